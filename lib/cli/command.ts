@@ -1,0 +1,44 @@
+/**
+ * What a command may ask of the machine. `main.ts` gives the real one, tests give their own.
+ */
+export interface Shell {
+  /** Writes to standard output as it stands; no line break is added. */
+  stdout(text: string): void;
+  /** Writes to standard error as it stands; no line break is added. */
+  stderr(text: string): void;
+  /** The whole text of a file, read as UTF-8 with replacement. */
+  readText(path: string): string;
+  /** All of standard input as text. */
+  readStdin(): Promise<string>;
+  /** Standard input line by line, without line ends. */
+  stdinLines(): AsyncIterable<string>;
+  /** An environment variable, or undefined where it is not set or may not be read. */
+  env(name: string): string | undefined;
+  /** The working folder. */
+  cwd(): string;
+  /** The person's home folder. */
+  home(): string;
+  /** The time now. */
+  now(): Date;
+  /** Whether standard output is a terminal. */
+  readonly isTerminal: boolean;
+}
+
+/** One command of `main.ts`. */
+export interface Command {
+  /** As it is typed: `triage`. */
+  readonly name: string;
+  /** One line for the overview. */
+  readonly summary: string;
+  /** The usage line and the options, as `--help` prints them. */
+  readonly usage: string;
+  /** Whole command lines a reader can copy. */
+  readonly examples: readonly string[];
+  /** Runs with the arguments after the name and returns the exit code: 0, 1 (only with `--fail-on`) or 2 (usage). */
+  run(args: string[], shell: Shell): Promise<number> | number;
+}
+
+/** A mistake in a command line or an unreadable file: said in one line, exit code 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}

@@ -1,0 +1,36 @@
+/** JSON as it comes from a file somebody else wrote: nothing about its shape is known. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object; a key may be absent. */
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+/** Whether a value is an object that is neither an array nor null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The string under a key, or null where there is none or it is something else. */
+export function stringAt(object: JsonObject, key: string): string | null {
+  const value = object[key];
+  return typeof value === "string" ? value : null;
+}
+
+/** The object under a key, or null where there is none or it is something else. */
+export function objectAt(object: JsonObject, key: string): JsonObject | null {
+  const value = object[key];
+  return isJsonObject(value) ? value : null;
+}
+
+/** The array under a key; empty where there is none or it is something else. */
+export function arrayAt(object: JsonObject, key: string): readonly Json[] {
+  const value = object[key];
+  return Array.isArray(value) ? value : [];
+}
+
+/** The finite number under a key, or null where there is none or it is something else. */
+export function numberAt(object: JsonObject, key: string): number | null {
+  const value = object[key];
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,247 @@
+import type { ByteSource } from "./source.ts";
+
+/** A line's bytes without the line break, or a line too long to be read. */
+export type Line =
+  | {
+    readonly kind: "line";
+    /** 1-based; null where the file was read from its end. */
+    readonly number: number | null;
+    /** Byte offset of the first byte. */
+    readonly offset: number;
+    /** The bytes; valid until the next line is asked for. */
+    readonly bytes: Uint8Array;
+    /** Whether a line break follows; a last line without one may still be growing. */
+    readonly ended: boolean;
+  }
+  | {
+    /** Over the cap, or long and not wanted: its bytes were not kept. */
+    readonly kind: "oversize" | "unwanted";
+    readonly number: number | null;
+    readonly offset: number;
+    readonly length: number;
+  };
+
+/** How lines are read. */
+export interface LineOptions {
+  /** Lines over this many bytes are skipped. @default {67108864} (64 MiB) */
+  readonly maxLine?: number;
+  /** Bytes read at once. @default {262144} forwards, {65536} backwards */
+  readonly chunk?: number;
+  /**
+   * Backwards only: asked for every line over 256 KiB with its first 4 KiB, before the line is brought into memory.
+   * @default every line is wanted
+   */
+  readonly wanted?: (head: Uint8Array) => boolean;
+}
+
+/** The cap on one line: the longest seen in public files is 2.3 MB. */
+export const MAX_LINE = 64 * 1024 * 1024;
+
+const LINE_FEED = 0x0a;
+const FORWARD_CHUNK = 256 * 1024;
+const BACKWARD_CHUNK = 64 * 1024;
+const LONG_LINE = 256 * 1024;
+const HEAD = 4 * 1024;
+
+/** A buffer that grows by doubling, so that a long line is copied a constant number of times. */
+class Pending {
+  #bytes = new Uint8Array(0);
+  length = 0;
+
+  append(part: Uint8Array): void {
+    this.#reserve(part.length);
+    this.#bytes.set(part, this.length);
+    this.length += part.length;
+  }
+
+  /** The bytes gathered so far. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  clear(): void {
+    this.length = 0;
+    // one long line must not keep its memory for the rest of the file
+    if (this.#bytes.length > 1024 * 1024) this.#bytes = new Uint8Array(0);
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.length + more, this.#bytes.length * 2, 4096));
+    grown.set(this.view());
+    this.#bytes = grown;
+  }
+}
+
+/** Splits chunks into lines at `\n` only; bytes of a line may arrive in any number of chunks. */
+export class LineSplitter {
+  readonly #maxLine: number;
+  readonly #pending = new Pending();
+  #number = 1;
+  #offset = 0;
+  #length = 0;
+
+  constructor(maxLine: number = MAX_LINE) {
+    this.#maxLine = maxLine;
+  }
+
+  /** The lines that end in this chunk. */
+  *push(chunk: Uint8Array): Generator<Line> {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      yield this.#take(chunk.subarray(start, end), true);
+      start = end + 1;
+    }
+    const rest = chunk.subarray(start);
+    this.#length += rest.length;
+    if (this.#length <= this.#maxLine) this.#pending.append(rest);
+    else this.#pending.clear();
+  }
+
+  /** The last line, where the input does not end in a line break. */
+  *end(): Generator<Line> {
+    if (this.#length > 0) yield this.#take(new Uint8Array(0), false);
+  }
+
+  #take(part: Uint8Array, ended: boolean): Line {
+    const length = this.#length + part.length;
+    const at = { number: this.#number++, offset: this.#offset };
+    this.#offset += length + (ended ? 1 : 0);
+    let line: Line;
+    if (length > this.#maxLine) line = { kind: "oversize", ...at, length };
+    else if (this.#length === 0) line = { kind: "line", ...at, bytes: part, ended };
+    else {
+      this.#pending.append(part);
+      // a copy: the buffer is used again for the next line
+      line = { kind: "line", ...at, bytes: this.#pending.view().slice(), ended };
+    }
+    this.#pending.clear();
+    this.#length = 0;
+    return line;
+  }
+}
+
+/** The lines of a source from its start, in chunks of fixed size. */
+export function* linesForward(source: ByteSource, options: LineOptions = {}): Generator<Line> {
+  const splitter = new LineSplitter(options.maxLine);
+  const buffer = new Uint8Array(options.chunk ?? FORWARD_CHUNK);
+  for (let offset = 0; offset < source.size;) {
+    const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, source.size - offset)));
+    if (count === 0) break; // the file was cut while it was read
+    yield* splitter.push(buffer.subarray(0, count));
+    offset += count;
+  }
+  yield* splitter.end();
+}
+
+/** The lines of a stream, as `linesForward` gives them of a file. */
+export async function* linesOfStream(
+  stream: AsyncIterable<Uint8Array>,
+  options: LineOptions = {},
+): AsyncGenerator<Line> {
+  const splitter = new LineSplitter(options.maxLine);
+  for await (const chunk of stream) yield* splitter.push(chunk);
+  yield* splitter.end();
+}
+
+/** The line being put together while its start is searched backwards. */
+class Tail {
+  readonly #source: ByteSource;
+  readonly #maxLine: number;
+  readonly #wanted: (head: Uint8Array) => boolean;
+  #pieces: Uint8Array[] = [];
+  #length = 0;
+  /** Whether a line break follows the line. */
+  ended = false;
+
+  constructor(source: ByteSource, options: LineOptions) {
+    this.#source = source;
+    this.#maxLine = options.maxLine ?? MAX_LINE;
+    this.#wanted = options.wanted ?? (() => true);
+  }
+
+  /** Puts bytes before those gathered; a long line is only measured, and read again when its start is known. */
+  prepend(piece: Uint8Array): void {
+    this.#length += piece.length;
+    if (this.#length > LONG_LINE) this.#pieces = [];
+    else this.#pieces.push(piece.slice());
+  }
+
+  /** The line that begins with `head` at `offset`; what comes before it ends in a line break. */
+  take(head: Uint8Array, offset: number): Line {
+    const length = this.#length + head.length;
+    const pieces = this.#pieces;
+    const ended = this.ended;
+    this.#pieces = [];
+    this.#length = 0;
+    this.ended = true;
+    if (length > this.#maxLine) return { kind: "oversize", number: null, offset, length };
+    const bytes = length > LONG_LINE ? this.#readLong(offset, length) : join(head, pieces, length);
+    return bytes
+      ? { kind: "line", number: null, offset, bytes, ended }
+      : { kind: "unwanted", number: null, offset, length };
+  }
+
+  #readLong(offset: number, length: number): Uint8Array | null {
+    const head = new Uint8Array(HEAD);
+    if (!this.#wanted(head.subarray(0, this.#source.readAt(offset, head)))) return null;
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, this.#source.readAt(offset, bytes));
+  }
+}
+
+/** Pieces are in the order they were read: the later ones first. */
+function join(head: Uint8Array, pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  bytes.set(head);
+  let at = length;
+  for (const piece of pieces) {
+    at -= piece.length;
+    bytes.set(piece, at);
+  }
+  return bytes;
+}
+
+/**
+ * The lines of a source from its end, in chunks of fixed size: the cost of the last lines does not grow with the file.
+ *
+ * Lines have no number: those before were never counted.
+ */
+export function* linesBackward(source: ByteSource, options: LineOptions = {}): Generator<Line> {
+  const size = options.chunk ?? BACKWARD_CHUNK;
+  const buffer = new Uint8Array(size);
+  const tail = new Tail(source, options);
+  for (let top = source.size; top > 0;) {
+    const from = Math.max(0, top - size);
+    const chunk = buffer.subarray(0, top - from);
+    if (source.readAt(from, chunk) < chunk.length) return; // the file was cut while it was read
+    let end = chunk.length;
+    if (top === source.size && chunk[end - 1] === LINE_FEED) {
+      tail.ended = true;
+      end--;
+    }
+    while (end > 0) {
+      const feed = chunk.lastIndexOf(LINE_FEED, end - 1);
+      if (feed === -1) break;
+      yield tail.take(chunk.subarray(feed + 1, end), from + feed + 1);
+      end = feed;
+    }
+    if (end > 0) tail.prepend(chunk.subarray(0, end));
+    top = from;
+  }
+  if (source.size > 0) yield tail.take(new Uint8Array(0), 0);
+}
+
+/** How many line breaks stand before an offset: what a line read from the end needs to get its number. */
+export function countLineBreaks(source: ByteSource, until: number): number {
+  const buffer = new Uint8Array(FORWARD_CHUNK);
+  let breaks = 0;
+  for (let offset = 0; offset < until;) {
+    const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, until - offset)));
+    if (count === 0) break;
+    const chunk = buffer.subarray(0, count);
+    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1)) breaks++;
+    offset += count;
+  }
+  return breaks;
+}

@@ -1,0 +1,82 @@
+import type { AssistantEntry, Block, Usage } from "./entry.ts";
+
+/** One answer of the API: all its lines as one. */
+export interface Message {
+  /** The API's id; null where the line has none, and then the line stands alone. */
+  readonly id: string | null;
+  /** The lines it was put together from, in the order they were given. */
+  readonly entries: readonly AssistantEntry[];
+  /** All blocks in order, each once. */
+  readonly content: readonly Block[];
+  /** Of the last line that has one: it grows from line to line and is never to be summed. */
+  readonly usage: Usage | null;
+  readonly stopReason: string | null;
+}
+
+/** What two blocks have in common when they are the same block written twice. */
+function sameness(block: Block): string {
+  switch (block.kind) {
+    case "text":
+      return `text ${block.text}`;
+    case "thinking":
+      return `thinking ${block.redacted} ${block.text}`;
+    case "tool_use":
+      return `tool_use ${block.id === "" ? JSON.stringify(block.input) : block.id}`;
+    case "tool_result":
+      return `tool_result ${block.toolUseId} ${block.text}`;
+    case "image":
+    case "document":
+      return block.kind;
+    case "other":
+      return `other ${block.type}`;
+  }
+}
+
+/**
+ * Puts the lines of one API answer together.
+ *
+ * Nearly every client writes one block a line; some back ends write the blocks so far again on each line, and a resumed
+ * session may hold the same line twice. So a block is taken once, unless one line itself has it twice.
+ */
+export function uniteMessage(entries: readonly AssistantEntry[]): Message {
+  const only = entries.length === 1 ? entries[0] : undefined;
+  if (only) return { id: only.messageId, entries, content: only.content, usage: only.usage, stopReason: only.stopReason };
+  const content: Block[] = [];
+  const taken = new Map<string, number>();
+  let usage: Usage | null = null;
+  let stopReason: string | null = null;
+  for (const entry of entries) {
+    usage = entry.usage ?? usage;
+    stopReason = entry.stopReason ?? stopReason;
+    const here = new Map<string, number>();
+    for (const block of entry.content) {
+      const key = sameness(block);
+      const times = (here.get(key) ?? 0) + 1;
+      here.set(key, times);
+      if (times <= (taken.get(key) ?? 0)) continue;
+      taken.set(key, times);
+      content.push(block);
+    }
+  }
+  return { id: entries[0]?.messageId ?? null, entries, content, usage, stopReason };
+}
+
+/**
+ * Puts all assistant lines together into messages, in the order of their first lines; lines of one message may be
+ * interleaved with those of others.
+ */
+export function uniteMessages(entries: Iterable<AssistantEntry>): Message[] {
+  const groups: AssistantEntry[][] = [];
+  const byId = new Map<string, AssistantEntry[]>();
+  for (const entry of entries) {
+    const known = entry.messageId === null ? undefined : byId.get(entry.messageId);
+    if (known) {
+      known.push(entry);
+      continue;
+    }
+    const group = [entry];
+    groups.push(group);
+    if (entry.messageId !== null) byId.set(entry.messageId, group);
+  }
+  return groups.map(uniteMessage);
+}

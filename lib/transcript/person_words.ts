@@ -1,0 +1,53 @@
+import { isJsonObject, type Json, objectAt } from "../json.ts";
+import type { UserEntry } from "./entry.ts";
+import { ANSWER_OPENINGS, REJECTION_NOTE, REJECTION_OPENINGS, REJECTION_WORDS } from "./vocabulary.ts";
+
+/** Words of a person that stand in a tool result: their answer to a question, or what they said with a rejection. */
+export interface PersonWords {
+  readonly kind: "answer" | "rejection";
+  readonly text: string;
+}
+
+function rejectionWords(text: string): string | null {
+  for (const marker of REJECTION_WORDS) {
+    const at = text.indexOf(marker);
+    if (at === -1) continue;
+    const words = text.slice(at + marker.length);
+    const note = words.indexOf(REJECTION_NOTE);
+    return (note === -1 ? words : words.slice(0, note)).trim();
+  }
+  return null;
+}
+
+function answerText(value: Json | undefined): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
+  return "";
+}
+
+/** The answers of `toolUseResult.answers`, else those of `"question"="answer"` pairs in the text. */
+function answers(entry: UserEntry, text: string): string {
+  const result = entry.toolUseResult;
+  const given = isJsonObject(result) ? objectAt(result, "answers") : null;
+  if (given) return Object.values(given).map(answerText).filter((answer) => answer !== "").join("\n");
+  const pairs = [...text.matchAll(/"(?:[^"\\]|\\.)*"="((?:[^"\\]|\\.)*)"/g)];
+  return pairs.map((pair) => pair[1] ?? "").filter((answer) => answer !== "").join("\n");
+}
+
+/** The words of a person in an entry that is a tool result, or null where nobody spoke. */
+export function personWordsOf(entry: UserEntry): PersonWords | null {
+  const result = entry.content.find((block) => block.kind === "tool_result");
+  if (!result || result.kind !== "tool_result") return null;
+  if (entry.userFeedback !== null && entry.userFeedback.trim() !== "") {
+    return { kind: "rejection", text: entry.userFeedback.trim() };
+  }
+  if (result.isError && REJECTION_OPENINGS.some((opening) => result.text.startsWith(opening))) {
+    const words = rejectionWords(result.text);
+    return words ? { kind: "rejection", text: words } : null;
+  }
+  if (ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) {
+    const text = answers(entry, result.text);
+    return text === "" ? null : { kind: "answer", text };
+  }
+  return null;
+}

@@ -1,0 +1,108 @@
+import { type Diagnostics, type Entry, MAX_PROBLEMS, newDiagnostics, type LineProblem } from "./entry.ts";
+import { type Line, type LineOptions, linesBackward, linesForward, linesOfStream } from "./lines.ts";
+import { parseObjects } from "./objects.ts";
+import { parseEntry } from "./parse.ts";
+import { type ByteSource, openSource } from "./source.ts";
+
+/** How entries are read. */
+export interface ReadOptions extends LineOptions {
+  /** Counted into while reading; `newDiagnostics()` makes one. */
+  readonly diagnostics?: Diagnostics;
+}
+
+/** Turns lines into entries; one for each direction, because glued objects come in the direction of reading. */
+class EntryReader {
+  readonly #decoder = new TextDecoder();
+  readonly #diagnostics: Diagnostics;
+  readonly #backward: boolean;
+
+  constructor(diagnostics: Diagnostics, backward: boolean) {
+    this.#diagnostics = diagnostics;
+    this.#backward = backward;
+  }
+
+  entries(line: Line): readonly Entry[] {
+    const place = { line: line.number, offset: line.offset };
+    if (line.kind !== "line") {
+      if (line.kind === "oversize") return this.#problem({ kind: "oversize", place, bytes: line.length });
+      this.#diagnostics.lines++;
+      return [];
+    }
+    const text = this.#decoder.decode(line.bytes);
+    if (text.trim() === "") return [];
+    const { objects, glued, lost } = parseObjects(text);
+    this.#diagnostics.entries += objects.length;
+    if (glued) this.#diagnostics.glued++;
+    if (lost) {
+      const kind = line.ended || objects.length > 0 ? "unparsable" : "incomplete";
+      this.#problem({ kind, place, bytes: line.bytes.length });
+    } else this.#diagnostics.lines++;
+    const entries = objects.map((object) => parseEntry(object, place));
+    return this.#backward && entries.length > 1 ? entries.reverse() : entries;
+  }
+
+  #problem(problem: LineProblem): readonly Entry[] {
+    this.#diagnostics.lines++;
+    this.#diagnostics[problem.kind]++;
+    if (this.#diagnostics.problems.length < MAX_PROBLEMS) this.#diagnostics.problems.push(problem);
+    return [];
+  }
+}
+
+/** The entries of a source from its start. */
+export function* entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
+  const reader = new EntryReader(options.diagnostics ?? newDiagnostics(), false);
+  for (const line of linesForward(source, options)) yield* reader.entries(line);
+}
+
+/** The entries of a source from its end; stop asking, and no more is read. */
+export function* entriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
+  const reader = new EntryReader(options.diagnostics ?? newDiagnostics(), true);
+  for (const line of linesBackward(source, options)) yield* reader.entries(line);
+}
+
+/** The entries of a stream, such as standard input. */
+export async function* entriesOfStream(
+  stream: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<Entry> {
+  const reader = new EntryReader(options.diagnostics ?? newDiagnostics(), false);
+  for await (const line of linesOfStream(stream, options)) yield* reader.entries(line);
+}
+
+/** Reads a file with a function and closes it whatever happens. */
+export function withSource<T>(path: string, read: (source: ByteSource) => T): T {
+  const source = openSource(path);
+  try {
+    return read(source);
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * All entries of a transcript file, from its start, one at a time.
+ *
+ * @example
+ * ```ts
+ * import { readTranscript } from "@debrief/debrief";
+ *
+ * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+ * Deno.writeTextFileSync(path, '{"type":"user","message":{"role":"user","content":"hello"}}\n');
+ * const kinds = [...readTranscript(path)].map((entry) => entry.kind);
+ * Deno.removeSync(path);
+ * if (kinds.join() !== "user") throw new Error(kinds.join());
+ * ```
+ *
+ * @param path The session file, or an agent's.
+ * @param options The cap on a line, and counters for what could not be read.
+ * @throws {UnreadableTranscript} Where the file is missing, no regular file, or not permitted.
+ */
+export function* readTranscript(path: string, options: ReadOptions = {}): Generator<Entry> {
+  const source = openSource(path);
+  try {
+    yield* entriesForward(source, options);
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,41 @@
+/** The time as settling needs it; a hook gives the real one, a test its own. */
+export interface Clock {
+  /** Milliseconds from any fixed moment. */
+  now(): number;
+  /** Does nothing for some milliseconds. */
+  sleep(ms: number): void;
+}
+
+/** How long to wait, and how often to look. */
+export interface SettleOptions {
+  /** The longest wait in milliseconds. The client writes 0 to 46 ms after the hook started, at most about 100. */
+  readonly budgetMs: number;
+  /** Milliseconds between two looks. @default {5} */
+  readonly everyMs?: number;
+}
+
+/** Whether the thing waited for came. */
+export type Settled<T> =
+  | { readonly status: "settled"; readonly value: T; readonly waitedMs: number }
+  | { readonly status: "late"; readonly waitedMs: number };
+
+/**
+ * Looks until there is something, or the budget is spent.
+ *
+ * The client writes its transcript behind the hook it has started, and does not wait; what a hook needs may be written
+ * while it runs. Nothing is made up where it is not: the answer is then `late`.
+ *
+ * @param look Returns what was waited for, or undefined where it is not there yet.
+ */
+export function settle<T>(look: () => T | undefined, clock: Clock, options: SettleOptions): Settled<T> {
+  const start = clock.now();
+  const every = options.everyMs ?? 5;
+  for (;;) {
+    const value = look();
+    const waitedMs = Math.max(0, clock.now() - start);
+    if (value !== undefined) return { status: "settled", value, waitedMs };
+    const left = options.budgetMs - waitedMs;
+    if (left <= 0) return { status: "late", waitedMs };
+    clock.sleep(Math.min(every, left));
+  }
+}

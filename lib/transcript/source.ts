@@ -1,0 +1,85 @@
+/** Bytes that can be read from any place: an open file, or memory in tests. */
+export interface ByteSource {
+  /** Length in bytes when it was opened; what is written later is not read. */
+  readonly size: number;
+  /** Fills the buffer from an offset and returns how many bytes were there; less than asked at the end. */
+  readAt(offset: number, buffer: Uint8Array): number;
+  close(): void;
+}
+
+/** Bytes in memory as a source. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    readAt(offset, buffer) {
+      const part = bytes.subarray(offset, offset + buffer.length);
+      buffer.set(part);
+      return part.length;
+    },
+    close() {},
+  };
+}
+
+/** Why a transcript cannot be read. */
+export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed";
+
+/** A transcript that cannot be read: says which, why and the way out. */
+export class UnreadableTranscript extends Error {
+  override name = "UnreadableTranscript";
+  readonly path: string;
+  readonly reason: UnreadableReason;
+
+  constructor(path: string, reason: UnreadableReason, detail: string) {
+    super(`Cannot read transcript "${path}": ${detail}`);
+    this.path = path;
+    this.reason = reason;
+  }
+}
+
+function unreadable(path: string, error: unknown): UnreadableTranscript {
+  if (error instanceof Deno.errors.NotFound) return new UnreadableTranscript(path, "missing", "no such file");
+  if (error instanceof Deno.errors.NotCapable) {
+    return new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
+  }
+  if (error instanceof Deno.errors.PermissionDenied) {
+    return new UnreadableTranscript(path, "permission", "the system denies reading it (check its owner and mode)");
+  }
+  return new UnreadableTranscript(path, "failed", error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * Opens a file for reading from any place.
+ *
+ * Only regular files: a FIFO or a device could block for ever, so the kind is looked at before it is opened.
+ *
+ * @throws {UnreadableTranscript} Where it is missing, no regular file, or not permitted.
+ */
+export function openSource(path: string): ByteSource {
+  let file: Deno.FsFile | undefined;
+  try {
+    const info = Deno.statSync(path);
+    if (!info.isFile) {
+      throw new UnreadableTranscript(path, "not_a_file", info.isDirectory ? "it is a folder" : "it is no regular file");
+    }
+    file = Deno.openSync(path, { read: true });
+    const open = file;
+    const size = open.statSync().size;
+    return {
+      size,
+      readAt(offset, buffer) {
+        open.seekSync(offset, Deno.SeekMode.Start);
+        let filled = 0;
+        while (filled < buffer.length) {
+          const count = open.readSync(filled === 0 ? buffer : buffer.subarray(filled));
+          if (count === null) break;
+          filled += count;
+        }
+        return filled;
+      },
+      close: () => open.close(),
+    };
+  } catch (error) {
+    file?.close();
+    throw error instanceof UnreadableTranscript ? error : unreadable(path, error);
+  }
+}

@@ -1,0 +1,119 @@
+import type { UserEntry } from "./entry.ts";
+import { textOf } from "./content.ts";
+import {
+  COMPACTION_OPENING,
+  HOUSEKEEPING_OPENINGS,
+  INSERTED_TAGS,
+  INTERRUPT_OPENINGS,
+  ORIGIN_SPEAKERS,
+  PERSON_PROMPT_SOURCES,
+  SPEAKER_OPENINGS,
+  SPEAKER_TAG_FAMILIES,
+  SPEAKER_TAGS,
+  WARMUP_PROMPT,
+} from "./vocabulary.ts";
+
+/** Who speaks in a user entry. Only `person` is a prompt. */
+export type Speaker =
+  /** A person's own prompt. */
+  | "person"
+  /** What a tool gave back, also where a text stands beside it. */
+  | "tool_result"
+  /** A slash command, a `!` line or a `#` line of a person. */
+  | "command"
+  /** What such a command printed. */
+  | "command_output"
+  /** A background task, a monitor or a schedule reports. */
+  | "notification"
+  /** Context the client adds: reminders, caveats, the open file. */
+  | "reminder"
+  /** Bodies of skills and commands, and other text the client writes for itself. */
+  | "meta"
+  /** What replaces the talk before a compaction. */
+  | "compaction_summary"
+  /** The note that somebody or something stopped the turn. */
+  | "interrupt"
+  /** The reason a hook gave. */
+  | "hook_feedback"
+  /** Another session, a teammate, a channel. */
+  | "peer"
+  /** A prompt written once and sent again by a loop or schedule. */
+  | "replay"
+  /** What an agent was asked to do by the one that started it. */
+  | "agent_task"
+  /** What the client asks its own agents: warm-up, suggestions, compaction. */
+  | "housekeeping";
+
+const TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
+const INSERTED = new RegExp(`<(${INSERTED_TAGS.join("|")})>[\\s\\S]*?</\\1>\\s*`, "g");
+
+/** The text without what the client put into it (open files, selections, reminders). */
+export function withoutInsertions(text: string): string {
+  return text.includes("<") ? text.replace(INSERTED, "").trim() : text;
+}
+
+function startsWithAny(text: string, openings: readonly string[]): boolean {
+  return openings.some((opening) => text.startsWith(opening));
+}
+
+/** The speaker that a tag at the start names, or undefined for a tag nobody knows. */
+function tagSpeaker(text: string): Speaker | undefined {
+  const tag = TAG.exec(text)?.[1];
+  if (tag === undefined) return undefined;
+  if (Object.hasOwn(SPEAKER_TAGS, tag)) return SPEAKER_TAGS[tag];
+  return SPEAKER_TAG_FAMILIES.find(([family]) => tag.startsWith(family))?.[1];
+}
+
+/** What the words alone say; undefined where they could be anybody's. */
+function textSpeaker(text: string): Speaker | undefined {
+  if (startsWithAny(text, INTERRUPT_OPENINGS)) return "interrupt";
+  if (text.startsWith(COMPACTION_OPENING)) return "compaction_summary";
+  return tagSpeaker(text) ?? SPEAKER_OPENINGS.find(([opening]) => text.startsWith(opening))?.[1];
+}
+
+/** Who speaks in a text that has no entry of its own: a queued prompt, the `prompt` of a hook input. */
+export function speakerOfText(text: string): Speaker {
+  const own = withoutInsertions(text).trimStart();
+  if (own === "") return "reminder";
+  if (own.startsWith("/") && /^\/[\w:-]+(\s|$)/.test(own)) return "command";
+  return textSpeaker(own) ?? "person";
+}
+
+/**
+ * Who speaks in a user entry.
+ *
+ * What the client says outright (`origin.kind`, `promptSource`) comes first, flags second, the words last: of the many
+ * things written with `type: "user"` only about one in fifteen is a person.
+ */
+export function speakerOf(entry: UserEntry): Speaker {
+  if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";
+  const whole = textOf(entry.content).trimStart();
+  const own = withoutInsertions(whole).trimStart();
+  const said = textSpeaker(own);
+  if (said === "interrupt") return said;
+  if (entry.origin !== null) {
+    const speaker = Object.hasOwn(ORIGIN_SPEAKERS, entry.origin) ? ORIGIN_SPEAKERS[entry.origin] : "notification";
+    if (speaker !== undefined && speaker !== "person") return speaker;
+  }
+  if (entry.isSummary || said === "compaction_summary") return "compaction_summary";
+  if (entry.isSidechain) {
+    if (own.trim() === WARMUP_PROMPT || startsWithAny(own, HOUSEKEEPING_OPENINGS)) return "housekeeping";
+    return said ?? (entry.isMeta ? "meta" : "agent_task");
+  }
+  if (entry.isMeta) return said ?? "meta";
+  if (said !== undefined) return said;
+  if (own === "") return hasMedia(entry) ? "person" : "reminder";
+  if (entry.origin === null && entry.promptSource !== null && !PERSON_PROMPT_SOURCES.has(entry.promptSource)) {
+    return "notification";
+  }
+  return "person";
+}
+
+function hasMedia(entry: UserEntry): boolean {
+  return entry.content.some((block) => block.kind === "image" || block.kind === "document");
+}
+
+/** The words of a prompt: its text blocks without what the client put in. */
+export function promptText(entry: UserEntry): string {
+  return withoutInsertions(textOf(entry.content)).trim();
+}

@@ -1,0 +1,92 @@
+import type { AssistantEntry, Entry, ToolResultBlock, ToolUseBlock, UserEntry } from "./entry.ts";
+
+/** A tool use and, where it came, its result. */
+export interface ToolCall {
+  readonly use: ToolUseBlock;
+  /** The line that asks. */
+  readonly asked: AssistantEntry;
+  readonly result: ToolResultBlock | null;
+  /** The line that answers; a server tool's result stands in an assistant entry. */
+  readonly answered: UserEntry | AssistantEntry | null;
+}
+
+/** A result whose use stands nowhere in the file. */
+export interface OrphanResult {
+  readonly result: ToolResultBlock;
+  readonly answered: UserEntry | AssistantEntry;
+}
+
+/**
+ * Joins uses and results by id while entries are read.
+ *
+ * A result may stand before its use (2.1.49 to 2.1.220), and either may be written twice: the first counts.
+ */
+export class ToolCallJoiner {
+  readonly #open = new Map<string, { use: ToolUseBlock; asked: AssistantEntry }>();
+  readonly #early = new Map<string, OrphanResult>();
+  readonly #done = new Set<string>();
+
+  /** Takes the next entry and returns the calls that it completes. */
+  add(entry: Entry): ToolCall[] {
+    if (entry.kind !== "user" && entry.kind !== "assistant") return [];
+    const complete: ToolCall[] = [];
+    for (const block of entry.content) {
+      if (block.kind === "tool_use" && entry.kind === "assistant") {
+        const call = this.#use(block, entry);
+        if (call) complete.push(call);
+      } else if (block.kind === "tool_result") {
+        const call = this.#result(block, entry);
+        if (call) complete.push(call);
+      }
+    }
+    return complete;
+  }
+
+  /** The calls that have no result (yet), in the order they were asked. */
+  unanswered(): ToolCall[] {
+    return [...this.#open.values()].map(({ use, asked }) => ({ use, asked, result: null, answered: null }));
+  }
+
+  /** The results that have no use (yet). */
+  orphans(): OrphanResult[] {
+    return [...this.#early.values()];
+  }
+
+  #use(use: ToolUseBlock, asked: AssistantEntry): ToolCall | null {
+    if (this.#done.has(use.id) || this.#open.has(use.id)) return null;
+    const early = this.#early.get(use.id);
+    if (!early) {
+      this.#open.set(use.id, { use, asked });
+      return null;
+    }
+    this.#early.delete(use.id);
+    this.#done.add(use.id);
+    return { use, asked, ...early };
+  }
+
+  #result(result: ToolResultBlock, answered: UserEntry | AssistantEntry): ToolCall | null {
+    if (this.#done.has(result.toolUseId)) return null;
+    const open = this.#open.get(result.toolUseId);
+    if (!open) {
+      if (!this.#early.has(result.toolUseId)) this.#early.set(result.toolUseId, { result, answered });
+      return null;
+    }
+    this.#open.delete(result.toolUseId);
+    this.#done.add(result.toolUseId);
+    return { ...open, result, answered };
+  }
+}
+
+/** All calls of a transcript in the order they were asked; those without a result too. */
+export function toolCallsOf(entries: Iterable<Entry>): ToolCall[] {
+  const joiner = new ToolCallJoiner();
+  const order = new Map<ToolUseBlock, ToolCall | null>();
+  for (const entry of entries) {
+    if (entry.kind === "assistant") {
+      for (const block of entry.content) if (block.kind === "tool_use") order.set(block, null);
+    }
+    for (const call of joiner.add(entry)) order.set(call.use, call);
+  }
+  for (const call of joiner.unanswered()) order.set(call.use, call);
+  return [...order.values()].filter((call) => call !== null);
+}

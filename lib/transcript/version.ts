@@ -1,0 +1,14 @@
+/**
+ * Compares two client versions such as "2.1.100" number by number.
+ *
+ * @returns A negative number, zero or a positive number, as a sort function does; what is no number counts as 0.
+ */
+export function compareVersions(a: string, b: string): number {
+  const left = a.split(".");
+  const right = b.split(".");
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (Number.parseInt(left[i] ?? "0") || 0) - (Number.parseInt(right[i] ?? "0") || 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,214 @@
+/**
+ * The foreign words this library knows, with the client versions that show them. Sources: recordings of real clients and
+ * a count over 9,480 public session files (0.2.122 to 2.1.235).
+ */
+import type { Speaker } from "./speaker.ts";
+
+/** Entry types that hold a session's title: the text's key by type. */
+export const TITLE_KEYS: Readonly<Record<string, string>> = {
+  "summary": "summary", // 1.0.3 to 2.1.29
+  "ai-title": "aiTitle", // 2.1.81 on
+  "custom-title": "customTitle", // 2.1.64 on
+};
+
+/** Entry types known by name and read no further, with the first version that shows them. */
+export const OPAQUE_TYPES: Readonly<Record<string, string>> = {
+  "file-history-snapshot": "2.0.1",
+  "file-history-delta": "2.1.208",
+  "last-prompt": "2.1.64",
+  "permission-mode": "2.1.96",
+  "mode": "2.1.152",
+  "agent-name": "2.1.64",
+  "agent-setting": "2.1.64",
+  "agent-color": "2.1.64",
+  "tag": "2.1.64",
+  "bridge-session": "2.1.217",
+  "pr-link": "2.1.29",
+  "worktree-state": "2.1.140",
+  "relocated": "2.1.169",
+  "cost-state": "2.1.270",
+  "frame-link": "2.1.217",
+  "fork-context-ref": "2.1.235",
+  "content-replacement": "2.1.270",
+  "history-suppression": "2.1.270",
+  "continued-in": "2.1.270",
+  "ended-by-model": "2.1.270",
+  "attribution-snapshot": "2.1.270",
+  "atis-latch": "2.1.235",
+  "artifact-autoreact-ledger": "2.1.270",
+  "artifact-comment-monitor": "2.1.270",
+  "task-summary": "2.1.270",
+  "marble-origami-commit": "2.1.270",
+  "marble-origami-snapshot": "2.1.270",
+  "host-row": "2.1.330",
+  "tools-used": "2.1.330",
+  "data-flow-records": "2.1.330",
+  "data-flow-incomplete": "2.1.330",
+  "derived-from": "2.1.330",
+  "hybrid-organization": "2.1.330",
+  "api-request": "2.1.330",
+  "api-request-shape": "2.1.330",
+  "api-request-blob": "2.1.330",
+};
+
+/** Entry types that have a shape of their own here. */
+export const SHAPED_TYPES: ReadonlySet<string> = new Set([
+  "user",
+  "human", // before 1.0, and in exports
+  "assistant",
+  "system",
+  "attachment",
+  "queue-operation",
+  "progress",
+  ...Object.keys(TITLE_KEYS),
+]);
+
+/** Texts that mean "nothing was said". */
+export const NO_CONTENT: ReadonlySet<string> = new Set(["", "(no content)"]);
+
+/** `message.model` of entries the client wrote itself. */
+export const SYNTHETIC_MODEL = "<synthetic>";
+
+/** How the text of an interruption begins, as user text or as the text of a failed tool result. */
+export const INTERRUPT_OPENINGS: readonly string[] = [
+  "[Request interrupted by user", // 0.2.122 on, also "… for tool use]"
+  "[Request interrupted by a plugin", // 2.1.2xx
+  "[Request interrupted: the session ended before this agent finished", // 2.1.330
+  "[This turn ended before it finished", // 2.1.330
+  "[Agent call interrupted:", // 2.1.330
+  "[Tool call did not complete:", // 2.1.330
+  "[Tool call interrupted:", // 2.1.330
+  "[Tool call skipped:", // 2.1.330
+  "[Tool call result not in this copy:", // 2.1.330
+];
+
+/** The summary that follows a compaction: no flag at all in 0.2.122 to 1.0.3, so the words decide there. */
+export const COMPACTION_OPENING = "This session is being continued from a previous conversation";
+
+/** What stands before the person's words in the text of a rejection. */
+export const REJECTION_WORDS: readonly string[] = [
+  "To tell you how to proceed, the user said:\n", // 2.0.75 on
+  "The user provided the following reason for the rejection: ", // 1.0.x
+  "The user said:\n", // inside a subagent
+];
+
+/** A note the client puts behind the person's words in a rejection. */
+export const REJECTION_NOTE = "\n\nNote: The user's next message may contain a correction or preference";
+
+/** How the tool result of answered questions begins (AskUserQuestion). */
+export const ANSWER_OPENINGS: readonly string[] = [
+  "User has answered your questions:", // 2.0.x on
+  "Your questions have been answered:", // 2.1.2xx
+  "The user answered your questions:",
+];
+
+/** How a rejection's tool result begins. */
+export const REJECTION_OPENINGS: readonly string[] = [
+  "The user doesn't want to proceed with this tool use.", // 0.2.122 on
+  "The user doesn't want to take this action right now.", // 1.0.29 on
+  "Permission for this tool use was denied. The tool use was rejected", // in a subagent, 2.1.2 on
+  "The agent proposed a plan that was rejected by the user.", // 1.0.53 on
+];
+
+/** Tags at the start of a user text, and whose words follow. */
+export const SPEAKER_TAGS: Readonly<Record<string, Speaker>> = {
+  "command-name": "command", // 0.2.122 on
+  "command-message": "command", // 1.0.21 on
+  "command-args": "command",
+  "bash-input": "command", // 1.0.21 on: a person's `!` line
+  "user-memory-input": "command", // 1.0.21 to 1.0.117: a person's `#` line
+  "bash-stdout": "command_output",
+  "bash-stderr": "command_output",
+  "bash-exit-code": "command_output",
+  "local-command-stdout": "command_output", // 0.2.122 on
+  "local-command-stderr": "command_output",
+  "local-command-caveat": "reminder", // 2.1.1 on
+  "task-notification": "notification", // 2.1.1 on
+  "bash-notification": "notification", // 2.0.76
+  "agent-notification": "notification",
+  "ci-monitor-event": "notification", // 2.1.217
+  "tick": "notification",
+  "system-reminder": "reminder",
+  "session-start-hook": "reminder",
+  "user-prompt-submit-hook": "reminder",
+  "fork-boilerplate": "reminder", // 2.1.220
+  "goal": "reminder",
+  "ide_opened_file": "reminder", // 2.0.2 on, often before a person's own text
+  "ide_selection": "reminder",
+  "ide_diagnostics": "reminder",
+  "teammate-message": "peer", // 2.1.38 on
+  "cross-session-message": "peer", // 2.1.224 on
+};
+
+/** Families of such tags, by how they begin. */
+export const SPEAKER_TAG_FAMILIES: readonly (readonly [string, Speaker])[] = [
+  ["local-command-", "command_output"],
+  ["bash-", "command_output"],
+  ["ide_", "reminder"],
+  ["scheduled-task", "replay"],
+  ["teammate-message", "peer"],
+  ["remote-review", "notification"],
+];
+
+/** Tags the client puts around or before a person's words in one text; what remains is the person's. */
+export const INSERTED_TAGS: readonly string[] = [
+  "system-reminder",
+  "ide_opened_file",
+  "ide_selection",
+  "ide_diagnostics",
+];
+
+/** How texts without a tag begin, and who says them. The first that fits counts. */
+export const SPEAKER_OPENINGS: readonly (readonly [string, Speaker])[] = [
+  ["Stop hook feedback:", "hook_feedback"],
+  ["SubagentStop hook feedback:", "hook_feedback"],
+  ["Stop hook (goal)", "hook_feedback"], // 2.1.140
+  ["PreToolUse:", "hook_feedback"],
+  ["[SYSTEM NOTIFICATION", "notification"],
+  ["Monitor event:", "notification"],
+  ["Another Claude session sent a message:", "peer"], // 2.1.224 on
+  ["The coordinator sent a message while you were working", "peer"], // 2.1.220
+  ["Caveat: The messages below were generated by the user while running local commands", "reminder"], // to 2.0.76
+  ["Base directory for this skill:", "meta"], // 2.0.74 on
+  ["[Image: ", "meta"], // 1.0.51 on; a person's own reads "[Image #1]"
+  ["Unknown slash command:", "command_output"], // 2.0.75 on
+  ["Unknown skill:", "command_output"],
+  ["Args from unknown skill:", "command_output"],
+  ["# /loop", "replay"], // 2.1.88 on
+  ["<<autonomous-loop", "replay"], // 2.1.114
+  ["Continue from where you left off.", "reminder"], // 2.1.45 on, isMeta
+];
+
+/** How the client's own agents are opened: not a person, and no task anybody gave. */
+export const HOUSEKEEPING_OPENINGS: readonly string[] = [
+  "[SUGGESTION MODE", // 2.1.23 to 2.1.62
+  "Your task is to create a detailed summary of the conversation", // 2.1.23 on
+];
+
+/** The whole prompt of a client's own agent that only warms up (2.0.19 to 2.1.5). */
+export const WARMUP_PROMPT = "Warmup";
+
+/** `origin.kind` values, and who they are. Others are kept apart as notifications: not a person. */
+export const ORIGIN_SPEAKERS: Readonly<Record<string, Speaker>> = {
+  "human": "person", // 2.1.185 on
+  "voice-call": "person",
+  "task-notification": "notification", // 2.1.88 on
+  "peer": "peer", // 2.1.224 on
+  "coordinator": "peer", // 2.1.220
+  "channel": "peer",
+  "slack-ping": "peer",
+  "observer": "notification",
+  "observer-activity": "notification",
+  "auto-continuation": "replay",
+  "cron": "replay",
+  "loop": "replay",
+};
+
+/** `promptSource` values of prompts a person sent. `sdk` is a program's, and stands for its person. */
+export const PERSON_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queued", "sdk", "suggestion_accepted"]);
+
+/** Last version that leaves a prompt taken in mid-turn only in `queue-operation` lines (2.0.74 to 2.1.100). */
+export const QUEUE_ONLY_UNTIL = "2.1.100";
+
+/** The agents tool: a call that starts a subagent. */
+export const AGENT_TOOLS: ReadonlySet<string> = new Set(["Task", "Agent"]);

@@ -40,7 +40,9 @@ function sameness(block: Block): string {
  */
 export function uniteMessage(entries: readonly AssistantEntry[]): Message {
   const only = entries.length === 1 ? entries[0] : undefined;
-  if (only) return { id: only.messageId, entries, content: only.content, usage: only.usage, stopReason: only.stopReason };
+  if (only) {
+    return { id: only.messageId, entries, content: only.content, usage: only.usage, stopReason: only.stopReason };
+  }
   const content: Block[] = [];
   const taken = new Map<string, number>();
   let usage: Usage | null = null;

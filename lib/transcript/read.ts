@@ -1,4 +1,4 @@
-import { type Diagnostics, type Entry, MAX_PROBLEMS, newDiagnostics, type LineProblem } from "./entry.ts";
+import { type Diagnostics, type Entry, type LineProblem, MAX_PROBLEMS, newDiagnostics } from "./entry.ts";
 import { type Line, type LineOptions, linesBackward, linesForward, linesOfStream } from "./lines.ts";
 import { parseObjects } from "./objects.ts";
 import { parseEntry } from "./parse.ts";

@@ -1,0 +1,27 @@
+import { isJsonObject, stringAt } from "../json.ts";
+import { sessionFolder } from "./agents.ts";
+import type { UserEntry } from "./entry.ts";
+
+/** Where the whole of a long tool result lies: the transcript keeps a preview. */
+export interface SpilledResult {
+  readonly path: string;
+  /** `declared`: the entry says the path; `named`: only the file's name, taken from under the session's folder. */
+  readonly source: "declared" | "named";
+}
+
+const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\S+)/i;
+
+/** The file that holds the whole result of an entry, or null where the entry holds it itself. */
+export function spilledResultOf(entry: UserEntry, transcriptPath: string): SpilledResult | null {
+  const result = entry.toolUseResult;
+  const declared = isJsonObject(result) ? stringAt(result, "persistedOutputPath") : null;
+  if (declared) return { path: declared, source: "declared" };
+  for (const block of entry.content) {
+    if (block.kind !== "tool_result" || !block.text.startsWith("<persisted-output>")) continue;
+    const path = PREVIEW.exec(block.text)?.[1];
+    if (path === undefined) continue;
+    if (/^(\/|[A-Za-z]:[\\/])/.test(path)) return { path, source: "declared" };
+    return { path: `${sessionFolder(transcriptPath)}/tool-results/${path.replace(/^.*[\\/]/, "")}`, source: "named" };
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import type { Piece, Utterance } from "../../transcript/conversation.ts";
+import { metricsOf, scoreActivity } from "./activity.ts";
+import { CATEGORIES, type Category, type CategoryScore, type Metrics, TEXT_CATEGORIES } from "./category.ts";
+import { scoreKeywords } from "./keywords.ts";
+import { type ProseLine, proseOf } from "./prose.ts";
+
+/** How a talk is read. */
+export type Scorer = "keywords";
+
+/** How triage decides. */
+export interface TriageOptions {
+  /** @default {"keywords"} */
+  readonly scorer?: Scorer;
+  /** Scores from which a category triggers; those of the table where one is not given. */
+  readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
+}
+
+/** What a talk holds that is worth remembering. */
+export interface Triage {
+  readonly metrics: Metrics;
+  readonly scores: Readonly<Record<Category, CategoryScore>>;
+  /** `hold`: something should be remembered before the session ends. */
+  readonly decision: "hold" | "pass";
+  /** The lines that were read, for whoever shows the evidence in its place. */
+  readonly prose: readonly ProseLine[];
+}
+
+/**
+ * Says what of a talk is worth remembering, by category, with the lines that say so.
+ *
+ * @param talk What people and the assistant said: `conversationOf` or `lastOfConversation`.
+ * @param options The scorer and the thresholds.
+ */
+export function triage(talk: readonly Utterance[], options: TriageOptions = {}): Triage {
+  const prose = proseOf(talk.flatMap((said) => said.pieces.map((piece) => ({ piece, said }))));
+  return decide(prose, metricsOf(talk, prose), options);
+}
+
+/** The same for a text that is no transcript; lines are counted in the text. */
+export function triageText(text: string, options: TriageOptions = {}): Triage {
+  const pieces = text.split("\n").map((line, index): { piece: Piece; said: null } => ({
+    piece: { text: line, place: { line: index + 1, offset: null }, uuid: null },
+    said: null,
+  }));
+  const prose = proseOf(pieces);
+  return decide(prose, metricsOf([], prose), options);
+}
+
+function decide(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {
+  const thresholds = options.thresholds ?? {};
+  const scores: Partial<Record<Category, CategoryScore>> = {};
+  for (const category of TEXT_CATEGORIES) scores[category] = scoreKeywords(prose, category, thresholds[category]);
+  scores.SESSION_SUMMARY = scoreActivity(metrics, thresholds.SESSION_SUMMARY);
+  const whole = scores as Record<Category, CategoryScore>;
+  const decision = CATEGORIES.some((category) => whole[category].triggered) ? "hold" : "pass";
+  return { metrics, scores: whole, decision, prose };
+}

@@ -89,6 +89,8 @@ export function speakerOf(entry: UserEntry): Speaker {
   if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";
   const whole = textOf(entry.content).trimStart();
   const own = withoutInsertions(whole).trimStart();
+  // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
+  const onlyInsertions = own === "" && whole !== "";
   const said = textSpeaker(own);
   if (said === "interrupt") return said;
   if (entry.origin !== null) {
@@ -98,9 +100,9 @@ export function speakerOf(entry: UserEntry): Speaker {
   if (entry.isSummary || said === "compaction_summary") return "compaction_summary";
   if (entry.isSidechain) {
     if (own.trim() === WARMUP_PROMPT || startsWithAny(own, HOUSEKEEPING_OPENINGS)) return "housekeeping";
-    return said ?? (entry.isMeta ? "meta" : "agent_task");
+    return said ?? (onlyInsertions ? "reminder" : entry.isMeta ? "meta" : "agent_task");
   }
-  if (entry.isMeta) return said ?? "meta";
+  if (entry.isMeta) return said ?? (onlyInsertions ? "reminder" : "meta");
   if (said !== undefined) return said;
   if (own === "") return hasMedia(entry) ? "person" : "reminder";
   if (entry.origin === null && entry.promptSource !== null && !PERSON_PROMPT_SOURCES.has(entry.promptSource)) {

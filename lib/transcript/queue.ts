@@ -9,6 +9,12 @@ export interface QueuedPrompt {
   readonly text: string;
 }
 
+/** A line of the queue; some clients do not say the text. */
+interface Waiting {
+  readonly line: number | null;
+  readonly text: string | null;
+}
+
 /**
  * Follows the queue of waiting prompts and says which were taken in the middle of a turn.
  *
@@ -16,7 +22,7 @@ export interface QueuedPrompt {
  * from 2.1.101 on it follows as an attachment `queued_command`; before, its text stands in the queue lines alone.
  */
 export class PromptQueue {
-  #waiting: QueuedPrompt[] = [];
+  #waiting: Waiting[] = [];
   #version: string | null = null;
 
   /** The prompt of a person that this entry gives to the model in mid-turn, or null. */
@@ -33,7 +39,8 @@ export class PromptQueue {
   #operate(entry: QueueEntry): QueuedPrompt | null {
     switch (entry.operation) {
       case "enqueue":
-        if (entry.text !== null) this.#waiting.push({ line: entry.place.line, text: entry.text });
+        // one without a text keeps its place, else the next dequeue would take another one
+        this.#waiting.push({ line: entry.place.line, text: entry.text });
         return null;
       case "dequeue":
         this.#waiting.shift();
@@ -49,9 +56,11 @@ export class PromptQueue {
   }
 
   #remove(entry: QueueEntry): QueuedPrompt | null {
-    const named = entry.text === null ? -1 : this.#waiting.findIndex((prompt) => prompt.text === entry.text);
-    const [prompt] = this.#waiting.splice(Math.max(0, named), 1);
+    const at = entry.text === null ? 0 : this.#waiting.findIndex((prompt) => prompt.text === entry.text);
+    const [prompt] = at === -1 ? [] : this.#waiting.splice(at, 1);
+    const text = entry.text ?? prompt?.text ?? null;
     const queueOnly = this.#version !== null && compareVersions(this.#version, QUEUE_ONLY_UNTIL) <= 0;
-    return prompt && queueOnly && speakerOfText(prompt.text) === "person" ? prompt : null;
+    if (text === null || !queueOnly || speakerOfText(text) !== "person") return null;
+    return { line: prompt?.line ?? entry.place.line, text };
   }
 }

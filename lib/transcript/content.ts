@@ -29,9 +29,14 @@ export function parseBlock(part: Json): Block | null {
     case "text":
       return { kind: "text", text: stringAt(part, "text") ?? "" };
     case "thinking":
-      return { kind: "thinking", text: stringAt(part, "thinking") ?? "", redacted: false };
+      return {
+        kind: "thinking",
+        text: stringAt(part, "thinking") ?? "",
+        signature: stringAt(part, "signature") ?? "",
+        redacted: false,
+      };
     case "redacted_thinking":
-      return { kind: "thinking", text: "", redacted: true };
+      return { kind: "thinking", text: "", signature: stringAt(part, "data") ?? "", redacted: true };
     case "tool_use":
     case "server_tool_use":
       return {

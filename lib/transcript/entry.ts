@@ -18,6 +18,8 @@ export interface TextBlock {
 export interface ThinkingBlock {
   readonly kind: "thinking";
   readonly text: string;
+  /** What tells two blocks with empty text apart; "" in clients that do not write it. */
+  readonly signature: string;
   /** `redacted_thinking`: encrypted by the API. */
   readonly redacted: boolean;
 }

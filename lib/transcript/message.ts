@@ -1,3 +1,4 @@
+import type { JsonObject } from "../json.ts";
 import type { AssistantEntry, Block, Usage } from "./entry.ts";
 
 /** One answer of the API: all its lines as one. */
@@ -19,9 +20,9 @@ function sameness(block: Block): string {
     case "text":
       return `text ${block.text}`;
     case "thinking":
-      return `thinking ${block.redacted} ${block.text}`;
+      return `thinking ${block.redacted} ${block.signature} ${block.text}`;
     case "tool_use":
-      return `tool_use ${block.id === "" ? JSON.stringify(block.input) : block.id}`;
+      return `tool_use ${block.id === "" ? nameless(block.name, block.input) : block.id}`;
     case "tool_result":
       return `tool_result ${block.toolUseId} ${block.text}`;
     case "image":
@@ -29,6 +30,15 @@ function sameness(block: Block): string {
       return block.kind;
     case "other":
       return `other ${block.type}`;
+  }
+}
+
+/** A call without an id is known by what it asks; input nested too deep to be written has only its name. */
+function nameless(name: string, input: JsonObject): string {
+  try {
+    return `${name} ${JSON.stringify(input)}`;
+  } catch {
+    return name;
   }
 }
 

@@ -25,6 +25,8 @@ export class ToolCallJoiner {
   readonly #open = new Map<string, { use: ToolUseBlock; asked: AssistantEntry }>();
   readonly #early = new Map<string, OrphanResult>();
   readonly #done = new Set<string>();
+  /** Calls without an id: nothing can answer them, and they are not the same call. */
+  readonly #nameless: ToolCall[] = [];
 
   /** Takes the next entry and returns the calls that it completes. */
   add(entry: Entry): ToolCall[] {
@@ -42,9 +44,10 @@ export class ToolCallJoiner {
     return complete;
   }
 
-  /** The calls that have no result (yet), in the order they were asked. */
+  /** The calls that have no result (yet), in the order they were asked; those without an id last. */
   unanswered(): ToolCall[] {
-    return [...this.#open.values()].map(({ use, asked }) => ({ use, asked, result: null, answered: null }));
+    const open = [...this.#open.values()].map(({ use, asked }) => ({ use, asked, result: null, answered: null }));
+    return [...open, ...this.#nameless];
   }
 
   /** The results that have no use (yet). */
@@ -53,6 +56,10 @@ export class ToolCallJoiner {
   }
 
   #use(use: ToolUseBlock, asked: AssistantEntry): ToolCall | null {
+    if (use.id === "") {
+      this.#nameless.push({ use, asked, result: null, answered: null });
+      return null;
+    }
     if (this.#done.has(use.id) || this.#open.has(use.id)) return null;
     const early = this.#early.get(use.id);
     if (!early) {

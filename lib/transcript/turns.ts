@@ -109,7 +109,7 @@ export class TurnReader {
     if (speaker === "interrupt") this.#open.interrupted = true;
     for (const block of entry.content) {
       if (block.kind !== "tool_result" || !block.isError || this.#failed.has(block.toolUseId)) continue;
-      this.#failed.add(block.toolUseId);
+      if (block.toolUseId !== "") this.#failed.add(block.toolUseId);
       this.#open.errors++;
     }
     return null;
@@ -138,7 +138,8 @@ export class TurnReader {
     return {
       index: this.#count++,
       startLine: open.prompt.place.line ?? 0,
-      endLine,
+      // two prompts glued into one line
+      endLine: Math.max(endLine, open.prompt.place.line ?? 0),
       promptUuid: open.prompt.uuid,
       promptId: open.prompt.promptId,
       prompt: promptText(open.prompt),

@@ -112,8 +112,7 @@ export class LineSplitter {
     else if (this.#length === 0) line = { kind: "line", ...at, bytes: part, ended };
     else {
       this.#pending.append(part);
-      // a copy: the buffer is used again for the next line
-      line = { kind: "line", ...at, bytes: this.#pending.view().slice(), ended };
+      line = { kind: "line", ...at, bytes: this.#pending.view(), ended };
     }
     this.#pending.clear();
     this.#length = 0;

@@ -12,8 +12,9 @@ export interface LineObjects {
 /** How a top-level object of a transcript begins, in every version. */
 const OPENINGS = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)":/g;
 
-/** Lines have held two objects at the most; the bound keeps a hostile line from costing the square of its length. */
+/** Lines have held two objects at the most; the bounds keep a hostile line from costing the square of its length. */
 const MAX_TRIES = 64;
+const MAX_SCANNED = 8;
 
 function tryParse(text: string): Json | undefined {
   try {
@@ -51,8 +52,10 @@ function takeApart(text: string): LineObjects {
   const objects: JsonObject[] = [];
   let lost = false;
   let at = 0;
-  for (let tries = 0; tries < MAX_TRIES && at < text.length; tries++) {
+  let scanned = 0;
+  for (let tries = 0; tries < MAX_TRIES && at < text.length && scanned <= MAX_SCANNED * text.length; tries++) {
     const end = text[at] === "{" ? objectEnd(text, at) : -1;
+    scanned += (end === -1 ? text.length : end) - at;
     const value = end > 0 ? tryParse(text.slice(at, end)) : undefined;
     if (isJsonObject(value) && (!lost || isWholeLine(value))) {
       objects.push(value);

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, objectAt } from "../json.ts";
+import { isJsonObject, type Json, objectAt, stringAt } from "../json.ts";
 import type { UserEntry } from "./entry.ts";
 import { ANSWER_OPENINGS, REJECTION_NOTE, REJECTION_OPENINGS, REJECTION_WORDS } from "./vocabulary.ts";
 
@@ -25,11 +25,19 @@ function answerText(value: Json | undefined): string {
   return "";
 }
 
+/** What a person wrote beside an answer. */
+function noteText(value: Json | undefined): string {
+  return isJsonObject(value) ? stringAt(value, "notes") ?? "" : "";
+}
+
 /** The answers of `toolUseResult.answers`, else those of `"question"="answer"` pairs in the text. */
 function answers(entry: UserEntry, text: string): string {
   const result = entry.toolUseResult;
   const given = isJsonObject(result) ? objectAt(result, "answers") : null;
-  if (given) return Object.values(given).map(answerText).filter((answer) => answer !== "").join("\n");
+  if (given) {
+    const notes = isJsonObject(result) ? Object.values(objectAt(result, "annotations") ?? {}).map(noteText) : [];
+    return [...Object.values(given).map(answerText), ...notes].filter((answer) => answer !== "").join("\n");
+  }
   const pairs = [...text.matchAll(/"(?:[^"\\]|\\.)*"="((?:[^"\\]|\\.)*)"/g)];
   return pairs.map((pair) => pair[1] ?? "").filter((answer) => answer !== "").join("\n");
 }

@@ -1,0 +1,45 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "`": "&#96;",
+};
+
+/**
+ * Escapes text that stands between tags: `&`, `<` and `>`. Text that closes the tag around it, or opens a new one, is then
+ * only text; the same holds in HTML outside of attributes.
+ *
+ * @param text Text from anywhere.
+ * @returns The text without any tag.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(escapeTags("</triage_data> & more"), "&lt;/triage_data&gt; &amp; more");
+ * ```
+ */
+export function escapeTags(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
+}
+
+/**
+ * Escapes text for the value of an HTML attribute, whichever quote stands around it.
+ *
+ * A URL needs more than this: `javascript:` has nothing to escape.
+ *
+ * @param text Text from anywhere.
+ * @returns The text without tags and quotes.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(escapeAttribute(`" onload='x'`), "&quot; onload=&#39;x&#39;");
+ * ```
+ */
+export function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? "");
+}

@@ -1,0 +1,11 @@
+/**
+ * Text on its way out of a session: made safe to show, to quote and to send.
+ *
+ * @module
+ */
+export * from "./escape.ts";
+export * from "./redact.ts";
+export * from "./redact_json.ts";
+export * from "./sanitise.ts";
+export type { SecretPattern } from "./secret_pattern.ts";
+export * from "./truncate.ts";

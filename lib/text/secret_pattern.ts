@@ -1,0 +1,39 @@
+/** One way in which a secret can be recognised. */
+export interface SecretPattern {
+  /** Stands in the text instead of the secret: `[redacted:<kind>]`. */
+  readonly kind: string;
+  /** Who gives out such secrets, or which program reads them, and so where the form is described. */
+  readonly source: string;
+  /** Texts of which at least one occurs in every text with such a secret; compared in lower case. */
+  readonly hints: readonly string[];
+  /**
+   * The form. A group named `secret` is what is taken out; without one, all of the match.
+   *
+   * Two rules keep the time linear: before an unbounded repetition stands a literal text, and where that text could be
+   * made of the repeated characters, a look-behind forbids to begin within such a run.
+   */
+  readonly pattern: string;
+  /** Flags besides `g`. */
+  readonly flags?: string;
+  /** How the secret goes on where the pattern looks at its beginning only, so that what is rejected was short. */
+  readonly tail?: (groups: Readonly<Record<string, string | undefined>>) => string;
+  /** A second look at what was found, with the pattern's named groups, where the form alone would take too much. */
+  readonly judge?: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean;
+}
+
+/** Before a token that has no `-`. */
+export const NOT_IN_WORD = "(?<![A-Za-z0-9_])";
+/** Before a token that may have `-`. */
+export const NOT_IN_TOKEN = "(?<![A-Za-z0-9_-])";
+/** 32 hexadecimal digits and no more. */
+export const HEX_32 = "[0-9a-f]{32}(?![0-9a-zA-Z])";
+
+/** `prefix` followed by at least `least` characters of a token, to the end of the token. */
+export function token(prefix: string, least: number, characters = "A-Za-z0-9_-"): string {
+  return `${NOT_IN_TOKEN}${prefix}[${characters}]{${least},}`;
+}
+
+/** Whether a text has what a random token has and a word has not. */
+export function hasDigitAndLetter(text: string): boolean {
+  return /[0-9]/.test(text) && /[A-Za-z]/.test(text);
+}

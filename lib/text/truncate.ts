@@ -1,0 +1,75 @@
+/** How `truncate` counts and what it leaves where it cut. */
+export interface TruncateOptions {
+  /**
+   * What `max` counts: Unicode code points, UTF-16 code units (what `length` of a string counts) or bytes of UTF-8.
+   *
+   * @default {"code_points"}
+   */
+  readonly unit?: "code_points" | "code_units" | "bytes";
+  /**
+   * Stands at the end of a text that was cut; it is counted, so that the result never exceeds `max`.
+   *
+   * @default {"…"}
+   */
+  readonly mark?: string;
+}
+
+type Unit = NonNullable<TruncateOptions["unit"]>;
+
+/** What one code point adds to a length. */
+function cost(point: number, unit: Unit): number {
+  switch (unit) {
+    case "code_points":
+      return 1;
+    case "code_units":
+      return point > 0xffff ? 2 : 1;
+    case "bytes":
+      return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+}
+
+/** The index in code units up to which `text` fits into `max`; never between the halves of a surrogate pair. */
+function fitting(text: string, max: number, unit: Unit): number {
+  let index = 0;
+  let used = 0;
+  while (index < text.length) {
+    const point = text.codePointAt(index) ?? 0;
+    used += cost(point, unit);
+    if (used > max) return index;
+    index += point > 0xffff ? 2 : 1;
+  }
+  return index;
+}
+
+/**
+ * Cuts a text to a length and marks that it was cut. Never splits a surrogate pair, and reads no more than it keeps.
+ *
+ * Redact before you cut: half a secret is not found any more.
+ *
+ * @param text The text.
+ * @param max The largest length of the result, in `unit`.
+ * @param options The unit and the mark.
+ * @returns The text itself where it fits, else its beginning and the mark. Where not even the mark fits, the beginning of
+ * the text alone.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(truncate("a long line", 6), "a lon…");
+ * assertEquals(truncate("🦕🦕🦕", 2), "🦕…");
+ * assertEquals(truncate("héllo", 4, { unit: "bytes", mark: "" }), "hél");
+ * ```
+ */
+export function truncate(text: string, max: number, options: TruncateOptions = {}): string {
+  const { unit = "code_points", mark = "…" } = options;
+  if (fitting(text, max, unit) === text.length) return text;
+  const room = max - measure(mark, unit);
+  return room < 0 ? text.slice(0, fitting(text, max, unit)) : text.slice(0, fitting(text, room, unit)) + mark;
+}
+
+function measure(text: string, unit: Unit): number {
+  let sum = 0;
+  for (const character of text) sum += cost(character.codePointAt(0) ?? 0, unit);
+  return sum;
+}

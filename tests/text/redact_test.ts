@@ -1,0 +1,291 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { findSecrets, redact, SECRET_PATTERNS } from "../../lib/text/redact.ts";
+import { redactJson } from "../../lib/text/redact_json.ts";
+
+/** Deterministic and random-looking, made at run time: no form of a real key stands in this file as a whole. */
+function noise(length: number, alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"): string {
+  let state = 1234567 + length;
+  let text = "";
+  while (text.length < length) {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    text += alphabet[Math.floor(state / 65536) % alphabet.length];
+  }
+  return text;
+}
+
+const HEX = "0123456789abcdef";
+const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const jwt = () => ["eyJ" + noise(17), "eyJ" + noise(40), noise(43)].join(".");
+
+/** What each kind of secret looks like alone. */
+const PROVIDERS: readonly [kind: string, secret: string][] = [
+  ["anthropic_key", `sk-ant-api03-${noise(93)}AA`],
+  ["anthropic_key", `sk-ant-oat01-${noise(60)}`],
+  ["openai_key", `sk-${noise(48)}`],
+  ["openai_key", `sk-proj-${noise(60)}_${noise(60)}`],
+  ["openai_key", `sk-svcacct-${noise(60)}`],
+  ["openrouter_key", `sk-or-v1-${noise(64, HEX)}`],
+  ["aws_key", `AKIA${noise(16, UPPER)}`],
+  ["aws_key", `ASIA${noise(16, UPPER)}`],
+  ["google_key", `AIza${noise(35)}`],
+  ["google_oauth", `ya29.${noise(100)}`],
+  ["google_oauth", `GOCSPX-${noise(28)}`],
+  ["google_oauth", `1//0${noise(60)}`],
+  ["azure_secret", `abC8Q~${noise(34)}`],
+  ["azure_key", `${noise(86)}==`],
+  ["azure_key", `${noise(52)}JQQJ99${noise(26)}`],
+  ...["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map((p): [string, string] => ["github_token", p + noise(36)]),
+  ["github_token", `github_pat_${noise(22)}_${noise(59)}`],
+  ...["glpat-", "gldt-", "glrt-", "glptt-", "glcbt-"].map((p): [string, string] => ["gitlab_token", p + noise(20)]),
+  ["slack_token", `xoxb-${noise(12, "0123456789")}-${noise(24)}`],
+  ["slack_token", `xapp-1-${noise(60)}`],
+  ["stripe_key", `sk_live_${noise(24)}`],
+  ["stripe_key", `rk_test_${noise(24)}`],
+  ["stripe_key", `whsec_${noise(32)}`],
+  ["npm_token", `npm_${noise(36)}`],
+  ["pypi_token", `pypi-AgEIcHlwaS5vcmc${noise(80)}`],
+  ["huggingface_token", `hf_${noise(34)}`],
+  ["sendgrid_key", `SG.${noise(22)}.${noise(43)}`],
+  ["twilio_key", `SK${noise(32, HEX)}`],
+  ["telegram_token", `123456789:AA${noise(33)}`],
+  ["discord_token", `M${noise(23)}.${noise(6)}.${noise(38)}`],
+  ["jwt", jwt()],
+  ["vault_token", `hvs.${noise(90)}`],
+  ["vault_token", `s.${noise(24)}`],
+  ["1password_token", `ops_eyJ${noise(200)}`],
+  ["digitalocean_token", `dop_v1_${noise(64, HEX)}`],
+  ["atlassian_token", `ATATT3${noise(180)}`],
+  ["shopify_token", `shpat_${noise(32, HEX)}`],
+  ["docker_token", `dckr_pat_${noise(27)}`],
+  ["databricks_token", `dapi${noise(32, HEX)}`],
+  ["model_api_key", `gsk_${noise(52)}`],
+];
+
+for (const [kind, secret] of PROVIDERS) {
+  Deno.test(`redact() takes out ${kind} when it stands in prose, code or JSON (${secret.slice(0, 6)})`, () => {
+    assertEquals(redact(`use ${secret} now`), `use [redacted:${kind}] now`);
+    assertEquals(redact(JSON.stringify({ x: [secret] })), JSON.stringify({ x: [`[redacted:${kind}]`] }));
+    assertEquals(redact(`f('${secret}')\n`), `f('[redacted:${kind}]')\n`);
+  });
+}
+
+const block = (label: string) =>
+  `-----BEGIN ${label}-----\n${noise(64)}\n${noise(64)}\n${noise(20)}==\n-----END ${label}-----`;
+
+/** The secret is what stands between «». */
+const CONTEXTS: readonly string[] = [
+  "PASSWORD=«hunter2» make",
+  "export DB_PASSWORD='«hun ter2»'",
+  "PGPASSWORD=«mysecretpassword» psql",
+  "POSTGRES_PASSWORD_PRIMARY=«a(b,c)d»",
+  "password: «hunter2»\nuser: ada",
+  "  password: '«it is hunter2»'",
+  "passwd = «correcthorse»",
+  '{"user":"ada","password":"«hun\\"ter2»"}',
+  '{\\"password\\":\\"«hunter2»\\",\\"a\\":1}',
+  'const password: string = "«hunter2»";',
+  'String apiKey = "«0123456789abcdef»";',
+  "client_secret=«abcdefgh1234»",
+  "login --password «hunter2» --verbose",
+  "login --password=«hunter2» --verbose",
+  'gh --token "«abcd1234»" x',
+  "mysql -u root -p«hunter2» shop",
+  "mysqldump --opt -p'«hunter2 x»' shop",
+  "sshpass -p «hunter2» ssh host",
+  "docker login -u ada -p «hunter2» registry",
+  "curl -sS -u ada:«hunter2» https://host/",
+  "redis-cli -h host -a «hunter2» ping",
+  "openssl rsa -passin pass:«hunter2» -in k",
+  "https://ada:«hunter2»@host/path",
+  "postgres://ada:«p/ss#w?rd@x»@db.example.com:5432/shop?ssl=true",
+  "mongodb+srv://ada:«hunter2»@cluster0.mongodb.net",
+  "redis://:«hunter2»@cache:6379/0",
+  "git clone https://«0123456789abcdef0123»@host/x.git",
+  "GET /x?page=2&access_token=«abc123def456»&y=1",
+  "https://s3/x?X-Amz-Signature=«" + noise(64, HEX) + "»",
+  "https://x.blob.core.windows.net/a?sv=2022&sig=«" + noise(40) + "%3D»",
+  "https://hooks.slack.com/services/«T0123ABCD/B0123ABCD/abcdefghijklmnop»",
+  "Server=db;User Id=sa;Password=«P@ssw0rd!»;Encrypt=true",
+  "DefaultEndpointsProtocol=https;AccountName=a;AccountKey=«" + noise(86) + "==»;EndpointSuffix=x",
+  "Endpoint=sb://x/;SharedAccessKeyName=Root;SharedAccessKey=«" + noise(43) + "=»",
+  "Authorization: Bearer «abcdefgh12345678»",
+  "-H 'Authorization: Basic «dXNlcjpwYXNz»'",
+  '"authorization": "token «abcd1234efgh»"',
+  "Authorization: AWS4-HMAC-SHA256 «Credential=x/20250101/us, SignedHeaders=host, Signature=" + noise(64, HEX) + "»",
+  "X-Api-Key: «abcd1234efgh»",
+  "Cookie: «session=abcdefghijk; other=1»",
+  "machine host login ada password «hunter2»",
+  "//registry.npmjs.org/:_authToken=«" + noise(36) + "»",
+  "//registry.npmjs.org/:_password=«aHVudGVyMg==»",
+  "    client-key-data: «" + noise(2000) + "»\n",
+  "aws_secret_access_key = «wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY»",
+  "- name: DB_PASSWORD\n  value: «hunter2»",
+  '<add key="DbPassword" value="«hunter2»"/>',
+  "<password>«hunter2»</password>",
+  "The password is «hunter2», do not tell",
+  "localhost:5432:shop:ada:«hunter2»",
+  "«" + block("RSA PRIVATE KEY") + "» done",
+  "key: «" + block("PGP PRIVATE KEY BLOCK") + "»",
+  "«" + block("OPENSSH PRIVATE KEY").replaceAll("\n", "\\n") + "»",
+  "«" + block("PRIVATE KEY").slice(0, 100) + "»",
+];
+
+for (const row of CONTEXTS) {
+  const text = row.replace(/[«»]/g, "");
+  Deno.test(`redact() takes out the secret when it reads ${row.slice(0, 50).replaceAll("\n", " ")}`, () => {
+    const [before = "", rest = ""] = row.split("«");
+    const after = rest.split("»")[1] ?? "";
+    const result = redact(text);
+    assert(result.startsWith(before + "[redacted:") && result.endsWith("]" + after), result);
+    assertEquals(redact(result), result);
+  });
+}
+
+const INNOCENT: readonly string[] = [
+  "3f786850e387550fdab836ed7e6dc881de23001b",
+  "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  "550e8400-e29b-41d4-a716-446655440000",
+  `"integrity": "sha512-${noise(86)}=="`,
+  `data:image/png;base64,${noise(3000, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")}`,
+  "/home/ada/project/src/password_reset/token_store.ts:12:3",
+  "C:\\Users\\ada\\secrets\\readme.md",
+  "https://github.com/ada/x/commit/3f786850e387550fdab836ed7e6dc881de23001b",
+  "http://localhost:3000/path?mail=ada@example.com",
+  "git@github.com:ada/x.git ssh://git@host/x",
+  "password: string; token: string | null; apiKey?: string",
+  "const token = await fetchToken(user);",
+  "this.password = password; token = req.headers.authorization",
+  "maxTokens: 4096, input_tokens: 12345, tokens: 77",
+  "password=$PASSWORD api_key=${API_KEY} token={{ token }} secret: ${{ secrets.X }}",
+  "api_key=os.environ['API_KEY']",
+  "PWD=/root/x OLDPWD=/root",
+  'password: "Password is required"',
+  "function tokenise(token: Token): Token[] { return token.next() }",
+  "Authorization: `Bearer ${token}`",
+  "usage: login --password PASSWORD --token-file /run/token",
+  "password must be at least 8 characters",
+  "PASSWORD_FILE=/run/secrets/db TOKEN_TTL=3600",
+  "if (password === null) return",
+  "[ok] tests pass: 12, fail: 0",
+  "-----BEGIN CERTIFICATE-----\nMIIBIjANBgkqhkiG9w0BAQ\n-----END CERTIFICATE-----",
+  "grep -r 'BEGIN RSA PRIVATE KEY' .",
+  "sk-spinner-double-bounce-animation-name",
+  "toolu_01A09q90qw90lq917835lq9 msg_01XFDUDYJgAACzvnptvVoYEL",
+  "npm_config_registry=https://registry.npmjs.org/",
+];
+
+for (const text of INNOCENT) {
+  Deno.test(`redact() leaves ${text.slice(0, 40).replaceAll("\n", " ")}`, () => assertEquals(redact(text), text));
+}
+
+Deno.test("findSecrets() names a place by the most particular pattern when two find it", () => {
+  const key = `sk-ant-api03-${noise(40)}`;
+  assertEquals(findSecrets(`API_KEY=${key}`), [{ kind: "anthropic_key", start: 8, end: 8 + key.length }]);
+});
+
+Deno.test("redact() leaves a mark as it is and takes the rest of a value that begins with one", () => {
+  assertEquals(redact("password=[redacted:jwt] x"), "password=[redacted:jwt] x");
+  assertEquals(redact("password=[redacted:jwt]hunter2 x"), "password=[redacted:password] x");
+});
+
+Deno.test("SECRET_PATTERNS have hints in lower case, a source and a kind that fits into a mark", () => {
+  for (const pattern of SECRET_PATTERNS) {
+    assert(pattern.source.length > 1 && pattern.hints.length > 0);
+    assert(/^[a-z0-9_]+$/.test(pattern.kind), pattern.kind);
+    for (const hint of pattern.hints) assertEquals(hint, hint.toLowerCase());
+  }
+});
+
+Deno.test("redact() lets no five characters of a planted secret through, whatever stands around it", () => {
+  const around = fc.string({ unit: fc.constantFrom(..."ab \n\"'{}[]():;,=<>|&/\\.x1") });
+  fc.assert(fc.property(fc.constantFrom(...PROVIDERS), around, around, ([, secret], before, after) => {
+    const result = redact(`${before} ${secret} ${after}`);
+    for (let i = 0; i + 12 <= secret.length; i++) assert(!result.includes(secret.slice(i, i + 12)), result);
+  }));
+});
+
+Deno.test("redact() changes nothing the second time", () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      "password",
+      "token",
+      "=",
+      ": ",
+      '"',
+      "'",
+      "\\",
+      "\n",
+      " ",
+      "Bearer ",
+      "Authorization: ",
+      "://",
+      "@",
+      ":",
+      "?key=",
+      "-p",
+    ),
+    fc.constantFrom(
+      "hunter2",
+      "[redacted:jwt]",
+      "[redacted:",
+      "]",
+      "user",
+      "mysql ",
+      "curl -u ",
+      "<password>",
+      "</",
+      "--secret ",
+      ";",
+      "&",
+    ),
+    fc.constantFrom(...PROVIDERS.map(([, secret]) => secret)),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const once = redact(parts.join(""));
+      assertEquals(redact(once), once);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+const ADVERSARIAL: readonly string[] = [
+  ..."token: |cookie: |eyJ|eyJa.|-eyJ|password=|a://:|sk-|authorization: |mysql -p |http |curl -u |?token=|<token>"
+    .split("|"),
+  ...'hf_|ghp_|1//0|\\"|Q~|key=|--a-a-a|Basic AA|password is |"token":"|name: token\n|A|=|+|0| '.split("|"),
+  "-----BEGIN PRIVATE KEY-----",
+  "-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAA",
+  "AAAAAAAAAAAAAAAAAAAAAAAAAAAA/",
+  "[redacted:x]",
+];
+
+Deno.test("redact() takes linear time on long adversarial text", () => {
+  const time = (text: string): number => {
+    const start = performance.now();
+    redact(text);
+    return performance.now() - start;
+  };
+  for (const part of ADVERSARIAL) {
+    const small = time(part.repeat(Math.ceil(50_000 / part.length)));
+    const large = time(part.repeat(Math.ceil(400_000 / part.length)));
+    assert(large < 20 * Math.max(small, 10), `${JSON.stringify(part)}: ${small} ms for 50 kB, ${large} ms for 400 kB`);
+  }
+});
+
+Deno.test("redactJson() takes out what stands under the name of a secret, at any depth", () => {
+  const given = {
+    a: [{ dbPassword: "hunter2", note: "token=abcd1234efgh" }],
+    tokens: 3,
+    token_type: "bearer",
+    x: null,
+  };
+  assertEquals(redactJson(given), {
+    a: [{ dbPassword: "[redacted:password]", note: "token=[redacted:token]" }],
+    tokens: 3,
+    token_type: "bearer",
+    x: null,
+  });
+  assertEquals(redactJson(redactJson(given)), redactJson(given));
+});

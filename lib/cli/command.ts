@@ -10,6 +10,8 @@ export interface Shell {
   readText(path: string): string;
   /** All of standard input as text. */
   readStdin(): Promise<string>;
+  /** Standard input as it comes. */
+  stdinBytes(): AsyncIterable<Uint8Array>;
   /** Standard input line by line, without line ends. */
   stdinLines(): AsyncIterable<string>;
   /** An environment variable, or undefined where it is not set or may not be read. */

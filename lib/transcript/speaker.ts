@@ -117,5 +117,5 @@ function hasMedia(entry: UserEntry): boolean {
 
 /** The words of a prompt: its text blocks without what the client put in. */
 export function promptText(entry: UserEntry): string {
-  return withoutInsertions(textOf(entry.content)).trim();
+  return withoutInsertions(textOf(entry.content));
 }

@@ -109,7 +109,9 @@ export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
     threshold: 0.45,
   },
   TECH_DEBT: {
-    primary: [{ cues: ["TODO", "deferred", "tech debt", "workaround", "hack", "will address later", "technical debt"] }],
+    primary: [{
+      cues: ["TODO", "deferred", "tech debt", "workaround", "hack", "will address later", "technical debt"],
+    }],
     boosters: ["because", "for now", "temporary", "acknowledged", "deferring", "cost", "risk"],
     primaryWeight: 0.3,
     boostedWeight: 0.5,

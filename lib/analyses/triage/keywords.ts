@@ -65,7 +65,14 @@ export function scoreKeywords(
     }
   }
   const score = Math.min(1, raw / rule.denominator);
-  return { score, threshold, triggered: score >= threshold, primaryHits, boostedHits, evidence: [...evidence.values()] };
+  return {
+    score,
+    threshold,
+    triggered: score >= threshold,
+    primaryHits,
+    boostedHits,
+    evidence: [...evidence.values()],
+  };
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): string | null {

@@ -1,11 +1,14 @@
 import type { Piece, Utterance } from "../../transcript/conversation.ts";
 import { metricsOf, scoreActivity } from "./activity.ts";
-import { CATEGORIES, type Category, type CategoryScore, type Metrics, TEXT_CATEGORIES } from "./category.ts";
+import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextCategory } from "./category.ts";
 import { scoreKeywords } from "./keywords.ts";
 import { type ProseLine, proseOf } from "./prose.ts";
 
+/** The ways to read a talk; the first is the default. */
+export const SCORERS = ["keywords"] as const;
+
 /** How a talk is read. */
-export type Scorer = "keywords";
+export type Scorer = (typeof SCORERS)[number];
 
 /** How triage decides. */
 export interface TriageOptions {
@@ -48,10 +51,15 @@ export function triageText(text: string, options: TriageOptions = {}): Triage {
 
 function decide(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {
   const thresholds = options.thresholds ?? {};
-  const scores: Partial<Record<Category, CategoryScore>> = {};
-  for (const category of TEXT_CATEGORIES) scores[category] = scoreKeywords(prose, category, thresholds[category]);
-  scores.SESSION_SUMMARY = scoreActivity(metrics, thresholds.SESSION_SUMMARY);
-  const whole = scores as Record<Category, CategoryScore>;
-  const decision = CATEGORIES.some((category) => whole[category].triggered) ? "hold" : "pass";
-  return { metrics, scores: whole, decision, prose };
+  const score = (category: TextCategory) => scoreKeywords(prose, category, thresholds[category]);
+  const scores: Record<Category, CategoryScore> = {
+    DECISION: score("DECISION"),
+    RUNBOOK: score("RUNBOOK"),
+    CONSTRAINT: score("CONSTRAINT"),
+    TECH_DEBT: score("TECH_DEBT"),
+    PREFERENCE: score("PREFERENCE"),
+    SESSION_SUMMARY: scoreActivity(metrics, thresholds.SESSION_SUMMARY),
+  };
+  const decision = CATEGORIES.some((category) => scores[category].triggered) ? "hold" : "pass";
+  return { metrics, scores, decision, prose };
 }

@@ -1,0 +1,106 @@
+import { CATEGORIES, type Category, type CategoryScore } from "../analyses/triage/category.ts";
+import { type Scorer, SCORERS, type Triage, triage, triageText } from "../analyses/triage/triage.ts";
+import { redact } from "../text/mod.ts";
+import { oneLine } from "./one_line.ts";
+import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../transcript/conversation.ts";
+import { countLineBreaks } from "../transcript/lines.ts";
+import { entriesBackward, entriesOfStream, withSource } from "../transcript/read.ts";
+import type { Entry } from "../transcript/entry.ts";
+import { type Command, type Shell, UsageError } from "./command.ts";
+import { type Options, readOptions } from "./options.ts";
+
+/** How many messages are read where nothing else is said. */
+const MESSAGES = 50;
+
+async function talkOf(argument: string, messages: number, shell: Shell): Promise<readonly Utterance[]> {
+  if (argument === "-") {
+    const entries: Entry[] = [];
+    for await (const entry of entriesOfStream(shell.stdinBytes())) entries.push(entry);
+    return lastMessages(conversationOf(entries), messages);
+  }
+  return withSource(argument, (source) => {
+    const talk = lastOfConversation(entriesBackward(source), messages);
+    return numbered(talk, (offset) => countLineBreaks(source, offset) + 1);
+  });
+}
+
+/** Gives every piece the number of its line: read from the end, the lines before were not counted. */
+function numbered(talk: readonly Utterance[], lineAt: (offset: number) => number): readonly Utterance[] {
+  const lines = new Map<number, number>();
+  return talk.map((said) => ({
+    ...said,
+    pieces: said.pieces.map((piece) => {
+      const { offset } = piece.place;
+      if (offset === null) return piece;
+      const line = lines.get(offset) ?? lineAt(offset);
+      lines.set(offset, line);
+      return { ...piece, place: { line, offset } };
+    }),
+  }));
+}
+
+/** The answer as JSON, by schema `debrief.triage/1`; secrets in the evidence are redacted. */
+function triageJson({ metrics, scores, decision }: Triage): string {
+  const answer = { schema: "debrief.triage/1", metrics, scores, decision };
+  return JSON.stringify(answer, (key, value) => key === "text" ? redact(String(value)) : value, 2) + "\n";
+}
+
+function describe(category: Category, score: CategoryScore, explain: boolean): string {
+  const bar = "#".repeat(Math.round(score.score * 20)).padEnd(20, ".");
+  const mark = score.triggered ? "*" : " ";
+  let text = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}\n`;
+  const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
+  for (const { line, cue, text: said } of shown) {
+    const where = line === null ? "" : `line ${line}: `;
+    text += `    ${where}${oneLine(said, 120)}  [${oneLine(cue, 40)}]\n`;
+  }
+  return text;
+}
+
+function report(found: Triage, explain: boolean): string {
+  const { messages, exchanges, toolUses, distinctTools } = found.metrics;
+  const read = `Read ${messages} messages (${exchanges} exchanges, ${toolUses} tool uses of ${distinctTools} tools).\n`;
+  const scores = CATEGORIES.map((category) => describe(category, found.scores[category], explain)).join("");
+  const verdict = found.decision === "hold"
+    ? "hold: the lines marked * are worth remembering before this ends\n"
+    : "pass: nothing here has to be remembered\n";
+  return read + scores + verdict;
+}
+
+function scorerOf(options: Options): Scorer {
+  const name = options.text("scorer") ?? SCORERS[0];
+  const scorer = SCORERS.find((known) => known === name);
+  if (scorer === undefined) {
+    throw new UsageError(`Expected --scorer to be one of ${SCORERS.join(", ")} but found "${name}"`);
+  }
+  return scorer;
+}
+
+/** `triage FILE`: what of a session is worth remembering. */
+export const triageCommand: Command = {
+  name: "triage",
+  summary: "what of a session is worth remembering before it ends",
+  usage: `usage: triage FILE [--json] [--explain] [--text] [--scorer ${SCORERS.join("|")}] [--messages N]
+
+FILE is a transcript, or - for standard input.
+
+  --json          {"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"hold"|"pass"}
+  --explain       every line that counted, not only the first of what triggered
+  --text          FILE is plain text, no transcript
+  --scorer NAME   how the talk is read
+  --messages N    how many messages from the end are read (${MESSAGES})`,
+  examples: ["triage session.jsonl --explain", "triage --text notes.txt --json"],
+  async run(args, shell) {
+    const options = readOptions(args, { text: ["scorer", "messages"], flag: ["json", "explain", "text"] });
+    const argument = options.only("FILE");
+    const scorer = scorerOf(options);
+    const messages = options.integer("messages", 1) ?? MESSAGES;
+    const found = options.flag("text")
+      ? triageText(argument === "-" ? await shell.readStdin() : shell.readText(argument), { scorer })
+      : triage(await talkOf(argument, messages, shell), { scorer });
+    shell.stdout(
+      options.flag("json") ? triageJson(found) : report(found, options.flag("explain")),
+    );
+    return 0;
+  },
+};

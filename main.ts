@@ -1,0 +1,86 @@
+/**
+ * The command line: `deno run -R main.ts <command> …`.
+ *
+ * @module
+ */
+import { TextLineStream } from "@std/streams/text-line-stream";
+import { toText } from "@std/streams/to-text";
+import { type Command, type Shell, UsageError } from "./lib/cli/command.ts";
+import { closest } from "./lib/cli/options.ts";
+import { triageCommand } from "./lib/cli/triage.ts";
+import { turnsCommand } from "./lib/cli/turns.ts";
+import { UnreadableTranscript } from "./lib/transcript/source.ts";
+
+const COMMANDS: readonly Command[] = [triageCommand, turnsCommand];
+
+function env(name: string): string | undefined {
+  try {
+    return Deno.env.get(name);
+  } catch {
+    return undefined; // not granted: as good as not set
+  }
+}
+
+function write(file: typeof Deno.stdout | typeof Deno.stderr, text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+}
+
+const shell: Shell = {
+  stdout: (text) => write(Deno.stdout, text),
+  stderr: (text) => write(Deno.stderr, text),
+  readText: (path) => Deno.readTextFileSync(path),
+  readStdin: () => toText(Deno.stdin.readable),
+  stdinBytes: () => Deno.stdin.readable,
+  stdinLines: () => Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream()),
+  env,
+  cwd: () => Deno.cwd(),
+  home: () => env("HOME") ?? env("USERPROFILE") ?? "",
+  now: () => new Date(),
+  isTerminal: Deno.stdout.isTerminal(),
+};
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`);
+  return `usage: debrief <command> [arguments]\n\n${lines.join("\n")}\n\ndebrief <command> --help says more of one.\n`;
+}
+
+function help(command: Command): string {
+  const examples = command.examples.map((example) => `  debrief ${example}`).join("\n");
+  return `${command.summary}\n\n${command.usage}\n\nexamples:\n${examples}\n`;
+}
+
+/** Says a mistake in one line; what is no mistake of the caller's goes on as an error. */
+function mistake(error: unknown): string {
+  if (error instanceof UsageError || error instanceof UnreadableTranscript) return error.message;
+  if (error instanceof Deno.errors.NotCapable) return `${error.message} (the sandbox did not allow it)`;
+  if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) return error.message;
+  throw error;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    shell.stdout(overview());
+    return name === undefined ? 2 : 0;
+  }
+  const command = COMMANDS.find((known) => known.name === name);
+  if (!command) {
+    const near = closest(name, COMMANDS.map((known) => known.name));
+    shell.stderr(`Unknown command "${name}"${near ? `; did you mean "${near}"?` : ""}\n\n${overview()}`);
+    return 2;
+  }
+  if (rest.includes("--help") || rest.includes("-h")) {
+    shell.stdout(help(command));
+    return 0;
+  }
+  try {
+    return await command.run(rest, shell);
+  } catch (error) {
+    shell.stderr(`debrief ${name}: ${mistake(error)}\n`);
+    return 2;
+  }
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

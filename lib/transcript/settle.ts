@@ -30,12 +30,16 @@ export type Settled<T> =
 export function settle<T>(look: () => T | undefined, clock: Clock, options: SettleOptions): Settled<T> {
   const start = clock.now();
   const every = options.everyMs ?? 5;
+  let slept = 0;
   for (;;) {
     const value = look();
-    const waitedMs = Math.max(0, clock.now() - start);
+    // a clock that is set back must not make the wait longer
+    const waitedMs = Math.max(slept, clock.now() - start);
     if (value !== undefined) return { status: "settled", value, waitedMs };
     const left = options.budgetMs - waitedMs;
     if (left <= 0) return { status: "late", waitedMs };
-    clock.sleep(Math.min(every, left));
+    const pause = Math.min(every, left);
+    clock.sleep(pause);
+    slept += pause;
   }
 }

@@ -66,8 +66,8 @@ const AGENT_SPEAKERS: Readonly<Record<string, Readonly<Record<string, readonly S
   },
 };
 
-/** Calls and errors of the main talk. */
-const CALLS: Readonly<Record<string, readonly [calls: number, errors: number]>> = {
+/** How many calls of the main talk there are, and how many of them failed or were refused. */
+const CALLS: Readonly<Record<string, number[]>> = {
   decisions: [0, 0],
   deny_rule: [1, 1],
   hook_exit2: [1, 1],

@@ -1,0 +1,183 @@
+import type { JsonObject } from "../../json.ts";
+import type { Entry } from "../../transcript/entry.ts";
+import { type PlacedUse, saidBefore } from "./around.ts";
+import { fitOf } from "./same_input.ts";
+
+/** Which call is asked about. */
+export type IntentQuestion =
+  /** The client names it (2.0.50 and later; never in PermissionRequest). */
+  | { readonly by: "id"; readonly toolUseId: string }
+  /** Only its tool and input are known. */
+  | {
+    readonly by: "input";
+    readonly tool: string;
+    readonly input: JsonObject;
+    /** ISO 8601; where it and the call's time are known, the call must lie within the time window. */
+    readonly now: string | null;
+    /** Whether a call that has a result may be meant: only after it ran. */
+    readonly answered: boolean;
+  };
+
+/** How far is looked, and how closely. */
+export interface IntentOptions {
+  /** @default {60} */
+  readonly timeWindowSeconds?: number;
+  /** Conversation entries looked at, from the end, where the call has no id. @default {100} */
+  readonly maxTranscriptEntries?: number;
+  /** Whether the input must fit; else the name alone. @default {true} */
+  readonly inputMatching?: boolean;
+}
+
+/** One call it could be, and why that one was made. */
+export interface IntentCandidate {
+  readonly toolUseId: string;
+  readonly line: number | null;
+  readonly text: string;
+  readonly thinking: string;
+}
+
+/** Why a tool is called. */
+export interface Intent {
+  /**
+   * `found`: the call stands in the transcript, `text` is what was said before it and may be "". `ambiguous`: several
+   * calls fit. `unflushed`: the call is not written (yet). `none`: there is no transcript to look in.
+   */
+  readonly status: "found" | "ambiguous" | "unflushed" | "none";
+  readonly toolUseId: string | null;
+  readonly text: string;
+  readonly thinking: string;
+  readonly prompt: string;
+  readonly candidates: readonly IntentCandidate[];
+}
+
+/** Entries read past a call that was found, for the words before it; a turn's prompt may lie further up. */
+const BEFORE = 400;
+
+/** Entries looked through for a call with an id: it is made now, or a person asks about a whole file. */
+const AROUND_END = 100_000;
+
+const EMPTY = { toolUseId: null, text: "", thinking: "", prompt: "", candidates: [] } as const;
+
+/** The answer where there is no transcript. */
+export const NO_INTENT: Intent = { status: "none", ...EMPTY };
+
+/** The answer where the call is not written. */
+export const UNFLUSHED: Intent = { status: "unflushed", ...EMPTY };
+
+/** The end of a transcript as far as a question needs it. */
+interface Window {
+  /** In file order. */
+  readonly entries: readonly Entry[];
+  /** The calls that fit, the newest first. */
+  readonly uses: readonly PlacedUse[];
+}
+
+function isTalk(entry: Entry): boolean {
+  return entry.kind === "user" || entry.kind === "assistant";
+}
+
+/** Reads back to the named call and what was said before it. */
+function windowById(backward: Iterable<Entry>, toolUseId: string): Window {
+  const entries: Entry[] = [];
+  let found = false;
+  let before = 0;
+  for (const entry of backward) {
+    if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
+    if (!found && entry.kind === "assistant") {
+      found = entry.content.some((block) => block.kind === "tool_use" && block.id === toolUseId);
+      if (found) entries.length = 0; // what comes after the call says nothing about why it was made
+    }
+    entries.push(entry);
+    if (found && (++before > BEFORE || isOpening(entry))) break;
+    if (!found && entries.length > AROUND_END) break;
+  }
+  entries.reverse();
+  return { entries, uses: found ? uses(entries, (use) => use.id === toolUseId) : [] };
+}
+
+/** Whether a user entry opens what the call serves; nothing before it belongs to the call. */
+function isOpening(entry: Entry): boolean {
+  return entry.kind === "user" && entry.content.every((block) => block.kind !== "tool_result") && !entry.isMeta &&
+    entry.promptSource !== "system";
+}
+
+function uses(entries: readonly Entry[], fits: (use: PlacedUse["use"], entry: PlacedUse["entry"]) => boolean): PlacedUse[] {
+  const placed: PlacedUse[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (entry.kind !== "assistant") continue;
+    for (const use of entry.content) {
+      if (use.kind === "tool_use" && fits(use, entry)) placed.push({ use, entry, index });
+    }
+  }
+  return placed.reverse();
+}
+
+/** Reads the last entries of the talk and picks the calls that fit. */
+function windowByInput(
+  backward: Iterable<Entry>,
+  question: IntentQuestion & { by: "input" },
+  options: IntentOptions,
+): Window {
+  const limit = options.maxTranscriptEntries ?? 100;
+  const entries: Entry[] = [];
+  let talk = 0;
+  for (const entry of backward) {
+    if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
+    if (isTalk(entry) && ++talk > limit) break;
+    entries.push(entry);
+  }
+  entries.reverse();
+  const answered = new Set<string>();
+  for (const entry of entries) {
+    if (!isTalk(entry) || (entry.kind !== "user" && entry.kind !== "assistant")) continue;
+    for (const block of entry.content) if (block.kind === "tool_result") answered.add(block.toolUseId);
+  }
+  const seconds = options.timeWindowSeconds ?? 60;
+  const fitting = uses(entries, (use, entry) =>
+    use.name === question.tool && (question.answered || !answered.has(use.id)) &&
+    within(entry.timestamp, question.now, seconds));
+  return { entries, uses: pick(fitting, question, options, answered) };
+}
+
+function within(time: string | null, now: string | null, seconds: number): boolean {
+  if (time === null || now === null) return true;
+  const apart = Math.abs(Date.parse(now) - Date.parse(time));
+  return Number.isNaN(apart) || apart <= seconds * 1000;
+}
+
+/** Of calls with the right name, those whose input fits best; of answered ones only the newest. */
+function pick(
+  placed: readonly PlacedUse[],
+  question: IntentQuestion & { by: "input" },
+  options: IntentOptions,
+  answered: ReadonlySet<string>,
+): readonly PlacedUse[] {
+  let best = placed;
+  if (options.inputMatching ?? true) {
+    const whole = placed.filter(({ use }) => fitOf(use.input, question.input) === "whole");
+    best = whole.length > 0 ? whole : placed.filter(({ use }) => fitOf(use.input, question.input) === "distinctive");
+  }
+  const open = best.filter(({ use }) => !answered.has(use.id));
+  return open.length > 0 ? open : best.slice(0, 1);
+}
+
+/**
+ * Why a tool is called: what the assistant said and thought before it made the call. Never the words before another call.
+ *
+ * @param backward Entries of the talk that made the call, from the end of its file.
+ */
+export function intentOf(backward: Iterable<Entry>, question: IntentQuestion, options: IntentOptions = {}): Intent {
+  const window = question.by === "id"
+    ? windowById(backward, question.toolUseId)
+    : windowByInput(backward, question, options);
+  const [first, ...more] = window.uses;
+  if (!first) return UNFLUSHED;
+  if (more.length === 0 || question.by === "id") {
+    return { status: "found", toolUseId: first.use.id, ...saidBefore(window.entries, first), candidates: [] };
+  }
+  const candidates = window.uses.map((placed): IntentCandidate => {
+    const { text, thinking } = saidBefore(window.entries, placed);
+    return { toolUseId: placed.use.id, line: placed.entry.place.line, text, thinking };
+  });
+  return { ...UNFLUSHED, status: "ambiguous", candidates };
+}

@@ -1,0 +1,41 @@
+import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
+
+/** Fields that tell one call of a tool from another, where the whole input was changed on its way to the hook. */
+const DISTINCTIVE = ["file_path", "command", "query", "url", "pattern", "prompt", "description"] as const;
+
+function same(a: Json | undefined, b: Json | undefined): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]));
+  if (isJsonObject(a) && isJsonObject(b)) {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+    return [...names].every((name) => same(a[name], b[name]));
+  }
+  return a === b;
+}
+
+/** How well the input of a hook fits the input of a call. */
+export type Fit = "whole" | "distinctive" | "none";
+
+/**
+ * Compares two inputs: all of them with keys in any order, else the distinctive fields that both have.
+ *
+ * A client may fill in defaults or make a path absolute (2.1.89) before it asks the hook.
+ */
+export function fitOf(asked: JsonObject, given: JsonObject): Fit {
+  if (same(asked, given)) return "whole";
+  let common = 0;
+  for (const field of DISTINCTIVE) {
+    const left = asked[field];
+    const right = given[field];
+    if (left === undefined || right === undefined) continue;
+    if (!same(left, right) && !(field === "file_path" && samePath(left, right))) return "none";
+    common++;
+  }
+  return common > 0 ? "distinctive" : "none";
+}
+
+/** A relative path and the same path made absolute. */
+function samePath(a: Json, b: Json): boolean {
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return long.replaceAll("\\", "/").endsWith(`/${short.replaceAll("\\", "/").replace(/^\.\//, "")}`);
+}

@@ -1,0 +1,132 @@
+import type { AssistantEntry, Entry, Place } from "../../transcript/entry.ts";
+import { type Message, uniteMessage } from "../../transcript/message.ts";
+import { speakerOf } from "../../transcript/speaker.ts";
+import { NO_CONTENT } from "../../transcript/vocabulary.ts";
+
+/** What was said last. */
+export interface Trailing {
+  /** All text of the message in order, joined with a blank line; "" where nothing was said. */
+  readonly text: string;
+  /** The reasoning of the same message, kept apart. */
+  readonly thinking: string;
+  /**
+   * Whether the talk had come to rest: its last line is an answer without a tool call. Otherwise a result, a prompt or a
+   * hook's words wait for an answer that is not written (yet).
+   */
+  readonly settled: boolean;
+  /** Where the message begins; null where there is none. */
+  readonly place: Place | null;
+}
+
+/** What to look for. */
+export interface TrailingOptions {
+  /**
+   * `main`: the last message only, whose text may be "". `agent`: the last message that has text, even where tool calls
+   * stand beside or after it.
+   */
+  readonly form: "main" | "agent";
+  /** Which entries belong to the talk. @default main: no sidechains; agent: all */
+  readonly belongs?: (entry: Entry) => boolean;
+}
+
+/** Lines of one message may be interleaved with others; so many entries are read past another message. */
+const INTERLEAVED = 64;
+
+const NOTHING: Trailing = { text: "", thinking: "", settled: false, place: null };
+
+/** How reading backwards goes on after a user entry. */
+function boundary(entry: Entry & { kind: "user" }, form: "main" | "agent"): "stop" | "waits" | "pass" {
+  switch (speakerOf(entry)) {
+    case "person":
+      return "stop";
+    case "agent_task":
+    case "peer":
+      return form === "agent" ? "stop" : "waits";
+    case "tool_result":
+    case "hook_feedback":
+    case "notification":
+    case "replay":
+      return "waits";
+    default:
+      return "pass";
+  }
+}
+
+/** Whether a line belongs to the message whose later lines were met first. */
+function sameMessage(entry: AssistantEntry, later: readonly AssistantEntry[], apart: boolean): boolean {
+  const first = later[0];
+  if (!first) return true;
+  if (entry.messageId !== null || first.messageId !== null) return entry.messageId === first.messageId;
+  // lines without an id, next to each other: one message back to the line that thinks or calls
+  const earliest = later.at(-1);
+  return !apart && earliest !== undefined && !closes(earliest);
+}
+
+function closes(entry: AssistantEntry): boolean {
+  return entry.content.some((block) => block.kind === "thinking" || block.kind === "tool_use");
+}
+
+function said(message: Message, kind: "text" | "thinking"): string {
+  const texts: string[] = [];
+  for (const block of message.content) {
+    if (block.kind === kind && !NO_CONTENT.has(block.text.trim())) texts.push(block.text);
+  }
+  return texts.join("\n\n");
+}
+
+function trailing(backwards: readonly AssistantEntry[], rested: boolean): Trailing {
+  if (backwards.length === 0) return NOTHING;
+  const entries = [...backwards].reverse();
+  const message = uniteMessage(entries);
+  const calls = message.content.some((block) => block.kind === "tool_use") || message.stopReason === "tool_use";
+  return {
+    text: said(message, "text"),
+    thinking: said(message, "thinking"),
+    settled: rested && !calls,
+    place: entries[0]?.place ?? null,
+  };
+}
+
+/**
+ * What was said last in a talk, from its entries read backwards; nothing before the last prompt is looked at.
+ *
+ * @param backward Entries from the end of the file.
+ */
+export function trailingOf(backward: Iterable<Entry>, options: TrailingOptions): Trailing {
+  const { form } = options;
+  const belongs = options.belongs ?? ((entry) => form === "agent" || !entry.isSidechain);
+  let lines: AssistantEntry[] = [];
+  let rested = true;
+  let between = false;
+  let past = 0;
+  const restless = (found: Trailing): Trailing => rested ? found : { ...found, settled: false };
+  for (const entry of backward) {
+    if (!belongs(entry)) continue;
+    if (entry.kind === "user") {
+      const next = boundary(entry, form);
+      if (next === "stop") break;
+      if (next === "waits") {
+        if (lines.length === 0) rested = false;
+        between = true;
+      }
+      continue;
+    }
+    if (entry.kind !== "assistant" || entry.isSynthetic || entry.isApiError || entry.content.length === 0) continue;
+    if (lines.length === 0 || sameMessage(entry, lines, between || form === "agent")) {
+      lines.push(entry);
+      between = false;
+      past = 0;
+      continue;
+    }
+    const found = trailing(lines, rested);
+    if (form === "agent" && found.text === "") {
+      // the last message said nothing: an earlier one did, but the talk is not at rest there
+      rested = false;
+      lines = [entry];
+      between = false;
+      continue;
+    }
+    if (entry.messageId === null || ++past > INTERLEAVED) return restless(found);
+  }
+  return restless(trailing(lines, rested));
+}

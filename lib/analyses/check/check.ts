@@ -1,0 +1,251 @@
+import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
+import { type ActiveBranch, activeBranch, type BranchNode, branchNode, resultId } from "../../transcript/branch.ts";
+import type { Diagnostics, Entry } from "../../transcript/entry.ts";
+import { type FilePlace, findingProblems, type SessionFacts } from "./finding.ts";
+import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
+
+/** What is known of the file beside its entries. */
+export interface CheckOptions {
+  /** The counters the reader counted into; complete when the entries have been read. */
+  readonly diagnostics: Diagnostics;
+  /** Where the file lies; null where it came through a pipe. */
+  readonly place?: FilePlace | null;
+}
+
+/** Where an id was seen first, and how often. */
+interface Seen {
+  readonly node: BranchNode;
+  times: number;
+}
+
+/** A session as its entries come by: small records only, whatever the size of the file. */
+class Gatherer {
+  readonly nodes: BranchNode[] = [];
+  readonly problems: Problem[] = [];
+  readonly sessions = new Map<string, { line: number | null; uuid: string | null; times: number }>();
+  readonly cwds: string[] = [];
+  entries = 0;
+  sidechain = 0;
+  beginsAside = false;
+  leadingSummary: { uuid: string | null } | null = null;
+  #lastLine: number | null = null;
+
+  add(entry: Entry): void {
+    const { line } = entry.place;
+    if (line !== null && line === this.#lastLine) {
+      this.problems.push({ kind: "glued_line", line, uuid: entry.uuid, detail: "a second entry on the same line" });
+    }
+    this.#lastLine = line;
+    const node = branchNode(entry, this.entries++);
+    if (this.entries === 1) {
+      this.beginsAside = entry.isSidechain;
+      if (entry.type === "summary") this.leadingSummary = { uuid: stringAt(entry.raw, "leafUuid") };
+    }
+    if (entry.isSidechain) this.sidechain++;
+    if (entry.sessionId !== null) this.#session(entry, entry.sessionId);
+    if (!node) return;
+    const cwd = stringAt(entry.raw, "cwd");
+    if (cwd !== null && !this.cwds.includes(cwd) && this.cwds.length < 64) this.cwds.push(cwd);
+    this.nodes.push(node);
+    for (const detail of badResults(entry.raw)) {
+      this.problems.push({ kind: "bad_result", line, uuid: node.uuid, detail });
+    }
+  }
+
+  #session(entry: Entry, id: string): void {
+    const seen = this.sessions.get(id);
+    if (seen) seen.times++;
+    else this.sessions.set(id, { line: entry.place.line, uuid: entry.uuid, times: 1 });
+  }
+}
+
+function* badResults(line: JsonObject): Generator<string> {
+  const message = objectAt(line, "message");
+  for (const block of message ? arrayAt(message, "content") : []) {
+    if (!isJsonObject(block) || block["type"] !== "tool_result") continue;
+    const content = block["content"];
+    if (content === undefined || typeof content === "string") continue;
+    if (Array.isArray(content) && content.every(isJsonObject)) continue;
+    yield `the result of ${resultId(block) ?? "a call without an id"} is ${
+      Array.isArray(content) ? "a list of no blocks" : content === null ? "null" : `a ${typeof content}`
+    }`;
+  }
+}
+
+/** Uuids, parents and cycles of one file. */
+function* chainProblems(nodes: readonly BranchNode[], branch: ActiveBranch<BranchNode>): Generator<Problem> {
+  const seen = new Set<string>();
+  const settled = new Set<string>();
+  const active = new Set(branch.chain);
+  for (const node of nodes) {
+    const at = { line: node.line, uuid: node.uuid };
+    if (seen.has(node.uuid)) yield { kind: "duplicate_uuid", ...at, detail: `${node.uuid} stands here once more` };
+    seen.add(node.uuid);
+  }
+  for (const node of nodes) {
+    if (branch.nodeOf(node.uuid) !== node) continue;
+    const parent = branch.parentOf(node);
+    // the first line of an agent's file points into the file of the one that started it
+    if (parent !== null && !seen.has(parent) && !node.isSidechain) {
+      const lost = active.has(node) ? "; the client loads nothing before it" : "";
+      yield {
+        kind: "broken_parent",
+        line: node.line,
+        uuid: node.uuid,
+        detail: `no entry has the uuid ${parent}${lost}`,
+      };
+    }
+    const looped = cycleFrom(node, branch, settled);
+    if (looped) {
+      yield { kind: "cycle", line: looped.line, uuid: looped.uuid, detail: `${looped.uuid} is its own ancestor` };
+    }
+  }
+}
+
+/** The node at which a walk along the parents comes back to itself; each node is walked once. */
+function cycleFrom(start: BranchNode, branch: ActiveBranch<BranchNode>, settled: Set<string>): BranchNode | null {
+  const walked = new Set<string>();
+  let found: BranchNode | null = null;
+  for (let node: BranchNode | undefined = start; node && !settled.has(node.uuid);) {
+    if (walked.has(node.uuid)) {
+      found = node;
+      break;
+    }
+    walked.add(node.uuid);
+    const parent = branch.parentOf(node);
+    node = parent === null ? undefined : branch.nodeOf(parent);
+  }
+  for (const uuid of walked) settled.add(uuid);
+  return found;
+}
+
+/** Calls without a result, results without a call, and pairs of which a client loads one half. */
+function* callProblems(nodes: readonly BranchNode[], branch: ActiveBranch<BranchNode>): Generator<Problem> {
+  const uses = new Map<string, Seen>();
+  const results = new Map<string, Seen>();
+  const loaded = new Set<BranchNode>([...branch.chain, ...branch.beside]);
+  for (const node of nodes) {
+    if (branch.nodeOf(node.uuid) !== node) continue;
+    for (const [ids, map] of [[node.uses, uses], [node.results, results]] as const) {
+      for (const id of ids) {
+        const seen = map.get(id);
+        if (!seen) map.set(id, { node, times: 1 });
+        else {
+          seen.times++;
+          // of several the one that is loaded counts
+          if (!loaded.has(seen.node) && loaded.has(node)) map.set(id, { node, times: seen.times });
+        }
+      }
+    }
+  }
+  for (const [id, { node, times }] of results) {
+    const at = { line: node.line, uuid: node.uuid };
+    const use = uses.get(id);
+    if (!use) yield { kind: "result_without_use", ...at, detail: `nobody asked for ${id}` };
+    else if (loaded.has(use.node) !== loaded.has(node)) {
+      const half = loaded.has(node) ? "result" : "call";
+      yield { kind: "cut_pair", ...at, detail: `only the ${half} of ${id} is on the active branch` };
+    }
+    if (times > 1 && loaded.has(node)) {
+      yield { kind: "duplicate_result", ...at, detail: `${id} is answered ${times} times` };
+    }
+  }
+  for (const [id, { node }] of uses) {
+    if (results.has(id)) continue;
+    yield { kind: "use_without_result", line: node.line, uuid: node.uuid, detail: `${id} has no result` };
+  }
+}
+
+function* sessionProblems(gathered: Gatherer, own: string | null): Generator<Problem> {
+  for (const [id, { line, uuid, times }] of gathered.sessions) {
+    if (id === own) continue;
+    const lines = times === 1 ? "1 line belongs" : `${times} lines belong`;
+    yield { kind: "foreign_session", line, uuid, detail: `${lines} to ${id}, not to ${own}; this is the first` };
+  }
+}
+
+/** The session a file belongs to: the one it is named after where its lines know it, else the one most lines carry. */
+function ownSession(gathered: Gatherer, place: FilePlace | null): string | null {
+  const named = place?.name.replace(/\.jsonl$/, "");
+  if (named !== undefined && gathered.sessions.has(named)) return named;
+  let most: string | null = null;
+  let times = 0;
+  for (const [id, seen] of gathered.sessions) {
+    if (seen.times < times) continue;
+    most = id;
+    times = seen.times;
+  }
+  return most;
+}
+
+function* lineProblems(diagnostics: Diagnostics): Generator<Problem> {
+  for (const { kind, place, bytes } of diagnostics.problems) {
+    const why = kind === "oversize"
+      ? "over the cap"
+      : kind === "incomplete"
+      ? "no whole JSON and no line end"
+      : "no JSON";
+    yield { kind: "unreadable_line", line: place.line, uuid: null, detail: `${bytes} bytes: ${why}` };
+  }
+}
+
+/**
+ * Looks for what keeps a session from being resumed, or loses a part of it.
+ *
+ * @param entries All entries of the file, from its start; they are read once and not kept.
+ * @param options The reader's counters, and where the file lies.
+ * @returns Every problem with its place, and counts.
+ */
+export function checkSession(entries: Iterable<Entry>, options: CheckOptions): CheckReport {
+  const gathered = new Gatherer();
+  for (const entry of entries) gathered.add(entry);
+  return reportOn(gathered, options);
+}
+
+/** As `checkSession`, of a stream. */
+export async function checkStream(entries: AsyncIterable<Entry>, options: CheckOptions): Promise<CheckReport> {
+  const gathered = new Gatherer();
+  for await (const entry of entries) gathered.add(entry);
+  return reportOn(gathered, options);
+}
+
+function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOptions): CheckReport {
+  const { nodes } = gathered;
+  const branch = activeBranch(nodes);
+  const own = ownSession(gathered, place);
+  const { leadingSummary, beginsAside } = gathered;
+  const facts: SessionFacts = {
+    sessionId: own,
+    cwds: gathered.cwds,
+    beginsAside,
+    summaryLeaf: leadingSummary &&
+      { ...leadingSummary, known: leadingSummary.uuid !== null && branch.nodeOf(leadingSummary.uuid) !== undefined },
+    hasTalk: branch.chain.length > 0,
+  };
+  const placed: Problem[] = [
+    ...lineProblems(diagnostics),
+    ...gathered.problems,
+    ...chainProblems(nodes, branch),
+    ...callProblems(nodes, branch),
+    ...sessionProblems(gathered, own),
+  ];
+  placed.sort((a, b) =>
+    (a.line ?? Infinity) - (b.line ?? Infinity) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)
+  );
+  const problems = [...placed, ...findingProblems(facts, place)];
+  const tally = new Map<ProblemKind, number>();
+  for (const { kind } of problems) tally.set(kind, (tally.get(kind) ?? 0) + 1);
+  // only the first hundred are kept with their place, all are counted
+  const unread = diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete;
+  return {
+    problems,
+    counts: {
+      lines: diagnostics.lines,
+      entries: gathered.entries,
+      active: branch.chain.length + branch.beside.length,
+      sidechain: gathered.sidechain,
+      ...Object.fromEntries(ALL_PROBLEM_KINDS.map((kind) => [kind, tally.get(kind) ?? 0])),
+      unreadable_line: unread,
+    },
+  };
+}

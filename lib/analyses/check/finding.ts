@@ -1,0 +1,69 @@
+import type { Problem } from "./problem.ts";
+
+/** What a client needs to list and load a session, gathered while its entries are read. */
+export interface SessionFacts {
+  /** The id that most lines of the main talk carry, null where none does. */
+  readonly sessionId: string | null;
+  /** Working folders of the entries, the first and the last. */
+  readonly cwds: readonly string[];
+  /** Whether the file's first line belongs to a subagent. */
+  readonly beginsAside: boolean;
+  /** A summary in the first line: the entry it names. */
+  readonly summaryLeaf: { readonly uuid: string | null; readonly known: boolean } | null;
+  /** Whether an entry that can be loaded was found at all. */
+  readonly hasTalk: boolean;
+}
+
+/** Where the file lies; only what is known is judged. */
+export interface FilePlace {
+  /** The last part of the path. */
+  readonly name: string;
+  /** The folder it lies in, and the one above: a client looks in `projects/<slug>/`. */
+  readonly folder: string;
+  readonly above: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a uuid, as a client wants a session's id to be. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** The longest folder name that is not cut and hashed (2.1.330). */
+const MAX_SLUG = 200;
+
+/** The name of a project's folder: every UTF-16 unit that is no ASCII letter or digit becomes a hyphen. */
+export function projectSlug(cwd: string): string {
+  return cwd.normalize("NFC").replace(/[^a-zA-Z0-9]/g, "-").slice(0, MAX_SLUG);
+}
+
+function judged(detail: string, line: number | null = null): Problem {
+  return { kind: "not_found", line, uuid: null, detail };
+}
+
+function* placeProblems(facts: SessionFacts, place: FilePlace): Generator<Problem> {
+  const name = place.name.replace(/\.jsonl$/, "");
+  const kept = place.above === "projects";
+  // a copy by any other name is nobody's session; one by an id, or in the client's own folder, is meant to be found
+  if (kept && (name === place.name || !isUuid(name))) {
+    yield judged(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
+  } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
+    yield judged(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
+  }
+  if (!kept || facts.cwds.length === 0) return;
+  const slugs = facts.cwds.map(projectSlug);
+  if (!slugs.some((slug) => place.folder === slug || (slug.length === MAX_SLUG && place.folder.startsWith(slug)))) {
+    yield judged(`the file lies in "${place.folder}": from ${facts.cwds[0]} the client looks in "${slugs[0]}"`);
+  }
+}
+
+/** Why a client would not find the session, or would find nothing in it. */
+export function* findingProblems(facts: SessionFacts, place: FilePlace | null): Generator<Problem> {
+  if (!facts.hasTalk) yield judged("no prompt or answer can be loaded: every entry lacks a uuid, or there is none");
+  if (facts.beginsAside) yield judged("the first line belongs to a subagent: the client does not list such a file", 1);
+  if (facts.summaryLeaf && !facts.summaryLeaf.known) {
+    yield judged(`the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not here`, 1);
+  }
+  if (place) yield* placeProblems(facts, place);
+}

@@ -1,0 +1,45 @@
+/** What can be wrong with a session file, and what it means for the one who resumes it. */
+export const PROBLEM_KINDS = {
+  "unreadable_line": "the client skips the line, and what hangs on it is lost",
+  "glued_line": "two writers without a line break between them: the client reads neither entry",
+  "duplicate_uuid": "the client takes the last of them",
+  "broken_parent": "the parent stands nowhere in the file: the talk before it is out of reach",
+  "cycle": "an entry is its own ancestor",
+  "use_without_result": "a call that was never answered: an API refuses the talk unless the client leaves it out",
+  "result_without_use": "an answer to a call that was never made",
+  "cut_pair": "a call and its result stand on different branches: only one of them is loaded",
+  "duplicate_result": "a call was answered twice",
+  "bad_result": "the content of a result is neither a text nor a list of blocks: the client cannot resume",
+  "foreign_session": "lines of another session",
+  "not_found": "the client does not find the session",
+} as const;
+
+/** What kind of problem it is. */
+export type ProblemKind = keyof typeof PROBLEM_KINDS;
+
+/** All kinds, in the order they are counted. */
+export const ALL_PROBLEM_KINDS: readonly ProblemKind[] = Object.keys(PROBLEM_KINDS).filter(isProblemKind);
+
+/** Whether a word names a kind of problem. */
+export function isProblemKind(word: string): word is ProblemKind {
+  return Object.hasOwn(PROBLEM_KINDS, word);
+}
+
+/** One thing that is wrong with a session file. */
+export interface Problem {
+  readonly kind: ProblemKind;
+  /** 1-based; null where it is about the file as a whole. */
+  readonly line: number | null;
+  /** Of the entry it is about; null where the line has none. */
+  readonly uuid: string | null;
+  /** What was found, with the value. */
+  readonly detail: string;
+}
+
+/** What was found in a session file. */
+export interface CheckReport {
+  /** In the order of their lines; what is about the whole file comes last. */
+  readonly problems: readonly Problem[];
+  /** Lines, entries, entries the client loads, and how often each kind of problem occurs. */
+  readonly counts: Readonly<Record<string, number>>;
+}

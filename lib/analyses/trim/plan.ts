@@ -1,0 +1,308 @@
+import { type ActiveBranch, activeBranch } from "../../transcript/branch.ts";
+import { oldestOf, type TrimOptions } from "./options.ts";
+import type { SessionIndex, TrimNode } from "./session_index.ts";
+
+/** An entry that goes along, and what happens to it. */
+export interface KeptNode {
+  readonly node: TrimNode;
+  /** The nearest ancestor that goes along, by its old uuid. */
+  readonly parentUuid: string | null;
+  readonly dropThinking: boolean;
+  /** Whether reports of background tasks in it are shortened. */
+  readonly shortenNotices: boolean;
+}
+
+/** Why entries stay behind, counted. */
+export interface LeftBehind {
+  /** No part of the talk: snapshots, queues, titles, the request log. */
+  records: number;
+  /** Of subagents. */
+  sidechain: number;
+  /** On branches that were given up, or before a compaction. */
+  otherBranches: number;
+  /** API errors, synthetic answers, progress. */
+  noise: number;
+  /** Of turns older than those asked for. */
+  olderTurns: number;
+  /** Nothing was left of them. */
+  emptied: number;
+}
+
+/** What a trim will do, decided from the index alone. */
+export interface TrimPlan {
+  readonly kept: ReadonlyMap<number, KeptNode>;
+  readonly carried: ReadonlySet<number>;
+  /** Calls of which neither half goes along. */
+  readonly gone: ReadonlySet<string>;
+  /** Calls whose input and output are shortened. */
+  readonly shortened: ReadonlySet<string>;
+  /** Second copies of a use or a result, by the entry they stand in. */
+  readonly copies: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Entries of the active branch: what a client loads of the session as it is. */
+  readonly active: ReadonlySet<number>;
+  /** The last entry of the talk that goes along, by its old uuid. */
+  readonly lastUuid: string;
+  readonly turns: { readonly before: number; readonly after: number };
+  readonly calls: {
+    readonly before: number;
+    readonly after: number;
+    readonly removed: number;
+    /** Outside the asked zone, but without a result (or a result without its call). */
+    readonly incomplete: number;
+  };
+  readonly turnsWithTools: {
+    readonly before: number;
+    readonly removed: number;
+    readonly shortened: number;
+    readonly kept: number;
+  };
+  readonly thinkingRemoved: number;
+  readonly left: Readonly<LeftBehind>;
+}
+
+/** A session of which nothing can be kept. */
+export class NothingToTrim extends Error {
+  override name = "NothingToTrim";
+}
+
+/** The talk in its order, with the turn of each entry; what stands before the first prompt belongs to the first turn. */
+interface Talk {
+  readonly nodes: readonly TrimNode[];
+  readonly turnOf: ReadonlyMap<TrimNode, number>;
+  readonly turns: number;
+}
+
+function talkOf(branch: ActiveBranch<TrimNode>): Talk {
+  const turnOf = new Map<TrimNode, number>();
+  let turns = 0;
+  for (const node of branch.chain) {
+    if (node.opensTurn && !node.isSidechain) turns++;
+    turnOf.set(node, Math.max(0, turns - 1));
+  }
+  for (const node of branch.beside) {
+    const parent = branch.parentOf(node);
+    const above = parent === null ? undefined : branch.nodeOf(parent);
+    turnOf.set(node, (above && turnOf.get(above)) ?? Math.max(0, turns - 1));
+  }
+  return { nodes: [...branch.chain, ...branch.beside], turnOf, turns };
+}
+
+/** Calls by what is left of them. */
+interface Calls {
+  /** The turn of each use that has its result, by id. */
+  readonly whole: ReadonlyMap<string, number>;
+  /** Ids of which one half is missing, and the turn of the use where it is there. */
+  readonly halves: ReadonlyMap<string, number | null>;
+  readonly copies: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Blocks that ask for a tool. */
+  readonly uses: number;
+}
+
+function callsOf(nodes: readonly TrimNode[], turnOf: ReadonlyMap<TrimNode, number>): Calls {
+  const uses = new Map<string, TrimNode>();
+  const results = new Map<string, TrimNode>();
+  const copies = new Map<number, Set<string>>();
+  let count = 0;
+  for (const node of nodes) {
+    count += node.uses.length;
+    for (const [ids, map] of [[node.uses, uses], [node.results, results]] as const) {
+      for (const id of ids) {
+        const first = map.get(id);
+        if (!first) map.set(id, node);
+        else if (first !== node) {
+          const here = copies.get(node.ordinal);
+          if (here) here.add(id);
+          else copies.set(node.ordinal, new Set([id]));
+        }
+      }
+    }
+  }
+  const whole = new Map<string, number>();
+  const halves = new Map<string, number | null>();
+  for (const [id, node] of uses) (results.has(id) ? whole : halves).set(id, turnOf.get(node) ?? 0);
+  for (const id of results.keys()) if (!uses.has(id)) halves.set(id, null);
+  return { whole, halves, copies, uses: count };
+}
+
+/** From which turn on calls stay as they are; those before it, from `removed` on, are shortened. */
+interface ToolZones {
+  /** Calls of turns before this one go. */
+  readonly removed: number;
+  /** Calls of turns before this one, and not before `removed`, are shortened. */
+  readonly shortened: number;
+  readonly turnsWithTools: TrimPlan["turnsWithTools"];
+}
+
+function toolZones(options: TrimOptions, calls: Calls, first: number, turns: number): ToolZones {
+  const withTools = [...new Set(calls.whole.values())].sort((a, b) => a - b);
+  const rule = options.tools;
+  const counted = (removed: number, shortened: number): ToolZones => {
+    const gone = withTools.filter((turn) => turn < removed).length;
+    const cut = withTools.filter((turn) => turn >= removed && turn < shortened).length;
+    const before = withTools.length;
+    const turnsWithTools = { before, removed: gone, shortened: cut, kept: before - gone - cut };
+    return { removed, shortened, turnsWithTools };
+  };
+  if (!rule) return counted(first, first);
+  if (rule.kind === "oldest") {
+    const until = first + oldestOf(turns - first, rule.percent);
+    return rule.how === "remove" ? counted(until, until) : counted(first, until);
+  }
+  if (rule.turns === 0) return counted(turns, turns);
+  if (withTools.length === 0) return counted(first, first);
+  const kept = withTools.slice(-rule.turns);
+  const removed = kept.length === withTools.length ? first : kept[0] ?? first;
+  return counted(removed, kept[oldestOf(kept.length, rule.shorten)] ?? turns);
+}
+
+/**
+ * Decides what goes along and what is left behind.
+ *
+ * @throws {NothingToTrim} Where no entry of a talk would be left.
+ */
+export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
+  const branch = activeBranch(index.nodes);
+  const talk = talkOf(branch);
+  const { turnOf } = talk;
+  const turns = Math.max(1, talk.turns);
+  const first = options.keepTurns === undefined ? 0 : Math.max(0, turns - options.keepTurns);
+  const left: LeftBehind = { records: 0, sidechain: 0, otherBranches: 0, noise: 0, olderTurns: 0, emptied: 0 };
+  const carrying = (node: TrimNode): keyof LeftBehind | null =>
+    node.isSidechain ? "sidechain" : (turnOf.get(node) ?? 0) < first ? "olderTurns" : node.isNoise ? "noise" : null;
+  const staying = talk.nodes.filter((node) => carrying(node) === null);
+  const calls = callsOf(staying, turnOf);
+  const zones = toolZones(options, calls, first, turns);
+  const thinkingUntil = first + oldestOf(turns - first, options.thinking ?? 0);
+  const decided = decideCalls(calls, zones);
+
+  const staysWhole = new Set<TrimNode>();
+  let thinkingRemoved = 0;
+  for (const node of talk.nodes) {
+    const dropThinking = (turnOf.get(node) ?? 0) < thinkingUntil;
+    const reason = carrying(node);
+    if (reason === null && dropThinking) thinkingRemoved += node.thinking;
+    if (reason !== null) left[reason]++;
+    else if (isEmptied(node, dropThinking, decided.gone, calls.copies)) left.emptied++;
+    else staysWhole.add(node);
+  }
+  const nearest = nearestAncestors(talk.nodes, branch, staysWhole);
+  const kept = new Map<number, KeptNode>();
+  for (const node of staysWhole) {
+    const turn = turnOf.get(node) ?? 0;
+    const parentUuid = nearest(node);
+    kept.set(node.ordinal, {
+      node,
+      parentUuid,
+      dropThinking: turn < thinkingUntil,
+      shortenNotices: turn < zones.shortened,
+    });
+  }
+  const last = branch.chain.at(-1);
+  const lastUuid = last && (staysWhole.has(last) ? last.uuid : nearest(last));
+  if (!lastUuid) {
+    throw new NothingToTrim(
+      talk.nodes.length === 0
+        ? "no prompt or answer that a client could load"
+        : "nothing of the main talk would be left (an agent's file cannot be resumed)",
+    );
+  }
+  for (const node of index.nodes) {
+    if (turnOf.has(node)) continue;
+    left[node.isSidechain ? "sidechain" : node.isNoise ? "noise" : "otherBranches"]++;
+  }
+  left.records = index.entries - index.nodes.length - index.carried.size;
+  const before = talk.nodes.reduce((sum, node) => sum + node.uses.length, 0);
+  return {
+    kept,
+    carried: index.carried,
+    gone: decided.gone,
+    shortened: decided.shortened,
+    copies: calls.copies,
+    active: new Set(talk.nodes.map((node) => node.ordinal)),
+    lastUuid,
+    turns: { before: talk.turns, after: Math.min(talk.turns, turns - first) },
+    calls: {
+      before,
+      after: calls.whole.size - decided.wholeRemoved,
+      removed: decided.removed,
+      incomplete: decided.incomplete,
+    },
+    turnsWithTools: zones.turnsWithTools,
+    thinkingRemoved,
+    left,
+  };
+}
+
+/** For each entry the nearest of its ancestors that stays; what was walked once is not walked again. */
+function nearestAncestors(
+  nodes: readonly TrimNode[],
+  branch: ActiveBranch<TrimNode>,
+  staying: ReadonlySet<TrimNode>,
+): (node: TrimNode) => string | null {
+  const above = new Map<TrimNode, string | null>();
+  const find = (node: TrimNode): string | null => {
+    const walked: TrimNode[] = [];
+    let found: string | null = null;
+    for (let at: TrimNode | undefined = node; at && !walked.includes(at);) {
+      const known = above.get(at);
+      if (known !== undefined) {
+        found = known;
+        break;
+      }
+      walked.push(at);
+      const parent = branch.parentOf(at);
+      at = parent === null ? undefined : branch.nodeOf(parent);
+      if (at && staying.has(at)) {
+        found = at.uuid;
+        break;
+      }
+    }
+    for (const at of walked) above.set(at, found);
+    return found;
+  };
+  for (const node of nodes) find(node); // from the first on, so that no walk is long
+  return find;
+}
+
+interface DecidedCalls {
+  readonly gone: ReadonlySet<string>;
+  readonly shortened: ReadonlySet<string>;
+  readonly removed: number;
+  readonly wholeRemoved: number;
+  readonly incomplete: number;
+}
+
+function decideCalls(calls: Calls, zones: ToolZones): DecidedCalls {
+  const gone = new Set<string>();
+  const shortened = new Set<string>();
+  let [removed, incomplete] = [0, 0];
+  for (const [id, turn] of calls.whole) {
+    if (turn < zones.removed) gone.add(id);
+    else if (turn < zones.shortened) shortened.add(id);
+  }
+  const wholeRemoved = gone.size;
+  removed = wholeRemoved;
+  for (const [id, turn] of calls.halves) {
+    gone.add(id);
+    if (turn !== null && turn < zones.removed) removed++;
+    else incomplete++;
+  }
+  return { gone, shortened, removed, wholeRemoved, incomplete };
+}
+
+/** Whether nothing would be left of an entry; one that was nothing to begin with stays. */
+function isEmptied(
+  node: TrimNode,
+  dropThinking: boolean,
+  gone: ReadonlySet<string>,
+  copies: ReadonlyMap<number, ReadonlySet<string>>,
+): boolean {
+  if (node.noticeOf !== null && gone.has(node.noticeOf)) return true;
+  const here = copies.get(node.ordinal);
+  const goes = (id: string) => gone.has(id) || (here?.has(id) ?? false);
+  const results = node.results.filter(goes).length;
+  // a text beside a tool result is no prompt, and would become one without it
+  if (node.kind === "user" && results > 0 && results === node.results.length) return true;
+  const removed = results + node.uses.filter(goes).length + (dropThinking ? node.thinking : 0);
+  return removed > 0 && removed === node.blocks;
+}

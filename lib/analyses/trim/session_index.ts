@@ -1,0 +1,173 @@
+import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
+import { type BranchNode, branchNode } from "../../transcript/branch.ts";
+import type { Entry } from "../../transcript/entry.ts";
+import { promptText, speakerOf } from "../../transcript/speaker.ts";
+
+/** What a trim is planned from: a few fields of one entry. */
+export interface TrimNode extends BranchNode {
+  /** The prompt of a person. */
+  readonly opensTurn: boolean;
+  /** Blocks of the content list; 0 where the content is a text. */
+  readonly blocks: number;
+  /** How many of them are thinking. */
+  readonly thinking: number;
+  /** Written by the client about itself: API errors, synthetic answers, progress. */
+  readonly isNoise: boolean;
+  /** The call a hook's notice is about. */
+  readonly noticeOf: string | null;
+}
+
+/** A session as its first reading leaves it: small records, no text. */
+export interface SessionIndex {
+  /** Entries in the file, of every type. */
+  readonly entries: number;
+  readonly nodes: readonly TrimNode[];
+  /** Entries that belong to no chain and go along: their place among the entries. */
+  readonly carried: ReadonlySet<number>;
+  /** The session's id, null where no line has one. */
+  readonly sessionId: string | null;
+  /** The newest client version that wrote to it. */
+  readonly version: string | null;
+  /** The working folder of its last entry that has one. */
+  readonly cwd: string | null;
+  /** What the session is called: by a person, by the client, else its first prompt. */
+  readonly title: string;
+}
+
+/**
+ * Entries without a chain that the client's own fork takes along (claude-agent-sdk 0.3.330), and whether only the last
+ * of them counts. All others, the request log, snapshots, queues and titles among them, stay behind.
+ */
+const CARRIED_TYPES: Readonly<Record<string, "all" | "last">> = {
+  "content-replacement": "all", // 2.1.270: what a long result was replaced by
+  "hybrid-organization": "all", // 2.1.330
+  "data-flow-records": "all", // 2.1.330
+  "data-flow-incomplete": "all", // 2.1.330
+  "history-suppression": "last", // 2.1.270
+  "derived-from": "last", // 2.1.330
+  "atis-latch": "last", // 2.1.235
+  "tools-used": "last", // 2.1.330
+  "relocated": "last", // 2.1.169: the folder the session moved to
+};
+
+/** The longest title taken from a prompt. */
+const MAX_TITLE = 50;
+
+function isNoise(entry: Entry): boolean {
+  switch (entry.kind) {
+    case "assistant":
+      return entry.isSynthetic || entry.isApiError;
+    case "system":
+      return entry.subtype === "api_error";
+    case "user":
+      return entry.raw["isApiErrorMessage"] === true;
+    case "progress":
+      return true;
+    case "attachment":
+    case "queue":
+    case "title":
+    case "other":
+      return false;
+  }
+}
+
+function contentList(line: JsonObject): readonly unknown[] {
+  const message = objectAt(line, "message");
+  return message ? arrayAt(message, "content") : [];
+}
+
+function isThinking(block: unknown): boolean {
+  return isJsonObject(block) && (block["type"] === "thinking" || block["type"] === "redacted_thinking");
+}
+
+function trimNode(entry: Entry, node: BranchNode): TrimNode {
+  const content = contentList(entry.raw);
+  const hook = entry.kind === "attachment" && entry.attachment.kind === "hook" ? entry.attachment : null;
+  let thinking = 0;
+  if (entry.kind === "assistant") { for (const block of content) if (isThinking(block)) thinking++; }
+  return {
+    ...node,
+    opensTurn: entry.kind === "user" && !entry.isSidechain && speakerOf(entry) === "person",
+    blocks: content.length,
+    thinking,
+    isNoise: isNoise(entry),
+    noticeOf: hook?.toolUseId ?? null,
+  };
+}
+
+/** The titles met so far; what a person chose comes before what the client made up. */
+class Title {
+  #custom: string | null = null;
+  #made: string | null = null;
+  #prompt: string | null = null;
+
+  add(entry: Entry): void {
+    if (entry.kind === "title" && entry.title !== "") {
+      if (entry.type === "custom-title") this.#custom = entry.title;
+      else if (entry.type === "ai-title") this.#made = entry.title;
+    } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && speakerOf(entry) === "person") {
+      const words = promptText(entry).replace(/\s+/g, " ");
+      if (words !== "") this.#prompt = words.length > MAX_TITLE ? words.slice(0, MAX_TITLE).trimEnd() + "…" : words;
+    }
+  }
+
+  get text(): string {
+    return this.#custom ?? this.#made ?? this.#prompt?.toWellFormed() ?? "Session";
+  }
+}
+
+/**
+ * Reads a session once and keeps what a trim is planned from.
+ *
+ * @param entries All entries, from the start of the file; none of them is kept.
+ */
+export function indexSession(entries: Iterable<Entry>): SessionIndex {
+  const nodes: TrimNode[] = [];
+  const carried: { ordinal: number; type: string; sessionId: string | null }[] = [];
+  const sessions = new Map<string, number>();
+  const title = new Title();
+  let [count, version, cwd]: [number, string | null, string | null] = [0, null, null];
+  for (const entry of entries) {
+    const ordinal = count++;
+    version = entry.version ?? version;
+    title.add(entry);
+    const node = branchNode(entry, ordinal);
+    if (node) {
+      nodes.push(trimNode(entry, node));
+      cwd = stringAt(entry.raw, "cwd") ?? cwd;
+      if (entry.sessionId !== null && !entry.isSidechain) {
+        sessions.set(entry.sessionId, (sessions.get(entry.sessionId) ?? 0) + 1);
+      }
+    } else if (Object.hasOwn(CARRIED_TYPES, entry.type) && entry.agentId === null) {
+      carried.push({ ordinal, type: entry.type, sessionId: entry.sessionId });
+    }
+  }
+  const sessionId = mostOften(sessions);
+  return {
+    entries: count,
+    nodes,
+    carried: carriedOrdinals(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
+    sessionId,
+    version,
+    cwd,
+    title: title.text,
+  };
+}
+
+function carriedOrdinals(entries: readonly { ordinal: number; type: string }[]): Set<number> {
+  const ordinals = new Set<number>();
+  const last = new Map<string, number>();
+  for (const { ordinal, type } of entries) {
+    if (CARRIED_TYPES[type] === "all") ordinals.add(ordinal);
+    else last.set(type, ordinal);
+  }
+  for (const ordinal of last.values()) ordinals.add(ordinal);
+  return ordinals;
+}
+
+/** The id that occurs most often, of several the last. */
+function mostOften(times: ReadonlyMap<string, number>): string | null {
+  let most: string | null = null;
+  for (const [id, count] of times) if (most === null || count >= (times.get(most) ?? 0)) most = id;
+  return most;
+}

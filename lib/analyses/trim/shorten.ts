@@ -1,0 +1,110 @@
+import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
+import { truncate } from "../../text/truncate.ts";
+
+/** What a shortened text keeps at most. */
+const MAX_LINES = 2;
+const MAX_UNITS = 120;
+/** How much of a background task's answer is kept. */
+const MAX_NOTICE = 150;
+const MARK = "...";
+const NOTICE_MARK = " (remaining content truncated)";
+
+/** What stands where an image was. */
+export const IMAGE_NOTE = "[image]";
+
+/** A text up to so many UTF-16 units; never half a surrogate pair, which no API takes. */
+function firstUnits(text: string, units: number): string {
+  return truncate(text, units, { unit: "code_units", mark: "" });
+}
+
+/** The first lines of a text, reading no more of it than they are long. */
+function firstLines(text: string, lines: number): string {
+  let end = -1;
+  for (let count = 0; count < lines; count++) {
+    end = text.indexOf("\n", end + 1);
+    if (end === -1) return text;
+  }
+  return text.slice(0, end);
+}
+
+/**
+ * The first two lines of a text, at most 120 UTF-16 units, and a mark where something is missing.
+ *
+ * A text that would not get shorter stays, and so does one that was shortened before.
+ */
+export function shortenText(text: string): string {
+  const kept = firstUnits(firstLines(text, MAX_LINES), MAX_UNITS);
+  if (kept.length === text.length) return text;
+  if (text.endsWith(MARK) && shortened(text.slice(0, -MARK.length))) return text;
+  const short = kept.trimEnd() + MARK;
+  return short.length > text.length ? text : short;
+}
+
+/** Whether a text could be what is left of a longer one. */
+function shortened(text: string): boolean {
+  return text.length <= MAX_UNITS && text === text.trimEnd() && firstLines(text, MAX_LINES) === text;
+}
+
+/** A text of at most so many UTF-16 units, with a mark where it was cut. */
+export function capText(text: string, units: number): string {
+  return truncate(text, units, { unit: "code_units", mark: MARK });
+}
+
+/** Every text in a value, changed; the value itself where none was. */
+export function mapTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) {
+    const changed = value.map((item: Json) => mapTexts(item, change));
+    return changed.every((item, index) => item === value[index]) ? value : changed;
+  }
+  return isJsonObject(value) ? mapObjectTexts(value, change) : value;
+}
+
+/** Every text in an object, changed; keys stay as they are. */
+export function mapObjectTexts(object: JsonObject, change: (text: string) => string): JsonObject {
+  let changed = false;
+  const entries: [string, Json | undefined][] = [];
+  for (const [key, value] of Object.entries(object)) {
+    const mapped = value === undefined ? undefined : mapTexts(value, change);
+    changed ||= mapped !== value;
+    entries.push([key, mapped]);
+  }
+  return changed ? Object.fromEntries(entries) : object;
+}
+
+const NOTICE = /^(\s*<task-notification>[\s\S]*?<result>)([\s\S]*)(<\/result>[\s\S]*)$/;
+
+/** The report of a background task with its answer cut to 150 units. */
+export function shortenNotice(text: string): string {
+  if (!text.trimStart().startsWith("<task-notification>")) return text;
+  const parts = NOTICE.exec(text);
+  if (!parts) return text;
+  const [, before = "", answer = "", after = ""] = parts;
+  if (answer.length <= MAX_NOTICE) return text;
+  const short = before + firstUnits(answer, MAX_NOTICE) + NOTICE_MARK + after;
+  return short.length > text.length ? text : short;
+}
+
+/** A value without the data of images: blocks become a note, copies of the data in a tool's own result are emptied. */
+export function withoutImages(value: Json): Json {
+  if (Array.isArray(value)) {
+    const changed = value.map((item: Json) => withoutImages(item));
+    return changed.every((item, index) => item === value[index]) ? value : changed;
+  }
+  if (!isJsonObject(value)) return value;
+  if (value["type"] === "image" && isJsonObject(value["source"])) return { type: "text", text: IMAGE_NOTE };
+  const isImage = value["type"] === "image" && isJsonObject(value["file"]);
+  let changed = false;
+  const entries: [string, Json | undefined][] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const file = isImage && key === "file" && isJsonObject(item) && typeof item["base64"] === "string" ? item : null;
+    const mapped = file
+      ? (file["base64"] === "" ? file : { ...file, base64: "" })
+      : item === undefined
+      ? item
+      : withoutImages(item);
+    changed ||= mapped !== item;
+    entries.push([key, mapped]);
+  }
+  return changed ? Object.fromEntries(entries) : value;
+}

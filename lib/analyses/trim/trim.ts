@@ -1,0 +1,156 @@
+import type { Entry } from "../../transcript/entry.ts";
+import type { TrimOptions } from "./options.ts";
+import { type LeftBehind, planTrim, type TrimPlan } from "./plan.ts";
+import { carryEntry, type ChangeCounts, estimateTokens, type NewNames, rewriteEntry } from "./rewrite.ts";
+import { indexSession, type SessionIndex } from "./session_index.ts";
+import { titleEntry } from "./title.ts";
+
+/** The names of the new session; made by the caller, so that a trim can be repeated. */
+export interface TrimNames {
+  /** The new session's id: a uuid, and not the source's. */
+  readonly sessionId: string;
+  /** Makes a uuid for each entry. */
+  readonly newUuid: () => string;
+}
+
+/** One side of a trim. */
+export interface SessionSize {
+  readonly entries: number;
+  /** Prompts of persons on the branch that a client loads. */
+  readonly turns: number;
+  readonly calls: number;
+  /** About how much the talk is to a model. */
+  readonly tokens: number;
+}
+
+/** What a trim did. */
+export interface TrimStats {
+  readonly before: SessionSize;
+  readonly after: SessionSize;
+  readonly calls: TrimPlan["calls"];
+  readonly turnsWithTools: TrimPlan["turnsWithTools"];
+  readonly thinkingRemoved: number;
+  /** What got shorter inside the entries that go along. */
+  readonly changes: Readonly<ChangeCounts>;
+  /** Why entries were left behind. */
+  readonly left: Readonly<LeftBehind>;
+}
+
+/** A trim that is decided and not yet written. */
+export interface Trim {
+  readonly sessionId: string;
+  /** The source's session id, null where no line has one. */
+  readonly sourceId: string | null;
+  /** The working folder from which a client finds the session, null where no entry says it. */
+  readonly cwd: string | null;
+  readonly title: string;
+  /**
+   * The lines of the new session without line breaks, from a second reading of the same entries; what was done is
+   * returned at the end.
+   *
+   * @throws {ChangedWhileRead} Where the second reading does not give the entries of the first.
+   */
+  lines(entries: Iterable<Entry>): Generator<string, TrimStats>;
+}
+
+/** A session that was written to, other than at its end, between the two readings. */
+export class ChangedWhileRead extends Error {
+  override name = "ChangedWhileRead";
+}
+
+/**
+ * Plans a shorter session.
+ *
+ * A session is read twice, and never held: once for the plan, once for the lines. What is left is a session of its own:
+ * every uuid is new, every parent is the nearest ancestor that stays, no call stands without its result.
+ *
+ * @param entries All entries of the source, from its start.
+ * @param options What to leave out.
+ * @param names The names of the new session.
+ * @throws {NothingToTrim} Where no entry of a talk would be left.
+ */
+export function trimSession(entries: Iterable<Entry>, options: TrimOptions, names: TrimNames): Trim {
+  const index = indexSession(entries);
+  const plan = planTrim(index, options);
+  const uuids = new Map<string, string>();
+  for (const { node } of plan.kept.values()) uuids.set(node.uuid, names.newUuid());
+  const newNames: NewNames = { sessionId: names.sessionId, sourceId: index.sessionId, uuids };
+  return {
+    sessionId: names.sessionId,
+    sourceId: index.sessionId,
+    cwd: index.cwd,
+    title: index.title,
+    lines: (again) => trimmedLines(again, index, plan, newNames, options),
+  };
+}
+
+/** Lines that wait for the line of their parent: no parent stands behind its children in the new file. */
+class Waiting {
+  readonly #written = new Set<string>();
+  readonly #lines = new Map<string, { uuid: string; line: string }[]>();
+
+  /** The lines that can be written now that this one can. */
+  *release(uuid: string, parentUuid: string | null, line: string): Generator<string> {
+    if (parentUuid !== null && !this.#written.has(parentUuid)) {
+      const waiting = this.#lines.get(parentUuid);
+      if (waiting) waiting.push({ uuid, line });
+      else this.#lines.set(parentUuid, [{ uuid, line }]);
+      return;
+    }
+    const ready = [{ uuid, line }];
+    for (let next = ready.shift(); next; next = ready.shift()) {
+      yield next.line;
+      this.#written.add(next.uuid);
+      const children = this.#lines.get(next.uuid);
+      if (!children) continue;
+      this.#lines.delete(next.uuid);
+      ready.unshift(...children);
+    }
+  }
+}
+
+function* trimmedLines(
+  entries: Iterable<Entry>,
+  index: SessionIndex,
+  plan: TrimPlan,
+  names: NewNames,
+  options: TrimOptions,
+): Generator<string, TrimStats> {
+  const changes: ChangeCounts = { inputs: 0, results: 0, capped: 0, notices: 0, images: 0 };
+  const waiting = new Waiting();
+  let [ordinal, written, tokensBefore, tokensAfter] = [0, 0, 0, 0];
+  for (const entry of entries) {
+    const at = ordinal++;
+    if (plan.active.has(at)) tokensBefore += estimateTokens(entry.raw);
+    if (plan.carried.has(at)) {
+      written++;
+      yield JSON.stringify(carryEntry(entry.raw, names));
+      continue;
+    }
+    const kept = plan.kept.get(at);
+    if (!kept) continue;
+    if (kept.node.uuid !== entry.uuid) break;
+    const line = rewriteEntry(entry.raw, kept, plan, names, options, changes);
+    tokensAfter += estimateTokens(line);
+    for (const ready of waiting.release(kept.node.uuid, kept.parentUuid, JSON.stringify(line))) {
+      written++;
+      yield ready;
+    }
+  }
+  if (ordinal !== index.entries || written !== plan.kept.size + plan.carried.size) {
+    throw new ChangedWhileRead("the session was rewritten while it was read; nothing of it can be trusted, try again");
+  }
+  const leafUuid = names.uuids.get(plan.lastUuid) ?? plan.lastUuid;
+  const { title, version } = index;
+  yield JSON.stringify(titleEntry({ title, version, sessionId: names.sessionId, leafUuid }));
+  const { turns, calls, turnsWithTools, thinkingRemoved, left } = plan;
+  return {
+    before: { entries: index.entries, turns: turns.before, calls: calls.before, tokens: tokensBefore },
+    after: { entries: written + 1, turns: turns.after, calls: calls.after, tokens: tokensAfter },
+    calls,
+    turnsWithTools,
+    thinkingRemoved,
+    changes,
+    left,
+  };
+}

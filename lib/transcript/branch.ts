@@ -1,0 +1,240 @@
+import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../json.ts";
+import { stringsAt } from "./content.ts";
+import type { Entry } from "./entry.ts";
+
+/** Messages that a compaction kept word for word: they stand before the boundary and are tied behind it on loading. */
+export type Preserved =
+  | { readonly kind: "messages"; readonly anchor: string; readonly uuids: readonly string[] }
+  | { readonly kind: "segment"; readonly anchor: string; readonly head: string; readonly tail: string };
+
+/** What the active branch is found from: a few fields of one entry, so that a whole session fits into memory. */
+export interface BranchNode {
+  /** How many entries of the file stand before. */
+  readonly ordinal: number;
+  readonly line: number | null;
+  readonly kind: "user" | "assistant" | "system" | "attachment" | "progress";
+  readonly uuid: string;
+  readonly parentUuid: string | null;
+  readonly isSidechain: boolean;
+  readonly isMeta: boolean;
+  /** Whether the main talk can end here: no sidechain, no team mate, no progress, no briefing of a fork. */
+  readonly endsTalk: boolean;
+  /** Shared by the lines of one API answer. */
+  readonly messageId: string | null;
+  /** `sourceToolAssistantUUID`: the entry that asked for the tool. */
+  readonly sourceUuid: string | null;
+  /** Ids of the calls asked for here. */
+  readonly uses: readonly string[];
+  /** Ids of the calls answered here. */
+  readonly results: readonly string[];
+  /** Of a compaction boundary. */
+  readonly preserved: Preserved | null;
+}
+
+const NONE: readonly string[] = [];
+
+/** Attachments that stand beside the talk and never end it (2.1.220 on). */
+const BRIEFING = "fork_briefing";
+
+function preservedOf(line: JsonObject): Preserved | null {
+  const metadata = objectAt(line, "compactMetadata");
+  const messages = metadata && objectAt(metadata, "preservedMessages");
+  if (messages) {
+    const anchor = stringAt(messages, "anchorUuid");
+    return anchor === null ? null : { kind: "messages", anchor, uuids: stringsAt(messages, "uuids") };
+  }
+  const segment = metadata && objectAt(metadata, "preservedSegment");
+  const [anchor, head, tail] = ["anchorUuid", "headUuid", "tailUuid"].map((key) => segment && stringAt(segment, key));
+  return anchor && head && tail ? { kind: "segment", anchor, head, tail } : null;
+}
+
+/** The ids of calls asked for and answered in a line, as they stand in its content list. */
+export function callIdsOf(line: JsonObject): { uses: readonly string[]; results: readonly string[] } {
+  const message = objectAt(line, "message");
+  let uses: string[] | undefined;
+  let results: string[] | undefined;
+  for (const block of message ? arrayAt(message, "content") : NONE) {
+    if (!isJsonObject(block)) continue;
+    const use = useId(block);
+    if (use !== null) (uses ??= []).push(use);
+    const result = resultId(block);
+    if (result !== null) (results ??= []).push(result);
+  }
+  return { uses: uses ?? NONE, results: results ?? NONE };
+}
+
+/** The id of a block that asks for a tool (`tool_use`, `server_tool_use`, `mcp_tool_use`), else null. */
+export function useId(block: JsonObject): string | null {
+  return stringAt(block, "type")?.endsWith("tool_use") ? stringAt(block, "id") : null;
+}
+
+/** The id of the call that a block answers (`tool_result`, `web_search_tool_result`, …), else null. */
+export function resultId(block: JsonObject): string | null {
+  return stringAt(block, "type")?.endsWith("tool_result") ? stringAt(block, "tool_use_id") : null;
+}
+
+/** The node of an entry, or null for one that is in no chain: it has no uuid, or is of a type that has no parent. */
+export function branchNode(entry: Entry, ordinal: number): BranchNode | null {
+  const { kind, uuid, raw } = entry;
+  // the client reads these very types; "human" of old exports is none of them
+  if (uuid === null || !CHAIN_TYPES.has(entry.type)) return null;
+  if (kind === "queue" || kind === "title" || kind === "other") return null;
+  const spoken = kind === "user" || kind === "assistant";
+  return {
+    ordinal,
+    line: entry.place.line,
+    kind,
+    uuid,
+    parentUuid: entry.parentUuid,
+    isSidechain: entry.isSidechain,
+    isMeta: raw["isMeta"] === true,
+    endsTalk: !entry.isSidechain && !raw["teamName"] && kind !== "progress" &&
+      !(kind === "attachment" && entry.attachment.kind === "other" && entry.attachment.type === BRIEFING),
+    messageId: kind === "assistant" ? entry.messageId : null,
+    sourceUuid: kind === "user" ? stringAt(raw, "sourceToolAssistantUUID") : null,
+    ...spoken ? callIdsOf(raw) : { uses: NONE, results: NONE },
+    preserved: kind === "system" && entry.subtype === "compact_boundary" ? preservedOf(raw) : null,
+  };
+}
+
+/** Entry types that are tied together by `parentUuid`. */
+export const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system", "attachment", "progress"]);
+
+/** What a client loads of a session, and why it goes back no further. */
+export interface ActiveBranch<N extends BranchNode> {
+  /** From the first entry to the last, each tied to the one before. */
+  readonly chain: readonly N[];
+  /** Parallel calls and their results, which hang beside the chain and are loaded with it. */
+  readonly beside: readonly N[];
+  /** A first entry without a parent, a parent that is not in the file, or one that was passed already. */
+  readonly begins: "root" | "missing" | "cycle" | "empty";
+  /** The parent of a node as the client ties it: compaction may have moved it. */
+  parentOf(node: N): string | null;
+  /** The node that counts for a uuid: the last with it. */
+  nodeOf(uuid: string): N | undefined;
+}
+
+/** Ties what compactions kept behind their anchors, as a client does on loading. */
+function retied<N extends BranchNode>(nodes: ReadonlyMap<string, N>): Map<string, string> {
+  const moved = new Map<string, string>();
+  const parent = (node: N) => moved.get(node.uuid) ?? node.parentUuid;
+  for (const { preserved } of nodes.values()) {
+    if (!preserved) continue;
+    if (preserved.kind === "messages" && !preserved.uuids.every((uuid) => nodes.has(uuid))) continue;
+    const inside = preserved.kind === "messages" ? preserved.uuids : [preserved.head];
+    const [head] = inside;
+    const tail = preserved.kind === "messages" ? inside.at(-1) : preserved.tail;
+    if (head === undefined || tail === undefined) continue;
+    let before = preserved.anchor;
+    for (const uuid of inside) {
+      if (nodes.has(uuid)) moved.set(uuid, before);
+      before = uuid;
+    }
+    for (const node of nodes.values()) {
+      if (node.uuid !== head && parent(node) === preserved.anchor) moved.set(node.uuid, tail);
+    }
+  }
+  return moved;
+}
+
+/**
+ * The branch of a session that a client loads when it resumes it.
+ *
+ * As the session reader of claude-agent-sdk 0.3.330 does: of the entries nothing follows, the last in the file whose
+ * ancestors hold a prompt or an answer; from there along the parents to the first. `logicalParentUuid` is not followed.
+ */
+export function activeBranch<N extends BranchNode>(all: readonly N[]): ActiveBranch<N> {
+  const nodes = new Map<string, N>();
+  for (const node of all) nodes.set(node.uuid, node);
+  const moved = retied(nodes);
+  const parentOf = (node: N): string | null => moved.get(node.uuid) ?? node.parentUuid;
+  const nodeOf = (uuid: string): N | undefined => nodes.get(uuid);
+  const end = lastOfTalk(all, nodes, parentOf);
+  const chain: N[] = [];
+  const passed = new Set<N>();
+  let begins: ActiveBranch<N>["begins"] = end ? "root" : "empty";
+  for (let node = end; node;) {
+    passed.add(node);
+    chain.push(node);
+    const parent = parentOf(node);
+    if (parent === null) break;
+    const next = nodes.get(parent);
+    if (!next || passed.has(next)) {
+      begins = next ? "cycle" : "missing";
+      break;
+    }
+    node = next;
+  }
+  chain.reverse();
+  return { chain, beside: besideChain(nodes, chain, passed, parentOf), begins, parentOf, nodeOf };
+}
+
+function lastOfTalk<N extends BranchNode>(
+  all: readonly N[],
+  nodes: ReadonlyMap<string, N>,
+  parentOf: (node: N) => string | null,
+): N | undefined {
+  const dead = new Set<string>();
+  const find = (wanted: (node: N) => boolean): N | undefined => {
+    const followed = new Set<string>();
+    for (const node of nodes.values()) {
+      const parent = parentOf(node);
+      if (parent !== null && wanted(node)) followed.add(parent);
+    }
+    for (let index = all.length - 1; index >= 0; index--) {
+      const leaf = all[index];
+      if (!leaf || nodes.get(leaf.uuid) !== leaf || !wanted(leaf) || followed.has(leaf.uuid)) continue;
+      if (reachesTalk(leaf, nodes, parentOf, dead)) return leaf;
+    }
+    return undefined;
+  };
+  return find((node) => node.endsTalk) ?? find((node) => !node.isMeta) ?? find(() => true);
+}
+
+/** Whether a prompt or an answer stands among a node and its ancestors; the ones passed in vain are remembered. */
+function reachesTalk<N extends BranchNode>(
+  leaf: N,
+  nodes: ReadonlyMap<string, N>,
+  parentOf: (node: N) => string | null,
+  dead: Set<string>,
+): boolean {
+  for (let node: N | undefined = leaf; node && !dead.has(node.uuid);) {
+    if (node.kind === "user" || node.kind === "assistant") return true;
+    dead.add(node.uuid);
+    const parent = parentOf(node);
+    node = parent === null ? undefined : nodes.get(parent);
+  }
+  return false;
+}
+
+/** Lines of the chain's API answers that are not in it, and the results that answer calls of theirs. */
+function besideChain<N extends BranchNode>(
+  nodes: ReadonlyMap<string, N>,
+  chain: readonly N[],
+  passed: ReadonlySet<N>,
+  parentOf: (node: N) => string | null,
+): N[] {
+  const messages = new Set<string>();
+  const asked = new Set<string>();
+  const answered = new Set<string>();
+  for (const node of chain) {
+    for (const id of node.results) answered.add(id);
+    if (node.messageId === null) continue;
+    messages.add(node.messageId);
+    for (const id of node.uses) asked.add(id);
+  }
+  const beside: N[] = [];
+  for (const node of nodes.values()) {
+    if (passed.has(node) || node.isSidechain || node.messageId === null || !messages.has(node.messageId)) continue;
+    if (node.uses.length === 0 || node.uses.some((id) => asked.has(id))) continue; // written again by a resumed session
+    for (const id of node.uses) asked.add(id);
+    beside.push(node);
+  }
+  for (const node of nodes.values()) {
+    if (passed.has(node) || node.isSidechain || node.kind !== "user" || node.results.length === 0) continue;
+    if (parentOf(node) === null || !node.results.every((id) => asked.has(id) && !answered.has(id))) continue;
+    for (const id of node.results) answered.add(id);
+    beside.push(node);
+  }
+  return beside;
+}

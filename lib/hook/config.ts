@@ -1,0 +1,178 @@
+/** What triage may be told about one category besides its own cues; words and phrases, no patterns. */
+export interface CueConfig {
+  readonly primary?: readonly string[];
+  readonly boosters?: readonly string[];
+}
+
+/** One rule on what a tool is called for; the first that matches wins. */
+export interface IntentRule {
+  readonly event: "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest";
+  /** A tool's name, several with `|`, or `*`. */
+  readonly tool: string;
+  /** `intent`, `thinking`, `prompt`, `output`, `any`, or the name of a field of the tool's input. */
+  readonly source: string;
+  /** A regular expression. */
+  readonly pattern: string;
+  /** A regular expression that must not match for the rule to hold. */
+  readonly unless?: string;
+  readonly action: "deny" | "ask" | "context" | "log";
+  /** What the model or the person reads; `{{command}}`, `{{intent}}` and `{{tool}}` fill in. */
+  readonly message: string;
+  /** At most so often a session. */
+  readonly limit?: number;
+}
+
+/** What can be set in `debrief.jsonc`. */
+export interface Config {
+  readonly triage: {
+    readonly enabled: boolean;
+    /** How the session is held: `block` works in every version, `context` from 2.1.163 on without an error label. */
+    readonly channel: "block" | "context";
+    /** How many of the last messages are looked at, 10 to 200. */
+    readonly messages: number;
+    /** By category, 0 to 1. */
+    readonly thresholds: Readonly<Record<string, number>>;
+    /** By category; these come to the cues that are built in. */
+    readonly cues: Readonly<Record<string, CueConfig>>;
+    /** How long a category is silent after it held a session, in minutes. */
+    readonly cooldownMinutes: number;
+    /** How often a session is held at most. */
+    readonly maxHolds: number;
+  };
+  readonly summary: {
+    readonly enabled: boolean;
+    /** Whether the conclusion of an agent also goes to the model. */
+    readonly context: boolean;
+  };
+  readonly intent: {
+    readonly enabled: boolean;
+    readonly timeWindowSeconds: number;
+    readonly maxTranscriptEntries: number;
+    readonly inputMatching: boolean;
+    /** How long the call's own line is waited for, 0 to 1000 ms. */
+    readonly settleMs: number;
+    /** What is logged: nothing, prompts shown to the person, or every call. */
+    readonly log: "off" | "prompts" | "all";
+    readonly rules: readonly IntentRule[];
+  };
+  readonly review: {
+    readonly mode: "off" | "report" | "context";
+    /** Patterns of what hooks say when they refuse and leave only their own words. */
+    readonly hookTexts: readonly string[];
+  };
+}
+
+/** What is used where nothing is set. */
+export const DEFAULT_CONFIG: Config = {
+  triage: {
+    enabled: true,
+    channel: "block",
+    messages: 50,
+    thresholds: {},
+    cues: {},
+    cooldownMinutes: 30,
+    maxHolds: 3,
+  },
+  summary: { enabled: true, context: false },
+  intent: {
+    enabled: true,
+    timeWindowSeconds: 60,
+    maxTranscriptEntries: 100,
+    inputMatching: true,
+    settleMs: 150,
+    log: "off",
+    rules: [],
+  },
+  review: { mode: "report", hookTexts: [] },
+};
+
+/** A value that is not used, and why. */
+export interface ConfigProblem {
+  /** The file it stands in. */
+  readonly file: string;
+  /** Where in it, as `triage.messages` or `intent.rules[2].pattern`; "" for the file itself. */
+  readonly path: string;
+  /** What was found, what was expected, what is used instead. */
+  readonly message: string;
+}
+
+/** The configuration in force and what was wrong with the files. */
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly problems: readonly ConfigProblem[];
+  /** The files that were read, the weaker first. */
+  readonly files: readonly string[];
+}
+
+/** Where configuration is looked for. */
+export interface ConfigPlaces {
+  /** The project's folder, or null where none is known. */
+  readonly project: string | null;
+  /** `CLAUDE_CONFIG_DIR`, by default `~/.claude`; null where neither is known. */
+  readonly configDir: string | null;
+  /** A file's text, null where there is none. May throw; that is reported. */
+  readonly readText: (path: string) => string | null;
+}
+
+/** Paths of the files that configuration and trust stand in. */
+export function configPaths(
+  places: Pick<ConfigPlaces, "project" | "configDir">,
+): { readonly user: string | null; readonly project: string | null; readonly trusted: string | null } {
+  const below = (folder: string | null, rest: string): string | null =>
+    folder === null || folder === "" ? null : `${folder.replace(/[/\\]+$/, "")}/${rest}`;
+  return {
+    user: below(places.configDir, "debrief.jsonc"),
+    project: below(places.project, ".claude/debrief.jsonc"),
+    trusted: below(places.configDir, "debrief/trusted.json"),
+  };
+}
+
+const PLAIN: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
+
+/**
+ * Loads the configuration: the project's file over the person's over the defaults, value by value.
+ *
+ * Without any file the answer is there at once and nothing is loaded for it: the schema and the JSONC parser cost a hook
+ * more than everything else it does before its question.
+ *
+ * @param places Where to look.
+ * @returns The configuration; a file that cannot be used is a problem in it, never an error.
+ */
+export function loadConfig(places: ConfigPlaces): LoadedConfig | Promise<LoadedConfig> {
+  const paths = configPaths(places);
+  const problems: ConfigProblem[] = [];
+  const read = (file: string | null): { file: string; text: string } | null => {
+    if (file === null) return null;
+    try {
+      const text = places.readText(file);
+      return text === null ? null : { file, text };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      problems.push({ file, path: "", message: `Cannot read configuration "${file}": ${message}; it is left out` });
+      return null;
+    }
+  };
+  const user = read(paths.user);
+  // a session in the home folder has one file in both places
+  const project = paths.project === paths.user ? null : read(paths.project);
+  if (user === null && project === null) return problems.length === 0 ? PLAIN : { ...PLAIN, problems };
+  return parseLater(user, project, { ...places, problems });
+}
+
+async function parseLater(
+  user: { file: string; text: string } | null,
+  project: { file: string; text: string } | null,
+  rest: ConfigPlaces & { problems: readonly ConfigProblem[] },
+): Promise<LoadedConfig> {
+  const { layerConfig } = await import("./config_schema.ts");
+  const { guardedKeys, isTrusted } = await import("./config_trust.ts");
+  let loaded: LoadedConfig = { ...PLAIN, problems: rest.problems };
+  if (user !== null) loaded = layerConfig(loaded, user, []);
+  if (project !== null) {
+    const guarded = guardedKeys(project.text);
+    const { trusted } = configPaths(rest);
+    const forbidden = guarded.length > 0 && !await isTrusted(project, trusted, rest.readText) ? guarded : [];
+    loaded = layerConfig(loaded, project, forbidden);
+  }
+  return loaded;
+}

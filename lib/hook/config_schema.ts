@@ -1,0 +1,205 @@
+/**
+ * The schema of `debrief.jsonc`. Loaded only where there is such a file.
+ */
+import { parse } from "@std/jsonc";
+import * as z from "zod/mini";
+import { isJsonObject, type JsonObject } from "../json.ts";
+import type { Config, ConfigProblem, LoadedConfig } from "./config.ts";
+
+/** Where a value stands and what it must be. `each`: an object or a list whose members are judged one by one. */
+interface Leaf {
+  readonly schema: z.ZodMiniType;
+  readonly expected: string;
+  readonly each?: "key" | "category" | "item";
+}
+
+/** Categories of triage; any case is taken. */
+const CATEGORIES = ["DECISION", "RUNBOOK", "CONSTRAINT", "TECH_DEBT", "PREFERENCE", "SESSION_SUMMARY"];
+
+const boolean: Leaf = { schema: z.boolean(), expected: "true or false" };
+
+function whole(least: number, most: number): Leaf {
+  return {
+    schema: z.int().check(z.gte(least), z.lte(most)),
+    expected: `a whole number from ${least} to ${most}`,
+  };
+}
+
+function oneOf(...values: [string, ...string[]]): Leaf {
+  return { schema: z.enum(values), expected: values.map((value) => `"${value}"`).join(" or ") };
+}
+
+const text = z.string().check(z.minLength(1));
+const phrases = z.array(text.check(z.maxLength(200)));
+
+const LEAVES: { readonly [section: string]: { readonly [key: string]: Leaf } } = {
+  triage: {
+    enabled: boolean,
+    channel: oneOf("block", "context"),
+    messages: whole(10, 200),
+    thresholds: {
+      schema: z.number().check(z.gte(0), z.lte(1)),
+      expected: "a number from 0 to 1",
+      each: "category",
+    },
+    cues: {
+      schema: z.strictObject({ primary: z.optional(phrases), boosters: z.optional(phrases) }),
+      expected: 'an object with "primary" and "boosters", both lists of words or phrases',
+      each: "category",
+    },
+    cooldownMinutes: {
+      schema: z.number().check(z.gte(0), z.lte(10_080)),
+      expected: "a number of minutes from 0 to 10080",
+    },
+    maxHolds: whole(0, 8),
+  },
+  summary: { enabled: boolean, context: boolean },
+  intent: {
+    enabled: boolean,
+    timeWindowSeconds: {
+      schema: z.number().check(z.gte(1), z.lte(86_400)),
+      expected: "a number of seconds from 1 to 86400",
+    },
+    maxTranscriptEntries: whole(1, 10_000),
+    inputMatching: boolean,
+    settleMs: whole(0, 1000),
+    log: oneOf("off", "prompts", "all"),
+    rules: {
+      schema: z.strictObject({
+        event: z.enum(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]),
+        tool: z._default(text, "*"),
+        source: z._default(text, "any"),
+        pattern: text,
+        unless: z.optional(text),
+        action: z.enum(["deny", "ask", "context", "log"]),
+        message: z._default(z.string(), ""),
+        limit: z.optional(z.int().check(z.gte(1))),
+      }),
+      expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
+      each: "item",
+    },
+  },
+  review: {
+    mode: oneOf("off", "report", "context"),
+    hookTexts: { schema: text, expected: "a text", each: "item" },
+  },
+};
+
+/** What a value is, in few words: never a whole secret in a log. */
+function shown(value: unknown): string {
+  if (typeof value === "string") {
+    return value.length <= 40 ? JSON.stringify(value) : `a text of ${value.length} characters`;
+  }
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return isJsonObject(value)
+    ? `an object with ${Object.keys(value).slice(0, 8).join(", ") || "nothing"}`
+    : String(value);
+}
+
+/** The place inside a value that a schema objects to: `.pattern`, `[3]`, "" for the value itself. */
+function inside(issues: readonly z.core.$ZodIssue[]): string {
+  return (issues[0]?.path ?? []).map((part) => typeof part === "number" ? `[${part}]` : `.${String(part)}`).join("");
+}
+
+/**
+ * Lays one file over a configuration.
+ *
+ * @param below What is in force so far.
+ * @param source The file and its text.
+ * @param forbidden Keys like `intent.rules` that this file may not set.
+ * @returns The new configuration, with a problem for each value that is not used.
+ */
+export function layerConfig(
+  below: LoadedConfig,
+  source: { readonly file: string; readonly text: string },
+  forbidden: readonly string[],
+): LoadedConfig {
+  const problems: ConfigProblem[] = [...below.problems];
+  const report = (path: string, message: string): void => {
+    problems.push({ file: source.file, path, message: `${message} in "${source.file}"` });
+  };
+  const files = [...below.files, source.file];
+  const root = parseText(source.text, report);
+  if (root === null) return { config: below.config, problems, files };
+  const config: Record<string, Record<string, unknown>> = structuredClone<Record<string, Record<string, unknown>>>({
+    ...below.config,
+  });
+  for (const [section, members] of Object.entries(root)) {
+    if (section === "$schema") continue;
+    const leaves = Object.hasOwn(LEAVES, section) ? LEAVES[section] : undefined;
+    const target = config[section];
+    if (leaves === undefined || target === undefined) {
+      report(section, `"${section}" is not known (${Object.keys(LEAVES).join(", ")} are)`);
+    } else if (!isJsonObject(members)) {
+      report(section, `"${section}" is left out: expected an object but found ${shown(members)}`);
+    } else {
+      for (const [key, value] of Object.entries(members)) {
+        const path = `${section}.${key}`;
+        const leaf = Object.hasOwn(leaves, key) ? leaves[key] : undefined;
+        if (leaf === undefined) report(path, `"${path}" is not known (${Object.keys(leaves).join(", ")} are)`);
+        else if (forbidden.includes(path)) {
+          report(
+            path,
+            `"${path}" is left out: this project is not trusted with it (see it, then run: debrief config trust)`,
+          );
+        } else target[key] = judged({ leaf, path, value, old: target[key], report });
+      }
+    }
+  }
+  return { config: config as unknown as Config, problems, files };
+}
+
+function parseText(source: string, report: (path: string, message: string) => void): JsonObject | null {
+  try {
+    const value: unknown = parse(source.replace(/^\ufeff/, ""));
+    if (isJsonObject(value)) return value;
+    report("", `The file is left out: expected an object but found ${shown(value)}`);
+  } catch (error) {
+    report("", `The file is left out: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return null;
+}
+
+interface Judgement {
+  readonly leaf: Leaf;
+  readonly path: string;
+  readonly value: unknown;
+  readonly old: unknown;
+  readonly report: (path: string, message: string) => void;
+}
+
+/** The value to use: what the file says where it holds, else what was in force. */
+function judged({ leaf, path, value, old, report }: Judgement): unknown {
+  const { schema, expected, each } = leaf;
+  if (each === undefined) {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    report(path, `"${path}" is left out: expected ${expected} but found ${shown(value)}; ${shown(old)} is used`);
+    return old;
+  }
+  if (each === "item" ? !Array.isArray(value) : !isJsonObject(value)) {
+    const kind = each === "item" ? "a list" : "an object";
+    report(path, `"${path}" is left out: expected ${kind} but found ${shown(value)}`);
+    return old;
+  }
+  const members = each === "item" && Array.isArray(value)
+    ? value.map((item: unknown, index): [string, unknown] => [`[${index}]`, item])
+    : Object.entries(value as JsonObject);
+  const good: [string, unknown][] = [];
+  for (const [name, member] of members) {
+    const place = each === "item" ? `${path}${name}` : `${path}.${name}`;
+    const category = name.toUpperCase().replaceAll("-", "_");
+    if (each === "category" && !CATEGORIES.includes(category)) {
+      report(place, `"${place}" is not known (${CATEGORIES.join(", ")} are)`);
+      continue;
+    }
+    const result = schema.safeParse(member);
+    if (result.success) good.push([each === "category" ? category : name, result.data]);
+    else {
+      const at = place + inside(result.error.issues);
+      report(at, `"${at}" makes "${place}" useless: expected ${expected} but found ${shown(member)}`);
+    }
+  }
+  if (each === "item") return good.map(([, member]) => member);
+  return { ...(isJsonObject(old) ? old : {}), ...Object.fromEntries(good) };
+}

@@ -1,0 +1,294 @@
+import { EVENT_FIELDS, type FieldType } from "./event_fields.ts";
+import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt } from "../json.ts";
+
+/** What every event brings; null where the client left it out, as older ones do. */
+export interface BaseInput {
+  /** The event's name as the client wrote it; "" where it gave none (before 1.0.41). */
+  readonly event: string;
+  readonly sessionId: string | null;
+  /** The main session's file, also inside a subagent. */
+  readonly transcriptPath: string | null;
+  readonly cwd: string | null;
+  /** The person's prompt this belongs to; 2.1.196. */
+  readonly promptId: string | null;
+  readonly permissionMode: string | null;
+  /** Only inside a subagent; 2.1.69 on every event. */
+  readonly agentId: string | null;
+  /** "" for the client's own agents (compaction, side questions). */
+  readonly agentType: string | null;
+  /** `low` to `max`; 2.1.133. */
+  readonly effort: string | null;
+  /** 2.1.257. */
+  readonly scratchpadDir: string | null;
+  /** The whole input as it came, with every field that is not known here. */
+  readonly raw: JsonObject;
+  /** Fields that were there and of another type than known: they read as null. */
+  readonly problems: readonly string[];
+}
+
+/** A task that runs in the background while the session stops; 2.1.145. */
+export interface BackgroundTask {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly description: string;
+}
+
+/** What both stop events bring. */
+export interface StopFields {
+  readonly stopHookActive: boolean;
+  /** 2.1.47. */
+  readonly lastAssistantMessage: string | null;
+  readonly backgroundTasks: readonly BackgroundTask[];
+}
+
+/** What every event about one tool call brings. */
+export interface ToolFields {
+  /** "" where the client gave none. */
+  readonly toolName: string;
+  /** The tool's input as it came; an object in all that is known. */
+  readonly toolInput: Json;
+  /** 2.0.43; never in a PermissionRequest. */
+  readonly toolUseId: string | null;
+}
+
+/** The main talk came to its end. */
+export interface StopInput extends BaseInput, StopFields {
+  readonly kind: "Stop";
+}
+
+/** An agent came to its end. */
+export interface SubagentStopInput extends BaseInput, StopFields {
+  readonly kind: "SubagentStop";
+  /** 2.0.42. */
+  readonly agentTranscriptPath: string | null;
+}
+
+/** A tool is about to be called, before any decision. */
+export interface PreToolUseInput extends BaseInput, ToolFields {
+  readonly kind: "PreToolUse";
+}
+
+/** A tool ran. */
+export interface PostToolUseInput extends BaseInput, ToolFields {
+  readonly kind: "PostToolUse";
+  readonly toolResponse: Json;
+  readonly durationMs: number | null;
+}
+
+/** A tool ran and failed. */
+export interface PostToolUseFailureInput extends BaseInput, ToolFields {
+  readonly kind: "PostToolUseFailure";
+  readonly error: string;
+  readonly isInterrupt: boolean;
+  readonly durationMs: number | null;
+}
+
+/** The person is about to be asked. */
+export interface PermissionRequestInput extends BaseInput, ToolFields {
+  readonly kind: "PermissionRequest";
+  /** What the client itself would save; 2.0.54. */
+  readonly permissionSuggestions: readonly Json[];
+}
+
+/** The session ends. */
+export interface SessionEndInput extends BaseInput {
+  readonly kind: "SessionEnd";
+  readonly reason: string | null;
+}
+
+/** Any other event, known to us or not; its fields stand in `raw`. */
+export interface OtherInput extends BaseInput {
+  readonly kind: "other";
+}
+
+/** What a client tells a hook. */
+export type HookInput =
+  | StopInput
+  | SubagentStopInput
+  | PreToolUseInput
+  | PostToolUseInput
+  | PostToolUseFailureInput
+  | PermissionRequestInput
+  | SessionEndInput
+  | OtherInput;
+
+/** What came of the text on standard input. */
+export type ParsedInput =
+  | { readonly status: "parsed"; readonly input: HookInput }
+  | { readonly status: "empty" | "not_json" | "not_an_object"; readonly message: string };
+
+function isOf(value: Json, type: FieldType): boolean {
+  switch (type) {
+    case "any":
+      return true;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isJsonObject(value);
+    case "number":
+      return typeof value === "number" && Number.isFinite(value);
+    case "string":
+    case "boolean":
+      return typeof value === type;
+  }
+}
+
+/** Reads fields by name and notes those of another type than known. */
+class Fields {
+  readonly problems: string[] = [];
+  readonly #raw: JsonObject;
+
+  constructor(raw: JsonObject, event: string) {
+    this.#raw = raw;
+    const known = { ...EVENT_FIELDS[""], ...(Object.hasOwn(EVENT_FIELDS, event) ? EVENT_FIELDS[event] : {}) };
+    for (const [name, type] of Object.entries(known)) {
+      const value = raw[name];
+      if (value === undefined || value === null || isOf(value, type)) continue;
+      const found = Array.isArray(value) ? "array" : typeof value;
+      this.problems.push(`${name}: expected ${type} but found ${found}`);
+    }
+  }
+
+  text(name: string): string | null {
+    const value = this.#raw[name];
+    return typeof value === "string" ? value : null;
+  }
+
+  number(name: string): number | null {
+    return numberAt(this.#raw, name);
+  }
+
+  flag(name: string): boolean {
+    return this.#raw[name] === true;
+  }
+
+  any(name: string): Json {
+    return this.#raw[name] ?? null;
+  }
+
+  list(name: string): readonly Json[] {
+    return arrayAt(this.#raw, name);
+  }
+}
+
+function stopFields(fields: Fields): StopFields {
+  const textOf = (task: JsonObject, name: string): string => {
+    const value = task[name];
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    stopHookActive: fields.flag("stop_hook_active"),
+    lastAssistantMessage: fields.text("last_assistant_message"),
+    backgroundTasks: fields.list("background_tasks").filter(isJsonObject).map((task) => ({
+      id: textOf(task, "id"),
+      type: textOf(task, "type"),
+      status: textOf(task, "status"),
+      description: textOf(task, "description"),
+    })),
+  };
+}
+
+function toolFields(fields: Fields): ToolFields {
+  return {
+    toolName: fields.text("tool_name") ?? "",
+    toolInput: fields.any("tool_input"),
+    toolUseId: fields.text("tool_use_id"),
+  };
+}
+
+/**
+ * Reads a hook's input from its JSON object.
+ *
+ * Nothing is refused: a field of another type than known reads as null and is named in `problems`, an unknown event is
+ * `other`, unknown fields stay in `raw`.
+ *
+ * @param raw The object on standard input.
+ * @returns The input, by event.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const input = readInput({ hook_event_name: "Stop", session_id: 7, stop_hook_active: true });
+ * assertEquals(input.kind === "Stop" && input.stopHookActive, true);
+ * assertEquals(input.problems, ["session_id: expected string but found number"]);
+ * ```
+ */
+export function readInput(raw: JsonObject): HookInput {
+  const name = raw.hook_event_name;
+  const event = typeof name === "string" ? name : "";
+  const fields = new Fields(raw, event);
+  const effort = fields.any("effort");
+  const base: BaseInput = {
+    event,
+    sessionId: fields.text("session_id"),
+    transcriptPath: fields.text("transcript_path"),
+    cwd: fields.text("cwd"),
+    promptId: fields.text("prompt_id"),
+    permissionMode: fields.text("permission_mode"),
+    agentId: fields.text("agent_id"),
+    agentType: fields.text("agent_type"),
+    effort: isJsonObject(effort) && typeof effort.level === "string" ? effort.level : null,
+    scratchpadDir: fields.text("scratchpad_dir"),
+    raw,
+    problems: fields.problems,
+  };
+  switch (event) {
+    case "Stop":
+      return { ...base, kind: event, ...stopFields(fields) };
+    case "SubagentStop":
+      return { ...base, kind: event, ...stopFields(fields), agentTranscriptPath: fields.text("agent_transcript_path") };
+    case "PreToolUse":
+      return { ...base, kind: event, ...toolFields(fields) };
+    case "PostToolUse":
+      return {
+        ...base,
+        kind: event,
+        ...toolFields(fields),
+        toolResponse: fields.any("tool_response"),
+        durationMs: fields.number("duration_ms"),
+      };
+    case "PostToolUseFailure":
+      return {
+        ...base,
+        kind: event,
+        ...toolFields(fields),
+        error: fields.text("error") ?? "",
+        isInterrupt: fields.flag("is_interrupt"),
+        durationMs: fields.number("duration_ms"),
+      };
+    case "PermissionRequest":
+      return {
+        ...base,
+        kind: event,
+        ...toolFields(fields),
+        permissionSuggestions: fields.list("permission_suggestions"),
+      };
+    case "SessionEnd":
+      return { ...base, kind: event, reason: fields.text("reason") };
+    default:
+      return { ...base, kind: "other" };
+  }
+}
+
+/**
+ * Reads a hook's input from the text on standard input.
+ *
+ * @param text All of standard input.
+ * @returns The input, or why there is none.
+ */
+export function parseInput(text: string): ParsedInput {
+  const bare = text.replace(/^\ufeff/, "").trim();
+  if (bare === "") return { status: "empty", message: "Cannot read hook input: standard input was empty" };
+  let value: unknown;
+  try {
+    value = JSON.parse(bare);
+  } catch (error) {
+    const why = error instanceof Error ? error.name : "Error";
+    return { status: "not_json", message: `Cannot read hook input: ${text.length} characters are no JSON (${why})` };
+  }
+  if (isJsonObject(value)) return { status: "parsed", input: readInput(value) };
+  const found = Array.isArray(value) ? "an array" : value === null ? "null" : `a ${typeof value}`;
+  return { status: "not_an_object", message: `Cannot read hook input: expected a JSON object but found ${found}` };
+}

@@ -7,11 +7,13 @@ import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
 import { type Command, type Shell, UsageError } from "./lib/cli/command.ts";
 import { closest } from "./lib/cli/options.ts";
+import { intentCommand } from "./lib/cli/intent.ts";
+import { agentsCommand, summaryCommand } from "./lib/cli/summary.ts";
 import { triageCommand } from "./lib/cli/triage.ts";
 import { turnsCommand } from "./lib/cli/turns.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
 
-const COMMANDS: readonly Command[] = [triageCommand, turnsCommand];
+const COMMANDS: readonly Command[] = [triageCommand, turnsCommand, summaryCommand, agentsCommand, intentCommand];
 
 function env(name: string): string | undefined {
   try {

@@ -1,0 +1,144 @@
+import { concludeAgent, concludeMain, type Conclusion } from "../analyses/summary/conclusion.ts";
+import { redact } from "../text/mod.ts";
+import type { Entry } from "../transcript/entry.ts";
+import { sessionIdOf } from "../transcript/agents.ts";
+import { entriesBackward, readTranscript, withSource } from "../transcript/read.ts";
+import { DiskSessionFiles } from "../transcript/session_files.ts";
+import type { Command } from "./command.ts";
+import { oneLine } from "./one_line.ts";
+import { readOptions } from "./options.ts";
+
+/** How many of the last entries `--explain` names. */
+const LAST_ENTRIES = 8;
+
+/** Whether a file is an agent's own: by its name, else by the first entry that says so. */
+function isAgentFile(path: string): boolean {
+  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) return true;
+  for (const entry of readTranscript(path, { chunk: 16 * 1024 })) {
+    if (typeof entry.raw["isSidechain"] === "boolean") return entry.isSidechain;
+  }
+  return false;
+}
+
+function lastTypes(path: string): string[] {
+  return withSource(path, (source) => {
+    const types: string[] = [];
+    for (const entry of entriesBackward(source)) {
+      types.unshift(typeOf(entry));
+      if (types.length === LAST_ENTRIES) break;
+    }
+    return types;
+  });
+}
+
+function typeOf(entry: Entry): string {
+  switch (entry.kind) {
+    case "user":
+    case "assistant":
+      return `${entry.type}(${entry.content.map((block) => block.kind).join(",")})`;
+    case "attachment":
+      return `attachment(${entry.attachment.kind === "queued_command" ? "queued_command" : entry.attachment.type})`;
+    default:
+      return entry.type;
+  }
+}
+
+function explained(found: Conclusion, lastEntries: readonly string[]): string {
+  const tried = found.tried.map(({ source, outcome, path, length }) =>
+    `  ${source}: ${outcome}, ${length} characters${path === null ? "" : ` in ${path}`}\n`
+  );
+  return `sources tried:\n${tried.join("")}last entries: ${lastEntries.join(" ")}\n`;
+}
+
+/** `summary FILE`: what a session or an agent came to. */
+export const summaryCommand: Command = {
+  name: "summary",
+  summary: "what a session or an agent concluded, and where that text comes from",
+  usage: `usage: summary FILE [--agent FILE] [--last-message TEXT] [--json] [--explain]
+
+FILE is a session's transcript, or an agent's own.
+
+  --agent FILE          the agent's transcript; FILE is then the session it belongs to
+  --last-message TEXT   the final message, as a hook is told it
+  --json                {"schema":"debrief.summary/1","source","text","thinking","settled","agentId"}
+  --explain             the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
+  examples: ["summary session.jsonl", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
+  run(args, shell) {
+    const options = readOptions(args, { text: ["agent", "last-message"], flag: ["json", "explain"] });
+    const path = options.only("FILE");
+    const lastMessage = options.text("last-message") ?? null;
+    const files = new DiskSessionFiles(path);
+    const agentPath = options.text("agent") ?? (isAgentFile(path) ? path : null);
+    const agentId = agentPath === null ? null : sessionIdOf(agentPath).replace(/^agent-/, "");
+    const found = agentPath === null
+      ? concludeMain(path, lastMessage, files)
+      : concludeAgent({ transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage }, files);
+    const lastEntries = options.flag("explain") ? lastTypes(agentPath ?? path) : [];
+    if (options.flag("json")) {
+      const { source, text, thinking, settled } = found;
+      const answer = { source, text: redact(text), thinking: redact(thinking), settled, agentId };
+      const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
+      shell.stdout(JSON.stringify({ schema: "debrief.summary/1", ...answer, ...more }, null, 2) + "\n");
+      return 0;
+    }
+    if (found.source === "none") shell.stdout("Nothing was concluded in this transcript.\n");
+    else shell.stdout(`${redact(found.text)}\n\n(${found.source}${found.settled ? "" : ", not settled"})\n`);
+    if (options.flag("explain")) shell.stdout(explained(found, lastEntries));
+    return 0;
+  },
+};
+
+/** `agents FILE`: the agents of a session with what they concluded. */
+export const agentsCommand: Command = {
+  name: "agents",
+  summary: "the agents of a session as a tree, with what each concluded",
+  usage: `usage: agents FILE [--json]
+
+FILE is a session's transcript; agents are looked for in every place the clients have put them.
+
+  --json   {"schema":"debrief.agents/1","agents":[…]}`,
+  examples: ["agents session.jsonl"],
+  run(args, shell) {
+    const options = readOptions(args, { flag: ["json"] });
+    const path = options.only("FILE");
+    withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
+    const files = new DiskSessionFiles(path);
+    const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
+      const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
+      const { source, text, settled } = concludeAgent(asked, files);
+      return {
+        agentId,
+        parentAgentId: meta?.parentAgentId ?? null,
+        agentType: meta?.agentType ?? null,
+        description: redact(meta?.description ?? ""),
+        toolUseId: meta?.toolUseId ?? null,
+        path: agentPath,
+        layout,
+        source,
+        settled,
+        text: redact(text),
+      };
+    });
+    if (options.flag("json")) {
+      shell.stdout(JSON.stringify({ schema: "debrief.agents/1", agents }, null, 2) + "\n");
+      return 0;
+    }
+    if (agents.length === 0) {
+      shell.stdout("No agents: none of the places holds an agent's transcript of this session.\n");
+    }
+    const known = new Set(agents.map(({ agentId }) => agentId));
+    const show = (parent: string | null, depth: number): void => {
+      if (depth > agents.length) return; // a circle of parents is no tree
+      for (const agent of agents) {
+        const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
+        if (above !== parent) continue;
+        const indent = "  ".repeat(depth);
+        shell.stdout(`${indent}${agent.agentId}  ${agent.agentType ?? ""}  ${oneLine(agent.description, 60)}\n`);
+        shell.stdout(`${indent}    ${oneLine(agent.text, 100) || "(nothing)"}  [${agent.source}]\n`);
+        show(agent.agentId, depth + 1);
+      }
+    };
+    show(null, 0);
+    return 0;
+  },
+};

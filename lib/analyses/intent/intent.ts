@@ -101,7 +101,10 @@ function isOpening(entry: Entry): boolean {
     entry.promptSource !== "system";
 }
 
-function uses(entries: readonly Entry[], fits: (use: PlacedUse["use"], entry: PlacedUse["entry"]) => boolean): PlacedUse[] {
+function uses(
+  entries: readonly Entry[],
+  fits: (use: PlacedUse["use"], entry: PlacedUse["entry"]) => boolean,
+): PlacedUse[] {
   const placed: PlacedUse[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.kind !== "assistant") continue;
@@ -133,9 +136,12 @@ function windowByInput(
     for (const block of entry.content) if (block.kind === "tool_result") answered.add(block.toolUseId);
   }
   const seconds = options.timeWindowSeconds ?? 60;
-  const fitting = uses(entries, (use, entry) =>
-    use.name === question.tool && (question.answered || !answered.has(use.id)) &&
-    within(entry.timestamp, question.now, seconds));
+  const fitting = uses(
+    entries,
+    (use, entry) =>
+      use.name === question.tool && (question.answered || !answered.has(use.id)) &&
+      within(entry.timestamp, question.now, seconds),
+  );
   return { entries, uses: pick(fitting, question, options, answered) };
 }
 

@@ -4,7 +4,9 @@ import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 const DISTINCTIVE = ["file_path", "command", "query", "url", "pattern", "prompt", "description"] as const;
 
 function same(a: Json | undefined, b: Json | undefined): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]));
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => same(item, b[index]));
+  }
   if (isJsonObject(a) && isJsonObject(b)) {
     const names = new Set([...Object.keys(a), ...Object.keys(b)]);
     return [...names].every((name) => same(a[name], b[name]));

@@ -139,7 +139,9 @@ function inlineTalks(entries: readonly Entry[]): MainTalk["inline"] {
 export function lastCalls(calls: readonly AgentCall[]): readonly AgentCall[] {
   let last: AgentCall | undefined;
   for (const call of calls) {
-    if (!last || call.answered > last.answered || (call.answered === last.answered && call.asked > last.asked)) last = call;
+    if (!last || call.answered > last.answered || (call.answered === last.answered && call.asked > last.asked)) {
+      last = call;
+    }
   }
   if (!last) return [];
   // those without a result all run; the earliest of them says since when

@@ -1,0 +1,128 @@
+import { compareVersions } from "../../lib/transcript/version.ts";
+import type { Random } from "./random.ts";
+
+/** An object that becomes a line; the order of its keys is the client's. */
+export type Line = Record<string, unknown>;
+
+/** One talk: the session's own, or an agent's. */
+export interface Talk {
+  readonly sidechain: boolean;
+  readonly agentId: string | null;
+  parentUuid: string | null;
+}
+
+/** What a line says beside its envelope. */
+export interface Extra {
+  /** Keys between the envelope's head and the rest, in order. */
+  readonly before?: Line;
+  /** Keys behind `timestamp`. */
+  readonly after?: Line;
+}
+
+const START = Date.parse("2026-03-01T08:00:00.000Z");
+
+/**
+ * Writes lines as one client version writes them: which keys, in which order. Taken from the recordings in
+ * fixtures/clients; versions between two recordings write as the earlier one.
+ */
+export class Client {
+  readonly version: string;
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly random: Random;
+  readonly #entrypoint: string;
+  readonly #slug: string;
+  readonly #since = new Map<string, boolean>();
+  #time = START;
+  promptId: string;
+
+  constructor(version: string, random: Random) {
+    this.version = version;
+    this.random = random;
+    this.sessionId = random.uuid();
+    this.cwd = random.chance(0.2) ? "C:\\Users\\dev\\project" : "/home/dev/project";
+    this.#entrypoint = random.chance(0.8) ? "cli" : "sdk-cli";
+    this.#slug = "jolly-plotting-bachman";
+    this.promptId = random.uuid();
+  }
+
+  /** Whether this client is the given version or a later one. */
+  since(version: string): boolean {
+    let known = this.#since.get(version);
+    if (known === undefined) {
+      known = compareVersions(this.version, version) >= 0;
+      this.#since.set(version, known);
+    }
+    return known;
+  }
+
+  get interactive(): boolean {
+    return this.#entrypoint === "cli";
+  }
+
+  timestamp(): string {
+    this.#time += this.random.below(900);
+    return new Date(this.#time).toISOString();
+  }
+
+  user(talk: Talk, message: Line, extra: Extra = {}): Line {
+    return this.#chain(talk, { type: "user", message }, extra, true);
+  }
+
+  assistant(talk: Talk, message: Line, extra: Extra = {}): Line {
+    const request = this.since("2.1.330")
+      ? { apiBlockIndex: this.random.below(4), requestRef: this.random.uuid(), requestedModel: message["model"] }
+      : {};
+    const requestId = this.since("1.0.21") && !this.since("2.1.330") ? { requestId: `req_${this.random.hex(24)}` } : {};
+    const effort = this.since("2.1.215") ? { effort: "high" } : {};
+    const made = this.since("2.1.330") ? { perTurnEffort: "medium", madeBy: "model" } : {};
+    const { before = {}, after = {} } = extra;
+    return this.#chain(talk, { message, ...requestId, ...request, type: "assistant" }, {
+      before,
+      after: { ...effort, ...made, ...after },
+    }, false);
+  }
+
+  attachment(talk: Talk, attachment: Line): Line {
+    const rendered = this.since("2.1.287")
+      ? { rendered: [{ content: "<system-reminder>\n…\n</system-reminder>" }], renderedRole: "system" }
+      : {};
+    return this.#chain(talk, { attachment, type: "attachment" }, { after: rendered }, false);
+  }
+
+  progress(talk: Talk, data: Line, toolUseID: string): Line {
+    const ids = { parentToolUseID: toolUseID, toolUseID };
+    const { uuid, timestamp, ...line } = this.#chain(talk, { type: "progress", data, ...ids }, {}, false);
+    return { ...line, timestamp, uuid };
+  }
+
+  system(talk: Talk, body: Line, extra: Extra = {}): Line {
+    return this.#chain(talk, { type: "system", ...body }, extra, false);
+  }
+
+  queue(operation: string, content?: string): Line {
+    const head = { type: "queue-operation", operation, timestamp: this.timestamp() };
+    const text = content === undefined ? {} : { content };
+    if (!this.since("2.1.78")) return { ...head, ...text, sessionId: this.sessionId };
+    return { ...head, sessionId: this.sessionId, ...text };
+  }
+
+  /** The envelope: before 2.1.78 most of it stands first, from then on most of it stands last. */
+  #chain(talk: Talk, body: Line, { before = {}, after = {} }: Extra, prompt: boolean): Line {
+    const uuid = this.random.uuid();
+    const head: Line = { parentUuid: talk.parentUuid, ...before, isSidechain: talk.sidechain };
+    talk.parentUuid = uuid;
+    const agent = talk.agentId !== null && this.since("2.0.28") ? { agentId: talk.agentId } : {};
+    const slug = this.since("2.0.64") && !this.since("2.1.229") ? { slug: this.#slug } : {};
+    const where = { cwd: this.cwd, sessionId: this.sessionId, version: this.version };
+    const branch = this.since("1.0.56") ? { gitBranch: "main" } : {};
+    const when = { uuid, timestamp: this.timestamp() };
+    if (!this.since("2.1.78")) {
+      return { ...head, userType: "external", ...where, ...branch, ...agent, ...slug, ...body, ...when, ...after };
+    }
+    const id = prompt ? { promptId: this.promptId } : {};
+    const doubled = this.since("2.1.207") && this.random.chance(0.3) ? { session_id: this.sessionId } : {};
+    const tail = { userType: "external", entrypoint: this.#entrypoint, ...where, ...branch, ...slug };
+    return { ...head, ...id, ...agent, ...body, ...when, ...after, ...doubled, ...tail };
+  }
+}

@@ -1,0 +1,142 @@
+/** How it came that a call ran, or did not. */
+export type Decision =
+  /** It ran, and the file does not say who allowed it. */
+  | "allowed"
+  | "allowed_by_rule"
+  | "allowed_by_mode"
+  | "allowed_by_hook"
+  | "allowed_by_classifier"
+  /** A person was asked and said yes. */
+  | "approved_once"
+  /** A person was asked, said yes, and had the rule saved. */
+  | "approved_always"
+  /** A person was asked and said no; their words stand beside it where they gave any. */
+  | "rejected_by_person"
+  /** A person stopped the turn, at the question or while it ran. */
+  | "interrupted"
+  | "denied_by_rule"
+  | "blocked_by_hook"
+  /** Up to 2.1.299 the file has one name for both, and a hook's words look like anybody's. */
+  | "denied_by_rule_or_hook"
+  /** It needed a yes and nobody was there to give it. */
+  | "not_granted"
+  | "blocked_by_classifier"
+  /** It ran, and the sandbox kept it from what it wanted. */
+  | "blocked_by_sandbox"
+  /** The client gave it up because something beside it failed or ended. */
+  | "cancelled_with_sibling"
+  | "unknown";
+
+/** What became of a call. */
+export type Outcome = "ok" | "tool_error" | "not_run" | "no_result";
+
+/** Why a tool failed. */
+export type ErrorKind =
+  | "not_found"
+  | "not_read_first"
+  | "stale"
+  | "no_match"
+  | "exit_code"
+  | "timeout"
+  | "validation"
+  | "network"
+  | "too_large"
+  | "other";
+
+/** What showed a decision; `silence` is what the file does not say. */
+export type EvidenceSource =
+  | "permissionDecision"
+  | "toolDenialKind"
+  | "hook_notice"
+  | "text"
+  | "hook_text"
+  | "interrupt_entry"
+  | "prompt_record"
+  | "silence";
+
+/** What showed a decision, with the words that did. */
+export interface Evidence {
+  readonly source: EvidenceSource;
+  /** The field's value or the text's opening; "" for silence. */
+  readonly text: string;
+}
+
+/** A decision with its outcome and the evidence for both. */
+export interface Verdict {
+  readonly decision: Decision;
+  readonly outcome: Outcome;
+  /** Set where the outcome is `tool_error`. */
+  readonly errorKind: ErrorKind | null;
+  readonly evidence: Evidence;
+}
+
+/** All decisions, in the order reports show them. */
+export const DECISIONS: readonly Decision[] = [
+  "allowed",
+  "allowed_by_rule",
+  "allowed_by_mode",
+  "allowed_by_hook",
+  "allowed_by_classifier",
+  "approved_once",
+  "approved_always",
+  "rejected_by_person",
+  "interrupted",
+  "denied_by_rule",
+  "blocked_by_hook",
+  "denied_by_rule_or_hook",
+  "not_granted",
+  "blocked_by_classifier",
+  "blocked_by_sandbox",
+  "cancelled_with_sibling",
+  "unknown",
+];
+
+/** The five classes a failed call can be sorted into where less will do. */
+export type PlainClass = "user_rejected" | "hook_blocked" | "tool_error" | "permission_denied" | "unknown";
+
+const PLAIN_CLASSES: Readonly<Record<Decision, PlainClass | null>> = {
+  allowed: null,
+  allowed_by_rule: null,
+  allowed_by_mode: null,
+  allowed_by_hook: null,
+  allowed_by_classifier: null,
+  approved_once: null,
+  approved_always: null,
+  rejected_by_person: "user_rejected",
+  interrupted: "user_rejected",
+  denied_by_rule: "permission_denied",
+  blocked_by_hook: "hook_blocked",
+  denied_by_rule_or_hook: "permission_denied",
+  not_granted: "permission_denied",
+  blocked_by_classifier: "permission_denied",
+  blocked_by_sandbox: "permission_denied",
+  cancelled_with_sibling: "tool_error", // nobody refused it: it failed with its neighbour
+  unknown: "unknown",
+};
+
+/**
+ * The plain class of a call, or null where it neither failed nor was refused.
+ *
+ * @example
+ * ```ts
+ * import { plainClassOf } from "./decision.ts";
+ *
+ * const found = plainClassOf({ decision: "not_granted", outcome: "not_run" });
+ * if (found !== "permission_denied") throw new Error(`${found}`);
+ * ```
+ */
+export function plainClassOf(verdict: Pick<Verdict, "decision" | "outcome">): PlainClass | null {
+  return PLAIN_CLASSES[verdict.decision] ?? (verdict.outcome === "tool_error" ? "tool_error" : null);
+}
+
+/** Whether a person had to answer a question for this call. */
+export function wasPrompted(decision: Decision): boolean {
+  switch (decision) {
+    case "approved_once":
+    case "approved_always":
+    case "rejected_by_person":
+      return true;
+    default:
+      return false;
+  }
+}

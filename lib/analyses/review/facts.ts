@@ -1,0 +1,287 @@
+import { type JsonObject, stringAt } from "../../json.ts";
+import type {
+  AssistantEntry,
+  AttachmentEntry,
+  Entry,
+  ToolResultBlock,
+  ToolUseBlock,
+  UserEntry,
+} from "../../transcript/entry.ts";
+import { speakerOf } from "../../transcript/speaker.ts";
+import { type Verdict, wasPrompted } from "./decision.ts";
+import { type HookNote, type HookText, judge, SILENCE } from "./judge.ts";
+import { recordOf, type ResultRecord } from "./result_record.ts";
+import { goesOn, hasResult, interruptInside, MAIN_SCOPE, scopeOf } from "./scope.ts";
+import { structuredDecision } from "./structured.ts";
+import { subjectOf } from "./subject.ts";
+
+/** The agent that made a call. */
+export interface AgentRef {
+  readonly id: string;
+  /** "Explore", "general-purpose", …; null where the file does not say. */
+  readonly type: string | null;
+}
+
+/** One tool call and what became of it. */
+export interface CallFact extends Verdict {
+  /** The session as the line names it, or the file. */
+  readonly session: string;
+  /** Null in the main talk. */
+  readonly agent: AgentRef | null;
+  /** 1-based line that asks; null where it stands in no file. */
+  readonly line: number | null;
+  readonly toolUseId: string;
+  readonly tool: string;
+  /** The input as far as rules look at it. */
+  readonly input: JsonObject;
+  /** ISO 8601 as written. */
+  readonly timestamp: string | null;
+  readonly uuid: string | null;
+  readonly cwd: string | null;
+  readonly version: string | null;
+  /** A person's words with a refusal. */
+  readonly words: string | null;
+  /** The file shows that a person was asked and answered. */
+  readonly prompted: boolean;
+}
+
+/** A call that has no result yet. */
+interface OpenCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly session: string;
+  readonly agent: AgentRef | null;
+  readonly line: number | null;
+  readonly timestamp: string | null;
+  readonly uuid: string | null;
+  readonly cwd: string | null;
+  readonly version: string | null;
+  readonly scope: string;
+  /** The turn was interrupted while it was open. */
+  interrupted: boolean;
+}
+
+interface EarlyResult {
+  readonly id: string;
+  readonly record: ResultRecord;
+  readonly interruptInside: boolean;
+}
+
+/** Everything a reader remembers between two entries; plain JSON, so that reading can go on later. */
+export interface FactState {
+  readonly open: OpenCall[];
+  /** Results whose use has not come. */
+  readonly early: EarlyResult[];
+  /** Refusals without words: whether an interruption follows decides what they were. */
+  readonly undecided: { readonly fact: CallFact; readonly scope: string }[];
+  /** Notices of hooks by call. */
+  readonly notes: (readonly [string, HookNote])[];
+  /** Ids of the last calls that have their result: a line may be written again when a session is resumed. */
+  readonly done: string[];
+}
+
+/** What a reader is told about its file. */
+export interface FactOptions {
+  /** The session where lines do not name it. */
+  readonly session: string;
+  /** The agent whose file it is. @default {null} the session's own file */
+  readonly agent?: AgentRef | null;
+  /** Words of hooks that newer clients show without saying whose they are. */
+  readonly hookTexts?: readonly HookText[];
+  /** Where an earlier reader stopped. */
+  readonly state?: FactState;
+}
+
+/** Reads the facts about tool calls entry by entry; keeps no entry. */
+export class FactReader {
+  readonly #options: FactOptions;
+  readonly #open = new Map<string, OpenCall>();
+  readonly #early = new Map<string, EarlyResult>();
+  readonly #notes = new Map<string, HookNote>();
+  readonly #done: Set<string>;
+  /** Calls without an id: nothing can answer them, and they are not the same call. */
+  #nameless: OpenCall[] = [];
+  #undecided: { readonly fact: CallFact; readonly scope: string }[];
+
+  constructor(options: FactOptions) {
+    this.#options = options;
+    const { state } = options;
+    for (const call of state?.open ?? []) this.#keepOpen(call);
+    for (const early of state?.early ?? []) this.#early.set(early.id, early);
+    for (const [id, note] of state?.notes ?? []) this.#notes.set(id, note);
+    this.#done = new Set(state?.done);
+    this.#undecided = [...state?.undecided ?? []];
+  }
+
+  /** Takes the next entry and returns the calls it settles. */
+  add(entry: Entry): CallFact[] {
+    switch (entry.kind) {
+      case "assistant":
+        return [...this.#decideRefusals(entry), ...this.#blocks(entry)];
+      case "user":
+        return [...this.#decideRefusals(entry), ...this.#blocks(entry)];
+      case "attachment":
+        this.#notice(entry);
+        return [];
+      default:
+        return [];
+    }
+  }
+
+  /** The calls that nothing settled, at the end of the file. */
+  end(): CallFact[] {
+    const refused = this.#undecided.map(({ fact }) => fact);
+    const open = [...this.#open.values(), ...this.#nameless].map((call) => factOf(call, unanswered(call), null, false));
+    this.#undecided = [];
+    this.#open.clear();
+    this.#nameless = [];
+    return [...refused, ...open];
+  }
+
+  /** What has to be known to go on after the entries read so far. */
+  state(): FactState {
+    return {
+      open: [...this.#open.values(), ...this.#nameless],
+      early: [...this.#early.values()],
+      undecided: this.#undecided,
+      notes: [...this.#notes],
+      done: [...this.#done].slice(-REMEMBERED),
+    };
+  }
+
+  #keepOpen(call: OpenCall): void {
+    if (call.id === "") this.#nameless.push(call);
+    else this.#open.set(call.id, call);
+  }
+
+  #blocks(entry: AssistantEntry | UserEntry): CallFact[] {
+    const settled: CallFact[] = [];
+    const results = entry.content.filter((block) => block.kind === "tool_result").length;
+    for (const block of entry.content) {
+      if (block.kind === "tool_use" && entry.kind === "assistant") settled.push(...this.#use(block, entry));
+      else if (block.kind === "tool_result") settled.push(...this.#result(block, entry, results === 1));
+    }
+    return settled;
+  }
+
+  #use(block: ToolUseBlock, entry: AssistantEntry): CallFact[] {
+    const { id } = block;
+    if (id !== "" && (this.#done.has(id) || this.#open.has(id))) return []; // written twice: the first counts
+    const call: OpenCall = {
+      id,
+      tool: block.name,
+      input: subjectOf(block.input),
+      session: entry.sessionId ?? this.#options.session,
+      agent: this.#options.agent ?? (entry.isSidechain ? { id: entry.agentId ?? "", type: null } : null),
+      line: entry.place.line,
+      timestamp: entry.timestamp,
+      uuid: entry.uuid,
+      cwd: stringAt(entry.raw, "cwd"),
+      version: entry.version,
+      scope: scopeOf(entry),
+      interrupted: false,
+    };
+    if (block.server) {
+      // run by the API: nobody is asked, and its result stands in the same message
+      if (id !== "") this.#done.add(id);
+      return [factOf(call, { decision: "allowed", outcome: "ok", errorKind: null, evidence: SILENCE }, null, false)];
+    }
+    const early = this.#early.get(id);
+    if (!early) {
+      this.#keepOpen(call);
+      return [];
+    }
+    this.#early.delete(id);
+    return this.#settle(call, early);
+  }
+
+  #result(block: ToolResultBlock, entry: AssistantEntry | UserEntry, alone: boolean): CallFact[] {
+    const id = block.toolUseId;
+    if (this.#done.has(id)) return [];
+    const found: EarlyResult = { id, record: recordOf(block, entry, alone), interruptInside: interruptInside(entry) };
+    const call = this.#open.get(id);
+    if (!call) {
+      if (id !== "" && !this.#early.has(id)) this.#early.set(id, found);
+      return [];
+    }
+    this.#open.delete(id);
+    return this.#settle(call, found);
+  }
+
+  #settle(call: OpenCall, { record, interruptInside: stopped }: EarlyResult): CallFact[] {
+    this.#done.add(call.id);
+    const note = this.#notes.get(call.id) ?? null;
+    this.#notes.delete(call.id);
+    const verdict = judge(call.tool, record, { note, hookTexts: this.#options.hookTexts ?? [] });
+    const words = verdict.decision === "rejected_by_person" ? record.words : null;
+    const fact = factOf(call, verdict, words, promptedBy(record));
+    if (
+      verdict.decision !== "rejected_by_person" || verdict.evidence.source === "permissionDecision" || words !== null
+    ) {
+      return [fact];
+    }
+    if (stopped) return [interrupted(fact)];
+    this.#undecided.push({ fact, scope: call.scope });
+    return [];
+  }
+
+  /** Esc and a plain No look the same in the result; only Esc is followed by the note that the turn was interrupted. */
+  #decideRefusals(entry: AssistantEntry | UserEntry): CallFact[] {
+    if (this.#undecided.length === 0 && this.#open.size === 0) return [];
+    const scope = scopeOf(entry);
+    const inScope = (other: string): boolean => scope === MAIN_SCOPE || other === scope;
+    if (entry.kind === "user" && !hasResult(entry) && speakerOf(entry) === "interrupt") {
+      for (const call of this.#open.values()) if (inScope(call.scope)) call.interrupted = true;
+      return this.#take((other) => inScope(other)).map(interrupted);
+    }
+    return this.#undecided.length > 0 && goesOn(entry) ? this.#take((other) => other === scope) : [];
+  }
+
+  #take(wanted: (scope: string) => boolean): CallFact[] {
+    const taken = this.#undecided.filter(({ scope }) => wanted(scope));
+    this.#undecided = this.#undecided.filter(({ scope }) => !wanted(scope));
+    return taken.map(({ fact }) => fact);
+  }
+
+  #notice({ attachment, raw }: AttachmentEntry): void {
+    if (attachment.kind !== "hook" || attachment.toolUseId === null || this.#done.has(attachment.toolUseId)) return;
+    const name = attachment.name ?? attachment.event ?? attachment.type;
+    if (attachment.type === "hook_blocking_error" && (attachment.event ?? name).startsWith("PreToolUse")) {
+      this.#notes.set(attachment.toolUseId, { decision: "deny", name });
+    } else if (attachment.type === "hook_permission_decision") {
+      const inner = raw["attachment"];
+      const said = typeof inner === "object" && inner !== null && "decision" in inner ? inner["decision"] : null;
+      if (said === "allow" || said === "deny") this.#notes.set(attachment.toolUseId, { decision: said, name });
+    }
+  }
+}
+
+/** How many settled ids a state carries on. */
+const REMEMBERED = 2_000;
+
+function promptedBy({ permission, denialKind }: ResultRecord): boolean {
+  return permission !== null && wasPrompted(structuredDecision(permission, denialKind));
+}
+
+function factOf(call: OpenCall, verdict: Verdict, words: string | null, prompted: boolean): CallFact {
+  const { id, scope: _scope, interrupted: _interrupted, ...rest } = call;
+  return { ...rest, toolUseId: id, ...verdict, words, prompted: prompted || wasPrompted(verdict.decision) };
+}
+
+function interrupted(fact: CallFact): CallFact {
+  const evidence = { source: "interrupt_entry", text: fact.evidence.text } as const;
+  return { ...fact, decision: "interrupted", evidence, prompted: false };
+}
+
+function unanswered(call: OpenCall): Verdict {
+  if (call.interrupted) {
+    return {
+      decision: "interrupted",
+      outcome: "no_result",
+      errorKind: null,
+      evidence: { source: "interrupt_entry", text: "" },
+    };
+  }
+  return { decision: "unknown", outcome: "no_result", errorKind: null, evidence: SILENCE };
+}

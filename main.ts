@@ -5,15 +5,26 @@
  */
 import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
-import { type Command, type Shell, UsageError } from "./lib/cli/command.ts";
+import { checkCommand } from "./lib/cli/check.ts";
+import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
 import { closest } from "./lib/cli/options.ts";
 import { intentCommand } from "./lib/cli/intent.ts";
 import { agentsCommand, summaryCommand } from "./lib/cli/summary.ts";
 import { triageCommand } from "./lib/cli/triage.ts";
+import { trimCommand } from "./lib/cli/trim.ts";
 import { turnsCommand } from "./lib/cli/turns.ts";
+import { openStore } from "./lib/hook/store.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
 
-const COMMANDS: readonly Command[] = [triageCommand, turnsCommand, summaryCommand, agentsCommand, intentCommand];
+const COMMANDS: readonly Command[] = [
+  triageCommand,
+  turnsCommand,
+  summaryCommand,
+  agentsCommand,
+  intentCommand,
+  checkCommand,
+  trimCommand,
+];
 
 function env(name: string): string | undefined {
   try {
@@ -28,6 +39,40 @@ function write(file: typeof Deno.stdout | typeof Deno.stderr, text: string): voi
   for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
 }
 
+/** A file of its own: made exclusively, so that nothing is ever overwritten and no link followed. */
+function createFile(path: string): NewFile {
+  let file: Deno.FsFile;
+  try {
+    file = Deno.openSync(path, { write: true, createNew: true, mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    throw new UsageError(`Cannot write "${path}": it exists already, and nothing is overwritten (choose another name)`);
+  }
+  let open = true;
+  const close = () => {
+    if (open) file.close();
+    open = false;
+  };
+  return {
+    write(bytes) {
+      for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+    },
+    close,
+    discard() {
+      close();
+      Deno.removeSync(path);
+    },
+  };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
 const shell: Shell = {
   stdout: (text) => write(Deno.stdout, text),
   stderr: (text) => write(Deno.stderr, text),
@@ -39,6 +84,13 @@ const shell: Shell = {
   cwd: () => Deno.cwd(),
   home: () => env("HOME") ?? env("USERPROFILE") ?? "",
   now: () => new Date(),
+  isFolder,
+  createFile,
+  newUuid: () => crypto.randomUUID(),
+  record(project, name, record) {
+    const result = openStore({ project, now: Date.now() }).appendRecord(name, record);
+    return result.status === "done" ? null : result.message;
+  },
   isTerminal: Deno.stdout.isTerminal(),
 };
 

@@ -1,3 +1,15 @@
+import type { JsonObject } from "../json.ts";
+
+/** A file that did not exist before. */
+export interface NewFile {
+  /** Writes all of the bytes. */
+  write(bytes: Uint8Array): void;
+  /** Ends the writing; the file stays. */
+  close(): void;
+  /** Ends the writing and removes the file. */
+  discard(): void;
+}
+
 /**
  * What a command may ask of the machine. `main.ts` gives the real one, tests give their own.
  */
@@ -22,6 +34,18 @@ export interface Shell {
   home(): string;
   /** The time now. */
   now(): Date;
+  /** Whether a path names a folder. */
+  isFolder(path: string): boolean;
+  /**
+   * Makes a file that only its owner may read and write.
+   *
+   * @throws {UsageError} Where something stands there already, a link too.
+   */
+  createFile(path: string): NewFile;
+  /** A random uuid. */
+  newUuid(): string;
+  /** Appends a record to a file of the project's state; returns what went wrong, or null. */
+  record(project: string, name: string, record: JsonObject): string | null;
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
 }

@@ -1,0 +1,115 @@
+import { checkSession, checkStream } from "../analyses/check/check.ts";
+import type { FilePlace } from "../analyses/check/finding.ts";
+import {
+  ALL_PROBLEM_KINDS,
+  type CheckReport,
+  isProblemKind,
+  type Problem,
+  PROBLEM_KINDS,
+  type ProblemKind,
+} from "../analyses/check/problem.ts";
+import { newDiagnostics } from "../transcript/entry.ts";
+import { entriesOfStream, readTranscript } from "../transcript/read.ts";
+import { type Command, type Shell, UsageError } from "./command.ts";
+import { oneLine } from "./one_line.ts";
+import { readOptions } from "./options.ts";
+
+/** How many problems of a kind are shown to a person. */
+const SHOWN = 10;
+const WIDTH = 160;
+
+/** Where a file lies, as far as its path says; `base` is the folder a relative path starts from. */
+export function placeOf(path: string, base: string): FilePlace {
+  const whole = /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`;
+  const parts: string[] = [];
+  for (const part of whole.split(/[/\\]/)) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  const [above = "", folder = "", name = ""] = ["", "", "", ...parts].slice(-3);
+  return { name, folder, above };
+}
+
+/** Checks the file at a path. */
+export function checkFile(path: string, base: string): CheckReport {
+  const diagnostics = newDiagnostics();
+  return checkSession(readTranscript(path, { diagnostics }), { diagnostics, place: placeOf(path, base) });
+}
+
+function checkArgument(argument: string, shell: Shell): CheckReport | Promise<CheckReport> {
+  if (argument !== "-") return checkFile(argument, shell.cwd());
+  const diagnostics = newDiagnostics();
+  return checkStream(entriesOfStream(shell.stdinBytes(), { diagnostics }), { diagnostics });
+}
+
+/** One problem as a person reads it. */
+export function describeProblem({ line, uuid, detail }: Problem): string {
+  const where = line === null ? "file" : `line ${line}`;
+  return oneLine(`${where}${uuid === null ? "" : ` (${uuid})`}: ${detail}`, WIDTH);
+}
+
+function report({ problems, counts }: CheckReport): string {
+  const size = `${counts["entries"]} entries on ${counts["lines"]} lines; a client loads ${
+    counts["active"]
+  } of them.\n`;
+  if (problems.length === 0) return `Clean: ${size}`;
+  let text = size;
+  for (const kind of ALL_PROBLEM_KINDS) {
+    const found = problems.filter((problem) => problem.kind === kind);
+    if (found.length === 0) continue;
+    text += `\n${kind} (${counts[kind] ?? found.length}): ${PROBLEM_KINDS[kind]}\n`;
+    text += found.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}\n`).join("");
+    if (found.length > SHOWN) text += `  … and ${found.length - SHOWN} more\n`;
+  }
+  return text;
+}
+
+/**
+ * `--fail-on` stands alone (any problem) or before a list of kinds; the option reader knows either kind of option, not
+ * one that is both, so it is taken out before.
+ */
+function takeFailOn(args: readonly string[]): { rest: string[]; kinds: readonly ProblemKind[] | null } {
+  const at = args.findIndex((arg) => arg === "--fail-on" || arg.startsWith("--fail-on="));
+  if (at === -1) return { rest: [...args], kinds: null };
+  const given = args[at] ?? "";
+  const next = args[at + 1];
+  const inline = given.startsWith("--fail-on=") ? given.slice("--fail-on=".length) : null;
+  const following = next !== undefined && isKinds(next) ? next : null;
+  const rest = args.filter((_, index) => index !== at && !(inline === null && following !== null && index === at + 1));
+  const words = inline ?? following;
+  if (words === null) return { rest, kinds: ALL_PROBLEM_KINDS };
+  if (!isKinds(words)) {
+    throw new UsageError(
+      `Expected --fail-on to be any, or some of ${ALL_PROBLEM_KINDS.join(",")} but found "${words}"`,
+    );
+  }
+  return { rest, kinds: words === "any" ? ALL_PROBLEM_KINDS : words.split(",").filter(isProblemKind) };
+}
+
+function isKinds(words: string): boolean {
+  return words === "any" || words.split(",").every(isProblemKind);
+}
+
+/** `check FILE`: what would keep a session from being resumed. */
+export const checkCommand: Command = {
+  name: "check",
+  summary: "what would keep a session from being resumed, or lose a part of it",
+  usage: `usage: check FILE [--json] [--fail-on [KIND,…]]
+
+FILE is a transcript, or - for standard input.
+
+  --json      {"schema":"debrief.check/1","problems":[{"kind","line","uuid","detail"}],"counts":{}}
+  --fail-on   exit code 1 where there is a problem, or one of these kinds:
+${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_KINDS[kind]}`).join("\n")}`,
+  examples: ["check session.jsonl", "check session.jsonl --fail-on", "check session.jsonl --fail-on cut_pair,cycle"],
+  async run(args, shell) {
+    const { rest, kinds } = takeFailOn(args);
+    const options = readOptions(rest, { flag: ["json"] });
+    const found = await checkArgument(options.only("FILE"), shell);
+    if (options.flag("json")) {
+      const { problems, counts } = found;
+      shell.stdout(JSON.stringify({ schema: "debrief.check/1", problems, counts }, null, 2) + "\n");
+    } else shell.stdout(report(found));
+    return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
+  },
+};

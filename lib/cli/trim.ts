@@ -1,0 +1,224 @@
+import { isUuid } from "../analyses/check/finding.ts";
+import type { Problem } from "../analyses/check/problem.ts";
+import type { TrimOptions } from "../analyses/trim/options.ts";
+import { NothingToTrim } from "../analyses/trim/plan.ts";
+import { ChangedWhileRead, type SessionSize, type Trim, trimSession, type TrimStats } from "../analyses/trim/trim.ts";
+import type { JsonObject } from "../json.ts";
+import { sanitise } from "../text/mod.ts";
+import { entriesForward, withSource } from "../transcript/read.ts";
+import type { ByteSource } from "../transcript/source.ts";
+import { checkFile, describeProblem } from "./check.ts";
+import { type Command, type NewFile, type Shell, UsageError } from "./command.ts";
+import { readOptions } from "./options.ts";
+import { TRIM_OPTIONS, trimOptions } from "./trim_options.ts";
+
+/** What is written at once. */
+const CHUNK = 1 << 20;
+
+/** Lines on their way to a file, counted. */
+class LineWriter {
+  readonly #file: NewFile | null;
+  readonly #encoder = new TextEncoder();
+  #pending: string[] = [];
+  #length = 0;
+  bytes = 0;
+
+  constructor(file: NewFile | null) {
+    this.#file = file;
+  }
+
+  write(line: string): void {
+    this.#pending.push(line);
+    this.#length += line.length;
+    if (this.#length > CHUNK) this.flush();
+  }
+
+  flush(): void {
+    if (this.#pending.length === 0) return;
+    const bytes = this.#encoder.encode(this.#pending.join("\n") + "\n");
+    this.#pending = [];
+    this.#length = 0;
+    this.bytes += bytes.length;
+    this.#file?.write(bytes);
+  }
+}
+
+/** Writes the lines of a trim and returns what was done and how many bytes it took. */
+function writeLines(trim: Trim, source: ByteSource, file: NewFile | null): { stats: TrimStats; bytes: number } {
+  const writer = new LineWriter(file);
+  const lines = trim.lines(entriesForward(source));
+  for (let next = lines.next();; next = lines.next()) {
+    if (next.done) {
+      writer.flush();
+      return { stats: next.value, bytes: writer.bytes };
+    }
+    writer.write(next.value);
+  }
+}
+
+/** Where the new session goes, and its id: a file named after an id says it. */
+function targetOf(out: string | undefined, shell: Shell): { path: string | null; sessionId: string } {
+  if (out === undefined) return { path: null, sessionId: shell.newUuid() };
+  if (shell.isFolder(out)) {
+    const sessionId = shell.newUuid();
+    return { path: `${out.replace(/[/\\]+$/, "")}/${sessionId}.jsonl`, sessionId };
+  }
+  const named = (out.split(/[/\\]/).at(-1) ?? "").replace(/\.jsonl$/, "");
+  return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : shell.newUuid() };
+}
+
+interface Written {
+  readonly trim: Trim;
+  readonly stats: TrimStats;
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+  readonly problems: readonly Problem[];
+}
+
+function makeTrim(source: ByteSource, options: TrimOptions, path: string | null, id: string, shell: Shell): Written {
+  const trim = trimSession(entriesForward(source), options, { sessionId: id, newUuid: shell.newUuid });
+  if (trim.sourceId === id) {
+    throw new UsageError(`Expected --out to name a new session but found the source's id ${id}`);
+  }
+  const file = path === null ? null : shell.createFile(path);
+  try {
+    const { stats, bytes } = writeLines(trim, source, file);
+    file?.close();
+    const problems = path === null ? [] : checkFile(path, shell.cwd()).problems;
+    const broken = problems.find(({ kind }) => kind !== "not_found");
+    if (broken) throw new UsageError(`The trimmed session would not be sound: ${describeProblem(broken)}`);
+    return { trim, stats, bytesBefore: source.size, bytesAfter: bytes, problems };
+  } catch (error) {
+    file?.discard();
+    throw error;
+  }
+}
+
+/** Makes the errors of a trim those of a command line. */
+function run(argument: string, options: TrimOptions, path: string | null, id: string, shell: Shell): Written {
+  try {
+    return withSource(argument, (source) => makeTrim(source, options, path, id, shell));
+  } catch (error) {
+    if (error instanceof NothingToTrim) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
+    if (error instanceof ChangedWhileRead) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
+    if (error instanceof RangeError) throw new UsageError(`Cannot trim "${argument}": it is nested too deep`);
+    throw error;
+  }
+}
+
+/** A word for a shell, in quotes where it needs them. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function resumeCommand({ cwd, sessionId }: Trim): string {
+  const resume = `claude --resume ${sessionId}`;
+  return cwd === null ? resume : `cd ${quoted(sanitise(cwd))} && ${resume}`;
+}
+
+function table(rows: readonly (readonly [string, number, number])[]): string {
+  const line = (name: string, before: string, after: string) =>
+    `${name.padEnd(16)}${before.padStart(14)}${after.padStart(14)}\n`;
+  const number = (value: number) => value.toLocaleString("en-US");
+  return line("", "before", "after") + rows.map(([name, a, b]) => line(name, number(a), number(b))).join("");
+}
+
+function describe({ trim, stats, bytesBefore, bytesAfter, problems }: Written, path: string | null): string {
+  const { before, after, calls, changes, left } = stats;
+  const cut = changes.inputs + changes.results + changes.capped + changes.notices;
+  const done = [
+    `${calls.removed} calls removed, ${cut} inputs and outputs shortened, ${stats.thinkingRemoved} thinking blocks removed`,
+    ...changes.images > 0 ? [`${changes.images} images left out`] : [],
+    ...calls.incomplete > 0 ? [`${calls.incomplete} calls without both halves left out`] : [],
+    `left behind: ${left.records} records, ${left.noise} errors and progress, ${left.otherBranches} on other branches, ` +
+    `${left.sidechain} of subagents, ${left.olderTurns} of older turns, ${left.emptied} emptied`,
+  ];
+  const sizes = table([
+    ["turns", before.turns, after.turns],
+    ["calls", before.calls, after.calls],
+    ["entries", before.entries, after.entries],
+    ["bytes", bytesBefore, bytesAfter],
+    ["tokens (about)", before.tokens, after.tokens],
+  ]);
+  const head = `${sizes}\n${done.join("\n")}\n`;
+  if (path === null) return `${head}\nNothing was written (--dry-run).\n`;
+  const found = problems.length === 0
+    ? "Checked: clean."
+    : problems.map((problem) => `Checked: ${describeProblem(problem)}`).join("\n");
+  return `${head}\nWritten to ${sanitise(path)}\n${found}\nResume it with:\n  ${resumeCommand(trim)}\n`;
+}
+
+function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number): JsonObject {
+  return { turns, calls, entries, bytes, tokens };
+}
+
+/** What a trim did, as data. */
+function answer(written: Written, source: string, path: string | null, options: TrimOptions): JsonObject {
+  const { trim, stats, bytesBefore, bytesAfter, problems } = written;
+  return {
+    schema: "debrief.trim/1",
+    source,
+    sourceSession: trim.sourceId,
+    target: path,
+    session: path === null ? null : trim.sessionId,
+    options: { ...options, ...options.tools ? { tools: { ...options.tools } } : {} },
+    before: sizeJson(stats.before, bytesBefore),
+    after: sizeJson(stats.after, bytesAfter),
+    calls: { ...stats.calls },
+    turnsWithTools: { ...stats.turnsWithTools },
+    thinkingRemoved: stats.thinkingRemoved,
+    changes: { ...stats.changes },
+    left: { ...stats.left },
+    problems: problems.map((problem) => ({ ...problem })),
+    resume: path === null ? null : resumeCommand(trim),
+  };
+}
+
+/** `trim FILE --out FILE`: a new, shorter session. */
+export const trimCommand: Command = {
+  name: "trim",
+  summary: "a new, shorter session that resumes",
+  usage: `usage: trim FILE --out FILE [--dry-run] [--json] [options]
+
+FILE is a transcript; it is only read. --out names a file that does not exist yet, or a folder: there the file is named
+after the new session's id. A client finds it in the folder of its project, as <session id>.jsonl.
+
+  --keep-turns N         only the last N turns
+  --keep-tool-turns N    only the last N turns with tools keep their calls
+  --shorten P            of those, the oldest P % keep them shortened: 2 lines, 120 characters
+  --percent-tools P      the oldest P % of all turns lose their calls
+  --truncate             … or keep them shortened
+  --percent-thinking P   the oldest P % of all turns lose their thinking
+  --drop-thinking        all thinking goes
+  --max-tool-output N    texts of results are cut to N characters
+  --drop-images          images are replaced by a note
+  --preset NAME          light 40/25, default 20/50, aggressive 10/50, heavy 10/80, extreme 0/0
+                         (--keep-tool-turns/--shorten; thinking goes)
+  --dry-run              says what would be left, and writes nothing
+  --json                 {"schema":"debrief.trim/1",…}`,
+  examples: [
+    "trim session.jsonl --preset default --dry-run",
+    "trim session.jsonl --preset default --out ~/.claude/projects/-home-me-app/",
+    "trim session.jsonl --keep-turns 10 --max-tool-output 2000 --out shorter.jsonl",
+  ],
+  run(args, shell) {
+    const options = readOptions(args, TRIM_OPTIONS);
+    const source = options.only("FILE");
+    if (source === "-") throw new UsageError("Expected FILE to be a path but found -: a session is read twice");
+    const wanted = trimOptions(options);
+    const dry = options.flag("dry-run");
+    const out = options.text("out");
+    if (out === undefined && !dry) throw new UsageError("Expected --out FILE (or --dry-run) but found neither");
+    const { path, sessionId } = targetOf(dry ? undefined : out, shell);
+    const written = run(source, wanted, path, sessionId, shell);
+    const data = answer(written, source, path, wanted);
+    if (path !== null) {
+      const project = shell.env("CLAUDE_PROJECT_DIR") ?? shell.cwd();
+      const { schema: _, ...record } = data;
+      const failed = shell.record(project, "trims.jsonl", { ts: shell.now().toISOString(), ...record });
+      if (failed !== null) shell.stderr(`debrief trim: the trim is done but not noted: ${failed}\n`);
+    }
+    shell.stdout(options.flag("json") ? JSON.stringify(data, null, 2) + "\n" : describe(written, path));
+    return 0;
+  },
+};

@@ -3,6 +3,7 @@
  */
 import { parse } from "@std/jsonc";
 import * as z from "zod/mini";
+import { CATEGORIES } from "../analyses/triage/category.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import type { Config, ConfigProblem, LoadedConfig } from "./config.ts";
 
@@ -12,9 +13,6 @@ interface Leaf {
   readonly expected: string;
   readonly each?: "key" | "category" | "item";
 }
-
-/** Categories of triage; any case is taken. */
-const CATEGORIES = ["DECISION", "RUNBOOK", "CONSTRAINT", "TECH_DEBT", "PREFERENCE", "SESSION_SUMMARY"];
 
 const boolean: Leaf = { schema: z.boolean(), expected: "true or false" };
 
@@ -189,7 +187,7 @@ function judged({ leaf, path, value, old, report }: Judgement): unknown {
   for (const [name, member] of members) {
     const place = each === "item" ? `${path}${name}` : `${path}.${name}`;
     const category = name.toUpperCase().replaceAll("-", "_");
-    if (each === "category" && !CATEGORIES.includes(category)) {
+    if (each === "category" && !CATEGORIES.some((known) => known === category)) {
       report(place, `"${place}" is not known (${CATEGORIES.join(", ")} are)`);
       continue;
     }

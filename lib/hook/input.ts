@@ -129,8 +129,9 @@ function isOf(value: Json, type: FieldType): boolean {
     case "number":
       return typeof value === "number" && Number.isFinite(value);
     case "string":
+      return typeof value === "string";
     case "boolean":
-      return typeof value === type;
+      return typeof value === "boolean";
   }
 }
 

@@ -63,8 +63,8 @@ export interface Store {
 
 /** Where a store lies and what time it is. */
 export interface StoreOptions {
-  /** The project's folder: `CLAUDE_PROJECT_DIR`, else the hook input's `cwd`. */
-  readonly project: string;
+  /** The project's folder: `CLAUDE_PROJECT_DIR`, else the hook input's `cwd`; null where none is known. */
+  readonly project: string | null;
   /** The time now, in ms since 1970; decides what is too old. */
   readonly now: number;
 }
@@ -85,7 +85,8 @@ export function safeName(id: string): string {
  * @returns The store.
  */
 export function openStore(options: StoreOptions): Store {
-  const claude = `${options.project.replace(/[/\\]+$/, "")}/.claude`;
+  const { project } = options;
+  const claude = `${(project ?? "").replace(/[/\\]+$/, "")}/.claude`;
   const folder = `${claude}/debrief`;
   const lock = `${folder}/${GITIGNORE}`;
   let made = false;
@@ -104,6 +105,8 @@ export function openStore(options: StoreOptions): Store {
   }
 
   function exists(make: boolean): boolean {
+    // without a project every path would begin at the root
+    if (project === null || project === "") throw new StoreError("not_writable", "no project folder is known");
     const above = hasFolder(claude);
     if (!make) return above && hasFolder(folder);
     // recursive, because .claude may be missing and only the folder itself may be written
@@ -195,7 +198,7 @@ export function openStore(options: StoreOptions): Store {
     purge: () =>
       attempt(`remove "${folder}"`, () => {
         made = false;
-        if (!hasFolder(claude)) return null;
+        if (!project || !hasFolder(claude)) return null;
         const info = standing(folder);
         if (info === null) return null;
         if (info.isSymlink) removeFile(folder); // the link goes, what it points to stays

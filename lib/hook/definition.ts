@@ -1,0 +1,98 @@
+import type { JsonObject } from "../json.ts";
+import type { Config, ConfigProblem } from "./config.ts";
+import type { HookInput } from "./input.ts";
+import type { Answer } from "./output.ts";
+import type { Store } from "./store.ts";
+
+/**
+ * What a hook may do, and no more. Paths may begin with `{project}` (the project's folder) and `{config}`
+ * (`CLAUDE_CONFIG_DIR`, by default `~/.claude`, where the transcripts lie).
+ */
+export interface HookPermissions {
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+  readonly env: readonly string[];
+}
+
+/** What every hook needs for its configuration, its transcript and its state. */
+export const HOOK_PERMISSIONS: HookPermissions = {
+  read: ["{project}/.claude", "{config}"],
+  write: ["{project}/.claude/debrief"],
+  env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE"],
+};
+
+/** What a handler gets instead of the machine. */
+export interface HookContext {
+  readonly input: HookInput;
+  readonly config: Config;
+  /** Values of the configuration that are not used; they stand in the log already. */
+  readonly configProblems: readonly ConfigProblem[];
+  /** When the hook started. */
+  readonly now: Date;
+  /** An environment variable the hook declared; null where it is not set or may not be read. */
+  env(name: string): string | null;
+  /** The project's folder: `CLAUDE_PROJECT_DIR`, else the input's `cwd`; null where neither is given. */
+  readonly project: string | null;
+  /** `CLAUDE_CONFIG_DIR`, else `~/.claude`; null where neither is known. */
+  readonly configDir: string | null;
+  /** The project's state. Without a project every request to it fails by name. */
+  readonly store: Store;
+  /** How many ms are left before the hook gives up. */
+  remaining(): number;
+  /** Adds to the `data` of this run's line in the log; no transcript text. */
+  note(data: JsonObject): void;
+}
+
+/** A hook: its name, what it answers to, what it may do and what it says. */
+export interface HookDefinition {
+  /** As in the log and in `debrief hook <name>`. */
+  readonly name: string;
+  /** The events it handles; others pass. */
+  readonly events: readonly string[];
+  readonly permissions: HookPermissions;
+  /**
+   * How long it may take, in ms from the start of the process.
+   *
+   * @default {10_000}, and 1000 for SessionEnd, for which the client gives all hooks together 1500
+   */
+  readonly timeoutMs?: number;
+  /** Reads the context and answers; touches nothing else. */
+  handle(context: HookContext): Answer | Promise<Answer>;
+}
+
+/** What a permission's placeholders stand for. */
+export interface PermissionPlaces {
+  readonly project: string;
+  readonly config: string;
+}
+
+/**
+ * The permission flags of a hook for `deno run`.
+ *
+ * @param permissions What it declares.
+ * @param places What `{project}` and `{config}` are, for instance `$CLAUDE_PROJECT_DIR`.
+ * @returns `--no-prompt` and one flag for each kind that is used.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(permissionFlags({ read: ["{project}/.claude"], write: [], env: ["HOME"] }, { project: "/p", config: "/c" }), [
+ *   "--no-prompt",
+ *   "--allow-read=/p/.claude",
+ *   "--allow-env=HOME",
+ * ]);
+ * ```
+ */
+export function permissionFlags(permissions: HookPermissions, places: PermissionPlaces): string[] {
+  const expand = (path: string): string =>
+    path.replace("{project}", () => places.project).replace("{config}", () => places.config);
+  const flag = (name: string, values: readonly string[]): string[] =>
+    values.length === 0 ? [] : [`--allow-${name}=${values.map(expand).join(",")}`];
+  return [
+    "--no-prompt",
+    ...flag("read", permissions.read),
+    ...flag("write", permissions.write),
+    ...flag("env", permissions.env),
+  ];
+}

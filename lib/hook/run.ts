@@ -1,0 +1,203 @@
+/**
+ * The shell around a hook: whatever happens, it exits 0 in its time, prints nothing or one object, and leaves one line in
+ * the project's log.
+ */
+import type { JsonObject } from "../json.ts";
+import { redactJson } from "../text/redact_json.ts";
+import { sanitise } from "../text/sanitise.ts";
+import { truncate } from "../text/truncate.ts";
+import { VERSION } from "../version.ts";
+import { DEFAULT_CONFIG, loadConfig, type LoadedConfig } from "./config.ts";
+import type { HookContext, HookDefinition } from "./definition.ts";
+import { type HookInput, parseInput } from "./input.ts";
+import { type Answer, answerText } from "./output.ts";
+import { readStdin } from "./read_stdin.ts";
+import { openStore, type Store } from "./store.ts";
+
+const TIMEOUT_MS = 10_000;
+/** All hooks on SessionEnd share 1500 ms. */
+const SESSION_END_MS = 1000;
+const LOG = "log.jsonl";
+const MAX_ERROR = 500;
+
+/** What the log says of a run. */
+type Status = "answered" | "passed" | "failed";
+
+/** One run: what is known of it so far, for whoever ends it. */
+class Run {
+  readonly now = new Date();
+  input: HookInput | null = null;
+  project: string | null = null;
+  data: JsonObject = {};
+  #store: Store | null = null;
+  #ended = false;
+  readonly #definition: HookDefinition;
+
+  constructor(definition: HookDefinition) {
+    this.#definition = definition;
+  }
+
+  get store(): Store {
+    return this.#store ??= openStore({ project: this.project, now: this.now.getTime() });
+  }
+
+  env(name: string): string | null {
+    if (!this.#definition.permissions.env.includes(name)) return null;
+    try {
+      return Deno.env.get(name) || null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Answers, logs and exits; only the first call counts. */
+  end(status: Status, answer: Answer, error: unknown = null): never | void {
+    if (this.#ended) return;
+    this.#ended = true;
+    let said: Status = status;
+    let why = error;
+    try {
+      const text = answerText(this.input?.event ?? "", answer);
+      if (text === "" && said === "answered") said = "passed";
+      if (text !== "") writeAll(text + "\n");
+    } catch (failure) {
+      said = "failed";
+      why = failure;
+    }
+    try {
+      if (this.project !== null) this.store.appendRecord(LOG, this.line(said, why), { rotate: true });
+    } catch {
+      // a log that cannot be written is no reason to break a session
+    }
+    Deno.exit(0);
+  }
+
+  line(status: Status, error: unknown): JsonObject {
+    const problems = this.input?.problems ?? [];
+    const data = problems.length === 0 ? this.data : { ...this.data, input: problems };
+    const line: JsonObject = {
+      ts: this.now.toISOString(),
+      hook: this.#definition.name,
+      event: this.input?.event ?? "",
+      session: this.input?.sessionId ?? null,
+      version: VERSION,
+      ms: Math.round(performance.now() * 10) / 10, // since the start of the process
+      status,
+      ...(error === null ? {} : { error: messageOf(error) }),
+      ...(Object.keys(data).length === 0 ? {} : { data }),
+    };
+    const redacted = redactJson(line);
+    return typeof redacted === "object" && redacted !== null && !Array.isArray(redacted)
+      ? redacted as JsonObject
+      : line;
+  }
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return truncate(sanitise(text), MAX_ERROR);
+}
+
+function writeAll(text: string): void {
+  let bytes = new TextEncoder().encode(text);
+  while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+}
+
+function readText(path: string): string | null {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
+    throw error;
+  }
+}
+
+/** stdout belongs to the protocol; a forgotten console.log would make the client take the answer for plain text. */
+function silenceConsole(): void {
+  for (
+    const name of ["log", "info", "debug", "dir", "dirxml", "table", "group", "groupCollapsed", "count", "timeEnd"]
+  ) {
+    Object.defineProperty(console, name, { value: () => {}, configurable: true });
+  }
+}
+
+function contextOf(
+  run: Run,
+  input: HookInput,
+  loaded: LoadedConfig,
+  rest: { configDir: string | null; deadline: number },
+): HookContext {
+  return {
+    input,
+    config: loaded.config,
+    configProblems: loaded.problems,
+    now: run.now,
+    env: (name) => run.env(name),
+    project: run.project,
+    configDir: rest.configDir,
+    get store() {
+      return run.store;
+    },
+    remaining: () => Math.max(0, rest.deadline - performance.now()),
+    note: (data) => {
+      run.data = { ...run.data, ...data };
+    },
+  };
+}
+
+/**
+ * Runs a hook from its standard input to its exit. A hook's file ends with
+ * `if (import.meta.main) await runHook(definition)`.
+ *
+ * Never returns and never throws: the process exits 0, also when the input is no JSON, a permission is missing, the
+ * handler throws, rejects where nobody waits or takes too long, or nobody reads the answer.
+ *
+ * @param definition The hook.
+ */
+export async function runHook(definition: HookDefinition): Promise<never> {
+  const run = new Run(definition);
+  const failed = (event: Event, error: unknown): void => {
+    event.preventDefault();
+    run.end("failed", { kind: "none" }, error);
+  };
+  globalThis.addEventListener("error", (event) => failed(event, event.error));
+  globalThis.addEventListener("unhandledrejection", (event) => failed(event, event.reason));
+  silenceConsole();
+  try {
+    run.project = run.env("CLAUDE_PROJECT_DIR");
+    const reading = readStdin();
+    const read = reading instanceof Promise ? await reading : reading;
+    const parsed = parseInput(read.text);
+    if (parsed.status !== "parsed") {
+      const cause = read.end === "timeout" ? " (the rest did not come within 2 s)" : "";
+      run.end("failed", { kind: "none" }, parsed.message + cause);
+    } else {
+      await handled(run, definition, parsed.input);
+    }
+  } catch (error) {
+    run.end("failed", { kind: "none" }, error);
+  }
+  Deno.exit(0);
+}
+
+async function handled(run: Run, definition: HookDefinition, input: HookInput): Promise<void> {
+  run.input = input;
+  run.project ??= input.cwd;
+  if (!definition.events.includes(input.event)) return run.end("passed", { kind: "none" });
+  const deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
+  const home = run.env("HOME") ?? run.env("USERPROFILE");
+  const configDir = run.env("CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
+  const loading = loadConfig({ project: run.project, configDir, readText });
+  // without a configuration and with a handler that answers at once nothing waits, and no timer is made
+  const timer = setTimeout(
+    () => run.end("failed", { kind: "none" }, `gave up after ${deadline} ms`),
+    Math.max(0, deadline - performance.now()),
+  );
+  let loaded: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
+  loaded = loading instanceof Promise ? await loading : loading;
+  if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
+  const answering = definition.handle(contextOf(run, input, loaded, { configDir, deadline }));
+  const answer = answering instanceof Promise ? await answering : answering;
+  clearTimeout(timer);
+  run.end(answer.kind === "none" ? "passed" : "answered", answer);
+}

@@ -1,0 +1,48 @@
+/** A hook that does what its input asks for, so that a test can see what the shell makes of it. */
+import { HOOK_PERMISSIONS, type HookDefinition } from "../../lib/hook/definition.ts";
+import { runHook } from "../../lib/hook/run.ts";
+
+/** Reads nothing but its input, configuration and state. */
+export const definition: HookDefinition = {
+  name: "tiny",
+  events: ["Stop", "PreToolUse"],
+  permissions: HOOK_PERMISSIONS,
+  timeoutMs: 1500,
+  handle: ({ input, config, store, note }) => {
+    note({ seen: 1 });
+    switch (input.raw.mode) {
+      case "block":
+        return { kind: "block", reason: `messages ${config.triage.messages}` };
+      case "long":
+        return { kind: "block", reason: "x".repeat(20_000) };
+      case "size":
+        return { kind: "block", reason: String(JSON.stringify(input.raw).length) };
+      case "throw":
+        throw new RangeError("thrown with password=hunter2");
+      case "reject":
+        Promise.reject(new TypeError("nobody waits"));
+        return new Promise(() => {});
+      case "later":
+        setTimeout(() => {
+          throw new TypeError("thrown later");
+        }, 1);
+        return new Promise(() => {});
+      case "hang":
+        return new Promise(() => {});
+      case "console":
+        console.log("not for the client");
+        console.table([1]);
+        return { kind: "block", reason: "said" };
+      case "state": {
+        const result = store.updateState("s.json", (old) => Number(old ?? 0) + 1);
+        return { kind: "block", reason: result.status === "done" ? `state ${result.value}` : result.reason };
+      }
+      case "promise":
+        return Promise.resolve({ kind: "block", reason: "promised" });
+      default:
+        return { kind: "none" };
+    }
+  },
+};
+
+if (import.meta.main) await runHook(definition);

@@ -1,0 +1,56 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { type Answer, answerText, MAX_STRING } from "../../lib/hook/output.ts";
+
+const ROWS: readonly [event: string, answer: Answer, expected: unknown][] = [
+  ["Stop", { kind: "none" }, null],
+  ["Stop", { kind: "block", reason: "r" }, { decision: "block", reason: "r" }],
+  ["SubagentStop", { kind: "block", reason: "r" }, { decision: "block", reason: "r" }],
+  ["SubagentStop", { kind: "context", text: "c" }, {
+    hookSpecificOutput: { hookEventName: "SubagentStop", additionalContext: "c" },
+  }],
+  ["PostToolUse", { kind: "block", reason: "r" }, { decision: "block", reason: "r" }],
+  ["PostToolUseFailure", { kind: "context", text: "c" }, {
+    hookSpecificOutput: { hookEventName: "PostToolUseFailure", additionalContext: "c" },
+  }],
+  ["PreToolUse", { kind: "permission", decision: "deny", reason: "r" }, {
+    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "r" },
+  }],
+  ["PreToolUse", { kind: "permission", decision: "ask", reason: "r", context: "c" }, {
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: "ask",
+      permissionDecisionReason: "r",
+      additionalContext: "c",
+    },
+  }],
+  ["PermissionRequest", { kind: "request", behavior: "allow", message: "ignored" }, {
+    hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "allow" } },
+  }],
+  ["PermissionRequest", { kind: "request", behavior: "deny", message: "m" }, {
+    hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "m" } },
+  }],
+  ["PreToolUse", { kind: "block", reason: "r" }, null],
+  ["PermissionRequest", { kind: "context", text: "c" }, null],
+  ["SessionEnd", { kind: "context", text: "c" }, null],
+  ["SessionEnd", { kind: "block", reason: "r" }, null],
+  ["PostToolUse", { kind: "permission", decision: "deny", reason: "r" }, null],
+  ["Stop", { kind: "request", behavior: "allow" }, null],
+];
+
+for (const [event, answer, expected] of ROWS) {
+  Deno.test(`answerText() ${expected === null ? "says nothing" : "has the event's shape"} when ${event} gets ${answer.kind}`, () => {
+    const text = answerText(event, answer);
+    assertEquals(text === "" ? null : JSON.parse(text), expected);
+  });
+}
+
+Deno.test("answerText() is one line of clean strings, none longer than the client takes", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 30 }), fc.nat(2000), (text, times) => {
+    const line = answerText("Stop", { kind: "block", reason: text.repeat(times) });
+    const { reason } = JSON.parse(line);
+    assert(!line.includes("\n") && reason.length <= MAX_STRING && reason.isWellFormed());
+    // deno-lint-ignore no-control-regex -- they are what must not be left
+    assert(!/[\x00-\x08\x0b-\x1f\x7f\u202e\u200b]/.test(reason));
+  }));
+});

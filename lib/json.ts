@@ -3,6 +3,7 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 
 /** A JSON object; a key may be absent. */
 export interface JsonObject {
+  /** A member, undefined where there is none. */
   readonly [key: string]: Json | undefined;
 }
 

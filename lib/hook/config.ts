@@ -1,11 +1,14 @@
 /** What triage may be told about one category besides its own cues; words and phrases, no patterns. */
 export interface CueConfig {
+  /** Say by themselves that something is worth remembering. */
   readonly primary?: readonly string[];
+  /** Strengthen what stands beside them. */
   readonly boosters?: readonly string[];
 }
 
 /** One rule on what a tool is called for; the first that matches wins. */
 export interface IntentRule {
+  /** When it is looked at. */
   readonly event: "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest";
   /** A tool's name, several with `|`, or `*`. */
   readonly tool: string;
@@ -15,6 +18,7 @@ export interface IntentRule {
   readonly pattern: string;
   /** A regular expression that must not match for the rule to hold. */
   readonly unless?: string;
+  /** What happens when it matches. */
   readonly action: "deny" | "ask" | "context" | "log";
   /** What the model or the person reads; `{{command}}`, `{{intent}}` and `{{tool}}` fill in. */
   readonly message: string;
@@ -24,6 +28,7 @@ export interface IntentRule {
 
 /** What can be set in `debrief.jsonc`. */
 export interface Config {
+  /** For memory_triage. */
   readonly triage: {
     readonly enabled: boolean;
     /** How the session is held: `block` works in every version, `context` from 2.1.163 on without an error label. */
@@ -39,11 +44,13 @@ export interface Config {
     /** How often a session is held at most. */
     readonly maxHolds: number;
   };
+  /** For agent_summary. */
   readonly summary: {
     readonly enabled: boolean;
     /** Whether the conclusion of an agent also goes to the model. */
     readonly context: boolean;
   };
+  /** For tool_intent. */
   readonly intent: {
     readonly enabled: boolean;
     readonly timeWindowSeconds: number;
@@ -55,6 +62,7 @@ export interface Config {
     readonly log: "off" | "prompts" | "all";
     readonly rules: readonly IntentRule[];
   };
+  /** For transcript_review. */
   readonly review: {
     readonly mode: "off" | "report" | "context";
     /** Patterns of what hooks say when they refuse and leave only their own words. */
@@ -98,7 +106,9 @@ export interface ConfigProblem {
 
 /** The configuration in force and what was wrong with the files. */
 export interface LoadedConfig {
+  /** What is in force. */
   readonly config: Config;
+  /** What is not used. */
   readonly problems: readonly ConfigProblem[];
   /** The files that were read, the weaker first. */
   readonly files: readonly string[];

@@ -9,8 +9,11 @@ import type { Store } from "./store.ts";
  * (`CLAUDE_CONFIG_DIR`, by default `~/.claude`, where the transcripts lie).
  */
 export interface HookPermissions {
+  /** Paths it reads. */
   readonly read: readonly string[];
+  /** Paths it writes. */
   readonly write: readonly string[];
+  /** Environment variables it reads. */
   readonly env: readonly string[];
 }
 
@@ -23,7 +26,9 @@ export const HOOK_PERMISSIONS: HookPermissions = {
 
 /** What a handler gets instead of the machine. */
 export interface HookContext {
+  /** What the client said. */
   readonly input: HookInput;
+  /** What is set, with the defaults. */
   readonly config: Config;
   /** Values of the configuration that are not used; they stand in the log already. */
   readonly configProblems: readonly ConfigProblem[];
@@ -49,6 +54,7 @@ export interface HookDefinition {
   readonly name: string;
   /** The events it handles; others pass. */
   readonly events: readonly string[];
+  /** What it may do. */
   readonly permissions: HookPermissions;
   /**
    * How long it may take, in ms from the start of the process.
@@ -62,7 +68,9 @@ export interface HookDefinition {
 
 /** What a permission's placeholders stand for. */
 export interface PermissionPlaces {
+  /** The project's folder. */
   readonly project: string;
+  /** The folder of the client's configuration. */
   readonly config: string;
 }
 

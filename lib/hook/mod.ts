@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { Json, JsonObject } from "../json.ts";
 export * from "./config.ts";
 export * from "./config_trust.ts";
 export * from "./definition.ts";
@@ -11,4 +12,4 @@ export * from "./input.ts";
 export * from "./output.ts";
 export * from "./run.ts";
 export * from "./store.ts";
-export * from "./store_result.ts";
+export type { StoreFailure, StoreResult } from "./store_result.ts";

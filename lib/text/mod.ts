@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { Json, JsonObject } from "../json.ts";
 export * from "./escape.ts";
 export * from "./redact.ts";
 export * from "./redact_json.ts";

@@ -1,0 +1,120 @@
+/**
+ * memory_triage (Stop): was something said that should be remembered before this ends?
+ *
+ * Answers with the reason to go on once more, or not at all. Never while background tasks run, never a second time in a
+ * row (`stop_hook_active`), never twice about the same words.
+ *
+ * @module
+ */
+import { contextFile } from "../lib/analyses/hold/context_file.ts";
+import { decideHold, ledgerJson, NEW_LEDGER, type NewFinding, parseLedger } from "../lib/analyses/hold/ledger.ts";
+import { holdReason } from "../lib/analyses/hold/reason.ts";
+import { CATEGORIES } from "../lib/analyses/triage/category.ts";
+import { type Triage, triage } from "../lib/analyses/triage/triage.ts";
+import type { Config } from "../lib/hook/config.ts";
+import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../lib/hook/definition.ts";
+import { type Answer, NO_ANSWER } from "../lib/hook/output.ts";
+import { runHook } from "../lib/hook/run.ts";
+import { safeName } from "../lib/hook/store.ts";
+import { REAL_CLOCK } from "../lib/hook/clock.ts";
+import type { JsonObject } from "../lib/json.ts";
+import { lastOfConversation, type Utterance, withLastMessage } from "../lib/transcript/conversation.ts";
+import { isLongTalkLine } from "../lib/transcript/long_lines.ts";
+import { entriesBackward, withSource } from "../lib/transcript/read.ts";
+import { settle } from "../lib/transcript/settle.ts";
+
+/** How long the final message is waited for where the input does not bring it (before 2.1.47). */
+const SETTLE_MS = 150;
+
+/** The end of the talk as the file has it now. */
+function talkIn(path: string, messages: number): readonly Utterance[] {
+  return withSource(
+    path,
+    (source) => lastOfConversation(entriesBackward(source, { wanted: isLongTalkLine }), messages),
+  );
+}
+
+/** The talk with its final message: from the input, else from the file as soon as it ends in words. */
+function talkOf(context: HookContext, path: string, lastMessage: string | null): readonly Utterance[] {
+  const { messages } = context.config.triage;
+  if (lastMessage !== null) return withLastMessage(talkIn(path, messages), lastMessage);
+  let talk: readonly Utterance[] = [];
+  settle(
+    () => {
+      talk = talkIn(path, messages);
+      const last = talk.at(-1);
+      return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0 ? talk : undefined;
+    },
+    REAL_CLOCK,
+    { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: 10 },
+  );
+  return talk;
+}
+
+/** What the log keeps: all scores, how much was read, no words. */
+function figures({ metrics, scores }: Triage): JsonObject {
+  const all: Record<string, JsonObject> = {};
+  for (const category of CATEGORIES) {
+    const { score, primaryHits, boostedHits, triggered } = scores[category];
+    all[category] = { score: Number(score.toFixed(4)), primary: primaryHits, boosted: boostedHits, triggered };
+  }
+  return { scores: all, textLength: metrics.textLength, exchanges: metrics.exchanges, toolUses: metrics.toolUses };
+}
+
+/** Writes a context file for each finding; one that cannot be written is left out of the answer. */
+function writeFiles(context: HookContext, folder: string, found: Triage, findings: readonly NewFinding[]) {
+  const files: Record<string, string> = {};
+  for (const finding of findings) {
+    const name = `${folder}/${finding.category.toLowerCase()}.md`;
+    const written = context.store.writeText(name, contextFile(finding, found));
+    if (written.status === "done") files[finding.category] = written.value;
+  }
+  return files;
+}
+
+function handle(context: HookContext): Answer {
+  const { input, config, now } = context;
+  if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
+  if (input.stopHookActive || input.backgroundTasks.length > 0) return NO_ANSWER;
+  const talk = talkOf(context, input.transcriptPath, input.lastAssistantMessage);
+  const found = triage(talk, { thresholds: config.triage.thresholds });
+  context.note(figures(found));
+  if (found.decision === "pass") return NO_ANSWER;
+  const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
+  let findings: readonly NewFinding[] = [];
+  // decided under the store's lock, so that two hooks of one session never say the same
+  const kept = context.store.updateState<JsonObject>(`${folder}/ledger.json`, (value) => {
+    const hold = decideHold(found, parseLedger(value), config.triage, now.getTime());
+    if (hold.kind === "pass") {
+      context.note({ pass: hold.why });
+      return undefined;
+    }
+    findings = hold.findings;
+    return ledgerJson(hold.ledger);
+  });
+  if (kept.status !== "done") {
+    context.note({ ledger: kept.status });
+    findings = withoutLedger(talk, config.triage, now.getTime());
+  }
+  if (findings.length === 0) return NO_ANSWER;
+  const reason = holdReason(findings, kept.status === "done" ? writeFiles(context, folder, found, findings) : {});
+  return config.triage.channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
+}
+
+/** Where nothing can be kept, only what was said since the last prompt counts: that was not spoken of before. */
+function withoutLedger(talk: readonly Utterance[], limits: Config["triage"], now: number): readonly NewFinding[] {
+  const prompt = talk.findLastIndex((said) => said.kind === "prompt" && said.via === "prompt");
+  const found = triage(talk.slice(Math.max(0, prompt)), { thresholds: limits.thresholds });
+  const hold = decideHold(found, NEW_LEDGER, limits, now);
+  return hold.kind === "hold" ? hold.findings : [];
+}
+
+/** The hook. */
+export const memoryTriage: HookDefinition = {
+  name: "memory_triage",
+  events: ["Stop"],
+  permissions: HOOK_PERMISSIONS,
+  handle,
+};
+
+if (import.meta.main) await runHook(memoryTriage);

@@ -1,0 +1,45 @@
+import { escapeTags, redact, sanitise, truncate } from "../../text/mod.ts";
+import type { NewFinding } from "./ledger.ts";
+
+/** What each kind is called in a sentence. */
+const NAMES: Readonly<Record<NewFinding["category"], string>> = {
+  DECISION: "a decision",
+  RUNBOOK: "a problem and what solved it",
+  CONSTRAINT: "a limit from outside",
+  TECH_DEBT: "something left for later",
+  PREFERENCE: "a way of working the person wants",
+  SESSION_SUMMARY: "enough was done for a summary",
+};
+
+const MAX_QUOTE = 160;
+
+function quote(text: string): string {
+  return truncate(escapeTags(redact(sanitise(text)).trim()), MAX_QUOTE);
+}
+
+/**
+ * What the model is told when a session is held: each kind with its best evidence, the files with more, and one line of
+ * data for programs.
+ *
+ * @param files Paths of the context files by category, for those that were written.
+ */
+export function holdReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): string {
+  const lines = findings.map(({ category, score, evidence }) => {
+    const best = evidence[0];
+    const file = files[category];
+    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: "${quote(best.text)}"` : ""}` +
+      `${file === undefined ? "" : `\n  more: ${sanitise(file)}`}`;
+  });
+  const data = {
+    categories: findings.map(({ category, score }) => ({
+      category,
+      score: Number(score.toFixed(4)),
+      ...(files[category] === undefined ? {} : { context_file: files[category] }),
+    })),
+  };
+  return "This session holds what is worth remembering and may not be written down yet:\n" +
+    `${lines.join("\n")}\n\n` +
+    "What of this holds beyond the session belongs where the project keeps such things (its memory, CLAUDE.md, docs). " +
+    "What is recorded already, or not true, needs nothing. After that the session can end.\n\n" +
+    `<triage_data>${escapeTags(JSON.stringify(data))}</triage_data>`;
+}

@@ -2,7 +2,7 @@ import { type Intent, intentOf, type IntentQuestion, UNFLUSHED } from "../analys
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { redact } from "../text/mod.ts";
 import { entriesBackward, withSource } from "../transcript/read.ts";
-import { DiskSessionFiles } from "../transcript/session_files.ts";
+import { DiskFiles } from "../transcript/disk_files.ts";
 import { type Command, UsageError } from "./command.ts";
 import { type Options, readOptions } from "./options.ts";
 
@@ -73,7 +73,7 @@ FILE is a session's transcript; the agents' own are looked through after it.
     const path = options.only("FILE");
     const question = questionOf(options);
     let intent = withSource(path, (source) => intentOf(entriesBackward(source), question));
-    const files = new DiskSessionFiles(path);
+    const files = new DiskFiles(path);
     if (intent.status === "unflushed") {
       for (const agent of files.agents()) {
         intent = files.backward(agent.path, (entries) => intentOf(entries, question)) ?? UNFLUSHED;

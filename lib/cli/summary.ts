@@ -3,7 +3,7 @@ import { redact } from "../text/mod.ts";
 import type { Entry } from "../transcript/entry.ts";
 import { sessionIdOf } from "../transcript/agents.ts";
 import { entriesBackward, readTranscript, withSource } from "../transcript/read.ts";
-import { DiskSessionFiles } from "../transcript/session_files.ts";
+import { DiskFiles } from "../transcript/disk_files.ts";
 import type { Command } from "./command.ts";
 import { oneLine } from "./one_line.ts";
 import { readOptions } from "./options.ts";
@@ -67,7 +67,7 @@ FILE is a session's transcript, or an agent's own.
     const options = readOptions(args, { text: ["agent", "last-message"], flag: ["json", "explain"] });
     const path = options.only("FILE");
     const lastMessage = options.text("last-message") ?? null;
-    const files = new DiskSessionFiles(path);
+    const files = new DiskFiles(path);
     const agentPath = options.text("agent") ?? (isAgentFile(path) ? path : null);
     const agentId = agentPath === null ? null : sessionIdOf(agentPath).replace(/^agent-/, "");
     const found = agentPath === null
@@ -102,7 +102,7 @@ FILE is a session's transcript; agents are looked for in every place the clients
     const options = readOptions(args, { flag: ["json"] });
     const path = options.only("FILE");
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
-    const files = new DiskSessionFiles(path);
+    const files = new DiskFiles(path);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { source, text, settled } = concludeAgent(asked, files);

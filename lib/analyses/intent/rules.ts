@@ -88,9 +88,11 @@ function textsOf(source: string, facts: CallFacts): readonly (readonly string[])
   }
 }
 
-function fits(rule: ToolRule, facts: CallFacts): boolean {
-  return rule.event === facts.event &&
-    (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === facts.tool));
+/** The rules that an event of a tool could meet; without any, nothing has to be read. */
+export function rulesFor(rules: readonly ToolRule[], event: string, tool: string): readonly ToolRule[] {
+  return rules.filter((rule) =>
+    rule.event === event && (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === tool))
+  );
 }
 
 function matches(rule: ToolRule, facts: CallFacts, pattern: Pattern, unless: Pattern | null): boolean {
@@ -118,7 +120,10 @@ function filled(message: string, facts: CallFacts): string {
 export function firstRule(rules: readonly ToolRule[], facts: CallFacts, used: readonly number[] = []): RuleAnswer {
   const problems: RuleProblem[] = [];
   for (const [index, rule] of rules.entries()) {
-    if (!fits(rule, facts) || (rule.limit !== undefined && (used[index] ?? 0) >= rule.limit)) continue;
+    if (
+      rulesFor([rule], facts.event, facts.tool).length === 0 ||
+      (rule.limit !== undefined && (used[index] ?? 0) >= rule.limit)
+    ) continue;
     const pattern = patternOf(rule.pattern);
     const unless = rule.unless === undefined ? null : patternOf(rule.unless);
     if (pattern.kind === "refused") problems.push({ index, field: "pattern", why: pattern.why });

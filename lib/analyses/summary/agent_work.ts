@@ -1,0 +1,70 @@
+import type { AgentMeta } from "../../transcript/agents.ts";
+import type { Entry, UserEntry } from "../../transcript/entry.ts";
+
+/** What an agent did, as its own file tells. */
+export interface AgentWork {
+  readonly meta: AgentMeta | null;
+  /** Its first prompt; null where the file was not read back to it. */
+  readonly opening: UserEntry | null;
+  readonly toolCalls: number;
+  /** Results that are errors. */
+  readonly errors: number;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly durationMs: number | null;
+}
+
+/** What is known of an agent without a file. */
+export const NO_WORK: AgentWork = {
+  meta: null,
+  opening: null,
+  toolCalls: 0,
+  errors: 0,
+  startedAt: null,
+  endedAt: null,
+  durationMs: null,
+};
+
+/** Agents' files are small (half of them under 30 lines); a huge one is not counted to its start. */
+const MAX_ENTRIES = 20_000;
+
+/**
+ * Counts what an agent did.
+ *
+ * @param backward The entries of its file from the end.
+ */
+export function readAgentWork(backward: Iterable<Entry>, meta: AgentMeta | null): AgentWork {
+  const calls = new Set<string>();
+  const failed = new Set<string>();
+  let opening: UserEntry | null = null;
+  let startedAt: string | null = null;
+  let endedAt: string | null = null;
+  let read = 0;
+  for (const entry of backward) {
+    if (entry.timestamp !== null && (entry.kind === "user" || entry.kind === "assistant")) {
+      startedAt = entry.timestamp;
+      endedAt ??= entry.timestamp;
+    }
+    if (entry.kind === "user") opening = entry;
+    if (entry.kind === "user" || entry.kind === "assistant") {
+      for (const block of entry.content) {
+        if (block.kind === "tool_use") calls.add(block.id);
+        else if (block.kind === "tool_result" && block.isError) failed.add(block.toolUseId);
+      }
+    }
+    if (++read >= MAX_ENTRIES) {
+      opening = null;
+      break;
+    }
+  }
+  const span = startedAt === null || endedAt === null ? NaN : Date.parse(endedAt) - Date.parse(startedAt);
+  return {
+    meta,
+    opening,
+    toolCalls: calls.size,
+    errors: failed.size,
+    startedAt,
+    endedAt,
+    durationMs: Number.isNaN(span) ? null : Math.max(0, span),
+  };
+}

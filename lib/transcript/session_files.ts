@@ -1,34 +1,106 @@
-import { type AgentFile, findAgent, listAgents } from "./agents.ts";
-import type { Entry } from "./entry.ts";
-import { entriesBackward, withSource } from "./read.ts";
+import { listAgents, sessionIdOf } from "./agents.ts";
 import { UnreadableTranscript } from "./source.ts";
 
-/** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
-export class DiskSessionFiles {
-  readonly #transcriptPath: string | null;
+/** A file with the lines of a session, or of one of its agents. */
+export interface SessionFile {
+  readonly path: string;
+  /** The session where the lines do not name it: the file's name, or the folder an agent's file lies under. */
+  readonly session: string;
+  /** Null for a session's own file. */
+  readonly agent: { readonly id: string; readonly type: string | null } | null;
+  /** Bytes when it was found. */
+  readonly size: number;
+}
 
-  /** @param transcriptPath The session's own file; null where there is none. */
-  constructor(transcriptPath: string | null) {
-    this.#transcriptPath = transcriptPath;
+const AGENT_NAME = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
+const UNDER_SESSION = /[/\\]([^/\\]+)[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?[^/\\]+$/;
+/** Deeper than any projects folder; a ring of folders ends here. */
+const MAX_DEPTH = 12;
+
+function sizeOf(path: string): number {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return 0; // unreadable: the one who reads it says so
   }
+}
 
-  /** The file of one agent, or null where it is not written. */
-  agent(agentId: string): AgentFile | null {
-    return this.#transcriptPath === null ? null : findAgent(this.#transcriptPath, agentId);
+function agentTypeOf(path: string): string | null {
+  try {
+    const meta: unknown = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
+    if (typeof meta !== "object" || meta === null || !("agentType" in meta)) return null;
+    return typeof meta.agentType === "string" && meta.agentType !== "" ? meta.agentType : null;
+  } catch {
+    return null;
   }
+}
 
-  /** All agent files of the session. */
-  agents(): readonly AgentFile[] {
-    return this.#transcriptPath === null ? [] : listAgents(this.#transcriptPath);
+/** What a path says about the file, without opening it. */
+function sessionFile(path: string): SessionFile {
+  const agentId = AGENT_NAME.exec(path)?.[1];
+  if (agentId === undefined) return { path, session: sessionIdOf(path), agent: null, size: sizeOf(path) };
+  const session = UNDER_SESSION.exec(path)?.[1] ?? sessionIdOf(path);
+  return { path, session, agent: { id: agentId, type: agentTypeOf(path) }, size: sizeOf(path) };
+}
+
+function* walk(folder: string, depth: number): Generator<string> {
+  const entries = [...Deno.readDirSync(folder)].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { name, isFile, isDirectory } of entries) {
+    const path = `${folder.replace(/[/\\]+$/, "")}/${name}`;
+    if (isFile && name.endsWith(".jsonl")) yield path;
+    else if (isDirectory && depth < MAX_DEPTH) yield* subfolder(path, depth + 1);
   }
+}
 
-  /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
-  backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    try {
-      return withSource(path, (source) => read(entriesBackward(source)));
-    } catch (error) {
-      if (error instanceof UnreadableTranscript) return null;
-      throw error;
+function* subfolder(folder: string, depth: number): Generator<string> {
+  try {
+    yield* walk(folder, depth);
+  } catch (error) {
+    // one folder that may not be read hides nothing of the others
+    if (!(error instanceof Deno.errors.PermissionDenied) && !(error instanceof Deno.errors.NotCapable)) throw error;
+  }
+}
+
+function infoOf(path: string): Deno.FileInfo {
+  try {
+    return Deno.statSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) {
+      throw new UnreadableTranscript(path, "missing", "no such file or folder");
+    }
+    if (error instanceof Deno.errors.NotCapable) {
+      throw new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
+    }
+    throw error;
+  }
+}
+
+/**
+ * The session files behind some paths: a file with the files of its agents, a folder with all in it (a whole projects
+ * folder). Each file once; a session's own file before its agents', so that what an agent's file repeats is known.
+ *
+ * @param paths Files and folders.
+ * @returns In the order of their paths.
+ * @throws {UnreadableTranscript} Where a path does not exist or may not be read.
+ */
+export function sessionFiles(paths: readonly string[]): SessionFile[] {
+  const found = new Map<string, SessionFile>();
+  const add = (path: string): void => {
+    if (!found.has(path)) found.set(path, sessionFile(path));
+  };
+  for (const path of paths) {
+    if (infoOf(path).isDirectory) {
+      for (const file of walk(path, 0)) add(file);
+      continue;
+    }
+    add(path);
+    if (AGENT_NAME.test(path)) continue;
+    for (const agent of listAgents(path)) {
+      const type = agent.meta?.agentType || null;
+      const file = { path: agent.path, session: sessionIdOf(path), size: sizeOf(agent.path) };
+      if (!found.has(agent.path)) found.set(agent.path, { ...file, agent: { id: agent.agentId, type } });
     }
   }
+  const files = [...found.values()];
+  return [...files.filter(({ agent }) => agent === null), ...files.filter(({ agent }) => agent !== null)];
 }

@@ -1,4 +1,7 @@
 import type { PermissionDecision } from "../../transcript/entry.ts";
+import { redact } from "../../text/redact.ts";
+import { sanitise } from "../../text/sanitise.ts";
+import { truncate } from "../../text/truncate.ts";
 import { compareVersions } from "../../transcript/version.ts";
 import type { Decision, Evidence, EvidenceSource, Outcome, Verdict } from "./decision.ts";
 import type { ResultRecord } from "./result_record.ts";
@@ -32,15 +35,11 @@ const SHELL_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 
 const EVIDENCE_LENGTH = 200;
 
-/** The first line of a text, short, in a string of its own that does not keep the whole text alive. */
+/** The first line of a text without secrets, short, in a string of its own that does not keep the whole text alive. */
 export function openingOf(text: string): string {
   const line = text.trimStart().split("\n", 1)[0] ?? "";
-  return line.length <= EVIDENCE_LENGTH ? String(JSON.parse(JSON.stringify(line))) : cut(line);
-}
-
-function cut(line: string): string {
-  const points = Array.from(line.slice(0, EVIDENCE_LENGTH));
-  return String(JSON.parse(JSON.stringify(points.slice(0, -1).join("") + "…")));
+  const shown = truncate(redact(sanitise(line)), EVIDENCE_LENGTH); // redacted first: half a secret is not recognised
+  return String(JSON.parse(JSON.stringify(shown)));
 }
 
 function evidence(source: EvidenceSource, text: string): Evidence {

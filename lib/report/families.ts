@@ -1,0 +1,46 @@
+import type { Decision } from "../analyses/review/decision.ts";
+
+/** Decisions that mean the same to a reader, in the order they are shown. */
+export type Family = "ran" | "approved" | "refused" | "not_granted" | "denied" | "hook" | "other";
+
+/** The family of each decision. */
+export const FAMILY_OF: Readonly<Record<Decision, Family>> = {
+  allowed: "ran",
+  allowed_by_rule: "ran",
+  allowed_by_mode: "ran",
+  allowed_by_hook: "ran",
+  allowed_by_classifier: "ran",
+  approved_once: "approved",
+  approved_always: "approved",
+  rejected_by_person: "refused",
+  interrupted: "refused",
+  not_granted: "not_granted",
+  denied_by_rule: "denied",
+  denied_by_rule_or_hook: "denied",
+  blocked_by_classifier: "denied",
+  blocked_by_sandbox: "denied",
+  blocked_by_hook: "hook",
+  cancelled_with_sibling: "other",
+  unknown: "other",
+};
+
+/** The families in the order of a legend, with their names. */
+export const FAMILIES: readonly (readonly [Family, string])[] = [
+  ["ran", "ran without a question"],
+  ["approved", "a person said yes"],
+  ["refused", "a person said no or stopped"],
+  ["not_granted", "nobody to ask"],
+  ["denied", "denied by rule, classifier or sandbox"],
+  ["hook", "blocked by a hook"],
+  ["other", "given up or unknown"],
+];
+
+/** How many calls of each family. */
+export function byFamily(decisions: ReadonlyMap<Decision, number>): Map<Family, number> {
+  const families = new Map<Family, number>();
+  for (const [decision, count] of decisions) {
+    const family = FAMILY_OF[decision];
+    families.set(family, (families.get(family) ?? 0) + count);
+  }
+  return families;
+}

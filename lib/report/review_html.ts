@@ -1,0 +1,259 @@
+import { wasPrompted } from "../analyses/review/decision.ts";
+import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
+import type { Finding } from "../analyses/review/tally.ts";
+import { type Bar, barChart, legend } from "./bars.ts";
+import { byFamily, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
+import { html, type Markup, page } from "./html.ts";
+import { REVIEW_STYLE } from "./review_style.ts";
+import { isRemarkable } from "./review_text.ts";
+import { counted, grouped, shown } from "./shown.ts";
+
+const MAX_TOOLS = 24;
+const MAX_RULES = 24;
+const MAX_FINDINGS = 500;
+
+function toolBars(review: Review): { bars: Bar[]; families: Set<Family> } {
+  const families = new Set<Family>();
+  const bars = [...review.tally.decisionsByTool].slice(0, MAX_TOOLS).map(([tool, decisions]): Bar => {
+    const counts = byFamily(decisions);
+    const segments = FAMILIES.flatMap(([family, name]) => {
+      const count = counts.get(family) ?? 0;
+      if (count === 0) return [];
+      families.add(family);
+      return [{ family, count, title: `${counted(count, "call")}: ${name}` }];
+    });
+    return { name: shown(tool, 60), segments };
+  });
+  return { bars, families };
+}
+
+function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
+  return recommendations.slice(0, MAX_RULES).map(({ rule, status, promptsSaved, occurrences }): Bar => {
+    const good = status === "recommended";
+    const count = good ? promptsSaved : occurrences;
+    const what = good ? `${counted(count, "prompt")} saved` : `${counted(count, "call")}, not recommended`;
+    return { name: shown(rule, 90), segments: [{ family: good ? "approved" : "not_granted", count, title: what }] };
+  });
+}
+
+function ruleRow(recommendation: Recommendation): Markup {
+  const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
+    recommendation;
+  return html`
+    <tr>
+      <td class="wide"><code>${shown(rule, 200)}</code><small>${shown(why, 300)}</small></td>
+      <td class="n">${grouped(occurrences)}</td>
+      <td class="n">${grouped(sessions)}</td>
+      <td class="n">${grouped(promptsSaved)}</td>
+      <td class="n">${grouped(newlyAllowed)}</td>
+      <td>${risk}</td>
+      <td>${confidence}</td>
+      <td>${destination}</td>
+      <td class="wide">${examples.map((example) => html`<small><code>${shown(example, 160)}</code></small>`)}</td>
+    </tr>
+  `;
+}
+
+function ruleTable(recommendations: readonly Recommendation[]): Markup {
+  return html`
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Rule</th>
+            <th class="n">Calls</th>
+            <th class="n">Sessions</th>
+            <th class="n">Prompts saved</th>
+            <th class="n">Newly allowed</th>
+            <th>Risk</th>
+            <th>Confidence</th>
+            <th>For settings</th>
+            <th>Examples</th>
+          </tr>
+        </thead>
+        <tbody>${recommendations.map(ruleRow)}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+function rules(review: Review): Markup {
+  const recommended = review.recommendations.filter(({ status }) => status === "recommended");
+  const needed = review.recommendations.filter(({ status }) => status === "review_needed");
+  if (recommended.length + needed.length === 0) {
+    return html`
+      <h2>Rules that would have helped</h2>
+      <p>None: no call was asked about, or no rule answers the question.</p>
+    `;
+  }
+  const bars = ruleBars([...recommended, ...needed]);
+  return html`<h2>Prompts by rule</h2>
+<p>What each rule would have answered on this history, in the order they help most. Amber: calls behind a rule that is not recommended.</p>
+<div class="card">${barChart(bars, "Prompts saved by rule")}</div>
+${recommended.length === 0 ? null : html`<h2>Rules that would have helped</h2>${ruleTable(recommended)}`}
+${
+    needed.length === 0
+      ? null
+      : html`<h2>For a person to look at</h2><p>Asked for often enough, and not recommended.</p>${ruleTable(needed)}`
+  }`;
+}
+
+function suggestionRow({ kind, rule, occurrences, sessions, words, why }: Suggestion): Markup {
+  return html`
+    <tr>
+      <td>${kind === "deny_rule" ? "deny rule" : "CLAUDE.md"}</td>
+      <td class="wide">${rule === null ? null : html`<code>${shown(rule, 200)}</code>`}<small>${shown(
+        why,
+        300,
+      )}</small></td>
+      <td class="n">${grouped(occurrences)}</td>
+      <td class="n">${grouped(sessions)}</td>
+      <td class="wide">${words.map((said) => html`<small>“${shown(said, 300)}”</small>`)}</td>
+    </tr>
+  `;
+}
+
+function suggestions(review: Review): Markup | null {
+  if (review.suggestions.length === 0) return null;
+  return html`
+    <h2>Refused more than once</h2>
+    <p>Worth writing down, so that nobody has to say it again.</p>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Where</th>
+            <th>What</th>
+            <th class="n">Times</th>
+            <th class="n">Sessions</th>
+            <th>The person’s words</th>
+          </tr>
+        </thead>
+        <tbody>${review.suggestions.map(suggestionRow)}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+function findingRow({ session, line, tool, decision, evidence, words }: Finding): Markup {
+  return html`
+    <tr>
+      <td><code>${shown(session, 12)}</code></td>
+      <td class="n">${line}</td>
+      <td>${shown(tool, 60)}</td>
+      <td>${decision.replaceAll("_", " ")}</td>
+      <td class="wide">${words === null ? shown(evidence.text, 300) : html`“${shown(words, 600)}”`}</td>
+    </tr>
+  `;
+}
+
+function inTheWay(review: Review): Markup | null {
+  const found = review.tally.findings.filter(isRemarkable);
+  if (found.length === 0) return null;
+  const last = found.slice(-MAX_FINDINGS);
+  const open = last.length <= 20;
+  const heading = found.length === last.length
+    ? counted(found.length, "call")
+    : `the last ${grouped(last.length)} of ${counted(found.length, "call")}`;
+  const rows = html`
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Session</th>
+            <th class="n">Line</th>
+            <th>Tool</th>
+            <th>Decision</th>
+            <th>Evidence</th>
+          </tr>
+        </thead>
+        <tbody>${last.map(findingRow)}</tbody>
+      </table>
+    </div>
+  `;
+  return html`<h2>In the way</h2>${
+    open ? rows : html`<details><summary>${heading} that were refused, blocked or given up</summary>${rows}</details>`
+  }`;
+}
+
+function errors(review: Review): Markup | null {
+  const kinds = new Map<string, Map<string, number>>();
+  for (const { outcome, errorKind, tool } of review.tally.findings) {
+    if (outcome !== "tool_error") continue;
+    const tools = kinds.get(errorKind ?? "other") ?? new Map<string, number>();
+    kinds.set(errorKind ?? "other", tools.set(tool, (tools.get(tool) ?? 0) + 1));
+  }
+  if (kinds.size === 0) return null;
+  const rows = [...kinds].map(([kind, tools]) => ({
+    kind,
+    count: [...tools.values()].reduce((a, b) => a + b, 0),
+    tools: [...tools].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 5),
+  })).sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
+  return html`
+    <h2>Errors of tools</h2>
+    <p>They ran and failed; nobody refused them.</p>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Kind</th>
+            <th class="n">Calls</th>
+            <th>Tools</th>
+          </tr>
+        </thead>
+        <tbody>${rows.map(({ kind, count, tools }) =>
+          html`
+            <tr>
+              <td>${kind.replaceAll("_", " ")}</td>
+              <td class="n">${grouped(count)}</td>
+              <td class="soft">${tools.map(([tool, times]) => `${shown(tool, 40)} ${grouped(times)}`).join(", ")}</td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+function totals(review: Review): Markup {
+  const { files, entries, tally, recommendations } = review;
+  const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
+  const refused = tally.findings.filter(({ decision }) => FAMILY_OF[decision] === "refused").length;
+  const saved = recommendations.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
+  const tiles: readonly (readonly [number, string])[] = [
+    [tally.sessions, "sessions"],
+    [tally.calls.total, "tool calls"],
+    [prompts, "prompts a person answered"],
+    [refused, "refused or stopped by a person"],
+    [saved, "prompts that rules would save"],
+  ];
+  return html`<p>${counted(files.read, "file")} with ${counted(entries.read, "entry", "entries")} read; ${
+    counted(files.skipped, "file")
+  } and ${counted(entries.skipped, "line")} skipped.</p>
+<ul class="totals">${tiles.map(([count, name]) => html`<li><b>${grouped(count)}</b><span>${name}</span></li>`)}</ul>
+${review.notes.map((note) => html`<p class="note">${note}</p>`)}`;
+}
+
+/**
+ * A review as one page that needs nothing else: no script, light and dark, every text of the transcripts escaped, without
+ * control characters and secrets.
+ */
+export function reviewHtml(review: Review): string {
+  const { bars, families } = toolBars(review);
+  const more = review.tally.decisionsByTool.size - bars.length;
+  return page(
+    "Permission review",
+    REVIEW_STYLE,
+    html`<header><h1>Permission review</h1>
+${totals(review)}</header>
+<main>
+${rules(review)}
+<h2>Decisions by tool</h2>
+<p>Every call, by who decided.${more > 0 ? ` ${counted(more, "more tool")} not shown.` : ""}</p>
+<div class="card">${legend(families)}${barChart(bars, "Decisions by tool")}</div>
+${suggestions(review)}
+${inTheWay(review)}
+${errors(review)}
+</main>`,
+  );
+}

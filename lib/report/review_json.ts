@@ -1,0 +1,97 @@
+import type { Json, JsonObject } from "../json.ts";
+import { redact } from "../text/redact.ts";
+import { sanitise } from "../text/sanitise.ts";
+import { truncate } from "../text/truncate.ts";
+import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
+import type { Finding } from "../analyses/review/tally.ts";
+
+const WORDS = 2_000;
+const EXAMPLE = 300;
+
+function clean(text: string, length: number): string {
+  return truncate(redact(sanitise(text, { newlines: true, tabs: true })), length);
+}
+
+function findingJson({ evidence, words, ...finding }: Finding): JsonObject {
+  return {
+    ...finding,
+    evidence: { source: evidence.source, text: evidence.text }, // redacted when it was cut
+    words: words === null ? null : clean(words, WORDS),
+  };
+}
+
+function recommendationJson(recommendation: Recommendation): JsonObject {
+  const { rule, destination, status, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence } =
+    recommendation;
+  return {
+    rule: redact(rule),
+    destination,
+    status,
+    occurrences,
+    sessions,
+    promptsSaved,
+    newlyAllowed,
+    risk,
+    confidence,
+    why: redact(recommendation.why),
+    examples: recommendation.examples.map((example) => clean(example, EXAMPLE)),
+  };
+}
+
+function suggestionJson({ kind, rule, occurrences, sessions, words, why, examples }: Suggestion): JsonObject {
+  return {
+    kind,
+    rule: rule === null ? null : redact(rule),
+    occurrences,
+    sessions,
+    words: words.map((said) => clean(said, WORDS)),
+    why: redact(why),
+    examples: examples.map((example) => clean(example, EXAMPLE)),
+  };
+}
+
+/** The parts of a review as JSON values, in the order of the schema. */
+function parts(review: Review): readonly (readonly [string, Json])[] {
+  const { files, entries, tally } = review;
+  return [
+    ["schema", "debrief.review/1"],
+    ["files", { ...files }],
+    ["entries", { ...entries }],
+    [
+      "calls",
+      {
+        total: tally.calls.total,
+        byDecision: { ...tally.calls.byDecision },
+        byOutcome: { ...tally.calls.byOutcome },
+        byTool: { ...tally.calls.byTool },
+      },
+    ],
+  ];
+}
+
+/** How many findings are written at once. */
+const BATCH = 1_000;
+
+function* list<T>(name: string, items: readonly T[], toJson: (item: T) => JsonObject): Generator<string> {
+  yield `  ${JSON.stringify(name)}: [`;
+  for (let at = 0; at < items.length; at += BATCH) {
+    const lines = items.slice(at, at + BATCH).map((item) => `\n    ${JSON.stringify(toJson(item))}`);
+    yield (at === 0 ? "" : ",") + lines.join(",");
+  }
+  yield items.length === 0 ? "]" : "\n  ]";
+}
+
+/**
+ * A review as JSON text, by schema `debrief.review/1`, in pieces: a projects folder has more findings than one string
+ * should hold.
+ */
+export function* reviewJson(review: Review): Generator<string> {
+  yield "{\n";
+  for (const [name, value] of parts(review)) yield `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`;
+  yield* list("findings", review.tally.findings, findingJson);
+  yield ",\n";
+  yield* list("recommendations", review.recommendations, recommendationJson);
+  yield ",\n";
+  yield* list("suggestions", review.suggestions, suggestionJson);
+  yield `,\n  "notes": ${JSON.stringify(review.notes)}\n}\n`;
+}

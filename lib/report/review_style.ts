@@ -1,0 +1,50 @@
+/** The page's own styles. Colours are told apart in both schemes and by people who see red and green alike. */
+export const REVIEW_STYLE = `
+:root {
+  --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #7b7a75; --line: #e1e0d9;
+  --ran: #c3c2b7; --approved: #2a78d6; --refused: #d03b3b; --not_granted: #d98a00; --denied: #7a52c9; --hook: #1a8f6a;
+  --other: #8a897f;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #0d0d0d; --card: #1a1a19; --ink: #ffffff; --soft: #c3c2b7; --faint: #97968c; --line: #2c2c2a;
+    --ran: #4a4a46; --approved: #5aa2f5; --refused: #ef6a6a; --not_granted: #f0ab3a; --denied: #a98bf0; --hook: #3cc196;
+    --other: #7d7c74;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 68rem; background: var(--page); color: var(--ink);
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif;
+}
+h1 { font-size: 1.5rem; margin: 0 0 .25rem; font-weight: 650; }
+h2 { font-size: 1.1rem; margin: 2.5rem 0 .25rem; font-weight: 650; }
+p { margin: .25rem 0 .75rem; color: var(--soft); max-width: 46rem; }
+.note { border-left: 3px solid var(--not_granted); padding: .1rem 0 .1rem .75rem; }
+.totals { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.25rem 0; padding: 0; list-style: none; }
+.totals li { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .6rem 1rem; min-width: 8rem; }
+.totals b { display: block; font-size: 1.6rem; line-height: 1.2; font-weight: 650; }
+.totals span { color: var(--soft); font-size: .85rem; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; overflow-x: auto; }
+.bars { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .45rem .75rem; align-items: center; }
+.bars .name { overflow-wrap: anywhere; max-width: 24rem; }
+.bars .count { text-align: right; color: var(--soft); font-variant-numeric: tabular-nums; }
+.bar { display: flex; gap: 2px; height: 16px; }
+.bar i { display: block; height: 100%; min-width: 2px; }
+.bar i:last-child { border-radius: 0 4px 4px 0; }
+.legend { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; margin: 0 0 .9rem; padding: 0; list-style: none; color: var(--soft); font-size: .85rem; }
+.legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: .4rem; }
+.ran { background: var(--ran); } .approved { background: var(--approved); } .refused { background: var(--refused); }
+.not_granted { background: var(--not_granted); } .denied { background: var(--denied); } .hook { background: var(--hook); }
+.other { background: var(--other); }
+table { border-collapse: collapse; width: 100%; font-size: .875rem; }
+th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+thead th { border-top: 0; color: var(--soft); font-weight: 600; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+td.wide { overflow-wrap: anywhere; min-width: 12rem; }
+code { font: .85em/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+small, .soft { color: var(--soft); }
+small { display: block; }
+.tag { display: inline-block; border: 1px solid var(--line); border-radius: 999px; padding: 0 .5rem; font-size: .8rem; color: var(--soft); }
+details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
+`;

@@ -73,6 +73,31 @@ function isFolder(path: string): boolean {
   }
 }
 
+function replaceText(path: string, text: string): void {
+  let mode = 0o600;
+  try {
+    const info = Deno.lstatSync(path);
+    if (!info.isFile) throw new UsageError(`Cannot write "${path}": it is a link or no file (name the file itself)`);
+    mode = info.mode === null ? mode : info.mode & 0o777;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    const folder = path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
+    if (folder !== "" && !isFolder(folder)) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+  const beside = `${path}.${crypto.randomUUID().slice(0, 8)}.new`;
+  try {
+    Deno.writeTextFileSync(beside, text, { createNew: true, mode });
+    Deno.renameSync(beside, path);
+  } catch (error) {
+    try {
+      Deno.removeSync(beside);
+    } catch {
+      // it was never made, or is in its place already
+    }
+    throw error;
+  }
+}
+
 const shell: Shell = {
   stdout: (text) => write(Deno.stdout, text),
   stderr: (text) => write(Deno.stderr, text),
@@ -86,10 +111,15 @@ const shell: Shell = {
   now: () => new Date(),
   isFolder,
   createFile,
+  replaceText,
   newUuid: () => crypto.randomUUID(),
   record(project, name, record) {
     const result = openStore({ project, now: Date.now() }).appendRecord(name, record);
     return result.status === "done" ? null : result.message;
+  },
+  records(project, name) {
+    const result = openStore({ project, now: Date.now() }).readRecords(name);
+    return result.status === "done" ? result.value : [];
   },
   isTerminal: Deno.stdout.isTerminal(),
 };

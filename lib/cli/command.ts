@@ -42,10 +42,17 @@ export interface Shell {
    * @throws {UsageError} Where something stands there already, a link too.
    */
   createFile(path: string): NewFile;
+  /**
+   * Puts a text in the place of a file as a whole, or makes the file: nobody ever sees half of it. A link is refused, the
+   * folder is made where it is missing, the file keeps its mode (0600 for a new one).
+   */
+  replaceText(path: string, text: string): void;
   /** A random uuid. */
   newUuid(): string;
   /** Appends a record to a file of the project's state; returns what went wrong, or null. */
   record(project: string, name: string, record: JsonObject): string | null;
+  /** The records of a file of the project's state, oldest first; none where there are none. */
+  records(project: string, name: string): readonly JsonObject[];
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
 }

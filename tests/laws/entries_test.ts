@@ -1,0 +1,243 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import type { JsonObject } from "../../lib/json.ts";
+import type { AssistantEntry, Entry } from "../../lib/transcript/entry.ts";
+import { newDiagnostics } from "../../lib/transcript/entry.ts";
+import { uniteMessage, uniteMessages } from "../../lib/transcript/message.ts";
+import { parseEntry } from "../../lib/transcript/parse.ts";
+import { entriesBackward, entriesForward } from "../../lib/transcript/read.ts";
+import { type Clock, settle } from "../../lib/transcript/settle.ts";
+import { bytesSource } from "../../lib/transcript/source.ts";
+import { speakerOf } from "../../lib/transcript/speaker.ts";
+import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";
+import { turnsOf } from "../../lib/transcript/turns.ts";
+import { generateSession } from "../../tools/generate_sessions.ts";
+import { assistant, assistantsOf, text, toolUse } from "../transcript/literals.ts";
+
+const VERSIONS = [
+  "0.2.122",
+  "1.0.60",
+  "1.0.128",
+  "2.0.30",
+  "2.0.77",
+  "2.1.30",
+  "2.1.90",
+  "2.1.150",
+  "2.1.229",
+  "2.1.330",
+];
+
+const PLACE = { line: 1, offset: 0 };
+
+/** A real session of any version. */
+const session = fc.record({ seed: fc.nat(), version: fc.constantFrom(...VERSIONS) })
+  .map(({ seed, version }) => [...generateSession(seed, { version, bytes: 30_000 })]);
+
+/** Lines of a session in any order, some left out, some twice, some cut. */
+const disordered = fc.tuple(
+  session,
+  fc.array(fc.tuple(fc.nat(), fc.option(fc.nat(), { nil: null })), { maxLength: 40 }),
+)
+  .map(([lines, picks]) =>
+    picks.map(([index, cut]) => {
+      const line = lines[index % lines.length] ?? "";
+      return cut === null ? line : line.slice(0, cut % (line.length + 1));
+    })
+  );
+
+function read(lines: readonly string[]): Entry[] {
+  return [...entriesForward(bytesSource(new TextEncoder().encode(lines.join("\n"))))];
+}
+
+/** Any JSON object, most with the keys and types that lines have. */
+const key = fc.oneof(
+  fc.constantFrom(
+    "type",
+    "message",
+    "content",
+    "uuid",
+    "isMeta",
+    "role",
+    "id",
+    "usage",
+    "attachment",
+    "subtype",
+    "text",
+    "tool_use_id",
+    "input",
+    "origin",
+    "__proto__",
+  ),
+  fc.string({ maxLength: 5 }),
+);
+const { object: jsonObject } = fc.letrec<{ value: unknown; object: Record<string, unknown> }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom("user", "assistant", "tool_result", "tool_use", "text", "system", "attachment", "queue-operation"),
+    fc.string(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie("value"), { maxLength: 4 }),
+    tie("object"),
+  ),
+  object: fc.dictionary(key, tie("value"), { maxKeys: 8, noNullPrototype: true }),
+}));
+
+/** What JSON can hold: no key named like the prototype set by accident, no undefined, no minus zero. */
+function asJson(value: unknown): JsonObject {
+  return JSON.parse(JSON.stringify(value));
+}
+
+Deno.test("law: parsing a stringified entry is stable", () => {
+  fc.assert(
+    fc.property(jsonObject, (object) => {
+      const line = asJson(object);
+      const entry = parseEntry(line, PLACE);
+      assertEquals(entry.raw === line, true);
+      assertEquals(parseEntry(asJson(entry.raw), PLACE), entry);
+    }),
+    { numRuns: 2000 },
+  );
+  fc.assert(
+    fc.property(session, (lines) => {
+      for (const entry of read(lines)) assertEquals(parseEntry(asJson(entry.raw), entry.place), entry);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+Deno.test("law: entries read backwards are those read forwards, reversed, with the same counts", () => {
+  fc.assert(
+    fc.property(disordered, fc.integer({ min: 1, max: 5000 }), (lines, chunk) => {
+      const source = bytesSource(new TextEncoder().encode(lines.join("\n")));
+      const [ahead, back] = [newDiagnostics(), newDiagnostics()];
+      const forward = [...entriesForward(source, { diagnostics: ahead })];
+      const backward = [...entriesBackward(source, { diagnostics: back, chunk })];
+      assertEquals(backward.reverse().map((entry) => entry.raw), forward.map((entry) => entry.raw));
+      assertEquals({ ...back, problems: back.problems.length }, { ...ahead, problems: ahead.problems.length });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** Lines of few messages with few different blocks, so that repeats are common. */
+const block = fc.oneof(
+  fc.constantFrom("a", "b").map(text),
+  fc.constantFrom("t", "u", "").map((id) => toolUse(id)),
+  fc.constantFrom("", "s").map((signature) => ({ type: "thinking", thinking: "", signature })),
+);
+const answers = fc.array(fc.tuple(fc.constantFrom("m", "n", "o"), fc.array(block, { maxLength: 3 }), fc.nat(50)), {
+  maxLength: 12,
+})
+  .map((lines) =>
+    assistantsOf(...lines.map(([id, blocks, output]) => assistant(id, blocks, { usage: { output_tokens: output } })))
+  );
+
+Deno.test("law: union of messages is idempotent, keeps order, and loses no block", () => {
+  fc.assert(
+    fc.property(answers, (entries) => {
+      const messages = uniteMessages(entries);
+      for (const message of messages) {
+        const again = uniteMessage([...message.entries, ...message.entries]);
+        assertEquals(again.content, message.content);
+        assertEquals(again.usage, message.usage);
+        const all = message.entries.flatMap((entry) => entry.content);
+        // each block of each line is there, and nothing else is; blocks keep the order in which they first stood
+        assertEquals(
+          all.every((block) => message.content.some((kept) => JSON.stringify(kept) === JSON.stringify(block))),
+          true,
+        );
+        const positions = message.content.map((kept) => all.indexOf(kept));
+        assertEquals(positions, [...positions].sort((a, b) => a - b));
+        assertEquals(positions.includes(-1), false);
+        for (const entry of message.entries) assertEquals(message.content.length >= entry.content.length, true);
+        assertEquals(message.usage, message.entries.at(-1)?.usage);
+      }
+      const united = uniteMessages(messages.flatMap((message) => message.entries));
+      assertEquals(united.map(({ id, content }) => [id, content]), messages.map(({ id, content }) => [id, content]));
+      assertEquals(messages.flatMap((message) => message.entries).length, entries.length);
+      const firsts = messages.map((message) => entries.indexOf(message.entries[0] ?? fail()));
+      assertEquals(firsts, [...firsts].sort((a, b) => a - b));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function fail(): AssistantEntry {
+  throw new Error("a message has no entries");
+}
+
+Deno.test("law: turns partition the main talk", () => {
+  fc.assert(
+    fc.property(fc.oneof(session, disordered), (lines) => {
+      const entries = read(lines);
+      const turns = [...turnsOf(entries)];
+      assertEquals(turns.map((turn) => turn.index), turns.map((_, i) => i));
+      // each ends before the next begins, none ends before it begins
+      for (const [i, turn] of turns.entries()) {
+        assertEquals(turn.startLine <= turn.endLine, true);
+        const next = turns[i + 1];
+        if (next) assertEquals(turn.endLine, Math.max(turn.startLine, next.startLine - 1));
+        else assertEquals(turn.endLine, Math.max(...entries.map((entry) => entry.place.line ?? 0)));
+      }
+      // every prompt of a person begins one, unless it was copied
+      const prompts = entries.filter((entry) =>
+        entry.kind === "user" && !entry.isSidechain && speakerOf(entry) === "person"
+      );
+      const uuids = new Set(prompts.map((entry) => entry.uuid ?? `line ${entry.place.line}`));
+      assertEquals(turns.length, uuids.size);
+      assertEquals(turns.every((turn) => prompts.some((entry) => entry.place.line === turn.startLine)), true);
+      // each call of the main talk belongs to one turn, or stands before the first
+      const first = turns[0]?.startLine ?? Infinity;
+      const calls = new Set<string>();
+      for (const entry of entries) {
+        if (entry.kind !== "assistant" || entry.isSidechain || (entry.place.line ?? 0) < first) continue;
+        for (const block of entry.content) if (block.kind === "tool_use") calls.add(block.id);
+      }
+      assertEquals(turns.reduce((sum, turn) => sum + turn.toolCalls, 0), calls.size);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("law: each tool call is joined once, with its own result", () => {
+  fc.assert(
+    fc.property(disordered, (lines) => {
+      const calls = toolCallsOf(read(lines)).filter(({ use }) => use.id !== "");
+      assertEquals(new Set(calls.map(({ use }) => use.id)).size, calls.length);
+      for (const { use, result } of calls) if (result) assertEquals(result.toolUseId, use.id);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("law: settle never reports what is not there, never waits over its budget, never leaves early", () => {
+  const arrival = fc.option(fc.nat(300), { nil: Infinity });
+  fc.assert(
+    fc.property(
+      arrival,
+      fc.nat(250),
+      fc.integer({ min: 1, max: 50 }),
+      fc.nat(9),
+      (comesAt, budgetMs, everyMs, jitter) => {
+        let now = 5000;
+        const clock: Clock = { now: () => now, sleep: (ms) => void (now += ms) };
+        let looks = 0;
+        const look = (): { at: number } | undefined => {
+          looks++;
+          const there = now - 5000 >= comesAt ? { at: now } : undefined;
+          now += looks % 3 === 0 ? jitter : 0; // looking takes time too
+          return there;
+        };
+        const settled = settle(look, clock, { budgetMs, everyMs });
+        if (settled.status === "settled") assertEquals(settled.value.at - 5000 >= comesAt, true);
+        else assertEquals(comesAt > budgetMs - everyMs || comesAt === Infinity || now - 5000 >= budgetMs, true);
+        if (comesAt === 0) assertEquals([settled.status, looks], ["settled", 1]);
+        if (comesAt === Infinity) assertEquals([settled.status, settled.waitedMs >= budgetMs], ["late", true]);
+        assertEquals(settled.waitedMs <= budgetMs + jitter, true);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

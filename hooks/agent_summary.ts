@@ -8,6 +8,7 @@
  */
 import { type AgentWork, NO_WORK, readAgentWork } from "../lib/analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../lib/analyses/summary/conclusion.ts";
+import { couldStart, readMainTalk } from "../lib/analyses/summary/main_talk.ts";
 import { housekeepingOf } from "../lib/analyses/summary/housekeeping.ts";
 import { REAL_CLOCK } from "../lib/hook/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../lib/hook/definition.ts";
@@ -50,6 +51,16 @@ function pathOf(input: SubagentStopInput, { agentId }: Conclusion, files: Sessio
   return input.agentTranscriptPath ?? (agentId === null ? null : files.agent(agentId)?.path ?? null);
 }
 
+/** What of the client's own the agent is: by its id, type or first prompt, else because no call can have started it. */
+function ownOfClient(input: SubagentStopInput, found: Conclusion, work: AgentWork, files: SessionFiles) {
+  const opening = work.opening === null ? [] : [work.opening];
+  const named = housekeepingOf(found.agentId, input.agentType, opening);
+  const untold = found.agentId !== null && input.agentType === null && opening.length === 0 && work.startedAt !== null;
+  if (named !== null || !untold || input.transcriptPath === null) return named;
+  const main = files.backward(input.transcriptPath, readMainTalk);
+  return main !== null && !couldStart(main.calls, work.startedAt) ? "internal" : null;
+}
+
 function recordOf(context: HookContext, input: SubagentStopInput, found: Conclusion, work: AgentWork): JsonObject {
   const clean = (text: string) => redact(sanitise(text, { newlines: true, tabs: true }));
   return {
@@ -86,7 +97,7 @@ function handle(context: HookContext): Answer {
   const path = pathOf(input, found, files);
   const meta = found.agentId === null ? null : files.agent(found.agentId)?.meta ?? null;
   const work = (path === null ? null : files.backward(path, (entries) => readAgentWork(entries, meta))) ?? NO_WORK;
-  const housekeeping = housekeepingOf(found.agentId, input.agentType, work.opening === null ? [] : [work.opening]);
+  const housekeeping = ownOfClient(input, found, work, files);
   context.note({
     source: found.source,
     settled: found.settled,

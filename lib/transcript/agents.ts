@@ -4,22 +4,28 @@ import { openSource } from "./source.ts";
 
 /** What the client keeps beside an agent's transcript (`agent-<id>.meta.json`, 2.1.2xx on). */
 export interface AgentMeta {
+  /** The kind of agent, such as `general-purpose`. */
   readonly agentType: string | null;
+  /** What the call said it is for. */
   readonly description: string | null;
   /** The call that started it. */
   readonly toolUseId: string | null;
+  /** The agent that started it; null for the main talk. */
   readonly parentAgentId: string | null;
 }
 
 /** A subagent's own transcript. */
 export interface AgentFile {
+  /** From the file name. */
   readonly agentId: string;
+  /** The file. */
   readonly path: string;
   /**
    * `subagents`: `<session>/subagents/agent-<id>.jsonl` (2.1.2 on); `workflow`: one folder deeper, under
    * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63).
    */
   readonly layout: "subagents" | "workflow" | "beside";
+  /** What stands in the file beside it; null where there is none. */
   readonly meta: AgentMeta | null;
 }
 

@@ -8,32 +8,45 @@ import { NO_CONTENT } from "./vocabulary.ts";
 
 /** A text somebody said, with where it stands. */
 export interface Piece {
+  /** The words. */
   readonly text: string;
+  /** Where it stands in the file. */
   readonly place: Place;
+  /** Of the line it stands in; null where that has none. */
   readonly uuid: string | null;
 }
 
 /** A prompt of a person; `queued` ones were typed while the assistant worked. */
 export interface Prompt {
+  /** Tells this shape from the others. */
   readonly kind: "prompt";
+  /** How the words came. */
   readonly via: "prompt" | "queued";
+  /** The texts, each with its place. */
   readonly pieces: readonly Piece[];
 }
 
 /** A person's words in a tool result: their answer to a question, or what they said with a rejection. */
 export interface Words {
+  /** Tells this shape from the others. */
   readonly kind: "words";
+  /** How the words came. */
   readonly via: "answer" | "rejection";
+  /** The texts, each with its place. */
   readonly pieces: readonly Piece[];
 }
 
 /** One answer of the assistant; `hook_input` where only the hook's input has it yet. */
 export interface Answer {
+  /** Tells this shape from the others. */
   readonly kind: "answer";
+  /** How the words came. */
   readonly via: "message" | "hook_input";
+  /** The API's id; null where there is none. */
   readonly messageId: string | null;
   /** What it said; empty where it only called tools. */
   readonly pieces: readonly Piece[];
+  /** The calls it made. */
   readonly toolUses: readonly ToolUseBlock[];
 }
 

@@ -10,13 +10,17 @@ export interface Place {
 
 /** Text a person or the assistant wrote. */
 export interface TextBlock {
+  /** Tells this shape from the others. */
   readonly kind: "text";
+  /** The words. */
   readonly text: string;
 }
 
 /** Reasoning; `text` is empty in clients from 2.1.71 on, which keep only the signature. */
 export interface ThinkingBlock {
+  /** Tells this shape from the others. */
   readonly kind: "thinking";
+  /** The words. */
   readonly text: string;
   /** What tells two blocks with empty text apart; "" in clients that do not write it. */
   readonly signature: string;
@@ -26,9 +30,13 @@ export interface ThinkingBlock {
 
 /** A call the assistant asks for. */
 export interface ToolUseBlock {
+  /** Tells this shape from the others. */
   readonly kind: "tool_use";
+  /** Joins the call with its result. */
   readonly id: string;
+  /** The tool; for a hook, its name. */
   readonly name: string;
+  /** What the tool was given. */
   readonly input: JsonObject;
   /** `server_tool_use`: run by the API, its result stands in an assistant entry. */
   readonly server: boolean;
@@ -36,10 +44,13 @@ export interface ToolUseBlock {
 
 /** What a call gave back. */
 export interface ToolResultBlock {
+  /** Tells this shape from the others. */
   readonly kind: "tool_result";
+  /** The call it belongs to. */
   readonly toolUseId: string;
   /** All text parts joined with a line break; images and references leave no text. */
   readonly text: string;
+  /** The tool failed, or was not run. */
   readonly isError: boolean;
   /** How many parts are images. */
   readonly images: number;
@@ -47,12 +58,15 @@ export interface ToolResultBlock {
 
 /** An image or a document; the data itself stays in `raw`. */
 export interface MediaBlock {
+  /** Tells this shape from the others. */
   readonly kind: "image" | "document";
 }
 
 /** A block of a type this version does not know. */
 export interface OtherBlock {
+  /** Tells this shape from the others. */
   readonly kind: "other";
+  /** As the file names it. */
   readonly type: string;
 }
 
@@ -61,19 +75,27 @@ export type Block = TextBlock | ThinkingBlock | ToolUseBlock | ToolResultBlock |
 
 /** Token counts of one API answer. */
 export interface Usage {
+  /** What the tool was given. */
   readonly input: number;
+  /** Tokens written. */
   readonly output: number;
+  /** Tokens read from the cache. */
   readonly cacheRead: number;
+  /** Tokens put into the cache. */
   readonly cacheCreation: number;
 }
 
 /** What every entry has; a field the line lacks is null (or false). */
 export interface EntryBase {
+  /** Where it stands in the file. */
   readonly place: Place;
   /** The line's own `type`, "" where it has none. */
   readonly type: string;
+  /** Of the line it stands in; null where that has none. */
   readonly uuid: string | null;
+  /** The line before it in the chain; null at a root. */
   readonly parentUuid: string | null;
+  /** The session; in agent files that of the parent. */
   readonly sessionId: string | null;
   /** ISO 8601 as written. */
   readonly timestamp: string | null;
@@ -81,6 +103,7 @@ export interface EntryBase {
   readonly version: string | null;
   /** Part of a subagent's talk. */
   readonly isSidechain: boolean;
+  /** The subagent, in its own file. */
   readonly agentId: string | null;
   /** The object as it stood in the file, for trimming and drift; analyses read the fields above. */
   readonly raw: JsonObject;
@@ -92,87 +115,121 @@ export interface PermissionDecision {
   readonly decision: string;
   /** "config", "user_temporary", "user_permanent", "user_reject", "hook" in the versions seen. */
   readonly source: string | null;
+  /** "rule", "mode", "subcommandResults", "hook" in the versions seen. */
   readonly reasonType: string | null;
+  /** Such as "bashMiss:no-rule-match". */
   readonly reasonCode: string | null;
+  /** The settings that hold the rule, such as "userSettings". */
   readonly ruleSource: string | null;
 }
 
 /** A line with `type: "user"`: a prompt, a tool result, or one of the many things the client writes in a person's name. */
 export interface UserEntry extends EntryBase {
+  /** Tells this shape from the others. */
   readonly kind: "user";
+  /** The blocks, in one shape for every form. */
   readonly content: readonly Block[];
+  /** Shared by all entries of a turn (2.1.73 on). */
   readonly promptId: string | null;
+  /** "typed", "queued", "sdk", "system", … (2.1.161 on). */
   readonly promptSource: string | null;
   /** `origin.kind`: who sent it, where the client says so (from 2.1.88 on, not on every entry). */
   readonly origin: string | null;
+  /** Written by the client for itself; not set on everything it writes. */
   readonly isMeta: boolean;
   /** `isCompactSummary` or `isVisibleInTranscriptOnly`. */
   readonly isSummary: boolean;
   /** The structured result of a tool, as the tool gave it. */
   readonly toolUseResult: Json | undefined;
+  /** Such as "user-rejected", "permission-rule" (2.1.204 on). */
   readonly toolDenialKind: string | null;
   /** The person's words with a rejection, where the client keeps them apart. */
   readonly userFeedback: string | null;
+  /** Who decided, and how (2.1.300 on). */
   readonly permissionDecision: PermissionDecision | null;
 }
 
 /** A line with `type: "assistant"`: one or more blocks of one API answer. */
 export interface AssistantEntry extends EntryBase {
+  /** Tells this shape from the others. */
   readonly kind: "assistant";
+  /** The blocks, in one shape for every form. */
   readonly content: readonly Block[];
   /** Shared by all lines of one API answer. */
   readonly messageId: string | null;
+  /** The request to the API. */
   readonly requestId: string | null;
+  /** The model that answered. */
   readonly model: string | null;
+  /** Null on the early lines of an answer. */
   readonly stopReason: string | null;
+  /** Repeated and growing from line to line of one answer. */
   readonly usage: Usage | null;
   /** Written by the client, not the model: API errors, "No response requested.". */
   readonly isSynthetic: boolean;
+  /** An error of the API in place of an answer. */
   readonly isApiError: boolean;
 }
 
 /** A line with `type: "system"`. */
 export interface SystemEntry extends EntryBase {
+  /** Tells this shape from the others. */
   readonly kind: "system";
+  /** Such as "compact_boundary"; null before 1.0.115. */
   readonly subtype: string | null;
+  /** The words. */
   readonly text: string;
+  /** Written by the client for itself; not set on everything it writes. */
   readonly isMeta: boolean;
 }
 
 /** A prompt typed while the assistant worked, given to it in the middle of the turn (2.1.101 and later). */
 export interface QueuedCommand {
+  /** Tells this shape from the others. */
   readonly kind: "queued_command";
+  /** The words. */
   readonly text: string;
   /** "prompt", "task-notification", … */
   readonly commandMode: string | null;
+  /** Who sent it, where the client says so. */
   readonly origin: string | null;
 }
 
 /** What a hook did (2.1.90 and later). */
 export interface HookNotice {
+  /** Tells this shape from the others. */
   readonly kind: "hook";
   /** `hook_success`, `hook_blocking_error`, … */
   readonly type: string;
+  /** The hook event. */
   readonly event: string | null;
+  /** The tool; for a hook, its name. */
   readonly name: string | null;
+  /** The call it belongs to. */
   readonly toolUseId: string | null;
+  /** The words. */
   readonly text: string;
 }
 
 /** Any other attachment, by its type. */
 export interface OtherAttachment {
+  /** Tells this shape from the others. */
   readonly kind: "other";
+  /** As the file names it. */
   readonly type: string;
 }
 
 /** A line with `type: "attachment"`. */
 export interface AttachmentEntry extends EntryBase {
+  /** Tells this shape from the others. */
   readonly kind: "attachment";
+  /** What is attached. */
   readonly attachment: QueuedCommand | HookNotice | OtherAttachment;
 }
 
 /** A line with `type: "queue-operation"`: prompts waiting while the assistant works. */
 export interface QueueEntry extends EntryBase {
+  /** Tells this shape from the others. */
   readonly kind: "queue";
   /** "enqueue", "dequeue", "remove", "popAll" in the versions seen. */
   readonly operation: string;
@@ -182,17 +239,21 @@ export interface QueueEntry extends EntryBase {
 
 /** A line with `type: "progress"` (2.1.2 to 2.1.96). */
 export interface ProgressEntry extends EntryBase {
+  /** Tells this shape from the others. */
   readonly kind: "progress";
 }
 
 /** A title or summary of the session: `summary`, `ai-title`, `custom-title`. */
 export interface TitleEntry extends EntryBase {
+  /** Tells this shape from the others. */
   readonly kind: "title";
+  /** The title or summary. */
   readonly title: string;
 }
 
 /** Every other type, kept by its name. */
 export interface OtherEntry extends EntryBase {
+  /** Tells this shape from the others. */
   readonly kind: "other";
 }
 
@@ -209,7 +270,9 @@ export type Entry =
 
 /** Why a line, or a part of one, gave no entry. */
 export interface LineProblem {
+  /** Tells this shape from the others. */
   readonly kind: "unparsable" | "oversize" | "incomplete";
+  /** Where it stands in the file. */
   readonly place: Place;
   /** Length of the line in bytes. */
   readonly bytes: number;

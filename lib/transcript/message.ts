@@ -11,6 +11,7 @@ export interface Message {
   readonly content: readonly Block[];
   /** Of the last line that has one: it grows from line to line and is never to be summed. */
   readonly usage: Usage | null;
+  /** Of the last line that has one. */
   readonly stopReason: string | null;
 }
 

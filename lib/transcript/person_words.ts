@@ -4,7 +4,9 @@ import { ANSWER_OPENINGS, REJECTION_NOTE, REJECTION_OPENINGS, REJECTION_WORDS } 
 
 /** Words of a person that stand in a tool result: their answer to a question, or what they said with a rejection. */
 export interface PersonWords {
+  /** Tells this shape from the others. */
   readonly kind: "answer" | "rejection";
+  /** The words. */
   readonly text: string;
 }
 

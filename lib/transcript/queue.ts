@@ -5,7 +5,9 @@ import { QUEUE_ONLY_UNTIL } from "./vocabulary.ts";
 
 /** A prompt typed while the assistant worked, and given to it in the middle of the turn. */
 export interface QueuedPrompt {
+  /** 1-based line; null where it is not known. */
   readonly line: number | null;
+  /** The words. */
   readonly text: string;
 }
 

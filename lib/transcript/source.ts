@@ -4,6 +4,7 @@ export interface ByteSource {
   readonly size: number;
   /** Fills the buffer from an offset and returns how many bytes were there; less than asked at the end. */
   readAt(offset: number, buffer: Uint8Array): number;
+  /** Gives the file back. */
   close(): void;
 }
 
@@ -25,10 +26,14 @@ export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed
 
 /** A transcript that cannot be read: says which, why and the way out. */
 export class UnreadableTranscript extends Error {
+  /** "UnreadableTranscript". */
   override name = "UnreadableTranscript";
+  /** The file that was asked for. */
   readonly path: string;
+  /** Why it cannot be read. */
   readonly reason: UnreadableReason;
 
+  /** Built where a file is opened. */
   constructor(path: string, reason: UnreadableReason, detail: string) {
     super(`Cannot read transcript "${path}": ${detail}`);
     this.path = path;

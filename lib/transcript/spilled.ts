@@ -4,6 +4,7 @@ import type { UserEntry } from "./entry.ts";
 
 /** Where the whole of a long tool result lies: the transcript keeps a preview. */
 export interface SpilledResult {
+  /** The file with the whole result. */
   readonly path: string;
   /** `declared`: the entry says the path; `named`: only the file's name, taken from under the session's folder. */
   readonly source: "declared" | "named";

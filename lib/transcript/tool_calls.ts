@@ -2,9 +2,11 @@ import type { AssistantEntry, Entry, ToolResultBlock, ToolUseBlock, UserEntry } 
 
 /** A tool use and, where it came, its result. */
 export interface ToolCall {
+  /** The call. */
   readonly use: ToolUseBlock;
   /** The line that asks. */
   readonly asked: AssistantEntry;
+  /** What it gave back; null where nothing did (yet). */
   readonly result: ToolResultBlock | null;
   /** The line that answers; a server tool's result stands in an assistant entry. */
   readonly answered: UserEntry | AssistantEntry | null;

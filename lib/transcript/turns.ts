@@ -10,9 +10,11 @@ export interface Turn {
   readonly startLine: number;
   /** Last line before the next prompt, or of the file. */
   readonly endLine: number;
+  /** Uuid of the prompt. */
   readonly promptUuid: string | null;
   /** Shared by all entries of a turn, in clients from 2.1.73 on. */
   readonly promptId: string | null;
+  /** The words of the prompt. */
   readonly prompt: string;
   /** Prompts a person typed while the assistant worked. */
   readonly queued: readonly QueuedPrompt[];
@@ -20,9 +22,11 @@ export interface Turn {
   readonly toolCalls: number;
   /** Results of the main talk that are errors: failed tools and refusals. */
   readonly errors: number;
+  /** Whether somebody stopped it. */
   readonly interrupted: boolean;
   /** Time of the prompt and of the latest entry of the main talk; null where no entry has one. */
   readonly startedAt: string | null;
+  /** Time of the latest entry of the main talk. */
   readonly endedAt: string | null;
   /** Sums over messages, each counted once by its last line. */
   readonly usage: Usage;

@@ -20,7 +20,11 @@ export type IntentQuestion =
 
 /** How far is looked, and how closely. */
 export interface IntentOptions {
-  /** @default {60} */
+  /**
+   * How far the call may lie from the given time.
+   *
+   * @default {60}
+   */
   readonly timeWindowSeconds?: number;
   /** Conversation entries looked at, from the end, where the call has no id. @default {100} */
   readonly maxTranscriptEntries?: number;
@@ -30,9 +34,13 @@ export interface IntentOptions {
 
 /** One call it could be, and why that one was made. */
 export interface IntentCandidate {
+  /** The call that was found. */
   readonly toolUseId: string;
+  /** 1-based line; null where it is not known. */
   readonly line: number | null;
+  /** What was said before the call. */
   readonly text: string;
+  /** What was thought before the call. */
   readonly thinking: string;
 }
 
@@ -43,10 +51,15 @@ export interface Intent {
    * calls fit. `unflushed`: the call is not written (yet). `none`: there is no transcript to look in.
    */
   readonly status: "found" | "ambiguous" | "unflushed" | "none";
+  /** The call that was found. */
   readonly toolUseId: string | null;
+  /** What was said before the call. */
   readonly text: string;
+  /** What was thought before the call. */
   readonly thinking: string;
+  /** What the call serves: the last prompt before it. */
   readonly prompt: string;
+  /** The calls it could be; empty unless the status is `ambiguous`. */
   readonly candidates: readonly IntentCandidate[];
 }
 

@@ -4,7 +4,7 @@ import type { Entry, UserEntry } from "../../transcript/entry.ts";
 /** What an agent did, as its own file tells. */
 export interface AgentWork {
   readonly meta: AgentMeta | null;
-  /** Its first prompt; null where the file was not read back to it. */
+  /** Its first prompt; null where the file does not begin with one (2.0.28 to 2.0.70). */
   readonly opening: UserEntry | null;
   readonly toolCalls: number;
   /** Results that are errors. */
@@ -45,7 +45,8 @@ export function readAgentWork(backward: Iterable<Entry>, meta: AgentMeta | null)
       startedAt = entry.timestamp;
       endedAt ??= entry.timestamp;
     }
-    if (entry.kind === "user") opening = entry;
+    if (entry.kind === "user") opening = entry.content.some((block) => block.kind === "tool_result") ? null : entry;
+    else if (entry.kind === "assistant") opening = null;
     if (entry.kind === "user" || entry.kind === "assistant") {
       for (const block of entry.content) {
         if (block.kind === "tool_use") calls.add(block.id);

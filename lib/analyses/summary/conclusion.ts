@@ -22,7 +22,9 @@ export type ConclusionSource =
 
 /** One source that was asked, and what it held. */
 export interface Attempt {
+  /** Where it comes from. */
   readonly source: Exclude<ConclusionSource, "ambiguous" | "none">;
+  /** What became of asking it. */
   readonly outcome: "used" | "empty" | "unsettled" | "missing";
   /** The file that was read, where one was. */
   readonly path: string | null;
@@ -32,21 +34,29 @@ export interface Attempt {
 
 /** One agent it could be. */
 export interface Candidate {
+  /** The agent; null where none is named. */
   readonly agentId: string | null;
+  /** The call that started it. */
   readonly toolUseId: string | null;
+  /** What was concluded; "" where nothing was. */
   readonly text: string;
 }
 
 /** What was concluded, and how that is known. */
 export interface Conclusion {
+  /** Where it comes from. */
   readonly source: ConclusionSource;
+  /** What was concluded; "" where nothing was. */
   readonly text: string;
+  /** The reasoning. */
   readonly thinking: string;
   /** Whether the source is final: a transcript whose last line still waits for an answer is not. */
   readonly settled: boolean;
+  /** The agent; null where none is named. */
   readonly agentId: string | null;
   /** Filled where the source is `ambiguous`. */
   readonly candidates: readonly Candidate[];
+  /** The sources that were asked, in order. */
   readonly tried: readonly Attempt[];
 }
 
@@ -64,6 +74,7 @@ export interface SessionFiles {
 export interface AgentQuestion {
   /** The session's file; null where there is none. */
   readonly transcriptPath: string | null;
+  /** The agent; null where none is named. */
   readonly agentId: string | null;
   /** The agent's file, where it is known. */
   readonly agentTranscriptPath: string | null;

@@ -17,6 +17,7 @@ export interface AgentCall {
   readonly prompt: string | null;
   /** Its result, or null while there is none. */
   readonly result: TaskResult | null;
+  readonly askedAt: string | null;
   /** Positions of the two lines among those read; a call without result is answered at infinity. */
   readonly asked: number;
   readonly answered: number;
@@ -81,7 +82,7 @@ export function readMainTalk(backward: Iterable<Entry>): MainTalk {
     if (entries.length >= MAIN_ENTRIES) break;
   }
   entries.reverse();
-  const uses = new Map<string, { use: ToolUseBlock; asked: number }>();
+  const uses = new Map<string, { use: ToolUseBlock; asked: number; askedAt: string | null }>();
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === "assistant" && !entry.isSidechain) collect(entry, index, uses);
   }
@@ -100,18 +101,33 @@ export function readMainTalk(backward: Iterable<Entry>): MainTalk {
       if (result) results.push(result);
     }
   }
-  const calls = [...uses.values()].map(({ use, asked }): AgentCall => {
+  const calls = [...uses.values()].map(({ use, asked, askedAt }): AgentCall => {
     const answer = answers.get(use.id);
     const prompt = stringAt(use.input, "prompt");
-    return { use, prompt, result: answer?.result ?? null, asked, answered: answer?.at ?? Infinity };
+    return { use, prompt, result: answer?.result ?? null, askedAt, asked, answered: answer?.at ?? Infinity };
   });
   return { results: results.reverse(), calls, inline: inlineTalks(entries) };
 }
 
-function collect(entry: AssistantEntry, at: number, uses: Map<string, { use: ToolUseBlock; asked: number }>): void {
-  for (const block of entry.content) {
-    if (block.kind === "tool_use" && AGENT_TOOLS.has(block.name)) uses.set(block.id, { use: block, asked: at });
+function collect(
+  entry: AssistantEntry,
+  asked: number,
+  uses: Map<string, { use: ToolUseBlock; asked: number; askedAt: string | null }>,
+): void {
+  for (const use of entry.content) {
+    if (use.kind !== "tool_use" || !AGENT_TOOLS.has(use.name)) continue;
+    uses.set(use.id, { use, asked, askedAt: entry.timestamp });
   }
+}
+
+/**
+ * Whether any call can have started an agent that first spoke at a time: an agent without a prompt in its file (2.0.28 to
+ * 2.0.70) that spoke before every call is one of the client's own, which warm up when a session begins.
+ */
+export function couldStart(calls: readonly AgentCall[], spokeAt: string | null): boolean {
+  return calls.some(({ askedAt }) =>
+    askedAt === null || spokeAt === null || Date.parse(askedAt) <= Date.parse(spokeAt)
+  );
 }
 
 /** The sidechains of a file, each by the chain of its parents. */

@@ -1,19 +1,26 @@
 /** The five kinds of things worth remembering that are read from text. */
-export const TEXT_CATEGORIES = ["DECISION", "RUNBOOK", "CONSTRAINT", "TECH_DEBT", "PREFERENCE"] as const;
+export const TEXT_CATEGORIES: readonly TextCategory[] = [
+  "DECISION",
+  "RUNBOOK",
+  "CONSTRAINT",
+  "TECH_DEBT",
+  "PREFERENCE",
+];
 
 /** All six kinds; a session summary is read from how much was done. */
-export const CATEGORIES = [...TEXT_CATEGORIES, "SESSION_SUMMARY"] as const;
+export const CATEGORIES: readonly Category[] = [...TEXT_CATEGORIES, "SESSION_SUMMARY"];
 
 /** A kind that is read from text. */
-export type TextCategory = (typeof TEXT_CATEGORIES)[number];
+export type TextCategory = "DECISION" | "RUNBOOK" | "CONSTRAINT" | "TECH_DEBT" | "PREFERENCE";
 
 /** A kind of thing worth remembering. */
-export type Category = (typeof CATEGORIES)[number];
+export type Category = TextCategory | "SESSION_SUMMARY";
 
 /** Where a score comes from. */
 export interface Evidence {
   /** 1-based line of the transcript (of the text with `--text`); null where it is not known. */
   readonly line: number | null;
+  /** Uuid of the line; null where there is none. */
   readonly uuid: string | null;
   /** The words, or the rule, that made it count. */
   readonly cue: string;
@@ -25,11 +32,15 @@ export interface Evidence {
 export interface CategoryScore {
   /** 0 to 1. */
   readonly score: number;
+  /** From which score on it triggers. */
   readonly threshold: number;
+  /** Whether the score reaches the threshold. */
   readonly triggered: boolean;
   /** Hits that count by themselves, and hits that something beside them strengthened. */
   readonly primaryHits: number;
+  /** Hits that something near them strengthened. */
   readonly boostedHits: number;
+  /** What the score rests on. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -39,7 +50,9 @@ export interface Metrics {
   readonly messages: number;
   /** Prompts, and answers that say something. */
   readonly exchanges: number;
+  /** Calls the assistant asked for. */
   readonly toolUses: number;
+  /** Tools among them, each name once. */
   readonly distinctTools: number;
   /** Characters (code points) of prose: what was said, without code. */
   readonly textLength: number;

@@ -2,7 +2,9 @@ import type { Piece, Utterance } from "../../transcript/conversation.ts";
 
 /** A line of what was said, with the text it comes from. */
 export interface ProseLine {
+  /** The line without code. */
   readonly text: string;
+  /** The text it comes from. */
   readonly piece: Piece;
   /** The utterance it belongs to; null for a text that is no transcript. */
   readonly said: Utterance | null;

@@ -4,15 +4,19 @@ import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextC
 import { scoreKeywords } from "./keywords.ts";
 import { type ProseLine, proseOf } from "./prose.ts";
 
-/** The ways to read a talk; the first is the default. */
-export const SCORERS = ["keywords"] as const;
-
 /** How a talk is read. */
-export type Scorer = (typeof SCORERS)[number];
+export type Scorer = "keywords";
+
+/** The ways to read a talk; the first is the default. */
+export const SCORERS: readonly [Scorer, ...Scorer[]] = ["keywords"];
 
 /** How triage decides. */
 export interface TriageOptions {
-  /** @default {"keywords"} */
+  /**
+   * How the talk is read.
+   *
+   * @default {"keywords"}
+   */
   readonly scorer?: Scorer;
   /** Scores from which a category triggers; those of the table where one is not given. */
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
@@ -20,7 +24,9 @@ export interface TriageOptions {
 
 /** What a talk holds that is worth remembering. */
 export interface Triage {
+  /** How much was read. */
   readonly metrics: Metrics;
+  /** Each category with its evidence. */
   readonly scores: Readonly<Record<Category, CategoryScore>>;
   /** `hold`: something should be remembered before the session ends. */
   readonly decision: "hold" | "pass";

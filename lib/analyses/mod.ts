@@ -1,0 +1,26 @@
+/**
+ * From entries to findings, each with the evidence it rests on.
+ *
+ * @module
+ */
+export {
+  type Intent,
+  type IntentCandidate,
+  intentOf,
+  type IntentOptions,
+  type IntentQuestion,
+} from "./intent/intent.ts";
+export {
+  type AgentQuestion,
+  type Attempt,
+  type Candidate,
+  concludeAgent,
+  concludeMain,
+  type Conclusion,
+  type ConclusionSource,
+  type SessionFiles,
+} from "./summary/conclusion.ts";
+export { type Trailing, trailingOf, type TrailingOptions } from "./summary/trailing.ts";
+export type { Category, CategoryScore, Evidence, Metrics, TextCategory } from "./triage/category.ts";
+export type { ProseLine } from "./triage/prose.ts";
+export { type Scorer, type Triage, triage, type TriageOptions, triageText } from "./triage/triage.ts";

@@ -1,0 +1,77 @@
+import type { Language } from "./language.ts";
+import { DE } from "./cues/de.ts";
+import { EN } from "./cues/en.ts";
+import { ES } from "./cues/es.ts";
+import { FR } from "./cues/fr.ts";
+import { JA } from "./cues/ja.ts";
+import { KO } from "./cues/ko.ts";
+import { PT } from "./cues/pt.ts";
+import { ZH } from "./cues/zh.ts";
+
+/** What words can say, in every language. */
+export const CUES = [
+  /** One thing is taken over another. */
+  "choice",
+  /** How something is wanted. */
+  "wish",
+  /** A plain yes to what was proposed. */
+  "approval",
+  /** A choice is reported. */
+  "decided",
+  /** Why something went wrong. */
+  "cause",
+  /** Something goes wrong. */
+  "failing",
+  /** It was put right. */
+  "fixed",
+  /** Something cannot be done or has to be so. */
+  "limit",
+  /** A limit that nobody here can move. */
+  "fixedLimit",
+  /** The parties limits come from. */
+  "outside",
+  /** It is put off. */
+  "later",
+  /** Something is left unfinished or known to be poor. */
+  "debt",
+  /** It holds beyond this task. */
+  "lasting",
+  /** Somebody likes it so. */
+  "liking",
+  /** What was done was not what was wanted. */
+  "correcting",
+  /** What was done is summed up. */
+  "summary",
+  /** It is only thought of. */
+  "hypothesis",
+  /** It is put up for a decision. */
+  "proposing",
+  /** It was so before. */
+  "past",
+  /** The word before takes the next back. */
+  "negation",
+] as const;
+
+/** What a cue says. */
+export type Cue = (typeof CUES)[number];
+
+/**
+ * The words of one language. In languages with spaces a cue is one or more words, `*` at a word's end stands for any
+ * ending and `_` for any one word; in the others it is a piece of text.
+ */
+export type CueTable = Readonly<Partial<Record<Cue, readonly string[]>>>;
+
+/** All cue tables. */
+export const CUE_TABLE: Readonly<Record<Language, CueTable>> = {
+  en: EN,
+  de: DE,
+  fr: FR,
+  es: ES,
+  pt: PT,
+  ja: JA,
+  zh: ZH,
+  ko: KO,
+};
+
+/** Languages whose words are not separated by spaces, or take endings without bound. */
+export const WITHOUT_WORDS: ReadonlySet<Language> = new Set(["ja", "zh", "ko"]);

@@ -1,0 +1,116 @@
+/** The languages with a cue table. */
+export const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "zh", "ko"] as const;
+
+/** A language that has a cue table. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** Small words that tell languages written in Latin letters apart. */
+const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    "the",
+    "is",
+    "and",
+    "to",
+    "of",
+    "it",
+    "that",
+    "this",
+    "for",
+    "with",
+    "be",
+    "are",
+    "not",
+    "was",
+    "you",
+    "we",
+    "i",
+  ],
+  de: [
+    "der",
+    "die",
+    "das",
+    "und",
+    "ist",
+    "nicht",
+    "wir",
+    "ich",
+    "mit",
+    "für",
+    "ein",
+    "eine",
+    "auf",
+    "zu",
+    "den",
+    "bitte",
+  ],
+  fr: [
+    "le",
+    "la",
+    "les",
+    "et",
+    "est",
+    "pas",
+    "nous",
+    "je",
+    "avec",
+    "pour",
+    "un",
+    "une",
+    "des",
+    "du",
+    "que",
+    "dans",
+    "il",
+  ],
+  es: ["el", "la", "los", "las", "y", "es", "no", "que", "con", "para", "un", "una", "del", "por", "en", "se", "lo"],
+  pt: ["o", "a", "os", "as", "e", "é", "não", "que", "com", "para", "um", "uma", "do", "da", "em", "por", "se"],
+};
+
+const LANGUAGES_OF_WORD = new Map<string, Language[]>();
+for (const language of LANGUAGES) {
+  for (const word of STOP_WORDS[language] ?? []) {
+    LANGUAGES_OF_WORD.set(word, [...(LANGUAGES_OF_WORD.get(word) ?? []), language]);
+  }
+}
+
+/** How much of a text is looked at. */
+const SAMPLE = 2000;
+
+/**
+ * The language a text is written in: by its script, and among languages in Latin letters by their small words. Null for a
+ * script without a table; English where a Latin text shows nothing.
+ */
+export function languageOf(text: string): Language | null {
+  const sample = text.slice(0, SAMPLE);
+  let kana = 0;
+  let hangul = 0;
+  let han = 0;
+  let latin = 0;
+  let other = 0;
+  for (let i = 0; i < sample.length; i++) {
+    const code = sample.charCodeAt(i);
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || (code >= 0xc0 && code <= 0x24f)) latin++;
+    else if (code >= 0x3040 && code <= 0x30ff) kana++;
+    else if ((code >= 0xac00 && code <= 0xd7a3) || (code >= 0x1100 && code <= 0x11ff)) hangul++;
+    else if (code >= 0x4e00 && code <= 0x9fff) han++;
+    else if (code >= 0x370 && code < 0x2000) other++;
+  }
+  // one such character says as much as several letters, and code is in Latin letters everywhere
+  const east = kana + hangul + han;
+  if (east > 0 && east * 4 >= latin) {
+    if (hangul > kana && hangul >= han / 2) return "ko";
+    return kana * 10 >= han ? "ja" : "zh";
+  }
+  if (other * 2 > latin) return null;
+  return latinLanguage(sample);
+}
+
+function latinLanguage(sample: string): Language {
+  const counts = new Map<Language, number>();
+  for (const [word] of sample.toLowerCase().matchAll(/[a-zß-ÿ]+/g)) {
+    for (const language of LANGUAGES_OF_WORD.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  let best: Language = "en";
+  for (const [language, count] of counts) if (count > (counts.get(best) ?? 0)) best = language;
+  return best;
+}

@@ -1,0 +1,50 @@
+/** How a line of output looks: stack frames, timestamps, prompts of a shell, diffs, places in files, log levels. */
+const OUTPUT_LINE = [
+  /^\s*at\s+\S+.*[:(]\d+/,
+  /^\s*File ".*", line \d+/,
+  /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\[?\d\d:\d\d:\d\d/,
+  /^\s*[$❯➜>]\s+\S/,
+  /^(?:\+\+\+|---|@@|diff --git|index [0-9a-f]{6,})/,
+  /^\S+\.\w{1,5}:\d+(?::\d+)?[:\s]/,
+  /^\s*(?:ERROR|WARN|INFO|DEBUG|TRACE|FATAL|npm ERR!|error\[?\w*\]?:|warning:)/,
+  /^\s*[{}[\]"].*[,{[\]}"]\s*$/,
+  /^\s*(?:✓|✗|✘|×|●|⎿|│|├|└|PASS|FAIL|ok \d|not ok \d)/,
+  /^\s*\d+\s*\|/,
+  /^Traceback \(most recent call last\)/,
+];
+
+/** Texts beyond this length are brought along, unless they are a plan. */
+const LONG = 2500;
+
+/** A text a client or hook put where a person's would stand. */
+const NOBODY = ["Operation stopped by hook:", "Session resumed", "[Pasted text"];
+
+function isOutput(line: string): boolean {
+  return OUTPUT_LINE.some((pattern) => pattern.test(line));
+}
+
+/**
+ * What of a person's prompt is their own: lines of output, logs and diffs are taken out, and of a long text only the
+ * first and the last paragraph stay. Lines keep their number: what is taken out becomes empty.
+ */
+export function ownWords(text: string): string {
+  if (NOBODY.some((opening) => text.trimStart().startsWith(opening))) return "";
+  const lines = text.split("\n");
+  const output = lines.map((line) => isOutput(line));
+  const own = lines.map((line, index) => {
+    // one line alone may be a person's own way of writing; among others like it, it is output
+    const near = output.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
+    return output[index] && (near >= 2 || lines.length === 1) ? "" : line;
+  });
+  if (text.length <= LONG) return own.join("\n");
+  const first = own.findIndex((line) => line.trim() !== "");
+  const firstEnd = own.findIndex((line, index) => index > first && line.trim() === "");
+  let last = own.length - 1;
+  while (last > 0 && own[last]?.trim() === "") last--;
+  let lastStart = last;
+  while (lastStart > 0 && own[lastStart - 1]?.trim() !== "") lastStart--;
+  return own.map((line, index) => index < (firstEnd === -1 ? 1 : firstEnd) || index >= lastStart ? line : "").join(
+    "\n",
+  );
+}

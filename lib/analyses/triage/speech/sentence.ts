@@ -1,0 +1,159 @@
+import type { Answer, Piece, Utterance } from "../../../transcript/conversation.ts";
+import type { Outcome } from "../../../transcript/talk_window.ts";
+import { stringAt } from "../../../json.ts";
+import { type CuesFound, cuesOf } from "./cue_match.ts";
+import { type Language, languageOf } from "./language.ts";
+import { passagesOf } from "./passage.ts";
+import { ownWords } from "./pasted.ts";
+import { PLAN_TOOL, planOfPrompt, QUESTION_TOOL } from "./plan.ts";
+
+/** Where a sentence stands. */
+export type Position =
+  /** A person's prompt. */
+  | "prompt"
+  /** A person's short prompt that answers what the assistant put up. */
+  | "reply"
+  /** A person's answer to a question tool. */
+  | "answer"
+  /** A person's words with a rejection. */
+  | "rejection"
+  /** A plan a person approved. */
+  | "plan"
+  /** What the assistant says last before the person speaks, or at the end. */
+  | "closing"
+  /** What it says between its calls. */
+  | "working";
+
+/** What kind of sentence it is. */
+export type Kind = "statement" | "question" | "proposal" | "hypothesis" | "quotation" | "past" | "heading" | "row";
+
+/** A sentence with everything signals look at. */
+export interface Sentence {
+  readonly text: string;
+  readonly speaker: "person" | "assistant";
+  readonly position: Position;
+  readonly kind: Kind;
+  readonly cues: CuesFound;
+  /** What the heading it stands under says. */
+  readonly section: CuesFound;
+  /** Index of the utterance in the talk. */
+  readonly said: number;
+  readonly piece: Piece;
+  readonly language: Language | null;
+  /** Characters. */
+  readonly length: number;
+  /** Names of things stand in it: code, or words with a capital inside the sentence. */
+  readonly named: boolean;
+}
+
+/** A text of the talk before it is cut into sentences. */
+interface Spoken {
+  readonly text: string;
+  readonly piece: Piece;
+  readonly said: number;
+  readonly speaker: "person" | "assistant";
+  readonly position: Position;
+}
+
+const NO_CUES: CuesFound = new Map();
+/** A reply is short; what is longer says something of its own. */
+const REPLY_LENGTH = 160;
+
+const PROPOSES = /[?？]/;
+const CHOICES = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
+
+/** Whether an answer of the assistant ends by putting something up for a decision. */
+export function asksSomething(answer: Answer): boolean {
+  const text = answer.pieces.at(-1)?.text ?? "";
+  const end = text.slice(-700);
+  if (PROPOSES.test(end.slice(-300)) || (PROPOSES.test(end) && CHOICES.test(end))) return true;
+  const cues = cuesOf(end.replace(/\s+/g, " "), languageOf(end));
+  return cues.has("proposing");
+}
+
+function spokenOf(talk: readonly Utterance[], outcomes: ReadonlyMap<string, Outcome>): Spoken[] {
+  const spoken: Spoken[] = [];
+  let asked = false;
+  for (const [said, utterance] of talk.entries()) {
+    if (utterance.kind === "answer") {
+      const next = talk[said + 1];
+      const closes = next === undefined || next.kind === "prompt" ||
+        (next.kind === "answer" && next.via === "hook_input" && utterance.toolUses.length === 0);
+      const position = closes ? "closing" : "working";
+      for (const piece of utterance.pieces) {
+        spoken.push({ text: piece.text, piece, said, speaker: "assistant", position });
+      }
+      for (const use of utterance.toolUses) {
+        if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
+        const plan = stringAt(use.input, "plan");
+        const piece = utterance.pieces[0] ?? { text: "", place: { line: null, offset: null }, uuid: null };
+        if (plan) spoken.push({ text: plan, piece, said, speaker: "person", position: "plan" });
+      }
+      if (utterance.pieces.length > 0) asked = asksSomething(utterance);
+      continue;
+    }
+    for (const piece of utterance.pieces) {
+      if (utterance.kind === "words") {
+        spoken.push({ text: piece.text, piece, said, speaker: "person", position: utterance.via });
+        continue;
+      }
+      const plan = planOfPrompt(piece.text);
+      if (plan !== null) {
+        spoken.push({ text: plan, piece, said, speaker: "person", position: "plan" });
+        continue;
+      }
+      const text = ownWords(piece.text);
+      const reply = asked && text.trim().length <= REPLY_LENGTH;
+      spoken.push({ text, piece, said, speaker: "person", position: reply ? "reply" : "prompt" });
+    }
+    if (utterance.kind === "prompt") asked = false;
+  }
+  return spoken;
+}
+
+const QUOTED = /^["“„«「『].*["”“»」』][.!]?$/su;
+const QUESTION_END = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/u;
+const CAPITAL_INSIDE = /[\p{Ll}\d,;:)] +(?:\p{Lu}[\p{L}\d.-]+|[\p{Ll}]+\p{Lu})/u;
+
+function kindOf(text: string, form: string, cues: CuesFound): Kind {
+  if (form === "quote" || QUOTED.test(text)) return "quotation";
+  if (form === "heading") return "heading";
+  if (form === "row") return "row";
+  if (QUESTION_END.test(text)) return "question";
+  if (cues.has("proposing")) return "proposal";
+  if (cues.has("hypothesis")) return "hypothesis";
+  return cues.has("past") ? "past" : "statement";
+}
+
+/** The sentences of a talk, in order, with who says them and where they stand. */
+export function sentencesOfTalk(talk: readonly Utterance[], outcomes: ReadonlyMap<string, Outcome>): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const { text, piece, said, speaker, position } of spokenOf(talk, outcomes)) {
+    if (text.trim() === "") continue;
+    const language = languageOf(text);
+    let section = NO_CUES;
+    for (const { text: words, words: matched, form } of passagesOf(text)) {
+      const cues = cuesOf(matched, language);
+      if (form === "heading") section = cues;
+      sentences.push({
+        text: words,
+        speaker,
+        position,
+        kind: kindOf(words, form, cues),
+        cues,
+        section: form === "heading" ? NO_CUES : section,
+        said,
+        piece,
+        language,
+        length: words.length,
+        named: matched.includes("\u00b7") || CAPITAL_INSIDE.test(words),
+      });
+    }
+  }
+  return sentences;
+}
+
+/** Whether an answer asks by the question tool. */
+export function asksByTool(utterance: Utterance): boolean {
+  return utterance.kind === "answer" && utterance.toolUses.some((use) => use.name === QUESTION_TOOL);
+}

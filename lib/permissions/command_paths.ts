@@ -1,0 +1,152 @@
+/** What a command does to a path. */
+export type PathUse = "read" | "write" | "folder";
+
+/** A path that a command names. */
+export interface CommandPath {
+  readonly path: string;
+  readonly use: PathUse;
+}
+
+/** Commands whose arguments that are not flags are all files to read (2.1.330). */
+const READERS = new Set(
+  ("cat head tail wc diff stat strings hexdump od nl tac rev cut paste column fold fmt expand unexpand comm cmp tsort numfmt pr " +
+    "sort uniq file base64 man md5sum sha1sum sha256sum ls").split(" "),
+);
+const WRITERS = new Set("mkdir touch rm rmdir mv cp tee".split(" "));
+
+/** Flags of `grep` and `rg` that take the next word. */
+const GREP_VALUES = new Set(
+  ("-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --after-context --before-context --context --color --colour " +
+    "--binary-files --label --group-separator -t -T -g --glob --iglob --type --type-not -M -j --max-depth --sort --sortr -r --replace " +
+    "--max-columns --threads --encoding -E_rg").split(" "),
+);
+
+/**
+ * The paths that the client (2.1.330) checks for a command, or null where it checks none.
+ *
+ * @param argv The program and its arguments, wrappers taken off.
+ */
+export function commandPaths(argv: readonly string[]): CommandPath[] | null {
+  const name = argv[0] ?? "";
+  const rest = argv.slice(1);
+  if (READERS.has(name)) return files(rest).map((path) => ({ path, use: name === "ls" ? "folder" : "read" }));
+  if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
+  switch (name) {
+    case "cd":
+      return cdPaths(rest);
+    case "grep":
+    case "egrep":
+    case "fgrep":
+    case "rg":
+      return grepPaths(rest);
+    case "find":
+      return findPaths(rest);
+    case "sed":
+      return sedPaths(rest);
+    case "awk":
+      return scriptThenFiles(rest, new Set(["-F", "-v", "-f"]));
+    case "jq":
+      return scriptThenFiles(rest, new Set(["--indent", "-L"]), new Set(["--arg", "--argjson"]));
+    case "git":
+      return rest[0] === "diff" ? files(rest.slice(1)).map((path) => ({ path, use: "read" })) : null;
+    default:
+      return null;
+  }
+}
+
+/** Words that are not flags; after `--` every word. */
+function files(words: readonly string[]): string[] {
+  const end = words.indexOf("--");
+  const before = end < 0 ? words : words.slice(0, end);
+  return [...before.filter((w) => w !== "-" && !w.startsWith("-")), ...(end < 0 ? [] : words.slice(end + 1))].filter((
+    w,
+  ) => w !== "");
+}
+
+function cdPaths(words: readonly string[]): CommandPath[] {
+  if (words.length === 0) return [{ path: "~", use: "folder" }];
+  return words[0] === "-" ? [] : [{ path: words.join(" "), use: "folder" }];
+}
+
+function grepPaths(words: readonly string[]): CommandPath[] {
+  const found: CommandPath[] = [];
+  let pattern = false;
+  let ended = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (!ended && word === "--") ended = true;
+    else if (!ended && word.startsWith("-") && word !== "-") {
+      if (/^(?:-e|--regexp)(?:=|$)/.test(word)) {
+        pattern = true;
+        if (!word.includes("=")) i++;
+      } else if (word === "-f" || word === "--file") {
+        pattern = true;
+        if (words[++i] !== undefined) found.push({ path: words[i]!, use: "read" });
+      } else if (/^-[A-Za-z]*[ef]$/.test(word) && word.length > 2) {
+        pattern = true;
+        i++;
+      } else if (GREP_VALUES.has(word)) i++;
+    } else if (!pattern) pattern = true;
+    else if (word !== "-") found.push({ path: word, use: "read" });
+  }
+  return found;
+}
+
+const FIND_FILES = new Set(["-newer", "-anewer", "-cnewer", "-samefile", "-path_"]);
+
+function findPaths(words: readonly string[]): CommandPath[] {
+  const found: CommandPath[] = [];
+  let expression = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (/^-(?:newer|anewer|cnewer|samefile|newer[aBcm][aBcmt])$/.test(word) || FIND_FILES.has(word)) {
+      expression = true;
+      if (words[i + 1] !== undefined) found.push({ path: words[++i]!, use: "read" });
+    } else if (word === "--" || /^-[HLPO]/.test(word)) continue;
+    else if (word === "-D") i++;
+    else if (/^[-(!]/.test(word)) expression = true;
+    else if (!expression) found.push({ path: word, use: "folder" });
+  }
+  return found.length > 0 ? found : [{ path: ".", use: "folder" }];
+}
+
+function sedPaths(words: readonly string[]): CommandPath[] {
+  const found: string[] = [];
+  let script = false;
+  let ended = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (!ended && word === "--") ended = true;
+    else if (!ended && word.startsWith("-") && word !== "-") {
+      if (word === "-f" || word === "--file") {
+        script = true;
+        if (words[++i] !== undefined) found.push(words[i]!);
+      } else if (/^(?:-[a-zA-Z]*e|--expression)$/.test(word)) {
+        script = true;
+        i++;
+      } else if (word.startsWith("--expression=")) script = true;
+    } else if (!script) script = true;
+    else if (word !== "-" && word !== "") found.push(word);
+  }
+  return found.map((path) => ({ path, use: "write" }));
+}
+
+function scriptThenFiles(
+  words: readonly string[],
+  values: ReadonlySet<string>,
+  pairs: ReadonlySet<string> = new Set(),
+): CommandPath[] {
+  const found: string[] = [];
+  let script = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (pairs.has(word)) i += 2;
+    else if (values.has(word)) {
+      if (word === "-f") script = true;
+      i++;
+    } else if (word.startsWith("-") && word !== "-") continue;
+    else if (!script) script = true;
+    else if (word !== "-") found.push(word);
+  }
+  return found.map((path) => ({ path, use: "read" }));
+}

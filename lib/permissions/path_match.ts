@@ -1,0 +1,67 @@
+import ignore from "ignore";
+import { isInside, type Places, resolvePath } from "./paths.ts";
+import type { Rule } from "./rule.ts";
+import type { SourcedRule } from "./settings.ts";
+
+type Matcher = (relative: string) => boolean;
+const matchers = new Map<string, Matcher>();
+
+/**
+ * Whether a `Read(…)` or `Edit(…)` rule covers a file.
+ *
+ * The pattern is gitignore syntax (2.1.330: `Edit(src/*)` covers `src/deep/er/new.md`), read from the folder its beginning
+ * names. We use the `ignore` package: it follows git's own tests, and it is loaded by no hook that runs at each call.
+ *
+ * @param rule The rule with the folder that anchors `/x` in it.
+ * @param path The file, absolute.
+ * @param options The session's folders, and whether the rule allows or forbids.
+ */
+export function matchesPath(
+  rule: SourcedRule,
+  path: string,
+  options: Places & { readonly behavior: "allow" | "ask" | "deny" },
+): boolean {
+  const { content } = rule.rule;
+  if (content.kind === "whole_tool") return true;
+  if (content.kind !== "path") return false;
+  const anchor = content.anchor === "root"
+    ? "/"
+    : content.anchor === "home"
+    ? resolvePath("~", options)
+    : content.anchor === "source"
+    ? rule.anchor
+    : options.cwd;
+  let pattern = content.pattern.replace(/^\.\//, "");
+  if (content.anchor === "cwd" && /^\.\.(?:\/|$)/.test(pattern)) return false;
+  if (pattern === "" || pattern === "/") pattern = "/**";
+  if (!isInside(path, anchor)) return false;
+  const relative = path.slice(anchor === "/" ? 1 : anchor.length + 1);
+  if (relative === "") return pattern === "/**" || pattern === "**";
+  // One segment before `/**` forbids at any depth but allows at the anchor only (2.1.214).
+  const anyDepth = options.behavior !== "allow" && content.anchor === "cwd" && /^[^/]+\/\*\*$/.test(pattern);
+  return matcher(anyDepth ? `**/${pattern}` : pattern)(relative);
+}
+
+function matcher(pattern: string): Matcher {
+  const known = matchers.get(pattern);
+  if (known) return known;
+  // `dir/**` covers the folder's files, and the folder itself for ls and cd.
+  const patterns = pattern.endsWith("/**") && pattern !== "/**" ? [pattern, pattern.slice(0, -3)] : [pattern];
+  const rules = ignore({ ignorecase: false }).add(patterns);
+  const made: Matcher = (relative) => rules.ignores(relative);
+  if (matchers.size > 500) matchers.clear();
+  matchers.set(pattern, made);
+  return made;
+}
+
+/** Whether a rule's tool name covers a tool: itself, an MCP server, or a pattern with stars. */
+export function coversTool(rule: Rule, tool: string): boolean {
+  const name = tool === "Task" ? "Agent" : tool;
+  if (rule.tool === name) return true;
+  if (rule.tool.startsWith("mcp__") && name.startsWith("mcp__") && !rule.tool.includes("*")) {
+    return !rule.tool.slice(5).includes("__") && name.startsWith(`${rule.tool}__`);
+  }
+  if (!rule.tool.includes("*")) return false;
+  const source = rule.tool.split("*").map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*");
+  return new RegExp(`^${source}$`).test(name);
+}

@@ -1,0 +1,52 @@
+/** Folders that paths are read against. */
+export interface Places {
+  /** The session's working folder, absolute. */
+  readonly cwd: string;
+  /** The home folder, absolute. */
+  readonly home: string;
+  /** Folders added to the session, absolute. */
+  readonly additionalDirectories?: readonly string[];
+}
+
+/** An absolute path without `.`, `..`, doubled or trailing slashes; `~` is the home folder. */
+export function resolvePath(path: string, { cwd, home }: Places): string {
+  let full = path;
+  if (path === "~" || path.startsWith("~/")) full = home + path.slice(1);
+  else if (!path.startsWith("/")) full = `${cwd}/${path}`;
+  const parts: string[] = [];
+  for (const part of full.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
+
+/** Whether an absolute path is a folder or lies in it. */
+export function isInside(path: string, folder: string): boolean {
+  return folder === "/" || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** Whether an absolute path lies in the working folder or an added one. */
+export function isWorkingPath(path: string, places: Places): boolean {
+  return [places.cwd, ...places.additionalDirectories ?? []].some((d) => isInside(path, resolvePath(d, places)));
+}
+
+/** The folder of an absolute path. */
+export function parentOf(path: string): string {
+  const at = path.lastIndexOf("/");
+  return at <= 0 ? "/" : path.slice(0, at);
+}
+
+/** Files whose change Claude Code never lets a rule approve (2.1.330). */
+const GUARDED_FILES = new Set(
+  (".gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile .ripgreprc " +
+    ".mcp.json .claude.json .npmrc .yarnrc .envrc").split(" "),
+);
+const GUARDED_FOLDERS = new Set([".git", ".vscode", ".idea", ".claude", ".husky", ".devcontainer"]);
+
+/** Whether writing to an absolute path needs a person whatever the rules say (2.1.330). */
+export function isGuarded(path: string): boolean {
+  const parts = path.split("/").filter((p) => p !== "").map((p) => p.toLowerCase());
+  if (GUARDED_FILES.has(parts.at(-1) ?? "")) return true;
+  return parts.some((p, i) => GUARDED_FOLDERS.has(p) && !(p === ".claude" && parts[i + 1] === "worktrees"));
+}

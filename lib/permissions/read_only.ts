@@ -1,0 +1,205 @@
+import { GIT_READERS } from "./git_flags.ts";
+import { readFlags } from "./flags.ts";
+import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
+import type { Part } from "./shell/walk.ts";
+
+/**
+ * Whether the client (2.1.330) runs a command without asking because it only reads. Paths are judged elsewhere.
+ *
+ * @param part The command.
+ */
+export function isReadOnly(part: Part): boolean {
+  if (part.assignments.length > 0 && part.argv.length === 0) return true;
+  const { argv, from } = withoutReaders(part);
+  const words = part.words.slice(from);
+  const name = argv[0] ?? "";
+  if (words.slice(1).some((w) => hasOpenExpansion(w.raw, name)) && !TESTS.has(name)) return false;
+  const globbed = words.some((w) =>
+    w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]|\[.*\]/.test(p.text))
+  );
+  if (globbed && !GLOBS_ALLOWED.has(name)) return false;
+  return readsOnly(argv, words.map((w) => w.raw));
+}
+
+const TESTS = new Set(["[", "[["]);
+
+/** `timeout N`, `command`, `builtin` and `noglob` do not keep a command from being read-only; the other wrappers do (2.1.330). */
+function withoutReaders(part: Part): { argv: readonly string[]; from: number } {
+  let from = 0;
+  for (;;) {
+    const [name, next] = part.argv.slice(from);
+    if (/^(?:command|builtin|noglob)$/.test(name ?? "") && next !== undefined && !next.startsWith("-")) from += 1;
+    else if (name === "timeout" && /^\d+(?:\.\d+)?[smhd]?$/.test(next ?? "") && part.argv.length > from + 2) from += 2;
+    else return { argv: part.argv.slice(from), from };
+  }
+}
+
+/** A variable whose value is not known here; `$HOME` is. */
+function hasOpenExpansion(raw: string, name: string): boolean {
+  const quoted = raw.replace(/'[^']*'/g, "").replace(/\\[^]/g, "");
+  if (/\$(?!HOME\b)[A-Za-z_?$#!@*-]/.test(quoted.replace(/\$\([^)]*\)/g, ""))) return true;
+  return name !== "echo" && !ANY_FLAGS.has(name) && /\$\(|`/.test(quoted);
+}
+
+function readsOnly(argv: readonly string[], written: readonly string[]): boolean {
+  const name = argv[0] ?? "";
+  const rest = argv.slice(1);
+  if (ANY_FLAGS.has(name)) return true;
+  switch (name) {
+    case "pwd":
+    case "whoami":
+    case "alias":
+      return rest.length === 0;
+    case "git":
+      return gitReads(rest);
+    case "find":
+      return true;
+    case "cd":
+      return rest.length <= 1 && !rest[0]?.match(/^-./);
+    case "uniq":
+      return uniqReads(rest);
+    case "[":
+    case "[[":
+      return testReads(rest, written.slice(1), name);
+    case "history":
+      return rest.length === 0 || (rest.length === 1 && /^\d+$/.test(rest[0]!));
+    case "arch":
+      return rest.every((w) => w === "-h" || w === "--help");
+    case "ip":
+      return rest.length === 1 && rest[0] === "addr";
+    case "ifconfig":
+      return rest.length === 0 || (rest.length === 1 && /^[A-Za-z][\w.' -]*$/.test(rest[0]!));
+    case "node":
+      return rest.length === 1 && (rest[0] === "-v" || rest[0] === "--version");
+    case "python":
+    case "python3":
+      return rest.length === 1 && rest[0] === "--version";
+    case "claude":
+      return rest.length === 1 && (rest[0] === "-h" || rest[0] === "--help");
+    case "sed":
+      return sedReads(rest);
+    case "jq":
+      return jqReads(rest);
+    case "xargs":
+      return xargsReads(rest);
+    case "docker":
+      return dockerReads(rest);
+  }
+  const table = TOOL_READERS[name];
+  const read = table ? readFlags(rest, table) : null;
+  if (!read) return false;
+  switch (name) {
+    case "date":
+      return read.operands.every((o) => o.startsWith("+"));
+    case "hostname":
+      return read.operands.length === 0;
+    case "ps":
+      return read.operands.every((o) => !/^[a-zA-Z]*e[a-zA-Z]*$/.test(o));
+    case "tput":
+      return read.operands.every((o) => !/^(?:init|reset|rs[123f]?|is[123f]?|iprog|if|rf|clear_margins)$/.test(o));
+    case "ss":
+    case "base64":
+      return true;
+    case "lsof":
+      return read.operands.every((o) => !o.startsWith("+m"));
+    case "printf":
+      return !/\*/.test(read.operands[0] ?? "") && (read.operands[0] ?? "") !== "" || read.operands.length === 0;
+    default:
+      return true;
+  }
+}
+
+function gitReads(rest: readonly string[]): boolean {
+  const two = rest.slice(0, 2).join(" ");
+  const key = GIT_READERS[two] ? two : rest[0] ?? "";
+  const table = GIT_READERS[key];
+  if (!table || !Object.hasOwn(GIT_READERS, key)) return false;
+  const read = readFlags(rest.slice(key.split(" ").length), { ...table, counts: true });
+  if (!read) return false;
+  const has = (...flags: string[]): boolean => flags.some((f) => read.flags.includes(f));
+  const operands = read.operands.filter((o) => o !== "");
+  switch (key) {
+    case "branch":
+      return operands.length === 0 ||
+        has("-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at");
+    case "tag":
+      return operands.length === 0 ||
+        has("-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at");
+    case "remote":
+    case "ls-remote":
+      return operands.length === 0;
+    case "reflog":
+      return operands.length === 0;
+    default:
+      return true;
+  }
+}
+
+function uniqReads(rest: readonly string[]): boolean {
+  for (let i = 0; i < rest.length; i++) {
+    if (/^-[fsw]$/.test(rest[i]!) && /^\d+$/.test(rest[i + 1] ?? "")) i++;
+    else if (!/^-[A-Za-z]+$|^--[a-zA-Z-]+(?:=\S+)?$/.test(rest[i]!)) return false;
+  }
+  return true;
+}
+
+function testReads(rest: readonly string[], written: readonly string[], name: string): boolean {
+  const bare = written.join(" ").replace(/'[^']*'|"[^"$`]*"/g, "");
+  if (/\$/.test(bare) && !(name === "[[" && false)) return false;
+  return rest.length === 0 || !/[*?]/.test(bare);
+}
+
+/** Printing numbered lines, or one substitution on standard input; anything else the client asks about. */
+function sedReads(rest: readonly string[]): boolean {
+  const flags = rest.filter((w) => w.startsWith("-") && w.length > 1);
+  const [script, ...files] = rest.filter((w) => !(w.startsWith("-") && w.length > 1));
+  if (script === undefined) return false;
+  const quiet = flags.some((f) => /^-[nErz]*n[nErz]*$|^--quiet$|^--silent$/.test(f));
+  if (/^\d+(?:,\d+)?p(?:;\d+(?:,\d+)?p)*$/.test(script)) {
+    return quiet &&
+      flags.every((f) => /^-[nErz]+$|^--(?:quiet|silent|regexp-extended|posix|zero-terminated|line-length)$/.test(f));
+  }
+  if (files.length > 0 || !flags.every((f) => /^-[Er]$|^--regexp-extended$|^--posix$/.test(f))) return false;
+  // deno-lint-ignore no-control-regex
+  return /^s\/[^\/\\{}#;!\n\x80-\uffff]*(?:\\[^\/\n][^\/\\{}#;!\n\x80-\uffff]*)*\/(?:[^\/\\{}#;!\n\x80-\uffff]|\\[^\/\n])*\/[gpimIM]*[1-9]?[gpimIM]*$/
+    .test(script) &&
+    !/[$`]\w|`/.test(script);
+}
+
+function jqReads(rest: readonly string[]): boolean {
+  const table = TOOL_READERS["jq"]!;
+  const words: string[] = [];
+  for (let i = 0; i < rest.length; i++) {
+    if (rest[i] === "--arg" || rest[i] === "--argjson") i += 2;
+    else words.push(rest[i]!);
+  }
+  const read = readFlags(words, table);
+  return read !== null && read.operands.length > 0 &&
+    !/\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(read.operands[0]!);
+}
+
+/** Programs that xargs may start (2.1.330). */
+const XARGS_TARGETS = new Set("echo printf wc grep head tail".split(" "));
+
+function xargsReads(rest: readonly string[]): boolean {
+  let i = 0;
+  for (; i < rest.length && rest[i]!.startsWith("-"); i++) {
+    const flag = rest[i]!;
+    if (flag === "-" || flag === "--") {
+      i++;
+      break;
+    }
+    if (flag === "-I") {
+      if (rest[++i] !== "{}") return false;
+    } else if (/^-[nPLs]$/.test(flag)) {
+      if (!/^\d+$/.test(rest[++i] ?? "")) return false;
+    } else if (!/^-[0rtx]+$/.test(flag)) return false;
+  }
+  return rest[i] === undefined || XARGS_TARGETS.has(rest[i]!);
+}
+
+function dockerReads(rest: readonly string[]): boolean {
+  if (rest[0] === "ps" || rest[0] === "images") return true;
+  const table = TOOL_READERS[`docker ${rest[0]}`];
+  return table !== undefined && readFlags(rest.slice(1), table) !== null;
+}

@@ -1,0 +1,167 @@
+import { parse, type ParseError, printParseErrorCode } from "jsonc-parser";
+import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../json.ts";
+import { type ParsedRule, parseRule, type Rule } from "./rule.ts";
+
+/** Which layer a settings file belongs to; later ones win where only one value can hold. */
+export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";
+
+/** Where a settings text comes from. */
+export interface SettingsSource {
+  readonly layer: SettingsLayer;
+  /** The file, absolute. */
+  readonly path: string;
+}
+
+/** How Claude Code asks: `auto` leaves it to a classifier. */
+export type PermissionMode = "default" | "acceptEdits" | "plan" | "dontAsk" | "bypassPermissions" | "auto";
+
+/** What a rule does. */
+export type Behavior = "allow" | "ask" | "deny";
+
+/** A rule with the file it stands in. */
+export interface SourcedRule {
+  readonly rule: Rule;
+  readonly behavior: Behavior;
+  readonly source: SettingsSource;
+  /** The folder that `/x` in the rule begins in. */
+  readonly anchor: string;
+}
+
+/** Something about a settings file that keeps it, or a part of it, from working. */
+export interface SettingsProblem {
+  readonly kind: "syntax" | "comments" | "shape" | "malformed_rule";
+  readonly message: string;
+  readonly source: SettingsSource;
+  /** The rule, for `malformed_rule`. */
+  readonly rule?: string;
+}
+
+/** What one settings file says about permissions. */
+export interface ParsedSettings {
+  readonly source: SettingsSource;
+  /** In file order: deny, ask, allow. */
+  readonly rules: readonly SourcedRule[];
+  readonly defaultMode: PermissionMode | null;
+  readonly additionalDirectories: readonly string[];
+  /** Names of the variables under `env` whose values rules could repeat. */
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** Several settings files as one. */
+export interface MergedSettings {
+  readonly rules: readonly SourcedRule[];
+  readonly defaultMode: PermissionMode | null;
+  readonly additionalDirectories: readonly string[];
+  readonly problems: readonly SettingsProblem[];
+}
+
+const MODES: Readonly<Record<string, PermissionMode>> = {
+  default: "default",
+  manual: "default",
+  acceptEdits: "acceptEdits",
+  plan: "plan",
+  dontAsk: "dontAsk",
+  bypassPermissions: "bypassPermissions",
+  auto: "auto",
+};
+
+/** The mode a name stands for, or null. */
+export function parseMode(name: string): PermissionMode | null {
+  return MODES[name] ?? null;
+}
+
+/**
+ * Reads the permissions of one settings file.
+ *
+ * Comments and trailing commas are read but reported: Claude Code ignores a file that has any.
+ *
+ * @param text The file's text.
+ * @param source Which file it is; its folder anchors the rules.
+ *
+ * @example
+ * ```ts
+ * import { parseSettings } from "./settings.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const source = { layer: "project", path: "/work/.claude/settings.json" } as const;
+ * const parsed = parseSettings('{"permissions":{"allow":["Edit(/src/**)"]}}', source);
+ * assertEquals(parsed.rules[0]?.anchor, "/work");
+ * ```
+ */
+export function parseSettings(text: string, source: SettingsSource): ParsedSettings {
+  const problems: SettingsProblem[] = [];
+  const value = readJson(text, source, problems);
+  if (!isJsonObject(value)) {
+    if (problems.length === 0) problems.push({ kind: "shape", message: "The settings are not an object", source });
+    return { source, rules: [], defaultMode: null, additionalDirectories: [], problems };
+  }
+  const permissions = objectAt(value, "permissions") ?? {};
+  const rules = (["deny", "ask", "allow"] as const).flatMap((behavior) =>
+    rulesOf(permissions, behavior, source, problems)
+  );
+  const mode = stringAt(permissions, "defaultMode");
+  return {
+    source,
+    rules,
+    defaultMode: mode === null ? null : parseMode(mode),
+    additionalDirectories: arrayAt(permissions, "additionalDirectories").filter((d) => typeof d === "string"),
+    problems,
+  };
+}
+
+function readJson(text: string, source: SettingsSource, problems: SettingsProblem[]): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const errors: ParseError[] = [];
+    const value: unknown = parse(text, errors, { allowTrailingComma: true, disallowComments: false });
+    const first = errors[0];
+    problems.push(
+      first
+        ? { kind: "syntax", message: `${printParseErrorCode(first.error)} at offset ${first.offset}`, source }
+        : { kind: "comments", message: "Comments or trailing commas: Claude Code ignores the whole file", source },
+    );
+    return first ? undefined : value;
+  }
+}
+
+function rulesOf(
+  permissions: JsonObject,
+  behavior: Behavior,
+  source: SettingsSource,
+  problems: SettingsProblem[],
+): SourcedRule[] {
+  const anchor = anchorFolder(source.path);
+  return arrayAt(permissions, behavior).flatMap((entry: Json) => {
+    const parsed: ParsedRule = typeof entry === "string"
+      ? parseRule(entry)
+      : { status: "malformed", text: JSON.stringify(entry), reason: "a rule is a text" };
+    if (parsed.status === "ok") return [{ rule: parsed.rule, behavior, source, anchor }];
+    problems.push({ kind: "malformed_rule", message: `${behavior}: ${parsed.reason}`, source, rule: parsed.text });
+    return [];
+  });
+}
+
+/** `<dir>/.claude/settings*.json` anchors `/x` in `<dir>`; any other file in its own folder. */
+export function anchorFolder(path: string): string {
+  const folder = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+  const inClaude = /\/\.claude$/.test(folder) && /\/settings[^/]*\.json$/.test(path);
+  return (inClaude ? folder.slice(0, -"/.claude".length) : folder) || "/";
+}
+
+const ORDER: readonly SettingsLayer[] = ["managed", "flag", "local", "project", "user"];
+
+/**
+ * Puts several settings files together: rules and folders add up, the mode of the strongest layer wins.
+ *
+ * @param parts The files, in any order.
+ */
+export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings {
+  const ordered = [...parts].sort((a, b) => ORDER.indexOf(a.source.layer) - ORDER.indexOf(b.source.layer));
+  return {
+    rules: ordered.flatMap((p) => p.rules),
+    defaultMode: ordered.find((p) => p.defaultMode !== null)?.defaultMode ?? null,
+    additionalDirectories: [...new Set(ordered.flatMap((p) => p.additionalDirectories))],
+    problems: ordered.flatMap((p) => p.problems),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Piece } from "./words.ts";
+
+/** A word with its place in the command line. */
+export interface Word {
+  /** As it stands, quotes included. */
+  readonly raw: string;
+  readonly pieces: readonly Piece[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A redirection: `2>&1`, `> file`, `<<'EOF'`. */
+export interface Redirect {
+  /** `>`, `>>`, `<`, `<<<`, … without the descriptor. */
+  readonly operator: string;
+  /** The number before the operator, or "". */
+  readonly descriptor: string;
+  readonly target: Word | null;
+  /** For a heredoc: the body as it stands, delimiter line included; else null. */
+  readonly body: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `NAME=value` before a command or alone. */
+export interface Assignment {
+  readonly name: string;
+  /** `=`, `+=`, or `[…]=` for an element of a list. */
+  readonly operator: "=" | "+=" | "[]=";
+  readonly value: Word;
+  readonly start: number;
+}
+
+/** A command with its words. */
+export interface SimpleNode {
+  readonly kind: "command";
+  readonly assignments: readonly Assignment[];
+  readonly words: readonly Word[];
+  readonly redirects: readonly Redirect[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Everything else that a command line is made of. */
+export type Node =
+  | SimpleNode
+  | { readonly kind: "pipeline"; readonly parts: readonly Node[]; readonly negated: boolean }
+  | { readonly kind: "list"; readonly left: Node; readonly operator: "&&" | "||"; readonly right: Node }
+  | { readonly kind: "sequence"; readonly items: readonly Item[] }
+  | { readonly kind: "subshell"; readonly body: Node; readonly items: number; readonly redirects: readonly Redirect[] }
+  | { readonly kind: "if"; readonly bodies: readonly Node[]; readonly redirects: readonly Redirect[] }
+  | { readonly kind: "loop"; readonly bodies: readonly Node[]; readonly redirects: readonly Redirect[] }
+  | {
+    readonly kind: "for";
+    readonly name: string;
+    readonly values: readonly Word[];
+    readonly body: Node;
+    readonly redirects: readonly Redirect[];
+  }
+  | { readonly kind: "test"; readonly words: readonly Word[]; readonly start: number; readonly end: number }
+  | {
+    readonly kind: "opaque";
+    readonly what: "group" | "arithmetic" | "case" | "function" | "select" | "counting_for";
+    readonly bodies: readonly Node[];
+  };
+
+/** A statement and what ends it. */
+export interface Item {
+  readonly node: Node;
+  readonly end: ";" | "&" | "\n" | "";
+}
+
+/** A command line read as a whole, or why it cannot be. */
+export type Script =
+  | { readonly kind: "script"; readonly items: readonly Item[] }
+  | { readonly kind: "broken"; readonly message: string; readonly at: number };

@@ -1,0 +1,142 @@
+import { skipBackticks, skipDollar, skipDouble, skipParens, skipSingle } from "./skip.ts";
+
+/** What a stretch of a command line is. The texts of all tokens, joined, are the command line. */
+export type TokenKind = "word" | "operator" | "redirect" | "newline" | "blank" | "comment" | "heredoc" | "broken";
+
+/** One stretch of a command line. */
+export interface Token {
+  readonly kind: TokenKind;
+  /** The text as it stands. */
+  readonly text: string;
+  /** Offset of the first character, in UTF-16 units. */
+  readonly start: number;
+}
+
+/** Longest first. */
+const OPERATORS = ["&&", "||", "|&", ";;&", ";;", ";&", ";", "|", "&", "(", ")"];
+const REDIRECTS = ["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|", ">&", ">", "<"];
+
+interface Pending {
+  readonly delimiter: string;
+  readonly tabs: boolean;
+}
+
+/**
+ * Splits a command line into tokens without losing a byte. Heredoc bodies are tokens of their own, after the line
+ * that announces them. A `broken` token is text with a quote or a parenthesis that nothing closes.
+ *
+ * @param text The command line.
+ * @returns Its tokens in order.
+ */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  const pending: Pending[] = [];
+  let at = 0;
+  let awaiting: "<<" | "<<-" | null = null;
+  const push = (kind: TokenKind, end: number): void => {
+    tokens.push({ kind, text: text.slice(at, end), start: at });
+    at = end;
+  };
+  while (at < text.length) {
+    const c = text[at]!;
+    if (c === "\n") {
+      push("newline", at + 1);
+      for (const one of pending.splice(0)) {
+        if (at < text.length) push("heredoc", heredocEnd(text, at, one));
+      }
+      continue;
+    }
+    const blank = /^(?:[ \t]|\\\n)+/.exec(text.slice(at, at + 64));
+    if (blank) {
+      push("blank", at + blank[0].length);
+      continue;
+    }
+    if (c === "#" && startsWord(tokens)) {
+      const end = text.indexOf("\n", at);
+      push("comment", end < 0 ? text.length : end);
+      continue;
+    }
+    if (c === "\r") {
+      push("blank", at + 1);
+      continue;
+    }
+    const descriptor = /^(?:\d+|\{\w+\})(?=[<>])/.exec(text.slice(at, at + 32));
+    const from = at + (descriptor?.[0].length ?? 0);
+    const redirect = isProcess(text, from) ? undefined : REDIRECTS.find((r) => text.startsWith(r, from));
+    if (redirect && !(redirect.startsWith("&") && descriptor)) {
+      awaiting = redirect === "<<" || redirect === "<<-" ? redirect : null;
+      push("redirect", from + redirect.length);
+      continue;
+    }
+    const operator = OPERATORS.find((o) => text.startsWith(o, at));
+    if (operator) {
+      push("operator", at + operator.length);
+      continue;
+    }
+    const end = wordEnd(text, at);
+    if (awaiting && end.closed) {
+      pending.push({ delimiter: text.slice(at, end.at).replace(/['"\\]/g, ""), tabs: awaiting === "<<-" });
+    }
+    awaiting = null;
+    push(end.closed ? "word" : "broken", end.at);
+  }
+  return tokens;
+}
+
+/** Whether the next character begins a word, so that `#` there begins a comment. */
+function startsWord(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1);
+  return last === undefined || (last.kind !== "word" && last.kind !== "broken");
+}
+
+function isProcess(text: string, at: number): boolean {
+  return (text[at] === "<" || text[at] === ">") && text[at + 1] === "(";
+}
+
+/** After the line that ends a heredoc body; the end of the text where there is none. */
+function heredocEnd(text: string, at: number, { delimiter, tabs }: Pending): number {
+  let line = at;
+  while (line < text.length) {
+    const next = text.indexOf("\n", line);
+    const end = next < 0 ? text.length : next;
+    const body = text.slice(line, end);
+    if ((tabs ? body.replace(/^\t+/, "") : body) === delimiter) return end;
+    if (next < 0) break;
+    line = next + 1;
+  }
+  return text.length;
+}
+
+/** Where the word that starts here ends, and whether every quote in it is closed. */
+function wordEnd(text: string, start: number): { at: number; closed: boolean } {
+  let i = start;
+  while (i < text.length) {
+    const c = text[i]!;
+    let end: number;
+    if (c === "\\") end = Math.min(i + 2, text.length);
+    else if (c === "'") {
+      end = skipSingle(text, i);
+      // 2.1.330 reads an unclosed single quote as a word up to the end.
+      if (end < 0) return { at: text.length, closed: true };
+    } else if (c === '"') end = skipDouble(text, i);
+    else if (c === "`") end = skipBackticks(text, i);
+    else if (c === "$" && (text[i + 1] === "(" || text[i + 1] === "{")) end = skipDollar(text, i);
+    else if (c === "$" && text[i + 1] === "'") end = skipAnsi(text, i + 1);
+    else if (isProcess(text, i)) end = skipParens(text, i + 1);
+    else if (/[\s;|&()<>]/.test(c)) {
+      if (c === "(" && /^\w+\+?=$/.test(text.slice(start, i))) end = skipParens(text, i);
+      else break;
+    } else end = i + 1;
+    if (end < 0) return { at: text.length, closed: false };
+    i = end;
+  }
+  return { at: i === start ? start + 1 : i, closed: true };
+}
+
+function skipAnsi(text: string, at: number): number {
+  for (let i = at + 1; i < text.length; i++) {
+    if (text[i] === "\\") i++;
+    else if (text[i] === "'") return i + 1;
+  }
+  return -1;
+}

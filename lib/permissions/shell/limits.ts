@@ -1,0 +1,122 @@
+import type { SimpleNode, Word } from "./ast.ts";
+import type { Piece } from "./words.ts";
+
+/** What reading has found so far. */
+export interface Limits {
+  /** Variables that the line itself has set. */
+  readonly variables: Set<string>;
+  assignedVariable: boolean;
+  tooComplex: string | null;
+}
+
+/**
+ * Variables that may stand inside a quoted text with other characters: their value cannot turn one argument into another
+ * command (2.1.330). Any other variable makes the line too complex.
+ */
+const HARMLESS = new Set(
+  ("HOME PWD OLDPWD USER LOGNAME SHELL PATH HOSTNAME UID EUID PPID RANDOM SECONDS LINENO TMPDIR BASH_VERSION BASHPID SHLVL " +
+    "HISTFILE IFS ? $ # - !").split(" "),
+);
+
+/** Assignments that change what later commands of the line are (2.1.330). */
+const LOOKUP = new Set(
+  "PATH IFS BASH_ENV ENV PS4 LD_PRELOAD LD_LIBRARY_PATH PROMPT_COMMAND SHELLOPTS BASHOPTS CDPATH GLOBIGNORE".split(" "),
+);
+
+type Place = "argument" | "assignment" | "redirect" | "for" | "test";
+
+/**
+ * Why the client would give up on a word, or null.
+ *
+ * Measured with 2.1.330: a bare substitution may stand only in an assignment or in the list of a `for`; in a quoted text it
+ * needs other characters beside it.
+ */
+export function wordLimits(word: Word, state: Limits, place: Place): string | null {
+  const { pieces, raw } = word;
+  const bare = pieces.map((
+    p,
+  ) => (p.kind === "text" ? (p.quote === "none" ? p.text : p.quote === "escape" ? `\\${p.text}` : "\u0001") : "\u0002"))
+    .join("");
+  if (/^=[A-Za-z_/]/.test(bare) && place !== "assignment" && place !== "test") {
+    return "Contains zsh =cmd equals expansion";
+  }
+  if (/\\[ \t]/.test(bare) || /\\\n/.test(stripQuoted(raw))) return "Contains backslash-escaped whitespace";
+  if (/\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(bare.replace(/\\([{}])/g, "$1")) && place !== "test") return "Brace expansion";
+  if (place === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";
+  if (place === "redirect" && pieces.some((p) => p.kind !== "text")) return "A redirection to a computed file";
+  for (const piece of pieces) {
+    const found = pieceLimits(piece, pieces, state, place);
+    if (found) return found;
+  }
+  return quotedLimits(raw, pieces, place);
+}
+
+function pieceLimits(piece: Piece, pieces: readonly Piece[], state: Limits, place: Place): string | null {
+  switch (piece.kind) {
+    case "text":
+      return null;
+    case "variable":
+      if (state.variables.has(piece.name)) {
+        state.assignedVariable = true;
+        return null;
+      }
+      if (piece.name === "HOME") return null;
+      if (piece.quoted && piece.name === "!") {
+        state.assignedVariable = true;
+        return null;
+      }
+      return piece.quoted && HARMLESS.has(piece.name) ? null : "A variable";
+    case "braced":
+      return "A variable in braces";
+    case "substitution":
+      if (piece.quoted) return null;
+      return (place === "assignment" || place === "for") && pieces.length === 1 ? null : "A nested command";
+    case "arithmetic":
+      return /^\$\(\([\d\s+*\/%()<>=!&|^~-]*\)\)$/.test(piece.text) ? null : "Arithmetic that references a variable";
+    case "process":
+      return "A command used as a file";
+    case "list":
+      return "A list of values";
+    case "ansi":
+      return "Text with escape codes";
+    case "dollar":
+      return "A bare dollar sign";
+  }
+}
+
+/** A quoted text that is nothing but an expansion gives the whole argument away (2.1.330), except `"$HOME"`. */
+function quotedLimits(raw: string, pieces: readonly Piece[], place: Place): string | null {
+  let message: string | null = null;
+  let inside: Piece[] = [];
+  const judge = (): void => {
+    const literal = inside.some((p) => p.kind === "text" && p.text.trim() !== "");
+    const open = inside.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
+    const heredoc = inside.some((p) => p.kind === "substitution" && /^\s*cat\s+<<-?\s*['"\\]/.test(p.body));
+    if (open && !literal && !heredoc) message = "Quoted text that is only an expansion";
+    inside = [];
+  };
+  for (const piece of pieces) {
+    const quoted = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
+    if (quoted) inside.push(piece);
+    else judge();
+  }
+  judge();
+  return raw.includes('"') && place !== "redirect" ? message : null;
+}
+
+function stripQuoted(raw: string): string {
+  return raw.replace(/'[^']*'|"(?:[^"\\]|\\[^])*"/g, "''");
+}
+
+/** Records the assignments of a command and says where the client gives up on them. */
+export function simpleAssignments(node: SimpleNode, state: Limits): string | null {
+  for (const a of node.assignments) {
+    if (a.operator === "[]=") return "An assignment to an element of a list";
+  }
+  if (node.words.length > 0 || node.assignments.length === 0) return null;
+  if (node.assignments.length > 1) return "Several assignments without a command";
+  const { name } = node.assignments[0]!;
+  if (LOOKUP.has(name)) return `${name} assignment alters later commands`;
+  state.variables.add(name);
+  return null;
+}

@@ -1,0 +1,321 @@
+import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
+import { parseShell } from "./parser.ts";
+import { type Limits, simpleAssignments, wordLimits } from "./limits.ts";
+import { wordText } from "./words.ts";
+
+/** A redirection of a part, as the rules see it. */
+export interface PartRedirect {
+  /** `>`, `>>`, `<`, … */
+  readonly operator: string;
+  /** The file, unquoted; "" where there is none. */
+  readonly target: string;
+  /** Whether the target has unquoted glob characters or a leading tilde. */
+  readonly expands: boolean;
+}
+
+/** One command of a command line: what a Bash rule is matched with. */
+export interface Part {
+  /** The command as written, without its redirections. */
+  readonly text: string;
+  /** The same with its redirections. */
+  readonly full: string;
+  /** The words as the program receives them, where that is certain. */
+  readonly argv: readonly string[];
+  /** The words as written; parallel to `argv`. */
+  readonly words: readonly Word[];
+  /** `NAME=value` pairs before the command, values unquoted. */
+  readonly assignments: readonly { readonly name: string; readonly value: string; readonly raw: string }[];
+  readonly redirects: readonly PartRedirect[];
+  /** Which pipeline segment of the whole line the part stands in, counted from 0: suggestions are grouped by it. */
+  readonly segment: number;
+  /** Offset in the command line; -1 for a part of a substitution. */
+  readonly start: number;
+  /** Whether it stands inside `$(…)`, backticks or `<(…)`. */
+  readonly nested: boolean;
+}
+
+/** What a command line comes to. */
+export interface ShellReading {
+  /** Every command found, substitutions included. */
+  readonly parts: readonly Part[];
+  /** Why the client would not read it; null where it does. */
+  readonly tooComplex: string | null;
+  /** Whether a variable set in the line is used in it. */
+  readonly assignedVariable: boolean;
+  /** Whether a `(…)` group stands in it. */
+  readonly subshell: boolean;
+  /** Whether a command is sent to the background with `&`. */
+  readonly background: boolean;
+  /** Whether a pipe joins commands. */
+  readonly piped: boolean;
+}
+
+interface State extends Limits {
+  readonly text: string;
+  readonly home: string | undefined;
+  readonly parts: Part[];
+  subshell: boolean;
+  background: boolean;
+  piped: boolean;
+  segment: number;
+  depth: number;
+}
+
+const MAX_LENGTH = 10_000;
+
+/**
+ * Reads a command line into its commands and says whether the client (2.1.330) would read it at all.
+ *
+ * @param text The command line.
+ * @param home What `$HOME` stands for; without it the variable keeps its name.
+ */
+export function readShell(text: string, home?: string): ShellReading {
+  const state: State = {
+    text,
+    home,
+    parts: [],
+    variables: new Set(),
+    assignedVariable: false,
+    tooComplex: null,
+    subshell: false,
+    background: false,
+    piped: false,
+    segment: 0,
+    depth: 0,
+  };
+  complain(state, textLimits(text));
+  const script = parseShell(text);
+  if (script.kind === "broken") {
+    complain(state, `Parse error: ${script.message}`);
+    roughParts(text, state);
+  } else {
+    walkItems(script.items, state, false);
+  }
+  return {
+    parts: state.parts,
+    tooComplex: state.tooComplex,
+    assignedVariable: state.assignedVariable,
+    subshell: state.subshell,
+    background: state.background,
+    piped: state.piped,
+  };
+}
+
+function complain(state: Limits, message: string | null): void {
+  state.tooComplex ??= message;
+}
+
+/** What 2.1.330 refuses before it parses. */
+function textLimits(text: string): string | null {
+  if (text.length > MAX_LENGTH) return `Longer than ${MAX_LENGTH} characters`;
+  // deno-lint-ignore no-control-regex
+  if (/[\x00-\x08\x0b-\x1f\x7f]/.test(text)) return "Contains control characters";
+  if (/[\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/.test(text)) {
+    return "Contains Unicode whitespace";
+  }
+  return null;
+}
+
+function walkItems(items: readonly Item[], state: State, nested: boolean): void {
+  for (const item of items) {
+    walk(item.node, state, nested);
+    if (item.end === "&") state.background = true;
+    // A heredoc ends the line for 2.1.330; a later line is a command of its own.
+  }
+}
+
+function walk(node: Node, state: State, nested: boolean): void {
+  switch (node.kind) {
+    case "command":
+      return simple(node, state, nested);
+    case "sequence":
+      return walkItems(node.items, state, nested);
+    case "list":
+      walk(node.left, state, nested);
+      if (endsInHeredoc(node.left)) complain(state, "Text after a heredoc's start on the same line");
+      return walk(node.right, state, nested);
+    case "pipeline":
+      if (node.parts.length > 1) state.piped = true;
+      node.parts.forEach((part, i) => {
+        if (i > 0) state.segment++;
+        if (i < node.parts.length - 1 && endsInHeredoc(part)) complain(state, "Pipeline after a heredoc");
+        walk(part, state, nested);
+      });
+      return;
+    case "subshell":
+      state.subshell = true;
+      if (node.items > 1) complain(state, "A group of several statements in parentheses");
+      walk(node.body, state, nested);
+      return redirected(node.redirects, state, "A group in parentheses with a redirection");
+    case "if":
+      for (const body of node.bodies) walk(body, state, nested);
+      return redirected(node.redirects, state, "An if statement with a redirection");
+    case "loop":
+      for (const body of node.bodies) walk(body, state, nested);
+      return redirected(node.redirects, state, "A while or until loop with a redirection");
+    case "for":
+      for (const value of node.values) inspectWord(value, state, "for");
+      state.variables.delete(node.name);
+      walk(node.body, state, nested);
+      return redirected(node.redirects, state, "A for loop with a redirection");
+    case "test":
+      return test(node, state, nested);
+    case "opaque":
+      complain(state, OPAQUE[node.what]);
+      for (const body of node.bodies) walk(body, state, nested);
+  }
+}
+
+const OPAQUE = {
+  group: "A group in braces",
+  arithmetic: "A group in double parentheses",
+  case: "A case statement",
+  function: "A function definition",
+  select: "A select statement",
+  counting_for: "A counting for loop",
+} as const;
+
+function endsInHeredoc(node: Node): boolean {
+  return node.kind === "command" && node.redirects.some((r) => r.operator.startsWith("<<") && r.operator !== "<<<");
+}
+
+function redirected(redirects: readonly Redirect[], state: State, message: string): void {
+  if (redirects.length === 0) return;
+  complain(state, message);
+  for (const r of redirects) if (r.target) inspectWord(r.target, state, "redirect");
+}
+
+function test(node: Node & { kind: "test" }, state: State, nested: boolean): void {
+  for (const w of node.words) inspectWord(w, state, "test");
+  const text = nested ? node.words.map((w) => w.raw).join(" ") : state.text.slice(node.start, node.end);
+  state.parts.push({
+    text,
+    full: text,
+    argv: node.words.map((w) => wordText(w.pieces, state.home)),
+    words: node.words,
+    assignments: [],
+    redirects: [],
+    segment: state.segment,
+    start: nested ? -1 : node.start,
+    nested,
+  });
+}
+
+function simple(node: SimpleNode, state: State, nested: boolean): void {
+  const name = node.words[0] ? wordText(node.words[0].pieces) : "";
+  for (const a of node.assignments) inspectWord(a.value, state, "assignment");
+  if (node.words.length > 0 || node.redirects.length > 0 || node.assignments.length !== 1) {
+    for (const w of node.words) inspectWord(w, state, name === "[" ? "test" : "argument");
+  }
+  complain(state, simpleAssignments(node, state));
+  if (name === "[" && !node.words.at(-1)?.raw.endsWith("]")) complain(state, "An unclosed [ test");
+  if (name === "[" && node.words.some((w) => w.raw === "-a" || w.raw === "-o")) complain(state, "A joined [ test");
+  const source = state.text;
+  let heredocAt = -1;
+  for (const r of node.redirects) {
+    if (heredocAt >= 0) complain(state, "A redirection after a heredoc's start");
+    if (r.operator === "<<" || r.operator === "<<-") {
+      heredocAt = r.start;
+      if (r.target && !/['"\\]/.test(r.target.raw)) {
+        complain(state, "Heredoc with unquoted delimiter undergoes shell expansion");
+      }
+      continue;
+    }
+    if (r.operator === "<>" || r.target === null || r.target.raw === "-") complain(state, "Unrecognized redirection");
+    else inspectWord(r.target, state, r.operator === "<<<" ? "argument" : "redirect");
+  }
+  if (heredocAt >= 0 && node.words.some((w) => w.start > heredocAt)) {
+    complain(state, "Text after a heredoc's start on the same line");
+  }
+  if (node.words.length === 0 && node.redirects.length === 0) return;
+  state.parts.push({
+    text: withoutRedirects(node, source),
+    full: source.slice(node.start, node.end),
+    argv: node.words.map((w) => wordText(w.pieces, state.home)),
+    words: node.words,
+    assignments: node.assignments.map((a) => ({
+      name: a.name,
+      value: wordText(a.value.pieces, state.home),
+      raw: source.slice(a.start, a.value.end),
+    })),
+    redirects: node.redirects.map((r) => ({
+      operator: r.operator,
+      target: r.target ? wordText(r.target.pieces, state.home) : "",
+      expands: r.target !== null &&
+        /^~|[*?[]/.test(r.target.pieces.map((p) => (p.kind === "text" && p.quote === "none" ? p.text : "x")).join("")),
+    })),
+    segment: state.segment,
+    start: nested ? -1 : node.start,
+    nested,
+  });
+}
+
+function withoutRedirects(node: SimpleNode, source: string): string {
+  let text = "";
+  let from = node.start;
+  for (const r of node.redirects) {
+    text += source.slice(from, r.start);
+    from = r.end;
+  }
+  return (text + source.slice(from, node.end)).trim();
+}
+
+/** Collects the commands inside a word and complains where the client gives up on it. */
+function inspectWord(word: Word, state: State, place: "argument" | "assignment" | "redirect" | "for" | "test"): void {
+  complain(state, wordLimits(word, state, place));
+  for (const piece of word.pieces) {
+    if (piece.kind === "substitution" || piece.kind === "process") substitution(piece.body, state);
+    else if (piece.kind === "braced" && /[`]|\$\(/.test(piece.text)) {
+      for (const inner of piece.text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
+        substitution(inner[1] ?? inner[2] ?? "", state);
+      }
+    }
+  }
+}
+
+function substitution(body: string, state: State): void {
+  // Deeper nesting than anybody writes; refusing keeps the cost of hostile input linear.
+  if (state.depth > 12) return complain(state, "Nested too deeply");
+  const inner: State = { ...state, text: body, parts: [], depth: state.depth + 1 };
+  const script = parseShell(body);
+  if (script.kind === "broken") {
+    complain(inner, `Parse error: ${script.message}`);
+    roughParts(body, inner);
+  } else if (!isLiteralHeredoc(script.items)) {
+    walkItems(script.items, inner, true);
+  }
+  complain(state, inner.tooComplex);
+  state.assignedVariable ||= inner.assignedVariable;
+  state.subshell ||= inner.subshell;
+  state.background ||= inner.background;
+  for (const part of inner.parts) state.parts.push({ ...part, segment: state.segment, start: -1, nested: true });
+}
+
+/** `$(cat <<'EOF' … EOF)` is a text, not a command, for 2.1.330. */
+function isLiteralHeredoc(items: readonly Item[]): boolean {
+  const node = items.length === 1 ? items[0]!.node : null;
+  return node?.kind === "command" && node.words.length === 1 && node.words[0]!.raw === "cat" &&
+    node.assignments.length === 0 &&
+    node.redirects.length === 1 && node.redirects[0]!.operator.startsWith("<<") &&
+    /['"\\]/.test(node.redirects[0]!.target?.raw ?? "");
+}
+
+/** Where parsing failed: the pieces between operators, so that deny and ask rules still see them. */
+function roughParts(text: string, state: State): void {
+  for (const piece of text.split(/&&|\|\||[;\n|&]|\$\(|[()`]/)) {
+    const rough = piece.trim();
+    if (rough === "") continue;
+    const argv = rough.split(/\s+/);
+    state.parts.push({
+      text: rough,
+      full: rough,
+      argv,
+      words: [],
+      assignments: [],
+      redirects: [],
+      segment: state.segment,
+      start: -1,
+      nested: true,
+    });
+  }
+}

@@ -24,8 +24,12 @@ export interface Evidence {
   readonly uuid: string | null;
   /** The words, or the rule, that made it count. */
   readonly cue: string;
-  /** The line or sentence itself, at most 120 characters. */
+  /** The line itself, at most 120 characters; with `speech` the sentence, at most 200, or what happened. */
   readonly text: string;
+  /** Who said it; absent for what happened, and with `keywords`. */
+  readonly speaker?: "person" | "assistant";
+  /** Why it counts, in words; absent with `keywords`. */
+  readonly reasons?: readonly string[];
 }
 
 /** How sure one category is, and why. */
@@ -36,7 +40,10 @@ export interface CategoryScore {
   readonly threshold: number;
   /** Whether the score reaches the threshold. */
   readonly triggered: boolean;
-  /** Hits that count by themselves, and hits that something beside them strengthened. */
+  /**
+   * With `keywords`: hits that count by themselves, and hits that something beside them strengthened. With `speech`:
+   * sentences, and things that happened.
+   */
   readonly primaryHits: number;
   /** Hits that something near them strengthened. */
   readonly boostedHits: number;

@@ -1,8 +1,11 @@
 import type { Piece, Utterance } from "../../transcript/conversation.ts";
+import type { Outcome } from "../../transcript/talk_window.ts";
 import { metricsOf, scoreActivity } from "./activity.ts";
 import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextCategory } from "./category.ts";
 import { scoreKeywords } from "./keywords.ts";
 import { type ProseLine, proseOf } from "./prose.ts";
+import { type HeldBefore, type Hold, holdFor } from "./speech/hold.ts";
+import { scoreSpeech } from "./speech/speech.ts";
 
 /** How a talk is read. */
 export type Scorer = "keywords";
@@ -20,6 +23,10 @@ export interface TriageOptions {
   readonly scorer?: Scorer;
   /** Scores from which a category triggers; those of the table where one is not given. */
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
+  /** How the calls of the talk ended (`talkWindow`); `speech` sees no failures and fixes without it. */
+  readonly outcomes?: ReadonlyMap<string, Outcome>;
+  /** What earlier stops of the session held for. @default nothing */
+  readonly held?: HeldBefore;
 }
 
 /** What a talk holds that is worth remembering. */
@@ -30,19 +37,29 @@ export interface Triage {
   readonly scores: Readonly<Record<Category, CategoryScore>>;
   /** `hold`: something should be remembered before the session ends. */
   readonly decision: "hold" | "pass";
+  /** What it is held for, and what to remember of it; null where it passes. */
+  readonly hold: Hold | null;
   /** The lines that were read, for whoever shows the evidence in its place. */
   readonly prose: readonly ProseLine[];
 }
 
+const NOTHING_HELD: HeldBefore = { hashes: new Set(), summary: false };
+
 /**
  * Says what of a talk is worth remembering, by category, with the lines that say so.
  *
- * @param talk What people and the assistant said: `conversationOf` or `lastOfConversation`.
- * @param options The scorer and the thresholds.
+ * With `speech` a category may trigger without holding the session: that takes new evidence that is surer. With
+ * `keywords` whatever triggers holds.
+ *
+ * @param talk What people and the assistant said: `talkWindow`, or `lastOfConversation` for `keywords`.
+ * @param options The scorer, the thresholds, how calls ended and what was held before.
  */
 export function triage(talk: readonly Utterance[], options: TriageOptions = {}): Triage {
   const prose = proseOf(talk.flatMap((said) => said.pieces.map((piece) => ({ piece, said }))));
-  return decide(prose, metricsOf(talk, prose), options);
+  const metrics = metricsOf(talk, prose);
+  return options.scorer === "keywords"
+    ? byKeywords(prose, metrics, options)
+    : bySpeech(talk, { prose, metrics, isText: false }, options);
 }
 
 /** The same for a text that is no transcript; lines are counted in the text. */
@@ -52,10 +69,27 @@ export function triageText(text: string, options: TriageOptions = {}): Triage {
     said: null,
   }));
   const prose = proseOf(pieces);
-  return decide(prose, metricsOf([], prose), options);
+  const metrics = metricsOf([], prose);
+  if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
+  const piece: Piece = { text, place: { line: 1, offset: null }, uuid: null };
+  const said: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
+  return bySpeech([said], { prose, metrics, isText: true }, options);
 }
 
-function decide(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {
+interface Read {
+  readonly prose: readonly ProseLine[];
+  readonly metrics: Metrics;
+  readonly isText: boolean;
+}
+
+function bySpeech(talk: readonly Utterance[], read: Read, options: TriageOptions): Triage {
+  const { thresholds = {}, outcomes = new Map(), held = NOTHING_HELD } = options;
+  const { scores, findings } = scoreSpeech(talk, outcomes, { thresholds, isText: read.isText });
+  const hold = holdFor(findings, held);
+  return { metrics: read.metrics, scores, decision: hold ? "hold" : "pass", hold, prose: read.prose };
+}
+
+function byKeywords(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {
   const thresholds = options.thresholds ?? {};
   const score = (category: TextCategory) => scoreKeywords(prose, category, thresholds[category]);
   const scores: Record<Category, CategoryScore> = {
@@ -66,6 +100,7 @@ function decide(prose: readonly ProseLine[], metrics: Metrics, options: TriageOp
     PREFERENCE: score("PREFERENCE"),
     SESSION_SUMMARY: scoreActivity(metrics, thresholds.SESSION_SUMMARY),
   };
-  const decision = CATEGORIES.some((category) => scores[category].triggered) ? "hold" : "pass";
-  return { metrics, scores, decision, prose };
+  const categories = CATEGORIES.filter((category) => scores[category].triggered);
+  const hold = categories.length > 0 ? { categories, hashes: [] } : null;
+  return { metrics, scores, decision: hold ? "hold" : "pass", hold, prose };
 }

@@ -5,6 +5,8 @@ export interface Passage {
   /** What words are looked for in: without code. */
   readonly words: string;
   readonly form: "sentence" | "heading" | "row" | "quote";
+  /** Line of the text it stands in, from 0. */
+  readonly line: number;
 }
 
 const FENCE = /^\s*(?:```|~~~)/;
@@ -62,7 +64,7 @@ export function sentencesOf(line: string): string[] {
 export function passagesOf(text: string): Passage[] {
   const passages: Passage[] = [];
   let fenced = false;
-  for (const raw of text.split("\n")) {
+  for (const [line, raw] of text.split("\n").entries()) {
     if (FENCE.test(raw)) {
       fenced = !fenced;
       continue;
@@ -70,18 +72,18 @@ export function passagesOf(text: string): Passage[] {
     if (fenced || raw.length > MAX_LINE || raw.trim() === "") continue;
     const heading = HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1];
     if (heading !== undefined) {
-      passages.push({ text: heading, words: wordsOnly(heading), form: "heading" });
+      passages.push({ text: heading, words: wordsOnly(heading), form: "heading", line });
       continue;
     }
     const trimmed = raw.trimStart();
     if (trimmed.startsWith("|")) {
       if (TABLE_RULE.test(trimmed)) continue;
-      passages.push({ text: trimmed, words: wordsOnly(trimmed), form: "row" });
+      passages.push({ text: trimmed, words: wordsOnly(trimmed), form: "row", line });
       continue;
     }
     const form = trimmed.startsWith(">") ? "quote" : "sentence";
     for (const sentence of sentencesOf(raw.replace(LIST_MARK, ""))) {
-      passages.push({ text: sentence, words: wordsOnly(sentence), form });
+      passages.push({ text: sentence, words: wordsOnly(sentence), form, line });
     }
   }
   return passages;

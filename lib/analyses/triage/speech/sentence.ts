@@ -39,6 +39,8 @@ export interface Sentence {
   /** Index of the utterance in the talk. */
   readonly said: number;
   readonly piece: Piece;
+  /** Line of its own text it stands in, from 0. */
+  readonly line: number;
   readonly language: Language | null;
   /** Characters. */
   readonly length: number;
@@ -132,7 +134,7 @@ export function sentencesOfTalk(talk: readonly Utterance[], outcomes: ReadonlyMa
     if (text.trim() === "") continue;
     const language = languageOf(text);
     let section = NO_CUES;
-    for (const { text: words, words: matched, form } of passagesOf(text)) {
+    for (const { text: words, words: matched, form, line } of passagesOf(text)) {
       const cues = cuesOf(matched, language);
       if (form === "heading") section = cues;
       sentences.push({
@@ -144,6 +146,7 @@ export function sentencesOfTalk(talk: readonly Utterance[], outcomes: ReadonlyMa
         section: form === "heading" ? NO_CUES : section,
         said,
         piece,
+        line,
         language,
         length: words.length,
         named: matched.includes("\u00b7") || CAPITAL_INSIDE.test(words),

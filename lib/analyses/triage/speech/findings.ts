@@ -1,0 +1,96 @@
+import type { Utterance } from "../../../transcript/conversation.ts";
+import type { Outcome } from "../../../transcript/talk_window.ts";
+import type { Category, Evidence } from "../category.ts";
+import { aroundOf } from "./around.ts";
+import type { Cue } from "./cue_table.ts";
+import { evidenceHash } from "./evidence_hash.ts";
+import { happeningsOf } from "./happening.ts";
+import { type Sentence, sentencesOfTalk } from "./sentence.ts";
+import { type Signal, type SignalName, SIGNALS } from "./signals.ts";
+
+/** A piece of evidence with the signals it gives and what it is known by. */
+export interface Finding {
+  readonly category: Category;
+  readonly evidence: Evidence;
+  readonly signals: readonly SignalName[];
+  readonly hash: string;
+}
+
+/** The most of a sentence that is shown. */
+const EXCERPT = 200;
+
+const NAMES: readonly SignalName[] = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
+
+/** A sentence as it is shown; of a long one the part around its cue. */
+function excerptOf(text: string, cue: string): string {
+  const whole = text.trim();
+  if (whole.length <= EXCERPT) return whole;
+  const at = Math.max(0, whole.toLowerCase().indexOf(cue.split(" ")[0] ?? ""));
+  const from = Math.max(0, Math.min(at - EXCERPT / 3, whole.length - EXCERPT));
+  return [...whole.slice(from, from + EXCERPT)].join("").trim();
+}
+
+function evidenceOf(sentence: Sentence, cue: Cue | "position", isText: boolean): Evidence {
+  const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
+  return {
+    line: isText ? sentence.line + 1 : sentence.piece.place.line,
+    uuid: sentence.piece.uuid,
+    cue: words,
+    text: excerptOf(sentence.text, words),
+    speaker: sentence.speaker,
+  };
+}
+
+/** Gathers findings; what is said twice is one finding. */
+class Gathering {
+  readonly #byHash = new Map<string, { evidence: Evidence; category: Category; signals: SignalName[] }>();
+
+  add(name: SignalName, signal: Signal, evidence: Evidence): void {
+    const hash = evidenceHash(signal.category, evidence);
+    const known = this.#byHash.get(hash);
+    if (!known) this.#byHash.set(hash, { evidence, category: signal.category, signals: [name] });
+    else if (!known.signals.includes(name)) known.signals.push(name);
+  }
+
+  findings(): Finding[] {
+    return [...this.#byHash].map(([hash, { evidence, category, signals }]) => ({
+      category,
+      signals,
+      hash,
+      evidence: { ...evidence, reasons: signals.map((name) => SIGNALS[name].reason) },
+    }));
+  }
+}
+
+/** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
+export function findingsOf(
+  talk: readonly Utterance[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  isText = false,
+): Finding[] {
+  const happenings = happeningsOf(talk, outcomes);
+  const arounds = aroundOf(talk, happenings);
+  const gathering = new Gathering();
+  for (const sentence of sentencesOfTalk(talk, outcomes)) {
+    const around = arounds[sentence.said];
+    if (!around) continue;
+    for (const name of NAMES) {
+      const signal = SIGNALS[name];
+      if (signal.kind !== "said") continue;
+      const cue = signal.when(sentence, around);
+      if (cue !== null) gathering.add(name, signal, evidenceOf(sentence, cue, isText));
+    }
+  }
+  for (const [index, { kind, said, text }] of happenings.entries()) {
+    for (const name of NAMES) {
+      const signal = SIGNALS[name];
+      if (signal.kind !== "happened" || signal.of !== kind) continue;
+      const utterance = talk[said];
+      const piece = utterance?.pieces[0];
+      // the same file changed twice is two changes, the same failure twice is one
+      const own = kind === "failure" || kind === "fix" ? text : `${text} (${index})`;
+      gathering.add(name, signal, { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null, cue: kind, text: own });
+    }
+  }
+  return gathering.findings();
+}

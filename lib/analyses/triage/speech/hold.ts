@@ -1,0 +1,39 @@
+import type { Category } from "../category.ts";
+import { TEXT_CATEGORIES } from "../category.ts";
+import type { Finding } from "./findings.ts";
+import { sureness } from "./speech.ts";
+import { WEIGHTS } from "./weights.ts";
+
+/** What earlier stops of the session held for. */
+export interface HeldBefore {
+  /** `evidenceHash` of everything that was shown then. */
+  readonly hashes: ReadonlySet<string>;
+  /** A stop was held for a summary alone. */
+  readonly summary: boolean;
+}
+
+/** Why a session should not end yet. */
+export interface Hold {
+  /** The categories with new evidence that is sure enough. */
+  readonly categories: readonly Category[];
+  /** What to remember of this stop: the hashes of all evidence of these categories. */
+  readonly hashes: readonly string[];
+}
+
+/**
+ * Whether something new is sure enough to hold a session: stricter than to trigger.
+ *
+ * Only evidence counts that no earlier stop held for. A summary alone holds once a session.
+ */
+export function holdFor(findings: readonly Finding[], before: HeldBefore): Hold | null {
+  const fresh = findings.filter(({ hash }) => !before.hashes.has(hash));
+  const categories: Category[] = TEXT_CATEGORIES.filter((category) =>
+    sureness(category, fresh) >= WEIGHTS[category].hold
+  );
+  if (categories.length === 0) {
+    if (before.summary || sureness("SESSION_SUMMARY", fresh) < WEIGHTS.SESSION_SUMMARY.hold) return null;
+    categories.push("SESSION_SUMMARY");
+  }
+  const hashes = findings.filter(({ category }) => categories.includes(category)).map(({ hash }) => hash);
+  return { categories, hashes };
+}

@@ -1,0 +1,108 @@
+import { conversationOf, type Utterance } from "./conversation.ts";
+import type { Entry, Place, ToolResultBlock, UserEntry } from "./entry.ts";
+import { personWordsOf } from "./person_words.ts";
+import { speakerOf } from "./speaker.ts";
+import { INTERRUPT_OPENINGS, REJECTION_OPENINGS } from "./vocabulary.ts";
+
+/** How a tool call ended; the result itself is not kept. */
+export interface Outcome {
+  readonly status: "ok" | "failed" | "rejected" | "interrupted";
+  /** What a failed call said first, at most 200 characters; "" where it did not fail. */
+  readonly head: string;
+  readonly place: Place;
+}
+
+/** The end of a talk, and how the calls in it ended, by tool_use id. */
+export interface TalkWindow {
+  readonly talk: readonly Utterance[];
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+}
+
+/** How far back is read. */
+export interface WindowOptions {
+  /** Prompts, and answers that say something. @default {40} */
+  readonly spoken?: number;
+  /** API answers at the most, spoken or not. @default {160} */
+  readonly answers?: number;
+}
+
+const HEAD = 200;
+
+function startsWithAny(text: string, openings: readonly string[]): boolean {
+  return openings.some((opening) => text.startsWith(opening));
+}
+
+function outcomeOf(result: ToolResultBlock, place: Place): Outcome {
+  if (!result.isError) return { status: "ok", head: "", place };
+  if (startsWithAny(result.text, REJECTION_OPENINGS)) return { status: "rejected", head: "", place };
+  if (startsWithAny(result.text, INTERRUPT_OPENINGS)) return { status: "interrupted", head: "", place };
+  return { status: "failed", head: result.text.slice(0, HEAD), place };
+}
+
+/** Takes the outcomes out of an entry; false where nothing else of it is needed for the talk. */
+function takeOutcomes(entry: UserEntry, outcomes: Map<string, Outcome>): boolean {
+  let isResult = false;
+  for (const block of entry.content) {
+    if (block.kind !== "tool_result") continue;
+    isResult = true;
+    if (!outcomes.has(block.toolUseId)) outcomes.set(block.toolUseId, outcomeOf(block, entry.place));
+  }
+  return !isResult || personWordsOf(entry) !== null;
+}
+
+/**
+ * The end of a talk from entries read backwards, with the outcomes of its calls.
+ *
+ * Results of tools are let go as soon as their outcome is known: what is kept does not grow with what tools gave back.
+ *
+ * @param backward Entries from the end of the file; no more are read than needed.
+ */
+export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {}): TalkWindow {
+  const { spoken = 40, answers: maxAnswers = 160 } = options;
+  const entries: Entry[] = [];
+  const outcomes = new Map<string, Outcome>();
+  const answers = new Set<string>();
+  const spokenAnswers = new Set<string>();
+  let said = 0;
+  let count = 0;
+  for (const entry of backward) {
+    if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
+    if (entry.kind === "user") {
+      if (!takeOutcomes(entry, outcomes)) continue;
+      if (speakerOf(entry) === "person") said++;
+    } else if (entry.kind === "assistant") {
+      const id = entry.messageId ?? `line ${entries.length}`;
+      if (!answers.has(id)) count++;
+      answers.add(id);
+      if (!spokenAnswers.has(id) && entry.content.some((block) => block.kind === "text" && block.text.trim() !== "")) {
+        spokenAnswers.add(id);
+        said++;
+      }
+    }
+    // one more than wanted, so that the oldest answer that counts is whole
+    if (said > spoken || count > maxAnswers) break;
+    entries.push(entry);
+  }
+  return { talk: lastSpoken(conversationOf(entries.reverse()), spoken), outcomes };
+}
+
+/** The same for entries in file order. */
+export function talkWindowOf(entries: readonly Entry[], options: WindowOptions = {}): TalkWindow {
+  return talkWindow(entries.toReversed(), options);
+}
+
+function speaks(utterance: Utterance): boolean {
+  return utterance.kind === "prompt" || (utterance.kind === "answer" && utterance.pieces.length > 0);
+}
+
+/** The end of a talk that holds at most so many prompts and answers that say something. */
+function lastSpoken(talk: readonly Utterance[], spoken: number): Utterance[] {
+  let left = spoken;
+  let from = talk.length;
+  while (from > 0) {
+    const said = talk[from - 1];
+    if (said && speaks(said) && --left < 0) break;
+    from--;
+  }
+  return talk.slice(from);
+}

@@ -8,17 +8,17 @@ import { type HeldBefore, type Hold, holdFor } from "./speech/hold.ts";
 import { scoreSpeech } from "./speech/speech.ts";
 
 /** How a talk is read. */
-export type Scorer = "keywords";
+export type Scorer = "speech" | "keywords";
 
 /** The ways to read a talk; the first is the default. */
-export const SCORERS: readonly [Scorer, ...Scorer[]] = ["keywords"];
+export const SCORERS: readonly [Scorer, ...Scorer[]] = ["speech", "keywords"];
 
 /** How triage decides. */
 export interface TriageOptions {
   /**
    * How the talk is read.
    *
-   * @default {"keywords"}
+   * @default {"speech"}
    */
   readonly scorer?: Scorer;
   /** Scores from which a category triggers; those of the table where one is not given. */

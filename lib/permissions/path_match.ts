@@ -46,7 +46,8 @@ function matcher(pattern: string): Matcher {
   const known = matchers.get(pattern);
   if (known) return known;
   // `dir/**` covers the folder's files, and the folder itself for ls and cd.
-  const patterns = pattern.endsWith("/**") && pattern !== "/**" ? [pattern, pattern.slice(0, -3)] : [pattern];
+  const folder = pattern.endsWith("/**") ? pattern.slice(0, -3) : "";
+  const patterns = folder === "" ? [pattern] : [pattern, /^\/|^\*\*\//.test(folder) ? folder : `/${folder}`];
   const rules = ignore({ ignorecase: false }).add(patterns);
   const made: Matcher = (relative) => rules.ignores(relative);
   if (matchers.size > 500) matchers.clear();

@@ -1,0 +1,107 @@
+import { HOOK_PERMISSIONS, type HookPermissions, permissionFlags } from "../../lib/hook/definition.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** A project and a configuration folder of their own, with a session in it. */
+export interface Stage {
+  readonly folder: string;
+  readonly project: string;
+  readonly config: string;
+  readonly transcript: string;
+  /** The records of a file under `.claude/debrief/`. */
+  records(name: string): Record<string, unknown>[];
+}
+
+/** What a hook's process did. */
+export interface HookRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How a hook is started. */
+export interface RunOptions {
+  readonly permissions?: HookPermissions;
+  /** Flags in place of those of the permissions. */
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Sets a stage, runs a test on it, and clears it away. */
+export async function onStage(transcript: string | null, test: (stage: Stage) => Promise<void>): Promise<void> {
+  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  const project = `${folder}/project`;
+  const config = `${folder}/claude`;
+  const path = `${config}/projects/-project/session.jsonl`;
+  Deno.mkdirSync(project);
+  Deno.mkdirSync(`${config}/projects/-project`, { recursive: true });
+  if (transcript !== null) Deno.writeTextFileSync(path, transcript);
+  const records = (name: string): Record<string, unknown>[] => {
+    const text = Deno.readTextFileSync(`${project}/.claude/debrief/${name}`);
+    return text.trim().split("\n").map((line) => JSON.parse(line));
+  };
+  try {
+    await test({ folder, project, config, transcript: path, records });
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+/** Runs a bundled hook as a client does: no configuration of ours, nothing remote, exactly the permissions it declares. */
+export async function runHook(name: string, stage: Stage, input: string, options: RunOptions = {}): Promise<HookRun> {
+  const flags = options.flags ?? permissionFlags(options.permissions ?? HOOK_PERMISSIONS, stage);
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${ROOT}dist/${name}.js`],
+    cwd: stage.project,
+    clearEnv: true,
+    env: {
+      PATH: Deno.env.get("PATH") ?? "",
+      HOME: Deno.env.get("HOME") ?? "",
+      CLAUDE_PROJECT_DIR: stage.project,
+      CLAUDE_CONFIG_DIR: stage.config,
+      ...options.env,
+    },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  try {
+    await writer.write(new TextEncoder().encode(input));
+    await writer.close();
+  } catch {
+    // the hook may have answered and gone before it read everything
+  }
+  const { code, stdout, stderr } = await child.output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+/** The input of an event on a stage. */
+export function inputFor(stage: Stage, event: string, fields: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    session_id: "session",
+    transcript_path: stage.transcript,
+    cwd: stage.project,
+    hook_event_name: event,
+    ...fields,
+  });
+}
+
+/** Lines of a transcript. */
+export function lines(...entries: Record<string, unknown>[]): string {
+  return entries.map((entry) => JSON.stringify(entry) + "\n").join("");
+}
+
+/** A prompt and an answer as entries. */
+export function exchange(prompt: string, answer: string, id = "m1"): Record<string, unknown>[] {
+  return [
+    { type: "user", uuid: `u-${id}`, parentUuid: null, message: { role: "user", content: prompt } },
+    {
+      type: "assistant",
+      uuid: `a-${id}`,
+      parentUuid: `u-${id}`,
+      message: { id, role: "assistant", content: [{ type: "text", text: answer }] },
+    },
+  ];
+}

@@ -1,4 +1,5 @@
 import { escapeAttribute } from "../text/escape.ts";
+import { sanitise } from "../text/sanitise.ts";
 
 /** Markup that is safe to put into a page: built by `html` and nothing else. */
 export class Markup {
@@ -20,11 +21,12 @@ function partText(part: Part): string {
   if (part === null) return "";
   if (part instanceof Markup) return part.toString();
   if (Array.isArray(part)) return part.map((piece) => piece.toString()).join("");
-  return escapeAttribute(String(part));
+  return escapeAttribute(sanitise(String(part)));
 }
 
 /**
- * Markup from a template. Everything put in is escaped, for text and for attributes in quotes; markup stays as it is.
+ * Markup from a template. Everything put in loses its control characters and is escaped, for text and for
+ * attributes in quotes; markup stays as it is.
  *
  * @example
  * ```ts

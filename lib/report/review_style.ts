@@ -8,7 +8,7 @@ export const REVIEW_STYLE = `
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #0d0d0d; --card: #1a1a19; --ink: #ffffff; --soft: #c3c2b7; --faint: #97968c; --line: #2c2c2a;
-    --ran: #4a4a46; --approved: #5aa2f5; --refused: #ef6a6a; --not_granted: #f0ab3a; --denied: #a98bf0; --hook: #3cc196;
+    --ran: #66665f; --approved: #5aa2f5; --refused: #ef6a6a; --not_granted: #f0ab3a; --denied: #a98bf0; --hook: #3cc196;
     --other: #7d7c74;
   }
 }
@@ -38,13 +38,14 @@ p { margin: .25rem 0 .75rem; color: var(--soft); max-width: 46rem; }
 .not_granted { background: var(--not_granted); } .denied { background: var(--denied); } .hook { background: var(--hook); }
 .other { background: var(--other); }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
-th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: left; padding: .4rem 1rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; }
 thead th { border-top: 0; color: var(--soft); font-weight: 600; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
-td.wide { overflow-wrap: anywhere; min-width: 12rem; }
+td.wide { overflow-wrap: anywhere; min-width: 14rem; }
 code { font: .85em/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 small, .soft { color: var(--soft); }
 small { display: block; }
+small code { font-size: 1em; }
 .tag { display: inline-block; border: 1px solid var(--line); border-radius: 999px; padding: 0 .5rem; font-size: .8rem; color: var(--soft); }
 details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
 `;

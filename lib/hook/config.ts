@@ -1,3 +1,6 @@
+import { layerConfig } from "./config_schema.ts";
+import { guardedKeys, isTrusted } from "./config_trust.ts";
+
 /** What triage may be told about one category besides its own cues; words and phrases, no patterns. */
 export interface CueConfig {
   /** Say by themselves that something is worth remembering. */
@@ -142,8 +145,7 @@ const PLAIN: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
 /**
  * Loads the configuration: the project's file over the person's over the defaults, value by value.
  *
- * Without any file the answer is there at once and nothing is loaded for it: the schema and the JSONC parser cost a hook
- * more than everything else it does before its question.
+ * The answer is there at once, but for a project's file with keys that need trust. Without any file no schema is built.
  *
  * @param places Where to look.
  * @returns The configuration; a file that cannot be used is a problem in it, never an error.
@@ -166,23 +168,20 @@ export function loadConfig(places: ConfigPlaces): LoadedConfig | Promise<LoadedC
   // a session in the home folder has one file in both places
   const project = paths.project === paths.user ? null : read(paths.project);
   if (user === null && project === null) return problems.length === 0 ? PLAIN : { ...PLAIN, problems };
-  return parseLater(user, project, { ...places, problems });
+  return layered(user, project, { ...places, problems });
 }
 
-async function parseLater(
+/** Waits only where a project's file may set what needs trust: the hash of its text is not to be had at once. */
+function layered(
   user: { file: string; text: string } | null,
   project: { file: string; text: string } | null,
   rest: ConfigPlaces & { problems: readonly ConfigProblem[] },
-): Promise<LoadedConfig> {
-  const { layerConfig } = await import("./config_schema.ts");
-  const { guardedKeys, isTrusted } = await import("./config_trust.ts");
-  let loaded: LoadedConfig = { ...PLAIN, problems: rest.problems };
-  if (user !== null) loaded = layerConfig(loaded, user, []);
-  if (project !== null) {
-    const guarded = guardedKeys(project.text);
-    const { trusted } = configPaths(rest);
-    const forbidden = guarded.length > 0 && !await isTrusted(project, trusted, rest.readText) ? guarded : [];
-    loaded = layerConfig(loaded, project, forbidden);
-  }
-  return loaded;
+): LoadedConfig | Promise<LoadedConfig> {
+  const plain: LoadedConfig = { ...PLAIN, problems: rest.problems };
+  const below = user === null ? plain : layerConfig(plain, user, []);
+  if (project === null) return below;
+  const guarded = guardedKeys(project.text);
+  if (guarded.length === 0) return layerConfig(below, project, []);
+  return isTrusted(project, configPaths(rest).trusted, rest.readText)
+    .then((trusted) => layerConfig(below, project, trusted ? [] : guarded));
 }

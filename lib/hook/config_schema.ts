@@ -1,5 +1,8 @@
 /**
- * The schema of `debrief.jsonc`. Loaded only where there is such a file.
+ * The schema of `debrief.jsonc`. Built only where there is such a file.
+ *
+ * Imported statically all the same: behind a dynamic import a bundle carries all of zod, 100 kB more, and in Deno 2.9 the
+ * first exception of a process costs time by the size of the script (9 ms for 170 kB).
  */
 import { parse } from "@std/jsonc";
 import * as z from "zod/mini";
@@ -14,8 +17,6 @@ interface Leaf {
   readonly each?: "key" | "category" | "item";
 }
 
-const boolean: Leaf = { schema: z.boolean(), expected: "true or false" };
-
 function whole(least: number, most: number): Leaf {
   return {
     schema: z.int().check(z.gte(least), z.lte(most)),
@@ -27,61 +28,67 @@ function oneOf(...values: [string, ...string[]]): Leaf {
   return { schema: z.enum(values), expected: values.map((value) => `"${value}"`).join(" or ") };
 }
 
-const text = z.string().check(z.minLength(1));
-const phrases = z.array(text.check(z.maxLength(200)));
+type Leaves = { readonly [section: string]: { readonly [key: string]: Leaf } };
 
-const LEAVES: { readonly [section: string]: { readonly [key: string]: Leaf } } = {
-  triage: {
-    enabled: boolean,
-    channel: oneOf("block", "context"),
-    messages: whole(10, 200),
-    thresholds: {
-      schema: z.number().check(z.gte(0), z.lte(1)),
-      expected: "a number from 0 to 1",
-      each: "category",
+let built: Leaves | undefined;
+
+function buildLeaves(): Leaves {
+  const boolean: Leaf = { schema: z.boolean(), expected: "true or false" };
+  const text = z.string().check(z.minLength(1));
+  const phrases = z.array(text.check(z.maxLength(200)));
+  return {
+    triage: {
+      enabled: boolean,
+      channel: oneOf("block", "context"),
+      messages: whole(10, 200),
+      thresholds: {
+        schema: z.number().check(z.gte(0), z.lte(1)),
+        expected: "a number from 0 to 1",
+        each: "category",
+      },
+      cues: {
+        schema: z.strictObject({ primary: z.optional(phrases), boosters: z.optional(phrases) }),
+        expected: 'an object with "primary" and "boosters", both lists of words or phrases',
+        each: "category",
+      },
+      cooldownMinutes: {
+        schema: z.number().check(z.gte(0), z.lte(10_080)),
+        expected: "a number of minutes from 0 to 10080",
+      },
+      maxHolds: whole(0, 8),
     },
-    cues: {
-      schema: z.strictObject({ primary: z.optional(phrases), boosters: z.optional(phrases) }),
-      expected: 'an object with "primary" and "boosters", both lists of words or phrases',
-      each: "category",
+    summary: { enabled: boolean, context: boolean },
+    intent: {
+      enabled: boolean,
+      timeWindowSeconds: {
+        schema: z.number().check(z.gte(1), z.lte(86_400)),
+        expected: "a number of seconds from 1 to 86400",
+      },
+      maxTranscriptEntries: whole(1, 10_000),
+      inputMatching: boolean,
+      settleMs: whole(0, 1000),
+      log: oneOf("off", "prompts", "all"),
+      rules: {
+        schema: z.strictObject({
+          event: z.enum(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]),
+          tool: z._default(text, "*"),
+          source: z._default(text, "any"),
+          pattern: text,
+          unless: z.optional(text),
+          action: z.enum(["deny", "ask", "context", "log"]),
+          message: z._default(z.string(), ""),
+          limit: z.optional(z.int().check(z.gte(1))),
+        }),
+        expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
+        each: "item",
+      },
     },
-    cooldownMinutes: {
-      schema: z.number().check(z.gte(0), z.lte(10_080)),
-      expected: "a number of minutes from 0 to 10080",
+    review: {
+      mode: oneOf("off", "report", "context"),
+      hookTexts: { schema: text, expected: "a text", each: "item" },
     },
-    maxHolds: whole(0, 8),
-  },
-  summary: { enabled: boolean, context: boolean },
-  intent: {
-    enabled: boolean,
-    timeWindowSeconds: {
-      schema: z.number().check(z.gte(1), z.lte(86_400)),
-      expected: "a number of seconds from 1 to 86400",
-    },
-    maxTranscriptEntries: whole(1, 10_000),
-    inputMatching: boolean,
-    settleMs: whole(0, 1000),
-    log: oneOf("off", "prompts", "all"),
-    rules: {
-      schema: z.strictObject({
-        event: z.enum(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]),
-        tool: z._default(text, "*"),
-        source: z._default(text, "any"),
-        pattern: text,
-        unless: z.optional(text),
-        action: z.enum(["deny", "ask", "context", "log"]),
-        message: z._default(z.string(), ""),
-        limit: z.optional(z.int().check(z.gte(1))),
-      }),
-      expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
-      each: "item",
-    },
-  },
-  review: {
-    mode: oneOf("off", "report", "context"),
-    hookTexts: { schema: text, expected: "a text", each: "item" },
-  },
-};
+  };
+}
 
 /** What a value is, in few words: never a whole secret in a log. */
 function shown(value: unknown): string {
@@ -117,6 +124,7 @@ export function layerConfig(
     problems.push({ file: source.file, path, message: `${message} in "${source.file}"` });
   };
   const files = [...below.files, source.file];
+  const known = built ??= buildLeaves();
   const root = parseText(source.text, report);
   if (root === null) return { config: below.config, problems, files };
   const config: Record<string, Record<string, unknown>> = structuredClone<Record<string, Record<string, unknown>>>({
@@ -124,10 +132,10 @@ export function layerConfig(
   });
   for (const [section, members] of Object.entries(root)) {
     if (section === "$schema") continue;
-    const leaves = Object.hasOwn(LEAVES, section) ? LEAVES[section] : undefined;
+    const leaves = Object.hasOwn(known, section) ? known[section] : undefined;
     const target = config[section];
     if (leaves === undefined || target === undefined) {
-      report(section, `"${section}" is not known (${Object.keys(LEAVES).join(", ")} are)`);
+      report(section, `"${section}" is not known (${Object.keys(known).join(", ")} are)`);
     } else if (!isJsonObject(members)) {
       report(section, `"${section}" is left out: expected an object but found ${shown(members)}`);
     } else {

@@ -2,6 +2,7 @@
  * Standard input of a hook. The client writes one JSON object and a line break; it closes the pipe in most versions, but
  * not in all, so the end of the object is the end of the input.
  */
+import { afterTime } from "./deadline.ts";
 
 /** How long the rest of an input that began is waited for. */
 const PATIENCE_MS = 2000;
@@ -89,8 +90,8 @@ interface Rest {
 async function readRest({ stdin, patience, scan, first }: Rest): Promise<ReadInput> {
   const decoder = new TextDecoder();
   let text = decoder.decode(first, { stream: true });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<"timeout">((resolve) => timer = setTimeout(() => resolve("timeout"), patience));
+  let takeBack = (): void => {};
+  const late = new Promise<"timeout">((resolve) => takeBack = afterTime(patience, () => resolve("timeout")));
   try {
     while (true) {
       const buffer = new Uint8Array(CHUNK_BYTES);
@@ -104,6 +105,6 @@ async function readRest({ stdin, patience, scan, first }: Rest): Promise<ReadInp
       if (scan.state === "other") return { text: text + decoder.decode(), end: "not_an_object" };
     }
   } finally {
-    clearTimeout(timer);
+    takeBack();
   }
 }

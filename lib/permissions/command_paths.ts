@@ -1,5 +1,5 @@
 /** What a command does to a path. */
-export type PathUse = "read" | "write" | "folder";
+export type PathUse = "read" | "write" | "folder" | "copied";
 
 /** A path that a command names. */
 export interface CommandPath {
@@ -12,14 +12,15 @@ const READERS = new Set(
   ("cat head tail wc diff stat strings hexdump od nl tac rev cut paste column fold fmt expand unexpand comm cmp tsort numfmt pr " +
     "sort uniq file base64 man md5sum sha1sum sha256sum ls").split(" "),
 );
-const WRITERS = new Set("mkdir touch rm rmdir mv cp tee".split(" "));
+const WRITERS = new Set("mkdir touch rm rmdir mv tee".split(" "));
 
 /** Flags of `grep` and `rg` that take the next word. */
-const GREP_VALUES = new Set(
+const SEARCH_VALUES = new Set(
   ("-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --after-context --before-context --context --color --colour " +
-    "--binary-files --label --group-separator -t -T -g --glob --iglob --type --type-not -M -j --max-depth --sort --sortr -r --replace " +
-    "--max-columns --threads --encoding -E_rg").split(" "),
+    "--binary-files --label --group-separator --glob --iglob --type --type-not --max-depth --sort --sortr --replace " +
+    "--max-columns --threads --encoding").split(" "),
 );
+const RG_VALUES = new Set("-t -T -g -M -j -r".split(" "));
 
 /**
  * The paths that the client (2.1.330) checks for a command, or null where it checks none.
@@ -32,13 +33,15 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   if (READERS.has(name)) return files(rest).map((path) => ({ path, use: name === "ls" ? "folder" : "read" }));
   if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
   switch (name) {
+    case "cp":
+      return files(rest).map((path, i, all) => ({ path, use: i < all.length - 1 ? "copied" : "write" }));
     case "cd":
       return cdPaths(rest);
     case "grep":
     case "egrep":
     case "fgrep":
     case "rg":
-      return grepPaths(rest);
+      return searchPaths(name, rest);
     case "find":
       return findPaths(rest);
     case "sed":
@@ -68,7 +71,7 @@ function cdPaths(words: readonly string[]): CommandPath[] {
   return words[0] === "-" ? [] : [{ path: words.join(" "), use: "folder" }];
 }
 
-function grepPaths(words: readonly string[]): CommandPath[] {
+function searchPaths(name: string, words: readonly string[]): CommandPath[] {
   const found: CommandPath[] = [];
   let pattern = false;
   let ended = false;
@@ -85,21 +88,19 @@ function grepPaths(words: readonly string[]): CommandPath[] {
       } else if (/^-[A-Za-z]*[ef]$/.test(word) && word.length > 2) {
         pattern = true;
         i++;
-      } else if (GREP_VALUES.has(word)) i++;
+      } else if (SEARCH_VALUES.has(word) || (name === "rg" && RG_VALUES.has(word))) i++;
     } else if (!pattern) pattern = true;
     else if (word !== "-") found.push({ path: word, use: "read" });
   }
   return found;
 }
 
-const FIND_FILES = new Set(["-newer", "-anewer", "-cnewer", "-samefile", "-path_"]);
-
 function findPaths(words: readonly string[]): CommandPath[] {
   const found: CommandPath[] = [];
   let expression = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
-    if (/^-(?:newer|anewer|cnewer|samefile|newer[aBcm][aBcmt])$/.test(word) || FIND_FILES.has(word)) {
+    if (/^-(?:newer|anewer|cnewer|samefile|newer[aBcm][aBcmt])$/.test(word)) {
       expression = true;
       if (words[i + 1] !== undefined) found.push({ path: words[++i]!, use: "read" });
     } else if (word === "--" || /^-[HLPO]/.test(word)) continue;

@@ -63,7 +63,7 @@ function decideFile(call: ToolCall, context: PermissionContext, file: { readonly
     wholeToolRule(context, behavior, call.tool) ?? rulesFor(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
   const denied = whole("deny");
   if (denied) return byRule("deny", denied);
-  const standing = pathStanding(stringAt(call.input, file.key) ?? context.cwd, { use: file.use, context });
+  const standing = pathStanding(stringAt(call.input, file.key) ?? context.cwd, { use: file.use, context, byTool: true });
   if (standing.kind === "denied") return byRule("deny", standing.rule);
   const asked = whole("ask") ?? (standing.kind === "asked" ? standing.rule : undefined);
   if (asked) return byRule("ask", asked);

@@ -65,7 +65,7 @@ function changedFolder(parts: readonly Part[], context: PermissionContext): Reas
   const elsewhere = resolvePath(changes[0]![1] ?? "~", context) !== context.cwd;
   if (elsewhere && programs.some((a) => a[0] === "git")) return reason("git after cd could pick up another repository's hooks");
   if (parts.length < 2) return null;
-  if (programs.some((a) => a[0] !== "cd" && a[0] !== "sed" && commandPaths(a)?.some((p) => p.use === "write"))) {
+  if (programs.some((a) => a[0] !== "cd" && a[0] !== "sed" && commandPaths(a)?.some((p) => p.use === "write" || p.use === "copied"))) {
     return reason("A change to files after cd");
   }
   const redirected = parts.some((p) => p.redirects.some((r) => /^&?>/.test(r.operator) && !/^(?:\/dev\/null|\d*)$/.test(r.target)));

@@ -2,7 +2,8 @@ import { commandPaths } from "./command_paths.ts";
 import type { PermissionContext } from "./context.ts";
 import { pathStanding, standingReason } from "./decide_path.ts";
 import { isReadOnly } from "./read_only.ts";
-import { commandRule } from "./rules.ts";
+import { isGuarded, resolvePath } from "./paths.ts";
+import { commandRule, pathRule } from "./rules.ts";
 import { runsArguments } from "./semantics.ts";
 import type { SourcedRule } from "./settings.ts";
 import type { Part } from "./shell/walk.ts";
@@ -64,19 +65,26 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
   const reading = argv[0] === "sed" && isReadOnly(part);
   for (const { path, use } of commandPaths(argv) ?? []) {
     draft.any = true;
-    const write = use === "write" && !reading;
+    const write = (use === "write" || use === "copied") && !reading;
+    const told = use === "copied" || write ? "write" : reading ? "read" : use;
     if (isUnknowable(path, write)) {
-      draft.blocked ??= settled(part, "ask", { kind: "path", message: `Only the shell knows what ${path} is`, path, use });
+      draft.blocked ??= settled(part, "ask", { kind: "path", message: `Only the shell knows what ${path} is`, path, use: told });
       continue;
     }
-    note(draft, write ? "write" : "blocked", part, { path: beforeStar(path), use: write ? "write" : use, context });
+    if (use === "copied") {
+      const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
+      if (denied) draft.denied ??= byRule(part, "deny", denied);
+    }
+    note(draft, write ? "write" : "blocked", part, { path: beforeStar(path), use: told, context });
   }
   for (const redirect of part.redirects) {
     if (redirect.target === "" || redirect.operator === "<<<" || redirect.operator.startsWith("<<")) continue;
     if (/^[<>]&$/.test(redirect.operator) && /^\d+$/.test(redirect.target)) continue;
     if (redirect.target === "/dev/null") continue;
     const use = redirect.operator.startsWith("<") ? "read" : "write";
-    if (redirect.expands) {
+    if (redirect.expands && use === "write" && isGuarded(resolvePath(redirect.target, context))) {
+      note(draft, "redirect", part, { path: redirect.target, use, context });
+    } else if (redirect.expands) {
       draft.blocked ??= settled(part, "ask", {
         kind: "path",
         message: `Only the shell knows what ${redirect.target} is`,

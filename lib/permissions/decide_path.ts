@@ -13,14 +13,17 @@ export type PathStanding =
  * How one path stands under the rules.
  *
  * @param path As given; relative ones are read from the working folder.
- * @param options What is done with it, and the context.
+ * @param options What is done with it, whether a tool does it (not a command), and the context.
  */
-export function pathStanding(path: string, options: { readonly use: "read" | "write"; readonly context: PermissionContext }): PathStanding {
-  const { use, context } = options;
+export function pathStanding(
+  path: string,
+  options: { readonly use: "read" | "write"; readonly context: PermissionContext; readonly byTool?: boolean },
+): PathStanding {
+  const { use, context, byTool = false } = options;
   const full = resolvePath(path, context);
-  const denied = pathRule(context, "deny", { path: full, use });
+  const denied = pathRule(context, "deny", { path: full, use, byTool });
   if (denied) return { kind: "denied", rule: denied, path: full };
-  const asked = pathRule(context, "ask", { path: full, use });
+  const asked = pathRule(context, "ask", { path: full, use, byTool });
   if (asked) return { kind: "asked", rule: asked, path: full };
   if (use === "write" && isGuarded(full)) return { kind: "guarded", path: full };
   const allowed = pathRule(context, "allow", { path: full, use });

@@ -8,6 +8,8 @@ export interface FlagTable {
   readonly text?: string;
   /** Flags that take a format of `git log`. */
   readonly format?: string;
+  /** Flags of `number` and `text` whose value must be joined with `=`. */
+  readonly joined?: string;
   /** Whether `-A5` is read as `-A 5` (`grep`, `rg`). */
   readonly attached?: boolean;
   /** Whether `-20` is a count. */
@@ -25,6 +27,7 @@ interface Compiled {
   readonly number: ReadonlySet<string>;
   readonly text: ReadonlySet<string>;
   readonly format: ReadonlySet<string>;
+  readonly joined: ReadonlySet<string>;
 }
 
 const compiled = new WeakMap<FlagTable, Compiled>();
@@ -39,6 +42,7 @@ function compile(table: FlagTable): Compiled {
     number: names(table.number),
     text: names(table.text),
     format: names(table.format),
+    joined: names(table.joined),
   };
   compiled.set(table, made);
   return made;
@@ -70,10 +74,7 @@ export function readFlags(words: readonly string[], table: FlagTable): Flagged |
     const equals = word.startsWith("--") ? word.indexOf("=") : -1;
     const name = equals < 0 ? word : word.slice(0, equals);
     flags.push(name);
-    if (sets.plain.has(name)) {
-      if (equals >= 0) return null;
-      continue;
-    }
+    if (equals < 0 && sets.plain.has(name)) continue;
     const kind = sets.number.has(name)
       ? "number"
       : sets.text.has(name)
@@ -82,8 +83,10 @@ export function readFlags(words: readonly string[], table: FlagTable): Flagged |
       ? "format"
       : null;
     if (kind !== null) {
+      if (equals < 0 && sets.joined.has(name)) return null;
       const value = equals >= 0 ? word.slice(equals + 1) : words[++i];
-      if (value === undefined || !fits(kind, value, equals >= 0)) return null;
+      // `--sort=-date` is git's way to say descending; every other value that looks like a flag is refused.
+      if (value === undefined || !fits(kind, table.counts && equals >= 0 && name === "--sort" ? value.slice(1) : value)) return null;
       continue;
     }
     if (table.counts && /^-\d+$/.test(word)) continue;
@@ -97,13 +100,13 @@ export function readFlags(words: readonly string[], table: FlagTable): Flagged |
   return { flags, operands };
 }
 
-function fits(kind: "number" | "text" | "format", value: string, attached: boolean): boolean {
+function fits(kind: "number" | "text" | "format", value: string): boolean {
   switch (kind) {
     case "number":
       return /^\d+$/.test(value);
     case "text":
-      return attached || !value.startsWith("-");
+      return !value.startsWith("-");
     case "format":
-      return value === "" || value.includes("%") || FORMATS.has(value);
+      return value === "" || value.includes("%") || /^t?format:$/.test(value) || FORMATS.has(value);
   }
 }

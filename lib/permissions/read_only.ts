@@ -1,7 +1,9 @@
 import { GIT_READERS } from "./git_flags.ts";
-import { readFlags } from "./flags.ts";
+import { type FlagTable, readFlags } from "./flags.ts";
 import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
+import type { Word } from "./shell/ast.ts";
 import type { Part } from "./shell/walk.ts";
+import { isSafeAssignment } from "./wrappers.ts";
 
 /**
  * Whether the client (2.1.330) runs a command without asking because it only reads. Paths are judged elsewhere.
@@ -10,15 +12,23 @@ import type { Part } from "./shell/walk.ts";
  */
 export function isReadOnly(part: Part): boolean {
   if (part.assignments.length > 0 && part.argv.length === 0) return true;
+  if (!part.assignments.every(isSafeAssignment)) return false;
   const { argv, from } = withoutReaders(part);
   const words = part.words.slice(from);
   const name = argv[0] ?? "";
   if (words.slice(1).some((w) => hasOpenExpansion(w.raw, name)) && !TESTS.has(name)) return false;
+  if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
   const globbed = words.some((w) =>
     w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]|\[.*\]/.test(p.text))
   );
   if (globbed && !GLOBS_ALLOWED.has(name)) return false;
   return readsOnly(argv, words.map((w) => w.raw));
+}
+
+/** An unclosed quote is a word up to the end for the reader, but nothing a table should vouch for. */
+function isUnclosed({ raw, pieces }: Word): boolean {
+  const last = pieces.at(-1);
+  return last?.kind === "text" && last.quote === "single" && (!raw.endsWith("'") || raw.length === 1);
 }
 
 const TESTS = new Set(["[", "[["]);
@@ -83,27 +93,30 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
     case "xargs":
       return xargsReads(rest);
     case "docker":
-      return dockerReads(rest);
+      return dockerReads(rest) && !written.some((w) => w.startsWith("~"));
+    case "printf":
+      return printfReads(rest);
   }
   const table = TOOL_READERS[name];
   const read = table ? readFlags(rest, table) : null;
   if (!read) return false;
   switch (name) {
     case "date":
-      return read.operands.every((o) => o.startsWith("+"));
+      return read.operands.every((o) => o.startsWith("+") || o === "-");
     case "hostname":
       return read.operands.length === 0;
     case "ps":
-      return read.operands.every((o) => !/^[a-zA-Z]*e[a-zA-Z]*$/.test(o));
+      return read.operands.every((o) => !o.includes("e"));
     case "tput":
       return read.operands.every((o) => !/^(?:init|reset|rs[123f]?|is[123f]?|iprog|if|rf|clear_margins)$/.test(o));
     case "ss":
-    case "base64":
-      return true;
+      return rest.at(-1) !== "--" && !rest.includes("--") && (read.operands[0] === "state" || read.operands.every((o) => /^\d+$|^-$/.test(o)));
+    case "help":
+      return read.operands.every((o) => !o.includes("/"));
+    case "which":
+      return !read.operands.includes("-");
     case "lsof":
-      return read.operands.every((o) => !o.startsWith("+m"));
-    case "printf":
-      return !/\*/.test(read.operands[0] ?? "") && (read.operands[0] ?? "") !== "" || read.operands.length === 0;
+      return read.operands.every((o) => !/^\+(?!D$)/.test(o));
     default:
       return true;
   }
@@ -114,10 +127,12 @@ function gitReads(rest: readonly string[]): boolean {
   const key = GIT_READERS[two] ? two : rest[0] ?? "";
   const table = GIT_READERS[key];
   if (!table || !Object.hasOwn(GIT_READERS, key)) return false;
-  const read = readFlags(rest.slice(key.split(" ").length), { ...table, counts: true });
+  const words = rest.slice(key.split(" ").length);
+  if (key === "remote" && words[0] === "show") return words[1] === "-n" && /^[\w.\/-]+$/.test(words[2] ?? "") && words.length === 3;
+  const read = readFlags(words, key === "remote" ? table : counted(table));
   if (!read) return false;
   const has = (...flags: string[]): boolean => flags.some((f) => read.flags.includes(f));
-  const operands = read.operands.filter((o) => o !== "");
+  const operands = read.operands.filter((o) => o !== "" && o !== "-");
   switch (key) {
     case "branch":
       return operands.length === 0 ||
@@ -129,10 +144,29 @@ function gitReads(rest: readonly string[]): boolean {
     case "ls-remote":
       return operands.length === 0;
     case "reflog":
-      return operands.length === 0;
+      return words[0] === undefined || words[0].startsWith("-");
     default:
       return true;
   }
+}
+
+const countedTables = new WeakMap<FlagTable, FlagTable>();
+
+/** The same table where `-20` is a count, as everywhere in git but in `git remote` (2.1.330). */
+function counted(table: FlagTable): FlagTable {
+  const known = countedTables.get(table) ?? { ...table, counts: true };
+  countedTables.set(table, known);
+  return known;
+}
+
+/** A format that names no width by argument, and numbers where it wants numbers. */
+function printfReads(rest: readonly string[]): boolean {
+  const [format, ...values] = rest[0] === "--" ? rest.slice(1) : rest;
+  if (format === undefined) return true;
+  if (format.startsWith("-") && rest[0] !== "--") return false;
+  if (/%[-+ #0-9.]*\*/.test(format)) return false;
+  const numeric = /%[-+ #0-9.]*[diouxXeEfgG]/.test(format);
+  return !numeric || values.every((v) => /^-?\d*\.?\d+$/.test(v));
 }
 
 function uniqReads(rest: readonly string[]): boolean {
@@ -174,6 +208,7 @@ function jqReads(rest: readonly string[]): boolean {
     else words.push(rest[i]!);
   }
   const read = readFlags(words, table);
+  if (words.includes("-") || words.includes("--")) return false;
   return read !== null && read.operands.length > 0 &&
     !/\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(read.operands[0]!);
 }

@@ -26,14 +26,14 @@ export function commandRule(
 
 /**
  * The first rule of a behavior that covers a path. An allow rule for editing allows reading; a deny or ask rule for reading
- * holds for writing too (2.1.330).
+ * holds for the tools that write too, but not for commands (2.1.330).
  */
 export function pathRule(
   context: PermissionContext,
   behavior: Behavior,
-  options: { readonly path: string; readonly use: "read" | "write" },
+  options: { readonly path: string; readonly use: "read" | "write"; readonly byTool?: boolean },
 ): SourcedRule | undefined {
-  const both = behavior === "allow" ? options.use === "read" : options.use === "write";
+  const both = behavior === "allow" ? options.use === "read" : options.use === "write" && options.byTool === true;
   const tools = both ? ["Read", "Edit"] : [options.use === "read" ? "Read" : "Edit"];
   return context.settings.rules.find((r) =>
     r.behavior === behavior && tools.includes(r.rule.tool) && r.rule.content.kind === "path" && r.rule.text !== `${r.rule.tool}(*)` &&

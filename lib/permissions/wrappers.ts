@@ -31,7 +31,7 @@ export type Strictness = "allow" | "deny";
  */
 export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   const spellings = new Set<string>([part.text.trim()]);
-  const safe = part.assignments.every((a) => isSafe(a.name, a.raw));
+  const safe = part.assignments.every((a) => isSafeAssignment(a));
   if (part.assignments.length > 0 && part.argv.length > 0) {
     spellings.add([...part.assignments.map((a) => `${a.name}=${a.value}`), ...part.argv].join(" "));
     if (!safe && strictness === "allow") return { spellings: [...spellings], argv: part.argv, wrappers: [] };
@@ -58,7 +58,8 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   return { spellings: [...spellings].filter((s) => s !== ""), argv: part.argv.slice(at), wrappers };
 }
 
-function isSafe(name: string, raw: string): boolean {
+/** Whether an assignment before a command changes nothing that matters to an allow rule. */
+export function isSafeAssignment({ name, raw }: { readonly name: string; readonly raw: string }): boolean {
   return SAFE_VARIABLES.has(name) && /^\w+=(?:[\w./:@%+,-]*|'[\w./:@%+,-]*'|"[\w./:@%+,-]*")$/.test(raw);
 }
 

@@ -41,6 +41,9 @@ export function wordLimits(word: Word, state: Limits, place: Place): string | nu
     return "Contains zsh =cmd equals expansion";
   }
   if (/\\[ \t]/.test(bare) || /\\\n/.test(stripQuoted(raw))) return "Contains backslash-escaped whitespace";
+  if (raw === "=" && place === "argument") return "A lone equals sign";
+  if (/^\\$/.test(raw.slice(-1)) && /(?<!\\)(?:\\\\)*\\$/.test(raw) && !raw.endsWith("'")) return "A trailing backslash";
+  if (/\{[^{}]*\}/.test(bare) && bare.includes("..") && place !== "test") return "Brace expansion";
   if (/\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(bare.replace(/\\([{}])/g, "$1")) && place !== "test") return "Brace expansion";
   if (place === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";
   if (place === "redirect" && pieces.some((p) => p.kind !== "text")) return "A redirection to a computed file";
@@ -89,7 +92,8 @@ function quotedLimits(raw: string, pieces: readonly Piece[], place: Place): stri
   let message: string | null = null;
   let inside: Piece[] = [];
   const judge = (): void => {
-    const literal = inside.some((p) => p.kind === "text" && p.text.trim() !== "");
+    const sum = inside.some((p) => p.kind === "arithmetic");
+    const literal = inside.some((p) => p.kind === "text" && p.text.trim() !== "" && (!sum || /\s/.test(p.text)));
     const open = inside.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
     const heredoc = inside.some((p) => p.kind === "substitution" && /^\s*cat\s+<<-?\s*['"\\]/.test(p.body));
     if (open && !literal && !heredoc) message = "Quoted text that is only an expansion";

@@ -42,7 +42,13 @@ class Reader {
   #heredocs: { redirect: { body: string | null } }[] = [];
 
   constructor(readonly text: string) {
-    this.#tokens = tokenize(text).filter((t) => t.kind !== "blank" && t.kind !== "comment");
+    let joined = false;
+    this.#tokens = tokenize(text).filter((t) => {
+      // 2.1.330 gives up on a comment between an operator and its right side.
+      if (t.kind === "comment" && joined) throw new Broken("A comment after an operator", t.start);
+      if (t.kind !== "blank" && t.kind !== "newline") joined = t.kind === "operator" && /^(?:&&|\|\|?|\|&)$/.test(t.text);
+      return t.kind !== "blank" && t.kind !== "comment";
+    });
   }
 
   script(): Item[] {
@@ -127,7 +133,6 @@ class Reader {
     let left = this.#pipeline();
     while (this.#isOperator("&&") || this.#isOperator("||")) {
       const operator = this.#next().text as "&&" | "||";
-      // 2.1.330 gives up on a comment between the operator and its right side; so does our token filter's caller.
       this.#newlines();
       left = { kind: "list", left, operator, right: this.#pipeline() };
     }

@@ -1,5 +1,5 @@
 /**
- * The schema of `debrief.jsonc`. Built only where there is such a file.
+ * The schema of `debrief.jsonc`. A key's part is built where a file has it.
  *
  * Imported statically all the same: behind a dynamic import a bundle carries all of zod, 100 kB more, and in Deno 2.9 the
  * first exception of a process costs time by the size of the script (9 ms for 170 kB).
@@ -12,83 +12,80 @@ import type { Config, ConfigProblem, LoadedConfig } from "./config.ts";
 
 /** Where a value stands and what it must be. `each`: an object or a list whose members are judged one by one. */
 interface Leaf {
-  readonly schema: z.ZodMiniType;
+  readonly schema: () => z.ZodMiniType;
   readonly expected: string;
   readonly each?: "key" | "category" | "item";
 }
 
 function whole(least: number, most: number): Leaf {
   return {
-    schema: z.int().check(z.gte(least), z.lte(most)),
+    schema: () => z.int().check(z.gte(least), z.lte(most)),
     expected: `a whole number from ${least} to ${most}`,
   };
 }
 
 function oneOf(...values: [string, ...string[]]): Leaf {
-  return { schema: z.enum(values), expected: values.map((value) => `"${value}"`).join(" or ") };
+  return { schema: () => z.enum(values), expected: values.map((value) => `"${value}"`).join(" or ") };
 }
 
-type Leaves = { readonly [section: string]: { readonly [key: string]: Leaf } };
+const boolean: Leaf = { schema: () => z.boolean(), expected: "true or false" };
+const text = () => z.string().check(z.minLength(1));
+const phrases = () => z.array(text().check(z.maxLength(200)));
 
-let built: Leaves | undefined;
-
-function buildLeaves(): Leaves {
-  const boolean: Leaf = { schema: z.boolean(), expected: "true or false" };
-  const text = z.string().check(z.minLength(1));
-  const phrases = z.array(text.check(z.maxLength(200)));
-  return {
-    triage: {
-      enabled: boolean,
-      channel: oneOf("block", "context"),
-      messages: whole(10, 200),
-      thresholds: {
-        schema: z.number().check(z.gte(0), z.lte(1)),
-        expected: "a number from 0 to 1",
-        each: "category",
-      },
-      cues: {
-        schema: z.strictObject({ primary: z.optional(phrases), boosters: z.optional(phrases) }),
-        expected: 'an object with "primary" and "boosters", both lists of words or phrases',
-        each: "category",
-      },
-      cooldownMinutes: {
-        schema: z.number().check(z.gte(0), z.lte(10_080)),
-        expected: "a number of minutes from 0 to 10080",
-      },
-      maxHolds: whole(0, 8),
+/** Every key, its schema made when a file has it: making all of them costs a hook 3 ms. */
+const LEAVES: { readonly [section: string]: { readonly [key: string]: Leaf } } = {
+  triage: {
+    enabled: boolean,
+    channel: oneOf("block", "context"),
+    messages: whole(10, 200),
+    thresholds: {
+      schema: () => z.number().check(z.gte(0), z.lte(1)),
+      expected: "a number from 0 to 1",
+      each: "category",
     },
-    summary: { enabled: boolean, context: boolean },
-    intent: {
-      enabled: boolean,
-      timeWindowSeconds: {
-        schema: z.number().check(z.gte(1), z.lte(86_400)),
-        expected: "a number of seconds from 1 to 86400",
-      },
-      maxTranscriptEntries: whole(1, 10_000),
-      inputMatching: boolean,
-      settleMs: whole(0, 1000),
-      log: oneOf("off", "prompts", "all"),
-      rules: {
-        schema: z.strictObject({
+    cues: {
+      schema: () => z.strictObject({ primary: z.optional(phrases()), boosters: z.optional(phrases()) }),
+      expected: 'an object with "primary" and "boosters", both lists of words or phrases',
+      each: "category",
+    },
+    cooldownMinutes: {
+      schema: () => z.number().check(z.gte(0), z.lte(10_080)),
+      expected: "a number of minutes from 0 to 10080",
+    },
+    maxHolds: whole(0, 8),
+  },
+  summary: { enabled: boolean, context: boolean },
+  intent: {
+    enabled: boolean,
+    timeWindowSeconds: {
+      schema: () => z.number().check(z.gte(1), z.lte(86_400)),
+      expected: "a number of seconds from 1 to 86400",
+    },
+    maxTranscriptEntries: whole(1, 10_000),
+    inputMatching: boolean,
+    settleMs: whole(0, 1000),
+    log: oneOf("off", "prompts", "all"),
+    rules: {
+      schema: () =>
+        z.strictObject({
           event: z.enum(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]),
-          tool: z._default(text, "*"),
-          source: z._default(text, "any"),
-          pattern: text,
-          unless: z.optional(text),
+          tool: z._default(text(), "*"),
+          source: z._default(text(), "any"),
+          pattern: text(),
+          unless: z.optional(text()),
           action: z.enum(["deny", "ask", "context", "log"]),
           message: z._default(z.string(), ""),
           limit: z.optional(z.int().check(z.gte(1))),
         }),
-        expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
-        each: "item",
-      },
+      expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
+      each: "item",
     },
-    review: {
-      mode: oneOf("off", "report", "context"),
-      hookTexts: { schema: text, expected: "a text", each: "item" },
-    },
-  };
-}
+  },
+  review: {
+    mode: oneOf("off", "report", "context"),
+    hookTexts: { schema: text, expected: "a text", each: "item" },
+  },
+};
 
 /** What a value is, in few words: never a whole secret in a log. */
 function shown(value: unknown): string {
@@ -124,18 +121,21 @@ export function layerConfig(
     problems.push({ file: source.file, path, message: `${message} in "${source.file}"` });
   };
   const files = [...below.files, source.file];
-  const known = built ??= buildLeaves();
   const root = parseText(source.text, report);
   if (root === null) return { config: below.config, problems, files };
-  const config: Record<string, Record<string, unknown>> = structuredClone<Record<string, Record<string, unknown>>>({
-    ...below.config,
-  });
+  const { triage, summary, intent, review } = below.config;
+  const config: Record<string, Record<string, unknown>> = {
+    triage: { ...triage },
+    summary: { ...summary },
+    intent: { ...intent },
+    review: { ...review },
+  };
   for (const [section, members] of Object.entries(root)) {
     if (section === "$schema") continue;
-    const leaves = Object.hasOwn(known, section) ? known[section] : undefined;
+    const leaves = Object.hasOwn(LEAVES, section) ? LEAVES[section] : undefined;
     const target = config[section];
     if (leaves === undefined || target === undefined) {
-      report(section, `"${section}" is not known (${Object.keys(known).join(", ")} are)`);
+      report(section, `"${section}" is not known (${Object.keys(LEAVES).join(", ")} are)`);
     } else if (!isJsonObject(members)) {
       report(section, `"${section}" is left out: expected an object but found ${shown(members)}`);
     } else {
@@ -152,12 +152,15 @@ export function layerConfig(
       }
     }
   }
+  // each member was judged by its schema or stood there before
   return { config: config as unknown as Config, problems, files };
 }
 
 function parseText(source: string, report: (path: string, message: string) => void): JsonObject | null {
   try {
-    const value: unknown = parse(source.replace(/^\ufeff/, ""));
+    const bare = source.replace(/^\ufeff/, "");
+    // the parser of JSONC costs a millisecond to start; without comments and last commas it is not needed
+    const value: unknown = /\/[/*]|,\s*[}\]]/.test(bare) ? parse(bare) : JSON.parse(bare);
     if (isJsonObject(value)) return value;
     report("", `The file is left out: expected an object but found ${shown(value)}`);
   } catch (error) {
@@ -176,7 +179,8 @@ interface Judgement {
 
 /** The value to use: what the file says where it holds, else what was in force. */
 function judged({ leaf, path, value, old, report }: Judgement): unknown {
-  const { schema, expected, each } = leaf;
+  const { expected, each } = leaf;
+  const schema = leaf.schema();
   if (each === undefined) {
     const result = schema.safeParse(value);
     if (result.success) return result.data;

@@ -47,7 +47,7 @@ function tableOf(byType: Readonly<Record<string, NamesByVersion>>): ReadonlyMap<
   return new Map(Object.entries(byType).map(([type, names]) => [type, namesOf(names)]));
 }
 
-/** The known names as sets, made when drift is asked for: no hook pays for them at its start. */
+/** The known names as sets. */
 class Known {
   readonly entries = tableOf(ENTRY_FIELDS);
   readonly entryTypes: ReadonlySet<string> = new Set([
@@ -62,6 +62,13 @@ class Known {
   readonly message = namesOf(MESSAGE_FIELDS);
   readonly usage = namesOf(USAGE_FIELDS);
   readonly blocks = tableOf(BLOCK_FIELDS);
+}
+
+let knownNames: Known | undefined;
+
+/** Made when drift is first asked for: no hook pays for it at its start. */
+function allKnown(): Known {
+  return knownNames ??= new Known();
 }
 
 function typeOf(value: Json): JsonType {
@@ -88,7 +95,7 @@ interface Found {
 
 /** Collects what is unknown while entries are read. */
 export class DriftReader {
-  readonly #known = new Known();
+  readonly #known = allKnown();
   readonly #found = new Map<string, Found>();
   #version: string | null = null;
   #line: number | null = null;

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../json.ts";
 import type { AssistantEntry, Block, Usage } from "./entry.ts";
 
 /** One answer of the API: all its lines as one. */
@@ -23,7 +22,7 @@ function sameness(block: Block): string {
     case "thinking":
       return `thinking ${block.redacted} ${block.signature} ${block.text}`;
     case "tool_use":
-      return `tool_use ${block.id === "" ? nameless(block.name, block.input) : block.id}`;
+      return `tool_use ${block.id === "" ? JSON.stringify(block.input) : block.id}`;
     case "tool_result":
       return `tool_result ${block.toolUseId} ${block.text}`;
     case "image":
@@ -31,15 +30,6 @@ function sameness(block: Block): string {
       return block.kind;
     case "other":
       return `other ${block.type}`;
-  }
-}
-
-/** A call without an id is known by what it asks; input nested too deep to be written has only its name. */
-function nameless(name: string, input: JsonObject): string {
-  try {
-    return `${name} ${JSON.stringify(input)}`;
-  } catch {
-    return name;
   }
 }
 

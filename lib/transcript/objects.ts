@@ -16,10 +16,28 @@ const OPENINGS = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|mess
 const MAX_TRIES = 64;
 const MAX_SCANNED = 8;
 
+/**
+ * Deeper values are not read: the deepest seen in public files is 17, and whatever walks a value after this place (also
+ * `JSON.stringify`) would run out of stack on a hostile one.
+ */
+export const MAX_DEPTH = 500;
+
+function isTooDeep(value: Json | undefined, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth > MAX_DEPTH) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (isTooDeep(item, depth + 1)) return true;
+    return false;
+  }
+  for (const item of Object.values(value)) if (isTooDeep(item, depth + 1)) return true;
+  return false;
+}
+
 function tryParse(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
-    return value;
+    // each level takes two characters at least: most lines need not be looked at
+    return text.length > 2 * MAX_DEPTH && isTooDeep(value, 1) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -79,10 +79,3 @@ Deno.test("uniteMessages() takes usage and stop reason once, from the last line 
   assertEquals(message?.stopReason, "tool_use");
   assertEquals(message?.entries.length, 3);
 });
-
-Deno.test("uniteMessages() unites calls whose input is nested deeper than a stack", () => {
-  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
-  const line =
-    `{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","name":"B","input":{"a":${deep}}}]}}`;
-  assertEquals(words(line, line), ["m use:"]);
-});

@@ -1,0 +1,43 @@
+import { assertEquals } from "@std/assert";
+import { fuzz, runCase, SUBJECTS } from "../../tools/fuzz.ts";
+import type { Subject } from "../../tools/fuzz/subject.ts";
+
+const FOUND = new URL("../../fixtures/fuzz/", import.meta.url);
+
+function said(
+  failures: Iterable<{ readonly subject: string; readonly number: number; readonly error: string }>,
+): string[] {
+  return [...failures].map(({ subject, number, error }) => `case ${number} ${subject}: ${error}`);
+}
+
+Deno.test("fuzz() breaks no reader and no analysis in a short run", () => {
+  assertEquals(said(fuzz({ seed: 77, cases: 1000, giants: false, patienceMs: 10_000 })), []);
+});
+
+for (const { name } of Deno.readDirSync(FOUND)) {
+  Deno.test(`every reader and analysis bears the found case ${name}`, () => {
+    const bytes = Deno.readFileSync(new URL(name, FOUND));
+    assertEquals(said(runCase({ seed: 0, number: 0, bytes }, SUBJECTS, 10_000)), []);
+  });
+}
+
+Deno.test("fuzz() makes the same cases from the same seed, and reports what throws", () => {
+  const picky: Subject = {
+    name: "picky",
+    run({ diagnostics }) {
+      if (diagnostics.unparsable > 0) throw new Error(`${diagnostics.unparsable} broken`);
+    },
+  };
+  const run = (from: number, cases: number): string[] =>
+    said(fuzz({ seed: 3, cases, from, subjects: [picky], giants: false })).map((line) => line.split("\n")[0] ?? "");
+  const all = run(0, 60);
+  assertEquals(all.length > 5, true);
+  assertEquals([...run(0, 30), ...run(30, 30)], all);
+});
+
+Deno.test("fuzz() gives each subject a line of 50 MB", () => {
+  const lengths: number[] = [];
+  const subject: Subject = { name: "length", run: ({ bytes }) => void lengths.push(bytes.length) };
+  assertEquals(said(fuzz({ seed: 1, cases: 1, from: 19_999, subjects: [subject] })), []);
+  assertEquals(lengths.every((length) => length > 50_000_000) && lengths.length === 1, true);
+});

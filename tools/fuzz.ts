@@ -1,0 +1,127 @@
+/**
+ * Breaks real-shape sessions in seeded ways and runs every reader and analysis on them in process:
+ * `fuzz.ts --cases 200000 --seed 1`. `--case N` runs one case again, `--out DIR` keeps the cases that failed.
+ *
+ * A case fails where a subject throws, or takes longer than a hook may.
+ */
+import { parseArgs } from "@std/cli/parse-args";
+import { newDiagnostics } from "../lib/transcript/entry.ts";
+import { entriesForward } from "../lib/transcript/read.ts";
+import { bytesSource } from "../lib/transcript/source.ts";
+import { ANALYSES } from "./fuzz/analyses.ts";
+import { Corpus } from "./fuzz/corpus.ts";
+import { giantLine, mutate } from "./fuzz/mutate.ts";
+import { READERS } from "./fuzz/readers.ts";
+import type { Subject } from "./fuzz/subject.ts";
+import { Random } from "./generator/random.ts";
+
+/** What is run on every case. */
+export const SUBJECTS: readonly Subject[] = [...READERS, ...ANALYSES];
+
+/** A case that a subject did not bear. */
+export interface Failure {
+  readonly seed: number;
+  readonly number: number;
+  readonly subject: string;
+  readonly error: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How much is run. */
+export interface FuzzOptions {
+  readonly seed: number;
+  readonly cases: number;
+  /** The first case's number. @default {0} */
+  readonly from?: number;
+  /** @default every reader and analysis */
+  readonly subjects?: readonly Subject[];
+  /** The longest one subject may take on one case, in milliseconds. @default {2000} */
+  readonly patienceMs?: number;
+  /** Whether one case in 20,000 is a line of 50 MB. @default {true} */
+  readonly giants?: boolean;
+}
+
+const GIANT_EVERY = 20_000;
+const GIANT_BYTES = 50_000_000;
+
+/** Runs the cases and returns those that failed. */
+export function* fuzz(options: FuzzOptions): Generator<Failure> {
+  const { seed, cases, from = 0, subjects = SUBJECTS, patienceMs = 2000, giants = true } = options;
+  const corpus = new Corpus(seed);
+  for (let number = from; number < from + cases; number++) {
+    const random = new Random(Math.imul(seed, 0x9e3779b1) ^ number);
+    const lines = corpus.pick(random);
+    const giant = giants && number % GIANT_EVERY === GIANT_EVERY - 1;
+    const bytes = giant ? giantLine(lines, GIANT_BYTES) : mutate(lines, random);
+    yield* runCase({ seed, number, bytes }, subjects, patienceMs * (giant ? 10 : 1));
+  }
+}
+
+/** Runs the subjects on the bytes of one case. */
+export function* runCase(
+  { seed, number, bytes }: Pick<Failure, "seed" | "number" | "bytes">,
+  subjects: readonly Subject[],
+  patienceMs: number,
+): Generator<Failure> {
+  const fail = (subject: string, error: string): Failure => ({ seed, number, subject, error, bytes });
+  const diagnostics = newDiagnostics();
+  let entries;
+  try {
+    entries = [...entriesForward(bytesSource(bytes), { diagnostics })];
+  } catch (error) {
+    return yield fail("reading", said(error));
+  }
+  for (const { name, run } of subjects) {
+    let took = Infinity;
+    // a second look where the first took long: the machine may have been busy with something else
+    for (let look = 0; look < 2 && took > patienceMs; look++) {
+      const start = performance.now();
+      try {
+        run({ bytes, entries, diagnostics, random: new Random(number) });
+      } catch (error) {
+        yield fail(name, said(error));
+        break;
+      }
+      took = Math.min(took, performance.now() - start);
+    }
+    if (took > patienceMs && took < Infinity) yield fail(name, `took ${took.toFixed(0)} ms`);
+  }
+}
+
+function said(error: unknown): string {
+  return error instanceof Error ? error.stack ?? error.message : String(error);
+}
+
+function main(): number {
+  const args = parseArgs(Deno.args, {
+    string: ["cases", "seed", "case", "out"],
+    default: { cases: "200000", seed: "1" },
+  });
+  const one = args.case === undefined ? null : Number(args.case);
+  const options = { seed: Number(args.seed), cases: one === null ? Number(args.cases) : 1, from: one ?? 0 };
+  const start = performance.now();
+  const kinds = new Map<string, number>();
+  for (const { number, subject, error, bytes } of fuzz(options)) {
+    const [first = "", where = ""] = error.split("\n");
+    const kind = `${subject}: ${first.slice(0, 200)} ${where.trim()}`;
+    const times = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, times);
+    if (times > 1) continue; // once is enough to find it
+    console.error(`case ${number} ${kind}${one === null ? "" : `\n${error}`}`);
+    if (args.out !== undefined) {
+      Deno.mkdirSync(String(args.out), { recursive: true });
+      Deno.writeFileSync(`${args.out}/${options.seed}-${number}.jsonl`, bytes);
+    }
+  }
+  // whole hook processes with random hook inputs belong here, once every hook is there (tools/fuzz/hooks.ts)
+  const seconds = (performance.now() - start) / 1000;
+  const failures = [...kinds.values()].reduce((sum, times) => sum + times, 0);
+  console.log(
+    `${options.cases} cases, ${SUBJECTS.length} subjects, seed ${options.seed}: ${failures} failures of ${kinds.size} kinds ` +
+      `in ${seconds.toFixed(0)} s (${(options.cases / seconds).toFixed(0)} cases/s)`,
+  );
+  for (const [kind, times] of kinds) console.log(`  ${times} x ${kind}`);
+  return kinds.size === 0 ? 0 : 1;
+}
+
+if (import.meta.main) Deno.exit(main());

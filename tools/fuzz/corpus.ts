@@ -1,0 +1,40 @@
+import { generateSession } from "../generate_sessions.ts";
+import type { Random } from "../generator/random.ts";
+
+const VERSIONS = [
+  "0.2.122",
+  "1.0.60",
+  "1.0.128",
+  "2.0.30",
+  "2.0.77",
+  "2.1.30",
+  "2.1.90",
+  "2.1.150",
+  "2.1.229",
+  "2.1.330",
+];
+
+/** Longer lines are left out of most cases: their bytes are all alike, and cases a second are what finds things. */
+const SHORT = 6000;
+
+/** Sessions to break: some of every version, made once. */
+export class Corpus {
+  readonly #sessions: readonly (readonly string[])[];
+
+  constructor(seed: number) {
+    this.#sessions = VERSIONS.flatMap((version, i) =>
+      Array.from({ length: 6 }, (_, j) => {
+        const lines = [...generateSession(seed * 1000 + i * 10 + j, { version, bytes: 60_000 })];
+        return lines.filter((line, at) => line.length < SHORT || at % 10 === 0);
+      })
+    );
+  }
+
+  /** Some lines of one session that follow each other; rarely a whole one. */
+  pick(random: Random): readonly string[] {
+    const session = random.pick(this.#sessions);
+    if (random.chance(0.01)) return session;
+    const from = random.below(session.length);
+    return session.slice(from, from + random.between(1, 9));
+  }
+}

@@ -1,0 +1,132 @@
+import { conversationOf, lastOfConversation } from "../../lib/transcript/conversation.ts";
+import { driftOf } from "../../lib/transcript/drift.ts";
+import { type Diagnostics, type Entry, newDiagnostics } from "../../lib/transcript/entry.ts";
+import { uniteMessages } from "../../lib/transcript/message.ts";
+import { personWordsOf } from "../../lib/transcript/person_words.ts";
+import { entriesBackward, entriesForward } from "../../lib/transcript/read.ts";
+import { bytesSource } from "../../lib/transcript/source.ts";
+import { promptText, speakerOf } from "../../lib/transcript/speaker.ts";
+import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";
+import { turnsOf } from "../../lib/transcript/turns.ts";
+import { expect } from "./expect.ts";
+import type { FuzzCase, Subject } from "./subject.ts";
+
+function counts({ lines, entries, unparsable, glued, oversize, incomplete, problems }: Diagnostics): string {
+  return [lines, entries, unparsable, glued, oversize, incomplete, problems.length].join(" ");
+}
+
+function directions({ bytes, entries, diagnostics, random }: FuzzCase): void {
+  const source = bytesSource(bytes);
+  const back = newDiagnostics();
+  const backward = [...entriesBackward(source, { diagnostics: back, chunk: random.between(1, 9000) })];
+  expect(backward.length === entries.length, `${entries.length} entries forwards, ${backward.length} backwards`);
+  for (const [i, entry] of backward.entries()) {
+    const other = entries[entries.length - 1 - i];
+    expect(
+      other !== undefined && other.place.offset === entry.place.offset && other.kind === entry.kind &&
+        other.uuid === entry.uuid,
+      `entry ${i} from the end differs`,
+    );
+  }
+  expect(counts(back) === counts(diagnostics), `counts forwards ${counts(diagnostics)}, backwards ${counts(back)}`);
+  const { lines, unparsable, oversize, incomplete, problems } = diagnostics;
+  expect(lines >= unparsable + oversize + incomplete, "more problems than lines");
+  expect(problems.length === Math.min(100, unparsable + oversize + incomplete), "problems are not those counted");
+  expect(incomplete <= 1, "more than one last line");
+}
+
+function caps({ bytes, entries, random }: FuzzCase): void {
+  const diagnostics = newDiagnostics();
+  const few = [
+    ...entriesForward(bytesSource(bytes), { diagnostics, maxLine: random.below(3000), chunk: random.between(1, 900) }),
+  ];
+  expect(few.length <= entries.length, "a cap made entries");
+  expect(
+    few.length === entries.length || diagnostics.oversize > 0,
+    "entries are missing and no line was counted as too long",
+  );
+}
+
+function places({ bytes, entries }: FuzzCase): void {
+  let [line, offset] = [0, -1];
+  for (const { place } of entries) {
+    expect(place.line !== null && place.offset !== null, "an entry has no place");
+    expect(place.line >= line && place.offset >= offset, "entries are out of order");
+    expect(place.offset === 0 || bytes[place.offset - 1] === 0x0a, "an entry's offset is no line's");
+    [line, offset] = [place.line, place.offset];
+  }
+}
+
+function messages({ entries }: FuzzCase): void {
+  const lines = entries.filter((entry) => entry.kind === "assistant");
+  const united = uniteMessages(lines);
+  expect(
+    united.reduce((sum, message) => sum + message.entries.length, 0) === lines.length,
+    "a line is in no message or in two",
+  );
+  for (const { entries, content } of united) {
+    const longest = Math.max(...entries.map((entry) => entry.content.length));
+    const all = entries.reduce((sum, entry) => sum + entry.content.length, 0);
+    expect(content.length >= longest && content.length <= all, "blocks are lost or made up");
+  }
+}
+
+function turns({ entries }: FuzzCase): void {
+  let end = 0;
+  for (const turn of turnsOf(entries)) {
+    expect(turn.startLine >= end && turn.endLine >= turn.startLine, `turn ${turn.index} lies across another`);
+    expect(
+      [turn.toolCalls, turn.errors, turn.usage.input, turn.usage.output].every(Number.isFinite),
+      "a count is no number",
+    );
+    end = turn.endLine;
+  }
+}
+
+function calls({ entries }: FuzzCase): void {
+  const seen = new Set<string>();
+  for (const { use, result } of toolCallsOf(entries)) {
+    expect(use.id === "" || !seen.has(use.id), "a call is there twice");
+    expect(result === null || result.toolUseId === use.id, "a call has another's result");
+    seen.add(use.id);
+  }
+}
+
+function words({ entries }: FuzzCase): void {
+  for (const entry of entries) {
+    if (entry.kind !== "user") continue;
+    const speaker = speakerOf(entry);
+    expect(
+      speaker !== "person" || !entry.content.some((block) => block.kind === "tool_result"),
+      "a result is a prompt",
+    );
+    promptText(entry);
+    const said = personWordsOf(entry);
+    expect(said === null || said.text !== "", "words without a word");
+  }
+}
+
+function drift({ entries }: FuzzCase): void {
+  for (const { name, count, valueTypes } of driftOf(entries)) {
+    expect(/^[\w.:()-]+$/.test(name) && count > 0 && valueTypes.length > 0, `drift names ${name}`);
+  }
+}
+
+function conversation({ entries }: FuzzCase): void {
+  conversationOf(entries);
+  const backward: Entry[] = entries.toReversed();
+  lastOfConversation(backward, 5);
+}
+
+/** The readers of lib/transcript, each with what must hold whatever the file holds. */
+export const READERS: readonly Subject[] = [
+  { name: "directions", run: directions },
+  { name: "caps", run: caps },
+  { name: "places", run: places },
+  { name: "messages", run: messages },
+  { name: "turns", run: turns },
+  { name: "calls", run: calls },
+  { name: "words", run: words },
+  { name: "drift", run: drift },
+  { name: "conversation", run: conversation },
+];

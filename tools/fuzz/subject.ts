@@ -1,0 +1,18 @@
+import type { Diagnostics, Entry } from "../../lib/transcript/entry.ts";
+import type { Random } from "../generator/random.ts";
+
+/** A broken session, as the subjects get it. */
+export interface FuzzCase {
+  readonly bytes: Uint8Array;
+  /** Read forwards from the bytes. */
+  readonly entries: readonly Entry[];
+  readonly diagnostics: Diagnostics;
+  /** For choices of the subject's own; the same at each run of the same case. */
+  readonly random: Random;
+}
+
+/** What is run on every case: it fails the case by throwing. */
+export interface Subject {
+  readonly name: string;
+  run(fuzzed: FuzzCase): void;
+}

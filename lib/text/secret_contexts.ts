@@ -1,7 +1,7 @@
 /**
  * Secrets without a form of their own: recognised by what stands before them.
  */
-import { isPlaceholder, isSecretValue, type KeyStrength, namesOtherThing } from "./secret_judge.ts";
+import { isPath, isPlaceholder, isSecretValue, type KeyStrength, namesOtherThing } from "./secret_judge.ts";
 import { hasDigitAndLetter, type SecretPattern } from "./secret_pattern.ts";
 
 const SURE_KEYS =
@@ -43,7 +43,7 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["judge"]> 
 }
 
 const judgeArgument: NonNullable<SecretPattern["judge"]> = (secret, groups) =>
-  !secret.startsWith("-") &&
+  !secret.startsWith("-") && !isPath(secret) &&
   isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: false });
 
 /** An argument of a command, in quotes or to the next space. */
@@ -181,9 +181,9 @@ export const CONTEXT_SECRETS: readonly SecretPattern[] = [
   {
     kind: "password",
     source: "curl and wget: -u user:password",
-    hints: ["curl", "http", "wget"],
+    hints: ["curl", "http", "xh", "wget"],
     pattern:
-      "(?:curl|xh|https?|hey|ab|siege)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
+      "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
       "[\"']?[^\\s:\"'/]{0,100}:(?<secret>[^\\s\"']{1,500})",
     judge: (secret) => !isPlaceholder(secret) && !secret.startsWith("//"),
   },

@@ -47,10 +47,11 @@ export function isPlaceholder(value: string): boolean {
 /** Whether a value without quotes is an expression of code. */
 function isCode(value: string): boolean {
   return /^[A-Za-z_$][\w$.]*(?:!|\?)?\(/.test(value) || CODE_ROOT.test(value) ||
-    /^(?:=>|\(|\[|\{|\|\||&&|->|@[a-z])/.test(value);
+    /^(?:=>|\(|\[|\{|\|\||&|->|@[a-z])/.test(value);
 }
 
-function isPath(value: string): boolean {
+/** Whether a value is a path of files. */
+export function isPath(value: string): boolean {
   return /^(?:~?\/|\.{1,2}\/|[A-Za-z]:\\|file:)/.test(value);
 }
 

@@ -170,6 +170,8 @@ const INNOCENT: readonly string[] = [
   "[ok] tests pass: 12, fail: 0",
   "-----BEGIN CERTIFICATE-----\nMIIBIjANBgkqhkiG9w0BAQ\n-----END CERTIFICATE-----",
   "grep -r 'BEGIN RSA PRIVATE KEY' .",
+  "tool --shell bash --pwd '/home/ada/project/x'",
+  "fn f(private_key: &[u8]) -> u8; lab date -u +%Y-%m-%dT%H:%M:%SZ",
   "sk-spinner-double-bounce-animation-name",
   "toolu_01A09q90qw90lq917835lq9 msg_01XFDUDYJgAACzvnptvVoYEL",
   "npm_config_registry=https://registry.npmjs.org/",

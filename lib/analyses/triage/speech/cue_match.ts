@@ -1,4 +1,4 @@
-import { type Cue, CUE_TABLE, CUES, type CueTable, WITHOUT_WORDS } from "./cue_table.ts";
+import { type Cue, CUE_TABLE, cueList, CUES, WITHOUT_WORDS } from "./cue_table.ts";
 import type { Language } from "./language.ts";
 
 /** What a sentence says, each with the words that say it. */
@@ -22,7 +22,14 @@ const NEGATION_REACH = 2;
 /** Words looked at in one sentence; a longer one is a list or a paste. */
 const MAX_WORDS = 160;
 
-const trees = new Map<Language, Node>();
+/** A table made ready: a tree for languages with words, lists of pieces for the others; built when first needed. */
+interface Ready {
+  readonly root: Node;
+  readonly pieces: readonly (readonly [Cue, readonly string[]])[];
+  readonly negations: ReadonlySet<string>;
+}
+
+const ready = new Map<Language, Ready>();
 
 function newNode(): Node {
   return { next: new Map(), stems: [], any: null, cues: [] };
@@ -43,19 +50,28 @@ function step(node: Node, word: string): Node {
   return made;
 }
 
-function treeOf(language: Language, table: CueTable): Node {
-  let root = trees.get(language);
-  if (root) return root;
-  root = newNode();
+function readyFor(language: Language): Ready {
+  const known = ready.get(language);
+  if (known) return known;
+  const table = CUE_TABLE[language];
+  const root = newNode();
+  const pieces: (readonly [Cue, readonly string[]])[] = [];
   for (const cue of CUES) {
-    for (const phrase of table[cue] ?? []) {
+    if (cue === "negation") continue;
+    const list = cueList(table[cue]);
+    if (WITHOUT_WORDS.has(language)) {
+      pieces.push([cue, list]);
+      continue;
+    }
+    for (const phrase of list) {
       let node = root;
       for (const word of elisions(phrase, language).split(" ")) node = step(node, word);
       node.cues.push(cue);
     }
   }
-  trees.set(language, root);
-  return root;
+  const made = { root, pieces, negations: new Set(cueList(table.negation)) };
+  ready.set(language, made);
+  return made;
 }
 
 /** In French a short word and its apostrophe stand for themselves: "d'erreur" has the word "erreur". */
@@ -112,15 +128,13 @@ function* walk(root: Node, words: readonly string[], from: number): Generator<[C
 }
 
 function byWords(text: string, language: Language): CuesFound {
-  const table = CUE_TABLE[language];
-  const root = treeOf(language, table);
-  const negations = new Set(table.negation);
+  const { root, negations } = readyFor(language);
   const words = wordsOf(text, language);
   const found = new Map<Cue, string>();
   for (let from = 0; from < words.length; from++) {
     const negated = words.slice(Math.max(0, from - NEGATION_REACH), from).some((word) => negations.has(word));
     for (const [cue, to] of walk(root, words, from)) {
-      if (cue === "negation" || (negated && NEGATABLE.has(cue))) continue;
+      if (negated && NEGATABLE.has(cue)) continue;
       const known = found.get(cue);
       const phrase = words.slice(from, to).join(" ");
       if (known === undefined || phrase.length > known.length) found.set(cue, phrase);
@@ -130,27 +144,26 @@ function byWords(text: string, language: Language): CuesFound {
 }
 
 function byPieces(text: string, language: Language): CuesFound {
-  const table = CUE_TABLE[language];
+  const { pieces, negations } = readyFor(language);
   const found = new Map<Cue, string>();
-  for (const cue of CUES) {
-    if (cue === "negation") continue;
-    for (const piece of table[cue] ?? []) {
+  for (const [cue, list] of pieces) {
+    for (const piece of list) {
       const at = text.indexOf(piece);
-      if (at === -1) continue;
-      if (NEGATABLE.has(cue) && negatedAfter(text, at + piece.length, table)) continue;
+      if (at === -1 || (NEGATABLE.has(cue) && isNegated(text, at, piece, negations))) continue;
       if ((found.get(cue)?.length ?? 0) < piece.length) found.set(cue, piece);
     }
   }
   return found;
 }
 
-/** In these languages a negation follows: エラーはありません, 没有错误 stands before. */
-function negatedAfter(text: string, at: number, table: CueTable): boolean {
-  const near = text.slice(at, at + 6);
-  return (table.negation ?? []).some((word) => {
-    const found = near.indexOf(word);
-    return found !== -1 && found <= 3;
-  });
+/** Letters before and after a piece in which a negation takes it back: 没有错误, エラーはありません. */
+const NEAR = 4;
+
+function isNegated(text: string, at: number, piece: string, negations: ReadonlySet<string>): boolean {
+  const before = text.slice(Math.max(0, at - NEAR), at);
+  const after = text.slice(at + piece.length, at + piece.length + NEAR + 2);
+  for (const word of negations) if (before.includes(word) || after.includes(word)) return true;
+  return false;
 }
 
 /** What the words of a sentence say, by the table of its language; nothing where there is no table. */

@@ -6,6 +6,7 @@ import { FR } from "./cues/fr.ts";
 import { JA } from "./cues/ja.ts";
 import { KO } from "./cues/ko.ts";
 import { PT } from "./cues/pt.ts";
+import { RU } from "./cues/ru.ts";
 import { ZH } from "./cues/zh.ts";
 
 /** What words can say, in every language. */
@@ -21,6 +22,8 @@ export const CUES = [
   /** Why something went wrong. */
   "cause",
   /** Something goes wrong. */
+  "breaking",
+  /** A word for what goes wrong; in many projects also a thing they are about. */
   "failing",
   /** It was put right. */
   "fixed",
@@ -48,6 +51,10 @@ export const CUES = [
   "proposing",
   /** It was so before. */
   "past",
+  /** What is about to be done, not what is so. */
+  "intending",
+  /** The course of the work: commits, branches, pull requests, going on. */
+  "process",
   /** The word before takes the next back. */
   "negation",
 ] as const;
@@ -56,10 +63,15 @@ export const CUES = [
 export type Cue = (typeof CUES)[number];
 
 /**
- * The words of one language. In languages with spaces a cue is one or more words, `*` at a word's end stands for any
- * ending and `_` for any one word; in the others it is a piece of text.
+ * The words of one language, separated by commas. In languages with spaces a cue is one or more words, `*` at a word's
+ * end stands for any ending and `_` for any one word; in the others it is a piece of text.
  */
-export type CueTable = Readonly<Partial<Record<Cue, readonly string[]>>>;
+export type CueTable = Readonly<Partial<Record<Cue, string>>>;
+
+/** The single cues of a table's entry. */
+export function cueList(cues: string | undefined): string[] {
+  return (cues ?? "").split(",").map((cue) => cue.trim()).filter((cue) => cue !== "");
+}
 
 /** All cue tables. */
 export const CUE_TABLE: Readonly<Record<Language, CueTable>> = {
@@ -71,6 +83,7 @@ export const CUE_TABLE: Readonly<Record<Language, CueTable>> = {
   ja: JA,
   zh: ZH,
   ko: KO,
+  ru: RU,
 };
 
 /** Languages whose words are not separated by spaces, or take endings without bound. */

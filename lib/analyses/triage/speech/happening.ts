@@ -28,6 +28,9 @@ export interface Happening {
 const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 /** Paths of lists of things to do. */
 const TODO_PATH = /(?:^|[/_.-])(?:todos?|backlog|deferred|tech[-_]?debt|follow[-_]?ups?|known[-_]issues)(?:[/_.-]|$)/i;
+/** Commands that change something beside the files the tools edit. */
+const MUTATING =
+  /^(?:sudo\s+)?(?:rm|mv|cp|ln|touch|mkdir|chmod|chown|kill|pkill|sed\s+-i|patch|git\s+(?:rm|add|mv|checkout|restore|reset|stash|config|submodule|clean|pull|merge|rebase)|(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|brew|apt|apt-get|cargo|go|gem)\s+(?:install|i|add|remove|uninstall|get|update|upgrade|mod|ci|sync)|docker|systemctl|export)\b/;
 const COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
 const CHECK = /\b(?:test|tests|pytest|jest|vitest|lint|typecheck|tsc|build|check|clippy|vet|ruff|mypy|eslint)\b/;
 const TEXT = 120;
@@ -67,6 +70,7 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
     const before = failed.get(key);
     if (before && before.changes < changes) add("fix", said, `${key}: ${before.text}`);
     failed.delete(key);
+    if (MUTATING.test(key)) changes++;
     if (COMMIT.test(command)) add("commit", said, command);
     else if (CHECK.test(key)) add("check", said, key);
   };

@@ -1,5 +1,5 @@
 /** The languages with a cue table. */
-export const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "zh", "ko"] as const;
+export const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "zh", "ko", "ru"] as const;
 
 /** A language that has a cue table. */
 export type Language = (typeof LANGUAGES)[number];
@@ -74,7 +74,7 @@ for (const language of LANGUAGES) {
 }
 
 /** How much of a text is looked at. */
-const SAMPLE = 2000;
+const SAMPLE = 1000;
 
 /**
  * The language a text is written in: by its script, and among languages in Latin letters by their small words. Null for a
@@ -86,6 +86,7 @@ export function languageOf(text: string): Language | null {
   let hangul = 0;
   let han = 0;
   let latin = 0;
+  let cyrillic = 0;
   let other = 0;
   for (let i = 0; i < sample.length; i++) {
     const code = sample.charCodeAt(i);
@@ -93,6 +94,7 @@ export function languageOf(text: string): Language | null {
     else if (code >= 0x3040 && code <= 0x30ff) kana++;
     else if ((code >= 0xac00 && code <= 0xd7a3) || (code >= 0x1100 && code <= 0x11ff)) hangul++;
     else if (code >= 0x4e00 && code <= 0x9fff) han++;
+    else if (code >= 0x400 && code <= 0x4ff) cyrillic++;
     else if (code >= 0x370 && code < 0x2000) other++;
   }
   // one such character says as much as several letters, and code is in Latin letters everywhere
@@ -101,6 +103,7 @@ export function languageOf(text: string): Language | null {
     if (hangul > kana && hangul >= han / 2) return "ko";
     return kana * 10 >= han ? "ja" : "zh";
   }
+  if (cyrillic * 2 > latin) return "ru";
   if (other * 2 > latin) return null;
   return latinLanguage(sample);
 }

@@ -25,7 +25,16 @@ export type Position =
   | "working";
 
 /** What kind of sentence it is. */
-export type Kind = "statement" | "question" | "proposal" | "hypothesis" | "quotation" | "past" | "heading" | "row";
+export type Kind =
+  | "statement"
+  | "intention"
+  | "question"
+  | "proposal"
+  | "hypothesis"
+  | "quotation"
+  | "past"
+  | "heading"
+  | "row";
 
 /** A sentence with everything signals look at. */
 export interface Sentence {
@@ -123,6 +132,7 @@ function kindOf(text: string, form: string, cues: CuesFound): Kind {
   if (form === "row") return "row";
   if (QUESTION_END.test(text)) return "question";
   if (cues.has("proposing")) return "proposal";
+  if (cues.has("intending")) return "intention";
   if (cues.has("hypothesis")) return "hypothesis";
   return cues.has("past") ? "past" : "statement";
 }

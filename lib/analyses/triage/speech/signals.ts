@@ -49,8 +49,13 @@ function explains(sentence: Sentence): boolean {
   return states(sentence) || (sentence.kind === "hypothesis" && sentence.length >= 20);
 }
 
-function inSection({ section }: Sentence, ...cues: readonly Cue[]): Cue | null {
-  return cues.find((cue) => section.has(cue)) ?? null;
+function isTrouble({ cues }: Sentence): boolean {
+  return cues.has("breaking") || cues.has("failing");
+}
+
+/** A person's wish about the thing that is made, not about the course of the work. */
+function isWish(sentence: Sentence): boolean {
+  return isPersons(sentence) && sentence.kind !== "quotation" && sentence.length >= 15 && !sentence.cues.has("process");
 }
 
 const REPLY = 60;
@@ -71,14 +76,21 @@ export const SIGNALS = {
     category: "DECISION",
     reason: "a person chose between alternatives",
     most: 2,
-    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "choice") : null,
+    when: (s) => isPersons(s) && s.kind !== "quotation" && s.length >= 12 ? has(s, "choice") : null,
   },
   wishedByPerson: {
     kind: "said",
     category: "DECISION",
     reason: "a person said how it is to be",
     most: 3,
-    when: (s) => isPersons(s) && s.kind !== "quotation" && s.length >= 15 ? has(s, "wish") : null,
+    when: (s, { actedOn }) => !actedOn && isWish(s) ? has(s, "wish") : null,
+  },
+  wishedAndDone: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person said how it is to be, and it was done",
+    most: 2,
+    when: (s, { actedOn }) => actedOn && isWish(s) ? has(s, "wish") : null,
   },
   answered: {
     kind: "said",
@@ -139,50 +151,56 @@ export const SIGNALS = {
     category: "RUNBOOK",
     reason: "the assistant states a cause",
     most: 3,
-    when: (s) => isAssistants(s) && explains(s) && s.cues.has("failing") ? has(s, "cause") : null,
+    when: (s) => isAssistants(s) && explains(s) && isTrouble(s) ? has(s, "cause") : null,
   },
   causeNamed: {
     kind: "said",
     category: "RUNBOOK",
     reason: "the assistant says why it is so",
     most: 4,
-    when: (s) => isAssistants(s) && explains(s) && !s.cues.has("failing") ? has(s, "cause") : null,
+    when: (s) => isAssistants(s) && explains(s) && !isTrouble(s) ? has(s, "cause") : null,
   },
   causeHeading: {
     kind: "said",
     category: "RUNBOOK",
     reason: "under a heading that names a cause, a problem or a fix",
     most: 2,
-    when: (s) => s.position !== "prompt" && s.kind === "heading" ? has(s, "cause", "fixed", "failing") : null,
+    when: (s) => isAssistants(s) && s.kind === "heading" ? has(s, "cause", "breaking") : null,
   },
   fixStated: {
     kind: "said",
     category: "RUNBOOK",
     reason: "the assistant says how it was put right",
     most: 3,
-    when: (s) =>
-      isAssistants(s) && states(s) && (s.cues.has("failing") || s.cues.has("cause")) ? has(s, "fixed") : null,
+    when: (s) => isAssistants(s) && states(s) && (isTrouble(s) || s.cues.has("cause")) ? has(s, "fixed") : null,
   },
   failureMet: {
     kind: "said",
     category: "RUNBOOK",
     reason: "the assistant met a failure",
     most: 4,
-    when: (s) => isAssistants(s) && s.position === "working" && explains(s) ? has(s, "failing") : null,
+    when: (s) => isAssistants(s) && s.position === "working" && explains(s) ? has(s, "breaking", "failing") : null,
   },
   problemReported: {
     kind: "said",
     category: "RUNBOOK",
     reason: "a person reports a problem",
     most: 3,
-    when: (s) => isPersons(s) && s.length >= 12 ? has(s, "failing", "cause") : null,
+    when: (s) => isPersons(s) && s.length >= 12 ? has(s, "breaking", "cause", "failing") : null,
   },
   problemInPlan: {
     kind: "said",
     category: "RUNBOOK",
     reason: "an approved plan explains a problem",
     most: 4,
-    when: (s) => s.position === "plan" ? has(s, "cause", "failing") : null,
+    when: (s) => s.position === "plan" && s.kind !== "heading" ? has(s, "cause", "breaking") : null,
+  },
+  planToFix: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "an approved plan is about putting something right",
+    most: 2,
+    when: (s) => s.position === "plan" && s.kind === "heading" ? has(s, "fixed", "breaking", "cause") : null,
   },
   fixed: {
     kind: "happened",
@@ -322,4 +340,4 @@ export type SignalName = keyof typeof SIGNALS;
 
 /** A reply that picks from what was put up: numbers or letters, alone or in a list. */
 const PICK =
-  /^\W*(?:(?:option|variante?|opción|opção|choice)\s*)?(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z])(?:(?:\s*(?:,|;|\+|&|and|und|et|y|e|\n)\s*)(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z]))*\W*$/i;
+  /^\W*(?:(?:option|variante?|opción|opção|вариант)\s*)?(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z])(?:(?:\s*[,;+&\n]\s*|\s+(?:and|und|et|y|e|и)\s+)(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z]))*\W*$/i;

@@ -9,6 +9,8 @@ export interface CategoryWeights {
   readonly threshold: number;
   /** Score of new evidence from which it may hold a session. */
   readonly hold: number;
+  /** Set by hand: too few labelled stops have it to fit it on. */
+  readonly byHand?: true;
   /** What each signal adds at its most. */
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
 }
@@ -22,7 +24,8 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     signals: {
       approved: 2.5,
       chosenByPerson: 2.45,
-      wishedByPerson: 2.35,
+      wishedByPerson: 1,
+      wishedAndDone: 2.35,
       answered: 1.6,
       refused: 2.1,
       planned: 1.7,
@@ -44,12 +47,14 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       failureMet: 1.45,
       problemReported: 1.45,
       problemInPlan: 1.8,
+      planToFix: 1.5,
       fixed: 0.8,
       failed: 1.7,
     },
   },
   CONSTRAINT: {
-    bias: -2.5,
+    byHand: true,
+    bias: -2,
     threshold: 0.5,
     hold: 0.8,
     signals: { limitStated: 3, limitMet: 2, limitByPerson: 3, limitHeading: 2, limitInPlan: 2 },
@@ -68,10 +73,11 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     },
   },
   PREFERENCE: {
-    bias: -2.5,
+    byHand: true,
+    bias: -2.2,
     threshold: 0.5,
     hold: 0.75,
-    signals: { lastingByPerson: 2, likedByPerson: 3, corrected: 3.5, refusedSo: 2.5 },
+    signals: { lastingByPerson: 2, likedByPerson: 2.5, corrected: 3.6, refusedSo: 1.5 },
   },
   SESSION_SUMMARY: {
     bias: -2,

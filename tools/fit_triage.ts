@@ -1,0 +1,92 @@
+/**
+ * Fits the weights of the `speech` scorer and reports how they carry over to projects they were not fitted on.
+ *
+ * `deno run -R tools/fit_triage.ts LABELS.jsonl DIR [--held LABELS.jsonl DIR] [--ablate]`
+ *
+ * DIR holds `<id>.jsonl`, the transcript of each labelled stop cut there. Nothing is random: the same stops give the same
+ * figures. The weights are printed as they stand in `lib/analyses/triage/speech/weights.ts`, and copied there by hand.
+ */
+import { TEXT_CATEGORIES } from "../lib/analyses/triage/category.ts";
+import type { SignalName } from "../lib/analyses/triage/speech/signals.ts";
+import { type LabelledStop, readLabelled } from "./triage_fit/labelled.ts";
+import {
+  type Answers,
+  answersOf,
+  bestConstant,
+  countsOf,
+  leaveOneOut,
+  macroOf,
+  projectsOf,
+} from "./triage_fit/measure.ts";
+import { fitModel, ratesOf, signalsOf } from "./triage_fit/model.ts";
+
+function row(name: string, answers: Answers, categories = TEXT_CATEGORIES.slice()): string {
+  const { hit, wrong, missed } = countsOf(answers, categories);
+  const { p, r, f } = ratesOf(hit, wrong, missed);
+  const figures = `precision ${p.toFixed(2)}  recall ${r.toFixed(2)}  F1 ${f.toFixed(2)}`;
+  return `${name.padEnd(30)} ${figures}   right ${hit}, wrong ${wrong}, missed ${missed}`;
+}
+
+function report(title: string, answers: Answers): void {
+  console.log(`\n${title}`);
+  for (const category of TEXT_CATEGORIES) console.log(row(category, answers, [category]));
+  console.log(row("all five", answers));
+  console.log(`macro F1 ${macroOf(answers).toFixed(2)}`);
+  const stops = [...answers.keys()];
+  for (const project of projectsOf(stops)) {
+    const own = new Map([...answers].filter(([stop]) => stop.project === project));
+    const constant = bestConstant([...own.keys()]);
+    const best = `best constant ${constant.f.toFixed(2)} (${constant.categories.join(", ")})`;
+    console.log(`${row(`${project} (${own.size})`, own)}; ${best}`);
+  }
+  console.log(`best constant over all ${bestConstant(stops).f.toFixed(2)}`);
+}
+
+function ablate(stops: readonly LabelledStop[]): void {
+  const whole = leaveOneOut(stops);
+  const wholeF = ratesOf(...triple(whole)).f;
+  console.log("\nWithout one signal, leaving one project out: change of F1 over the five, of F1 of its category");
+  for (const category of TEXT_CATEGORIES) {
+    const before = ratesOf(...triple(whole, [category])).f;
+    for (const name of signalsOf(category)) {
+      const answers = leaveOneOut(stops, new Set<SignalName>([name]));
+      const change = ratesOf(...triple(answers)).f - wholeF;
+      const own = ratesOf(...triple(answers, [category])).f - before;
+      console.log(`${category.padEnd(11)} ${name.padEnd(20)} ${signed(change)} ${signed(own)}`);
+    }
+  }
+}
+
+function triple(answers: Answers, categories = TEXT_CATEGORIES.slice()): [number, number, number] {
+  const { hit, wrong, missed } = countsOf(answers, categories);
+  return [hit, wrong, missed];
+}
+
+function signed(value: number): string {
+  return (value < 0 ? "" : "+") + value.toFixed(3);
+}
+
+function printWeights(stops: readonly LabelledStop[]): void {
+  console.log("\nWeights fitted on all stops");
+  for (const category of TEXT_CATEGORIES) {
+    const { bias, threshold, weights } = fitModel(category, stops);
+    console.log(`${category}: bias ${bias.toFixed(2)}, threshold ${threshold.toFixed(2)}`);
+    for (const [name, weight] of weights) console.log(`  ${name}: ${weight.toFixed(2)}`);
+  }
+}
+
+if (import.meta.main) {
+  const [labels, dir, ...rest] = Deno.args.filter((argument) => argument !== "--ablate");
+  if (labels === undefined || dir === undefined) {
+    console.error("usage: fit_triage.ts LABELS.jsonl DIR [--held LABELS.jsonl DIR] [--ablate]");
+    Deno.exit(2);
+  }
+  const stops = readLabelled(labels, dir);
+  printWeights(stops);
+  report(`Leaving one project out (${stops.length} stops)`, leaveOneOut(stops));
+  if (rest[0] === "--held" && rest[1] !== undefined && rest[2] !== undefined) {
+    const held = readLabelled(rest[1], rest[2]);
+    report(`Fitted on these, asked others (${held.length} stops)`, answersOf(stops, held));
+  }
+  if (Deno.args.includes("--ablate")) ablate(stops);
+}

@@ -1,0 +1,54 @@
+import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
+import { findingsOf } from "../../lib/analyses/triage/speech/findings.ts";
+import type { SignalName } from "../../lib/analyses/triage/speech/signals.ts";
+import { timesOf } from "../../lib/analyses/triage/speech/speech.ts";
+import { isJsonObject, type Json, objectAt, stringAt } from "../../lib/json.ts";
+import { entriesBackward, withSource } from "../../lib/transcript/read.ts";
+import { talkWindow } from "../../lib/transcript/talk_window.ts";
+
+/** A label: whether it holds, or null where the readers found it borderline. */
+export type Label = boolean | null;
+
+/** A stop with its labels and how often each signal is found before it. */
+export interface LabelledStop {
+  readonly id: string;
+  readonly project: string;
+  readonly labels: Readonly<Record<TextCategory, Label>>;
+  readonly times: ReadonlyMap<SignalName, number>;
+}
+
+function labelOf(value: Json | undefined): Label {
+  return value === true ? true : value === false ? false : null;
+}
+
+/**
+ * The labelled stops of a file, each with the transcript `DIR/<id>.jsonl`, cut at its stop.
+ *
+ * @param labels Lines `{"id","repo","labels":{"DECISION":true|false|"borderline",…}}`.
+ */
+export function readLabelled(labels: string, dir: string): LabelledStop[] {
+  const stops: LabelledStop[] = [];
+  for (const line of Deno.readTextFileSync(labels).split("\n")) {
+    if (line.trim() === "") continue;
+    const row: Json = JSON.parse(line);
+    if (!isJsonObject(row)) continue;
+    const id = stringAt(row, "id") ?? "";
+    const given = objectAt(row, "labels") ?? {};
+    const own: Partial<Record<TextCategory, Label>> = {};
+    for (const category of TEXT_CATEGORIES) own[category] = labelOf(given[category]);
+    const { talk, outcomes } = withSource(`${dir}/${id}.jsonl`, (source) => talkWindow(entriesBackward(source)));
+    stops.push({
+      id,
+      project: stringAt(row, "repo") ?? "",
+      labels: {
+        DECISION: own.DECISION ?? null,
+        RUNBOOK: own.RUNBOOK ?? null,
+        CONSTRAINT: own.CONSTRAINT ?? null,
+        TECH_DEBT: own.TECH_DEBT ?? null,
+        PREFERENCE: own.PREFERENCE ?? null,
+      },
+      times: timesOf(findingsOf(talk, outcomes)),
+    });
+  }
+  return stops;
+}

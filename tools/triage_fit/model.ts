@@ -1,0 +1,110 @@
+import type { TextCategory } from "../../lib/analyses/triage/category.ts";
+import { type SignalName, SIGNALS } from "../../lib/analyses/triage/speech/signals.ts";
+import { amountOf } from "../../lib/analyses/triage/speech/speech.ts";
+import { WEIGHTS } from "../../lib/analyses/triage/speech/weights.ts";
+import type { LabelledStop } from "./labelled.ts";
+
+/** What is fitted of a category. */
+export interface Model {
+  readonly bias: number;
+  readonly threshold: number;
+  readonly weights: ReadonlyMap<SignalName, number>;
+}
+
+/** Every signal starts from this weight and is held to it: with so few stops, nearly equal votes carry over best. */
+const PRIOR = 2;
+const HOLD = 8;
+/** Categories with fewer positive labels keep the weights of the table, which were set by hand. */
+const FEWEST = 3;
+const STEPS = 2000;
+
+/** The signals of a category, without those left out. */
+export function signalsOf(category: TextCategory, without: ReadonlySet<SignalName> = new Set()): SignalName[] {
+  const names: SignalName[] = [];
+  for (const [name, { category: own }] of Object.entries(SIGNALS)) {
+    if (own === category && isSignal(name) && !without.has(name)) names.push(name);
+  }
+  return names;
+}
+
+function isSignal(name: string): name is SignalName {
+  return Object.hasOwn(SIGNALS, name);
+}
+
+function vector(stop: LabelledStop, names: readonly SignalName[]): number[] {
+  return names.map((name) => amountOf(name, stop.times.get(name) ?? 0));
+}
+
+/** How sure a model is of a stop. */
+export function sureOf(model: Model, stop: LabelledStop): number {
+  let sum = model.bias;
+  for (const [name, weight] of model.weights) sum += weight * amountOf(name, stop.times.get(name) ?? 0);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** Precision, recall and their harmonic mean. */
+export function ratesOf(hit: number, wrong: number, missed: number): { p: number; r: number; f: number } {
+  const p = hit + wrong > 0 ? hit / (hit + wrong) : 0;
+  const r = hit + missed > 0 ? hit / (hit + missed) : 0;
+  return { p, r, f: p + r > 0 ? 2 * p * r / (p + r) : 0 };
+}
+
+/** The threshold whose neighbourhood does best on the stops fitted to: one sharp peak is chance. */
+function thresholdFor(sure: readonly number[], truth: readonly boolean[]): number {
+  const at = (threshold: number) => {
+    let hit = 0, wrong = 0, missed = 0;
+    for (const [i, value] of sure.entries()) {
+      if (value >= threshold) truth[i] ? hit++ : wrong++;
+      else if (truth[i]) missed++;
+    }
+    return ratesOf(hit, wrong, missed).f;
+  };
+  let best = { f: -1, threshold: 0.4 };
+  for (let step = 25; step <= 55; step += 5) {
+    const near = [-10, -5, 0, 5, 10].map((offset) => at((step + offset) / 100));
+    const f = near.reduce((sum, value) => sum + value, 0) / near.length;
+    if (f > best.f + 1e-9) best = { f, threshold: step / 100 };
+  }
+  return best.threshold;
+}
+
+/**
+ * Fits a category on stops: logistic regression whose weights are held to one prior and never below zero, so that every
+ * signal can only speak for its category. Gradient steps from the prior; the same stops give the same weights.
+ */
+export function fitModel(
+  category: TextCategory,
+  stops: readonly LabelledStop[],
+  without: ReadonlySet<SignalName> = new Set(),
+): Model {
+  const names = signalsOf(category, without);
+  const known = stops.filter(({ labels }) => labels[category] !== null);
+  const truth = known.map(({ labels }) => labels[category] === true);
+  const table = WEIGHTS[category];
+  if (table.byHand) {
+    const weights = new Map(names.map((name) => [name, table.signals[name] ?? 0]));
+    return { bias: table.bias, threshold: table.threshold, weights };
+  }
+  if (truth.filter(Boolean).length < FEWEST) {
+    throw new Error(`Cannot fit ${category}: fewer than ${FEWEST} stops have it`);
+  }
+  const rows = known.map((stop) => vector(stop, names));
+  const weights = names.map(() => PRIOR);
+  let bias = -PRIOR;
+  const rate = 2 / known.length;
+  for (let step = 0; step < STEPS; step++) {
+    const gradient = weights.map((weight) => HOLD * (weight - PRIOR));
+    let biasGradient = 0;
+    for (const [i, row] of rows.entries()) {
+      let sum = bias;
+      for (const [j, value] of row.entries()) sum += value * (weights[j] ?? 0);
+      const off = 1 / (1 + Math.exp(-sum)) - (truth[i] ? 1 : 0);
+      biasGradient += off;
+      for (const [j, value] of row.entries()) gradient[j] = (gradient[j] ?? 0) + off * value;
+    }
+    for (const [j, slope] of gradient.entries()) weights[j] = Math.max(0, (weights[j] ?? 0) - rate * slope);
+    bias -= rate * biasGradient;
+  }
+  const model = { bias, threshold: 0, weights: new Map(names.map((name, j) => [name, weights[j] ?? 0])) };
+  return { ...model, threshold: thresholdFor(known.map((stop) => sureOf(model, stop)), truth) };
+}

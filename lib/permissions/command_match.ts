@@ -2,27 +2,33 @@ import type { RuleContent } from "./rule.ts";
 
 const compiled = new Map<string, RegExp>();
 
+/** One command in the ways a rule may spell it. */
+export interface Spellings {
+  /** As written. */
+  readonly exact: readonly string[];
+  /** With single spaces between the words. */
+  readonly spaced: readonly string[];
+}
+
 /**
- * Whether a Bash rule's content covers one command, given in one or more spellings.
+ * Whether a Bash rule's content covers one command.
  *
  * Measured with 2.1.330: `frob *` and `frob:*` cover `frob` alone, `frob*` needs no boundary, a star spans spaces and line
- * breaks, `\*` is a star.
+ * breaks.
  *
  * @param content The rule's content.
- * @param spellings The command as written, and as the program receives it.
+ * @param spellings The command.
  */
-export function matchesCommand(content: RuleContent, spellings: readonly string[]): boolean {
+export function matchesCommand(content: RuleContent, { exact, spaced }: Spellings): boolean {
   switch (content.kind) {
     case "whole_tool":
       return true;
-    case "exact": {
-      const literal = content.command.replaceAll("\\*", "*");
-      return spellings.includes(literal) || spellings.includes(content.command);
-    }
+    case "exact":
+      return exact.includes(content.command);
     case "prefix":
-      return spellings.some((s) => s === content.prefix || s.startsWith(`${content.prefix} `));
+      return spaced.some((s) => s === content.prefix || s.startsWith(`${content.prefix} `));
     case "wildcard":
-      return spellings.some((s) => wildcard(content.pattern).test(s));
+      return spaced.some((s) => wildcard(content.pattern).test(s));
     case "path":
     case "domain":
     case "name":

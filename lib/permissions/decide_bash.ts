@@ -21,7 +21,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   const reading = readShell(command, context.home);
   const parts = reading.parts.map((p) => decidePart(p, context));
   for (const behavior of ["deny", "ask"] as const) {
-    const rule = wholeToolRule(context, behavior, "Bash") ?? commandRule(context, behavior, { tool: "Bash", spellings: [command.trim()] });
+    const rule = wholeToolRule(context, behavior, "Bash") ?? commandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced: [] } });
     if (rule) return byRule(rule, behavior, parts);
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
@@ -29,8 +29,8 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   const guarded = parts.find((p) => p.reason.kind === "guarded_path");
   if (guarded) return { verdict: "ask", reason: guarded.reason, parts };
   const whole = wholeToolRule(context, "allow", "Bash");
-  const exact = commandRule(context, "allow", { tool: "Bash", spellings: [command.trim()] });
-  const allowed = whole ?? (exact?.rule.content.kind === "exact" ? exact : undefined);
+  const exact = commandRule(context, "allow", { tool: "Bash", spellings: { exact: [command.trim()], spaced: [] } });
+  const allowed = whole ?? (exact?.rule.content.kind === "exact" && !reading.piped ? exact : undefined);
   const problem = lineProblem(reading, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
     if (allowed) return byRule(allowed, "allow", parts);

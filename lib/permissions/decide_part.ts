@@ -20,19 +20,20 @@ const EDITORS = new Set("mkdir touch rm rmdir mv cp sed".split(" "));
  * @param context What the decision depends on.
  */
 export function decidePart(part: Part, context: PermissionContext): PartVerdict {
-  const looseSpellings = unwrap(part, "deny").spellings;
+  const loose = unwrap(part, "deny");
   for (const behavior of ["deny", "ask"] as const) {
-    const rule = commandRule(context, behavior, { tool: "Bash", spellings: looseSpellings });
+    const rule = commandRule(context, behavior, { tool: "Bash", spellings: loose });
     if (rule) return byRule(part, behavior, rule);
   }
-  const { spellings, argv } = unwrap(part, "allow");
+  const strict = unwrap(part, "allow");
+  const { argv } = strict;
   const paths = partPaths(part, argv, context);
   if (paths.denied) return paths.denied;
   if (paths.guarded) return paths.guarded;
   const arguments_ = runsArguments(part, argv);
   if (arguments_) return settled(part, "ask", { kind: "runs_arguments", message: arguments_ });
   if (paths.blocked) return paths.blocked;
-  const rule = commandRule(context, "allow", { tool: "Bash", spellings });
+  const rule = commandRule(context, "allow", { tool: "Bash", spellings: strict });
   if (paths.redirect) return paths.redirect;
   if (rule) return byRule(part, "allow", rule);
   if (paths.write) {

@@ -2,7 +2,7 @@ import { GIT_READERS } from "./git_flags.ts";
 import { type FlagTable, readFlags } from "./flags.ts";
 import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
 import type { Word } from "./shell/ast.ts";
-import type { Part } from "./shell/walk.ts";
+import { type Part, readShell } from "./shell/walk.ts";
 import { isSafeAssignment } from "./wrappers.ts";
 
 /**
@@ -17,12 +17,19 @@ export function isReadOnly(part: Part): boolean {
   const words = part.words.slice(from);
   const name = argv[0] ?? "";
   if (words.slice(1).some((w) => hasOpenExpansion(w.raw, name)) && !TESTS.has(name)) return false;
+  if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
   if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
   const globbed = words.some((w) =>
     w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]|\[.*\]/.test(p.text))
   );
   if (globbed && !GLOBS_ALLOWED.has(name)) return false;
   return readsOnly(argv, words.map((w) => w.raw));
+}
+
+/** A substitution does no more than its commands; a rule that allows them does not make the outer command read-only. */
+function readsThroughout(body: string): boolean {
+  const inner = readShell(body);
+  return inner.tooComplex === null && inner.parts.every(isReadOnly);
 }
 
 /** An unclosed quote is a word up to the end for the reader, but nothing a table should vouch for. */

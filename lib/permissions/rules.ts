@@ -1,4 +1,4 @@
-import { matchesCommand } from "./command_match.ts";
+import { matchesCommand, type Spellings } from "./command_match.ts";
 import type { PermissionContext } from "./context.ts";
 import { coversTool, matchesPath } from "./path_match.ts";
 import type { Behavior, SourcedRule } from "./settings.ts";
@@ -17,7 +17,7 @@ export function wholeToolRule(context: PermissionContext, behavior: Behavior, to
 export function commandRule(
   context: PermissionContext,
   behavior: Behavior,
-  options: { readonly tool: string; readonly spellings: readonly string[] },
+  options: { readonly tool: string; readonly spellings: Spellings },
 ): SourcedRule | undefined {
   return rulesFor(context, behavior, options.tool).find((r) =>
     r.rule.content.kind !== "whole_tool" && matchesCommand(r.rule.content, options.spellings)

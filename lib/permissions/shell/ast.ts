@@ -62,6 +62,8 @@ export type Node =
     readonly kind: "opaque";
     readonly what: "group" | "arithmetic" | "case" | "function" | "select" | "counting_for";
     readonly bodies: readonly Node[];
+    /** The text of an arithmetic group; else "". */
+    readonly text: string;
   };
 
 /** A statement and what ends it. */

@@ -169,7 +169,7 @@ class Reader {
           const body = this.#body("}");
           this.#expectWord("}");
           this.#redirects();
-          return { kind: "opaque", what: "group", bodies: [body] };
+          return { kind: "opaque", what: "group", bodies: [body], text: "" };
         }
         case "if":
           return this.#if();
@@ -208,7 +208,7 @@ class Reader {
       const close = this.text.indexOf("))", open.start);
       if (close < 0) throw new Broken("Unclosed ((", open.start);
       while (this.#peek() && this.#peek()!.start < close + 2) this.#at++;
-      return { kind: "opaque", what: "arithmetic", bodies: [] };
+      return { kind: "opaque", what: "arithmetic", bodies: [], text: this.text.slice(open.start, close + 2) };
     }
     const items = this.#sequence(() => false);
     if (!this.#isOperator(")") || items.length === 0) throw new Broken("Unclosed (", open.start);
@@ -246,7 +246,7 @@ class Reader {
     const select = this.#next().text === "select";
     if (this.#isOperator("(")) {
       while (this.#peek() && !this.#isWord("do")) this.#at++;
-      return { kind: "opaque", what: "counting_for", bodies: [this.#do()] };
+      return { kind: "opaque", what: "counting_for", bodies: [this.#do()], text: "" };
     }
     const name = this.#next().text;
     const values: Word[] = [];
@@ -258,7 +258,7 @@ class Reader {
     if (this.#isOperator(";")) this.#at++;
     this.#newlines();
     const body = this.#do();
-    if (select) return { kind: "opaque", what: "select", bodies: [body] };
+    if (select) return { kind: "opaque", what: "select", bodies: [body], text: "" };
     return { kind: "for", name, values, body, redirects: this.#redirects() };
   }
 
@@ -279,7 +279,7 @@ class Reader {
     }
     this.#expectWord("esac");
     this.#redirects();
-    return { kind: "opaque", what: "case", bodies };
+    return { kind: "opaque", what: "case", bodies, text: "" };
   }
 
   #function(keyword: boolean): Node {
@@ -291,7 +291,7 @@ class Reader {
       this.#at++;
     }
     this.#newlines();
-    return { kind: "opaque", what: "function", bodies: [this.#command()] };
+    return { kind: "opaque", what: "function", bodies: [this.#command()], text: "" };
   }
 
   #test(): Node {

@@ -30,6 +30,8 @@ export interface Part {
   readonly segment: number;
   /** Offset in the command line; -1 for a part of a substitution. */
   readonly start: number;
+  /** Whether a redirection stands before the command's name: 2.1.330 finds no allow rule for such a command. */
+  readonly late: boolean;
   /** Whether it stands inside `$(…)`, backticks or `<(…)`. */
   readonly nested: boolean;
 }
@@ -162,6 +164,7 @@ function walk(node: Node, state: State, nested: boolean): void {
       return test(node, state, nested);
     case "opaque":
       complain(state, OPAQUE[node.what]);
+      if (node.text.includes("$(")) roughParts(node.text, state);
       for (const body of node.bodies) walk(body, state, nested);
   }
 }
@@ -197,6 +200,7 @@ function test(node: Node & { kind: "test" }, state: State, nested: boolean): voi
     redirects: [],
     segment: state.segment,
     start: nested ? -1 : node.start,
+    late: false,
     nested,
   });
 }
@@ -217,7 +221,10 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     if (r.operator === "<<" || r.operator === "<<-") {
       heredocAt = r.start;
       if (r.target && !/['"\\]/.test(r.target.raw)) {
+        {
         complain(state, "Heredoc with unquoted delimiter undergoes shell expansion");
+        for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) roughParts(inner[1] ?? inner[2] ?? "", state);
+      }
       }
       continue;
     }
@@ -246,6 +253,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     })),
     segment: state.segment,
     start: nested ? -1 : node.start,
+    late: node.words[0] !== undefined && node.redirects.some((r) => r.start < node.words[0]!.start),
     nested,
   });
 }
@@ -303,7 +311,7 @@ function isLiteralHeredoc(items: readonly Item[]): boolean {
 /** Where parsing failed: the pieces between operators, so that deny and ask rules still see them. */
 function roughParts(text: string, state: State): void {
   for (const piece of text.split(/&&|\|\||[;\n|&]|\$\(|[()`]/)) {
-    const rough = piece.trim();
+    const rough = piece.trim().replace(/^(?:(?:if|then|elif|else|while|until|do|!|\{|function\s+\w+\s*\{?)\s+)+/, "");
     if (rough === "") continue;
     const argv = rough.split(/\s+/);
     state.parts.push({
@@ -315,6 +323,7 @@ function roughParts(text: string, state: State): void {
       redirects: [],
       segment: state.segment,
       start: -1,
+      late: false,
       nested: true,
     });
   }

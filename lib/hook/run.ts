@@ -177,6 +177,9 @@ function contextOf(
  * @param definition The hook.
  */
 export async function runHook(definition: HookDefinition): Promise<void> {
+  // The first exception on top of a module's own frame makes V8 read the whole bundle again for its source positions:
+  // 6 ms of CPU in 200 kB. A file that is not there is an exception, so the work starts in a microtask of its own.
+  await null;
   const run = new Run(definition);
   const failed = (event: Event, error: unknown): void => {
     event.preventDefault();

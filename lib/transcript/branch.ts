@@ -104,8 +104,11 @@ export const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "s
 export interface ActiveBranch<N extends BranchNode> {
   /** From the first entry to the last, each tied to the one before. */
   readonly chain: readonly N[];
-  /** Parallel calls and their results, which hang beside the chain and are loaded with it. */
-  readonly beside: readonly N[];
+  /**
+   * Lines beside the chain that are loaded with it, each with the entry it belongs to: parallel calls with a line of the
+   * same API answer, their results with the entry that asks.
+   */
+  readonly beside: ReadonlyMap<N, N>;
   /** A first entry without a parent, a parent that is not in the file, or one that was passed already. */
   readonly begins: "root" | "missing" | "cycle" | "empty";
   /** The parent of a node as the client ties it: compaction may have moved it. */
@@ -166,7 +169,7 @@ export function activeBranch<N extends BranchNode>(all: readonly N[]): ActiveBra
     node = next;
   }
   chain.reverse();
-  return { chain, beside: besideChain(nodes, chain, passed, parentOf), begins, parentOf, nodeOf };
+  return { chain, beside: besideChain(nodes, chain, passed, moved), begins, parentOf, nodeOf };
 }
 
 function lastOfTalk<N extends BranchNode>(
@@ -207,34 +210,66 @@ function reachesTalk<N extends BranchNode>(
   return false;
 }
 
-/** Lines of the chain's API answers that are not in it, and the results that answer calls of theirs. */
+/**
+ * Lines of the chain's API answers that are not in it, and the results that answer calls of theirs.
+ *
+ * A client finds them by the message's id and the calls' ids, wherever their parents lead; those that do not lead to the
+ * chain are tied to the answer they belong to.
+ */
 function besideChain<N extends BranchNode>(
   nodes: ReadonlyMap<string, N>,
   chain: readonly N[],
   passed: ReadonlySet<N>,
-  parentOf: (node: N) => string | null,
-): N[] {
-  const messages = new Set<string>();
-  const asked = new Set<string>();
+  moved: Map<string, string>,
+): Map<N, N> {
+  const messages = new Map<string, N>();
+  const asked = new Map<string, N>();
   const answered = new Set<string>();
   for (const node of chain) {
     for (const id of node.results) answered.add(id);
-    if (node.messageId === null) continue;
-    messages.add(node.messageId);
-    for (const id of node.uses) asked.add(id);
+    if (node.messageId === null || node.isSidechain) continue;
+    messages.set(node.messageId, node);
+    for (const id of node.uses) asked.set(id, node);
   }
-  const beside: N[] = [];
+  const beside = new Map<N, N>();
+  const loaded = (node: N) => !node.isSidechain && (passed.has(node) || beside.has(node));
+  const take = (node: N, owner: N) => {
+    beside.set(node, owner);
+    if (!leadsTo(loaded, node, nodes, moved)) moved.set(node.uuid, owner.uuid);
+  };
   for (const node of nodes.values()) {
-    if (passed.has(node) || node.isSidechain || node.messageId === null || !messages.has(node.messageId)) continue;
-    if (node.uses.length === 0 || node.uses.some((id) => asked.has(id))) continue; // written again by a resumed session
-    for (const id of node.uses) asked.add(id);
-    beside.push(node);
+    if (passed.has(node) || node.isSidechain || node.messageId === null) continue;
+    const message = messages.get(node.messageId);
+    // a line written again by a resumed session asks for the same calls again
+    if (!message || node.uses.some((id) => asked.has(id))) continue;
+    for (const id of node.uses) asked.set(id, node);
+    take(node, message);
   }
   for (const node of nodes.values()) {
-    if (passed.has(node) || node.isSidechain || node.kind !== "user" || node.results.length === 0) continue;
-    if (parentOf(node) === null || !node.results.every((id) => asked.has(id) && !answered.has(id))) continue;
+    if (passed.has(node) || node.isSidechain || node.kind !== "user" || node.parentUuid === null) continue;
+    const [first] = node.results;
+    const asker = first === undefined ? undefined : asked.get(first);
+    if (!asker || !node.results.every((id) => asked.has(id) && !answered.has(id))) continue;
     for (const id of node.results) answered.add(id);
-    beside.push(node);
+    take(node, asker);
   }
   return beside;
+}
+
+/** Whether the ancestors of a node lead to one that is loaded already. */
+function leadsTo<N extends BranchNode>(
+  loaded: (node: N) => boolean,
+  start: N,
+  nodes: ReadonlyMap<string, N>,
+  moved: ReadonlyMap<string, string>,
+): boolean {
+  const walked = new Set<N>([start]);
+  for (let node = start;;) {
+    const parent = moved.get(node.uuid) ?? node.parentUuid;
+    const next = parent === null ? undefined : nodes.get(parent);
+    if (!next || walked.has(next)) return false;
+    if (loaded(next)) return true;
+    walked.add(next);
+    node = next;
+  }
 }

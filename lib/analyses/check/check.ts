@@ -123,7 +123,7 @@ function cycleFrom(start: BranchNode, branch: ActiveBranch<BranchNode>, settled:
 function* callProblems(nodes: readonly BranchNode[], branch: ActiveBranch<BranchNode>): Generator<Problem> {
   const uses = new Map<string, Seen>();
   const results = new Map<string, Seen>();
-  const loaded = new Set<BranchNode>([...branch.chain, ...branch.beside]);
+  const loaded = new Set<BranchNode>([...branch.chain, ...branch.beside.keys()]);
   for (const node of nodes) {
     if (branch.nodeOf(node.uuid) !== node) continue;
     for (const [ids, map] of [[node.uses, uses], [node.results, results]] as const) {
@@ -242,7 +242,7 @@ function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOption
     counts: {
       lines: diagnostics.lines,
       entries: gathered.entries,
-      active: branch.chain.length + branch.beside.length,
+      active: branch.chain.length + branch.beside.size,
       sidechain: gathered.sidechain,
       ...Object.fromEntries(ALL_PROBLEM_KINDS.map((kind) => [kind, tally.get(kind) ?? 0])),
       unreadable_line: unread,

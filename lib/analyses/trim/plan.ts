@@ -79,12 +79,8 @@ function talkOf(branch: ActiveBranch<TrimNode>): Talk {
     if (node.opensTurn && !node.isSidechain) turns++;
     turnOf.set(node, Math.max(0, turns - 1));
   }
-  for (const node of branch.beside) {
-    const parent = branch.parentOf(node);
-    const above = parent === null ? undefined : branch.nodeOf(parent);
-    turnOf.set(node, (above && turnOf.get(above)) ?? Math.max(0, turns - 1));
-  }
-  return { nodes: [...branch.chain, ...branch.beside], turnOf, turns };
+  for (const [node, owner] of branch.beside) turnOf.set(node, turnOf.get(owner) ?? 0);
+  return { nodes: [...branch.chain, ...branch.beside.keys()], turnOf, turns };
 }
 
 /** Calls by what is left of them. */
@@ -94,17 +90,13 @@ interface Calls {
   /** Ids of which one half is missing, and the turn of the use where it is there. */
   readonly halves: ReadonlyMap<string, number | null>;
   readonly copies: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Blocks that ask for a tool. */
-  readonly uses: number;
 }
 
 function callsOf(nodes: readonly TrimNode[], turnOf: ReadonlyMap<TrimNode, number>): Calls {
   const uses = new Map<string, TrimNode>();
   const results = new Map<string, TrimNode>();
   const copies = new Map<number, Set<string>>();
-  let count = 0;
   for (const node of nodes) {
-    count += node.uses.length;
     for (const [ids, map] of [[node.uses, uses], [node.results, results]] as const) {
       for (const id of ids) {
         const first = map.get(id);
@@ -121,7 +113,7 @@ function callsOf(nodes: readonly TrimNode[], turnOf: ReadonlyMap<TrimNode, numbe
   const halves = new Map<string, number | null>();
   for (const [id, node] of uses) (results.has(id) ? whole : halves).set(id, turnOf.get(node) ?? 0);
   for (const id of results.keys()) if (!uses.has(id)) halves.set(id, null);
-  return { whole, halves, copies, uses: count };
+  return { whole, halves, copies };
 }
 
 /** From which turn on calls stay as they are; those before it, from `removed` on, are shortened. */
@@ -189,7 +181,9 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const kept = new Map<number, KeptNode>();
   for (const node of staysWhole) {
     const turn = turnOf.get(node) ?? 0;
-    const parentUuid = nearest(node);
+    // a client finds what is beside the chain by its answer or call, but only where it has a parent at all
+    const owner = branch.beside.get(node);
+    const parentUuid = nearest(node) ?? (owner && staysWhole.has(owner) ? owner.uuid : null);
     kept.set(node.ordinal, {
       node,
       parentUuid,
@@ -199,7 +193,8 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   }
   const last = branch.chain.at(-1);
   const lastUuid = last && (staysWhole.has(last) ? last.uuid : nearest(last));
-  if (!lastUuid) {
+  const spoken = [...staysWhole].some(({ kind }) => kind === "user" || kind === "assistant");
+  if (!lastUuid || !spoken) {
     throw new NothingToTrim(
       talk.nodes.length === 0
         ? "no prompt or answer that a client could load"
@@ -233,13 +228,21 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   };
 }
 
-/** For each entry the nearest of its ancestors that stays; what was walked once is not walked again. */
+/**
+ * For each entry the nearest of its ancestors that stays; what was walked once is not walked again.
+ *
+ * Where all lines of an API answer that are in the chain go, those beside it that stay take their place: nothing else
+ * would tell a client to load them.
+ */
 function nearestAncestors(
   nodes: readonly TrimNode[],
   branch: ActiveBranch<TrimNode>,
   staying: ReadonlySet<TrimNode>,
 ): (node: TrimNode) => string | null {
   const above = new Map<TrimNode, string | null>();
+  const instead = new Map<TrimNode, string>();
+  const [first] = branch.chain;
+  if (first) above.set(first, null); // its parent is not loaded: it is not in the file, or stands further on
   const find = (node: TrimNode): string | null => {
     const walked: TrimNode[] = [];
     let found: string | null = null;
@@ -252,16 +255,48 @@ function nearestAncestors(
       walked.push(at);
       const parent = branch.parentOf(at);
       at = parent === null ? undefined : branch.nodeOf(parent);
-      if (at && staying.has(at)) {
-        found = at.uuid;
+      const here = at && (staying.has(at) ? at.uuid : instead.get(at));
+      if (here) {
+        found = here;
         break;
       }
     }
     for (const at of walked) above.set(at, found);
     return found;
   };
-  for (const node of nodes) find(node); // from the first on, so that no walk is long
-  return find;
+  const substitutes = substitutesOf(branch, staying);
+  for (const node of nodes) { // from the first on, so that no walk is long
+    let tie = find(node);
+    for (const substitute of substitutes.get(node) ?? []) {
+      above.set(substitute, tie);
+      tie = substitute.uuid;
+      instead.set(node, tie);
+    }
+  }
+  return (node) => staying.has(node) ? find(node) : instead.get(node) ?? find(node);
+}
+
+/** By the last line of an answer in the chain, where none of its lines there stays: the lines beside it that do. */
+function substitutesOf(
+  branch: ActiveBranch<TrimNode>,
+  staying: ReadonlySet<TrimNode>,
+): Map<TrimNode, readonly TrimNode[]> {
+  const lastOf = new Map<string, TrimNode>();
+  const stays = new Set<string>();
+  for (const node of branch.chain) {
+    if (node.messageId === null || node.isSidechain) continue;
+    lastOf.set(node.messageId, node);
+    if (staying.has(node)) stays.add(node.messageId);
+  }
+  const substitutes = new Map<TrimNode, TrimNode[]>();
+  for (const node of branch.beside.keys()) {
+    const last = node.messageId === null ? undefined : lastOf.get(node.messageId);
+    if (!last || !staying.has(node) || stays.has(last.messageId ?? "")) continue;
+    const known = substitutes.get(last);
+    if (known) known.push(node);
+    else substitutes.set(last, [node]);
+  }
+  return substitutes;
 }
 
 interface DecidedCalls {

@@ -93,6 +93,7 @@ class Rewriter {
   readonly #plan: TrimPlan;
   readonly #options: TrimOptions;
   readonly #counts: ChangeCounts;
+  readonly #seen = new Set<string>();
 
   constructor(kept: KeptNode, plan: TrimPlan, options: TrimOptions, counts: ChangeCounts) {
     this.#kept = kept;
@@ -120,6 +121,13 @@ class Rewriter {
     return this.#plan.gone.has(id) || (this.#plan.copies.get(this.#kept.node.ordinal)?.has(id) ?? false);
   }
 
+  /** Whether the entry itself has the same half of a call twice. */
+  #again(half: string): boolean {
+    const before = this.#seen.has(half);
+    this.#seen.add(half);
+    return before;
+  }
+
   #notice(text: string): string {
     if (!this.#kept.shortenNotices || this.#kept.node.kind === "assistant") return text;
     const short = shortenNotice(text);
@@ -137,9 +145,11 @@ class Rewriter {
   #block(block: JsonObject): JsonObject | null {
     const type = stringAt(block, "type");
     const use = useId(block);
-    if (use !== null) return this.#goes(use) ? null : this.#use(block, use);
+    if (use !== null) return this.#goes(use) || this.#again(`use ${use}`) ? null : this.#use(block, use);
     const result = resultId(block);
-    if (result !== null) return this.#goes(result) ? null : this.#result(block, result);
+    if (result !== null) {
+      return this.#goes(result) || this.#again(`result ${result}`) ? null : this.#result(block, result);
+    }
     switch (type) {
       case "thinking":
       case "redacted_thinking":

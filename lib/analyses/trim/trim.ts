@@ -119,6 +119,7 @@ function* trimmedLines(
   const changes: ChangeCounts = { inputs: 0, results: 0, capped: 0, notices: 0, images: 0 };
   const waiting = new Waiting();
   let [ordinal, written, tokensBefore, tokensAfter] = [0, 0, 0, 0];
+  let [last, lastParent]: [string | null, string | null] = [null, null];
   for (const entry of entries) {
     const at = ordinal++;
     if (plan.active.has(at)) tokensBefore += estimateTokens(entry.raw);
@@ -132,10 +133,21 @@ function* trimmedLines(
     if (kept.node.uuid !== entry.uuid) break;
     const line = rewriteEntry(entry.raw, kept, plan, names, options, changes);
     tokensAfter += estimateTokens(line);
-    for (const ready of waiting.release(kept.node.uuid, kept.parentUuid, JSON.stringify(line))) {
+    const text = JSON.stringify(line);
+    if (kept.node.uuid === plan.lastUuid) {
+      last = text;
+      lastParent = kept.parentUuid;
+      continue;
+    }
+    for (const ready of waiting.release(kept.node.uuid, kept.parentUuid, text)) {
       written++;
       yield ready;
     }
+  }
+  // a client goes back from the last line that nothing follows: no parallel result may stand behind the end of the talk
+  for (const ready of last === null ? [] : waiting.release(plan.lastUuid, lastParent, last)) {
+    written++;
+    yield ready;
   }
   if (ordinal !== index.entries || written !== plan.kept.size + plan.carried.size) {
     throw new ChangedWhileRead("the session was rewritten while it was read; nothing of it can be trusted, try again");

@@ -30,7 +30,7 @@ const RG_VALUES = new Set("-t -T -g -M -j -r".split(" "));
 export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   const name = argv[0] ?? "";
   const rest = argv.slice(1);
-  if (READERS.has(name)) return files(rest).map((path) => ({ path, use: name === "ls" ? "folder" : "read" }));
+  if (READERS.has(name)) return files(withoutValues(rest, VALUES[name])).map((path) => ({ path, use: name === "ls" ? "folder" : "read" }));
   if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
   switch (name) {
     case "cp":
@@ -55,6 +55,13 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
     default:
       return null;
   }
+}
+
+/** Flags whose value is no file, of readers where the value may look like one: `cut -d /`. */
+const VALUES: Readonly<Record<string, RegExp>> = { cut: /^-[dfbc]$/, paste: /^-d$/, column: /^-[sotc]$/, sort: /^-[tk]$/ };
+
+function withoutValues(words: readonly string[], values: RegExp | undefined): string[] {
+  return words.filter((_, i) => !values?.test(words[i - 1] ?? ""));
 }
 
 /** Words that are not flags; after `--` every word. */

@@ -33,6 +33,11 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   const arguments_ = runsArguments(part, argv);
   if (arguments_) return settled(part, "ask", { kind: "runs_arguments", message: arguments_ });
   if (paths.blocked) return paths.blocked;
+  if ((argv[0] === "cp" || argv[0] === "mv") && argv.slice(1).some((w) => w.startsWith("-"))) {
+    // Without its table of their flags the client cannot tell which argument is the target.
+    const path = argv.at(-1) ?? "";
+    return settled(part, "ask", { kind: "path", message: `${argv[0]} with flags needs consent`, path, use: "write" });
+  }
   const rule = commandRule(context, "allow", { tool: "Bash", spellings: strict });
   if (paths.redirect) return paths.redirect;
   if (rule) return byRule(part, "allow", rule);
@@ -133,7 +138,7 @@ function note(
 
 /** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a star in a file to write. */
 function isUnknowable(path: string, write: boolean): boolean {
-  return /^~[^/]/.test(path) || /[^./][^/]*\/\.\.(?:\/|$)/.test(path) || (write && /[*?[]/.test(path));
+  return /^~[^/]|[$`]/.test(path) || /[^./][^/]*\/\.\.(?:\/|$)/.test(path) || (write && /[*?[]/.test(path));
 }
 
 function beforeStar(path: string): string {

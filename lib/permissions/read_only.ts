@@ -16,7 +16,7 @@ export function isReadOnly(part: Part): boolean {
   const { argv, from } = withoutReaders(part);
   const words = part.words.slice(from);
   const name = argv[0] ?? "";
-  if (words.slice(1).some((w) => hasOpenExpansion(w.raw, name)) && !TESTS.has(name)) return false;
+  if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
   if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
   const globbed = words.some((w) =>
@@ -51,11 +51,23 @@ function withoutReaders(part: Part): { argv: readonly string[]; from: number } {
   }
 }
 
-/** A variable whose value is not known here; `$HOME` is. */
-function hasOpenExpansion(raw: string, name: string): boolean {
-  const quoted = raw.replace(/'[^']*'/g, "").replace(/\\[^]/g, "");
-  if (/\$(?!HOME\b)[A-Za-z_?$#!@*-]/.test(quoted.replace(/\$\([^)]*\)/g, ""))) return true;
-  return name !== "echo" && !ANY_FLAGS.has(name) && /\$\(|`/.test(quoted);
+/** Commands in whose arguments a dollar sign keeps its written meaning for the client (2.1.330). */
+const DOLLAR_ALLOWED = new Set(["find", "jq", "cd", "alias", "claude", "history"]);
+
+/** An expansion whose value is not known here, or text that the client cannot tell from one. */
+function hasOpenExpansion({ pieces }: Word, name: string): boolean {
+  return pieces.some((p) => {
+    switch (p.kind) {
+      case "variable":
+        return p.name !== "HOME" && !(name === "echo" && p.quoted && /^\w+$/.test(p.name) && !/^\d|^_$/.test(p.name));
+      case "substitution":
+        return !ANY_FLAGS.has(name);
+      case "text":
+        return /[$`]/.test(p.text) && !ANY_FLAGS.has(name) && !DOLLAR_ALLOWED.has(name);
+      default:
+        return false;
+    }
+  });
 }
 
 function readsOnly(argv: readonly string[], written: readonly string[]): boolean {
@@ -77,7 +89,7 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
       return uniqReads(rest);
     case "[":
     case "[[":
-      return testReads(rest, written.slice(1), name);
+      return testReads(rest, written.slice(1));
     case "history":
       return rest.length === 0 || (rest.length === 1 && /^\d+$/.test(rest[0]!));
     case "arch":
@@ -184,9 +196,9 @@ function uniqReads(rest: readonly string[]): boolean {
   return true;
 }
 
-function testReads(rest: readonly string[], written: readonly string[], name: string): boolean {
+function testReads(rest: readonly string[], written: readonly string[]): boolean {
   const bare = written.join(" ").replace(/'[^']*'|"[^"$`]*"/g, "");
-  if (/\$/.test(bare) && !(name === "[[" && false)) return false;
+  if (/\$/.test(bare)) return false;
   return rest.length === 0 || !/[*?]/.test(bare);
 }
 
@@ -207,17 +219,11 @@ function sedReads(rest: readonly string[]): boolean {
     !/[$`]\w|`/.test(script);
 }
 
+/** Any flags that name no file, and a program that neither loads others nor shows the environment. */
 function jqReads(rest: readonly string[]): boolean {
-  const table = TOOL_READERS["jq"]!;
-  const words: string[] = [];
-  for (let i = 0; i < rest.length; i++) {
-    if (rest[i] === "--arg" || rest[i] === "--argjson") i += 2;
-    else words.push(rest[i]!);
-  }
-  const read = readFlags(words, table);
-  if (words.includes("-") || words.includes("--")) return false;
-  return read !== null && read.operands.length > 0 &&
-    !/\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(read.operands[0]!);
+  if (rest.includes("-") || rest.includes("--")) return false;
+  const words = rest.filter((w) => !w.startsWith("-"));
+  return words.length > 0 && !words.some((w) => /\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(w));
 }
 
 /** Programs that xargs may start (2.1.330). */

@@ -23,7 +23,7 @@ const GREP: FlagTable = {
     "--extended-regexp --fixed-strings --ignore-case --invert-match --line-buffered --line-number --line-regexp --no-filename " +
     "--no-ignore-case --no-messages --null-data --only-matching --perl-regexp --quiet --silent --text --with-filename " +
     "--word-regexp --recursive --dereference-recursive --files-without-match --files-with-matches --count --initial-tab --null " +
-    "--binary --color --colour --help --version",
+    "--binary --color --colour --no-group-separator --help --version",
   number: "-A -B -C -m --max-count --after-context --before-context --context",
   text: "-D -d -e -f --binary-files --file --label --regexp --include --exclude --exclude-dir --exclude-from --directories " +
     "--devices --color --colour --group-separator",
@@ -101,18 +101,17 @@ export const TOOL_READERS: Readonly<Record<string, FlagTable>> = {
     text: "-A -f --family --query",
   },
   which: { plain: "-a -s -v -V --all --help --version" },
-  date: { plain: "-u --utc --universal -R --rfc-email --help --version --debug --iso-8601 -I", text: "-d -r --date --reference --iso-8601 --rfc-3339" },
-  hostname: { plain: "-f -i -I -s -h -v -V -a -d -A --fqdn --ip-address --all-ip-addresses --short --long --help --version" },
-  lsof: { plain: "-i -h -v -V -n -P -t -l -a -b -C -O -R -U -N -X -M -w", text: "-p -u -c -s -d -g" },
+  date: { plain: "-u --utc --universal -R --rfc-email --help --version --debug -I", text: "-d -r --date --reference --iso-8601 --rfc-3339" },
+  hostname: { plain: "-f -i -I -s -h -v -V -a -d -A --fqdn --ip-address --all-ip-addresses --short --long --alias --all-fqdns --domain --help --version" },
+  lsof: { plain: "-i -h -v -V -n -P -t -l -a -b -C -O -R -U -N -X", text: "-p -u -c -s -d -g" },
   tput: { plain: "-V", text: "-T" },
-  test: { plain: "-b -c -d -e -f -g -k -n -p -r -s -t -u -w -x -z -G -L -N -O -S -eq -ne -lt -le -gt -ge -nt -ot -ef" },
-  printf: { plain: "" },
-  help: { plain: "-d -m -s" },
-  jq: {
-    plain: "-n -R -s -c -r -j -a -S -C -M -e --null-input --raw-input --slurp --compact-output --raw-output --join-output " +
-      "--ascii-output --sort-keys --color-output --monochrome-output --tab --unbuffered --stream --stream-errors --seq --exit-status",
-    number: "--indent",
+  test: {
+    plain: "",
+    number: "-t",
+    text: "-b -c -d -e -f -g -k -n -p -r -s -u -w -x -z -G -L -N -O -S -eq -ne -lt -le -gt -ge -nt -ot -ef",
   },
+  printf: { plain: "" },
+  help: { plain: "-d" },
   "docker logs": {
     plain: "-f -t --follow --timestamps --details",
     text: "-n --tail --since --until",

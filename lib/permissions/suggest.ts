@@ -69,7 +69,7 @@ function folders(directories: readonly string[]): Suggestion {
 const SILENT = new Set(["too_complex", "shell_operators", "background", "assigned_variable", "changed_folder"]);
 
 function suggestForLine(parts: readonly Part[], verdict: Verdict, context: PermissionContext): Suggestion[] {
-  if (SILENT.has(verdict.reason.kind)) return [];
+  if (SILENT.has(verdict.reason.kind) && !/^(?:A change|A redirection)/.test(verdict.reason.message)) return [];
   const segments = new Map<number, { part: Part; verdict: PartVerdict }[]>();
   parts.forEach((part, i) => {
     const found = verdict.parts[i];

@@ -272,7 +272,7 @@ function withoutRedirects(node: SimpleNode, source: string): string {
 function inspectWord(word: Word, state: State, place: "argument" | "assignment" | "redirect" | "for" | "test"): void {
   complain(state, wordLimits(word, state, place));
   for (const piece of word.pieces) {
-    if (piece.kind === "substitution" || piece.kind === "process") substitution(piece.body, state);
+    if (piece.kind === "substitution" || piece.kind === "process") substitution(piece.body, state, piece.kind === "substitution" && piece.quoted);
     else if (piece.kind === "braced" && /[`]|\$\(/.test(piece.text)) {
       for (const inner of piece.text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
         substitution(inner[1] ?? inner[2] ?? "", state);
@@ -281,10 +281,10 @@ function inspectWord(word: Word, state: State, place: "argument" | "assignment" 
   }
 }
 
-function substitution(body: string, state: State): void {
+function substitution(body: string, state: State, quoted = false): void {
   // Deeper nesting than anybody writes; refusing keeps the cost of hostile input linear.
   if (state.depth > 12) return complain(state, "Nested too deeply");
-  const inner: State = { ...state, text: body, parts: [], depth: state.depth + 1 };
+  const inner: State = { ...state, text: body, parts: [], piped: false, depth: state.depth + 1 };
   const script = parseShell(body);
   if (script.kind === "broken") {
     complain(inner, `Parse error: ${script.message}`);
@@ -292,6 +292,7 @@ function substitution(body: string, state: State): void {
   } else if (!isLiteralHeredoc(script.items)) {
     walkItems(script.items, inner, true);
   }
+  if (quoted && script.kind === "script" && inner.piped) complain(state, "A pipeline inside a quoted text");
   complain(state, inner.tooComplex);
   state.assignedVariable ||= inner.assignedVariable;
   state.subshell ||= inner.subshell;

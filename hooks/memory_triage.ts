@@ -7,7 +7,14 @@
  * @module
  */
 import { contextFile } from "../lib/analyses/hold/context_file.ts";
-import { decideHold, ledgerJson, NEW_LEDGER, type NewFinding, parseLedger } from "../lib/analyses/hold/ledger.ts";
+import {
+  decideHold,
+  heldBefore,
+  ledgerJson,
+  NEW_LEDGER,
+  type NewFinding,
+  parseLedger,
+} from "../lib/analyses/hold/ledger.ts";
 import { holdReason } from "../lib/analyses/hold/reason.ts";
 import { CATEGORIES } from "../lib/analyses/triage/category.ts";
 import { type Triage, triage } from "../lib/analyses/triage/triage.ts";
@@ -18,37 +25,36 @@ import { runHook } from "../lib/hook/run.ts";
 import { safeName } from "../lib/hook/store.ts";
 import { REAL_CLOCK } from "../lib/hook/clock.ts";
 import type { JsonObject } from "../lib/json.ts";
-import { lastOfConversation, type Utterance, withLastMessage } from "../lib/transcript/conversation.ts";
+import { type Utterance, withLastMessage } from "../lib/transcript/conversation.ts";
 import { isLongTalkLine } from "../lib/transcript/long_lines.ts";
 import { entriesBackward, withSource } from "../lib/transcript/read.ts";
 import { settle } from "../lib/transcript/settle.ts";
+import { type TalkWindow, talkWindow } from "../lib/transcript/talk_window.ts";
 
 /** How long the final message is waited for where the input does not bring it (before 2.1.47). */
 const SETTLE_MS = 150;
 
 /** The end of the talk as the file has it now. */
-function talkIn(path: string, messages: number): readonly Utterance[] {
-  return withSource(
-    path,
-    (source) => lastOfConversation(entriesBackward(source, { wanted: isLongTalkLine }), messages),
-  );
+function windowIn(path: string, spoken: number): TalkWindow {
+  return withSource(path, (source) => talkWindow(entriesBackward(source, { wanted: isLongTalkLine }), { spoken }));
 }
 
 /** The talk with its final message: from the input, else from the file as soon as it ends in words. */
-function talkOf(context: HookContext, path: string, lastMessage: string | null): readonly Utterance[] {
+function windowOf(context: HookContext, path: string, lastMessage: string | null): TalkWindow {
   const { messages } = context.config.triage;
-  if (lastMessage !== null) return withLastMessage(talkIn(path, messages), lastMessage);
-  let talk: readonly Utterance[] = [];
+  let window = windowIn(path, messages);
+  if (lastMessage !== null) return { ...window, talk: withLastMessage(window.talk, lastMessage) };
   settle(
     () => {
-      talk = talkIn(path, messages);
-      const last = talk.at(-1);
-      return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0 ? talk : undefined;
+      const last = window.talk.at(-1);
+      if (last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0) return window;
+      window = windowIn(path, messages);
+      return undefined;
     },
     REAL_CLOCK,
     { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: 10 },
   );
-  return talk;
+  return window;
 }
 
 /** What the log keeps: all scores, how much was read, no words. */
@@ -76,11 +82,14 @@ function handle(context: HookContext): Answer {
   const { input, config, now } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
   if (input.stopHookActive || input.backgroundTasks.length > 0) return NO_ANSWER;
-  const talk = talkOf(context, input.transcriptPath, input.lastAssistantMessage);
-  const found = triage(talk, { thresholds: config.triage.thresholds });
+  const window = windowOf(context, input.transcriptPath, input.lastAssistantMessage);
+  const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
+  const ledger = context.store.readState(`${folder}/ledger.json`);
+  const held = heldBefore(parseLedger(ledger.status === "done" ? ledger.value : undefined));
+  const { thresholds } = config.triage;
+  const found = triage(window.talk, { thresholds, outcomes: window.outcomes, held });
   context.note(figures(found));
   if (found.decision === "pass") return NO_ANSWER;
-  const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
   let findings: readonly NewFinding[] = [];
   // decided under the store's lock, so that two hooks of one session never say the same
   const kept = context.store.updateState<JsonObject>(`${folder}/ledger.json`, (value) => {
@@ -94,7 +103,7 @@ function handle(context: HookContext): Answer {
   });
   if (kept.status !== "done") {
     context.note({ ledger: kept.status });
-    findings = withoutLedger(talk, config.triage, now.getTime());
+    findings = withoutLedger(window, config.triage, now.getTime());
   }
   if (findings.length === 0) return NO_ANSWER;
   const reason = holdReason(findings, kept.status === "done" ? writeFiles(context, folder, found, findings) : {});
@@ -102,9 +111,9 @@ function handle(context: HookContext): Answer {
 }
 
 /** Where nothing can be kept, only what was said since the last prompt counts: that was not spoken of before. */
-function withoutLedger(talk: readonly Utterance[], limits: Config["triage"], now: number): readonly NewFinding[] {
+function withoutLedger({ talk, outcomes }: TalkWindow, limits: Config["triage"], now: number): readonly NewFinding[] {
   const prompt = talk.findLastIndex((said) => said.kind === "prompt" && said.via === "prompt");
-  const found = triage(talk.slice(Math.max(0, prompt)), { thresholds: limits.thresholds });
+  const found = triage(talk.slice(Math.max(0, prompt)), { thresholds: limits.thresholds, outcomes });
   const hold = decideHold(found, NEW_LEDGER, limits, now);
   return hold.kind === "hold" ? hold.findings : [];
 }

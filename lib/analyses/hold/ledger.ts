@@ -1,5 +1,7 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt } from "../../json.ts";
 import { CATEGORIES, type Category, type Evidence } from "../triage/category.ts";
+import { evidenceHash } from "../triage/speech/evidence_hash.ts";
+import type { HeldBefore } from "../triage/speech/hold.ts";
 import type { Triage } from "../triage/triage.ts";
 
 /** What was said in a session already. */
@@ -36,18 +38,9 @@ export function ledgerJson({ holds, spokenAt, shown }: Ledger): JsonObject {
   return { holds, spokenAt: { ...spokenAt }, shown: [...shown] };
 }
 
-/** A short name for a piece of evidence: the same words under the same category are the same, wherever they stand. */
-export function evidenceHash(category: Category, { text, cue }: Evidence): string {
-  // a session summary's evidence is a count, which changes with every stop
-  const words = category === "SESSION_SUMMARY" ? cue : text.toLowerCase().replace(/\s+/g, " ").trim();
-  let hash = 0x811c9dc5; // FNV-1a, twice with different starts: enough to tell a session's sentences apart
-  let other = 0x1000193;
-  for (const letter of `${category} ${words}`) {
-    const code = letter.codePointAt(0) ?? 0;
-    hash = Math.imul(hash ^ code, 0x1000193);
-    other = Math.imul(other + code, 0x85ebca6b) ^ (other >>> 13);
-  }
-  return (hash >>> 0).toString(16).padStart(8, "0") + (other >>> 0).toString(16).padStart(8, "0");
+/** What of a ledger triage needs to know: evidence that was shown does not hold a session again. */
+export function heldBefore({ shown, spokenAt }: Ledger): HeldBefore {
+  return { hashes: new Set(shown), summary: spokenAt.SESSION_SUMMARY !== undefined };
 }
 
 /** How often a session may be spoken to. */
@@ -76,16 +69,17 @@ export type Hold =
  * @param now In ms since 1970. A time of the ledger that lies in the future (the clock went back) does not silence.
  */
 export function decideHold(found: Triage, ledger: Ledger, limits: HoldLimits, now: number): Hold {
-  if (found.decision === "pass") return { kind: "pass", why: "nothing" };
+  if (found.hold === null) return { kind: "pass", why: "nothing" };
   if (ledger.holds >= limits.maxHolds) return { kind: "pass", why: "held_enough" };
   const shown = new Set(ledger.shown);
   const fresh: NewFinding[] = [];
   let cooling = false;
-  for (const category of CATEGORIES) {
-    const { triggered, score, evidence } = found.scores[category];
-    const unseen = evidence.filter((item) => !shown.has(evidenceHash(category, item)));
-    if (!triggered || unseen.length === 0) continue;
+  for (const category of found.hold.categories) {
+    const { score, evidence } = found.scores[category];
     const spoken = ledger.spokenAt[category];
+    const unseen = evidence.filter((item) => !shown.has(evidenceHash(category, item)));
+    // a summary's evidence is a count, which changes with every stop
+    if (unseen.length === 0 || (category === "SESSION_SUMMARY" && spoken !== undefined)) continue;
     if (spoken !== undefined && spoken <= now && now - spoken < limits.cooldownMinutes * 60_000) cooling = true;
     else fresh.push({ category, score, evidence: unseen });
   }

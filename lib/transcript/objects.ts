@@ -25,11 +25,10 @@ export const MAX_DEPTH = 500;
 function isTooDeep(value: Json | undefined, depth: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (depth > MAX_DEPTH) return true;
-  if (Array.isArray(value)) {
-    for (const item of value) if (isTooDeep(item, depth + 1)) return true;
-    return false;
-  }
-  for (const item of Object.values(value)) if (isTooDeep(item, depth + 1)) return true;
+  if (Array.isArray(value)) return value.some((item: Json) => isTooDeep(item, depth + 1));
+  if (!isJsonObject(value)) return false;
+  // not Object.values: no list is made for each object of each line
+  for (const key in value) if (isTooDeep(value[key], depth + 1)) return true;
   return false;
 }
 

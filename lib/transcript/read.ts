@@ -8,16 +8,24 @@ import { type ByteSource, openSource } from "./source.ts";
 export interface ReadOptions extends LineOptions {
   /** Counted into while reading; `newDiagnostics()` makes one. */
   readonly diagnostics?: Diagnostics;
+  /**
+   * Asked with the bytes of each line before it is decoded; a line it takes is counted and gives no entry (`isAside`).
+   *
+   * @default every line is read
+   */
+  readonly skip?: (bytes: Uint8Array) => boolean;
 }
 
 /** Turns lines into entries; one for each direction, because glued objects come in the direction of reading. */
 class EntryReader {
   readonly #decoder = new TextDecoder();
   readonly #diagnostics: Diagnostics;
+  readonly #skip: (bytes: Uint8Array) => boolean;
   readonly #backward: boolean;
 
-  constructor(diagnostics: Diagnostics, backward: boolean) {
-    this.#diagnostics = diagnostics;
+  constructor(options: ReadOptions, backward: boolean) {
+    this.#diagnostics = options.diagnostics ?? newDiagnostics();
+    this.#skip = options.skip ?? (() => false);
     this.#backward = backward;
   }
 
@@ -25,6 +33,10 @@ class EntryReader {
     const place = { line: line.number, offset: line.offset };
     if (line.kind !== "line") {
       if (line.kind === "oversize") return this.#problem({ kind: "oversize", place, bytes: line.length });
+      this.#diagnostics.lines++;
+      return [];
+    }
+    if (this.#skip(line.bytes)) {
       this.#diagnostics.lines++;
       return [];
     }
@@ -51,13 +63,13 @@ class EntryReader {
 
 /** The entries of a source from its start. */
 export function* entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  const reader = new EntryReader(options.diagnostics ?? newDiagnostics(), false);
+  const reader = new EntryReader(options, false);
   for (const line of linesForward(source, options)) yield* reader.entries(line);
 }
 
 /** The entries of a source from its end; stop asking, and no more is read. */
 export function* entriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  const reader = new EntryReader(options.diagnostics ?? newDiagnostics(), true);
+  const reader = new EntryReader(options, true);
   for (const line of linesBackward(source, options)) yield* reader.entries(line);
 }
 
@@ -66,7 +78,7 @@ export async function* entriesOfStream(
   stream: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
 ): AsyncGenerator<Entry> {
-  const reader = new EntryReader(options.diagnostics ?? newDiagnostics(), false);
+  const reader = new EntryReader(options, false);
   for await (const line of linesOfStream(stream, options)) yield* reader.entries(line);
 }
 

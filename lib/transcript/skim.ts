@@ -1,0 +1,113 @@
+/**
+ * A quick look at the first bytes of a line: which type it has, without decoding and parsing it.
+ *
+ * Two in five lines of a session are progress or attachments that most analyses never look into.
+ */
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+
+/** What the head of a line says. */
+export interface Skimmed {
+  /** The value of `type`; null where an object or list stands before it. */
+  readonly type: string | null;
+  /** The key of the first object or list, null where `type` came first. */
+  readonly opens: string | null;
+  /** `type` of that object where it is its first key. */
+  readonly inner: string | null;
+}
+
+const NOTHING: Skimmed = { type: null, opens: null, inner: null };
+
+/** The index behind a string that begins at `at`, or -1 where it does not end or holds an escape. */
+function stringEnd(bytes: Uint8Array, at: number): number {
+  for (let i = at + 1; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) return i + 1;
+    if (byte === BACKSLASH) return -1;
+  }
+  return -1;
+}
+
+function textAt(bytes: Uint8Array, from: number, to: number): string {
+  let text = "";
+  for (let i = from + 1; i < to - 1; i++) text += String.fromCharCode(bytes[i] ?? 0);
+  return text;
+}
+
+function isWord(bytes: Uint8Array, from: number, word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (bytes[from + 1 + i] !== word.charCodeAt(i)) return false;
+  return bytes[from + 1 + word.length] === QUOTE;
+}
+
+/**
+ * Walks over the first keys of an object, written without blanks as every client does, up to its type or its first
+ * object or list. What it cannot walk over says nothing: then the line has to be read.
+ */
+export function skim(bytes: Uint8Array): Skimmed {
+  if (bytes[0] !== OPEN_BRACE) return NOTHING;
+  for (let at = 1; bytes[at] === QUOTE;) {
+    const key = at;
+    const keyEnd = stringEnd(bytes, key);
+    if (keyEnd === -1 || bytes[keyEnd] !== COLON) return NOTHING;
+    const value = keyEnd + 1;
+    let end: number;
+    switch (bytes[value]) {
+      case QUOTE:
+        end = stringEnd(bytes, value);
+        if (end === -1) return NOTHING;
+        if (isWord(bytes, key, "type")) return { type: textAt(bytes, value, end), opens: null, inner: null };
+        break;
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        return { type: null, opens: textAt(bytes, key, keyEnd), inner: innerType(bytes, value) };
+      default:
+        end = bytes.indexOf(COMMA, value);
+        if (end === -1) return NOTHING;
+    }
+    if (bytes[end] !== COMMA) return NOTHING;
+    at = end + 1;
+  }
+  return NOTHING;
+}
+
+function innerType(bytes: Uint8Array, open: number): string | null {
+  const key = open + 1;
+  if (bytes[open] !== OPEN_BRACE || bytes[key] !== QUOTE || !isWord(bytes, key, "type")) return null;
+  const value = key + '"type":'.length;
+  if (bytes[value - 1] !== COLON || bytes[value] !== QUOTE) return null;
+  const end = stringEnd(bytes, value);
+  return end === -1 ? null : textAt(bytes, value, end);
+}
+
+/** Whether an object begins right behind another one: two writers on one line, or words that look like it. */
+function mayBeGlued(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(OPEN_BRACE, 1); at !== -1; at = bytes.indexOf(OPEN_BRACE, at + 1)) {
+    if (bytes[at - 1] === CLOSE_BRACE) return true;
+  }
+  return false;
+}
+
+/** Attachments that are words of a person, or say how a hook decided. */
+function isTelling(attachment: string): boolean {
+  return attachment === "queued_command" || (attachment.includes("hook") && attachment !== "hook_success");
+}
+
+/**
+ * Whether a line holds no talk, no tool call, no words of a person and no decision of a hook: progress, the client's own
+ * attachments, file snapshots, requests. For `ReadOptions.skip`.
+ *
+ * Nothing is guessed: a line whose head does not say so is read, and so is one that another may be glued to.
+ */
+export function isAside(bytes: Uint8Array): boolean {
+  const { type, opens, inner } = skim(bytes);
+  const aside = type === null
+    ? opens === "attachment" && inner !== null && !isTelling(inner)
+    : type === "progress" || type.startsWith("api-request") || type.startsWith("file-history-");
+  return aside && !mayBeGlued(bytes);
+}

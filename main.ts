@@ -9,6 +9,8 @@ import { checkCommand } from "./lib/cli/check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
 import { closest } from "./lib/cli/options.ts";
 import { intentCommand } from "./lib/cli/intent.ts";
+import { reviewCommand } from "./lib/cli/review.ts";
+import { rulesCommand } from "./lib/cli/rules.ts";
 import { agentsCommand, summaryCommand } from "./lib/cli/summary.ts";
 import { triageCommand } from "./lib/cli/triage.ts";
 import { trimCommand } from "./lib/cli/trim.ts";
@@ -24,6 +26,8 @@ const COMMANDS: readonly Command[] = [
   intentCommand,
   checkCommand,
   trimCommand,
+  reviewCommand,
+  rulesCommand,
 ];
 
 function env(name: string): string | undefined {
@@ -112,6 +116,7 @@ const shell: Shell = {
   isFolder,
   createFile,
   replaceText,
+  removeFile: (path) => Deno.removeSync(path),
   newUuid: () => crypto.randomUUID(),
   record(project, name, record) {
     const result = openStore({ project, now: Date.now() }).appendRecord(name, record);

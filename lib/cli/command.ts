@@ -47,6 +47,8 @@ export interface Shell {
    * folder is made where it is missing, the file keeps its mode (0600 for a new one).
    */
   replaceText(path: string, text: string): void;
+  /** Removes a file. */
+  removeFile(path: string): void;
   /** A random uuid. */
   newUuid(): string;
   /** Appends a record to a file of the project's state; returns what went wrong, or null. */

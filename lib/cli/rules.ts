@@ -2,15 +2,17 @@ import { parseArgs } from "@std/cli/parse-args";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { decide, lintRules, type PermissionContext, riskOf, suggest, type ToolCall, type Verdict } from "../permissions/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
+import { testRule } from "./rules_test_command.ts";
 import { absolute, readMode, readSettingsFiles, unknownOption } from "./decide.ts";
 
 /** `debrief rules`: lint the settings in force, or explain one call. */
 export const rulesCommand: Command = {
   name: "rules",
-  summary: "Lint permission rules, or explain what they decide about one call",
+  summary: "Lint permission rules, explain what they decide about one call, test one on past sessions",
   usage: `Usage: debrief rules lint [--settings FILE]... [--json] [--fail-on]
        debrief rules explain [--settings FILE]... [--cwd DIR] [--mode MODE] [--json] COMMAND
        debrief rules explain [...] --tool NAME --input JSON
+       debrief rules test RULE PATH... [--settings FILE]... [--json]
 
 Without --settings the settings in force here are read: the user's, the project's and the local ones.
 
@@ -22,7 +24,8 @@ Without --settings the settings in force here are read: the user's, the project'
   --json           findings or explanation as JSON
   --fail-on        exit with 1 where lint finds anything`,
   examples: ["debrief rules lint", "debrief rules explain 'npm test && git push'"],
-  run(args: string[], shell: Shell): number {
+  run(args: string[], shell: Shell): number | Promise<number> {
+    if (args[0] === "test") return testRule(args.slice(1), shell);
     const given = parseArgs(args, {
       string: ["settings", "cwd", "mode", "tool", "input"],
       boolean: ["json", "fail-on"],
@@ -40,7 +43,7 @@ Without --settings the settings in force here are read: the user's, the project'
       case "explain":
         return explain(callOf(rest, given.tool, given.input), context, { shell, json: given.json === true });
       default:
-        throw new UsageError(`Expected lint or explain${what === undefined ? "" : ` but found ${JSON.stringify(what)}`}`);
+        throw new UsageError(`Expected lint, explain or test${what === undefined ? "" : ` but found ${JSON.stringify(what)}`}`);
     }
   },
 };

@@ -10,10 +10,9 @@ export interface CallGroup {
   readonly cwd: string | null;
   /** The folder the session began in: the one project settings stand in. */
   readonly root: string | null;
-  /** How often by decision. */
-  readonly decisions: Map<Decision, number>;
+  /** How often, and in which sessions, by decision. */
+  readonly decisions: Map<Decision, { count: number; readonly sessions: Set<string> }>;
   calls: number;
-  readonly sessions: Set<string>;
   /** ISO 8601; null where no line said when. */
   first: string | null;
   last: string | null;
@@ -67,8 +66,10 @@ export class CallGroups {
     const group = this.#groups.get(key) ?? newGroup(tool, input, { cwd, root });
     this.#groups.set(key, group);
     group.calls++;
-    group.decisions.set(decision, (group.decisions.get(decision) ?? 0) + 1);
-    group.sessions.add(session);
+    const decided = group.decisions.get(decision) ?? { count: 0, sessions: new Set() };
+    group.decisions.set(decision, decided);
+    decided.count++;
+    decided.sessions.add(session);
     if (timestamp !== null) {
       if (group.first === null || timestamp < group.first) group.first = timestamp;
       if (group.last === null || timestamp > group.last) group.last = timestamp;
@@ -94,7 +95,6 @@ function newGroup(
     root,
     decisions: new Map(),
     calls: 0,
-    sessions: new Set(),
     first: null,
     last: null,
     words: [],
@@ -103,5 +103,16 @@ function newGroup(
 
 /** How many calls of a group were decided in one of these ways. */
 export function countOf(group: CallGroup, decisions: readonly Decision[]): number {
-  return decisions.reduce((sum, decision) => sum + (group.decisions.get(decision) ?? 0), 0);
+  return decisions.reduce((sum, decision) => sum + (group.decisions.get(decision)?.count ?? 0), 0);
+}
+
+/** The sessions in which calls of some groups were decided in one of these ways. */
+export function sessionsOf(groups: Iterable<CallGroup>, decisions: readonly Decision[]): Set<string> {
+  const sessions = new Set<string>();
+  for (const group of groups) {
+    for (const decision of decisions) {
+      for (const session of group.decisions.get(decision)?.sessions ?? []) sessions.add(session);
+    }
+  }
+  return sessions;
 }

@@ -1,0 +1,88 @@
+import { isInside, parentOf } from "../../permissions/paths.ts";
+import { formatRule, type RuleContent } from "../../permissions/rule.ts";
+
+/** A path a call wanted, and what for; only `Read` and `Edit` rules are consulted for paths. */
+export interface WantedPath {
+  readonly use: "Read" | "Edit";
+  /** Absolute, without `.` and `..`. */
+  readonly path: string;
+}
+
+/** The folders a path rule is written against. */
+export interface RulePlaces {
+  /** The project's folder: `/x` in its settings begins here; null where no line said it. */
+  readonly root: string | null;
+  readonly home: string;
+}
+
+/** Characters that mean something in gitignore patterns. */
+function escaped(path: string): string {
+  return path.replace(/[\\*?[\]!#]/g, "\\$&").replace(/ +$/, (spaces) => "\\ ".repeat(spaces.length));
+}
+
+/** A path as rules of this project write it: from its folder, from home, or from the file system's root. */
+function contentOf(path: string, below: string, { root, home }: RulePlaces): RuleContent {
+  if (root !== null && root !== "/" && isInside(path, root)) {
+    const inside = path === root ? "" : escaped(path.slice(root.length));
+    return { kind: "path", anchor: "source", pattern: `${inside}${below}` || "/" };
+  }
+  if (home !== "" && home !== "/" && isInside(path, home) && path !== home) {
+    return { kind: "path", anchor: "home", pattern: `${escaped(path.slice(home.length))}${below}` };
+  }
+  return { kind: "path", anchor: "root", pattern: `${path === "/" ? "" : escaped(path)}${below}` };
+}
+
+/** The rule for one file and nothing else. */
+export function fileRule({ use, path }: WantedPath, places: RulePlaces): string {
+  return formatRule({ tool: use, content: contentOf(path, "", places) });
+}
+
+/** The rule for a folder with all in it. */
+export function folderRule({ use, path }: WantedPath, places: RulePlaces): string {
+  return formatRule({ tool: use, content: contentOf(path, "/**", places) });
+}
+
+/** The deepest folder that holds all of some files. */
+function commonFolder(paths: readonly string[]): string {
+  let common = parentOf(paths[0] ?? "/");
+  for (const path of paths) while (!isInside(path, common)) common = parentOf(common);
+  return common;
+}
+
+/**
+ * The part of the project a path belongs to: files of one part may share a rule. Files at the top of the project, and
+ * those too near a root elsewhere, stand for themselves.
+ */
+function areaOf({ use, path }: WantedPath, { root, home }: RulePlaces): string | null {
+  if (root !== null && isInside(path, root)) {
+    const [, first, ...rest] = path.slice(root === "/" ? 0 : root.length).split("/");
+    return rest.length === 0 ? null : `${use} ${root}/${first}`;
+  }
+  const base = home !== "" && isInside(path, home) ? home : "";
+  const parts = path.slice(base.length).split("/").slice(1, -1);
+  return parts.length < 2 ? null : `${use} ${base}/${parts.slice(0, 2).join("/")}`;
+}
+
+/**
+ * The rule each wanted path asks for: one for the folder where two or more files of one part of the project were wanted,
+ * else one for the file.
+ */
+export function pathRules(wanted: readonly WantedPath[], places: RulePlaces): Map<WantedPath, string> {
+  const areas = new Map<string, WantedPath[]>();
+  const rules = new Map<WantedPath, string>();
+  for (const one of wanted) {
+    const area = areaOf(one, places);
+    if (area === null) rules.set(one, fileRule(one, places));
+    else areas.set(area, [...areas.get(area) ?? [], one]);
+  }
+  for (const members of areas.values()) {
+    const paths = [...new Set(members.map(({ path }) => path))];
+    for (const one of members) {
+      const rule = paths.length === 1
+        ? fileRule(one, places)
+        : folderRule({ ...one, path: commonFolder(paths) }, places);
+      rules.set(one, rule);
+    }
+  }
+  return rules;
+}

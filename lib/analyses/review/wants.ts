@@ -1,0 +1,128 @@
+import { stringAt } from "../../json.ts";
+import type { PermissionContext, ToolCall } from "../../permissions/context.ts";
+import { decide } from "../../permissions/decide.ts";
+import { resolvePath } from "../../permissions/paths.ts";
+import { formatRule } from "../../permissions/rule.ts";
+import type { MergedSettings } from "../../permissions/settings.ts";
+import type { Reason, Verdict } from "../../permissions/verdict.ts";
+import type { CallGroup } from "./call_groups.ts";
+import { commandRule, offeredRules } from "./client_rules.ts";
+import type { WantedPath } from "./path_rules.ts";
+
+/** What a call would have needed to run without a question. */
+export interface Wants {
+  /** Rules in the client's own form, each with the part of the call that asks for it. */
+  readonly rules: readonly { readonly rule: string; readonly part: ToolCall }[];
+  /** Paths that a rule has to cover; which rule depends on the other paths of the project. */
+  readonly paths: readonly AskingPath[];
+  /** Why no rule helps; null where one does. */
+  readonly blocked: string | null;
+}
+
+/** A path with the part of the call that wants it. */
+export interface AskingPath extends WantedPath {
+  readonly part: ToolCall;
+}
+
+/** What calls are judged against. */
+export interface History {
+  readonly settings: MergedSettings;
+  readonly home: string;
+}
+
+/** Tools that are themselves a question. */
+const ALWAYS_ASK: ReadonlySet<string> = new Set([
+  "ExitPlanMode",
+  "EnterPlanMode",
+  "AskUserQuestion",
+  "StructuredOutput",
+]);
+
+/** The context a group's calls ran in. */
+export function contextOf({ cwd, root }: CallGroup, { settings, home }: History): PermissionContext {
+  const folder = cwd ?? root ?? "/";
+  return { settings, cwd: folder, home, mode: "default", additionalDirectories: root === null ? [] : [root] };
+}
+
+function none(blocked: string): Wants {
+  return { rules: [], paths: [], blocked };
+}
+
+function wantedPath({ path, use }: Reason & { readonly kind: "path" }, part: ToolCall): AskingPath {
+  return { use: use === "write" ? "Edit" : "Read", path, part };
+}
+
+/** Reasons about a line as a whole: no rule for one of its commands helps. */
+const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
+  "too_complex",
+  "shell_operators",
+  "background",
+  "assigned_variable",
+  "changed_folder",
+]);
+
+function commandWants(call: ToolCall, verdict: Verdict, context: PermissionContext): Wants {
+  if (WHOLE_LINE.has(verdict.reason.kind)) return none(verdict.reason.message);
+  const offered = offeredRules(call, context);
+  const rules: { rule: string; part: ToolCall }[] = [];
+  const paths: AskingPath[] = [];
+  for (const asked of verdict.parts.filter((part) => part.verdict === "ask")) {
+    const { reason, command } = asked;
+    const part: ToolCall = { tool: "Bash", input: { command } };
+    if (reason.kind === "path") paths.push(wantedPath(reason, part));
+    else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
+      rules.push({ rule: commandRule(asked, offered, context), part });
+    } else return none(reason.message);
+  }
+  return rules.length + paths.length === 0 ? none(verdict.reason.message) : { rules, paths, blocked: null };
+}
+
+/** Tools that a rule allows as a whole, and that do one thing. */
+const WHOLE_TOOLS: ReadonlySet<string> = new Set([
+  "WebSearch",
+  "ListMcpResourcesTool",
+  "ReadMcpResourceTool",
+  "LSP",
+  "ToolSearch",
+]);
+
+/** The rule for a tool that is no command and no file. */
+function toolRule({ tool, input }: CallGroup): string | null {
+  if (tool === "WebFetch") {
+    const host = /^[a-z]+:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(stringAt(input, "url") ?? "")?.[1]?.toLowerCase();
+    return host === undefined ? null : formatRule({ tool, content: { kind: "domain", domain: host } });
+  }
+  if (tool === "Skill") {
+    const name = stringAt(input, "skill") ?? stringAt(input, "command");
+    return name === null || /[\s()]/.test(name) ? null : formatRule({ tool, content: { kind: "name", name } });
+  }
+  if (tool === "Agent" || tool === "Task") {
+    const name = stringAt(input, "subagent_type");
+    return name === null ? null : formatRule({ tool: "Agent", content: { kind: "name", name } });
+  }
+  // a server's tools are named one by one: a rule for the server would allow those nobody has seen
+  return /^mcp__[\w-]+?__[\w-]+$/.test(tool) || WHOLE_TOOLS.has(tool) ? tool : null;
+}
+
+/**
+ * What the calls of a group needed, or why nothing would have helped; null where the settings allow them already or
+ * forbid them.
+ */
+export function wantsOf(group: CallGroup, history: History): Wants | null {
+  if (ALWAYS_ASK.has(group.tool)) return none(`${group.tool} always asks`);
+  const context = contextOf(group, history);
+  const call: ToolCall = { tool: group.tool, input: group.input };
+  const verdict = decide(call, context);
+  if (verdict.verdict !== "ask") return null;
+  if (verdict.rule !== undefined) return none(`The ask rule ${verdict.rule} wants the question`);
+  if (group.tool === "Bash") return commandWants(call, verdict, context);
+  const { reason } = verdict;
+  const file = stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
+  if (reason.kind === "path") return { rules: [], paths: [wantedPath(reason, call)], blocked: null };
+  if (reason.kind === "guarded_path") return none(reason.message);
+  if (file !== null && reason.kind === "no_rule") {
+    return { rules: [], paths: [{ use: "Edit", path: resolvePath(file, context), part: call }], blocked: null };
+  }
+  const rule = toolRule(group);
+  return rule === null ? none(reason.message) : { rules: [{ rule, part: call }], paths: [], blocked: null };
+}

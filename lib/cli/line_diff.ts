@@ -1,0 +1,21 @@
+import { redact, sanitise } from "../text/mod.ts";
+
+const CONTEXT = 2;
+
+/** What changed between two texts, as lines with `-` and `+` and a little around them; one place, which edits have. */
+export function lineDiff(before: string, after: string): string {
+  const old = before === "" ? [] : before.split("\n");
+  const now = after === "" ? [] : after.split("\n");
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start++;
+  let end = 0;
+  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  const around = Math.max(0, start - CONTEXT);
+  const lines = [
+    ...old.slice(around, start).map((line) => `  ${line}`),
+    ...old.slice(start, old.length - end).map((line) => `- ${line}`),
+    ...now.slice(start, now.length - end).map((line) => `+ ${line}`),
+    ...now.slice(now.length - end, now.length - end + CONTEXT).map((line) => `  ${line}`),
+  ];
+  return lines.map((line) => redact(sanitise(line)).trimEnd() + "\n").join("");
+}

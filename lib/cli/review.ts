@@ -1,0 +1,83 @@
+import { hookTextOf } from "../analyses/review/hook_text.ts";
+import { recommend } from "../analyses/review/recommend.ts";
+import { limitsOf, type Review } from "../analyses/review/review.ts";
+import { reviewHtml } from "../report/review_html.ts";
+import { reviewJson } from "../report/review_json.ts";
+import { reviewText } from "../report/review_text.ts";
+import { type Command, type Shell, UsageError } from "./command.ts";
+import { readSettingsFiles } from "./decide.ts";
+import { type Options, readOptions } from "./options.ts";
+import { applyRules, undoRules } from "./review_apply.ts";
+import { readSessions } from "./review_read.ts";
+
+/** The time a `--since` means, in ms since 1970. */
+function sinceOf(options: Options): number | undefined {
+  const text = options.text("since");
+  if (text === undefined) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) {
+    throw new UsageError(
+      `Expected --since to be a date such as 2026-11-01 or 2026-11-01T12:00:00Z but found "${text}"`,
+    );
+  }
+  return time;
+}
+
+async function review(options: Options, shell: Shell): Promise<Review> {
+  if (options.positional.length === 0) {
+    throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
+  }
+  const since = sinceOf(options);
+  const settings = readSettingsFiles(options.list("settings"), shell);
+  const read = await readSessions(options.positional, shell, {
+    ...(since === undefined ? {} : { since }),
+    hookTexts: options.list("hook-text").map(hookTextOf),
+  });
+  return { ...read, ...recommend(read.tally, { settings, home: shell.home() }), notes: limitsOf(read.tally) };
+}
+
+/** `review PATH…`: who was refused, who had to click, and which rules would help. */
+export const reviewCommand: Command = {
+  name: "review",
+  summary: "who was refused, who had to click, and which rules would help",
+  usage: `usage: review PATH… [--json | --html FILE] [--settings FILE]… [--since DATE] [--hook-text TEXT]…
+       review --apply RULE [--apply RULE]… [--to local|project|user]
+       review --undo
+
+PATH is a session file or a folder, also a whole projects folder.
+
+  --json            {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],
+                    "recommendations":[…],"suggestions":[…],"notes":[…]}; findings holds every call
+  --html FILE       one page that needs nothing else
+  --settings FILE   settings in force: what they allow needs no rule; repeatable
+  --since DATE      only calls at or after this time
+  --hook-text TEXT  words of a hook of yours that leaves no other trace, or /a pattern/; repeatable
+  --apply RULE      adds an allow rule to the settings, with a backup; repeatable
+  --to WHERE        local (.claude/settings.local.json, the default), project (.claude/settings.json) or user
+  --undo            takes back the last --apply in this project`,
+  examples: [
+    "review ~/.claude/projects --html review.html",
+    "review session.jsonl --settings .claude/settings.json",
+    'review --apply "Bash(npm run *)" --to project',
+  ],
+  async run(args, shell) {
+    const options = readOptions(args, {
+      text: ["html", "since", "to"],
+      list: ["settings", "apply", "hook-text"],
+      flag: ["json", "undo"],
+    });
+    if (options.flag("undo")) return undoRules(shell);
+    if (options.list("apply").length > 0) {
+      return applyRules(options.list("apply"), options.text("to") ?? "local", shell);
+    }
+    const found = await review(options, shell);
+    const file = options.text("html");
+    if (file !== undefined) {
+      shell.replaceText(file, reviewHtml(found));
+      shell.stderr(`Wrote ${file}\n`);
+    }
+    if (options.flag("json")) { for (const piece of reviewJson(found)) shell.stdout(piece); }
+    else if (file === undefined) shell.stdout(reviewText(found));
+    return 0;
+  },
+};

@@ -1,0 +1,126 @@
+import { arrayAt, type JsonObject, stringAt } from "../json.ts";
+import { addAllowRules, type EditedSettings, removeAllowRules } from "../permissions/edit_settings.ts";
+import { parseRule } from "../permissions/rule.ts";
+import { type Shell, UsageError } from "./command.ts";
+import { lineDiff } from "./line_diff.ts";
+
+/** Where what was applied is noted, so that it can be taken back. */
+const RECORD = "rules.jsonl";
+
+function settingsPath(to: string, shell: Shell): string {
+  switch (to) {
+    case "local":
+      return `${shell.cwd()}/.claude/settings.local.json`;
+    case "project":
+      return `${shell.cwd()}/.claude/settings.json`;
+    case "user": {
+      const config = shell.env("CLAUDE_CONFIG_DIR") ?? (shell.home() === "" ? undefined : `${shell.home()}/.claude`);
+      if (config === undefined) {
+        throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is known");
+      }
+      return `${config}/settings.json`;
+    }
+    default:
+      throw new UsageError(`Expected --to to be local, project or user but found "${to}"`);
+  }
+}
+
+function textOf(path: string, shell: Shell): string | null {
+  try {
+    return shell.readText(path);
+  } catch (error) {
+    if (error instanceof Error && error.name === "NotFound") return null;
+    throw error;
+  }
+}
+
+function checked(path: string, edited: EditedSettings): EditedSettings & { readonly status: "edited" } {
+  if (edited.status === "edited") return edited;
+  throw new UsageError(`Cannot change "${path}": ${edited.reason} (put it right first; nothing was changed)`);
+}
+
+/**
+ * Adds allow rules to a settings file: shows the difference, keeps what was there in a backup, notes how to undo it.
+ *
+ * @throws {UsageError} For a malformed rule, an unknown place, or a file that is no settings.
+ */
+export function applyRules(rules: readonly string[], to: string, shell: Shell): number {
+  for (const rule of rules) {
+    const parsed = parseRule(rule);
+    if (parsed.status === "malformed") {
+      throw new UsageError(`Expected a permission rule but found "${rule}": ${parsed.reason}`);
+    }
+  }
+  const path = settingsPath(to, shell);
+  const before = textOf(path, shell);
+  const edited = checked(path, addAllowRules(before, rules));
+  if (edited.changed.length === 0) {
+    shell.stdout(`${path} has ${rules.length === 1 ? "this rule" : "these rules"} already; nothing was changed.\n`);
+    return 0;
+  }
+  const now = shell.now().toISOString();
+  const backup = before === null
+    ? null
+    : `${shell.cwd()}/.claude/debrief/backups/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf(path)}`;
+  // noted first: what cannot be undone is not done
+  const failure = shell.record(shell.cwd(), RECORD, {
+    ts: now,
+    action: "apply",
+    file: path,
+    rules: edited.changed,
+    backup,
+  });
+  if (failure !== null) throw new UsageError(`${failure} (nothing was changed, for it could not be undone)`);
+  if (backup !== null && before !== null) shell.replaceText(backup, before);
+  shell.replaceText(path, edited.text);
+  shell.stdout(`${path}\n${lineDiff(before ?? "", edited.text)}`);
+  shell.stdout(
+    `${backup === null ? "The file is new" : `Before: ${backup}`}. Take it back with: debrief review --undo\n`,
+  );
+  return 0;
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** The last application that was not taken back yet. */
+function lastApplied(records: readonly JsonObject[]): JsonObject | null {
+  const undone = new Set(
+    records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),
+  );
+  return records.findLast((record) => record["action"] === "apply" && !undone.has(stringAt(record, "ts"))) ?? null;
+}
+
+/**
+ * Takes the last applied rules of this project back. A file nobody touched since becomes what it was, byte for byte;
+ * from one that changed, only the rules go.
+ *
+ * @throws {UsageError} Where nothing was applied, or the file is gone or no settings any more.
+ */
+export function undoRules(shell: Shell): number {
+  const record = lastApplied(shell.records(shell.cwd(), RECORD));
+  const path = record && stringAt(record, "file");
+  if (!record || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
+  const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
+  const now = textOf(path, shell);
+  if (now === null) throw new UsageError(`Cannot take back ${rules.join(", ")}: "${path}" is gone`);
+  const backup = stringAt(record, "backup");
+  const before = backup === null ? null : textOf(backup, shell);
+  const untouched = backup !== null && before === null ? false : reapplied(before, rules) === now;
+  const ts = shell.now().toISOString();
+  if (untouched && before === null) shell.removeFile(path);
+  else {
+    const text = untouched && before !== null ? before : checked(path, removeAllowRules(now, rules)).text;
+    shell.replaceText(path, text);
+    shell.stdout(`${path}\n${lineDiff(now, text)}`);
+  }
+  if (untouched && before === null) shell.stdout(`${path} was made by --apply and is removed.\n`);
+  shell.record(shell.cwd(), RECORD, { ts, action: "undo", of: stringAt(record, "ts"), file: path });
+  return 0;
+}
+
+function reapplied(before: string | null, rules: readonly string[]): string | null {
+  const edited = addAllowRules(before, rules);
+  return edited.status === "edited" ? edited.text : null;
+}

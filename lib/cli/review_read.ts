@@ -1,0 +1,100 @@
+import { ProgressBar } from "@std/cli/unstable-progress-bar";
+import { FactReader } from "../analyses/review/facts.ts";
+import type { HookText } from "../analyses/review/judge.ts";
+import { entryCounts, type ReadCounts } from "../analyses/review/review.ts";
+import { Tallier, type Tally } from "../analyses/review/tally.ts";
+import { newDiagnostics } from "../transcript/entry.ts";
+import { readTranscript } from "../transcript/read.ts";
+import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
+import { UnreadableTranscript } from "../transcript/source.ts";
+import type { Shell } from "./command.ts";
+
+/** What was read from some files. */
+export interface ReadSessions extends ReadCounts {
+  readonly tally: Tally;
+}
+
+/** How sessions are read. */
+export interface ReadOptions {
+  /** Only calls at or after this time, in ms since 1970. */
+  readonly since?: number;
+  readonly hookTexts?: readonly HookText[];
+}
+
+/** Shows how far the reading is, on a terminal; elsewhere nothing. */
+class Progress {
+  readonly #bar: ProgressBar | null;
+  #shown = performance.now();
+
+  constructor(bytes: number, shell: Shell) {
+    this.#bar = shell.isTerminal && bytes > 8 * 1024 * 1024
+      ? new ProgressBar({ max: bytes, clear: true, formatter: (at) => `reading ${at.progressBar} ${percent(at)}` })
+      : null;
+  }
+
+  async add(bytes: number): Promise<void> {
+    if (this.#bar === null) return;
+    this.#bar.value += bytes;
+    if (performance.now() - this.#shown < 100) return;
+    this.#shown = performance.now();
+    await new Promise((resolve) => setTimeout(resolve)); // reading is synchronous: let the bar be drawn
+  }
+
+  async end(): Promise<void> {
+    await this.#bar?.stop();
+  }
+}
+
+function percent({ value, max }: { readonly value: number; readonly max: number }): string {
+  return `${Math.floor((100 * value) / Math.max(1, max))} %`;
+}
+
+/**
+ * Reads the calls of session files one file after the other; a file that cannot be read is skipped and counted.
+ *
+ * @throws {UnreadableTranscript} Where a path does not exist, or the only file cannot be read.
+ */
+export async function readSessions(
+  paths: readonly string[],
+  shell: Shell,
+  options: ReadOptions = {},
+): Promise<ReadSessions> {
+  const files = sessionFiles(paths);
+  const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
+  const diagnostics = newDiagnostics();
+  const progress = new Progress(files.reduce((sum, { size }) => sum + size, 0), shell);
+  let skipped = 0;
+  try {
+    for (const file of files) {
+      try {
+        readFile(file, { tallier, diagnostics, hookTexts: options.hookTexts ?? [] });
+      } catch (error) {
+        if (!(error instanceof UnreadableTranscript) || files.length === 1) throw error;
+        shell.stderr(`${error.message} (skipped)\n`);
+        skipped++;
+      }
+      await progress.add(file.size);
+    }
+  } finally {
+    await progress.end();
+  }
+  return {
+    files: { read: files.length - skipped, skipped },
+    entries: entryCounts(diagnostics),
+    tally: tallier.tally(),
+  };
+}
+
+interface Into {
+  readonly tallier: Tallier;
+  readonly diagnostics: ReturnType<typeof newDiagnostics>;
+  readonly hookTexts: readonly HookText[];
+}
+
+function readFile({ path, session, agent }: SessionFile, { tallier, diagnostics, hookTexts }: Into): void {
+  const reader = new FactReader({ session, agent, hookTexts });
+  for (const entry of readTranscript(path, { diagnostics })) {
+    for (const fact of reader.add(entry)) tallier.add(fact);
+  }
+  for (const fact of reader.end()) tallier.add(fact);
+}

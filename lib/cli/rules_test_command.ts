@@ -1,0 +1,81 @@
+import { countOf } from "../analyses/review/call_groups.ts";
+import { REFUSED, simulate } from "../analyses/review/simulate.ts";
+import { standingRule } from "../analyses/review/standing.ts";
+import { describeCall } from "../analyses/review/subject.ts";
+import { contextOf } from "../analyses/review/wants.ts";
+import { parseRule } from "../permissions/rule.ts";
+import { riskOf } from "../permissions/risk.ts";
+import { counted, shown } from "../report/shown.ts";
+import { type Shell, UsageError } from "./command.ts";
+import { readSettingsFiles } from "./decide.ts";
+import { readOptions } from "./options.ts";
+import { readSessions } from "./review_read.ts";
+
+/** What one allow rule would have changed about some sessions. */
+interface RuleTest {
+  readonly rule: string;
+  /** Past calls it allows and that were not allowed without it. */
+  readonly allowed: number;
+  readonly promptsSaved: number;
+  /** Calls that did not run and that nobody approved, without those that only read. */
+  readonly newlyAllowed: readonly {
+    readonly call: string;
+    readonly tool: string;
+    readonly count: number;
+    readonly risk: string;
+  }[];
+}
+
+/**
+ * `rules test RULE PATH…`: how many past calls a rule would have allowed, how many prompts it would have saved, and what
+ * else it would have let through.
+ *
+ * @throws {UsageError} For a malformed rule.
+ */
+export async function testRule(args: readonly string[], shell: Shell): Promise<number> {
+  const options = readOptions(args, { list: ["settings"], flag: ["json"] });
+  const [text, ...paths] = options.positional;
+  if (text === undefined || paths.length === 0) throw new UsageError("Expected RULE PATH… but found too little");
+  const parsed = parseRule(text);
+  if (parsed.status === "malformed") {
+    throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
+  }
+  const settings = readSettingsFiles(options.list("settings"), shell);
+  const { tally } = await readSessions(paths, shell);
+  const history = { settings, home: shell.home() };
+  let allowed = 0;
+  let promptsSaved = 0;
+  const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];
+  // the rule stands in each project's own settings: its paths begin there
+  for (const root of new Set(tally.groups.map((group) => group.root))) {
+    const rule = standingRule(text, root);
+    if (rule === null) continue;
+    const found = simulate(tally.groups.filter((group) => group.root === root), history, [rule]);
+    allowed += found.allowed;
+    promptsSaved += found.promptsSaved;
+    for (const group of found.newlyAllowed) {
+      const { kind } = riskOf({ tool: group.tool, input: group.input }, contextOf(group, history));
+      if (kind === "read_only") continue;
+      newlyAllowed.push({
+        call: shown(describeCall(group.tool, group.input), 200),
+        tool: group.tool,
+        count: countOf(group, REFUSED),
+        risk: kind,
+      });
+    }
+  }
+  const result: RuleTest = { rule: text, allowed, promptsSaved, newlyAllowed };
+  if (options.flag("json")) shell.stdout(JSON.stringify({ schema: "debrief.rule_test/1", ...result }, null, 2) + "\n");
+  else shell.stdout(textOf(result, tally.calls.total));
+  return 0;
+}
+
+function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): string {
+  const head = `${rule} would have allowed ${counted(allowed, "call")} of ${counted(total, "call")} ` +
+    `and saved ${counted(promptsSaved, "prompt")}.\n`;
+  if (newlyAllowed.length === 0) return `${head}It would have let nothing else through but what only reads.\n`;
+  const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
+    `  ${tool}: ${call}  (${risk}, ${counted(count, "time")})\n`
+  );
+  return `${head}It would also have let through what was refused:\n${lines.join("")}`;
+}

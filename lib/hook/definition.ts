@@ -17,9 +17,12 @@ export interface HookPermissions {
   readonly env: readonly string[];
 }
 
-/** What every hook needs for its configuration, its transcript and its state. */
+/**
+ * What every hook needs for its configuration, its transcript and its state. Of the client's own folder only the
+ * transcripts and debrief's files: its settings, history and credentials are nobody's business here.
+ */
 export const HOOK_PERMISSIONS: HookPermissions = {
-  read: ["{project}/.claude", "{config}"],
+  read: ["{project}/.claude", "{config}/projects", "{config}/debrief.jsonc", "{config}/debrief"],
   write: ["{project}/.claude/debrief"],
   env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE"],
 };
@@ -78,7 +81,8 @@ export interface PermissionPlaces {
  * The permission flags of a hook for `deno run`.
  *
  * @param permissions What it declares.
- * @param places What `{project}` and `{config}` are, for instance `$CLAUDE_PROJECT_DIR`.
+ * @param places What `{project}` and `{config}` are, for instance `$CLAUDE_PROJECT_DIR`. Deno has no way to write a comma
+ * in a path of its flags: a folder with one in its name takes a binary (`deno task compile`).
  * @returns `--no-prompt` and one flag for each kind that is used.
  *
  * @example Usage

@@ -1,0 +1,106 @@
+/**
+ * How clients are told to start the hooks: on which events, with which flags, how long they may take. The plugin, the
+ * installer, the binaries, doctor and the README read this table.
+ *
+ * @module
+ */
+import { HOOK_PERMISSIONS, type HookPermissions, permissionFlags, type PermissionPlaces } from "./definition.ts";
+
+/** The events debrief is registered for. */
+export type SetupEvent =
+  | "Stop"
+  | "SubagentStop"
+  | "SessionEnd"
+  | "PreToolUse"
+  | "PostToolUse"
+  | "PostToolUseFailure"
+  | "PermissionRequest";
+
+/**
+ * The client version that knows an event. Before 2.1.101 an event a client does not know voids its whole settings file.
+ * From the client's change log; PostToolUseFailure is not in it: 2.0.50 does not have it, 2.0.77 does.
+ */
+export const EVENT_SINCE: Readonly<Record<SetupEvent, string>> = {
+  Stop: "1.0.38",
+  SubagentStop: "1.0.41",
+  SessionEnd: "1.0.85",
+  PreToolUse: "1.0.38",
+  PostToolUse: "1.0.38",
+  PostToolUseFailure: "2.0.77",
+  PermissionRequest: "2.0.45",
+};
+
+/** The first client that tells hooks the project's folder, `CLAUDE_PROJECT_DIR`. */
+export const OLDEST_CLIENT = "1.0.58";
+/** The first client that starts a program without a shell (`args`), as the plugin asks it to. */
+export const PLUGIN_CLIENT = "2.1.139";
+/** The first client that reads a settings file with an event it does not know. */
+export const TOLERANT_CLIENT = "2.1.101";
+/** The oldest Deno that runs debrief. */
+export const OLDEST_DENO = "2.5.0";
+
+/** How one hook is started. */
+export interface HookSetup {
+  /** As in the log, `dist/<name>.js` and `bin/<name>`. */
+  readonly name: string;
+  /** What it may do. */
+  readonly permissions: HookPermissions;
+  /** Where it is registered. None has a matcher: what it can be told about lies in the configuration. */
+  readonly events: readonly SetupEvent[];
+  /** For V8, where it needs any. */
+  readonly v8Flags: readonly string[];
+  /**
+   * A word without which in one of the two configuration files the hook has nothing to do. Tool events are many: a look
+   * into two files by `grep` takes 2 ms, a start of Deno 20 and more.
+   */
+  readonly needs: string | null;
+}
+
+/** All hooks, in the order they are shown. */
+export const HOOK_SETUPS: readonly HookSetup[] = [
+  { name: "memory_triage", permissions: HOOK_PERMISSIONS, events: ["Stop"], v8Flags: [], needs: null },
+  { name: "agent_summary", permissions: HOOK_PERMISSIONS, events: ["SubagentStop"], v8Flags: [], needs: null },
+  {
+    name: "tool_intent",
+    permissions: HOOK_PERMISSIONS,
+    events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
+    // patterns that people wrote are searched in linear time
+    v8Flags: ["--enable-experimental-regexp-engine"],
+    needs: "intent",
+  },
+  {
+    name: "transcript_review",
+    permissions: HOOK_PERMISSIONS,
+    events: ["Stop", "SubagentStop", "SessionEnd"],
+    v8Flags: [],
+    needs: null,
+  },
+];
+
+/** How long the client lets a hook run, in seconds. All hooks on SessionEnd share 1.5. */
+export function timeoutOf(event: SetupEvent): number {
+  return event === "SessionEnd" ? 1 : 5;
+}
+
+/** The arguments of deno for a hook's script: what it may do and nothing from the network or a configuration. */
+export function denoArguments(setup: HookSetup, places: PermissionPlaces): string[] {
+  return [
+    "run",
+    "--quiet",
+    "--no-config",
+    "--no-remote",
+    "--no-npm",
+    ...setup.v8Flags.map((flag) => `--v8-flags=${flag}`),
+    ...permissionFlags(setup.permissions, places),
+  ];
+}
+
+/**
+ * A line of shell that ends well where the hook has nothing to do; null where it always has. A key can be written with
+ * escapes in JSON (`\u0069`), so these let the hook start, too.
+ */
+export function gateOf({ needs }: HookSetup): string | null {
+  if (needs === null) return null;
+  const files = '"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" "${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc"';
+  return `grep -qs -e ${needs} -e '\\\\u' ${files} || exit 0`;
+}

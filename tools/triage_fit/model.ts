@@ -13,6 +13,17 @@ export interface Model {
 
 /** Every signal starts from this weight and is held to it: with so few stops, nearly equal votes carry over best. */
 const PRIOR = 2;
+/** Signals that were thought stronger or weaker before any label was looked at. */
+const PRIORS: Readonly<Partial<Record<SignalName, number>>> = {
+  approvedProposal: 2.5,
+  approved: 1.5,
+  wishedByPerson: 1.5,
+  planned: 1.5,
+  rootCause: 3,
+  failureMet: 1.5,
+  fixed: 1,
+  failed: 1,
+};
 const HOLD = 8;
 /** Categories with fewer positive labels keep the weights of the table, which were set by hand. */
 const FEWEST = 3;
@@ -49,7 +60,11 @@ export function ratesOf(hit: number, wrong: number, missed: number): { p: number
   return { p, r, f: p + r > 0 ? 2 * p * r / (p + r) : 0 };
 }
 
-/** The threshold whose neighbourhood does best on the stops fitted to: one sharp peak is chance. */
+/** Where a threshold lies that nothing speaks against, and what it costs to move away from it. */
+const USUAL_THRESHOLD = 0.4;
+const MOVING = 0.3;
+
+/** The threshold whose neighbourhood does best on the stops fitted to, near the usual one: one sharp peak is chance. */
 function thresholdFor(sure: readonly number[], truth: readonly boolean[]): number {
   const at = (threshold: number) => {
     let hit = 0, wrong = 0, missed = 0;
@@ -62,7 +77,8 @@ function thresholdFor(sure: readonly number[], truth: readonly boolean[]): numbe
   let best = { f: -1, threshold: 0.4 };
   for (let step = 25; step <= 55; step += 5) {
     const near = [-10, -5, 0, 5, 10].map((offset) => at((step + offset) / 100));
-    const f = near.reduce((sum, value) => sum + value, 0) / near.length;
+    const mean = near.reduce((sum, value) => sum + value, 0) / near.length;
+    const f = mean - MOVING * Math.abs(step / 100 - USUAL_THRESHOLD);
     if (f > best.f + 1e-9) best = { f, threshold: step / 100 };
   }
   return best.threshold;
@@ -89,11 +105,12 @@ export function fitModel(
     throw new Error(`Cannot fit ${category}: fewer than ${FEWEST} stops have it`);
   }
   const rows = known.map((stop) => vector(stop, names));
-  const weights = names.map(() => PRIOR);
+  const priors = names.map((name) => PRIORS[name] ?? PRIOR);
+  const weights = [...priors];
   let bias = -PRIOR;
   const rate = 2 / known.length;
   for (let step = 0; step < STEPS; step++) {
-    const gradient = weights.map((weight) => HOLD * (weight - PRIOR));
+    const gradient = weights.map((weight, j) => HOLD * (weight - (priors[j] ?? PRIOR)));
     let biasGradient = 0;
     for (const [i, row] of rows.entries()) {
       let sum = bias;

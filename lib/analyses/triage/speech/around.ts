@@ -1,10 +1,14 @@
 import type { Utterance } from "../../../transcript/conversation.ts";
 import type { Happening } from "./happening.ts";
-import { asksSomething } from "./sentence.ts";
+import { asksSomething, type Sentence } from "./sentence.ts";
 import type { Around } from "./signals.ts";
 
 /** What stands around each utterance of a talk. */
-export function aroundOf(talk: readonly Utterance[], happenings: readonly Happening[]): Around[] {
+export function aroundOf(
+  talk: readonly Utterance[],
+  happenings: readonly Happening[],
+  sentences: readonly Sentence[],
+): Around[] {
   const changedAt = new Set(
     happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(({ said }) => said),
   );
@@ -15,11 +19,25 @@ export function aroundOf(talk: readonly Utterance[], happenings: readonly Happen
     if (changedAt.has(said)) changed = true;
     if (talk[said]?.kind === "prompt") changed = false;
   }
+  const weighing = new Set(sentences.filter(weighs).map(({ said }) => said));
+  const fixing = new Set<number>();
+  for (const { kind, since, said } of happenings) {
+    if (kind === "fix") { for (let i = since; i <= said; i++) fixing.add(i); }
+  }
   let asked = false;
+  let proposed = false;
   return talk.map((utterance, said) => {
-    const around = { actedOn: actedOn[said] ?? false, asked };
-    if (utterance.kind === "prompt") asked = false;
-    else if (utterance.kind === "answer" && utterance.pieces.length > 0) asked = asksSomething(utterance);
+    const around = { actedOn: actedOn[said] ?? false, asked, proposed, fixing: fixing.has(said) };
+    if (utterance.kind === "prompt") asked = proposed = false;
+    else if (utterance.kind === "answer" && utterance.pieces.length > 0) {
+      asked = asksSomething(utterance);
+      proposed = weighing.has(said);
+    }
     return around;
   });
+}
+
+/** Whether the assistant weighs one thing against another, or names what it would do. */
+function weighs({ speaker, cues }: Sentence): boolean {
+  return speaker === "assistant" && (cues.has("choice") || cues.has("decided") || cues.has("proposing"));
 }

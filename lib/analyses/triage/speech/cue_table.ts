@@ -19,7 +19,9 @@ export const CUES = [
   "approval",
   /** A choice is reported. */
   "decided",
-  /** Why something went wrong. */
+  /** The reason of a failure is found, in so many words. */
+  "rootCause",
+  /** Why something is so, or went wrong. */
   "cause",
   /** Something goes wrong. */
   "breaking",

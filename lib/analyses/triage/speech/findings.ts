@@ -69,9 +69,10 @@ export function findingsOf(
   isText = false,
 ): Finding[] {
   const happenings = happeningsOf(talk, outcomes);
-  const arounds = aroundOf(talk, happenings);
+  const sentences = sentencesOfTalk(talk, outcomes);
+  const arounds = aroundOf(talk, happenings, sentences);
   const gathering = new Gathering();
-  for (const sentence of sentencesOfTalk(talk, outcomes)) {
+  for (const sentence of sentences) {
     const around = arounds[sentence.said];
     if (!around) continue;
     for (const name of NAMES) {

@@ -18,8 +18,9 @@ export interface Happening {
     | "noted"
     /** A check passed: tests, build, lint. */
     | "check";
-  /** Index of the utterance in the talk. */
+  /** Index of the utterance in the talk, and of the one in which it began. */
   readonly said: number;
+  readonly since: number;
   /** What it was done to or with, at most 120 characters. */
   readonly text: string;
 }
@@ -55,8 +56,8 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
   const happenings: Happening[] = [];
   const failed = new Map<string, Run>();
   let changes = 0;
-  const add = (kind: Happening["kind"], said: number, text: string) => {
-    happenings.push({ kind, said, text: text.replace(/\s+/g, " ").trim().slice(0, TEXT) });
+  const add = (kind: Happening["kind"], said: number, text: string, since = said) => {
+    happenings.push({ kind, said, since, text: text.replace(/\s+/g, " ").trim().slice(0, TEXT) });
   };
   const ofRun = (use: ToolUseBlock, said: number, outcome: Outcome | undefined) => {
     const command = stringAt(use.input, "command") ?? "";
@@ -68,7 +69,7 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
     }
     if (outcome?.status !== "ok") return;
     const before = failed.get(key);
-    if (before && before.changes < changes) add("fix", said, `${key}: ${before.text}`);
+    if (before && before.changes < changes) add("fix", said, `${key}: ${before.text}`, before.said);
     failed.delete(key);
     if (MUTATING.test(key)) changes++;
     if (COMMIT.test(command)) add("commit", said, command);

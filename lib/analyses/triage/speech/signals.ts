@@ -9,6 +9,10 @@ export interface Around {
   readonly actedOn: boolean;
   /** Whether the assistant had just put something up for a decision. */
   readonly asked: boolean;
+  /** Whether what it put up weighs one thing against another. */
+  readonly proposed: boolean;
+  /** Whether a command had failed that was put right later. */
+  readonly fixing: boolean;
 }
 
 /** One thing that speaks for a category: something said, or something that happened. */
@@ -55,7 +59,12 @@ function isTrouble({ cues }: Sentence): boolean {
 
 /** A person's wish about the thing that is made, not about the course of the work. */
 function isWish(sentence: Sentence): boolean {
-  return isPersons(sentence) && sentence.kind !== "quotation" && sentence.length >= 15 && !sentence.cues.has("process");
+  const { kind, length, cues } = sentence;
+  return isPersons(sentence) && kind !== "quotation" && length >= 15 && !cues.has("process") && !cues.has("fixed");
+}
+
+function isReply(sentence: Sentence): boolean {
+  return isPersons(sentence) && sentence.length <= 120;
 }
 
 const REPLY = 60;
@@ -63,13 +72,19 @@ const REPLY = 60;
 /** Every signal by name. Weights stand in `weights.ts`. */
 export const SIGNALS = {
   // a choice that future work must respect
+  approvedProposal: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person said yes to a proposal that weighs, and it was done",
+    most: 2,
+    when: (s, { actedOn, proposed }) => actedOn && proposed && isReply(s) ? has(s, "approval") : null,
+  },
   approved: {
     kind: "said",
     category: "DECISION",
-    reason: "a person said yes to what was proposed, and it was done",
+    reason: "a person said yes to what was asked, and it was done",
     most: 2,
-    when: (s, { actedOn, asked }) =>
-      isPersons(s) && asked && actedOn && s.position === "reply" && s.length <= 120 ? has(s, "approval") : null,
+    when: (s, { actedOn, asked, proposed }) => actedOn && asked && !proposed && isReply(s) ? has(s, "approval") : null,
   },
   chosenByPerson: {
     kind: "said",
@@ -146,6 +161,20 @@ export const SIGNALS = {
     when: (s) => isAssistants(s) && s.kind === "proposal" && s.length >= 20 ? has(s, "choice", "decided") : null,
   },
   // a problem whose cause or fix was found
+  rootCause: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "the assistant found the cause",
+    most: 3,
+    when: (s) => isAssistants(s) && (explains(s) || s.kind === "heading") ? has(s, "rootCause") : null,
+  },
+  causeOfFix: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "said between a command's failure and its passing",
+    most: 2,
+    when: (s, { fixing }) => fixing && isAssistants(s) && explains(s) ? has(s, "cause", "breaking") : null,
+  },
   causeStated: {
     kind: "said",
     category: "RUNBOOK",
@@ -330,9 +359,9 @@ export const SIGNALS = {
     most: 3,
     when: (s) => isAssistants(s) && s.position === "closing" ? has(s, "summary") : null,
   },
-  changed: { kind: "happened", category: "SESSION_SUMMARY", reason: "files were changed", most: 10, of: "change" },
+  changed: { kind: "happened", category: "SESSION_SUMMARY", reason: "files were changed", most: 25, of: "change" },
   committed: { kind: "happened", category: "SESSION_SUMMARY", reason: "work was committed", most: 2, of: "commit" },
-  checked: { kind: "happened", category: "SESSION_SUMMARY", reason: "tests or checks passed", most: 4, of: "check" },
+  checked: { kind: "happened", category: "SESSION_SUMMARY", reason: "tests or checks passed", most: 8, of: "check" },
 } as const satisfies Readonly<Record<string, Signal>>;
 
 /** The name of a signal. */

@@ -101,4 +101,7 @@ export const DE: CueTable = {
   process: `
     commit, committe*, push, pushen, pr, branch, merge, mergen, release, weiter, weitermachen, prüfe, schau, nächster schritt
   `,
+  rootCause: `
+    ursache, grundursache, das problem war, der fehler war, das problem lag, lag daran, stellte sich heraus, stellt sich heraus, verursacht, wettlaufsituation
+  `,
 };

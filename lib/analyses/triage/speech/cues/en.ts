@@ -89,6 +89,9 @@ export const EN: CueTable = {
     let me, now let me, i'll, i will, i need to, let's check, let's see, now i, now add, now update, now fix, now the, next i, first i, i'm going to, i am going to, now we, going to, i should, i want to
   `,
   process: `
-    commit, commits, push, pull, pr, prs, branch, main, merge, rebase, release, tag, continue, proceed, next step, next, get back, get going, move on, ship, review, check, look at, start, begin, go on, message
+    commit, commits, push, pull, pr, prs, branch, merge, rebase, continue, proceed, next step, get back, get going, move on, ship it, go on
+  `,
+  rootCause: `
+    root cause, the issue is, the problem is, the error is, the failure is, the fix is, the bug is, the bug was, the problem was, the issue was, the real problem, the real issue, the culprit, turns out, turned out, stems from, stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue, found the bug, found the problem
   `,
 };

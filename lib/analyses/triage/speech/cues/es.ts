@@ -95,4 +95,7 @@ export const ES: CueTable = {
   process: `
     commit, haz commit, push, sube, pr, rama, merge, fusiona, release, continúa, continuar, sigue, revisa, mira
   `,
+  rootCause: `
+    la causa, causa raíz, el problema era, el error era, el error viene, resulta que, se debía a, causado por, provocado por, condición de carrera
+  `,
 };

@@ -96,4 +96,7 @@ export const FR: CueTable = {
   process: `
     commit, commite, push, pousse, pr, branche, fusionne, merge, release, continue, continuons, vérifie, regarde
   `,
+  rootCause: `
+    la cause, cause racine, cause première, le problème était, le problème vient, le bug vient, l'erreur vient, provoqué par, causé par
+  `,
 };

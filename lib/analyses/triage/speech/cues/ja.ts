@@ -82,4 +82,7 @@ export const JA: CueTable = {
   process: `
     コミット, プッシュ, プルリク, ブランチ, マージ, リリース, 続け, 進め
   `,
+  rootCause: `
+    原因, 根本原因, ことが判明, 起因, 競合状態
+  `,
 };

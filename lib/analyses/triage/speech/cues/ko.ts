@@ -80,4 +80,7 @@ export const KO: CueTable = {
   process: `
     커밋, 푸시, 브랜치, 머지, 병합, 릴리스, 계속
   `,
+  rootCause: `
+    원인, 근본 원인, 밝혀졌, 경쟁 상태
+  `,
 };

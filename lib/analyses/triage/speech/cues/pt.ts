@@ -91,4 +91,7 @@ export const PT: CueTable = {
   process: `
     commit, commita, push, suba, pr, branch, merge, release, continue, continuar, revise, veja
   `,
+  rootCause: `
+    a causa, causa raiz, o problema era, o erro era, o erro vem, acontece que, causado por, provocado por, condição de corrida
+  `,
 };

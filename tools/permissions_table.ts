@@ -13,10 +13,9 @@ function path(declared: string): string {
 /** The table with its marks, aligned as `deno fmt` has it. */
 export function permissionsTable(): string {
   const rows = [
-    ["hook", "events", "reads", "writes", "environment"],
-    ...HOOK_SETUPS.map(({ name, events, permissions: { read, write, env } }) => [
+    ["hook", "reads", "writes", "environment"],
+    ...HOOK_SETUPS.map(({ name, permissions: { read, write, env } }) => [
       name,
-      events.join(", "),
       read.map(path).join(", "),
       write.map(path).join(", "),
       env.map((variable) => `\`${variable}\``).join(", "),

@@ -22,9 +22,14 @@ export function pluginHandler(setup: HookSetup, event: SetupEvent): Record<strin
   return { type: "command", command, args, timeout: timeoutOf(event) };
 }
 
+/** Only hooks that are there: a script that is missing would fail on every event. */
+function isThere({ name }: HookSetup): boolean {
+  return [...Deno.readDirSync(new URL("../hooks/", import.meta.url))].some((file) => file.name === `${name}.ts`);
+}
+
 function hooksJson(): unknown {
   const hooks: Partial<Record<SetupEvent, { hooks: unknown[] }[]>> = {};
-  for (const setup of HOOK_SETUPS) {
+  for (const setup of HOOK_SETUPS.filter(isThere)) {
     for (const event of setup.events) {
       const groups = hooks[event] ??= [{ hooks: [] }];
       groups[0]?.hooks.push(pluginHandler(setup, event));

@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from "../json.ts";
 import type { Config, ConfigProblem, LoadedConfig } from "./config.ts";
 
 /** Where a value stands and what it must be. `each`: an object or a list whose members are judged one by one. */
-interface Leaf {
+export interface Leaf {
   readonly schema: () => z.ZodMiniType;
   readonly expected: string;
   readonly each?: "key" | "category" | "item";
@@ -33,7 +33,7 @@ const text = () => z.string().check(z.minLength(1));
 const phrases = () => z.array(text().check(z.maxLength(200)));
 
 /** Every key, its schema made when a file has it: making all of them costs a hook 3 ms. */
-const LEAVES: { readonly [section: string]: { readonly [key: string]: Leaf } } = {
+export const LEAVES: { readonly [section: string]: { readonly [key: string]: Leaf } } = {
   triage: {
     enabled: boolean,
     channel: oneOf("block", "context"),

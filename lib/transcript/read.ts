@@ -9,18 +9,19 @@ export interface ReadOptions extends LineOptions {
   /** Counted into while reading; `newDiagnostics()` makes one. */
   readonly diagnostics?: Diagnostics;
   /**
-   * Asked with the bytes of each line before it is decoded; a line it takes is counted and gives no entry (`isAside`).
+   * Asked with the bytes and the number of each line before it is decoded; a line it takes is counted and gives no entry
+   * (`isAside`).
    *
    * @default every line is read
    */
-  readonly skip?: (bytes: Uint8Array) => boolean;
+  readonly skip?: (bytes: Uint8Array, line: number | null) => boolean;
 }
 
 /** Turns lines into entries; one for each direction, because glued objects come in the direction of reading. */
 class EntryReader {
   readonly #decoder = new TextDecoder();
   readonly #diagnostics: Diagnostics;
-  readonly #skip: (bytes: Uint8Array) => boolean;
+  readonly #skip: (bytes: Uint8Array, line: number | null) => boolean;
   readonly #backward: boolean;
 
   constructor(options: ReadOptions, backward: boolean) {
@@ -36,7 +37,7 @@ class EntryReader {
       this.#diagnostics.lines++;
       return [];
     }
-    if (this.#skip(line.bytes)) {
+    if (this.#skip(line.bytes, line.number)) {
       this.#diagnostics.lines++;
       return [];
     }

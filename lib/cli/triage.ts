@@ -3,6 +3,7 @@ import { type Scorer, SCORERS, type Triage, triage, triageText } from "../analys
 import { redact } from "../text/mod.ts";
 import { oneLine } from "./one_line.ts";
 import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../transcript/conversation.ts";
+import { type TalkWindow, talkWindow, talkWindowOf } from "../transcript/talk_window.ts";
 import { countLineBreaks } from "../transcript/lines.ts";
 import { entriesBackward, entriesOfStream, withSource } from "../transcript/read.ts";
 import type { Entry } from "../transcript/entry.ts";
@@ -10,17 +11,27 @@ import { type Command, type Shell, UsageError } from "./command.ts";
 import { type Options, readOptions } from "./options.ts";
 
 /** How many messages are read where nothing else is said. */
-const MESSAGES = 50;
+const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
 
-async function talkOf(argument: string, messages: number, shell: Shell): Promise<readonly Utterance[]> {
+/** What a scorer reads of a transcript: `speech` counts what is said, and sees how calls ended. */
+async function windowOf(
+  argument: string,
+  read: { messages: number; scorer: Scorer },
+  shell: Shell,
+): Promise<TalkWindow> {
+  const { messages, scorer } = read;
   if (argument === "-") {
     const entries: Entry[] = [];
     for await (const entry of entriesOfStream(shell.stdinBytes())) entries.push(entry);
-    return lastMessages(conversationOf(entries), messages);
+    if (scorer === "speech") return talkWindowOf(entries, { spoken: messages });
+    return { talk: lastMessages(conversationOf(entries), messages), outcomes: new Map() };
   }
   return withSource(argument, (source) => {
-    const talk = lastOfConversation(entriesBackward(source), messages);
-    return numbered(talk, (offset) => countLineBreaks(source, offset) + 1);
+    const backward = entriesBackward(source);
+    const { talk, outcomes } = scorer === "speech"
+      ? talkWindow(backward, { spoken: messages })
+      : { talk: lastOfConversation(backward, messages), outcomes: new Map() };
+    return { talk: numbered(talk, (offset) => countLineBreaks(source, offset) + 1), outcomes };
   });
 }
 
@@ -50,9 +61,11 @@ function describe(category: Category, score: CategoryScore, explain: boolean): s
   const mark = score.triggered ? "*" : " ";
   let text = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
-  for (const { line, cue, text: said } of shown) {
+  for (const { line, cue, text: said, speaker, reasons } of shown) {
     const where = line === null ? "" : `line ${line}: `;
-    text += `    ${where}${oneLine(said, 120)}  [${oneLine(cue, 40)}]\n`;
+    const who = speaker === undefined ? "" : `${speaker}: `;
+    const why = reasons === undefined ? oneLine(cue, 40) : oneLine(`${cue}: ${reasons.join("; ")}`, 160);
+    text += `    ${where}${who}${oneLine(said, 120)}  [${why}]\n`;
   }
   return text;
 }
@@ -62,8 +75,8 @@ function report(found: Triage, explain: boolean): string {
   const read = `Read ${messages} messages (${exchanges} exchanges, ${toolUses} tool uses of ${distinctTools} tools).\n`;
   const scores = CATEGORIES.map((category) => describe(category, found.scores[category], explain)).join("");
   const verdict = found.decision === "hold"
-    ? "hold: the lines marked * are worth remembering before this ends\n"
-    : "pass: nothing here has to be remembered\n";
+    ? `hold: ${found.hold?.categories.join(", ")} should be remembered before this ends\n`
+    : "pass: nothing here is sure enough to hold for\n";
   return read + scores + verdict;
 }
 
@@ -88,16 +101,20 @@ FILE is a transcript, or - for standard input.
   --explain       every line that counted, not only the first of what triggered
   --text          FILE is plain text, no transcript
   --scorer NAME   how the talk is read
-  --messages N    how many messages from the end are read (${MESSAGES})`,
+  --messages N    how many messages from the end are read (${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
   examples: ["triage session.jsonl --explain", "triage --text notes.txt --json"],
   async run(args, shell) {
     const options = readOptions(args, { text: ["scorer", "messages"], flag: ["json", "explain", "text"] });
     const argument = options.only("FILE");
     const scorer = scorerOf(options);
-    const messages = options.integer("messages", 1) ?? MESSAGES;
-    const found = options.flag("text")
-      ? triageText(argument === "-" ? await shell.readStdin() : shell.readText(argument), { scorer })
-      : triage(await talkOf(argument, messages, shell), { scorer });
+    const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
+    let found: Triage;
+    if (options.flag("text")) {
+      found = triageText(argument === "-" ? await shell.readStdin() : shell.readText(argument), { scorer });
+    } else {
+      const { talk, outcomes } = await windowOf(argument, { messages, scorer }, shell);
+      found = triage(talk, { scorer, outcomes });
+    }
     shell.stdout(
       options.flag("json") ? triageJson(found) : report(found, options.flag("explain")),
     );

@@ -1,4 +1,4 @@
-import type { Utterance } from "../../../transcript/conversation.ts";
+import type { Piece, Utterance } from "../../../transcript/conversation.ts";
 import type { Outcome } from "../../../transcript/talk_window.ts";
 import type { Category, Evidence } from "../category.ts";
 import { aroundOf } from "./around.ts";
@@ -41,12 +41,22 @@ function evidenceOf(sentence: Sentence, cue: Cue | "position", isText: boolean):
   };
 }
 
+/** Happenings of which every one counts, even to the same file; of others the same twice is one. */
+const EACH_COUNTS: ReadonlySet<SignalName> = new Set(["changed", "committed", "checked"]);
+
 /** Gathers findings; what is said twice is one finding. */
 class Gathering {
+  readonly #times = new Map<string, number>();
   readonly #byHash = new Map<string, { evidence: Evidence; category: Category; signals: SignalName[] }>();
 
   add(name: SignalName, signal: Signal, evidence: Evidence): void {
-    const hash = evidenceHash(signal.category, evidence);
+    let { text } = evidence;
+    if (EACH_COUNTS.has(name)) {
+      const times = (this.#times.get(text) ?? 0) + 1;
+      this.#times.set(text, times);
+      text = `${text} (${times})`;
+    }
+    const hash = evidenceHash(signal.category, { text });
     const known = this.#byHash.get(hash);
     if (!known) this.#byHash.set(hash, { evidence, category: signal.category, signals: [name] });
     else if (!known.signals.includes(name)) known.signals.push(name);
@@ -82,16 +92,22 @@ export function findingsOf(
       if (cue !== null) gathering.add(name, signal, evidenceOf(sentence, cue, isText));
     }
   }
-  for (const [index, { kind, said, text }] of happenings.entries()) {
+  for (const { kind, said, text } of happenings) {
     for (const name of NAMES) {
       const signal = SIGNALS[name];
       if (signal.kind !== "happened" || signal.of !== kind) continue;
-      const utterance = talk[said];
-      const piece = utterance?.pieces[0];
-      // the same file changed twice is two changes, the same failure twice is one
-      const own = kind === "failure" || kind === "fix" ? text : `${text} (${index})`;
-      gathering.add(name, signal, { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null, cue: kind, text: own });
+      const piece = nearestPiece(talk, said);
+      gathering.add(name, signal, { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null, cue: kind, text });
     }
   }
   return gathering.findings();
+}
+
+/** What was said last when something happened. */
+function nearestPiece(talk: readonly Utterance[], said: number): Piece | undefined {
+  for (let i = said; i >= 0; i--) {
+    const piece = talk[i]?.pieces[0];
+    if (piece) return piece;
+  }
+  return undefined;
 }

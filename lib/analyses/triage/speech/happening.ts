@@ -27,6 +27,8 @@ export interface Happening {
 
 /** Tools that change files. */
 const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+/** How the client words that a call was not even tried (2.0.x on): a slip of the assistant, not a problem. */
+const NOT_TRIED = "<tool_use_error>";
 /** Paths of lists of things to do. */
 const TODO_PATH = /(?:^|[/_.-])(?:todos?|backlog|deferred|tech[-_]?debt|follow[-_]?ups?|known[-_]issues)(?:[/_.-]|$)/i;
 /** Commands that change something beside the files the tools edit. */
@@ -34,6 +36,8 @@ const MUTATING =
   /^(?:sudo\s+)?(?:rm|mv|cp|ln|touch|mkdir|chmod|chown|kill|pkill|sed\s+-i|patch|git\s+(?:rm|add|mv|checkout|restore|reset|stash|config|submodule|clean|pull|merge|rebase)|(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|brew|apt|apt-get|cargo|go|gem)\s+(?:install|i|add|remove|uninstall|get|update|upgrade|mod|ci|sync)|docker|systemctl|export)\b/;
 const COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
 const CHECK = /\b(?:test|tests|pytest|jest|vitest|lint|typecheck|tsc|build|check|clippy|vet|ruff|mypy|eslint)\b/;
+/** Programs that look or record; their arguments may well name tests. */
+const LOOKING = /^(?:git|ls|cat|grep|rg|find|head|tail|sed|echo|wc|diff|cp|mv|rm|mkdir|gh)\b/;
 const TEXT = 120;
 
 /** What a command is known by when it is run again: its first words, without directory, environment and output filters. */
@@ -63,6 +67,7 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
     const command = stringAt(use.input, "command") ?? "";
     const key = commandKey(command);
     if (outcome?.status === "failed") {
+      if (outcome.head.startsWith(NOT_TRIED)) return;
       add("failure", said, `${key}: ${outcome.head}`);
       failed.set(key, { said, text: outcome.head, changes });
       return;
@@ -73,7 +78,7 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
     failed.delete(key);
     if (MUTATING.test(key)) changes++;
     if (COMMIT.test(command)) add("commit", said, command);
-    else if (CHECK.test(key)) add("check", said, key);
+    else if (CHECK.test(key) && !LOOKING.test(key)) add("check", said, key);
   };
   for (const [said, utterance] of talk.entries()) {
     if (utterance.kind !== "answer") continue;
@@ -85,7 +90,9 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
         const path = stringAt(use.input, "file_path") ?? stringAt(use.input, "notebook_path") ?? "";
         add("change", said, path);
         if (TODO_PATH.test(path)) add("noted", said, path);
-      } else if (outcome?.status === "failed") add("failure", said, `${use.name}: ${outcome.head}`);
+      } else if (outcome?.status === "failed" && !outcome.head.startsWith(NOT_TRIED)) {
+        add("failure", said, `${use.name}: ${outcome.head}`);
+      }
     }
   }
   return happenings;

@@ -51,6 +51,8 @@ export interface Sentence {
   /** Line of its own text it stands in, from 0. */
   readonly line: number;
   readonly language: Language | null;
+  /** The first of its text: a plan's title. */
+  readonly first: boolean;
   /** Characters. */
   readonly length: number;
   /** Names of things stand in it: code, or words with a capital inside the sentence. */
@@ -144,7 +146,7 @@ export function sentencesOfTalk(talk: readonly Utterance[], outcomes: ReadonlyMa
     if (text.trim() === "") continue;
     const language = languageOf(text);
     let section = NO_CUES;
-    for (const { text: words, words: matched, form, line } of passagesOf(text)) {
+    for (const [index, { text: words, words: matched, form, line }] of passagesOf(text).entries()) {
       const cues = cuesOf(matched, language);
       if (form === "heading") section = cues;
       sentences.push({
@@ -158,6 +160,7 @@ export function sentencesOfTalk(talk: readonly Utterance[], outcomes: ReadonlyMa
         piece,
         line,
         language,
+        first: index === 0,
         length: words.length,
         named: matched.includes("\u00b7") || CAPITAL_INSIDE.test(words),
       });

@@ -130,7 +130,7 @@ export const SIGNALS = {
     category: "DECISION",
     reason: "a person approved this plan",
     most: 1,
-    when: (s) => s.position === "plan" && s.kind === "heading" ? "position" : null,
+    when: (s) => s.position === "plan" && s.first ? "position" : null,
   },
   chosenInPlan: {
     kind: "said",

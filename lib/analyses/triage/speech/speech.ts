@@ -1,6 +1,6 @@
 import type { Utterance } from "../../../transcript/conversation.ts";
 import type { Outcome } from "../../../transcript/talk_window.ts";
-import type { Category, CategoryScore } from "../category.ts";
+import type { Category, CategoryScore, Evidence } from "../category.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { type SignalName, SIGNALS } from "./signals.ts";
 import { WEIGHTS } from "./weights.ts";
@@ -35,6 +35,18 @@ function weightOf({ category, signals }: Finding): number {
   return signals.reduce((sum, name) => sum + (WEIGHTS[category].signals[name] ?? 0), 0);
 }
 
+/** The first pieces of evidence; a file changed five times is shown once. */
+function shown(evidence: readonly Evidence[]): Evidence[] {
+  const texts = new Set<string>();
+  const some: Evidence[] = [];
+  for (const one of evidence) {
+    if (texts.has(one.text)) continue;
+    texts.add(one.text);
+    if (some.push(one) === SHOWN) break;
+  }
+  return some;
+}
+
 function scoreOf(category: Category, findings: readonly Finding[], threshold: number | undefined): CategoryScore {
   const own = findings.filter((finding) => finding.category === category && weightOf(finding) > 0);
   const score = sureness(category, own);
@@ -48,7 +60,7 @@ function scoreOf(category: Category, findings: readonly Finding[], threshold: nu
     triggered: own.length > 0 && score >= from,
     primaryHits: own.length - happened,
     boostedHits: happened,
-    evidence: order.slice(0, SHOWN).map(({ finding }) => finding.evidence),
+    evidence: shown(order.map(({ finding }) => finding.evidence)),
   };
 }
 

@@ -37,7 +37,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     },
   },
   RUNBOOK: {
-    bias: -4.24,
+    bias: -4.13,
     threshold: 0.4,
     hold: 0.96,
     signals: {
@@ -48,11 +48,11 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       causeHeading: 1.88,
       fixStated: 1.81,
       failureMet: 1.44,
-      problemReported: 1.96,
+      problemReported: 1.95,
       problemInPlan: 2.0,
-      planToFix: 2.1,
+      planToFix: 2.11,
       fixed: 0.87,
-      failed: 0.93,
+      failed: 0.87,
     },
   },
   CONSTRAINT: {
@@ -63,16 +63,16 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     signals: { limitStated: 3, limitMet: 2, limitByPerson: 3, limitHeading: 2, limitInPlan: 2 },
   },
   TECH_DEBT: {
-    bias: -3.8,
+    bias: -3.75,
     threshold: 0.4,
     hold: 0.9,
     signals: {
-      leftBehind: 2.06,
-      leftOnTheWay: 2.09,
+      leftBehind: 2.07,
+      leftOnTheWay: 2.08,
       putOffByPerson: 2.0,
       putOffInPlan: 2.03,
-      debtHeading: 1.81,
-      noted: 2.02,
+      debtHeading: 1.82,
+      noted: 2.06,
     },
   },
   PREFERENCE: {

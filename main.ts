@@ -7,6 +7,7 @@ import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
 import { checkCommand } from "./lib/cli/check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
+import { decideCommand } from "./lib/cli/decide.ts";
 import { closest } from "./lib/cli/options.ts";
 import { intentCommand } from "./lib/cli/intent.ts";
 import { reviewCommand } from "./lib/cli/review.ts";
@@ -27,6 +28,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   trimCommand,
   reviewCommand,
+  decideCommand,
   rulesCommand,
 ];
 

@@ -1,6 +1,14 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { isJsonObject, objectAt, stringAt } from "../json.ts";
-import { decide, type MergedSettings, mergeSettings, parseMode, parseSettings, type PermissionMode, type SettingsLayer } from "../permissions/mod.ts";
+import {
+  decide,
+  type MergedSettings,
+  mergeSettings,
+  parseMode,
+  parseSettings,
+  type PermissionMode,
+  type SettingsLayer,
+} from "../permissions/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 
 /** The settings files that `--settings` names, as one. */
@@ -11,7 +19,11 @@ export function readSettingsFiles(paths: readonly string[], shell: Shell): Merge
     try {
       text = shell.readText(path);
     } catch (e) {
-      throw new UsageError(`Cannot read settings ${JSON.stringify(given)}: ${e instanceof Error ? e.message : String(e)} (add --allow-read=${given})`);
+      throw new UsageError(
+        `Cannot read settings ${JSON.stringify(given)}: ${
+          e instanceof Error ? e.message : String(e)
+        } (add --allow-read=${given})`,
+      );
     }
     return parseSettings(text, { layer: layerOf(path, shell), path: normal(path) });
   }));
@@ -38,7 +50,9 @@ export function readMode(given: string | undefined, settings: MergedSettings): P
   if (given === undefined) return settings.defaultMode ?? "default";
   const mode = parseMode(given);
   if (mode === null) {
-    throw new UsageError(`Unknown mode ${JSON.stringify(given)}: expected default, acceptEdits, plan, dontAsk, bypassPermissions or auto`);
+    throw new UsageError(
+      `Unknown mode ${JSON.stringify(given)}: expected default, acceptEdits, plan, dontAsk, bypassPermissions or auto`,
+    );
   }
   return mode;
 }
@@ -60,12 +74,23 @@ Reads one call a line ({"tool_name":"Bash","tool_input":{"command":"npm test"}})
   --settings FILE  a settings file in force (repeatable)
   --cwd DIR        the session's working folder (default: this one)
   --mode MODE      default, acceptEdits, plan, dontAsk, bypassPermissions or auto`,
-  examples: [`echo '{"tool_name":"Bash","tool_input":{"command":"npm test"}}' | debrief decide --settings .claude/settings.json`],
+  examples: [
+    `echo '{"tool_name":"Bash","tool_input":{"command":"npm test"}}' | debrief decide --settings .claude/settings.json`,
+  ],
   async run(args: string[], shell: Shell): Promise<number> {
-    const given = parseArgs(args, { string: ["settings", "cwd", "mode"], collect: ["settings"], unknown: unknownOption });
+    const given = parseArgs(args, {
+      string: ["settings", "cwd", "mode"],
+      collect: ["settings"],
+      unknown: unknownOption,
+    });
     if (given._.length > 0) throw new UsageError(`Unexpected argument ${JSON.stringify(String(given._[0]))}`);
     const settings = readSettingsFiles(given.settings as string[], shell);
-    const context = { settings, cwd: absolute(given.cwd, shell), home: shell.home(), mode: readMode(given.mode, settings) };
+    const context = {
+      settings,
+      cwd: absolute(given.cwd, shell),
+      home: shell.home(),
+      mode: readMode(given.mode, settings),
+    };
     for await (const line of shell.stdinLines()) {
       if (line.trim() === "") continue;
       shell.stdout(`${JSON.stringify(answer(line, context))}\n`);

@@ -1,6 +1,14 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { isJsonObject, type JsonObject } from "../json.ts";
-import { decide, lintRules, type PermissionContext, riskOf, suggest, type ToolCall, type Verdict } from "../permissions/mod.ts";
+import {
+  decide,
+  lintRules,
+  type PermissionContext,
+  riskOf,
+  suggest,
+  type ToolCall,
+  type Verdict,
+} from "../permissions/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { testRule } from "./rules_test_command.ts";
 import { absolute, readMode, readSettingsFiles, unknownOption } from "./decide.ts";
@@ -43,7 +51,9 @@ Without --settings the settings in force here are read: the user's, the project'
       case "explain":
         return explain(callOf(rest, given.tool, given.input), context, { shell, json: given.json === true });
       default:
-        throw new UsageError(`Expected lint, explain or test${what === undefined ? "" : ` but found ${JSON.stringify(what)}`}`);
+        throw new UsageError(
+          `Expected lint, explain or test${what === undefined ? "" : ` but found ${JSON.stringify(what)}`}`,
+        );
     }
   },
 };
@@ -66,7 +76,9 @@ function lint(context: PermissionContext, shell: Shell, { json, fail }: { json: 
   const findings = lintRules(context.settings);
   if (json) shell.stdout(`${JSON.stringify(findings, null, 2)}\n`);
   else if (findings.length === 0) shell.stdout(`${context.settings.rules.length} rules, nothing to say.\n`);
-  else for (const f of findings) shell.stdout(`${f.source.path}: ${[f.behavior, f.rule].filter(Boolean).join(" ")}: ${f.kind}: ${f.message}\n`);
+  else {for (const f of findings) {
+      shell.stdout(`${f.source.path}: ${[f.behavior, f.rule].filter(Boolean).join(" ")}: ${f.kind}: ${f.message}\n`);
+    }}
   return fail && findings.length > 0 ? 1 : 0;
 }
 
@@ -92,14 +104,20 @@ function explain(call: ToolCall, context: PermissionContext, { shell, json }: { 
   if (json) shell.stdout(`${JSON.stringify({ ...verdict, risk, suggestions }, null, 2)}\n`);
   else {
     shell.stdout(`${line(verdict)}\nrisk: ${risk.kind} (${risk.reason})\n`);
-    for (const part of verdict.parts.length > 1 ? verdict.parts : []) shell.stdout(`  ${part.command}: ${line({ ...part, parts: [] })}\n`);
+    for (const part of verdict.parts.length > 1 ? verdict.parts : []) {
+      shell.stdout(`  ${part.command}: ${line({ ...part, parts: [] })}\n`);
+    }
     for (const s of suggestions) {
-      if (s.type === "addRules") for (const r of s.rules) shell.stdout(`the client would offer: ${r.toolName}(${r.ruleContent ?? "*"})\n`);
+      if (s.type === "addRules") {
+        for (const r of s.rules) shell.stdout(`the client would offer: ${r.toolName}(${r.ruleContent ?? "*"})\n`);
+      }
     }
   }
   return 0;
 }
 
 function line({ verdict, reason, rule, source }: Verdict): string {
-  return `${verdict}: ${reason.kind}: ${reason.message}${rule === undefined ? "" : ` [${rule}${source ? ` in ${source.path}` : ""}]`}`;
+  return `${verdict}: ${reason.kind}: ${reason.message}${
+    rule === undefined ? "" : ` [${rule}${source ? ` in ${source.path}` : ""}]`
+  }`;
 }

@@ -30,7 +30,9 @@ const RG_VALUES = new Set("-t -T -g -M -j -r".split(" "));
 export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   const name = argv[0] ?? "";
   const rest = argv.slice(1);
-  if (READERS.has(name)) return files(withoutValues(rest, VALUES[name])).map((path) => ({ path, use: name === "ls" ? "folder" : "read" }));
+  if (READERS.has(name)) {
+    return files(withoutValues(rest, VALUES[name])).map((path) => ({ path, use: name === "ls" ? "folder" : "read" }));
+  }
   if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
   switch (name) {
     case "cp":
@@ -58,7 +60,12 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
 }
 
 /** Flags whose value is no file, of readers where the value may look like one: `cut -d /`. */
-const VALUES: Readonly<Record<string, RegExp>> = { cut: /^-[dfbc]$/, paste: /^-d$/, column: /^-[sotc]$/, sort: /^-[tk]$/ };
+const VALUES: Readonly<Record<string, RegExp>> = {
+  cut: /^-[dfbc]$/,
+  paste: /^-d$/,
+  column: /^-[sotc]$/,
+  sort: /^-[tk]$/,
+};
 
 function withoutValues(words: readonly string[], values: RegExp | undefined): string[] {
   return words.filter((_, i) => !values?.test(words[i - 1] ?? ""));

@@ -47,7 +47,10 @@ const FREE_TOOLS = new Set(
  * ```
  */
 export function decide(call: ToolCall, context: PermissionContext): Verdict {
-  const places = { ...context, additionalDirectories: [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories] };
+  const places = {
+    ...context,
+    additionalDirectories: [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories],
+  };
   return underMode(withoutMode(call, places), places);
 }
 
@@ -58,12 +61,21 @@ function withoutMode(call: ToolCall, context: PermissionContext): Verdict {
   return decideOther(call, context);
 }
 
-function decideFile(call: ToolCall, context: PermissionContext, file: { readonly key: string; readonly use: "read" | "write" }): Verdict {
+function decideFile(
+  call: ToolCall,
+  context: PermissionContext,
+  file: { readonly key: string; readonly use: "read" | "write" },
+): Verdict {
   const whole = (behavior: "deny" | "ask" | "allow"): SourcedRule | undefined =>
-    wholeToolRule(context, behavior, call.tool) ?? rulesFor(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
+    wholeToolRule(context, behavior, call.tool) ??
+      rulesFor(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
   const denied = whole("deny");
   if (denied) return byRule("deny", denied);
-  const standing = pathStanding(stringAt(call.input, file.key) ?? context.cwd, { use: file.use, context, byTool: true });
+  const standing = pathStanding(stringAt(call.input, file.key) ?? context.cwd, {
+    use: file.use,
+    context,
+    byTool: true,
+  });
   if (standing.kind === "denied") return byRule("deny", standing.rule);
   const asked = whole("ask") ?? (standing.kind === "asked" ? standing.rule : undefined);
   if (asked) return byRule("ask", asked);
@@ -72,8 +84,12 @@ function decideFile(call: ToolCall, context: PermissionContext, file: { readonly
   const allowed = whole("allow");
   if (allowed) return byRule("allow", allowed);
   if (standing.kind === "inside") {
-    if (file.use === "read") return plain("allow", { kind: "mode", message: "Reading in the session's folders needs no rule" });
-    if (context.mode === "acceptEdits") return plain("allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" });
+    if (file.use === "read") {
+      return plain("allow", { kind: "mode", message: "Reading in the session's folders needs no rule" });
+    }
+    if (context.mode === "acceptEdits") {
+      return plain("allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" });
+    }
     return plain("ask", { kind: "no_rule", message: "No rule covers the change" });
   }
   return plain("ask", standingReason(standing, file.use));
@@ -100,7 +116,8 @@ function coversInput({ rule }: SourcedRule, call: ToolCall): boolean {
       return content.name === name || (content.name.endsWith(" *") && name.startsWith(content.name.slice(0, -2)));
     }
     case "other":
-      return stringAt(call.input, content.text.split(":")[0] ?? "") === content.text.slice(content.text.indexOf(":") + 1);
+      return stringAt(call.input, content.text.split(":")[0] ?? "") ===
+        content.text.slice(content.text.indexOf(":") + 1);
     case "exact":
     case "prefix":
     case "wildcard":
@@ -126,9 +143,16 @@ function underMode(verdict: Verdict, { mode }: PermissionContext): Verdict {
       return refused(verdict);
     case "bypassPermissions":
       if (verdict.reason.kind === "guarded_path") return verdict;
-      return { ...verdict, verdict: "allow", reason: { kind: "mode", message: "bypassPermissions mode asks about nothing" } };
+      return {
+        ...verdict,
+        verdict: "allow",
+        reason: { kind: "mode", message: "bypassPermissions mode asks about nothing" },
+      };
     case "auto":
-      return { ...verdict, reason: { kind: "classifier", message: `Auto mode asks its classifier: ${verdict.reason.message}` } };
+      return {
+        ...verdict,
+        reason: { kind: "classifier", message: `Auto mode asks its classifier: ${verdict.reason.message}` },
+      };
     case "default":
     case "acceptEdits":
     case "plan":
@@ -137,11 +161,21 @@ function underMode(verdict: Verdict, { mode }: PermissionContext): Verdict {
 }
 
 function refused(verdict: Verdict): Verdict {
-  return { ...verdict, verdict: "deny", reason: { kind: "mode", message: `dontAsk mode refuses what would be asked: ${verdict.reason.message}` } };
+  return {
+    ...verdict,
+    verdict: "deny",
+    reason: { kind: "mode", message: `dontAsk mode refuses what would be asked: ${verdict.reason.message}` },
+  };
 }
 
 function byRule(verdict: Decision, rule: SourcedRule): Verdict {
-  return { verdict, reason: { kind: "rule", message: `${rule.rule.text} covers the call` }, rule: rule.rule.text, source: rule.source, parts: [] };
+  return {
+    verdict,
+    reason: { kind: "rule", message: `${rule.rule.text} covers the call` },
+    rule: rule.rule.text,
+    source: rule.source,
+    parts: [],
+  };
 }
 
 function plain(verdict: Decision, reason: Reason): Verdict {

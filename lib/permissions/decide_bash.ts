@@ -4,7 +4,8 @@ import { decidePart } from "./decide_part.ts";
 import { resolvePath } from "./paths.ts";
 import { commandRule, wholeToolRule } from "./rules.ts";
 import type { SourcedRule } from "./settings.ts";
-import { type Part, readShell, type ShellReading } from "./shell/walk.ts";
+import type { Part } from "./shell/parts.ts";
+import { readShell, type ShellReading } from "./shell/walk.ts";
 import type { PartVerdict, Reason, Verdict } from "./verdict.ts";
 import { unwrap } from "./wrappers.ts";
 
@@ -21,7 +22,10 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   const reading = readShell(command, context.home);
   const parts = reading.parts.map((p) => decidePart(p, context));
   for (const behavior of ["deny", "ask"] as const) {
-    const rule = wholeToolRule(context, behavior, "Bash") ?? commandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced: [] } });
+    // What cannot be read is compared as it stands.
+    const spaced = reading.tooComplex === null ? [] : [command.trim()];
+    const rule = wholeToolRule(context, behavior, "Bash") ??
+      commandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced } });
     if (rule) return byRule(rule, behavior, parts);
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
@@ -33,25 +37,40 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   const allowed = whole ?? (exact?.rule.content.kind === "exact" && !reading.piped ? exact : undefined);
   const problem = lineProblem(reading, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
-    if (allowed) return byRule(allowed, "allow", parts);
+    if (allowed && (allowed === whole || !NOT_EXACT.has(problem.kind) && !reading.background)) {
+      return byRule(allowed, "allow", parts);
+    }
     return { verdict: "ask", reason: problem, parts };
   }
   if (reading.background) {
     return { verdict: "ask", reason: { kind: "background", message: "The & operator defers what was checked" }, parts };
   }
   const only = parts.length === 1 ? parts[0] : undefined;
-  return only ? { ...only, parts } : { verdict: "allow", reason: { kind: "parts", message: "Every command may run" }, parts };
+  return only
+    ? { ...only, parts }
+    : { verdict: "allow", reason: { kind: "parts", message: "Every command may run" }, parts };
 }
 
 function byRule(rule: SourcedRule, verdict: Verdict["verdict"], parts: readonly PartVerdict[]): Verdict {
-  return { verdict, reason: { kind: "rule", message: `${rule.rule.text} covers the call` }, rule: rule.rule.text, source: rule.source, parts };
+  return {
+    verdict,
+    reason: { kind: "rule", message: `${rule.rule.text} covers the call` },
+    rule: rule.rule.text,
+    source: rule.source,
+    parts,
+  };
 }
+
+/** Problems that a rule for the exact line does not settle (2.1.330). */
+const NOT_EXACT: ReadonlySet<string> = new Set(["shell_operators", "path", "guarded_path"]);
 
 /** What keeps a whole command line from being judged by its commands. */
 function lineProblem(reading: ShellReading, context: PermissionContext): Reason | null {
   if (reading.tooComplex !== null) return { kind: "too_complex", message: reading.tooComplex };
   if (reading.subshell) return { kind: "shell_operators", message: "A group in parentheses" };
-  if (reading.assignedVariable) return { kind: "assigned_variable", message: "A variable set in the command line is used in it" };
+  if (reading.assignedVariable) {
+    return { kind: "assigned_variable", message: "A variable set in the command line is used in it" };
+  }
   return changedFolder(reading.parts, context);
 }
 
@@ -63,11 +82,19 @@ function changedFolder(parts: readonly Part[], context: PermissionContext): Reas
   if (changes.length > 1) return reason("The folder changes more than once");
   if (changes[0]!.length > 2) return reason("cd with several arguments");
   const elsewhere = resolvePath(changes[0]![1] ?? "~", context) !== context.cwd;
-  if (elsewhere && programs.some((a) => a[0] === "git")) return reason("git after cd could pick up another repository's hooks");
+  if (elsewhere && programs.some((a) => a[0] === "git")) {
+    return reason("git after cd could pick up another repository's hooks");
+  }
   if (parts.length < 2) return null;
-  if (programs.some((a) => a[0] !== "cd" && a[0] !== "sed" && commandPaths(a)?.some((p) => p.use === "write" || p.use === "copied"))) {
+  if (
+    programs.some((a) =>
+      a[0] !== "cd" && a[0] !== "sed" && commandPaths(a)?.some((p) => p.use === "write" || p.use === "copied")
+    )
+  ) {
     return reason("A change to files after cd");
   }
-  const redirected = parts.some((p) => p.redirects.some((r) => /^&?>/.test(r.operator) && !/^(?:\/dev\/null|\d*)$/.test(r.target)));
+  const redirected = parts.some((p) =>
+    p.redirects.some((r) => /^&?>/.test(r.operator) && !/^(?:\/dev\/null|\d*)$/.test(r.target))
+  );
   return redirected ? reason("A redirection after cd") : null;
 }

@@ -6,7 +6,7 @@ import { isGuarded, resolvePath } from "./paths.ts";
 import { commandRule, pathRule } from "./rules.ts";
 import { runsArguments } from "./semantics.ts";
 import type { SourcedRule } from "./settings.ts";
-import type { Part } from "./shell/walk.ts";
+import type { Part } from "./shell/parts.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
 import { unwrap } from "./wrappers.ts";
 
@@ -43,7 +43,9 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   if (rule) return byRule(part, "allow", rule);
   if (paths.write) {
     const edits = context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "");
-    return edits ? settled(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" }) : paths.write;
+    return edits
+      ? settled(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" })
+      : paths.write;
   }
   if (isReadOnly(part)) return settled(part, "allow", { kind: "read_only", message: "The command only reads" });
   if (context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "") && paths.any && argv[0] !== "sed") {
@@ -74,7 +76,12 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
     const write = (use === "write" || use === "copied") && !reading;
     const told = use === "copied" || write ? "write" : reading ? "read" : use;
     if (isUnknowable(path, write)) {
-      draft.blocked ??= settled(part, "ask", { kind: "path", message: `Only the shell knows what ${path} is`, path, use: told });
+      draft.blocked ??= settled(part, "ask", {
+        kind: "path",
+        message: `Only the shell knows what ${path} is`,
+        path,
+        use: told,
+      });
       continue;
     }
     if (use === "copied") {
@@ -149,7 +156,11 @@ function beforeStar(path: string): string {
 }
 
 function byRule(part: Part, verdict: Decision, rule: SourcedRule): PartVerdict {
-  return { ...settled(part, verdict, { kind: "rule", message: `${rule.rule.text} covers the command` }), rule: rule.rule.text, source: rule.source };
+  return {
+    ...settled(part, verdict, { kind: "rule", message: `${rule.rule.text} covers the command` }),
+    rule: rule.rule.text,
+    source: rule.source,
+  };
 }
 
 function settled(part: Part, verdict: Decision, reason: Reason): PartVerdict {

@@ -39,10 +39,19 @@ export function standingReason(standing: PathStanding, use: "read" | "write" | "
     case "allowed":
       return { kind: "rule", message: `${standing.rule.rule.text} covers ${standing.path}` };
     case "guarded":
-      return { kind: "guarded_path", message: `${standing.path} may change only with a person's consent`, path: standing.path };
+      return {
+        kind: "guarded_path",
+        message: `${standing.path} may change only with a person's consent`,
+        path: standing.path,
+      };
     case "outside":
       return { kind: "path", message: `${standing.path} is outside the session's folders`, path: standing.path, use };
     case "inside":
-      return { kind: "path", message: `${standing.path} is inside the session's folders, but changing it needs consent`, path: standing.path, use };
+      return {
+        kind: "path",
+        message: `${standing.path} is inside the session's folders, but changing it needs consent`,
+        path: standing.path,
+        use,
+      };
   }
 }

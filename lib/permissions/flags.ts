@@ -86,7 +86,9 @@ export function readFlags(words: readonly string[], table: FlagTable): Flagged |
       if (equals < 0 && sets.joined.has(name)) return null;
       const value = equals >= 0 ? word.slice(equals + 1) : words[++i];
       // `--sort=-date` is git's way to say descending; every other value that looks like a flag is refused.
-      if (value === undefined || !fits(kind, table.counts && equals >= 0 && name === "--sort" ? value.slice(1) : value)) return null;
+      if (
+        value === undefined || !fits(kind, table.counts && equals >= 0 && name === "--sort" ? value.slice(1) : value)
+      ) return null;
       continue;
     }
     if (table.counts && /^-\d+$/.test(word)) continue;

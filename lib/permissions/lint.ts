@@ -53,11 +53,17 @@ export function lintRules(settings: MergedSettings): LintFinding[] {
   settings.rules.forEach((rule, i) => {
     for (const [kind, message] of ruleProblems(rule)) findings.push(finding(kind, rule, message));
     const before = settings.rules.slice(0, i);
-    const same = before.find((r) => r.behavior === rule.behavior && r.rule.text === rule.rule.text && r.anchor === rule.anchor);
+    const same = before.find((r) =>
+      r.behavior === rule.behavior && r.rule.text === rule.rule.text && r.anchor === rule.anchor
+    );
     if (same) findings.push(finding("duplicate", rule, `stands in ${same.source.path} too`));
     else {
-      const over = settings.rules.find((r) => r !== rule && shadows(r, rule));
-      if (over) findings.push(finding("shadowed", rule, `${over.behavior} ${over.rule.text} in ${over.source.path} decides first`));
+      const over = settings.rules.find((r) => r.rule.text !== rule.rule.text && shadows(r, rule));
+      if (over) {
+        findings.push(
+          finding("shadowed", rule, `${over.behavior} ${over.rule.text} in ${over.source.path} decides first`),
+        );
+      }
     }
   });
   return findings;
@@ -74,16 +80,28 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   const found: [LintKind, string][] = [];
   const { content } = rule;
   if (content.kind === "path") {
-    if (DEAD_TOOLS.has(rule.tool)) found.push(["dead_path_rule", `only Read(…) and Edit(…) paths count; write Edit(${content.pattern})`]);
-    if (content.anchor === "source" && /^\/(?:home|Users|etc|tmp|var|usr|opt|root|mnt|srv|private|[a-z])\//.test(content.pattern)) {
-      found.push(["unanchored_absolute", `begins in the folder of the settings file; an absolute path needs two slashes: /${content.pattern}`]);
+    if (DEAD_TOOLS.has(rule.tool)) {
+      found.push(["dead_path_rule", `only Read(…) and Edit(…) paths count; write Edit(${content.pattern})`]);
     }
-    if (content.anchor === "cwd" && content.pattern.startsWith("../")) found.push(["dead_path_rule", "a path that leads out of the folder never matches"]);
+    if (
+      content.anchor === "source" &&
+      /^\/(?:home|Users|etc|tmp|var|usr|opt|root|mnt|srv|private|[a-z])\//.test(content.pattern)
+    ) {
+      found.push([
+        "unanchored_absolute",
+        `begins in the folder of the settings file; an absolute path needs two slashes: /${content.pattern}`,
+      ]);
+    }
+    if (content.anchor === "cwd" && content.pattern.startsWith("../")) {
+      found.push(["dead_path_rule", "a path that leads out of the folder never matches"]);
+    }
   }
   if (behavior === "allow") {
     const runs = runsAnything(rule);
     if (runs) found.push(["arbitrary_code", runs]);
-    if (runs || rule.tool === "Agent" || rule.tool === "Monitor") found.push(["dropped_in_auto", "auto mode does not honour it"]);
+    if (runs || rule.tool === "Agent" || rule.tool === "Monitor") {
+      found.push(["dropped_in_auto", "auto mode does not honour it"]);
+    }
   }
   if (holdsSecret(rule.text)) found.push(["secret", "holds what looks like a secret; settings are often shared"]);
   return found;
@@ -99,11 +117,17 @@ function runsAnything({ tool, content }: Rule): string | null {
   if (program.includes("*") && program !== "*") return null;
   if (program === "*") return "a star for the program allows every command that ends so";
   if (/^(?:sudo|doas|su|pkexec)$/.test(program)) return `${program} runs any command as another user`;
-  if (/^(?:ba|z|da|k|fi)?sh$|^(?:env|xargs|nohup|nice|timeout|eval|exec|ssh|watch|setsid)$/.test(program) && /^-c$|^\*$|^$/.test(second)) {
+  if (
+    /^(?:ba|z|da|k|fi)?sh$|^(?:env|xargs|nohup|nice|timeout|eval|exec|ssh|watch|setsid)$/.test(program) &&
+    /^-c$|^\*$|^$/.test(second)
+  ) {
     return `${program} runs any command`;
   }
   if (/^(?:npx|bunx|pnpx|uvx)$/.test(program) && second === "*") return `${program} downloads and runs any package`;
-  if (RUNNERS.has(program) && /^\*$|^-[cem]$|^--eval$|^exec$|^dlx$|^x$|^run$/.test(second) && !/^(?:npm|pnpm|yarn|bun|cargo|go|make|just|mise) run/.test(text)) {
+  if (
+    RUNNERS.has(program) && /^\*$|^-[cem]$|^--eval$|^exec$|^dlx$|^x$|^run$/.test(second) &&
+    !/^(?:npm|pnpm|yarn|bun|cargo|go|make|just|mise) run/.test(text)
+  ) {
     return `${program} runs any code it is given`;
   }
   return null;

@@ -24,6 +24,7 @@ export {
   type SourcedRule,
 } from "./settings.ts";
 export { tokenize } from "./shell/lexer.ts";
-export { type Part, type PartRedirect, readShell, type ShellReading } from "./shell/walk.ts";
+export type { Part, PartRedirect } from "./shell/parts.ts";
+export { readShell, type ShellReading } from "./shell/walk.ts";
 export { suggest, type SuggestedRule, type Suggestion } from "./suggest.ts";
 export type { Decision, PartVerdict, Reason, Verdict } from "./verdict.ts";

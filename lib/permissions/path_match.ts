@@ -31,12 +31,12 @@ export function matchesPath(
     : content.anchor === "source"
     ? rule.anchor
     : options.cwd;
-  let pattern = content.pattern.replace(/^\.\//, "");
+  const pattern = content.pattern.replace(/^\.\//, "");
   if (content.anchor === "cwd" && /^\.\.(?:\/|$)/.test(pattern)) return false;
-  if (pattern === "" || pattern === "/") pattern = "/**";
+  if (pattern === "" || pattern === "/") return path === anchor;
   if (!isInside(path, anchor)) return false;
   const relative = path.slice(anchor === "/" ? 1 : anchor.length + 1);
-  if (relative === "") return pattern === "/**" || pattern === "**";
+  if (relative === "") return /^\/?\*\*$/.test(pattern);
   // One segment before `/**` forbids at any depth but allows at the anchor only (2.1.214).
   const anyDepth = options.behavior !== "allow" && content.anchor === "cwd" && /^[^/]+\/\*\*$/.test(pattern);
   return matcher(anyDepth ? `**/${pattern}` : pattern)(relative);
@@ -48,7 +48,7 @@ function matcher(pattern: string): Matcher {
   // `dir/**` covers the folder's files, and the folder itself for ls and cd.
   const folder = pattern.endsWith("/**") ? pattern.slice(0, -3) : "";
   const patterns = folder === "" ? [pattern] : [pattern, /^\/|^\*\*\//.test(folder) ? folder : `/${folder}`];
-  const rules = ignore({ ignorecase: false }).add(patterns);
+  const rules = ignore({ ignorecase: true }).add(patterns);
   const made: Matcher = (relative) => rules.ignores(relative);
   if (matchers.size > 500) matchers.clear();
   matchers.set(pattern, made);

@@ -2,7 +2,8 @@ import { GIT_READERS } from "./git_flags.ts";
 import { type FlagTable, readFlags } from "./flags.ts";
 import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
 import type { Word } from "./shell/ast.ts";
-import { type Part, readShell } from "./shell/walk.ts";
+import type { Part } from "./shell/parts.ts";
+import { readShell } from "./shell/walk.ts";
 import { isSafeAssignment } from "./wrappers.ts";
 
 /**
@@ -129,7 +130,8 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
     case "tput":
       return read.operands.every((o) => !/^(?:init|reset|rs[123f]?|is[123f]?|iprog|if|rf|clear_margins)$/.test(o));
     case "ss":
-      return rest.at(-1) !== "--" && !rest.includes("--") && (read.operands[0] === "state" || read.operands.every((o) => /^\d+$|^-$/.test(o)));
+      return rest.at(-1) !== "--" && !rest.includes("--") &&
+        (read.operands[0] === "state" || read.operands.every((o) => /^\d+$|^-$/.test(o)));
     case "help":
       return read.operands.every((o) => !o.includes("/"));
     case "which":
@@ -147,7 +149,9 @@ function gitReads(rest: readonly string[]): boolean {
   const table = GIT_READERS[key];
   if (!table || !Object.hasOwn(GIT_READERS, key)) return false;
   const words = rest.slice(key.split(" ").length);
-  if (key === "remote" && words[0] === "show") return words[1] === "-n" && /^[\w.\/-]+$/.test(words[2] ?? "") && words.length === 3;
+  if (key === "remote" && words[0] === "show") {
+    return words[1] === "-n" && /^[\w.\/-]+$/.test(words[2] ?? "") && words.length === 3;
+  }
   const read = readFlags(words, key === "remote" ? table : counted(table));
   if (!read) return false;
   const has = (...flags: string[]): boolean => flags.some((f) => read.flags.includes(f));
@@ -160,6 +164,7 @@ function gitReads(rest: readonly string[]): boolean {
       return operands.length === 0 ||
         has("-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at");
     case "remote":
+      return read.operands.length === 0;
     case "ls-remote":
       return operands.length === 0;
     case "reflog":
@@ -213,7 +218,6 @@ function sedReads(rest: readonly string[]): boolean {
       flags.every((f) => /^-[nErz]+$|^--(?:quiet|silent|regexp-extended|posix|zero-terminated|line-length)$/.test(f));
   }
   if (files.length > 0 || !flags.every((f) => /^-[Er]$|^--regexp-extended$|^--posix$/.test(f))) return false;
-  // deno-lint-ignore no-control-regex
   return /^s\/[^\/\\{}#;!\n\x80-\uffff]*(?:\\[^\/\n][^\/\\{}#;!\n\x80-\uffff]*)*\/(?:[^\/\\{}#;!\n\x80-\uffff]|\\[^\/\n])*\/[gpimIM]*[1-9]?[gpimIM]*$/
     .test(script) &&
     !/[$`]\w|`/.test(script);
@@ -221,7 +225,7 @@ function sedReads(rest: readonly string[]): boolean {
 
 /** Any flags that name no file, and a program that neither loads others nor shows the environment. */
 function jqReads(rest: readonly string[]): boolean {
-  if (rest.includes("-") || rest.includes("--")) return false;
+  if (rest.some((w) => /^(?:--?|-0|--raw-output0(?:=.*)?|--help|--version)$/.test(w))) return false;
   const words = rest.filter((w) => !w.startsWith("-"));
   return words.length > 0 && !words.some((w) => /\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(w));
 }

@@ -4,7 +4,8 @@ import type { PermissionContext, ToolCall } from "./context.ts";
 import { isWorkingPath, resolvePath } from "./paths.ts";
 import { isReadOnly } from "./read_only.ts";
 import { PROGRAM_RISKS, RUNNERS, SUBCOMMAND_RISKS } from "./risk_table.ts";
-import { type Part, readShell } from "./shell/walk.ts";
+import type { Part } from "./shell/parts.ts";
+import { readShell } from "./shell/walk.ts";
 import { unwrap } from "./wrappers.ts";
 
 /** What a call can do, from harmless to worst. */
@@ -90,7 +91,9 @@ function lineRisk(command: string, context: PermissionContext): Risk {
   const reading = readShell(command, context.home);
   const risks = reading.parts.flatMap((part, i) => {
     const piped = reading.piped && i > 0 && isShell(part);
-    return piped ? [{ kind: "arbitrary_code", reason: `runs what is piped into ${part.argv[0]}` } as const] : partRisks(part, context);
+    return piped
+      ? [{ kind: "arbitrary_code", reason: `runs what is piped into ${part.argv[0]}` } as const]
+      : partRisks(part, context);
   });
   if (reading.tooComplex !== null) risks.push({ kind: "unknown", reason: reading.tooComplex });
   return risks.reduce<Risk>(
@@ -106,23 +109,32 @@ function isShell(part: Part): boolean {
 function partRisks(part: Part, context: PermissionContext): Risk[] {
   const risks: Risk[] = [];
   for (const { operator, target } of part.redirects) {
-    if (/^&?>/.test(operator) && target !== "" && target !== "/dev/null" && !/^\d+$/.test(target)) risks.push(writeRisk(target, context));
+    if (/^&?>/.test(operator) && target !== "" && target !== "/dev/null" && !/^\d+$/.test(target)) {
+      risks.push(writeRisk(target, context));
+    }
   }
-  if (/^(?:sudo|doas|pkexec|su)$/.test(part.argv[0] ?? "")) risks.push({ kind: "privileged", reason: `${part.argv[0]} runs as another user` });
+  if (/^(?:sudo|doas|pkexec|su)$/.test(part.argv[0] ?? "")) {
+    risks.push({ kind: "privileged", reason: `${part.argv[0]} runs as another user` });
+  }
   const { argv } = unwrap(part, "deny");
   const name = (argv[0] ?? "").replace(/^.*\//, "");
   const listed = SUBCOMMAND_RISKS[`${name} ${argv[1] ?? ""}`] ?? PROGRAM_RISKS[name];
-  if (name === "rm" && argv.some((w) => /^-[a-zA-Z]*[rR]|^--recursive/.test(w))) risks.push({ kind: "destructive", reason: "rm removes whole folders" });
-  else if (name === "find" && argv.includes("-delete")) risks.push({ kind: "destructive", reason: "find -delete removes files" });
-  else if (name === "find" && argv.some((w) => /^-(?:exec|ok)/.test(w))) risks.push({ kind: "arbitrary_code", reason: "find -exec runs commands" });
-  else if (name === "git" && argv[1] === "push" && argv.some((w) => /^(?:-f|--force|--delete|--mirror)/.test(w))) {
+  if (name === "rm" && argv.some((w) => /^-[a-zA-Z]*[rR]|^--recursive/.test(w))) {
+    risks.push({ kind: "destructive", reason: "rm removes whole folders" });
+  } else if (name === "find" && argv.includes("-delete")) {
+    risks.push({ kind: "destructive", reason: "find -delete removes files" });
+  } else if (name === "find" && argv.some((w) => /^-(?:exec|ok)/.test(w))) {
+    risks.push({ kind: "arbitrary_code", reason: "find -exec runs commands" });
+  } else if (name === "git" && argv[1] === "push" && argv.some((w) => /^(?:-f|--force|--delete|--mirror)/.test(w))) {
     risks.push({ kind: "destructive", reason: "git push rewrites or deletes on the remote" });
   } else if (name === "git" && argv[1] === "reset" && argv.includes("--hard")) {
     risks.push({ kind: "destructive", reason: "git reset --hard drops changes" });
-  } else if (listed) risks.push({ kind: listed, reason: `${[name, argv[1]].filter(Boolean).join(" ")}: ${DESCRIPTION[listed]}` });
-  else if (isReadOnly(part)) risks.push({ kind: "read_only", reason: `${name} only reads` });
-  else if (RUNNERS.has(name)) risks.push({ kind: "arbitrary_code", reason: `${name} runs code of the project or of the command line` });
-  else {
+  } else if (listed) {
+    risks.push({ kind: listed, reason: `${[name, argv[1]].filter(Boolean).join(" ")}: ${DESCRIPTION[listed]}` });
+  } else if (isReadOnly(part)) risks.push({ kind: "read_only", reason: `${name} only reads` });
+  else if (RUNNERS.has(name)) {
+    risks.push({ kind: "arbitrary_code", reason: `${name} runs code of the project or of the command line` });
+  } else {
     const writes = (commandPaths(argv) ?? []).filter((p) => p.use === "write" || p.use === "copied");
     if (writes.length === 0) risks.push({ kind: "unknown", reason: `Nothing is known of ${name}` });
     for (const { path } of writes) risks.push(writeRisk(path, context));

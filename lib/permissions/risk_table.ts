@@ -17,21 +17,33 @@ export const SUBCOMMAND_RISKS: Readonly<Record<string, RiskKind>> = Object.fromE
     "vcs_remote",
     "git push, git remote, git send-email, gh pr, gh issue, gh release, gh repo, gh api, gh workflow, gh run, gh gist, gh secret, hg push, svn commit",
   ),
-  ...each("network", "git fetch, git pull, git clone, git ls-remote, git submodule, docker pull, docker push, docker login, npm publish, npm view"),
+  ...each(
+    "network",
+    "git fetch, git pull, git clone, git ls-remote, git submodule, docker pull, docker push, docker login, npm publish, npm view",
+  ),
   ...each(
     "project_write",
     "git add, git commit, git checkout, git switch, git merge, git rebase, git stash, git tag, git branch, git cherry-pick, git revert, " +
       "git restore, git mv, git rm, git init, git apply, git am, cargo fmt, deno fmt, go fmt, go mod",
   ),
-  ...each("destructive", "git clean, docker prune, docker rm, docker rmi, docker volume, docker system, kubectl delete, terraform destroy, helm uninstall"),
+  ...each(
+    "destructive",
+    "git clean, docker prune, docker rm, docker rmi, docker volume, docker system, kubectl delete, terraform destroy, helm uninstall",
+  ),
 ]);
 
 /** The risk of a program whatever follows. */
 export const PROGRAM_RISKS: Readonly<Record<string, RiskKind>> = Object.fromEntries([
-  ...each("network", "curl, wget, ssh, scp, sftp, rsync, ftp, nc, ncat, telnet, ping, dig, nslookup, host, aws, gcloud, az, http, httpie"),
+  ...each(
+    "network",
+    "curl, wget, ssh, scp, sftp, rsync, ftp, nc, ncat, telnet, ping, dig, nslookup, host, aws, gcloud, az, http, httpie",
+  ),
   ...each("destructive", "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, dropdb"),
   ...each("privileged", "chroot, mount, umount, systemctl, crontab, useradd, usermod, passwd, visudo"),
-  ...each("arbitrary_code", "eval, source, ., exec, bash, sh, zsh, dash, ksh, fish, xargs, parallel, watch, setsid, flock, ssh-agent"),
+  ...each(
+    "arbitrary_code",
+    "eval, source, ., exec, bash, sh, zsh, dash, ksh, fish, xargs, parallel, watch, setsid, flock, ssh-agent",
+  ),
   ...each("project_write", "chmod, chown, ln, patch, unzip, tar, gofmt, prettier, black, rustfmt"),
 ]);
 

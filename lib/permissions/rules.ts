@@ -36,7 +36,8 @@ export function pathRule(
   const both = behavior === "allow" ? options.use === "read" : options.use === "write" && options.byTool === true;
   const tools = both ? ["Read", "Edit"] : [options.use === "read" ? "Read" : "Edit"];
   return context.settings.rules.find((r) =>
-    r.behavior === behavior && tools.includes(r.rule.tool) && r.rule.content.kind === "path" && r.rule.text !== `${r.rule.tool}(*)` &&
+    r.behavior === behavior && tools.includes(r.rule.tool) && r.rule.content.kind === "path" &&
+    r.rule.text !== `${r.rule.tool}(*)` &&
     matchesPath(r, options.path, { ...context, behavior })
   );
 }

@@ -3,7 +3,8 @@ import type { PermissionContext, ToolCall } from "./context.ts";
 import { decide } from "./decide.ts";
 import { isInside, parentOf, resolvePath } from "./paths.ts";
 import type { PermissionMode } from "./settings.ts";
-import { type Part, readShell } from "./shell/walk.ts";
+import type { Part } from "./shell/parts.ts";
+import { readShell } from "./shell/walk.ts";
 import { BARE_PROGRAMS, SUBCOMMAND } from "./suggest_prefix.ts";
 import type { PartVerdict, Verdict } from "./verdict.ts";
 import { isSafeAssignment } from "./wrappers.ts";
@@ -49,12 +50,19 @@ const MAX_RULES = 5;
 export function suggest(call: ToolCall, context: PermissionContext): Suggestion[] {
   const verdict = decide(call, context);
   if (verdict.verdict !== "ask" || verdict.rule !== undefined) return [];
-  if (call.tool === "Bash") return suggestForLine(readShell(stringAt(call.input, "command") ?? "", context.home).parts, verdict, context);
-  const path = stringAt(call.input, "file_path") ?? stringAt(call.input, "notebook_path") ?? stringAt(call.input, "path");
+  if (call.tool === "Bash") {
+    return suggestForLine(readShell(stringAt(call.input, "command") ?? "", context.home).parts, verdict, context);
+  }
+  const path = stringAt(call.input, "file_path") ?? stringAt(call.input, "notebook_path") ??
+    stringAt(call.input, "path");
   if (path === null) return [rules([{ toolName: call.tool }], "localSettings")];
   const full = resolvePath(path, context);
   if (verdict.reason.kind === "path" && verdict.reason.use === "read") return readSuggestion(full, context);
-  return [...isInside(full, context.cwd) ? [] : [folders([parentOf(full)])], { type: "setMode", mode: "acceptEdits", destination: "session" }];
+  return [...isInside(full, context.cwd) ? [] : [folders([parentOf(full)])], {
+    type: "setMode",
+    mode: "acceptEdits",
+    destination: "session",
+  }];
 }
 
 function rules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): Suggestion {
@@ -89,8 +97,12 @@ function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext)
   switch (reason.kind) {
     case "path":
     case "guarded_path": {
-      if (reason.kind === "path" && reason.use !== "write") return readSuggestion(resolvePath(reason.path, context), context);
-      const redirected = part.redirects.some((r) => /^&?>/.test(r.operator) && resolvePath(r.target, context) === reason.path);
+      if (reason.kind === "path" && reason.use !== "write") {
+        return readSuggestion(resolvePath(reason.path, context), context);
+      }
+      const redirected = part.redirects.some((r) =>
+        /^&?>/.test(r.operator) && resolvePath(r.target, context) === reason.path
+      );
       const folder = folders([parentOf(reason.path)]);
       return redirected ? [folder] : [folder, { type: "setMode", mode: "acceptEdits", destination: "session" }];
     }
@@ -102,7 +114,10 @@ function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext)
 }
 
 /** Several commands joined by `&&`, `;` and the like: their rules together, each once. */
-function forSeveral(asked: readonly { readonly part: Part; readonly verdict: PartVerdict }[], context: PermissionContext): Suggestion[] {
+function forSeveral(
+  asked: readonly { readonly part: Part; readonly verdict: PartVerdict }[],
+  context: PermissionContext,
+): Suggestion[] {
   const found: SuggestedRule[] = [];
   const seen = new Set<string>();
   for (const { part, verdict: { reason } } of asked) {
@@ -110,7 +125,9 @@ function forSeveral(asked: readonly { readonly part: Part; readonly verdict: Par
     if (reason.kind === "no_rule") rule = { toolName: "Bash", ruleContent: suggestedPrefix(part) };
     else if (reason.kind === "path") {
       const folder = reason.use === "write" ? null : readRule(resolvePath(reason.path, context), context);
-      const redirected = part.redirects.some((r) => /^&?>/.test(r.operator) && resolvePath(r.target, context) === reason.path);
+      const redirected = part.redirects.some((r) =>
+        /^&?>/.test(r.operator) && resolvePath(r.target, context) === reason.path
+      );
       if (!redirected) rule = folder ?? { toolName: "Bash", ruleContent: part.text };
     } else if (reason.kind === "guarded_path") return [];
     const key = rule ? `${rule.toolName}(${rule.ruleContent})` : "";
@@ -132,7 +149,10 @@ function readRule(path: string, context: PermissionContext): SuggestedRule | nul
 }
 
 /** Folders that every system has; any other is taken for a file unless the caller can tell. */
-const SYSTEM_FOLDERS = new Set("/ /bin /dev /etc /home /lib /mnt /opt /proc /root /run /sbin /srv /sys /tmp /usr /usr/bin /usr/lib /usr/local /var /var/log /Users /private /Library".split(" "));
+const SYSTEM_FOLDERS = new Set(
+  "/ /bin /dev /etc /home /lib /mnt /opt /proc /root /run /sbin /srv /sys /tmp /usr /usr/bin /usr/lib /usr/local /var /var/log /Users /private /Library"
+    .split(" "),
+);
 
 function isFolder(path: string, context: PermissionContext): boolean {
   if (context.isFolder) return context.isFolder(path);
@@ -148,7 +168,9 @@ function suggestedPrefix(part: Part): string {
   const name = part.words[0]?.raw ?? part.argv[0] ?? "";
   const program = part.argv[0] ?? "";
   const second = part.words[1]?.raw ?? part.argv[1];
-  if (safe && second !== undefined && SUBCOMMAND.test(second) && !BARE_PROGRAMS.has(program)) return `${name} ${second} *`;
+  if (safe && second !== undefined && SUBCOMMAND.test(second) && !BARE_PROGRAMS.has(program)) {
+    return `${name} ${second} *`;
+  }
   if (part.redirects.some((r) => r.operator.startsWith("<<")) && safe && part.words.length > 0) {
     return `${part.words.map((w) => w.raw).join(" ")} *`;
   }
@@ -161,5 +183,8 @@ function suggestedPrefix(part: Part): string {
 
 /** The command with its words quoted anew, as the client writes it where the original spans lines. */
 function quoted(part: Part): string {
-  return [...part.assignments.map((a) => a.raw), ...part.argv.map((w) => /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", `'\\''`)}'`)].join(" ");
+  return [
+    ...part.assignments.map((a) => a.raw),
+    ...part.argv.map((w) => /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", `'\\''`)}'`),
+  ].join(" ");
 }

@@ -18,7 +18,12 @@ export type Reason =
   /** No rule covers it. */
   | { readonly kind: "no_rule"; readonly message: string }
   /** It reads or writes a path that needs a person. */
-  | { readonly kind: "path"; readonly message: string; readonly path: string; readonly use: "read" | "write" | "folder" }
+  | {
+    readonly kind: "path";
+    readonly message: string;
+    readonly path: string;
+    readonly use: "read" | "write" | "folder";
+  }
   /** It would change a file that no rule may approve. */
   | { readonly kind: "guarded_path"; readonly message: string; readonly path: string }
   /** The client cannot tell what the command line does. */

@@ -1,4 +1,4 @@
-import type { Part } from "./shell/walk.ts";
+import type { Part } from "./shell/parts.ts";
 
 /**
  * Environment variables that may be set before a command without changing what an allow rule means (measured with
@@ -34,7 +34,9 @@ export type Strictness = "allow" | "deny";
  * @param strictness `allow`: only harmless variables and wrappers come off; `deny`: everything does.
  */
 export function unwrap(part: Part, strictness: Strictness): Unwrapped {
-  const exact = new Set<string>([part.text.trim()]);
+  // A command with a text on its input is no longer the bare command of an exact rule.
+  const fed = part.redirects.some((r) => r.operator.startsWith("<<"));
+  const exact = new Set<string>([fed ? part.full : part.text.trim()]);
   const spaced = new Set<string>();
   const written = part.words.length === part.argv.length ? part.words.map((w) => w.raw) : [...part.argv];
   const variables = part.assignments.map((a) => a.raw);
@@ -48,7 +50,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     const first = part.words[at];
     if (first) {
       const from = part.text.indexOf(first.raw);
-      if (from >= 0) {
+      if (from >= 0 && !fed) {
         exact.add(part.text.slice(from).trim());
         exact.add(argv[0] + part.text.slice(from + first.raw.length).trimEnd());
       }
@@ -72,13 +74,17 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     at += skip;
     add(at);
   }
-  if (strictness === "deny" && STARTERS.has(part.argv[at] ?? "")) for (let i = at + 1; i < part.argv.length; i++) add(i);
-  if (strictness === "deny") for (const one of [...spaced]) exact.add(one);
+  if (strictness === "deny" && STARTERS.has(part.argv[at] ?? "")) {
+    for (let i = at + 1; i < part.argv.length; i++) add(i);
+  }
+  if (strictness === "deny") { for (const one of [...spaced]) exact.add(one); }
   return { exact: [...exact], spaced: [...spaced], argv: part.argv.slice(at) };
 }
 
 /** Commands that start another one, which deny and ask rules find anywhere among their arguments. */
-const STARTERS = new Set("exec nocorrect setsid watch flock ionice strace ltrace pkexec script time chrt taskset unbuffer".split(" "));
+const STARTERS = new Set(
+  "exec nocorrect setsid watch flock ionice strace ltrace pkexec script time chrt taskset".split(" "),
+);
 
 /** Whether an assignment before a command changes nothing that matters to an allow rule. */
 export function isSafeAssignment({ name, raw }: { readonly name: string; readonly raw: string }): boolean {

@@ -42,7 +42,9 @@ export function wordLimits(word: Word, state: Limits, place: Place): string | nu
   }
   if (/\\[ \t]/.test(bare) || /\\\n/.test(stripQuoted(raw))) return "Contains backslash-escaped whitespace";
   if (raw === "=" && place === "argument") return "A lone equals sign";
-  if (/^\\$/.test(raw.slice(-1)) && /(?<!\\)(?:\\\\)*\\$/.test(raw) && !raw.endsWith("'")) return "A trailing backslash";
+  if (/^\\$/.test(raw.slice(-1)) && /(?<!\\)(?:\\\\)*\\$/.test(raw) && !raw.endsWith("'")) {
+    return "A trailing backslash";
+  }
   if (/\{[^{}]*\}/.test(bare) && bare.includes("..") && place !== "test") return "Brace expansion";
   if (/\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(bare.replace(/\\([{}])/g, "$1")) && place !== "test") return "Brace expansion";
   if (place === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";

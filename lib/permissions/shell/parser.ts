@@ -1,17 +1,7 @@
-import type { Assignment, Item, Node, Redirect, Script, Word } from "./ast.ts";
-import { type Token, tokenize } from "./lexer.ts";
-import { wordPieces } from "./words.ts";
+import type { Item, Node, Redirect, Script, Word } from "./ast.ts";
+import { assignmentOf, Broken, Cursor, word } from "./cursor.ts";
 
-const RESERVED = new Set(
-  "if then elif else fi for while until do done case esac select function in { } ! [[ ]]".split(" "),
-);
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);
-
-class Broken extends Error {
-  constructor(message: string, readonly at: number) {
-    super(message);
-  }
-}
 
 /**
  * Reads a command line as bash would, without expanding anything.
@@ -35,81 +25,29 @@ export function parseShell(text: string): Script {
 /** Nesting beyond this is refused rather than risk the stack. */
 const MAX_DEPTH = 100;
 
-class Reader {
-  #tokens: Token[];
-  #at = 0;
+class Reader extends Cursor {
   #depth = 0;
-  #heredocs: { redirect: { body: string | null } }[] = [];
-
-  constructor(readonly text: string) {
-    let joined = false;
-    this.#tokens = tokenize(text).filter((t) => {
-      // 2.1.330 gives up on a comment between an operator and its right side.
-      if (t.kind === "comment" && joined) throw new Broken("A comment after an operator", t.start);
-      if (t.kind !== "blank" && t.kind !== "newline") joined = t.kind === "operator" && /^(?:&&|\|\|?|\|&)$/.test(t.text);
-      return t.kind !== "blank" && t.kind !== "comment";
-    });
-  }
 
   script(): Item[] {
     const items = this.#sequence(() => false);
-    const rest = this.#peek();
+    const rest = this.peek();
     if (rest) throw new Broken(`Unexpected ${JSON.stringify(rest.text)}`, rest.start);
     return items;
   }
 
-  #peek(): Token | undefined {
-    return this.#tokens[this.#at];
-  }
-
-  #isOperator(text: string): boolean {
-    const t = this.#peek();
-    return t?.kind === "operator" && t.text === text;
-  }
-
-  #isWord(text: string): boolean {
-    const t = this.#peek();
-    return t?.kind === "word" && t.text === text;
-  }
-
-  #next(): Token {
-    const t = this.#tokens[this.#at++];
-    if (!t) throw new Broken("Unexpected end", this.text.length);
-    return t;
-  }
-
-  #expectWord(text: string): void {
-    const t = this.#peek();
-    if (!this.#isWord(text)) throw new Broken(`Expected ${text}`, t?.start ?? this.text.length);
-    this.#at++;
-  }
-
-  #newlines(): boolean {
-    let any = false;
-    for (let t = this.#peek(); t?.kind === "newline" || t?.kind === "heredoc"; t = this.#peek()) {
-      if (t.kind === "heredoc") {
-        const open = this.#heredocs.shift();
-        if (open) open.redirect.body = t.text;
-      }
-      any = true;
-      this.#at++;
-    }
-    return any;
-  }
-
   #sequence(stop: () => boolean): Item[] {
-    if (++this.#depth > MAX_DEPTH) throw new Broken("Nested too deeply", this.#peek()?.start ?? 0);
+    if (++this.#depth > MAX_DEPTH) throw new Broken("Nested too deeply", this.peek()?.start ?? 0);
     const items: Item[] = [];
-    this.#newlines();
-    while (this.#peek() && !stop() && !this.#isOperator(")") && !this.#atCloser()) {
+    this.newlines();
+    while (this.peek() && !stop() && !this.isOperator(")") && !this.#atCloser()) {
       const node = this.#andOr();
       let end: Item["end"] = "";
-      if (this.#isOperator(";") || this.#isOperator("&")) end = this.#next().text as ";" | "&";
-      else if (this.#peek()?.kind === "newline") end = "\n";
-      else if (this.#peek() && !this.#isOperator(")") && !this.#isOperator(";;")) {
-        throw new Broken(`Unexpected ${JSON.stringify(this.#peek()!.text)}`, this.#peek()!.start);
+      if (this.isOperator(";") || this.isOperator("&")) end = this.next().text as ";" | "&";
+      else if (this.peek()?.kind === "newline") end = "\n";
+      else if (this.peek() && !this.isOperator(")") && !this.isOperator(";;")) {
+        throw new Broken(`Unexpected ${JSON.stringify(this.peek()!.text)}`, this.peek()!.start);
       }
-      this.#newlines();
+      this.newlines();
       items.push({ node, end });
       if (end === "") break;
     }
@@ -118,22 +56,22 @@ class Reader {
   }
 
   #atCloser(): boolean {
-    const t = this.#peek();
+    const t = this.peek();
     return t?.kind === "word" && CLOSERS.has(t.text);
   }
 
   #body(...closers: string[]): Node {
-    const start = this.#peek()?.start ?? this.text.length;
-    const items = this.#sequence(() => closers.some((c) => this.#isWord(c)));
+    const start = this.peek()?.start ?? this.text.length;
+    const items = this.#sequence(() => closers.some((c) => this.isWord(c)));
     if (items.length === 0) throw new Broken("Empty body", start);
     return { kind: "sequence", items };
   }
 
   #andOr(): Node {
     let left = this.#pipeline();
-    while (this.#isOperator("&&") || this.#isOperator("||")) {
-      const operator = this.#next().text as "&&" | "||";
-      this.#newlines();
+    while (this.isOperator("&&") || this.isOperator("||")) {
+      const operator = this.next().text as "&&" | "||";
+      this.newlines();
       left = { kind: "list", left, operator, right: this.#pipeline() };
     }
     return left;
@@ -141,21 +79,21 @@ class Reader {
 
   #pipeline(): Node {
     let negated = false;
-    while (this.#isWord("!")) {
+    while (this.isWord("!")) {
       negated = true;
-      this.#at++;
+      this.next();
     }
     const parts = [this.#command()];
-    while (this.#isOperator("|") || this.#isOperator("|&")) {
-      this.#at++;
-      this.#newlines();
+    while (this.isOperator("|") || this.isOperator("|&")) {
+      this.next();
+      this.newlines();
       parts.push(this.#command());
     }
     return parts.length === 1 && !negated ? parts[0]! : { kind: "pipeline", parts, negated };
   }
 
   #command(): Node {
-    const t = this.#peek();
+    const t = this.peek();
     if (!t) throw new Broken("Expected a command", this.text.length);
     if (t.kind === "broken") throw new Broken("Unclosed quote or parenthesis", t.start);
     if (t.kind === "operator") {
@@ -165,20 +103,20 @@ class Reader {
     if (t.kind === "word") {
       switch (t.text) {
         case "{": {
-          this.#at++;
+          this.next();
           const body = this.#body("}");
-          this.#expectWord("}");
-          this.#redirects();
+          this.expectWord("}");
+          this.redirects();
           return { kind: "opaque", what: "group", bodies: [body], text: "" };
         }
         case "if":
           return this.#if();
         case "while":
         case "until": {
-          this.#at++;
+          this.next();
           const head = this.#body("do");
           const body = this.#do();
-          return { kind: "loop", bodies: [head, body], redirects: this.#redirects() };
+          return { kind: "loop", bodies: [head, body], redirects: this.redirects() };
         }
         case "for":
         case "select":
@@ -192,8 +130,8 @@ class Reader {
         default:
           if (CLOSERS.has(t.text)) throw new Broken(`Unexpected ${t.text}`, t.start);
           if (
-            /^[\w.:-]+$/.test(t.text) && this.#tokens[this.#at + 1]?.text === "(" &&
-            this.#tokens[this.#at + 2]?.text === ")"
+            /^[\w.:-]+$/.test(t.text) && this.peek(1)?.text === "(" &&
+            this.peek(2)?.text === ")"
           ) {
             return this.#function(false);
           }
@@ -203,145 +141,121 @@ class Reader {
   }
 
   #parens(): Node {
-    const open = this.#next();
+    const open = this.next();
     if (this.text[open.start + 1] === "(") {
       const close = this.text.indexOf("))", open.start);
       if (close < 0) throw new Broken("Unclosed ((", open.start);
-      while (this.#peek() && this.#peek()!.start < close + 2) this.#at++;
+      while (this.peek() && this.peek()!.start < close + 2) this.next();
       return { kind: "opaque", what: "arithmetic", bodies: [], text: this.text.slice(open.start, close + 2) };
     }
     const items = this.#sequence(() => false);
-    if (!this.#isOperator(")") || items.length === 0) throw new Broken("Unclosed (", open.start);
-    this.#at++;
-    return { kind: "subshell", body: { kind: "sequence", items }, items: items.length, redirects: this.#redirects() };
+    if (!this.isOperator(")") || items.length === 0) throw new Broken("Unclosed (", open.start);
+    this.next();
+    return { kind: "subshell", body: { kind: "sequence", items }, items: items.length, redirects: this.redirects() };
   }
 
   #do(): Node {
-    this.#expectWord("do");
+    this.expectWord("do");
     const body = this.#body("done");
-    this.#expectWord("done");
+    this.expectWord("done");
     return body;
   }
 
   #if(): Node {
-    this.#at++;
+    this.next();
     const bodies = [this.#body("then")];
-    this.#expectWord("then");
+    this.expectWord("then");
     bodies.push(this.#body("elif", "else", "fi"));
-    while (this.#isWord("elif")) {
-      this.#at++;
+    while (this.isWord("elif")) {
+      this.next();
       bodies.push(this.#body("then"));
-      this.#expectWord("then");
+      this.expectWord("then");
       bodies.push(this.#body("elif", "else", "fi"));
     }
-    if (this.#isWord("else")) {
-      this.#at++;
+    if (this.isWord("else")) {
+      this.next();
       bodies.push(this.#body("fi"));
     }
-    this.#expectWord("fi");
-    return { kind: "if", bodies, redirects: this.#redirects() };
+    this.expectWord("fi");
+    return { kind: "if", bodies, redirects: this.redirects() };
   }
 
   #for(): Node {
-    const select = this.#next().text === "select";
-    if (this.#isOperator("(")) {
-      while (this.#peek() && !this.#isWord("do")) this.#at++;
+    const select = this.next().text === "select";
+    if (this.isOperator("(")) {
+      while (this.peek() && !this.isWord("do")) this.next();
       return { kind: "opaque", what: "counting_for", bodies: [this.#do()], text: "" };
     }
-    const name = this.#next().text;
+    const name = this.next().text;
     const values: Word[] = [];
-    this.#newlines();
-    if (this.#isWord("in")) {
-      this.#at++;
-      while (this.#peek()?.kind === "word") values.push(word(this.#next()));
+    this.newlines();
+    if (this.isWord("in")) {
+      this.next();
+      while (this.peek()?.kind === "word") values.push(word(this.next()));
     }
-    if (this.#isOperator(";")) this.#at++;
-    this.#newlines();
+    if (this.isOperator(";")) this.next();
+    this.newlines();
     const body = this.#do();
     if (select) return { kind: "opaque", what: "select", bodies: [body], text: "" };
-    return { kind: "for", name, values, body, redirects: this.#redirects() };
+    return { kind: "for", name, values, body, redirects: this.redirects() };
   }
 
   #case(): Node {
-    const start = this.#next().start;
+    const start = this.next().start;
     const bodies: Node[] = [];
-    while (this.#peek() && !this.#isWord("in")) this.#at++;
-    this.#expectWord("in");
-    this.#newlines();
-    while (this.#peek() && !this.#isWord("esac")) {
-      while (this.#peek() && !this.#isOperator(")")) this.#at++;
-      if (!this.#peek()) throw new Broken("Unclosed case", start);
-      this.#at++;
-      const items = this.#sequence(() => this.#isOperator(";;"));
+    while (this.peek() && !this.isWord("in")) this.next();
+    this.expectWord("in");
+    this.newlines();
+    while (this.peek() && !this.isWord("esac")) {
+      while (this.peek() && !this.isOperator(")")) this.next();
+      if (!this.peek()) throw new Broken("Unclosed case", start);
+      this.next();
+      const items = this.#sequence(() => this.isOperator(";;"));
       if (items.length > 0) bodies.push({ kind: "sequence", items });
-      if (this.#peek()?.kind === "operator" && this.#peek()!.text.startsWith(";")) this.#at++;
-      this.#newlines();
+      if (this.peek()?.kind === "operator" && this.peek()!.text.startsWith(";")) this.next();
+      this.newlines();
     }
-    this.#expectWord("esac");
-    this.#redirects();
+    this.expectWord("esac");
+    this.redirects();
     return { kind: "opaque", what: "case", bodies, text: "" };
   }
 
   #function(keyword: boolean): Node {
-    if (keyword) this.#at++;
-    this.#next();
-    if (this.#isOperator("(")) {
-      this.#at++;
-      if (!this.#isOperator(")")) throw new Broken("Expected )", this.#peek()?.start ?? 0);
-      this.#at++;
+    if (keyword) this.next();
+    this.next();
+    if (this.isOperator("(")) {
+      this.next();
+      if (!this.isOperator(")")) throw new Broken("Expected )", this.peek()?.start ?? 0);
+      this.next();
     }
-    this.#newlines();
+    this.newlines();
     return { kind: "opaque", what: "function", bodies: [this.#command()], text: "" };
   }
 
   #test(): Node {
-    const open = this.#next();
+    const open = this.next();
     const words: Word[] = [word(open)];
-    for (let t = this.#peek(); t; t = this.#peek()) {
-      this.#at++;
+    for (let t = this.peek(); t; t = this.peek()) {
+      this.next();
       words.push(word(t));
       if (t.text === "]]") return { kind: "test", words, start: open.start, end: t.start + 2 };
     }
     throw new Broken("Unclosed [[", open.start);
   }
 
-  #redirects(): Redirect[] {
-    const found: Redirect[] = [];
-    while (this.#peek()?.kind === "redirect") found.push(this.#redirect());
-    return found;
-  }
-
-  #redirect(): Redirect {
-    const t = this.#next();
-    const descriptor = /^(?:\d+|\{\w+\})?/.exec(t.text)![0];
-    const operator = t.text.slice(descriptor.length);
-    const next = this.#peek();
-    const target = next?.kind === "word" ? word(this.#next()) : null;
-    const redirect = {
-      operator,
-      descriptor,
-      target,
-      body: null as string | null,
-      start: t.start,
-      end: target?.end ?? t.start + t.text.length,
-    };
-    if (operator === "<<" || operator === "<<-") this.#heredocs.push({ redirect });
-    return redirect;
-  }
-
   #simple(): Node {
-    const first = this.#peek()!;
+    const first = this.peek()!;
     const assignments: Assignment[] = [];
     const words: Word[] = [];
     const redirects: Redirect[] = [];
     let end = first.start;
-    for (let t = this.#peek(); t; t = this.#peek()) {
+    for (let t = this.peek(); t; t = this.peek()) {
       if (t.kind === "redirect") {
-        const redirect = this.#redirect();
+        const redirect = this.redirect();
         redirects.push(redirect);
         end = redirect.end;
       } else if (t.kind === "word") {
-        this.#at++;
+        this.next();
         const assignment = words.length === 0 ? assignmentOf(t) : null;
         if (assignment) assignments.push(assignment);
         else words.push(word(t));
@@ -352,26 +266,4 @@ class Reader {
     }
     return { kind: "command", assignments, words, redirects, start: first.start, end };
   }
-}
-
-function word(t: Token): Word {
-  return { raw: t.text, pieces: wordPieces(t.text), start: t.start, end: t.start + t.text.length };
-}
-
-function assignmentOf(t: Token): Assignment | null {
-  const head = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+?=)/.exec(t.text);
-  if (!head) return null;
-  const raw = t.text.slice(head[0].length);
-  const start = t.start + head[0].length;
-  return {
-    name: head[1]!,
-    operator: head[2] !== undefined ? "[]=" : head[3] === "+=" ? "+=" : "=",
-    value: { raw, pieces: wordPieces(raw), start, end: start + raw.length },
-    start: t.start,
-  };
-}
-
-/** Words that are not commands where a command is expected. */
-export function isReserved(text: string): boolean {
-  return RESERVED.has(text);
 }

@@ -1,0 +1,32 @@
+import { assertEquals } from "@std/assert";
+import { lintRules } from "../../lib/permissions/mod.ts";
+import { contextOf } from "./recordings.ts";
+
+const CASES: readonly [Record<string, string[]>, string[]][] = [
+  [{ allow: ["Bash(npm run test)"] }, []],
+  [{ allow: ["Write(src/**)"] }, ["dead_path_rule"]],
+  [{ deny: ["MultiEdit(src/**)"] }, ["dead_path_rule"]],
+  [{ allow: ["Edit(../x/**)"] }, ["dead_path_rule"]],
+  [{ allow: ["Read(/home/me/x/**)"] }, ["unanchored_absolute"]],
+  [{ allow: ["Read(//home/me/x/**)"] }, []],
+  [{ allow: ["Bash(frob"] }, ["malformed"]],
+  [{ allow: ["Bash(ls)", "Bash(ls)"] }, ["duplicate"]],
+  [{ allow: ["Bash(git push *)"], deny: ["Bash(git *)"] }, ["shadowed"]],
+  [{ allow: ["Bash(git *)"], deny: ["Bash(git push *)"] }, []],
+  [{ allow: ["Bash(*)"] }, ["arbitrary_code", "dropped_in_auto"]],
+  [{ allow: ["Bash(sudo *)"] }, ["arbitrary_code", "dropped_in_auto"]],
+  [{ allow: ["Bash(npx *)"] }, ["arbitrary_code", "dropped_in_auto"]],
+  [{ allow: ["Bash(node *)"] }, ["arbitrary_code", "dropped_in_auto"]],
+  [{ allow: ["Bash(python3 -c *)"] }, ["arbitrary_code", "dropped_in_auto"]],
+  [{ allow: ["Bash(npm run *)"] }, []],
+  [{ allow: ["Bash(npx tsc *)"] }, []],
+  [{ deny: ["Bash(sudo *)"] }, []],
+  [{ allow: ["Agent(reviewer)"] }, ["dropped_in_auto"]],
+  [{ allow: ["Bash(API_KEY=abcdef0123456789 npm test)"] }, ["secret"]],
+];
+
+for (const [rules, kinds] of CASES) {
+  Deno.test(`lintRules() says ${kinds.join(", ") || "nothing"} of ${JSON.stringify(rules)}`, () => {
+    assertEquals(lintRules(contextOf(rules).settings).map((f) => f.kind as string), kinds);
+  });
+}

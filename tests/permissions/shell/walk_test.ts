@@ -1,0 +1,82 @@
+import { assertEquals } from "@std/assert";
+import { readShell } from "../../../lib/permissions/mod.ts";
+
+const PARTS: readonly [string, string[]][] = [
+  ["a b", ["a b"]],
+  ["a && b || c; d | e |& f & g", ["a", "b", "c", "d", "e", "f", "g"]],
+  ["a\nb\n\nc", ["a", "b", "c"]],
+  ["a \\\n b", ["a \\\n b"]],
+  ["a # b; c", ["a"]],
+  ["a 'b; c' \"d && e\"", ["a 'b; c' \"d && e\""]],
+  ["a > x 2>&1 < y", ["a"]],
+  ["> x a b", ["a b"]],
+  ["A=1 a b", ["A=1 a b"]],
+  ["if a; then b; elif c; then d; else e; fi", ["a", "b", "c", "d", "e"]],
+  ["for x in 1 2; do a; done", ["a"]],
+  ["while a; do b; done", ["a", "b"]],
+  ["(a; b) | c", ["a", "b", "c"]],
+  ["{ a; b; }", ["a", "b"]],
+  ["case x in y) a;; z) b;; esac", ["a", "b"]],
+  ["f() { a; }; f", ["a", "f"]],
+  ['a $(b) "c $(d | e)" `f`', ["b", "d", "e", "f", 'a $(b) "c $(d | e)" `f`']],
+  ["a <<'EOF'\nb\nEOF\nc", ["a", "c"]],
+  ["a \"$(cat <<'EOF'\nit's ) (\nEOF\n)\" && b", ["a \"$(cat <<'EOF'\nit's ) (\nEOF\n)\"", "b"]],
+  ["diff <(a) <(b)", ["a", "b", "diff <(a) <(b)"]],
+  ["! a", ["a"]],
+  ["[[ -f x && -d y ]] && a", ["[[ -f x && -d y ]]", "a"]],
+];
+for (const [line, parts] of PARTS) {
+  Deno.test(`readShell() finds ${JSON.stringify(parts)} in ${JSON.stringify(line)}`, () => {
+    assertEquals(readShell(line).parts.map((p) => p.text), parts);
+  });
+}
+
+const COMPLEX = [
+  "a $X",
+  "a ${X}",
+  "a $(b)",
+  'a "$(b)"',
+  "a `b`",
+  "a <(b)",
+  "{ a; }",
+  "case x in y) a;; esac",
+  "f() { a; }",
+  "a {b,c}",
+  "a $'b'",
+  "a &&",
+  "a <<EOF\nb\nEOF",
+  'a "b',
+  "((x))",
+  "a\u00a0b",
+  "a b\\ c",
+  "a =b",
+];
+for (const line of COMPLEX) {
+  Deno.test(`readShell() is too complex for ${JSON.stringify(line)}`, () => {
+    assertEquals(readShell(line).tooComplex !== null, true);
+  });
+}
+
+for (
+  const line of [
+    'a "b $(c)"',
+    "A=$(b)",
+    "for i in $(a); do b; done",
+    "a *.ts",
+    "a '$X'",
+    'a "x $HOME"',
+    "a <<'EOF'\n$X\nEOF",
+    "a $((1+2))",
+  ]
+) {
+  Deno.test(`readShell() reads ${JSON.stringify(line)}`, () => {
+    assertEquals(readShell(line).tooComplex, null);
+  });
+}
+
+Deno.test("readShell() unquotes words and assignments", () => {
+  const [part] = readShell('A=\'1 2\' "fr"ob \'a b\'\\;c "$HOME/x" > "out file"', "/home/me").parts;
+  assertEquals(part?.argv, ["frob", "a b;c", "/home/me/x"]);
+  assertEquals(part?.assignments.map((a) => [a.name, a.value]), [["A", "1 2"]]);
+  assertEquals(part?.redirects.map((r) => [r.operator, r.target]), [[">", "out file"]]);
+});

@@ -1,0 +1,43 @@
+import { assertEquals } from "@std/assert";
+import { suggest } from "../../lib/permissions/mod.ts";
+import { type CommandRow, contextOf, readRows } from "./recordings.ts";
+
+/** Key order and the folders that the recording has replaced do not count. */
+function normal(value: unknown, redacted: boolean): string {
+  const text = JSON.stringify(
+    value,
+    (_, v) => v && typeof v === "object" && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort()) : v,
+  );
+  return redacted ? text.replace(/\/home\/[^"*]*?(?=\/\*\*|")/g, "/home/dev/project") : text;
+}
+
+function agreement(name: string, place: { cwd?: string; home?: string }): number {
+  const rows = readRows<CommandRow>(name).filter((r) => r.suggestions !== undefined);
+  const same = rows.filter((r) => {
+    const ours = suggest({ tool: "Bash", input: { command: r.command } }, contextOf(r.rules, place));
+    return normal(ours, name === "bash_real") === normal(r.suggestions, name === "bash_real");
+  });
+  return same.length / rows.length;
+}
+
+Deno.test("suggest() offers what the client offered for made-up commands", () => {
+  assertEquals(agreement("bash_made_up", {}) >= 0.99, true);
+});
+
+Deno.test("suggest() offers what the client offered for commands of real sessions", () => {
+  assertEquals(agreement("bash_real", { cwd: "/home/lab/work/proj", home: "/home/lab" }) >= 0.97, true);
+});
+
+Deno.test("suggest() offers nothing when a rule asks", () => {
+  assertEquals(suggest({ tool: "Bash", input: { command: "frob x" } }, contextOf({ ask: ["Bash(frob *)"] })), []);
+});
+
+Deno.test("suggest() offers a rule for each command when several are joined", () => {
+  const [found] = suggest({ tool: "Bash", input: { command: "npm test && git push" } }, contextOf({}));
+  assertEquals(found?.type === "addRules" && found.rules.map((r) => r.ruleContent), ["npm test *", "git push *"]);
+});
+
+Deno.test("suggest() offers a folder and a mode when a file outside would be written", () => {
+  const found = suggest({ tool: "Write", input: { file_path: "/srv/x/y.txt" } }, contextOf({}));
+  assertEquals(found.map((s) => s.type), ["addDirectories", "setMode"]);
+});

@@ -1,4 +1,4 @@
-import type { Item, Node, Redirect, Script, Word } from "./ast.ts";
+import type { Assignment, Item, Node, Redirect, Script, Word } from "./ast.ts";
 import { assignmentOf, Broken, Cursor, word } from "./cursor.ts";
 
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);

@@ -8,6 +8,7 @@ import { toText } from "@std/streams/to-text";
 import { checkCommand } from "./lib/cli/check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
 import { decideCommand } from "./lib/cli/decide.ts";
+import type { Machine, ProgramRun, Standing } from "./lib/cli/machine.ts";
 import { closest } from "./lib/cli/options.ts";
 import { intentCommand } from "./lib/cli/intent.ts";
 import { reviewCommand } from "./lib/cli/review.ts";
@@ -104,6 +105,59 @@ function replaceText(path: string, text: string): void {
   }
 }
 
+/** What a call gives, or something else where the file is not there or the sandbox does not allow it. */
+function orElse<T>(call: () => T, otherwise: T): T {
+  try {
+    return call();
+  } catch {
+    return otherwise;
+  }
+}
+
+function standing(path: string): Standing {
+  try {
+    return Deno.statSync(path).isDirectory ? "folder" : "file";
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ? "missing" : "denied";
+  }
+}
+
+async function runProgram(program: string, args: readonly string[]): Promise<ProgramRun> {
+  try {
+    const command = new Deno.Command(program, { args: [...args], stdin: "null", stdout: "piped", stderr: "null" });
+    const { code, stdout } = await command.output();
+    return { status: "ran", code, stdout: new TextDecoder().decode(stdout) };
+  } catch (error) {
+    const denied = error instanceof Deno.errors.NotCapable;
+    const message = error instanceof Error ? error.message : String(error);
+    return { status: "failed", message: denied ? `the sandbox does not allow it (--allow-run=${program})` : message };
+  }
+}
+
+/** Where this program lies; a script from the network has no place. */
+function self(): Machine["self"] {
+  if (Deno.build.standalone) return { kind: "binary", path: Deno.execPath() };
+  const { protocol, pathname } = new URL(import.meta.url);
+  if (protocol !== "file:") return { kind: "script", path: import.meta.url };
+  const path = decodeURIComponent(pathname);
+  return { kind: "script", path: Deno.build.os === "windows" ? path.replace(/^\//, "") : path };
+}
+
+const machine: Machine = {
+  self: self(),
+  deno: { path: orElse(() => Deno.execPath(), "deno"), version: Deno.version.deno },
+  os: Deno.build.os,
+  list: (path) => orElse(() => [...Deno.readDirSync(path)].map(({ name }) => name).sort(), null),
+  standing,
+  realPath: (path) => orElse(() => Deno.realPathSync(path), null),
+  modifiedAt: (path) => orElse(() => Deno.statSync(path).mtime?.getTime() ?? 0, 0),
+  run: runProgram,
+  purge(project) {
+    const result = openStore({ project, now: Date.now() }).purge();
+    return result.status === "done" ? null : result.message;
+  },
+};
+
 const shell: Shell = {
   stdout: (text) => write(Deno.stdout, text),
   stderr: (text) => write(Deno.stderr, text),
@@ -128,6 +182,7 @@ const shell: Shell = {
     const result = openStore({ project, now: Date.now() }).readRecords(name);
     return result.status === "done" ? result.value : [];
   },
+  machine,
   isTerminal: Deno.stdout.isTerminal(),
 };
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json.ts";
+import type { Machine } from "./machine.ts";
 
 /** A file that did not exist before. */
 export interface NewFile {
@@ -55,6 +56,8 @@ export interface Shell {
   record(project: string, name: string, record: JsonObject): string | null;
   /** The records of a file of the project's state, oldest first; none where there are none. */
   records(project: string, name: string): readonly JsonObject[];
+  /** Programs, folders and what runs this. */
+  readonly machine: Machine;
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
 }

@@ -3,36 +3,10 @@ import { addAllowRules, type EditedSettings, removeAllowRules } from "../permiss
 import { parseRule } from "../permissions/rule.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { lineDiff } from "./line_diff.ts";
+import { scopeOf, settingsPath, textOf } from "./settings_files.ts";
 
 /** Where what was applied is noted, so that it can be taken back. */
 const RECORD = "rules.jsonl";
-
-function settingsPath(to: string, shell: Shell): string {
-  switch (to) {
-    case "local":
-      return `${shell.cwd()}/.claude/settings.local.json`;
-    case "project":
-      return `${shell.cwd()}/.claude/settings.json`;
-    case "user": {
-      const config = shell.env("CLAUDE_CONFIG_DIR") ?? (shell.home() === "" ? undefined : `${shell.home()}/.claude`);
-      if (config === undefined) {
-        throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is known");
-      }
-      return `${config}/settings.json`;
-    }
-    default:
-      throw new UsageError(`Expected --to to be local, project or user but found "${to}"`);
-  }
-}
-
-function textOf(path: string, shell: Shell): string | null {
-  try {
-    return shell.readText(path);
-  } catch (error) {
-    if (error instanceof Error && error.name === "NotFound") return null;
-    throw error;
-  }
-}
 
 function checked(path: string, edited: EditedSettings): EditedSettings & { readonly status: "edited" } {
   if (edited.status === "edited") return edited;
@@ -51,7 +25,7 @@ export function applyRules(rules: readonly string[], to: string, shell: Shell): 
       throw new UsageError(`Expected a permission rule but found "${rule}": ${parsed.reason}`);
     }
   }
-  const path = settingsPath(to, shell);
+  const path = settingsPath(scopeOf("to", to), shell);
   const before = textOf(path, shell);
   const edited = checked(path, addAllowRules(before, rules));
   if (edited.changed.length === 0) {

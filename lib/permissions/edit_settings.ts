@@ -14,7 +14,7 @@ export type EditedSettings =
 const ALLOW = ["permissions", "allow"];
 
 /** Indentation and line ends as the file has them; two spaces where it has none. */
-function formattingOf(text: string): FormattingOptions {
+export function formattingOf(text: string): FormattingOptions {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
   return {
     insertSpaces: !indent.startsWith("\t"),

@@ -4,8 +4,8 @@ const CONTEXT = 2;
 
 /** What changed between two texts, as lines with `-` and `+` and a little around them; one place, which edits have. */
 export function lineDiff(before: string, after: string): string {
-  const old = before === "" ? [] : before.split("\n");
-  const now = after === "" ? [] : after.split("\n");
+  const old = linesOf(before);
+  const now = linesOf(after);
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
@@ -18,4 +18,10 @@ export function lineDiff(before: string, after: string): string {
     ...now.slice(now.length - end, now.length - end + CONTEXT).map((line) => `  ${line}`),
   ];
   return lines.map((line) => redact(sanitise(line)).trimEnd() + "\n").join("");
+}
+
+/** The lines of a text; what follows the last line break is a line only where there is something. */
+function linesOf(text: string): string[] {
+  const lines = text.split("\n");
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }

@@ -88,17 +88,12 @@ function newGroup(
   input: JsonObject,
   { cwd, root }: { readonly cwd: string | null; readonly root: string | null },
 ): CallGroup {
-  return {
-    tool,
-    input,
-    cwd,
-    root,
-    decisions: new Map(),
-    calls: 0,
-    first: null,
-    last: null,
-    words: [],
-  };
+  return { tool, input, cwd, root, decisions: new Map(), calls: 0, first: null, last: null, words: [] };
+}
+
+/** A group without calls, for one call that is judged alone. */
+export function groupOf({ tool, input, cwd }: CallFact, root: string | null): CallGroup {
+  return newGroup(tool, matched(tool, input), { cwd, root });
 }
 
 /** How many calls of a group were decided in one of these ways. */

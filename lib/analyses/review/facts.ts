@@ -46,7 +46,7 @@ export interface CallFact extends Verdict {
 }
 
 /** A call that has no result yet. */
-interface OpenCall {
+export interface OpenCall {
   readonly id: string;
   readonly tool: string;
   readonly input: JsonObject;
@@ -62,19 +62,25 @@ interface OpenCall {
   interrupted: boolean;
 }
 
-interface EarlyResult {
+/** A result whose use has not come. */
+export interface EarlyResult {
   readonly id: string;
   readonly record: ResultRecord;
   readonly interruptInside: boolean;
 }
 
+/** A refusal without words: whether an interruption follows decides what it was. */
+export interface UndecidedRefusal {
+  readonly fact: CallFact;
+  /** The talk it belongs to. */
+  readonly scope: string;
+}
+
 /** Everything a reader remembers between two entries; plain JSON, so that reading can go on later. */
 export interface FactState {
   readonly open: OpenCall[];
-  /** Results whose use has not come. */
   readonly early: EarlyResult[];
-  /** Refusals without words: whether an interruption follows decides what they were. */
-  readonly undecided: { readonly fact: CallFact; readonly scope: string }[];
+  readonly undecided: UndecidedRefusal[];
   /** Notices of hooks by call. */
   readonly notes: (readonly [string, HookNote])[];
   /** Ids of the last calls that have their result: a line may be written again when a session is resumed. */
@@ -102,7 +108,7 @@ export class FactReader {
   readonly #done: Set<string>;
   /** Calls without an id: nothing can answer them, and they are not the same call. */
   #nameless: OpenCall[] = [];
-  #undecided: { readonly fact: CallFact; readonly scope: string }[];
+  #undecided: UndecidedRefusal[];
 
   constructor(options: FactOptions) {
     this.#options = options;
@@ -129,11 +135,17 @@ export class FactReader {
     }
   }
 
+  /** Refusals that waited for an interruption, at the end of the talk: none came. */
+  endRefusals(): CallFact[] {
+    const refused = this.#undecided.map(({ fact }) => fact);
+    this.#undecided = [];
+    return refused;
+  }
+
   /** The calls that nothing settled, at the end of the file. */
   end(): CallFact[] {
-    const refused = this.#undecided.map(({ fact }) => fact);
+    const refused = this.endRefusals();
     const open = [...this.#open.values(), ...this.#nameless].map((call) => factOf(call, unanswered(call), null, false));
-    this.#undecided = [];
     this.#open.clear();
     this.#nameless = [];
     return [...refused, ...open];

@@ -63,6 +63,13 @@ function areaOf({ use, path }: WantedPath, { root, home }: RulePlaces): string |
   return parts.length < 2 ? null : `${use} ${base}/${parts.slice(0, 2).join("/")}`;
 }
 
+/** The rule for a path on its own, where the other paths are not known: for its part of the project, else the file. */
+export function areaRule(wanted: WantedPath, places: RulePlaces): string {
+  const area = areaOf(wanted, places);
+  if (area === null) return fileRule(wanted, places);
+  return folderRule({ ...wanted, path: area.slice(area.indexOf(" ") + 1) }, places);
+}
+
 /**
  * The rule each wanted path asks for: one for the folder where two or more files of one part of the project were wanted,
  * else one for the file.

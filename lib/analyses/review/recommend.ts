@@ -148,15 +148,16 @@ function ranked(candidates: Candidates, risks: ReadonlyMap<Candidate, RuleRisk>,
     const saved = met.filter((group) => isAllowed(group, history, rules));
     for (const group of saved) open.delete(group);
     const risk = risks.get(best);
-    // what saves nothing is idle beside the others, or needs one that is not recommended
-    if (risk && saved.length > 0) order.push({ candidate: best, risk, saved: wanted(saved) });
+    if (risk) order.push({ candidate: best, risk, saved: wanted(saved) });
   }
   const needed = [...risks].filter(([, risk]) => risk.status === "review_needed").map(([candidate, risk]) => ({
     candidate,
     risk,
     saved: wanted(gain(candidate, open, chosen, candidates)),
   }));
-  return [...order, ...needed];
+  // a rule that helps no call beside the others would need one that is not recommended
+  const helping = order.filter(({ candidate }) => [...candidate.groups].some((group) => !open.has(group)));
+  return [...helping, ...needed];
 }
 
 /** Past calls a rule lets through that did not run and that nobody approved. */

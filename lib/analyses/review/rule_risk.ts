@@ -84,6 +84,9 @@ function openingOf({ rule: { content } }: SourcedRule): string | null {
 function partRisk({ call, context }: AskingPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
+  if (typeof command === "string" && /^xargs\b/.test(command) && risk.kind !== "read_only") {
+    return { kind: "destructive", reason: "xargs runs it on whatever is piped in" };
+  }
   if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !PROJECT_TASK.test(command)) return risk;
   return { kind: "unknown", reason: "runs a task of the project" };
 }

@@ -7,7 +7,8 @@ import type { MergedSettings } from "../../permissions/settings.ts";
 import type { Reason, Verdict } from "../../permissions/verdict.ts";
 import type { CallGroup } from "./call_groups.ts";
 import { commandRule, offeredRules } from "./client_rules.ts";
-import type { WantedPath } from "./path_rules.ts";
+import { fileRule, type WantedPath } from "./path_rules.ts";
+import { standingRule, withRules } from "./standing.ts";
 
 /** What a call would have needed to run without a question. */
 export interface Wants {
@@ -104,11 +105,8 @@ function toolRule({ tool, input }: CallGroup): string | null {
   return /^mcp__[\w-]+?__[\w-]+$/.test(tool) || WHOLE_TOOLS.has(tool) ? tool : null;
 }
 
-/**
- * What the calls of a group needed, or why nothing would have helped; null where the settings allow them already or
- * forbid them.
- */
-export function wantsOf(group: CallGroup, history: History): Wants | null {
+/** What one look at the calls of a group says; null where they are allowed, or forbidden whatever is allowed. */
+function askedNow(group: CallGroup, history: History): Wants | null {
   if (ALWAYS_ASK.has(group.tool)) return none(`${group.tool} always asks`);
   const context = contextOf(group, history);
   const call: ToolCall = { tool: group.tool, input: group.input };
@@ -125,4 +123,26 @@ export function wantsOf(group: CallGroup, history: History): Wants | null {
   }
   const rule = toolRule(group);
   return rule === null ? none(reason.message) : { rules: [{ rule, part: call }], paths: [], blocked: null };
+}
+
+/** A rule may answer one question and leave the next: a redirect's target first, then the command. */
+const MAX_ROUNDS = 4;
+
+/**
+ * What the calls of a group needed, or why nothing would have helped; null where the settings allow them already or
+ * forbid them. With all of the rules the calls would have run: each is tried before it is named.
+ */
+export function wantsOf(group: CallGroup, history: History): Wants | null {
+  let wants = askedNow(group, history);
+  if (wants === null || wants.blocked !== null) return wants;
+  const places = { root: group.root, home: history.home };
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const texts = [...wants.rules.map(({ rule }) => rule), ...wants.paths.map((path) => fileRule(path, places))];
+    const standing = texts.flatMap((text) => standingRule(text, group.root) ?? []);
+    const more = askedNow(group, { ...history, settings: withRules(history.settings, standing) });
+    if (more === null) return wants;
+    if (more.blocked !== null) return more;
+    wants = { rules: [...wants.rules, ...more.rules], paths: [...wants.paths, ...more.paths], blocked: null };
+  }
+  return none("No rule of the client's own form covers it");
 }

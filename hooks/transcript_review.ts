@@ -1,0 +1,164 @@
+/**
+ * transcript_review (Stop, SubagentStop, SessionEnd): which permissions got in the way, and which rules would have helped?
+ *
+ * Keeps a review of each session and agent in `.claude/debrief/reviews/`, reads on where it stopped the last time, and
+ * counts the rules that calls asked for in `reviews/summary.json`. With `review.mode: "context"` it says once when a rule
+ * was asked for often enough.
+ *
+ * @module
+ */
+import { hookTextOf } from "../lib/analyses/review/hook_text.ts";
+import type { Need } from "../lib/analyses/review/needs.ts";
+import { readOn, type ReadOnOptions } from "../lib/analyses/review/read_on.ts";
+import { changeSummary, tellNeeds } from "../lib/analyses/review/review_summary.ts";
+import { sessionReviewFrom, sessionReviewJson } from "../lib/analyses/review/session_review.ts";
+import type { History } from "../lib/analyses/review/wants.ts";
+import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../lib/hook/definition.ts";
+import { type Answer, NO_ANSWER } from "../lib/hook/output.ts";
+import { runHook } from "../lib/hook/run.ts";
+import { safeName } from "../lib/hook/store.ts";
+import { mergeSettings, parseSettings, type SettingsLayer } from "../lib/permissions/settings.ts";
+import { findAgent, listAgents } from "../lib/transcript/agents.ts";
+import { withSource } from "../lib/transcript/read.ts";
+import { UnreadableTranscript } from "../lib/transcript/source.ts";
+
+const SUMMARY = "reviews/summary.json";
+/** Kept back for writing what was found. */
+const RESERVE_MS = 400;
+/** More would hold the session up; the next stop reads on. */
+const READ_MS = 4_000;
+
+/** A file to read on, and what its review is called. */
+interface Target {
+  readonly path: string;
+  readonly name: string;
+  readonly agent: { readonly id: string; readonly type: string | null } | null;
+}
+
+function textOf(path: string): string | null {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return null; // none there, or not ours to read: nothing is allowed by it
+  }
+}
+
+/** The settings in force: what they allow needs no rule. */
+function historyOf({ project, configDir, env }: HookContext): History {
+  const files: [SettingsLayer, string | null][] = [
+    ["user", configDir === null ? null : `${configDir}/settings.json`],
+    ["project", project === null ? null : `${project}/.claude/settings.json`],
+    ["local", project === null ? null : `${project}/.claude/settings.local.json`],
+  ];
+  const parsed = files.flatMap(([layer, path]) => {
+    const text = path === null ? null : textOf(path);
+    return path === null || text === null ? [] : [parseSettings(text, { layer, path })];
+  });
+  return { settings: mergeSettings(parsed), home: env("HOME") ?? env("USERPROFILE") ?? "" };
+}
+
+function agentTarget(
+  session: string,
+  path: string,
+  agent: { readonly id: string; readonly type: string | null },
+): Target {
+  return { path, name: `reviews/${safeName(session)}.agent-${safeName(agent.id)}.json`, agent };
+}
+
+/** What ended: an agent, or the session with its agents. */
+function targetsOf({ input }: HookContext, session: string): Target[] {
+  const { transcriptPath } = input;
+  if (input.kind === "SubagentStop" && input.agentId !== null) {
+    const { agentId: id, agentType } = input;
+    const found = input.agentTranscriptPath === null && transcriptPath !== null ? findAgent(transcriptPath, id) : null;
+    const path = input.agentTranscriptPath ?? found?.path ?? null;
+    const type = agentType || (found?.meta?.agentType ?? null);
+    return path === null ? [] : [agentTarget(session, path, { id, type })];
+  }
+  if (transcriptPath === null) return [];
+  const agents = input.kind === "SubagentStop" ? [] : listAgents(transcriptPath);
+  return [
+    { path: transcriptPath, name: `reviews/${safeName(session)}.json`, agent: null },
+    ...agents.map(({ agentId, path, meta }) =>
+      agentTarget(session, path, { id: agentId, type: meta?.agentType || null })
+    ),
+  ];
+}
+
+/** Reads one file on; what its new calls asked for, or null where there is no file (yet). */
+function review(context: HookContext, session: string, target: Target, options: ReadOnOptions): readonly Need[] | null {
+  const { store } = context;
+  const kept = store.readState(target.name);
+  const before = sessionReviewFrom(kept.status === "done" ? kept.value : null, session, {
+    agent: target.agent,
+    transcript: target.path,
+  });
+  let result;
+  try {
+    result = withSource(target.path, (source) => readOn(source, before, options));
+  } catch (error) {
+    if (error instanceof UnreadableTranscript && error.reason === "missing") return null;
+    throw error;
+  }
+  if (result.status === "nothing_new") return [];
+  const { needs } = result;
+  // the summary first: killed in between, the same calls are read again, and count by their names
+  if (needs.length > 0) {
+    const now = context.now.toISOString();
+    const changed = store.updateState(SUMMARY, (value) => changeSummary(value, needs, { now, tell: false }).summary);
+    if (changed.status === "failed") throw new Error(changed.message);
+  }
+  const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
+  if (written.status === "failed") throw new Error(written.message);
+  return needs;
+}
+
+/** The message about what became strong now, and said once. */
+function tell(context: HookContext, needs: readonly Need[]): Answer {
+  const { input, config, store } = context;
+  if (config.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || needs.length === 0) {
+    return NO_ANSWER;
+  }
+  let told: readonly Need[] = [];
+  const changed = store.updateState(SUMMARY, (value) => {
+    const change = changeSummary(value, needs, { now: context.now.toISOString(), tell: true });
+    told = change.told;
+    return told.length === 0 ? undefined : change.summary;
+  });
+  if (changed.status === "failed" || told.length === 0) return NO_ANSWER;
+  return { kind: "context", text: tellNeeds(told) };
+}
+
+function handle(context: HookContext): Answer {
+  const { input, config } = context;
+  if (config.review.mode === "off") return NO_ANSWER;
+  const session = input.sessionId ?? "unknown";
+  const deadline = performance.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
+  const options: ReadOnOptions = {
+    history: historyOf(context),
+    hookTexts: config.review.hookTexts.map(hookTextOf),
+    ended: input.kind === "SessionEnd",
+    more: () => performance.now() < deadline,
+  };
+  const needs: Need[] = [];
+  const targets = targetsOf(context, session);
+  let missing = 0;
+  for (const target of targets) {
+    if (!options.more()) break;
+    const found = review(context, session, target, options);
+    if (found === null) missing++;
+    else needs.push(...found);
+  }
+  context.note({ files: targets.length - missing, missing, needs: needs.length });
+  return tell(context, needs);
+}
+
+/** The hook. */
+export const transcriptReview: HookDefinition = {
+  name: "transcript_review",
+  events: ["Stop", "SubagentStop", "SessionEnd"],
+  permissions: HOOK_PERMISSIONS,
+  handle,
+};
+
+if (import.meta.main) await runHook(transcriptReview);

@@ -1,0 +1,133 @@
+import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
+import { redactJson } from "../../text/redact_json.ts";
+import { redact } from "../../text/redact.ts";
+import type { AgentRef, EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./facts.ts";
+import type { HookNote } from "./judge.ts";
+import type { ResultRecord } from "./result_record.ts";
+import type { PermissionDecision } from "../../transcript/entry.ts";
+
+function inputOf(value: JsonObject): JsonObject {
+  const redacted = redactJson(value);
+  return isJsonObject(redacted) ? redacted : {};
+}
+
+/** A state fit to be kept: whole, without secrets. */
+export function stateToKeep(state: FactState): FactState {
+  return {
+    open: state.open.map((call) => ({ ...call, input: inputOf(call.input) })),
+    early: state.early.map((early) => {
+      const { text, words } = early.record;
+      return {
+        ...early,
+        record: { ...early.record, text: redact(text), words: words === null ? null : redact(words) },
+      };
+    }),
+    undecided: state.undecided.map(({ scope, fact }) => ({ scope, fact: { ...fact, input: inputOf(fact.input) } })),
+    notes: state.notes,
+    done: state.done,
+  };
+}
+
+function objects(value: JsonObject, name: string): JsonObject[] {
+  return arrayAt(value, name).filter(isJsonObject);
+}
+
+function agentOf(value: JsonObject): AgentRef | null {
+  const agent = objectAt(value, "agent");
+  return agent === null ? null : { id: stringAt(agent, "id") ?? "", type: stringAt(agent, "type") };
+}
+
+type Asked = Omit<OpenCall, "id" | "scope" | "interrupted">;
+
+function askedOf(value: JsonObject): Asked {
+  return {
+    tool: stringAt(value, "tool") ?? "",
+    input: objectAt(value, "input") ?? {},
+    session: stringAt(value, "session") ?? "",
+    agent: agentOf(value),
+    line: numberAt(value, "line"),
+    timestamp: stringAt(value, "timestamp"),
+    uuid: stringAt(value, "uuid"),
+    cwd: stringAt(value, "cwd"),
+    version: stringAt(value, "version"),
+  };
+}
+
+function openCall(value: JsonObject): OpenCall {
+  const interrupted = value["interrupted"] === true;
+  return { ...askedOf(value), id: stringAt(value, "id") ?? "", scope: stringAt(value, "scope") ?? "", interrupted };
+}
+
+function permissionOf(value: JsonObject): PermissionDecision | null {
+  const permission = objectAt(value, "permission");
+  const decision = permission && stringAt(permission, "decision");
+  if (permission === null || decision === null) return null;
+  const field = (name: string): string | null => stringAt(permission, name);
+  return {
+    decision,
+    source: field("source"),
+    reasonType: field("reasonType"),
+    reasonCode: field("reasonCode"),
+    ruleSource: field("ruleSource"),
+  };
+}
+
+function recordOf(value: JsonObject): ResultRecord {
+  return {
+    isError: value["isError"] === true,
+    text: stringAt(value, "text") ?? "",
+    version: stringAt(value, "version"),
+    permission: permissionOf(value),
+    denialKind: stringAt(value, "denialKind"),
+    unanswered: value["unanswered"] === true,
+    entrypoint: stringAt(value, "entrypoint"),
+    plainRefusal: value["plainRefusal"] === true,
+    words: stringAt(value, "words"),
+  };
+}
+
+function earlyResult(value: JsonObject): EarlyResult {
+  return {
+    id: stringAt(value, "id") ?? "",
+    record: recordOf(objectAt(value, "record") ?? {}),
+    interruptInside: value["interruptInside"] === true,
+  };
+}
+
+/** Only refusals by a person are ever left undecided. */
+function undecidedRefusal(value: JsonObject): UndecidedRefusal {
+  const fact = objectAt(value, "fact") ?? {};
+  const shown = objectAt(fact, "evidence") ?? {};
+  return {
+    scope: stringAt(value, "scope") ?? "",
+    fact: {
+      ...askedOf(fact),
+      toolUseId: stringAt(fact, "toolUseId") ?? "",
+      decision: "rejected_by_person",
+      outcome: "not_run",
+      errorKind: null,
+      evidence: { source: "text", text: stringAt(shown, "text") ?? "" },
+      words: null,
+      prompted: true,
+    },
+  };
+}
+
+function noteOf(value: Json): (readonly [string, HookNote])[] {
+  const [id, note] = Array.isArray(value) ? value : [];
+  if (typeof id !== "string" || !isJsonObject(note)) return [];
+  const decision = stringAt(note, "decision");
+  if (decision !== "allow" && decision !== "deny") return [];
+  return [[id, { decision, name: stringAt(note, "name") ?? "" }]];
+}
+
+/** A kept state read again; what is missing or of another kind is left out. */
+export function stateFrom(value: JsonObject): FactState {
+  return {
+    open: objects(value, "open").map(openCall),
+    early: objects(value, "early").map(earlyResult),
+    undecided: objects(value, "undecided").map(undecidedRefusal),
+    notes: arrayAt(value, "notes").flatMap(noteOf),
+    done: arrayAt(value, "done").filter((id) => typeof id === "string"),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Entry } from "../../transcript/entry.ts";
+import { countLineBreaks } from "../../transcript/lines.ts";
+import { entriesForward } from "../../transcript/read.ts";
+import type { ByteSource } from "../../transcript/source.ts";
+import { endOfLines, headOf, windowOf } from "../../transcript/window.ts";
+import { type CallFact, FactReader } from "./facts.ts";
+import type { HookText } from "./judge.ts";
+import { addNeed, type Need, needsOf } from "./needs.ts";
+import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
+import type { History } from "./wants.ts";
+
+/** Bytes read between two looks at the clock. */
+const STEP = 4 * 1024 * 1024;
+
+/** How a growing file is read on. */
+export interface ReadOnOptions {
+  readonly history: History;
+  readonly hookTexts: readonly HookText[];
+  /** The talk is over: a refusal that waited for an interruption was one without. */
+  readonly ended: boolean;
+  /** Whether there is time for another step. */
+  more(): boolean;
+}
+
+/** Whether all of the file is read now. */
+export type ReadOn = "nothing_new" | "read" | "more_to_read";
+
+/** A line's place in the whole file; entries of a window count from its start. */
+function moved(entry: Entry, lines: number, offset: number): Entry {
+  const { line, offset: at } = entry.place;
+  return { ...entry, place: { line: line === null ? null : line + lines, offset: at === null ? null : at + offset } };
+}
+
+/** What reading on gave. */
+export interface ReadOnResult {
+  /** The review to keep. */
+  readonly review: SessionReview;
+  readonly status: ReadOn;
+  /** The rules that the calls read now asked for. */
+  readonly needs: readonly Need[];
+}
+
+/**
+ * Reads what a session file has become since the last time, in steps while there is time, and adds it to its review.
+ *
+ * A file that was cut, or is another one now, is read from its start.
+ *
+ * @returns The review to keep, whether anything is left, and what the new calls asked for.
+ */
+export function readOn(
+  source: ByteSource,
+  review: SessionReview,
+  options: ReadOnOptions,
+): ReadOnResult {
+  const head = headOf(source);
+  const known = review.reading !== null && review.reading.offset <= source.size && review.reading.head === head;
+  const current = known ? review : newSessionReview(review.session, review.agent, review.transcript);
+  let { offset, lines, root } = current.reading ?? { offset: 0, lines: 0, root: null };
+  const start = offset;
+  const fresh = new Map<string, Need>();
+  const reader = new FactReader({
+    session: current.session,
+    agent: current.agent,
+    hookTexts: options.hookTexts,
+    ...(current.reading === null ? {} : { state: current.reading.state }),
+  });
+  const add = (fact: CallFact): void => {
+    root ??= fact.cwd;
+    const needs = needsOf(fact, root, options.history);
+    addFact(current, fact, needs);
+    for (const need of needs) addNeed(fresh, need);
+  };
+  let step = STEP;
+  while (offset < source.size && options.more()) {
+    const end = endOfLines(source, offset, offset + step);
+    if (end === offset) {
+      if (offset + step >= source.size) break; // the last line is still being written
+      step *= 2;
+      continue;
+    }
+    const window = windowOf(source, offset, end);
+    for (const entry of entriesForward(window)) for (const fact of reader.add(moved(entry, lines, offset))) add(fact);
+    lines += countLineBreaks(window, window.size);
+    offset = end;
+    step = STEP;
+  }
+  const left = offset < source.size && endOfLines(source, offset, source.size) > offset;
+  const refusals = options.ended && !left ? reader.endRefusals() : [];
+  refusals.forEach(add);
+  current.reading = { offset, lines, head, root, state: reader.state() };
+  const status = left ? "more_to_read" : offset === start && refusals.length === 0 && known ? "nothing_new" : "read";
+  return { review: current, status, needs: [...fresh.values()] };
+}

@@ -1,13 +1,16 @@
 import type { Utterance } from "../../../transcript/conversation.ts";
 import type { Happening } from "./happening.ts";
-import { asksSomething, type Sentence } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
 import type { Around } from "./signals.ts";
 
 /** What stands around each utterance of a talk. */
 export function aroundOf(
   talk: readonly Utterance[],
-  happenings: readonly Happening[],
-  sentences: readonly Sentence[],
+  { happenings, sentences, asked }: {
+    readonly happenings: readonly Happening[];
+    readonly sentences: readonly Sentence[];
+    readonly asked: readonly boolean[];
+  },
 ): Around[] {
   const changedAt = new Set(
     happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(({ said }) => said),
@@ -24,15 +27,16 @@ export function aroundOf(
   for (const { kind, since, said } of happenings) {
     if (kind === "fix") { for (let i = since; i <= said; i++) fixing.add(i); }
   }
-  let asked = false;
   let proposed = false;
   return talk.map((utterance, said) => {
-    const around = { actedOn: actedOn[said] ?? false, asked, proposed, fixing: fixing.has(said) };
-    if (utterance.kind === "prompt") asked = proposed = false;
-    else if (utterance.kind === "answer" && utterance.pieces.length > 0) {
-      asked = asksSomething(utterance);
-      proposed = weighing.has(said);
-    }
+    const around = {
+      actedOn: actedOn[said] ?? false,
+      asked: asked[said] ?? false,
+      proposed,
+      fixing: fixing.has(said),
+    };
+    if (utterance.kind === "prompt") proposed = false;
+    else if (utterance.kind === "answer" && utterance.pieces.length > 0) proposed = weighing.has(said);
     return around;
   });
 }

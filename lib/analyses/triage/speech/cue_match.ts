@@ -1,60 +1,43 @@
 import { type Cue, CUE_TABLE, cueList, CUES, WITHOUT_WORDS } from "./cue_table.ts";
 import type { Language } from "./language.ts";
+import { elisions, wordsOf } from "./words.ts";
 
 /** What a sentence says, each with the words that say it. */
 export type CuesFound = ReadonlyMap<Cue, string>;
 
-/** A place in the tree of cue words. */
-interface Node {
-  readonly next: Map<string, Node>;
-  /** Words that only begin so. */
-  readonly stems: [string, Node][];
-  any: Node | null;
-  readonly cues: Cue[];
+/** A cue of one or more words. */
+interface Phrase {
+  readonly cue: Cue;
+  readonly words: readonly string[];
+}
+
+/** A table made ready to be looked up; built when its language is first met. */
+interface Ready {
+  /** Phrases by their first word, or by their first two: many begin with the same small word. */
+  readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
+  /** Phrases whose first word may end in any way. */
+  readonly stems: readonly Phrase[];
+  /** Pieces of text, for languages without spaces. */
+  readonly pieces: readonly (readonly [Cue, readonly string[]])[];
+  readonly negations: ReadonlySet<string>;
 }
 
 /** Cues taken back by a negation directly before: "no errors", "nicht entschieden". */
 const NEGATABLE: ReadonlySet<Cue> = new Set(["decided", "fixed", "failing", "debt", "later", "limit", "fixedLimit"]);
 
-/** How many words before a cue a negation reaches. */
-const NEGATION_REACH = 2;
-
-/** Words looked at in one sentence; a longer one is a list or a paste. */
-const MAX_WORDS = 160;
-
-/** A table made ready: a tree for languages with words, lists of pieces for the others; built when first needed. */
-interface Ready {
-  readonly root: Node;
-  readonly pieces: readonly (readonly [Cue, readonly string[]])[];
-  readonly negations: ReadonlySet<string>;
-}
-
+const NONE: readonly Phrase[] = [];
 const ready = new Map<Language, Ready>();
 
-function newNode(): Node {
-  return { next: new Map(), stems: [], any: null, cues: [] };
-}
-
-function step(node: Node, word: string): Node {
-  if (word === "_") return node.any ??= newNode();
-  if (word.endsWith("*")) {
-    const stem = word.slice(0, -1);
-    const known = node.stems.find(([text]) => text === stem);
-    if (known) return known[1];
-    const made = newNode();
-    node.stems.push([stem, made]);
-    return made;
-  }
-  let made = node.next.get(word);
-  if (!made) node.next.set(word, made = newNode());
+function readyFor(language: Language): Ready {
+  let made = ready.get(language);
+  if (!made) ready.set(language, made = build(language));
   return made;
 }
 
-function readyFor(language: Language): Ready {
-  const known = ready.get(language);
-  if (known) return known;
+function build(language: Language): Ready {
   const table = CUE_TABLE[language];
-  const root = newNode();
+  const phrases = new Map<string, Phrase[]>();
+  const stems: Phrase[] = [];
   const pieces: (readonly [Cue, readonly string[]])[] = [];
   for (const cue of CUES) {
     if (cue === "negation") continue;
@@ -63,95 +46,51 @@ function readyFor(language: Language): Ready {
       pieces.push([cue, list]);
       continue;
     }
-    for (const phrase of list) {
-      let node = root;
-      for (const word of elisions(phrase, language).split(" ")) node = step(node, word);
-      node.cues.push(cue);
+    for (const text of list) {
+      const words = elisions(text, language).split(" ");
+      const [first = "", second] = words;
+      if (first.endsWith("*")) {
+        stems.push({ cue, words });
+        continue;
+      }
+      const key = second === undefined || second === "_" || second.endsWith("*") ? first : `${first} ${second}`;
+      const known = phrases.get(key);
+      if (known) known.push({ cue, words });
+      else phrases.set(key, [{ cue, words }]);
     }
   }
-  const made = { root, pieces, negations: new Set(cueList(table.negation)) };
-  ready.set(language, made);
-  return made;
+  return { phrases, stems, pieces, negations: new Set(cueList(table.negation)) };
 }
 
-/** In French a short word and its apostrophe stand for themselves: "d'erreur" has the word "erreur". */
-function elisions(text: string, language: Language): string {
-  return language === "fr" ? text.replace(/(?<![\p{L}'])(\p{L}{1,2}')(?=\p{L})/gu, "$1 ") : text;
+function fits(word: string | undefined, wanted: string): boolean {
+  if (word === undefined) return false;
+  if (wanted.endsWith("*")) return word.startsWith(wanted.slice(0, -1));
+  return wanted === "_" || word === wanted;
 }
 
-function isWordCode(code: number): boolean {
-  if (code < 0x80) {
-    return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x27 /* ' */ ||
-      code === 0x2d /* - */ || code === 0x5f /* _ */;
-  }
-  return code >= 0xaa && !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f) && code !== 0xd7 &&
-    !(code >= 0x2190 && code <= 0x2bff) && !(code >= 0xff00 && code <= 0xff0f) && code !== 0xbf && code !== 0xbb &&
-    code !== 0xab;
-}
-
-/** The words of a text in small letters, at most `MAX_WORDS`; hyphens and apostrophes inside a word belong to it. */
-export function wordsOf(text: string, language: Language): string[] {
-  const small = elisions(text.toLowerCase().replaceAll("\u2019", "'"), language);
-  const words: string[] = [];
-  let from = -1;
-  for (let i = 0; i <= small.length && words.length < MAX_WORDS; i++) {
-    if (i < small.length && isWordCode(small.charCodeAt(i))) {
-      if (from === -1) from = i;
-      continue;
-    }
-    if (from === -1) continue;
-    let start = from;
-    let end = i;
-    while (start < end && (small[start] === "-" || small[start] === "'")) start++;
-    while (end > start && (small[end - 1] === "-" || small[end - 1] === "'")) end--;
-    // French and Spanish elision keeps its apostrophe: "d'" is a cue's word
-    if (end < i && small[end] === "'" && end - start <= 2) end++;
-    if (end > start) words.push(small.slice(start, end));
-    from = -1;
-  }
-  return words;
-}
-
-/** The longest phrases that begin at a word. */
-function* walk(root: Node, words: readonly string[], from: number): Generator<[Cue, number]> {
-  const open: [Node, number][] = [[root, from]];
-  for (let top = open.pop(); top; top = open.pop()) {
-    const [node, at] = top;
-    for (const cue of node.cues) yield [cue, at];
-    const word = words[at];
-    if (word === undefined) continue;
-    const next = node.next.get(word);
-    if (next) open.push([next, at + 1]);
-    if (node.any) open.push([node.any, at + 1]);
-    for (const [stem, stemmed] of node.stems) if (word.startsWith(stem)) open.push([stemmed, at + 1]);
-  }
+/** Whether a phrase stands in words from a place on. */
+function standsAt({ words: wanted }: Phrase, words: readonly string[], from: number): boolean {
+  for (let i = 0; i < wanted.length; i++) if (!fits(words[from + i], wanted[i] ?? "")) return false;
+  return true;
 }
 
 function byWords(text: string, language: Language): CuesFound {
-  const { root, negations } = readyFor(language);
+  const { phrases, stems, negations } = readyFor(language);
   const words = wordsOf(text, language);
   const found = new Map<Cue, string>();
-  for (let from = 0; from < words.length; from++) {
-    const negated = words.slice(Math.max(0, from - NEGATION_REACH), from).some((word) => negations.has(word));
-    for (const [cue, to] of walk(root, words, from)) {
-      if (negated && NEGATABLE.has(cue)) continue;
-      const known = found.get(cue);
-      const phrase = words.slice(from, to).join(" ");
-      if (known === undefined || phrase.length > known.length) found.set(cue, phrase);
-    }
-  }
-  return found;
-}
-
-function byPieces(text: string, language: Language): CuesFound {
-  const { pieces, negations } = readyFor(language);
-  const found = new Map<Cue, string>();
-  for (const [cue, list] of pieces) {
-    for (const piece of list) {
-      const at = text.indexOf(piece);
-      if (at === -1 || (NEGATABLE.has(cue) && isNegated(text, at, piece, negations))) continue;
-      if ((found.get(cue)?.length ?? 0) < piece.length) found.set(cue, piece);
-    }
+  const take = (phrase: Phrase, from: number) => {
+    if (!standsAt(phrase, words, from)) return;
+    // a negation reaches two words: "no TypeScript errors"
+    const negated = negations.has(words[from - 1] ?? "") || negations.has(words[from - 2] ?? "");
+    if (negated && NEGATABLE.has(phrase.cue)) return;
+    const said = words.slice(from, from + phrase.words.length).join(" ");
+    if (said.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said);
+  };
+  for (const [from, word] of words.entries()) {
+    for (const phrase of phrases.get(word) ?? NONE) take(phrase, from);
+    const next = words[from + 1];
+    if (next !== undefined) { for (const phrase of phrases.get(`${word} ${next}`) ?? NONE) take(phrase, from); }
+    for (const phrase of stems) take(phrase, from);
   }
   return found;
 }
@@ -164,6 +103,19 @@ function isNegated(text: string, at: number, piece: string, negations: ReadonlyS
   const after = text.slice(at + piece.length, at + piece.length + NEAR + 2);
   for (const word of negations) if (before.includes(word) || after.includes(word)) return true;
   return false;
+}
+
+function byPieces(text: string, language: Language): CuesFound {
+  const { pieces, negations } = readyFor(language);
+  const found = new Map<Cue, string>();
+  for (const [cue, list] of pieces) {
+    for (const piece of list) {
+      const at = text.indexOf(piece);
+      if (at === -1 || (NEGATABLE.has(cue) && isNegated(text, at, piece, negations))) continue;
+      if (piece.length > (found.get(cue)?.length ?? 0)) found.set(cue, piece);
+    }
+  }
+  return found;
 }
 
 /** What the words of a sentence say, by the table of its language; nothing where there is no table. */

@@ -2,6 +2,7 @@ import type { Piece, Utterance } from "../../../transcript/conversation.ts";
 import type { Outcome } from "../../../transcript/talk_window.ts";
 import type { Category, Evidence } from "../category.ts";
 import { aroundOf } from "./around.ts";
+import { askedBefore } from "./asked.ts";
 import type { Cue } from "./cue_table.ts";
 import { evidenceHash } from "./evidence_hash.ts";
 import { happeningsOf } from "./happening.ts";
@@ -79,8 +80,9 @@ export function findingsOf(
   isText = false,
 ): Finding[] {
   const happenings = happeningsOf(talk, outcomes);
-  const sentences = sentencesOfTalk(talk, outcomes);
-  const arounds = aroundOf(talk, happenings, sentences);
+  const asked = askedBefore(talk);
+  const sentences = sentencesOfTalk(talk, outcomes, asked);
+  const arounds = aroundOf(talk, { happenings, sentences, asked });
   const gathering = new Gathering();
   for (const sentence of sentences) {
     const around = arounds[sentence.said];

@@ -74,7 +74,7 @@ for (const language of LANGUAGES) {
 }
 
 /** How much of a text is looked at. */
-const SAMPLE = 1000;
+const SAMPLE = 600;
 
 /**
  * The language a text is written in: by its script, and among languages in Latin letters by their small words. Null for a

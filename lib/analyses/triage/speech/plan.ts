@@ -20,6 +20,5 @@ export function planOfPrompt(text: string): string | null {
   return plan.trim();
 }
 
-/** The tool that asks a person to approve a plan, and the one that asks questions. */
+/** The tool that asks a person to approve a plan. */
 export const PLAN_TOOL = "ExitPlanMode";
-export const QUESTION_TOOL = "AskUserQuestion";

@@ -1,11 +1,12 @@
-import type { Answer, Piece, Utterance } from "../../../transcript/conversation.ts";
+import type { Piece, Utterance } from "../../../transcript/conversation.ts";
 import type { Outcome } from "../../../transcript/talk_window.ts";
 import { stringAt } from "../../../json.ts";
 import { type CuesFound, cuesOf } from "./cue_match.ts";
 import { type Language, languageOf } from "./language.ts";
 import { passagesOf } from "./passage.ts";
 import { ownWords } from "./pasted.ts";
-import { PLAN_TOOL, planOfPrompt, QUESTION_TOOL } from "./plan.ts";
+import { hasName } from "./words.ts";
+import { PLAN_TOOL, planOfPrompt } from "./plan.ts";
 
 /** Where a sentence stands. */
 export type Position =
@@ -72,21 +73,12 @@ const NO_CUES: CuesFound = new Map();
 /** A reply is short; what is longer says something of its own. */
 const REPLY_LENGTH = 160;
 
-const PROPOSES = /[?？]/;
-const CHOICES = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
-
-/** Whether an answer of the assistant ends by putting something up for a decision. */
-export function asksSomething(answer: Answer): boolean {
-  const text = answer.pieces.at(-1)?.text ?? "";
-  const end = text.slice(-700);
-  if (PROPOSES.test(end.slice(-300)) || (PROPOSES.test(end) && CHOICES.test(end))) return true;
-  const cues = cuesOf(end.replace(/\s+/g, " "), languageOf(end));
-  return cues.has("proposing");
-}
-
-function spokenOf(talk: readonly Utterance[], outcomes: ReadonlyMap<string, Outcome>): Spoken[] {
+function spokenOf(
+  talk: readonly Utterance[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  asked: readonly boolean[],
+): Spoken[] {
   const spoken: Spoken[] = [];
-  let asked = false;
   for (const [said, utterance] of talk.entries()) {
     if (utterance.kind === "answer") {
       const next = talk[said + 1];
@@ -102,7 +94,6 @@ function spokenOf(talk: readonly Utterance[], outcomes: ReadonlyMap<string, Outc
         const piece = utterance.pieces[0] ?? { text: "", place: { line: null, offset: null }, uuid: null };
         if (plan) spoken.push({ text: plan, piece, said, speaker: "person", position: "plan" });
       }
-      if (utterance.pieces.length > 0) asked = asksSomething(utterance);
       continue;
     }
     for (const piece of utterance.pieces) {
@@ -116,33 +107,48 @@ function spokenOf(talk: readonly Utterance[], outcomes: ReadonlyMap<string, Outc
         continue;
       }
       const text = ownWords(piece.text);
-      const reply = asked && text.trim().length <= REPLY_LENGTH;
+      const reply = asked[said] === true && text.trim().length <= REPLY_LENGTH;
       spoken.push({ text, piece, said, speaker: "person", position: reply ? "reply" : "prompt" });
     }
-    if (utterance.kind === "prompt") asked = false;
   }
   return spoken;
 }
 
-const QUOTED = /^["“„«「『].*["”“»」』][.!]?$/su;
-const QUESTION_END = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/u;
-const CAPITAL_INSIDE = /[\p{Ll}\d,;:)] +(?:\p{Lu}[\p{L}\d.-]+|[\p{Ll}]+\p{Lu})/u;
+const OPENING_QUOTES = '"“„«「『';
+const CLOSING_QUOTES = '"“”»」』';
+const ENDINGS = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/;
+/** How much of a sentence's end shows whether it asks. */
+const END = 8;
+
+function isQuoted(text: string): boolean {
+  const end = text.at(-1) === "." ? text.at(-2) : text.at(-1);
+  return text.length > 2 && OPENING_QUOTES.includes(text.charAt(0)) && end !== undefined &&
+    CLOSING_QUOTES.includes(end);
+}
 
 function kindOf(text: string, form: string, cues: CuesFound): Kind {
-  if (form === "quote" || QUOTED.test(text)) return "quotation";
+  if (form === "quote" || isQuoted(text)) return "quotation";
   if (form === "heading") return "heading";
   if (form === "row") return "row";
-  if (QUESTION_END.test(text)) return "question";
+  if (ENDINGS.test(text.slice(-END))) return "question";
   if (cues.has("proposing")) return "proposal";
   if (cues.has("intending")) return "intention";
   if (cues.has("hypothesis")) return "hypothesis";
   return cues.has("past") ? "past" : "statement";
 }
 
-/** The sentences of a talk, in order, with who says them and where they stand. */
-export function sentencesOfTalk(talk: readonly Utterance[], outcomes: ReadonlyMap<string, Outcome>): Sentence[] {
+/**
+ * The sentences of a talk, in order, with who says them and where they stand.
+ *
+ * @param asked For each utterance, whether the assistant had just put something up: `askedBefore`.
+ */
+export function sentencesOfTalk(
+  talk: readonly Utterance[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  asked: readonly boolean[],
+): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const { text, piece, said, speaker, position } of spokenOf(talk, outcomes)) {
+  for (const { text, piece, said, speaker, position } of spokenOf(talk, outcomes, asked)) {
     if (text.trim() === "") continue;
     const language = languageOf(text);
     let section = NO_CUES;
@@ -162,14 +168,9 @@ export function sentencesOfTalk(talk: readonly Utterance[], outcomes: ReadonlyMa
         language,
         first: index === 0,
         length: words.length,
-        named: matched.includes("\u00b7") || CAPITAL_INSIDE.test(words),
+        named: matched.includes("\u00b7") || hasName(words),
       });
     }
   }
   return sentences;
-}
-
-/** Whether an answer asks by the question tool. */
-export function asksByTool(utterance: Utterance): boolean {
-  return utterance.kind === "answer" && utterance.toolUses.some((use) => use.name === QUESTION_TOOL);
 }

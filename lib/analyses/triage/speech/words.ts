@@ -1,0 +1,78 @@
+import type { Language } from "./language.ts";
+
+/** Words looked at in one sentence; a longer one is a list or a paste. */
+const MAX_WORDS = 160;
+
+const APOSTROPHE = 0x27;
+const HYPHEN = 0x2d;
+
+/** In French a short word and its apostrophe stand for themselves: "d'erreur" has the word "erreur". */
+export function elisions(text: string, language: Language): string {
+  return language === "fr" ? text.replace(/(?<![\p{L}'])(\p{L}{1,2}')(?=\p{L})/gu, "$1 ") : text;
+}
+
+function isWordCode(code: number): boolean {
+  if (code < 0x80) {
+    return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === APOSTROPHE ||
+      code === HYPHEN || code === 0x5f; // _
+  }
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
+  if (code === 0xd7 || code === 0xf7) return false; // × ÷
+  // punctuation, arrows and signs, punctuation of the east, full-width punctuation
+  return !(code >= 0x2000 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f) &&
+    !(code >= 0xff00 && code <= 0xff0f);
+}
+
+/** The words of a text in small letters; hyphens and apostrophes inside a word belong to it. */
+export function wordsOf(text: string, language: Language): string[] {
+  let small = text.toLowerCase();
+  if (small.includes("\u2019")) small = small.replaceAll("\u2019", "'");
+  small = elisions(small, language);
+  const words: string[] = [];
+  let from = -1;
+  for (let i = 0; i <= small.length; i++) {
+    if (i < small.length && isWordCode(small.charCodeAt(i))) {
+      if (from === -1) from = i;
+      continue;
+    }
+    if (from === -1) continue;
+    let start = from;
+    let end = i;
+    while (start < end && isMark(small.charCodeAt(start))) start++;
+    while (end > start && isMark(small.charCodeAt(end - 1))) end--;
+    // the apostrophe of an elision is part of its word: "d'"
+    if (language === "fr" && end < i && end - start <= 2 && small.charCodeAt(end) === APOSTROPHE) end++;
+    if (end > start && words.push(small.slice(start, end)) === MAX_WORDS) break;
+    from = -1;
+  }
+  return words;
+}
+
+function isMark(code: number): boolean {
+  return code === HYPHEN || code === APOSTROPHE;
+}
+
+/** Whether a letter is a small one of the Latin alphabet or its accents; good enough to see where names begin. */
+function isSmall(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0xdf && code <= 0xff);
+}
+
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
+}
+
+/** Whether a word with a capital stands inside a text, or a capital inside a word: "the API", "fetchUser". */
+export function hasName(text: string): boolean {
+  for (let i = 1; i + 1 < text.length; i++) {
+    if (!isCapital(text.charCodeAt(i))) continue;
+    const before = text.charCodeAt(i - 1);
+    if (isSmall(before)) return true;
+    if (before !== 0x20 || i < 2) continue;
+    const last = text.charCodeAt(i - 2);
+    // not after the end of a sentence, and more than one letter: "I" is no name
+    const inside = isSmall(last) || (last >= 0x30 && last <= 0x39) || last === 0x2c || last === 0x3b || last === 0x29;
+    const next = text.charCodeAt(i + 1);
+    if (inside && (isSmall(next) || isCapital(next))) return true;
+  }
+  return false;
+}

@@ -32,17 +32,24 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   if (paths.guarded) return paths.guarded;
   const arguments_ = runsArguments(part, argv);
   if (arguments_) return settled(part, "ask", { kind: "runs_arguments", message: arguments_ });
-  if (paths.blocked) return paths.blocked;
   if ((argv[0] === "cp" || argv[0] === "mv") && argv.slice(1).some((w) => w.startsWith("-"))) {
     // Without its table of their flags the client cannot tell which argument is the target.
-    const path = argv.at(-1) ?? "";
-    return settled(part, "ask", { kind: "path", message: `${argv[0]} with flags needs consent`, path, use: "write" });
+    return settled(part, "ask", {
+      kind: "path",
+      message: `${argv[0]} with flags needs consent`,
+      path: "",
+      use: "write",
+    });
   }
-  const rule = commandRule(context, "allow", { tool: "Bash", spellings: strict });
   if (paths.redirect) return paths.redirect;
+  if (paths.blocked) return paths.blocked;
+  const rule = commandRule(context, "allow", { tool: "Bash", spellings: strict });
   if (rule) return byRule(part, "allow", rule);
   if (paths.write) {
     const edits = context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "");
+    if (!edits && context.mode === "acceptEdits") {
+      return settled(part, "ask", { kind: "no_rule", message: `acceptEdits mode does not cover ${argv[0]}` });
+    }
     return edits
       ? settled(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" })
       : paths.write;
@@ -76,10 +83,11 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
     const write = (use === "write" || use === "copied") && !reading;
     const told = use === "copied" || write ? "write" : reading ? "read" : use;
     if (isUnknowable(path, write)) {
+      const shown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
       draft.blocked ??= settled(part, "ask", {
         kind: "path",
         message: `Only the shell knows what ${path} is`,
-        path,
+        path: shown,
         use: told,
       });
       continue;

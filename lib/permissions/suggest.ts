@@ -3,6 +3,7 @@ import type { PermissionContext, ToolCall } from "./context.ts";
 import { decide } from "./decide.ts";
 import { isInside, parentOf, resolvePath } from "./paths.ts";
 import type { PermissionMode } from "./settings.ts";
+import type { Word } from "./shell/ast.ts";
 import type { Part } from "./shell/parts.ts";
 import { readShell } from "./shell/walk.ts";
 import { BARE_PROGRAMS, SUBCOMMAND } from "./suggest_prefix.ts";
@@ -25,6 +26,8 @@ export type Suggestion =
   }
   | { readonly type: "addDirectories"; readonly directories: readonly string[]; readonly destination: "session" }
   | { readonly type: "setMode"; readonly mode: PermissionMode; readonly destination: "session" };
+
+const EDITS: Suggestion = { type: "setMode", mode: "acceptEdits", destination: "session" };
 
 /** At most so many rules are offered at once. */
 const MAX_RULES = 5;
@@ -58,11 +61,8 @@ export function suggest(call: ToolCall, context: PermissionContext): Suggestion[
   if (path === null) return [rules([{ toolName: call.tool }], "localSettings")];
   const full = resolvePath(path, context);
   if (verdict.reason.kind === "path" && verdict.reason.use === "read") return readSuggestion(full, context);
-  return [...isInside(full, context.cwd) ? [] : [folders([parentOf(full)])], {
-    type: "setMode",
-    mode: "acceptEdits",
-    destination: "session",
-  }];
+  const edits = context.mode === "acceptEdits" ? [] : [EDITS];
+  return [...edits, ...isInside(full, context.cwd) ? [] : [folders([parentOf(full)])]];
 }
 
 function rules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): Suggestion {
@@ -77,13 +77,30 @@ function folders(directories: readonly string[]): Suggestion {
 const SILENT = new Set(["too_complex", "shell_operators", "background", "assigned_variable", "changed_folder"]);
 
 function suggestForLine(parts: readonly Part[], verdict: Verdict, context: PermissionContext): Suggestion[] {
-  if (SILENT.has(verdict.reason.kind) && !/^(?:A change|A redirection)/.test(verdict.reason.message)) return [];
+  const { reason } = verdict;
+  if (verdict.parts.some((p) => p.reason.kind === "runs_arguments")) return [];
+  const changes = reason.kind === "changed_folder" && reason.message.startsWith("A change");
+  if (
+    SILENT.has(reason.kind) && !changes &&
+    !(reason.kind === "changed_folder" && reason.message.startsWith("A redirection"))
+  ) {
+    return [];
+  }
+  const written = (p: PartVerdict): boolean => p.reason.kind === "path" && p.reason.use === "write";
+  if (changes && verdict.parts.every((p) => p.verdict === "allow" || written(p))) {
+    return context.mode === "acceptEdits" ? [] : [EDITS];
+  }
   const segments = new Map<number, { part: Part; verdict: PartVerdict }[]>();
   parts.forEach((part, i) => {
     const found = verdict.parts[i];
     if (found) segments.set(part.segment, [...segments.get(part.segment) ?? [], { part, verdict: found }]);
   });
+  const seen = new Set<string>();
   return [...segments.values()].flatMap((segment) => {
+    // The same command on both sides of a pipe is offered once.
+    const text = segment.map((s) => s.part.text).join("\n");
+    if (seen.has(text)) return [];
+    seen.add(text);
     const asked = segment.filter((s) => s.verdict.verdict === "ask");
     const only = asked.length === 1 ? asked[0] : undefined;
     return only && (segment.length === 1 || only.verdict.reason.kind === "path")
@@ -97,6 +114,8 @@ function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext)
   switch (reason.kind) {
     case "path":
     case "guarded_path": {
+      const edits: Suggestion[] = context.mode === "acceptEdits" ? [] : [EDITS];
+      if (reason.path === "") return edits;
       if (reason.kind === "path" && reason.use !== "write") {
         return readSuggestion(resolvePath(reason.path, context), context);
       }
@@ -104,7 +123,7 @@ function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext)
         /^&?>/.test(r.operator) && resolvePath(r.target, context) === reason.path
       );
       const folder = folders([parentOf(reason.path)]);
-      return redirected ? [folder] : [folder, { type: "setMode", mode: "acceptEdits", destination: "session" }];
+      return redirected ? [folder] : [folder, ...edits];
     }
     case "no_rule":
       return [rules([{ toolName: "Bash", ruleContent: suggestedPrefix(part) }], "localSettings")];
@@ -125,10 +144,8 @@ function forSeveral(
     if (reason.kind === "no_rule") rule = { toolName: "Bash", ruleContent: suggestedPrefix(part) };
     else if (reason.kind === "path") {
       const folder = reason.use === "write" ? null : readRule(resolvePath(reason.path, context), context);
-      const redirected = part.redirects.some((r) =>
-        /^&?>/.test(r.operator) && resolvePath(r.target, context) === reason.path
-      );
-      if (!redirected) rule = folder ?? { toolName: "Bash", ruleContent: part.text };
+      // A text with a hash is not offered (2.1.330).
+      if (!/["']#/.test(part.text)) rule = folder ?? { toolName: "Bash", ruleContent: suggestedPrefix(part) };
     } else if (reason.kind === "guarded_path") return [];
     const key = rule ? `${rule.toolName}(${rule.ruleContent})` : "";
     if (!rule || seen.has(key)) continue;
@@ -174,17 +191,24 @@ function suggestedPrefix(part: Part): string {
   if (part.redirects.some((r) => r.operator.startsWith("<<")) && safe && part.words.length > 0) {
     return `${part.words.map((w) => w.raw).join(" ")} *`;
   }
-  const text = part.text;
+  const text = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME"))
+    ? quoted(part)
+    : part.text;
   const line = text.indexOf("\n");
   if (line < 0) return text;
   const first = quoted(part).split("\n")[0]!.trimEnd();
   return `${first} *`;
 }
 
+/** Whether the client writes a word anew: an escaped dollar sign in double quotes. */
+function isRewritten({ raw }: Word): boolean {
+  return /^"[^"]*\\\$/.test(raw);
+}
+
 /** The command with its words quoted anew, as the client writes it where the original spans lines. */
 function quoted(part: Part): string {
   return [
-    ...part.assignments.map((a) => a.raw),
+    ...part.assignments.map((a) => `${a.name}=${a.value}`),
     ...part.argv.map((w) => /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", `'\\''`)}'`),
   ].join(" ");
 }

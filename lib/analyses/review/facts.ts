@@ -270,7 +270,7 @@ export class FactReader {
 }
 
 /** How many settled ids a state carries on. */
-const REMEMBERED = 2_000;
+const REMEMBERED = 500;
 
 function promptedBy({ permission, denialKind }: ResultRecord): boolean {
   return permission !== null && wasPrompted(structuredDecision(permission, denialKind));

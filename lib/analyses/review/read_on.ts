@@ -10,7 +10,7 @@ import { addFact, newSessionReview, type SessionReview } from "./session_review.
 import type { History } from "./wants.ts";
 
 /** Bytes read between two looks at the clock. */
-const STEP = 4 * 1024 * 1024;
+const STEP = 1024 * 1024;
 
 /** How a growing file is read on. */
 export interface ReadOnOptions {

@@ -10,6 +10,7 @@ import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/co
 import { decideCommand } from "./lib/cli/decide.ts";
 import type { Machine, ProgramRun, Standing } from "./lib/cli/machine.ts";
 import { closest } from "./lib/cli/options.ts";
+import { installCommand } from "./lib/cli/install.ts";
 import { intentCommand } from "./lib/cli/intent.ts";
 import { reviewCommand } from "./lib/cli/review.ts";
 import { rulesCommand } from "./lib/cli/rules.ts";
@@ -18,6 +19,7 @@ import { triageCommand } from "./lib/cli/triage.ts";
 import { trimCommand } from "./lib/cli/trim.ts";
 import { turnsCommand } from "./lib/cli/turns.ts";
 import { openStore } from "./lib/hook/store.ts";
+import { uninstallCommand } from "./lib/cli/uninstall.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
 
 const COMMANDS: readonly Command[] = [
@@ -31,6 +33,8 @@ const COMMANDS: readonly Command[] = [
   reviewCommand,
   decideCommand,
   rulesCommand,
+  installCommand,
+  uninstallCommand,
 ];
 
 function env(name: string): string | undefined {

@@ -6,18 +6,7 @@ import { rulesCommand } from "../../lib/cli/rules.ts";
 /** A machine with the given files and input; what is printed is kept. */
 function machine(files: Record<string, string>, input = ""): { shell: Shell; out: () => string } {
   let out = "";
-  const unused = (): never => {
-    throw new Error("no command here may use this");
-  };
-  const shell: Shell = {
-    stdinBytes: unused,
-    isFolder: () => false,
-    createFile: unused,
-    replaceText: unused,
-    removeFile: unused,
-    newUuid: unused,
-    record: unused,
-    records: unused,
+  const used: Partial<Shell> = {
     stdout: (text) => void (out += text),
     stderr: () => {},
     readText: (path) => {
@@ -35,6 +24,13 @@ function machine(files: Record<string, string>, input = ""): { shell: Shell; out
     now: () => new Date(0),
     isTerminal: false,
   };
+  // What a command may use grows; these commands may use only what is above.
+  const shell = new Proxy(used, {
+    get(given, name): unknown {
+      if (!Reflect.has(given, name)) throw new Error(`No command here may use ${String(name)}`);
+      return Reflect.get(given, name);
+    },
+  }) as Shell;
   return { shell, out: () => out };
 }
 

@@ -13,7 +13,7 @@ import { readOn, type ReadOnOptions } from "../lib/analyses/review/read_on.ts";
 import { changeSummary, tellNeeds } from "../lib/analyses/review/review_summary.ts";
 import { sessionReviewFrom, sessionReviewJson } from "../lib/analyses/review/session_review.ts";
 import type { History } from "../lib/analyses/review/wants.ts";
-import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../lib/hook/definition.ts";
+import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../lib/hook/definition.ts";
 import { type Answer, NO_ANSWER } from "../lib/hook/output.ts";
 import { runHook } from "../lib/hook/run.ts";
 import { safeName } from "../lib/hook/store.ts";
@@ -25,8 +25,8 @@ import { UnreadableTranscript } from "../lib/transcript/source.ts";
 const SUMMARY = "reviews/summary.json";
 /** Kept back for writing what was found. */
 const RESERVE_MS = 400;
-/** More would hold the session up; the next stop reads on. */
-const READ_MS = 4_000;
+/** The client ends a Stop hook after 5 s; the next stop reads on. */
+const READ_MS = 3_000;
 
 /** A file to read on, and what its review is called. */
 interface Target {
@@ -43,16 +43,15 @@ function textOf(path: string): string | null {
   }
 }
 
-/** The settings in force: what they allow needs no rule. */
-function historyOf({ project, configDir, env }: HookContext): History {
-  const files: [SettingsLayer, string | null][] = [
-    ["user", configDir === null ? null : `${configDir}/settings.json`],
-    ["project", project === null ? null : `${project}/.claude/settings.json`],
-    ["local", project === null ? null : `${project}/.claude/settings.local.json`],
+/** The project's settings: what they allow now needs no rule. The person's own are none of this hook's business. */
+function historyOf({ project, env }: HookContext): History {
+  const files: [SettingsLayer, string][] = project === null ? [] : [
+    ["project", `${project}/.claude/settings.json`],
+    ["local", `${project}/.claude/settings.local.json`],
   ];
   const parsed = files.flatMap(([layer, path]) => {
-    const text = path === null ? null : textOf(path);
-    return path === null || text === null ? [] : [parseSettings(text, { layer, path })];
+    const text = textOf(path);
+    return text === null ? [] : [parseSettings(text, { layer, path })];
   });
   return { settings: mergeSettings(parsed), home: env("HOME") ?? env("USERPROFILE") ?? "" };
 }
@@ -157,7 +156,7 @@ function handle(context: HookContext): Answer {
 export const transcriptReview: HookDefinition = {
   name: "transcript_review",
   events: ["Stop", "SubagentStop", "SessionEnd"],
-  permissions: HOOK_PERMISSIONS,
+  permissions: REVIEW_PERMISSIONS,
   handle,
 };
 

@@ -39,5 +39,5 @@ Deno.test("suggest() offers a rule for each command when several are joined", ()
 
 Deno.test("suggest() offers a folder and a mode when a file outside would be written", () => {
   const found = suggest({ tool: "Write", input: { file_path: "/srv/x/y.txt" } }, contextOf({}));
-  assertEquals(found.map((s) => s.type), ["addDirectories", "setMode"]);
+  assertEquals(found.map((s) => s.type), ["setMode", "addDirectories"]);
 });

@@ -15,11 +15,15 @@ export interface Model {
 const PRIOR = 2;
 /** Signals that were thought stronger or weaker before any label was looked at. */
 const PRIORS: Readonly<Partial<Record<SignalName, number>>> = {
-  approvedProposal: 2.5,
+  approvedProposal: 3.5,
   approved: 1.5,
   wishedByPerson: 1.5,
   planned: 1.5,
+  proposedByAssistant: 1,
   rootCause: 3,
+  planToFix: 3,
+  fixInPlan: 1,
+  shortcut: 3,
   failureMet: 1.5,
   fixed: 1,
   failed: 1,
@@ -61,8 +65,8 @@ export function ratesOf(hit: number, wrong: number, missed: number): { p: number
 }
 
 /** Where a threshold lies that nothing speaks against, and what it costs to move away from it. */
-const USUAL_THRESHOLD = 0.4;
-const MOVING = 0.3;
+const USUAL_THRESHOLD = 0.45;
+const MOVING = 0.5;
 
 /** The threshold whose neighbourhood does best on the stops fitted to, near the usual one: one sharp peak is chance. */
 function thresholdFor(sure: readonly number[], truth: readonly boolean[]): number {
@@ -75,7 +79,7 @@ function thresholdFor(sure: readonly number[], truth: readonly boolean[]): numbe
     return ratesOf(hit, wrong, missed).f;
   };
   let best = { f: -1, threshold: 0.4 };
-  for (let step = 25; step <= 55; step += 5) {
+  for (let step = 35; step <= 55; step += 5) {
     const near = [-10, -5, 0, 5, 10].map((offset) => at((step + offset) / 100));
     const mean = near.reduce((sum, value) => sum + value, 0) / near.length;
     const f = mean - MOVING * Math.abs(step / 100 - USUAL_THRESHOLD);

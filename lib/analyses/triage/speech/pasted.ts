@@ -1,7 +1,13 @@
-/** How a line of output looks: stack frames, timestamps, prompts of a shell, diffs, places in files, log levels. */
-const OUTPUT_LINE = [
+/** Lines that are output wherever they stand: stack frames, messages with a place in a file. */
+const SURELY_OUTPUT = [
   /^\s*at\s+\S+.*[:(]\d+/,
   /^\s*File ".*", line \d+/,
+  /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
+  /^Traceback \(most recent call last\)/,
+];
+
+/** How a line of output looks among others: timestamps, prompts of a shell, diffs, log levels, data. */
+const OUTPUT_LINE = [
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
   /^\[?\d\d:\d\d:\d\d/,
   /^\s*[$❯➜>]\s+\S/,
@@ -11,7 +17,6 @@ const OUTPUT_LINE = [
   /^\s*[{}[\]"].*[,{[\]}"]\s*$/,
   /^\s*(?:✓|✗|✘|×|●|⎿|│|├|└|PASS|FAIL|ok \d|not ok \d)/,
   /^\s*\d+\s*\|/,
-  /^Traceback \(most recent call last\)/,
 ];
 
 /** Texts beyond this length are brought along, unless they are a plan. */
@@ -20,8 +25,8 @@ const LONG = 2500;
 /** A text a client or hook put where a person's would stand. */
 const NOBODY = ["Operation stopped by hook:", "Session resumed", "[Pasted text"];
 
-function isOutput(line: string): boolean {
-  return OUTPUT_LINE.some((pattern) => pattern.test(line));
+function fitsAny(line: string, patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(line));
 }
 
 /**
@@ -31,11 +36,12 @@ function isOutput(line: string): boolean {
 export function ownWords(text: string): string {
   if (NOBODY.some((opening) => text.trimStart().startsWith(opening))) return "";
   const lines = text.split("\n");
-  const output = lines.map((line) => isOutput(line));
+  const surely = lines.map((line) => fitsAny(line, SURELY_OUTPUT));
+  const output = lines.map((line, index) => surely[index] || fitsAny(line, OUTPUT_LINE));
   const own = lines.map((line, index) => {
     // one line alone may be a person's own way of writing; among others like it, it is output
     const near = output.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
-    return output[index] && (near >= 2 || lines.length === 1) ? "" : line;
+    return surely[index] || (output[index] && near >= 2) ? "" : line;
   });
   if (text.length <= LONG) return own.join("\n");
   const first = own.findIndex((line) => line.trim() !== "");

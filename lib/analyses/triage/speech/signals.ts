@@ -60,14 +60,21 @@ function isTrouble({ cues }: Sentence): boolean {
 /** A person's wish about the thing that is made, not about the course of the work. */
 function isWish(sentence: Sentence): boolean {
   const { kind, length, cues } = sentence;
-  return isPersons(sentence) && kind !== "quotation" && length >= 15 && !cues.has("process") && !cues.has("fixed");
+  if (!isPersons(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fixed")) {
+    return false;
+  }
+  // "shouldn't it be there?" reports something, "can't we keep it?" wants something
+  return kind !== "question" || cues.has("proposing");
 }
 
+/** A short answer about the thing that is made: "yes, commit it" is about the course of the work. */
 function isReply(sentence: Sentence): boolean {
-  return isPersons(sentence) && sentence.length <= 120;
+  return isPersons(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
 }
 
 const REPLY = 60;
+/** Headings longer than this are sentences in bold. */
+const TITLE = 40;
 
 /** Every signal by name. Weights stand in `weights.ts`. */
 export const SIGNALS = {
@@ -228,8 +235,15 @@ export const SIGNALS = {
     kind: "said",
     category: "RUNBOOK",
     reason: "an approved plan is about putting something right",
+    most: 1,
+    when: (s) => s.position === "plan" && s.first ? has(s, "fixed", "breaking", "cause") : null,
+  },
+  fixInPlan: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "a step of an approved plan puts something right",
     most: 2,
-    when: (s) => s.position === "plan" && s.kind === "heading" ? has(s, "fixed", "breaking", "cause") : null,
+    when: (s) => s.position === "plan" && s.kind === "heading" && !s.first ? has(s, "fixed", "breaking") : null,
   },
   fixed: {
     kind: "happened",
@@ -273,7 +287,7 @@ export const SIGNALS = {
     category: "CONSTRAINT",
     reason: "under a heading that names limits",
     most: 1,
-    when: (s) => s.kind === "heading" ? has(s, "fixedLimit") : null,
+    when: (s) => s.kind === "heading" && s.length <= TITLE ? has(s, "fixedLimit") : null,
   },
   limitInPlan: {
     kind: "said",
@@ -286,6 +300,13 @@ export const SIGNALS = {
         : null,
   },
   // something left behind
+  shortcut: {
+    kind: "said",
+    category: "TECH_DEBT",
+    reason: "something unfinished is left for later, in so many words",
+    most: 2,
+    when: (s) => s.position !== "prompt" && explains(s) && s.cues.has("later") ? has(s, "debt") : null,
+  },
   leftBehind: {
     kind: "said",
     category: "TECH_DEBT",

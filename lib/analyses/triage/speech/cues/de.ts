@@ -84,7 +84,8 @@ export const DE: CueTable = {
   `,
   proposing: `
     soll ich, sollen wir, möchtest du, willst du, ich empfehle, ich schlage vor, vorschlag, option, optionen,
-    variante, varianten, alternativ, wir könnten, man könnte, empfehlung, empfohlen, ansatz, plan, entwurf
+    variante, varianten, alternativ, wir könnten, man könnte, empfehlung, empfohlen, ansatz, plan, entwurf,
+    warum nicht, können wir nicht, kann man nicht
   `,
   past: `
     früher, vorher, ursprünglich, damals, letztes mal, gestern, letzte woche, bisher

@@ -74,7 +74,8 @@ export const EN: CueTable = {
     should i, should we, shall i, shall we, would you like, do you want, want me to, i recommend, i'd recommend,
     i suggest, i'd suggest, i propose, we could, you could, option, options, alternatively, proposal, proposed,
     let me know, recommended, recommendation, ready to, which approach, which one, does this, plan, approach, design,
-    suggestion, suggestions, two ways
+    suggestion, suggestions, two ways,
+    can't we, couldn't we, why not, why can't, could we, can we not
   `,
   past: `
     previously, earlier, used to, originally, last time, yesterday, last week, in the past, back then
@@ -89,7 +90,7 @@ export const EN: CueTable = {
     let me, now let me, i'll, i will, i need to, let's check, let's see, now i, now add, now update, now fix, now the, next i, first i, i'm going to, i am going to, now we, going to, i should, i want to
   `,
   process: `
-    commit, commits, push, pull, pr, prs, branch, merge, rebase, continue, proceed, next step, get back, get going, move on, ship it, go on
+    commit, commits, push, pull, pr, prs, branch, merge, rebase, continue, proceed, next step, get back, get going, start with, let's do, let's start, move on, ship it, go on
   `,
   rootCause: `
     root cause, the issue is, the problem is, the error is, the failure is, the fix is, the bug is, the bug was, the problem was, the issue was, the real problem, the real issue, the culprit, turns out, turned out, stems from, stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue, found the bug, found the problem

@@ -78,7 +78,8 @@ export const ES: CueTable = {
   `,
   proposing: `
     quieres que, quiere que, te gustaría, debo, recomiendo, propongo, sugiero, propuesta, opción, opciones, podríamos,
-    alternativamente, recomendad*, enfoque, plan
+    alternativamente, recomendad*, enfoque, plan,
+    por qué no, no podemos
   `,
   past: `
     anteriormente, antes, originalmente, ayer, la última vez, solía

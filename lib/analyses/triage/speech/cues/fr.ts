@@ -79,7 +79,8 @@ export const FR: CueTable = {
   `,
   proposing: `
     veux-tu, voulez-vous, souhaites-tu, souhaitez-vous, dois-je, je recommande, je propose, je suggère, proposition,
-    option, options, on pourrait, sinon, recommandé*, approche, plan
+    option, options, on pourrait, sinon, recommandé*, approche, plan,
+    pourquoi pas, ne peut-on pas
   `,
   past: `
     auparavant, avant, précédemment, à l'origine, hier, la dernière fois, autrefois

@@ -74,7 +74,8 @@ export const PT: CueTable = {
   `,
   proposing: `
     quer que, gostaria que, você quer, devo, recomendo, proponho, sugiro, proposta, opção, opções, poderíamos,
-    alternativamente, recomendad*, abordagem, plano
+    alternativamente, recomendad*, abordagem, plano,
+    por que não, não podemos
   `,
   past: `
     anteriormente, antes, originalmente, ontem, da última vez, costumava

@@ -1,6 +1,7 @@
 import { arrayAt, type JsonObject, stringAt } from "../json.ts";
 import { addAllowRules, type EditedSettings, removeAllowRules } from "../permissions/edit_settings.ts";
 import { parseRule } from "../permissions/rule.ts";
+import { redact } from "../text/mod.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { lineDiff } from "./line_diff.ts";
 import { scopeOf, settingsPath, textOf } from "./settings_files.ts";

@@ -27,6 +27,12 @@ export const HOOK_PERMISSIONS: HookPermissions = {
   env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE"],
 };
 
+/** transcript_review also reads the person's settings: what they allow already needs no rule. */
+export const REVIEW_PERMISSIONS: HookPermissions = {
+  ...HOOK_PERMISSIONS,
+  read: [...HOOK_PERMISSIONS.read, "{config}/settings.json"],
+};
+
 /** What a handler gets instead of the machine. */
 export interface HookContext {
   /** What the client said. */

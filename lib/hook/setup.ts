@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { HOOK_PERMISSIONS, type HookPermissions, permissionFlags, type PermissionPlaces } from "./definition.ts";
+import { HOOK_PERMISSIONS, type HookPermissions, permissionFlags, type PermissionPlaces, REVIEW_PERMISSIONS } from "./definition.ts";
 
 /** The events debrief is registered for. */
 export type SetupEvent =
@@ -70,7 +70,7 @@ export const HOOK_SETUPS: readonly HookSetup[] = [
   },
   {
     name: "transcript_review",
-    permissions: HOOK_PERMISSIONS,
+    permissions: REVIEW_PERMISSIONS,
     events: ["Stop", "SubagentStop", "SessionEnd"],
     v8Flags: [],
     needs: null,

@@ -1,4 +1,5 @@
-import { HOOK_PERMISSIONS, type HookPermissions, permissionFlags } from "../../lib/hook/definition.ts";
+import { type HookPermissions, permissionFlags } from "../../lib/hook/definition.ts";
+import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -24,6 +25,8 @@ export interface RunOptions {
   readonly permissions?: HookPermissions;
   /** Flags in place of those of the permissions. */
   readonly flags?: readonly string[];
+  /** For V8, in place of those the hook is set up with. */
+  readonly v8Flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -49,7 +52,11 @@ export async function onStage(transcript: string | null, test: (stage: Stage) =>
 
 /** Runs a bundled hook as a client does: no configuration of ours, nothing remote, exactly the permissions it declares. */
 export async function runHook(name: string, stage: Stage, input: string, options: RunOptions = {}): Promise<HookRun> {
-  const flags = options.flags ?? permissionFlags(options.permissions ?? HOOK_PERMISSIONS, stage);
+  const setup = HOOK_SETUPS.find((known) => known.name === name);
+  if (!setup) throw new Error(`No hook "${name}"`);
+  const granted = permissionFlags(options.permissions ?? setup.permissions, stage);
+  const v8Flags = (options.v8Flags ?? setup.v8Flags).map((flag) => `--v8-flags=${flag}`);
+  const flags = options.flags ?? [...v8Flags, ...granted];
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${ROOT}dist/${name}.js`],
     cwd: stage.project,

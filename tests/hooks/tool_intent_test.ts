@@ -111,7 +111,7 @@ Deno.test("tool_intent uses a limited rule only so often a session", async () =>
 Deno.test("tool_intent reports a pattern that could run without end, and goes on with the next rule", async () => {
   await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
     configure(stage, { rules: [rule({ pattern: "^(a+)+$" }), rule({ pattern: "(" }), rule({ pattern: "clean" })] });
-    const { stdout } = await runHook("tool_intent", stage, calls(stage));
+    const { stdout } = await runHook("tool_intent", stage, calls(stage), { v8Flags: [] });
     assertStringIncludes(stdout, "deny");
     const [line] = stage.records("log.jsonl");
     assertStringIncludes(JSON.stringify(line), "repetition");

@@ -25,6 +25,9 @@ export function applyRules(rules: readonly string[], to: string, shell: Shell): 
     if (parsed.status === "malformed") {
       throw new UsageError(`Expected a permission rule but found "${rule}": ${parsed.reason}`);
     }
+    if (redact(rule) !== rule) {
+      throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (settings are read by many)`);
+    }
   }
   const path = settingsPath(scopeOf("to", to), shell);
   const before = textOf(path, shell);

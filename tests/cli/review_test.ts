@@ -30,7 +30,8 @@ async function debrief(
       ...args,
     ],
     cwd,
-    env: { HOME: cwd },
+    // a home of its own, with the packages that are there already
+    env: { HOME: cwd, DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno` },
   }).output();
   const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   return { code, stdout: text(stdout), stderr: text(stderr) };

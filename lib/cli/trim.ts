@@ -13,46 +13,47 @@ import { readOptions } from "./options.ts";
 import { TRIM_OPTIONS, trimOptions } from "./trim_options.ts";
 
 /** What is written at once. */
-const CHUNK = 1 << 20;
+const CHUNK = 1 << 18;
 
-/** Lines on their way to a file, counted. */
+/** Lines on their way to a file, counted; one buffer for all of them, so that memory does not grow with the file. */
 class LineWriter {
   readonly #file: NewFile | null;
   readonly #encoder = new TextEncoder();
-  #pending: string[] = [];
-  #length = 0;
+  readonly #buffer = new Uint8Array(CHUNK);
+  #filled = 0;
   bytes = 0;
 
   constructor(file: NewFile | null) {
     this.#file = file;
   }
 
-  write(line: string): void {
-    this.#pending.push(line);
-    this.#length += line.length;
-    if (this.#length > CHUNK) this.flush();
+  write(text: string): void {
+    for (let rest = text; rest !== "";) {
+      const { read, written } = this.#encoder.encodeInto(rest, this.#buffer.subarray(this.#filled));
+      this.#filled += written;
+      rest = rest.slice(read);
+      if (rest !== "") this.flush();
+    }
   }
 
   flush(): void {
-    if (this.#pending.length === 0) return;
-    const bytes = this.#encoder.encode(this.#pending.join("\n") + "\n");
-    this.#pending = [];
-    this.#length = 0;
-    this.bytes += bytes.length;
-    this.#file?.write(bytes);
+    this.#file?.write(this.#buffer.subarray(0, this.#filled));
+    this.bytes += this.#filled;
+    this.#filled = 0;
   }
 }
 
 /** Writes the lines of a trim and returns what was done and how many bytes it took. */
 function writeLines(trim: Trim, source: ByteSource, file: NewFile | null): { stats: TrimStats; bytes: number } {
   const writer = new LineWriter(file);
-  const lines = trim.lines(entriesForward(source));
+  const lines = trim.lines(entriesForward(source, { skip: (_, line) => !trim.wants(line) }));
   for (let next = lines.next();; next = lines.next()) {
     if (next.done) {
       writer.flush();
       return { stats: next.value, bytes: writer.bytes };
     }
     writer.write(next.value);
+    writer.write("\n");
   }
 }
 
@@ -67,35 +68,51 @@ function targetOf(out: string | undefined, shell: Shell): { path: string | null;
   return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : shell.newUuid() };
 }
 
+/** What is left to say of a trim when it is written; the plan itself is let go. */
 interface Written {
-  readonly trim: Trim;
+  readonly sessionId: string;
+  readonly sourceId: string | null;
+  readonly cwd: string | null;
   readonly stats: TrimStats;
   readonly bytesBefore: number;
   readonly bytesAfter: number;
-  readonly problems: readonly Problem[];
 }
 
-function makeTrim(source: ByteSource, options: TrimOptions, path: string | null, id: string, shell: Shell): Written {
+function writeTrim(source: ByteSource, options: TrimOptions, file: NewFile | null, id: string, shell: Shell): Written {
   const trim = trimSession(entriesForward(source), options, { sessionId: id, newUuid: shell.newUuid });
-  if (trim.sourceId === id) {
-    throw new UsageError(`Expected --out to name a new session but found the source's id ${id}`);
-  }
-  const file = path === null ? null : shell.createFile(path);
+  const { sourceId, cwd } = trim;
+  if (sourceId === id) throw new UsageError(`Expected --out to name a new session but found the source's id ${id}`);
+  const { stats, bytes } = writeLines(trim, source, file);
+  return { sessionId: id, sourceId, cwd, stats, bytesBefore: source.size, bytesAfter: bytes };
+}
+
+/** Writes the new session and checks it; an unsound one is not left behind. */
+function makeTrim(
+  source: ByteSource,
+  options: TrimOptions,
+  path: string | null,
+  id: string,
+  shell: Shell,
+): Written & { readonly problems: readonly Problem[] } {
+  if (path === null) return { ...writeTrim(source, options, null, id, shell), problems: [] };
+  const file = shell.createFile(path);
   try {
-    const { stats, bytes } = writeLines(trim, source, file);
-    file?.close();
-    const problems = path === null ? [] : checkFile(path, shell.cwd()).problems;
+    const written = writeTrim(source, options, file, id, shell);
+    file.close();
+    const { problems } = checkFile(path, shell.cwd());
     const broken = problems.find(({ kind }) => kind !== "not_found");
     if (broken) throw new UsageError(`The trimmed session would not be sound: ${describeProblem(broken)}`);
-    return { trim, stats, bytesBefore: source.size, bytesAfter: bytes, problems };
+    return { ...written, problems };
   } catch (error) {
-    file?.discard();
+    file.discard();
     throw error;
   }
 }
 
+type Checked = ReturnType<typeof makeTrim>;
+
 /** Makes the errors of a trim those of a command line. */
-function run(argument: string, options: TrimOptions, path: string | null, id: string, shell: Shell): Written {
+function run(argument: string, options: TrimOptions, path: string | null, id: string, shell: Shell): Checked {
   try {
     return withSource(argument, (source) => makeTrim(source, options, path, id, shell));
   } catch (error) {
@@ -111,7 +128,7 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function resumeCommand({ cwd, sessionId }: Trim): string {
+function resumeCommand({ cwd, sessionId }: Written): string {
   const resume = `claude --resume ${sessionId}`;
   return cwd === null ? resume : `cd ${quoted(sanitise(cwd))} && ${resume}`;
 }
@@ -123,7 +140,8 @@ function table(rows: readonly (readonly [string, number, number])[]): string {
   return line("", "before", "after") + rows.map(([name, a, b]) => line(name, number(a), number(b))).join("");
 }
 
-function describe({ trim, stats, bytesBefore, bytesAfter, problems }: Written, path: string | null): string {
+function describe(written: Checked, path: string | null): string {
+  const { stats, bytesBefore, bytesAfter, problems } = written;
   const { before, after, calls, changes, left } = stats;
   const cut = changes.inputs + changes.results + changes.capped + changes.notices;
   const done = [
@@ -145,7 +163,7 @@ function describe({ trim, stats, bytesBefore, bytesAfter, problems }: Written, p
   const found = problems.length === 0
     ? "Checked: clean."
     : problems.map((problem) => `Checked: ${describeProblem(problem)}`).join("\n");
-  return `${head}\nWritten to ${sanitise(path)}\n${found}\nResume it with:\n  ${resumeCommand(trim)}\n`;
+  return `${head}\nWritten to ${sanitise(path)}\n${found}\nResume it with:\n  ${resumeCommand(written)}\n`;
 }
 
 function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number): JsonObject {
@@ -153,14 +171,14 @@ function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number)
 }
 
 /** What a trim did, as data. */
-function answer(written: Written, source: string, path: string | null, options: TrimOptions): JsonObject {
-  const { trim, stats, bytesBefore, bytesAfter, problems } = written;
+function answer(written: Checked, source: string, path: string | null, options: TrimOptions): JsonObject {
+  const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems } = written;
   return {
     schema: "debrief.trim/1",
     source,
-    sourceSession: trim.sourceId,
+    sourceSession: sourceId,
     target: path,
-    session: path === null ? null : trim.sessionId,
+    session: path === null ? null : sessionId,
     options: { ...options, ...options.tools ? { tools: { ...options.tools } } : {} },
     counts: {
       before: sizeJson(stats.before, bytesBefore),
@@ -172,7 +190,7 @@ function answer(written: Written, source: string, path: string | null, options: 
       left: { ...stats.left },
     },
     problems: problems.map((problem) => ({ ...problem })),
-    resume: path === null ? null : resumeCommand(trim),
+    resume: path === null ? null : resumeCommand(written),
   };
 }
 

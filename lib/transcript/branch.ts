@@ -56,9 +56,9 @@ export function callIdsOf(line: JsonObject): { uses: readonly string[]; results:
   for (const block of message ? arrayAt(message, "content") : NONE) {
     if (!isJsonObject(block)) continue;
     const use = useId(block);
-    if (use !== null) (uses ??= []).push(use);
+    if (use !== null) uses = uses ? [...uses, use] : [use]; // a pushed array keeps room for seventeen
     const result = resultId(block);
-    if (result !== null) (results ??= []).push(result);
+    if (result !== null) results = results ? [...results, result] : [result];
   }
   return { uses: uses ?? NONE, results: results ?? NONE };
 }
@@ -73,13 +73,18 @@ export function resultId(block: JsonObject): string | null {
   return stringAt(block, "type")?.endsWith("tool_result") ? stringAt(block, "tool_use_id") : null;
 }
 
+/** A text as one object where it is the same: a long session has hundreds of thousands of ids, most of them twice. */
+function shared(text: string | null, ...known: readonly (string | null | undefined)[]): string | null {
+  return known.find((other) => other === text) ?? text;
+}
+
 /** The node of an entry, or null for one that is in no chain: it has no uuid, or is of a type that has no parent. */
 export function branchNode(entry: Entry, ordinal: number): BranchNode | null {
   const { kind, uuid, raw } = entry;
   // the client reads these very types; "human" of old exports is none of them
   if (uuid === null || !CHAIN_TYPES.has(entry.type)) return null;
   if (kind === "queue" || kind === "title" || kind === "other") return null;
-  const spoken = kind === "user" || kind === "assistant";
+  const { uses, results } = kind === "user" || kind === "assistant" ? callIdsOf(raw) : { uses: NONE, results: NONE };
   return {
     ordinal,
     line: entry.place.line,
@@ -92,8 +97,72 @@ export function branchNode(entry: Entry, ordinal: number): BranchNode | null {
       !(kind === "attachment" && entry.attachment.kind === "other" && entry.attachment.type === BRIEFING),
     messageId: kind === "assistant" ? entry.messageId : null,
     sourceUuid: kind === "user" ? stringAt(raw, "sourceToolAssistantUUID") : null,
-    ...spoken ? callIdsOf(raw) : { uses: NONE, results: NONE },
+    uses,
+    results,
     preserved: kind === "system" && entry.subtype === "compact_boundary" ? preservedOf(raw) : null,
+  };
+}
+
+/** The fields of a node in the order of `BranchNode`, for `Packed`. */
+export type BranchRow = [
+  number,
+  number | null,
+  BranchNode["kind"],
+  string,
+  string | null,
+  boolean,
+  boolean,
+  boolean,
+  string | null,
+  string | null,
+  readonly string[],
+  readonly string[],
+  Preserved | null,
+];
+
+/** A node as a row. */
+export function branchRow(node: BranchNode): BranchRow {
+  return [
+    node.ordinal,
+    node.line,
+    node.kind,
+    node.uuid,
+    node.parentUuid,
+    node.isSidechain,
+    node.isMeta,
+    node.endsTalk,
+    node.messageId,
+    node.sourceUuid,
+    node.uses,
+    node.results,
+    node.preserved,
+  ];
+}
+
+/**
+ * A row as a node.
+ *
+ * @param row Made by `branchRow`.
+ * @param before The node before, whose texts are used again where they are the same.
+ */
+export function branchNodeOf(row: BranchRow, before?: BranchNode): BranchNode {
+  const [ordinal, line, kind, uuid, parent, isSidechain, isMeta, endsTalk, message, source, uses, results, preserved] =
+    row;
+  const parentUuid = shared(parent, before?.uuid, before?.parentUuid);
+  return {
+    ordinal,
+    line,
+    kind,
+    uuid,
+    parentUuid,
+    isSidechain,
+    isMeta,
+    endsTalk,
+    messageId: shared(message, before?.messageId),
+    sourceUuid: shared(source, parentUuid, before?.sourceUuid),
+    uses: uses.length === 0 ? NONE : uses,
+    results: results.length === 0 ? NONE : results,
+    preserved,
   };
 }
 

@@ -1,5 +1,15 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type ActiveBranch, activeBranch, type BranchNode, branchNode, resultId } from "../../transcript/branch.ts";
+import {
+  type ActiveBranch,
+  activeBranch,
+  type BranchNode,
+  branchNode,
+  branchNodeOf,
+  type BranchRow,
+  branchRow,
+  resultId,
+} from "../../transcript/branch.ts";
+import { Packed } from "../../transcript/packed.ts";
 import type { Diagnostics, Entry } from "../../transcript/entry.ts";
 import { type FilePlace, findingProblems, type SessionFacts } from "./finding.ts";
 import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
@@ -20,7 +30,7 @@ interface Seen {
 
 /** A session as its entries come by: small records only, whatever the size of the file. */
 class Gatherer {
-  readonly nodes: BranchNode[] = [];
+  readonly rows = new Packed<BranchRow>();
   readonly problems: Problem[] = [];
   readonly sessions = new Map<string, { line: number | null; uuid: string | null; times: number }>();
   readonly cwds: string[] = [];
@@ -46,7 +56,7 @@ class Gatherer {
     if (!node) return;
     const cwd = stringAt(entry.raw, "cwd");
     if (cwd !== null && !this.cwds.includes(cwd) && this.cwds.length < 64) this.cwds.push(cwd);
-    this.nodes.push(node);
+    this.rows.push(branchRow(node));
     for (const detail of badResults(entry.raw)) {
       this.problems.push({ kind: "bad_result", line, uuid: node.uuid, detail });
     }
@@ -210,7 +220,8 @@ export async function checkStream(entries: AsyncIterable<Entry>, options: CheckO
 }
 
 function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOptions): CheckReport {
-  const { nodes } = gathered;
+  const nodes: BranchNode[] = [];
+  for (const row of gathered.rows.drain()) nodes.push(branchNodeOf(row, nodes.at(-1)));
   const branch = activeBranch(nodes);
   const own = ownSession(gathered, place);
   const { leadingSummary, beginsAside } = gathered;

@@ -30,16 +30,16 @@ export interface LeftBehind {
 
 /** What a trim will do, decided from the index alone. */
 export interface TrimPlan {
-  readonly kept: ReadonlyMap<number, KeptNode>;
-  readonly carried: ReadonlySet<number>;
+  /** What goes along of the talk, by its old uuid. */
+  readonly kept: ReadonlyMap<string, KeptNode>;
   /** Calls of which neither half goes along. */
   readonly gone: ReadonlySet<string>;
   /** Calls whose input and output are shortened. */
   readonly shortened: ReadonlySet<string>;
   /** Second copies of a use or a result, by the entry they stand in. */
   readonly copies: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Entries of the active branch: what a client loads of the session as it is. */
-  readonly active: ReadonlySet<number>;
+  /** About how many tokens the active branch is: what a client loads of the session as it is. */
+  readonly tokensBefore: number;
   /** The last entry of the talk that goes along, by its old uuid. */
   readonly lastUuid: string;
   readonly turns: { readonly before: number; readonly after: number };
@@ -178,13 +178,13 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
     else staysWhole.add(node);
   }
   const nearest = nearestAncestors(talk.nodes, branch, staysWhole);
-  const kept = new Map<number, KeptNode>();
+  const kept = new Map<string, KeptNode>();
   for (const node of staysWhole) {
     const turn = turnOf.get(node) ?? 0;
     // a client finds what is beside the chain by its answer or call, but only where it has a parent at all
     const owner = branch.beside.get(node);
     const parentUuid = nearest(node) ?? (owner && staysWhole.has(owner) ? owner.uuid : null);
-    kept.set(node.ordinal, {
+    kept.set(node.uuid, {
       node,
       parentUuid,
       dropThinking: turn < thinkingUntil,
@@ -205,15 +205,14 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
     if (turnOf.has(node)) continue;
     left[node.isSidechain ? "sidechain" : node.isNoise ? "noise" : "otherBranches"]++;
   }
-  left.records = index.entries - index.nodes.length - index.carried.size;
+  left.records = index.entries - index.nodes.length - index.carried.length;
   const before = talk.nodes.reduce((sum, node) => sum + node.uses.length, 0);
   return {
     kept,
-    carried: index.carried,
     gone: decided.gone,
     shortened: decided.shortened,
     copies: calls.copies,
-    active: new Set(talk.nodes.map((node) => node.ordinal)),
+    tokensBefore: talk.nodes.reduce((sum, node) => sum + node.tokens, 0),
     lastUuid,
     turns: { before: talk.turns, after: Math.min(talk.turns, turns - first) },
     calls: {

@@ -1,10 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
 import { resultId, useId } from "../../transcript/branch.ts";
-import { contentOf } from "../../transcript/content.ts";
-import type { Block } from "../../transcript/entry.ts";
 import type { TrimOptions } from "./options.ts";
 import type { KeptNode, TrimPlan } from "./plan.ts";
-import { capText, IMAGE_NOTE, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
+import { capText, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
 
 /** The new session's names. */
 export interface NewNames {
@@ -268,44 +266,4 @@ function resultTexts(content: Json, change: (text: string) => string): Json {
 function countImages(content: Json): number {
   if (!Array.isArray(content)) return 0;
   return content.filter((part) => isJsonObject(part) && part["type"] === "image").length;
-}
-
-/** What an image costs a model, about: the API scales it to at most 1,600 tokens. */
-const IMAGE_TOKENS = 1600;
-/** Characters a token stands for, about. */
-const CHARS_PER_TOKEN = 4;
-
-/** About how many tokens an entry is to a model: its texts, calls and results, a quarter of their characters. */
-export function estimateTokens(line: JsonObject): number {
-  let tokens = 0;
-  for (const block of contentOf(line)) tokens += blockTokens(block);
-  return tokens;
-}
-
-function blockTokens(block: Block): number {
-  switch (block.kind) {
-    case "text":
-      return block.text === IMAGE_NOTE ? 2 : Math.ceil(block.text.length / CHARS_PER_TOKEN);
-    case "thinking":
-      return Math.ceil(block.text.length / CHARS_PER_TOKEN);
-    case "tool_use":
-      return Math.ceil((block.name.length + lengthOf(block.input)) / CHARS_PER_TOKEN);
-    case "tool_result":
-      return Math.ceil(block.text.length / CHARS_PER_TOKEN) + block.images * IMAGE_TOKENS;
-    case "image":
-    case "document":
-      return IMAGE_TOKENS;
-    case "other":
-      return 0;
-  }
-}
-
-/** The characters of a value's texts and keys. */
-function lengthOf(value: Json | undefined): number {
-  if (typeof value === "string") return value.length;
-  if (Array.isArray(value)) return value.reduce((sum: number, item: Json) => sum + lengthOf(item), 0);
-  if (!isJsonObject(value)) return 4;
-  let sum = 0;
-  for (const [key, item] of Object.entries(value)) sum += key.length + lengthOf(item);
-  return sum;
 }

@@ -1,7 +1,9 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type BranchNode, branchNode } from "../../transcript/branch.ts";
+import { type BranchNode, branchNode, branchNodeOf, type BranchRow, branchRow } from "../../transcript/branch.ts";
 import type { Entry } from "../../transcript/entry.ts";
+import { Packed } from "../../transcript/packed.ts";
 import { promptText, speakerOf } from "../../transcript/speaker.ts";
+import { tokensOf } from "./tokens.ts";
 
 /** What a trim is planned from: a few fields of one entry. */
 export interface TrimNode extends BranchNode {
@@ -15,6 +17,14 @@ export interface TrimNode extends BranchNode {
   readonly isNoise: boolean;
   /** The call a hook's notice is about. */
   readonly noticeOf: string | null;
+  /** About how many tokens it is to a model. */
+  readonly tokens: number;
+}
+
+/** An entry that belongs to no chain. */
+export interface CarriedEntry {
+  readonly line: number | null;
+  readonly type: string;
 }
 
 /** A session as its first reading leaves it: small records, no text. */
@@ -22,8 +32,8 @@ export interface SessionIndex {
   /** Entries in the file, of every type. */
   readonly entries: number;
   readonly nodes: readonly TrimNode[];
-  /** Entries that belong to no chain and go along: their place among the entries. */
-  readonly carried: ReadonlySet<number>;
+  /** Entries that belong to no chain and go along. */
+  readonly carried: readonly CarriedEntry[];
   /** The session's id, null where no line has one. */
   readonly sessionId: string | null;
   /** The newest client version that wrote to it. */
@@ -80,19 +90,28 @@ function isThinking(block: unknown): boolean {
   return isJsonObject(block) && (block["type"] === "thinking" || block["type"] === "redacted_thinking");
 }
 
-function trimNode(entry: Entry, node: BranchNode): TrimNode {
+/** A node's row, and the fields of `TrimNode` in their order. */
+type TrimRow = [BranchRow, boolean, number, number, boolean, string | null, number];
+
+function trimRow(entry: Entry, node: BranchNode): TrimRow {
   const content = contentList(entry.raw);
   const hook = entry.kind === "attachment" && entry.attachment.kind === "hook" ? entry.attachment : null;
   let thinking = 0;
   if (entry.kind === "assistant") { for (const block of content) if (isThinking(block)) thinking++; }
-  return {
-    ...node,
-    opensTurn: entry.kind === "user" && !entry.isSidechain && speakerOf(entry) === "person",
-    blocks: content.length,
+  return [
+    branchRow(node),
+    entry.kind === "user" && !entry.isSidechain && speakerOf(entry) === "person",
+    content.length,
     thinking,
-    isNoise: isNoise(entry),
-    noticeOf: hook?.toolUseId ?? null,
-  };
+    isNoise(entry),
+    hook?.toolUseId ?? null,
+    entry.kind === "user" || entry.kind === "assistant" ? tokensOf(entry.content) : 0,
+  ];
+}
+
+function trimNode(row: TrimRow, before: TrimNode | undefined): TrimNode {
+  const [branch, opensTurn, blocks, thinking, isNoise, noticeOf, tokens] = row;
+  return { ...branchNodeOf(branch, before), opensTurn, blocks, thinking, isNoise, noticeOf, tokens };
 }
 
 /** The titles met so far; what a person chose comes before what the client made up. */
@@ -122,31 +141,32 @@ class Title {
  * @param entries All entries, from the start of the file; none of them is kept.
  */
 export function indexSession(entries: Iterable<Entry>): SessionIndex {
-  const nodes: TrimNode[] = [];
-  const carried: { ordinal: number; type: string; sessionId: string | null }[] = [];
+  const rows = new Packed<TrimRow>();
+  const carried: (CarriedEntry & { readonly sessionId: string | null })[] = [];
   const sessions = new Map<string, number>();
   const title = new Title();
   let [count, version, cwd]: [number, string | null, string | null] = [0, null, null];
   for (const entry of entries) {
-    const ordinal = count++;
     version = entry.version ?? version;
     title.add(entry);
-    const node = branchNode(entry, ordinal);
+    const node = branchNode(entry, count++);
     if (node) {
-      nodes.push(trimNode(entry, node));
+      rows.push(trimRow(entry, node));
       cwd = stringAt(entry.raw, "cwd") ?? cwd;
       if (entry.sessionId !== null && !entry.isSidechain) {
         sessions.set(entry.sessionId, (sessions.get(entry.sessionId) ?? 0) + 1);
       }
     } else if (Object.hasOwn(CARRIED_TYPES, entry.type) && entry.agentId === null) {
-      carried.push({ ordinal, type: entry.type, sessionId: entry.sessionId });
+      carried.push({ line: entry.place.line, type: entry.type, sessionId: entry.sessionId });
     }
   }
   const sessionId = mostOften(sessions);
+  const nodes: TrimNode[] = [];
+  for (const row of rows.drain()) nodes.push(trimNode(row, nodes.at(-1)));
   return {
     entries: count,
     nodes,
-    carried: carriedOrdinals(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
+    carried: carriedOf(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
     sessionId,
     version,
     cwd,
@@ -154,15 +174,10 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   };
 }
 
-function carriedOrdinals(entries: readonly { ordinal: number; type: string }[]): Set<number> {
-  const ordinals = new Set<number>();
-  const last = new Map<string, number>();
-  for (const { ordinal, type } of entries) {
-    if (CARRIED_TYPES[type] === "all") ordinals.add(ordinal);
-    else last.set(type, ordinal);
-  }
-  for (const ordinal of last.values()) ordinals.add(ordinal);
-  return ordinals;
+/** Of each type that counts by its last entry only that one, in the order of the file. */
+function carriedOf(entries: readonly CarriedEntry[]): CarriedEntry[] {
+  const last = new Map(entries.map((entry) => [entry.type, entry]));
+  return entries.filter((entry) => CARRIED_TYPES[entry.type] === "all" || last.get(entry.type) === entry);
 }
 
 /** The id that occurs most often, of several the last. */

@@ -1,8 +1,10 @@
 import type { Entry } from "../../transcript/entry.ts";
 import type { TrimOptions } from "./options.ts";
 import { type LeftBehind, planTrim, type TrimPlan } from "./plan.ts";
-import { carryEntry, type ChangeCounts, estimateTokens, type NewNames, rewriteEntry } from "./rewrite.ts";
-import { indexSession, type SessionIndex } from "./session_index.ts";
+import { contentOf } from "../../transcript/content.ts";
+import { carryEntry, type ChangeCounts, type NewNames, rewriteEntry } from "./rewrite.ts";
+import { tokensOf } from "./tokens.ts";
+import { type CarriedEntry, indexSession, type SessionIndex } from "./session_index.ts";
 import { titleEntry } from "./title.ts";
 
 /** The names of the new session; made by the caller, so that a trim can be repeated. */
@@ -44,9 +46,11 @@ export interface Trim {
   /** The working folder from which a client finds the session, null where no entry says it. */
   readonly cwd: string | null;
   readonly title: string;
+  /** Whether something of a line goes along; the second reading may leave out all others. */
+  readonly wants: (line: number | null) => boolean;
   /**
-   * The lines of the new session without line breaks, from a second reading of the same entries; what was done is
-   * returned at the end.
+   * The lines of the new session without line breaks, from a second reading of the same entries, or of those on lines
+   * that it `wants`; what was done is returned at the end.
    *
    * @throws {ChangedWhileRead} Where the second reading does not give the entries of the first.
    */
@@ -74,14 +78,21 @@ export function trimSession(entries: Iterable<Entry>, options: TrimOptions, name
   const plan = planTrim(index, options);
   const uuids = new Map<string, string>();
   for (const { node } of plan.kept.values()) uuids.set(node.uuid, names.newUuid());
+  const wanted = new Set<number | null>(index.carried.map(({ line }) => line));
+  for (const { node } of plan.kept.values()) wanted.add(node.line);
   const newNames: NewNames = { sessionId: names.sessionId, sourceId: index.sessionId, uuids };
   return {
     sessionId: names.sessionId,
     sourceId: index.sessionId,
     cwd: index.cwd,
     title: index.title,
+    wants: (line) => wanted.has(line),
     lines: (again) => trimmedLines(again, index, plan, newNames, options),
   };
+}
+
+function placeOf({ line, type }: CarriedEntry): string {
+  return `${line} ${type}`;
 }
 
 /** Lines that wait for the line of their parent: no parent stands behind its children in the new file. */
@@ -118,21 +129,21 @@ function* trimmedLines(
 ): Generator<string, TrimStats> {
   const changes: ChangeCounts = { inputs: 0, results: 0, capped: 0, notices: 0, images: 0 };
   const waiting = new Waiting();
-  let [ordinal, written, tokensBefore, tokensAfter] = [0, 0, 0, 0];
+  let [written, carriedAlong, tokensAfter] = [0, 0, 0];
   let [last, lastParent]: [string | null, string | null] = [null, null];
+  const pending = new Map(plan.kept);
+  const carried = new Set(index.carried.map(placeOf));
   for (const entry of entries) {
-    const at = ordinal++;
-    if (plan.active.has(at)) tokensBefore += estimateTokens(entry.raw);
-    if (plan.carried.has(at)) {
-      written++;
+    const kept = entry.uuid === null ? undefined : pending.get(entry.uuid);
+    if (!kept || kept.node.line !== entry.place.line) {
+      if (!carried.delete(placeOf({ line: entry.place.line, type: entry.type }))) continue;
+      carriedAlong++;
       yield JSON.stringify(carryEntry(entry.raw, names));
       continue;
     }
-    const kept = plan.kept.get(at);
-    if (!kept) continue;
-    if (kept.node.uuid !== entry.uuid) break;
+    pending.delete(kept.node.uuid);
     const line = rewriteEntry(entry.raw, kept, plan, names, options, changes);
-    tokensAfter += estimateTokens(line);
+    tokensAfter += tokensOf(contentOf(line));
     const text = JSON.stringify(line);
     if (kept.node.uuid === plan.lastUuid) {
       last = text;
@@ -149,7 +160,7 @@ function* trimmedLines(
     written++;
     yield ready;
   }
-  if (ordinal !== index.entries || written !== plan.kept.size + plan.carried.size) {
+  if (written !== plan.kept.size || carried.size > 0) {
     throw new ChangedWhileRead("the session was rewritten while it was read; nothing of it can be trusted, try again");
   }
   const leafUuid = names.uuids.get(plan.lastUuid) ?? plan.lastUuid;
@@ -157,8 +168,8 @@ function* trimmedLines(
   yield JSON.stringify(titleEntry({ title, version, sessionId: names.sessionId, leafUuid }));
   const { turns, calls, turnsWithTools, thinkingRemoved, left } = plan;
   return {
-    before: { entries: index.entries, turns: turns.before, calls: calls.before, tokens: tokensBefore },
-    after: { entries: written + 1, turns: turns.after, calls: calls.after, tokens: tokensAfter },
+    before: { entries: index.entries, turns: turns.before, calls: calls.before, tokens: plan.tokensBefore },
+    after: { entries: written + carriedAlong + 1, turns: turns.after, calls: calls.after, tokens: tokensAfter },
     calls,
     turnsWithTools,
     thinkingRemoved,

@@ -91,7 +91,7 @@ Deno.test("decide() takes 100,000 command lines without an exception or a run lo
     decideLine(text, rules);
     let took = performance.now() - start;
     // A pause of the machine is not a slow line: what is slow is slow again.
-    for (let again = 0; took > 50 && again < 3; again++) {
+    for (let again = 0; took > 50 && again < 10; again++) {
       const restart = performance.now();
       decideLine(text, rules);
       took = Math.min(took, performance.now() - restart);

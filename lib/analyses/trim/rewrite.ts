@@ -32,6 +32,9 @@ const RESULT_COPIES: readonly string[] = ["toolUseResult", "mcpMeta"];
 /** Copies of a call's input beside the message (2.1.330). */
 const USE_COPIES: readonly string[] = ["wireToolInputs", "hostContent"];
 
+/** No uuid is longer; what is longer need not be looked up. */
+const MAX_NAME = 64;
+
 /** A line of the new session: the same entry, under its new names and without what the plan takes out. */
 export function rewriteEntry(
   line: JsonObject,
@@ -61,7 +64,7 @@ function withSession(line: JsonObject, sessionId: string): JsonObject {
 /** What a line says about other entries, in their new names; as claude-agent-sdk 0.3.330 does when it forks. */
 function renamed(line: JsonObject, { node, parentUuid }: KeptNode, names: NewNames): JsonObject {
   const named: Record<string, Json | undefined> = {};
-  const rename = (text: string) => text.length === node.uuid.length ? names.uuids.get(text) ?? text : text;
+  const rename = (text: string) => text.length <= MAX_NAME ? names.uuids.get(text) ?? text : text;
   for (const [key, value] of Object.entries(line)) {
     // the talk itself holds no names of entries, and is long
     const isTalk = key === "message" || RESULT_COPIES.includes(key);

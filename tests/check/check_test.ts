@@ -1,0 +1,151 @@
+import { assertEquals } from "@std/assert";
+import type { JsonObject } from "../../lib/json.ts";
+import { checkSession } from "../../lib/analyses/check/check.ts";
+import type { FilePlace } from "../../lib/analyses/check/finding.ts";
+import { bytesSource } from "../../lib/transcript/source.ts";
+import { newDiagnostics } from "../../lib/transcript/entry.ts";
+import { entriesForward } from "../../lib/transcript/read.ts";
+
+const SESSION = "11111111-2222-4333-8444-555555555555";
+
+function prompt(uuid: string, parentUuid: string | null, more: JsonObject = {}): JsonObject {
+  return { type: "user", uuid, parentUuid, sessionId: SESSION, message: { role: "user", content: "hello" }, ...more };
+}
+
+function use(uuid: string, parentUuid: string | null, id: string, more: JsonObject = {}): JsonObject {
+  const content = [{ type: "tool_use", id, name: "Bash", input: {} }];
+  return { type: "assistant", uuid, parentUuid, sessionId: SESSION, message: { role: "assistant", content }, ...more };
+}
+
+function result(uuid: string, parentUuid: string | null, id: string, content: unknown = "ok"): JsonObject {
+  const block = { type: "tool_result", tool_use_id: id, content };
+  return JSON.parse(JSON.stringify(prompt(uuid, parentUuid, {})).replace('"hello"', JSON.stringify([block])));
+}
+
+/** The problems of a file's text, as kind and line. */
+function problemsOf(text: string, place: FilePlace | null = null): (readonly [string, number | null])[] {
+  const diagnostics = newDiagnostics();
+  const source = bytesSource(new TextEncoder().encode(text));
+  const { problems } = checkSession(entriesForward(source, { diagnostics }), { diagnostics, place });
+  return problems.map(({ kind, line }) => [kind, line] as const);
+}
+
+function file(lines: readonly JsonObject[]): string {
+  return lines.map((line) => JSON.stringify(line) + "\n").join("");
+}
+
+const CASES: readonly {
+  name: string;
+  lines: readonly JsonObject[];
+  problems: readonly (readonly [string, number | null])[];
+}[] = [
+  {
+    name: "nothing in a whole talk",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t")],
+    problems: [],
+  },
+  { name: "a parent that is nowhere", lines: [prompt("a", "x"), prompt("b", "a")], problems: [["broken_parent", 1]] },
+  {
+    name: "an entry that is its own ancestor",
+    lines: [prompt("a", "b"), prompt("b", "a"), prompt("c", "b")],
+    problems: [["cycle", 1]],
+  },
+  {
+    name: "a uuid that stands twice",
+    lines: [prompt("a", null), prompt("b", "a"), prompt("b", "a")],
+    problems: [["duplicate_uuid", 3]],
+  },
+  {
+    name: "a call without a result",
+    lines: [prompt("a", null), use("b", "a", "t")],
+    problems: [["use_without_result", 2]],
+  },
+  {
+    name: "a result without a call",
+    lines: [prompt("a", null), result("b", "a", "t")],
+    problems: [["result_without_use", 2]],
+  },
+  {
+    name: "a pair on two branches",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), prompt("d", "b")],
+    problems: [["cut_pair", 3]],
+  },
+  {
+    name: "nothing in a pair on a branch that was given up",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), prompt("d", "a")],
+    problems: [],
+  },
+  {
+    name: "a call that is answered twice",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), result("d", "c", "t")],
+    problems: [["duplicate_result", 3]],
+  },
+  {
+    name: "a result that is no text and no list",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", { text: "x" })],
+    problems: [["bad_result", 3]],
+  },
+  {
+    name: "lines of another session",
+    lines: [
+      prompt("a", null),
+      prompt("b", "a"),
+      prompt("c", "b", { sessionId: "other" }),
+      prompt("d", "c", { sessionId: "other" }),
+      prompt("e", "d"),
+    ],
+    problems: [["foreign_session", 3]],
+  },
+  {
+    name: "a file that begins with a subagent",
+    lines: [prompt("a", null, { isSidechain: true }), prompt("b", null)],
+    problems: [["not_found", 1]],
+  },
+  {
+    name: "a summary that names nobody",
+    lines: [{ type: "summary", summary: "x", leafUuid: "nobody" }, prompt("a", null)],
+    problems: [["not_found", 1]],
+  },
+  { name: "a talk without uuids", lines: [{ type: "user", message: "hi" }], problems: [["not_found", null]] },
+];
+
+for (const { name, lines, problems } of CASES) {
+  Deno.test(`checkSession() finds ${name}`, () => assertEquals(problemsOf(file(lines)), problems));
+}
+
+Deno.test("checkSession() finds lines that cannot be read, glued or broken off", () => {
+  const whole = file([prompt("a", null)]);
+  assertEquals(problemsOf(whole + "no json\n"), [["unreadable_line", 2]]);
+  assertEquals(problemsOf(whole + '{"type":"us'), [["unreadable_line", 2]]);
+  const glued = JSON.stringify(prompt("b", "a")) + JSON.stringify(prompt("c", "b"));
+  assertEquals(problemsOf(`${whole}${glued}\n`), [["glued_line", 2]]);
+});
+
+Deno.test("checkSession() takes parallel results that hang beside the chain for loaded", () => {
+  const message = {
+    message: { id: "m", role: "assistant", content: [{ type: "tool_use", id: "t1", name: "Bash", input: {} }] },
+  };
+  const other = {
+    message: { id: "m", role: "assistant", content: [{ type: "tool_use", id: "t2", name: "Bash", input: {} }] },
+  };
+  const lines = [
+    prompt("a", null),
+    { ...use("b", "a", ""), ...message },
+    { ...use("c", "b", ""), ...other },
+    result("d", "b", "t1"),
+    result("e", "c", "t2"),
+    prompt("f", "e"),
+  ];
+  assertEquals(problemsOf(file(lines)), []);
+});
+
+Deno.test("checkSession() judges the place of a file that a client would look for", () => {
+  const text = file([prompt("a", null, { cwd: "/home/me/app" })]);
+  const place = (name: string, folder = "-home-me-app", above = "projects") =>
+    problemsOf(text, { name, folder, above });
+  assertEquals(place(`${SESSION}.jsonl`), []);
+  assertEquals(place("copy.jsonl"), [["not_found", null]]);
+  assertEquals(place(`${SESSION}.jsonl`, "-home-me-other"), [["not_found", null]]);
+  assertEquals(place("99999999-2222-4333-8444-555555555555.jsonl", "x", "y"), [["not_found", null]]);
+  assertEquals(place("copy.jsonl", "tmp", ""), []);
+});

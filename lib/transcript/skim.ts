@@ -24,12 +24,12 @@ export interface Skimmed {
 
 const NOTHING: Skimmed = { type: null, opens: null, inner: null };
 
-/** The index behind a string that begins at `at`, or -1 where it does not end or holds an escape. */
+/** The index behind a string that begins at `at`, or -1 where it does not end. */
 function stringEnd(bytes: Uint8Array, at: number): number {
   for (let i = at + 1; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) return i + 1;
-    if (byte === BACKSLASH) return -1;
+    if (byte === BACKSLASH) i++; // a folder of Windows stands before the type in old lines
   }
   return -1;
 }

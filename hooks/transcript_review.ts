@@ -9,6 +9,7 @@
  */
 import { hookTextOf } from "../lib/analyses/review/hook_text.ts";
 import type { Need } from "../lib/analyses/review/needs.ts";
+import { promptedIds } from "../lib/analyses/review/prompt_records.ts";
 import { readOn, type ReadOnOptions } from "../lib/analyses/review/read_on.ts";
 import { changeSummary, tellNeeds } from "../lib/analyses/review/review_summary.ts";
 import { sessionReviewFrom, sessionReviewJson } from "../lib/analyses/review/session_review.ts";
@@ -54,6 +55,13 @@ function historyOf({ project, env }: HookContext): History {
     return text === null ? [] : [parseSettings(text, { layer, path })];
   });
   return { settings: mergeSettings(parsed), home: env("HOME") ?? env("USERPROFILE") ?? "" };
+}
+
+/** The calls a person was asked about, where tool_intent records that: clients before 2.1.300 do not. */
+function promptsOf({ config, store }: HookContext, session: string): ReadonlySet<string> {
+  if (config.intent.log === "off") return new Set();
+  const records = store.readRecords(`intent/${safeName(session)}.jsonl`);
+  return promptedIds(records.status === "done" ? records.value : []);
 }
 
 function agentTarget(
@@ -136,6 +144,7 @@ function handle(context: HookContext): Answer {
   const options: ReadOnOptions = {
     history: historyOf(context),
     hookTexts: config.review.hookTexts.map(hookTextOf),
+    prompted: promptsOf(context, session),
     ended: input.kind === "SessionEnd",
     more: () => performance.now() < deadline,
   };

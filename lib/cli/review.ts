@@ -31,6 +31,7 @@ async function review(options: Options, shell: Shell): Promise<Review> {
   const settings = readSettingsFiles(options.list("settings"), shell);
   const read = await readSessions(options.positional, shell, {
     ...(since === undefined ? {} : { since }),
+    prompts: options.flag("prompts"),
     hookTexts: options.list("hook-text").map(hookTextOf),
   });
   return { ...read, ...recommend(read.tally, { settings, home: shell.home() }), notes: limitsOf(read.tally) };
@@ -52,6 +53,7 @@ PATH is a session file or a folder, also a whole projects folder.
   --settings FILE   settings in force: what they allow needs no rule; repeatable
   --since DATE      only calls at or after this time
   --hook-text TEXT  words of a hook of yours that leaves no other trace, or /a pattern/; repeatable
+  --prompts         also read the prompts that tool_intent recorded in each project
   --apply RULE      adds an allow rule to the settings, with a backup; repeatable
   --to WHERE        local (.claude/settings.local.json, the default), project (.claude/settings.json) or user
   --undo            takes back the last --apply in this project`,
@@ -64,7 +66,7 @@ PATH is a session file or a folder, also a whole projects folder.
     const options = readOptions(args, {
       text: ["html", "since", "to"],
       list: ["settings", "apply", "hook-text"],
-      flag: ["json", "undo"],
+      flag: ["json", "undo", "prompts"],
     });
     if (options.flag("undo")) return undoRules(shell);
     if (options.list("apply").length > 0) {

@@ -1,8 +1,10 @@
 import { ProgressBar } from "@std/cli/unstable-progress-bar";
-import { FactReader } from "../analyses/review/facts.ts";
+import { type CallFact, FactReader } from "../analyses/review/facts.ts";
 import type { HookText } from "../analyses/review/judge.ts";
+import { promptedIds, withPrompt } from "../analyses/review/prompt_records.ts";
 import { entryCounts, type ReadCounts } from "../analyses/review/review.ts";
 import { Tallier, type Tally } from "../analyses/review/tally.ts";
+import { safeName } from "../hook/store.ts";
 import { newDiagnostics } from "../transcript/entry.ts";
 import { readTranscript } from "../transcript/read.ts";
 import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
@@ -19,6 +21,27 @@ export interface ReadOptions {
   /** Only calls at or after this time, in ms since 1970. */
   readonly since?: number;
   readonly hookTexts?: readonly HookText[];
+  /** Also read what tool_intent recorded in each project. */
+  readonly prompts?: boolean;
+}
+
+/** The prompts that tool_intent recorded, read once for each session. */
+class Prompts {
+  readonly #sessions = new Map<string, ReadonlySet<string>>();
+  readonly #shell: Shell;
+
+  constructor(shell: Shell) {
+    this.#shell = shell;
+  }
+
+  of({ session, cwd }: CallFact): ReadonlySet<string> {
+    const known = this.#sessions.get(session);
+    if (known !== undefined) return known;
+    const records = cwd === null ? [] : this.#shell.records(cwd, `intent/${safeName(session)}.jsonl`);
+    const ids = promptedIds(records);
+    this.#sessions.set(session, ids);
+    return ids;
+  }
 }
 
 /** Shows how far the reading is, on a terminal; elsewhere nothing. */
@@ -62,12 +85,16 @@ export async function readSessions(
   const files = sessionFiles(paths);
   const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
   const diagnostics = newDiagnostics();
+  const prompts = options.prompts ? new Prompts(shell) : null;
+  const take = (fact: CallFact): void => {
+    tallier.add(prompts !== null && fact.decision === "allowed" ? withPrompt(fact, prompts.of(fact)) : fact);
+  };
   const progress = new Progress(files.reduce((sum, { size }) => sum + size, 0), shell);
   let skipped = 0;
   try {
     for (const file of files) {
       try {
-        readFile(file, { tallier, diagnostics, hookTexts: options.hookTexts ?? [] });
+        readFile(file, { take, diagnostics, hookTexts: options.hookTexts ?? [] });
       } catch (error) {
         if (!(error instanceof UnreadableTranscript) || files.length === 1) throw error;
         shell.stderr(`${error.message} (skipped)\n`);
@@ -86,15 +113,15 @@ export async function readSessions(
 }
 
 interface Into {
-  readonly tallier: Tallier;
+  take(fact: CallFact): void;
   readonly diagnostics: ReturnType<typeof newDiagnostics>;
   readonly hookTexts: readonly HookText[];
 }
 
-function readFile({ path, session, agent }: SessionFile, { tallier, diagnostics, hookTexts }: Into): void {
+function readFile({ path, session, agent }: SessionFile, { take, diagnostics, hookTexts }: Into): void {
   const reader = new FactReader({ session, agent, hookTexts });
   for (const entry of readTranscript(path, { diagnostics })) {
-    for (const fact of reader.add(entry)) tallier.add(fact);
+    for (const fact of reader.add(entry)) take(fact);
   }
-  for (const fact of reader.end()) tallier.add(fact);
+  for (const fact of reader.end()) take(fact);
 }

@@ -61,5 +61,5 @@ export function page(title: string, style: string, body: Markup): string {
     ${body}
       </body>
     </html>
-  `.toString();
+  `.toString().trimStart();
 }

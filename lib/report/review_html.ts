@@ -219,7 +219,8 @@ function totals(review: Review): Markup {
   const { files, entries, tally, recommendations } = review;
   const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
   const refused = tally.findings.filter(({ decision }) => FAMILY_OF[decision] === "refused").length;
-  const saved = recommendations.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
+  const saved = recommendations.filter(({ status }) => status === "recommended")
+    .reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   const tiles: readonly (readonly [number, string])[] = [
     [tally.sessions, "sessions"],
     [tally.calls.total, "tool calls"],

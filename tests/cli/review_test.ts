@@ -104,7 +104,7 @@ Deno.test("review says in a table what helped, and what the files cannot show", 
     assertStringIncludes(stdout, "Bash(frob two *)");
     assert(!stdout.includes("Note:"), stdout);
     const old = await debrief(["review", `${ROOT}fixtures/clients/2.1.30/plain_tools`], { cwd, flags });
-    assertStringIncludes(old.stdout, "2 of 2 calls do not say who allowed them");
+    assertStringIncludes(old.stdout, "2 of 2 calls ran without the file saying who allowed them");
   });
 });
 
@@ -233,5 +233,28 @@ Deno.test("rules test tells what a rule would have changed", async () => {
       promptsSaved: 2,
       newlyAllowed: [{ call: "frob one", tool: "Bash", count: 1, risk: "unknown" }],
     });
+  });
+});
+
+Deno.test("review --prompts takes a recorded prompt for the yes that old clients do not write down", async () => {
+  await inFolder(async (cwd) => {
+    const fields = { sessionId: "old", cwd, version: "2.1.150" };
+    const lines = ["a", "b"].flatMap((id) => [
+      assistant(`m${id}`, [toolUse(id, "Bash", { command: `frob one ${id}` })], fields),
+      user([toolResult(id, "fine")], fields),
+    ]);
+    Deno.writeTextFileSync(`${cwd}/old.jsonl`, jsonl(...lines));
+    Deno.mkdirSync(`${cwd}/.claude/debrief/intent`, { recursive: true });
+    const record = { event: "PermissionRequest", tool: "Bash", toolUseId: "b", input: { command: "frob one b" } };
+    Deno.writeTextFileSync(
+      `${cwd}/.claude/debrief/intent/old.jsonl`,
+      jsonl({ event: "PreToolUse", toolUseId: "a" }, record),
+    );
+    const plain = await debrief(["review", "old.jsonl", "--json"], { cwd, flags: ["--allow-read"] });
+    assertEquals(JSON.parse(plain.stdout).calls.byDecision, { allowed: 2 });
+    const { stdout } = await debrief(["review", "old.jsonl", "--prompts", "--json"], { cwd, flags: ["--allow-read"] });
+    const { calls, recommendations } = JSON.parse(stdout);
+    assertEquals(calls.byDecision, { allowed: 1, approved_once: 1 });
+    assertEquals(recommendations[0].rule, "Bash(frob one *)");
   });
 });

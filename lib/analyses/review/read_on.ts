@@ -6,6 +6,7 @@ import { endOfLines, headOf, windowOf } from "../../transcript/window.ts";
 import { type CallFact, FactReader } from "./facts.ts";
 import type { HookText } from "./judge.ts";
 import { addNeed, type Need, needsOf } from "./needs.ts";
+import { withPrompt } from "./prompt_records.ts";
 import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./wants.ts";
 
@@ -16,6 +17,8 @@ const STEP = 1024 * 1024;
 export interface ReadOnOptions {
   readonly history: History;
   readonly hookTexts: readonly HookText[];
+  /** Calls that tool_intent saw a prompt for. */
+  readonly prompted: ReadonlySet<string>;
   /** The talk is over: a refusal that waited for an interruption was one without. */
   readonly ended: boolean;
   /** Whether there is time for another step. */
@@ -64,7 +67,8 @@ export function readOn(
     hookTexts: options.hookTexts,
     ...(current.reading === null ? {} : { state: current.reading.state }),
   });
-  const add = (fact: CallFact): void => {
+  const add = (read: CallFact): void => {
+    const fact = withPrompt(read, options.prompted);
     root ??= fact.cwd;
     const needs = needsOf(fact, root, options.history);
     addFact(current, fact, needs);

@@ -69,15 +69,11 @@ export function entryCounts({ entries, unparsable, oversize, incomplete }: Diagn
 }
 
 /** What transcripts cannot show, for the ones that were read. */
-export function limitsOf(tally: Tally): string[] {
-  const { calls, withDecisions } = tally;
-  const notes: string[] = [];
-  if (calls.total > 0 && withDecisions < calls.total) {
-    const without = calls.total - withDecisions;
-    notes.push(
-      `${without} of ${calls.total} calls do not say who allowed them: clients up to 2.1.290 write down refusals only, ` +
-        `so prompts answered with yes are missing there (the tool_intent hook records them with "intent.log": "prompts").`,
-    );
-  }
-  return notes;
+export function limitsOf({ calls, unsaid }: Pick<Tally, "calls" | "unsaid">): string[] {
+  if (unsaid === 0) return [];
+  return [
+    `${unsaid} of ${calls.total} calls ran without the file saying who allowed them: clients up to 2.1.290 write down ` +
+    `refusals only, so prompts answered with yes are missing there (tool_intent records them from now on with ` +
+    `"intent": {"log": "prompts"}, and review --prompts reads them).`,
+  ];
 }

@@ -1,3 +1,4 @@
+import { compareVersions } from "../../transcript/version.ts";
 import { type CallGroup, CallGroups } from "./call_groups.ts";
 import { type Decision, DECISIONS, type ErrorKind, type Evidence, type Outcome } from "./decision.ts";
 import type { CallFact } from "./facts.ts";
@@ -32,8 +33,8 @@ export interface Tally {
   readonly decisionsByTool: ReadonlyMap<string, ReadonlyMap<Decision, number>>;
   readonly groups: readonly CallGroup[];
   readonly sessions: number;
-  /** Calls of clients that write down how a question was answered (2.1.300 on). */
-  readonly withDecisions: number;
+  /** Calls that ran in clients that do not write down who allowed them (before 2.1.300). */
+  readonly unsaid: number;
 }
 
 /** What is counted. */
@@ -43,6 +44,9 @@ export interface TallyOptions {
 }
 
 const OUTCOMES: readonly Outcome[] = ["ok", "tool_error", "not_run", "no_result"];
+
+/** The first client seen that writes down how a question was answered; 2.1.290 does not. */
+const DECISIONS_FROM = "2.1.300";
 
 /**
  * Counts calls of any number of files.
@@ -58,7 +62,7 @@ export class Tallier {
   readonly #byTool = new Map<string, Map<Decision, number>>();
   readonly #groups = new CallGroups();
   readonly #sessions = new Set<string>();
-  #withDecisions = 0;
+  #unsaid = 0;
 
   constructor(options: TallyOptions = {}) {
     this.#since = options.since ?? -Infinity;
@@ -73,7 +77,8 @@ export class Tallier {
     const decisions = this.#byTool.get(tool) ?? new Map<Decision, number>();
     this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));
     this.#sessions.add(session);
-    if (evidence.source === "permissionDecision") this.#withDecisions++;
+    const old = fact.version === null || compareVersions(fact.version, DECISIONS_FROM) < 0;
+    if (old && decision === "allowed") this.#unsaid++;
     this.#groups.add(fact);
     return true;
   }
@@ -101,7 +106,7 @@ export class Tallier {
       decisionsByTool: new Map(tools.map(([tool]) => [tool, this.#byTool.get(tool) ?? new Map<Decision, number>()])),
       groups: this.#groups.all(),
       sessions: this.#sessions.size,
-      withDecisions: this.#withDecisions,
+      unsaid: this.#unsaid,
     };
   }
 

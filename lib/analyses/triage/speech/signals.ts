@@ -278,9 +278,7 @@ export const SIGNALS = {
     reason: "a person states a limit",
     most: 2,
     when: (s) =>
-      isPersons(s) && s.kind !== "question"
-        ? has(s, "fixedLimit") ?? (s.cues.has("outside") ? has(s, "limit") : null)
-        : null,
+      isPersons(s) && states(s) ? has(s, "fixedLimit") ?? (s.cues.has("outside") ? has(s, "limit") : null) : null,
   },
   limitHeading: {
     kind: "said",

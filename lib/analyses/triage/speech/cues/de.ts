@@ -36,10 +36,9 @@ export const DE: CueTable = {
     jetzt geht, workaround, umgehung
   `,
   limit: `
-    nicht möglich, unmöglich, kann nicht, können nicht, nicht unterstützt, unterstützt nicht, unterstützt kein*,
-    unterstützt nur, begrenzt auf, beschränkt auf, grenze, beschränkung*, einschränkung*, limit, nicht verfügbar,
-    nicht erlaubt, verboten, benötigt, erfordert, veraltet, inkompatibel, höchstens, maximal, kontingent,
-    es gibt kein*, zwingend
+    nicht möglich, unmöglich, nicht unterstützt, unterstützt nicht, unterstützt kein*, unterstützt nur, begrenzt auf,
+    beschränkt auf, grenze, beschränkung*, einschränkung*, limit, nicht verfügbar, nicht erlaubt, verboten, erfordert,
+    veraltet, inkompatibel, kontingent, es gibt kein*
   `,
   fixedLimit: `
     nicht unterstützt, unterstützt nicht, unterstützt kein*, unterstützt nur, nicht möglich, unmöglich,
@@ -94,15 +93,18 @@ export const DE: CueTable = {
     kein, keine, keinen, keiner, nicht, nie, ohne, null, 0, nichts
   `,
   breaking: `
-    fehlgeschlagen, schlägt fehl, schlugen fehl, schlug fehl, scheitert, scheiterte, absturz, abstürze, stürzt ab, kaputt, defekt, funktioniert nicht, geht nicht, klappt nicht, läuft nicht, hängt, bug
+    fehlgeschlagen, schlägt fehl, schlugen fehl, schlug fehl, scheitert, scheiterte, absturz, abstürze, stürzt ab,
+    kaputt, defekt, funktioniert nicht, geht nicht, klappt nicht, läuft nicht, hängt, bug
   `,
   intending: `
     ich werde, lass mich, jetzt werde ich, als nächstes, ich prüfe, ich schaue, zuerst, nun
   `,
   process: `
-    commit, committe*, push, pushen, pr, branch, merge, mergen, release, weiter, weitermachen, prüfe, schau, nächster schritt
+    commit, committe*, push, pushen, pr, branch, merge, mergen, release, weiter, weitermachen, prüfe, schau,
+    nächster schritt
   `,
   rootCause: `
-    ursache, grundursache, das problem war, der fehler war, das problem lag, lag daran, stellte sich heraus, stellt sich heraus, verursacht, wettlaufsituation
+    ursache, grundursache, das problem war, der fehler war, das problem lag, lag daran, stellte sich heraus,
+    stellt sich heraus, verursacht, wettlaufsituation
   `,
 };

@@ -3,7 +3,11 @@ import type { CueTable } from "../cue_table.ts";
 /** English. */
 export const EN: CueTable = {
   choice: `
-    instead of, instead, rather than, in favor of, in favour of, let's use, lets use, let's go with, lets go with, go with, going with, went with, switch to, switched to, switching to, opt for, opted for, opting for, settle on, settled on, stick with, drop support, completely remove, keep separate, keep them separate, single source of truth, source of truth, replace _ with, replace _ _ with, no longer, clean break, only keep, on second thought, pick, picked, we went with
+    instead of, instead, rather than, in favor of, in favour of, let's use, lets use, let's go with, lets go with,
+    go with, going with, went with, switch to, switched to, switching to, opt for, opted for, opting for, settle on,
+    settled on, stick with, drop support, completely remove, keep separate, keep them separate,
+    single source of truth, source of truth, replace _ with, replace _ _ with, no longer, clean break, only keep,
+    on second thought, pick, picked, we went with
   `,
   wish: `
     let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,
@@ -17,28 +21,44 @@ export const EN: CueTable = {
     please do, fine
   `,
   decided: `
-    decided, decision, decisions, we'll use, we will use, chose, chosen, agreed, settled, opted, design decision, trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, locked, we'll go with, the decision, we agreed, i decided, we decided
+    decided, decision, decisions, we'll use, we will use, chose, chosen, agreed, settled, opted, design decision,
+    trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, locked, we'll go with,
+    the decision, we agreed, i decided, we decided
   `,
   cause: `
-    root cause, the problem is, the problem was, the issue is, the issue was, the bug is, the bug was, the error is, the error was, the failure is, the failure was, the culprit, caused by, the cause, turns out, that's why, this is why, which is why, the reason, stems from, this happens, happens when, happens because, race condition, because the, because it, due to, so it never, never reached, never called, never executes, never runs, never set, never fires, falls through, fell through, was not set, wasn't set, isn't set, out of sync, was renamed, doesn't exist, does not exist, found it, found the issue, found the bug, found the problem, i see the problem, i see the issue, mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to, isn't being, wasn't being, is never, was never, are never, never gets, the underlying
+    root cause, the problem is, the problem was, the issue is, the issue was, the bug is, the bug was, the error is,
+    the error was, the failure is, the failure was, the culprit, caused by, the cause, turns out, that's why,
+    this is why, which is why, the reason, stems from, this happens, happens when, happens because, race condition,
+    because the, because it, due to, so it never, never reached, never called, never executes, never runs, never set,
+    never fires, falls through, fell through, was not set, wasn't set, isn't set, out of sync, was renamed,
+    doesn't exist, does not exist, found it, found the issue, found the bug, found the problem, i see the problem,
+    i see the issue, mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to,
+    isn't being, wasn't being, is never, was never, are never, never gets, the underlying
   `,
   failing: `
-    error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect, incorrectly, invalid, rejected, refused, denied, eperm, eacces, enoent, 401, 403, 404, 500, undefined, unauthorized, leak, leaks, panic, panics, corrupt, corrupted, deadlock, wrong, warning, warnings
+    error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
+    incorrectly, invalid, rejected, refused, denied, eperm, eacces, enoent, 401, 403, 404, 500, undefined,
+    unauthorized, leak, leaks, panic, panics, corrupt, corrupted, deadlock, wrong, warning, warnings
   `,
   fixed: `
-    fixed, fix, fixes, fixing, resolved, resolves, solved, solution, workaround, now works, works now, now pass, now passes, the fix, corrected, no longer fails, passes again, back to green
+    fixed, fix, fixes, fixing, resolved, resolves, solved, solution, workaround, now works, works now, now pass,
+    now passes, the fix, corrected, no longer fails, passes again, back to green
   `,
   limit: `
     can't, cannot, can not, couldn't, unable, doesn't support, does not support, don't support, not supported,
     unsupported, isn't supported, only supports, only works, only available, not available, isn't available,
     unavailable, not exposed, isn't exposed, isn't currently, doesn't expose, no api, no way to, not possible,
-    impossible, limited to, limit, limits, limitation, limitations, restricted, restriction, restrictions, requires,
-    required by, must be, must have, not allowed, isn't allowed, disallowed, forbidden, rate limit, rate limits,
-    quota, deprecated, incompatible, maximum, at most, at least, doesn't allow, does not allow, doesn't receive,
-    doesn't provide, does not provide, has no, there is no, there's no, can only, read-only, needs node
+    impossible, limited to, limitation, limitations, restricted, restriction, restrictions, requires, required by,
+    not allowed, isn't allowed, disallowed, forbidden, rate limit, rate limits, quota, deprecated, incompatible,
+    doesn't allow, does not allow, doesn't receive, doesn't provide, does not provide, has no, there is no,
+    there's no, can only, read-only, needs node
   `,
   fixedLimit: `
-    doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports, no api, rate limit, rate limits, rate limited, quota, limitation, limitations, not possible, by design, isn't exposed, not exposed, isn't currently exposed, hard limit, no remote, incompatible, dropped support, hard dependency, not configurable, limited support, doesn't expose, can't be changed, cannot be changed, is fixed, requires an account, requires a paid
+    doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports,
+    no api, rate limit, rate limits, rate limited, quota, limitation, limitations, not possible, by design,
+    isn't exposed, not exposed, isn't currently exposed, hard limit, no remote, incompatible, dropped support,
+    hard dependency, not configurable, limited support, doesn't expose, can't be changed, cannot be changed, is fixed,
+    requires an account, requires a paid
   `,
   outside: `
     api, apis, github, gitlab, platform, windows, macos, linux, wsl, wsl2, docker, node, browser, browsers, safari,
@@ -48,19 +68,36 @@ export const EN: CueTable = {
     server, smb, version
   `,
   later: `
-    for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, beyond this, broader scope, defer, deferred, deferring, postpone, postponed, separate pr, separate issue, separate task, separate feature, next phase, next sprint, not yet, isn't implemented, not implemented, temporary, temporarily, backlog, eventually, revisit, for future, future work, future pr, future enhancement, phase 2, v1 scope, later, in a later, at a later, as a follow-up, future story, future sprint, next story
+    for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, beyond this,
+    broader scope, defer, deferred, deferring, postpone, postponed, separate pr, separate issue, separate task,
+    separate feature, next phase, next sprint, not yet, isn't implemented, not implemented, temporary, temporarily,
+    backlog, eventually, revisit, for future, future work, future pr, future enhancement, phase 2, v1 scope, later,
+    in a later, at a later, as a follow-up, future story, future sprint, next story
   `,
   debt: `
-    tech debt, technical debt, placeholder, placeholders, stub, stubs, stubbed, hardcoded, hard-coded, dead code, hack, hacky, pre-existing, preexisting, known issue, known issues, known limitation, known limitations, known gap, not addressed, shortcut, quick fix, band-aid, still need, still needs, won't fix, accepted risk, coming soon, skipped, not covered, no-op, left as, leave as, remaining items, remaining issues, action items, long-term fix, proper fix, accept the, accepted as, known bug, unresolved, not tested, untested, not handled, missing tests, coverage gap, cleanup needed, remains
+    tech debt, technical debt, placeholder, placeholders, stub, stubs, stubbed, hardcoded, hard-coded, dead code,
+    hack, hacky, pre-existing, preexisting, known issue, known issues, known limitation, known limitations, known gap,
+    not addressed, shortcut, quick fix, band-aid, still need, still needs, won't fix, accepted risk, coming soon,
+    skipped, not covered, no-op, left as, leave as, remaining items, remaining issues, action items, long-term fix,
+    proper fix, accept the, accepted as, known bug, unresolved, not tested, untested, not handled, missing tests,
+    coverage gap, cleanup needed, remains
   `,
   lasting: `
-    always, never, from now on, going forward, in the future, in future, every time, each time, as a rule, the rules are, the rule is, convention, conventions, remember to, remember that, next time, best practice, best practices, our style, coding style, code style, keep it simple, by convention, whenever you, make sure you, make sure to always, our standard, house style, maintainable, guidelines
+    always, never, from now on, going forward, in the future, in future, every time, each time, as a rule,
+    the rules are, the rule is, convention, conventions, remember to, remember that, next time, best practice,
+    best practices, our style, coding style, code style, keep it simple, by convention, whenever you, make sure you,
+    make sure to always, our standard, house style, maintainable, guidelines
   `,
   liking: `
-    i prefer, i'd prefer, i would prefer, i like, i don't like, i do not like, i hate, i'd rather, my preference, preference, please always, please never, please don't, please do not, not a fan, i love
+    i prefer, i'd prefer, i would prefer, i like, i don't like, i do not like, i hate, i'd rather, my preference,
+    preference, please always, please never, please don't, please do not, not a fan, i love
   `,
   correcting: `
-    why are you, why aren't you, why aren't we, why did you, why didn't you, why do you, why don't you, why are we, why would you, why is it still, i told you, i said, i asked, you forgot, you should have, you were supposed, stop doing, stop using, stop adding, stop making, that's not what, not what i, can't the, shouldn't you, don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said, isn't this listed
+    why are you, why aren't you, why aren't we, why did you, why didn't you, why do you, why don't you, why are we,
+    why would you, why is it still, i told you, i said, i asked, you forgot, you should have, you were supposed,
+    stop doing, stop using, stop adding, stop making, that's not what, not what i, can't the, shouldn't you,
+    don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said,
+    isn't this listed
   `,
   summary: `
     summary, here's what, here is what, all done, done, complete, completed, implemented, committed, pushed, merged,
@@ -74,8 +111,7 @@ export const EN: CueTable = {
     should i, should we, shall i, shall we, would you like, do you want, want me to, i recommend, i'd recommend,
     i suggest, i'd suggest, i propose, we could, you could, option, options, alternatively, proposal, proposed,
     let me know, recommended, recommendation, ready to, which approach, which one, does this, plan, approach, design,
-    suggestion, suggestions, two ways,
-    can't we, couldn't we, why not, why can't, could we, can we not
+    suggestion, suggestions, two ways, can't we, couldn't we, why not, why can't, could we, can we not
   `,
   past: `
     previously, earlier, used to, originally, last time, yesterday, last week, in the past, back then
@@ -84,15 +120,23 @@ export const EN: CueTable = {
     no, not, never, without, zero, 0, isn't, aren't, wasn't, don't, doesn't, didn't, haven't, hasn't, nothing, any
   `,
   breaking: `
-    fail, fails, failed, failing, crash, crashes, crashed, broken, breaks, broke, bug, bugs, doesn't work, does not work, not working, isn't working, didn't work, throws, threw, stuck, hangs, timed out, flaky, regression, not seeing, don't see, can't re-run, cannot re-run, still failing, keeps failing, no effect, gives up, won't start, won't open, fails to, blows up, hit an error, throws an, race condition, flakes
+    fail, fails, failed, failing, crash, crashes, crashed, broken, breaks, broke, bug, bugs, doesn't work,
+    does not work, not working, isn't working, didn't work, throws, threw, stuck, hangs, timed out, flaky, regression,
+    not seeing, don't see, can't re-run, cannot re-run, still failing, keeps failing, no effect, gives up,
+    won't start, won't open, fails to, blows up, hit an error, throws an, race condition, flakes
   `,
   intending: `
-    let me, now let me, i'll, i will, i need to, let's check, let's see, now i, now add, now update, now fix, now the, next i, first i, i'm going to, i am going to, now we, going to, i should, i want to
+    let me, now let me, i'll, i will, i need to, let's check, let's see, now i, now add, now update, now fix, now the,
+    next i, first i, i'm going to, i am going to, now we, going to, i should, i want to
   `,
   process: `
-    commit, commits, push, pull, pr, prs, branch, merge, rebase, continue, proceed, next step, get back, get going, start with, let's do, let's start, move on, ship it, go on
+    commit, commits, push, pull, pr, prs, branch, merge, rebase, continue, proceed, next step, get back, get going,
+    start with, let's do, let's start, move on, ship it, go on
   `,
   rootCause: `
-    root cause, the issue is, the problem is, the error is, the failure is, the fix is, the bug is, the bug was, the problem was, the issue was, the real problem, the real issue, the culprit, turns out, turned out, stems from, stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue, found the bug, found the problem
+    root cause, the issue is, the problem is, the error is, the failure is, the fix is, the bug is, the bug was,
+    the problem was, the issue was, the real problem, the real issue, the culprit, turns out, turned out, stems from,
+    stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue,
+    found the bug, found the problem
   `,
 };

@@ -35,9 +35,9 @@ export const ES: CueTable = {
     ya funciona, ahora funciona, reparado, parche
   `,
   limit: `
-    no se puede, no puede, no pueden, imposible, no es posible, no soporta, no admite, no permite, no está soportad*,
-    limitado a, limitada a, límite, límites, limitación, limitaciones, restricción, restricciones, no disponible,
-    no está disponible, prohibido, requiere, exige, obsoleto, incompatible, máximo, como mucho, cuota, no hay
+    no se puede, imposible, no es posible, no soporta, no admite, no permite, no está soportad*, limitado a,
+    limitada a, límite, límites, limitación, limitaciones, restricción, restricciones, no disponible,
+    no está disponible, prohibido, requiere, exige, obsoleto, incompatible, cuota
   `,
   fixedLimit: `
     no soporta, no admite, no está soportad*, no es posible, imposible, limitación, limitaciones, limitado a,
@@ -78,8 +78,7 @@ export const ES: CueTable = {
   `,
   proposing: `
     quieres que, quiere que, te gustaría, debo, recomiendo, propongo, sugiero, propuesta, opción, opciones, podríamos,
-    alternativamente, recomendad*, enfoque, plan,
-    por qué no, no podemos
+    alternativamente, recomendad*, enfoque, plan, por qué no, no podemos
   `,
   past: `
     anteriormente, antes, originalmente, ayer, la última vez, solía
@@ -88,7 +87,8 @@ export const ES: CueTable = {
     no, ningún, ninguna, sin, nunca, cero, 0, nada
   `,
   breaking: `
-    falla, fallan, falló, fallaba, roto, rota, rompe, bug, bugs, no funciona, no funcionan, no anda, se cae, se cuelga
+    falla, fallan, falló, fallaba, roto, rota, rompe, bug, bugs, no funciona, no funcionan, no anda, se cae,
+    se cuelga
   `,
   intending: `
     voy a, déjame, ahora voy, primero, a continuación, veamos
@@ -97,6 +97,7 @@ export const ES: CueTable = {
     commit, haz commit, push, sube, pr, rama, merge, fusiona, release, continúa, continuar, sigue, revisa, mira
   `,
   rootCause: `
-    la causa, causa raíz, el problema era, el error era, el error viene, resulta que, se debía a, causado por, provocado por, condición de carrera
+    la causa, causa raíz, el problema era, el error era, el error viene, resulta que, se debía a, causado por,
+    provocado por, condición de carrera
   `,
 };

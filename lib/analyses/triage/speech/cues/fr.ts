@@ -35,10 +35,9 @@ export const FR: CueTable = {
     marche maintenant, réparé, correctif
   `,
   limit: `
-    impossible, ne peut pas, ne peuvent pas, ne permet pas, pas possible, pas supporté*, pas pris en charge,
-    ne supporte pas, ne prend pas en charge, limité à, limitée à, limite, limites, limitation*, restriction*,
-    contrainte*, pas disponible, indisponible, interdit, nécessite, exige, obsolète, incompatible, maximum, au plus,
-    quota, il n'y a pas d'
+    impossible, ne permet pas, pas possible, pas supporté*, pas pris en charge, ne supporte pas,
+    ne prend pas en charge, limité à, limitée à, limite, limites, limitation*, restriction*, contrainte*,
+    pas disponible, indisponible, interdit, nécessite, exige, obsolète, incompatible, quota
   `,
   fixedLimit: `
     pas pris en charge, ne prend pas en charge, ne supporte pas, pas supporté*, limitation*, limité à, limitée à,
@@ -79,8 +78,7 @@ export const FR: CueTable = {
   `,
   proposing: `
     veux-tu, voulez-vous, souhaites-tu, souhaitez-vous, dois-je, je recommande, je propose, je suggère, proposition,
-    option, options, on pourrait, sinon, recommandé*, approche, plan,
-    pourquoi pas, ne peut-on pas
+    option, options, on pourrait, sinon, recommandé*, approche, plan, pourquoi pas, ne peut-on pas
   `,
   past: `
     auparavant, avant, précédemment, à l'origine, hier, la dernière fois, autrefois
@@ -89,7 +87,8 @@ export const FR: CueTable = {
     pas, aucun, aucune, sans, jamais, zéro, 0, rien, plus d'
   `,
   breaking: `
-    échoue, échouent, échoué, plante, planté, plantage, cassé, cassée, bug, bugs, ne marche pas, ne fonctionne pas, bloqué
+    échoue, échouent, échoué, plante, planté, plantage, cassé, cassée, bug, bugs, ne marche pas, ne fonctionne pas,
+    bloqué
   `,
   intending: `
     je vais, laisse-moi, laissez-moi, maintenant je, d'abord, ensuite, voyons
@@ -98,6 +97,7 @@ export const FR: CueTable = {
     commit, commite, push, pousse, pr, branche, fusionne, merge, release, continue, continuons, vérifie, regarde
   `,
   rootCause: `
-    la cause, cause racine, cause première, le problème était, le problème vient, le bug vient, l'erreur vient, provoqué par, causé par
+    la cause, cause racine, cause première, le problème était, le problème vient, le bug vient, l'erreur vient,
+    provoqué par, causé par
   `,
 };

@@ -33,9 +33,9 @@ export const PT: CueTable = {
     agora funciona, já funciona, contorno
   `,
   limit: `
-    não é possível, não pode, não podem, não dá para, impossível, não suporta, não permite, não há suporte,
-    limitado a, limitada a, limite, limites, limitação, limitações, restrição, restrições, indisponível,
-    não está disponível, proibido, requer, exige, obsoleto, incompatível, máximo, no máximo, cota, não existe
+    não é possível, não dá para, impossível, não suporta, não permite, não há suporte, limitado a, limitada a, limite,
+    limites, limitação, limitações, restrição, restrições, indisponível, não está disponível, proibido, requer, exige,
+    obsoleto, incompatível, cota
   `,
   fixedLimit: `
     não suporta, não há suporte, não é possível, impossível, limitação, limitações, limitado a, limitada a, cota,
@@ -74,8 +74,7 @@ export const PT: CueTable = {
   `,
   proposing: `
     quer que, gostaria que, você quer, devo, recomendo, proponho, sugiro, proposta, opção, opções, poderíamos,
-    alternativamente, recomendad*, abordagem, plano,
-    por que não, não podemos
+    alternativamente, recomendad*, abordagem, plano, por que não, não podemos
   `,
   past: `
     anteriormente, antes, originalmente, ontem, da última vez, costumava
@@ -84,7 +83,8 @@ export const PT: CueTable = {
     não, nenhum, nenhuma, sem, nunca, zero, 0, nada
   `,
   breaking: `
-    falhou, falham, falhando, quebrado, quebrada, quebra, quebrou, bug, bugs, não funciona, não funcionam, travou, trava
+    falhou, falham, falhando, quebrado, quebrada, quebra, quebrou, bug, bugs, não funciona, não funcionam, travou,
+    trava
   `,
   intending: `
     vou, deixe-me, agora vou, primeiro, em seguida, vejamos
@@ -93,6 +93,7 @@ export const PT: CueTable = {
     commit, commita, push, suba, pr, branch, merge, release, continue, continuar, revise, veja
   `,
   rootCause: `
-    a causa, causa raiz, o problema era, o erro era, o erro vem, acontece que, causado por, provocado por, condição de corrida
+    a causa, causa raiz, o problema era, o erro era, o erro vem, acontece que, causado por, provocado por,
+    condição de corrida
   `,
 };

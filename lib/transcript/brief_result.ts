@@ -1,0 +1,48 @@
+import type { Place, UserEntry } from "./entry.ts";
+import { ANSWER_OPENINGS } from "./vocabulary.ts";
+
+const CALL = /"tool_use_id":"([^"\\]+)"/;
+
+/** What makes a result more than a result: it failed, it holds words of a person, or another line is glued to it. */
+const TELLING: readonly string[] = [
+  '"is_error":true',
+  '"userFeedback"',
+  '}{"parentUuid"',
+  '}{"type"',
+  ...ANSWER_OPENINGS,
+];
+
+/**
+ * A line that is the result of a call that went well, as an entry without its text; null for every other line.
+ *
+ * What tools gave back is most of a session's bytes, and whoever reads the talk needs only which call came to an end. In
+ * quoted text every quotation mark has a backslash before it, so that no result can look like one of the keys.
+ */
+export function briefResult(line: string, place: Place): UserEntry | null {
+  if (!line.includes('"type":"tool_result"') || !line.includes('"type":"user"')) return null;
+  const id = CALL.exec(line)?.[1];
+  if (id === undefined || TELLING.some((mark) => line.includes(mark))) return null;
+  return {
+    kind: "user",
+    place,
+    type: "user",
+    uuid: null,
+    parentUuid: null,
+    sessionId: null,
+    timestamp: null,
+    version: null,
+    isSidechain: line.includes('"isSidechain":true'),
+    agentId: null,
+    raw: {},
+    content: [{ kind: "tool_result", toolUseId: id, text: "", isError: false, images: 0 }],
+    promptId: null,
+    promptSource: null,
+    origin: null,
+    isMeta: false,
+    isSummary: false,
+    toolUseResult: undefined,
+    toolDenialKind: null,
+    userFeedback: null,
+    permissionDecision: null,
+  };
+}

@@ -1,0 +1,75 @@
+import { briefResult } from "./brief_result.ts";
+import type { Entry, Place } from "./entry.ts";
+import { linesBackward } from "./lines.ts";
+import { isLongTalkLine } from "./long_lines.ts";
+import { parseObjects } from "./objects.ts";
+import { parseEntry } from "./parse.ts";
+import type { ByteSource } from "./source.ts";
+
+/** Read at once from the end: most talks' last forty messages lie in it. */
+const CHUNK = 256 * 1024;
+const LINE_FEED = 0x0a;
+
+/** Where a line stands is not counted here: who reads the talk for its words has no use for it. */
+const SOMEWHERE: Place = { line: null, offset: null };
+
+/** How lines begin their message, and what stands before it in lines that hold no talk. */
+const MESSAGE = '"message":';
+const ATTACHMENT = '"attachment":{"type":"';
+const NO_TALK: readonly string[] = ['"type":"progress"', '"type":"system"', '"type":"api-request', '"type":"file-history-'];
+
+/** Whether a line holds no words of a person or of the assistant and no call, by what stands before its message. */
+function isNoTalk(line: string): boolean {
+  const message = line.indexOf(MESSAGE);
+  const before = (mark: string): boolean => {
+    const at = line.indexOf(mark);
+    return at !== -1 && (message === -1 || at < message);
+  };
+  if (before(ATTACHMENT)) return !line.includes('"attachment":{"type":"queued_command"');
+  return NO_TALK.some(before);
+}
+
+function* entriesOf(line: string): Generator<Entry> {
+  if (line === "" || isNoTalk(line)) return;
+  const brief = briefResult(line, SOMEWHERE);
+  if (brief) return yield brief;
+  const { objects } = parseObjects(line);
+  for (let i = objects.length - 1; i >= 0; i--) {
+    const object = objects[i];
+    if (object) yield parseEntry(object, SOMEWHERE);
+  }
+}
+
+/** The lines that end before an offset in a file whose next line is longer than a chunk. */
+function* longLines(source: ByteSource, end: number): Generator<string> {
+  const decoder = new TextDecoder();
+  for (const line of linesBackward({ ...source, size: end }, { wanted: isLongTalkLine })) {
+    if (line.kind === "line") yield decoder.decode(line.bytes);
+  }
+}
+
+/**
+ * The entries of a source from its end as far as the talk needs them: attachments, progress and requests are left out,
+ * and results of calls that went well come without their text.
+ *
+ * Made for hooks, which start cold: nearly all work is a few calls over a whole chunk (decode, split, search), which are
+ * as fast in their first millisecond as later, where loops over bytes are not. Places are not counted.
+ */
+export function* talkEntriesBackward(source: ByteSource): Generator<Entry> {
+  const decoder = new TextDecoder();
+  let end = source.size;
+  while (end > 0) {
+    const from = Math.max(0, end - CHUNK);
+    const chunk = new Uint8Array(end - from);
+    if (source.readAt(from, chunk) < chunk.length) return; // the file was cut while it was read
+    // the first line of a chunk is whole only at the start of the file
+    const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED) + 1;
+    if (from > 0 && start === 0) {
+      for (const line of longLines(source, end)) yield* entriesOf(line);
+      return;
+    }
+    const lines = decoder.decode(chunk.subarray(start)).split("\n");
+    for (let i = lines.length - 1; i >= 0; i--) yield* entriesOf(lines[i] ?? "");
+    end = from + start;
+  }
+}

@@ -24,3 +24,4 @@ export { type Trailing, trailingOf, type TrailingOptions } from "./summary/trail
 export type { Category, CategoryScore, Evidence, Metrics, TextCategory } from "./triage/category.ts";
 export type { ProseLine } from "./triage/prose.ts";
 export { type Scorer, type Triage, triage, type TriageOptions, triageText } from "./triage/triage.ts";
+export * from "./review/mod.ts";

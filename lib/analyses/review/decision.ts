@@ -56,6 +56,7 @@ export type EvidenceSource =
 
 /** What showed a decision, with the words that did. */
 export interface Evidence {
+  /** Which field, line or text. */
   readonly source: EvidenceSource;
   /** The field's value or the text's opening; "" for silence. */
   readonly text: string;
@@ -63,10 +64,13 @@ export interface Evidence {
 
 /** A decision with its outcome and the evidence for both. */
 export interface Verdict {
+  /** How it came that it ran, or did not. */
   readonly decision: Decision;
+  /** What became of it. */
   readonly outcome: Outcome;
   /** Set where the outcome is `tool_error`. */
   readonly errorKind: ErrorKind | null;
+  /** What showed the decision. */
   readonly evidence: Evidence;
 }
 

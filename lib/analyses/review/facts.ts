@@ -17,6 +17,7 @@ import { subjectOf } from "./subject.ts";
 
 /** The agent that made a call. */
 export interface AgentRef {
+  /** Its id; "" in the files of old clients, which have none. */
   readonly id: string;
   /** "Explore", "general-purpose", …; null where the file does not say. */
   readonly type: string | null;
@@ -30,14 +31,19 @@ export interface CallFact extends Verdict {
   readonly agent: AgentRef | null;
   /** 1-based line that asks; null where it stands in no file. */
   readonly line: number | null;
+  /** "" where the call has none. */
   readonly toolUseId: string;
+  /** The tool's name. */
   readonly tool: string;
   /** The input as far as rules look at it. */
   readonly input: JsonObject;
   /** ISO 8601 as written. */
   readonly timestamp: string | null;
+  /** The uuid of the line that asks. */
   readonly uuid: string | null;
+  /** The folder it ran in. */
   readonly cwd: string | null;
+  /** The client that wrote the line. */
   readonly version: string | null;
   /** A person's words with a refusal. */
   readonly words: string | null;
@@ -95,13 +101,17 @@ export interface FactOptions {
   readonly agent?: AgentRef | null;
   /** Words of hooks that newer clients show without saying whose they are. */
   readonly hookTexts?: readonly HookText[];
+}
+
+/** What a reader that goes on is told. */
+export interface ReaderOptions extends FactOptions {
   /** Where an earlier reader stopped. */
   readonly state?: FactState;
 }
 
 /** Reads the facts about tool calls entry by entry; keeps no entry. */
 export class FactReader {
-  readonly #options: FactOptions;
+  readonly #options: ReaderOptions;
   readonly #open = new Map<string, OpenCall>();
   readonly #early = new Map<string, EarlyResult>();
   readonly #notes = new Map<string, HookNote>();
@@ -110,7 +120,7 @@ export class FactReader {
   #nameless: OpenCall[] = [];
   #undecided: UndecidedRefusal[];
 
-  constructor(options: FactOptions) {
+  constructor(options: ReaderOptions) {
     this.#options = options;
     const { state } = options;
     for (const call of state?.open ?? []) this.#keepOpen(call);

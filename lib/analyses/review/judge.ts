@@ -19,6 +19,7 @@ export interface HookNote {
 export interface HookText {
   /** What to call the hook. */
   readonly name: string;
+  /** What its text holds. */
   readonly pattern: RegExp;
 }
 

@@ -10,8 +10,10 @@ import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/co
 import { decideCommand } from "./lib/cli/decide.ts";
 import type { Machine, ProgramRun, Standing } from "./lib/cli/machine.ts";
 import { closest } from "./lib/cli/options.ts";
+import { doctorCommand } from "./lib/cli/doctor.ts";
 import { installCommand } from "./lib/cli/install.ts";
 import { intentCommand } from "./lib/cli/intent.ts";
+import { purgeCommand } from "./lib/cli/purge.ts";
 import { reviewCommand } from "./lib/cli/review.ts";
 import { rulesCommand } from "./lib/cli/rules.ts";
 import { agentsCommand, summaryCommand } from "./lib/cli/summary.ts";
@@ -35,6 +37,8 @@ const COMMANDS: readonly Command[] = [
   rulesCommand,
   installCommand,
   uninstallCommand,
+  doctorCommand,
+  purgeCommand,
 ];
 
 function env(name: string): string | undefined {

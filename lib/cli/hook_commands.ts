@@ -11,7 +11,7 @@ export type Starter =
   | { readonly kind: "binary"; readonly binaries: string };
 
 /** In double quotes for the shell, which puts in what holds when the hook starts. */
-const PLACES = { project: "$CLAUDE_PROJECT_DIR", config: "${CLAUDE_CONFIG_DIR:-$HOME/.claude}" };
+export const HOOK_PLACES = { project: "$CLAUDE_PROJECT_DIR", config: "${CLAUDE_CONFIG_DIR:-$HOME/.claude}" };
 
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
@@ -36,7 +36,7 @@ export function hookCommand(setup: HookSetup, starter: Starter): string {
   const start = starter.kind === "binary" ? `cd "$CLAUDE_PROJECT_DIR" && exec ${file}` : [
     ...(gate === null ? [] : ["exec"]),
     quoted(starter.deno),
-    ...denoArguments(setup, PLACES).map((arg) => PLAIN.test(arg) ? arg : `"${arg}"`),
+    ...denoArguments(setup, HOOK_PLACES).map((arg) => PLAIN.test(arg) ? arg : `"${arg}"`),
     file,
   ].join(" ");
   return gate === null ? start : `${gate}; ${start}`;

@@ -3,8 +3,8 @@
  *
  * @module
  */
+import { EVENT_VERSIONS } from "../hook/event_versions.ts";
 import {
-  EVENT_SINCE,
   HOOK_SETUPS,
   type HookSetup,
   OLDEST_CLIENT,
@@ -87,11 +87,17 @@ export function chosen(options: Options, shell: Shell, starter: Starter): HookSe
   return wanted.filter(there);
 }
 
+/** Whether a client knows an event; of one that no table has nothing is said. */
+export function isKnownEvent(event: string, version: string): boolean {
+  const since = Object.hasOwn(EVENT_VERSIONS, event) ? EVENT_VERSIONS[event] : undefined;
+  return since !== undefined && compareVersions(since, version) <= 0;
+}
+
 /** The events a client knows; where the client is not known, those that all know. */
 export function knownEvents(events: readonly SetupEvent[], client: ClientVersion): SetupEvent[] {
   const version = client.status === "known" ? client.version : OLDEST_CLIENT;
   if (compareVersions(version, TOLERANT_CLIENT) >= 0) return [...events];
-  return events.filter((event) => compareVersions(EVENT_SINCE[event], version) <= 0);
+  return events.filter((event) => isKnownEvent(event, version));
 }
 
 /** What is to be registered for some hooks and a client. */

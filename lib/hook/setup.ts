@@ -4,7 +4,13 @@
  *
  * @module
  */
-import { HOOK_PERMISSIONS, type HookPermissions, permissionFlags, type PermissionPlaces, REVIEW_PERMISSIONS } from "./definition.ts";
+import {
+  HOOK_PERMISSIONS,
+  type HookPermissions,
+  permissionFlags,
+  type PermissionPlaces,
+  REVIEW_PERMISSIONS,
+} from "./definition.ts";
 
 /** The events debrief is registered for. */
 export type SetupEvent =
@@ -15,20 +21,6 @@ export type SetupEvent =
   | "PostToolUse"
   | "PostToolUseFailure"
   | "PermissionRequest";
-
-/**
- * The client version that knows an event. Before 2.1.101 an event a client does not know voids its whole settings file.
- * From the client's change log; PostToolUseFailure is not in it: 2.0.50 does not have it, 2.0.77 does.
- */
-export const EVENT_SINCE: Readonly<Record<SetupEvent, string>> = {
-  Stop: "1.0.38",
-  SubagentStop: "1.0.41",
-  SessionEnd: "1.0.85",
-  PreToolUse: "1.0.38",
-  PostToolUse: "1.0.38",
-  PostToolUseFailure: "2.0.77",
-  PermissionRequest: "2.0.45",
-};
 
 /** The first client that tells hooks the project's folder, `CLAUDE_PROJECT_DIR`. */
 export const OLDEST_CLIENT = "1.0.58";

@@ -1,0 +1,128 @@
+import { VERSION } from "../version.ts";
+import { clientVersion } from "./client_version.ts";
+import { type Command, type Shell, UsageError } from "./command.ts";
+import { CHECKS, type Finding, type Level } from "./doctor/finding.ts";
+import { type HookFigures, logAlarms, logFigures } from "./doctor/log_figures.ts";
+import { fileFindings, hookFindings, placed } from "./doctor/settings_checks.ts";
+import { settingsInForce } from "./doctor/settings_in_force.ts";
+import {
+  clientFindings,
+  configFindings,
+  denoFindings,
+  stateFindings,
+  transcriptFindings,
+} from "./doctor/surroundings.ts";
+import { oneLine } from "./one_line.ts";
+import { readOptions } from "./options.ts";
+import { enabledPlugin } from "./plugin_state.ts";
+import { absolutePath } from "./settings_files.ts";
+
+const LOG = "log.jsonl";
+const WIDTH = 400;
+
+/** All that was found, and the figures of the log. */
+interface Examination {
+  readonly findings: readonly Finding[];
+  readonly hooks: readonly HookFigures[];
+}
+
+async function examine(named: { client: string | null; deno: string | null }, shell: Shell): Promise<Examination> {
+  const client = await clientVersion(named.client, shell);
+  const files = settingsInForce(shell);
+  const found = placed(files);
+  const plugin = enabledPlugin(shell);
+  const hooks = logFigures(shell.records(shell.cwd(), LOG));
+  const findings: Finding[] = [
+    ...clientFindings(client, plugin !== null),
+    ...fileFindings(files, client),
+    ...hookFindings(found, plugin, shell),
+  ];
+  for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, shell)) {
+    findings.push(finding);
+  }
+  findings.push(...transcriptFindings(shell), ...stateFindings(shell), ...logAlarms(hooks));
+  if (hooks.length === 0) {
+    const todo = "end a turn in this project and look again; client, settings and trust decide whether hooks run";
+    findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", todo });
+  }
+  for await (const finding of configFindings(found, plugin !== null, shell)) findings.push(finding);
+  return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks };
+}
+
+const MARKS: Readonly<Record<Level, string>> = {
+  ok: "ok     ",
+  note: "note   ",
+  unknown: "?      ",
+  warning: "WARNING",
+  alarm: "ALARM  ",
+};
+
+function table(hooks: readonly HookFigures[]): string {
+  if (hooks.length === 0) return "";
+  const rows = [
+    ["hook", "runs", "success", "fallback", "errors", "p50", "p95"],
+    ...hooks.map(({ hook, runs, successRate, fallbackShare, failed, p50, p95 }) => [
+      hook,
+      String(runs),
+      `${(successRate * 100).toFixed(1)} %`,
+      fallbackShare === null ? "-" : `${(fallbackShare * 100).toFixed(1)} %`,
+      String(failed),
+      `${Math.round(p50)} ms`,
+      `${Math.round(p95)} ms`,
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)).join(
+      "  ",
+    );
+  return `\n${rows.map((row) => oneLine(line(row), WIDTH)).join("\n")}\n`;
+}
+
+function report({ findings, hooks }: Examination): string {
+  const width = Math.max(...CHECKS.map((check) => check.length));
+  const lines = findings.map(({ check, level, text, todo }) => {
+    const said = `${MARKS[level]} ${check.padEnd(width)}  ${oneLine(text, WIDTH)}`;
+    return todo === null ? said : `${said}\n${" ".repeat(MARKS.ok.length + width + 3)}-> ${oneLine(todo, WIDTH)}`;
+  });
+  const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
+  const plural = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  return `${lines.join("\n")}\n${table(hooks)}\n${plural(count("alarm"), "alarm")}, ${
+    plural(count("warning"), "warning")
+  }.\n`;
+}
+
+/** `doctor`: whether the hooks can work here, and how they did. */
+export const doctorCommand: Command = {
+  name: "doctor",
+  summary: "whether the hooks can work here, how they did, and what to do",
+  usage: `usage: doctor [--json] [--fail-on alarm|warning] [--client PATH] [--deno PATH]
+
+Looks at this folder's project; reads only, and starts nothing unless you name it.
+
+  --json           {"schema":"debrief.doctor/1","version","findings":[{"check","level","text","todo"}],"hooks":[…]}
+  --fail-on LEVEL  exit code 1 where there is an alarm, or a warning or an alarm
+  --client PATH    the client's program: asked for its version where its place does not say it (--allow-run=PATH)
+  --deno PATH      the same for the deno that hooks are started with`,
+  examples: ["doctor", "doctor --json --fail-on alarm"],
+  async run(args, shell) {
+    const options = readOptions(args, { text: ["client", "deno", "fail-on"], flag: ["json"] });
+    if (options.positional.length > 0) {
+      throw new UsageError(`Expected no argument but found "${options.positional[0]}"`);
+    }
+    const level = options.text("fail-on");
+    if (level !== undefined && level !== "alarm" && level !== "warning") {
+      throw new UsageError(`Expected --fail-on to be alarm or warning but found "${level}"`);
+    }
+    const deno = options.text("deno");
+    const found = await examine({
+      client: options.text("client") ?? null,
+      deno: deno === undefined ? null : absolutePath(deno, shell),
+    }, shell);
+    if (options.flag("json")) {
+      shell.stdout(JSON.stringify({ schema: "debrief.doctor/1", version: VERSION, ...found }, null, 2) + "\n");
+    } else shell.stdout(report(found));
+    const bad = found.findings.some((one) => one.level === "alarm" || (level === "warning" && one.level === "warning"));
+    return level !== undefined && bad ? 1 : 0;
+  },
+};

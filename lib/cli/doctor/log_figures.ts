@@ -1,0 +1,129 @@
+/**
+ * What the log says of each hook.
+ *
+ * @module
+ */
+import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
+import type { Finding } from "./finding.ts";
+
+/** Figures of one hook over its lines in the log. */
+export interface HookFigures {
+  readonly hook: string;
+  readonly runs: number;
+  readonly answered: number;
+  readonly failed: number;
+  /** Of runs that did not fail, 0 to 1. */
+  readonly successRate: number;
+  /** Of failed runs, 0 to 1. */
+  readonly errorRate: number;
+  /** How often each source of an answer was used, for hooks that name one. */
+  readonly sources: Readonly<Record<string, number>>;
+  /** The share of sources that are not the first choice, 0 to 1; null where no run named one. */
+  readonly fallbackShare: number | null;
+  /** Of the whole process, in ms. */
+  readonly p50: number;
+  readonly p95: number;
+  /** The most frequent errors, with their number. */
+  readonly errors: readonly { readonly message: string; readonly count: number }[];
+  /** When the first and the last of these runs were. */
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Sources of a conclusion and states of an intent that are the first choice: nothing had to stand in. */
+const FIRST_CHOICE = new Set(["hook_input", "found"]);
+const SUCCESS_LEAST = 0.95;
+const P95_MOST_MS = 500;
+const ERRORS_MOST = 0.01;
+const SHOWN_ERRORS = 3;
+
+/** The value that a share of sorted values does not exceed. */
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+function counted(values: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
+
+function sourceOf(record: JsonObject): string[] {
+  const data = objectAt(record, "data");
+  const source = data &&
+    (stringAt(data, "source") ?? (stringAt(record, "hook") === "tool_intent" ? stringAt(data, "status") : null));
+  return source === null ? [] : [source];
+}
+
+function figuresOf(hook: string, records: readonly JsonObject[]): HookFigures {
+  const runs = records.length;
+  const failed = records.filter((record) => stringAt(record, "status") === "failed").length;
+  const times = records.map((record) => numberAt(record, "ms") ?? 0).sort((a, b) => a - b);
+  const stamps = records.map((record) => stringAt(record, "ts") ?? "").sort();
+  const sources = counted(records.flatMap(sourceOf));
+  const named = sources.reduce((sum, [, count]) => sum + count, 0);
+  const fallback = sources.filter(([name]) => !FIRST_CHOICE.has(name)).reduce((sum, [, count]) => sum + count, 0);
+  const errors = counted(records.flatMap((record) => stringAt(record, "error") ?? []));
+  return {
+    hook,
+    runs,
+    answered: records.filter((record) => stringAt(record, "status") === "answered").length,
+    failed,
+    successRate: (runs - failed) / runs,
+    errorRate: failed / runs,
+    sources: Object.fromEntries(sources),
+    fallbackShare: named === 0 ? null : fallback / named,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    errors: errors.slice(0, SHOWN_ERRORS).map(([message, count]) => ({ message, count })),
+    first: stamps[0] ?? "",
+    last: stamps.at(-1) ?? "",
+  };
+}
+
+/** The figures of every hook in a log, by name. */
+export function logFigures(records: readonly JsonObject[]): HookFigures[] {
+  const byHook = new Map<string, JsonObject[]>();
+  for (const record of records) {
+    const hook = isJsonObject(record) ? stringAt(record, "hook") : null;
+    if (hook === null) continue;
+    const lines = byHook.get(hook);
+    if (lines) lines.push(record);
+    else byHook.set(hook, [record]);
+  }
+  return [...byHook].sort(([a], [b]) => a < b ? -1 : 1).map(([hook, lines]) => figuresOf(hook, lines));
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`;
+}
+
+/** What stands out in the figures. */
+export function* logAlarms(figures: readonly HookFigures[]): Generator<Finding> {
+  for (const { hook, runs, failed, successRate, errorRate, p95, errors } of figures) {
+    const said = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
+    const of = `${failed} of ${runs} runs${said}`;
+    if (successRate < SUCCESS_LEAST) {
+      const text = `${hook}: ${percent(successRate)} of the runs succeeded, under ${percent(SUCCESS_LEAST)} (${of})`;
+      yield {
+        check: "log",
+        level: "alarm",
+        text,
+        todo: "see what the message asks for; .claude/debrief/log.jsonl has all",
+      };
+    } else if (errorRate > ERRORS_MOST) {
+      const text = `${hook}: ${percent(errorRate)} of the runs failed, over ${percent(ERRORS_MOST)} (${of})`;
+      yield {
+        check: "log",
+        level: "alarm",
+        text,
+        todo: "see what the message asks for; .claude/debrief/log.jsonl has all",
+      };
+    }
+    if (p95 > P95_MOST_MS) {
+      const text = `${hook}: one run in twenty takes more than ${Math.round(p95)} ms, over ${P95_MOST_MS} ms`;
+      const todo = "is the machine busy or the disk slow? The binaries start a little faster (install --binary)";
+      yield { check: "log", level: "alarm", text, todo };
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * What settings say about hooks, and what keeps them from running.
+ *
+ * @module
+ */
+import { EVENT_VERSIONS } from "../../hook/event_versions.ts";
+import { denoArguments, HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hook/setup.ts";
+import { objectAt } from "../../json.ts";
+import { compareVersions } from "../../transcript/version.ts";
+import type { ClientVersion } from "../client_version.ts";
+import type { Shell } from "../command.ts";
+import { HOOK_PLACES } from "../hook_commands.ts";
+import { commandsOf, type OwnRegistration } from "../hook_settings.ts";
+import { isKnownEvent } from "../install_plan.ts";
+import type { Finding } from "./finding.ts";
+import type { SettingsFile } from "./settings_in_force.ts";
+
+/** The files themselves: can the client read them, and does it run hooks at all? */
+export function* fileFindings(files: readonly SettingsFile[], client: ClientVersion): Generator<Finding> {
+  for (const { path, value, layer } of files) {
+    if (typeof value === "string") {
+      const todo = "put it right: until then no hook and no rule in it counts";
+      yield { check: "settings", level: "alarm", text: `${path} is not used: ${value}`, todo };
+      continue;
+    }
+    yield { check: "settings", level: "ok", text: `${path} (${layer})`, todo: null };
+    if (value["disableAllHooks"] === true) {
+      yield {
+        check: "settings",
+        level: "alarm",
+        text: `${path} turns all hooks off`,
+        todo: "take out disableAllHooks",
+      };
+    }
+    if (layer === "managed" && value["allowManagedHooksOnly"] === true) {
+      const todo = "ask whoever manages this machine";
+      yield { check: "settings", level: "alarm", text: `${path} allows managed hooks only`, todo };
+    }
+    const unknown = Object.keys(objectAt(value, "hooks") ?? {}).filter((event) => !isKnown(event, client));
+    if (unknown.length === 0) continue;
+    const old = client.status === "known" && compareVersions(client.version, TOLERANT_CLIENT) < 0;
+    const who = client.status === "known" ? `client ${client.version} does not know` : "no client is known to have";
+    yield {
+      check: "settings",
+      level: old ? "alarm" : "note",
+      text: `${path} names ${unknown.join(", ")}, which ${who}${old ? ": the whole file is void" : ""}`,
+      todo: old ? `take the event out, or update the client to ${TOLERANT_CLIENT} or later` : null,
+    };
+  }
+}
+
+function isKnown(event: string, client: ClientVersion): boolean {
+  if (client.status === "known" && compareVersions(client.version, TOLERANT_CLIENT) < 0) {
+    return isKnownEvent(event, client.version);
+  }
+  return Object.hasOwn(EVENT_VERSIONS, event);
+}
+
+/** A registration and the file it stands in. */
+export interface Placed extends OwnRegistration {
+  readonly path: string;
+}
+
+/** The registrations of debrief in files that count. */
+export function placed(files: readonly SettingsFile[]): Placed[] {
+  return files.flatMap(({ path, value, own }) => typeof value === "string" ? [] : own.map((one) => ({ ...one, path })));
+}
+
+function listed(flags: readonly string[], kind: string): Set<string> | "all" {
+  const found = new Set<string>();
+  for (const flag of flags) {
+    if (flag === "-A" || flag === "--allow-all" || flag === `--allow-${kind}`) return "all";
+    if (flag.startsWith(`--allow-${kind}=`)) {
+      for (const value of flag.slice(`--allow-${kind}=`.length).split(",")) found.add(value);
+    }
+  }
+  return found;
+}
+
+/** Words of a shell command, quotes taken off. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) =>
+    double ?? single ?? plain ?? ""
+  );
+}
+
+/** Which permissions the hook needs that its command does not grant; a binary has its own. */
+export function missingPermissions(setup: HookSetup, { own, command }: OwnRegistration): string[] {
+  if (own.deno === null) return [];
+  const given = wordsOf(command);
+  const needed = denoArguments(setup, HOOK_PLACES);
+  return ["read", "write", "env"].flatMap((kind) => {
+    const granted = listed(given, kind);
+    const wanted = listed(needed, kind);
+    if (granted === "all" || wanted === "all") return [];
+    return [...wanted].filter((value) => !granted.has(value)).map((value) => `--allow-${kind}=${value}`);
+  });
+}
+
+/** The hooks: there, complete, once. */
+export function* hookFindings(
+  found: readonly Placed[],
+  plugin: string | null,
+  shell: Shell,
+): Generator<Finding> {
+  if (found.length === 0 && plugin === null) {
+    const text = "no hook of debrief is registered here, in settings or as a plugin";
+    yield { check: "hooks", level: "warning", text, todo: "debrief install --dry-run, or install the plugin" };
+    return;
+  }
+  if (plugin !== null) yield { check: "hooks", level: "ok", text: `the plugin is enabled in ${plugin}`, todo: null };
+  if (plugin !== null && found.length > 0) {
+    const where = [...new Set(found.map(({ path }) => path))].join(", ");
+    const text = `every hook runs twice: the plugin is enabled in ${plugin}, and ${where} starts them, too`;
+    yield {
+      check: "hooks",
+      level: "alarm",
+      text,
+      todo: "keep one: claude plugin disable debrief, or debrief uninstall",
+    };
+  }
+  yield* twice(found);
+  for (const setup of HOOK_SETUPS) {
+    const own = found.filter((one) => one.own.hook === setup.name);
+    if (own.length === 0) continue;
+    const events = [...new Set(own.map(({ event }) => event))].join(", ");
+    yield { check: "hooks", level: "ok", text: `${setup.name} on ${events}`, todo: null };
+    yield* handlerFindings(setup, own, shell);
+  }
+}
+
+/** The client runs an identical handler once, whichever files name it; two that differ both run. */
+function* twice(found: readonly Placed[]): Generator<Finding> {
+  const byPlace = new Map<string, Placed[]>();
+  for (const one of found) {
+    const key = `${one.own.hook} on ${one.event}`;
+    byPlace.set(key, [...byPlace.get(key) ?? [], one]);
+  }
+  for (const [what, group] of byPlace) {
+    if (new Set(group.map(({ command }) => command)).size < 2) continue;
+    const where = [...new Set(group.map(({ path }) => path))].join(" and ");
+    const text = `${what} runs ${group.length} times: different commands in ${where}`;
+    yield { check: "hooks", level: "alarm", text, todo: "debrief uninstall in all scopes but one (--scope)" };
+  }
+}
+
+function* handlerFindings(setup: HookSetup, own: readonly Placed[], shell: Shell): Generator<Finding> {
+  const files = new Set(own.map((one) => one.own.file));
+  for (const file of files) {
+    if (shell.machine.standing(file) !== "missing") continue;
+    const text = `${setup.name}: "${file}" is not there`;
+    yield { check: "hooks", level: "alarm", text, todo: "install again from where debrief lies now (debrief install)" };
+  }
+  const missing = [...new Set(own.flatMap((one) => missingPermissions(setup, one)))];
+  if (missing.length > 0) {
+    const text = `${setup.name} is started without ${missing.join(" ")}`;
+    yield {
+      check: "hooks",
+      level: "alarm",
+      text,
+      todo: "install again: debrief install writes what this version needs",
+    };
+  }
+  const endless = own.filter(({ timeout }) => timeout === null).map(({ event }) => event);
+  if (endless.length > 0) {
+    const text = `${setup.name} has no timeout on ${endless.join(", ")}: the client waits up to ten minutes`;
+    yield { check: "hooks", level: "warning", text, todo: "debrief install" };
+  }
+}
+
+/** Whether settings start more than hooks of ours; said, for they share the time and the blame. */
+export function otherHooks(files: readonly SettingsFile[]): number {
+  return files.reduce(
+    (sum, { value, own }) => sum + (typeof value === "string" ? 0 : [...commandsOf(value)].length - own.length),
+    0,
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * The settings files that hold for a session here, as the client finds them.
+ *
+ * @module
+ */
+import type { JsonObject } from "../../json.ts";
+import type { Shell } from "../command.ts";
+import { type OwnRegistration, ownRegistrations, settingsValue } from "../hook_settings.ts";
+import { SCOPES, settingsPath, textOf } from "../settings_files.ts";
+
+/** One settings file that is there. */
+export interface SettingsFile {
+  readonly layer: "managed" | "user" | "project" | "local";
+  readonly path: string;
+  /** What it holds, or why the client takes nothing from it. */
+  readonly value: JsonObject | string;
+  /** Hooks of debrief in it. */
+  readonly own: readonly OwnRegistration[];
+}
+
+const MANAGED: Readonly<Record<string, string>> = {
+  linux: "/etc/claude-code/managed-settings.json",
+  darwin: "/Library/Application Support/ClaudeCode/managed-settings.json",
+  windows: "C:/Program Files/ClaudeCode/managed-settings.json",
+};
+
+function fileOf(layer: SettingsFile["layer"], path: string, shell: Shell): SettingsFile[] {
+  let text: string | null;
+  try {
+    text = textOf(path, shell);
+  } catch (error) {
+    // nobody's machine-wide settings are there, or they are not this person's to read
+    if (layer === "managed") return [];
+    return [{ layer, path, value: error instanceof Error ? error.message : String(error), own: [] }];
+  }
+  if (text === null) return [];
+  const value = settingsValue(text);
+  if (typeof value === "string") return [{ layer, path, value, own: [] }];
+  const own = ownRegistrations(value);
+  try {
+    JSON.parse(text);
+  } catch {
+    return [{ layer, path, value: "it has comments or trailing commas, so the client ignores all of it", own }];
+  }
+  return [{ layer, path, value, own }];
+}
+
+/** The files that are there, the weaker first. */
+export function settingsInForce(shell: Shell): SettingsFile[] {
+  const seen = new Set<string>();
+  const files = SCOPES.flatMap((scope) => {
+    const path = settingsPath(scope, shell);
+    if (seen.has(path)) return []; // in the home folder the person's settings are the project's, too
+    seen.add(path);
+    return fileOf(scope, path, shell);
+  });
+  const managed = MANAGED[shell.machine.os];
+  return [...files, ...(managed === undefined ? [] : fileOf("managed", managed, shell))];
+}

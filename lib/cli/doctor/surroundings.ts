@@ -1,0 +1,199 @@
+/**
+ * What stands around the hooks: Deno, the transcripts, the project's state, the configuration.
+ *
+ * @module
+ */
+import { configPaths, loadConfig } from "../../hook/config.ts";
+import { OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT } from "../../hook/setup.ts";
+import { DriftReader } from "../../transcript/drift.ts";
+import { readTranscript } from "../../transcript/read.ts";
+import { compareVersions } from "../../transcript/version.ts";
+import { type ClientVersion, inPath, newestSessions } from "../client_version.ts";
+import type { Shell } from "../command.ts";
+import { configFolder, textOf } from "../settings_files.ts";
+import type { Finding } from "./finding.ts";
+import type { Placed } from "./settings_checks.ts";
+
+/** Sessions that are read for drift. */
+const SESSIONS = 10;
+/** Lines of each; a change of the format shows early. */
+const LINES = 2000;
+
+/** The client: known, and new enough for what is installed. */
+export function* clientFindings(client: ClientVersion, plugin: boolean): Generator<Finding> {
+  if (client.status === "unknown") {
+    yield { check: "client", level: "unknown", text: `version not known: ${client.why}`, todo: null };
+    return;
+  }
+  const { version, source, path } = client;
+  const how = { program: "by its program", asked: "asked", transcript: "by the newest session" }[source];
+  const least = plugin ? PLUGIN_CLIENT : OLDEST_CLIENT;
+  const old = compareVersions(version, least) < 0;
+  const why = plugin ? "start a plugin's hooks without a shell" : "tell hooks the project's folder";
+  yield {
+    check: "client",
+    level: old ? "alarm" : "ok",
+    text: `${version} (${how}: ${path})${old ? ` does not ${why}, ${least} does` : ""}`,
+    todo: old ? (plugin ? "update the client, or install into settings (debrief install)" : "update the client") : null,
+  };
+}
+
+/** The version of a Deno: this one, or that of the npm package it lies in; asked only where a person named it. */
+async function denoVersion(path: string, named: string | null, shell: Shell): Promise<string | null> {
+  const { machine } = shell;
+  const real = machine.realPath(path) ?? path;
+  if (machine.self.kind === "script" && real === (machine.realPath(machine.deno.path) ?? machine.deno.path)) {
+    return machine.deno.version;
+  }
+  const folder = /^(.*[/\\]node_modules[/\\](?:@deno[/\\][\w-]+|deno))[/\\]/.exec(real)?.[1];
+  const text = folder === undefined ? null : textOf(`${folder}/package.json`, shell);
+  const packaged = text === null ? undefined : /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
+  if (packaged !== undefined) return packaged;
+  if (named === null || (machine.realPath(named) ?? named) !== real) return null;
+  const run = await machine.run(path, ["--version"]);
+  return run.status === "ran" ? /(\d+\.\d+\.\d+)/.exec(run.stdout)?.[1] ?? null : null;
+}
+
+/** Deno: there and new enough, for each that hooks are started with. */
+export async function* denoFindings(
+  found: readonly Placed[],
+  given: { readonly plugin: boolean; readonly named: string | null },
+  shell: Shell,
+): AsyncGenerator<Finding> {
+  const programs = new Set(found.flatMap(({ own }) => own.deno ?? []));
+  if (given.plugin) programs.add("deno");
+  for (const program of programs) {
+    const path = /[/\\]/.test(program) ? program : inPath(program, shell);
+    if (path === null || shell.machine.standing(path) === "missing") {
+      const text = `"${program}" is not there: no hook started with it runs`;
+      const todo = "install Deno (https://deno.com) and then the hooks again, or use the binaries (install --binary)";
+      yield { check: "deno", level: "alarm", text, todo };
+      continue;
+    }
+    const version = await denoVersion(path, given.named, shell);
+    if (version === null) {
+      const todo = `to have it asked: debrief doctor --deno ${path}, with --allow-run=${path}`;
+      yield { check: "deno", level: "unknown", text: `${path}, version not known`, todo };
+      continue;
+    }
+    const old = compareVersions(version, OLDEST_DENO) < 0;
+    const text = `${path} is ${version}${old ? `, older than ${OLDEST_DENO}` : ""}`;
+    yield { check: "deno", level: old ? "alarm" : "ok", text, todo: old ? "update it: deno upgrade" : null };
+  }
+  const folders = [shell.cwd(), configFolder(shell) ?? ""].filter((folder) => folder.includes(","));
+  if (programs.size > 0 && folders.length > 0) {
+    const text = `"${folders[0]}" has a comma, and Deno takes no such path in a permission: the hooks do nothing here`;
+    yield { check: "deno", level: "alarm", text, todo: "use the binaries (install --binary), or another folder" };
+  }
+}
+
+/** The folder of this project among the transcripts, as the client names it. */
+function projectFolder(projects: string, cwd: string): string {
+  return `${projects}/${cwd.replace(/[^A-Za-z0-9]/g, "-")}`;
+}
+
+/** The transcripts: reachable, and in a form that is known. */
+export function* transcriptFindings(shell: Shell): Generator<Finding> {
+  const config = configFolder(shell);
+  const projects = `${config ?? ""}/projects`;
+  const standing = config === null ? "missing" : shell.machine.standing(projects);
+  if (standing !== "folder" || shell.machine.list(projects) === null) {
+    const what = standing === "missing" ? "is not there" : standing === "file" ? "is a file" : "may not be read";
+    const text = `"${projects}" ${what}: there is nothing for the hooks to read`;
+    const todo = standing === "missing"
+      ? "is CLAUDE_CONFIG_DIR the one the client runs with? It is made with the first session"
+      : "make it readable for you (and give doctor --allow-read)";
+    yield { check: "transcripts", level: "alarm", text, todo };
+    return;
+  }
+  const here = newestSessions(projectFolder(projects, shell.cwd()), shell, SESSIONS);
+  const sessions = here.length > 0 ? here : newestSessions(projects, shell, SESSIONS);
+  const which = here.length > 0 ? "of this project" : "of all projects";
+  yield {
+    check: "transcripts",
+    level: "ok",
+    text: `${projects}, ${sessions.length} recent sessions ${which}`,
+    todo: null,
+  };
+  yield driftFinding(sessions);
+}
+
+function driftFinding(sessions: readonly string[]): Finding {
+  const reader = new DriftReader();
+  let unread = 0;
+  for (const path of sessions) {
+    try {
+      let lines = 0;
+      for (const entry of readTranscript(path)) {
+        reader.add(entry);
+        if (++lines >= LINES) break;
+      }
+    } catch {
+      unread++; // counted below
+    }
+  }
+  const found = reader.findings();
+  const skipped = unread === 0 ? "" : `; ${unread} could not be read`;
+  if (found.length === 0) {
+    return {
+      check: "drift",
+      level: "ok",
+      text: `nothing unknown in ${sessions.length} sessions${skipped}`,
+      todo: null,
+    };
+  }
+  const names = found.slice(0, 5).map(({ name, kind }) => `${name} (${kind.replace("_", " ")})`).join(", ");
+  const more = found.length > 5 ? ` and ${found.length - 5} more` : "";
+  const serious = found.some(({ kind }) => kind === "entry_type" || kind === "block_type");
+  return {
+    check: "drift",
+    level: serious ? "warning" : "note",
+    text: `this version does not know ${names}${more}${skipped}`,
+    todo: serious ? "a newer debrief may; what is unknown is kept and left alone" : null,
+  };
+}
+
+/** The project's own folder: no link in the way. */
+export function* stateFindings(shell: Shell): Generator<Finding> {
+  const { machine } = shell;
+  const root = machine.realPath(shell.cwd()) ?? shell.cwd();
+  for (const part of [".claude", ".claude/debrief"]) {
+    const path = `${root}/${part}`;
+    const standing = machine.standing(path);
+    if (standing === "missing") return;
+    if (standing === "file" || (machine.realPath(path) ?? path) !== path) {
+      const text = `"${path}" is ${standing === "file" ? "no folder" : "a link"}: nothing is recorded in this project`;
+      yield { check: "state", level: "alarm", text, todo: "put a folder of its own in its place" };
+      return;
+    }
+  }
+  yield { check: "state", level: "ok", text: `${root}/.claude/debrief`, todo: null };
+}
+
+/** The configuration: what is not used, and what waits for trust; and rules that nothing looks at. */
+export async function* configFindings(
+  found: readonly Placed[],
+  plugin: boolean,
+  shell: Shell,
+): AsyncGenerator<Finding> {
+  const places = { project: shell.cwd(), configDir: configFolder(shell) };
+  const { config, problems, files } = await loadConfig({ ...places, readText: (path) => textOf(path, shell) });
+  for (const { message, path } of problems) {
+    const untrusted = message.includes("not trusted");
+    const todo = untrusted ? "read it, then: debrief config trust" : "debrief config check says what is expected";
+    yield { check: "config", level: "warning", text: path === "" ? message : message, todo };
+  }
+  if (problems.length === 0) {
+    const text = files.length === 0
+      ? `the defaults (no ${configPaths(places).user ?? "debrief.jsonc"})`
+      : files.join(", ");
+    yield { check: "config", level: "ok", text, todo: null };
+  }
+  const needed = new Set(config.intent.rules.map(({ event }) => event));
+  const there = new Set(found.filter(({ own }) => own.hook === "tool_intent").map(({ event }) => event));
+  const without = [...needed].filter((event) => !there.has(event));
+  if (!plugin && found.length > 0 && config.intent.enabled && without.length > 0) {
+    const text = `intent.rules has rules for ${without.join(", ")}, but tool_intent is not registered there`;
+    yield { check: "config", level: "warning", text, todo: "debrief install --hooks tool_intent" };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Command } from "./command.ts";
+import { readOptions } from "./options.ts";
+import { absolutePath } from "./settings_files.ts";
+
+/** `purge`: removes what the hooks recorded in a project. */
+export const purgeCommand: Command = {
+  name: "purge",
+  summary: "remove everything the hooks recorded in a project",
+  usage: `usage: purge [PROJECT] [--dry-run] [--json]
+
+Removes .claude/debrief of the project in PROJECT (this folder): log, ledgers, records of agents and reviews, backups.
+Transcripts, settings and debrief.jsonc stay.
+
+  --dry-run   say what would go and remove nothing
+  --json      {"schema":"debrief.purge/1","folder","removed","entries":[…]}`,
+  examples: ["purge --dry-run", "purge"],
+  run(args, shell) {
+    const options = readOptions(args, { flag: ["dry-run", "json"] });
+    const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.only("PROJECT"), shell);
+    const folder = `${project}/.claude/debrief`;
+    const entries = shell.machine.list(folder) ?? [];
+    const there = shell.machine.standing(folder) !== "missing";
+    const removed = there && !options.flag("dry-run");
+    const failure = removed ? shell.machine.purge(project) : null;
+    if (failure !== null) {
+      shell.stderr(`debrief purge: ${failure}\n`);
+      return 2;
+    }
+    if (options.flag("json")) {
+      shell.stdout(JSON.stringify({ schema: "debrief.purge/1", folder, removed, entries }, null, 2) + "\n");
+    } else if (!there) shell.stdout(`${folder} is not there; nothing was recorded.\n`);
+    else {
+      const what = entries.filter((name) => name !== ".gitignore").join(", ") || "nothing but the folder";
+      shell.stdout(
+        removed ? `Removed ${folder} (${what}).\n` : `Would remove ${folder} (${what}).\n`,
+      );
+    }
+    return 0;
+  },
+};

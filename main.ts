@@ -7,6 +7,7 @@ import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
 import { checkCommand } from "./lib/cli/check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
+import { configCommand } from "./lib/cli/config.ts";
 import { decideCommand } from "./lib/cli/decide.ts";
 import type { Machine, ProgramRun, Standing } from "./lib/cli/machine.ts";
 import { closest } from "./lib/cli/options.ts";
@@ -39,6 +40,7 @@ const COMMANDS: readonly Command[] = [
   uninstallCommand,
   doctorCommand,
   purgeCommand,
+  configCommand,
 ];
 
 function env(name: string): string | undefined {

@@ -69,3 +69,15 @@ export async function withTrust(
   const sorted = Object.entries(hashes).sort(([a], [b]) => a < b ? -1 : 1);
   return JSON.stringify(Object.fromEntries(sorted), null, 2) + "\n";
 }
+
+/**
+ * The text of `trusted.json` without some files.
+ *
+ * @param trusted What stands there now, null where there is no such file.
+ * @param files The project's files by the names they were trusted with.
+ * @returns The new text.
+ */
+export function withoutTrust(trusted: string | null, files: readonly string[]): string {
+  const kept = Object.entries(trustedHashes(trusted)).filter(([file]) => !files.includes(file));
+  return JSON.stringify(Object.fromEntries(kept), null, 2) + "\n";
+}

@@ -3,7 +3,7 @@
  * must give what they recorded, with all of them what we do. So every difference has a name.
  */
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
-import { branchNode } from "../../lib/transcript/branch.ts";
+import { branchNode } from "../../lib/transcript/branch_node.ts";
 import { parseEntry } from "../../lib/transcript/parse.ts";
 import { speakerOf } from "../../lib/transcript/speaker.ts";
 import { shortenText } from "../../lib/analyses/trim/shorten.ts";

@@ -1,14 +1,13 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
+import { type ActiveBranch, activeBranch } from "../../transcript/branch.ts";
 import {
-  type ActiveBranch,
-  activeBranch,
   type BranchNode,
   branchNode,
   branchNodeOf,
   type BranchRow,
   branchRow,
   resultId,
-} from "../../transcript/branch.ts";
+} from "../../transcript/branch_node.ts";
 import { Packed } from "../../transcript/packed.ts";
 import type { Diagnostics, Entry } from "../../transcript/entry.ts";
 import { type FilePlace, findingProblems, type SessionFacts } from "./finding.ts";

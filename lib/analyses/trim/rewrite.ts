@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { resultId, useId } from "../../transcript/branch.ts";
+import { resultId, useId } from "../../transcript/branch_node.ts";
 import type { TrimOptions } from "./options.ts";
 import type { KeptNode, TrimPlan } from "./plan.ts";
 import { capText, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";

@@ -1,5 +1,5 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type BranchNode, branchNode, branchNodeOf, type BranchRow, branchRow } from "../../transcript/branch.ts";
+import { type BranchNode, branchNode, branchNodeOf, type BranchRow, branchRow } from "../../transcript/branch_node.ts";
 import type { Entry } from "../../transcript/entry.ts";
 import { Packed } from "../../transcript/packed.ts";
 import { promptText, speakerOf } from "../../transcript/speaker.ts";

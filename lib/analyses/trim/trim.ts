@@ -74,8 +74,8 @@ export class ChangedWhileRead extends Error {
  * @throws {NothingToTrim} Where no entry of a talk would be left.
  */
 export function trimSession(entries: Iterable<Entry>, options: TrimOptions, names: TrimNames): Trim {
-  const index = indexSession(entries);
-  const plan = planTrim(index, options);
+  const { nodes, ...index } = indexSession(entries);
+  const plan = planTrim({ ...index, nodes }, options);
   const uuids = new Map<string, string>();
   for (const { node } of plan.kept.values()) uuids.set(node.uuid, names.newUuid());
   const wanted = new Set<number | null>(index.carried.map(({ line }) => line));
@@ -97,12 +97,19 @@ function placeOf({ line, type }: CarriedEntry): string {
 
 /** Lines that wait for the line of their parent: no parent stands behind its children in the new file. */
 class Waiting {
+  readonly #taken = new Set<string>();
   readonly #written = new Set<string>();
   readonly #lines = new Map<string, { uuid: string; line: string }[]>();
+
+  /** Whether an entry's line was taken already: glued entries of one uuid stand on one line. */
+  took(uuid: string): boolean {
+    return this.#written.has(uuid) || this.#taken.has(uuid);
+  }
 
   /** The lines that can be written now that this one can. */
   *release(uuid: string, parentUuid: string | null, line: string): Generator<string> {
     if (parentUuid !== null && !this.#written.has(parentUuid)) {
+      this.#taken.add(uuid);
       const waiting = this.#lines.get(parentUuid);
       if (waiting) waiting.push({ uuid, line });
       else this.#lines.set(parentUuid, [{ uuid, line }]);
@@ -122,7 +129,7 @@ class Waiting {
 
 function* trimmedLines(
   entries: Iterable<Entry>,
-  index: SessionIndex,
+  index: Omit<SessionIndex, "nodes">,
   plan: TrimPlan,
   names: NewNames,
   options: TrimOptions,
@@ -131,17 +138,15 @@ function* trimmedLines(
   const waiting = new Waiting();
   let [written, carriedAlong, tokensAfter] = [0, 0, 0];
   let [last, lastParent]: [string | null, string | null] = [null, null];
-  const pending = new Map(plan.kept);
   const carried = new Set(index.carried.map(placeOf));
   for (const entry of entries) {
-    const kept = entry.uuid === null ? undefined : pending.get(entry.uuid);
-    if (!kept || kept.node.line !== entry.place.line) {
+    const kept = entry.uuid === null ? undefined : plan.kept.get(entry.uuid);
+    if (!kept || kept.node.line !== entry.place.line || waiting.took(kept.node.uuid)) {
       if (!carried.delete(placeOf({ line: entry.place.line, type: entry.type }))) continue;
       carriedAlong++;
       yield JSON.stringify(carryEntry(entry.raw, names));
       continue;
     }
-    pending.delete(kept.node.uuid);
     const line = rewriteEntry(entry.raw, kept, plan, names, options, changes);
     tokensAfter += tokensOf(contentOf(line));
     const text = JSON.stringify(line);

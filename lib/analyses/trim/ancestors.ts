@@ -1,0 +1,73 @@
+import type { ActiveBranch } from "../../transcript/branch.ts";
+import type { TrimNode } from "./session_index.ts";
+
+/**
+ * For each entry the nearest of its ancestors that stays; what was walked once is not walked again.
+ *
+ * Where all lines of an API answer that are in the chain go, those beside it that stay take their place: nothing else
+ * would tell a client to load them.
+ */
+export function nearestAncestors(
+  nodes: readonly TrimNode[],
+  branch: ActiveBranch<TrimNode>,
+  staying: ReadonlySet<TrimNode>,
+): (node: TrimNode) => string | null {
+  const above = new Map<TrimNode, string | null>();
+  const instead = new Map<TrimNode, string>();
+  const [first] = branch.chain;
+  if (first) above.set(first, null); // its parent is not loaded: it is not in the file, or stands further on
+  const find = (node: TrimNode): string | null => {
+    const walked: TrimNode[] = [];
+    let found: string | null = null;
+    for (let at: TrimNode | undefined = node; at && !walked.includes(at);) {
+      const known = above.get(at);
+      if (known !== undefined) {
+        found = known;
+        break;
+      }
+      walked.push(at);
+      const parent = branch.parentOf(at);
+      at = parent === null ? undefined : branch.nodeOf(parent);
+      const here = at && (staying.has(at) ? at.uuid : instead.get(at));
+      if (here) {
+        found = here;
+        break;
+      }
+    }
+    for (const at of walked) above.set(at, found);
+    return found;
+  };
+  const substitutes = substitutesOf(branch, staying);
+  for (const node of nodes) { // from the first on, so that no walk is long
+    let tie = find(node);
+    for (const substitute of substitutes.get(node) ?? []) {
+      above.set(substitute, tie);
+      tie = substitute.uuid;
+      instead.set(node, tie);
+    }
+  }
+  return (node) => staying.has(node) ? find(node) : instead.get(node) ?? find(node);
+}
+
+/** By the last line of an answer in the chain, where none of its lines there stays: the lines beside it that do. */
+function substitutesOf(
+  branch: ActiveBranch<TrimNode>,
+  staying: ReadonlySet<TrimNode>,
+): Map<TrimNode, readonly TrimNode[]> {
+  const lastOf = new Map<string, TrimNode>();
+  const stays = new Set<string>();
+  for (const node of branch.chain) {
+    if (node.messageId === null || node.isSidechain) continue;
+    lastOf.set(node.messageId, node);
+    if (staying.has(node)) stays.add(node.messageId);
+  }
+  const substitutes = new Map<TrimNode, TrimNode[]>();
+  for (const node of branch.beside.keys()) {
+    const last = node.messageId === null ? undefined : lastOf.get(node.messageId);
+    if (!last || !staying.has(node) || stays.has(last.messageId ?? "")) continue;
+    const known = substitutes.get(last);
+    if (known) known.push(node);
+    else substitutes.set(last, [node]);
+  }
+  return substitutes;
+}

@@ -1,0 +1,86 @@
+/**
+ * Compiles the bundles in dist/ into programs of their own: `bin/<hook>` and `bin/debrief`.
+ *
+ * `--out DIR` writes elsewhere, `--all` makes one folder for each of the six targets. `DENORT_BIN` names the runtime to use
+ * where it cannot be downloaded. Imports nothing but tables, so that any Deno of the last versions runs it as it stands.
+ */
+import { HOOK_SETUPS } from "../lib/hook/setup.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+/** What `deno compile` can make. */
+export const TARGETS = [
+  "x86_64-unknown-linux-gnu",
+  "aarch64-unknown-linux-gnu",
+  "x86_64-apple-darwin",
+  "aarch64-apple-darwin",
+  "x86_64-pc-windows-msvc",
+  "aarch64-pc-windows-msvc",
+] as const;
+
+/** One program. */
+interface Program {
+  readonly name: string;
+  readonly flags: readonly string[];
+}
+
+/**
+ * The programs with what they may do. A path in a program's permissions is resolved where it is started, and no home can
+ * be written into it: hooks read everywhere and write below the folder they are started in, which the installer makes the
+ * project. The command line does what its person asks: it reads and writes files, and has no network and no subprocesses.
+ */
+export function programs(): Program[] {
+  return [
+    ...HOOK_SETUPS.map(({ name, permissions, v8Flags }) => ({
+      name,
+      flags: [
+        "--allow-read",
+        "--allow-write=.claude/debrief",
+        `--allow-env=${permissions.env.join(",")}`,
+        ...v8Flags.map((flag) => `--v8-flags=${flag}`),
+      ],
+    })),
+    { name: "debrief", flags: ["--allow-read", "--allow-write", "--allow-env"] },
+  ];
+}
+
+async function compile({ name, flags }: Program, out: string, target: string | null): Promise<void> {
+  const output = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "compile",
+      "--quiet",
+      "--no-check",
+      "--no-config",
+      "--no-lock",
+      "--no-remote",
+      "--no-npm",
+      "--no-prompt",
+      ...flags,
+      ...(target === null ? [] : ["--target", target]),
+      "--output",
+      `${out}/${name}`,
+      decodeURIComponent(new URL(`dist/${name}.js`, ROOT).pathname),
+    ],
+    stderr: "inherit",
+  }).output();
+  if (!output.success) {
+    throw new Error(
+      `Cannot compile "${name}": deno compile ended with code ${output.code}` +
+        " (without network, DENORT_BIN names the runtime)",
+    );
+  }
+}
+
+if (import.meta.main) {
+  const outAt = Deno.args.indexOf("--out");
+  const out = outAt === -1 ? decodeURIComponent(new URL("bin", ROOT).pathname) : Deno.args[outAt + 1] ?? "bin";
+  const all = Deno.args.includes("--all");
+  for (const target of all ? TARGETS : [null]) {
+    const folder = target === null ? out : `${out}/${target}`;
+    Deno.mkdirSync(folder, { recursive: true });
+    for (const program of programs()) {
+      await compile(program, folder, target);
+      console.log(`${folder}/${program.name}`);
+    }
+  }
+}

@@ -49,7 +49,13 @@ function matcher(pattern: string): Matcher {
   const folder = pattern.endsWith("/**") ? pattern.slice(0, -3) : "";
   const patterns = folder === "" ? [pattern] : [pattern, /^\/|^\*\*\//.test(folder) ? folder : `/${folder}`];
   const rules = ignore({ ignorecase: true }).add(patterns);
-  const made: Matcher = (relative) => rules.ignores(relative);
+  const made: Matcher = (relative) => {
+    try {
+      return rules.ignores(relative);
+    } catch {
+      return false; // an escaped backslash before a parenthesis: the package makes no expression of it
+    }
+  };
   if (matchers.size > 500) matchers.clear();
   matchers.set(pattern, made);
   return made;

@@ -1,0 +1,69 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { areaRule, fileRule, folderRule, pathRules, type WantedPath } from "../../../lib/analyses/review/path_rules.ts";
+import { isAllowed, NO_SETTINGS } from "../../../lib/analyses/review/simulate.ts";
+import { standingRule } from "../../../lib/analyses/review/standing.ts";
+
+const PLACES = { root: "/work/p", home: "/home/me" };
+const edit = (path: string): WantedPath => ({ use: "Edit", path });
+
+Deno.test("fileRule() and folderRule() begin where the settings file stands", () => {
+  const table: readonly (readonly [path: string, file: string, folder: string])[] = [
+    ["/work/p/src/a.ts", "Edit(/src/a.ts)", "Edit(/src/a.ts/**)"],
+    ["/work/p", "Edit(/)", "Edit(/**)"],
+    ["/home/me/x", "Edit(~/x)", "Edit(~/x/**)"],
+    ["/etc/x", "Edit(//etc/x)", "Edit(//etc/x/**)"],
+    ["/work/pq/x", "Edit(//work/pq/x)", "Edit(//work/pq/x/**)"],
+    ["/work/p/a*[b]?.ts", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts)", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts/**)"],
+  ];
+  for (const [path, file, folder] of table) {
+    assertEquals([fileRule(edit(path), PLACES), folderRule(edit(path), PLACES)], [file, folder]);
+  }
+});
+
+Deno.test("pathRules() unites files of one part of the project, and nothing across parts", () => {
+  const wanted = ["/work/p/a.md", "/work/p/src/x/1.ts", "/work/p/src/x/y/2.ts", "/work/p/docs/3.md", "/etc/hosts"].map(
+    edit,
+  );
+  assertEquals([...pathRules(wanted, PLACES).values()].sort(), [
+    "Edit(//etc/hosts)",
+    "Edit(/a.md)",
+    "Edit(/docs/3.md)",
+    "Edit(/src/x/**)",
+    "Edit(/src/x/**)",
+  ]);
+});
+
+Deno.test("areaRule() names a part of the project for one path", () => {
+  assertEquals(areaRule(edit("/work/p/src/x/1.ts"), PLACES), "Edit(/src/**)");
+  assertEquals(areaRule(edit("/work/p/1.ts"), PLACES), "Edit(/1.ts)");
+});
+
+Deno.test("fileRule() allows its file in the project, and not the one beside it", () => {
+  // no question mark and no backslash: the matcher knows no escape for them, and wantsOf() then names no rule
+  const name = fc.stringMatching(/^[a-zA-Z0-9 _*!#[\]()-]{1,12}$/).filter((text) =>
+    text.trim() === text && text !== ""
+  );
+  fc.assert(fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), (parts) => {
+    const path = `/work/p/${parts.join("/")}x`;
+    const rule = standingRule(fileRule(edit(path), PLACES), "/work/p");
+    if (rule === null) throw new Error(path);
+    const allowed = (file_path: string): boolean =>
+      isAllowed(
+        {
+          tool: "Write",
+          input: { file_path },
+          cwd: "/work/p",
+          root: "/work/p",
+          decisions: new Map(),
+          calls: 1,
+          first: null,
+          last: null,
+          words: [],
+        },
+        { settings: NO_SETTINGS, home: "/home/me" },
+        [rule],
+      );
+    assertEquals([allowed(path), allowed(`${path}y`)], [true, false], path);
+  }));
+});

@@ -1,0 +1,84 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { readOn, type ReadOnOptions } from "../../../lib/analyses/review/read_on.ts";
+import {
+  newSessionReview,
+  type SessionReview,
+  sessionReviewFrom,
+  sessionReviewJson,
+} from "../../../lib/analyses/review/session_review.ts";
+import { NO_SETTINGS } from "../../../lib/analyses/review/simulate.ts";
+import { bytesSource } from "../../../lib/transcript/source.ts";
+import { listAgents } from "../../../lib/transcript/agents.ts";
+
+const CLIENT = new URL("../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
+const OPTIONS: ReadOnOptions = {
+  history: { settings: NO_SETTINGS, home: "/home/me" },
+  hookTexts: [],
+  prompted: new Set(),
+  ended: false,
+  more: () => true,
+};
+
+function recordings(): Uint8Array[] {
+  const paths = ["approvals", "reject_with_words", "deny_rule", "tool_errors", "two_subagents"].flatMap((scenario) => {
+    const folder = `${CLIENT}${scenario}`;
+    const own = [...Deno.readDirSync(folder)].map(({ name }) => `${folder}/${name}`)
+      .filter((path) => path.endsWith(".jsonl") && !path.endsWith("hook_calls.jsonl"));
+    return own.flatMap((path) => [path, ...listAgents(path).map((agent) => agent.path)]);
+  });
+  return paths.map((path) => Deno.readFileSync(path));
+}
+
+/** Reads what is there of a file, and keeps the review as the hook does: as JSON. */
+function step(review: SessionReview, bytes: Uint8Array, options: ReadOnOptions = OPTIONS): SessionReview {
+  const { review: next } = readOn(bytesSource(bytes), review, options);
+  const kept = JSON.parse(JSON.stringify(sessionReviewJson(next, "now")));
+  return sessionReviewFrom(kept, "s", { agent: null, transcript: "t" });
+}
+
+Deno.test("readOn() of a growing file ends where reading it at once ends, wherever it was cut", () => {
+  const files = recordings();
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...files),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
+      (bytes, cuts) => {
+        const whole = step(newSessionReview("s", null, "t"), bytes);
+        let review = newSessionReview("s", null, "t");
+        for (
+          const cut of [...cuts].sort((a, b) => a - b)
+        ) review = step(review, bytes.subarray(0, Math.floor(cut * bytes.length)));
+        review = step(review, bytes);
+        assertEquals(sessionReviewJson(review, "now"), sessionReviewJson(whole, "now"));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("readOn() stops when there is no time, and loses nothing", () => {
+  const [bytes] = recordings();
+  if (bytes === undefined) throw new Error("no recording");
+  let looks = 0;
+  const hurried = readOn(bytesSource(bytes), newSessionReview("s", null, "t"), { ...OPTIONS, more: () => looks++ > 0 });
+  assertEquals(hurried.status, "more_to_read");
+  const rest = readOn(bytesSource(bytes), hurried.review, OPTIONS);
+  assertEquals([rest.status, rest.review.byDecision.get("approved_once")], ["read", 3]);
+  assertEquals(readOn(bytesSource(bytes), rest.review, OPTIONS).status, "nothing_new");
+});
+
+Deno.test("readOn() reads a kept review of anything without harm", () => {
+  fc.assert(fc.property(fc.json(), fc.json(), (text, inner) => {
+    const state = {
+      schema: "debrief.session_review/1",
+      session: "s",
+      transcript: "t",
+      reading: { offset: 0, lines: 0, state: JSON.parse(inner) },
+    };
+    for (const value of [JSON.parse(text), { ...state, calls: JSON.parse(text), needs: JSON.parse(text) }]) {
+      const review = sessionReviewFrom(value, "s", { agent: null, transcript: "t" });
+      readOn(bytesSource(new TextEncoder().encode('{"type":"user"}\n')), review, OPTIONS);
+    }
+  }));
+});

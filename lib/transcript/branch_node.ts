@@ -9,8 +9,6 @@ export type Preserved =
 
 /** What the active branch is found from: a few fields of one entry, so that a whole session fits into memory. */
 export interface BranchNode {
-  /** How many entries of the file stand before. */
-  readonly ordinal: number;
   readonly line: number | null;
   readonly kind: "user" | "assistant" | "system" | "attachment" | "progress";
   readonly uuid: string;
@@ -79,14 +77,13 @@ function shared(text: string | null, ...known: readonly (string | null | undefin
 }
 
 /** The node of an entry, or null for one that is in no chain: it has no uuid, or is of a type that has no parent. */
-export function branchNode(entry: Entry, ordinal: number): BranchNode | null {
+export function branchNode(entry: Entry): BranchNode | null {
   const { kind, uuid, raw } = entry;
   // the client reads these very types; "human" of old exports is none of them
   if (uuid === null || !CHAIN_TYPES.has(entry.type)) return null;
   if (kind === "queue" || kind === "title" || kind === "other") return null;
   const { uses, results } = kind === "user" || kind === "assistant" ? callIdsOf(raw) : { uses: NONE, results: NONE };
   return {
-    ordinal,
     line: entry.place.line,
     kind,
     uuid,
@@ -105,7 +102,6 @@ export function branchNode(entry: Entry, ordinal: number): BranchNode | null {
 
 /** The fields of a node in the order of `BranchNode`, for `Packed`. */
 export type BranchRow = [
-  number,
   number | null,
   BranchNode["kind"],
   string,
@@ -123,7 +119,6 @@ export type BranchRow = [
 /** A node as a row. */
 export function branchRow(node: BranchNode): BranchRow {
   return [
-    node.ordinal,
     node.line,
     node.kind,
     node.uuid,
@@ -146,11 +141,9 @@ export function branchRow(node: BranchNode): BranchRow {
  * @param before The node before, whose texts are used again where they are the same.
  */
 export function branchNodeOf(row: BranchRow, before?: BranchNode): BranchNode {
-  const [ordinal, line, kind, uuid, parent, isSidechain, isMeta, endsTalk, message, source, uses, results, preserved] =
-    row;
+  const [line, kind, uuid, parent, isSidechain, isMeta, endsTalk, message, source, uses, results, preserved] = row;
   const parentUuid = shared(parent, before?.uuid, before?.parentUuid);
   return {
-    ordinal,
     line,
     kind,
     uuid,

@@ -76,7 +76,7 @@ function blocks(lines: readonly Line[], type: string, key: string): { line: Line
 
 function loadable(line: Line): boolean {
   const entry = parseEntry(line.entry, { line: 1, offset: 0 });
-  const node = branchNode(entry, 0);
+  const node = branchNode(entry);
   return node !== null && !node.isSidechain && node.kind !== "progress";
 }
 

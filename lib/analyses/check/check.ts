@@ -45,7 +45,8 @@ class Gatherer {
       this.problems.push({ kind: "glued_line", line, uuid: entry.uuid, detail: "a second entry on the same line" });
     }
     this.#lastLine = line;
-    const node = branchNode(entry, this.entries++);
+    this.entries++;
+    const node = branchNode(entry);
     if (this.entries === 1) {
       this.beginsAside = entry.isSidechain;
       if (entry.type === "summary") this.leadingSummary = { uuid: stringAt(entry.raw, "leafUuid") };

@@ -5,7 +5,8 @@ import type { SessionIndex, TrimNode } from "./session_index.ts";
 
 /** An entry that goes along, and what happens to it. */
 export interface KeptNode {
-  readonly node: TrimNode;
+  /** Of several entries with its uuid it is the one on this line. */
+  readonly line: number | null;
   /** The nearest ancestor that goes along, by its old uuid. */
   readonly parentUuid: string | null;
   readonly dropThinking: boolean;
@@ -38,7 +39,7 @@ export interface TrimPlan {
   /** Calls whose input and output are shortened. */
   readonly shortened: ReadonlySet<string>;
   /** Second copies of a use or a result, by the entry they stand in. */
-  readonly copies: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly copies: ReadonlyMap<string, ReadonlySet<string>>;
   /** About how many tokens the active branch is: what a client loads of the session as it is. */
   readonly tokensBefore: number;
   /** The last entry of the talk that goes along, by its old uuid. */
@@ -90,22 +91,22 @@ interface Calls {
   readonly whole: ReadonlyMap<string, number>;
   /** Ids of which one half is missing, and the turn of the use where it is there. */
   readonly halves: ReadonlyMap<string, number | null>;
-  readonly copies: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly copies: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 function callsOf(nodes: readonly TrimNode[], turnOf: ReadonlyMap<TrimNode, number>): Calls {
   const uses = new Map<string, TrimNode>();
   const results = new Map<string, TrimNode>();
-  const copies = new Map<number, Set<string>>();
+  const copies = new Map<string, Set<string>>();
   for (const node of nodes) {
     for (const [ids, map] of [[node.uses, uses], [node.results, results]] as const) {
       for (const id of ids) {
         const first = map.get(id);
         if (!first) map.set(id, node);
         else if (first !== node) {
-          const here = copies.get(node.ordinal);
+          const here = copies.get(node.uuid);
           if (here) here.add(id);
-          else copies.set(node.ordinal, new Set([id]));
+          else copies.set(node.uuid, new Set([id]));
         }
       }
     }
@@ -186,7 +187,7 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
     const owner = branch.beside.get(node);
     const parentUuid = nearest(node) ?? (owner && staysWhole.has(owner) ? owner.uuid : null);
     kept.set(node.uuid, {
-      node,
+      line: node.line,
       parentUuid,
       dropThinking: turn < thinkingUntil,
       shortenNotices: turn < zones.shortened,
@@ -259,10 +260,10 @@ function isEmptied(
   node: TrimNode,
   dropThinking: boolean,
   gone: ReadonlySet<string>,
-  copies: ReadonlyMap<number, ReadonlySet<string>>,
+  copies: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   if (node.noticeOf !== null && gone.has(node.noticeOf)) return true;
-  const here = copies.get(node.ordinal);
+  const here = copies.get(node.uuid);
   const goes = (id: string) => gone.has(id) || (here?.has(id) ?? false);
   const results = node.results.filter(goes).length;
   // a text beside a tool result is no prompt, and would become one without it

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { resultId, useId } from "../../transcript/branch_node.ts";
+import { type BranchNode, resultId, useId } from "../../transcript/branch_node.ts";
 import type { TrimOptions } from "./options.ts";
 import type { KeptNode, TrimPlan } from "./plan.ts";
 import { capText, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
@@ -35,17 +35,19 @@ const USE_COPIES: readonly string[] = ["wireToolInputs", "hostContent"];
 /** No uuid is longer; what is longer need not be looked up. */
 const MAX_NAME = 64;
 
+/** An entry on its way, and what was decided about it. */
+export interface Going {
+  readonly node: BranchNode;
+  readonly kept: KeptNode;
+  readonly plan: TrimPlan;
+  readonly options: TrimOptions;
+  /** Counted into. */
+  readonly counts: ChangeCounts;
+}
+
 /** A line of the new session: the same entry, under its new names and without what the plan takes out. */
-export function rewriteEntry(
-  line: JsonObject,
-  kept: KeptNode,
-  plan: TrimPlan,
-  names: NewNames,
-  options: TrimOptions,
-  counts: ChangeCounts,
-): JsonObject {
-  const rewriter = new Rewriter(kept, plan, options, counts);
-  return renamed(rewriter.rewrite(line), kept, names);
+export function rewriteEntry(line: JsonObject, going: Going, names: NewNames): JsonObject {
+  return renamed(new Rewriter(going).rewrite(line), going, names);
 }
 
 /** An entry that belongs to no chain, in the new session. */
@@ -62,7 +64,7 @@ function withSession(line: JsonObject, sessionId: string): JsonObject {
 }
 
 /** What a line says about other entries, in their new names; as claude-agent-sdk 0.3.330 does when it forks. */
-function renamed(line: JsonObject, { node, parentUuid }: KeptNode, names: NewNames): JsonObject {
+function renamed(line: JsonObject, { node, kept: { parentUuid } }: Going, names: NewNames): JsonObject {
   const named: Record<string, Json | undefined> = {};
   const rename = (text: string) => text.length <= MAX_NAME ? names.uuids.get(text) ?? text : text;
   for (const [key, value] of Object.entries(line)) {
@@ -90,13 +92,15 @@ function withoutPreserved(metadata: JsonObject | null): JsonObject | undefined {
 
 /** Takes out and shortens what the plan says, in one entry. */
 class Rewriter {
+  readonly #node: BranchNode;
   readonly #kept: KeptNode;
   readonly #plan: TrimPlan;
   readonly #options: TrimOptions;
   readonly #counts: ChangeCounts;
   readonly #seen = new Set<string>();
 
-  constructor(kept: KeptNode, plan: TrimPlan, options: TrimOptions, counts: ChangeCounts) {
+  constructor({ node, kept, plan, options, counts }: Going) {
+    this.#node = node;
     this.#kept = kept;
     this.#plan = plan;
     this.#options = options;
@@ -104,7 +108,7 @@ class Rewriter {
   }
 
   rewrite(line: JsonObject): JsonObject {
-    const { node } = this.#kept;
+    const node = this.#node;
     if (node.kind === "attachment") return this.#attachment(line);
     const message = objectAt(line, "message");
     if (!message || (node.kind !== "user" && node.kind !== "assistant")) return line;
@@ -119,7 +123,7 @@ class Rewriter {
   }
 
   #goes(id: string): boolean {
-    return this.#plan.gone.has(id) || (this.#plan.copies.get(this.#kept.node.ordinal)?.has(id) ?? false);
+    return this.#plan.gone.has(id) || (this.#plan.copies.get(this.#node.uuid)?.has(id) ?? false);
   }
 
   /** Whether the entry itself has the same half of a call twice. */
@@ -130,7 +134,7 @@ class Rewriter {
   }
 
   #notice(text: string): string {
-    if (!this.#kept.shortenNotices || this.#kept.node.kind === "assistant") return text;
+    if (!this.#kept.shortenNotices || this.#node.kind === "assistant") return text;
     const short = shortenNotice(text);
     if (short !== text) this.#counts.notices++;
     return short;
@@ -154,7 +158,7 @@ class Rewriter {
     switch (type) {
       case "thinking":
       case "redacted_thinking":
-        return this.#kept.dropThinking && this.#kept.node.kind === "assistant" ? null : block;
+        return this.#kept.dropThinking && this.#node.kind === "assistant" ? null : block;
       case "image":
         return this.#options.dropImages ? this.#imageless(block) : block;
       case "text": {
@@ -207,7 +211,7 @@ class Rewriter {
 
   /** The copies that stand beside the message. */
   #beside(line: JsonObject): JsonObject {
-    const { node } = this.#kept;
+    const node = this.#node;
     const { shortened } = this.#plan;
     const changed: Record<string, Json | undefined> = {};
     if (node.uses.some((id) => this.#goes(id) || shortened.has(id))) {
@@ -230,7 +234,7 @@ class Rewriter {
 
   #copy(copy: Json): Json {
     const { dropImages, maxToolOutput: limit } = this.#options;
-    const short = this.#kept.node.results.some((id) => this.#plan.shortened.has(id));
+    const short = this.#node.results.some((id) => this.#plan.shortened.has(id));
     const imageless = short || dropImages ? withoutImages(copy) : copy;
     const shorter = short ? mapTexts(imageless, shortenText) : imageless;
     return limit === undefined ? shorter : mapTexts(shorter, (text) => capText(text, limit));

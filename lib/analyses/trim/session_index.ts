@@ -149,7 +149,8 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   for (const entry of entries) {
     version = entry.version ?? version;
     title.add(entry);
-    const node = branchNode(entry, count++);
+    count++;
+    const node = branchNode(entry);
     if (node) {
       rows.push(trimRow(entry, node));
       cwd = stringAt(entry.raw, "cwd") ?? cwd;

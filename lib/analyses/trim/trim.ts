@@ -1,3 +1,4 @@
+import { branchNode } from "../../transcript/branch_node.ts";
 import type { Entry } from "../../transcript/entry.ts";
 import type { TrimOptions } from "./options.ts";
 import { type LeftBehind, planTrim, type TrimPlan } from "./plan.ts";
@@ -74,12 +75,11 @@ export class ChangedWhileRead extends Error {
  * @throws {NothingToTrim} Where no entry of a talk would be left.
  */
 export function trimSession(entries: Iterable<Entry>, options: TrimOptions, names: TrimNames): Trim {
-  const { nodes, ...index } = indexSession(entries);
-  const plan = planTrim({ ...index, nodes }, options);
+  const { index, plan } = planned(entries, options);
   const uuids = new Map<string, string>();
-  for (const { node } of plan.kept.values()) uuids.set(node.uuid, names.newUuid());
+  for (const uuid of plan.kept.keys()) uuids.set(uuid, names.newUuid());
   const wanted = new Set<number | null>(index.carried.map(({ line }) => line));
-  for (const { node } of plan.kept.values()) wanted.add(node.line);
+  for (const { line } of plan.kept.values()) wanted.add(line);
   const newNames: NewNames = { sessionId: names.sessionId, sourceId: index.sessionId, uuids };
   return {
     sessionId: names.sessionId,
@@ -89,6 +89,15 @@ export function trimSession(entries: Iterable<Entry>, options: TrimOptions, name
     wants: (line) => wanted.has(line),
     lines: (again) => trimmedLines(again, index, plan, newNames, options),
   };
+}
+
+/** What a session says of itself, without the records a trim is planned from. */
+type SessionHead = Omit<SessionIndex, "nodes">;
+
+/** The plan; the records it was made from are let go. */
+function planned(entries: Iterable<Entry>, options: TrimOptions): { index: SessionHead; plan: TrimPlan } {
+  const { nodes, ...index } = indexSession(entries);
+  return { index, plan: planTrim({ ...index, nodes }, options) };
 }
 
 function placeOf({ line, type }: CarriedEntry): string {
@@ -129,7 +138,7 @@ class Waiting {
 
 function* trimmedLines(
   entries: Iterable<Entry>,
-  index: Omit<SessionIndex, "nodes">,
+  index: SessionHead,
   plan: TrimPlan,
   names: NewNames,
   options: TrimOptions,
@@ -141,21 +150,22 @@ function* trimmedLines(
   const carried = new Set(index.carried.map(placeOf));
   for (const entry of entries) {
     const kept = entry.uuid === null ? undefined : plan.kept.get(entry.uuid);
-    if (!kept || kept.node.line !== entry.place.line || waiting.took(kept.node.uuid)) {
+    const node = kept?.line === entry.place.line ? branchNode(entry) : null;
+    if (!kept || !node || waiting.took(node.uuid)) {
       if (!carried.delete(placeOf({ line: entry.place.line, type: entry.type }))) continue;
       carriedAlong++;
       yield JSON.stringify(carryEntry(entry.raw, names));
       continue;
     }
-    const line = rewriteEntry(entry.raw, kept, plan, names, options, changes);
+    const line = rewriteEntry(entry.raw, { node, kept, plan, options, counts: changes }, names);
     tokensAfter += tokensOf(contentOf(line));
     const text = JSON.stringify(line);
-    if (kept.node.uuid === plan.lastUuid) {
+    if (node.uuid === plan.lastUuid) {
       last = text;
       lastParent = kept.parentUuid;
       continue;
     }
-    for (const ready of waiting.release(kept.node.uuid, kept.parentUuid, text)) {
+    for (const ready of waiting.release(node.uuid, kept.parentUuid, text)) {
       written++;
       yield ready;
     }

@@ -1,7 +1,7 @@
 import type { Utterance } from "../../../transcript/conversation.ts";
 import type { Happening } from "./happening.ts";
 import type { Sentence } from "./sentence.ts";
-import type { Around } from "./signals.ts";
+import type { Around } from "./signals/signal.ts";
 
 /** What stands around each utterance of a talk. */
 export function aroundOf(

@@ -7,7 +7,8 @@ import type { Cue } from "./cue_table.ts";
 import { evidenceHash } from "./evidence_hash.ts";
 import { happeningsOf } from "./happening.ts";
 import { type Sentence, sentencesOfTalk } from "./sentence.ts";
-import { type Signal, type SignalName, SIGNALS } from "./signals.ts";
+import type { Signal } from "./signals/signal.ts";
+import { type SignalName, SIGNALS } from "./signals.ts";
 
 /** A piece of evidence with the signals it gives and what it is known by. */
 export interface Finding {

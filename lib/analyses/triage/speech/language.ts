@@ -5,73 +5,28 @@ export const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "zh", "ko", "ru"] 
 export type Language = (typeof LANGUAGES)[number];
 
 /** Small words that tell languages written in Latin letters apart. */
-const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
-  en: [
-    "the",
-    "is",
-    "and",
-    "to",
-    "of",
-    "it",
-    "that",
-    "this",
-    "for",
-    "with",
-    "be",
-    "are",
-    "not",
-    "was",
-    "you",
-    "we",
-    "i",
-  ],
-  de: [
-    "der",
-    "die",
-    "das",
-    "und",
-    "ist",
-    "nicht",
-    "wir",
-    "ich",
-    "mit",
-    "für",
-    "ein",
-    "eine",
-    "auf",
-    "zu",
-    "den",
-    "bitte",
-  ],
-  fr: [
-    "le",
-    "la",
-    "les",
-    "et",
-    "est",
-    "pas",
-    "nous",
-    "je",
-    "avec",
-    "pour",
-    "un",
-    "une",
-    "des",
-    "du",
-    "que",
-    "dans",
-    "il",
-  ],
-  es: ["el", "la", "los", "las", "y", "es", "no", "que", "con", "para", "un", "una", "del", "por", "en", "se", "lo"],
-  pt: ["o", "a", "os", "as", "e", "é", "não", "que", "com", "para", "um", "uma", "do", "da", "em", "por", "se"],
+const STOP_WORDS: Readonly<Record<string, string>> = {
+  en:
+    "the is and to of it that this for with be are not was you we i in on at by from have has should can will do let use",
+  de:
+    "der die das und ist nicht wir ich mit für ein eine einen auf zu den dem bitte uns lass hier statt auch nur noch " +
+    "kann wird wie im von bei soll lieber immer kein keine ja mach",
+  fr: "le la les et est pas nous je avec pour un une des du que dans il on ce ne sur qui au aux se ça mais faut plus " +
+    "cette sont oui",
+  es: "el la los las y es no que con para un una del por en se lo de como pero más su al ya este esta hay vamos sí",
+  pt:
+    "o a os as e é não que com para um uma do da em por se de mais mas como isso ao foi está ser tem vamos eu você sim",
 };
 
 const LANGUAGES_OF_WORD = new Map<string, Language[]>();
 for (const language of LANGUAGES) {
-  for (const word of STOP_WORDS[language] ?? []) {
+  for (const word of (STOP_WORDS[language] ?? "").split(" ")) {
     LANGUAGES_OF_WORD.set(word, [...(LANGUAGES_OF_WORD.get(word) ?? []), language]);
   }
 }
+
+/** Code is in English everywhere. */
+const CODE_SPAN = /`[^`\n]*`/g;
 
 /** How much of a text is looked at. */
 const SAMPLE = 600;
@@ -81,7 +36,8 @@ const SAMPLE = 600;
  * script without a table; English where a Latin text shows nothing.
  */
 export function languageOf(text: string): Language | null {
-  const sample = text.slice(0, SAMPLE);
+  const start = text.slice(0, SAMPLE);
+  const sample = start.includes("`") ? start.replace(CODE_SPAN, " ") : start;
   let kana = 0;
   let hangul = 0;
   let han = 0;

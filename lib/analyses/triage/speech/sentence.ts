@@ -2,6 +2,7 @@ import type { Piece, Utterance } from "../../../transcript/conversation.ts";
 import type { Outcome } from "../../../transcript/talk_window.ts";
 import { stringAt } from "../../../json.ts";
 import { type CuesFound, cuesOf } from "./cue_match.ts";
+import { WITHOUT_WORDS } from "./cue_table.ts";
 import { type Language, languageOf } from "./language.ts";
 import { passagesOf } from "./passage.ts";
 import { ownWords } from "./pasted.ts";
@@ -44,8 +45,6 @@ export interface Sentence {
   readonly position: Position;
   readonly kind: Kind;
   readonly cues: CuesFound;
-  /** What the heading it stands under says. */
-  readonly section: CuesFound;
   /** Index of the utterance in the talk. */
   readonly said: number;
   readonly piece: Piece;
@@ -54,7 +53,7 @@ export interface Sentence {
   readonly language: Language | null;
   /** The first of its text: a plan's title. */
   readonly first: boolean;
-  /** Characters. */
+  /** Characters; those of languages that say a word with one or two count twice. */
   readonly length: number;
   /** Names of things stand in it: code, or words with a capital inside the sentence. */
   readonly named: boolean;
@@ -69,7 +68,6 @@ interface Spoken {
   readonly position: Position;
 }
 
-const NO_CUES: CuesFound = new Map();
 /** A reply is short; what is longer says something of its own. */
 const REPLY_LENGTH = 160;
 
@@ -151,23 +149,21 @@ export function sentencesOfTalk(
   for (const { text, piece, said, speaker, position } of spokenOf(talk, outcomes, asked)) {
     if (text.trim() === "") continue;
     const language = languageOf(text);
-    let section = NO_CUES;
+    const dense = language !== null && WITHOUT_WORDS.has(language) ? 2 : 1;
     for (const [index, { text: words, words: matched, form, line }] of passagesOf(text).entries()) {
       const cues = cuesOf(matched, language);
-      if (form === "heading") section = cues;
       sentences.push({
         text: words,
         speaker,
         position,
         kind: kindOf(words, form, cues),
         cues,
-        section: form === "heading" ? NO_CUES : section,
         said,
         piece,
         line,
         language,
         first: index === 0,
-        length: words.length,
+        length: words.length * dense,
         named: matched.includes("\u00b7") || hasName(words),
       });
     }

@@ -18,19 +18,19 @@ export interface CategoryWeights {
 /** Fitted by `tools/fit_triage.ts` but for CONSTRAINT and PREFERENCE, which have too few labels to fit (docs/triage.md). */
 export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
   DECISION: {
-    bias: -2.19,
+    bias: -2.2,
     threshold: 0.45,
     hold: 0.955,
     signals: {
-      approvedProposal: 3.54,
+      approvedProposal: 3.53,
       approved: 1.5,
-      chosenByPerson: 2.04,
+      chosenByPerson: 2.05,
       wishedByPerson: 1.55,
-      wishedAndDone: 2.14,
+      wishedAndDone: 2.13,
       answered: 1.98,
       refused: 2.01,
       planned: 1.47,
-      chosenInPlan: 2.1,
+      chosenInPlan: 2.11,
       decidedByAssistant: 2.09,
       chosenByAssistant: 1.94,
       proposedByAssistant: 0.96,
@@ -41,7 +41,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     threshold: 0.45,
     hold: 0.97,
     signals: {
-      rootCause: 2.9,
+      rootCause: 2.89,
       causeOfFix: 2.0,
       causeStated: 2.03,
       causeNamed: 1.85,
@@ -53,7 +53,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       planToFix: 2.98,
       fixInPlan: 1.08,
       fixed: 0.89,
-      failed: 0.9,
+      failed: 0.89,
     },
   },
   CONSTRAINT: {
@@ -64,13 +64,13 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     signals: { limitStated: 3, limitMet: 2, limitByPerson: 3, limitHeading: 2, limitInPlan: 2 },
   },
   TECH_DEBT: {
-    bias: -3.92,
+    bias: -3.94,
     threshold: 0.45,
     hold: 0.9,
     signals: {
       shortcut: 3.07,
-      leftBehind: 2.05,
-      leftOnTheWay: 2.11,
+      leftBehind: 2.04,
+      leftOnTheWay: 2.1,
       putOffByPerson: 2.0,
       putOffInPlan: 1.99,
       debtHeading: 1.84,

@@ -94,7 +94,8 @@ export const DE: CueTable = {
   `,
   breaking: `
     fehlgeschlagen, schlägt fehl, schlugen fehl, schlug fehl, scheitert, scheiterte, absturz, abstürze, stürzt ab,
-    kaputt, defekt, funktioniert nicht, geht nicht, klappt nicht, läuft nicht, hängt, bug
+    kaputt, defekt, funktioniert nicht, geht nicht, klappt nicht, läuft nicht, hängt, bug,
+    schlug _ fehl, schlug _ _ fehl, schlägt _ fehl, schlägt _ _ fehl
   `,
   intending: `
     ich werde, lass mich, jetzt werde ich, als nächstes, ich prüfe, ich schaue, zuerst, nun

@@ -1,0 +1,34 @@
+import type { Signal } from "./signal.ts";
+import { has, isPersons } from "./conditions.ts";
+
+/** What speaks for PREFERENCE: how a person wants things done. */
+export const PREFERENCE = {
+  lastingByPerson: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person says what holds from now on",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "lasting") : null,
+  },
+  likedByPerson: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person says what they like",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "liking") : null,
+  },
+  corrected: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person corrects how it is done",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "correcting") : null,
+  },
+  refusedSo: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person refused and said how instead",
+    most: 1,
+    when: (s) => s.position === "rejection" ? has(s, "wish", "choice", "lasting", "liking", "correcting") : null,
+  },
+} as const satisfies Readonly<Record<string, Signal>>;

@@ -1,0 +1,72 @@
+import { assertEquals } from "@std/assert";
+import { commandKey, happeningsOf } from "../../../../lib/analyses/triage/speech/happening.ts";
+import type { Utterance } from "../../../../lib/transcript/conversation.ts";
+import type { Outcome } from "../../../../lib/transcript/talk_window.ts";
+import { answer, edit, outcomes, run, use } from "./literals.ts";
+
+function kinds(talk: readonly Utterance[], ends: ReadonlyMap<string, Outcome>): string[] {
+  return happeningsOf(talk, ends).map(({ kind }) => kind);
+}
+
+Deno.test("happeningsOf() sees a fix where a command fails, something changes and it passes", () => {
+  const talk = [
+    answer("", run("a", "npm test")),
+    answer("", edit("b")),
+    answer("", run("c", "cd app && npm test 2>&1 | tail")),
+  ];
+  const found = happeningsOf(talk, outcomes({ a: { failed: "1 failing" }, b: "ok", c: "ok" }));
+  assertEquals(found.map(({ kind, said, since }) => [kind, said, since]), [
+    ["failure", 0, 0],
+    ["change", 1, 1],
+    ["fix", 2, 0],
+    ["check", 2, 2],
+  ]);
+  assertEquals(found[2]?.text, "npm test: 1 failing");
+});
+
+Deno.test("happeningsOf() sees no fix without a change, a failure or the same command", () => {
+  const failed = { a: { failed: "x" }, b: "ok", c: "ok" } as const;
+  assertEquals(kinds([answer("", run("a", "npm test")), answer("", run("c", "npm test"))], outcomes(failed)), [
+    "failure",
+    "check",
+  ]);
+  assertEquals(kinds([answer("", edit("b")), answer("", run("c", "npm test"))], outcomes(failed)), ["change", "check"]);
+  const other = [answer("", run("a", "npm run lint")), answer("", edit("b")), answer("", run("c", "npm test"))];
+  assertEquals(kinds(other, outcomes(failed)), ["failure", "change", "check"]);
+});
+
+Deno.test("happeningsOf() counts a command that changes the machine as a change", () => {
+  const talk = [
+    answer("", run("a", "git commit -m x")),
+    answer("", run("b", "rm -rf tmp/clones")),
+    answer("", run("c", "git commit -m x")),
+  ];
+  assertEquals(kinds(talk, outcomes({ a: { failed: "tests" }, b: "ok", c: "ok" })), ["failure", "fix", "commit"]);
+});
+
+Deno.test("happeningsOf() leaves out what was refused or not tried", () => {
+  const talk = [answer("", edit("a"), edit("b"), use("c", "Read"), run("d", "ls"))];
+  const ends = outcomes({
+    a: "rejected",
+    b: { failed: "<tool_use_error>File has not been read yet." },
+    c: { failed: "<tool_use_error>No such file" },
+    d: "rejected",
+  });
+  assertEquals(kinds(talk, ends), []);
+});
+
+Deno.test("happeningsOf() sees what is noted for later", () => {
+  const paths = ["planning/todos/pending/x.md", "TODO.md", "docs/tech-debt.md", "_bmad/deferred-work.md"];
+  for (const path of paths) {
+    assertEquals(kinds([answer("", edit("a", path))], outcomes({ a: "ok" })), ["change", "noted"], path);
+  }
+  assertEquals(kinds([answer("", edit("a", "src/autodoc.ts"))], outcomes({ a: "ok" })), ["change"]);
+});
+
+Deno.test("commandKey() is the same for the same command run elsewhere", () => {
+  for (
+    const command of ["npm test", "cd /a && npm test", "CI=1 npm test", "npm test 2>&1 | tail -5", "npm test\necho"]
+  ) {
+    assertEquals(commandKey(command), "npm test", command);
+  }
+});

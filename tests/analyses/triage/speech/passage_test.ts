@@ -1,0 +1,49 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { passagesOf, sentencesOf } from "../../../../lib/analyses/triage/speech/passage.ts";
+
+Deno.test("sentencesOf() cuts at the end of sentences only", () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ["One. Two! Three?", ["One.", "Two!", "Three?"]],
+    ["See file.ts and v1.2.3 now", ["See file.ts and v1.2.3 now"]],
+    ["Use e.g. Postgres here", ["Use e.g. Postgres here"]],
+    ["It ended.  then went on", ["It ended.  then went on"]],
+    ["Run `a. B` first. Then stop", ["Run `a. B` first.", "Then stop"]],
+    ["原因是缓存。已修复！", ["原因是缓存。", "已修复！"]],
+    ["(It is done.) Next", ["(It is done.)", "Next"]],
+    ["", []],
+  ];
+  for (const [line, sentences] of cases) assertEquals(sentencesOf(line), sentences, line);
+});
+
+Deno.test("passagesOf() tells headings, rows and quotes from sentences, and leaves code out", () => {
+  const text =
+    "## Root cause\n- The cache was stale. It broke\n> quoted\n| a | b |\n|---|---|\n```\nerror: code\n```\n**Fix**\nDone";
+  assertEquals(passagesOf(text).map(({ form, text }) => [form, text]), [
+    ["heading", "Root cause"],
+    ["sentence", "The cache was stale."],
+    ["sentence", "It broke"],
+    ["quote", "> quoted"],
+    ["row", "| a | b |"],
+    ["heading", "Fix"],
+    ["sentence", "Done"],
+  ]);
+});
+
+Deno.test("passagesOf() looks for words outside of code, links and addresses", () => {
+  const [passage] = passagesOf("Use `instead of` from [the fix](https://a.b/error) at https://a.b/failed **now**");
+  assert(passage);
+  for (const hidden of ["instead", "error", "failed", "**"]) assert(!passage.words.includes(hidden), hidden);
+  assert(passage.words.includes("the fix") && passage.words.includes("now"));
+});
+
+Deno.test("passagesOf() keeps every passage in its line, whatever the text", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("a. B", "# h", "```", "| x |", "", "> q", "`", "。", "**b**")), (lines) => {
+      for (const { text, line } of passagesOf(lines.join("\n"))) {
+        assert(text !== "");
+        assert((lines[line] ?? "").includes(text), text);
+      }
+    }),
+  );
+});

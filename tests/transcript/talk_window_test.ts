@@ -1,0 +1,84 @@
+import { assertEquals } from "@std/assert";
+import type { JsonObject } from "../../lib/json.ts";
+import { parseEntry } from "../../lib/transcript/parse.ts";
+import { talkWindow, talkWindowOf } from "../../lib/transcript/talk_window.ts";
+
+function entriesOf(lines: readonly JsonObject[]) {
+  return lines.map((line, index) => parseEntry(line, { line: index + 1, offset: null }));
+}
+
+function says(id: string, text: string): JsonObject {
+  return { type: "assistant", message: { id, role: "assistant", content: [{ type: "text", text }] } };
+}
+
+function calls(id: string, tool: string): JsonObject {
+  const block = { type: "tool_use", id: tool, name: "Bash", input: { command: "ls" } };
+  return { type: "assistant", message: { id, role: "assistant", content: [block] } };
+}
+
+function result(tool: string, text: string, isError = false): JsonObject {
+  const block = { type: "tool_result", tool_use_id: tool, content: text, is_error: isError };
+  return { type: "user", message: { role: "user", content: [block] } };
+}
+
+function asks(text: string): JsonObject {
+  return { type: "user", message: { role: "user", content: text } };
+}
+
+Deno.test("talkWindow() says how calls ended and keeps no result", () => {
+  const { talk, outcomes } = talkWindowOf(entriesOf([
+    asks("go"),
+    calls("m1", "a"),
+    result("a", "x".repeat(5000)),
+    calls("m2", "b"),
+    result("b", "y".repeat(5000), true),
+    calls("m3", "c"),
+    result(
+      "c",
+      "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nnot so",
+      true,
+    ),
+    says("m4", "done"),
+  ]));
+  assertEquals([...outcomes].map(([id, { status, head }]) => [id, status, head.length]), [
+    ["c", "rejected", 0],
+    ["b", "failed", 200],
+    ["a", "ok", 0],
+  ]);
+  assertEquals(talk.map(({ kind }) => kind), ["prompt", "answer", "answer", "answer", "words", "answer"]);
+});
+
+Deno.test("talkWindow() counts what is said, not what is called, and reads no further", () => {
+  const lines = [
+    asks("first"),
+    says("m0", "one"),
+    ...Array.from({ length: 30 }, (_, i) => calls(`c${i}`, `t${i}`)),
+    says("m1", "two"),
+    asks("last"),
+  ];
+  const entries = entriesOf(lines);
+  let read = 0;
+  const backward = function* () {
+    for (const entry of entries.toReversed()) {
+      read++;
+      yield entry;
+    }
+  };
+  const { talk } = talkWindow(backward(), { spoken: 2 });
+  assertEquals(talk.filter(({ pieces }) => pieces.length > 0).map(({ pieces }) => pieces[0]?.text), ["two", "last"]);
+  assertEquals(read, 33, "one more than is kept");
+});
+
+Deno.test("talkWindow() stops after so many answers that only call", () => {
+  const entries = entriesOf([
+    asks("first"),
+    ...Array.from({ length: 30 }, (_, i) => calls(`c${i}`, `t${i}`)),
+    asks("last"),
+  ]);
+  assertEquals(talkWindowOf(entries, { answers: 10 }).talk.length, 11);
+});
+
+Deno.test("talkWindow() leaves subagents out", () => {
+  const side = { ...says("m1", "aside"), isSidechain: true };
+  assertEquals(talkWindowOf(entriesOf([asks("go"), side, says("m2", "done")])).talk.length, 2);
+});

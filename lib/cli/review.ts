@@ -1,6 +1,8 @@
 import { hookTextOf } from "../analyses/review/hook_text.ts";
+import type { HookText } from "../analyses/review/judge.ts";
 import { recommend } from "../analyses/review/recommend.ts";
 import { limitsOf, type Review } from "../analyses/review/review.ts";
+import { loadConfig } from "../hook/config.ts";
 import { reviewHtml } from "../report/review_html.ts";
 import { reviewJson } from "../report/review_json.ts";
 import { reviewText } from "../report/review_text.ts";
@@ -23,6 +25,21 @@ function sinceOf(options: Options): number | undefined {
   return time;
 }
 
+/** Words of one's own hooks: as given here, and as the person has configured them for transcript_review. */
+async function hookTextsOf(options: Options, shell: Shell): Promise<HookText[]> {
+  const home = shell.home();
+  const configDir = shell.env("CLAUDE_CONFIG_DIR") ?? (home === "" ? null : `${home}/.claude`);
+  const readText = (path: string): string | null => {
+    try {
+      return shell.readText(path);
+    } catch {
+      return null; // none there, or not ours to read
+    }
+  };
+  const { config } = await loadConfig({ project: null, configDir, readText });
+  return [...options.list("hook-text"), ...config.review.hookTexts].map(hookTextOf);
+}
+
 async function review(options: Options, shell: Shell): Promise<Review> {
   if (options.positional.length === 0) {
     throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
@@ -32,7 +49,7 @@ async function review(options: Options, shell: Shell): Promise<Review> {
   const read = await readSessions(options.positional, shell, {
     ...(since === undefined ? {} : { since }),
     prompts: options.flag("prompts"),
-    hookTexts: options.list("hook-text").map(hookTextOf),
+    hookTexts: await hookTextsOf(options, shell),
   });
   return { ...read, ...recommend(read.tally, { settings, home: shell.home() }), notes: limitsOf(read.tally) };
 }

@@ -258,3 +258,25 @@ Deno.test("review --prompts takes a recorded prompt for the yes that old clients
     assertEquals(recommendations[0].rule, "Bash(frob one *)");
   });
 });
+
+Deno.test("review knows a hook by its words, as given or as configured", async () => {
+  await inFolder(async (cwd) => {
+    const lines = [
+      assistant("m", [toolUse("t", "Write", { file_path: "/p/x" })], { version: "2.1.140" }),
+      user([toolResult("t", "[Gate] Before editing, say why.", true)], { version: "2.1.140" }),
+    ];
+    Deno.writeTextFileSync(`${cwd}/session.jsonl`, jsonl(...lines));
+    const decisions = async (...args: string[]): Promise<unknown> => {
+      const run = await debrief(["review", "session.jsonl", "--json", ...args], {
+        cwd,
+        flags: ["--allow-read", "--allow-env=HOME,CLAUDE_CONFIG_DIR"],
+      });
+      return JSON.parse(run.stdout).calls.byDecision;
+    };
+    assertEquals(await decisions(), { unknown: 1 });
+    assertEquals(await decisions("--hook-text", "[Gate] before editing"), { blocked_by_hook: 1 });
+    Deno.mkdirSync(`${cwd}/.claude`);
+    Deno.writeTextFileSync(`${cwd}/.claude/debrief.jsonc`, '{"review": {"hookTexts": ["/^\\\\[Gate\\\\]/"]}}');
+    assertEquals(await decisions(), { blocked_by_hook: 1 });
+  });
+});

@@ -100,7 +100,7 @@ function why(candidate: Candidate, risk: RuleRisk): string {
   ].join(", ");
   const text = said.charAt(0).toUpperCase() + said.slice(1);
   if (risk.status === "recommended") return text;
-  return `${text}. ${risk.reason}${risk.narrower === null ? "" : `; narrower: ${risk.narrower}`}`;
+  return `${text}; ${risk.reason}${risk.narrower === null ? "" : `; narrower: ${risk.narrower}`}`;
 }
 
 function timesOf(candidate: Candidate, pick: "first" | "last"): string | null {
@@ -207,7 +207,11 @@ export function recommend(
       risk: risk.risk,
       confidence: times > 0 ? "low" : confidenceOf(occurrences),
       why: why(candidate, risk) +
-        (times > 0 ? `. It would also allow ${times} refused: ${examplesOf(also).join("; ")}` : ""),
+        (times > 0
+          ? `; it would also allow what was refused ${times === 1 ? "once" : `${times} times`}: ${
+            examplesOf(also).join("; ")
+          }`
+          : ""),
       examples: examplesOf(candidate.groups),
       root: candidate.roots.size === 1 ? candidate.root : null,
       first: timesOf(candidate, "first"),
@@ -220,7 +224,7 @@ export function recommend(
 /** What a person refused as often as one time in four is theirs to judge, however harmless it looks. */
 function rejectedToo(risk: RuleRisk, rejected: number, wantedCalls: number): RuleRisk {
   if (rejected === 0 || rejected * 4 < wantedCalls || risk.status === "review_needed") return risk;
-  return { ...risk, status: "review_needed", reason: "A person refused calls that it would allow" };
+  return { ...risk, status: "review_needed", reason: "a person refused calls that it would allow" };
 }
 
 function examplesOf(groups: Iterable<CallGroup>): string[] {

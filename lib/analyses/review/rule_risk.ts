@@ -128,8 +128,7 @@ function narrowerRule(rule: SourcedRule, parts: readonly AskingPart[]): string |
 export function ruleRisk(rule: SourcedRule, parts: readonly AskingPart[]): RuleRisk {
   const seen = worst(parts.map(partRisk));
   const review = (risk: RiskKind, reason: string): RuleRisk => {
-    const text = reason.charAt(0).toUpperCase() + reason.slice(1);
-    return { status: "review_needed", risk, reason: text, narrower: narrowerRule(rule, parts) };
+    return { status: "review_needed", risk, reason, narrower: narrowerRule(rule, parts) };
   };
   if (NEVER.has(seen.kind)) return review(seen.kind, seen.reason);
   const linted = lintReason(rule);

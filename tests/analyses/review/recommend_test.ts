@@ -181,7 +181,7 @@ Deno.test("recommend() says why a rule is for a person to look at, and the narro
   assertEquals([found.rule, found.status, found.risk], ["Bash(git push *)", "review_needed", "destructive"]);
   assertEquals(
     found.why,
-    'A person said yes once. It would also allow "git push --force"; narrower: Bash(git push origin main)',
+    'A person said yes once; it would also allow "git push --force"; narrower: Bash(git push origin main)',
   );
 });
 

@@ -43,12 +43,11 @@ const COMMANDS: readonly Command[] = [
   configCommand,
 ];
 
+/** Not granted is as good as not set; on a terminal deno would stop and ask for it. */
 function env(name: string): string | undefined {
-  try {
-    return Deno.env.get(name);
-  } catch {
-    return undefined; // not granted: as good as not set
-  }
+  return Deno.permissions.querySync({ name: "env", variable: name }).state === "granted"
+    ? Deno.env.get(name)
+    : undefined;
 }
 
 function write(file: typeof Deno.stdout | typeof Deno.stderr, text: string): void {

@@ -1,0 +1,82 @@
+/**
+ * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
+ * [--only hooks|scans] [--cache DIR] [--dist DIR]`. Writes docs/benchmarks.md; `--check` writes nothing and ends with 1 where a
+ * promise is broken.
+ *
+ * All contenders run in turn, round by round; ratios are of the quicker runs of both, so that they hold on a machine
+ * that does other things too.
+ */
+import { parseArgs } from "@std/cli/parse-args";
+import { hookVerdicts, scanVerdicts, type Verdict } from "./bench/budget.ts";
+import { hookContenders } from "./bench/hooks.ts";
+import { race } from "./bench/measure.ts";
+import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
+import { cacheFolder, sample } from "./bench/samples.ts";
+import { type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
+
+const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
+const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
+
+/** The parts of the page, and the promises they were held against. */
+interface Measured {
+  text: string;
+  readonly verdicts: Verdict[];
+}
+
+async function benchHooks(
+  { cache, dist }: Folders,
+  sizes: readonly string[],
+  rounds: number,
+  measured: Measured,
+): Promise<void> {
+  const samples = sizes.map((size) => sample(cache, size));
+  const results = await race([...idleContenders(cache), ...hookContenders(samples, cache, dist)], { rounds });
+  const text = `## Hooks\n\n${rounds} rounds, bundled hooks with the permissions they declare.\n\n` +
+    hookTable(results, "empty deno script");
+  console.log(text);
+  measured.text += text + "\n";
+  measured.verdicts.push(...hookVerdicts(results));
+}
+
+async function benchScans(folders: Folders, size: string, rounds: number, measured: Measured): Promise<void> {
+  for (const version of ["2.1.330", "2.1.30"]) {
+    const whole = sample(folders.cache, size, version);
+    const contenders = await scanContenders(whole, sample(folders.cache, "1MB", version), folders);
+    const results = await race(contenders, { rounds, memoryRounds: 1 });
+    const base = results.some(({ name }) => name === "python json.loads") ? "python json.loads" : "wc -l";
+    const text = `## Full scans, a session of ${version}\n\n${rounds} rounds, whole processes.\n\n` +
+      scanTable(results, whole, base);
+    console.log(text);
+    measured.text += text + "\n";
+    measured.verdicts.push(
+      ...scanVerdicts(results).map((verdict) => ({ ...verdict, claim: `${version}: ${verdict.claim}` })),
+    );
+  }
+}
+
+async function main(): Promise<number> {
+  const args = parseArgs(Deno.args, {
+    string: ["rounds", "cache", "only", "dist"],
+    boolean: ["quick", "check"],
+    default: { rounds: "15", cache: cacheFolder(), dist: DIST },
+  });
+  const folders: Folders = { cache: String(args.cache), dist: String(args.dist) };
+  Deno.mkdirSync(folders.cache, { recursive: true });
+  const rounds = Number(args.rounds);
+  const measured: Measured = { text: "", verdicts: [] };
+  if (args.only !== "scans") {
+    await benchHooks(folders, args.quick ? ["1MB", "100MB"] : ["1MB", "100MB", "1GB"], rounds, measured);
+  }
+  if (args.only !== "hooks") await benchScans(folders, "100MB", Math.max(3, Math.ceil(rounds / 3)), measured);
+  const verdicts = `## Promises\n\n${verdictTable(measured.verdicts)}`;
+  console.log(verdicts);
+  const broken = measured.verdicts.filter(({ kept }) => !kept);
+  if (args.check) return broken.length > 0 ? 1 : 0;
+  const { deno, v8 } = Deno.version;
+  const machine =
+    `Deno ${deno} (V8 ${v8}), ${Deno.build.os} ${Deno.build.arch}, ${navigator.hardwareConcurrency} cores.`;
+  Deno.writeTextFileSync(PAGE, withMeasured(Deno.readTextFileSync(PAGE), `${machine}\n\n${measured.text}${verdicts}`));
+  return 0;
+}
+
+if (import.meta.main) Deno.exit(await main());

@@ -1,0 +1,50 @@
+import { ratioOf, type Result } from "./measure.ts";
+
+/** A claim with its limit. */
+export interface Verdict {
+  readonly claim: string;
+  readonly measured: number;
+  readonly limit: number;
+  readonly unit: "times" | "MiB";
+  readonly kept: boolean;
+}
+
+/** A hook's whole process beside an empty deno script. */
+const BESIDE_EMPTY = 1.6;
+/** On 1 GB beside 1 MB. */
+const BESIDE_SMALL = 1.2;
+const PEAK_GROWTH_MIB = 15;
+/** A full scan's time beside python's json.loads over the same lines: half of it, that is twice as fast. */
+const SCAN_BESIDE_PYTHON: Readonly<Record<string, number>> = { "scan entries": 0.75, "scan talk": 0.5 };
+
+const IDLE = "empty deno script";
+
+function atMost(claim: string, measured: number, limit: number, unit: Verdict["unit"] = "times"): Verdict {
+  return { claim, measured, limit, unit, kept: measured <= limit };
+}
+
+/** What is promised of the hooks, and whether it is kept. */
+export function hookVerdicts(results: readonly Result[]): Verdict[] {
+  const hooks = new Set(results.flatMap(({ name }) => /^(\w+) \d+[MG]B$/.exec(name)?.[1] ?? []));
+  return [...hooks].flatMap((hook) => {
+    const own = results.filter(({ name }) => name.startsWith(`${hook} `));
+    const [small, large] = [own[0], own.at(-1)];
+    if (!small || !large) return [];
+    const verdicts = [atMost(`${small.name} beside an ${IDLE}`, ratioOf(results, small.name, IDLE), BESIDE_EMPTY)];
+    if (large === small) return verdicts;
+    verdicts.push(atMost(`${large.name} beside ${small.name}`, ratioOf(results, large.name, small.name), BESIDE_SMALL));
+    if (small.peakKiB !== null && large.peakKiB !== null) {
+      const growth = (large.peakKiB - small.peakKiB) / 1024;
+      verdicts.push(atMost(`${large.name}: peak memory over ${small.name}`, growth, PEAK_GROWTH_MIB, "MiB"));
+    }
+    return verdicts;
+  });
+}
+
+/** What is promised of full scans. */
+export function scanVerdicts(results: readonly Result[]): Verdict[] {
+  if (!results.some(({ name }) => name === "python json.loads")) return [];
+  return Object.entries(SCAN_BESIDE_PYTHON).map(([name, limit]) =>
+    atMost(`${name} beside python json.loads`, ratioOf(results, name, "python json.loads"), limit)
+  );
+}

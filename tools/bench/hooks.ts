@@ -1,0 +1,98 @@
+import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hook/definition.ts";
+import { entriesBackward, withSource } from "../../lib/transcript/read.ts";
+import { textOf } from "../../lib/transcript/content.ts";
+import type { Contender } from "./measure.ts";
+import { agentSample, type Sample } from "./samples.ts";
+
+/** What the client would say to each hook. A hook that is new is measured from one line here. */
+const EVENTS: Readonly<Record<string, string>> = {
+  memory_triage: "Stop",
+  agent_summary: "SubagentStop",
+  tool_intent: "PreToolUse",
+  transcript_review: "Stop",
+};
+
+/** The end of a sample, as a hook's input would tell it. */
+function endOf(sample: Sample): Record<string, unknown> {
+  return withSource(sample.path, (source) => {
+    const end: Record<string, unknown> = {};
+    for (const entry of entriesBackward(source)) {
+      if (entry.kind !== "assistant") continue;
+      const text = textOf(entry.content);
+      if (text !== "") end["last_assistant_message"] ??= text;
+      const use = entry.content.find((block) => block.kind === "tool_use");
+      if (use?.kind === "tool_use" && end["tool_use_id"] === undefined) {
+        Object.assign(end, { tool_use_id: use.id, tool_name: use.name, tool_input: use.input });
+      }
+      if (end["tool_use_id"] !== undefined && end["last_assistant_message"] !== undefined) return end;
+    }
+    return end;
+  });
+}
+
+/** What an input is made of. */
+interface Scene {
+  readonly event: string;
+  readonly sample: Sample;
+  readonly project: string;
+  readonly agent: { readonly id: string; readonly path: string };
+}
+
+function inputOf({ event, sample, project, agent }: Scene): string {
+  const { last_assistant_message, ...call } = endOf(sample);
+  const common = {
+    session_id: sample.path.replace(/^.*\/|\.jsonl$/g, ""),
+    transcript_path: sample.path,
+    cwd: project,
+    permission_mode: "default",
+    hook_event_name: event,
+  };
+  switch (event) {
+    case "PreToolUse":
+      return JSON.stringify({ ...common, ...call });
+    case "SubagentStop":
+      return JSON.stringify({
+        ...common,
+        stop_hook_active: false,
+        agent_id: agent.id,
+        agent_transcript_path: agent.path,
+        agent_type: "general-purpose",
+        last_assistant_message,
+      });
+    default:
+      return JSON.stringify({ ...common, stop_hook_active: false, last_assistant_message });
+  }
+}
+
+/** The flags of every deno program that is measured. */
+export const DENO_FLAGS: readonly string[] = ["run", "-q", "--no-config", "--no-remote", "--no-npm"];
+
+/** The bundled hooks of a folder, each on each sample. */
+export function hookContenders(samples: readonly Sample[], folder: string, dist: string): Contender[] {
+  const agent = agentSample(folder);
+  const project = `${folder}/project`;
+  Deno.mkdirSync(`${project}/.claude`, { recursive: true });
+  const hooks = [...Deno.readDirSync(dist)].map(({ name }) => name.replace(/\.js$/, "")).filter((name) =>
+    name in EVENTS
+  );
+  const flags = permissionFlags(HOOK_PERMISSIONS, { project, config: folder });
+  return hooks.sort().flatMap((hook) =>
+    samples.map((sample) => ({
+      name: `${hook} ${sample.name}`,
+      command: Deno.execPath(),
+      args: [...DENO_FLAGS, ...flags, `${dist}/${hook}.js`],
+      stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),
+      env: { CLAUDE_PROJECT_DIR: project, CLAUDE_CONFIG_DIR: folder },
+      // what an earlier run remembers would make the next one another
+      before: () => removeFolder(`${project}/.claude/debrief`),
+    }))
+  );
+}
+
+function removeFolder(path: string): void {
+  try {
+    Deno.removeSync(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -1,0 +1,136 @@
+/** One program in a race. */
+export interface Contender {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Run before each measurement, outside of it. */
+  readonly before?: () => void;
+}
+
+/** What the runs of one contender showed. */
+export interface Result {
+  readonly name: string;
+  /** Wall-clock time of whole processes, in ms, sorted. */
+  readonly times: readonly number[];
+  /** The highest peak of resident memory seen, in KiB; null where /proc does not tell. */
+  readonly peakKiB: number | null;
+}
+
+/** The middle of some numbers. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+}
+
+/** The program's own file: a wrapper script would be measured with it. */
+export function programPath(name: string, ask: readonly string[]): string | null {
+  try {
+    const output = new Deno.Command(name, { args: [...ask], stderr: "null" }).outputSync();
+    const path = new TextDecoder().decode(output.stdout).trim();
+    return output.success && path !== "" ? path : null;
+  } catch {
+    return null; // not installed
+  }
+}
+
+function start({ command, args, stdin, env, before }: Contender): Deno.ChildProcess {
+  before?.();
+  return new Deno.Command(command, {
+    args: [...args],
+    stdin: stdin === undefined ? "null" : "piped",
+    stdout: "null",
+    stderr: "piped",
+    ...(env && { env: { ...env } }),
+  }).spawn();
+}
+
+async function feed(child: Deno.ChildProcess, stdin: string | undefined): Promise<void> {
+  if (stdin === undefined) return;
+  const writer = child.stdin.getWriter();
+  try {
+    await writer.write(new TextEncoder().encode(stdin));
+    await writer.close();
+  } catch {
+    // a program that reads no input may have ended
+  }
+}
+
+async function finish(child: Deno.ChildProcess, contender: Contender): Promise<void> {
+  const [status, said] = await Promise.all([child.status, new Response(child.stderr).text()]);
+  if (!status.success) {
+    throw new Error(`Cannot measure "${contender.name}": code ${status.code}: ${said.slice(0, 500)}`);
+  }
+}
+
+/** Whole-process time of one run in ms. */
+export async function timeOnce(contender: Contender): Promise<number> {
+  contender.before?.();
+  const begin = performance.now();
+  const child = start({ ...contender, before: () => {} });
+  await feed(child, contender.stdin);
+  await finish(child, contender);
+  return performance.now() - begin;
+}
+
+/** Peak resident memory of one run: the last mark that /proc shows before the process ends. */
+export async function peakOnce(contender: Contender): Promise<number | null> {
+  const child = start(contender);
+  const feeding = feed(child, contender.stdin);
+  let running = true;
+  const done = finish(child, contender).finally(() => running = false);
+  let peak: number | null = null;
+  while (running) {
+    try {
+      const status = Deno.readTextFileSync(`/proc/${child.pid}/status`);
+      const mark = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
+      if (mark !== undefined) peak = Number(mark);
+    } catch {
+      // gone, or a system without /proc
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all([feeding, done]);
+  return peak;
+}
+
+/** How often each contender runs. */
+export interface RaceOptions {
+  readonly rounds: number;
+  /** Rounds for peak memory, apart from those for time. @default {2} */
+  readonly memoryRounds?: number;
+}
+
+/** Runs all contenders in turn, round by round, so that what else the machine does falls on all of them alike. */
+export async function race(contenders: readonly Contender[], options: RaceOptions): Promise<Result[]> {
+  const times = new Map(contenders.map(({ name }) => [name, [] as number[]]));
+  const peaks = new Map<string, number>();
+  for (const contender of contenders) await timeOnce(contender); // caches are warm for all, or for none
+  for (let round = 0; round < options.rounds; round++) {
+    for (const contender of contenders) times.get(contender.name)?.push(await timeOnce(contender));
+  }
+  for (let round = 0; round < (options.memoryRounds ?? 2); round++) {
+    for (const contender of contenders) {
+      const peak = await peakOnce(contender);
+      if (peak !== null) peaks.set(contender.name, Math.max(peak, peaks.get(contender.name) ?? 0));
+    }
+  }
+  return contenders.map(({ name }) => ({ name, times: times.get(name) ?? [], peakKiB: peaks.get(name) ?? null }));
+}
+
+/** The time that a quarter of the runs keep within: what other programs take from the machine only ever adds. */
+function quickest(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) / 4)] ?? NaN;
+}
+
+/** How many times longer one contender takes than another, by the quicker runs of both. */
+export function ratioOf(results: readonly Result[], name: string, base: string): number {
+  const [top, bottom] = [
+    results.find((result) => result.name === name),
+    results.find((result) => result.name === base),
+  ];
+  return top && bottom ? quickest(top.times) / quickest(bottom.times) : NaN;
+}

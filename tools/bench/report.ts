@@ -1,0 +1,66 @@
+import type { Verdict } from "./budget.ts";
+import { median, ratioOf, type Result } from "./measure.ts";
+import type { Sample } from "./samples.ts";
+
+const BEGIN = "<!-- measured by deno task bench: from here -->";
+const END = "<!-- to here -->";
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+  return line(head) + line(head.map((_, i) => i === 0 ? "---" : "---:")) + rows.map(line).join("");
+}
+
+function mib(kib: number | null): string {
+  return kib === null ? "?" : (kib / 1024).toFixed(0);
+}
+
+/** Hooks beside programs that do nothing. */
+export function hookTable(results: readonly Result[], base: string): string {
+  return table(
+    ["whole process", "median ms", "best ms", `beside ${base}`, "peak MiB"],
+    results.map((result) => [
+      result.name,
+      median(result.times).toFixed(1),
+      Math.min(...result.times).toFixed(1),
+      ratioOf(results, result.name, base).toFixed(2),
+      mib(result.peakKiB),
+    ]),
+  );
+}
+
+/** Whole reads of one sample. */
+export function scanTable(results: readonly Result[], sample: Sample, base: string): string {
+  const speed = (ms: number): string => (sample.bytes / 1e6 / (ms / 1000)).toFixed(0);
+  return table(
+    [`${sample.name} session`, "median MB/s", "best MB/s", `time beside ${base}`, "peak MiB"],
+    results.map((result) => [
+      result.name,
+      speed(median(result.times)),
+      speed(Math.min(...result.times)),
+      ratioOf(results, result.name, base).toFixed(2),
+      mib(result.peakKiB),
+    ]),
+  );
+}
+
+/** The promises, each with its figure. */
+export function verdictTable(verdicts: readonly Verdict[]): string {
+  return table(
+    ["promise", "measured", "at most", ""],
+    verdicts.map(({ claim, measured, limit, unit, kept }) => [
+      claim,
+      `${measured.toFixed(2)} ${unit}`,
+      `${limit} ${unit}`,
+      kept ? "kept" : "**broken**",
+    ]),
+  );
+}
+
+/** The page with its measured part replaced; what is written by hand around it stays. */
+export function withMeasured(page: string, measured: string): string {
+  const block = `${BEGIN}\n\n${measured.trim()}\n\n${END}`;
+  const from = page.indexOf(BEGIN);
+  const to = page.indexOf(END);
+  if (from === -1 || to === -1) return `${page.trimEnd()}\n\n${block}\n`;
+  return page.slice(0, from) + block + page.slice(to + END.length);
+}

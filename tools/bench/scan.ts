@@ -1,0 +1,28 @@
+/** Reads a whole file in one way and ends: `scan.ts <lines|entries|talk|turns> FILE`. Bundled and measured by tools/bench.ts. */
+import { linesForward } from "../../lib/transcript/lines.ts";
+import { entriesForward, withSource } from "../../lib/transcript/read.ts";
+import { isAside } from "../../lib/transcript/skim.ts";
+import { turnsOf } from "../../lib/transcript/turns.ts";
+
+const [way, path = ""] = Deno.args;
+const read = withSource(path, (source) => {
+  let count = 0;
+  switch (way) {
+    case "lines":
+      for (const _ of linesForward(source)) count++;
+      break;
+    case "entries":
+      for (const _ of entriesForward(source)) count++;
+      break;
+    case "talk":
+      for (const _ of entriesForward(source, { skip: isAside })) count++;
+      break;
+    case "turns":
+      for (const _ of turnsOf(entriesForward(source))) count++;
+      break;
+    default:
+      throw new Error(`Expected lines, entries, talk or turns but found "${way}"`);
+  }
+  return count;
+});
+console.log(read);

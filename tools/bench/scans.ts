@@ -1,0 +1,71 @@
+import { bundle } from "../bundle.ts";
+import { writeNpmConfig } from "../deno.ts";
+import { DENO_FLAGS } from "./hooks.ts";
+import { type Contender, programPath } from "./measure.ts";
+import type { Sample } from "./samples.ts";
+
+const PYTHON_SCAN = "import json,sys\nfor line in open(sys.argv[1],'rb'):\n    json.loads(line)\n";
+
+/** Commands that read a whole session; one that is new is measured from one line here. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  turns: ["turns", "FILE", "--json"],
+  check: ["check", "FILE", "--json"],
+  trim: ["trim", "FILE", "--preset", "default", "--dry-run"],
+  review: ["review", "FILE", "--json"],
+};
+
+function works(args: readonly string[]): boolean {
+  const { code } = new Deno.Command(Deno.execPath(), { args: [...args], stdout: "null", stderr: "null" }).outputSync();
+  return code === 0;
+}
+
+/** Where things lie. */
+export interface Folders {
+  readonly cache: string;
+  /** The bundles. */
+  readonly dist: string;
+}
+
+/** Programs that read the whole sample; `small` is a sample on which is tried what a command can. */
+export async function scanContenders(sample: Sample, small: Sample, { cache, dist }: Folders): Promise<Contender[]> {
+  const scan = `${cache}/scan.js`;
+  Deno.writeTextFileSync(
+    scan,
+    await bundle({ name: "scan.js", entry: "tools/bench/scan.ts", minify: false }, writeNpmConfig()),
+  );
+  const found: Contender[] = ["lines", "entries", "talk", "turns"].map((way) => ({
+    name: `scan ${way}`,
+    command: Deno.execPath(),
+    args: [...DENO_FLAGS, `--allow-read=${sample.path}`, scan, way, sample.path],
+  }));
+  for (const [name, words] of Object.entries(COMMANDS)) {
+    const args = (file: string): string[] => [
+      ...DENO_FLAGS,
+      "--allow-read",
+      "--no-prompt",
+      `${dist}/debrief.js`,
+      ...words.map((word) => word === "FILE" ? file : word),
+    ];
+    if (works(args(small.path))) {
+      found.push({ name: `debrief ${name}`, command: Deno.execPath(), args: args(sample.path) });
+    }
+  }
+  found.push({ name: "wc -l", command: "wc", args: ["-l", sample.path] });
+  const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
+  if (python) found.push({ name: "python json.loads", command: python, args: ["-c", PYTHON_SCAN, sample.path] });
+  const jq = programPath("sh", ["-c", "command -v jq"]);
+  if (jq) found.push({ name: "jq -c .type", command: jq, args: ["-c", ".type", sample.path] });
+  return found;
+}
+
+/** Programs that do nothing, beside which a hook's time is seen. */
+export function idleContenders(folder: string): Contender[] {
+  const empty = `${folder}/empty.js`;
+  Deno.writeTextFileSync(empty, "");
+  const found: Contender[] = [{ name: "empty deno script", command: Deno.execPath(), args: [...DENO_FLAGS, empty] }];
+  const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
+  if (python) found.push({ name: "python3 -c 'import json'", command: python, args: ["-c", "import json"] });
+  const node = programPath("node", ["-p", "process.execPath"]);
+  if (node) found.push({ name: "node -e ''", command: node, args: ["-e", ""] });
+  return found;
+}

@@ -78,13 +78,13 @@ const WORDINGS: readonly Wording[] = [
 
   // nobody to ask
   {
-    text: /^Permission to use [^\n]{1,200}? has been denied because Claude Code is running in don't ask mode/,
+    text: /^Permission to use [\s\S]{1,12000}? has been denied because Claude Code is running in don't ask mode/,
     means: refused("not_granted"),
   },
-  { text: /^Permission to use [^\n]{1,200}? has been auto-denied/, means: refused("not_granted") }, // 2.0.74 to 2.1.37
+  { text: /^Permission to use [\s\S]{1,12000}? has been auto-denied/, means: refused("not_granted") }, // 2.0.74 to 2.1.37
   {
     // 2.1.29 to 2.1.138; the advice to look for another way is only given where nobody could be asked
-    text: /^Permission to use [^\n]{1,200}? has been denied\. IMPORTANT: You \*may\*/,
+    text: /^Permission to use [\s\S]{1,12000}? has been denied\. IMPORTANT: You \*may\*/,
     means: refused("not_granted"),
   },
   { text: /^Claude requested permissions? to /, means: refused("not_granted") }, // 1.0.60 on

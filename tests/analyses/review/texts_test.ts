@@ -121,6 +121,9 @@ const ENDINGS: readonly (readonly [what: string, tool: string, record: Partial<R
   ["nobody to ask, with advice", "Bash", {
     text: "Permission to use Bash has been denied. IMPORTANT: You *may* attempt to accomplish this action",
   }, "not_granted"],
+  ["nobody to ask in don't ask mode", "Bash", {
+    text: "Permission to use Bash with command a\nb has been denied because Claude Code is running in don't ask mode.",
+  }, "not_granted"],
   ["a rule against a tool", "WebFetch", { text: "Permission to use WebFetch has been denied." }, "denied_by_rule"],
   ["a rule against a command of two lines", "Bash", {
     text: "Permission to use Bash with command rm a\nrm b has been denied.",

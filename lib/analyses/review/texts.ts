@@ -158,15 +158,18 @@ const WORDINGS: readonly Wording[] = [
 /** The tag around what the client, not the tool, says about a failed call (1.0.85 on). */
 const TAG = /^<tool_use_error>([\s\S]*?)(?:<\/tool_use_error>\s*)?$/;
 
-/** Violations of the sandbox stand behind what the command printed (2.1.x). */
-const SANDBOX = /<sandbox_violations>[\s\S]*<\/sandbox_violations>\s*$/;
-
 /** Enough of a text for every wording: the longest quotes a command of 10,000 characters. */
 const OPENING = 16_384;
 
+/** Violations of the sandbox stand behind what the command printed (2.1.x). */
+function showsViolations(text: string): boolean {
+  const end = text.slice(-OPENING).trimEnd();
+  return end.endsWith("</sandbox_violations>") && end.includes("<sandbox_violations>");
+}
+
 /** What the text of a failed call means, or null for words nobody knows. */
 export function meaningOf(text: string): TextMeaning | null {
-  if (SANDBOX.test(text.slice(-OPENING))) {
+  if (showsViolations(text)) {
     return { decision: "blocked_by_sandbox", outcome: "tool_error", errorKind: "exit_code" };
   }
   const opening = text.slice(0, OPENING).trim();

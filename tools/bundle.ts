@@ -11,8 +11,13 @@ const ROOT = new URL("../", import.meta.url);
 /** A cached npm module's path, as the bundler writes it above each part; it begins differently on every machine. */
 const CACHE_PATH = /^(\s*\/\/ ).*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//gm;
 
+/**
+ * The package `ignore` asks for `process.platform`, and the first look at that global brings all of Node with it: 30 ms of
+ * every start in Deno 2.9. Hidden from it, a bundle does the same on every system.
+ */
 const HEADER =
-  "// Bundled by tools/bundle.ts from the sources beside this folder; change those, then `deno task bundle`.\n";
+  "// Bundled by tools/bundle.ts from the sources beside this folder; change those, then `deno task bundle`.\n" +
+  "const process = undefined;\n";
 
 /** One bundle. */
 interface Bundle {

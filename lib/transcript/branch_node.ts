@@ -134,29 +134,59 @@ export function branchRow(node: BranchNode): BranchRow {
   ];
 }
 
+const KINDS: readonly BranchNode["kind"][] = ["user", "assistant", "system", "attachment", "progress"];
+const SIDECHAIN = 8;
+const META = 16;
+const ENDS_TALK = 32;
+
 /**
- * A row as a node.
- *
- * @param row Made by `branchRow`.
- * @param before The node before, whose texts are used again where they are the same.
+ * A row as a node, with few fields: what a burst of new objects weighs decides how large V8 makes its young generation,
+ * and it never makes it smaller again.
  */
-export function branchNodeOf(row: BranchRow, before?: BranchNode): BranchNode {
-  const [line, kind, uuid, parent, isSidechain, isMeta, endsTalk, message, source, uses, results, preserved] = row;
-  const parentUuid = shared(parent, before?.uuid, before?.parentUuid);
-  return {
-    line,
-    kind,
-    uuid,
-    parentUuid,
-    isSidechain,
-    isMeta,
-    endsTalk,
-    messageId: shared(message, before?.messageId),
-    sourceUuid: shared(source, parentUuid, before?.sourceUuid),
-    uses: uses.length === 0 ? NONE : uses,
-    results: results.length === 0 ? NONE : results,
-    preserved,
-  };
+export class StoredNode implements BranchNode {
+  readonly line: number | null;
+  readonly uuid: string;
+  readonly parentUuid: string | null;
+  readonly messageId: string | null;
+  readonly sourceUuid: string | null;
+  readonly uses: readonly string[];
+  readonly results: readonly string[];
+  readonly preserved: Preserved | null;
+  readonly #flags: number;
+
+  /**
+   * @param row Made by `branchRow`.
+   * @param before The node before, whose texts are used again where they are the same.
+   */
+  constructor(row: BranchRow, before?: BranchNode) {
+    const [line, kind, uuid, parent, isSidechain, isMeta, endsTalk, message, source, uses, results, preserved] = row;
+    this.line = line;
+    this.uuid = uuid;
+    this.parentUuid = shared(parent, before?.uuid, before?.parentUuid);
+    this.messageId = shared(message, before?.messageId);
+    this.sourceUuid = shared(source, this.parentUuid, before?.sourceUuid);
+    this.uses = uses.length === 0 ? NONE : uses;
+    this.results = results.length === 0 ? NONE : results;
+    this.preserved = preserved;
+    this.#flags = KINDS.indexOf(kind) + (isSidechain ? SIDECHAIN : 0) + (isMeta ? META : 0) +
+      (endsTalk ? ENDS_TALK : 0);
+  }
+
+  get kind(): BranchNode["kind"] {
+    return KINDS[this.#flags & (SIDECHAIN - 1)] ?? "system";
+  }
+
+  get isSidechain(): boolean {
+    return (this.#flags & SIDECHAIN) !== 0;
+  }
+
+  get isMeta(): boolean {
+    return (this.#flags & META) !== 0;
+  }
+
+  get endsTalk(): boolean {
+    return (this.#flags & ENDS_TALK) !== 0;
+  }
 }
 
 /** Entry types that are tied together by `parentUuid`. */

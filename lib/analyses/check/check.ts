@@ -3,10 +3,10 @@ import { type ActiveBranch, activeBranch } from "../../transcript/branch.ts";
 import {
   type BranchNode,
   branchNode,
-  branchNodeOf,
   type BranchRow,
   branchRow,
   resultId,
+  StoredNode,
 } from "../../transcript/branch_node.ts";
 import { Packed } from "../../transcript/packed.ts";
 import type { Diagnostics, Entry } from "../../transcript/entry.ts";
@@ -221,7 +221,7 @@ export async function checkStream(entries: AsyncIterable<Entry>, options: CheckO
 
 function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOptions): CheckReport {
   const nodes: BranchNode[] = [];
-  for (const row of gathered.rows.drain()) nodes.push(branchNodeOf(row, nodes.at(-1)));
+  for (const row of gathered.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
   const branch = activeBranch(nodes);
   const own = ownSession(gathered, place);
   const { leadingSummary, beginsAside } = gathered;

@@ -1,5 +1,5 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type BranchNode, branchNode, branchNodeOf, type BranchRow, branchRow } from "../../transcript/branch_node.ts";
+import { type BranchNode, branchNode, type BranchRow, branchRow, StoredNode } from "../../transcript/branch_node.ts";
 import type { Entry } from "../../transcript/entry.ts";
 import { Packed } from "../../transcript/packed.ts";
 import { promptText, speakerOf } from "../../transcript/speaker.ts";
@@ -109,9 +109,19 @@ function trimRow(entry: Entry, node: BranchNode): TrimRow {
   ];
 }
 
-function trimNode(row: TrimRow, before: TrimNode | undefined): TrimNode {
-  const [branch, opensTurn, blocks, thinking, isNoise, noticeOf, tokens] = row;
-  return { ...branchNodeOf(branch, before), opensTurn, blocks, thinking, isNoise, noticeOf, tokens };
+/** A row as a node. */
+class StoredTrimNode extends StoredNode implements TrimNode {
+  readonly opensTurn: boolean;
+  readonly blocks: number;
+  readonly thinking: number;
+  readonly isNoise: boolean;
+  readonly noticeOf: string | null;
+  readonly tokens: number;
+
+  constructor(row: TrimRow, before: TrimNode | undefined) {
+    super(row[0], before);
+    [, this.opensTurn, this.blocks, this.thinking, this.isNoise, this.noticeOf, this.tokens] = row;
+  }
 }
 
 /** The titles met so far; what a person chose comes before what the client made up. */
@@ -163,7 +173,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   }
   const sessionId = mostOften(sessions);
   const nodes: TrimNode[] = [];
-  for (const row of rows.drain()) nodes.push(trimNode(row, nodes.at(-1)));
+  for (const row of rows.drain()) nodes.push(new StoredTrimNode(row, nodes.at(-1)));
   return {
     entries: count,
     nodes,

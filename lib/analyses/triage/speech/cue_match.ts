@@ -11,10 +11,16 @@ interface Phrase {
   readonly words: readonly string[];
 }
 
+/** Phrases that begin with one word: those whose second word is open, and those with a second word by it. */
+interface Beginning {
+  readonly open: Phrase[];
+  readonly by: Map<string, Phrase[]>;
+}
+
 /** A table made ready to be looked up; built when its language is first met. */
 interface Ready {
-  /** Phrases by their first word, or by their first two: many begin with the same small word. */
-  readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
+  /** Phrases by their first word, then by their second: many begin with the same small word. */
+  readonly phrases: ReadonlyMap<string, Beginning>;
   /** Phrases whose first word may end in any way. */
   readonly stems: readonly Phrase[];
   /** Pieces of text, for languages without spaces. */
@@ -36,7 +42,7 @@ function readyFor(language: Language): Ready {
 
 function build(language: Language): Ready {
   const table = CUE_TABLE[language];
-  const phrases = new Map<string, Phrase[]>();
+  const phrases = new Map<string, Beginning>();
   const stems: Phrase[] = [];
   const pieces: (readonly [Cue, readonly string[]])[] = [];
   for (const cue of CUES) {
@@ -53,10 +59,15 @@ function build(language: Language): Ready {
         stems.push({ cue, words });
         continue;
       }
-      const key = second === undefined || second === "_" || second.endsWith("*") ? first : `${first} ${second}`;
-      const known = phrases.get(key);
+      let beginning = phrases.get(first);
+      if (!beginning) phrases.set(first, beginning = { open: [], by: new Map() });
+      if (second === undefined || second === "_" || second.endsWith("*")) {
+        beginning.open.push({ cue, words });
+        continue;
+      }
+      const known = beginning.by.get(second);
       if (known) known.push({ cue, words });
-      else phrases.set(key, [{ cue, words }]);
+      else beginning.by.set(second, [{ cue, words }]);
     }
   }
   return { phrases, stems, pieces, negations: new Set(cueList(table.negation)) };
@@ -87,9 +98,12 @@ function byWords(text: string, language: Language): CuesFound {
     if (said.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said);
   };
   for (const [from, word] of words.entries()) {
-    for (const phrase of phrases.get(word) ?? NONE) take(phrase, from);
-    const next = words[from + 1];
-    if (next !== undefined) { for (const phrase of phrases.get(`${word} ${next}`) ?? NONE) take(phrase, from); }
+    const beginning = phrases.get(word);
+    if (beginning) {
+      for (const phrase of beginning.open) take(phrase, from);
+      const next = words[from + 1];
+      for (const phrase of (next === undefined ? undefined : beginning.by.get(next)) ?? NONE) take(phrase, from);
+    }
     for (const phrase of stems) take(phrase, from);
   }
   return found;

@@ -11,10 +11,8 @@ export function sameness(text: string): string {
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-function fnv(text: string, start: number): number {
-  let hash = start;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
-  return hash >>> 0;
+function hex(part: number): string {
+  return (part >>> 0).toString(16).padStart(8, "0");
 }
 
 /**
@@ -25,5 +23,12 @@ function fnv(text: string, start: number): number {
  */
 export function evidenceHash(category: Category, evidence: Pick<Evidence, "text">): string {
   const text = `${category}\n${sameness(evidence.text)}`;
-  return [fnv(text, OFFSET), fnv(text, OFFSET ^ 0x5bd1e995)].map((part) => part.toString(16).padStart(8, "0")).join("");
+  let first = OFFSET;
+  let second = OFFSET ^ 0x5bd1e995;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    first = Math.imul(first ^ code, PRIME);
+    second = Math.imul(second ^ code, PRIME);
+  }
+  return hex(first) + hex(second);
 }

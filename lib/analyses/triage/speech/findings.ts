@@ -22,6 +22,8 @@ export interface Finding {
 const EXCERPT = 200;
 
 const NAMES: readonly SignalName[] = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
+const SAID = NAMES.filter((name) => SIGNALS[name].kind === "said");
+const HAPPENED = NAMES.filter((name) => SIGNALS[name].kind === "happened");
 
 /** A sentence as it is shown; of a long one the part around its cue. */
 function excerptOf(text: string, cue: string): string {
@@ -88,7 +90,7 @@ export function findingsOf(
   for (const sentence of sentences) {
     const around = arounds[sentence.said];
     if (!around) continue;
-    for (const name of NAMES) {
+    for (const name of SAID) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
       const cue = signal.when(sentence, around);
@@ -96,7 +98,7 @@ export function findingsOf(
     }
   }
   for (const { kind, said, text } of happenings) {
-    for (const name of NAMES) {
+    for (const name of HAPPENED) {
       const signal = SIGNALS[name];
       if (signal.kind !== "happened" || signal.of !== kind) continue;
       const piece = nearestPiece(talk, said);

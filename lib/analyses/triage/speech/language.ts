@@ -20,7 +20,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
 
 const LANGUAGES_OF_WORD = new Map<string, Language[]>();
 for (const language of LANGUAGES) {
-  for (const word of (STOP_WORDS[language] ?? "").split(" ")) {
+  for (const word of STOP_WORDS[language]?.split(" ") ?? []) {
     LANGUAGES_OF_WORD.set(word, [...(LANGUAGES_OF_WORD.get(word) ?? []), language]);
   }
 }

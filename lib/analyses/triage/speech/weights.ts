@@ -41,7 +41,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     threshold: 0.45,
     hold: 0.97,
     signals: {
-      rootCause: 2.89,
+      rootCause: 2.9,
       causeOfFix: 2.0,
       causeStated: 2.03,
       causeNamed: 1.85,
@@ -53,7 +53,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       planToFix: 2.98,
       fixInPlan: 1.08,
       fixed: 0.89,
-      failed: 0.89,
+      failed: 0.9,
     },
   },
   CONSTRAINT: {

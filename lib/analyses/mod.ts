@@ -25,3 +25,5 @@ export type { Category, CategoryScore, Evidence, Metrics, TextCategory } from ".
 export type { ProseLine } from "./triage/prose.ts";
 export { type Scorer, type Triage, triage, type TriageOptions, triageText } from "./triage/triage.ts";
 export * from "./review/mod.ts";
+export * from "./check/mod.ts";
+export * from "./trim/mod.ts";

@@ -9,7 +9,8 @@ import {
   StoredNode,
 } from "../../transcript/branch_node.ts";
 import { Packed } from "../../transcript/packed.ts";
-import type { Diagnostics, Entry } from "../../transcript/entry.ts";
+import type { Entry } from "../../transcript/entry.ts";
+import type { Diagnostics } from "../../transcript/diagnostics.ts";
 import { type FilePlace, findingProblems, type SessionFacts } from "./finding.ts";
 import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
 
@@ -201,6 +202,19 @@ function* lineProblems(diagnostics: Diagnostics): Generator<Problem> {
 
 /**
  * Looks for what keeps a session from being resumed, or loses a part of it.
+ *
+ * @example
+ * ```ts
+ * import { checkSession, newDiagnostics, readTranscript } from "@debrief/debrief";
+ *
+ * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+ * const prompt = { type: "user", uuid: "b", parentUuid: "a", message: { role: "user", content: "hello" } };
+ * Deno.writeTextFileSync(path, JSON.stringify(prompt) + "\n");
+ * const diagnostics = newDiagnostics();
+ * const { problems } = checkSession(readTranscript(path, { diagnostics }), { diagnostics });
+ * Deno.removeSync(path);
+ * if (problems[0]?.kind !== "broken_parent") throw new Error("nobody has the uuid a");
+ * ```
  *
  * @param entries All entries of the file, from its start; they are read once and not kept.
  * @param options The reader's counters, and where the file lies.

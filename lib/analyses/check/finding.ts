@@ -18,8 +18,9 @@ export interface SessionFacts {
 export interface FilePlace {
   /** The last part of the path. */
   readonly name: string;
-  /** The folder it lies in, and the one above: a client looks in `projects/<slug>/`. */
+  /** The folder it lies in: a client looks in `projects/<slug>/`. */
   readonly folder: string;
+  /** The folder above that one. */
   readonly above: string;
 }
 

@@ -27,6 +27,7 @@ export function isProblemKind(word: string): word is ProblemKind {
 
 /** One thing that is wrong with a session file. */
 export interface Problem {
+  /** Which of the kinds it is. */
   readonly kind: ProblemKind;
   /** 1-based; null where it is about the file as a whole. */
   readonly line: number | null;

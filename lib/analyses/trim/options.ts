@@ -20,7 +20,11 @@ export type ToolRule =
 export interface TrimOptions {
   /** Only the last turns; at least 1. @default all */
   readonly keepTurns?: number;
-  /** @default all calls stay */
+  /**
+   * Which calls go or are shortened.
+   *
+   * @default all stay
+   */
   readonly tools?: ToolRule;
   /** Percent of the turns, the oldest, rounded down, that lose their thinking; 100 is all of it. @default {0} */
   readonly thinking?: number;

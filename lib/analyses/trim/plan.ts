@@ -30,6 +30,30 @@ export interface LeftBehind {
   emptied: number;
 }
 
+/** What becomes of the calls of a session. */
+export interface CallCounts {
+  /** Calls asked for on the active branch. */
+  readonly before: number;
+  /** Calls that go along, whole or shortened. */
+  readonly after: number;
+  /** Calls that were asked to go. */
+  readonly removed: number;
+  /** Outside the asked zone, but without a result (or a result without its call). */
+  readonly incomplete: number;
+}
+
+/** What becomes of the turns in which a whole call was asked for. */
+export interface ToolTurnCounts {
+  /** How many there are. */
+  readonly before: number;
+  /** How many lose their calls. */
+  readonly removed: number;
+  /** How many keep them shortened. */
+  readonly shortened: number;
+  /** How many keep them as they are. */
+  readonly kept: number;
+}
+
 /** What a trim will do, decided from the index alone. */
 export interface TrimPlan {
   /** What goes along of the talk, by its old uuid. */
@@ -45,25 +69,15 @@ export interface TrimPlan {
   /** The last entry of the talk that goes along, by its old uuid. */
   readonly lastUuid: string;
   readonly turns: { readonly before: number; readonly after: number };
-  readonly calls: {
-    readonly before: number;
-    readonly after: number;
-    readonly removed: number;
-    /** Outside the asked zone, but without a result (or a result without its call). */
-    readonly incomplete: number;
-  };
-  readonly turnsWithTools: {
-    readonly before: number;
-    readonly removed: number;
-    readonly shortened: number;
-    readonly kept: number;
-  };
+  readonly calls: CallCounts;
+  readonly turnsWithTools: ToolTurnCounts;
   readonly thinkingRemoved: number;
   readonly left: Readonly<LeftBehind>;
 }
 
 /** A session of which nothing can be kept. */
 export class NothingToTrim extends Error {
+  /** The error's name. */
   override name = "NothingToTrim";
 }
 
@@ -124,7 +138,7 @@ interface ToolZones {
   readonly removed: number;
   /** Calls of turns before this one, and not before `removed`, are shortened. */
   readonly shortened: number;
-  readonly turnsWithTools: TrimPlan["turnsWithTools"];
+  readonly turnsWithTools: ToolTurnCounts;
 }
 
 function toolZones(options: TrimOptions, calls: Calls, first: number, turns: number): ToolZones {

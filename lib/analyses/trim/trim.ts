@@ -1,7 +1,7 @@
 import { branchNode } from "../../transcript/branch_node.ts";
 import type { Entry } from "../../transcript/entry.ts";
 import type { TrimOptions } from "./options.ts";
-import { type LeftBehind, planTrim, type TrimPlan } from "./plan.ts";
+import { type CallCounts, type LeftBehind, planTrim, type ToolTurnCounts, type TrimPlan } from "./plan.ts";
 import { contentOf } from "../../transcript/content.ts";
 import { carryEntry, type ChangeCounts, type NewNames, rewriteEntry } from "./rewrite.ts";
 import { tokensOf } from "./tokens.ts";
@@ -18,9 +18,11 @@ export interface TrimNames {
 
 /** One side of a trim. */
 export interface SessionSize {
+  /** Entries of every type. */
   readonly entries: number;
   /** Prompts of persons on the branch that a client loads. */
   readonly turns: number;
+  /** Calls asked for on that branch. */
   readonly calls: number;
   /** About how much the talk is to a model. */
   readonly tokens: number;
@@ -28,10 +30,15 @@ export interface SessionSize {
 
 /** What a trim did. */
 export interface TrimStats {
+  /** The source. */
   readonly before: SessionSize;
+  /** The new session. */
   readonly after: SessionSize;
-  readonly calls: TrimPlan["calls"];
-  readonly turnsWithTools: TrimPlan["turnsWithTools"];
+  /** What became of the calls. */
+  readonly calls: CallCounts;
+  /** What became of the turns with calls. */
+  readonly turnsWithTools: ToolTurnCounts;
+  /** How many blocks of thinking went. */
   readonly thinkingRemoved: number;
   /** What got shorter inside the entries that go along. */
   readonly changes: Readonly<ChangeCounts>;
@@ -41,11 +48,13 @@ export interface TrimStats {
 
 /** A trim that is decided and not yet written. */
 export interface Trim {
+  /** The new session's id. */
   readonly sessionId: string;
   /** The source's session id, null where no line has one. */
   readonly sourceId: string | null;
   /** The working folder from which a client finds the session, null where no entry says it. */
   readonly cwd: string | null;
+  /** What the session is called. */
   readonly title: string;
   /** Whether something of a line goes along; the second reading may leave out all others. */
   readonly wants: (line: number | null) => boolean;
@@ -60,6 +69,7 @@ export interface Trim {
 
 /** A session that was written to, other than at its end, between the two readings. */
 export class ChangedWhileRead extends Error {
+  /** The error's name. */
   override name = "ChangedWhileRead";
 }
 
@@ -68,6 +78,21 @@ export class ChangedWhileRead extends Error {
  *
  * A session is read twice, and never held: once for the plan, once for the lines. What is left is a session of its own:
  * every uuid is new, every parent is the nearest ancestor that stays, no call stands without its result.
+ *
+ * @example
+ * ```ts
+ * import { PRESETS, readTranscript, trimSession } from "@debrief/debrief";
+ *
+ * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+ * const uuid = crypto.randomUUID();
+ * const prompt = { type: "user", uuid, parentUuid: null, message: { role: "user", content: "hello" } };
+ * Deno.writeTextFileSync(path, JSON.stringify(prompt) + "\n");
+ * const names = { sessionId: crypto.randomUUID(), newUuid: () => crypto.randomUUID() };
+ * const trim = trimSession(readTranscript(path), PRESETS.default, names);
+ * const lines = [...trim.lines(readTranscript(path))];
+ * Deno.removeSync(path);
+ * if (lines.length !== 2) throw new Error("the prompt and a title were expected");
+ * ```
  *
  * @param entries All entries of the source, from its start.
  * @param options What to leave out.

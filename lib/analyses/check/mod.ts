@@ -1,0 +1,15 @@
+/**
+ * What would keep a session from being resumed.
+ *
+ * @module
+ */
+export { type CheckOptions, checkSession, checkStream } from "./check.ts";
+export { type FilePlace, isUuid, projectSlug } from "./finding.ts";
+export {
+  ALL_PROBLEM_KINDS,
+  type CheckReport,
+  isProblemKind,
+  type Problem,
+  PROBLEM_KINDS,
+  type ProblemKind,
+} from "./problem.ts";

@@ -5,7 +5,7 @@
  * A case fails where a subject throws, or takes longer than a hook may.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { newDiagnostics } from "../lib/transcript/entry.ts";
+import { newDiagnostics } from "../lib/transcript/diagnostics.ts";
 import { entriesForward } from "../lib/transcript/read.ts";
 import { bytesSource } from "../lib/transcript/source.ts";
 import { ANALYSES } from "./fuzz/analyses.ts";

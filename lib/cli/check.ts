@@ -8,7 +8,7 @@ import {
   PROBLEM_KINDS,
   type ProblemKind,
 } from "../analyses/check/problem.ts";
-import { newDiagnostics } from "../transcript/entry.ts";
+import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { entriesOfStream, readTranscript } from "../transcript/read.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { oneLine } from "./one_line.ts";

@@ -5,7 +5,7 @@ import { promptedIds, withPrompt } from "../analyses/review/prompt_records.ts";
 import { entryCounts, type ReadCounts } from "../analyses/review/review.ts";
 import { Tallier, type Tally } from "../analyses/review/tally.ts";
 import { safeName } from "../hook/store.ts";
-import { newDiagnostics } from "../transcript/entry.ts";
+import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { readTranscript } from "../transcript/read.ts";
 import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
 import { UnreadableTranscript } from "../transcript/source.ts";

@@ -1,4 +1,4 @@
-import { newDiagnostics } from "../transcript/entry.ts";
+import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { type Turn, TurnReader } from "../transcript/turns.ts";
 import { redact } from "../text/mod.ts";
 import { oneLine } from "./one_line.ts";

@@ -17,13 +17,10 @@ export {
   type AssistantEntry,
   type AttachmentEntry,
   type Block,
-  type Diagnostics,
   type Entry,
   type EntryBase,
   type HookNotice,
-  type LineProblem,
   type MediaBlock,
-  newDiagnostics,
   type OtherAttachment,
   type OtherBlock,
   type OtherEntry,
@@ -41,6 +38,7 @@ export {
   type Usage,
   type UserEntry,
 } from "./entry.ts";
+export { type Diagnostics, type LineProblem, newDiagnostics } from "./diagnostics.ts";
 export type { LineOptions } from "./lines.ts";
 export { type Message, uniteMessages } from "./message.ts";
 export { type PersonWords, personWordsOf } from "./person_words.ts";

@@ -1,4 +1,5 @@
-import { type Diagnostics, type Entry, type LineProblem, MAX_PROBLEMS, newDiagnostics } from "./entry.ts";
+import type { Entry } from "./entry.ts";
+import { type Diagnostics, type LineProblem, MAX_PROBLEMS, newDiagnostics } from "./diagnostics.ts";
 import { type Line, type LineOptions, linesBackward, linesForward, linesOfStream } from "./lines.ts";
 import { parseObjects } from "./objects.ts";
 import { parseEntry } from "./parse.ts";

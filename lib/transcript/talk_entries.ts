@@ -16,7 +16,12 @@ const SOMEWHERE: Place = { line: null, offset: null };
 /** How lines begin their message, and what stands before it in lines that hold no talk. */
 const MESSAGE = '"message":';
 const ATTACHMENT = '"attachment":{"type":"';
-const NO_TALK: readonly string[] = ['"type":"progress"', '"type":"system"', '"type":"api-request', '"type":"file-history-'];
+const NO_TALK: readonly string[] = [
+  '"type":"progress"',
+  '"type":"system"',
+  '"type":"api-request',
+  '"type":"file-history-',
+];
 
 /** Whether a line holds no words of a person or of the assistant and no call, by what stands before its message. */
 function isNoTalk(line: string): boolean {

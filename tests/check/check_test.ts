@@ -3,7 +3,7 @@ import type { JsonObject } from "../../lib/json.ts";
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import type { FilePlace } from "../../lib/analyses/check/finding.ts";
 import { bytesSource } from "../../lib/transcript/source.ts";
-import { newDiagnostics } from "../../lib/transcript/entry.ts";
+import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { entriesForward } from "../../lib/transcript/read.ts";
 
 const SESSION = "11111111-2222-4333-8444-555555555555";

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Entry } from "../../lib/transcript/entry.ts";
-import { newDiagnostics } from "../../lib/transcript/entry.ts";
+import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { uniteMessage, uniteMessages } from "../../lib/transcript/message.ts";
 import { parseEntry } from "../../lib/transcript/parse.ts";
 import { entriesBackward, entriesForward } from "../../lib/transcript/read.ts";

@@ -1,5 +1,6 @@
-import type { AssistantEntry, Diagnostics, Entry, UserEntry } from "../../lib/transcript/entry.ts";
-import { newDiagnostics } from "../../lib/transcript/entry.ts";
+import type { AssistantEntry, Entry, UserEntry } from "../../lib/transcript/entry.ts";
+import type { Diagnostics } from "../../lib/transcript/diagnostics.ts";
+import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { entriesForward } from "../../lib/transcript/read.ts";
 import { bytesSource } from "../../lib/transcript/source.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { textOf } from "../../lib/transcript/content.ts";
-import { type Diagnostics, MAX_PROBLEMS, newDiagnostics } from "../../lib/transcript/entry.ts";
+import { type Diagnostics, MAX_PROBLEMS, newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { entriesBackward, entriesForward, entriesOfStream, readTranscript } from "../../lib/transcript/read.ts";
 import { bytesSource, UnreadableTranscript } from "../../lib/transcript/source.ts";
 import { bytesOf, jsonl, readAll, user } from "./literals.ts";

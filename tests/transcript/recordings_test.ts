@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { newDiagnostics } from "../../lib/transcript/entry.ts";
+import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { uniteMessages } from "../../lib/transcript/message.ts";
 import { personWordsOf } from "../../lib/transcript/person_words.ts";
 import { readTranscript } from "../../lib/transcript/read.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { isJsonObject } from "../../lib/json.ts";
-import { newDiagnostics } from "../../lib/transcript/entry.ts";
+import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { entriesForward } from "../../lib/transcript/read.ts";
 import { isAside, skim } from "../../lib/transcript/skim.ts";
 import { bytesSource } from "../../lib/transcript/source.ts";

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../lib/jso
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import { NothingToTrim } from "../../lib/analyses/trim/plan.ts";
 import { PRESETS, type TrimOptions } from "../../lib/analyses/trim/options.ts";
-import { newDiagnostics } from "../../lib/transcript/entry.ts";
+import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { generateSession } from "../../tools/generate_sessions.ts";
 import { entriesOf, oldUuid, trimmed } from "./outcome.ts";
 import { anyOptions, anySession } from "./sessions.ts";

@@ -1,6 +1,7 @@
 import { conversationOf, lastOfConversation } from "../../lib/transcript/conversation.ts";
 import { driftOf } from "../../lib/transcript/drift.ts";
-import { type Diagnostics, type Entry, newDiagnostics } from "../../lib/transcript/entry.ts";
+import type { Entry } from "../../lib/transcript/entry.ts";
+import { type Diagnostics, newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { uniteMessages } from "../../lib/transcript/message.ts";
 import { personWordsOf } from "../../lib/transcript/person_words.ts";
 import { entriesBackward, entriesForward } from "../../lib/transcript/read.ts";

@@ -1,4 +1,5 @@
-import type { Diagnostics, Entry } from "../../lib/transcript/entry.ts";
+import type { Entry } from "../../lib/transcript/entry.ts";
+import type { Diagnostics } from "../../lib/transcript/diagnostics.ts";
 import type { Random } from "../generator/random.ts";
 
 /** A broken session, as the subjects get it. */

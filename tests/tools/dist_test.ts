@@ -1,0 +1,25 @@
+import { assert, assertEquals } from "@std/assert";
+import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { bundle, bundles } from "../../tools/bundle.ts";
+import { writeNpmConfig } from "../../tools/deno.ts";
+
+const DIST = new URL("../../dist/", import.meta.url);
+
+Deno.test("dist/ holds exactly what the sources bundle to (else: deno task bundle)", async () => {
+  const config = writeNpmConfig();
+  const names = bundles().map(({ name }) => name).sort();
+  assertEquals([...Deno.readDirSync(DIST)].map(({ name }) => name).sort(), names);
+  for (const item of bundles()) {
+    const text = await bundle(item, config);
+    // not assertEquals: 200 kB in a message help nobody
+    assert(
+      text === Deno.readTextFileSync(new URL(item.name, DIST)),
+      `dist/${item.name} is not what ${item.entry} says`,
+    );
+  }
+});
+
+Deno.test("bundles() has a script for every hook that is set up", () => {
+  const names = bundles().map(({ name }) => name);
+  for (const { name } of HOOK_SETUPS) assert(names.includes(`${name}.js`), name);
+});

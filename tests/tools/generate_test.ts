@@ -1,0 +1,59 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { programs } from "../../tools/compile.ts";
+import { generatedFiles } from "../../tools/generate.ts";
+import { withPermissionsTable } from "../../tools/permissions_table.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+Deno.test("generatedFiles() are as committed (else: deno task generate)", () => {
+  for (const [path, text] of Object.entries(generatedFiles())) {
+    assertEquals(Deno.readTextFileSync(new URL(path, ROOT)), text, path);
+  }
+});
+
+Deno.test("withPermissionsTable() names what every hook may do, and refuses a text without a place for it", () => {
+  const readme = withPermissionsTable(Deno.readTextFileSync(new URL("README.md", ROOT)));
+  for (const { name, permissions } of HOOK_SETUPS) {
+    const row = readme.split("\n").find((line) => line.startsWith(`| ${name} `) && line.includes("<config>")) ?? "";
+    for (const path of [...permissions.read, ...permissions.write]) {
+      assert(row.includes(path.replace("{project}", "<project>").replace("{config}", "<config>")), `${name}: ${path}`);
+    }
+    for (const variable of permissions.env) assert(row.includes(variable), `${name}: ${variable}`);
+  }
+  assertThrows(() => withPermissionsTable("# no marks"), Error, "Cannot place the table");
+});
+
+interface Handler {
+  readonly type: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly timeout: number;
+}
+
+Deno.test("the plugin starts every hook without a shell of the client's, in time, with its own permissions", () => {
+  const { hooks } = JSON.parse(generatedFiles()["hooks/hooks.json"] ?? "{}");
+  for (const { name, events, permissions, needs } of HOOK_SETUPS) {
+    for (const event of events) {
+      const handlers: Handler[] = hooks[event].flatMap((group: { hooks: Handler[] }) => group.hooks);
+      const own = handlers.filter(({ args }) => args.at(-1) === `\${CLAUDE_PLUGIN_ROOT}/dist/${name}.js`);
+      assertEquals(own.length, 1);
+      assertEquals(own[0]?.command, needs === null ? "deno" : "sh");
+      assertEquals(own[0]?.timeout, event === "SessionEnd" ? 1 : 5);
+      const given = own[0]?.args.join(" ") ?? "";
+      const config = "${CLAUDE_PLUGIN_DATA}/../../..";
+      for (const path of permissions.read) {
+        assert(given.includes(path.replace("{project}", "${CLAUDE_PROJECT_DIR}").replace("{config}", config)), path);
+      }
+      assert(!/--allow-(?:all|net|run|ffi|sys)|\s-A\s/.test(given));
+    }
+  }
+});
+
+Deno.test("programs() grant hooks nothing but reading, the project's state and their variables", () => {
+  for (const { name, flags } of programs().filter((program) => program.name !== "debrief")) {
+    const allowed = flags.filter((flag) => flag.startsWith("--allow"));
+    assertEquals(allowed.slice(0, 2), ["--allow-read", "--allow-write=.claude/debrief"], name);
+    assertEquals(allowed.length, 3, name);
+  }
+});

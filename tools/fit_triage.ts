@@ -42,9 +42,61 @@ function report(title: string, answers: Answers): void {
   console.log(`best constant over all ${bestConstant(stops).f.toFixed(2)}`);
 }
 
+/** Signals of one source, left out together. */
+const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
+  "what happened": ["fixed", "failed", "noted", "causeOfFix"],
+  "approved plans": [
+    "planned",
+    "chosenInPlan",
+    "problemInPlan",
+    "planToFix",
+    "fixInPlan",
+    "limitInPlan",
+    "putOffInPlan",
+  ],
+  "answers, approvals, refusals": ["approvedProposal", "approved", "answered", "refused", "refusedSo"],
+  "a person's own words": [
+    "chosenByPerson",
+    "wishedByPerson",
+    "wishedAndDone",
+    "problemReported",
+    "limitByPerson",
+    "putOffByPerson",
+    "lastingByPerson",
+    "likedByPerson",
+    "corrected",
+  ],
+  "headings": ["causeHeading", "limitHeading", "debtHeading"],
+  "the assistant's words": [
+    "decidedByAssistant",
+    "chosenByAssistant",
+    "proposedByAssistant",
+    "rootCause",
+    "causeStated",
+    "causeNamed",
+    "fixStated",
+    "failureMet",
+    "limitStated",
+    "limitMet",
+    "shortcut",
+    "leftBehind",
+    "leftOnTheWay",
+  ],
+};
+
 function ablate(stops: readonly LabelledStop[]): void {
   const whole = leaveOneOut(stops);
   const wholeF = ratesOf(...triple(whole)).f;
+  console.log("\nWithout one source, leaving one project out: F1 over the five and macro F1, and their change");
+  for (const [name, signals] of Object.entries(GROUPS)) {
+    const answers = leaveOneOut(stops, new Set(signals));
+    const { f } = ratesOf(...triple(answers));
+    const macro = macroOf(answers);
+    const figures = `${f.toFixed(2)} ${signed(f - wholeF)}   macro ${macro.toFixed(2)} ${
+      signed(macro - macroOf(whole))
+    }`;
+    console.log(`${name.padEnd(30)} ${figures}`);
+  }
   console.log("\nWithout one signal, leaving one project out: change of F1 over the five, of F1 of its category");
   for (const category of TEXT_CATEGORIES) {
     const before = ratesOf(...triple(whole, [category])).f;

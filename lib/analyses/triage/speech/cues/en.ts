@@ -5,9 +5,8 @@ export const EN: CueTable = {
   choice: `
     instead of, instead, rather than, in favor of, in favour of, let's use, lets use, let's go with, lets go with,
     go with, going with, went with, switch to, switched to, switching to, opt for, opted for, opting for, settle on,
-    settled on, stick with, drop support, completely remove, keep separate, keep them separate,
-    single source of truth, source of truth, replace _ with, replace _ _ with, no longer, clean break, only keep,
-    on second thought, pick, picked, we went with
+    settled on, stick with, drop support, completely remove, keep separate, single source of truth, source of truth,
+    replace _ with, replace _ _ with, no longer, on second thought, pick, picked, we went with
   `,
   wish: `
     let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,
@@ -22,18 +21,18 @@ export const EN: CueTable = {
   `,
   decided: `
     decided, decision, decisions, we'll use, we will use, chose, chosen, agreed, settled, opted, design decision,
-    trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, locked, we'll go with,
-    the decision, we agreed, i decided, we decided
+    trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, we'll go with, the decision,
+    we agreed, i decided, we decided
   `,
   cause: `
     root cause, the problem is, the problem was, the issue is, the issue was, the bug is, the bug was, the error is,
     the error was, the failure is, the failure was, the culprit, caused by, the cause, turns out, that's why,
     this is why, which is why, the reason, stems from, this happens, happens when, happens because, race condition,
     because the, because it, due to, so it never, never reached, never called, never executes, never runs, never set,
-    never fires, falls through, fell through, was not set, wasn't set, isn't set, out of sync, was renamed,
-    doesn't exist, does not exist, found it, found the issue, found the bug, found the problem, i see the problem,
-    i see the issue, mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to,
-    isn't being, wasn't being, is never, was never, are never, never gets, the underlying
+    never fires, falls through, fell through, was not set, wasn't set, isn't set, out of sync, doesn't exist,
+    does not exist, found it, found the issue, found the bug, found the problem, i see the problem, i see the issue,
+    mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to, isn't being, wasn't being,
+    is never, was never, are never, never gets, the underlying
   `,
   failing: `
     error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
@@ -51,14 +50,13 @@ export const EN: CueTable = {
     impossible, limited to, limitation, limitations, restricted, restriction, restrictions, requires, required by,
     not allowed, isn't allowed, disallowed, forbidden, rate limit, rate limits, quota, deprecated, incompatible,
     doesn't allow, does not allow, doesn't receive, doesn't provide, does not provide, has no, there is no,
-    there's no, can only, read-only, needs node
+    there's no, can only, read-only
   `,
   fixedLimit: `
     doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports,
     no api, rate limit, rate limits, rate limited, quota, limitation, limitations, not possible, by design,
-    isn't exposed, not exposed, isn't currently exposed, hard limit, no remote, incompatible, dropped support,
-    hard dependency, not configurable, limited support, doesn't expose, can't be changed, cannot be changed, is fixed,
-    requires an account, requires a paid
+    isn't exposed, not exposed, hard limit, incompatible, not configurable, limited support, doesn't expose,
+    can't be changed, cannot be changed, is fixed
   `,
   outside: `
     api, apis, github, gitlab, platform, windows, macos, linux, wsl, wsl2, docker, node, browser, browsers, safari,
@@ -68,19 +66,18 @@ export const EN: CueTable = {
     server, smb, version
   `,
   later: `
-    for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, beyond this,
-    broader scope, defer, deferred, deferring, postpone, postponed, separate pr, separate issue, separate task,
-    separate feature, next phase, next sprint, not yet, isn't implemented, not implemented, temporary, temporarily,
-    backlog, eventually, revisit, for future, future work, future pr, future enhancement, phase 2, v1 scope, later,
-    in a later, at a later, as a follow-up, future story, future sprint, next story
+    for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, defer, deferred,
+    deferring, postpone, postponed, separate pr, separate issue, separate task, separate feature, next phase,
+    next sprint, not yet, isn't implemented, not implemented, temporary, temporarily, backlog, eventually, revisit,
+    for future, future work, future pr, future enhancement, phase 2, later, in a later, at a later, as a follow-up,
+    future story, future sprint, next story
   `,
   debt: `
     tech debt, technical debt, placeholder, placeholders, stub, stubs, stubbed, hardcoded, hard-coded, dead code,
     hack, hacky, pre-existing, preexisting, known issue, known issues, known limitation, known limitations, known gap,
-    not addressed, shortcut, quick fix, band-aid, still need, still needs, won't fix, accepted risk, coming soon,
-    skipped, not covered, no-op, left as, leave as, remaining items, remaining issues, action items, long-term fix,
-    proper fix, accept the, accepted as, known bug, unresolved, not tested, untested, not handled, missing tests,
-    coverage gap, cleanup needed, remains
+    not addressed, shortcut, quick fix, band-aid, still need, still needs, won't fix, accepted risk, skipped,
+    not covered, no-op, left as, leave as, remaining issues, action items, long-term fix, proper fix, known bug,
+    unresolved, not tested, untested, not handled, missing tests, coverage gap, cleanup needed, remains
   `,
   lasting: `
     always, never, from now on, going forward, in the future, in future, every time, each time, as a rule,
@@ -95,9 +92,8 @@ export const EN: CueTable = {
   correcting: `
     why are you, why aren't you, why aren't we, why did you, why didn't you, why do you, why don't you, why are we,
     why would you, why is it still, i told you, i said, i asked, you forgot, you should have, you were supposed,
-    stop doing, stop using, stop adding, stop making, that's not what, not what i, can't the, shouldn't you,
-    don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said,
-    isn't this listed
+    stop doing, stop using, stop adding, stop making, that's not what, not what i, can't the, can't you, couldn't you,
+    shouldn't you, don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said
   `,
   summary: `
     summary, here's what, here is what, all done, done, complete, completed, implemented, committed, pushed, merged,
@@ -122,8 +118,8 @@ export const EN: CueTable = {
   breaking: `
     fail, fails, failed, failing, crash, crashes, crashed, broken, breaks, broke, bug, bugs, doesn't work,
     does not work, not working, isn't working, didn't work, throws, threw, stuck, hangs, timed out, flaky, regression,
-    not seeing, don't see, can't re-run, cannot re-run, still failing, keeps failing, no effect, gives up,
-    won't start, won't open, fails to, blows up, hit an error, throws an, race condition, flakes
+    don't see, still failing, keeps failing, no effect, gives up, won't start, won't open, fails to, blows up,
+    hit an error, throws an, race condition, flakes
   `,
   intending: `
     let me, now let me, i'll, i will, i need to, let's check, let's see, now i, now add, now update, now fix, now the,

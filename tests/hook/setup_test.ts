@@ -4,7 +4,7 @@ import { memoryTriage } from "../../hooks/memory_triage.ts";
 import { toolIntent } from "../../hooks/tool_intent.ts";
 import { transcriptReview } from "../../hooks/transcript_review.ts";
 import { sampleConfig } from "../../lib/cli/config_sample.ts";
-import type { HookDefinition } from "../../lib/hook/definition.ts";
+import { HOOK_PERMISSIONS, type HookDefinition } from "../../lib/hook/definition.ts";
 import { EVENT_VERSIONS } from "../../lib/hook/event_versions.ts";
 import { gateOf, HOOK_SETUPS } from "../../lib/hook/setup.ts";
 
@@ -17,6 +17,11 @@ Deno.test("HOOK_SETUPS registers every hook where it answers, with what it decla
     assertEquals(permissions, DEFINITIONS[index]?.permissions);
     for (const event of events) assert(event in EVENT_VERSIONS, event);
   }
+});
+
+Deno.test("deno.json has the permissions of hooks for development", () => {
+  const { permissions } = JSON.parse(Deno.readTextFileSync(new URL("../../deno.json", import.meta.url)));
+  assertEquals(permissions.hooks, { read: true, write: [".claude/debrief"], env: HOOK_PERMISSIONS.env });
 });
 
 /** Whether the gate lets the hook start. */

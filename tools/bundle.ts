@@ -8,8 +8,11 @@ import { writeNpmConfig } from "./deno.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
-/** A cached npm module's path, as the bundler writes it above each part; it begins differently on every machine. */
-const CACHE_PATH = /^(\s*\/\/ ).*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//gm;
+/**
+ * A cached npm module's path, as the bundler writes it above each part and names CommonJS parts by it; it begins
+ * differently on every machine.
+ */
+const CACHE_PATH = /^(\s*(?:\/\/ |")).*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//gm;
 
 /**
  * The package `ignore` asks for `process.platform`, and the first look at that global brings all of Node with it: 30 ms of

@@ -21,6 +21,7 @@ const PRIORS: Readonly<Partial<Record<SignalName, number>>> = {
   planned: 1.5,
   proposedByAssistant: 1,
   rootCause: 3,
+  causeNamed: 1,
   planToFix: 3,
   fixInPlan: 1,
   shortcut: 3,

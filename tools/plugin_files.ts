@@ -49,7 +49,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     keywords: ["hooks", "transcript", "memory", "permissions", "deno"],
   };
   return {
-    ".claude-plugin/plugin.json": json({ name: "debrief", ...about }),
+    ".claude-plugin/plugin.json": json({ name: "debrief", ...about, network: { hosts: [] } }),
     ".claude-plugin/marketplace.json": json({
       name: "debrief",
       description: "The debrief plugin",

@@ -8,7 +8,7 @@ import { chosen, folderOf, knownEvents, registrations, starterOf } from "./insta
 import { lineDiff } from "./line_diff.ts";
 import { readOptions } from "./options.ts";
 import { enabledPlugin } from "./plugin_state.ts";
-import { configFolder, type Scope, scopeOf, settingsPath, textOf } from "./settings_files.ts";
+import { configFolder, type Scope, scopeOf, settingsPath, textOf, writtenPath } from "./settings_files.ts";
 
 /** The text before the first install; beside the person's settings, in a project among what git does not see. */
 export function backupPath(scope: Scope, shell: Shell): string {
@@ -103,7 +103,7 @@ Shows the difference, keeps everything else as it is written, and the file as it
     const starter = starterOf(options, shell);
     const setups = chosen(options, shell, starter);
     const client = await clientVersion(options.text("client") ?? null, shell);
-    const path = settingsPath(scope, shell);
+    const path = writtenPath(scope, shell);
     const before = textOf(path, shell);
     const names = setups.map(({ name }) => name);
     const edit = checked(path, addHooks(before, registrations(setups, starter, client), names));

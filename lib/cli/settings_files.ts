@@ -64,6 +64,15 @@ export function settingsPath(scope: Scope, shell: Shell): string {
   }
 }
 
+/**
+ * The file that is written for a scope. A person may keep their settings elsewhere and link to them; a link in a project
+ * came with it maybe, and is left to be refused.
+ */
+export function writtenPath(scope: Scope, shell: Shell): string {
+  const path = settingsPath(scope, shell);
+  return scope === "user" ? shell.machine.realPath(path) ?? path : path;
+}
+
 /** A file's text, null where there is none. */
 export function textOf(path: string, shell: Shell): string | null {
   try {

@@ -5,7 +5,7 @@ import { backupPath, checked } from "./install.ts";
 import { namedHooks } from "./install_plan.ts";
 import { lineDiff } from "./line_diff.ts";
 import { readOptions } from "./options.ts";
-import { scopeOf, settingsPath, textOf } from "./settings_files.ts";
+import { scopeOf, textOf, writtenPath } from "./settings_files.ts";
 
 /** `uninstall`: takes the hooks out again. */
 export const uninstallCommand: Command = {
@@ -25,7 +25,7 @@ What they recorded stays: debrief purge removes it.
     const scope = scopeOf("scope", options.text("scope") ?? "user");
     const named = namedHooks(options);
     const names = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
-    const path = settingsPath(scope, shell);
+    const path = writtenPath(scope, shell);
     const now = textOf(path, shell);
     const edit = now === null ? null : checked(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {

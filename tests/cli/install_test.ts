@@ -99,3 +99,23 @@ Deno.test("install says what stands in the way, and changes nothing then", async
     assertStringIncludes((await debrief(place, ["install", "--dry-run"])).stderr, "would run twice");
   });
 });
+
+Deno.test("install follows a person's link to their settings, and no link of a project", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const kept = `${place.home}/dotfiles.json`;
+    Deno.writeTextFileSync(kept, MINE);
+    Deno.symlinkSync(kept, `${place.config}/settings.json`);
+    await debrief(place, ["install"]);
+    assert(registered(kept).includes("memory_triage Stop"));
+    assert(Deno.lstatSync(`${place.config}/settings.json`).isSymlink);
+    await debrief(place, ["uninstall"]);
+    assertEquals(Deno.readTextFileSync(kept), MINE);
+    Deno.mkdirSync(`${place.project}/.claude`);
+    Deno.symlinkSync(kept, `${place.project}/.claude/settings.json`);
+    const { code, stderr } = await debrief(place, ["install", "--scope", "project"]);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, "link");
+    assertEquals(Deno.readTextFileSync(kept), MINE);
+  });
+});

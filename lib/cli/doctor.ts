@@ -1,17 +1,12 @@
 import { VERSION } from "../version.ts";
 import { clientVersion } from "./client_version.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
+import { configFindings } from "./doctor/config_check.ts";
 import { CHECKS, type Finding, type Level } from "./doctor/finding.ts";
 import { type HookFigures, logAlarms, logFigures } from "./doctor/log_figures.ts";
 import { fileFindings, hookFindings, placed } from "./doctor/settings_checks.ts";
 import { settingsInForce } from "./doctor/settings_in_force.ts";
-import {
-  clientFindings,
-  configFindings,
-  denoFindings,
-  stateFindings,
-  transcriptFindings,
-} from "./doctor/surroundings.ts";
+import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "./doctor/surroundings.ts";
 import { oneLine } from "./one_line.ts";
 import { readOptions } from "./options.ts";
 import { enabledPlugin } from "./plugin_state.ts";
@@ -45,7 +40,7 @@ async function examine(named: { client: string | null; deno: string | null }, sh
     const todo = "end a turn in this project and look again; client, settings and trust decide whether hooks run";
     findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", todo });
   }
-  for await (const finding of configFindings(found, plugin !== null, shell)) findings.push(finding);
+  for await (const finding of configFindings({ found, plugin: plugin !== null, client }, shell)) findings.push(finding);
   return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks };
 }
 

@@ -148,6 +148,15 @@ const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: str
       says: "turns all hooks off",
     },
     {
+      what: "a configuration that asks for what this client has not",
+      breaks: (place) => {
+        const client = `${place.home}/node_modules/@anthropic-ai/claude-code/package.json`;
+        Deno.writeTextFileSync(client, '{"version":"2.1.112"}');
+        Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, '{"triage":{"channel":"context"}}');
+      },
+      says: 'config: triage.channel "context" needs client 2.1.163 or later, and this is 2.1.112',
+    },
+    {
       what: "a project that is not trusted",
       breaks: ({ project }) =>
         Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, '{"intent":{"rules":[]},"triage":{"messages":1}}'),
@@ -166,6 +175,14 @@ Deno.test("doctor says what is broken, and what to do", async (t) => {
       });
     });
   }
+});
+
+Deno.test("doctor says what it could not look at where it may not know the home", async () => {
+  await inPlace(async (place) => {
+    const { findings } = await doctor(place, { HOME: "" });
+    const transcripts = findings.find(({ check }) => check === "transcripts");
+    assertEquals(transcripts?.level, "unknown");
+  });
 });
 
 Deno.test("doctor starts no program but one that is named and allowed", async () => {

@@ -6,7 +6,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Shell } from "../command.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../hook_settings.ts";
-import { SCOPES, settingsPath, textOf } from "../settings_files.ts";
+import { configFolder, SCOPES, settingsPath, textOf } from "../settings_files.ts";
 
 /** One settings file that is there. */
 export interface SettingsFile {
@@ -48,7 +48,8 @@ function fileOf(layer: SettingsFile["layer"], path: string, shell: Shell): Setti
 /** The files that are there, the weaker first. */
 export function settingsInForce(shell: Shell): SettingsFile[] {
   const seen = new Set<string>();
-  const files = SCOPES.flatMap((scope) => {
+  const known = SCOPES.filter((scope) => scope !== "user" || configFolder(shell) !== null);
+  const files = known.flatMap((scope) => {
     const path = settingsPath(scope, shell);
     if (seen.has(path)) return []; // in the home folder the person's settings are the project's, too
     seen.add(path);

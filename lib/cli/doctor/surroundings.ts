@@ -1,9 +1,8 @@
 /**
- * What stands around the hooks: Deno, the transcripts, the project's state, the configuration.
+ * What stands around the hooks: the client, Deno, the transcripts, the project's state.
  *
  * @module
  */
-import { configPaths, loadConfig } from "../../hook/config.ts";
 import { OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT } from "../../hook/setup.ts";
 import { DriftReader } from "../../transcript/drift.ts";
 import { readTranscript } from "../../transcript/read.ts";
@@ -95,8 +94,14 @@ function projectFolder(projects: string, cwd: string): string {
 /** The transcripts: reachable, and in a form that is known. */
 export function* transcriptFindings(shell: Shell): Generator<Finding> {
   const config = configFolder(shell);
-  const projects = `${config ?? ""}/projects`;
-  const standing = config === null ? "missing" : shell.machine.standing(projects);
+  if (config === null) {
+    const text =
+      "neither CLAUDE_CONFIG_DIR nor HOME is known: the person's settings and transcripts were not looked at";
+    yield { check: "transcripts", level: "unknown", text, todo: "give doctor --allow-env" };
+    return;
+  }
+  const projects = `${config}/projects`;
+  const standing = shell.machine.standing(projects);
   if (standing !== "folder" || shell.machine.list(projects) === null) {
     const what = standing === "missing" ? "is not there" : standing === "file" ? "is a file" : "may not be read";
     const text = `"${projects}" ${what}: there is nothing for the hooks to read`;
@@ -168,32 +173,4 @@ export function* stateFindings(shell: Shell): Generator<Finding> {
     }
   }
   yield { check: "state", level: "ok", text: `${root}/.claude/debrief`, todo: null };
-}
-
-/** The configuration: what is not used, and what waits for trust; and rules that nothing looks at. */
-export async function* configFindings(
-  found: readonly Placed[],
-  plugin: boolean,
-  shell: Shell,
-): AsyncGenerator<Finding> {
-  const places = { project: shell.cwd(), configDir: configFolder(shell) };
-  const { config, problems, files } = await loadConfig({ ...places, readText: (path) => textOf(path, shell) });
-  for (const { message, path } of problems) {
-    const untrusted = message.includes("not trusted");
-    const todo = untrusted ? "read it, then: debrief config trust" : "debrief config check says what is expected";
-    yield { check: "config", level: "warning", text: path === "" ? message : message, todo };
-  }
-  if (problems.length === 0) {
-    const text = files.length === 0
-      ? `the defaults (no ${configPaths(places).user ?? "debrief.jsonc"})`
-      : files.join(", ");
-    yield { check: "config", level: "ok", text, todo: null };
-  }
-  const needed = new Set(config.intent.rules.map(({ event }) => event));
-  const there = new Set(found.filter(({ own }) => own.hook === "tool_intent").map(({ event }) => event));
-  const without = [...needed].filter((event) => !there.has(event));
-  if (!plugin && found.length > 0 && config.intent.enabled && without.length > 0) {
-    const text = `intent.rules has rules for ${without.join(", ")}, but tool_intent is not registered there`;
-    yield { check: "config", level: "warning", text, todo: "debrief install --hooks tool_intent" };
-  }
 }

@@ -1,0 +1,68 @@
+/**
+ * What the configuration asks for, and whether it gets it.
+ *
+ * @module
+ */
+import { type Config, configPaths, loadConfig } from "../../hook/config.ts";
+import { EVENT_VERSIONS } from "../../hook/event_versions.ts";
+import { compareVersions } from "../../transcript/version.ts";
+import type { ClientVersion } from "../client_version.ts";
+import type { Shell } from "../command.ts";
+import { configFolder, textOf } from "../settings_files.ts";
+import type { Finding } from "./finding.ts";
+import type { Placed } from "./settings_checks.ts";
+
+/** Stop and SubagentStop take context from 2.1.163 on, PreToolUse from 2.1.9 on; by the client's change log. */
+const STOP_CONTEXT = "2.1.163";
+const TOOL_CONTEXT = "2.1.9";
+
+/** What is asked for that older clients do not have, with the version that brought it. */
+function* demands({ triage, summary, review, intent }: Config): Generator<[what: string, since: string]> {
+  if (triage.enabled && triage.channel === "context") yield ['triage.channel "context"', STOP_CONTEXT];
+  if (summary.enabled && summary.context) yield ["summary.context", STOP_CONTEXT];
+  if (review.mode === "context") yield ['review.mode "context"', STOP_CONTEXT];
+  if (!intent.enabled) return;
+  if (intent.rules.some(({ event, action }) => event === "PreToolUse" && action === "context")) {
+    yield ['an intent rule with "context" on PreToolUse', TOOL_CONTEXT];
+  }
+  for (const event of new Set(intent.rules.map((rule) => rule.event))) {
+    yield [`an intent rule on ${event}`, EVENT_VERSIONS[event] ?? "0"];
+  }
+}
+
+/** What configuration is judged against. */
+export interface ConfigSurroundings {
+  readonly found: readonly Placed[];
+  readonly plugin: boolean;
+  readonly client: ClientVersion;
+}
+
+/** The configuration: what is not used, and what waits for trust; and rules that nothing looks at. */
+export async function* configFindings(around: ConfigSurroundings, shell: Shell): AsyncGenerator<Finding> {
+  const { found, plugin, client } = around;
+  const places = { project: shell.cwd(), configDir: configFolder(shell) };
+  const { config, problems, files } = await loadConfig({ ...places, readText: (path) => textOf(path, shell) });
+  for (const { message } of problems) {
+    const untrusted = message.includes("not trusted");
+    const todo = untrusted ? "read it, then: debrief config trust" : "debrief config check says what is expected";
+    yield { check: "config", level: "warning", text: message, todo };
+  }
+  if (problems.length === 0) {
+    const text = files.length === 0
+      ? `the defaults (no ${configPaths(places).user ?? "debrief.jsonc"})`
+      : files.join(", ");
+    yield { check: "config", level: "ok", text, todo: null };
+  }
+  for (const [what, since] of demands(config)) {
+    if (client.status === "unknown" || compareVersions(client.version, since) >= 0) continue;
+    const text = `${what} needs client ${since} or later, and this is ${client.version}: it does nothing`;
+    yield { check: "config", level: "warning", text, todo: "update the client, or do without it" };
+  }
+  const needed = new Set(config.intent.rules.map(({ event }) => event));
+  const there = new Set(found.filter(({ own }) => own.hook === "tool_intent").map(({ event }) => event));
+  const without = [...needed].filter((event) => !there.has(event));
+  if (!plugin && found.length > 0 && config.intent.enabled && without.length > 0) {
+    const text = `intent.rules has rules for ${without.join(", ")}, but tool_intent is not registered there`;
+    yield { check: "config", level: "warning", text, todo: "debrief install --hooks tool_intent" };
+  }
+}

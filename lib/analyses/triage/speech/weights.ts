@@ -32,6 +32,8 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       planned: 1.47,
       chosenInPlan: 2.1,
       decidedByAssistant: 2.09,
+      // by hand: nobody says it so plainly in the labelled stops
+      decidedOutright: 2.5,
       chosenByAssistant: 1.97,
       proposedByAssistant: 0.96,
     },

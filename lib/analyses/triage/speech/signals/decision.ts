@@ -81,6 +81,13 @@ export const DECISION = {
     most: 2,
     when: (s) => isAssistants(s) && states(s) ? has(s, "decided") : null,
   },
+  decidedOutright: {
+    kind: "said",
+    category: "DECISION",
+    reason: "it is said in so many words that it was decided, and why or over what",
+    most: 2,
+    when: (s) => states(s) && has(s, "choice", "cause") !== null ? has(s, "decided") : null,
+  },
   chosenByAssistant: {
     kind: "said",
     category: "DECISION",

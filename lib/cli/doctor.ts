@@ -3,6 +3,7 @@ import { clientVersion } from "./client_version.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { configFindings } from "./doctor/config_check.ts";
 import { CHECKS, type Finding, type Level } from "./doctor/finding.ts";
+import { trustFindings } from "./doctor/folder_trust.ts";
 import { type HookFigures, logAlarms, logFigures } from "./doctor/log_figures.ts";
 import { fileFindings, hookFindings, placed } from "./doctor/settings_checks.ts";
 import { settingsInForce } from "./doctor/settings_in_force.ts";
@@ -30,6 +31,7 @@ async function examine(named: { client: string | null; deno: string | null }, sh
   const findings: Finding[] = [
     ...clientFindings(client, plugin !== null),
     ...fileFindings(files, client),
+    ...trustFindings(shell),
     ...hookFindings(found, plugin, shell),
   ];
   for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, shell)) {

@@ -177,6 +177,24 @@ Deno.test("doctor says what is broken, and what to do", async (t) => {
   }
 });
 
+Deno.test("doctor knows whether the client trusts the folder, or one above it", async () => {
+  await inPlace(async (place) => {
+    const above = place.project.slice(0, place.project.lastIndexOf("/"));
+    const cases: [unknown, boolean][] = [
+      [{ projects: { [place.project]: { hasTrustDialogAccepted: false } } }, true],
+      [{ projects: { [place.project]: { hasTrustDialogAccepted: true } } }, false],
+      [{ projects: { [above]: { hasTrustDialogAccepted: true } } }, false],
+      [{ projects: {} }, true],
+      [{}, false],
+    ];
+    for (const [state, said] of cases) {
+      Deno.writeTextFileSync(`${place.home}/.claude.json`, JSON.stringify(state));
+      const { findings } = await doctor(place);
+      assertEquals(findings.some(({ text }) => text.includes("not trusted in the client")), said);
+    }
+  });
+});
+
 Deno.test("doctor says what it could not look at where it may not know the home", async () => {
   await inPlace(async (place) => {
     const { findings } = await doctor(place, { HOME: "" });

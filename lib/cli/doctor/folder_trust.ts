@@ -1,0 +1,31 @@
+import { isJsonObject, objectAt } from "../../json.ts";
+import type { Shell } from "../command.ts";
+import { textOf } from "../settings_files.ts";
+import type { Finding } from "./finding.ts";
+
+/** The folder and all above it, the nearest first. */
+function* upwards(folder: string): Generator<string> {
+  for (let at = folder; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) yield at;
+  yield "/";
+}
+
+/**
+ * Whether the person told the client to trust this folder: interactive sessions run no hook before. The client keeps that
+ * in `.claude.json`, for a folder or one above it (`hasTrustDialogAccepted`, 2.0.50 and 2.1.330).
+ */
+export function* trustFindings(shell: Shell): Generator<Finding> {
+  const folder = shell.env("CLAUDE_CONFIG_DIR") || shell.home();
+  let state: unknown;
+  try {
+    state = JSON.parse(textOf(`${folder}/.claude.json`, shell) ?? "null");
+  } catch {
+    return; // not ours to read or judge
+  }
+  const projects = isJsonObject(state) ? objectAt(state, "projects") : null;
+  if (projects === null) return;
+  for (const path of upwards(shell.cwd())) {
+    if (objectAt(projects, path)?.["hasTrustDialogAccepted"] === true) return;
+  }
+  const text = "this folder is not trusted in the client: interactive sessions run no hook here (claude -p does)";
+  yield { check: "settings", level: "note", text, todo: "start claude here and accept the question about trust" };
+}

@@ -26,9 +26,9 @@ import { safeName } from "../lib/hook/store.ts";
 import { REAL_CLOCK } from "../lib/hook/clock.ts";
 import type { JsonObject } from "../lib/json.ts";
 import { type Utterance, withLastMessage } from "../lib/transcript/conversation.ts";
-import { isLongTalkLine } from "../lib/transcript/long_lines.ts";
-import { entriesBackward, withSource } from "../lib/transcript/read.ts";
+import { withSource } from "../lib/transcript/read.ts";
 import { settle } from "../lib/transcript/settle.ts";
+import { talkEntriesBackward } from "../lib/transcript/talk_entries.ts";
 import { type TalkWindow, talkWindow } from "../lib/transcript/talk_window.ts";
 
 /** How long the final message is waited for where the input does not bring it (before 2.1.47). */
@@ -36,7 +36,7 @@ const SETTLE_MS = 150;
 
 /** The end of the talk as the file has it now. */
 function windowIn(path: string, spoken: number): TalkWindow {
-  return withSource(path, (source) => talkWindow(entriesBackward(source, { wanted: isLongTalkLine }), { spoken }));
+  return withSource(path, (source) => talkWindow(talkEntriesBackward(source), { spoken }));
 }
 
 /** The talk with its final message: from the input, else from the file as soon as it ends in words. */

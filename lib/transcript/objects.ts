@@ -32,11 +32,21 @@ function isTooDeep(value: Json | undefined, depth: number): boolean {
   return false;
 }
 
+/** Whether a text has as many opening brackets as a value too deep needs: nearly none has, and walking costs more. */
+function mayBeDeep(text: string): boolean {
+  let brackets = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++brackets > MAX_DEPTH) return true;
+    }
+  }
+  return false;
+}
+
 function tryParse(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
-    // each level takes two characters at least: most lines need not be looked at
-    return text.length > 2 * MAX_DEPTH && isTooDeep(value, 1) ? undefined : value;
+    return text.length > 2 * MAX_DEPTH && mayBeDeep(text) && isTooDeep(value, 1) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -21,10 +21,10 @@ Deno.test("memory_triage holds a session once when a decision was said", async (
     assertEquals([first.code, first.stderr], [0, ""]);
     const reason = reasonOf(first.stdout);
     assertStringIncludes(reason, "DECISION");
-    assertStringIncludes(reason, "sqlite");
+    assertStringIncludes(reason, "WAL mode");
     const data = JSON.parse(/<triage_data>(.*)<\/triage_data>/.exec(reason)?.[1] ?? "");
     const file = data.categories[0].context_file;
-    assertStringIncludes(Deno.readTextFileSync(file), "WAL mode");
+    assertStringIncludes(Deno.readTextFileSync(file), "sqlite");
     assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
     const second = await runHook("memory_triage", stage, stop(stage));
     assertEquals([second.code, second.stdout], [0, ""], "the same words are not said twice");

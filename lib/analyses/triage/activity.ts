@@ -4,6 +4,9 @@ import type { CategoryScore, Metrics } from "./category.ts";
 import { ACTIVITY } from "./keyword_table.ts";
 import type { ProseLine } from "./prose.ts";
 
+/** Two code units that are one character. */
+const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
+
 /** How much was done in a talk. */
 export function metricsOf(talk: readonly Utterance[], prose: readonly ProseLine[]): Metrics {
   const tools = new Set<string>();
@@ -19,7 +22,7 @@ export function metricsOf(talk: readonly Utterance[], prose: readonly ProseLine[
     for (const { name } of said.toolUses) tools.add(name);
   }
   let textLength = Math.max(0, prose.length - 1);
-  for (const { text } of prose) for (const _ of text) textLength++;
+  for (const { text } of prose) textLength += text.length - (text.match(PAIR)?.length ?? 0);
   return { messages, exchanges, toolUses, distinctTools: tools.size, textLength };
 }
 

@@ -8,7 +8,8 @@ const HYPHEN = 0x2d;
 
 /** In French a short word and its apostrophe stand for themselves: "d'erreur" has the word "erreur". */
 export function elisions(text: string, language: Language): string {
-  return language === "fr" ? text.replace(/(?<![\p{L}'])(\p{L}{1,2}')(?=\p{L})/gu, "$1 ") : text;
+  if (language !== "fr" || !text.includes("'")) return text;
+  return text.replace(/(?<![a-zß-ÿœ'])([a-zß-ÿœ]{1,2}')(?=[a-zß-ÿœ])/g, "$1 ");
 }
 
 function isWordCode(code: number): boolean {

@@ -25,7 +25,7 @@ import { runHook } from "../lib/hook/run.ts";
 import { safeName } from "../lib/hook/store.ts";
 import { REAL_CLOCK } from "../lib/hook/clock.ts";
 import type { JsonObject } from "../lib/json.ts";
-import { type Utterance, withLastMessage } from "../lib/transcript/conversation.ts";
+import { withLastMessage } from "../lib/transcript/conversation.ts";
 import { withSource } from "../lib/transcript/read.ts";
 import { settle } from "../lib/transcript/settle.ts";
 import { talkEntriesBackward } from "../lib/transcript/talk_entries.ts";

@@ -50,3 +50,4 @@ export { type Speaker, speakerOf } from "./speaker.ts";
 export { type SpilledResult, spilledResultOf } from "./spilled.ts";
 export { type ToolCall, toolCallsOf } from "./tool_calls.ts";
 export { type Turn, turnsOf } from "./turns.ts";
+export { type CallOutcome, type TalkWindow, talkWindow, talkWindowOf, type WindowOptions } from "./talk_window.ts";

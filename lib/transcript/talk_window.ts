@@ -5,17 +5,21 @@ import { speakerOf } from "./speaker.ts";
 import { INTERRUPT_OPENINGS, REJECTION_OPENINGS } from "./vocabulary.ts";
 
 /** How a tool call ended; the result itself is not kept. */
-export interface Outcome {
+export interface CallOutcome {
+  /** What became of it; a rejection is a person's, an interruption ends the turn. */
   readonly status: "ok" | "failed" | "rejected" | "interrupted";
   /** What a failed call said first, at most 200 characters; "" where it did not fail. */
   readonly head: string;
+  /** Where the result stands. */
   readonly place: Place;
 }
 
 /** The end of a talk, and how the calls in it ended, by tool_use id. */
 export interface TalkWindow {
+  /** What people and the assistant said, the oldest first. */
   readonly talk: readonly Utterance[];
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** By tool_use id. */
+  readonly outcomes: ReadonlyMap<string, CallOutcome>;
 }
 
 /** How far back is read. */
@@ -32,7 +36,7 @@ function startsWithAny(text: string, openings: readonly string[]): boolean {
   return openings.some((opening) => text.startsWith(opening));
 }
 
-function outcomeOf(result: ToolResultBlock, place: Place): Outcome {
+function outcomeOf(result: ToolResultBlock, place: Place): CallOutcome {
   if (!result.isError) return { status: "ok", head: "", place };
   if (startsWithAny(result.text, REJECTION_OPENINGS)) return { status: "rejected", head: "", place };
   if (startsWithAny(result.text, INTERRUPT_OPENINGS)) return { status: "interrupted", head: "", place };
@@ -40,7 +44,7 @@ function outcomeOf(result: ToolResultBlock, place: Place): Outcome {
 }
 
 /** Takes the outcomes out of an entry; false where nothing else of it is needed for the talk. */
-function takeOutcomes(entry: UserEntry, outcomes: Map<string, Outcome>): boolean {
+function takeOutcomes(entry: UserEntry, outcomes: Map<string, CallOutcome>): boolean {
   let isResult = false;
   for (const block of entry.content) {
     if (block.kind !== "tool_result") continue;
@@ -60,7 +64,7 @@ function takeOutcomes(entry: UserEntry, outcomes: Map<string, Outcome>): boolean
 export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {}): TalkWindow {
   const { spoken = 40, answers: maxAnswers = 160 } = options;
   const entries: Entry[] = [];
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, CallOutcome>();
   const answers = new Set<string>();
   const spokenAnswers = new Set<string>();
   let said = 0;

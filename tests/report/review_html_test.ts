@@ -56,6 +56,7 @@ Deno.test("reviewHtml() lets no text of a transcript become markup", () => {
   assertEquals(text.match(/<\/style/g)?.length, 1);
   assertEquals(text.match(/<title/g)?.length, 1);
   assertEquals(text.match(/\son\w+\s*=\s*["']/gi), null);
+  // deno-lint-ignore no-control-regex -- none may be left
   assertEquals(/[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufeff]/.test(text), false);
   assertStringIncludes(text, "default-src 'none'");
   assertStringIncludes(text, "&lt;script&gt;document.title = &#39;RAN&#39;&lt;/script&gt;");

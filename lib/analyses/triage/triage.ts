@@ -1,5 +1,5 @@
 import type { Piece, Utterance } from "../../transcript/conversation.ts";
-import type { Outcome } from "../../transcript/talk_window.ts";
+import type { CallOutcome } from "../../transcript/talk_window.ts";
 import { metricsOf, scoreActivity } from "./activity.ts";
 import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextCategory } from "./category.ts";
 import { scoreKeywords } from "./keywords.ts";
@@ -24,7 +24,7 @@ export interface TriageOptions {
   /** Scores from which a category triggers; those of the table where one is not given. */
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
   /** How the calls of the talk ended (`talkWindow`); `speech` sees no failures and fixes without it. */
-  readonly outcomes?: ReadonlyMap<string, Outcome>;
+  readonly outcomes?: ReadonlyMap<string, CallOutcome>;
   /** What earlier stops of the session held for. @default nothing */
   readonly held?: HeldBefore;
 }

@@ -39,13 +39,13 @@ function preset(turns: number, shorten: number): TrimOptions {
 }
 
 /** Named sets of options, from the one that leaves most to the one that leaves least. */
-export const PRESETS = {
+export const PRESETS: Readonly<Record<"light" | "default" | "aggressive" | "heavy" | "extreme", TrimOptions>> = {
   "light": preset(40, 25),
   "default": preset(20, 50),
   "aggressive": preset(10, 50),
   "heavy": preset(10, 80),
   "extreme": preset(0, 0),
-} as const satisfies Readonly<Record<string, TrimOptions>>;
+};
 
 /** The name of a preset. */
 export type PresetName = keyof typeof PRESETS;

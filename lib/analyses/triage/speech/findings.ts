@@ -1,5 +1,5 @@
 import type { Piece, Utterance } from "../../../transcript/conversation.ts";
-import type { Outcome } from "../../../transcript/talk_window.ts";
+import type { CallOutcome } from "../../../transcript/talk_window.ts";
 import type { Category, Evidence } from "../category.ts";
 import { aroundOf } from "./around.ts";
 import { askedBefore } from "./asked.ts";
@@ -79,7 +79,7 @@ class Gathering {
 /** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
 export function findingsOf(
   talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, CallOutcome>,
   isText = false,
 ): Finding[] {
   const happenings = happeningsOf(talk, outcomes);

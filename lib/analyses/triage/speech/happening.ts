@@ -1,6 +1,6 @@
 import type { Utterance } from "../../../transcript/conversation.ts";
 import type { ToolUseBlock } from "../../../transcript/entry.ts";
-import type { Outcome } from "../../../transcript/talk_window.ts";
+import type { CallOutcome } from "../../../transcript/talk_window.ts";
 import { stringAt } from "../../../json.ts";
 
 /** Something that was done, or that followed from what was done. */
@@ -56,14 +56,14 @@ interface Run {
 }
 
 /** What happened in a talk, from its calls and how they ended. */
-export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<string, Outcome>): Happening[] {
+export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<string, CallOutcome>): Happening[] {
   const happenings: Happening[] = [];
   const failed = new Map<string, Run>();
   let changes = 0;
   const add = (kind: Happening["kind"], said: number, text: string, since = said) => {
     happenings.push({ kind, said, since, text: text.replace(/\s+/g, " ").trim().slice(0, TEXT) });
   };
-  const ofRun = (use: ToolUseBlock, said: number, outcome: Outcome | undefined) => {
+  const ofRun = (use: ToolUseBlock, said: number, outcome: CallOutcome | undefined) => {
     const command = stringAt(use.input, "command") ?? "";
     const key = commandKey(command);
     if (outcome?.status === "failed") {

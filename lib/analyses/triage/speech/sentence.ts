@@ -1,5 +1,5 @@
 import type { Piece, Utterance } from "../../../transcript/conversation.ts";
-import type { Outcome } from "../../../transcript/talk_window.ts";
+import type { CallOutcome } from "../../../transcript/talk_window.ts";
 import { stringAt } from "../../../json.ts";
 import { type CuesFound, cuesOf } from "./cue_match.ts";
 import { WITHOUT_WORDS } from "./cue_table.ts";
@@ -73,7 +73,7 @@ const REPLY_LENGTH = 160;
 
 function spokenOf(
   talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, CallOutcome>,
   asked: readonly boolean[],
 ): Spoken[] {
   const spoken: Spoken[] = [];
@@ -142,7 +142,7 @@ function kindOf(text: string, form: string, cues: CuesFound): Kind {
  */
 export function sentencesOfTalk(
   talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, CallOutcome>,
   asked: readonly boolean[],
 ): Sentence[] {
   const sentences: Sentence[] = [];

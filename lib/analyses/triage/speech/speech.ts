@@ -1,5 +1,5 @@
 import type { Utterance } from "../../../transcript/conversation.ts";
-import type { Outcome } from "../../../transcript/talk_window.ts";
+import type { CallOutcome } from "../../../transcript/talk_window.ts";
 import type { Category, CategoryScore, Evidence } from "../category.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { type SignalName, SIGNALS } from "./signals.ts";
@@ -78,7 +78,7 @@ export interface Speech {
  */
 export function scoreSpeech(
   talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, CallOutcome>,
   { thresholds = {}, isText = false }: {
     readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
     /** The talk is one plain text: lines are counted in it. */

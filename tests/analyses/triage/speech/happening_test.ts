@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { commandKey, happeningsOf } from "../../../../lib/analyses/triage/speech/happening.ts";
 import type { Utterance } from "../../../../lib/transcript/conversation.ts";
-import type { Outcome } from "../../../../lib/transcript/talk_window.ts";
+import type { CallOutcome } from "../../../../lib/transcript/talk_window.ts";
 import { answer, edit, outcomes, run, use } from "./literals.ts";
 
-function kinds(talk: readonly Utterance[], ends: ReadonlyMap<string, Outcome>): string[] {
+function kinds(talk: readonly Utterance[], ends: ReadonlyMap<string, CallOutcome>): string[] {
   return happeningsOf(talk, ends).map(({ kind }) => kind);
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Prompt, Words } from "../../../../lib/transcript/conversation.ts";
 import type { ToolUseBlock } from "../../../../lib/transcript/entry.ts";
-import type { Outcome } from "../../../../lib/transcript/talk_window.ts";
+import type { CallOutcome } from "../../../../lib/transcript/talk_window.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 
 let line = 0;
@@ -41,9 +41,11 @@ export function run(id: string, command: string): ToolUseBlock {
 }
 
 /** How calls ended: `ok` unless a text says what failed first. */
-export function outcomes(ends: Readonly<Record<string, "ok" | "rejected" | { failed: string }>>): Map<string, Outcome> {
+export function outcomes(
+  ends: Readonly<Record<string, "ok" | "rejected" | { failed: string }>>,
+): Map<string, CallOutcome> {
   const place = { line: null, offset: null };
-  const all = new Map<string, Outcome>();
+  const all = new Map<string, CallOutcome>();
   for (const [id, end] of Object.entries(ends)) {
     const isName = typeof end === "string";
     all.set(id, { status: isName ? end : "failed", head: isName ? "" : end.failed, place });

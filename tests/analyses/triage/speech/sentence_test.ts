@@ -2,10 +2,10 @@ import { assertEquals } from "@std/assert";
 import { askedBefore } from "../../../../lib/analyses/triage/speech/asked.ts";
 import { sentencesOfTalk } from "../../../../lib/analyses/triage/speech/sentence.ts";
 import type { Utterance } from "../../../../lib/transcript/conversation.ts";
-import type { Outcome } from "../../../../lib/transcript/talk_window.ts";
+import type { CallOutcome } from "../../../../lib/transcript/talk_window.ts";
 import { answer, edit, outcomes, prompt, use, words } from "./literals.ts";
 
-function read(talk: readonly Utterance[], ends: ReadonlyMap<string, Outcome> = new Map()): string[][] {
+function read(talk: readonly Utterance[], ends: ReadonlyMap<string, CallOutcome> = new Map()): string[][] {
   return sentencesOfTalk(talk, ends, askedBefore(talk)).map(({ speaker, position, kind }) => [speaker, position, kind]);
 }
 

@@ -6,10 +6,10 @@ import { WEIGHTS } from "../../../../lib/analyses/triage/speech/weights.ts";
 import { triageText } from "../../../../lib/analyses/triage/triage.ts";
 import { conversationOf, type Utterance } from "../../../../lib/transcript/conversation.ts";
 import { parseEntry } from "../../../../lib/transcript/parse.ts";
-import type { Outcome } from "../../../../lib/transcript/talk_window.ts";
+import type { CallOutcome } from "../../../../lib/transcript/talk_window.ts";
 import { answer, edit, outcomes, prompt, run, words } from "./literals.ts";
 
-function triggered(talk: readonly Utterance[], ends: ReadonlyMap<string, Outcome> = new Map()): TextCategory[] {
+function triggered(talk: readonly Utterance[], ends: ReadonlyMap<string, CallOutcome> = new Map()): TextCategory[] {
   const { scores } = scoreSpeech(talk, ends);
   return TEXT_CATEGORIES.filter((category) => scores[category].triggered);
 }

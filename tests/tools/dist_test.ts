@@ -23,3 +23,15 @@ Deno.test("bundles() has a script for every hook that is set up", () => {
   const names = bundles().map(({ name }) => name);
   for (const { name } of HOOK_SETUPS) assert(names.includes(`${name}.js`), name);
 });
+
+Deno.test("a bundle imports nothing and names no path of the machine it was made on", () => {
+  for (const { name } of bundles()) {
+    const text = Deno.readTextFileSync(new URL(name, DIST));
+    assertEquals(/^\s*import\s|[^.\w]import\(/m.exec(text.replace(/import\.meta/g, ""))?.[0], undefined, name);
+    assertEquals(
+      /\.cache\/deno|registry\.npmjs|\/home\/|\/root\//.exec(text.replace(/\/home\/dev/g, ""))?.[0],
+      undefined,
+      name,
+    );
+  }
+});

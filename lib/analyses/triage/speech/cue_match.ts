@@ -14,7 +14,14 @@ interface Phrase {
 /** Phrases that begin with one word: those whose second word is open, and those with a second word by it. */
 interface Beginning {
   readonly open: Phrase[];
-  readonly by: Map<string, Phrase[]>;
+  /** Made when it is needed: most words begin no longer phrase. */
+  by: Map<string, Phrase[]> | null;
+}
+
+/** A piece of text that is a cue. */
+interface TextPiece {
+  readonly cue: Cue;
+  readonly text: string;
 }
 
 /** A table made ready to be looked up; built when its language is first met. */
@@ -23,8 +30,8 @@ interface Ready {
   readonly phrases: ReadonlyMap<string, Beginning>;
   /** Phrases whose first word may end in any way. */
   readonly stems: readonly Phrase[];
-  /** Pieces of text, for languages without spaces. */
-  readonly pieces: readonly (readonly [Cue, readonly string[]])[];
+  /** Pieces of text by their first letter, for languages without spaces. */
+  readonly pieces: ReadonlyMap<string, readonly TextPiece[]>;
   readonly negations: ReadonlySet<string>;
 }
 
@@ -32,6 +39,7 @@ interface Ready {
 const NEGATABLE: ReadonlySet<Cue> = new Set(["decided", "fixed", "failing", "debt", "later", "limit", "fixedLimit"]);
 
 const NONE: readonly Phrase[] = [];
+const NO_PIECES: readonly TextPiece[] = [];
 const ready = new Map<Language, Ready>();
 
 function readyFor(language: Language): Ready {
@@ -44,27 +52,32 @@ function build(language: Language): Ready {
   const table = CUE_TABLE[language];
   const phrases = new Map<string, Beginning>();
   const stems: Phrase[] = [];
-  const pieces: (readonly [Cue, readonly string[]])[] = [];
+  const pieces = new Map<string, TextPiece[]>();
   for (const cue of CUES) {
     if (cue === "negation") continue;
     const list = cueList(table[cue]);
     if (WITHOUT_WORDS.has(language)) {
-      pieces.push([cue, list]);
+      for (const text of list) {
+        const known = pieces.get(text.charAt(0));
+        if (known) known.push({ cue, text });
+        else pieces.set(text.charAt(0), [{ cue, text }]);
+      }
       continue;
     }
     for (const text of list) {
-      const words = elisions(text, language).split(" ");
+      const words = text.includes(" ") || text.includes("'") ? elisions(text, language).split(" ") : [text];
       const [first = "", second] = words;
       if (first.endsWith("*")) {
         stems.push({ cue, words });
         continue;
       }
       let beginning = phrases.get(first);
-      if (!beginning) phrases.set(first, beginning = { open: [], by: new Map() });
+      if (!beginning) phrases.set(first, beginning = { open: [], by: null });
       if (second === undefined || second === "_" || second.endsWith("*")) {
         beginning.open.push({ cue, words });
         continue;
       }
+      beginning.by ??= new Map();
       const known = beginning.by.get(second);
       if (known) known.push({ cue, words });
       else beginning.by.set(second, [{ cue, words }]);
@@ -102,7 +115,7 @@ function byWords(text: string, language: Language): CuesFound {
     if (beginning) {
       for (const phrase of beginning.open) take(phrase, from);
       const next = words[from + 1];
-      for (const phrase of (next === undefined ? undefined : beginning.by.get(next)) ?? NONE) take(phrase, from);
+      for (const phrase of (next === undefined ? undefined : beginning.by?.get(next)) ?? NONE) take(phrase, from);
     }
     for (const phrase of stems) take(phrase, from);
   }
@@ -122,11 +135,14 @@ function isNegated(text: string, at: number, piece: string, negations: ReadonlyS
 function byPieces(text: string, language: Language): CuesFound {
   const { pieces, negations } = readyFor(language);
   const found = new Map<Cue, string>();
-  for (const [cue, list] of pieces) {
-    for (const piece of list) {
-      const at = text.indexOf(piece);
-      if (at === -1 || (NEGATABLE.has(cue) && isNegated(text, at, piece, negations))) continue;
-      if (piece.length > (found.get(cue)?.length ?? 0)) found.set(cue, piece);
+  const met = new Set<TextPiece>();
+  for (let at = 0; at < text.length; at++) {
+    for (const piece of pieces.get(text.charAt(at)) ?? NO_PIECES) {
+      // where it stands first decides: what is taken back there is not said again behind
+      if (!text.startsWith(piece.text, at) || met.has(piece)) continue;
+      met.add(piece);
+      if (NEGATABLE.has(piece.cue) && isNegated(text, at, piece.text, negations)) continue;
+      if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);
     }
   }
   return found;

@@ -38,6 +38,7 @@ const SAMPLE = 400;
 export function languageOf(text: string): Language | null {
   const start = text.slice(0, SAMPLE);
   const sample = start.includes("`") ? start.replace(CODE_SPAN, " ") : start;
+  if (!BEYOND_LATIN.test(sample)) return latinLanguage(sample);
   let kana = 0;
   let hangul = 0;
   let han = 0;
@@ -64,6 +65,8 @@ export function languageOf(text: string): Language | null {
   return latinLanguage(sample);
 }
 
+/** Any letter that is not Latin, or a sign; without one nothing has to be counted. */
+const BEYOND_LATIN = /[\u0370-\uffff]/;
 const NO_LETTERS = /[^a-zß-ÿ]+/;
 const NONE: readonly Language[] = [];
 

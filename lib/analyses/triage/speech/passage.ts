@@ -22,39 +22,47 @@ const ADDRESS = /\bhttps?:\/\/\S+/g;
 /** Lines longer than this are output, not speech. */
 const MAX_LINE = 4000;
 
+/** Each replacement is made only where there is something to replace: most sentences have nothing of it. */
 function wordsOnly(text: string): string {
-  return text.replace(CODE_SPAN, " \u00b7 ").replace(LINK_TARGET, "]").replace(ADDRESS, " ").replace(/\*\*|__/g, "");
+  let words = text;
+  if (words.includes("`")) words = words.replace(CODE_SPAN, " \u00b7 ");
+  if (words.includes("](")) words = words.replace(LINK_TARGET, "]");
+  if (words.includes("://")) words = words.replace(ADDRESS, " ");
+  if (words.includes("**") || words.includes("__")) words = words.replace(/\*\*|__/g, "");
+  return words;
 }
 
-const ENDS = new Set([".", "!", "?"]);
-const EASTERN_ENDS = new Set(["。", "！", "？"]);
+/** Where a sentence may end, and where code begins and ends. */
+const MARK = /[`.!?。！？]/g;
+const EASTERN_ENDS = "。！？";
+
+const CLOSING = /["')\]*_]/;
+const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
+
+/** Where the sentence ends that has a full stop at a place; -1 where the stop ends none. */
+function westernEnd(line: string, at: number): number {
+  let after = at + 1;
+  while (after < line.length && CLOSING.test(line.charAt(after))) after++;
+  const next = /^\s+(\S)/.exec(line.slice(after, after + 4))?.[1];
+  if (next === undefined || /[a-z]/.test(next) || ABBREVIATION.test(line.slice(Math.max(0, at - 6), at))) return -1;
+  return after;
+}
 
 /** Cuts a line into sentences: at a full stop with space and no small letter behind, and at eastern ends. */
 export function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   let from = 0;
   let inCode = false;
-  for (let i = 0; i < line.length; i++) {
-    const char = line.charAt(i);
+  MARK.lastIndex = 0;
+  for (let mark = MARK.exec(line); mark !== null; mark = MARK.exec(line)) {
+    const char = mark[0];
     if (char === "`") inCode = !inCode;
-    if (inCode) continue;
-    let end = -1;
-    if (EASTERN_ENDS.has(char)) end = i + 1;
-    else if (ENDS.has(char)) {
-      let after = i + 1;
-      while (after < line.length && /["')\]*_]/.test(line.charAt(after))) after++;
-      const next = /^\s+(\S)/.exec(line.slice(after, after + 4))?.[1];
-      if (
-        next !== undefined && !/[a-z]/.test(next) &&
-        !/(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i.test(line.slice(Math.max(0, i - 6), i))
-      ) {
-        end = after;
-      }
-    }
+    if (inCode || char === "`") continue;
+    const end = EASTERN_ENDS.includes(char) ? mark.index + 1 : westernEnd(line, mark.index);
     if (end === -1) continue;
     sentences.push(line.slice(from, end));
     from = end;
-    i = end - 1;
+    MARK.lastIndex = end;
   }
   if (from < line.length) sentences.push(line.slice(from));
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");

@@ -20599,6 +20599,7 @@ var NEGATABLE = /* @__PURE__ */ new Set([
   "fixedLimit"
 ]);
 var NONE2 = [];
+var NO_PIECES = [];
 var ready2 = /* @__PURE__ */ new Map();
 function readyFor(language) {
   let made = ready2.get(language);
@@ -20609,19 +20610,30 @@ function build(language) {
   const table4 = CUE_TABLE[language];
   const phrases2 = /* @__PURE__ */ new Map();
   const stems = [];
-  const pieces = [];
+  const pieces = /* @__PURE__ */ new Map();
   for (const cue of CUES) {
     if (cue === "negation") continue;
     const list2 = cueList(table4[cue]);
     if (WITHOUT_WORDS.has(language)) {
-      pieces.push([
-        cue,
-        list2
-      ]);
+      for (const text2 of list2) {
+        const known = pieces.get(text2.charAt(0));
+        if (known) known.push({
+          cue,
+          text: text2
+        });
+        else pieces.set(text2.charAt(0), [
+          {
+            cue,
+            text: text2
+          }
+        ]);
+      }
       continue;
     }
     for (const text2 of list2) {
-      const words = elisions(text2, language).split(" ");
+      const words = text2.includes(" ") || text2.includes("'") ? elisions(text2, language).split(" ") : [
+        text2
+      ];
       const [first = "", second] = words;
       if (first.endsWith("*")) {
         stems.push({
@@ -20633,7 +20645,7 @@ function build(language) {
       let beginning = phrases2.get(first);
       if (!beginning) phrases2.set(first, beginning = {
         open: [],
-        by: /* @__PURE__ */ new Map()
+        by: null
       });
       if (second === void 0 || second === "_" || second.endsWith("*")) {
         beginning.open.push({
@@ -20642,6 +20654,7 @@ function build(language) {
         });
         continue;
       }
+      beginning.by ??= /* @__PURE__ */ new Map();
       const known = beginning.by.get(second);
       if (known) known.push({
         cue,
@@ -20687,7 +20700,7 @@ function byWords(text2, language) {
     if (beginning) {
       for (const phrase of beginning.open) take(phrase, from);
       const next = words[from + 1];
-      for (const phrase of (next === void 0 ? void 0 : beginning.by.get(next)) ?? NONE2) take(phrase, from);
+      for (const phrase of (next === void 0 ? void 0 : beginning.by?.get(next)) ?? NONE2) take(phrase, from);
     }
     for (const phrase of stems) take(phrase, from);
   }
@@ -20703,11 +20716,13 @@ function isNegated(text2, at, piece, negations) {
 function byPieces(text2, language) {
   const { pieces, negations } = readyFor(language);
   const found = /* @__PURE__ */ new Map();
-  for (const [cue, list2] of pieces) {
-    for (const piece of list2) {
-      const at = text2.indexOf(piece);
-      if (at === -1 || NEGATABLE.has(cue) && isNegated(text2, at, piece, negations)) continue;
-      if (piece.length > (found.get(cue)?.length ?? 0)) found.set(cue, piece);
+  const met = /* @__PURE__ */ new Set();
+  for (let at = 0; at < text2.length; at++) {
+    for (const piece of pieces.get(text2.charAt(at)) ?? NO_PIECES) {
+      if (!text2.startsWith(piece.text, at) || met.has(piece)) continue;
+      met.add(piece);
+      if (NEGATABLE.has(piece.cue) && isNegated(text2, at, piece.text, negations)) continue;
+      if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);
     }
   }
   return found;
@@ -20750,6 +20765,7 @@ var SAMPLE = 400;
 function languageOf(text2) {
   const start = text2.slice(0, SAMPLE);
   const sample = start.includes("`") ? start.replace(CODE_SPAN, " ") : start;
+  if (!BEYOND_LATIN.test(sample)) return latinLanguage(sample);
   let kana = 0;
   let hangul = 0;
   let han = 0;
@@ -20774,6 +20790,7 @@ function languageOf(text2) {
   if (other * 2 > latin) return null;
   return latinLanguage(sample);
 }
+var BEYOND_LATIN = /[\u0370-\uffff]/;
 var NO_LETTERS = /[^a-zß-ÿ]+/;
 var NONE3 = [];
 function latinLanguage(sample) {
@@ -20916,40 +20933,38 @@ var LINK_TARGET = /\]\([^)\s]*\)/g;
 var ADDRESS = /\bhttps?:\/\/\S+/g;
 var MAX_LINE2 = 4e3;
 function wordsOnly(text2) {
-  return text2.replace(CODE_SPAN2, " \xB7 ").replace(LINK_TARGET, "]").replace(ADDRESS, " ").replace(/\*\*|__/g, "");
+  let words = text2;
+  if (words.includes("`")) words = words.replace(CODE_SPAN2, " \xB7 ");
+  if (words.includes("](")) words = words.replace(LINK_TARGET, "]");
+  if (words.includes("://")) words = words.replace(ADDRESS, " ");
+  if (words.includes("**") || words.includes("__")) words = words.replace(/\*\*|__/g, "");
+  return words;
 }
-var ENDS = /* @__PURE__ */ new Set([
-  ".",
-  "!",
-  "?"
-]);
-var EASTERN_ENDS = /* @__PURE__ */ new Set([
-  "\u3002",
-  "\uFF01",
-  "\uFF1F"
-]);
+var MARK2 = /[`.!?。！？]/g;
+var EASTERN_ENDS = "\u3002\uFF01\uFF1F";
+var CLOSING = /["')\]*_]/;
+var ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
+function westernEnd(line2, at) {
+  let after = at + 1;
+  while (after < line2.length && CLOSING.test(line2.charAt(after))) after++;
+  const next = /^\s+(\S)/.exec(line2.slice(after, after + 4))?.[1];
+  if (next === void 0 || /[a-z]/.test(next) || ABBREVIATION.test(line2.slice(Math.max(0, at - 6), at))) return -1;
+  return after;
+}
 function sentencesOf(line2) {
   const sentences = [];
   let from = 0;
   let inCode = false;
-  for (let i = 0; i < line2.length; i++) {
-    const char = line2.charAt(i);
+  MARK2.lastIndex = 0;
+  for (let mark = MARK2.exec(line2); mark !== null; mark = MARK2.exec(line2)) {
+    const char = mark[0];
     if (char === "`") inCode = !inCode;
-    if (inCode) continue;
-    let end = -1;
-    if (EASTERN_ENDS.has(char)) end = i + 1;
-    else if (ENDS.has(char)) {
-      let after = i + 1;
-      while (after < line2.length && /["')\]*_]/.test(line2.charAt(after))) after++;
-      const next = /^\s+(\S)/.exec(line2.slice(after, after + 4))?.[1];
-      if (next !== void 0 && !/[a-z]/.test(next) && !/(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i.test(line2.slice(Math.max(0, i - 6), i))) {
-        end = after;
-      }
-    }
+    if (inCode || char === "`") continue;
+    const end = EASTERN_ENDS.includes(char) ? mark.index + 1 : westernEnd(line2, mark.index);
     if (end === -1) continue;
     sentences.push(line2.slice(from, end));
     from = end;
-    i = end - 1;
+    MARK2.lastIndex = end;
   }
   if (from < line2.length) sentences.push(line2.slice(from));
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
@@ -22482,7 +22497,7 @@ function isEmptied(node, dropThinking, gone, copies) {
 var MAX_LINES = 2;
 var MAX_UNITS = 120;
 var MAX_NOTICE = 150;
-var MARK2 = "...";
+var MARK3 = "...";
 var NOTICE_MARK = " (remaining content truncated)";
 var IMAGE_NOTE = "[image]";
 function firstUnits(text2, units) {
@@ -22502,8 +22517,8 @@ function firstLines(text2, lines) {
 function shortenText(text2) {
   const kept2 = firstUnits(firstLines(text2, MAX_LINES), MAX_UNITS);
   if (kept2.length === text2.length) return text2;
-  if (text2.endsWith(MARK2) && shortened2(text2.slice(0, -MARK2.length))) return text2;
-  const short = kept2.trimEnd() + MARK2;
+  if (text2.endsWith(MARK3) && shortened2(text2.slice(0, -MARK3.length))) return text2;
+  const short = kept2.trimEnd() + MARK3;
   return short.length > text2.length ? text2 : short;
 }
 function shortened2(text2) {
@@ -22512,7 +22527,7 @@ function shortened2(text2) {
 function capText(text2, units) {
   return truncate(text2, units, {
     unit: "code_units",
-    mark: MARK2
+    mark: MARK3
   });
 }
 function mapTexts(value, change) {

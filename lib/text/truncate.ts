@@ -63,7 +63,8 @@ function fitting(text: string, max: number, unit: Unit): number {
  */
 export function truncate(text: string, max: number, options: TruncateOptions = {}): string {
   const { unit = "code_points", mark = "…" } = options;
-  if (fitting(text, max, unit) === text.length) return text;
+  // a code unit is one character and three bytes at the most
+  if (text.length * (unit === "bytes" ? 3 : 1) <= max || fitting(text, max, unit) === text.length) return text;
   const room = max - measure(mark, unit);
   return room < 0 ? text.slice(0, fitting(text, max, unit)) : text.slice(0, fitting(text, room, unit)) + mark;
 }

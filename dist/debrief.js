@@ -3671,7 +3671,7 @@ function fitting(text2, max, unit) {
 }
 function truncate(text2, max, options = {}) {
   const { unit = "code_points", mark = "\u2026" } = options;
-  if (fitting(text2, max, unit) === text2.length) return text2;
+  if (text2.length * (unit === "bytes" ? 3 : 1) <= max || fitting(text2, max, unit) === text2.length) return text2;
   const room = max - measure(mark, unit);
   return room < 0 ? text2.slice(0, fitting(text2, max, unit)) : text2.slice(0, fitting(text2, room, unit)) + mark;
 }
@@ -14065,7 +14065,7 @@ function samePath(a, b) {
 
 // lib/analyses/intent/intent.ts
 var BEFORE = 400;
-var AROUND_END = 1e5;
+var INTERLEAVED = 16;
 var EMPTY2 = {
   toolUseId: null,
   text: "",
@@ -14084,24 +14084,31 @@ var UNFLUSHED = {
 function isTalk(entry) {
   return entry.kind === "user" || entry.kind === "assistant";
 }
-function windowById(backward, toolUseId) {
+function windowById(backward, toolUseId, options) {
+  const { lookBack = Infinity, prompt = true } = options;
   const entries = [];
-  let found = false;
-  let before = 0;
+  let messageId = null;
+  let looked = 0;
+  let past = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
-    if (!found && entry.kind === "assistant") {
-      found = entry.content.some((block) => block.kind === "tool_use" && block.id === toolUseId);
-      if (found) entries.length = 0;
+    if (entries.length === 0) {
+      const isIt = entry.kind === "assistant" && entry.content.some((block) => block.kind === "tool_use" && block.id === toolUseId);
+      if (isIt) {
+        messageId = entry.messageId;
+        entries.push(entry);
+      } else if (isTalk(entry) && ++looked >= lookBack) break;
+      continue;
     }
     entries.push(entry);
-    if (found && (++before > BEFORE || isOpening(entry))) break;
-    if (!found && entries.length > AROUND_END) break;
+    if (entries.length > BEFORE || isOpening(entry)) break;
+    const isOther = entry.kind === "assistant" && messageId !== null && entry.messageId !== messageId;
+    if (!prompt && (isOther || past > 0) && ++past > INTERLEAVED) break;
   }
   entries.reverse();
   return {
     entries,
-    uses: found ? uses(entries, (use) => use.id === toolUseId) : []
+    uses: entries.length > 0 ? uses(entries, (use) => use.id === toolUseId) : []
   };
 }
 function isOpening(entry) {
@@ -14158,7 +14165,7 @@ function pick2(placed2, question, options, answered) {
   return open.length > 0 ? open : best.slice(0, 1);
 }
 function intentOf(backward, question, options = {}) {
-  const window = question.by === "id" ? windowById(backward, question.toolUseId) : windowByInput(backward, question, options);
+  const window = question.by === "id" ? windowById(backward, question.toolUseId, options) : windowByInput(backward, question, options);
   const [first, ...more] = window.uses;
   if (!first) return UNFLUSHED;
   if (more.length === 0 || question.by === "id") {
@@ -18525,7 +18532,7 @@ function uniteMessage(entries) {
 }
 
 // lib/analyses/summary/trailing.ts
-var INTERLEAVED = 64;
+var INTERLEAVED2 = 64;
 var NOTHING = {
   text: "",
   thinking: "",
@@ -18617,7 +18624,7 @@ function trailingOf(backward, options) {
       between = false;
       continue;
     }
-    if (entry.messageId === null || ++past > INTERLEAVED) return restless(found);
+    if (entry.messageId === null || ++past > INTERLEAVED2) return restless(found);
   }
   return restless(trailing(lines, rested));
 }

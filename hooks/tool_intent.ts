@@ -57,13 +57,16 @@ function* talks(input: ToolInput, files: DiskFiles): Generator<string> {
   for (const { path } of files.agents()) yield path;
 }
 
+/** A call that is asked about now stands near the end, whatever runs beside it. */
+const LOOK_BACK = 400;
+
 /** Looks for the call until it is written or the time is up; what is not written is never taken from another call. */
-function intentFor(context: HookContext, input: ToolInput): Intent {
+function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Intent {
   if (input.transcriptPath === null) return NO_INTENT;
   const files = new DiskFiles(input.transcriptPath);
   const question = questionOf(input, context.now);
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
-  const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching };
+  const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, lookBack: LOOK_BACK, prompt };
   const sizes = new Map<string, number>();
   const settled = settle(
     () => {
@@ -129,7 +132,8 @@ function handle(context: HookContext): Answer {
   const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
   if (rules.length === 0 && !logged) return NO_ANSWER;
   const session = safeName(input.sessionId ?? "unknown");
-  const intent = intentFor(context, input);
+  const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
+  const intent = intentFor(context, input, wantsPrompt);
   const limited = rules.some((rule) => rule.limit !== undefined);
   const kept = limited ? context.store.readState(LIMITS(session)) : null;
   const counts = kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {};

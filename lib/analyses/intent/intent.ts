@@ -30,6 +30,18 @@ export interface IntentOptions {
   readonly maxTranscriptEntries?: number;
   /** Whether the input must fit; else the name alone. @default {true} */
   readonly inputMatching?: boolean;
+  /**
+   * Conversation entries looked through for a call with an id.
+   *
+   * @default {Infinity}
+   */
+  readonly lookBack?: number;
+  /**
+   * Whether the prompt is wanted; without it no more is read than the call's own message.
+   *
+   * @default {true}
+   */
+  readonly prompt?: boolean;
 }
 
 /** One call it could be, and why that one was made. */
@@ -66,8 +78,8 @@ export interface Intent {
 /** Entries read past a call that was found, for the words before it; a turn's prompt may lie further up. */
 const BEFORE = 400;
 
-/** Entries looked through for a call with an id: it is made now, or a person asks about a whole file. */
-const AROUND_END = 100_000;
+/** Lines of one message may be interleaved with others: so many entries are read past the next message. */
+const INTERLEAVED = 16;
 
 const EMPTY = { toolUseId: null, text: "", thinking: "", prompt: "", candidates: [] } as const;
 
@@ -89,23 +101,35 @@ function isTalk(entry: Entry): boolean {
   return entry.kind === "user" || entry.kind === "assistant";
 }
 
-/** Reads back to the named call and what was said before it. */
-function windowById(backward: Iterable<Entry>, toolUseId: string): Window {
+/**
+ * Reads back to the named call and what was said before it. What comes after the call says nothing about why it was made,
+ * and nothing of it is kept.
+ */
+function windowById(backward: Iterable<Entry>, toolUseId: string, options: IntentOptions): Window {
+  const { lookBack = Infinity, prompt = true } = options;
   const entries: Entry[] = [];
-  let found = false;
-  let before = 0;
+  let messageId: string | null = null;
+  let looked = 0;
+  let past = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
-    if (!found && entry.kind === "assistant") {
-      found = entry.content.some((block) => block.kind === "tool_use" && block.id === toolUseId);
-      if (found) entries.length = 0; // what comes after the call says nothing about why it was made
+    if (entries.length === 0) {
+      const isIt = entry.kind === "assistant" &&
+        entry.content.some((block) => block.kind === "tool_use" && block.id === toolUseId);
+      if (isIt) {
+        messageId = entry.messageId;
+        entries.push(entry);
+      } else if (isTalk(entry) && ++looked >= lookBack) break;
+      continue;
     }
     entries.push(entry);
-    if (found && (++before > BEFORE || isOpening(entry))) break;
-    if (!found && entries.length > AROUND_END) break;
+    if (entries.length > BEFORE || isOpening(entry)) break;
+    // without the prompt nothing before the message that made the call is needed
+    const isOther = entry.kind === "assistant" && messageId !== null && entry.messageId !== messageId;
+    if (!prompt && (isOther || past > 0) && ++past > INTERLEAVED) break;
   }
   entries.reverse();
-  return { entries, uses: found ? uses(entries, (use) => use.id === toolUseId) : [] };
+  return { entries, uses: entries.length > 0 ? uses(entries, (use) => use.id === toolUseId) : [] };
 }
 
 /** Whether a user entry opens what the call serves; nothing before it belongs to the call. */
@@ -187,7 +211,7 @@ function pick(
  */
 export function intentOf(backward: Iterable<Entry>, question: IntentQuestion, options: IntentOptions = {}): Intent {
   const window = question.by === "id"
-    ? windowById(backward, question.toolUseId)
+    ? windowById(backward, question.toolUseId, options)
     : windowByInput(backward, question, options);
   const [first, ...more] = window.uses;
   if (!first) return UNFLUSHED;

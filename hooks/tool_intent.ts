@@ -23,6 +23,7 @@ import { isJsonObject, type Json, type JsonObject, numberAt } from "../lib/json.
 import { redact, sanitise } from "../lib/text/mod.ts";
 import { redactJson } from "../lib/text/redact_json.ts";
 import { agentPaths } from "../lib/transcript/agents.ts";
+import type { Entry } from "../lib/transcript/entry.ts";
 import { DiskFiles } from "../lib/transcript/disk_files.ts";
 import { settle } from "../lib/transcript/settle.ts";
 
@@ -57,16 +58,14 @@ function* talks(input: ToolInput, files: DiskFiles): Generator<string> {
   for (const { path } of files.agents()) yield path;
 }
 
-/** A call that is asked about now stands near the end, whatever runs beside it. */
-const LOOK_BACK = 400;
-
 /** Looks for the call until it is written or the time is up; what is not written is never taken from another call. */
 function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Intent {
   if (input.transcriptPath === null) return NO_INTENT;
   const files = new DiskFiles(input.transcriptPath);
   const question = questionOf(input, context.now);
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
-  const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, lookBack: LOOK_BACK, prompt };
+  const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
+  const ask = (entries: Iterable<Entry>) => intentOf(entries, question, options);
   const sizes = new Map<string, number>();
   const settled = settle(
     () => {
@@ -74,7 +73,9 @@ function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Int
         const size = files.size(path);
         if (size === null || size === sizes.get(path)) continue; // nothing new was written
         sizes.set(path, size);
-        const intent = files.backward(path, (entries) => intentOf(entries, question, options));
+        const intent = question.by === "id"
+          ? files.backwardFrom(path, JSON.stringify({ id: question.toolUseId }).slice(1, -1), ask)
+          : files.backward(path, ask);
         if (intent !== null && intent.status !== "unflushed") return intent;
       }
       return undefined;

@@ -2,7 +2,7 @@
  * The shell around a hook: whatever happens, it exits 0 in its time, prints nothing or one object, and leaves one line in
  * the project's log.
  */
-import type { JsonObject } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
 import { redact } from "../text/redact.ts";
 import { redactJson } from "../text/redact_json.ts";
 import { sanitise } from "../text/sanitise.ts";
@@ -21,6 +21,8 @@ const TIMEOUT_MS = 10_000;
 const SESSION_END_MS = 1000;
 const LOG = "log.jsonl";
 const MAX_ERROR = 500;
+/** A session's id, or words of the client and of ours. */
+const PLAIN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z_ ]+)$/i;
 const MAX_ID = 200;
 
 /** What the log says of a run. */
@@ -97,6 +99,13 @@ class Run {
       ...(Object.keys(data).length === 0 ? {} : { data: redactJson(data) }),
     };
   }
+}
+
+/** Figures and short words hold no secret, and looking for one costs a hook milliseconds. */
+function mayHoldSecret(value: Json | undefined, depth = 0): boolean {
+  if (typeof value === "string") return value.length > 32 && !PLAIN.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  return depth > 8 || Object.values(value).some((member) => mayHoldSecret(member, depth + 1));
 }
 
 function messageOf(error: unknown): string {

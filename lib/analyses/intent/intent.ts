@@ -31,12 +31,6 @@ export interface IntentOptions {
   /** Whether the input must fit; else the name alone. @default {true} */
   readonly inputMatching?: boolean;
   /**
-   * Conversation entries looked through for a call with an id.
-   *
-   * @default {Infinity}
-   */
-  readonly lookBack?: number;
-  /**
    * Whether the prompt is wanted; without it no more is read than the call's own message.
    *
    * @default {true}
@@ -106,20 +100,18 @@ function isTalk(entry: Entry): boolean {
  * and nothing of it is kept.
  */
 function windowById(backward: Iterable<Entry>, toolUseId: string, options: IntentOptions): Window {
-  const { lookBack = Infinity, prompt = true } = options;
+  const { prompt = true } = options;
   const entries: Entry[] = [];
   let messageId: string | null = null;
-  let looked = 0;
   let past = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
     if (entries.length === 0) {
       const isIt = entry.kind === "assistant" &&
         entry.content.some((block) => block.kind === "tool_use" && block.id === toolUseId);
-      if (isIt) {
-        messageId = entry.messageId;
-        entries.push(entry);
-      } else if (isTalk(entry) && ++looked >= lookBack) break;
+      if (!isIt) continue;
+      messageId = entry.messageId;
+      entries.push(entry);
       continue;
     }
     entries.push(entry);

@@ -9,10 +9,22 @@ import * as z from "zod/mini";
 import { CATEGORIES } from "../analyses/triage/category.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import type { Config, ConfigProblem, LoadedConfig } from "./config.ts";
+import {
+  type Quick,
+  quickBoolean,
+  quickNumber,
+  quickRule,
+  quickText,
+  quickWord,
+  RULE_ACTIONS,
+  RULE_EVENTS,
+} from "./config_quick.ts";
 
 /** Where a value stands and what it must be. `each`: an object or a list whose members are judged one by one. */
 export interface Leaf {
   readonly schema: () => z.ZodMiniType;
+  /** A plain look that spares the schema where the value holds. */
+  readonly quick?: Quick;
   readonly expected: string;
   readonly each?: "key" | "category" | "item";
 }
@@ -20,15 +32,20 @@ export interface Leaf {
 function whole(least: number, most: number): Leaf {
   return {
     schema: () => z.int().check(z.gte(least), z.lte(most)),
+    quick: quickNumber(least, most, true),
     expected: `a whole number from ${least} to ${most}`,
   };
 }
 
 function oneOf(...values: [string, ...string[]]): Leaf {
-  return { schema: () => z.enum(values), expected: values.map((value) => `"${value}"`).join(" or ") };
+  return {
+    schema: () => z.enum(values),
+    quick: quickWord(values),
+    expected: values.map((value) => `"${value}"`).join(" or "),
+  };
 }
 
-const boolean: Leaf = { schema: () => z.boolean(), expected: "true or false" };
+const boolean: Leaf = { schema: () => z.boolean(), quick: quickBoolean, expected: "true or false" };
 const text = () => z.string().check(z.minLength(1));
 const phrases = () => z.array(text().check(z.maxLength(200)));
 
@@ -40,6 +57,7 @@ export const LEAVES: { readonly [section: string]: { readonly [key: string]: Lea
     messages: whole(10, 200),
     thresholds: {
       schema: () => z.number().check(z.gte(0), z.lte(1)),
+      quick: quickNumber(0, 1),
       expected: "a number from 0 to 1",
       each: "category",
     },
@@ -50,6 +68,7 @@ export const LEAVES: { readonly [section: string]: { readonly [key: string]: Lea
     },
     cooldownMinutes: {
       schema: () => z.number().check(z.gte(0), z.lte(10_080)),
+      quick: quickNumber(0, 10_080),
       expected: "a number of minutes from 0 to 10080",
     },
     maxHolds: whole(0, 8),
@@ -59,6 +78,7 @@ export const LEAVES: { readonly [section: string]: { readonly [key: string]: Lea
     enabled: boolean,
     timeWindowSeconds: {
       schema: () => z.number().check(z.gte(1), z.lte(86_400)),
+      quick: quickNumber(1, 86_400),
       expected: "a number of seconds from 1 to 86400",
     },
     maxTranscriptEntries: whole(1, 10_000),
@@ -68,22 +88,23 @@ export const LEAVES: { readonly [section: string]: { readonly [key: string]: Lea
     rules: {
       schema: () =>
         z.strictObject({
-          event: z.enum(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]),
+          event: z.enum(RULE_EVENTS),
           tool: z._default(text(), "*"),
           source: z._default(text(), "any"),
           pattern: text(),
           unless: z.optional(text()),
-          action: z.enum(["deny", "ask", "context", "log"]),
+          action: z.enum(RULE_ACTIONS),
           message: z._default(z.string(), ""),
           limit: z.optional(z.int().check(z.gte(1))),
         }),
+      quick: quickRule,
       expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
       each: "item",
     },
   },
   review: {
     mode: oneOf("off", "report", "context"),
-    hookTexts: { schema: text, expected: "a text", each: "item" },
+    hookTexts: { schema: text, quick: quickText, expected: "a text", each: "item" },
   },
 };
 
@@ -179,10 +200,13 @@ interface Judgement {
 
 /** The value to use: what the file says where it holds, else what was in force. */
 function judged({ leaf, path, value, old, report }: Judgement): unknown {
-  const { expected, each } = leaf;
-  const schema = leaf.schema();
+  const { expected, each, quick = () => undefined } = leaf;
+  let schema: z.ZodMiniType | undefined;
+  const ask = (member: unknown) => (schema ??= leaf.schema()).safeParse(member);
   if (each === undefined) {
-    const result = schema.safeParse(value);
+    const plain = quick(value);
+    if (plain !== undefined) return plain;
+    const result = ask(value);
     if (result.success) return result.data;
     report(path, `"${path}" is left out: expected ${expected} but found ${shown(value)}; ${shown(old)} is used`);
     return old;
@@ -203,7 +227,12 @@ function judged({ leaf, path, value, old, report }: Judgement): unknown {
       report(place, `"${place}" is not known (${CATEGORIES.join(", ")} are)`);
       continue;
     }
-    const result = schema.safeParse(member);
+    const plain = quick(member);
+    if (plain !== undefined) {
+      good.push([each === "category" ? category : name, plain]);
+      continue;
+    }
+    const result = ask(member);
     if (result.success) good.push([each === "category" ? category : name, result.data]);
     else {
       const at = place + inside(result.error.issues);

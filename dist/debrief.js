@@ -7227,21 +7227,79 @@ var CATEGORIES = [
   "SESSION_SUMMARY"
 ];
 
+// lib/hook/config_quick.ts
+function quickWord(words) {
+  return (value) => typeof value === "string" && words.includes(value) ? value : void 0;
+}
+function quickNumber(least, most, whole2 = false) {
+  return (value) => typeof value === "number" && (whole2 ? Number.isSafeInteger(value) : Number.isFinite(value)) && value >= least && value <= most ? value : void 0;
+}
+var quickBoolean = (value) => typeof value === "boolean" ? value : void 0;
+var quickText = (value) => typeof value === "string" && value !== "" ? value : void 0;
+var RULE_EVENTS = [
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PermissionRequest"
+];
+var RULE_ACTIONS = [
+  "deny",
+  "ask",
+  "context",
+  "log"
+];
+var RULE_KEYS = /* @__PURE__ */ new Set([
+  "event",
+  "tool",
+  "source",
+  "pattern",
+  "unless",
+  "action",
+  "message",
+  "limit"
+]);
+function isText(value) {
+  return typeof value === "string" && value !== "";
+}
+var quickRule = (value) => {
+  if (!isJsonObject(value) || Object.keys(value).some((key) => !RULE_KEYS.has(key))) return void 0;
+  const { event, tool = "*", source = "any", pattern, unless, action, message = "", limit } = value;
+  const holds = RULE_EVENTS.some((known) => known === event) && RULE_ACTIONS.some((known) => known === action) && isText(tool) && isText(source) && isText(pattern) && typeof message === "string" && (unless === void 0 || isText(unless)) && (limit === void 0 || typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1);
+  if (!holds) return void 0;
+  return {
+    event,
+    tool,
+    source,
+    pattern,
+    ...unless === void 0 ? {} : {
+      unless
+    },
+    action,
+    message,
+    ...limit === void 0 ? {} : {
+      limit
+    }
+  };
+};
+
 // lib/hook/config_schema.ts
 function whole(least, most) {
   return {
     schema: () => int().check(_gte(least), _lte(most)),
+    quick: quickNumber(least, most, true),
     expected: `a whole number from ${least} to ${most}`
   };
 }
 function oneOf(...values) {
   return {
     schema: () => _enum(values),
+    quick: quickWord(values),
     expected: values.map((value) => `"${value}"`).join(" or ")
   };
 }
 var boolean3 = {
   schema: () => boolean2(),
+  quick: quickBoolean,
   expected: "true or false"
 };
 var text = () => string2().check(_minLength(1));
@@ -7253,6 +7311,7 @@ var LEAVES = {
     messages: whole(10, 200),
     thresholds: {
       schema: () => number2().check(_gte(0), _lte(1)),
+      quick: quickNumber(0, 1),
       expected: "a number from 0 to 1",
       each: "category"
     },
@@ -7266,6 +7325,7 @@ var LEAVES = {
     },
     cooldownMinutes: {
       schema: () => number2().check(_gte(0), _lte(10080)),
+      quick: quickNumber(0, 10080),
       expected: "a number of minutes from 0 to 10080"
     },
     maxHolds: whole(0, 8)
@@ -7278,6 +7338,7 @@ var LEAVES = {
     enabled: boolean3,
     timeWindowSeconds: {
       schema: () => number2().check(_gte(1), _lte(86400)),
+      quick: quickNumber(1, 86400),
       expected: "a number of seconds from 1 to 86400"
     },
     maxTranscriptEntries: whole(1, 1e4),
@@ -7286,25 +7347,16 @@ var LEAVES = {
     log: oneOf("off", "prompts", "all"),
     rules: {
       schema: () => strictObject({
-        event: _enum([
-          "PreToolUse",
-          "PostToolUse",
-          "PostToolUseFailure",
-          "PermissionRequest"
-        ]),
+        event: _enum(RULE_EVENTS),
         tool: _default(text(), "*"),
         source: _default(text(), "any"),
         pattern: text(),
         unless: optional(text()),
-        action: _enum([
-          "deny",
-          "ask",
-          "context",
-          "log"
-        ]),
+        action: _enum(RULE_ACTIONS),
         message: _default(string2(), ""),
         limit: optional(int().check(_gte(1)))
       }),
+      quick: quickRule,
       expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
       each: "item"
     }
@@ -7313,6 +7365,7 @@ var LEAVES = {
     mode: oneOf("off", "report", "context"),
     hookTexts: {
       schema: text,
+      quick: quickText,
       expected: "a text",
       each: "item"
     }
@@ -7407,10 +7460,13 @@ function parseText(source, report5) {
   return null;
 }
 function judged2({ leaf, path, value, old, report: report5 }) {
-  const { expected, each: each2 } = leaf;
-  const schema = leaf.schema();
+  const { expected, each: each2, quick = () => void 0 } = leaf;
+  let schema;
+  const ask = (member) => (schema ??= leaf.schema()).safeParse(member);
   if (each2 === void 0) {
-    const result = schema.safeParse(value);
+    const plain2 = quick(value);
+    if (plain2 !== void 0) return plain2;
+    const result = ask(value);
     if (result.success) return result.data;
     report5(path, `"${path}" is left out: expected ${expected} but found ${shown(value)}; ${shown(old)} is used`);
     return old;
@@ -7432,7 +7488,15 @@ function judged2({ leaf, path, value, old, report: report5 }) {
       report5(place, `"${place}" is not known (${CATEGORIES.join(", ")} are)`);
       continue;
     }
-    const result = schema.safeParse(member);
+    const plain2 = quick(member);
+    if (plain2 !== void 0) {
+      good.push([
+        each2 === "category" ? category : name,
+        plain2
+      ]);
+      continue;
+    }
+    const result = ask(member);
     if (result.success) good.push([
       each2 === "category" ? category : name,
       result.data
@@ -14085,19 +14149,17 @@ function isTalk(entry) {
   return entry.kind === "user" || entry.kind === "assistant";
 }
 function windowById(backward, toolUseId, options) {
-  const { lookBack = Infinity, prompt = true } = options;
+  const { prompt = true } = options;
   const entries = [];
   let messageId = null;
-  let looked = 0;
   let past = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
     if (entries.length === 0) {
       const isIt = entry.kind === "assistant" && entry.content.some((block) => block.kind === "tool_use" && block.id === toolUseId);
-      if (isIt) {
-        messageId = entry.messageId;
-        entries.push(entry);
-      } else if (isTalk(entry) && ++looked >= lookBack) break;
+      if (!isIt) continue;
+      messageId = entry.messageId;
+      entries.push(entry);
       continue;
     }
     entries.push(entry);
@@ -14316,6 +14378,46 @@ function isFile(path) {
   }
 }
 
+// lib/transcript/entries_from.ts
+var CHUNK2 = 64 * 1024;
+var LINE_FEED2 = 10;
+var SOMEWHERE = {
+  line: null,
+  offset: null
+};
+function* entriesFrom(source, mark, options = {}) {
+  const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));
+  const decoder = new TextDecoder();
+  let buffer = new Uint8Array(CHUNK2);
+  let found = false;
+  for (let end = source.size; end > (found ? 0 : least); ) {
+    const from = Math.max(0, end - buffer.length);
+    const chunk = buffer.subarray(0, end - from);
+    if (source.readAt(from, chunk) < chunk.length) return;
+    const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED2) + 1;
+    if (from > 0 && start === 0) {
+      buffer = new Uint8Array(buffer.length * 2);
+      continue;
+    }
+    let text2 = decoder.decode(chunk.subarray(start));
+    if (!found) {
+      const at = text2.lastIndexOf(mark);
+      found = at !== -1;
+      const lineEnd = text2.indexOf("\n", at);
+      text2 = found ? text2.slice(0, lineEnd === -1 ? void 0 : lineEnd) : "";
+    }
+    const lines = text2.split("\n");
+    for (let i = lines.length - 1; i >= 0; i--) {
+      const { objects } = parseObjects(lines[i] ?? "");
+      for (let k = objects.length - 1; k >= 0; k--) {
+        const object = objects[k];
+        if (object) yield parseEntry(object, SOMEWHERE);
+      }
+    }
+    end = from + start;
+  }
+}
+
 // lib/transcript/disk_files.ts
 var DiskFiles = class {
   #transcriptPath;
@@ -14339,10 +14441,17 @@ var DiskFiles = class {
       return null;
     }
   }
+  /** Gives the entries of a file backwards from the last line with a mark to a function; null as `backward`. */
+  backwardFrom(path, mark, read) {
+    return this.#read(path, (source) => read(entriesFrom(source, mark)));
+  }
   /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
   backward(path, read) {
+    return this.#read(path, (source) => read(entriesBackward(source)));
+  }
+  #read(path, read) {
     try {
-      return withSource(path, (source) => read(entriesBackward(source)));
+      return withSource(path, read);
     } catch (error) {
       if (error instanceof UnreadableTranscript) return null;
       throw error;
@@ -21608,10 +21717,10 @@ function excerptOf(text2, cue) {
     ...whole2.slice(from, from + EXCERPT)
   ].join("").trim();
 }
-function evidenceOf(sentence, cue, isText) {
+function evidenceOf(sentence, cue, isText2) {
   const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
   return {
-    line: isText ? sentence.line + 1 : sentence.piece.place.line,
+    line: isText2 ? sentence.line + 1 : sentence.piece.place.line,
     uuid: sentence.piece.uuid,
     cue: words,
     text: excerptOf(sentence.text, words),
@@ -21660,7 +21769,7 @@ var Gathering = class {
     }));
   }
 };
-function findingsOf(talk, outcomes, isText = false) {
+function findingsOf(talk, outcomes, isText2 = false) {
   const happenings = happeningsOf(talk, outcomes);
   const asked2 = askedBefore(talk);
   const sentences = sentencesOfTalk(talk, outcomes, asked2);
@@ -21677,7 +21786,7 @@ function findingsOf(talk, outcomes, isText = false) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
       const cue = signal.when(sentence, around);
-      if (cue !== null) gathering.add(name, signal, evidenceOf(sentence, cue, isText));
+      if (cue !== null) gathering.add(name, signal, evidenceOf(sentence, cue, isText2));
     }
   }
   for (const { kind, said: said2, text: text2 } of happenings) {
@@ -21850,8 +21959,8 @@ function scoreOf(category, findings, threshold) {
     evidence: shown3(order2.map(({ finding: finding2 }) => finding2.evidence))
   };
 }
-function scoreSpeech(talk, outcomes, { thresholds = {}, isText = false } = {}) {
-  const findings = findingsOf(talk, outcomes, isText);
+function scoreSpeech(talk, outcomes, { thresholds = {}, isText: isText2 = false } = {}) {
+  const findings = findingsOf(talk, outcomes, isText2);
   const score = (category) => scoreOf(category, findings, thresholds[category]);
   const scores = {
     DECISION: score("DECISION"),
@@ -23282,11 +23391,11 @@ function trimOptions(options) {
 }
 
 // lib/cli/trim.ts
-var CHUNK2 = 1 << 18;
+var CHUNK3 = 1 << 18;
 var LineWriter = class {
   #file;
   #encoder = new TextEncoder();
-  #buffer = new Uint8Array(CHUNK2);
+  #buffer = new Uint8Array(CHUNK3);
   #filled = 0;
   bytes = 0;
   constructor(file) {

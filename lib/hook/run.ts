@@ -96,14 +96,14 @@ class Run {
       ms: Math.round(performance.now() * 10) / 10, // since the start of the process
       status,
       ...(error === null ? {} : { error: messageOf(error) }),
-      ...(Object.keys(data).length === 0 ? {} : { data: redactJson(data) }),
+      ...(Object.keys(data).length === 0 ? {} : { data: mayHoldSecret(data) ? redactJson(data) : data }),
     };
   }
 }
 
 /** Figures and short words hold no secret, and looking for one costs a hook milliseconds. */
 function mayHoldSecret(value: Json | undefined, depth = 0): boolean {
-  if (typeof value === "string") return value.length > 32 && !PLAIN.test(value);
+  if (typeof value === "string") return value.length > 16 && !PLAIN.test(value);
   if (typeof value !== "object" || value === null) return false;
   return depth > 8 || Object.values(value).some((member) => mayHoldSecret(member, depth + 1));
 }

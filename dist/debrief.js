@@ -20906,7 +20906,7 @@ function languageOf(text2) {
   if (other * 2 > latin) return null;
   return latinLanguage(sample);
 }
-var BEYOND_LATIN = /[\u0370-\uffff]/;
+var BEYOND_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 var NO_LETTERS = /[^a-zß-ÿ]+/;
 var NONE3 = [];
 function latinLanguage(sample) {

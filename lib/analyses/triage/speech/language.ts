@@ -65,8 +65,8 @@ export function languageOf(text: string): Language | null {
   return latinLanguage(sample);
 }
 
-/** Any letter that is not Latin, or a sign; without one nothing has to be counted. */
-const BEYOND_LATIN = /[\u0370-\uffff]/;
+/** Any letter that is counted and is not Latin; without one nothing has to be: dashes, arrows and signs are common. */
+const BEYOND_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const NO_LETTERS = /[^a-zß-ÿ]+/;
 const NONE: readonly Language[] = [];
 

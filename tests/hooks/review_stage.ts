@@ -1,0 +1,76 @@
+import { inputFor, type Stage } from "./harness.ts";
+
+/** What is tested. */
+export const HOOK = "transcript_review";
+const YES = { permissionDecision: { decision: "accept", source: "user_temporary", grantScope: "once" } };
+
+let count = 0;
+
+/** A call that a person said yes to, as a client of 2.1.330 writes it. */
+export function approved(
+  command: string,
+  { session = "session", id = `t${count++}`, cwd = "/work/p" } = {},
+): Record<string, unknown>[] {
+  const line = {
+    sessionId: session,
+    cwd,
+    version: "2.1.330",
+    timestamp: `2026-11-21T10:00:00.${String(count).padStart(3, "0")}Z`,
+  };
+  return [
+    {
+      type: "assistant",
+      uuid: `a-${id}`,
+      ...line,
+      message: {
+        id: `m-${id}`,
+        role: "assistant",
+        content: [{ type: "tool_use", id, name: "Bash", input: { command } }],
+      },
+    },
+    {
+      type: "user",
+      uuid: `r-${id}`,
+      ...line,
+      ...YES,
+      message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "fine" }] },
+    },
+  ];
+}
+
+/** A rule of `reviews/summary.json`. */
+export interface Rule {
+  readonly rule: string;
+  readonly occurrences: number;
+  readonly sessions: number;
+  readonly strong: boolean;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A file of the store. */
+export function json(stage: Stage, name: string): Record<string, unknown> {
+  return JSON.parse(Deno.readTextFileSync(`${stage.project}/.claude/debrief/${name}`));
+}
+
+/** The rules of `reviews/summary.json`. */
+export function summary(stage: Stage): Rule[] {
+  const { rules } = json(stage, "reviews/summary.json");
+  return Array.isArray(rules) ? rules : [];
+}
+
+/** Writes the project's configuration. */
+export function configured(stage: Stage, review: Record<string, unknown>): void {
+  Deno.mkdirSync(`${stage.project}/.claude`, { recursive: true });
+  Deno.writeTextFileSync(`${stage.project}/.claude/debrief.jsonc`, JSON.stringify({ review }));
+}
+
+/** How many calls a session's review counts. */
+export function calls(stage: Stage, name: string): unknown {
+  const found = json(stage, `reviews/${name}.json`)["calls"];
+  return typeof found === "object" && found !== null && "total" in found ? found.total : undefined;
+}
+
+/** The input of a first stop. */
+export const stop = (stage: Stage, fields: Record<string, unknown> = {}): string =>
+  inputFor(stage, "Stop", { stop_hook_active: false, ...fields });

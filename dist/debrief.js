@@ -8838,7 +8838,7 @@ function tokenize(text2) {
   const pending = [];
   let at = 0;
   let awaiting = null;
-  const push = (kind, end) => {
+  const push2 = (kind, end) => {
     tokens.push({
       kind,
       text: text2.slice(at, end),
@@ -8849,24 +8849,24 @@ function tokenize(text2) {
   while (at < text2.length) {
     const c = text2[at];
     if (c === "\n") {
-      push("newline", at + 1);
+      push2("newline", at + 1);
       for (const one of pending.splice(0)) {
-        if (at < text2.length) push("heredoc", heredocEnd2(text2, at, one));
+        if (at < text2.length) push2("heredoc", heredocEnd2(text2, at, one));
       }
       continue;
     }
     const blank = /^(?:[ \t]|\\\n)+/.exec(text2.slice(at, at + 64));
     if (blank) {
-      push("blank", at + blank[0].length);
+      push2("blank", at + blank[0].length);
       continue;
     }
     if (c === "#" && startsWord(tokens)) {
       const end2 = text2.indexOf("\n", at);
-      push("comment", end2 < 0 ? text2.length : end2);
+      push2("comment", end2 < 0 ? text2.length : end2);
       continue;
     }
     if (c === "\r") {
-      push("blank", at + 1);
+      push2("blank", at + 1);
       continue;
     }
     const descriptor = /^(?:\d+|\{\w+\})(?=[<>])/.exec(text2.slice(at, at + 32));
@@ -8874,12 +8874,12 @@ function tokenize(text2) {
     const redirect = isProcess(text2, from) ? void 0 : REDIRECTS.find((r) => text2.startsWith(r, from));
     if (redirect && !(redirect.startsWith("&") && descriptor)) {
       awaiting = redirect === "<<" || redirect === "<<-" ? redirect : null;
-      push("redirect", from + redirect.length);
+      push2("redirect", from + redirect.length);
       continue;
     }
     const operator = OPERATORS.find((o) => text2.startsWith(o, at));
     if (operator) {
-      push("operator", at + operator.length);
+      push2("operator", at + operator.length);
       continue;
     }
     const end = wordEnd(text2, at);
@@ -8890,7 +8890,7 @@ function tokenize(text2) {
       });
     }
     awaiting = null;
-    push(end.closed ? "word" : "broken", end.at);
+    push2(end.closed ? "word" : "broken", end.at);
   }
   return tokens;
 }
@@ -20624,7 +20624,8 @@ var CUES = [
   "negation"
 ];
 function cueList(cues) {
-  return (cues ?? "").split(",").map((cue) => cue.trim()).filter((cue) => cue !== "");
+  const list2 = (cues ?? "").trim();
+  return list2 === "" ? [] : list2.split(/,\s*/);
 }
 var CUE_TABLE = {
   en: EN,
@@ -20722,74 +20723,72 @@ function readyFor(language) {
   if (!made) ready2.set(language, made = build(language));
   return made;
 }
+function push(lists, key, item) {
+  const known = lists.get(key);
+  if (known === void 0) lists.set(key, [
+    item
+  ]);
+  else known.push(item);
+}
 function build(language) {
   const table4 = CUE_TABLE[language];
-  const phrases2 = /* @__PURE__ */ new Map();
+  const written = /* @__PURE__ */ new Map();
   const stems = [];
   const pieces = /* @__PURE__ */ new Map();
+  const spaceless = WITHOUT_WORDS.has(language);
   for (const cue of CUES) {
     if (cue === "negation") continue;
-    const list2 = cueList(table4[cue]);
-    if (WITHOUT_WORDS.has(language)) {
-      for (const text2 of list2) {
-        const known = pieces.get(text2.charAt(0));
-        if (known) known.push({
+    for (const text2 of cueList(elisions(table4[cue] ?? "", language))) {
+      if (spaceless) {
+        push(pieces, text2.charAt(0), {
           cue,
           text: text2
         });
-        else pieces.set(text2.charAt(0), [
-          {
-            cue,
-            text: text2
-          }
-        ]);
-      }
-      continue;
-    }
-    for (const text2 of list2) {
-      const words = text2.includes(" ") || text2.includes("'") ? elisions(text2, language).split(" ") : [
-        text2
-      ];
-      const [first = "", second] = words;
-      if (first.endsWith("*")) {
-        stems.push({
-          cue,
-          words
-        });
         continue;
       }
-      let beginning = phrases2.get(first);
-      if (!beginning) phrases2.set(first, beginning = {
-        open: [],
-        by: null
-      });
-      if (second === void 0 || second === "_" || second.endsWith("*")) {
-        beginning.open.push({
-          cue,
-          words
-        });
-        continue;
-      }
-      beginning.by ??= /* @__PURE__ */ new Map();
-      const known = beginning.by.get(second);
-      if (known) known.push({
+      const space = text2.indexOf(" ");
+      const first = space === -1 ? text2 : text2.slice(0, space);
+      if (first.endsWith("*")) stems.push({
         cue,
-        words
+        words: text2.split(" ")
       });
-      else beginning.by.set(second, [
-        {
-          cue,
-          words
-        }
-      ]);
+      else push(written, first, {
+        cue,
+        text: text2
+      });
     }
   }
   return {
-    phrases: phrases2,
+    written,
+    beginnings: /* @__PURE__ */ new Map(),
     stems,
     pieces,
     negations: new Set(cueList(table4.negation))
   };
+}
+function beginningWith(word2, { written, beginnings }) {
+  const known = beginnings.get(word2);
+  if (known !== void 0) return known;
+  const texts = written.get(word2);
+  if (texts === void 0) return void 0;
+  const beginning = {
+    open: [],
+    by: null
+  };
+  for (const { cue, text: text2 } of texts) {
+    const words = text2.split(" ");
+    const second = words[1];
+    if (second === void 0 || second === "_" || second.endsWith("*")) beginning.open.push({
+      cue,
+      words
+    });
+    else push(beginning.by ??= /* @__PURE__ */ new Map(), second, {
+      cue,
+      words
+    });
+  }
+  beginnings.set(word2, beginning);
+  return beginning;
 }
 function fits2(word2, wanted2) {
   if (word2 === void 0) return false;
@@ -20801,7 +20800,8 @@ function standsAt({ words: wanted2 }, words, from) {
   return true;
 }
 function byWords(text2, language) {
-  const { phrases: phrases2, stems, negations } = readyFor(language);
+  const table4 = readyFor(language);
+  const { stems, negations } = table4;
   const words = wordsOf2(text2, language);
   const found = /* @__PURE__ */ new Map();
   const take = (phrase, from) => {
@@ -20812,7 +20812,7 @@ function byWords(text2, language) {
     if (said2.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said2);
   };
   for (const [from, word2] of words.entries()) {
-    const beginning = phrases2.get(word2);
+    const beginning = beginningWith(word2, table4);
     if (beginning) {
       for (const phrase of beginning.open) take(phrase, from);
       const next = words[from + 1];

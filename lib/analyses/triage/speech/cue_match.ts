@@ -24,10 +24,14 @@ interface TextPiece {
   readonly text: string;
 }
 
-/** A table made ready to be looked up; built when its language is first met. */
+/**
+ * A table made ready to be looked up; built when its language is first met. Of the hundreds of phrases a talk uses few:
+ * they are kept as they are written until their first word is met.
+ */
 interface Ready {
-  /** Phrases by their first word, then by their second: many begin with the same small word. */
-  readonly phrases: ReadonlyMap<string, Beginning>;
+  /** What begins with a word, and of it what was already cut into words. */
+  readonly written: ReadonlyMap<string, TextPiece[]>;
+  readonly beginnings: Map<string, Beginning>;
   /** Phrases whose first word may end in any way. */
   readonly stems: readonly Phrase[];
   /** Pieces of text by their first letter, for languages without spaces. */
@@ -48,42 +52,50 @@ function readyFor(language: Language): Ready {
   return made;
 }
 
+/** Adds to the list of a key, which is made where there is none. */
+function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [item]);
+  else known.push(item);
+}
+
 function build(language: Language): Ready {
   const table = CUE_TABLE[language];
-  const phrases = new Map<string, Beginning>();
+  const written = new Map<string, TextPiece[]>();
   const stems: Phrase[] = [];
   const pieces = new Map<string, TextPiece[]>();
+  const spaceless = WITHOUT_WORDS.has(language);
   for (const cue of CUES) {
     if (cue === "negation") continue;
-    const list = cueList(table[cue]);
-    if (WITHOUT_WORDS.has(language)) {
-      for (const text of list) {
-        const known = pieces.get(text.charAt(0));
-        if (known) known.push({ cue, text });
-        else pieces.set(text.charAt(0), [{ cue, text }]);
-      }
-      continue;
-    }
-    for (const text of list) {
-      const words = text.includes(" ") || text.includes("'") ? elisions(text, language).split(" ") : [text];
-      const [first = "", second] = words;
-      if (first.endsWith("*")) {
-        stems.push({ cue, words });
+    for (const text of cueList(elisions(table[cue] ?? "", language))) {
+      if (spaceless) {
+        push(pieces, text.charAt(0), { cue, text });
         continue;
       }
-      let beginning = phrases.get(first);
-      if (!beginning) phrases.set(first, beginning = { open: [], by: null });
-      if (second === undefined || second === "_" || second.endsWith("*")) {
-        beginning.open.push({ cue, words });
-        continue;
-      }
-      beginning.by ??= new Map();
-      const known = beginning.by.get(second);
-      if (known) known.push({ cue, words });
-      else beginning.by.set(second, [{ cue, words }]);
+      const space = text.indexOf(" ");
+      const first = space === -1 ? text : text.slice(0, space);
+      if (first.endsWith("*")) stems.push({ cue, words: text.split(" ") });
+      else push(written, first, { cue, text });
     }
   }
-  return { phrases, stems, pieces, negations: new Set(cueList(table.negation)) };
+  return { written, beginnings: new Map(), stems, pieces, negations: new Set(cueList(table.negation)) };
+}
+
+/** The phrases that begin with a word. */
+function beginningWith(word: string, { written, beginnings }: Ready): Beginning | undefined {
+  const known = beginnings.get(word);
+  if (known !== undefined) return known;
+  const texts = written.get(word);
+  if (texts === undefined) return undefined;
+  const beginning: Beginning = { open: [], by: null };
+  for (const { cue, text } of texts) {
+    const words = text.split(" ");
+    const second = words[1];
+    if (second === undefined || second === "_" || second.endsWith("*")) beginning.open.push({ cue, words });
+    else push(beginning.by ??= new Map(), second, { cue, words });
+  }
+  beginnings.set(word, beginning);
+  return beginning;
 }
 
 function fits(word: string | undefined, wanted: string): boolean {
@@ -99,7 +111,8 @@ function standsAt({ words: wanted }: Phrase, words: readonly string[], from: num
 }
 
 function byWords(text: string, language: Language): CuesFound {
-  const { phrases, stems, negations } = readyFor(language);
+  const table = readyFor(language);
+  const { stems, negations } = table;
   const words = wordsOf(text, language);
   const found = new Map<Cue, string>();
   const take = (phrase: Phrase, from: number) => {
@@ -111,7 +124,7 @@ function byWords(text: string, language: Language): CuesFound {
     if (said.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said);
   };
   for (const [from, word] of words.entries()) {
-    const beginning = phrases.get(word);
+    const beginning = beginningWith(word, table);
     if (beginning) {
       for (const phrase of beginning.open) take(phrase, from);
       const next = words[from + 1];

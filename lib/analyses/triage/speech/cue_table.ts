@@ -72,7 +72,8 @@ export type CueTable = Readonly<Partial<Record<Cue, string>>>;
 
 /** The single cues of a table's entry. */
 export function cueList(cues: string | undefined): string[] {
-  return (cues ?? "").split(",").map((cue) => cue.trim()).filter((cue) => cue !== "");
+  const list = (cues ?? "").trim();
+  return list === "" ? [] : list.split(/,\s*/);
 }
 
 /** All cue tables. */

@@ -7533,7 +7533,7 @@ var DEFAULT_CONFIG = {
     timeWindowSeconds: 60,
     maxTranscriptEntries: 100,
     inputMatching: true,
-    settleMs: 150,
+    settleMs: 145,
     log: "off",
     rules: []
   },

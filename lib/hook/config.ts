@@ -59,7 +59,7 @@ export interface Config {
     readonly timeWindowSeconds: number;
     readonly maxTranscriptEntries: number;
     readonly inputMatching: boolean;
-    /** How long the call's own line is waited for, 0 to 1000 ms. */
+    /** How long the call's own line is waited for, 0 to 1000 ms; a pause may end a little late, and 150 are the most. */
     readonly settleMs: number;
     /** What is logged: nothing, prompts shown to the person, or every call. */
     readonly log: "off" | "prompts" | "all";
@@ -90,7 +90,7 @@ export const DEFAULT_CONFIG: Config = {
     timeWindowSeconds: 60,
     maxTranscriptEntries: 100,
     inputMatching: true,
-    settleMs: 150,
+    settleMs: 145,
     log: "off",
     rules: [],
   },

@@ -84,7 +84,7 @@ const BAD: readonly [text: string, paths: readonly string[], kept: (config: Conf
     (c) => c.intent.rules,
     [],
   ],
-  ['{"intent":{"settleMs":-1,"log":"everything"}}', ["intent.settleMs", "intent.log"], (c) => c.intent.settleMs, 150],
+  ['{"intent":{"settleMs":-1,"log":"everything"}}', ["intent.settleMs", "intent.log"], (c) => c.intent.settleMs, 145],
   ['{"review":{"hookTexts":["a",7,""]}}', ["review.hookTexts[1]", "review.hookTexts[2]"], (c) => c.review.hookTexts, [
     "a",
   ]],

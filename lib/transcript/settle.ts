@@ -8,7 +8,7 @@ export interface Clock {
 
 /** How long to wait, and how often to look. */
 export interface SettleOptions {
-  /** The longest wait in milliseconds, looking included. The client writes 0 to 46 ms after the hook started, at most about 100. */
+  /** The longest wait in milliseconds. The client writes 0 to 46 ms after the hook started, at most about 100. */
   readonly budgetMs: number;
   /** Milliseconds between two looks. @default {5} */
   readonly everyMs?: number;
@@ -32,14 +32,11 @@ export function settle<T>(look: () => T | undefined, clock: Clock, options: Sett
   const every = options.everyMs ?? 5;
   let slept = 0;
   for (;;) {
-    const before = clock.now();
     const value = look();
-    const lookedMs = Math.max(0, clock.now() - before);
     // a clock that is set back must not make the wait longer
     const waitedMs = Math.max(slept, clock.now() - start);
     if (value !== undefined) return { status: "settled", value, waitedMs };
-    // one more look is only begun where it can end in time
-    const left = options.budgetMs - waitedMs - lookedMs;
+    const left = options.budgetMs - waitedMs;
     if (left <= 0) return { status: "late", waitedMs };
     const pause = Math.min(every, left);
     clock.sleep(pause);

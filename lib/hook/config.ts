@@ -59,7 +59,7 @@ export interface Config {
     readonly timeWindowSeconds: number;
     readonly maxTranscriptEntries: number;
     readonly inputMatching: boolean;
-    /** How long the call's own line is waited for, 0 to 1000 ms; a pause may end a little late, and 150 are the most. */
+    /** How long the call's own line is waited for, 0 to 1000 ms. The default leaves a late pause room before 150 ms. */
     readonly settleMs: number;
     /** What is logged: nothing, prompts shown to the person, or every call. */
     readonly log: "off" | "prompts" | "all";

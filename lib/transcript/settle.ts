@@ -8,7 +8,7 @@ export interface Clock {
 
 /** How long to wait, and how often to look. */
 export interface SettleOptions {
-  /** The longest wait in milliseconds. The client writes 0 to 46 ms after the hook started, at most about 100. */
+  /** The longest wait in milliseconds. The client mostly writes 0 to 46 ms after the hook started; 2.1.330 an agent's first call sometimes after 150. */
   readonly budgetMs: number;
   /** Milliseconds between two looks. @default {5} */
   readonly everyMs?: number;

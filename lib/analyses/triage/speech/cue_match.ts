@@ -29,8 +29,9 @@ interface TextPiece {
  * they are kept as they are written until their first word is met.
  */
 interface Ready {
-  /** What begins with a word, and of it what was already cut into words. */
+  /** Phrases as they are written, by their first word. */
   readonly written: ReadonlyMap<string, TextPiece[]>;
+  /** Those of `written` that were met, cut into words. */
   readonly beginnings: Map<string, Beginning>;
   /** Phrases whose first word may end in any way. */
   readonly stems: readonly Phrase[];

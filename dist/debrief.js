@@ -6,8 +6,15 @@ var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __getProtoOf = Object.getPrototypeOf;
 var __hasOwnProp = Object.prototype.hasOwnProperty;
+var __esm = (fn, res) => function __init() {
+  return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;
+};
 var __commonJS = (cb, mod) => function __require() {
   return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+};
+var __export = (target, all) => {
+  for (var name in all)
+    __defProp(target, name, { get: all[name], enumerable: true });
 };
 var __copyProps = (to, from, except, desc) => {
   if (from && typeof from === "object" || typeof from === "function") {
@@ -25,6 +32,31 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   1 ? __defProp(target, "default", { value: mod, enumerable: true }) : target,
   mod
 ));
+
+// lib/json.ts
+function isJsonObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function stringAt(object, key) {
+  const value = object[key];
+  return typeof value === "string" ? value : null;
+}
+function objectAt(object, key) {
+  const value = object[key];
+  return isJsonObject(value) ? value : null;
+}
+function arrayAt(object, key) {
+  const value = object[key];
+  return Array.isArray(value) ? value : [];
+}
+function numberAt(object, key) {
+  const value = object[key];
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+var init_json = __esm({
+  "lib/json.ts"() {
+  }
+});
 
 // npm:minimist@1.2.8/index.js
 var require__ = __commonJS({
@@ -251,6 +283,3606 @@ var require__ = __commonJS({
         });
       }
       return argv;
+    };
+  }
+});
+
+// npm:jsonc-parser@3.3.1/lib/esm/impl/scanner.js
+function createScanner(text2, ignoreTrivia = false) {
+  const len = text2.length;
+  let pos = 0, value = "", tokenOffset = 0, token2 = 16, lineNumber = 0, lineStartOffset = 0, tokenLineStartOffset = 0, prevTokenLineStartOffset = 0, scanError = 0;
+  function scanHexDigits(count, exact) {
+    let digits = 0;
+    let value2 = 0;
+    while (digits < count || !exact) {
+      let ch = text2.charCodeAt(pos);
+      if (ch >= 48 && ch <= 57) {
+        value2 = value2 * 16 + ch - 48;
+      } else if (ch >= 65 && ch <= 70) {
+        value2 = value2 * 16 + ch - 65 + 10;
+      } else if (ch >= 97 && ch <= 102) {
+        value2 = value2 * 16 + ch - 97 + 10;
+      } else {
+        break;
+      }
+      pos++;
+      digits++;
+    }
+    if (digits < count) {
+      value2 = -1;
+    }
+    return value2;
+  }
+  function setPosition(newPosition) {
+    pos = newPosition;
+    value = "";
+    tokenOffset = 0;
+    token2 = 16;
+    scanError = 0;
+  }
+  function scanNumber() {
+    let start = pos;
+    if (text2.charCodeAt(pos) === 48) {
+      pos++;
+    } else {
+      pos++;
+      while (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
+        pos++;
+      }
+    }
+    if (pos < text2.length && text2.charCodeAt(pos) === 46) {
+      pos++;
+      if (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
+        pos++;
+        while (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
+          pos++;
+        }
+      } else {
+        scanError = 3;
+        return text2.substring(start, pos);
+      }
+    }
+    let end = pos;
+    if (pos < text2.length && (text2.charCodeAt(pos) === 69 || text2.charCodeAt(pos) === 101)) {
+      pos++;
+      if (pos < text2.length && text2.charCodeAt(pos) === 43 || text2.charCodeAt(pos) === 45) {
+        pos++;
+      }
+      if (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
+        pos++;
+        while (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
+          pos++;
+        }
+        end = pos;
+      } else {
+        scanError = 3;
+      }
+    }
+    return text2.substring(start, end);
+  }
+  function scanString() {
+    let result = "", start = pos;
+    while (true) {
+      if (pos >= len) {
+        result += text2.substring(start, pos);
+        scanError = 2;
+        break;
+      }
+      const ch = text2.charCodeAt(pos);
+      if (ch === 34) {
+        result += text2.substring(start, pos);
+        pos++;
+        break;
+      }
+      if (ch === 92) {
+        result += text2.substring(start, pos);
+        pos++;
+        if (pos >= len) {
+          scanError = 2;
+          break;
+        }
+        const ch2 = text2.charCodeAt(pos++);
+        switch (ch2) {
+          case 34:
+            result += '"';
+            break;
+          case 92:
+            result += "\\";
+            break;
+          case 47:
+            result += "/";
+            break;
+          case 98:
+            result += "\b";
+            break;
+          case 102:
+            result += "\f";
+            break;
+          case 110:
+            result += "\n";
+            break;
+          case 114:
+            result += "\r";
+            break;
+          case 116:
+            result += "	";
+            break;
+          case 117:
+            const ch3 = scanHexDigits(4, true);
+            if (ch3 >= 0) {
+              result += String.fromCharCode(ch3);
+            } else {
+              scanError = 4;
+            }
+            break;
+          default:
+            scanError = 5;
+        }
+        start = pos;
+        continue;
+      }
+      if (ch >= 0 && ch <= 31) {
+        if (isLineBreak(ch)) {
+          result += text2.substring(start, pos);
+          scanError = 2;
+          break;
+        } else {
+          scanError = 6;
+        }
+      }
+      pos++;
+    }
+    return result;
+  }
+  function scanNext() {
+    value = "";
+    scanError = 0;
+    tokenOffset = pos;
+    lineStartOffset = lineNumber;
+    prevTokenLineStartOffset = tokenLineStartOffset;
+    if (pos >= len) {
+      tokenOffset = len;
+      return token2 = 17;
+    }
+    let code = text2.charCodeAt(pos);
+    if (isWhiteSpace(code)) {
+      do {
+        pos++;
+        value += String.fromCharCode(code);
+        code = text2.charCodeAt(pos);
+      } while (isWhiteSpace(code));
+      return token2 = 15;
+    }
+    if (isLineBreak(code)) {
+      pos++;
+      value += String.fromCharCode(code);
+      if (code === 13 && text2.charCodeAt(pos) === 10) {
+        pos++;
+        value += "\n";
+      }
+      lineNumber++;
+      tokenLineStartOffset = pos;
+      return token2 = 14;
+    }
+    switch (code) {
+      // tokens: []{}:,
+      case 123:
+        pos++;
+        return token2 = 1;
+      case 125:
+        pos++;
+        return token2 = 2;
+      case 91:
+        pos++;
+        return token2 = 3;
+      case 93:
+        pos++;
+        return token2 = 4;
+      case 58:
+        pos++;
+        return token2 = 6;
+      case 44:
+        pos++;
+        return token2 = 5;
+      // strings
+      case 34:
+        pos++;
+        value = scanString();
+        return token2 = 10;
+      // comments
+      case 47:
+        const start = pos - 1;
+        if (text2.charCodeAt(pos + 1) === 47) {
+          pos += 2;
+          while (pos < len) {
+            if (isLineBreak(text2.charCodeAt(pos))) {
+              break;
+            }
+            pos++;
+          }
+          value = text2.substring(start, pos);
+          return token2 = 12;
+        }
+        if (text2.charCodeAt(pos + 1) === 42) {
+          pos += 2;
+          const safeLength = len - 1;
+          let commentClosed = false;
+          while (pos < safeLength) {
+            const ch = text2.charCodeAt(pos);
+            if (ch === 42 && text2.charCodeAt(pos + 1) === 47) {
+              pos += 2;
+              commentClosed = true;
+              break;
+            }
+            pos++;
+            if (isLineBreak(ch)) {
+              if (ch === 13 && text2.charCodeAt(pos) === 10) {
+                pos++;
+              }
+              lineNumber++;
+              tokenLineStartOffset = pos;
+            }
+          }
+          if (!commentClosed) {
+            pos++;
+            scanError = 1;
+          }
+          value = text2.substring(start, pos);
+          return token2 = 13;
+        }
+        value += String.fromCharCode(code);
+        pos++;
+        return token2 = 16;
+      // numbers
+      case 45:
+        value += String.fromCharCode(code);
+        pos++;
+        if (pos === len || !isDigit(text2.charCodeAt(pos))) {
+          return token2 = 16;
+        }
+      // found a minus, followed by a number so
+      // we fall through to proceed with scanning
+      // numbers
+      case 48:
+      case 49:
+      case 50:
+      case 51:
+      case 52:
+      case 53:
+      case 54:
+      case 55:
+      case 56:
+      case 57:
+        value += scanNumber();
+        return token2 = 11;
+      // literals and unknown symbols
+      default:
+        while (pos < len && isUnknownContentCharacter(code)) {
+          pos++;
+          code = text2.charCodeAt(pos);
+        }
+        if (tokenOffset !== pos) {
+          value = text2.substring(tokenOffset, pos);
+          switch (value) {
+            case "true":
+              return token2 = 8;
+            case "false":
+              return token2 = 9;
+            case "null":
+              return token2 = 7;
+          }
+          return token2 = 16;
+        }
+        value += String.fromCharCode(code);
+        pos++;
+        return token2 = 16;
+    }
+  }
+  function isUnknownContentCharacter(code) {
+    if (isWhiteSpace(code) || isLineBreak(code)) {
+      return false;
+    }
+    switch (code) {
+      case 125:
+      case 93:
+      case 123:
+      case 91:
+      case 34:
+      case 58:
+      case 44:
+      case 47:
+        return false;
+    }
+    return true;
+  }
+  function scanNextNonTrivia() {
+    let result;
+    do {
+      result = scanNext();
+    } while (result >= 12 && result <= 15);
+    return result;
+  }
+  return {
+    setPosition,
+    getPosition: () => pos,
+    scan: ignoreTrivia ? scanNextNonTrivia : scanNext,
+    getToken: () => token2,
+    getTokenValue: () => value,
+    getTokenOffset: () => tokenOffset,
+    getTokenLength: () => pos - tokenOffset,
+    getTokenStartLine: () => lineStartOffset,
+    getTokenStartCharacter: () => tokenOffset - prevTokenLineStartOffset,
+    getTokenError: () => scanError
+  };
+}
+function isWhiteSpace(ch) {
+  return ch === 32 || ch === 9;
+}
+function isLineBreak(ch) {
+  return ch === 10 || ch === 13;
+}
+function isDigit(ch) {
+  return ch >= 48 && ch <= 57;
+}
+var CharacterCodes;
+var init_scanner = __esm({
+  "npm:jsonc-parser@3.3.1/lib/esm/impl/scanner.js"() {
+    "use strict";
+    (function(CharacterCodes2) {
+      CharacterCodes2[CharacterCodes2["lineFeed"] = 10] = "lineFeed";
+      CharacterCodes2[CharacterCodes2["carriageReturn"] = 13] = "carriageReturn";
+      CharacterCodes2[CharacterCodes2["space"] = 32] = "space";
+      CharacterCodes2[CharacterCodes2["_0"] = 48] = "_0";
+      CharacterCodes2[CharacterCodes2["_1"] = 49] = "_1";
+      CharacterCodes2[CharacterCodes2["_2"] = 50] = "_2";
+      CharacterCodes2[CharacterCodes2["_3"] = 51] = "_3";
+      CharacterCodes2[CharacterCodes2["_4"] = 52] = "_4";
+      CharacterCodes2[CharacterCodes2["_5"] = 53] = "_5";
+      CharacterCodes2[CharacterCodes2["_6"] = 54] = "_6";
+      CharacterCodes2[CharacterCodes2["_7"] = 55] = "_7";
+      CharacterCodes2[CharacterCodes2["_8"] = 56] = "_8";
+      CharacterCodes2[CharacterCodes2["_9"] = 57] = "_9";
+      CharacterCodes2[CharacterCodes2["a"] = 97] = "a";
+      CharacterCodes2[CharacterCodes2["b"] = 98] = "b";
+      CharacterCodes2[CharacterCodes2["c"] = 99] = "c";
+      CharacterCodes2[CharacterCodes2["d"] = 100] = "d";
+      CharacterCodes2[CharacterCodes2["e"] = 101] = "e";
+      CharacterCodes2[CharacterCodes2["f"] = 102] = "f";
+      CharacterCodes2[CharacterCodes2["g"] = 103] = "g";
+      CharacterCodes2[CharacterCodes2["h"] = 104] = "h";
+      CharacterCodes2[CharacterCodes2["i"] = 105] = "i";
+      CharacterCodes2[CharacterCodes2["j"] = 106] = "j";
+      CharacterCodes2[CharacterCodes2["k"] = 107] = "k";
+      CharacterCodes2[CharacterCodes2["l"] = 108] = "l";
+      CharacterCodes2[CharacterCodes2["m"] = 109] = "m";
+      CharacterCodes2[CharacterCodes2["n"] = 110] = "n";
+      CharacterCodes2[CharacterCodes2["o"] = 111] = "o";
+      CharacterCodes2[CharacterCodes2["p"] = 112] = "p";
+      CharacterCodes2[CharacterCodes2["q"] = 113] = "q";
+      CharacterCodes2[CharacterCodes2["r"] = 114] = "r";
+      CharacterCodes2[CharacterCodes2["s"] = 115] = "s";
+      CharacterCodes2[CharacterCodes2["t"] = 116] = "t";
+      CharacterCodes2[CharacterCodes2["u"] = 117] = "u";
+      CharacterCodes2[CharacterCodes2["v"] = 118] = "v";
+      CharacterCodes2[CharacterCodes2["w"] = 119] = "w";
+      CharacterCodes2[CharacterCodes2["x"] = 120] = "x";
+      CharacterCodes2[CharacterCodes2["y"] = 121] = "y";
+      CharacterCodes2[CharacterCodes2["z"] = 122] = "z";
+      CharacterCodes2[CharacterCodes2["A"] = 65] = "A";
+      CharacterCodes2[CharacterCodes2["B"] = 66] = "B";
+      CharacterCodes2[CharacterCodes2["C"] = 67] = "C";
+      CharacterCodes2[CharacterCodes2["D"] = 68] = "D";
+      CharacterCodes2[CharacterCodes2["E"] = 69] = "E";
+      CharacterCodes2[CharacterCodes2["F"] = 70] = "F";
+      CharacterCodes2[CharacterCodes2["G"] = 71] = "G";
+      CharacterCodes2[CharacterCodes2["H"] = 72] = "H";
+      CharacterCodes2[CharacterCodes2["I"] = 73] = "I";
+      CharacterCodes2[CharacterCodes2["J"] = 74] = "J";
+      CharacterCodes2[CharacterCodes2["K"] = 75] = "K";
+      CharacterCodes2[CharacterCodes2["L"] = 76] = "L";
+      CharacterCodes2[CharacterCodes2["M"] = 77] = "M";
+      CharacterCodes2[CharacterCodes2["N"] = 78] = "N";
+      CharacterCodes2[CharacterCodes2["O"] = 79] = "O";
+      CharacterCodes2[CharacterCodes2["P"] = 80] = "P";
+      CharacterCodes2[CharacterCodes2["Q"] = 81] = "Q";
+      CharacterCodes2[CharacterCodes2["R"] = 82] = "R";
+      CharacterCodes2[CharacterCodes2["S"] = 83] = "S";
+      CharacterCodes2[CharacterCodes2["T"] = 84] = "T";
+      CharacterCodes2[CharacterCodes2["U"] = 85] = "U";
+      CharacterCodes2[CharacterCodes2["V"] = 86] = "V";
+      CharacterCodes2[CharacterCodes2["W"] = 87] = "W";
+      CharacterCodes2[CharacterCodes2["X"] = 88] = "X";
+      CharacterCodes2[CharacterCodes2["Y"] = 89] = "Y";
+      CharacterCodes2[CharacterCodes2["Z"] = 90] = "Z";
+      CharacterCodes2[CharacterCodes2["asterisk"] = 42] = "asterisk";
+      CharacterCodes2[CharacterCodes2["backslash"] = 92] = "backslash";
+      CharacterCodes2[CharacterCodes2["closeBrace"] = 125] = "closeBrace";
+      CharacterCodes2[CharacterCodes2["closeBracket"] = 93] = "closeBracket";
+      CharacterCodes2[CharacterCodes2["colon"] = 58] = "colon";
+      CharacterCodes2[CharacterCodes2["comma"] = 44] = "comma";
+      CharacterCodes2[CharacterCodes2["dot"] = 46] = "dot";
+      CharacterCodes2[CharacterCodes2["doubleQuote"] = 34] = "doubleQuote";
+      CharacterCodes2[CharacterCodes2["minus"] = 45] = "minus";
+      CharacterCodes2[CharacterCodes2["openBrace"] = 123] = "openBrace";
+      CharacterCodes2[CharacterCodes2["openBracket"] = 91] = "openBracket";
+      CharacterCodes2[CharacterCodes2["plus"] = 43] = "plus";
+      CharacterCodes2[CharacterCodes2["slash"] = 47] = "slash";
+      CharacterCodes2[CharacterCodes2["formFeed"] = 12] = "formFeed";
+      CharacterCodes2[CharacterCodes2["tab"] = 9] = "tab";
+    })(CharacterCodes || (CharacterCodes = {}));
+  }
+});
+
+// npm:jsonc-parser@3.3.1/lib/esm/impl/string-intern.js
+var cachedSpaces, maxCachedValues, cachedBreakLinesWithSpaces, supportedEols;
+var init_string_intern = __esm({
+  "npm:jsonc-parser@3.3.1/lib/esm/impl/string-intern.js"() {
+    cachedSpaces = new Array(20).fill(0).map((_, index) => {
+      return " ".repeat(index);
+    });
+    maxCachedValues = 200;
+    cachedBreakLinesWithSpaces = {
+      " ": {
+        "\n": new Array(maxCachedValues).fill(0).map((_, index) => {
+          return "\n" + " ".repeat(index);
+        }),
+        "\r": new Array(maxCachedValues).fill(0).map((_, index) => {
+          return "\r" + " ".repeat(index);
+        }),
+        "\r\n": new Array(maxCachedValues).fill(0).map((_, index) => {
+          return "\r\n" + " ".repeat(index);
+        })
+      },
+      "	": {
+        "\n": new Array(maxCachedValues).fill(0).map((_, index) => {
+          return "\n" + "	".repeat(index);
+        }),
+        "\r": new Array(maxCachedValues).fill(0).map((_, index) => {
+          return "\r" + "	".repeat(index);
+        }),
+        "\r\n": new Array(maxCachedValues).fill(0).map((_, index) => {
+          return "\r\n" + "	".repeat(index);
+        })
+      }
+    };
+    supportedEols = [
+      "\n",
+      "\r",
+      "\r\n"
+    ];
+  }
+});
+
+// npm:jsonc-parser@3.3.1/lib/esm/impl/format.js
+function format(documentText, range, options) {
+  let initialIndentLevel;
+  let formatText;
+  let formatTextStart;
+  let rangeStart;
+  let rangeEnd;
+  if (range) {
+    rangeStart = range.offset;
+    rangeEnd = rangeStart + range.length;
+    formatTextStart = rangeStart;
+    while (formatTextStart > 0 && !isEOL(documentText, formatTextStart - 1)) {
+      formatTextStart--;
+    }
+    let endOffset = rangeEnd;
+    while (endOffset < documentText.length && !isEOL(documentText, endOffset)) {
+      endOffset++;
+    }
+    formatText = documentText.substring(formatTextStart, endOffset);
+    initialIndentLevel = computeIndentLevel(formatText, options);
+  } else {
+    formatText = documentText;
+    initialIndentLevel = 0;
+    formatTextStart = 0;
+    rangeStart = 0;
+    rangeEnd = documentText.length;
+  }
+  const eol = getEOL(options, documentText);
+  const eolFastPathSupported = supportedEols.includes(eol);
+  let numberLineBreaks = 0;
+  let indentLevel = 0;
+  let indentValue;
+  if (options.insertSpaces) {
+    indentValue = cachedSpaces[options.tabSize || 4] ?? repeat(cachedSpaces[1], options.tabSize || 4);
+  } else {
+    indentValue = "	";
+  }
+  const indentType = indentValue === "	" ? "	" : " ";
+  let scanner = createScanner(formatText, false);
+  let hasError = false;
+  function newLinesAndIndent() {
+    if (numberLineBreaks > 1) {
+      return repeat(eol, numberLineBreaks) + repeat(indentValue, initialIndentLevel + indentLevel);
+    }
+    const amountOfSpaces = indentValue.length * (initialIndentLevel + indentLevel);
+    if (!eolFastPathSupported || amountOfSpaces > cachedBreakLinesWithSpaces[indentType][eol].length) {
+      return eol + repeat(indentValue, initialIndentLevel + indentLevel);
+    }
+    if (amountOfSpaces <= 0) {
+      return eol;
+    }
+    return cachedBreakLinesWithSpaces[indentType][eol][amountOfSpaces];
+  }
+  function scanNext() {
+    let token2 = scanner.scan();
+    numberLineBreaks = 0;
+    while (token2 === 15 || token2 === 14) {
+      if (token2 === 14 && options.keepLines) {
+        numberLineBreaks += 1;
+      } else if (token2 === 14) {
+        numberLineBreaks = 1;
+      }
+      token2 = scanner.scan();
+    }
+    hasError = token2 === 16 || scanner.getTokenError() !== 0;
+    return token2;
+  }
+  const editOperations = [];
+  function addEdit(text2, startOffset, endOffset) {
+    if (!hasError && (!range || startOffset < rangeEnd && endOffset > rangeStart) && documentText.substring(startOffset, endOffset) !== text2) {
+      editOperations.push({
+        offset: startOffset,
+        length: endOffset - startOffset,
+        content: text2
+      });
+    }
+  }
+  let firstToken = scanNext();
+  if (options.keepLines && numberLineBreaks > 0) {
+    addEdit(repeat(eol, numberLineBreaks), 0, 0);
+  }
+  if (firstToken !== 17) {
+    let firstTokenStart = scanner.getTokenOffset() + formatTextStart;
+    let initialIndent = indentValue.length * initialIndentLevel < 20 && options.insertSpaces ? cachedSpaces[indentValue.length * initialIndentLevel] : repeat(indentValue, initialIndentLevel);
+    addEdit(initialIndent, formatTextStart, firstTokenStart);
+  }
+  while (firstToken !== 17) {
+    let firstTokenEnd = scanner.getTokenOffset() + scanner.getTokenLength() + formatTextStart;
+    let secondToken = scanNext();
+    let replaceContent = "";
+    let needsLineBreak = false;
+    while (numberLineBreaks === 0 && (secondToken === 12 || secondToken === 13)) {
+      let commentTokenStart = scanner.getTokenOffset() + formatTextStart;
+      addEdit(cachedSpaces[1], firstTokenEnd, commentTokenStart);
+      firstTokenEnd = scanner.getTokenOffset() + scanner.getTokenLength() + formatTextStart;
+      needsLineBreak = secondToken === 12;
+      replaceContent = needsLineBreak ? newLinesAndIndent() : "";
+      secondToken = scanNext();
+    }
+    if (secondToken === 2) {
+      if (firstToken !== 1) {
+        indentLevel--;
+      }
+      ;
+      if (options.keepLines && numberLineBreaks > 0 || !options.keepLines && firstToken !== 1) {
+        replaceContent = newLinesAndIndent();
+      } else if (options.keepLines) {
+        replaceContent = cachedSpaces[1];
+      }
+    } else if (secondToken === 4) {
+      if (firstToken !== 3) {
+        indentLevel--;
+      }
+      ;
+      if (options.keepLines && numberLineBreaks > 0 || !options.keepLines && firstToken !== 3) {
+        replaceContent = newLinesAndIndent();
+      } else if (options.keepLines) {
+        replaceContent = cachedSpaces[1];
+      }
+    } else {
+      switch (firstToken) {
+        case 3:
+        case 1:
+          indentLevel++;
+          if (options.keepLines && numberLineBreaks > 0 || !options.keepLines) {
+            replaceContent = newLinesAndIndent();
+          } else {
+            replaceContent = cachedSpaces[1];
+          }
+          break;
+        case 5:
+          if (options.keepLines && numberLineBreaks > 0 || !options.keepLines) {
+            replaceContent = newLinesAndIndent();
+          } else {
+            replaceContent = cachedSpaces[1];
+          }
+          break;
+        case 12:
+          replaceContent = newLinesAndIndent();
+          break;
+        case 13:
+          if (numberLineBreaks > 0) {
+            replaceContent = newLinesAndIndent();
+          } else if (!needsLineBreak) {
+            replaceContent = cachedSpaces[1];
+          }
+          break;
+        case 6:
+          if (options.keepLines && numberLineBreaks > 0) {
+            replaceContent = newLinesAndIndent();
+          } else if (!needsLineBreak) {
+            replaceContent = cachedSpaces[1];
+          }
+          break;
+        case 10:
+          if (options.keepLines && numberLineBreaks > 0) {
+            replaceContent = newLinesAndIndent();
+          } else if (secondToken === 6 && !needsLineBreak) {
+            replaceContent = "";
+          }
+          break;
+        case 7:
+        case 8:
+        case 9:
+        case 11:
+        case 2:
+        case 4:
+          if (options.keepLines && numberLineBreaks > 0) {
+            replaceContent = newLinesAndIndent();
+          } else {
+            if ((secondToken === 12 || secondToken === 13) && !needsLineBreak) {
+              replaceContent = cachedSpaces[1];
+            } else if (secondToken !== 5 && secondToken !== 17) {
+              hasError = true;
+            }
+          }
+          break;
+        case 16:
+          hasError = true;
+          break;
+      }
+      if (numberLineBreaks > 0 && (secondToken === 12 || secondToken === 13)) {
+        replaceContent = newLinesAndIndent();
+      }
+    }
+    if (secondToken === 17) {
+      if (options.keepLines && numberLineBreaks > 0) {
+        replaceContent = newLinesAndIndent();
+      } else {
+        replaceContent = options.insertFinalNewline ? eol : "";
+      }
+    }
+    const secondTokenStart = scanner.getTokenOffset() + formatTextStart;
+    addEdit(replaceContent, firstTokenEnd, secondTokenStart);
+    firstToken = secondToken;
+  }
+  return editOperations;
+}
+function repeat(s, count) {
+  let result = "";
+  for (let i = 0; i < count; i++) {
+    result += s;
+  }
+  return result;
+}
+function computeIndentLevel(content, options) {
+  let i = 0;
+  let nChars = 0;
+  const tabSize = options.tabSize || 4;
+  while (i < content.length) {
+    let ch = content.charAt(i);
+    if (ch === cachedSpaces[1]) {
+      nChars++;
+    } else if (ch === "	") {
+      nChars += tabSize;
+    } else {
+      break;
+    }
+    i++;
+  }
+  return Math.floor(nChars / tabSize);
+}
+function getEOL(options, text2) {
+  for (let i = 0; i < text2.length; i++) {
+    const ch = text2.charAt(i);
+    if (ch === "\r") {
+      if (i + 1 < text2.length && text2.charAt(i + 1) === "\n") {
+        return "\r\n";
+      }
+      return "\r";
+    } else if (ch === "\n") {
+      return "\n";
+    }
+  }
+  return options && options.eol || "\n";
+}
+function isEOL(text2, offset) {
+  return "\r\n".indexOf(text2.charAt(offset)) !== -1;
+}
+var init_format = __esm({
+  "npm:jsonc-parser@3.3.1/lib/esm/impl/format.js"() {
+    "use strict";
+    init_scanner();
+    init_string_intern();
+  }
+});
+
+// npm:jsonc-parser@3.3.1/lib/esm/impl/parser.js
+function parse(text2, errors2 = [], options = ParseOptions.DEFAULT) {
+  let currentProperty = null;
+  let currentParent = [];
+  const previousParents = [];
+  function onValue(value) {
+    if (Array.isArray(currentParent)) {
+      currentParent.push(value);
+    } else if (currentProperty !== null) {
+      currentParent[currentProperty] = value;
+    }
+  }
+  const visitor = {
+    onObjectBegin: () => {
+      const object = {};
+      onValue(object);
+      previousParents.push(currentParent);
+      currentParent = object;
+      currentProperty = null;
+    },
+    onObjectProperty: (name) => {
+      currentProperty = name;
+    },
+    onObjectEnd: () => {
+      currentParent = previousParents.pop();
+    },
+    onArrayBegin: () => {
+      const array2 = [];
+      onValue(array2);
+      previousParents.push(currentParent);
+      currentParent = array2;
+      currentProperty = null;
+    },
+    onArrayEnd: () => {
+      currentParent = previousParents.pop();
+    },
+    onLiteralValue: onValue,
+    onError: (error, offset, length) => {
+      errors2.push({
+        error,
+        offset,
+        length
+      });
+    }
+  };
+  visit(text2, visitor, options);
+  return currentParent[0];
+}
+function parseTree(text2, errors2 = [], options = ParseOptions.DEFAULT) {
+  let currentParent = {
+    type: "array",
+    offset: -1,
+    length: -1,
+    children: [],
+    parent: void 0
+  };
+  function ensurePropertyComplete(endOffset) {
+    if (currentParent.type === "property") {
+      currentParent.length = endOffset - currentParent.offset;
+      currentParent = currentParent.parent;
+    }
+  }
+  function onValue(valueNode) {
+    currentParent.children.push(valueNode);
+    return valueNode;
+  }
+  const visitor = {
+    onObjectBegin: (offset) => {
+      currentParent = onValue({
+        type: "object",
+        offset,
+        length: -1,
+        parent: currentParent,
+        children: []
+      });
+    },
+    onObjectProperty: (name, offset, length) => {
+      currentParent = onValue({
+        type: "property",
+        offset,
+        length: -1,
+        parent: currentParent,
+        children: []
+      });
+      currentParent.children.push({
+        type: "string",
+        value: name,
+        offset,
+        length,
+        parent: currentParent
+      });
+    },
+    onObjectEnd: (offset, length) => {
+      ensurePropertyComplete(offset + length);
+      currentParent.length = offset + length - currentParent.offset;
+      currentParent = currentParent.parent;
+      ensurePropertyComplete(offset + length);
+    },
+    onArrayBegin: (offset, length) => {
+      currentParent = onValue({
+        type: "array",
+        offset,
+        length: -1,
+        parent: currentParent,
+        children: []
+      });
+    },
+    onArrayEnd: (offset, length) => {
+      currentParent.length = offset + length - currentParent.offset;
+      currentParent = currentParent.parent;
+      ensurePropertyComplete(offset + length);
+    },
+    onLiteralValue: (value, offset, length) => {
+      onValue({
+        type: getNodeType(value),
+        offset,
+        length,
+        parent: currentParent,
+        value
+      });
+      ensurePropertyComplete(offset + length);
+    },
+    onSeparator: (sep, offset, length) => {
+      if (currentParent.type === "property") {
+        if (sep === ":") {
+          currentParent.colonOffset = offset;
+        } else if (sep === ",") {
+          ensurePropertyComplete(offset);
+        }
+      }
+    },
+    onError: (error, offset, length) => {
+      errors2.push({
+        error,
+        offset,
+        length
+      });
+    }
+  };
+  visit(text2, visitor, options);
+  const result = currentParent.children[0];
+  if (result) {
+    delete result.parent;
+  }
+  return result;
+}
+function findNodeAtLocation(root, path) {
+  if (!root) {
+    return void 0;
+  }
+  let node = root;
+  for (let segment of path) {
+    if (typeof segment === "string") {
+      if (node.type !== "object" || !Array.isArray(node.children)) {
+        return void 0;
+      }
+      let found = false;
+      for (const propertyNode of node.children) {
+        if (Array.isArray(propertyNode.children) && propertyNode.children[0].value === segment && propertyNode.children.length === 2) {
+          node = propertyNode.children[1];
+          found = true;
+          break;
+        }
+      }
+      if (!found) {
+        return void 0;
+      }
+    } else {
+      const index = segment;
+      if (node.type !== "array" || index < 0 || !Array.isArray(node.children) || index >= node.children.length) {
+        return void 0;
+      }
+      node = node.children[index];
+    }
+  }
+  return node;
+}
+function getNodeValue(node) {
+  switch (node.type) {
+    case "array":
+      return node.children.map(getNodeValue);
+    case "object":
+      const obj = /* @__PURE__ */ Object.create(null);
+      for (let prop of node.children) {
+        const valueNode = prop.children[1];
+        if (valueNode) {
+          obj[prop.children[0].value] = getNodeValue(valueNode);
+        }
+      }
+      return obj;
+    case "null":
+    case "string":
+    case "number":
+    case "boolean":
+      return node.value;
+    default:
+      return void 0;
+  }
+}
+function visit(text2, visitor, options = ParseOptions.DEFAULT) {
+  const _scanner = createScanner(text2, false);
+  const _jsonPath = [];
+  let suppressedCallbacks = 0;
+  function toNoArgVisit(visitFunction) {
+    return visitFunction ? () => suppressedCallbacks === 0 && visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter()) : () => true;
+  }
+  function toOneArgVisit(visitFunction) {
+    return visitFunction ? (arg) => suppressedCallbacks === 0 && visitFunction(arg, _scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter()) : () => true;
+  }
+  function toOneArgVisitWithPath(visitFunction) {
+    return visitFunction ? (arg) => suppressedCallbacks === 0 && visitFunction(arg, _scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter(), () => _jsonPath.slice()) : () => true;
+  }
+  function toBeginVisit(visitFunction) {
+    return visitFunction ? () => {
+      if (suppressedCallbacks > 0) {
+        suppressedCallbacks++;
+      } else {
+        let cbReturn = visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter(), () => _jsonPath.slice());
+        if (cbReturn === false) {
+          suppressedCallbacks = 1;
+        }
+      }
+    } : () => true;
+  }
+  function toEndVisit(visitFunction) {
+    return visitFunction ? () => {
+      if (suppressedCallbacks > 0) {
+        suppressedCallbacks--;
+      }
+      if (suppressedCallbacks === 0) {
+        visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter());
+      }
+    } : () => true;
+  }
+  const onObjectBegin = toBeginVisit(visitor.onObjectBegin), onObjectProperty = toOneArgVisitWithPath(visitor.onObjectProperty), onObjectEnd = toEndVisit(visitor.onObjectEnd), onArrayBegin = toBeginVisit(visitor.onArrayBegin), onArrayEnd = toEndVisit(visitor.onArrayEnd), onLiteralValue = toOneArgVisitWithPath(visitor.onLiteralValue), onSeparator = toOneArgVisit(visitor.onSeparator), onComment = toNoArgVisit(visitor.onComment), onError = toOneArgVisit(visitor.onError);
+  const disallowComments = options && options.disallowComments;
+  const allowTrailingComma = options && options.allowTrailingComma;
+  function scanNext() {
+    while (true) {
+      const token2 = _scanner.scan();
+      switch (_scanner.getTokenError()) {
+        case 4:
+          handleError(
+            14
+            /* ParseErrorCode.InvalidUnicode */
+          );
+          break;
+        case 5:
+          handleError(
+            15
+            /* ParseErrorCode.InvalidEscapeCharacter */
+          );
+          break;
+        case 3:
+          handleError(
+            13
+            /* ParseErrorCode.UnexpectedEndOfNumber */
+          );
+          break;
+        case 1:
+          if (!disallowComments) {
+            handleError(
+              11
+              /* ParseErrorCode.UnexpectedEndOfComment */
+            );
+          }
+          break;
+        case 2:
+          handleError(
+            12
+            /* ParseErrorCode.UnexpectedEndOfString */
+          );
+          break;
+        case 6:
+          handleError(
+            16
+            /* ParseErrorCode.InvalidCharacter */
+          );
+          break;
+      }
+      switch (token2) {
+        case 12:
+        case 13:
+          if (disallowComments) {
+            handleError(
+              10
+              /* ParseErrorCode.InvalidCommentToken */
+            );
+          } else {
+            onComment();
+          }
+          break;
+        case 16:
+          handleError(
+            1
+            /* ParseErrorCode.InvalidSymbol */
+          );
+          break;
+        case 15:
+        case 14:
+          break;
+        default:
+          return token2;
+      }
+    }
+  }
+  function handleError(error, skipUntilAfter = [], skipUntil = []) {
+    onError(error);
+    if (skipUntilAfter.length + skipUntil.length > 0) {
+      let token2 = _scanner.getToken();
+      while (token2 !== 17) {
+        if (skipUntilAfter.indexOf(token2) !== -1) {
+          scanNext();
+          break;
+        } else if (skipUntil.indexOf(token2) !== -1) {
+          break;
+        }
+        token2 = scanNext();
+      }
+    }
+  }
+  function parseString(isValue) {
+    const value = _scanner.getTokenValue();
+    if (isValue) {
+      onLiteralValue(value);
+    } else {
+      onObjectProperty(value);
+      _jsonPath.push(value);
+    }
+    scanNext();
+    return true;
+  }
+  function parseLiteral() {
+    switch (_scanner.getToken()) {
+      case 11:
+        const tokenValue = _scanner.getTokenValue();
+        let value = Number(tokenValue);
+        if (isNaN(value)) {
+          handleError(
+            2
+            /* ParseErrorCode.InvalidNumberFormat */
+          );
+          value = 0;
+        }
+        onLiteralValue(value);
+        break;
+      case 7:
+        onLiteralValue(null);
+        break;
+      case 8:
+        onLiteralValue(true);
+        break;
+      case 9:
+        onLiteralValue(false);
+        break;
+      default:
+        return false;
+    }
+    scanNext();
+    return true;
+  }
+  function parseProperty() {
+    if (_scanner.getToken() !== 10) {
+      handleError(3, [], [
+        2,
+        5
+        /* SyntaxKind.CommaToken */
+      ]);
+      return false;
+    }
+    parseString(false);
+    if (_scanner.getToken() === 6) {
+      onSeparator(":");
+      scanNext();
+      if (!parseValue()) {
+        handleError(4, [], [
+          2,
+          5
+          /* SyntaxKind.CommaToken */
+        ]);
+      }
+    } else {
+      handleError(5, [], [
+        2,
+        5
+        /* SyntaxKind.CommaToken */
+      ]);
+    }
+    _jsonPath.pop();
+    return true;
+  }
+  function parseObject() {
+    onObjectBegin();
+    scanNext();
+    let needsComma = false;
+    while (_scanner.getToken() !== 2 && _scanner.getToken() !== 17) {
+      if (_scanner.getToken() === 5) {
+        if (!needsComma) {
+          handleError(4, [], []);
+        }
+        onSeparator(",");
+        scanNext();
+        if (_scanner.getToken() === 2 && allowTrailingComma) {
+          break;
+        }
+      } else if (needsComma) {
+        handleError(6, [], []);
+      }
+      if (!parseProperty()) {
+        handleError(4, [], [
+          2,
+          5
+          /* SyntaxKind.CommaToken */
+        ]);
+      }
+      needsComma = true;
+    }
+    onObjectEnd();
+    if (_scanner.getToken() !== 2) {
+      handleError(7, [
+        2
+        /* SyntaxKind.CloseBraceToken */
+      ], []);
+    } else {
+      scanNext();
+    }
+    return true;
+  }
+  function parseArray() {
+    onArrayBegin();
+    scanNext();
+    let isFirstElement = true;
+    let needsComma = false;
+    while (_scanner.getToken() !== 4 && _scanner.getToken() !== 17) {
+      if (_scanner.getToken() === 5) {
+        if (!needsComma) {
+          handleError(4, [], []);
+        }
+        onSeparator(",");
+        scanNext();
+        if (_scanner.getToken() === 4 && allowTrailingComma) {
+          break;
+        }
+      } else if (needsComma) {
+        handleError(6, [], []);
+      }
+      if (isFirstElement) {
+        _jsonPath.push(0);
+        isFirstElement = false;
+      } else {
+        _jsonPath[_jsonPath.length - 1]++;
+      }
+      if (!parseValue()) {
+        handleError(4, [], [
+          4,
+          5
+          /* SyntaxKind.CommaToken */
+        ]);
+      }
+      needsComma = true;
+    }
+    onArrayEnd();
+    if (!isFirstElement) {
+      _jsonPath.pop();
+    }
+    if (_scanner.getToken() !== 4) {
+      handleError(8, [
+        4
+        /* SyntaxKind.CloseBracketToken */
+      ], []);
+    } else {
+      scanNext();
+    }
+    return true;
+  }
+  function parseValue() {
+    switch (_scanner.getToken()) {
+      case 3:
+        return parseArray();
+      case 1:
+        return parseObject();
+      case 10:
+        return parseString(true);
+      default:
+        return parseLiteral();
+    }
+  }
+  scanNext();
+  if (_scanner.getToken() === 17) {
+    if (options.allowEmptyContent) {
+      return true;
+    }
+    handleError(4, [], []);
+    return false;
+  }
+  if (!parseValue()) {
+    handleError(4, [], []);
+    return false;
+  }
+  if (_scanner.getToken() !== 17) {
+    handleError(9, [], []);
+  }
+  return true;
+}
+function getNodeType(value) {
+  switch (typeof value) {
+    case "boolean":
+      return "boolean";
+    case "number":
+      return "number";
+    case "string":
+      return "string";
+    case "object": {
+      if (!value) {
+        return "null";
+      } else if (Array.isArray(value)) {
+        return "array";
+      }
+      return "object";
+    }
+    default:
+      return "null";
+  }
+}
+var ParseOptions;
+var init_parser = __esm({
+  "npm:jsonc-parser@3.3.1/lib/esm/impl/parser.js"() {
+    "use strict";
+    init_scanner();
+    (function(ParseOptions2) {
+      ParseOptions2.DEFAULT = {
+        allowTrailingComma: false
+      };
+    })(ParseOptions || (ParseOptions = {}));
+  }
+});
+
+// npm:jsonc-parser@3.3.1/lib/esm/impl/edit.js
+function setProperty(text2, originalPath, value, options) {
+  const path = originalPath.slice();
+  const errors2 = [];
+  const root = parseTree(text2, errors2);
+  let parent = void 0;
+  let lastSegment = void 0;
+  while (path.length > 0) {
+    lastSegment = path.pop();
+    parent = findNodeAtLocation(root, path);
+    if (parent === void 0 && value !== void 0) {
+      if (typeof lastSegment === "string") {
+        value = {
+          [lastSegment]: value
+        };
+      } else {
+        value = [
+          value
+        ];
+      }
+    } else {
+      break;
+    }
+  }
+  if (!parent) {
+    if (value === void 0) {
+      throw new Error("Can not delete in empty document");
+    }
+    return withFormatting(text2, {
+      offset: root ? root.offset : 0,
+      length: root ? root.length : 0,
+      content: JSON.stringify(value)
+    }, options);
+  } else if (parent.type === "object" && typeof lastSegment === "string" && Array.isArray(parent.children)) {
+    const existing = findNodeAtLocation(parent, [
+      lastSegment
+    ]);
+    if (existing !== void 0) {
+      if (value === void 0) {
+        if (!existing.parent) {
+          throw new Error("Malformed AST");
+        }
+        const propertyIndex = parent.children.indexOf(existing.parent);
+        let removeBegin;
+        let removeEnd = existing.parent.offset + existing.parent.length;
+        if (propertyIndex > 0) {
+          let previous = parent.children[propertyIndex - 1];
+          removeBegin = previous.offset + previous.length;
+        } else {
+          removeBegin = parent.offset + 1;
+          if (parent.children.length > 1) {
+            let next = parent.children[1];
+            removeEnd = next.offset;
+          }
+        }
+        return withFormatting(text2, {
+          offset: removeBegin,
+          length: removeEnd - removeBegin,
+          content: ""
+        }, options);
+      } else {
+        return withFormatting(text2, {
+          offset: existing.offset,
+          length: existing.length,
+          content: JSON.stringify(value)
+        }, options);
+      }
+    } else {
+      if (value === void 0) {
+        return [];
+      }
+      const newProperty = `${JSON.stringify(lastSegment)}: ${JSON.stringify(value)}`;
+      const index = options.getInsertionIndex ? options.getInsertionIndex(parent.children.map((p) => p.children[0].value)) : parent.children.length;
+      let edit;
+      if (index > 0) {
+        let previous = parent.children[index - 1];
+        edit = {
+          offset: previous.offset + previous.length,
+          length: 0,
+          content: "," + newProperty
+        };
+      } else if (parent.children.length === 0) {
+        edit = {
+          offset: parent.offset + 1,
+          length: 0,
+          content: newProperty
+        };
+      } else {
+        edit = {
+          offset: parent.offset + 1,
+          length: 0,
+          content: newProperty + ","
+        };
+      }
+      return withFormatting(text2, edit, options);
+    }
+  } else if (parent.type === "array" && typeof lastSegment === "number" && Array.isArray(parent.children)) {
+    const insertIndex = lastSegment;
+    if (insertIndex === -1) {
+      const newProperty = `${JSON.stringify(value)}`;
+      let edit;
+      if (parent.children.length === 0) {
+        edit = {
+          offset: parent.offset + 1,
+          length: 0,
+          content: newProperty
+        };
+      } else {
+        const previous = parent.children[parent.children.length - 1];
+        edit = {
+          offset: previous.offset + previous.length,
+          length: 0,
+          content: "," + newProperty
+        };
+      }
+      return withFormatting(text2, edit, options);
+    } else if (value === void 0 && parent.children.length >= 0) {
+      const removalIndex = lastSegment;
+      const toRemove = parent.children[removalIndex];
+      let edit;
+      if (parent.children.length === 1) {
+        edit = {
+          offset: parent.offset + 1,
+          length: parent.length - 2,
+          content: ""
+        };
+      } else if (parent.children.length - 1 === removalIndex) {
+        let previous = parent.children[removalIndex - 1];
+        let offset = previous.offset + previous.length;
+        let parentEndOffset = parent.offset + parent.length;
+        edit = {
+          offset,
+          length: parentEndOffset - 2 - offset,
+          content: ""
+        };
+      } else {
+        edit = {
+          offset: toRemove.offset,
+          length: parent.children[removalIndex + 1].offset - toRemove.offset,
+          content: ""
+        };
+      }
+      return withFormatting(text2, edit, options);
+    } else if (value !== void 0) {
+      let edit;
+      const newProperty = `${JSON.stringify(value)}`;
+      if (!options.isArrayInsertion && parent.children.length > lastSegment) {
+        const toModify = parent.children[lastSegment];
+        edit = {
+          offset: toModify.offset,
+          length: toModify.length,
+          content: newProperty
+        };
+      } else if (parent.children.length === 0 || lastSegment === 0) {
+        edit = {
+          offset: parent.offset + 1,
+          length: 0,
+          content: parent.children.length === 0 ? newProperty : newProperty + ","
+        };
+      } else {
+        const index = lastSegment > parent.children.length ? parent.children.length : lastSegment;
+        const previous = parent.children[index - 1];
+        edit = {
+          offset: previous.offset + previous.length,
+          length: 0,
+          content: "," + newProperty
+        };
+      }
+      return withFormatting(text2, edit, options);
+    } else {
+      throw new Error(`Can not ${value === void 0 ? "remove" : options.isArrayInsertion ? "insert" : "modify"} Array index ${insertIndex} as length is not sufficient`);
+    }
+  } else {
+    throw new Error(`Can not add ${typeof lastSegment !== "number" ? "index" : "property"} to parent of type ${parent.type}`);
+  }
+}
+function withFormatting(text2, edit, options) {
+  if (!options.formattingOptions) {
+    return [
+      edit
+    ];
+  }
+  let newText = applyEdit(text2, edit);
+  let begin = edit.offset;
+  let end = edit.offset + edit.content.length;
+  if (edit.length === 0 || edit.content.length === 0) {
+    while (begin > 0 && !isEOL(newText, begin - 1)) {
+      begin--;
+    }
+    while (end < newText.length && !isEOL(newText, end)) {
+      end++;
+    }
+  }
+  const edits = format(newText, {
+    offset: begin,
+    length: end - begin
+  }, {
+    ...options.formattingOptions,
+    keepLines: false
+  });
+  for (let i = edits.length - 1; i >= 0; i--) {
+    const edit2 = edits[i];
+    newText = applyEdit(newText, edit2);
+    begin = Math.min(begin, edit2.offset);
+    end = Math.max(end, edit2.offset + edit2.length);
+    end += edit2.content.length - edit2.length;
+  }
+  const editLength = text2.length - (newText.length - end) - begin;
+  return [
+    {
+      offset: begin,
+      length: editLength,
+      content: newText.substring(begin, end)
+    }
+  ];
+}
+function applyEdit(text2, edit) {
+  return text2.substring(0, edit.offset) + edit.content + text2.substring(edit.offset + edit.length);
+}
+var init_edit = __esm({
+  "npm:jsonc-parser@3.3.1/lib/esm/impl/edit.js"() {
+    "use strict";
+    init_format();
+    init_parser();
+  }
+});
+
+// npm:jsonc-parser@3.3.1/lib/esm/main.js
+function printParseErrorCode(code) {
+  switch (code) {
+    case 1:
+      return "InvalidSymbol";
+    case 2:
+      return "InvalidNumberFormat";
+    case 3:
+      return "PropertyNameExpected";
+    case 4:
+      return "ValueExpected";
+    case 5:
+      return "ColonExpected";
+    case 6:
+      return "CommaExpected";
+    case 7:
+      return "CloseBraceExpected";
+    case 8:
+      return "CloseBracketExpected";
+    case 9:
+      return "EndOfFileExpected";
+    case 10:
+      return "InvalidCommentToken";
+    case 11:
+      return "UnexpectedEndOfComment";
+    case 12:
+      return "UnexpectedEndOfString";
+    case 13:
+      return "UnexpectedEndOfNumber";
+    case 14:
+      return "InvalidUnicode";
+    case 15:
+      return "InvalidEscapeCharacter";
+    case 16:
+      return "InvalidCharacter";
+  }
+  return "<unknown ParseErrorCode>";
+}
+function modify(text2, path, value, options) {
+  return setProperty(text2, path, value, options);
+}
+function applyEdits(text2, edits) {
+  let sortedEdits = edits.slice(0).sort((a, b) => {
+    const diff = a.offset - b.offset;
+    if (diff === 0) {
+      return a.length - b.length;
+    }
+    return diff;
+  });
+  let lastModifiedOffset = text2.length;
+  for (let i = sortedEdits.length - 1; i >= 0; i--) {
+    let e = sortedEdits[i];
+    if (e.offset + e.length <= lastModifiedOffset) {
+      text2 = applyEdit(text2, e);
+    } else {
+      throw new Error("Overlapping edit");
+    }
+    lastModifiedOffset = e.offset;
+  }
+  return text2;
+}
+var ScanError, SyntaxKind, parse2, parseTree2, findNodeAtLocation2, getNodeValue2, ParseErrorCode;
+var init_main = __esm({
+  "npm:jsonc-parser@3.3.1/lib/esm/main.js"() {
+    "use strict";
+    init_format();
+    init_edit();
+    init_scanner();
+    init_parser();
+    (function(ScanError2) {
+      ScanError2[ScanError2["None"] = 0] = "None";
+      ScanError2[ScanError2["UnexpectedEndOfComment"] = 1] = "UnexpectedEndOfComment";
+      ScanError2[ScanError2["UnexpectedEndOfString"] = 2] = "UnexpectedEndOfString";
+      ScanError2[ScanError2["UnexpectedEndOfNumber"] = 3] = "UnexpectedEndOfNumber";
+      ScanError2[ScanError2["InvalidUnicode"] = 4] = "InvalidUnicode";
+      ScanError2[ScanError2["InvalidEscapeCharacter"] = 5] = "InvalidEscapeCharacter";
+      ScanError2[ScanError2["InvalidCharacter"] = 6] = "InvalidCharacter";
+    })(ScanError || (ScanError = {}));
+    (function(SyntaxKind2) {
+      SyntaxKind2[SyntaxKind2["OpenBraceToken"] = 1] = "OpenBraceToken";
+      SyntaxKind2[SyntaxKind2["CloseBraceToken"] = 2] = "CloseBraceToken";
+      SyntaxKind2[SyntaxKind2["OpenBracketToken"] = 3] = "OpenBracketToken";
+      SyntaxKind2[SyntaxKind2["CloseBracketToken"] = 4] = "CloseBracketToken";
+      SyntaxKind2[SyntaxKind2["CommaToken"] = 5] = "CommaToken";
+      SyntaxKind2[SyntaxKind2["ColonToken"] = 6] = "ColonToken";
+      SyntaxKind2[SyntaxKind2["NullKeyword"] = 7] = "NullKeyword";
+      SyntaxKind2[SyntaxKind2["TrueKeyword"] = 8] = "TrueKeyword";
+      SyntaxKind2[SyntaxKind2["FalseKeyword"] = 9] = "FalseKeyword";
+      SyntaxKind2[SyntaxKind2["StringLiteral"] = 10] = "StringLiteral";
+      SyntaxKind2[SyntaxKind2["NumericLiteral"] = 11] = "NumericLiteral";
+      SyntaxKind2[SyntaxKind2["LineCommentTrivia"] = 12] = "LineCommentTrivia";
+      SyntaxKind2[SyntaxKind2["BlockCommentTrivia"] = 13] = "BlockCommentTrivia";
+      SyntaxKind2[SyntaxKind2["LineBreakTrivia"] = 14] = "LineBreakTrivia";
+      SyntaxKind2[SyntaxKind2["Trivia"] = 15] = "Trivia";
+      SyntaxKind2[SyntaxKind2["Unknown"] = 16] = "Unknown";
+      SyntaxKind2[SyntaxKind2["EOF"] = 17] = "EOF";
+    })(SyntaxKind || (SyntaxKind = {}));
+    parse2 = parse;
+    parseTree2 = parseTree;
+    findNodeAtLocation2 = findNodeAtLocation;
+    getNodeValue2 = getNodeValue;
+    (function(ParseErrorCode2) {
+      ParseErrorCode2[ParseErrorCode2["InvalidSymbol"] = 1] = "InvalidSymbol";
+      ParseErrorCode2[ParseErrorCode2["InvalidNumberFormat"] = 2] = "InvalidNumberFormat";
+      ParseErrorCode2[ParseErrorCode2["PropertyNameExpected"] = 3] = "PropertyNameExpected";
+      ParseErrorCode2[ParseErrorCode2["ValueExpected"] = 4] = "ValueExpected";
+      ParseErrorCode2[ParseErrorCode2["ColonExpected"] = 5] = "ColonExpected";
+      ParseErrorCode2[ParseErrorCode2["CommaExpected"] = 6] = "CommaExpected";
+      ParseErrorCode2[ParseErrorCode2["CloseBraceExpected"] = 7] = "CloseBraceExpected";
+      ParseErrorCode2[ParseErrorCode2["CloseBracketExpected"] = 8] = "CloseBracketExpected";
+      ParseErrorCode2[ParseErrorCode2["EndOfFileExpected"] = 9] = "EndOfFileExpected";
+      ParseErrorCode2[ParseErrorCode2["InvalidCommentToken"] = 10] = "InvalidCommentToken";
+      ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfComment"] = 11] = "UnexpectedEndOfComment";
+      ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfString"] = 12] = "UnexpectedEndOfString";
+      ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfNumber"] = 13] = "UnexpectedEndOfNumber";
+      ParseErrorCode2[ParseErrorCode2["InvalidUnicode"] = 14] = "InvalidUnicode";
+      ParseErrorCode2[ParseErrorCode2["InvalidEscapeCharacter"] = 15] = "InvalidEscapeCharacter";
+      ParseErrorCode2[ParseErrorCode2["InvalidCharacter"] = 16] = "InvalidCharacter";
+    })(ParseErrorCode || (ParseErrorCode = {}));
+  }
+});
+
+// tools/npm_std/jsonc.ts
+function parse3(text2) {
+  const errors2 = [];
+  const value = parse2(text2, errors2, {
+    allowTrailingComma: true
+  });
+  const first = errors2[0];
+  if (first) {
+    throw new SyntaxError(`Cannot parse JSONC: ${printParseErrorCode(first.error)} at position ${first.offset}`);
+  }
+  return value;
+}
+var init_jsonc = __esm({
+  "tools/npm_std/jsonc.ts"() {
+    init_main();
+  }
+});
+
+// lib/hook/config_quick.ts
+function quickWord(words) {
+  return (value) => typeof value === "string" && words.includes(value) ? value : void 0;
+}
+function quickNumber(least, most, whole3 = false) {
+  return (value) => typeof value === "number" && (whole3 ? Number.isSafeInteger(value) : Number.isFinite(value)) && value >= least && value <= most ? value : void 0;
+}
+function isText(value) {
+  return typeof value === "string" && value !== "";
+}
+var quickBoolean, quickText, RULE_EVENTS, RULE_ACTIONS, RULE_KEYS, quickRule;
+var init_config_quick = __esm({
+  "lib/hook/config_quick.ts"() {
+    init_json();
+    quickBoolean = (value) => typeof value === "boolean" ? value : void 0;
+    quickText = (value) => typeof value === "string" && value !== "" ? value : void 0;
+    RULE_EVENTS = [
+      "PreToolUse",
+      "PostToolUse",
+      "PostToolUseFailure",
+      "PermissionRequest"
+    ];
+    RULE_ACTIONS = [
+      "deny",
+      "ask",
+      "context",
+      "log"
+    ];
+    RULE_KEYS = /* @__PURE__ */ new Set([
+      "event",
+      "tool",
+      "source",
+      "pattern",
+      "unless",
+      "action",
+      "message",
+      "limit"
+    ]);
+    quickRule = (value) => {
+      if (!isJsonObject(value) || Object.keys(value).some((key) => !RULE_KEYS.has(key))) return void 0;
+      const { event, tool = "*", source = "any", pattern, unless, action, message = "", limit } = value;
+      const holds = RULE_EVENTS.some((known) => known === event) && RULE_ACTIONS.some((known) => known === action) && isText(tool) && isText(source) && isText(pattern) && typeof message === "string" && (unless === void 0 || isText(unless)) && (limit === void 0 || typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1);
+      if (!holds) return void 0;
+      return {
+        event,
+        tool,
+        source,
+        pattern,
+        ...unless === void 0 ? {} : {
+          unless
+        },
+        action,
+        message,
+        ...limit === void 0 ? {} : {
+          limit
+        }
+      };
+    };
+  }
+});
+
+// npm:zod@4.6.7/v4/core/util.js
+function getEnumValues(entries) {
+  const numericValues = Object.values(entries).filter((v) => typeof v === "number");
+  const values = Object.entries(entries).filter(([k, _]) => numericValues.indexOf(+k) === -1).map(([_, v]) => v);
+  return values;
+}
+function jsonStringifyReplacer(_, value) {
+  if (typeof value === "bigint") return value.toString();
+  return value;
+}
+function cached(getter) {
+  return new Cached(getter);
+}
+function nullish(input) {
+  return input === null || input === void 0;
+}
+function cleanRegex(source) {
+  const start = source.startsWith("^") ? 1 : 0;
+  const end = source.endsWith("$") ? source.length - 1 : source.length;
+  return source.slice(start, end);
+}
+function assignProp(target, prop, value) {
+  Object.defineProperty(target, prop, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true
+  });
+}
+function isObject(data) {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+function isPlainObject(o) {
+  if (isObject(o) === false) return false;
+  const ctor = o.constructor;
+  if (ctor === void 0) return true;
+  if (typeof ctor !== "function") return true;
+  const prot = ctor.prototype;
+  if (isObject(prot) === false) return false;
+  if (Object.prototype.hasOwnProperty.call(prot, "isPrototypeOf") === false) {
+    return false;
+  }
+  return true;
+}
+function shallowClone(o) {
+  if (isPlainObject(o)) return {
+    ...o
+  };
+  if (Array.isArray(o)) return [
+    ...o
+  ];
+  if (o instanceof Map) return new Map(o);
+  if (o instanceof Set) return new Set(o);
+  return o;
+}
+function escapeRegex(str) {
+  return str.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+function clone(inst, def, params) {
+  const cl = new inst._zod.constr(def ?? inst._zod.def);
+  if (!def || params?.parent) cl._zod.parent = inst;
+  return cl;
+}
+function normalizeParams(_params) {
+  const params = _params;
+  if (!params) return {};
+  if (typeof params === "string") return {
+    error: () => params
+  };
+  if (params?.message !== void 0) {
+    if (params?.error !== void 0) throw new Error("Cannot specify both `message` and `error` params");
+    params.error = params.message;
+  }
+  delete params.message;
+  if (typeof params.error === "string") return {
+    ...params,
+    error: () => params.error
+  };
+  return params;
+}
+function optionalKeys(shape) {
+  return Object.keys(shape).filter((k) => {
+    return shape[k]._zod.optin !== void 0 && shape[k]._zod.optout === "optional";
+  });
+}
+function aborted(x, startIndex = 0) {
+  if (x.aborted === true) return true;
+  for (let i = startIndex; i < x.issues.length; i++) {
+    if (x.issues[i]?.continue !== true) {
+      return true;
+    }
+  }
+  return false;
+}
+function explicitlyAborted(x, startIndex = 0) {
+  if (x.aborted === true) return true;
+  for (let i = startIndex; i < x.issues.length; i++) {
+    if (x.issues[i]?.continue === false) {
+      return true;
+    }
+  }
+  return false;
+}
+function prefixIssues(path, issues) {
+  return issues.map((iss) => {
+    var _a3;
+    (_a3 = iss).path ?? (_a3.path = []);
+    iss.path.unshift(path);
+    return iss;
+  });
+}
+function unwrapMessage(message) {
+  return typeof message === "string" ? message : message?.message;
+}
+function sizeCaps(defChecks) {
+  const caps = [];
+  for (const ch of defChecks ?? []) {
+    const d = ch._zod.def;
+    if (!/_(length|size)$|_equals$/.test(d.check)) break;
+    const max = d.maximum ?? d.length ?? d.size;
+    if (max >= 0) caps.push([
+      max,
+      ch
+    ]);
+  }
+  return caps;
+}
+function attachSchema(issues, start, inst) {
+  var _a3;
+  for (let i = start; i < issues.length; i++) {
+    (_a3 = issues[i]).schema ?? (_a3.schema = inst);
+  }
+}
+function finalizeIssue(iss, ctx, config2) {
+  var _a3;
+  const traits = iss.inst?._zod?.traits;
+  if (traits?.has("$ZodType")) {
+    if (traits.has("$ZodCheck")) (_a3 = iss).schema ?? (_a3.schema = iss.inst);
+    else iss.schema = iss.inst;
+  }
+  const schemaError = iss.schema !== iss.inst ? iss.schema?._zod.def?.error : void 0;
+  const message = iss.message ? iss.message : unwrapMessage(iss.inst?._zod.def?.error?.(iss)) ?? unwrapMessage(schemaError?.(iss)) ?? unwrapMessage(ctx?.error?.(iss)) ?? unwrapMessage(config2.customError?.(iss)) ?? unwrapMessage(config2.localeError?.(iss)) ?? "Invalid input";
+  const full = {};
+  for (const k of Object.keys(iss)) {
+    if (k === "inst" || k === "schema" || k === "continue" || k === "input" || k === "__proto__") continue;
+    full[k] = iss[k];
+  }
+  full.path ?? (full.path = []);
+  full.message = message;
+  if (ctx?.reportInput) {
+    full.input = iss.input;
+  }
+  return full;
+}
+function codePointLength(str) {
+  const units = str.length;
+  if (!highSurrogate.test(str)) return units;
+  let count = units;
+  for (let i = 0; i < units - 1; i++) {
+    if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
+function getLengthableOrigin(input) {
+  if (Array.isArray(input)) return "array";
+  if (typeof input === "string") return "string";
+  return "unknown";
+}
+function members(proto, table4) {
+  for (const key in table4) {
+    const desc = Object.getOwnPropertyDescriptor(table4, key);
+    if (desc.get) Object.defineProperty(proto, key, {
+      ...desc,
+      enumerable: false
+    });
+    else defineBound(proto, key, desc.value);
+  }
+}
+function own(inst, key, value, enumerable = true) {
+  Object.defineProperty(inst, key, {
+    configurable: true,
+    writable: true,
+    enumerable,
+    value
+  });
+  return value;
+}
+function hide(inst, key, value) {
+  return own(inst, key, value, false);
+}
+function defineBound(proto, key, fn) {
+  Object.defineProperty(proto, key, {
+    configurable: true,
+    get() {
+      return this == null ? fn : own(this, key, fn.bind(this));
+    },
+    set(value) {
+      own(this, key, value);
+    }
+  });
+}
+function claim(inst, sentinel) {
+  const proto = Object.getPrototypeOf(inst);
+  return sentinel in proto ? void 0 : proto;
+}
+function defineLazyInternal(inst, key, compute) {
+  const proto = Object.getPrototypeOf(inst._zod);
+  if (key in proto && installing !== inst._zod) {
+    installing = void 0;
+    return;
+  }
+  installing = inst._zod;
+  Object.defineProperty(proto, key, {
+    configurable: true,
+    get() {
+      Object.defineProperty(this, key, breaker);
+      const outer = broke;
+      broke = false;
+      try {
+        const value = compute(this);
+        if (broke) delete this[key];
+        else Object.defineProperty(this, key, {
+          configurable: true,
+          writable: true,
+          value
+        });
+        broke = broke || outer;
+        return value;
+      } catch (err) {
+        delete this[key];
+        broke = broke || outer;
+        throw err;
+      }
+    },
+    set(value) {
+      Object.defineProperty(this, key, {
+        configurable: true,
+        writable: true,
+        value
+      });
+    }
+  });
+}
+function installLazyProp(inst, key, make, enumerable) {
+  const proto = claim(inst, key);
+  if (!proto) return;
+  Object.defineProperty(proto, key, {
+    configurable: true,
+    get() {
+      const desc = {
+        configurable: true,
+        writable: true,
+        enumerable,
+        value: void 0
+      };
+      Object.defineProperty(this, key, desc);
+      desc.value = make(this);
+      Object.defineProperty(this, key, desc);
+      return desc.value;
+    },
+    set(value) {
+      Object.defineProperty(this, key, {
+        configurable: true,
+        writable: true,
+        enumerable,
+        value
+      });
+    }
+  });
+}
+var Cached, captureStackTrace, propertyKeyTypes, NUMBER_FORMAT_RANGES, highSurrogate, installing, broke, breaker;
+var init_util = __esm({
+  "npm:zod@4.6.7/v4/core/util.js"() {
+    Cached = class {
+      constructor(getter) {
+        this._getter = getter;
+        this._value = void 0;
+      }
+      get value() {
+        const getter = this._getter;
+        if (getter !== void 0) {
+          this._value = getter();
+          this._getter = void 0;
+        }
+        return this._value;
+      }
+    };
+    captureStackTrace = "captureStackTrace" in Error ? Error.captureStackTrace : (..._args) => {
+    };
+    propertyKeyTypes = /* @__PURE__ */ new Set([
+      "string",
+      "number",
+      "symbol"
+    ]);
+    NUMBER_FORMAT_RANGES = /* @__PURE__ */ (() => ({
+      safeint: [
+        Number.MIN_SAFE_INTEGER,
+        Number.MAX_SAFE_INTEGER
+      ],
+      int32: [
+        -2147483648,
+        2147483647
+      ],
+      uint32: [
+        0,
+        4294967295
+      ],
+      float32: [
+        -34028234663852886e22,
+        34028234663852886e22
+      ],
+      float64: [
+        -Number.MAX_VALUE,
+        Number.MAX_VALUE
+      ]
+    }))();
+    highSurrogate = /[\uD800-\uDBFF]/;
+    broke = false;
+    breaker = {
+      configurable: true,
+      get() {
+        broke = true;
+        return void 0;
+      }
+    };
+  }
+});
+
+// npm:zod@4.6.7/v4/core/core.js
+function newError(Definition) {
+  const E = _E;
+  if (E) {
+    const saved = E.stackTraceLimit;
+    if (typeof saved === "number") {
+      try {
+        E.stackTraceLimit = 0;
+      } catch {
+        _E = null;
+        return new Definition();
+      }
+      try {
+        return new Definition();
+      } finally {
+        E.stackTraceLimit = saved;
+      }
+    }
+  }
+  return new Definition();
+}
+// @__NO_SIDE_EFFECTS__
+function $constructor(name, initializer2, proto, params) {
+  const zodProto = {};
+  function Internals(def) {
+    this.def = def;
+    this.constr = _;
+    this.traits = /* @__PURE__ */ new Set();
+  }
+  Internals.prototype = zodProto;
+  const protoMembers = proto;
+  const initialized = protoMembers && /* @__PURE__ */ new WeakSet();
+  function init2(inst, def) {
+    if (!inst._zod) {
+      _zodDesc.value = new Internals(def);
+      try {
+        Object.defineProperty(inst, "_zod", _zodDesc);
+      } finally {
+        _zodDesc.value = void 0;
+      }
+    } else if (inst._zod.traits.has(name)) {
+      return;
+    }
+    inst._zod.traits.add(name);
+    initializer2(inst, def);
+    if (initialized) {
+      const own2 = Object.getPrototypeOf(inst);
+      const ctorProto = inst._zod.constr.prototype;
+      let up = own2;
+      while (up && up !== ctorProto) up = Object.getPrototypeOf(up);
+      const target = up ?? own2;
+      if (!initialized.has(target)) {
+        initialized.add(target);
+        members(target, protoMembers);
+      }
+    }
+    const proto2 = _.prototype;
+    for (const k in proto2) {
+      if (!Object.prototype.hasOwnProperty.call(proto2, k)) continue;
+      if (!(k in inst)) {
+        inst[k] = proto2[k].bind(inst);
+      }
+    }
+  }
+  const Parent = params?.Parent ?? Object;
+  class Definition extends Parent {
+  }
+  Object.defineProperty(Definition, "name", {
+    value: name
+  });
+  function _(def) {
+    const inst = params?.Parent ? newError(Definition) : this;
+    init2(inst, def);
+    const deferred = inst._zod.deferred;
+    if (deferred) {
+      for (const fn of deferred) {
+        fn();
+      }
+      inst._zod.deferred = void 0;
+    }
+    const pp = globalThis.__zod_globalConfig?.postProcessor;
+    if (pp) pp(inst);
+    return inst;
+  }
+  Object.defineProperty(_, "init", {
+    value: init2
+  });
+  Object.defineProperty(_, Symbol.hasInstance, {
+    value: (inst) => {
+      if (params?.Parent && inst instanceof params.Parent) return true;
+      return inst?._zod?.traits?.has(name);
+    }
+  });
+  Object.defineProperty(_, "name", {
+    value: name
+  });
+  return _;
+}
+function config(newConfig) {
+  if (newConfig) Object.assign(globalConfig, newConfig);
+  return globalConfig;
+}
+var _a, _zodDesc, _E, $ZodAsyncError, globalConfig;
+var init_core = __esm({
+  "npm:zod@4.6.7/v4/core/core.js"() {
+    init_util();
+    _zodDesc = {
+      value: void 0,
+      enumerable: false
+    };
+    _E = "captureStackTrace" in Error ? Error : null;
+    $ZodAsyncError = class extends Error {
+      constructor() {
+        super(`Encountered Promise during synchronous parse. Use .parseAsync() instead.`);
+      }
+    };
+    (_a = globalThis).__zod_globalConfig ?? (_a.__zod_globalConfig = {});
+    globalConfig = globalThis.__zod_globalConfig;
+  }
+});
+
+// npm:zod@4.6.7/v4/core/errors.js
+function _getMessage() {
+  const internals = this._zod;
+  internals.message ?? (internals.message = JSON.stringify(internals.def, jsonStringifyReplacer, 2));
+  return internals.message;
+}
+function _setMessage(value) {
+  this._zod.message = value;
+}
+var _messageDesc, _issuesDesc, _installedToString, initializer, $ZodError, $ZodRealError;
+var init_errors = __esm({
+  "npm:zod@4.6.7/v4/core/errors.js"() {
+    init_core();
+    init_util();
+    _messageDesc = {
+      get: _getMessage,
+      set: _setMessage,
+      enumerable: true,
+      configurable: true
+    };
+    _issuesDesc = {
+      value: void 0,
+      enumerable: false
+    };
+    _installedToString = /* @__PURE__ */ new WeakSet([
+      Object.prototype,
+      Error.prototype
+    ]);
+    initializer = (inst, def) => {
+      inst.name = "$ZodError";
+      _issuesDesc.value = def;
+      Object.defineProperty(inst, "issues", _issuesDesc);
+      _issuesDesc.value = void 0;
+      Object.defineProperty(inst, "message", _messageDesc);
+      const proto = Object.getPrototypeOf(inst);
+      if (!_installedToString.has(proto)) {
+        _installedToString.add(proto);
+        Object.defineProperty(proto, "toString", {
+          configurable: true,
+          enumerable: false,
+          get() {
+            const value = () => this.message;
+            Object.defineProperty(this, "toString", {
+              value,
+              configurable: true,
+              writable: true
+            });
+            return value;
+          },
+          set(value) {
+            Object.defineProperty(this, "toString", {
+              value,
+              configurable: true,
+              writable: true
+            });
+          }
+        });
+      }
+    };
+    $ZodError = $constructor("$ZodError", initializer);
+    $ZodRealError = $constructor("$ZodError", initializer, void 0, {
+      Parent: Error
+    });
+  }
+});
+
+// npm:zod@4.6.7/v4/core/parse.js
+function failure(Err, issues, ctx) {
+  let error;
+  return {
+    success: false,
+    get error() {
+      if (!error) {
+        error = new Err(issues.map((iss) => finalizeIssue(iss, ctx, config())));
+        issues = void 0;
+        ctx = void 0;
+      }
+      return error;
+    },
+    set error(e) {
+      error = e;
+      issues = void 0;
+      ctx = void 0;
+    }
+  };
+}
+var _parse, parse4, _parseAsync, parseAsync, _safeParse, safeParse, _safeParseAsync, safeParseAsync;
+var init_parse = __esm({
+  "npm:zod@4.6.7/v4/core/parse.js"() {
+    init_core();
+    init_errors();
+    init_util();
+    _parse = (_Err) => {
+      const fn = (schema, value, _ctx, _params) => {
+        const ctx = _ctx ? {
+          ..._ctx,
+          async: false
+        } : {
+          async: false
+        };
+        const result = schema._zod.run({
+          value,
+          issues: []
+        }, ctx);
+        if (result instanceof Promise) {
+          throw new $ZodAsyncError();
+        }
+        if (result.issues.length) {
+          const e = new (_params?.Err ?? _Err)(result.issues.map((iss) => finalizeIssue(iss, ctx, config())));
+          captureStackTrace(e, _params?.callee ?? fn);
+          throw e;
+        }
+        return result.value;
+      };
+      return fn;
+    };
+    parse4 = /* @__PURE__ */ _parse($ZodRealError);
+    _parseAsync = (_Err) => {
+      const fn = async (schema, value, _ctx, params) => {
+        const ctx = _ctx ? {
+          ..._ctx,
+          async: true
+        } : {
+          async: true
+        };
+        let result = schema._zod.run({
+          value,
+          issues: []
+        }, ctx);
+        if (result instanceof Promise) result = await result;
+        if (result.issues.length) {
+          const e = new (params?.Err ?? _Err)(result.issues.map((iss) => finalizeIssue(iss, ctx, config())));
+          captureStackTrace(e, params?.callee ?? fn);
+          throw e;
+        }
+        return result.value;
+      };
+      return fn;
+    };
+    parseAsync = /* @__PURE__ */ _parseAsync($ZodRealError);
+    _safeParse = (_Err) => (schema, value, _ctx) => {
+      const ctx = _ctx ? {
+        ..._ctx,
+        async: false
+      } : {
+        async: false
+      };
+      const result = schema._zod.run({
+        value,
+        issues: []
+      }, ctx);
+      if (result instanceof Promise) {
+        throw new $ZodAsyncError();
+      }
+      return result.issues.length ? failure(_Err, result.issues, ctx) : {
+        success: true,
+        data: result.value
+      };
+    };
+    safeParse = /* @__PURE__ */ _safeParse($ZodRealError);
+    _safeParseAsync = (_Err) => async (schema, value, _ctx) => {
+      const ctx = _ctx ? {
+        ..._ctx,
+        async: true
+      } : {
+        async: true
+      };
+      let result = schema._zod.run({
+        value,
+        issues: []
+      }, ctx);
+      if (result instanceof Promise) result = await result;
+      return result.issues.length ? failure(_Err, result.issues, ctx) : {
+        success: true,
+        data: result.value
+      };
+    };
+    safeParseAsync = /* @__PURE__ */ _safeParseAsync($ZodRealError);
+  }
+});
+
+// npm:zod@4.6.7/v4/core/regexes.js
+var anyString, number, boolean;
+var init_regexes = __esm({
+  "npm:zod@4.6.7/v4/core/regexes.js"() {
+    anyString = /^[\s\S]{0,}$/;
+    number = /^-?\d+(?:\.\d+)?$/;
+    boolean = /^(?:true|false)$/i;
+  }
+});
+
+// npm:zod@4.6.7/v4/core/checks.js
+var $ZodCheck, _whenHasLength, numericOriginMap, $ZodCheckLessThan, $ZodCheckGreaterThan, $ZodCheckNumberFormat, $ZodCheckMaxLength, $ZodCheckMinLength;
+var init_checks = __esm({
+  "npm:zod@4.6.7/v4/core/checks.js"() {
+    init_core();
+    init_util();
+    $ZodCheck = /* @__PURE__ */ $constructor("$ZodCheck", (inst, def) => {
+      var _a3;
+      inst._zod ?? (inst._zod = {});
+      inst._zod.def = def;
+      (_a3 = inst._zod).onattach ?? (_a3.onattach = []);
+    });
+    _whenHasLength = (payload) => {
+      const val = payload.value;
+      return !nullish(val) && val.length !== void 0;
+    };
+    numericOriginMap = {
+      number: "number",
+      bigint: "bigint",
+      object: "date"
+    };
+    $ZodCheckLessThan = /* @__PURE__ */ $constructor("$ZodCheckLessThan", (inst, def) => {
+      $ZodCheck.init(inst, def);
+      const origin = numericOriginMap[typeof def.value];
+      inst._zod.check = (payload) => {
+        if (def.inclusive ? payload.value <= def.value : payload.value < def.value) {
+          return;
+        }
+        payload.issues.push({
+          origin: numericOriginMap[typeof payload.value] ?? origin,
+          code: "too_big",
+          maximum: typeof def.value === "object" ? def.value.getTime() : def.value,
+          input: payload.value,
+          inclusive: def.inclusive,
+          inst,
+          continue: !def.abort
+        });
+      };
+    });
+    $ZodCheckGreaterThan = /* @__PURE__ */ $constructor("$ZodCheckGreaterThan", (inst, def) => {
+      $ZodCheck.init(inst, def);
+      const origin = numericOriginMap[typeof def.value];
+      inst._zod.check = (payload) => {
+        if (def.inclusive ? payload.value >= def.value : payload.value > def.value) {
+          return;
+        }
+        payload.issues.push({
+          origin: numericOriginMap[typeof payload.value] ?? origin,
+          code: "too_small",
+          minimum: typeof def.value === "object" ? def.value.getTime() : def.value,
+          input: payload.value,
+          inclusive: def.inclusive,
+          inst,
+          continue: !def.abort
+        });
+      };
+    });
+    $ZodCheckNumberFormat = /* @__PURE__ */ $constructor("$ZodCheckNumberFormat", (inst, def) => {
+      $ZodCheck.init(inst, def);
+      def.format = def.format || "float64";
+      const isInt = def.format?.includes("int");
+      const origin = isInt ? "int" : "number";
+      const [minimum, maximum] = NUMBER_FORMAT_RANGES[def.format];
+      inst._zod.check = (payload) => {
+        const input = payload.value;
+        if (isInt) {
+          if (!Number.isInteger(input)) {
+            payload.issues.push({
+              expected: origin,
+              format: def.format,
+              code: "invalid_type",
+              continue: false,
+              input,
+              inst
+            });
+            return;
+          }
+          if (!Number.isSafeInteger(input)) {
+            if (input > 0) {
+              payload.issues.push({
+                input,
+                code: "too_big",
+                maximum: Number.MAX_SAFE_INTEGER,
+                note: "Integers must be within the safe integer range.",
+                inst,
+                origin,
+                inclusive: true,
+                continue: !def.abort
+              });
+            } else {
+              payload.issues.push({
+                input,
+                code: "too_small",
+                minimum: Number.MIN_SAFE_INTEGER,
+                note: "Integers must be within the safe integer range.",
+                inst,
+                origin,
+                inclusive: true,
+                continue: !def.abort
+              });
+            }
+            return;
+          }
+        }
+        if (input < minimum) {
+          payload.issues.push({
+            origin: "number",
+            input,
+            code: "too_small",
+            minimum,
+            inclusive: true,
+            inst,
+            continue: !def.abort
+          });
+        }
+        if (input > maximum) {
+          payload.issues.push({
+            origin: "number",
+            input,
+            code: "too_big",
+            maximum,
+            inclusive: true,
+            inst,
+            continue: !def.abort
+          });
+        }
+      };
+    });
+    $ZodCheckMaxLength = /* @__PURE__ */ $constructor("$ZodCheckMaxLength", (inst, def) => {
+      var _a3;
+      $ZodCheck.init(inst, def);
+      (_a3 = inst._zod.def).when ?? (_a3.when = _whenHasLength);
+      inst._zod.check = (payload) => {
+        const input = payload.value;
+        const units = input.length;
+        const length = typeof input === "string" && units > def.maximum ? codePointLength(input) : units;
+        if (length <= def.maximum) return;
+        const origin = getLengthableOrigin(input);
+        payload.issues.push({
+          origin,
+          code: "too_big",
+          maximum: def.maximum,
+          inclusive: true,
+          input,
+          inst,
+          continue: !def.abort
+        });
+      };
+    });
+    $ZodCheckMinLength = /* @__PURE__ */ $constructor("$ZodCheckMinLength", (inst, def) => {
+      var _a3;
+      $ZodCheck.init(inst, def);
+      (_a3 = inst._zod.def).when ?? (_a3.when = _whenHasLength);
+      inst._zod.check = (payload) => {
+        const input = payload.value;
+        const units = input.length;
+        const length = typeof input === "string" && units >= def.minimum && units < def.minimum * 2 ? codePointLength(input) : units;
+        if (length >= def.minimum) return;
+        const origin = getLengthableOrigin(input);
+        payload.issues.push({
+          origin,
+          code: "too_small",
+          minimum: def.minimum,
+          inclusive: true,
+          input,
+          inst,
+          continue: !def.abort
+        });
+      };
+    });
+  }
+});
+
+// npm:zod@4.6.7/v4/core/doc.js
+var init_doc = __esm({
+  "npm:zod@4.6.7/v4/core/doc.js"() {
+  }
+});
+
+// npm:zod@4.6.7/v4/core/versions.js
+var version;
+var init_versions = __esm({
+  "npm:zod@4.6.7/v4/core/versions.js"() {
+    version = {
+      major: 4,
+      minor: 6,
+      patch: 7
+    };
+  }
+});
+
+// npm:zod@4.6.7/v4/core/schemas.js
+async function validateAsync(inst, value) {
+  const ctx = {
+    async: true
+  };
+  return toStandardResult(await inst._zod.run({
+    value,
+    issues: []
+  }, ctx), ctx);
+}
+function standardProps(inst) {
+  return {
+    validate: (value) => {
+      const ctx = {
+        async: false
+      };
+      try {
+        const r = inst._zod.run({
+          value,
+          issues: []
+        }, ctx);
+        if (!(r instanceof Promise)) return toStandardResult(r, ctx);
+      } catch (_) {
+      }
+      return validateAsync(inst, value);
+    },
+    vendor: "zod",
+    version: 1
+  };
+}
+function capSize(inst, size) {
+  const caps = sizeCaps(inst._zod.def.checks);
+  if (!caps.length) return;
+  const cap = Math.min(...caps.map((c) => c[0]));
+  const parse5 = inst._zod.parse;
+  inst._zod.parse = (payload, ctx) => {
+    const n = size(payload.value);
+    if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
+      for (const [max, ch] of sizeCaps(inst._zod.def.checks)) {
+        if (n > max && ch._zod.def.when(payload)) {
+          const start = payload.issues.length;
+          ch._zod.check(payload);
+          payload.issues[start].continue = false;
+          attachSchema(payload.issues, start, inst);
+          return payload;
+        }
+      }
+    }
+    return parse5(payload, ctx);
+  };
+}
+function handleArrayResult(result, final, index) {
+  if (result.issues.length) {
+    final.issues.push(...prefixIssues(index, result.issues));
+  }
+  final.value[index] = result.value;
+}
+function handlePropertyResult(result, final, key, input, optin, optout) {
+  const isPresent = key in input;
+  const isOptionalOut = optout === "optional";
+  if (!isPresent && isOptionalOut && optin === "optional") {
+    return;
+  }
+  if (result.issues.length) {
+    if (optin !== void 0 && isOptionalOut && !isPresent) {
+      return;
+    }
+    final.issues.push(...prefixIssues(key, result.issues));
+  }
+  if (!isPresent && optin === void 0) {
+    if (!result.issues.length) {
+      final.issues.push({
+        code: "invalid_type",
+        expected: "nonoptional",
+        input: void 0,
+        path: [
+          key
+        ]
+      });
+    }
+    return;
+  }
+  if (result.value === void 0) {
+    if (isPresent || optin === "defaulted" && !isOptionalOut) {
+      final.value[key] = void 0;
+    }
+  } else {
+    final.value[key] = result.value;
+  }
+}
+function normalizeDef(def) {
+  const keys = Object.keys(def.shape);
+  const ownSymbols = Object.getOwnPropertySymbols(def.shape);
+  const symbolKeys = ownSymbols.length ? ownSymbols : NO_SYMBOL_KEYS;
+  const allKeys = symbolKeys.length ? [
+    ...keys,
+    ...symbolKeys
+  ] : keys;
+  for (const k of allKeys) {
+    if (!def.shape?.[k]?._zod?.traits?.has("$ZodType")) {
+      throw new Error(`Invalid element at key "${String(k)}": expected a Zod schema`);
+    }
+  }
+  const okeys = optionalKeys(def.shape);
+  return {
+    ...def,
+    allKeys,
+    symbolKeys,
+    // string-only: handleCatchall matches it against `for...in`, which never yields a symbol
+    keySet: new Set(keys),
+    numKeys: keys.length,
+    optionalKeys: new Set(okeys)
+  };
+}
+function handleCatchall(proms, input, payload, ctx, def, inst, abortEarly) {
+  const unrecognized = [];
+  const keySet = def.keySet;
+  const _catchall = def.catchall._zod;
+  const t = _catchall.def.type;
+  const optin = _catchall.optin;
+  const optout = _catchall.optout;
+  let seen = 0;
+  for (const key in input) {
+    if (abortEarly && payload.issues.length !== seen) {
+      if (aborted(payload, seen)) break;
+      seen = payload.issues.length;
+    }
+    if (keySet.has(key)) continue;
+    if (key === "__proto__") {
+      if (t === "never") unrecognized.push(key);
+      continue;
+    }
+    if (t === "never") {
+      unrecognized.push(key);
+      continue;
+    }
+    const r = _catchall.run({
+      value: input[key],
+      issues: []
+    }, ctx);
+    if (r instanceof Promise) {
+      proms.push(r.then((r2) => handlePropertyResult(r2, payload, key, input, optin, optout)));
+    } else {
+      handlePropertyResult(r, payload, key, input, optin, optout);
+    }
+  }
+  if (unrecognized.length) {
+    payload.issues.push({
+      code: "unrecognized_keys",
+      keys: unrecognized,
+      input,
+      inst,
+      // Describes the shape of the input, not the validity of the parsed value, so it never aborts. The parse still fails; the schema's own checks just get to run first, and an enclosing intersection can reconcile the key against a sibling operand.
+      continue: true
+    });
+  }
+  if (!proms.length) return payload;
+  return Promise.all(proms).then(() => {
+    return payload;
+  });
+}
+function handleOptionalResult(payload, result) {
+  payload.value = result.issues.length ? void 0 : result.value;
+  return payload;
+}
+function handleDefaultResult(payload, def) {
+  if (payload.value === void 0) {
+    payload.value = def.defaultValue;
+  }
+  return payload;
+}
+var $ZodType, toStandardResult, $ZodString, $ZodNumber, $ZodNumberFormat, $ZodBoolean, $ZodNever, arraySize, $ZodArray, NO_SYMBOL_KEYS, $ZodObject, $ZodEnum, $ZodOptional, $ZodDefault;
+var init_schemas = __esm({
+  "npm:zod@4.6.7/v4/core/schemas.js"() {
+    init_checks();
+    init_core();
+    init_regexes();
+    init_util();
+    init_versions();
+    init_util();
+    $ZodType = /* @__PURE__ */ $constructor("$ZodType", (inst, def) => {
+      var _a3;
+      inst ?? (inst = {});
+      inst._zod.def = def;
+      inst._zod.bag = inst._zod.bag || {};
+      inst._zod.version = version;
+      const defChecks = inst._zod.def.checks;
+      const checks = inst._zod.traits.has("$ZodCheck") ? [
+        inst,
+        ...defChecks ?? []
+      ] : defChecks?.length ? [
+        ...defChecks
+      ] : [];
+      for (const ch of checks) {
+        for (const fn of ch._zod.onattach) {
+          fn(inst);
+        }
+      }
+      if (checks.length === 0) {
+        (_a3 = inst._zod).deferred ?? (_a3.deferred = []);
+        inst._zod.deferred?.push(() => {
+          inst._zod.run = inst._zod.parse;
+        });
+      } else {
+        const runChecks = (payload, checks2, ctx) => {
+          if (payload.memo) return payload;
+          let isAborted = aborted(payload);
+          let asyncResult;
+          for (const ch of checks2) {
+            if (ch._zod.def.when) {
+              if (explicitlyAborted(payload)) continue;
+              const shouldRun = ch._zod.def.when(payload);
+              if (!shouldRun) continue;
+            } else if (isAborted) {
+              continue;
+            }
+            const currLen = payload.issues.length;
+            const _ = ch._zod.check(payload);
+            if (_ instanceof Promise && ctx?.async === false) {
+              throw new $ZodAsyncError();
+            }
+            if (asyncResult || _ instanceof Promise) {
+              asyncResult = (asyncResult ?? Promise.resolve()).then(async () => {
+                await _;
+                const nextLen = payload.issues.length;
+                if (nextLen === currLen) return;
+                attachSchema(payload.issues, currLen, inst);
+                if (!isAborted) isAborted = aborted(payload, currLen);
+              });
+            } else {
+              const nextLen = payload.issues.length;
+              if (nextLen === currLen) continue;
+              attachSchema(payload.issues, currLen, inst);
+              if (!isAborted) isAborted = aborted(payload, currLen);
+            }
+          }
+          if (asyncResult) {
+            return asyncResult.then(() => {
+              return payload;
+            });
+          }
+          return payload;
+        };
+        const handleCanaryResult = (canary, payload, ctx) => {
+          if (aborted(canary)) {
+            canary.aborted = true;
+            return canary;
+          }
+          const checkResult = runChecks(payload, checks, ctx);
+          if (checkResult instanceof Promise) {
+            if (ctx.async === false) throw new $ZodAsyncError();
+            return checkResult.then((checkResult2) => inst._zod.parse(checkResult2, ctx));
+          }
+          return inst._zod.parse(checkResult, ctx);
+        };
+        inst._zod.run = (payload, ctx) => {
+          if (ctx.skipChecks) {
+            return inst._zod.parse(payload, ctx);
+          }
+          if (ctx.direction === "backward") {
+            const canary = inst._zod.parse({
+              value: payload.value,
+              issues: []
+            }, {
+              ...ctx,
+              skipChecks: true
+            });
+            if (canary instanceof Promise) {
+              return canary.then((canary2) => {
+                return handleCanaryResult(canary2, payload, ctx);
+              });
+            }
+            return handleCanaryResult(canary, payload, ctx);
+          }
+          const result = inst._zod.parse(payload, ctx);
+          if (result instanceof Promise) {
+            if (ctx.async === false) throw new $ZodAsyncError();
+            return result.then((result2) => runChecks(result2, checks, ctx));
+          }
+          return runChecks(result, checks, ctx);
+        };
+      }
+    }, {
+      // Wrappers extend this by installing a richer factory over it; reading it eagerly would defeat the laziness.
+      get "~standard"() {
+        return hide(this, "~standard", standardProps(this));
+      },
+      set "~standard"(value) {
+        own(this, "~standard", value);
+      }
+    });
+    toStandardResult = (r, ctx) => r.issues.length ? {
+      issues: r.issues.map((iss) => finalizeIssue(iss, ctx, config()))
+    } : {
+      value: r.value
+    };
+    $ZodString = /* @__PURE__ */ $constructor("$ZodString", (inst, def) => {
+      $ZodType.init(inst, def);
+      inst._zod.pattern = def.pattern ?? anyString;
+      inst._zod.parse = (payload, _) => {
+        if (def.coerce) try {
+          payload.value = String(payload.value);
+        } catch (_2) {
+        }
+        if (typeof payload.value === "string") return payload;
+        payload.issues.push({
+          expected: "string",
+          code: "invalid_type",
+          input: payload.value,
+          inst
+        });
+        return payload;
+      };
+    });
+    $ZodNumber = /* @__PURE__ */ $constructor("$ZodNumber", (inst, def) => {
+      $ZodType.init(inst, def);
+      inst._zod.pattern = number;
+      inst._zod.parse = (payload, _ctx) => {
+        if (def.coerce) try {
+          payload.value = Number(payload.value);
+        } catch (_) {
+        }
+        const input = payload.value;
+        if (typeof input === "number" && !Number.isNaN(input) && Number.isFinite(input)) {
+          return payload;
+        }
+        const received = typeof input === "number" ? Number.isNaN(input) ? "NaN" : !Number.isFinite(input) ? String(input) : void 0 : void 0;
+        payload.issues.push({
+          expected: "number",
+          code: "invalid_type",
+          input,
+          inst,
+          ...received ? {
+            received
+          } : {}
+        });
+        return payload;
+      };
+    });
+    $ZodNumberFormat = /* @__PURE__ */ $constructor("$ZodNumberFormat", (inst, def) => {
+      $ZodCheckNumberFormat.init(inst, def);
+      $ZodNumber.init(inst, def);
+    });
+    $ZodBoolean = /* @__PURE__ */ $constructor("$ZodBoolean", (inst, def) => {
+      $ZodType.init(inst, def);
+      inst._zod.pattern = boolean;
+      inst._zod.parse = (payload, _ctx) => {
+        if (def.coerce) try {
+          payload.value = Boolean(payload.value);
+        } catch (_) {
+        }
+        const input = payload.value;
+        if (typeof input === "boolean") return payload;
+        payload.issues.push({
+          expected: "boolean",
+          code: "invalid_type",
+          input,
+          inst
+        });
+        return payload;
+      };
+    });
+    $ZodNever = /* @__PURE__ */ $constructor("$ZodNever", (inst, def) => {
+      $ZodType.init(inst, def);
+      inst._zod.parse = (payload, _ctx) => {
+        payload.issues.push({
+          expected: "never",
+          code: "invalid_type",
+          input: payload.value,
+          inst
+        });
+        return payload;
+      };
+    });
+    arraySize = (input) => Array.isArray(input) ? input.length : -1;
+    $ZodArray = /* @__PURE__ */ $constructor("$ZodArray", (inst, def) => {
+      $ZodType.init(inst, def);
+      const memo = globalConfig.memoizer;
+      memo?.attach(inst);
+      inst._zod.parse = (payload, ctx) => {
+        const input = payload.value;
+        if (!Array.isArray(input)) {
+          payload.issues.push({
+            expected: "array",
+            code: "invalid_type",
+            input,
+            inst
+          });
+          return payload;
+        }
+        payload.value = memo ? memo.alloc(inst, payload, Array(input.length), ctx) : Array(input.length);
+        const proms = [];
+        const abortEarly = ctx?.abortEarly;
+        for (let i = 0; i < input.length; i++) {
+          const item = input[i];
+          const result = def.element._zod.run({
+            value: item,
+            issues: []
+          }, ctx);
+          if (result instanceof Promise) {
+            proms.push(result.then((result2) => handleArrayResult(result2, payload, i)));
+          } else {
+            handleArrayResult(result, payload, i);
+            if (abortEarly && result.issues.length !== 0 && aborted(result)) break;
+          }
+        }
+        if (proms.length) {
+          return Promise.all(proms).then(() => payload);
+        }
+        return payload;
+      };
+      capSize(inst, arraySize);
+    });
+    NO_SYMBOL_KEYS = [];
+    $ZodObject = /* @__PURE__ */ $constructor("$ZodObject", (inst, def) => {
+      $ZodType.init(inst, def);
+      const desc = Object.getOwnPropertyDescriptor(def, "shape");
+      const sh = desc?.get ? desc.get.raw : def.shape ?? {};
+      if (sh) {
+        const get = () => {
+          const newSh = {
+            ...sh
+          };
+          Object.defineProperty(def, "shape", {
+            value: newSh
+          });
+          get.raw = newSh;
+          return newSh;
+        };
+        get.raw = sh;
+        Object.defineProperty(def, "shape", {
+          get
+        });
+      }
+      const _normalized = cached(() => normalizeDef(def));
+      defineLazyInternal(inst, "propValues", (zod) => {
+        const shape = zod.def.shape;
+        const propValues = {};
+        for (const key in shape) {
+          const field = shape[key]._zod;
+          if (field.values) {
+            if (!Object.prototype.hasOwnProperty.call(propValues, key)) {
+              assignProp(propValues, key, /* @__PURE__ */ new Set());
+            }
+            for (const v of field.values) propValues[key].add(v);
+            if (field.optin !== void 0) propValues[key].add(void 0);
+          }
+        }
+        return propValues;
+      });
+      const isObject2 = isObject;
+      const catchall = def.catchall;
+      let value;
+      const memo = globalConfig.memoizer;
+      memo?.attach(inst);
+      inst._zod.parse = (payload, ctx) => {
+        value ?? (value = _normalized.value);
+        const input = payload.value;
+        if (!isObject2(input)) {
+          payload.issues.push({
+            expected: "object",
+            code: "invalid_type",
+            input,
+            inst
+          });
+          return payload;
+        }
+        payload.value = memo ? memo.alloc(inst, payload, {}, ctx) : {};
+        const proms = [];
+        const shape = value.shape;
+        const abortEarly = ctx?.abortEarly;
+        let seen = payload.issues.length;
+        for (const key of value.allKeys) {
+          if (abortEarly && payload.issues.length !== seen) {
+            if (aborted(payload, seen)) break;
+            seen = payload.issues.length;
+          }
+          if (key === "__proto__") continue;
+          const el = shape[key];
+          const optin = el._zod.optin;
+          const optout = el._zod.optout;
+          const r = el._zod.run({
+            value: input[key],
+            issues: []
+          }, ctx);
+          if (r instanceof Promise) {
+            proms.push(r.then((r2) => handlePropertyResult(r2, payload, key, input, optin, optout)));
+          } else {
+            handlePropertyResult(r, payload, key, input, optin, optout);
+          }
+        }
+        if (!catchall) {
+          return proms.length ? Promise.all(proms).then(() => payload) : payload;
+        }
+        return handleCatchall(proms, input, payload, ctx, _normalized.value, inst, abortEarly === true);
+      };
+    });
+    $ZodEnum = /* @__PURE__ */ $constructor("$ZodEnum", (inst, def) => {
+      $ZodType.init(inst, def);
+      const values = getEnumValues(def.entries);
+      const valuesSet = new Set(values);
+      inst._zod.values = valuesSet;
+      defineLazyInternal(inst, "pattern", (zod) => {
+        const patternValues = getEnumValues(zod.def.entries).filter((k) => propertyKeyTypes.has(typeof k));
+        return new RegExp(patternValues.length ? `^(${patternValues.map((o) => escapeRegex(o.toString())).join("|")})$` : "^[^\\s\\S]$");
+      });
+      inst._zod.parse = (payload, _ctx) => {
+        const input = payload.value;
+        if (valuesSet.has(input)) {
+          return payload;
+        }
+        payload.issues.push({
+          code: "invalid_value",
+          values,
+          input,
+          inst
+        });
+        return payload;
+      };
+    });
+    $ZodOptional = /* @__PURE__ */ $constructor("$ZodOptional", (inst, def) => {
+      $ZodType.init(inst, def);
+      defineLazyInternal(inst, "optin", (zod) => zod.def.innerType._zod.optin === "defaulted" ? "defaulted" : "optional");
+      inst._zod.optout = "optional";
+      defineLazyInternal(inst, "values", (zod) => {
+        const values = zod.def.innerType._zod.values;
+        return values ? /* @__PURE__ */ new Set([
+          ...values,
+          void 0
+        ]) : void 0;
+      });
+      defineLazyInternal(inst, "pattern", (zod) => {
+        const pattern = zod.def.innerType._zod.pattern;
+        return pattern ? new RegExp(`^(${cleanRegex(pattern.source)})?$`) : void 0;
+      });
+      inst._zod.parse = (payload, ctx) => {
+        if (payload.value === void 0) {
+          if (def.innerType._zod.optin !== "defaulted") return payload;
+          const result = def.innerType._zod.run({
+            value: payload.value,
+            issues: []
+          }, ctx);
+          if (result instanceof Promise) return result.then((result2) => handleOptionalResult(payload, result2));
+          return handleOptionalResult(payload, result);
+        }
+        return def.innerType._zod.run(payload, ctx);
+      };
+    });
+    $ZodDefault = /* @__PURE__ */ $constructor("$ZodDefault", (inst, def) => {
+      $ZodType.init(inst, def);
+      inst._zod.optin = "defaulted";
+      defineLazyInternal(inst, "values", (zod) => zod.def.innerType._zod.values);
+      inst._zod.parse = (payload, ctx) => {
+        if (ctx.direction === "backward") {
+          return def.innerType._zod.run(payload, ctx);
+        }
+        if (payload.value === void 0) {
+          payload.value = def.defaultValue;
+          return payload;
+        }
+        const result = def.innerType._zod.run(payload, ctx);
+        if (result instanceof Promise) {
+          return result.then((result2) => handleDefaultResult(result2, def));
+        }
+        return handleDefaultResult(result, def);
+      };
+    });
+  }
+});
+
+// npm:zod@4.6.7/v4/core/memoizer.js
+var init_memoizer = __esm({
+  "npm:zod@4.6.7/v4/core/memoizer.js"() {
+  }
+});
+
+// npm:zod@4.6.7/v4/locales/index.js
+var init_locales = __esm({
+  "npm:zod@4.6.7/v4/locales/index.js"() {
+  }
+});
+
+// npm:zod@4.6.7/v4/core/registries.js
+function registry() {
+  return new $ZodRegistry();
+}
+var _a2, $ZodRegistry, globalRegistry;
+var init_registries = __esm({
+  "npm:zod@4.6.7/v4/core/registries.js"() {
+    $ZodRegistry = class {
+      constructor() {
+        this._map = /* @__PURE__ */ new WeakMap();
+        this._idmap = /* @__PURE__ */ new Map();
+      }
+      add(schema, ..._meta) {
+        const meta2 = _meta[0];
+        this._map.set(schema, meta2);
+        if (meta2 && typeof meta2 === "object" && "id" in meta2) {
+          this._idmap.set(meta2.id, schema);
+        }
+        return this;
+      }
+      clear() {
+        this._map = /* @__PURE__ */ new WeakMap();
+        this._idmap = /* @__PURE__ */ new Map();
+        return this;
+      }
+      remove(schema) {
+        const meta2 = this._map.get(schema);
+        if (meta2 && typeof meta2 === "object" && "id" in meta2) {
+          this._idmap.delete(meta2.id);
+        }
+        this._map.delete(schema);
+        return this;
+      }
+      get(schema) {
+        const p = schema._zod.parent;
+        if (p) {
+          const pm = {
+            ...this.get(p) ?? {}
+          };
+          delete pm.id;
+          const f = {
+            ...pm,
+            ...this._map.get(schema)
+          };
+          return Object.keys(f).length ? f : void 0;
+        }
+        return this._map.get(schema);
+      }
+      has(schema) {
+        return this._map.has(schema);
+      }
+    };
+    (_a2 = globalThis).__zod_globalRegistry ?? (_a2.__zod_globalRegistry = registry());
+    globalRegistry = globalThis.__zod_globalRegistry;
+  }
+});
+
+// npm:zod@4.6.7/v4/core/compile.js
+var INVALID, FALLBACK_FLAG;
+var init_compile = __esm({
+  "npm:zod@4.6.7/v4/core/compile.js"() {
+    INVALID = Symbol.for("zod.compile.invalid");
+    FALLBACK_FLAG = Symbol.for("zod.compile.fallback");
+  }
+});
+
+// npm:zod@4.6.7/v4/core/api.js
+function snapshotChecks(def) {
+  if (def.checks) def.checks = [
+    ...def.checks
+  ];
+  return def;
+}
+// @__NO_SIDE_EFFECTS__
+function _string(Class, params) {
+  return new Class(snapshotChecks({
+    type: "string",
+    ...normalizeParams(params)
+  }));
+}
+// @__NO_SIDE_EFFECTS__
+function _number(Class, params) {
+  return new Class(snapshotChecks({
+    type: "number",
+    checks: [],
+    ...normalizeParams(params)
+  }));
+}
+// @__NO_SIDE_EFFECTS__
+function _int(Class, params) {
+  return new Class({
+    type: "number",
+    check: "number_format",
+    abort: false,
+    format: "safeint",
+    ...normalizeParams(params)
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _boolean(Class, params) {
+  return new Class({
+    type: "boolean",
+    ...normalizeParams(params)
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _never(Class, params) {
+  return new Class({
+    type: "never",
+    ...normalizeParams(params)
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _lte(value, params) {
+  return new $ZodCheckLessThan({
+    check: "less_than",
+    ...normalizeParams(params),
+    value,
+    inclusive: true
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _gte(value, params) {
+  return new $ZodCheckGreaterThan({
+    check: "greater_than",
+    ...normalizeParams(params),
+    value,
+    inclusive: true
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _maxLength(maximum, params) {
+  const ch = new $ZodCheckMaxLength({
+    check: "max_length",
+    ...normalizeParams(params),
+    maximum
+  });
+  return ch;
+}
+// @__NO_SIDE_EFFECTS__
+function _minLength(minimum, params) {
+  return new $ZodCheckMinLength({
+    check: "min_length",
+    ...normalizeParams(params),
+    minimum
+  });
+}
+var init_api = __esm({
+  "npm:zod@4.6.7/v4/core/api.js"() {
+    init_checks();
+    init_util();
+  }
+});
+
+// npm:zod@4.6.7/v4/core/to-json-schema.js
+var init_to_json_schema = __esm({
+  "npm:zod@4.6.7/v4/core/to-json-schema.js"() {
+  }
+});
+
+// npm:zod@4.6.7/v4/core/json-schema.js
+var init_json_schema = __esm({
+  "npm:zod@4.6.7/v4/core/json-schema.js"() {
+  }
+});
+
+// npm:zod@4.6.7/v4/core/index.js
+var init_core2 = __esm({
+  "npm:zod@4.6.7/v4/core/index.js"() {
+    init_core();
+    init_parse();
+    init_errors();
+    init_schemas();
+    init_memoizer();
+    init_checks();
+    init_versions();
+    init_util();
+    init_regexes();
+    init_locales();
+    init_registries();
+    init_doc();
+    init_compile();
+    init_api();
+    init_to_json_schema();
+    init_json_schema();
+  }
+});
+
+// npm:zod@4.6.7/v4/mini/parse.js
+var init_parse2 = __esm({
+  "npm:zod@4.6.7/v4/mini/parse.js"() {
+    init_core2();
+  }
+});
+
+// npm:zod@4.6.7/v4/mini/schemas.js
+// @__NO_SIDE_EFFECTS__
+function string2(params) {
+  return _string(ZodMiniString, params);
+}
+// @__NO_SIDE_EFFECTS__
+function number2(params) {
+  return _number(ZodMiniNumber, params);
+}
+function int(params) {
+  return _int(ZodMiniNumberFormat, params);
+}
+// @__NO_SIDE_EFFECTS__
+function boolean2(params) {
+  return _boolean(ZodMiniBoolean, params);
+}
+// @__NO_SIDE_EFFECTS__
+function never(params) {
+  return _never(ZodMiniNever, params);
+}
+// @__NO_SIDE_EFFECTS__
+function array(element, params) {
+  return new ZodMiniArray({
+    type: "array",
+    element,
+    ...normalizeParams(params)
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function strictObject(shape, params) {
+  return new ZodMiniObject({
+    type: "object",
+    shape,
+    catchall: /* @__PURE__ */ never(),
+    ...normalizeParams(params)
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _enum(values, params) {
+  const entries = Array.isArray(values) ? Object.fromEntries(values.map((v) => [
+    v,
+    v
+  ])) : values;
+  return new ZodMiniEnum({
+    type: "enum",
+    entries,
+    ...normalizeParams(params)
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function optional(innerType) {
+  return new ZodMiniOptional({
+    type: "optional",
+    innerType
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _default(innerType, defaultValue) {
+  return new ZodMiniDefault({
+    type: "default",
+    innerType,
+    get defaultValue() {
+      return typeof defaultValue === "function" ? defaultValue() : shallowClone(defaultValue);
+    }
+  });
+}
+var ZodMiniType, ZodMiniString, ZodMiniNumber, ZodMiniNumberFormat, ZodMiniBoolean, ZodMiniNever, ZodMiniArray, ZodMiniObject, ZodMiniEnum, ZodMiniOptional, ZodMiniDefault;
+var init_schemas2 = __esm({
+  "npm:zod@4.6.7/v4/mini/schemas.js"() {
+    init_core2();
+    init_util();
+    init_parse2();
+    ZodMiniType = /* @__PURE__ */ $constructor("ZodMiniType", (inst, def) => {
+      if (!inst._zod) throw new Error("Uninitialized schema in ZodMiniType.");
+      $ZodType.init(inst, def);
+      inst.def = def;
+      inst.type = def.type;
+    }, {
+      // `with` is an alias for `check`: the same function object, not a wrapper.
+      get with() {
+        return this.check;
+      },
+      set with(value) {
+        own(this, "with", value);
+      },
+      parse(data, params) {
+        return parse4(this, data, params, {
+          callee: this.parse
+        });
+      },
+      parseAsync(data, params) {
+        return parseAsync(this, data, params, {
+          callee: this.parseAsync
+        });
+      },
+      safeParse(data, params) {
+        return safeParse(this, data, params);
+      },
+      safeParseAsync(data, params) {
+        return safeParseAsync(this, data, params);
+      },
+      check(...checks) {
+        const def = this.def;
+        return this.clone({
+          ...def,
+          checks: [
+            ...def.checks ?? [],
+            ...checks.map((ch) => typeof ch === "function" ? {
+              _zod: {
+                check: ch,
+                def: {
+                  check: "custom"
+                },
+                onattach: []
+              }
+            } : ch)
+          ]
+        }, {
+          parent: true
+        });
+      },
+      clone(_def, params) {
+        return clone(this, _def, params);
+      },
+      brand() {
+        return this;
+      },
+      register(reg, meta2) {
+        reg.add(this, meta2);
+        return this;
+      },
+      apply(fn, ...args) {
+        return args.length === 0 ? fn(this) : fn(this, ...args);
+      }
+    });
+    ZodMiniString = /* @__PURE__ */ $constructor("ZodMiniString", (inst, def) => {
+      $ZodString.init(inst, def);
+      ZodMiniType.init(inst, def);
+    });
+    ZodMiniNumber = /* @__PURE__ */ $constructor("ZodMiniNumber", (inst, def) => {
+      $ZodNumber.init(inst, def);
+      ZodMiniType.init(inst, def);
+    });
+    ZodMiniNumberFormat = /* @__PURE__ */ $constructor("ZodMiniNumberFormat", (inst, def) => {
+      $ZodNumberFormat.init(inst, def);
+      ZodMiniNumber.init(inst, def);
+    });
+    ZodMiniBoolean = /* @__PURE__ */ $constructor("ZodMiniBoolean", (inst, def) => {
+      $ZodBoolean.init(inst, def);
+      ZodMiniType.init(inst, def);
+    });
+    ZodMiniNever = /* @__PURE__ */ $constructor("ZodMiniNever", (inst, def) => {
+      $ZodNever.init(inst, def);
+      ZodMiniType.init(inst, def);
+    });
+    ZodMiniArray = /* @__PURE__ */ $constructor("ZodMiniArray", (inst, def) => {
+      $ZodArray.init(inst, def);
+      ZodMiniType.init(inst, def);
+    });
+    ZodMiniObject = /* @__PURE__ */ $constructor("ZodMiniObject", (inst, def) => {
+      $ZodObject.init(inst, def);
+      ZodMiniType.init(inst, def);
+      installLazyProp(inst, "shape", (self2) => self2._zod.def.shape, false);
+    });
+    ZodMiniEnum = /* @__PURE__ */ $constructor("ZodMiniEnum", (inst, def) => {
+      $ZodEnum.init(inst, def);
+      ZodMiniType.init(inst, def);
+      inst.options = [
+        ...inst._zod.values
+      ];
+    });
+    ZodMiniOptional = /* @__PURE__ */ $constructor("ZodMiniOptional", (inst, def) => {
+      $ZodOptional.init(inst, def);
+      ZodMiniType.init(inst, def);
+    });
+    ZodMiniDefault = /* @__PURE__ */ $constructor("ZodMiniDefault", (inst, def) => {
+      $ZodDefault.init(inst, def);
+      ZodMiniType.init(inst, def);
+    });
+  }
+});
+
+// npm:zod@4.6.7/v4/mini/checks.js
+var init_checks2 = __esm({
+  "npm:zod@4.6.7/v4/mini/checks.js"() {
+    init_core2();
+  }
+});
+
+// npm:zod@4.6.7/v4/mini/iso.js
+var init_iso = __esm({
+  "npm:zod@4.6.7/v4/mini/iso.js"() {
+  }
+});
+
+// npm:zod@4.6.7/v4/mini/coerce.js
+var init_coerce = __esm({
+  "npm:zod@4.6.7/v4/mini/coerce.js"() {
+  }
+});
+
+// npm:zod@4.6.7/v4/mini/external.js
+var init_external = __esm({
+  "npm:zod@4.6.7/v4/mini/external.js"() {
+    init_core2();
+    init_parse2();
+    init_schemas2();
+    init_checks2();
+    init_locales();
+    init_iso();
+    init_coerce();
+  }
+});
+
+// npm:zod@4.6.7/mini/index.js
+var init_mini = __esm({
+  "npm:zod@4.6.7/mini/index.js"() {
+    init_external();
+  }
+});
+
+// lib/hook/config_schema.ts
+var config_schema_exports = {};
+__export(config_schema_exports, {
+  SCHEMAS: () => SCHEMAS,
+  judge: () => judge,
+  parse: () => parse3
+});
+function inside(issues) {
+  return (issues[0]?.path ?? []).map((part) => typeof part === "number" ? `[${part}]` : `.${String(part)}`).join("");
+}
+function judge(section, key, value) {
+  const schema = SCHEMAS[section]?.[key];
+  if (schema === void 0) return {
+    holds: false,
+    inside: ""
+  };
+  const result = schema().safeParse(value);
+  return result.success ? {
+    holds: true,
+    value: result.data
+  } : {
+    holds: false,
+    inside: inside(result.error.issues)
+  };
+}
+var text, phrases, whole2, number3, boolean3, SCHEMAS;
+var init_config_schema = __esm({
+  "lib/hook/config_schema.ts"() {
+    init_jsonc();
+    init_mini();
+    init_config_quick();
+    text = () => string2().check(_minLength(1));
+    phrases = () => array(text().check(_maxLength(200)));
+    whole2 = (least, most) => () => int().check(_gte(least), _lte(most));
+    number3 = (least, most) => () => number2().check(_gte(least), _lte(most));
+    boolean3 = () => boolean2();
+    SCHEMAS = {
+      triage: {
+        enabled: boolean3,
+        channel: () => _enum([
+          "block",
+          "context"
+        ]),
+        messages: whole2(10, 200),
+        thresholds: number3(0, 1),
+        cues: () => strictObject({
+          primary: optional(phrases()),
+          boosters: optional(phrases())
+        }),
+        cooldownMinutes: number3(0, 10080),
+        maxHolds: whole2(0, 8)
+      },
+      summary: {
+        enabled: boolean3,
+        context: boolean3
+      },
+      intent: {
+        enabled: boolean3,
+        timeWindowSeconds: number3(1, 86400),
+        maxTranscriptEntries: whole2(1, 1e4),
+        inputMatching: boolean3,
+        settleMs: whole2(0, 1e3),
+        log: () => _enum([
+          "off",
+          "prompts",
+          "all"
+        ]),
+        rules: () => strictObject({
+          event: _enum(RULE_EVENTS),
+          tool: _default(text(), "*"),
+          source: _default(text(), "any"),
+          pattern: text(),
+          unless: optional(text()),
+          action: _enum(RULE_ACTIONS),
+          message: _default(string2(), ""),
+          limit: optional(int().check(_gte(1)))
+        })
+      },
+      review: {
+        mode: () => _enum([
+          "off",
+          "report",
+          "context"
+        ]),
+        hookTexts: text
+      }
     };
   }
 });
@@ -700,26 +4332,8 @@ function toText(stream) {
   return new Response(bytes).text();
 }
 
-// lib/json.ts
-function isJsonObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function stringAt(object, key) {
-  const value = object[key];
-  return typeof value === "string" ? value : null;
-}
-function objectAt(object, key) {
-  const value = object[key];
-  return isJsonObject(value) ? value : null;
-}
-function arrayAt(object, key) {
-  const value = object[key];
-  return Array.isArray(value) ? value : [];
-}
-function numberAt(object, key) {
-  const value = object[key];
-  return typeof value === "number" && Number.isFinite(value) ? value : null;
-}
+// lib/analyses/check/check.ts
+init_json();
 
 // lib/transcript/branch.ts
 function retied(nodes) {
@@ -849,7 +4463,11 @@ function leadsTo(loaded, start, nodes, moved) {
   }
 }
 
+// lib/transcript/branch_node.ts
+init_json();
+
 // lib/transcript/content.ts
+init_json();
 var EMPTY = {};
 function resultText(content) {
   if (typeof content === "string") return {
@@ -1736,6 +5354,7 @@ function countLineBreaks(source, until) {
 }
 
 // lib/transcript/objects.ts
+init_json();
 var OPENINGS = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)":/g;
 var MAX_TRIES = 64;
 var MAX_SCANNED = 8;
@@ -1833,6 +5452,9 @@ function parseObjects(text2) {
   };
   return takeApart(text2.trim());
 }
+
+// lib/transcript/parse.ts
+init_json();
 
 // lib/transcript/vocabulary.ts
 var TITLE_KEYS = {
@@ -3758,11 +7380,11 @@ var Options = class {
   integer(name, least = 0) {
     const text2 = this.text(name);
     if (text2 === void 0) return void 0;
-    const number3 = Number(text2);
-    if (!/^\d+$/.test(text2) || !Number.isSafeInteger(number3) || number3 < least) {
+    const number4 = Number(text2);
+    if (!/^\d+$/.test(text2) || !Number.isSafeInteger(number4) || number4 < least) {
       throw new UsageError(`Expected --${name} to be a whole number of at least ${least} but found "${text2}"`);
     }
-    return number3;
+    return number4;
   }
   /**
    * The one positional argument.
@@ -3862,9 +7484,9 @@ function distance(a, b) {
 var SHOWN = 10;
 var WIDTH = 160;
 function placeOf(path, base) {
-  const whole2 = /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`;
+  const whole3 = /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`;
   const parts3 = [];
-  for (const part of whole2.split(/[/\\]/)) {
+  for (const part of whole3.split(/[/\\]/)) {
     if (part === "..") parts3.pop();
     else if (part !== "" && part !== ".") parts3.push(part);
   }
@@ -3984,1582 +7606,11 @@ ${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_K
   }
 };
 
-// npm:jsonc-parser@3.3.1/lib/esm/impl/scanner.js
-function createScanner(text2, ignoreTrivia = false) {
-  const len = text2.length;
-  let pos = 0, value = "", tokenOffset = 0, token2 = 16, lineNumber = 0, lineStartOffset = 0, tokenLineStartOffset = 0, prevTokenLineStartOffset = 0, scanError = 0;
-  function scanHexDigits(count, exact) {
-    let digits = 0;
-    let value2 = 0;
-    while (digits < count || !exact) {
-      let ch = text2.charCodeAt(pos);
-      if (ch >= 48 && ch <= 57) {
-        value2 = value2 * 16 + ch - 48;
-      } else if (ch >= 65 && ch <= 70) {
-        value2 = value2 * 16 + ch - 65 + 10;
-      } else if (ch >= 97 && ch <= 102) {
-        value2 = value2 * 16 + ch - 97 + 10;
-      } else {
-        break;
-      }
-      pos++;
-      digits++;
-    }
-    if (digits < count) {
-      value2 = -1;
-    }
-    return value2;
-  }
-  function setPosition(newPosition) {
-    pos = newPosition;
-    value = "";
-    tokenOffset = 0;
-    token2 = 16;
-    scanError = 0;
-  }
-  function scanNumber() {
-    let start = pos;
-    if (text2.charCodeAt(pos) === 48) {
-      pos++;
-    } else {
-      pos++;
-      while (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
-        pos++;
-      }
-    }
-    if (pos < text2.length && text2.charCodeAt(pos) === 46) {
-      pos++;
-      if (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
-        pos++;
-        while (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
-          pos++;
-        }
-      } else {
-        scanError = 3;
-        return text2.substring(start, pos);
-      }
-    }
-    let end = pos;
-    if (pos < text2.length && (text2.charCodeAt(pos) === 69 || text2.charCodeAt(pos) === 101)) {
-      pos++;
-      if (pos < text2.length && text2.charCodeAt(pos) === 43 || text2.charCodeAt(pos) === 45) {
-        pos++;
-      }
-      if (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
-        pos++;
-        while (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
-          pos++;
-        }
-        end = pos;
-      } else {
-        scanError = 3;
-      }
-    }
-    return text2.substring(start, end);
-  }
-  function scanString() {
-    let result = "", start = pos;
-    while (true) {
-      if (pos >= len) {
-        result += text2.substring(start, pos);
-        scanError = 2;
-        break;
-      }
-      const ch = text2.charCodeAt(pos);
-      if (ch === 34) {
-        result += text2.substring(start, pos);
-        pos++;
-        break;
-      }
-      if (ch === 92) {
-        result += text2.substring(start, pos);
-        pos++;
-        if (pos >= len) {
-          scanError = 2;
-          break;
-        }
-        const ch2 = text2.charCodeAt(pos++);
-        switch (ch2) {
-          case 34:
-            result += '"';
-            break;
-          case 92:
-            result += "\\";
-            break;
-          case 47:
-            result += "/";
-            break;
-          case 98:
-            result += "\b";
-            break;
-          case 102:
-            result += "\f";
-            break;
-          case 110:
-            result += "\n";
-            break;
-          case 114:
-            result += "\r";
-            break;
-          case 116:
-            result += "	";
-            break;
-          case 117:
-            const ch3 = scanHexDigits(4, true);
-            if (ch3 >= 0) {
-              result += String.fromCharCode(ch3);
-            } else {
-              scanError = 4;
-            }
-            break;
-          default:
-            scanError = 5;
-        }
-        start = pos;
-        continue;
-      }
-      if (ch >= 0 && ch <= 31) {
-        if (isLineBreak(ch)) {
-          result += text2.substring(start, pos);
-          scanError = 2;
-          break;
-        } else {
-          scanError = 6;
-        }
-      }
-      pos++;
-    }
-    return result;
-  }
-  function scanNext() {
-    value = "";
-    scanError = 0;
-    tokenOffset = pos;
-    lineStartOffset = lineNumber;
-    prevTokenLineStartOffset = tokenLineStartOffset;
-    if (pos >= len) {
-      tokenOffset = len;
-      return token2 = 17;
-    }
-    let code = text2.charCodeAt(pos);
-    if (isWhiteSpace(code)) {
-      do {
-        pos++;
-        value += String.fromCharCode(code);
-        code = text2.charCodeAt(pos);
-      } while (isWhiteSpace(code));
-      return token2 = 15;
-    }
-    if (isLineBreak(code)) {
-      pos++;
-      value += String.fromCharCode(code);
-      if (code === 13 && text2.charCodeAt(pos) === 10) {
-        pos++;
-        value += "\n";
-      }
-      lineNumber++;
-      tokenLineStartOffset = pos;
-      return token2 = 14;
-    }
-    switch (code) {
-      // tokens: []{}:,
-      case 123:
-        pos++;
-        return token2 = 1;
-      case 125:
-        pos++;
-        return token2 = 2;
-      case 91:
-        pos++;
-        return token2 = 3;
-      case 93:
-        pos++;
-        return token2 = 4;
-      case 58:
-        pos++;
-        return token2 = 6;
-      case 44:
-        pos++;
-        return token2 = 5;
-      // strings
-      case 34:
-        pos++;
-        value = scanString();
-        return token2 = 10;
-      // comments
-      case 47:
-        const start = pos - 1;
-        if (text2.charCodeAt(pos + 1) === 47) {
-          pos += 2;
-          while (pos < len) {
-            if (isLineBreak(text2.charCodeAt(pos))) {
-              break;
-            }
-            pos++;
-          }
-          value = text2.substring(start, pos);
-          return token2 = 12;
-        }
-        if (text2.charCodeAt(pos + 1) === 42) {
-          pos += 2;
-          const safeLength = len - 1;
-          let commentClosed = false;
-          while (pos < safeLength) {
-            const ch = text2.charCodeAt(pos);
-            if (ch === 42 && text2.charCodeAt(pos + 1) === 47) {
-              pos += 2;
-              commentClosed = true;
-              break;
-            }
-            pos++;
-            if (isLineBreak(ch)) {
-              if (ch === 13 && text2.charCodeAt(pos) === 10) {
-                pos++;
-              }
-              lineNumber++;
-              tokenLineStartOffset = pos;
-            }
-          }
-          if (!commentClosed) {
-            pos++;
-            scanError = 1;
-          }
-          value = text2.substring(start, pos);
-          return token2 = 13;
-        }
-        value += String.fromCharCode(code);
-        pos++;
-        return token2 = 16;
-      // numbers
-      case 45:
-        value += String.fromCharCode(code);
-        pos++;
-        if (pos === len || !isDigit(text2.charCodeAt(pos))) {
-          return token2 = 16;
-        }
-      // found a minus, followed by a number so
-      // we fall through to proceed with scanning
-      // numbers
-      case 48:
-      case 49:
-      case 50:
-      case 51:
-      case 52:
-      case 53:
-      case 54:
-      case 55:
-      case 56:
-      case 57:
-        value += scanNumber();
-        return token2 = 11;
-      // literals and unknown symbols
-      default:
-        while (pos < len && isUnknownContentCharacter(code)) {
-          pos++;
-          code = text2.charCodeAt(pos);
-        }
-        if (tokenOffset !== pos) {
-          value = text2.substring(tokenOffset, pos);
-          switch (value) {
-            case "true":
-              return token2 = 8;
-            case "false":
-              return token2 = 9;
-            case "null":
-              return token2 = 7;
-          }
-          return token2 = 16;
-        }
-        value += String.fromCharCode(code);
-        pos++;
-        return token2 = 16;
-    }
-  }
-  function isUnknownContentCharacter(code) {
-    if (isWhiteSpace(code) || isLineBreak(code)) {
-      return false;
-    }
-    switch (code) {
-      case 125:
-      case 93:
-      case 123:
-      case 91:
-      case 34:
-      case 58:
-      case 44:
-      case 47:
-        return false;
-    }
-    return true;
-  }
-  function scanNextNonTrivia() {
-    let result;
-    do {
-      result = scanNext();
-    } while (result >= 12 && result <= 15);
-    return result;
-  }
-  return {
-    setPosition,
-    getPosition: () => pos,
-    scan: ignoreTrivia ? scanNextNonTrivia : scanNext,
-    getToken: () => token2,
-    getTokenValue: () => value,
-    getTokenOffset: () => tokenOffset,
-    getTokenLength: () => pos - tokenOffset,
-    getTokenStartLine: () => lineStartOffset,
-    getTokenStartCharacter: () => tokenOffset - prevTokenLineStartOffset,
-    getTokenError: () => scanError
-  };
-}
-function isWhiteSpace(ch) {
-  return ch === 32 || ch === 9;
-}
-function isLineBreak(ch) {
-  return ch === 10 || ch === 13;
-}
-function isDigit(ch) {
-  return ch >= 48 && ch <= 57;
-}
-var CharacterCodes;
-(function(CharacterCodes2) {
-  CharacterCodes2[CharacterCodes2["lineFeed"] = 10] = "lineFeed";
-  CharacterCodes2[CharacterCodes2["carriageReturn"] = 13] = "carriageReturn";
-  CharacterCodes2[CharacterCodes2["space"] = 32] = "space";
-  CharacterCodes2[CharacterCodes2["_0"] = 48] = "_0";
-  CharacterCodes2[CharacterCodes2["_1"] = 49] = "_1";
-  CharacterCodes2[CharacterCodes2["_2"] = 50] = "_2";
-  CharacterCodes2[CharacterCodes2["_3"] = 51] = "_3";
-  CharacterCodes2[CharacterCodes2["_4"] = 52] = "_4";
-  CharacterCodes2[CharacterCodes2["_5"] = 53] = "_5";
-  CharacterCodes2[CharacterCodes2["_6"] = 54] = "_6";
-  CharacterCodes2[CharacterCodes2["_7"] = 55] = "_7";
-  CharacterCodes2[CharacterCodes2["_8"] = 56] = "_8";
-  CharacterCodes2[CharacterCodes2["_9"] = 57] = "_9";
-  CharacterCodes2[CharacterCodes2["a"] = 97] = "a";
-  CharacterCodes2[CharacterCodes2["b"] = 98] = "b";
-  CharacterCodes2[CharacterCodes2["c"] = 99] = "c";
-  CharacterCodes2[CharacterCodes2["d"] = 100] = "d";
-  CharacterCodes2[CharacterCodes2["e"] = 101] = "e";
-  CharacterCodes2[CharacterCodes2["f"] = 102] = "f";
-  CharacterCodes2[CharacterCodes2["g"] = 103] = "g";
-  CharacterCodes2[CharacterCodes2["h"] = 104] = "h";
-  CharacterCodes2[CharacterCodes2["i"] = 105] = "i";
-  CharacterCodes2[CharacterCodes2["j"] = 106] = "j";
-  CharacterCodes2[CharacterCodes2["k"] = 107] = "k";
-  CharacterCodes2[CharacterCodes2["l"] = 108] = "l";
-  CharacterCodes2[CharacterCodes2["m"] = 109] = "m";
-  CharacterCodes2[CharacterCodes2["n"] = 110] = "n";
-  CharacterCodes2[CharacterCodes2["o"] = 111] = "o";
-  CharacterCodes2[CharacterCodes2["p"] = 112] = "p";
-  CharacterCodes2[CharacterCodes2["q"] = 113] = "q";
-  CharacterCodes2[CharacterCodes2["r"] = 114] = "r";
-  CharacterCodes2[CharacterCodes2["s"] = 115] = "s";
-  CharacterCodes2[CharacterCodes2["t"] = 116] = "t";
-  CharacterCodes2[CharacterCodes2["u"] = 117] = "u";
-  CharacterCodes2[CharacterCodes2["v"] = 118] = "v";
-  CharacterCodes2[CharacterCodes2["w"] = 119] = "w";
-  CharacterCodes2[CharacterCodes2["x"] = 120] = "x";
-  CharacterCodes2[CharacterCodes2["y"] = 121] = "y";
-  CharacterCodes2[CharacterCodes2["z"] = 122] = "z";
-  CharacterCodes2[CharacterCodes2["A"] = 65] = "A";
-  CharacterCodes2[CharacterCodes2["B"] = 66] = "B";
-  CharacterCodes2[CharacterCodes2["C"] = 67] = "C";
-  CharacterCodes2[CharacterCodes2["D"] = 68] = "D";
-  CharacterCodes2[CharacterCodes2["E"] = 69] = "E";
-  CharacterCodes2[CharacterCodes2["F"] = 70] = "F";
-  CharacterCodes2[CharacterCodes2["G"] = 71] = "G";
-  CharacterCodes2[CharacterCodes2["H"] = 72] = "H";
-  CharacterCodes2[CharacterCodes2["I"] = 73] = "I";
-  CharacterCodes2[CharacterCodes2["J"] = 74] = "J";
-  CharacterCodes2[CharacterCodes2["K"] = 75] = "K";
-  CharacterCodes2[CharacterCodes2["L"] = 76] = "L";
-  CharacterCodes2[CharacterCodes2["M"] = 77] = "M";
-  CharacterCodes2[CharacterCodes2["N"] = 78] = "N";
-  CharacterCodes2[CharacterCodes2["O"] = 79] = "O";
-  CharacterCodes2[CharacterCodes2["P"] = 80] = "P";
-  CharacterCodes2[CharacterCodes2["Q"] = 81] = "Q";
-  CharacterCodes2[CharacterCodes2["R"] = 82] = "R";
-  CharacterCodes2[CharacterCodes2["S"] = 83] = "S";
-  CharacterCodes2[CharacterCodes2["T"] = 84] = "T";
-  CharacterCodes2[CharacterCodes2["U"] = 85] = "U";
-  CharacterCodes2[CharacterCodes2["V"] = 86] = "V";
-  CharacterCodes2[CharacterCodes2["W"] = 87] = "W";
-  CharacterCodes2[CharacterCodes2["X"] = 88] = "X";
-  CharacterCodes2[CharacterCodes2["Y"] = 89] = "Y";
-  CharacterCodes2[CharacterCodes2["Z"] = 90] = "Z";
-  CharacterCodes2[CharacterCodes2["asterisk"] = 42] = "asterisk";
-  CharacterCodes2[CharacterCodes2["backslash"] = 92] = "backslash";
-  CharacterCodes2[CharacterCodes2["closeBrace"] = 125] = "closeBrace";
-  CharacterCodes2[CharacterCodes2["closeBracket"] = 93] = "closeBracket";
-  CharacterCodes2[CharacterCodes2["colon"] = 58] = "colon";
-  CharacterCodes2[CharacterCodes2["comma"] = 44] = "comma";
-  CharacterCodes2[CharacterCodes2["dot"] = 46] = "dot";
-  CharacterCodes2[CharacterCodes2["doubleQuote"] = 34] = "doubleQuote";
-  CharacterCodes2[CharacterCodes2["minus"] = 45] = "minus";
-  CharacterCodes2[CharacterCodes2["openBrace"] = 123] = "openBrace";
-  CharacterCodes2[CharacterCodes2["openBracket"] = 91] = "openBracket";
-  CharacterCodes2[CharacterCodes2["plus"] = 43] = "plus";
-  CharacterCodes2[CharacterCodes2["slash"] = 47] = "slash";
-  CharacterCodes2[CharacterCodes2["formFeed"] = 12] = "formFeed";
-  CharacterCodes2[CharacterCodes2["tab"] = 9] = "tab";
-})(CharacterCodes || (CharacterCodes = {}));
-
-// npm:jsonc-parser@3.3.1/lib/esm/impl/string-intern.js
-var cachedSpaces = new Array(20).fill(0).map((_, index) => {
-  return " ".repeat(index);
-});
-var maxCachedValues = 200;
-var cachedBreakLinesWithSpaces = {
-  " ": {
-    "\n": new Array(maxCachedValues).fill(0).map((_, index) => {
-      return "\n" + " ".repeat(index);
-    }),
-    "\r": new Array(maxCachedValues).fill(0).map((_, index) => {
-      return "\r" + " ".repeat(index);
-    }),
-    "\r\n": new Array(maxCachedValues).fill(0).map((_, index) => {
-      return "\r\n" + " ".repeat(index);
-    })
-  },
-  "	": {
-    "\n": new Array(maxCachedValues).fill(0).map((_, index) => {
-      return "\n" + "	".repeat(index);
-    }),
-    "\r": new Array(maxCachedValues).fill(0).map((_, index) => {
-      return "\r" + "	".repeat(index);
-    }),
-    "\r\n": new Array(maxCachedValues).fill(0).map((_, index) => {
-      return "\r\n" + "	".repeat(index);
-    })
-  }
-};
-var supportedEols = [
-  "\n",
-  "\r",
-  "\r\n"
-];
-
-// npm:jsonc-parser@3.3.1/lib/esm/impl/format.js
-function format(documentText, range, options) {
-  let initialIndentLevel;
-  let formatText;
-  let formatTextStart;
-  let rangeStart;
-  let rangeEnd;
-  if (range) {
-    rangeStart = range.offset;
-    rangeEnd = rangeStart + range.length;
-    formatTextStart = rangeStart;
-    while (formatTextStart > 0 && !isEOL(documentText, formatTextStart - 1)) {
-      formatTextStart--;
-    }
-    let endOffset = rangeEnd;
-    while (endOffset < documentText.length && !isEOL(documentText, endOffset)) {
-      endOffset++;
-    }
-    formatText = documentText.substring(formatTextStart, endOffset);
-    initialIndentLevel = computeIndentLevel(formatText, options);
-  } else {
-    formatText = documentText;
-    initialIndentLevel = 0;
-    formatTextStart = 0;
-    rangeStart = 0;
-    rangeEnd = documentText.length;
-  }
-  const eol = getEOL(options, documentText);
-  const eolFastPathSupported = supportedEols.includes(eol);
-  let numberLineBreaks = 0;
-  let indentLevel = 0;
-  let indentValue;
-  if (options.insertSpaces) {
-    indentValue = cachedSpaces[options.tabSize || 4] ?? repeat(cachedSpaces[1], options.tabSize || 4);
-  } else {
-    indentValue = "	";
-  }
-  const indentType = indentValue === "	" ? "	" : " ";
-  let scanner = createScanner(formatText, false);
-  let hasError = false;
-  function newLinesAndIndent() {
-    if (numberLineBreaks > 1) {
-      return repeat(eol, numberLineBreaks) + repeat(indentValue, initialIndentLevel + indentLevel);
-    }
-    const amountOfSpaces = indentValue.length * (initialIndentLevel + indentLevel);
-    if (!eolFastPathSupported || amountOfSpaces > cachedBreakLinesWithSpaces[indentType][eol].length) {
-      return eol + repeat(indentValue, initialIndentLevel + indentLevel);
-    }
-    if (amountOfSpaces <= 0) {
-      return eol;
-    }
-    return cachedBreakLinesWithSpaces[indentType][eol][amountOfSpaces];
-  }
-  function scanNext() {
-    let token2 = scanner.scan();
-    numberLineBreaks = 0;
-    while (token2 === 15 || token2 === 14) {
-      if (token2 === 14 && options.keepLines) {
-        numberLineBreaks += 1;
-      } else if (token2 === 14) {
-        numberLineBreaks = 1;
-      }
-      token2 = scanner.scan();
-    }
-    hasError = token2 === 16 || scanner.getTokenError() !== 0;
-    return token2;
-  }
-  const editOperations = [];
-  function addEdit(text2, startOffset, endOffset) {
-    if (!hasError && (!range || startOffset < rangeEnd && endOffset > rangeStart) && documentText.substring(startOffset, endOffset) !== text2) {
-      editOperations.push({
-        offset: startOffset,
-        length: endOffset - startOffset,
-        content: text2
-      });
-    }
-  }
-  let firstToken = scanNext();
-  if (options.keepLines && numberLineBreaks > 0) {
-    addEdit(repeat(eol, numberLineBreaks), 0, 0);
-  }
-  if (firstToken !== 17) {
-    let firstTokenStart = scanner.getTokenOffset() + formatTextStart;
-    let initialIndent = indentValue.length * initialIndentLevel < 20 && options.insertSpaces ? cachedSpaces[indentValue.length * initialIndentLevel] : repeat(indentValue, initialIndentLevel);
-    addEdit(initialIndent, formatTextStart, firstTokenStart);
-  }
-  while (firstToken !== 17) {
-    let firstTokenEnd = scanner.getTokenOffset() + scanner.getTokenLength() + formatTextStart;
-    let secondToken = scanNext();
-    let replaceContent = "";
-    let needsLineBreak = false;
-    while (numberLineBreaks === 0 && (secondToken === 12 || secondToken === 13)) {
-      let commentTokenStart = scanner.getTokenOffset() + formatTextStart;
-      addEdit(cachedSpaces[1], firstTokenEnd, commentTokenStart);
-      firstTokenEnd = scanner.getTokenOffset() + scanner.getTokenLength() + formatTextStart;
-      needsLineBreak = secondToken === 12;
-      replaceContent = needsLineBreak ? newLinesAndIndent() : "";
-      secondToken = scanNext();
-    }
-    if (secondToken === 2) {
-      if (firstToken !== 1) {
-        indentLevel--;
-      }
-      ;
-      if (options.keepLines && numberLineBreaks > 0 || !options.keepLines && firstToken !== 1) {
-        replaceContent = newLinesAndIndent();
-      } else if (options.keepLines) {
-        replaceContent = cachedSpaces[1];
-      }
-    } else if (secondToken === 4) {
-      if (firstToken !== 3) {
-        indentLevel--;
-      }
-      ;
-      if (options.keepLines && numberLineBreaks > 0 || !options.keepLines && firstToken !== 3) {
-        replaceContent = newLinesAndIndent();
-      } else if (options.keepLines) {
-        replaceContent = cachedSpaces[1];
-      }
-    } else {
-      switch (firstToken) {
-        case 3:
-        case 1:
-          indentLevel++;
-          if (options.keepLines && numberLineBreaks > 0 || !options.keepLines) {
-            replaceContent = newLinesAndIndent();
-          } else {
-            replaceContent = cachedSpaces[1];
-          }
-          break;
-        case 5:
-          if (options.keepLines && numberLineBreaks > 0 || !options.keepLines) {
-            replaceContent = newLinesAndIndent();
-          } else {
-            replaceContent = cachedSpaces[1];
-          }
-          break;
-        case 12:
-          replaceContent = newLinesAndIndent();
-          break;
-        case 13:
-          if (numberLineBreaks > 0) {
-            replaceContent = newLinesAndIndent();
-          } else if (!needsLineBreak) {
-            replaceContent = cachedSpaces[1];
-          }
-          break;
-        case 6:
-          if (options.keepLines && numberLineBreaks > 0) {
-            replaceContent = newLinesAndIndent();
-          } else if (!needsLineBreak) {
-            replaceContent = cachedSpaces[1];
-          }
-          break;
-        case 10:
-          if (options.keepLines && numberLineBreaks > 0) {
-            replaceContent = newLinesAndIndent();
-          } else if (secondToken === 6 && !needsLineBreak) {
-            replaceContent = "";
-          }
-          break;
-        case 7:
-        case 8:
-        case 9:
-        case 11:
-        case 2:
-        case 4:
-          if (options.keepLines && numberLineBreaks > 0) {
-            replaceContent = newLinesAndIndent();
-          } else {
-            if ((secondToken === 12 || secondToken === 13) && !needsLineBreak) {
-              replaceContent = cachedSpaces[1];
-            } else if (secondToken !== 5 && secondToken !== 17) {
-              hasError = true;
-            }
-          }
-          break;
-        case 16:
-          hasError = true;
-          break;
-      }
-      if (numberLineBreaks > 0 && (secondToken === 12 || secondToken === 13)) {
-        replaceContent = newLinesAndIndent();
-      }
-    }
-    if (secondToken === 17) {
-      if (options.keepLines && numberLineBreaks > 0) {
-        replaceContent = newLinesAndIndent();
-      } else {
-        replaceContent = options.insertFinalNewline ? eol : "";
-      }
-    }
-    const secondTokenStart = scanner.getTokenOffset() + formatTextStart;
-    addEdit(replaceContent, firstTokenEnd, secondTokenStart);
-    firstToken = secondToken;
-  }
-  return editOperations;
-}
-function repeat(s, count) {
-  let result = "";
-  for (let i = 0; i < count; i++) {
-    result += s;
-  }
-  return result;
-}
-function computeIndentLevel(content, options) {
-  let i = 0;
-  let nChars = 0;
-  const tabSize = options.tabSize || 4;
-  while (i < content.length) {
-    let ch = content.charAt(i);
-    if (ch === cachedSpaces[1]) {
-      nChars++;
-    } else if (ch === "	") {
-      nChars += tabSize;
-    } else {
-      break;
-    }
-    i++;
-  }
-  return Math.floor(nChars / tabSize);
-}
-function getEOL(options, text2) {
-  for (let i = 0; i < text2.length; i++) {
-    const ch = text2.charAt(i);
-    if (ch === "\r") {
-      if (i + 1 < text2.length && text2.charAt(i + 1) === "\n") {
-        return "\r\n";
-      }
-      return "\r";
-    } else if (ch === "\n") {
-      return "\n";
-    }
-  }
-  return options && options.eol || "\n";
-}
-function isEOL(text2, offset) {
-  return "\r\n".indexOf(text2.charAt(offset)) !== -1;
-}
-
-// npm:jsonc-parser@3.3.1/lib/esm/impl/parser.js
-var ParseOptions;
-(function(ParseOptions2) {
-  ParseOptions2.DEFAULT = {
-    allowTrailingComma: false
-  };
-})(ParseOptions || (ParseOptions = {}));
-function parse(text2, errors2 = [], options = ParseOptions.DEFAULT) {
-  let currentProperty = null;
-  let currentParent = [];
-  const previousParents = [];
-  function onValue(value) {
-    if (Array.isArray(currentParent)) {
-      currentParent.push(value);
-    } else if (currentProperty !== null) {
-      currentParent[currentProperty] = value;
-    }
-  }
-  const visitor = {
-    onObjectBegin: () => {
-      const object = {};
-      onValue(object);
-      previousParents.push(currentParent);
-      currentParent = object;
-      currentProperty = null;
-    },
-    onObjectProperty: (name) => {
-      currentProperty = name;
-    },
-    onObjectEnd: () => {
-      currentParent = previousParents.pop();
-    },
-    onArrayBegin: () => {
-      const array2 = [];
-      onValue(array2);
-      previousParents.push(currentParent);
-      currentParent = array2;
-      currentProperty = null;
-    },
-    onArrayEnd: () => {
-      currentParent = previousParents.pop();
-    },
-    onLiteralValue: onValue,
-    onError: (error, offset, length) => {
-      errors2.push({
-        error,
-        offset,
-        length
-      });
-    }
-  };
-  visit(text2, visitor, options);
-  return currentParent[0];
-}
-function parseTree(text2, errors2 = [], options = ParseOptions.DEFAULT) {
-  let currentParent = {
-    type: "array",
-    offset: -1,
-    length: -1,
-    children: [],
-    parent: void 0
-  };
-  function ensurePropertyComplete(endOffset) {
-    if (currentParent.type === "property") {
-      currentParent.length = endOffset - currentParent.offset;
-      currentParent = currentParent.parent;
-    }
-  }
-  function onValue(valueNode) {
-    currentParent.children.push(valueNode);
-    return valueNode;
-  }
-  const visitor = {
-    onObjectBegin: (offset) => {
-      currentParent = onValue({
-        type: "object",
-        offset,
-        length: -1,
-        parent: currentParent,
-        children: []
-      });
-    },
-    onObjectProperty: (name, offset, length) => {
-      currentParent = onValue({
-        type: "property",
-        offset,
-        length: -1,
-        parent: currentParent,
-        children: []
-      });
-      currentParent.children.push({
-        type: "string",
-        value: name,
-        offset,
-        length,
-        parent: currentParent
-      });
-    },
-    onObjectEnd: (offset, length) => {
-      ensurePropertyComplete(offset + length);
-      currentParent.length = offset + length - currentParent.offset;
-      currentParent = currentParent.parent;
-      ensurePropertyComplete(offset + length);
-    },
-    onArrayBegin: (offset, length) => {
-      currentParent = onValue({
-        type: "array",
-        offset,
-        length: -1,
-        parent: currentParent,
-        children: []
-      });
-    },
-    onArrayEnd: (offset, length) => {
-      currentParent.length = offset + length - currentParent.offset;
-      currentParent = currentParent.parent;
-      ensurePropertyComplete(offset + length);
-    },
-    onLiteralValue: (value, offset, length) => {
-      onValue({
-        type: getNodeType(value),
-        offset,
-        length,
-        parent: currentParent,
-        value
-      });
-      ensurePropertyComplete(offset + length);
-    },
-    onSeparator: (sep, offset, length) => {
-      if (currentParent.type === "property") {
-        if (sep === ":") {
-          currentParent.colonOffset = offset;
-        } else if (sep === ",") {
-          ensurePropertyComplete(offset);
-        }
-      }
-    },
-    onError: (error, offset, length) => {
-      errors2.push({
-        error,
-        offset,
-        length
-      });
-    }
-  };
-  visit(text2, visitor, options);
-  const result = currentParent.children[0];
-  if (result) {
-    delete result.parent;
-  }
-  return result;
-}
-function findNodeAtLocation(root, path) {
-  if (!root) {
-    return void 0;
-  }
-  let node = root;
-  for (let segment of path) {
-    if (typeof segment === "string") {
-      if (node.type !== "object" || !Array.isArray(node.children)) {
-        return void 0;
-      }
-      let found = false;
-      for (const propertyNode of node.children) {
-        if (Array.isArray(propertyNode.children) && propertyNode.children[0].value === segment && propertyNode.children.length === 2) {
-          node = propertyNode.children[1];
-          found = true;
-          break;
-        }
-      }
-      if (!found) {
-        return void 0;
-      }
-    } else {
-      const index = segment;
-      if (node.type !== "array" || index < 0 || !Array.isArray(node.children) || index >= node.children.length) {
-        return void 0;
-      }
-      node = node.children[index];
-    }
-  }
-  return node;
-}
-function getNodeValue(node) {
-  switch (node.type) {
-    case "array":
-      return node.children.map(getNodeValue);
-    case "object":
-      const obj = /* @__PURE__ */ Object.create(null);
-      for (let prop of node.children) {
-        const valueNode = prop.children[1];
-        if (valueNode) {
-          obj[prop.children[0].value] = getNodeValue(valueNode);
-        }
-      }
-      return obj;
-    case "null":
-    case "string":
-    case "number":
-    case "boolean":
-      return node.value;
-    default:
-      return void 0;
-  }
-}
-function visit(text2, visitor, options = ParseOptions.DEFAULT) {
-  const _scanner = createScanner(text2, false);
-  const _jsonPath = [];
-  let suppressedCallbacks = 0;
-  function toNoArgVisit(visitFunction) {
-    return visitFunction ? () => suppressedCallbacks === 0 && visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter()) : () => true;
-  }
-  function toOneArgVisit(visitFunction) {
-    return visitFunction ? (arg) => suppressedCallbacks === 0 && visitFunction(arg, _scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter()) : () => true;
-  }
-  function toOneArgVisitWithPath(visitFunction) {
-    return visitFunction ? (arg) => suppressedCallbacks === 0 && visitFunction(arg, _scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter(), () => _jsonPath.slice()) : () => true;
-  }
-  function toBeginVisit(visitFunction) {
-    return visitFunction ? () => {
-      if (suppressedCallbacks > 0) {
-        suppressedCallbacks++;
-      } else {
-        let cbReturn = visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter(), () => _jsonPath.slice());
-        if (cbReturn === false) {
-          suppressedCallbacks = 1;
-        }
-      }
-    } : () => true;
-  }
-  function toEndVisit(visitFunction) {
-    return visitFunction ? () => {
-      if (suppressedCallbacks > 0) {
-        suppressedCallbacks--;
-      }
-      if (suppressedCallbacks === 0) {
-        visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter());
-      }
-    } : () => true;
-  }
-  const onObjectBegin = toBeginVisit(visitor.onObjectBegin), onObjectProperty = toOneArgVisitWithPath(visitor.onObjectProperty), onObjectEnd = toEndVisit(visitor.onObjectEnd), onArrayBegin = toBeginVisit(visitor.onArrayBegin), onArrayEnd = toEndVisit(visitor.onArrayEnd), onLiteralValue = toOneArgVisitWithPath(visitor.onLiteralValue), onSeparator = toOneArgVisit(visitor.onSeparator), onComment = toNoArgVisit(visitor.onComment), onError = toOneArgVisit(visitor.onError);
-  const disallowComments = options && options.disallowComments;
-  const allowTrailingComma = options && options.allowTrailingComma;
-  function scanNext() {
-    while (true) {
-      const token2 = _scanner.scan();
-      switch (_scanner.getTokenError()) {
-        case 4:
-          handleError(
-            14
-            /* ParseErrorCode.InvalidUnicode */
-          );
-          break;
-        case 5:
-          handleError(
-            15
-            /* ParseErrorCode.InvalidEscapeCharacter */
-          );
-          break;
-        case 3:
-          handleError(
-            13
-            /* ParseErrorCode.UnexpectedEndOfNumber */
-          );
-          break;
-        case 1:
-          if (!disallowComments) {
-            handleError(
-              11
-              /* ParseErrorCode.UnexpectedEndOfComment */
-            );
-          }
-          break;
-        case 2:
-          handleError(
-            12
-            /* ParseErrorCode.UnexpectedEndOfString */
-          );
-          break;
-        case 6:
-          handleError(
-            16
-            /* ParseErrorCode.InvalidCharacter */
-          );
-          break;
-      }
-      switch (token2) {
-        case 12:
-        case 13:
-          if (disallowComments) {
-            handleError(
-              10
-              /* ParseErrorCode.InvalidCommentToken */
-            );
-          } else {
-            onComment();
-          }
-          break;
-        case 16:
-          handleError(
-            1
-            /* ParseErrorCode.InvalidSymbol */
-          );
-          break;
-        case 15:
-        case 14:
-          break;
-        default:
-          return token2;
-      }
-    }
-  }
-  function handleError(error, skipUntilAfter = [], skipUntil = []) {
-    onError(error);
-    if (skipUntilAfter.length + skipUntil.length > 0) {
-      let token2 = _scanner.getToken();
-      while (token2 !== 17) {
-        if (skipUntilAfter.indexOf(token2) !== -1) {
-          scanNext();
-          break;
-        } else if (skipUntil.indexOf(token2) !== -1) {
-          break;
-        }
-        token2 = scanNext();
-      }
-    }
-  }
-  function parseString(isValue) {
-    const value = _scanner.getTokenValue();
-    if (isValue) {
-      onLiteralValue(value);
-    } else {
-      onObjectProperty(value);
-      _jsonPath.push(value);
-    }
-    scanNext();
-    return true;
-  }
-  function parseLiteral() {
-    switch (_scanner.getToken()) {
-      case 11:
-        const tokenValue = _scanner.getTokenValue();
-        let value = Number(tokenValue);
-        if (isNaN(value)) {
-          handleError(
-            2
-            /* ParseErrorCode.InvalidNumberFormat */
-          );
-          value = 0;
-        }
-        onLiteralValue(value);
-        break;
-      case 7:
-        onLiteralValue(null);
-        break;
-      case 8:
-        onLiteralValue(true);
-        break;
-      case 9:
-        onLiteralValue(false);
-        break;
-      default:
-        return false;
-    }
-    scanNext();
-    return true;
-  }
-  function parseProperty() {
-    if (_scanner.getToken() !== 10) {
-      handleError(3, [], [
-        2,
-        5
-        /* SyntaxKind.CommaToken */
-      ]);
-      return false;
-    }
-    parseString(false);
-    if (_scanner.getToken() === 6) {
-      onSeparator(":");
-      scanNext();
-      if (!parseValue()) {
-        handleError(4, [], [
-          2,
-          5
-          /* SyntaxKind.CommaToken */
-        ]);
-      }
-    } else {
-      handleError(5, [], [
-        2,
-        5
-        /* SyntaxKind.CommaToken */
-      ]);
-    }
-    _jsonPath.pop();
-    return true;
-  }
-  function parseObject() {
-    onObjectBegin();
-    scanNext();
-    let needsComma = false;
-    while (_scanner.getToken() !== 2 && _scanner.getToken() !== 17) {
-      if (_scanner.getToken() === 5) {
-        if (!needsComma) {
-          handleError(4, [], []);
-        }
-        onSeparator(",");
-        scanNext();
-        if (_scanner.getToken() === 2 && allowTrailingComma) {
-          break;
-        }
-      } else if (needsComma) {
-        handleError(6, [], []);
-      }
-      if (!parseProperty()) {
-        handleError(4, [], [
-          2,
-          5
-          /* SyntaxKind.CommaToken */
-        ]);
-      }
-      needsComma = true;
-    }
-    onObjectEnd();
-    if (_scanner.getToken() !== 2) {
-      handleError(7, [
-        2
-        /* SyntaxKind.CloseBraceToken */
-      ], []);
-    } else {
-      scanNext();
-    }
-    return true;
-  }
-  function parseArray() {
-    onArrayBegin();
-    scanNext();
-    let isFirstElement = true;
-    let needsComma = false;
-    while (_scanner.getToken() !== 4 && _scanner.getToken() !== 17) {
-      if (_scanner.getToken() === 5) {
-        if (!needsComma) {
-          handleError(4, [], []);
-        }
-        onSeparator(",");
-        scanNext();
-        if (_scanner.getToken() === 4 && allowTrailingComma) {
-          break;
-        }
-      } else if (needsComma) {
-        handleError(6, [], []);
-      }
-      if (isFirstElement) {
-        _jsonPath.push(0);
-        isFirstElement = false;
-      } else {
-        _jsonPath[_jsonPath.length - 1]++;
-      }
-      if (!parseValue()) {
-        handleError(4, [], [
-          4,
-          5
-          /* SyntaxKind.CommaToken */
-        ]);
-      }
-      needsComma = true;
-    }
-    onArrayEnd();
-    if (!isFirstElement) {
-      _jsonPath.pop();
-    }
-    if (_scanner.getToken() !== 4) {
-      handleError(8, [
-        4
-        /* SyntaxKind.CloseBracketToken */
-      ], []);
-    } else {
-      scanNext();
-    }
-    return true;
-  }
-  function parseValue() {
-    switch (_scanner.getToken()) {
-      case 3:
-        return parseArray();
-      case 1:
-        return parseObject();
-      case 10:
-        return parseString(true);
-      default:
-        return parseLiteral();
-    }
-  }
-  scanNext();
-  if (_scanner.getToken() === 17) {
-    if (options.allowEmptyContent) {
-      return true;
-    }
-    handleError(4, [], []);
-    return false;
-  }
-  if (!parseValue()) {
-    handleError(4, [], []);
-    return false;
-  }
-  if (_scanner.getToken() !== 17) {
-    handleError(9, [], []);
-  }
-  return true;
-}
-function getNodeType(value) {
-  switch (typeof value) {
-    case "boolean":
-      return "boolean";
-    case "number":
-      return "number";
-    case "string":
-      return "string";
-    case "object": {
-      if (!value) {
-        return "null";
-      } else if (Array.isArray(value)) {
-        return "array";
-      }
-      return "object";
-    }
-    default:
-      return "null";
-  }
-}
-
-// npm:jsonc-parser@3.3.1/lib/esm/impl/edit.js
-function setProperty(text2, originalPath, value, options) {
-  const path = originalPath.slice();
-  const errors2 = [];
-  const root = parseTree(text2, errors2);
-  let parent = void 0;
-  let lastSegment = void 0;
-  while (path.length > 0) {
-    lastSegment = path.pop();
-    parent = findNodeAtLocation(root, path);
-    if (parent === void 0 && value !== void 0) {
-      if (typeof lastSegment === "string") {
-        value = {
-          [lastSegment]: value
-        };
-      } else {
-        value = [
-          value
-        ];
-      }
-    } else {
-      break;
-    }
-  }
-  if (!parent) {
-    if (value === void 0) {
-      throw new Error("Can not delete in empty document");
-    }
-    return withFormatting(text2, {
-      offset: root ? root.offset : 0,
-      length: root ? root.length : 0,
-      content: JSON.stringify(value)
-    }, options);
-  } else if (parent.type === "object" && typeof lastSegment === "string" && Array.isArray(parent.children)) {
-    const existing = findNodeAtLocation(parent, [
-      lastSegment
-    ]);
-    if (existing !== void 0) {
-      if (value === void 0) {
-        if (!existing.parent) {
-          throw new Error("Malformed AST");
-        }
-        const propertyIndex = parent.children.indexOf(existing.parent);
-        let removeBegin;
-        let removeEnd = existing.parent.offset + existing.parent.length;
-        if (propertyIndex > 0) {
-          let previous = parent.children[propertyIndex - 1];
-          removeBegin = previous.offset + previous.length;
-        } else {
-          removeBegin = parent.offset + 1;
-          if (parent.children.length > 1) {
-            let next = parent.children[1];
-            removeEnd = next.offset;
-          }
-        }
-        return withFormatting(text2, {
-          offset: removeBegin,
-          length: removeEnd - removeBegin,
-          content: ""
-        }, options);
-      } else {
-        return withFormatting(text2, {
-          offset: existing.offset,
-          length: existing.length,
-          content: JSON.stringify(value)
-        }, options);
-      }
-    } else {
-      if (value === void 0) {
-        return [];
-      }
-      const newProperty = `${JSON.stringify(lastSegment)}: ${JSON.stringify(value)}`;
-      const index = options.getInsertionIndex ? options.getInsertionIndex(parent.children.map((p) => p.children[0].value)) : parent.children.length;
-      let edit;
-      if (index > 0) {
-        let previous = parent.children[index - 1];
-        edit = {
-          offset: previous.offset + previous.length,
-          length: 0,
-          content: "," + newProperty
-        };
-      } else if (parent.children.length === 0) {
-        edit = {
-          offset: parent.offset + 1,
-          length: 0,
-          content: newProperty
-        };
-      } else {
-        edit = {
-          offset: parent.offset + 1,
-          length: 0,
-          content: newProperty + ","
-        };
-      }
-      return withFormatting(text2, edit, options);
-    }
-  } else if (parent.type === "array" && typeof lastSegment === "number" && Array.isArray(parent.children)) {
-    const insertIndex = lastSegment;
-    if (insertIndex === -1) {
-      const newProperty = `${JSON.stringify(value)}`;
-      let edit;
-      if (parent.children.length === 0) {
-        edit = {
-          offset: parent.offset + 1,
-          length: 0,
-          content: newProperty
-        };
-      } else {
-        const previous = parent.children[parent.children.length - 1];
-        edit = {
-          offset: previous.offset + previous.length,
-          length: 0,
-          content: "," + newProperty
-        };
-      }
-      return withFormatting(text2, edit, options);
-    } else if (value === void 0 && parent.children.length >= 0) {
-      const removalIndex = lastSegment;
-      const toRemove = parent.children[removalIndex];
-      let edit;
-      if (parent.children.length === 1) {
-        edit = {
-          offset: parent.offset + 1,
-          length: parent.length - 2,
-          content: ""
-        };
-      } else if (parent.children.length - 1 === removalIndex) {
-        let previous = parent.children[removalIndex - 1];
-        let offset = previous.offset + previous.length;
-        let parentEndOffset = parent.offset + parent.length;
-        edit = {
-          offset,
-          length: parentEndOffset - 2 - offset,
-          content: ""
-        };
-      } else {
-        edit = {
-          offset: toRemove.offset,
-          length: parent.children[removalIndex + 1].offset - toRemove.offset,
-          content: ""
-        };
-      }
-      return withFormatting(text2, edit, options);
-    } else if (value !== void 0) {
-      let edit;
-      const newProperty = `${JSON.stringify(value)}`;
-      if (!options.isArrayInsertion && parent.children.length > lastSegment) {
-        const toModify = parent.children[lastSegment];
-        edit = {
-          offset: toModify.offset,
-          length: toModify.length,
-          content: newProperty
-        };
-      } else if (parent.children.length === 0 || lastSegment === 0) {
-        edit = {
-          offset: parent.offset + 1,
-          length: 0,
-          content: parent.children.length === 0 ? newProperty : newProperty + ","
-        };
-      } else {
-        const index = lastSegment > parent.children.length ? parent.children.length : lastSegment;
-        const previous = parent.children[index - 1];
-        edit = {
-          offset: previous.offset + previous.length,
-          length: 0,
-          content: "," + newProperty
-        };
-      }
-      return withFormatting(text2, edit, options);
-    } else {
-      throw new Error(`Can not ${value === void 0 ? "remove" : options.isArrayInsertion ? "insert" : "modify"} Array index ${insertIndex} as length is not sufficient`);
-    }
-  } else {
-    throw new Error(`Can not add ${typeof lastSegment !== "number" ? "index" : "property"} to parent of type ${parent.type}`);
-  }
-}
-function withFormatting(text2, edit, options) {
-  if (!options.formattingOptions) {
-    return [
-      edit
-    ];
-  }
-  let newText = applyEdit(text2, edit);
-  let begin = edit.offset;
-  let end = edit.offset + edit.content.length;
-  if (edit.length === 0 || edit.content.length === 0) {
-    while (begin > 0 && !isEOL(newText, begin - 1)) {
-      begin--;
-    }
-    while (end < newText.length && !isEOL(newText, end)) {
-      end++;
-    }
-  }
-  const edits = format(newText, {
-    offset: begin,
-    length: end - begin
-  }, {
-    ...options.formattingOptions,
-    keepLines: false
-  });
-  for (let i = edits.length - 1; i >= 0; i--) {
-    const edit2 = edits[i];
-    newText = applyEdit(newText, edit2);
-    begin = Math.min(begin, edit2.offset);
-    end = Math.max(end, edit2.offset + edit2.length);
-    end += edit2.content.length - edit2.length;
-  }
-  const editLength = text2.length - (newText.length - end) - begin;
-  return [
-    {
-      offset: begin,
-      length: editLength,
-      content: newText.substring(begin, end)
-    }
-  ];
-}
-function applyEdit(text2, edit) {
-  return text2.substring(0, edit.offset) + edit.content + text2.substring(edit.offset + edit.length);
-}
-
-// npm:jsonc-parser@3.3.1/lib/esm/main.js
-var ScanError;
-(function(ScanError2) {
-  ScanError2[ScanError2["None"] = 0] = "None";
-  ScanError2[ScanError2["UnexpectedEndOfComment"] = 1] = "UnexpectedEndOfComment";
-  ScanError2[ScanError2["UnexpectedEndOfString"] = 2] = "UnexpectedEndOfString";
-  ScanError2[ScanError2["UnexpectedEndOfNumber"] = 3] = "UnexpectedEndOfNumber";
-  ScanError2[ScanError2["InvalidUnicode"] = 4] = "InvalidUnicode";
-  ScanError2[ScanError2["InvalidEscapeCharacter"] = 5] = "InvalidEscapeCharacter";
-  ScanError2[ScanError2["InvalidCharacter"] = 6] = "InvalidCharacter";
-})(ScanError || (ScanError = {}));
-var SyntaxKind;
-(function(SyntaxKind2) {
-  SyntaxKind2[SyntaxKind2["OpenBraceToken"] = 1] = "OpenBraceToken";
-  SyntaxKind2[SyntaxKind2["CloseBraceToken"] = 2] = "CloseBraceToken";
-  SyntaxKind2[SyntaxKind2["OpenBracketToken"] = 3] = "OpenBracketToken";
-  SyntaxKind2[SyntaxKind2["CloseBracketToken"] = 4] = "CloseBracketToken";
-  SyntaxKind2[SyntaxKind2["CommaToken"] = 5] = "CommaToken";
-  SyntaxKind2[SyntaxKind2["ColonToken"] = 6] = "ColonToken";
-  SyntaxKind2[SyntaxKind2["NullKeyword"] = 7] = "NullKeyword";
-  SyntaxKind2[SyntaxKind2["TrueKeyword"] = 8] = "TrueKeyword";
-  SyntaxKind2[SyntaxKind2["FalseKeyword"] = 9] = "FalseKeyword";
-  SyntaxKind2[SyntaxKind2["StringLiteral"] = 10] = "StringLiteral";
-  SyntaxKind2[SyntaxKind2["NumericLiteral"] = 11] = "NumericLiteral";
-  SyntaxKind2[SyntaxKind2["LineCommentTrivia"] = 12] = "LineCommentTrivia";
-  SyntaxKind2[SyntaxKind2["BlockCommentTrivia"] = 13] = "BlockCommentTrivia";
-  SyntaxKind2[SyntaxKind2["LineBreakTrivia"] = 14] = "LineBreakTrivia";
-  SyntaxKind2[SyntaxKind2["Trivia"] = 15] = "Trivia";
-  SyntaxKind2[SyntaxKind2["Unknown"] = 16] = "Unknown";
-  SyntaxKind2[SyntaxKind2["EOF"] = 17] = "EOF";
-})(SyntaxKind || (SyntaxKind = {}));
-var parse2 = parse;
-var parseTree2 = parseTree;
-var findNodeAtLocation2 = findNodeAtLocation;
-var getNodeValue2 = getNodeValue;
-var ParseErrorCode;
-(function(ParseErrorCode2) {
-  ParseErrorCode2[ParseErrorCode2["InvalidSymbol"] = 1] = "InvalidSymbol";
-  ParseErrorCode2[ParseErrorCode2["InvalidNumberFormat"] = 2] = "InvalidNumberFormat";
-  ParseErrorCode2[ParseErrorCode2["PropertyNameExpected"] = 3] = "PropertyNameExpected";
-  ParseErrorCode2[ParseErrorCode2["ValueExpected"] = 4] = "ValueExpected";
-  ParseErrorCode2[ParseErrorCode2["ColonExpected"] = 5] = "ColonExpected";
-  ParseErrorCode2[ParseErrorCode2["CommaExpected"] = 6] = "CommaExpected";
-  ParseErrorCode2[ParseErrorCode2["CloseBraceExpected"] = 7] = "CloseBraceExpected";
-  ParseErrorCode2[ParseErrorCode2["CloseBracketExpected"] = 8] = "CloseBracketExpected";
-  ParseErrorCode2[ParseErrorCode2["EndOfFileExpected"] = 9] = "EndOfFileExpected";
-  ParseErrorCode2[ParseErrorCode2["InvalidCommentToken"] = 10] = "InvalidCommentToken";
-  ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfComment"] = 11] = "UnexpectedEndOfComment";
-  ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfString"] = 12] = "UnexpectedEndOfString";
-  ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfNumber"] = 13] = "UnexpectedEndOfNumber";
-  ParseErrorCode2[ParseErrorCode2["InvalidUnicode"] = 14] = "InvalidUnicode";
-  ParseErrorCode2[ParseErrorCode2["InvalidEscapeCharacter"] = 15] = "InvalidEscapeCharacter";
-  ParseErrorCode2[ParseErrorCode2["InvalidCharacter"] = 16] = "InvalidCharacter";
-})(ParseErrorCode || (ParseErrorCode = {}));
-function printParseErrorCode(code) {
-  switch (code) {
-    case 1:
-      return "InvalidSymbol";
-    case 2:
-      return "InvalidNumberFormat";
-    case 3:
-      return "PropertyNameExpected";
-    case 4:
-      return "ValueExpected";
-    case 5:
-      return "ColonExpected";
-    case 6:
-      return "CommaExpected";
-    case 7:
-      return "CloseBraceExpected";
-    case 8:
-      return "CloseBracketExpected";
-    case 9:
-      return "EndOfFileExpected";
-    case 10:
-      return "InvalidCommentToken";
-    case 11:
-      return "UnexpectedEndOfComment";
-    case 12:
-      return "UnexpectedEndOfString";
-    case 13:
-      return "UnexpectedEndOfNumber";
-    case 14:
-      return "InvalidUnicode";
-    case 15:
-      return "InvalidEscapeCharacter";
-    case 16:
-      return "InvalidCharacter";
-  }
-  return "<unknown ParseErrorCode>";
-}
-function modify(text2, path, value, options) {
-  return setProperty(text2, path, value, options);
-}
-function applyEdits(text2, edits) {
-  let sortedEdits = edits.slice(0).sort((a, b) => {
-    const diff = a.offset - b.offset;
-    if (diff === 0) {
-      return a.length - b.length;
-    }
-    return diff;
-  });
-  let lastModifiedOffset = text2.length;
-  for (let i = sortedEdits.length - 1; i >= 0; i--) {
-    let e = sortedEdits[i];
-    if (e.offset + e.length <= lastModifiedOffset) {
-      text2 = applyEdit(text2, e);
-    } else {
-      throw new Error("Overlapping edit");
-    }
-    lastModifiedOffset = e.offset;
-  }
-  return text2;
-}
-
-// tools/npm_std/jsonc.ts
-function parse3(text2) {
-  const errors2 = [];
-  const value = parse2(text2, errors2, {
-    allowTrailingComma: true
-  });
-  const first = errors2[0];
-  if (first) {
-    throw new SyntaxError(`Cannot parse JSONC: ${printParseErrorCode(first.error)} at position ${first.offset}`);
-  }
-  return value;
-}
+// lib/cli/config.ts
+init_jsonc();
 
 // lib/hook/config_trust.ts
+init_json();
 var GUARDED_KEYS = [
   [
     "intent",
@@ -5612,1607 +7663,8 @@ function withoutTrust(trusted, files2) {
   return JSON.stringify(Object.fromEntries(kept2), null, 2) + "\n";
 }
 
-// npm:zod@4.6.7/v4/core/util.js
-function getEnumValues(entries) {
-  const numericValues = Object.values(entries).filter((v) => typeof v === "number");
-  const values = Object.entries(entries).filter(([k, _]) => numericValues.indexOf(+k) === -1).map(([_, v]) => v);
-  return values;
-}
-function jsonStringifyReplacer(_, value) {
-  if (typeof value === "bigint") return value.toString();
-  return value;
-}
-var Cached = class {
-  constructor(getter) {
-    this._getter = getter;
-    this._value = void 0;
-  }
-  get value() {
-    const getter = this._getter;
-    if (getter !== void 0) {
-      this._value = getter();
-      this._getter = void 0;
-    }
-    return this._value;
-  }
-};
-function cached(getter) {
-  return new Cached(getter);
-}
-function nullish(input) {
-  return input === null || input === void 0;
-}
-function cleanRegex(source) {
-  const start = source.startsWith("^") ? 1 : 0;
-  const end = source.endsWith("$") ? source.length - 1 : source.length;
-  return source.slice(start, end);
-}
-function assignProp(target, prop, value) {
-  Object.defineProperty(target, prop, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true
-  });
-}
-var captureStackTrace = "captureStackTrace" in Error ? Error.captureStackTrace : (..._args) => {
-};
-function isObject(data) {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
-}
-function isPlainObject(o) {
-  if (isObject(o) === false) return false;
-  const ctor = o.constructor;
-  if (ctor === void 0) return true;
-  if (typeof ctor !== "function") return true;
-  const prot = ctor.prototype;
-  if (isObject(prot) === false) return false;
-  if (Object.prototype.hasOwnProperty.call(prot, "isPrototypeOf") === false) {
-    return false;
-  }
-  return true;
-}
-function shallowClone(o) {
-  if (isPlainObject(o)) return {
-    ...o
-  };
-  if (Array.isArray(o)) return [
-    ...o
-  ];
-  if (o instanceof Map) return new Map(o);
-  if (o instanceof Set) return new Set(o);
-  return o;
-}
-var propertyKeyTypes = /* @__PURE__ */ new Set([
-  "string",
-  "number",
-  "symbol"
-]);
-function escapeRegex(str) {
-  return str.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-function clone(inst, def, params) {
-  const cl = new inst._zod.constr(def ?? inst._zod.def);
-  if (!def || params?.parent) cl._zod.parent = inst;
-  return cl;
-}
-function normalizeParams(_params) {
-  const params = _params;
-  if (!params) return {};
-  if (typeof params === "string") return {
-    error: () => params
-  };
-  if (params?.message !== void 0) {
-    if (params?.error !== void 0) throw new Error("Cannot specify both `message` and `error` params");
-    params.error = params.message;
-  }
-  delete params.message;
-  if (typeof params.error === "string") return {
-    ...params,
-    error: () => params.error
-  };
-  return params;
-}
-function optionalKeys(shape) {
-  return Object.keys(shape).filter((k) => {
-    return shape[k]._zod.optin !== void 0 && shape[k]._zod.optout === "optional";
-  });
-}
-var NUMBER_FORMAT_RANGES = /* @__PURE__ */ (() => ({
-  safeint: [
-    Number.MIN_SAFE_INTEGER,
-    Number.MAX_SAFE_INTEGER
-  ],
-  int32: [
-    -2147483648,
-    2147483647
-  ],
-  uint32: [
-    0,
-    4294967295
-  ],
-  float32: [
-    -34028234663852886e22,
-    34028234663852886e22
-  ],
-  float64: [
-    -Number.MAX_VALUE,
-    Number.MAX_VALUE
-  ]
-}))();
-function aborted(x, startIndex = 0) {
-  if (x.aborted === true) return true;
-  for (let i = startIndex; i < x.issues.length; i++) {
-    if (x.issues[i]?.continue !== true) {
-      return true;
-    }
-  }
-  return false;
-}
-function explicitlyAborted(x, startIndex = 0) {
-  if (x.aborted === true) return true;
-  for (let i = startIndex; i < x.issues.length; i++) {
-    if (x.issues[i]?.continue === false) {
-      return true;
-    }
-  }
-  return false;
-}
-function prefixIssues(path, issues) {
-  return issues.map((iss) => {
-    var _a2;
-    (_a2 = iss).path ?? (_a2.path = []);
-    iss.path.unshift(path);
-    return iss;
-  });
-}
-function unwrapMessage(message) {
-  return typeof message === "string" ? message : message?.message;
-}
-function sizeCaps(defChecks) {
-  const caps = [];
-  for (const ch of defChecks ?? []) {
-    const d = ch._zod.def;
-    if (!/_(length|size)$|_equals$/.test(d.check)) break;
-    const max = d.maximum ?? d.length ?? d.size;
-    if (max >= 0) caps.push([
-      max,
-      ch
-    ]);
-  }
-  return caps;
-}
-function attachSchema(issues, start, inst) {
-  var _a2;
-  for (let i = start; i < issues.length; i++) {
-    (_a2 = issues[i]).schema ?? (_a2.schema = inst);
-  }
-}
-function finalizeIssue(iss, ctx, config2) {
-  var _a2;
-  const traits = iss.inst?._zod?.traits;
-  if (traits?.has("$ZodType")) {
-    if (traits.has("$ZodCheck")) (_a2 = iss).schema ?? (_a2.schema = iss.inst);
-    else iss.schema = iss.inst;
-  }
-  const schemaError = iss.schema !== iss.inst ? iss.schema?._zod.def?.error : void 0;
-  const message = iss.message ? iss.message : unwrapMessage(iss.inst?._zod.def?.error?.(iss)) ?? unwrapMessage(schemaError?.(iss)) ?? unwrapMessage(ctx?.error?.(iss)) ?? unwrapMessage(config2.customError?.(iss)) ?? unwrapMessage(config2.localeError?.(iss)) ?? "Invalid input";
-  const full = {};
-  for (const k of Object.keys(iss)) {
-    if (k === "inst" || k === "schema" || k === "continue" || k === "input" || k === "__proto__") continue;
-    full[k] = iss[k];
-  }
-  full.path ?? (full.path = []);
-  full.message = message;
-  if (ctx?.reportInput) {
-    full.input = iss.input;
-  }
-  return full;
-}
-var highSurrogate = /[\uD800-\uDBFF]/;
-function codePointLength(str) {
-  const units = str.length;
-  if (!highSurrogate.test(str)) return units;
-  let count = units;
-  for (let i = 0; i < units - 1; i++) {
-    if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
-      count--;
-      i++;
-    }
-  }
-  return count;
-}
-function getLengthableOrigin(input) {
-  if (Array.isArray(input)) return "array";
-  if (typeof input === "string") return "string";
-  return "unknown";
-}
-function members(proto, table4) {
-  for (const key in table4) {
-    const desc = Object.getOwnPropertyDescriptor(table4, key);
-    if (desc.get) Object.defineProperty(proto, key, {
-      ...desc,
-      enumerable: false
-    });
-    else defineBound(proto, key, desc.value);
-  }
-}
-function own(inst, key, value, enumerable = true) {
-  Object.defineProperty(inst, key, {
-    configurable: true,
-    writable: true,
-    enumerable,
-    value
-  });
-  return value;
-}
-function hide(inst, key, value) {
-  return own(inst, key, value, false);
-}
-function defineBound(proto, key, fn) {
-  Object.defineProperty(proto, key, {
-    configurable: true,
-    get() {
-      return this == null ? fn : own(this, key, fn.bind(this));
-    },
-    set(value) {
-      own(this, key, value);
-    }
-  });
-}
-function claim(inst, sentinel) {
-  const proto = Object.getPrototypeOf(inst);
-  return sentinel in proto ? void 0 : proto;
-}
-var installing;
-var broke = false;
-var breaker = {
-  configurable: true,
-  get() {
-    broke = true;
-    return void 0;
-  }
-};
-function defineLazyInternal(inst, key, compute) {
-  const proto = Object.getPrototypeOf(inst._zod);
-  if (key in proto && installing !== inst._zod) {
-    installing = void 0;
-    return;
-  }
-  installing = inst._zod;
-  Object.defineProperty(proto, key, {
-    configurable: true,
-    get() {
-      Object.defineProperty(this, key, breaker);
-      const outer = broke;
-      broke = false;
-      try {
-        const value = compute(this);
-        if (broke) delete this[key];
-        else Object.defineProperty(this, key, {
-          configurable: true,
-          writable: true,
-          value
-        });
-        broke = broke || outer;
-        return value;
-      } catch (err) {
-        delete this[key];
-        broke = broke || outer;
-        throw err;
-      }
-    },
-    set(value) {
-      Object.defineProperty(this, key, {
-        configurable: true,
-        writable: true,
-        value
-      });
-    }
-  });
-}
-function installLazyProp(inst, key, make, enumerable) {
-  const proto = claim(inst, key);
-  if (!proto) return;
-  Object.defineProperty(proto, key, {
-    configurable: true,
-    get() {
-      const desc = {
-        configurable: true,
-        writable: true,
-        enumerable,
-        value: void 0
-      };
-      Object.defineProperty(this, key, desc);
-      desc.value = make(this);
-      Object.defineProperty(this, key, desc);
-      return desc.value;
-    },
-    set(value) {
-      Object.defineProperty(this, key, {
-        configurable: true,
-        writable: true,
-        enumerable,
-        value
-      });
-    }
-  });
-}
-
-// npm:zod@4.6.7/v4/core/core.js
-var _a;
-var _zodDesc = {
-  value: void 0,
-  enumerable: false
-};
-var _E = "captureStackTrace" in Error ? Error : null;
-function newError(Definition) {
-  const E = _E;
-  if (E) {
-    const saved = E.stackTraceLimit;
-    if (typeof saved === "number") {
-      try {
-        E.stackTraceLimit = 0;
-      } catch {
-        _E = null;
-        return new Definition();
-      }
-      try {
-        return new Definition();
-      } finally {
-        E.stackTraceLimit = saved;
-      }
-    }
-  }
-  return new Definition();
-}
-// @__NO_SIDE_EFFECTS__
-function $constructor(name, initializer2, proto, params) {
-  const zodProto = {};
-  function Internals(def) {
-    this.def = def;
-    this.constr = _;
-    this.traits = /* @__PURE__ */ new Set();
-  }
-  Internals.prototype = zodProto;
-  const protoMembers = proto;
-  const initialized = protoMembers && /* @__PURE__ */ new WeakSet();
-  function init2(inst, def) {
-    if (!inst._zod) {
-      _zodDesc.value = new Internals(def);
-      try {
-        Object.defineProperty(inst, "_zod", _zodDesc);
-      } finally {
-        _zodDesc.value = void 0;
-      }
-    } else if (inst._zod.traits.has(name)) {
-      return;
-    }
-    inst._zod.traits.add(name);
-    initializer2(inst, def);
-    if (initialized) {
-      const own2 = Object.getPrototypeOf(inst);
-      const ctorProto = inst._zod.constr.prototype;
-      let up = own2;
-      while (up && up !== ctorProto) up = Object.getPrototypeOf(up);
-      const target = up ?? own2;
-      if (!initialized.has(target)) {
-        initialized.add(target);
-        members(target, protoMembers);
-      }
-    }
-    const proto2 = _.prototype;
-    for (const k in proto2) {
-      if (!Object.prototype.hasOwnProperty.call(proto2, k)) continue;
-      if (!(k in inst)) {
-        inst[k] = proto2[k].bind(inst);
-      }
-    }
-  }
-  const Parent = params?.Parent ?? Object;
-  class Definition extends Parent {
-  }
-  Object.defineProperty(Definition, "name", {
-    value: name
-  });
-  function _(def) {
-    const inst = params?.Parent ? newError(Definition) : this;
-    init2(inst, def);
-    const deferred = inst._zod.deferred;
-    if (deferred) {
-      for (const fn of deferred) {
-        fn();
-      }
-      inst._zod.deferred = void 0;
-    }
-    const pp = globalThis.__zod_globalConfig?.postProcessor;
-    if (pp) pp(inst);
-    return inst;
-  }
-  Object.defineProperty(_, "init", {
-    value: init2
-  });
-  Object.defineProperty(_, Symbol.hasInstance, {
-    value: (inst) => {
-      if (params?.Parent && inst instanceof params.Parent) return true;
-      return inst?._zod?.traits?.has(name);
-    }
-  });
-  Object.defineProperty(_, "name", {
-    value: name
-  });
-  return _;
-}
-var $ZodAsyncError = class extends Error {
-  constructor() {
-    super(`Encountered Promise during synchronous parse. Use .parseAsync() instead.`);
-  }
-};
-(_a = globalThis).__zod_globalConfig ?? (_a.__zod_globalConfig = {});
-var globalConfig = globalThis.__zod_globalConfig;
-function config(newConfig) {
-  if (newConfig) Object.assign(globalConfig, newConfig);
-  return globalConfig;
-}
-
-// npm:zod@4.6.7/v4/core/errors.js
-function _getMessage() {
-  const internals = this._zod;
-  internals.message ?? (internals.message = JSON.stringify(internals.def, jsonStringifyReplacer, 2));
-  return internals.message;
-}
-function _setMessage(value) {
-  this._zod.message = value;
-}
-var _messageDesc = {
-  get: _getMessage,
-  set: _setMessage,
-  enumerable: true,
-  configurable: true
-};
-var _issuesDesc = {
-  value: void 0,
-  enumerable: false
-};
-var _installedToString = /* @__PURE__ */ new WeakSet([
-  Object.prototype,
-  Error.prototype
-]);
-var initializer = (inst, def) => {
-  inst.name = "$ZodError";
-  _issuesDesc.value = def;
-  Object.defineProperty(inst, "issues", _issuesDesc);
-  _issuesDesc.value = void 0;
-  Object.defineProperty(inst, "message", _messageDesc);
-  const proto = Object.getPrototypeOf(inst);
-  if (!_installedToString.has(proto)) {
-    _installedToString.add(proto);
-    Object.defineProperty(proto, "toString", {
-      configurable: true,
-      enumerable: false,
-      get() {
-        const value = () => this.message;
-        Object.defineProperty(this, "toString", {
-          value,
-          configurable: true,
-          writable: true
-        });
-        return value;
-      },
-      set(value) {
-        Object.defineProperty(this, "toString", {
-          value,
-          configurable: true,
-          writable: true
-        });
-      }
-    });
-  }
-};
-var $ZodError = $constructor("$ZodError", initializer);
-var $ZodRealError = $constructor("$ZodError", initializer, void 0, {
-  Parent: Error
-});
-
-// npm:zod@4.6.7/v4/core/parse.js
-var _parse = (_Err) => {
-  const fn = (schema, value, _ctx, _params) => {
-    const ctx = _ctx ? {
-      ..._ctx,
-      async: false
-    } : {
-      async: false
-    };
-    const result = schema._zod.run({
-      value,
-      issues: []
-    }, ctx);
-    if (result instanceof Promise) {
-      throw new $ZodAsyncError();
-    }
-    if (result.issues.length) {
-      const e = new (_params?.Err ?? _Err)(result.issues.map((iss) => finalizeIssue(iss, ctx, config())));
-      captureStackTrace(e, _params?.callee ?? fn);
-      throw e;
-    }
-    return result.value;
-  };
-  return fn;
-};
-var parse4 = /* @__PURE__ */ _parse($ZodRealError);
-var _parseAsync = (_Err) => {
-  const fn = async (schema, value, _ctx, params) => {
-    const ctx = _ctx ? {
-      ..._ctx,
-      async: true
-    } : {
-      async: true
-    };
-    let result = schema._zod.run({
-      value,
-      issues: []
-    }, ctx);
-    if (result instanceof Promise) result = await result;
-    if (result.issues.length) {
-      const e = new (params?.Err ?? _Err)(result.issues.map((iss) => finalizeIssue(iss, ctx, config())));
-      captureStackTrace(e, params?.callee ?? fn);
-      throw e;
-    }
-    return result.value;
-  };
-  return fn;
-};
-var parseAsync = /* @__PURE__ */ _parseAsync($ZodRealError);
-var _safeParse = (_Err) => (schema, value, _ctx) => {
-  const ctx = _ctx ? {
-    ..._ctx,
-    async: false
-  } : {
-    async: false
-  };
-  const result = schema._zod.run({
-    value,
-    issues: []
-  }, ctx);
-  if (result instanceof Promise) {
-    throw new $ZodAsyncError();
-  }
-  return result.issues.length ? failure(_Err, result.issues, ctx) : {
-    success: true,
-    data: result.value
-  };
-};
-var safeParse = /* @__PURE__ */ _safeParse($ZodRealError);
-function failure(Err, issues, ctx) {
-  let error;
-  return {
-    success: false,
-    get error() {
-      if (!error) {
-        error = new Err(issues.map((iss) => finalizeIssue(iss, ctx, config())));
-        issues = void 0;
-        ctx = void 0;
-      }
-      return error;
-    },
-    set error(e) {
-      error = e;
-      issues = void 0;
-      ctx = void 0;
-    }
-  };
-}
-var _safeParseAsync = (_Err) => async (schema, value, _ctx) => {
-  const ctx = _ctx ? {
-    ..._ctx,
-    async: true
-  } : {
-    async: true
-  };
-  let result = schema._zod.run({
-    value,
-    issues: []
-  }, ctx);
-  if (result instanceof Promise) result = await result;
-  return result.issues.length ? failure(_Err, result.issues, ctx) : {
-    success: true,
-    data: result.value
-  };
-};
-var safeParseAsync = /* @__PURE__ */ _safeParseAsync($ZodRealError);
-
-// npm:zod@4.6.7/v4/core/regexes.js
-var anyString = /^[\s\S]{0,}$/;
-var number = /^-?\d+(?:\.\d+)?$/;
-var boolean = /^(?:true|false)$/i;
-
-// npm:zod@4.6.7/v4/core/checks.js
-var $ZodCheck = /* @__PURE__ */ $constructor("$ZodCheck", (inst, def) => {
-  var _a2;
-  inst._zod ?? (inst._zod = {});
-  inst._zod.def = def;
-  (_a2 = inst._zod).onattach ?? (_a2.onattach = []);
-});
-var _whenHasLength = (payload) => {
-  const val = payload.value;
-  return !nullish(val) && val.length !== void 0;
-};
-var numericOriginMap = {
-  number: "number",
-  bigint: "bigint",
-  object: "date"
-};
-var $ZodCheckLessThan = /* @__PURE__ */ $constructor("$ZodCheckLessThan", (inst, def) => {
-  $ZodCheck.init(inst, def);
-  const origin = numericOriginMap[typeof def.value];
-  inst._zod.check = (payload) => {
-    if (def.inclusive ? payload.value <= def.value : payload.value < def.value) {
-      return;
-    }
-    payload.issues.push({
-      origin: numericOriginMap[typeof payload.value] ?? origin,
-      code: "too_big",
-      maximum: typeof def.value === "object" ? def.value.getTime() : def.value,
-      input: payload.value,
-      inclusive: def.inclusive,
-      inst,
-      continue: !def.abort
-    });
-  };
-});
-var $ZodCheckGreaterThan = /* @__PURE__ */ $constructor("$ZodCheckGreaterThan", (inst, def) => {
-  $ZodCheck.init(inst, def);
-  const origin = numericOriginMap[typeof def.value];
-  inst._zod.check = (payload) => {
-    if (def.inclusive ? payload.value >= def.value : payload.value > def.value) {
-      return;
-    }
-    payload.issues.push({
-      origin: numericOriginMap[typeof payload.value] ?? origin,
-      code: "too_small",
-      minimum: typeof def.value === "object" ? def.value.getTime() : def.value,
-      input: payload.value,
-      inclusive: def.inclusive,
-      inst,
-      continue: !def.abort
-    });
-  };
-});
-var $ZodCheckNumberFormat = /* @__PURE__ */ $constructor("$ZodCheckNumberFormat", (inst, def) => {
-  $ZodCheck.init(inst, def);
-  def.format = def.format || "float64";
-  const isInt = def.format?.includes("int");
-  const origin = isInt ? "int" : "number";
-  const [minimum, maximum] = NUMBER_FORMAT_RANGES[def.format];
-  inst._zod.check = (payload) => {
-    const input = payload.value;
-    if (isInt) {
-      if (!Number.isInteger(input)) {
-        payload.issues.push({
-          expected: origin,
-          format: def.format,
-          code: "invalid_type",
-          continue: false,
-          input,
-          inst
-        });
-        return;
-      }
-      if (!Number.isSafeInteger(input)) {
-        if (input > 0) {
-          payload.issues.push({
-            input,
-            code: "too_big",
-            maximum: Number.MAX_SAFE_INTEGER,
-            note: "Integers must be within the safe integer range.",
-            inst,
-            origin,
-            inclusive: true,
-            continue: !def.abort
-          });
-        } else {
-          payload.issues.push({
-            input,
-            code: "too_small",
-            minimum: Number.MIN_SAFE_INTEGER,
-            note: "Integers must be within the safe integer range.",
-            inst,
-            origin,
-            inclusive: true,
-            continue: !def.abort
-          });
-        }
-        return;
-      }
-    }
-    if (input < minimum) {
-      payload.issues.push({
-        origin: "number",
-        input,
-        code: "too_small",
-        minimum,
-        inclusive: true,
-        inst,
-        continue: !def.abort
-      });
-    }
-    if (input > maximum) {
-      payload.issues.push({
-        origin: "number",
-        input,
-        code: "too_big",
-        maximum,
-        inclusive: true,
-        inst,
-        continue: !def.abort
-      });
-    }
-  };
-});
-var $ZodCheckMaxLength = /* @__PURE__ */ $constructor("$ZodCheckMaxLength", (inst, def) => {
-  var _a2;
-  $ZodCheck.init(inst, def);
-  (_a2 = inst._zod.def).when ?? (_a2.when = _whenHasLength);
-  inst._zod.check = (payload) => {
-    const input = payload.value;
-    const units = input.length;
-    const length = typeof input === "string" && units > def.maximum ? codePointLength(input) : units;
-    if (length <= def.maximum) return;
-    const origin = getLengthableOrigin(input);
-    payload.issues.push({
-      origin,
-      code: "too_big",
-      maximum: def.maximum,
-      inclusive: true,
-      input,
-      inst,
-      continue: !def.abort
-    });
-  };
-});
-var $ZodCheckMinLength = /* @__PURE__ */ $constructor("$ZodCheckMinLength", (inst, def) => {
-  var _a2;
-  $ZodCheck.init(inst, def);
-  (_a2 = inst._zod.def).when ?? (_a2.when = _whenHasLength);
-  inst._zod.check = (payload) => {
-    const input = payload.value;
-    const units = input.length;
-    const length = typeof input === "string" && units >= def.minimum && units < def.minimum * 2 ? codePointLength(input) : units;
-    if (length >= def.minimum) return;
-    const origin = getLengthableOrigin(input);
-    payload.issues.push({
-      origin,
-      code: "too_small",
-      minimum: def.minimum,
-      inclusive: true,
-      input,
-      inst,
-      continue: !def.abort
-    });
-  };
-});
-
-// npm:zod@4.6.7/v4/core/versions.js
-var version = {
-  major: 4,
-  minor: 6,
-  patch: 7
-};
-
-// npm:zod@4.6.7/v4/core/schemas.js
-var $ZodType = /* @__PURE__ */ $constructor("$ZodType", (inst, def) => {
-  var _a2;
-  inst ?? (inst = {});
-  inst._zod.def = def;
-  inst._zod.bag = inst._zod.bag || {};
-  inst._zod.version = version;
-  const defChecks = inst._zod.def.checks;
-  const checks = inst._zod.traits.has("$ZodCheck") ? [
-    inst,
-    ...defChecks ?? []
-  ] : defChecks?.length ? [
-    ...defChecks
-  ] : [];
-  for (const ch of checks) {
-    for (const fn of ch._zod.onattach) {
-      fn(inst);
-    }
-  }
-  if (checks.length === 0) {
-    (_a2 = inst._zod).deferred ?? (_a2.deferred = []);
-    inst._zod.deferred?.push(() => {
-      inst._zod.run = inst._zod.parse;
-    });
-  } else {
-    const runChecks = (payload, checks2, ctx) => {
-      if (payload.memo) return payload;
-      let isAborted = aborted(payload);
-      let asyncResult;
-      for (const ch of checks2) {
-        if (ch._zod.def.when) {
-          if (explicitlyAborted(payload)) continue;
-          const shouldRun = ch._zod.def.when(payload);
-          if (!shouldRun) continue;
-        } else if (isAborted) {
-          continue;
-        }
-        const currLen = payload.issues.length;
-        const _ = ch._zod.check(payload);
-        if (_ instanceof Promise && ctx?.async === false) {
-          throw new $ZodAsyncError();
-        }
-        if (asyncResult || _ instanceof Promise) {
-          asyncResult = (asyncResult ?? Promise.resolve()).then(async () => {
-            await _;
-            const nextLen = payload.issues.length;
-            if (nextLen === currLen) return;
-            attachSchema(payload.issues, currLen, inst);
-            if (!isAborted) isAborted = aborted(payload, currLen);
-          });
-        } else {
-          const nextLen = payload.issues.length;
-          if (nextLen === currLen) continue;
-          attachSchema(payload.issues, currLen, inst);
-          if (!isAborted) isAborted = aborted(payload, currLen);
-        }
-      }
-      if (asyncResult) {
-        return asyncResult.then(() => {
-          return payload;
-        });
-      }
-      return payload;
-    };
-    const handleCanaryResult = (canary, payload, ctx) => {
-      if (aborted(canary)) {
-        canary.aborted = true;
-        return canary;
-      }
-      const checkResult = runChecks(payload, checks, ctx);
-      if (checkResult instanceof Promise) {
-        if (ctx.async === false) throw new $ZodAsyncError();
-        return checkResult.then((checkResult2) => inst._zod.parse(checkResult2, ctx));
-      }
-      return inst._zod.parse(checkResult, ctx);
-    };
-    inst._zod.run = (payload, ctx) => {
-      if (ctx.skipChecks) {
-        return inst._zod.parse(payload, ctx);
-      }
-      if (ctx.direction === "backward") {
-        const canary = inst._zod.parse({
-          value: payload.value,
-          issues: []
-        }, {
-          ...ctx,
-          skipChecks: true
-        });
-        if (canary instanceof Promise) {
-          return canary.then((canary2) => {
-            return handleCanaryResult(canary2, payload, ctx);
-          });
-        }
-        return handleCanaryResult(canary, payload, ctx);
-      }
-      const result = inst._zod.parse(payload, ctx);
-      if (result instanceof Promise) {
-        if (ctx.async === false) throw new $ZodAsyncError();
-        return result.then((result2) => runChecks(result2, checks, ctx));
-      }
-      return runChecks(result, checks, ctx);
-    };
-  }
-}, {
-  // Wrappers extend this by installing a richer factory over it; reading it eagerly would defeat the laziness.
-  get "~standard"() {
-    return hide(this, "~standard", standardProps(this));
-  },
-  set "~standard"(value) {
-    own(this, "~standard", value);
-  }
-});
-var toStandardResult = (r, ctx) => r.issues.length ? {
-  issues: r.issues.map((iss) => finalizeIssue(iss, ctx, config()))
-} : {
-  value: r.value
-};
-async function validateAsync(inst, value) {
-  const ctx = {
-    async: true
-  };
-  return toStandardResult(await inst._zod.run({
-    value,
-    issues: []
-  }, ctx), ctx);
-}
-function standardProps(inst) {
-  return {
-    validate: (value) => {
-      const ctx = {
-        async: false
-      };
-      try {
-        const r = inst._zod.run({
-          value,
-          issues: []
-        }, ctx);
-        if (!(r instanceof Promise)) return toStandardResult(r, ctx);
-      } catch (_) {
-      }
-      return validateAsync(inst, value);
-    },
-    vendor: "zod",
-    version: 1
-  };
-}
-var $ZodString = /* @__PURE__ */ $constructor("$ZodString", (inst, def) => {
-  $ZodType.init(inst, def);
-  inst._zod.pattern = def.pattern ?? anyString;
-  inst._zod.parse = (payload, _) => {
-    if (def.coerce) try {
-      payload.value = String(payload.value);
-    } catch (_2) {
-    }
-    if (typeof payload.value === "string") return payload;
-    payload.issues.push({
-      expected: "string",
-      code: "invalid_type",
-      input: payload.value,
-      inst
-    });
-    return payload;
-  };
-});
-var $ZodNumber = /* @__PURE__ */ $constructor("$ZodNumber", (inst, def) => {
-  $ZodType.init(inst, def);
-  inst._zod.pattern = number;
-  inst._zod.parse = (payload, _ctx) => {
-    if (def.coerce) try {
-      payload.value = Number(payload.value);
-    } catch (_) {
-    }
-    const input = payload.value;
-    if (typeof input === "number" && !Number.isNaN(input) && Number.isFinite(input)) {
-      return payload;
-    }
-    const received = typeof input === "number" ? Number.isNaN(input) ? "NaN" : !Number.isFinite(input) ? String(input) : void 0 : void 0;
-    payload.issues.push({
-      expected: "number",
-      code: "invalid_type",
-      input,
-      inst,
-      ...received ? {
-        received
-      } : {}
-    });
-    return payload;
-  };
-});
-var $ZodNumberFormat = /* @__PURE__ */ $constructor("$ZodNumberFormat", (inst, def) => {
-  $ZodCheckNumberFormat.init(inst, def);
-  $ZodNumber.init(inst, def);
-});
-var $ZodBoolean = /* @__PURE__ */ $constructor("$ZodBoolean", (inst, def) => {
-  $ZodType.init(inst, def);
-  inst._zod.pattern = boolean;
-  inst._zod.parse = (payload, _ctx) => {
-    if (def.coerce) try {
-      payload.value = Boolean(payload.value);
-    } catch (_) {
-    }
-    const input = payload.value;
-    if (typeof input === "boolean") return payload;
-    payload.issues.push({
-      expected: "boolean",
-      code: "invalid_type",
-      input,
-      inst
-    });
-    return payload;
-  };
-});
-var $ZodNever = /* @__PURE__ */ $constructor("$ZodNever", (inst, def) => {
-  $ZodType.init(inst, def);
-  inst._zod.parse = (payload, _ctx) => {
-    payload.issues.push({
-      expected: "never",
-      code: "invalid_type",
-      input: payload.value,
-      inst
-    });
-    return payload;
-  };
-});
-function capSize(inst, size) {
-  const caps = sizeCaps(inst._zod.def.checks);
-  if (!caps.length) return;
-  const cap = Math.min(...caps.map((c) => c[0]));
-  const parse5 = inst._zod.parse;
-  inst._zod.parse = (payload, ctx) => {
-    const n = size(payload.value);
-    if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
-      for (const [max, ch] of sizeCaps(inst._zod.def.checks)) {
-        if (n > max && ch._zod.def.when(payload)) {
-          const start = payload.issues.length;
-          ch._zod.check(payload);
-          payload.issues[start].continue = false;
-          attachSchema(payload.issues, start, inst);
-          return payload;
-        }
-      }
-    }
-    return parse5(payload, ctx);
-  };
-}
-var arraySize = (input) => Array.isArray(input) ? input.length : -1;
-function handleArrayResult(result, final, index) {
-  if (result.issues.length) {
-    final.issues.push(...prefixIssues(index, result.issues));
-  }
-  final.value[index] = result.value;
-}
-var $ZodArray = /* @__PURE__ */ $constructor("$ZodArray", (inst, def) => {
-  $ZodType.init(inst, def);
-  const memo = globalConfig.memoizer;
-  memo?.attach(inst);
-  inst._zod.parse = (payload, ctx) => {
-    const input = payload.value;
-    if (!Array.isArray(input)) {
-      payload.issues.push({
-        expected: "array",
-        code: "invalid_type",
-        input,
-        inst
-      });
-      return payload;
-    }
-    payload.value = memo ? memo.alloc(inst, payload, Array(input.length), ctx) : Array(input.length);
-    const proms = [];
-    const abortEarly = ctx?.abortEarly;
-    for (let i = 0; i < input.length; i++) {
-      const item = input[i];
-      const result = def.element._zod.run({
-        value: item,
-        issues: []
-      }, ctx);
-      if (result instanceof Promise) {
-        proms.push(result.then((result2) => handleArrayResult(result2, payload, i)));
-      } else {
-        handleArrayResult(result, payload, i);
-        if (abortEarly && result.issues.length !== 0 && aborted(result)) break;
-      }
-    }
-    if (proms.length) {
-      return Promise.all(proms).then(() => payload);
-    }
-    return payload;
-  };
-  capSize(inst, arraySize);
-});
-function handlePropertyResult(result, final, key, input, optin, optout) {
-  const isPresent = key in input;
-  const isOptionalOut = optout === "optional";
-  if (!isPresent && isOptionalOut && optin === "optional") {
-    return;
-  }
-  if (result.issues.length) {
-    if (optin !== void 0 && isOptionalOut && !isPresent) {
-      return;
-    }
-    final.issues.push(...prefixIssues(key, result.issues));
-  }
-  if (!isPresent && optin === void 0) {
-    if (!result.issues.length) {
-      final.issues.push({
-        code: "invalid_type",
-        expected: "nonoptional",
-        input: void 0,
-        path: [
-          key
-        ]
-      });
-    }
-    return;
-  }
-  if (result.value === void 0) {
-    if (isPresent || optin === "defaulted" && !isOptionalOut) {
-      final.value[key] = void 0;
-    }
-  } else {
-    final.value[key] = result.value;
-  }
-}
-var NO_SYMBOL_KEYS = [];
-function normalizeDef(def) {
-  const keys = Object.keys(def.shape);
-  const ownSymbols = Object.getOwnPropertySymbols(def.shape);
-  const symbolKeys = ownSymbols.length ? ownSymbols : NO_SYMBOL_KEYS;
-  const allKeys = symbolKeys.length ? [
-    ...keys,
-    ...symbolKeys
-  ] : keys;
-  for (const k of allKeys) {
-    if (!def.shape?.[k]?._zod?.traits?.has("$ZodType")) {
-      throw new Error(`Invalid element at key "${String(k)}": expected a Zod schema`);
-    }
-  }
-  const okeys = optionalKeys(def.shape);
-  return {
-    ...def,
-    allKeys,
-    symbolKeys,
-    // string-only: handleCatchall matches it against `for...in`, which never yields a symbol
-    keySet: new Set(keys),
-    numKeys: keys.length,
-    optionalKeys: new Set(okeys)
-  };
-}
-function handleCatchall(proms, input, payload, ctx, def, inst, abortEarly) {
-  const unrecognized = [];
-  const keySet = def.keySet;
-  const _catchall = def.catchall._zod;
-  const t = _catchall.def.type;
-  const optin = _catchall.optin;
-  const optout = _catchall.optout;
-  let seen = 0;
-  for (const key in input) {
-    if (abortEarly && payload.issues.length !== seen) {
-      if (aborted(payload, seen)) break;
-      seen = payload.issues.length;
-    }
-    if (keySet.has(key)) continue;
-    if (key === "__proto__") {
-      if (t === "never") unrecognized.push(key);
-      continue;
-    }
-    if (t === "never") {
-      unrecognized.push(key);
-      continue;
-    }
-    const r = _catchall.run({
-      value: input[key],
-      issues: []
-    }, ctx);
-    if (r instanceof Promise) {
-      proms.push(r.then((r2) => handlePropertyResult(r2, payload, key, input, optin, optout)));
-    } else {
-      handlePropertyResult(r, payload, key, input, optin, optout);
-    }
-  }
-  if (unrecognized.length) {
-    payload.issues.push({
-      code: "unrecognized_keys",
-      keys: unrecognized,
-      input,
-      inst,
-      // Describes the shape of the input, not the validity of the parsed value, so it never aborts. The parse still fails; the schema's own checks just get to run first, and an enclosing intersection can reconcile the key against a sibling operand.
-      continue: true
-    });
-  }
-  if (!proms.length) return payload;
-  return Promise.all(proms).then(() => {
-    return payload;
-  });
-}
-var $ZodObject = /* @__PURE__ */ $constructor("$ZodObject", (inst, def) => {
-  $ZodType.init(inst, def);
-  const desc = Object.getOwnPropertyDescriptor(def, "shape");
-  const sh = desc?.get ? desc.get.raw : def.shape ?? {};
-  if (sh) {
-    const get = () => {
-      const newSh = {
-        ...sh
-      };
-      Object.defineProperty(def, "shape", {
-        value: newSh
-      });
-      get.raw = newSh;
-      return newSh;
-    };
-    get.raw = sh;
-    Object.defineProperty(def, "shape", {
-      get
-    });
-  }
-  const _normalized = cached(() => normalizeDef(def));
-  defineLazyInternal(inst, "propValues", (zod) => {
-    const shape = zod.def.shape;
-    const propValues = {};
-    for (const key in shape) {
-      const field = shape[key]._zod;
-      if (field.values) {
-        if (!Object.prototype.hasOwnProperty.call(propValues, key)) {
-          assignProp(propValues, key, /* @__PURE__ */ new Set());
-        }
-        for (const v of field.values) propValues[key].add(v);
-        if (field.optin !== void 0) propValues[key].add(void 0);
-      }
-    }
-    return propValues;
-  });
-  const isObject2 = isObject;
-  const catchall = def.catchall;
-  let value;
-  const memo = globalConfig.memoizer;
-  memo?.attach(inst);
-  inst._zod.parse = (payload, ctx) => {
-    value ?? (value = _normalized.value);
-    const input = payload.value;
-    if (!isObject2(input)) {
-      payload.issues.push({
-        expected: "object",
-        code: "invalid_type",
-        input,
-        inst
-      });
-      return payload;
-    }
-    payload.value = memo ? memo.alloc(inst, payload, {}, ctx) : {};
-    const proms = [];
-    const shape = value.shape;
-    const abortEarly = ctx?.abortEarly;
-    let seen = payload.issues.length;
-    for (const key of value.allKeys) {
-      if (abortEarly && payload.issues.length !== seen) {
-        if (aborted(payload, seen)) break;
-        seen = payload.issues.length;
-      }
-      if (key === "__proto__") continue;
-      const el = shape[key];
-      const optin = el._zod.optin;
-      const optout = el._zod.optout;
-      const r = el._zod.run({
-        value: input[key],
-        issues: []
-      }, ctx);
-      if (r instanceof Promise) {
-        proms.push(r.then((r2) => handlePropertyResult(r2, payload, key, input, optin, optout)));
-      } else {
-        handlePropertyResult(r, payload, key, input, optin, optout);
-      }
-    }
-    if (!catchall) {
-      return proms.length ? Promise.all(proms).then(() => payload) : payload;
-    }
-    return handleCatchall(proms, input, payload, ctx, _normalized.value, inst, abortEarly === true);
-  };
-});
-var $ZodEnum = /* @__PURE__ */ $constructor("$ZodEnum", (inst, def) => {
-  $ZodType.init(inst, def);
-  const values = getEnumValues(def.entries);
-  const valuesSet = new Set(values);
-  inst._zod.values = valuesSet;
-  defineLazyInternal(inst, "pattern", (zod) => {
-    const patternValues = getEnumValues(zod.def.entries).filter((k) => propertyKeyTypes.has(typeof k));
-    return new RegExp(patternValues.length ? `^(${patternValues.map((o) => escapeRegex(o.toString())).join("|")})$` : "^[^\\s\\S]$");
-  });
-  inst._zod.parse = (payload, _ctx) => {
-    const input = payload.value;
-    if (valuesSet.has(input)) {
-      return payload;
-    }
-    payload.issues.push({
-      code: "invalid_value",
-      values,
-      input,
-      inst
-    });
-    return payload;
-  };
-});
-function handleOptionalResult(payload, result) {
-  payload.value = result.issues.length ? void 0 : result.value;
-  return payload;
-}
-var $ZodOptional = /* @__PURE__ */ $constructor("$ZodOptional", (inst, def) => {
-  $ZodType.init(inst, def);
-  defineLazyInternal(inst, "optin", (zod) => zod.def.innerType._zod.optin === "defaulted" ? "defaulted" : "optional");
-  inst._zod.optout = "optional";
-  defineLazyInternal(inst, "values", (zod) => {
-    const values = zod.def.innerType._zod.values;
-    return values ? /* @__PURE__ */ new Set([
-      ...values,
-      void 0
-    ]) : void 0;
-  });
-  defineLazyInternal(inst, "pattern", (zod) => {
-    const pattern = zod.def.innerType._zod.pattern;
-    return pattern ? new RegExp(`^(${cleanRegex(pattern.source)})?$`) : void 0;
-  });
-  inst._zod.parse = (payload, ctx) => {
-    if (payload.value === void 0) {
-      if (def.innerType._zod.optin !== "defaulted") return payload;
-      const result = def.innerType._zod.run({
-        value: payload.value,
-        issues: []
-      }, ctx);
-      if (result instanceof Promise) return result.then((result2) => handleOptionalResult(payload, result2));
-      return handleOptionalResult(payload, result);
-    }
-    return def.innerType._zod.run(payload, ctx);
-  };
-});
-var $ZodDefault = /* @__PURE__ */ $constructor("$ZodDefault", (inst, def) => {
-  $ZodType.init(inst, def);
-  inst._zod.optin = "defaulted";
-  defineLazyInternal(inst, "values", (zod) => zod.def.innerType._zod.values);
-  inst._zod.parse = (payload, ctx) => {
-    if (ctx.direction === "backward") {
-      return def.innerType._zod.run(payload, ctx);
-    }
-    if (payload.value === void 0) {
-      payload.value = def.defaultValue;
-      return payload;
-    }
-    const result = def.innerType._zod.run(payload, ctx);
-    if (result instanceof Promise) {
-      return result.then((result2) => handleDefaultResult(result2, def));
-    }
-    return handleDefaultResult(result, def);
-  };
-});
-function handleDefaultResult(payload, def) {
-  if (payload.value === void 0) {
-    payload.value = def.defaultValue;
-  }
-  return payload;
-}
-
-// npm:zod@4.6.7/v4/core/api.js
-function snapshotChecks(def) {
-  if (def.checks) def.checks = [
-    ...def.checks
-  ];
-  return def;
-}
-// @__NO_SIDE_EFFECTS__
-function _string(Class, params) {
-  return new Class(snapshotChecks({
-    type: "string",
-    ...normalizeParams(params)
-  }));
-}
-// @__NO_SIDE_EFFECTS__
-function _number(Class, params) {
-  return new Class(snapshotChecks({
-    type: "number",
-    checks: [],
-    ...normalizeParams(params)
-  }));
-}
-// @__NO_SIDE_EFFECTS__
-function _int(Class, params) {
-  return new Class({
-    type: "number",
-    check: "number_format",
-    abort: false,
-    format: "safeint",
-    ...normalizeParams(params)
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _boolean(Class, params) {
-  return new Class({
-    type: "boolean",
-    ...normalizeParams(params)
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _never(Class, params) {
-  return new Class({
-    type: "never",
-    ...normalizeParams(params)
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _lte(value, params) {
-  return new $ZodCheckLessThan({
-    check: "less_than",
-    ...normalizeParams(params),
-    value,
-    inclusive: true
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _gte(value, params) {
-  return new $ZodCheckGreaterThan({
-    check: "greater_than",
-    ...normalizeParams(params),
-    value,
-    inclusive: true
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _maxLength(maximum, params) {
-  const ch = new $ZodCheckMaxLength({
-    check: "max_length",
-    ...normalizeParams(params),
-    maximum
-  });
-  return ch;
-}
-// @__NO_SIDE_EFFECTS__
-function _minLength(minimum, params) {
-  return new $ZodCheckMinLength({
-    check: "min_length",
-    ...normalizeParams(params),
-    minimum
-  });
-}
-
-// npm:zod@4.6.7/v4/mini/schemas.js
-var ZodMiniType = /* @__PURE__ */ $constructor("ZodMiniType", (inst, def) => {
-  if (!inst._zod) throw new Error("Uninitialized schema in ZodMiniType.");
-  $ZodType.init(inst, def);
-  inst.def = def;
-  inst.type = def.type;
-}, {
-  // `with` is an alias for `check`: the same function object, not a wrapper.
-  get with() {
-    return this.check;
-  },
-  set with(value) {
-    own(this, "with", value);
-  },
-  parse(data, params) {
-    return parse4(this, data, params, {
-      callee: this.parse
-    });
-  },
-  parseAsync(data, params) {
-    return parseAsync(this, data, params, {
-      callee: this.parseAsync
-    });
-  },
-  safeParse(data, params) {
-    return safeParse(this, data, params);
-  },
-  safeParseAsync(data, params) {
-    return safeParseAsync(this, data, params);
-  },
-  check(...checks) {
-    const def = this.def;
-    return this.clone({
-      ...def,
-      checks: [
-        ...def.checks ?? [],
-        ...checks.map((ch) => typeof ch === "function" ? {
-          _zod: {
-            check: ch,
-            def: {
-              check: "custom"
-            },
-            onattach: []
-          }
-        } : ch)
-      ]
-    }, {
-      parent: true
-    });
-  },
-  clone(_def, params) {
-    return clone(this, _def, params);
-  },
-  brand() {
-    return this;
-  },
-  register(reg, meta2) {
-    reg.add(this, meta2);
-    return this;
-  },
-  apply(fn, ...args) {
-    return args.length === 0 ? fn(this) : fn(this, ...args);
-  }
-});
-var ZodMiniString = /* @__PURE__ */ $constructor("ZodMiniString", (inst, def) => {
-  $ZodString.init(inst, def);
-  ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function string2(params) {
-  return _string(ZodMiniString, params);
-}
-var ZodMiniNumber = /* @__PURE__ */ $constructor("ZodMiniNumber", (inst, def) => {
-  $ZodNumber.init(inst, def);
-  ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function number2(params) {
-  return _number(ZodMiniNumber, params);
-}
-var ZodMiniNumberFormat = /* @__PURE__ */ $constructor("ZodMiniNumberFormat", (inst, def) => {
-  $ZodNumberFormat.init(inst, def);
-  ZodMiniNumber.init(inst, def);
-});
-function int(params) {
-  return _int(ZodMiniNumberFormat, params);
-}
-var ZodMiniBoolean = /* @__PURE__ */ $constructor("ZodMiniBoolean", (inst, def) => {
-  $ZodBoolean.init(inst, def);
-  ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function boolean2(params) {
-  return _boolean(ZodMiniBoolean, params);
-}
-var ZodMiniNever = /* @__PURE__ */ $constructor("ZodMiniNever", (inst, def) => {
-  $ZodNever.init(inst, def);
-  ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function never(params) {
-  return _never(ZodMiniNever, params);
-}
-var ZodMiniArray = /* @__PURE__ */ $constructor("ZodMiniArray", (inst, def) => {
-  $ZodArray.init(inst, def);
-  ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function array(element, params) {
-  return new ZodMiniArray({
-    type: "array",
-    element,
-    ...normalizeParams(params)
-  });
-}
-var ZodMiniObject = /* @__PURE__ */ $constructor("ZodMiniObject", (inst, def) => {
-  $ZodObject.init(inst, def);
-  ZodMiniType.init(inst, def);
-  installLazyProp(inst, "shape", (self2) => self2._zod.def.shape, false);
-});
-// @__NO_SIDE_EFFECTS__
-function strictObject(shape, params) {
-  return new ZodMiniObject({
-    type: "object",
-    shape,
-    catchall: /* @__PURE__ */ never(),
-    ...normalizeParams(params)
-  });
-}
-var ZodMiniEnum = /* @__PURE__ */ $constructor("ZodMiniEnum", (inst, def) => {
-  $ZodEnum.init(inst, def);
-  ZodMiniType.init(inst, def);
-  inst.options = [
-    ...inst._zod.values
-  ];
-});
-// @__NO_SIDE_EFFECTS__
-function _enum(values, params) {
-  const entries = Array.isArray(values) ? Object.fromEntries(values.map((v) => [
-    v,
-    v
-  ])) : values;
-  return new ZodMiniEnum({
-    type: "enum",
-    entries,
-    ...normalizeParams(params)
-  });
-}
-var ZodMiniOptional = /* @__PURE__ */ $constructor("ZodMiniOptional", (inst, def) => {
-  $ZodOptional.init(inst, def);
-  ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function optional(innerType) {
-  return new ZodMiniOptional({
-    type: "optional",
-    innerType
-  });
-}
-var ZodMiniDefault = /* @__PURE__ */ $constructor("ZodMiniDefault", (inst, def) => {
-  $ZodDefault.init(inst, def);
-  ZodMiniType.init(inst, def);
-});
-// @__NO_SIDE_EFFECTS__
-function _default(innerType, defaultValue) {
-  return new ZodMiniDefault({
-    type: "default",
-    innerType,
-    get defaultValue() {
-      return typeof defaultValue === "function" ? defaultValue() : shallowClone(defaultValue);
-    }
-  });
-}
+// lib/cli/config.ts
+init_json();
 
 // lib/analyses/triage/category.ts
 var TEXT_CATEGORIES = [
@@ -7227,150 +7679,80 @@ var CATEGORIES = [
   "SESSION_SUMMARY"
 ];
 
-// lib/hook/config_quick.ts
-function quickWord(words) {
-  return (value) => typeof value === "string" && words.includes(value) ? value : void 0;
-}
-function quickNumber(least, most, whole2 = false) {
-  return (value) => typeof value === "number" && (whole2 ? Number.isSafeInteger(value) : Number.isFinite(value)) && value >= least && value <= most ? value : void 0;
-}
-var quickBoolean = (value) => typeof value === "boolean" ? value : void 0;
-var quickText = (value) => typeof value === "string" && value !== "" ? value : void 0;
-var RULE_EVENTS = [
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest"
-];
-var RULE_ACTIONS = [
-  "deny",
-  "ask",
-  "context",
-  "log"
-];
-var RULE_KEYS = /* @__PURE__ */ new Set([
-  "event",
-  "tool",
-  "source",
-  "pattern",
-  "unless",
-  "action",
-  "message",
-  "limit"
-]);
-function isText(value) {
-  return typeof value === "string" && value !== "";
-}
-var quickRule = (value) => {
-  if (!isJsonObject(value) || Object.keys(value).some((key) => !RULE_KEYS.has(key))) return void 0;
-  const { event, tool = "*", source = "any", pattern, unless, action, message = "", limit } = value;
-  const holds = RULE_EVENTS.some((known) => known === event) && RULE_ACTIONS.some((known) => known === action) && isText(tool) && isText(source) && isText(pattern) && typeof message === "string" && (unless === void 0 || isText(unless)) && (limit === void 0 || typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1);
-  if (!holds) return void 0;
-  return {
-    event,
-    tool,
-    source,
-    pattern,
-    ...unless === void 0 ? {} : {
-      unless
-    },
-    action,
-    message,
-    ...limit === void 0 ? {} : {
-      limit
-    }
-  };
-};
+// lib/hook/config_layer.ts
+init_json();
 
-// lib/hook/config_schema.ts
+// lib/hook/config_leaves.ts
+init_config_quick();
 function whole(least, most) {
   return {
-    schema: () => int().check(_gte(least), _lte(most)),
     quick: quickNumber(least, most, true),
     expected: `a whole number from ${least} to ${most}`
   };
 }
 function oneOf(...values) {
   return {
-    schema: () => _enum(values),
     quick: quickWord(values),
     expected: values.map((value) => `"${value}"`).join(" or ")
   };
 }
-var boolean3 = {
-  schema: () => boolean2(),
-  quick: quickBoolean,
-  expected: "true or false"
-};
-var text = () => string2().check(_minLength(1));
-var phrases = () => array(text().check(_maxLength(200)));
-var LEAVES = {
-  triage: {
-    enabled: boolean3,
-    channel: oneOf("block", "context"),
-    messages: whole(10, 200),
-    thresholds: {
-      schema: () => number2().check(_gte(0), _lte(1)),
-      quick: quickNumber(0, 1),
-      expected: "a number from 0 to 1",
-      each: "category"
+function leavesOf() {
+  const boolean4 = {
+    quick: quickBoolean,
+    expected: "true or false"
+  };
+  return {
+    triage: {
+      enabled: boolean4,
+      channel: oneOf("block", "context"),
+      messages: whole(10, 200),
+      thresholds: {
+        quick: quickNumber(0, 1),
+        expected: "a number from 0 to 1",
+        each: "category"
+      },
+      cues: {
+        expected: 'an object with "primary" and "boosters", both lists of words or phrases',
+        each: "category"
+      },
+      cooldownMinutes: {
+        quick: quickNumber(0, 10080),
+        expected: "a number of minutes from 0 to 10080"
+      },
+      maxHolds: whole(0, 8)
     },
-    cues: {
-      schema: () => strictObject({
-        primary: optional(phrases()),
-        boosters: optional(phrases())
-      }),
-      expected: 'an object with "primary" and "boosters", both lists of words or phrases',
-      each: "category"
+    summary: {
+      enabled: boolean4,
+      context: boolean4
     },
-    cooldownMinutes: {
-      schema: () => number2().check(_gte(0), _lte(10080)),
-      quick: quickNumber(0, 10080),
-      expected: "a number of minutes from 0 to 10080"
+    intent: {
+      enabled: boolean4,
+      timeWindowSeconds: {
+        quick: quickNumber(1, 86400),
+        expected: "a number of seconds from 1 to 86400"
+      },
+      maxTranscriptEntries: whole(1, 1e4),
+      inputMatching: boolean4,
+      settleMs: whole(0, 1e3),
+      log: oneOf("off", "prompts", "all"),
+      rules: {
+        quick: quickRule,
+        expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
+        each: "item"
+      }
     },
-    maxHolds: whole(0, 8)
-  },
-  summary: {
-    enabled: boolean3,
-    context: boolean3
-  },
-  intent: {
-    enabled: boolean3,
-    timeWindowSeconds: {
-      schema: () => number2().check(_gte(1), _lte(86400)),
-      quick: quickNumber(1, 86400),
-      expected: "a number of seconds from 1 to 86400"
-    },
-    maxTranscriptEntries: whole(1, 1e4),
-    inputMatching: boolean3,
-    settleMs: whole(0, 1e3),
-    log: oneOf("off", "prompts", "all"),
-    rules: {
-      schema: () => strictObject({
-        event: _enum(RULE_EVENTS),
-        tool: _default(text(), "*"),
-        source: _default(text(), "any"),
-        pattern: text(),
-        unless: optional(text()),
-        action: _enum(RULE_ACTIONS),
-        message: _default(string2(), ""),
-        limit: optional(int().check(_gte(1)))
-      }),
-      quick: quickRule,
-      expected: 'a rule with "event", "tool", "source", "pattern", "action" and "message"',
-      each: "item"
+    review: {
+      mode: oneOf("off", "report", "context"),
+      hookTexts: {
+        quick: quickText,
+        expected: "a text",
+        each: "item"
+      }
     }
-  },
-  review: {
-    mode: oneOf("off", "report", "context"),
-    hookTexts: {
-      schema: text,
-      quick: quickText,
-      expected: "a text",
-      each: "item"
-    }
-  }
-};
+  };
+}
+
+// lib/hook/config_layer.ts
 function shown(value) {
   if (typeof value === "string") {
     return value.length <= 40 ? JSON.stringify(value) : `a text of ${value.length} characters`;
@@ -7378,80 +7760,10 @@ function shown(value) {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return isJsonObject(value) ? `an object with ${Object.keys(value).slice(0, 8).join(", ") || "nothing"}` : String(value);
 }
-function inside(issues) {
-  return (issues[0]?.path ?? []).map((part) => typeof part === "number" ? `[${part}]` : `.${String(part)}`).join("");
-}
-function layerConfig(below, source, forbidden) {
-  const problems = [
-    ...below.problems
-  ];
-  const report5 = (path, message) => {
-    problems.push({
-      file: source.file,
-      path,
-      message: `${message} in "${source.file}"`
-    });
-  };
-  const files2 = [
-    ...below.files,
-    source.file
-  ];
-  const root = parseText(source.text, report5);
-  if (root === null) return {
-    config: below.config,
-    problems,
-    files: files2
-  };
-  const { triage: triage2, summary, intent, review: review2 } = below.config;
-  const config2 = {
-    triage: {
-      ...triage2
-    },
-    summary: {
-      ...summary
-    },
-    intent: {
-      ...intent
-    },
-    review: {
-      ...review2
-    }
-  };
-  for (const [section, members2] of Object.entries(root)) {
-    if (section === "$schema") continue;
-    const leaves = Object.hasOwn(LEAVES, section) ? LEAVES[section] : void 0;
-    const target = config2[section];
-    if (leaves === void 0 || target === void 0) {
-      report5(section, `"${section}" is not known (${Object.keys(LEAVES).join(", ")} are)`);
-    } else if (!isJsonObject(members2)) {
-      report5(section, `"${section}" is left out: expected an object but found ${shown(members2)}`);
-    } else {
-      for (const [key, value] of Object.entries(members2)) {
-        const path = `${section}.${key}`;
-        const leaf = Object.hasOwn(leaves, key) ? leaves[key] : void 0;
-        if (leaf === void 0) report5(path, `"${path}" is not known (${Object.keys(leaves).join(", ")} are)`);
-        else if (forbidden.includes(path)) {
-          report5(path, `"${path}" is left out: this project is not trusted with it (see it, then run: debrief config trust)`);
-        } else target[key] = judged2({
-          leaf,
-          path,
-          value,
-          old: target[key],
-          report: report5
-        });
-      }
-    }
-  }
-  return {
-    config: config2,
-    problems,
-    files: files2
-  };
-}
-function parseText(source, report5) {
+var MORE_THAN_JSON = /\/[/*]|,\s*[}\]]/;
+function parseText(text2, parse5, report5) {
   try {
-    const bare = source.replace(/^\ufeff/, "");
-    const value = /\/[/*]|,\s*[}\]]/.test(bare) ? parse3(bare) : JSON.parse(bare);
+    const value = parse5(text2);
     if (isJsonObject(value)) return value;
     report5("", `The file is left out: expected an object but found ${shown(value)}`);
   } catch (error) {
@@ -7459,15 +7771,19 @@ function parseText(source, report5) {
   }
   return null;
 }
-function judged2({ leaf, path, value, old, report: report5 }) {
+function judged2({ leaf, section, key, value, old, judge: judge3, report: report5 }) {
   const { expected, each: each2, quick = () => void 0 } = leaf;
-  let schema;
-  const ask = (member) => (schema ??= leaf.schema()).safeParse(member);
+  const path = `${section}.${key}`;
+  const ask = (member) => {
+    const plain2 = quick(member);
+    return plain2 === void 0 ? judge3(section, key, member) : {
+      holds: true,
+      value: plain2
+    };
+  };
   if (each2 === void 0) {
-    const plain2 = quick(value);
-    if (plain2 !== void 0) return plain2;
     const result = ask(value);
-    if (result.success) return result.data;
+    if (result.holds) return result.value;
     report5(path, `"${path}" is left out: expected ${expected} but found ${shown(value)}; ${shown(old)} is used`);
     return old;
   }
@@ -7488,28 +7804,104 @@ function judged2({ leaf, path, value, old, report: report5 }) {
       report5(place, `"${place}" is not known (${CATEGORIES.join(", ")} are)`);
       continue;
     }
-    const plain2 = quick(member);
-    if (plain2 !== void 0) {
+    const result = ask(member);
+    if (result.holds) {
       good.push([
         each2 === "category" ? category : name,
-        plain2
+        result.value
       ]);
       continue;
     }
-    const result = ask(member);
-    if (result.success) good.push([
-      each2 === "category" ? category : name,
-      result.data
-    ]);
-    else {
-      const at = place + inside(result.error.issues);
-      report5(at, `"${at}" makes "${place}" useless: expected ${expected} but found ${shown(member)}`);
-    }
+    const at = place + result.inside;
+    report5(at, `"${at}" makes "${place}" useless: expected ${expected} but found ${shown(member)}`);
   }
   if (each2 === "item") return good.map(([, member]) => member);
   return {
     ...isJsonObject(old) ? old : {},
     ...Object.fromEntries(good)
+  };
+}
+function layerConfig(below, layer2) {
+  const { file, forbidden, schema } = layer2;
+  const text2 = layer2.text.replace(/^\ufeff/, "");
+  const isPlain = !MORE_THAN_JSON.test(text2);
+  if (schema === null && !isPlain) return null;
+  const problems = [
+    ...below.problems
+  ];
+  const report5 = (path, message) => {
+    problems.push({
+      file,
+      path,
+      message: `${message} in "${file}"`
+    });
+  };
+  const files2 = [
+    ...below.files,
+    file
+  ];
+  const root = parseText(text2, isPlain || schema === null ? JSON.parse : schema.parse, report5);
+  if (root === null) return {
+    config: below.config,
+    problems,
+    files: files2
+  };
+  let unjudged = false;
+  const judge3 = schema?.judge ?? (() => {
+    unjudged = true;
+    return {
+      holds: false,
+      inside: ""
+    };
+  });
+  const { triage: triage2, summary, intent, review: review2 } = below.config;
+  const config2 = {
+    triage: {
+      ...triage2
+    },
+    summary: {
+      ...summary
+    },
+    intent: {
+      ...intent
+    },
+    review: {
+      ...review2
+    }
+  };
+  const known = leavesOf();
+  for (const [section, members2] of Object.entries(root)) {
+    if (section === "$schema") continue;
+    const leaves = Object.hasOwn(known, section) ? known[section] : void 0;
+    const target = config2[section];
+    if (leaves === void 0 || target === void 0) {
+      report5(section, `"${section}" is not known (${Object.keys(known).join(", ")} are)`);
+    } else if (!isJsonObject(members2)) {
+      report5(section, `"${section}" is left out: expected an object but found ${shown(members2)}`);
+    } else {
+      for (const [key, value] of Object.entries(members2)) {
+        const path = `${section}.${key}`;
+        const leaf = Object.hasOwn(leaves, key) ? leaves[key] : void 0;
+        if (leaf === void 0) report5(path, `"${path}" is not known (${Object.keys(leaves).join(", ")} are)`);
+        else if (forbidden.includes(path)) {
+          report5(path, `"${path}" is left out: this project is not trusted with it (see it, then run: debrief config trust)`);
+        } else target[key] = judged2({
+          leaf,
+          section,
+          key,
+          value,
+          old: target[key],
+          judge: judge3,
+          report: report5
+        });
+      }
+    }
+  }
+  if (unjudged) return null;
+  return {
+    config: config2,
+    problems,
+    files: files2
   };
 }
 
@@ -7592,17 +7984,42 @@ function layered(user, project, rest) {
     ...PLAIN,
     problems: rest.problems
   };
-  const below = user === null ? plain2 : layerConfig(plain2, user, []);
+  const below = user === null ? plain2 : layer(plain2, {
+    ...user,
+    forbidden: []
+  });
   if (project === null) return below;
   const guarded = guardedKeys(project.text);
-  if (guarded.length === 0) return layerConfig(below, project, []);
-  return isTrusted(project, configPaths(rest).trusted, rest.readText).then((trusted) => layerConfig(below, project, trusted ? [] : guarded));
+  if (guarded.length === 0) return after(below, (known) => layer(known, {
+    ...project,
+    forbidden: []
+  }));
+  return isTrusted(project, configPaths(rest).trusted, rest.readText).then(async (trusted) => await layer(await below, {
+    ...project,
+    forbidden: trusted ? [] : guarded
+  }));
 }
+function after(value, next) {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+function layer(below, file) {
+  return layerConfig(below, {
+    ...file,
+    schema: null
+  }) ?? Promise.resolve().then(() => (init_config_schema(), config_schema_exports)).then((schema) => layerConfig(below, {
+    ...file,
+    schema
+  }) ?? below);
+}
+
+// lib/hook/config_json_schema.ts
+init_json();
 
 // lib/version.ts
 var VERSION = "0.1.0";
 
 // lib/hook/config_json_schema.ts
+init_config_schema();
 var SCHEMA_ID = `https://jsr.io/@debrief/debrief/${VERSION}/schema/debrief.schema.json`;
 
 // lib/cli/config_sample.ts
@@ -7714,9 +8131,9 @@ function ready(expression, most) {
 
 // lib/cli/settings_files.ts
 function absolutePath(path, shell2) {
-  const whole2 = path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${shell2.cwd()}/${path}`;
+  const whole3 = path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${shell2.cwd()}/${path}`;
   const parts3 = [];
-  for (const part of whole2.replaceAll("\\", "/").split("/")) {
+  for (const part of whole3.replaceAll("\\", "/").split("/")) {
     if (part === "..") parts3.pop();
     else if (part !== "" && part !== ".") parts3.push(part);
   }
@@ -7978,6 +8395,12 @@ run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a 
     }
   }
 };
+
+// lib/cli/decide.ts
+init_json();
+
+// lib/permissions/decide.ts
+init_json();
 
 // lib/permissions/command_paths.ts
 var READERS = new Set("cat head tail wc diff stat strings hexdump od nl tac rev cut paste column fold fmt expand unexpand comm cmp tsort numfmt pr sort uniq file base64 man md5sum sha1sum sha256sum ls".split(" "));
@@ -9677,7 +10100,7 @@ function pieceLimits(piece, pieces, state, place) {
 function quotedLimits(raw, pieces, place) {
   let message = null;
   let inside2 = [];
-  const judge2 = () => {
+  const judge3 = () => {
     const sum2 = inside2.some((p) => p.kind === "arithmetic");
     const literal2 = inside2.some((p) => p.kind === "text" && p.text.trim() !== "" && (!sum2 || /\s/.test(p.text)));
     const open = inside2.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
@@ -9688,9 +10111,9 @@ function quotedLimits(raw, pieces, place) {
   for (const piece of pieces) {
     const quoted4 = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
     if (quoted4) inside2.push(piece);
-    else judge2();
+    else judge3();
   }
-  judge2();
+  judge3();
   return raw.includes('"') && place !== "redirect" ? message : null;
 }
 function stripQuoted(raw) {
@@ -10573,7 +10996,7 @@ function decideBash(command, context) {
     reason: guarded.reason,
     parts: parts3
   };
-  const whole2 = wholeToolRule(context, "allow", "Bash");
+  const whole3 = wholeToolRule(context, "allow", "Bash");
   const exact = commandRule(context, "allow", {
     tool: "Bash",
     spellings: {
@@ -10583,10 +11006,10 @@ function decideBash(command, context) {
       spaced: []
     }
   });
-  const allowed2 = whole2 ?? (exact?.rule.content.kind === "exact" && !reading.piped ? exact : void 0);
+  const allowed2 = whole3 ?? (exact?.rule.content.kind === "exact" && !reading.piped ? exact : void 0);
   const problem = lineProblem(reading, context) ?? parts3.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
-    if (allowed2 && (allowed2 === whole2 || !NOT_EXACT.has(problem.kind) && !reading.background)) {
+    if (allowed2 && (allowed2 === whole3 || !NOT_EXACT.has(problem.kind) && !reading.background)) {
       return byRule2(allowed2, "allow", parts3);
     }
     return {
@@ -10731,8 +11154,8 @@ function withoutMode(call, context) {
   return decideOther(call, context);
 }
 function decideFile(call, context, file) {
-  const whole2 = (behavior) => wholeToolRule(context, behavior, call.tool) ?? rulesFor(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
-  const denied = whole2("deny");
+  const whole3 = (behavior) => wholeToolRule(context, behavior, call.tool) ?? rulesFor(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
+  const denied = whole3("deny");
   if (denied) return byRule3("deny", denied);
   const standing3 = pathStanding(stringAt(call.input, file.key) ?? context.cwd, {
     use: file.use,
@@ -10740,11 +11163,11 @@ function decideFile(call, context, file) {
     byTool: true
   });
   if (standing3.kind === "denied") return byRule3("deny", standing3.rule);
-  const asked2 = whole2("ask") ?? (standing3.kind === "asked" ? standing3.rule : void 0);
+  const asked2 = whole3("ask") ?? (standing3.kind === "asked" ? standing3.rule : void 0);
   if (asked2) return byRule3("ask", asked2);
   if (standing3.kind === "guarded") return plain("ask", standingReason(standing3, file.use));
   if (standing3.kind === "allowed") return byRule3("allow", standing3.rule);
-  const allowed2 = whole2("allow");
+  const allowed2 = whole3("allow");
   if (allowed2) return byRule3("allow", allowed2);
   if (standing3.kind === "inside") {
     if (file.use === "read") {
@@ -11043,6 +11466,7 @@ function shadows(over, rule) {
 }
 
 // lib/permissions/risk.ts
+init_json();
 var ORDER = [
   "read_only",
   "project_write",
@@ -11367,6 +11791,8 @@ function unescape(text2) {
 }
 
 // lib/permissions/settings.ts
+init_main();
+init_json();
 var MODES = {
   default: "default",
   manual: "default",
@@ -11483,6 +11909,9 @@ function mergeSettings(parts3) {
     problems: ordered.flatMap((p) => p.problems)
   };
 }
+
+// lib/permissions/suggest.ts
+init_json();
 
 // lib/permissions/suggest_prefix.ts
 var SUBCOMMAND = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -11795,6 +12224,7 @@ function answer(line2, context) {
 }
 
 // lib/cli/client_version.ts
+init_json();
 var VERSION2 = /(\d+\.\d+\.\d+)/;
 var VERSIONED = /[/\\]versions[/\\](\d+\.\d+\.\d+)(?:[/\\]|$)/;
 var PACKAGE = /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-]+)?)[/\\]/;
@@ -12050,6 +12480,7 @@ var CHECKS = [
 ];
 
 // lib/cli/doctor/folder_trust.ts
+init_json();
 function* upwards(folder) {
   for (let at = folder; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) yield at;
   yield "/";
@@ -12077,6 +12508,7 @@ function* trustFindings(shell2) {
 }
 
 // lib/cli/doctor/log_figures.ts
+init_json();
 var FIRST_CHOICE = /* @__PURE__ */ new Set([
   "hook_input",
   "found"
@@ -12291,6 +12723,9 @@ function gateOf({ needs }) {
   return `grep -qs -e ${needs} -e '\\\\u' ${files2} || exit 0`;
 }
 
+// lib/cli/doctor/settings_checks.ts
+init_json();
+
 // lib/cli/hook_commands.ts
 var HOOK_PLACES = {
   project: "$CLAUDE_PROJECT_DIR",
@@ -12338,7 +12773,16 @@ function ownHandler(command) {
   };
 }
 
+// lib/cli/hook_settings.ts
+init_main();
+init_json();
+
+// lib/cli/json_insert.ts
+init_main();
+
 // lib/permissions/edit_settings.ts
+init_main();
+init_json();
 var ALLOW = [
   "permissions",
   "allow"
@@ -12701,7 +13145,7 @@ function registrations(setups, starter, client) {
 
 // lib/cli/doctor/settings_checks.ts
 function* fileFindings(files2, client) {
-  for (const { path, value, layer } of files2) {
+  for (const { path, value, layer: layer2 } of files2) {
     if (typeof value === "string") {
       const todo = "put it right: until then no hook and no rule in it counts";
       yield {
@@ -12715,7 +13159,7 @@ function* fileFindings(files2, client) {
     yield {
       check: "settings",
       level: "ok",
-      text: `${path} (${layer})`,
+      text: `${path} (${layer2})`,
       todo: null
     };
     if (value["disableAllHooks"] === true) {
@@ -12726,7 +13170,7 @@ function* fileFindings(files2, client) {
         todo: "take out disableAllHooks"
       };
     }
-    if (layer === "managed" && value["allowManagedHooksOnly"] === true) {
+    if (layer2 === "managed" && value["allowManagedHooksOnly"] === true) {
       const todo = "ask whoever manages this machine";
       yield {
         check: "settings",
@@ -12901,15 +13345,15 @@ var MANAGED = {
   darwin: "/Library/Application Support/ClaudeCode/managed-settings.json",
   windows: "C:/Program Files/ClaudeCode/managed-settings.json"
 };
-function fileOf(layer, path, shell2) {
+function fileOf(layer2, path, shell2) {
   let text2;
   try {
     text2 = textOf2(path, shell2);
   } catch (error) {
-    if (layer === "managed") return [];
+    if (layer2 === "managed") return [];
     return [
       {
-        layer,
+        layer: layer2,
         path,
         value: error instanceof Error ? error.message : String(error),
         own: []
@@ -12920,7 +13364,7 @@ function fileOf(layer, path, shell2) {
   const value = settingsValue(text2);
   if (typeof value === "string") return [
     {
-      layer,
+      layer: layer2,
       path,
       value,
       own: []
@@ -12932,7 +13376,7 @@ function fileOf(layer, path, shell2) {
   } catch {
     return [
       {
-        layer,
+        layer: layer2,
         path,
         value: "it has comments or trailing commas, so the client ignores all of it",
         own: own2
@@ -12941,7 +13385,7 @@ function fileOf(layer, path, shell2) {
   }
   return [
     {
-      layer,
+      layer: layer2,
       path,
       value,
       own: own2
@@ -12963,6 +13407,9 @@ function settingsInForce(shell2) {
     ...managed === void 0 ? [] : fileOf("managed", managed, shell2)
   ];
 }
+
+// lib/transcript/drift.ts
+init_json();
 
 // lib/transcript/known_fields.ts
 var ENTRY_FIELDS = {
@@ -13639,6 +14086,7 @@ function* stateFindings(shell2) {
 }
 
 // lib/cli/plugin_state.ts
+init_json();
 function enabledPlugin(shell2) {
   let enabledIn = null;
   for (const scope of SCOPES) {
@@ -13741,7 +14189,7 @@ function report2({ findings, hooks }) {
 ${" ".repeat(MARKS.ok.length + width + 3)}-> ${oneLine(todo, WIDTH2)}`;
   });
   const count = (level) => findings.filter((finding2) => finding2.level === level).length;
-  const plural = (number3, word2) => `${number3} ${word2}${number3 === 1 ? "" : "s"}`;
+  const plural = (number4, word2) => `${number4} ${word2}${number4 === 1 ? "" : "s"}`;
   return `${lines.join("\n")}
 ${table(hooks)}
 ${plural(count("alarm"), "alarm")}, ${plural(count("warning"), "warning")}.
@@ -13799,9 +14247,9 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
 
 // lib/cli/line_diff.ts
 var CONTEXT = 2;
-function lineDiff(before, after) {
+function lineDiff(before, after2) {
   const old = linesOf(before);
-  const now = linesOf(after);
+  const now = linesOf(after2);
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
@@ -13985,9 +14433,9 @@ function speakerOfText(text2) {
 }
 function speakerOf(entry) {
   if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";
-  const whole2 = textOf(entry.content).trimStart();
-  const own2 = withoutInsertions(whole2).trimStart();
-  const onlyInsertions = own2 === "" && whole2 !== "";
+  const whole3 = textOf(entry.content).trimStart();
+  const own2 = withoutInsertions(whole3).trimStart();
+  const onlyInsertions = own2 === "" && whole3 !== "";
   const said2 = textSpeaker(own2);
   if (said2 === "interrupt") return said2;
   if (entry.origin !== null) {
@@ -14079,6 +14527,7 @@ function saidBefore(entries, placed2) {
 }
 
 // lib/analyses/intent/same_input.ts
+init_json();
 var DISTINCTIVE = [
   "file_path",
   "command",
@@ -14220,8 +14669,8 @@ function within(time2, now, seconds) {
 function pick2(placed2, question, options, answered) {
   let best = placed2;
   if (options.inputMatching ?? true) {
-    const whole2 = placed2.filter(({ use }) => fitOf(use.input, question.input) === "whole");
-    best = whole2.length > 0 ? whole2 : placed2.filter(({ use }) => fitOf(use.input, question.input) === "distinctive");
+    const whole3 = placed2.filter(({ use }) => fitOf(use.input, question.input) === "whole");
+    best = whole3.length > 0 ? whole3 : placed2.filter(({ use }) => fitOf(use.input, question.input) === "distinctive");
   }
   const open = best.filter(({ use }) => !answered.has(use.id));
   return open.length > 0 ? open : best.slice(0, 1);
@@ -14254,7 +14703,11 @@ function intentOf(backward, question, options = {}) {
   };
 }
 
+// lib/cli/intent.ts
+init_json();
+
 // lib/transcript/agents.ts
+init_json();
 var AGENT_FILE = /^agent-(.+)\.jsonl$/;
 function parts(path) {
   const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
@@ -15002,6 +15455,9 @@ function withRules(settings, rules3) {
     ]
   };
 }
+
+// lib/analyses/review/wants.ts
+init_json();
 
 // lib/analyses/review/client_rules.ts
 function offeredRules(call, context) {
@@ -16394,6 +16850,7 @@ function* reviewJson(review2) {
 }
 
 // lib/cli/review_apply.ts
+init_json();
 var RECORD = "rules.jsonl";
 function checked2(path, edited) {
   if (edited.status === "edited") return edited;
@@ -16530,6 +16987,9 @@ var ProgressBar = class {
     return this.#writer.write(new TextEncoder().encode(text2));
   }
 };
+
+// lib/analyses/review/facts.ts
+init_json();
 
 // lib/analyses/review/structured.ts
 var PERSON_SOURCES = /* @__PURE__ */ new Set([
@@ -17010,7 +17470,7 @@ function unknownWords(tool, { text: text2, version: version2 }) {
   if (version2 !== null && compareVersions(version2, HOOK_NAMED_UNTIL) <= 0) return failed2("allowed");
   return FREE_TEXT_TOOL.test(tool) ? failed2("unknown") : refused3("unknown", shown4);
 }
-function judge(tool, record, { note: note2 = null, hookTexts = [] } = {}) {
+function judge2(tool, record, { note: note2 = null, hookTexts = [] } = {}) {
   const meaning = record.isError ? meaningOf(record.text) : null;
   if (record.permission !== null) return byPermission(record.permission, record, meaning);
   if (note2?.decision === "deny" && record.isError) {
@@ -17048,7 +17508,11 @@ var SILENCE = {
   text: ""
 };
 
+// lib/analyses/review/result_record.ts
+init_json();
+
 // lib/transcript/person_words.ts
+init_json();
 function rejectionWords(text2) {
   for (const marker of REJECTION_WORDS) {
     const at = text2.indexOf(marker);
@@ -17308,7 +17772,7 @@ var FactReader = class {
     this.#done.add(call.id);
     const note2 = this.#notes.get(call.id) ?? null;
     this.#notes.delete(call.id);
-    const verdict = judge(call.tool, record, {
+    const verdict = judge2(call.tool, record, {
       note: note2,
       hookTexts: this.#options.hookTexts ?? []
     });
@@ -17409,6 +17873,7 @@ function unanswered(call) {
 }
 
 // lib/analyses/review/prompt_records.ts
+init_json();
 function promptedIds(records) {
   const ids = /* @__PURE__ */ new Set();
   for (const record of records) {
@@ -17536,7 +18001,7 @@ var Tallier = class {
 };
 function sum(numbers) {
   let total2 = 0;
-  for (const number3 of numbers) total2 += number3;
+  for (const number4 of numbers) total2 += number4;
   return total2;
 }
 
@@ -17762,6 +18227,7 @@ function removeEmpty(path) {
 }
 
 // lib/hook/store_records.ts
+init_json();
 function parseRecords(text2) {
   return text2.split("\n").map(parsed).filter(isJsonObject);
 }
@@ -18225,6 +18691,9 @@ PATH is a session file or a folder, also a whole projects folder.
   }
 };
 
+// lib/cli/rules.ts
+init_json();
+
 // lib/cli/rules_test_command.ts
 async function testRule(args, shell2) {
   const options = readOptions(args, {
@@ -18455,6 +18924,7 @@ function line({ verdict, reason, rule, source }) {
 }
 
 // lib/analyses/summary/main_talk.ts
+init_json();
 var MAIN_ENTRIES = 5e3;
 var AGENT_IN_TEXT = /<task-id>([^<]+)<\/task-id>/;
 var CALL_IN_TEXT = /<tool-use-id>([^<]+)<\/tool-use-id>/;
@@ -20825,8 +21295,8 @@ function byWords(text2, language) {
 var NEAR = 4;
 function isNegated(text2, at, piece, negations) {
   const before = text2.slice(Math.max(0, at - NEAR), at);
-  const after = text2.slice(at + piece.length, at + piece.length + NEAR + 2);
-  for (const word2 of negations) if (before.includes(word2) || after.includes(word2)) return true;
+  const after2 = text2.slice(at + piece.length, at + piece.length + NEAR + 2);
+  for (const word2 of negations) if (before.includes(word2) || after2.includes(word2)) return true;
   return false;
 }
 function byPieces(text2, language) {
@@ -20968,6 +21438,7 @@ ${sameness2(evidence2.text)}`;
 }
 
 // lib/analyses/triage/speech/happening.ts
+init_json();
 var CHANGING = /* @__PURE__ */ new Set([
   "Edit",
   "Write",
@@ -21038,6 +21509,9 @@ function happeningsOf(talk, outcomes) {
   return happenings;
 }
 
+// lib/analyses/triage/speech/sentence.ts
+init_json();
+
 // lib/analyses/triage/speech/passage.ts
 var FENCE = /^\s*(?:```|~~~)/;
 var HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
@@ -21061,11 +21535,11 @@ var EASTERN_ENDS = "\u3002\uFF01\uFF1F";
 var CLOSING = /["')\]*_]/;
 var ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
 function westernEnd(line2, at) {
-  let after = at + 1;
-  while (after < line2.length && CLOSING.test(line2.charAt(after))) after++;
-  const next = /^\s+(\S)/.exec(line2.slice(after, after + 4))?.[1];
+  let after2 = at + 1;
+  while (after2 < line2.length && CLOSING.test(line2.charAt(after2))) after2++;
+  const next = /^\s+(\S)/.exec(line2.slice(after2, after2 + 4))?.[1];
   if (next === void 0 || /[a-z]/.test(next) || ABBREVIATION.test(line2.slice(Math.max(0, at - 6), at))) return -1;
-  return after;
+  return after2;
 }
 function sentencesOf(line2) {
   const sentences = [];
@@ -21709,12 +22183,12 @@ var NAMES2 = Object.keys(SIGNALS).filter((name) => name in SIGNALS);
 var SAID = NAMES2.filter((name) => SIGNALS[name].kind === "said");
 var HAPPENED = NAMES2.filter((name) => SIGNALS[name].kind === "happened");
 function excerptOf(text2, cue) {
-  const whole2 = text2.trim();
-  if (whole2.length <= EXCERPT) return whole2;
-  const at = Math.max(0, whole2.toLowerCase().indexOf(cue.split(" ")[0] ?? ""));
-  const from = Math.max(0, Math.min(at - EXCERPT / 3, whole2.length - EXCERPT));
+  const whole3 = text2.trim();
+  if (whole3.length <= EXCERPT) return whole3;
+  const at = Math.max(0, whole3.toLowerCase().indexOf(cue.split(" ")[0] ?? ""));
+  const from = Math.max(0, Math.min(at - EXCERPT / 3, whole3.length - EXCERPT));
   return [
-    ...whole2.slice(from, from + EXCERPT)
+    ...whole3.slice(from, from + EXCERPT)
   ].join("").trim();
 }
 function evidenceOf(sentence, cue, isText2) {
@@ -22452,12 +22926,12 @@ function callsOf(nodes, turnOf) {
       }
     }
   }
-  const whole2 = /* @__PURE__ */ new Map();
+  const whole3 = /* @__PURE__ */ new Map();
   const halves = /* @__PURE__ */ new Map();
-  for (const [id, node] of uses2) (results.has(id) ? whole2 : halves).set(id, turnOf.get(node) ?? 0);
+  for (const [id, node] of uses2) (results.has(id) ? whole3 : halves).set(id, turnOf.get(node) ?? 0);
   for (const id of results.keys()) if (!uses2.has(id)) halves.set(id, null);
   return {
-    whole: whole2,
+    whole: whole3,
     halves,
     copies
   };
@@ -22609,7 +23083,11 @@ function isEmptied(node, dropThinking, gone, copies) {
   return removed > 0 && removed === node.blocks;
 }
 
+// lib/analyses/trim/rewrite.ts
+init_json();
+
 // lib/analyses/trim/shorten.ts
+init_json();
 var MAX_LINES = 2;
 var MAX_UNITS = 120;
 var MAX_NOTICE = 150;
@@ -22672,9 +23150,9 @@ function shortenNotice(text2) {
   if (!text2.trimStart().startsWith("<task-notification>")) return text2;
   const parts3 = NOTICE.exec(text2);
   if (!parts3) return text2;
-  const [, before = "", answer4 = "", after = ""] = parts3;
+  const [, before = "", answer4 = "", after2 = ""] = parts3;
   if (answer4.length <= MAX_NOTICE) return text2;
-  const short = before + firstUnits(answer4, MAX_NOTICE) + NOTICE_MARK + after;
+  const short = before + firstUnits(answer4, MAX_NOTICE) + NOTICE_MARK + after2;
   return short.length > text2.length ? text2 : short;
 }
 function withoutImages(value) {
@@ -22945,6 +23423,7 @@ function countImages(content) {
 }
 
 // lib/analyses/trim/tokens.ts
+init_json();
 var IMAGE_TOKENS = 1600;
 var CHARS_PER_TOKEN = 4;
 function tokensOf(content) {
@@ -22979,6 +23458,7 @@ function lengthOf(value) {
 }
 
 // lib/analyses/trim/session_index.ts
+init_json();
 var CARRIED_TYPES = {
   "content-replacement": "all",
   "hybrid-organization": "all",
@@ -23506,14 +23986,14 @@ function resumeCommand({ cwd, sessionId }) {
   return cwd === null ? resume : `cd ${quoted3(sanitise(cwd))} && ${resume}`;
 }
 function table3(rows) {
-  const line2 = (name, before, after) => `${name.padEnd(16)}${before.padStart(14)}${after.padStart(14)}
+  const line2 = (name, before, after2) => `${name.padEnd(16)}${before.padStart(14)}${after2.padStart(14)}
 `;
-  const number3 = (value) => value.toLocaleString("en-US");
-  return line2("", "before", "after") + rows.map(([name, a, b]) => line2(name, number3(a), number3(b))).join("");
+  const number4 = (value) => value.toLocaleString("en-US");
+  return line2("", "before", "after") + rows.map(([name, a, b]) => line2(name, number4(a), number4(b))).join("");
 }
 function describe4(written, path) {
   const { stats, bytesBefore, bytesAfter, problems } = written;
-  const { before, after, calls, changes, left } = stats;
+  const { before, after: after2, calls, changes, left } = stats;
   const cut2 = changes.inputs + changes.results + changes.capped + changes.notices;
   const done = [
     `${calls.removed} calls removed, ${cut2} inputs and outputs shortened, ${stats.thinkingRemoved} thinking blocks removed`,
@@ -23529,17 +24009,17 @@ function describe4(written, path) {
     [
       "turns",
       before.turns,
-      after.turns
+      after2.turns
     ],
     [
       "calls",
       before.calls,
-      after.calls
+      after2.calls
     ],
     [
       "entries",
       before.entries,
-      after.entries
+      after2.entries
     ],
     [
       "bytes",
@@ -23549,7 +24029,7 @@ function describe4(written, path) {
     [
       "tokens (about)",
       before.tokens,
-      after.tokens
+      after2.tokens
     ]
   ]);
   const head = `${sizes}

@@ -1,4 +1,4 @@
-import { layerConfig } from "./config_schema.ts";
+import { type Layer, layerConfig } from "./config_layer.ts";
 import { guardedKeys, isTrusted } from "./config_trust.ts";
 
 /** What triage may be told about one category besides its own cues; words and phrases, no patterns. */
@@ -145,7 +145,8 @@ const PLAIN: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
 /**
  * Loads the configuration: the project's file over the person's over the defaults, value by value.
  *
- * The answer is there at once, but for a project's file with keys that need trust. Without any file no schema is built.
+ * The answer is there at once, but for a project's file with keys that need trust, and for a file with comments or a value
+ * that does not plainly hold: only then the schema is loaded.
  *
  * @param places Where to look.
  * @returns The configuration; a file that cannot be used is a problem in it, never an error.
@@ -178,10 +179,20 @@ function layered(
   rest: ConfigPlaces & { problems: readonly ConfigProblem[] },
 ): LoadedConfig | Promise<LoadedConfig> {
   const plain: LoadedConfig = { ...PLAIN, problems: rest.problems };
-  const below = user === null ? plain : layerConfig(plain, user, []);
+  const below = user === null ? plain : layer(plain, { ...user, forbidden: [] });
   if (project === null) return below;
   const guarded = guardedKeys(project.text);
-  if (guarded.length === 0) return layerConfig(below, project, []);
+  if (guarded.length === 0) return after(below, (known) => layer(known, { ...project, forbidden: [] }));
   return isTrusted(project, configPaths(rest).trusted, rest.readText)
-    .then((trusted) => layerConfig(below, project, trusted ? [] : guarded));
+    .then(async (trusted) => await layer(await below, { ...project, forbidden: trusted ? [] : guarded }));
+}
+
+function after<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+/** The schema is imported only where a file is not plain. */
+function layer(below: LoadedConfig, file: Omit<Layer, "schema">): LoadedConfig | Promise<LoadedConfig> {
+  return layerConfig(below, { ...file, schema: null }) ??
+    import("./config_schema.ts").then((schema) => layerConfig(below, { ...file, schema }) ?? below);
 }

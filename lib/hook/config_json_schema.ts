@@ -8,7 +8,8 @@ import { CATEGORIES } from "../analyses/triage/category.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { VERSION } from "../version.ts";
 import { DEFAULT_CONFIG } from "./config.ts";
-import { type Leaf, LEAVES } from "./config_schema.ts";
+import { type Leaf, leavesOf } from "./config_leaves.ts";
+import { type MakeSchema, SCHEMAS } from "./config_schema.ts";
 import { GUARDED_KEYS } from "./config_trust.ts";
 
 /** Where the schema can be fetched by an editor. */
@@ -29,8 +30,8 @@ function schemaOf(schema: z.ZodMiniType): JsonObject {
   return isJsonObject(plain) ? plain : {};
 }
 
-function leafSchema({ schema, expected, each }: Leaf): JsonObject {
-  const one = schemaOf(schema());
+function leafSchema({ expected, each }: Leaf, schema: MakeSchema | undefined): JsonObject {
+  const one = schema === undefined ? {} : schemaOf(schema());
   if (each === undefined) return { description: expected, ...one };
   if (each === "item") return { description: `a list; each is ${expected}`, type: "array", items: one };
   return {
@@ -51,7 +52,7 @@ function sectionSchema(section: string, leaves: Readonly<Record<string, Leaf>>):
     Object.entries(DEFAULT_CONFIG).flatMap(([name, values]) => name === section ? Object.entries(values) : []),
   );
   const properties = Object.entries(leaves).map(([key, leaf]): [string, JsonObject] => {
-    const made = leafSchema(leaf);
+    const made = leafSchema(leaf, SCHEMAS[section]?.[key]);
     const trust = isGuarded(section, key) ? `; in a project's file only after "debrief config trust"` : "";
     const standard: unknown = defaults[key];
     const shown = typeof standard === "object" ? {} : { default: standard as string | number | boolean };
@@ -62,7 +63,7 @@ function sectionSchema(section: string, leaves: Readonly<Record<string, Leaf>>):
 
 /** The schema as an object. */
 export function configSchema(): JsonObject {
-  const sections = Object.entries(LEAVES).map(([name, leaves]) => [name, sectionSchema(name, leaves)]);
+  const sections = Object.entries(leavesOf()).map(([name, leaves]) => [name, sectionSchema(name, leaves)]);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: SCHEMA_ID,

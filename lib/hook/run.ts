@@ -223,7 +223,6 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   const home = run.env("HOME") ?? run.env("USERPROFILE");
   const configDir = run.env("CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
   const loading = loadConfig({ project: run.project, configDir, readText });
-  if (loading instanceof Promise) run.waited = true;
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
   const answering = definition.handle(contextOf(run, input, loaded, { configDir, deadline }));

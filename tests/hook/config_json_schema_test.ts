@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { sampleConfig } from "../../lib/cli/config_sample.ts";
 import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
 import { configSchema } from "../../lib/hook/config_json_schema.ts";
-import { layerConfig, LEAVES } from "../../lib/hook/config_schema.ts";
+import { layerConfig } from "../../lib/hook/config_layer.ts";
+import { leavesOf } from "../../lib/hook/config_leaves.ts";
+import * as schema from "../../lib/hook/config_schema.ts";
 import { isJsonObject } from "../../lib/json.ts";
 
 function kindOf(value: unknown): string {
@@ -64,7 +66,7 @@ function meets(value: unknown, schema: unknown): boolean {
 
 function problemsOf(text: string): readonly unknown[] {
   const none = { config: DEFAULT_CONFIG, problems: [], files: [] };
-  return layerConfig(none, { file: "f", text }, []).problems;
+  return layerConfig(none, { file: "f", text, forbidden: [], schema })?.problems ?? [];
 }
 
 Deno.test("configSchema() takes the defaults and the sample, as the hooks do", () => {
@@ -74,7 +76,7 @@ Deno.test("configSchema() takes the defaults and the sample, as the hooks do", (
 
 Deno.test("configSchema() and the hooks agree about every value", () => {
   const schema = configSchema();
-  const keys = Object.entries(LEAVES).flatMap(([section, leaves]) => Object.keys(leaves).map((key) => [section, key]));
+  const keys = Object.entries(leavesOf()).flatMap(([section, leaves]) => Object.keys(leaves).map((key) => [section, key]));
   const rule = { event: "PreToolUse", pattern: "x", action: "log" };
   const category = fc.constantFrom("DECISION", "tech-debt", "Tech_Debt", "runbook", "other");
   const member = fc.oneof(

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { LEAVES } from "../../lib/hook/config_schema.ts";
+import { leavesOf } from "../../lib/hook/config_leaves.ts";
+import { SCHEMAS } from "../../lib/hook/config_schema.ts";
 
 /** Values near the ones that hold, so that both answers are met often. */
 const word = fc.constantFrom("PreToolUse", "PermissionRequest", "deny", "log", "block", "off", "*", "", "x", "report");
@@ -26,8 +27,10 @@ const good = fc.record({
 
 Deno.test("a plain look takes only what the schema takes, and makes the same of it", () => {
   const met = new Set<string>();
-  for (const [section, leaves] of Object.entries(LEAVES)) {
-    for (const [key, { schema, quick }] of Object.entries(leaves)) {
+  for (const [section, leaves] of Object.entries(leavesOf())) {
+    for (const [key, { quick }] of Object.entries(leaves)) {
+      const schema = SCHEMAS[section]?.[key];
+      assert(schema, `${section}.${key} has a schema`);
       if (!quick) continue;
       fc.assert(
         fc.property(fc.oneof(word, number, fc.boolean(), rule, good, fc.constant(null), fc.array(word)), (value) => {
@@ -42,7 +45,7 @@ Deno.test("a plain look takes only what the schema takes, and makes the same of 
       );
     }
   }
-  const looked = Object.entries(LEAVES).flatMap(([section, leaves]) =>
+  const looked = Object.entries(leavesOf()).flatMap(([section, leaves]) =>
     Object.entries(leaves).filter(([, leaf]) => leaf.quick).map(([key]) => `${section}.${key}`)
   );
   assertEquals([...met].sort(), looked.sort(), "each plain look took something");

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
+import { usualFunctions } from "./bundle/usual.ts";
 import { writeNpmConfig } from "./deno.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -43,22 +44,17 @@ export function bundles(): Bundle[] {
   ];
 }
 
-const MAP = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/;
-
-/** The functions of this project's hooks are compiled before they are called; of the packages a run uses little. */
-function madeReady(written: string): string {
-  const map = MAP.exec(written);
-  if (!map?.[1]) throw new Error("Cannot read the source map: deno bundle wrote none at the end of the bundle");
-  const sources = new TextDecoder().decode(Uint8Array.from(atob(map[1]), (char) => char.charCodeAt(0)));
-  return ascii(eager(written.slice(0, map.index), sources, (source) => /^(?:hooks|lib)\//.test(source)));
+/** A hook's functions that it usually calls are compiled before. */
+async function madeReady(name: string, code: string): Promise<string> {
+  return ascii(eager(code, await usualFunctions(name, code)));
 }
 
 /** Bundles one entry point and returns the text. */
-export async function bundle({ entry, minify }: Bundle, config: string): Promise<string> {
+export async function bundle({ name, entry, minify }: Bundle, config: string): Promise<string> {
   const output = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["bundle", "--quiet", "--config", config, "--no-lock"],
-      ...minify ? ["--minify", "--sourcemap", "inline"] : [],
+      ...minify ? ["--minify"] : [],
       entry,
     ],
     cwd: ROOT,
@@ -66,7 +62,10 @@ export async function bundle({ entry, minify }: Bundle, config: string): Promise
   }).output();
   if (!output.success) throw new Error(`Cannot bundle "${entry}": deno bundle ended with code ${output.code}`);
   const written = new TextDecoder().decode(output.stdout);
-  const text = (minify ? madeReady(written) : written).replace(CACHE_PATH, "$1npm:$2@$3/");
+  const text = (minify ? await madeReady(name.replace(/\.js$/, ""), written) : written).replace(
+    CACHE_PATH,
+    "$1npm:$2@$3/",
+  );
   const outside = /^\s*\/\/ \.\.\/.*$/m.exec(text);
   if (outside) throw new Error(`Cannot bundle "${entry}": it names a path of this machine: ${outside[0]}`);
   return HEADER + text;

@@ -3,17 +3,13 @@
  *
  * V8 compiles a function when it is first called, and Deno (2.9) keeps compiled code for the next start as it is before the
  * script runs: what is compiled later is compiled again in every process. A hook is one short process, and compiling was
- * a third of its time. V8 compiles at once, and Deno therefore keeps, a function expression in parentheses; so each
- * function becomes one: `function f(){}` is moved to the top of its scope as `var f=(function(){})`, where it is defined
+ * a third of its time. V8 compiles at once, and Deno therefore keeps, a function expression in parentheses; so what a
+ * hook usually calls becomes one: `function f(){}` is moved to the top of its scope as `var f=(function(){})`, where it is defined
  * before anything can call it, and `()=>1` becomes `(()=>1)`. Methods of classes have no such form.
  */
 import { type AnyNode, type Function as FunctionNode, parse } from "acorn";
 import { fullAncestor } from "acorn-walk";
-import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import MagicString from "magic-string";
-
-/** Whether the functions of a source are made ready; the path is as the source map names it. */
-export type IsReady = (source: string) => boolean;
 
 type Body = { readonly node: AnyNode; readonly from: number };
 
@@ -44,31 +40,25 @@ function head({ async: isAsync, generator }: FunctionNode): string {
 }
 
 /**
- * The same script with its functions in the form that is compiled at once.
+ * The same script with functions in the form that is compiled at once.
  *
  * @param code A minified module.
- * @param map Its source map, as JSON.
- * @param isReady Whose functions: to compile what is never called costs time too.
+ * @param called Where the functions begin that are called: code that is compiled and not called costs time too.
  */
-export function eager(code: string, map: string, isReady: IsReady): string {
-  const trace = new TraceMap(map);
+export function eager(code: string, called: ReadonlySet<number>): string {
   const edited = new MagicString(code);
-  const ready = ({ loc }: AnyNode): boolean => {
-    const source = loc ? originalPositionFor(trace, { line: loc.start.line, column: loc.start.column }).source : null;
-    return source !== null && isReady(source);
-  };
-  const program = parse(code, { ecmaVersion: "latest", sourceType: "module", locations: true });
+  const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
   // inner functions come before the ones around them
   fullAncestor(program, (found, _state, ancestors) => {
     const node = found as AnyNode;
     if (node.type === "FunctionDeclaration") {
       const scope = scopeOf(ancestors as AnyNode[]);
-      if (scope === null || !node.id || !ready(node)) return;
+      if (scope === null || !node.id || !called.has(node.start)) return;
       const text = edited.slice(node.id.end, node.end);
       edited.remove(node.start, node.end);
       edited.appendLeft(scope.from, `var ${node.id.name}=(${head(node)}${text});`);
     } else if (node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression") {
-      if (isMethod(ancestors.at(-2) as AnyNode) || !ready(node)) return;
+      if (isMethod(ancestors.at(-2) as AnyNode) || !called.has(node.start)) return;
       edited.appendLeft(node.start, "(").prependRight(node.end, ")");
     }
   });

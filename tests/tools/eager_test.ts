@@ -1,0 +1,47 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { ascii, eager } from "../../tools/bundle/eager.ts";
+
+/** Every function that begins at one of these words. */
+function calledAt(code: string, ...words: string[]): Set<number> {
+  return new Set(words.map((word) => code.indexOf(word)));
+}
+
+const CASES: readonly [code: string, called: readonly string[], expected: string][] = [
+  ["const a=1;function f(b){return b+a}f(2);", ["function f"], "var f=(function(b){return b+a});const a=1;f(2);"],
+  ["function f(){return 1}", [], "function f(){return 1}"],
+  ["f();function f(){}", ["function f"], "var f=(function(){});f();"],
+  ["async function f(){}", ["async"], "var f=(async function(){});"],
+  ["function*f(){yield 1}", ["function*"], "var f=(function*(){yield 1});"],
+  ["x.map(e=>e+1)", ["e=>"], "x.map((e=>e+1))"],
+  ["x.map(function(e){return e})", ["function("], "x.map((function(e){return e}))"],
+  ["function f(){g();function g(){}}", ["function g"], "function f(){var g=(function(){});g();}"],
+  ["function f(){'use x';function g(){}}", ["function g"], "function f(){'use x';var g=(function(){});}"],
+  ["function f(){g();function g(){}}", ["function f", "function g"], "var f=(function(){var g=(function(){});g();});"],
+  ["{function f(){}}", ["function f"], "{function f(){}}"],
+  ["class A{m(){return()=>1}}", ["()=>1"], "class A{m(){return(()=>1)}}"],
+  ["({m(){},get g(){return 1}})", ["m()", "()"], "({m(){},get g(){return 1}})"],
+];
+
+for (const [code, called, expected] of CASES) {
+  Deno.test(`eager() makes ${expected} of ${code}`, () => {
+    assertEquals(eager(code, calledAt(code, ...called)), expected);
+  });
+}
+
+Deno.test("eager() changes nothing of what a script does", async () => {
+  const code = "const log=[];log.push(twice(3));function twice(n){return add(n,n);function add(a,b){return a+b}}" +
+    "const g=function*(){yield*[1,2].map(e=>e*two)};var two=2;log.push(...g());export{log}";
+  const all = new Set([...code.matchAll(/function|e=>/g)].map(({ index }) => index));
+  const [before, after] = await Promise.all(
+    [code, eager(code, all)].map((text) => import(`data:text/javascript,${encodeURIComponent(text)}`)),
+  );
+  assertEquals(after.log, before.log);
+  assertEquals(after.log, [6, 2, 4]);
+});
+
+Deno.test("ascii() keeps what a text says", () => {
+  const code = ascii('"größer 決定 😀"');
+  assertEquals(/^[\0-\x7f]*$/.test(code), true);
+  assertEquals(JSON.parse(code), "größer 決定 😀");
+  assertStringIncludes(code, "gr\\u00f6\\u00df");
+});

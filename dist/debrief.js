@@ -7256,10 +7256,13 @@ var TERMINAL_SEQUENCE = [
 ].join("|");
 var EMOJI_STYLE = "(?<![\\p{Extended_Pictographic}#*0-9])[\\ufe0e\\ufe0f]";
 var LINE_BREAK = "\\r\\n|[\\n\\r\\v\\f\\x85\\u2028\\u2029]";
-var SUSPECT = /[^\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0600\u0900-\u10ff\u2010-\u2027\u2030-\u205e\u2070-\u2fff]/u;
+var SUSPECT = /[^\t\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0600\u0900-\u10ff\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\u3163\u3165-\ud7a3\uff01-\uff9f\u{1f000}-\u{1faff}]/u;
 var unsafe;
 function sanitise(text2, options = {}) {
-  if (!SUSPECT.test(text2)) return text2;
+  if (!SUSPECT.test(text2)) {
+    const lines = options.newlines ? text2 : text2.replaceAll("\n", " ");
+    return options.tabs ? lines : lines.replaceAll("	", " ");
+  }
   unsafe ??= new RegExp(`(?<break>${LINE_BREAK})|(?<tab>\\t)|(?<lone>\\p{Surrogate})|${TERMINAL_SEQUENCE}|${EMOJI_STYLE}|[${INVISIBLE}]`, "gu");
   return text2.replace(unsafe, (...found) => {
     const groups = found.at(-1);

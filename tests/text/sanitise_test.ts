@@ -50,3 +50,12 @@ Deno.test("sanitise() leaves nothing invisible and changes nothing twice", () =>
     assertEquals(once.isWellFormed(), true);
   }));
 });
+
+Deno.test("sanitise() does with every character alone what it does beside one that is suspect", () => {
+  const all = { newlines: true, tabs: true };
+  for (let code = 0; code < 0x110000; code++) {
+    const char = String.fromCodePoint(code);
+    const beside = sanitise(`\u200b${char}`, all);
+    if (sanitise(char, all) !== beside) throw new Error(`U+${code.toString(16)}: ${JSON.stringify(beside)}`);
+  }
+});

@@ -5,7 +5,8 @@
  * script runs: what is compiled later is compiled again in every process. A hook is one short process, and compiling was
  * a third of its time. V8 compiles at once, and Deno therefore keeps, a function expression in parentheses; so what a
  * hook usually calls becomes one: `function f(){}` is moved to the top of its scope as `var f=(function(){})`, where it is defined
- * before anything can call it, and `()=>1` becomes `(()=>1)`. Methods of classes have no such form.
+ * before anything can call it, `()=>1` becomes `(()=>1)`, and `{f(){}}` becomes `{f:(function(){})}`. Methods of classes
+ * have no such form.
  */
 import { type AnyNode, type Function as FunctionNode, parse } from "acorn";
 import { fullAncestor } from "acorn-walk";
@@ -29,10 +30,15 @@ function scopeOf(ancestors: readonly AnyNode[]): Body | null {
   return isBody ? bodyOf(parent) : null;
 }
 
-/** Whether a function is a method, a getter or a setter: those have no expression of their own. */
-function isMethod(parent: AnyNode | undefined): boolean {
-  return parent?.type === "MethodDefinition" ||
-    (parent?.type === "Property" && (parent.method || parent.kind !== "init"));
+/** Whether a function is a method of a class, a getter or a setter: those have no expression of their own. */
+function isBound(parent: AnyNode | undefined): boolean {
+  return parent?.type === "MethodDefinition" || (parent?.type === "Property" && parent.kind !== "init");
+}
+
+/** Where the key of an object's method begins; null for any other function. `super` would be lost with the method. */
+function keyOf(parent: AnyNode | undefined, code: string): AnyNode | null {
+  const isMethod = parent?.type === "Property" && parent.method && !parent.computed;
+  return isMethod && !/\bsuper\b/.test(code.slice(parent.start, parent.end)) ? parent.key : null;
 }
 
 function head({ async: isAsync, generator }: FunctionNode): string {
@@ -58,8 +64,13 @@ export function eager(code: string, called: ReadonlySet<number>): string {
       edited.remove(node.start, node.end);
       edited.appendLeft(scope.from, `var ${node.id.name}=(${head(node)}${text});`);
     } else if (node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression") {
-      if (isMethod(ancestors.at(-2) as AnyNode) || !called.has(node.start)) return;
-      edited.appendLeft(node.start, "(").prependRight(node.end, ")");
+      const parent = ancestors.at(-2) as AnyNode;
+      const key = keyOf(parent, code);
+      if (isBound(parent) || !(called.has(node.start) || (key && called.has(parent.start)))) return;
+      if (key) edited.overwrite(parent.start, node.start, `${code.slice(key.start, key.end)}:(${head(node)}`);
+      else if (parent.type === "Property" && parent.method) return;
+      else edited.appendLeft(node.start, "(");
+      edited.prependRight(node.end, ")");
     }
   });
   return edited.toString();

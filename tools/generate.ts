@@ -1,18 +1,34 @@
 /**
- * Writes what is made of tables in the code: the plugin's files, the configuration's schema, the README's table of
- * permissions. `deno task generate`; a test compares.
+ * Writes what is made of tables in the code: the plugin's files, the configuration's schema, the cues as triage looks them
+ * up, the README's table of permissions. `deno task generate`; a test compares.
  */
+import { readyCues } from "../lib/analyses/triage/speech/cue_ready.ts";
+import { LANGUAGES } from "../lib/analyses/triage/speech/language.ts";
 import { configSchemaText } from "../lib/hook/config_json_schema.ts";
 import { withPermissionsTable } from "./permissions_table.ts";
 import { pluginFiles } from "./plugin_files.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
+/** `cue_index.ts`: a text for each language, because only those of a talk are needed. */
+function cueIndexText(): string {
+  const languages = LANGUAGES.map((language) => {
+    const json = JSON.stringify(readyCues(language)).replaceAll("\\", "\\\\").replaceAll("'", "\\'");
+    return `  ${language}: '${json}',\n`;
+  });
+  return "// deno-fmt-ignore-file\n" +
+    "// Made of the tables in cues/ by `deno task generate`; change those.\n" +
+    'import type { Language } from "./language.ts";\n\n' +
+    "/** The cues of each language as JSON: `ReadyCues`. */\n" +
+    `export const CUE_INDEX: Readonly<Record<Language, string>> = {\n${languages.join("")}};\n`;
+}
+
 /** Paths in the project, with the text they should have. */
 export function generatedFiles(): Readonly<Record<string, string>> {
   return {
     ...pluginFiles(),
     "schema/debrief.schema.json": configSchemaText(),
+    "lib/analyses/triage/speech/cue_index.ts": cueIndexText(),
     "README.md": withPermissionsTable(Deno.readTextFileSync(new URL("README.md", ROOT))),
   };
 }

@@ -15,6 +15,7 @@ import { type HookInput, parseInput } from "./input.ts";
 import { type Answer, answerText, NO_ANSWER } from "./output.ts";
 import { readStdin } from "./read_stdin.ts";
 import { openStore, type Store } from "./store.ts";
+import { isMissing } from "./store_check.ts";
 
 const TIMEOUT_MS = 10_000;
 /** All hooks on SessionEnd share 1500 ms. */
@@ -116,20 +117,6 @@ function messageOf(error: unknown): string {
 function writeAll(text: string): void {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
-}
-
-/**
- * Whether a file is not there, told by its folder. The first exception of a process costs milliseconds by the size of the
- * script (Deno 2.9), and most configuration files are not there; their folders nearly always are.
- */
-function isMissing(path: string): boolean {
-  const slash = path.lastIndexOf("/");
-  try {
-    for (const entry of Deno.readDirSync(path.slice(0, slash))) if (entry.name === path.slice(slash + 1)) return false;
-    return true;
-  } catch {
-    return false; // reading the file itself will tell
-  }
 }
 
 function readText(path: string): string | null {

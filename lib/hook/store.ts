@@ -14,7 +14,7 @@
  * @module
  */
 import type { Json, JsonObject } from "../json.ts";
-import { hasFile, hasFolder, standing } from "./store_check.ts";
+import { hasFile, hasFolder, isMissing, standing } from "./store_check.ts";
 import { appendLine, makeFolder, readFile, removeFile, removeOlder, replaceFile } from "./store_files.ts";
 import { locked } from "./store_lock.ts";
 import { parseRecords } from "./store_records.ts";
@@ -99,7 +99,7 @@ export function openStore(options: StoreOptions): Store {
     for (let depth = 1; depth < parts.length; depth++) {
       const path = `${folder}/${parts.slice(0, depth).join("/")}`;
       if (make) makeFolder(path);
-      else if (!hasFolder(path)) return null;
+      else if (isMissing(path) || !hasFolder(path)) return null;
     }
     return `${folder}/${name}`;
   }

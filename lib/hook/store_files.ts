@@ -1,7 +1,7 @@
 /**
  * Files below the store's folder: no link is followed, no half file is left, no record is glued to a broken one.
  */
-import { hasFile, hasFolder, standing } from "./store_check.ts";
+import { hasFile, hasFolder, isMissing, standing } from "./store_check.ts";
 import { lockFile, PATIENCE_MS } from "./store_lock.ts";
 import { StoreError } from "./store_result.ts";
 
@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 
 /** Makes one folder for its owner alone; another process may make it at the same time. */
 export function makeFolder(path: string): void {
-  if (hasFolder(path)) return;
+  if (!isMissing(path) && hasFolder(path)) return;
   try {
     Deno.mkdirSync(path, { mode: 0o700 });
   } catch (error) {
@@ -81,8 +81,9 @@ export function appendLine(path: string, line: string, rotation: Rotation | null
 
 /** Writes a whole file beside its place and moves it there: a reader sees the old one or the new one. */
 export function replaceFile(path: string, text: string, beside: string): void {
-  hasFile(path);
-  removeFile(beside); // left by a process that was killed here; whoever holds the lock may take it away
+  if (!isMissing(path)) hasFile(path);
+  // left by a process that was killed here; whoever holds the lock may take it away
+  if (!isMissing(beside)) removeFile(beside);
   const file = Deno.openSync(beside, { write: true, createNew: true, mode: 0o600 });
   try {
     const bytes = encoder.encode(text);
@@ -104,7 +105,7 @@ export function replaceFile(path: string, text: string, beside: string): void {
 
 /** A file's text, or null where there is none. A link is refused. */
 export function readFile(path: string): string | null {
-  if (hasFile(path) === null) return null;
+  if (isMissing(path) || hasFile(path) === null) return null;
   try {
     return Deno.readTextFileSync(path);
   } catch (error) {

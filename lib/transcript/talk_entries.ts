@@ -26,12 +26,9 @@ const NO_TALK: readonly string[] = [
 /** Whether a line holds no words of a person or of the assistant and no call, by what stands before its message. */
 function isNoTalk(line: string): boolean {
   const message = line.indexOf(MESSAGE);
-  const before = (mark: string): boolean => {
-    const at = line.indexOf(mark);
-    return at !== -1 && (message === -1 || at < message);
-  };
-  if (before(ATTACHMENT)) return !line.includes('"attachment":{"type":"queued_command"');
-  return NO_TALK.some(before);
+  const before = message === -1 ? line : line.slice(0, message);
+  if (before.includes(ATTACHMENT)) return !line.includes('"attachment":{"type":"queued_command"');
+  return NO_TALK.some((mark) => before.includes(mark));
 }
 
 function* entriesOf(line: string): Generator<Entry> {

@@ -1,6 +1,8 @@
-import { type Cue, CUE_TABLE, cueList, CUES, WITHOUT_WORDS } from "./cue_table.ts";
+import { CUE_INDEX } from "./cue_index.ts";
+import { type ReadyCues, type WrittenCue, writtenCues } from "./cue_ready.ts";
+import { type Cue, WITHOUT_WORDS } from "./cue_table.ts";
 import type { Language } from "./language.ts";
-import { elisions, wordsOf } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 /** What a sentence says, each with the words that say it. */
 export type CuesFound = ReadonlyMap<Cue, string>;
@@ -18,25 +20,18 @@ interface Beginning {
   by: Map<string, Phrase[]> | null;
 }
 
-/** A piece of text that is a cue. */
-interface TextPiece {
-  readonly cue: Cue;
-  readonly text: string;
-}
-
 /**
- * A table made ready to be looked up; built when its language is first met. Of the hundreds of phrases a talk uses few:
- * they are kept as they are written until their first word is met.
+ * A language's cues while they are looked up. Of the hundreds of phrases a talk uses few: they are kept as they are written
+ * until their first word is met.
  */
 interface Ready {
-  /** Phrases as they are written, by their first word. */
-  readonly written: ReadonlyMap<string, TextPiece[]>;
-  /** Those of `written` that were met, cut into words. */
-  readonly beginnings: Map<string, Beginning>;
+  readonly by: Readonly<Record<string, string>>;
+  /** Those of `by` that were met, cut into words; null where no phrase begins so. */
+  readonly beginnings: Map<string, Beginning | null>;
+  /** Those of `by` that were met, for languages without spaces. */
+  readonly pieces: Map<string, readonly WrittenCue[]>;
   /** Phrases whose first word may end in any way. */
   readonly stems: readonly Phrase[];
-  /** Pieces of text by their first letter, for languages without spaces. */
-  readonly pieces: ReadonlyMap<string, readonly TextPiece[]>;
   readonly negations: ReadonlySet<string>;
 }
 
@@ -44,59 +39,58 @@ interface Ready {
 const NEGATABLE: ReadonlySet<Cue> = new Set(["decided", "fixed", "failing", "debt", "later", "limit", "fixedLimit"]);
 
 const NONE: readonly Phrase[] = [];
-const NO_PIECES: readonly TextPiece[] = [];
 const ready = new Map<Language, Ready>();
 
 function readyFor(language: Language): Ready {
-  let made = ready.get(language);
-  if (!made) ready.set(language, made = build(language));
+  const known = ready.get(language);
+  if (known !== undefined) return known;
+  const { by, stems, negations }: ReadyCues = JSON.parse(CUE_INDEX[language]);
+  const made: Ready = {
+    by,
+    beginnings: new Map(),
+    pieces: new Map(),
+    stems: writtenCues(stems).map(phraseOf),
+    negations: new Set(negations),
+  };
+  ready.set(language, made);
   return made;
 }
 
-/** Adds to the list of a key, which is made where there is none. */
-function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const known = lists.get(key);
-  if (known === undefined) lists.set(key, [item]);
-  else known.push(item);
+function phraseOf({ cue, text }: WrittenCue): Phrase {
+  return { cue, words: text.split(" ") };
 }
 
-function build(language: Language): Ready {
-  const table = CUE_TABLE[language];
-  const written = new Map<string, TextPiece[]>();
-  const stems: Phrase[] = [];
-  const pieces = new Map<string, TextPiece[]>();
-  const spaceless = WITHOUT_WORDS.has(language);
-  for (const cue of CUES) {
-    if (cue === "negation") continue;
-    for (const text of cueList(elisions(table[cue] ?? "", language))) {
-      if (spaceless) {
-        push(pieces, text.charAt(0), { cue, text });
-        continue;
-      }
-      const space = text.indexOf(" ");
-      const first = space === -1 ? text : text.slice(0, space);
-      if (first.endsWith("*")) stems.push({ cue, words: text.split(" ") });
-      else push(written, first, { cue, text });
-    }
-  }
-  return { written, beginnings: new Map(), stems, pieces, negations: new Set(cueList(table.negation)) };
+/** The cues that are written under a word or letter. */
+function writtenBy(key: string, { by }: Ready): readonly WrittenCue[] {
+  return Object.hasOwn(by, key) ? writtenCues(by[key] ?? "") : [];
 }
 
 /** The phrases that begin with a word. */
-function beginningWith(word: string, { written, beginnings }: Ready): Beginning | undefined {
-  const known = beginnings.get(word);
+function beginningWith(word: string, table: Ready): Beginning | null {
+  const known = table.beginnings.get(word);
   if (known !== undefined) return known;
-  const texts = written.get(word);
-  if (texts === undefined) return undefined;
-  const beginning: Beginning = { open: [], by: null };
-  for (const { cue, text } of texts) {
-    const words = text.split(" ");
-    const second = words[1];
-    if (second === undefined || second === "_" || second.endsWith("*")) beginning.open.push({ cue, words });
-    else push(beginning.by ??= new Map(), second, { cue, words });
+  let beginning: Beginning | null = null;
+  for (const written of writtenBy(word, table)) {
+    beginning ??= { open: [], by: null };
+    const phrase = phraseOf(written);
+    const second = phrase.words[1];
+    if (second === undefined || second === "_" || second.endsWith("*")) beginning.open.push(phrase);
+    else {
+      beginning.by ??= new Map();
+      beginning.by.set(second, [...beginning.by.get(second) ?? NONE, phrase]);
+    }
   }
-  beginnings.set(word, beginning);
+  table.beginnings.set(word, beginning);
   return beginning;
+}
+
+/** The pieces of text that begin with a letter. */
+function piecesWith(letter: string, table: Ready): readonly WrittenCue[] {
+  const known = table.pieces.get(letter);
+  if (known !== undefined) return known;
+  const pieces = writtenBy(letter, table);
+  table.pieces.set(letter, pieces);
+  return pieces;
 }
 
 function fits(word: string | undefined, wanted: string): boolean {
@@ -147,15 +141,15 @@ function isNegated(text: string, at: number, piece: string, negations: ReadonlyS
 }
 
 function byPieces(text: string, language: Language): CuesFound {
-  const { pieces, negations } = readyFor(language);
+  const table = readyFor(language);
   const found = new Map<Cue, string>();
-  const met = new Set<TextPiece>();
+  const met = new Set<WrittenCue>();
   for (let at = 0; at < text.length; at++) {
-    for (const piece of pieces.get(text.charAt(at)) ?? NO_PIECES) {
+    for (const piece of piecesWith(text.charAt(at), table)) {
       // where it stands first decides: what is taken back there is not said again behind
       if (!text.startsWith(piece.text, at) || met.has(piece)) continue;
       met.add(piece);
-      if (NEGATABLE.has(piece.cue) && isNegated(text, at, piece.text, negations)) continue;
+      if (NEGATABLE.has(piece.cue) && isNegated(text, at, piece.text, table.negations)) continue;
       if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);
     }
   }

@@ -1,0 +1,62 @@
+import { type Cue, CUE_TABLE, cueList, CUES, WITHOUT_WORDS } from "./cue_table.ts";
+import type { Language } from "./language.ts";
+import { elisions } from "./words.ts";
+
+/**
+ * A language's cues as they are looked up. A cue is written `cue=words`, several of one key are joined with `|`.
+ *
+ * Made of the tables by `tools/generate.ts` and kept as JSON: a hook is one short process, and making it of the tables took
+ * a tenth of its time.
+ */
+export interface ReadyCues {
+  /** Cues by their first word; by their first letter in languages without spaces. */
+  readonly by: Readonly<Record<string, string>>;
+  /** Cues whose first word may end in any way. */
+  readonly stems: string;
+  readonly negations: readonly string[];
+}
+
+/** One cue of a joined text. */
+export interface WrittenCue {
+  readonly cue: Cue;
+  readonly text: string;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(CUES);
+
+function isCue(name: string): name is Cue {
+  return KNOWN.has(name);
+}
+
+/** The cues of a joined text. */
+export function writtenCues(joined: string): WrittenCue[] {
+  const cues: WrittenCue[] = [];
+  for (const written of joined === "" ? [] : joined.split("|")) {
+    const equals = written.indexOf("=");
+    const cue = written.slice(0, equals);
+    if (isCue(cue)) cues.push({ cue, text: written.slice(equals + 1) });
+  }
+  return cues;
+}
+
+/** Makes a language's cues of its table. */
+export function readyCues(language: Language): ReadyCues {
+  const table = CUE_TABLE[language];
+  const by = new Map<string, string[]>();
+  const stems: string[] = [];
+  for (const cue of CUES) {
+    if (cue === "negation") continue;
+    for (const text of cueList(elisions(table[cue] ?? "", language))) {
+      const space = text.indexOf(" ");
+      const first = WITHOUT_WORDS.has(language) ? text.charAt(0) : space === -1 ? text : text.slice(0, space);
+      const written = `${cue}=${text}`;
+      if (!WITHOUT_WORDS.has(language) && first.endsWith("*")) stems.push(written);
+      else by.set(first, [...by.get(first) ?? [], written]);
+    }
+  }
+  return {
+    by: Object.fromEntries([...by].map(([first, cues]) => [first, cues.join("|")])),
+    stems: stems.join("|"),
+    negations: cueList(table.negation),
+  };
+}

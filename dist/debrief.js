@@ -5042,8 +5042,8 @@ function* callProblems(nodes, branch) {
     };
   }
 }
-function* sessionProblems(gathered, own2) {
-  for (const [id, { line: line2, uuid: uuid2, times }] of gathered.sessions) {
+function* sessionProblems(gathered2, own2) {
+  for (const [id, { line: line2, uuid: uuid2, times }] of gathered2.sessions) {
     if (id === own2) continue;
     const lines = times === 1 ? "1 line belongs" : `${times} lines belong`;
     yield {
@@ -5054,12 +5054,12 @@ function* sessionProblems(gathered, own2) {
     };
   }
 }
-function ownSession(gathered, place) {
+function ownSession(gathered2, place) {
   const named = place?.name.replace(/\.jsonl$/, "");
-  if (named !== void 0 && gathered.sessions.has(named)) return named;
+  if (named !== void 0 && gathered2.sessions.has(named)) return named;
   let most = null;
   let times = 0;
-  for (const [id, seen] of gathered.sessions) {
+  for (const [id, seen] of gathered2.sessions) {
     if (seen.times < times) continue;
     most = id;
     times = seen.times;
@@ -5078,24 +5078,24 @@ function* lineProblems(diagnostics) {
   }
 }
 function checkSession(entries, options) {
-  const gathered = new Gatherer();
-  for (const entry of entries) gathered.add(entry);
-  return reportOn(gathered, options);
+  const gathered2 = new Gatherer();
+  for (const entry of entries) gathered2.add(entry);
+  return reportOn(gathered2, options);
 }
 async function checkStream(entries, options) {
-  const gathered = new Gatherer();
-  for await (const entry of entries) gathered.add(entry);
-  return reportOn(gathered, options);
+  const gathered2 = new Gatherer();
+  for await (const entry of entries) gathered2.add(entry);
+  return reportOn(gathered2, options);
 }
-function reportOn(gathered, { diagnostics, place = null }) {
+function reportOn(gathered2, { diagnostics, place = null }) {
   const nodes = [];
-  for (const row of gathered.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
+  for (const row of gathered2.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
   const branch = activeBranch(nodes);
-  const own2 = ownSession(gathered, place);
-  const { leadingSummary, beginsAside } = gathered;
+  const own2 = ownSession(gathered2, place);
+  const { leadingSummary, beginsAside } = gathered2;
   const facts = {
     sessionId: own2,
-    cwds: gathered.cwds,
+    cwds: gathered2.cwds,
     beginsAside,
     summaryLeaf: leadingSummary && {
       ...leadingSummary,
@@ -5105,10 +5105,10 @@ function reportOn(gathered, { diagnostics, place = null }) {
   };
   const placed2 = [
     ...lineProblems(diagnostics),
-    ...gathered.problems,
+    ...gathered2.problems,
     ...chainProblems(nodes, branch),
     ...callProblems(nodes, branch),
-    ...sessionProblems(gathered, own2)
+    ...sessionProblems(gathered2, own2)
   ];
   placed2.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
   const problems = [
@@ -5122,9 +5122,9 @@ function reportOn(gathered, { diagnostics, place = null }) {
     problems,
     counts: {
       lines: diagnostics.lines,
-      entries: gathered.entries,
+      entries: gathered2.entries,
       active: branch.chain.length + branch.beside.size,
-      sidechain: gathered.sidechain,
+      sidechain: gathered2.sidechain,
       ...Object.fromEntries(ALL_PROBLEM_KINDS.map((kind) => [
         kind,
         tally.get(kind) ?? 0
@@ -9264,7 +9264,7 @@ function tokenize(text2) {
   const pending = [];
   let at = 0;
   let awaiting = null;
-  const push2 = (kind, end) => {
+  const push = (kind, end) => {
     tokens.push({
       kind,
       text: text2.slice(at, end),
@@ -9275,24 +9275,24 @@ function tokenize(text2) {
   while (at < text2.length) {
     const c = text2[at];
     if (c === "\n") {
-      push2("newline", at + 1);
+      push("newline", at + 1);
       for (const one of pending.splice(0)) {
-        if (at < text2.length) push2("heredoc", heredocEnd2(text2, at, one));
+        if (at < text2.length) push("heredoc", heredocEnd2(text2, at, one));
       }
       continue;
     }
     const blank = /^(?:[ \t]|\\\n)+/.exec(text2.slice(at, at + 64));
     if (blank) {
-      push2("blank", at + blank[0].length);
+      push("blank", at + blank[0].length);
       continue;
     }
     if (c === "#" && startsWord(tokens)) {
       const end2 = text2.indexOf("\n", at);
-      push2("comment", end2 < 0 ? text2.length : end2);
+      push("comment", end2 < 0 ? text2.length : end2);
       continue;
     }
     if (c === "\r") {
-      push2("blank", at + 1);
+      push("blank", at + 1);
       continue;
     }
     const descriptor = /^(?:\d+|\{\w+\})(?=[<>])/.exec(text2.slice(at, at + 32));
@@ -9300,12 +9300,12 @@ function tokenize(text2) {
     const redirect = isProcess(text2, from) ? void 0 : REDIRECTS.find((r) => text2.startsWith(r, from));
     if (redirect && !(redirect.startsWith("&") && descriptor)) {
       awaiting = redirect === "<<" || redirect === "<<-" ? redirect : null;
-      push2("redirect", from + redirect.length);
+      push("redirect", from + redirect.length);
       continue;
     }
     const operator = OPERATORS.find((o) => text2.startsWith(o, at));
     if (operator) {
-      push2("operator", at + operator.length);
+      push("operator", at + operator.length);
       continue;
     }
     const end = wordEnd(text2, at);
@@ -9316,7 +9316,7 @@ function tokenize(text2) {
       });
     }
     awaiting = null;
-    push2(end.closed ? "word" : "broken", end.at);
+    push(end.closed ? "word" : "broken", end.at);
   }
   return tokens;
 }
@@ -18044,6 +18044,16 @@ function attempt(what, act) {
 }
 
 // lib/hook/store_check.ts
+function isMissing(path) {
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  try {
+    for (const entry of Deno.readDirSync(path.slice(0, slash))) if (entry.name === name) return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
 function standing(path) {
   try {
     return Deno.lstatSync(path);
@@ -18119,7 +18129,7 @@ function locked(path, act) {
 var NEWLINE = 10;
 var encoder = new TextEncoder();
 function makeFolder(path) {
-  if (hasFolder(path)) return;
+  if (!isMissing(path) && hasFolder(path)) return;
   try {
     Deno.mkdirSync(path, {
       mode: 448
@@ -18174,8 +18184,8 @@ function appendLine(path, line2, rotation) {
   throw new StoreError("busy", `"${path}" was moved away again and again`);
 }
 function replaceFile(path, text2, beside) {
-  hasFile(path);
-  removeFile(beside);
+  if (!isMissing(path)) hasFile(path);
+  if (!isMissing(beside)) removeFile(beside);
   const file = Deno.openSync(beside, {
     write: true,
     createNew: true,
@@ -18199,7 +18209,7 @@ function replaceFile(path, text2, beside) {
   Deno.renameSync(beside, path);
 }
 function readFile(path) {
-  if (hasFile(path) === null) return null;
+  if (isMissing(path) || hasFile(path) === null) return null;
   try {
     return Deno.readTextFileSync(path);
   } catch (error) {
@@ -18270,7 +18280,7 @@ function openStore(options) {
     for (let depth = 1; depth < parts3.length; depth++) {
       const path = `${folder}/${parts3.slice(0, depth).join("/")}`;
       if (make) makeFolder(path);
-      else if (!hasFolder(path)) return null;
+      else if (isMissing(path) || !hasFolder(path)) return null;
     }
     return `${folder}/${name}`;
   }
@@ -20140,909 +20150,17 @@ function weighs({ speaker, cues }) {
   return speaker === "assistant" && (cues.has("choice") || cues.has("decided") || cues.has("proposing"));
 }
 
-// lib/analyses/triage/speech/cues/de.ts
-var DE = {
-  choice: `
-    statt, anstatt, anstelle, stattdessen, lieber, wir nehmen, nehmen wir, wir verwenden, verwenden wir, wir nutzen,
-    nutzen wir, wir bleiben bei, bleiben wir bei, wechseln zu, wechseln auf, umsteigen auf, nicht mehr,
-    einzige quelle, ersetzen, ersetzt durch, zugunsten, komplett entfernen
-  `,
-  wish: `
-    lass uns, lasst uns, ich m\xF6chte, ich will, ich h\xE4tte gern*, wir wollen, wir sollten, soll, sollte, sollen,
-    sollten, muss, m\xFCssen, darf nicht, d\xFCrfen nicht, warum nicht, k\xF6nnen wir nicht, kann man nicht, nur, entferne,
-    behalte, bitte kein*
-  `,
-  approval: `
-    ja, jo, ok, okay, gut, passt, mach das, mach es, machen wir, einverstanden, klingt gut, sieht gut aus, genau,
-    weiter so, in ordnung, gerne, los geht's, leg los, perfekt, super, richtig
-  `,
-  decided: `
-    entschieden, entscheidung*, beschlossen, beschluss, gew\xE4hlt, ausgew\xE4hlt, festgelegt, vereinbart, absichtlich,
-    bewusst, abw\xE4gung, einigten uns
-  `,
-  cause: `
-    ursache, ursachen, grundursache, das problem ist, das problem war, das problem lag, der fehler ist,
-    der fehler war, der fehler liegt, liegt daran, lag daran, der grund, deshalb, daher, weil, aufgrund, wegen,
-    verursacht, stellt sich heraus, stellte sich heraus, wird nie, wurde nie, stillschweigend, race condition,
-    wettlaufsituation
-  `,
-  failing: `
-    fehler, fehlers, fehlermeldung*, fehlgeschlagen, schl\xE4gt fehl, schlugen fehl, schlug fehl, scheitert, scheiterte,
-    absturz, abst\xFCrze, st\xFCrzt ab, kaputt, defekt, ausnahme, funktioniert nicht, geht nicht, klappt nicht, l\xE4uft nicht,
-    h\xE4ngt, zeit\xFCberschreitung, falsch, verweigert, abgelehnt, bug, error
-  `,
-  fixed: `
-    behoben, behebt, beheben, gefixt, gel\xF6st, l\xF6sung, korrigiert, repariert, funktioniert jetzt, l\xE4uft jetzt,
-    jetzt geht, workaround, umgehung
-  `,
-  limit: `
-    nicht m\xF6glich, unm\xF6glich, nicht unterst\xFCtzt, unterst\xFCtzt nicht, unterst\xFCtzt kein*, unterst\xFCtzt nur, begrenzt auf,
-    beschr\xE4nkt auf, grenze, beschr\xE4nkung*, einschr\xE4nkung*, limit, nicht verf\xFCgbar, nicht erlaubt, verboten, erfordert,
-    veraltet, inkompatibel, kontingent, es gibt kein*
-  `,
-  fixedLimit: `
-    nicht unterst\xFCtzt, unterst\xFCtzt nicht, unterst\xFCtzt kein*, unterst\xFCtzt nur, nicht m\xF6glich, unm\xF6glich,
-    einschr\xE4nkung*, beschr\xE4nkung*, ratenlimit, rate limit, kontingent, begrenzt auf, beschr\xE4nkt auf, inkompatibel,
-    vom hersteller, keine schnittstelle, keine api
-  `,
-  outside: `
-    api, schnittstelle, plattform, anbieter, hersteller, dienst, server, browser, bibliothek, betriebssystem, windows,
-    macos, linux, docker, github, lizenz, vertrag, gesetz, dsgvo, version, konto, tarif, umgebung
-  `,
-  later: `
-    vorerst, sp\xE4ter, todo, f\xFCrs erste, einstweilen, vorl\xE4ufig, verschoben, verschieben, zur\xFCckgestellt, nachgelagert,
-    n\xE4chste phase, in zukunft noch, noch nicht, au\xDFerhalb des umfangs, nicht teil dieser, separater pr,
-    eigenes ticket, backlog, tempor\xE4r, vor\xFCbergehend
-  `,
-  debt: `
-    technische schuld*, technischen schuld*, platzhalter, hartkodiert, hart codiert, fest verdrahtet, toter code,
-    notl\xF6sung, behelf*, provisorisch, provisorium, bekanntes problem, bekannte probleme, bekannte einschr\xE4nkung*,
-    bereits vorhanden*, bestand schon, offene punkte, offener punkt, \xFCbersprungen, unvollst\xE4ndig, schnelle l\xF6sung,
-    abk\xFCrzung
-  `,
-  lasting: `
-    immer, nie, niemals, ab jetzt, ab sofort, k\xFCnftig, in zukunft, zuk\xFCnftig, jedes mal, grunds\xE4tzlich, regel, regeln,
-    konvention*, richtlinie*, standardm\xE4\xDFig, merk dir, merke dir, denk daran, n\xE4chstes mal, generell
-  `,
-  liking: `
-    ich bevorzuge, bevorzuge, mir ist lieber, mir w\xE4re lieber, ich mag, ich mag kein*, mir gef\xE4llt, gef\xE4llt mir nicht,
-    ich h\xE4tte lieber, bitte immer, bitte nie, bitte nicht, bitte kein*, bitte nur
-  `,
-  correcting: `
-    warum hast du, warum verwendest du, warum nutzt du, warum machst du, wieso hast du, wieso nutzt du, ich sagte,
-    ich habe gesagt, du sollst, du solltest, du hast vergessen, h\xF6r auf, das ist nicht, nicht das was ich,
-    mach das nicht, verwende nicht, verwende kein*, nutze kein*, schon wieder
-  `,
-  summary: `
-    zusammenfassung, fertig, erledigt, abgeschlossen, umgesetzt, implementiert, committet, alle tests gr\xFCn,
-    alle tests bestanden, ge\xE4ndert wurde
-  `,
-  hypothesis: `
-    wenn, falls, vielleicht, eventuell, m\xF6glicherweise, k\xF6nnte, k\xF6nnten, w\xFCrde, wahrscheinlich, vermutlich, ob,
-    scheint, mal sehen
-  `,
-  proposing: `
-    soll ich, sollen wir, m\xF6chtest du, willst du, ich empfehle, ich schlage vor, vorschlag, option, optionen,
-    variante, varianten, alternativ, wir k\xF6nnten, man k\xF6nnte, empfehlung, empfohlen, ansatz, plan, entwurf,
-    warum nicht, k\xF6nnen wir nicht, kann man nicht
-  `,
-  past: `
-    fr\xFCher, vorher, urspr\xFCnglich, damals, letztes mal, gestern, letzte woche, bisher
-  `,
-  negation: `
-    kein, keine, keinen, keiner, nicht, nie, ohne, null, 0, nichts
-  `,
-  breaking: `
-    fehlgeschlagen, schl\xE4gt fehl, schlugen fehl, schlug fehl, scheitert, scheiterte, absturz, abst\xFCrze, st\xFCrzt ab,
-    kaputt, defekt, funktioniert nicht, geht nicht, klappt nicht, l\xE4uft nicht, h\xE4ngt, bug,
-    schlug _ fehl, schlug _ _ fehl, schl\xE4gt _ fehl, schl\xE4gt _ _ fehl
-  `,
-  intending: `
-    ich werde, lass mich, jetzt werde ich, als n\xE4chstes, ich pr\xFCfe, ich schaue, zuerst, nun
-  `,
-  process: `
-    commit, committe*, push, pushen, pr, branch, merge, mergen, release, weiter, weitermachen, pr\xFCfe, schau,
-    n\xE4chster schritt
-  `,
-  rootCause: `
-    ursache, grundursache, das problem war, der fehler war, das problem lag, lag daran, stellte sich heraus,
-    stellt sich heraus, verursacht, wettlaufsituation
-  `
-};
-
-// lib/analyses/triage/speech/cues/en.ts
-var EN = {
-  choice: `
-    instead of, instead, rather than, in favor of, in favour of, let's use, lets use, let's go with, lets go with,
-    go with, going with, went with, switch to, switched to, switching to, opt for, opted for, opting for, settle on,
-    settled on, stick with, drop support, completely remove, keep separate, single source of truth, source of truth,
-    replace _ with, replace _ _ with, no longer, on second thought, pick, picked, we went with
-  `,
-  wish: `
-    let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,
-    should be, should not, shouldn't, should we, should only, should never, must be, must not, make it, can't we,
-    couldn't we, why not, why can't, don't, do not, needs to be, has to be, have to be, drop, remove, keep, only,
-    rename, make sure, ensure, not need, no need, skip
-  `,
-  approval: `
-    yes, yeah, yep, yup, ok, okay, sure, go ahead, do it, sounds good, sounds great, looks good, lgtm, perfect, great,
-    agreed, agree, approved, correct, exactly, proceed, works for me, go for it, ship it, lets go, let's go,
-    please do, fine
-  `,
-  decided: `
-    decided, decision, decisions, we'll use, we will use, chose, chosen, agreed, settled, opted, design decision,
-    trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, we'll go with, the decision,
-    we agreed, i decided, we decided
-  `,
-  cause: `
-    root cause, the problem is, the problem was, the issue is, the issue was, the bug is, the bug was, the error is,
-    the error was, the failure is, the failure was, the culprit, caused by, the cause, turns out, that's why,
-    this is why, which is why, the reason, stems from, this happens, happens when, happens because, race condition,
-    because the, because it, due to, so it never, never reached, never called, never executes, never runs, never set,
-    never fires, falls through, fell through, was not set, wasn't set, isn't set, out of sync, doesn't exist,
-    does not exist, found it, found the issue, found the bug, found the problem, i see the problem, i see the issue,
-    mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to, isn't being, wasn't being,
-    is never, was never, are never, never gets, the underlying
-  `,
-  failing: `
-    error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
-    incorrectly, invalid, rejected, refused, denied, eperm, eacces, enoent, 401, 403, 404, 500, undefined,
-    unauthorized, leak, leaks, panic, panics, corrupt, corrupted, deadlock, wrong, warning, warnings
-  `,
-  fixed: `
-    fixed, fix, fixes, fixing, resolved, resolves, solved, solution, workaround, now works, works now, now pass,
-    now passes, the fix, corrected, no longer fails, passes again, back to green
-  `,
-  limit: `
-    can't, cannot, can not, couldn't, unable, doesn't support, does not support, don't support, not supported,
-    unsupported, isn't supported, only supports, only works, only available, not available, isn't available,
-    unavailable, not exposed, isn't exposed, isn't currently, doesn't expose, no api, no way to, not possible,
-    impossible, limited to, limitation, limitations, restricted, restriction, restrictions, requires, required by,
-    not allowed, isn't allowed, disallowed, forbidden, rate limit, rate limits, quota, deprecated, incompatible,
-    doesn't allow, does not allow, doesn't receive, doesn't provide, does not provide, has no, there is no,
-    there's no, can only, read-only
-  `,
-  fixedLimit: `
-    doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports,
-    no api, rate limit, rate limits, rate limited, quota, limitation, limitations, not possible, by design,
-    isn't exposed, not exposed, hard limit, incompatible, not configurable, limited support, doesn't expose,
-    can't be changed, cannot be changed, is fixed
-  `,
-  outside: `
-    api, apis, github, gitlab, platform, windows, macos, linux, wsl, wsl2, docker, node, browser, browsers, safari,
-    chrome, firefox, sdk, library, upstream, vendor, provider, providers, service, runtime, os, kernel, apple,
-    android, ios, aws, azure, gcp, google, cloudflare, npm, ci, claude, openai, gemini, postgres, sqlite, redis, tier,
-    account, license, spec, protocol, framework, plugin, permission, permissions, environment, sandbox, client,
-    server, smb, version
-  `,
-  later: `
-    for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, defer, deferred,
-    deferring, postpone, postponed, separate pr, separate issue, separate task, separate feature, next phase,
-    next sprint, not yet, isn't implemented, not implemented, temporary, temporarily, backlog, eventually, revisit,
-    for future, future work, future pr, future enhancement, phase 2, later, in a later, at a later, as a follow-up,
-    future story, future sprint, next story
-  `,
-  debt: `
-    tech debt, technical debt, placeholder, placeholders, stub, stubs, stubbed, hardcoded, hard-coded, dead code,
-    hack, hacky, pre-existing, preexisting, known issue, known issues, known limitation, known limitations, known gap,
-    not addressed, shortcut, quick fix, band-aid, still need, still needs, won't fix, accepted risk, skipped,
-    not covered, no-op, left as, leave as, remaining issues, action items, long-term fix, proper fix, known bug,
-    unresolved, not tested, untested, not handled, missing tests, coverage gap, cleanup needed, remains
-  `,
-  lasting: `
-    always, never, from now on, going forward, in the future, in future, every time, each time, as a rule,
-    the rules are, the rule is, convention, conventions, remember to, remember that, next time, best practice,
-    best practices, our style, coding style, code style, keep it simple, by convention, whenever you, make sure you,
-    make sure to always, our standard, house style, maintainable, guidelines
-  `,
-  liking: `
-    i prefer, i'd prefer, i would prefer, i like, i don't like, i do not like, i hate, i'd rather, my preference,
-    preference, please always, please never, please don't, please do not, not a fan, i love
-  `,
-  correcting: `
-    why are you, why aren't you, why aren't we, why did you, why didn't you, why do you, why don't you, why are we,
-    why would you, why is it still, i told you, i said, i asked, you forgot, you should have, you were supposed,
-    stop doing, stop using, stop adding, stop making, that's not what, not what i, can't the, can't you, couldn't you,
-    shouldn't you, don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said
-  `,
-  summary: `
-    summary, here's what, here is what, all done, done, complete, completed, implemented, committed, pushed, merged,
-    shipped, all tests pass, all clean, finished, what was implemented, changes made
-  `,
-  hypothesis: `
-    if, might, may, maybe, perhaps, could be, would be, probably, possibly, likely, unless, suppose, whether, i think,
-    let me check, let me verify, let me see, seems, in case
-  `,
-  proposing: `
-    should i, should we, shall i, shall we, would you like, do you want, want me to, i recommend, i'd recommend,
-    i suggest, i'd suggest, i propose, we could, you could, option, options, alternatively, proposal, proposed,
-    let me know, recommended, recommendation, ready to, which approach, which one, does this, plan, approach, design,
-    suggestion, suggestions, two ways, can't we, couldn't we, why not, why can't, could we, can we not
-  `,
-  past: `
-    previously, earlier, used to, originally, last time, yesterday, last week, in the past, back then
-  `,
-  negation: `
-    no, not, never, without, zero, 0, isn't, aren't, wasn't, don't, doesn't, didn't, haven't, hasn't, nothing, any
-  `,
-  breaking: `
-    fail, fails, failed, failing, crash, crashes, crashed, broken, breaks, broke, bug, bugs, doesn't work,
-    does not work, not working, isn't working, didn't work, throws, threw, stuck, hangs, timed out, flaky, regression,
-    don't see, still failing, keeps failing, no effect, gives up, won't start, won't open, fails to, blows up,
-    hit an error, throws an, race condition, flakes
-  `,
-  intending: `
-    let me, now let me, i'll, i will, i need to, let's check, let's see, now i, now add, now update, now fix, now the,
-    next i, first i, i'm going to, i am going to, now we, going to, i should, i want to
-  `,
-  process: `
-    commit, commits, push, pull, pr, prs, branch, merge, rebase, continue, proceed, next step, get back, get going,
-    start with, let's do, let's start, move on, ship it, go on
-  `,
-  rootCause: `
-    root cause, the issue is, the problem is, the error is, the failure is, the fix is, the bug is, the bug was,
-    the problem was, the issue was, the real problem, the real issue, the culprit, turns out, turned out, stems from,
-    stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue,
-    found the bug, found the problem
-  `
-};
-
-// lib/analyses/triage/speech/cues/es.ts
-var ES = {
-  choice: `
-    en vez de, en lugar de, mejor usar, mejor usemos, usemos, vamos a usar, vamos con, nos quedamos con,
-    qued\xE9monos con, elegimos, optamos por, cambiar a, cambiemos a, pasar a, reemplazar, reemplazado por, sustituir,
-    fuente \xFAnica, ya no, preferimos
-  `,
-  wish: `
-    quiero, quisiera, me gustar\xEDa, queremos, deber\xEDamos, deber\xEDa, deber\xEDan, debe ser, debe, deben, no debe, hay que,
-    tiene que, por qu\xE9 no, no podemos, solo, s\xF3lo, solamente, elimina, eliminar, quita, quitar, mant\xE9n, mantener,
-    no hace falta
-  `,
-  approval: `
-    s\xED, si, ok, vale, de acuerdo, adelante, hazlo, perfecto, me parece bien, suena bien, claro, exacto, correcto,
-    procede, aprobado, dale, genial, listo
-  `,
-  decided: `
-    decidido, decidimos, decid\xED, decisi\xF3n, decisiones, elegido, eleg\xED, acordado, acordamos, optado, a prop\xF3sito,
-    deliberad*, intencional*
-  `,
-  cause: `
-    la causa, causa ra\xEDz, el problema es, el problema era, el problema est\xE1, el error es, el error era,
-    el error viene, el fallo es, se debe a, se deb\xEDa a, debido a, porque, por eso, la raz\xF3n, el motivo, causado por,
-    provocado por, resulta que, nunca se, en silencio, silenciosamente, condici\xF3n de carrera
-  `,
-  failing: `
-    error, errores, fallo, fallos, falla, fallan, fall\xF3, fallaba, roto, rota, rompe, bug, bugs, excepci\xF3n,
-    no funciona, no funcionan, no anda, se cae, se cuelga, incorrect*, denegado, rechazado, inv\xE1lido,
-    tiempo de espera, mal
-  `,
-  fixed: `
-    arreglado, arregla, arreglar, corregido, corrige, corregir, solucionado, soluciona, soluci\xF3n, resuelto,
-    ya funciona, ahora funciona, reparado, parche
-  `,
-  limit: `
-    no se puede, imposible, no es posible, no soporta, no admite, no permite, no est\xE1 soportad*, limitado a,
-    limitada a, l\xEDmite, l\xEDmites, limitaci\xF3n, limitaciones, restricci\xF3n, restricciones, no disponible,
-    no est\xE1 disponible, prohibido, requiere, exige, obsoleto, incompatible, cuota
-  `,
-  fixedLimit: `
-    no soporta, no admite, no est\xE1 soportad*, no es posible, imposible, limitaci\xF3n, limitaciones, limitado a,
-    limitada a, cuota, incompatible, no permite, por dise\xF1o, restricci\xF3n
-  `,
-  outside: `
-    api, plataforma, proveedor, servicio, servidor, navegador, biblioteca, librer\xEDa, sistema, windows, macos, linux,
-    docker, github, licencia, contrato, versi\xF3n, cuenta, plan, entorno, cliente
-  `,
-  later: `
-    por ahora, de momento, por el momento, m\xE1s adelante, m\xE1s tarde, luego, todo, pendiente, pendientes, pospuesto,
-    posponer, aplazado, fuera de alcance, fuera del alcance, pr\xF3xima fase, temporal, temporalmente, provisional,
-    todav\xEDa no, a\xFAn no, en el futuro, otro pr
-  `,
-  debt: `
-    deuda t\xE9cnica, marcador de posici\xF3n, c\xF3digo muerto, parche temporal, chapuza, problema conocido,
-    problemas conocidos, limitaci\xF3n conocida, preexistente*, ya exist\xEDa, hardcodead*, incompleto, incompleta, atajo,
-    sin resolver, queda pendiente, falta por, omitido
-  `,
-  lasting: `
-    siempre, nunca, de ahora en adelante, a partir de ahora, en adelante, cada vez, regla, reglas, convenci\xF3n,
-    convenciones, norma, normas, est\xE1ndar, recuerda, la pr\xF3xima vez, por defecto, en general, buenas pr\xE1cticas
-  `,
-  liking: `
-    prefiero, preferir\xEDa, me gusta, no me gusta, mi preferencia, preferiblemente, por favor siempre, por favor no,
-    por favor nunca, evita
-  `,
-  correcting: `
-    por qu\xE9 usas, por qu\xE9 est\xE1s, por qu\xE9 has, por qu\xE9 no usas, por qu\xE9 hiciste, te dije, ya te dije, dije que,
-    olvidaste, te olvidaste, deber\xEDas, deja de, eso no es, no es lo que, no uses, no hagas, no agregues
-  `,
-  summary: `
-    resumen, terminado, hecho, listo, completado, implementado, todas las pruebas pasan, todos los tests pasan,
-    esto es lo que
-  `,
-  hypothesis: `
-    si, quiz\xE1, quiz\xE1s, tal vez, podr\xEDa, podr\xEDan, ser\xEDa, probablemente, posiblemente, parece, creo que, a ver
-  `,
-  proposing: `
-    quieres que, quiere que, te gustar\xEDa, debo, recomiendo, propongo, sugiero, propuesta, opci\xF3n, opciones, podr\xEDamos,
-    alternativamente, recomendad*, enfoque, plan, por qu\xE9 no, no podemos
-  `,
-  past: `
-    anteriormente, antes, originalmente, ayer, la \xFAltima vez, sol\xEDa
-  `,
-  negation: `
-    no, ning\xFAn, ninguna, sin, nunca, cero, 0, nada
-  `,
-  breaking: `
-    falla, fallan, fall\xF3, fallaba, roto, rota, rompe, bug, bugs, no funciona, no funcionan, no anda, se cae,
-    se cuelga
-  `,
-  intending: `
-    voy a, d\xE9jame, ahora voy, primero, a continuaci\xF3n, veamos
-  `,
-  process: `
-    commit, haz commit, push, sube, pr, rama, merge, fusiona, release, contin\xFAa, continuar, sigue, revisa, mira
-  `,
-  rootCause: `
-    la causa, causa ra\xEDz, el problema era, el error era, el error viene, resulta que, se deb\xEDa a, causado por,
-    provocado por, condici\xF3n de carrera
-  `
-};
-
-// lib/analyses/triage/speech/cues/fr.ts
-var FR = {
-  choice: `
-    au lieu de, au lieu d', plut\xF4t que, plut\xF4t qu', \xE0 la place, on part sur, partons sur, on utilise, utilisons,
-    on garde, gardons, on choisit, choisissons, passer \xE0, on passe \xE0, passons \xE0, remplacer, remplac\xE9 par,
-    source unique, ne plus, on abandonne, abandonner
-  `,
-  wish: `
-    je veux, je voudrais, j'aimerais, il faut, il faudrait, on devrait, nous devons, on doit, doit \xEAtre, doivent \xEAtre,
-    ne doit pas, pourquoi pas, ne peut-on pas, seulement, uniquement, supprime, supprimer, retire, enl\xE8ve, garde,
-    ne pas, il ne faut pas
-  `,
-  approval: `
-    oui, ok, d'accord, vas-y, allez-y, vas y, parfait, \xE7a marche, tr\xE8s bien, c'est bon, exactement, fais-le,
-    je valide, valid\xE9, super, go
-  `,
-  decided: `
-    d\xE9cid\xE9, d\xE9cid\xE9e, d\xE9cision*, choisi, choix, retenu, convenu, valid\xE9, volontairement, d\xE9lib\xE9r\xE9*, intentionnel*,
-    compromis, arbitrage
-  `,
-  cause: `
-    la cause, cause racine, cause premi\xE8re, le probl\xE8me est, le probl\xE8me \xE9tait, le probl\xE8me vient, le bug est,
-    le bug vient, l'erreur vient, vient de, vient du, est d\xFB, \xE9tait d\xFB, d\xFB \xE0, \xE0 cause, parce que, car, c'est pourquoi,
-    la raison, provoqu\xE9 par, caus\xE9 par, n'est jamais, n'\xE9tait jamais, silencieusement, en fait
-  `,
-  failing: `
-    erreur, erreurs, \xE9chec, \xE9checs, \xE9choue, \xE9chouent, \xE9chou\xE9, plante, plant\xE9, plantage, cass\xE9, cass\xE9e, bug, bugs,
-    exception, ne marche pas, ne fonctionne pas, bloqu\xE9, incorrect*, faux, fausse, refus\xE9, invalide, d\xE9lai d\xE9pass\xE9,
-    fuite
-  `,
-  fixed: `
-    corrig\xE9, corrig\xE9e, corrige, corriger, r\xE9solu, r\xE9solue, r\xE9sout, solution, contournement, fonctionne maintenant,
-    marche maintenant, r\xE9par\xE9, correctif
-  `,
-  limit: `
-    impossible, ne permet pas, pas possible, pas support\xE9*, pas pris en charge, ne supporte pas,
-    ne prend pas en charge, limit\xE9 \xE0, limit\xE9e \xE0, limite, limites, limitation*, restriction*, contrainte*,
-    pas disponible, indisponible, interdit, n\xE9cessite, exige, obsol\xE8te, incompatible, quota
-  `,
-  fixedLimit: `
-    pas pris en charge, ne prend pas en charge, ne supporte pas, pas support\xE9*, limitation*, limit\xE9 \xE0, limit\xE9e \xE0,
-    quota, impossible, contrainte*, incompatible, ne permet pas, par conception
-  `,
-  outside: `
-    api, plateforme, fournisseur, service, serveur, navigateur, biblioth\xE8que, syst\xE8me, windows, macos, linux, docker,
-    github, licence, contrat, rgpd, version, compte, offre, environnement, client
-  `,
-  later: `
-    pour l'instant, pour le moment, plus tard, todo, \xE0 faire, report\xE9, report\xE9e, reporter, diff\xE9r\xE9, hors p\xE9rim\xE8tre,
-    hors scope, prochaine phase, prochaine \xE9tape, provisoire*, temporaire*, pas encore, ult\xE9rieurement, \xE0 terme,
-    backlog, pr s\xE9par\xE9e
-  `,
-  debt: `
-    dette technique, factice, en dur, code mort, bidouille, rustine, probl\xE8me connu, probl\xE8mes connus,
-    limitation connue, pr\xE9existant*, d\xE9j\xE0 pr\xE9sent*, raccourci, non trait\xE9*, reste \xE0, fig\xE9, incomplet*, ignor\xE9*
-  `,
-  lasting: `
-    toujours, jamais, d\xE9sormais, dor\xE9navant, \xE0 partir de maintenant, \xE0 l'avenir, chaque fois, syst\xE9matiquement, r\xE8gle,
-    r\xE8gles, convention*, norme*, souviens-toi, rappelle-toi, la prochaine fois, par d\xE9faut, en g\xE9n\xE9ral,
-    bonnes pratiques
-  `,
-  liking: `
-    je pr\xE9f\xE8re, je pr\xE9f\xE9rerais, j'aime, je n'aime pas, ma pr\xE9f\xE9rence, de pr\xE9f\xE9rence, merci de ne pas,
-    merci de toujours, s'il te pla\xEEt ne, \xE9vite, \xE9vitez
-  `,
-  correcting: `
-    pourquoi tu, pourquoi as-tu, pourquoi utilises-tu, pourquoi n'as-tu, pourquoi ne, je t'ai dit, j'ai dit,
-    j'avais dit, tu as oubli\xE9, tu devrais, tu aurais d\xFB, arr\xEAte de, ce n'est pas ce que, n'utilise pas, ne fais pas,
-    n'ajoute pas
-  `,
-  summary: `
-    r\xE9sum\xE9, r\xE9capitulatif, termin\xE9, c'est fait, fait, impl\xE9ment\xE9, committ\xE9, tous les tests passent, voici ce qui
-  `,
-  hypothesis: `
-    si, peut-\xEAtre, pourrait, pourraient, serait, probablement, sans doute, \xE9ventuellement, semble, je pense, voyons
-  `,
-  proposing: `
-    veux-tu, voulez-vous, souhaites-tu, souhaitez-vous, dois-je, je recommande, je propose, je sugg\xE8re, proposition,
-    option, options, on pourrait, sinon, recommand\xE9*, approche, plan, pourquoi pas, ne peut-on pas
-  `,
-  past: `
-    auparavant, avant, pr\xE9c\xE9demment, \xE0 l'origine, hier, la derni\xE8re fois, autrefois
-  `,
-  negation: `
-    pas, aucun, aucune, sans, jamais, z\xE9ro, 0, rien, plus d'
-  `,
-  breaking: `
-    \xE9choue, \xE9chouent, \xE9chou\xE9, plante, plant\xE9, plantage, cass\xE9, cass\xE9e, bug, bugs, ne marche pas, ne fonctionne pas,
-    bloqu\xE9
-  `,
-  intending: `
-    je vais, laisse-moi, laissez-moi, maintenant je, d'abord, ensuite, voyons
-  `,
-  process: `
-    commit, commite, push, pousse, pr, branche, fusionne, merge, release, continue, continuons, v\xE9rifie, regarde
-  `,
-  rootCause: `
-    la cause, cause racine, cause premi\xE8re, le probl\xE8me \xE9tait, le probl\xE8me vient, le bug vient, l'erreur vient,
-    provoqu\xE9 par, caus\xE9 par
-  `
-};
-
-// lib/analyses/triage/speech/cues/ja.ts
-var JA = {
-  choice: `
-    \u3067\u306F\u306A\u304F, \u3058\u3083\u306A\u304F, \u306E\u4EE3\u308F\u308A\u306B, \u304B\u308F\u308A\u306B, \u306B\u3057\u307E\u3057\u3087\u3046, \u306B\u3057\u3088\u3046, \u3092\u63A1\u7528, \u3092\u9078\u629E, \u3092\u9078\u3073, \u306B\u5207\u308A\u66FF\u3048, \u306B\u5909\u66F4,
-    \u306B\u7D71\u4E00, \u3092\u3084\u3081\u3066, \u65B9\u304C\u3044\u3044, \u307B\u3046\u304C\u3044\u3044, \u306E\u307B\u3046\u304C, \u3060\u3051\u306B\u3057
-  `,
-  wish: `
-    \u3057\u3066\u307B\u3057\u3044, \u3066\u6B32\u3057\u3044, \u3057\u305F\u3044, \u3079\u304D, \u3059\u3079\u304D, \u5FC5\u8981\u304C\u3042\u308B, \u3057\u307E\u3057\u3087\u3046, \u306A\u3044\u3067, \u3060\u3051, \u306E\u307F, \u524A\u9664, \u6B8B\u3057\u3066, \u3084\u3081, \u4E0D\u8981
-  `,
-  approval: `
-    \u306F\u3044, \u304A\u9858\u3044\u3057\u307E\u3059, \u30AA\u30FC\u30B1\u30FC, \u3044\u3044\u3067\u3059, \u3044\u3044\u3088, \u4E86\u89E3, \u305D\u306E\u901A\u308A, \u305D\u308C\u3067, \u9032\u3081\u3066, \u3084\u3063\u3066, \u5927\u4E08\u592B, \u627F\u8A8D, OK, ok
-  `,
-  decided: `
-    \u6C7A\u5B9A, \u6C7A\u3081\u305F, \u6C7A\u3081\u307E\u3057\u305F, \u63A1\u7528\u3057\u305F, \u63A1\u7528\u3057\u307E\u3057\u305F, \u9078\u3093\u3060, \u9078\u3073\u307E\u3057\u305F, \u65B9\u91DD, \u5408\u610F, \u610F\u56F3\u7684, \u3042\u3048\u3066, \u8A2D\u8A08\u5224\u65AD
-  `,
-  cause: `
-    \u539F\u56E0, \u6839\u672C\u539F\u56E0, \u306E\u305F\u3081, \u305F\u3081\u3067\u3059, \u305B\u3044\u3067, \u304C\u554F\u984C, \u554F\u984C\u306F, \u7406\u7531\u306F, \u304B\u3089\u3067\u3059, \u306B\u3088\u308B\u3082\u306E, \u8D77\u56E0, \u3053\u3068\u304C\u5224\u660E,
-    \u547C\u3070\u308C\u3066\u3044\u306A, \u3055\u308C\u3066\u3044\u306A\u304B\u3063\u305F, \u3055\u308C\u3066\u3044\u307E\u305B\u3093, \u7AF6\u5408\u72B6\u614B
-  `,
-  failing: `
-    \u30A8\u30E9\u30FC, \u5931\u6557, \u843D\u3061\u308B, \u843D\u3061\u305F, \u30AF\u30E9\u30C3\u30B7\u30E5, \u52D5\u304B\u306A\u3044, \u52D5\u304D\u307E\u305B\u3093, \u52D5\u4F5C\u3057\u306A\u3044, \u52D5\u4F5C\u3057\u307E\u305B\u3093, \u58CA\u308C, \u30D0\u30B0, \u4F8B\u5916,
-    \u4E0D\u5177\u5408, \u30BF\u30A4\u30E0\u30A2\u30A6\u30C8, \u62D2\u5426, \u4E0D\u6B63, \u304A\u304B\u3057\u3044
-  `,
-  fixed: `
-    \u4FEE\u6B63, \u76F4\u3057, \u76F4\u308A, \u89E3\u6C7A, \u5BFE\u51E6, \u56DE\u907F\u7B56, \u5BFE\u5FDC\u6E08\u307F, \u901A\u308B\u3088\u3046\u306B, \u52D5\u304F\u3088\u3046\u306B
-  `,
-  limit: `
-    \u4E0D\u53EF\u80FD, \u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093, \u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044, \u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044, \u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044, \u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093,
-    \u672A\u5BFE\u5FDC, \u975E\u5BFE\u5FDC, \u5236\u9650, \u4E0A\u9650, \u5236\u7D04, \u306E\u307F\u5BFE\u5FDC, \u975E\u63A8\u5968, \u8A31\u53EF\u3055\u308C\u3066\u3044\u306A\u3044, \u7981\u6B62, \u4E92\u63DB\u6027\u304C\u306A\u3044
-  `,
-  fixedLimit: `
-    \u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093, \u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044, \u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044, \u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044, \u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093, \u672A\u5BFE\u5FDC,
-    \u975E\u5BFE\u5FDC, \u30EC\u30FC\u30C8\u5236\u9650, \u4E0A\u9650, \u5236\u7D04, \u4ED5\u69D8\u4E0A, \u4E0D\u53EF\u80FD, \u4E92\u63DB\u6027\u304C\u306A\u3044
-  `,
-  outside: `
-    API, \u30D7\u30E9\u30C3\u30C8\u30D5\u30A9\u30FC\u30E0, \u30B5\u30FC\u30D0\u30FC, \u30D6\u30E9\u30A6\u30B6, \u30E9\u30A4\u30D6\u30E9\u30EA, \u30D7\u30ED\u30D0\u30A4\u30C0, \u63D0\u4F9B\u5143, \u5951\u7D04, \u30E9\u30A4\u30BB\u30F3\u30B9, \u30D0\u30FC\u30B8\u30E7\u30F3,
-    \u30A2\u30AB\u30A6\u30F3\u30C8, GitHub, Docker, Windows, Linux
-  `,
-  later: `
-    \u3068\u308A\u3042\u3048\u305A, \u3072\u3068\u307E\u305A, \u5F8C\u3067, \u3042\u3068\u3067, \u4ECA\u5F8C, \u5C06\u6765, TODO, \u5148\u9001\u308A, \u898B\u9001, \u30B9\u30B3\u30FC\u30D7\u5916, \u5BFE\u8C61\u5916, \u5225PR, \u5225\u306E PR,
-    \u6B21\u306E\u30D5\u30A7\u30FC\u30BA, \u66AB\u5B9A, \u4EEE\u306E, \u5F53\u9762, \u307E\u3060\u5B9F\u88C5, \u672A\u5B9F\u88C5, \u5F8C\u56DE\u3057
-  `,
-  debt: `
-    \u6280\u8853\u7684\u8CA0\u50B5, \u6280\u8853\u8CA0\u50B5, \u30D7\u30EC\u30FC\u30B9\u30DB\u30EB\u30C0, \u30CF\u30FC\u30C9\u30B3\u30FC\u30C9, \u30C7\u30C3\u30C9\u30B3\u30FC\u30C9, \u305D\u306E\u5834\u3057\u306E\u304E, \u5FDC\u6025, \u65E2\u77E5\u306E\u554F\u984C, \u65E2\u77E5\u306E\u5236\u9650,
-    \u65E2\u5B58\u306E\u554F\u984C, \u672A\u5BFE\u5FDC\u306E\u307E\u307E, \u6B8B\u8AB2\u984C, \u6B8B\u3063\u3066\u3044\u308B\u8AB2\u984C, \u30B9\u30BF\u30D6, \u672A\u89E3\u6C7A, \u30B9\u30AD\u30C3\u30D7\u3057
-  `,
-  lasting: `
-    \u5E38\u306B, \u5FC5\u305A, \u7D76\u5BFE\u306B, \u4ECA\u5F8C\u306F, \u3053\u308C\u304B\u3089\u306F, \u6BCE\u56DE, \u3044\u3064\u3082, \u30EB\u30FC\u30EB, \u898F\u7D04, \u6163\u7FD2, \u899A\u3048\u3066, \u6B21\u56DE\u304B\u3089, \u6B21\u304B\u3089, \u30C7\u30D5\u30A9\u30EB\u30C8\u3067,
-    \u539F\u5247
-  `,
-  liking: `
-    \u597D\u307F, \u597D\u304D, \u597D\u304D\u3067\u306F\u306A\u3044, \u306E\u65B9\u304C\u597D, \u307B\u3046\u304C\u597D, \u597D\u307E\u3057, \u5ACC\u3044, \u3088\u3046\u306B\u3057\u3066, \u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044, \u4F7F\u308F\u306A\u3044\u3067, \u907F\u3051\u3066
-  `,
-  correcting: `
-    \u306A\u305C, \u3069\u3046\u3057\u3066, \u306A\u3093\u3067, \u8A00\u3044\u307E\u3057\u305F, \u8A00\u3063\u305F, \u5FD8\u308C\u3066, \u9055\u3044\u307E\u3059, \u9055\u3046, \u305D\u3046\u3058\u3083\u306A\u304F, \u3084\u3081\u3066\u304F\u3060\u3055\u3044,
-    \u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044, \u4F7F\u308F\u306A\u3044\u3067, \u52DD\u624B\u306B
-  `,
-  summary: `
-    \u307E\u3068\u3081, \u5B8C\u4E86, \u5B9F\u88C5\u3057\u307E\u3057\u305F, \u30B3\u30DF\u30C3\u30C8\u3057\u307E\u3057\u305F, \u5909\u66F4\u5185\u5BB9, \u4EE5\u4E0A\u3067\u3059, \u7D42\u308F\u308A\u307E\u3057\u305F, \u3059\u3079\u3066\u306E\u30C6\u30B9\u30C8
-  `,
-  hypothesis: `
-    \u3082\u3057, \u304B\u3082\u3057\u308C, \u305F\u3076\u3093, \u304A\u305D\u3089\u304F, \u53EF\u80FD\u6027, \u3060\u308D\u3046, \u3067\u3057\u3087\u3046\u304B, \u3068\u601D\u308F\u308C, \u5834\u5408\u306F
-  `,
-  proposing: `
-    \u3057\u307E\u3059\u304B, \u307E\u3057\u3087\u3046\u304B, \u3088\u308D\u3057\u3044\u3067\u3059\u304B, \u3044\u304B\u304C\u3067\u3057\u3087\u3046, \u3069\u3061\u3089, \u63D0\u6848, \u304A\u3059\u3059\u3081, \u63A8\u5968, \u6848, \u9078\u629E\u80A2, \u65B9\u91DD, \u8A08\u753B,
-    \u3067\u306F\u3060\u3081, \u3058\u3083\u3060\u3081, \u3066\u306F\u3069\u3046
-  `,
-  past: `
-    \u4EE5\u524D, \u3082\u3068\u3082\u3068, \u5143\u3005, \u6628\u65E5, \u524D\u56DE, \u304B\u3064\u3066
-  `,
-  negation: `
-    \u3042\u308A\u307E\u305B\u3093, \u306A\u3057, \u30BC\u30ED, 0\u4EF6, \u306A\u3044
-  `,
-  breaking: `
-    \u5931\u6557, \u843D\u3061\u308B, \u843D\u3061\u305F, \u30AF\u30E9\u30C3\u30B7\u30E5, \u52D5\u304B\u306A\u3044, \u52D5\u304D\u307E\u305B\u3093, \u52D5\u4F5C\u3057\u306A\u3044, \u52D5\u4F5C\u3057\u307E\u305B\u3093, \u58CA\u308C, \u30D0\u30B0, \u4E0D\u5177\u5408
-  `,
-  intending: `
-    \u3057\u307E\u3059\u3002, \u3057\u307E\u3057\u3087\u3046\u3002, \u78BA\u8A8D\u3057\u307E\u3059, \u898B\u3066\u307F\u307E\u3059, \u307E\u305A, \u6B21\u306B
-  `,
-  process: `
-    \u30B3\u30DF\u30C3\u30C8, \u30D7\u30C3\u30B7\u30E5, \u30D7\u30EB\u30EA\u30AF, \u30D6\u30E9\u30F3\u30C1, \u30DE\u30FC\u30B8, \u30EA\u30EA\u30FC\u30B9, \u7D9A\u3051, \u9032\u3081
-  `,
-  rootCause: `
-    \u539F\u56E0, \u6839\u672C\u539F\u56E0, \u3053\u3068\u304C\u5224\u660E, \u8D77\u56E0, \u7AF6\u5408\u72B6\u614B
-  `
-};
-
-// lib/analyses/triage/speech/cues/ko.ts
-var KO = {
-  choice: `
-    \uB300\uC2E0, \uB9D0\uACE0, \uBCF4\uB2E4\uB294, \uB85C \uD558\uC790, \uB85C \uD569\uC2DC\uB2E4, \uB85C \uD558\uC8E0, \uB85C \uAC00\uC790, \uC73C\uB85C \uAC00\uC8E0, \uC0AC\uC6A9\uD558\uC790, \uC4F0\uC790, \uCC44\uD0DD, \uC120\uD0DD, \uC73C\uB85C \uBCC0\uACBD,
-    \uB85C \uBCC0\uACBD, \uC73C\uB85C \uBC14\uAFB8, \uB85C \uBC14\uAFB8, \uC804\uD658, \uD1B5\uC77C, \uB354 \uC774\uC0C1, \uB9CC \uB0A8\uAE30
-  `,
-  wish: `
-    \uD574\uC8FC\uC138\uC694, \uD558\uACE0 \uC2F6, \uC6D0\uD569\uB2C8\uB2E4, \uC2F6\uC5B4\uC694, \uD574\uC57C \uD569, \uD574\uC57C \uD574, \uB418\uC5B4\uC57C, \uD558\uBA74 \uC548, \uD558\uC9C0 \uB9C8, \uB9CC, \uC81C\uAC70, \uC0AD\uC81C, \uC720\uC9C0, \uD544\uC694 \uC5C6,
-    \uD558\uB294 \uAC8C \uC88B, \uC548 \uB420\uAE4C, \uC65C \uC548
-  `,
-  approval: `
-    \uB124, \uC608, \uC751, \uC88B\uC544, \uC88B\uC2B5\uB2C8\uB2E4, \uADF8\uB798, \uC9C4\uD589, \uB9DE\uC544, \uB9DE\uC2B5\uB2C8\uB2E4, \uB3D9\uC758, \uC624\uCF00\uC774, \uC54C\uACA0, \uADF8\uB807\uAC8C \uD574, \uC2B9\uC778, ok, OK
-  `,
-  decided: `
-    \uACB0\uC815, \uC815\uD588, \uC815\uD558\uAE30\uB85C, \uC120\uD0DD\uD588, \uCC44\uD0DD\uD588, \uD569\uC758, \uBC29\uCE68, \uC758\uB3C4\uC801, \uC77C\uBD80\uB7EC, \uC124\uACC4 \uACB0\uC815
-  `,
-  cause: `
-    \uC6D0\uC778, \uADFC\uBCF8 \uC6D0\uC778, \uB54C\uBB38, \uD0D3, \uBB38\uC81C\uB294, \uC774\uC720\uB294, \uB85C \uC778\uD574, \uC73C\uB85C \uC778\uD574, \uBC1C\uC0DD\uD55C \uC774\uC720, \uBC1D\uD600\uC84C, \uD638\uCD9C\uB418\uC9C0 \uC54A, \uC124\uC815\uB418\uC9C0 \uC54A,
-    \uACBD\uC7C1 \uC0C1\uD0DC
-  `,
-  failing: `
-    \uC5D0\uB7EC, \uC624\uB958, \uC2E4\uD328, \uD06C\uB798\uC2DC, \uC8FD\uB294, \uC548 \uB3FC, \uC548\uB3FC, \uC548 \uB429, \uC791\uB3D9\uD558\uC9C0 \uC54A, \uB3D9\uC791\uD558\uC9C0 \uC54A, \uAE68\uC84C, \uAE68\uC9C4, \uBC84\uADF8, \uC608\uC678, \uD0C0\uC784\uC544\uC6C3,
-    \uAC70\uBD80, \uC798\uBABB, \uBA48\uCDB0, \uBA48\uCDC4
-  `,
-  fixed: `
-    \uC218\uC815\uD588, \uC218\uC815\uB428, \uACE0\uCCE4, \uACE0\uCE68, \uD574\uACB0, \uD574\uACB0\uCC45, \uD574\uACB0\uD588, \uC6B0\uD68C, \uC774\uC81C \uC791\uB3D9, \uC774\uC81C \uB3D9\uC791, \uC815\uC0C1 \uB3D9\uC791
-  `,
-  limit: `
-    \uBD88\uAC00\uB2A5, \uC9C0\uC6D0\uD558\uC9C0 \uC54A, \uC9C0\uC6D0\uB418\uC9C0 \uC54A, \uC9C0\uC6D0 \uC548, \uBBF8\uC9C0\uC6D0, \uC81C\uD55C, \uD55C\uB3C4, \uC0C1\uD55C, \uC81C\uC57D, \uB9CC \uC9C0\uC6D0, \uD5C8\uC6A9\uB418\uC9C0 \uC54A, \uAE08\uC9C0,
-    \uD638\uD658\uB418\uC9C0 \uC54A, \uC0AC\uC6A9 \uC911\uB2E8
-  `,
-  fixedLimit: `
-    \uC9C0\uC6D0\uD558\uC9C0 \uC54A, \uC9C0\uC6D0\uB418\uC9C0 \uC54A, \uBBF8\uC9C0\uC6D0, \uB9CC \uC9C0\uC6D0, \uC18D\uB3C4 \uC81C\uD55C, \uC694\uCCAD \uC81C\uD55C, \uD55C\uB3C4, \uC0C1\uD55C, \uC81C\uC57D, \uBD88\uAC00\uB2A5, \uD638\uD658\uB418\uC9C0 \uC54A, \uC815\uCC45\uC0C1,
-    \uC124\uACC4\uC0C1
-  `,
-  outside: `
-    API, \uD50C\uB7AB\uD3FC, \uC11C\uBC84, \uBE0C\uB77C\uC6B0\uC800, \uB77C\uC774\uBE0C\uB7EC\uB9AC, \uC81C\uACF5\uC5C5\uCCB4, \uC5C5\uCCB4, \uB77C\uC774\uC120\uC2A4, \uACC4\uC57D, \uBC84\uC804, \uACC4\uC815, Docker, GitHub, Windows,
-    Linux
-  `,
-  later: `
-    \uC77C\uB2E8, \uC6B0\uC120\uC740, \uB098\uC911\uC5D0, \uCD94\uD6C4, \uD5A5\uD6C4, \uB2E4\uC74C \uB2E8\uACC4, TODO, \uBCF4\uB958, \uBBF8\uB8E8, \uC5F0\uAE30, \uBC94\uC704 \uBC16, \uBC94\uC704\uB97C \uBC97\uC5B4, \uBCC4\uB3C4 PR, \uBCC4\uB3C4\uC758 PR,
-    \uC784\uC2DC, \uB2F9\uBD84\uAC04, \uC544\uC9C1, \uBBF8\uAD6C\uD604
-  `,
-  debt: `
-    \uAE30\uC220 \uBD80\uCC44, \uAE30\uC220\uBD80\uCC44, \uD50C\uB808\uC774\uC2A4\uD640\uB354, \uD558\uB4DC\uCF54\uB529, \uD558\uB4DC\uCF54\uB4DC, \uC8FD\uC740 \uCF54\uB4DC, \uC784\uC2DC\uBC29\uD3B8, \uB55C\uC9C8, \uC54C\uB824\uC9C4 \uBB38\uC81C, \uC54C\uB824\uC9C4 \uC81C\uD55C,
-    \uAE30\uC874 \uBB38\uC81C, \uB0A8\uC740 \uACFC\uC81C, \uB0A8\uC740 \uC791\uC5C5, \uC2A4\uD141, \uBBF8\uD574\uACB0, \uAC74\uB108\uB6F0, \uAC74\uB108\uB700
-  `,
-  lasting: `
-    \uD56D\uC0C1, \uC808\uB300, \uC55E\uC73C\uB85C, \uC774\uC81C\uBD80\uD130, \uB9E4\uBC88, \uC5B8\uC81C\uB098, \uADDC\uCE59, \uCEE8\uBCA4\uC158, \uAD00\uB840, \uAE30\uC5B5\uD574, \uB2E4\uC74C\uBD80\uD130, \uB2E4\uC74C\uBC88, \uAE30\uBCF8\uC801\uC73C\uB85C, \uC6D0\uCE59
-  `,
-  liking: `
-    \uC120\uD638, \uC88B\uC544\uD574, \uC88B\uC544\uD569, \uC2EB\uC5B4, \uB9C8\uC74C\uC5D0 \uC548, \uAC8C \uB354 \uC88B, \uC4F0\uC9C0 \uB9C8, \uD558\uC9C0 \uB9C8\uC138\uC694, \uD558\uC9C0 \uB9D0, \uD53C\uD574 \uC8FC, \uD53C\uD574\uC8FC
-  `,
-  correcting: `
-    \uC65C, \uB9D0\uD588\uC796, \uB9D0\uD588\uB294\uB370, \uC78A\uC5C8, \uBE7C\uBA39, \uADF8\uAC8C \uC544\uB2C8, \uC544\uB2C8\uB77C, \uD558\uC9C0 \uB9C8, \uC4F0\uC9C0 \uB9C8, \uD558\uC9C0 \uB9D0, \uB610
-  `,
-  summary: `
-    \uC694\uC57D, \uC644\uB8CC, \uAD6C\uD604\uD588, \uCEE4\uBC0B\uD588, \uBCC0\uACBD \uC0AC\uD56D, \uBAA8\uB450 \uD1B5\uACFC, \uB05D\uB0AC, \uB9C8\uCCE4
-  `,
-  hypothesis: `
-    \uB9CC\uC57D, \uC544\uB9C8, \uC77C\uC9C0\uB3C4, \uC218\uB3C4 \uC788, \uAC83 \uAC19, \uAC00\uB2A5\uC131, \uD639\uC2DC, \uB77C\uBA74
-  `,
-  proposing: `
-    \uD560\uAE4C\uC694, \uD558\uC2DC\uACA0, \uC6D0\uD558\uC2DC, \uC81C\uC548, \uCD94\uCC9C, \uAD8C\uC7A5, \uC635\uC158, \uBC29\uC548, \uC120\uD0DD\uC9C0, \uACC4\uD68D, \uC5B4\uB5BB\uAC8C \uD560, \uC548 \uB420\uAE4C, \uC65C \uC548
-  `,
-  past: `
-    \uC774\uC804\uC5D0, \uC608\uC804, \uC6D0\uB798, \uC5B4\uC81C, \uC9C0\uB09C\uBC88
-  `,
-  negation: `
-    \uC5C6, \uC5C6\uC74C, 0\uAC1C, \uC548, \uC54A
-  `,
-  breaking: `
-    \uC2E4\uD328, \uD06C\uB798\uC2DC, \uC8FD\uB294, \uC548 \uB3FC, \uC548\uB3FC, \uC548 \uB429, \uC791\uB3D9\uD558\uC9C0 \uC54A, \uB3D9\uC791\uD558\uC9C0 \uC54A, \uAE68\uC84C, \uAE68\uC9C4, \uBC84\uADF8, \uBA48\uCDB0, \uBA48\uCDC4
-  `,
-  intending: `
-    \uD558\uACA0\uC2B5\uB2C8\uB2E4, \uD574\uBCF4\uACA0, \uD655\uC778\uD574, \uBA3C\uC800, \uB2E4\uC74C\uC73C\uB85C, \uC774\uC81C
-  `,
-  process: `
-    \uCEE4\uBC0B, \uD478\uC2DC, \uBE0C\uB79C\uCE58, \uBA38\uC9C0, \uBCD1\uD569, \uB9B4\uB9AC\uC2A4, \uACC4\uC18D
-  `,
-  rootCause: `
-    \uC6D0\uC778, \uADFC\uBCF8 \uC6D0\uC778, \uBC1D\uD600\uC84C, \uACBD\uC7C1 \uC0C1\uD0DC
-  `
-};
-
-// lib/analyses/triage/speech/cues/pt.ts
-var PT = {
-  choice: `
-    em vez de, ao inv\xE9s de, no lugar de, vamos usar, vamos com, usemos, vamos ficar com, ficamos com, escolhemos,
-    optamos por, mudar para, trocar para, vamos trocar, substituir, substitu\xEDdo por, fonte \xFAnica, n\xE3o mais,
-    melhor usar
-  `,
-  wish: `
-    quero, queria, gostaria, queremos, dever\xEDamos, deveria, deveriam, deve ser, deve, devem, n\xE3o deve, tem que,
-    precisa ser, por que n\xE3o, n\xE3o podemos, s\xF3, somente, apenas, remova, remover, tire, mantenha, manter, n\xE3o precisa
-  `,
-  approval: `
-    sim, ok, certo, pode, pode ir, pode fazer, vai em frente, fa\xE7a, perfeito, beleza, de acordo, concordo, isso,
-    exato, correto, aprovado, manda ver, \xF3timo
-  `,
-  decided: `
-    decidido, decidimos, decidi, decis\xE3o, decis\xF5es, escolhido, escolhi, combinado, acordado, optado, de prop\xF3sito,
-    deliberad*, intencional*
-  `,
-  cause: `
-    a causa, causa raiz, o problema \xE9, o problema era, o problema est\xE1, o erro \xE9, o erro era, o erro vem, a falha \xE9,
-    deve-se a, devido a, devido ao, porque, por isso, a raz\xE3o, o motivo, causado por, provocado por, acontece que,
-    nunca \xE9, nunca foi, silenciosamente, condi\xE7\xE3o de corrida
-  `,
-  failing: `
-    erro, erros, falha, falhas, falhou, falham, falhando, quebrado, quebrada, quebra, quebrou, bug, bugs, exce\xE7\xE3o,
-    n\xE3o funciona, n\xE3o funcionam, travou, trava, incorret*, errado, negado, recusado, inv\xE1lido, tempo esgotado
-  `,
-  fixed: `
-    corrigido, corrige, corrigir, consertado, conserta, resolvido, resolve, resolver, solu\xE7\xE3o, solucionado,
-    agora funciona, j\xE1 funciona, contorno
-  `,
-  limit: `
-    n\xE3o \xE9 poss\xEDvel, n\xE3o d\xE1 para, imposs\xEDvel, n\xE3o suporta, n\xE3o permite, n\xE3o h\xE1 suporte, limitado a, limitada a, limite,
-    limites, limita\xE7\xE3o, limita\xE7\xF5es, restri\xE7\xE3o, restri\xE7\xF5es, indispon\xEDvel, n\xE3o est\xE1 dispon\xEDvel, proibido, requer, exige,
-    obsoleto, incompat\xEDvel, cota
-  `,
-  fixedLimit: `
-    n\xE3o suporta, n\xE3o h\xE1 suporte, n\xE3o \xE9 poss\xEDvel, imposs\xEDvel, limita\xE7\xE3o, limita\xE7\xF5es, limitado a, limitada a, cota,
-    incompat\xEDvel, n\xE3o permite, por design, restri\xE7\xE3o
-  `,
-  outside: `
-    api, plataforma, fornecedor, provedor, servi\xE7o, servidor, navegador, biblioteca, sistema, windows, macos, linux,
-    docker, github, licen\xE7a, contrato, lgpd, vers\xE3o, conta, plano, ambiente, cliente
-  `,
-  later: `
-    por enquanto, por ora, mais tarde, depois, todo, pendente, pendentes, adiado, adiar, fora do escopo,
-    fora de escopo, pr\xF3xima fase, tempor\xE1rio, temporariamente, provis\xF3rio, ainda n\xE3o, no futuro, outro pr
-  `,
-  debt: `
-    d\xEDvida t\xE9cnica, d\xE9bito t\xE9cnico, c\xF3digo morto, gambiarra, problema conhecido, problemas conhecidos,
-    limita\xE7\xE3o conhecida, preexistente*, pr\xE9-existente*, j\xE1 existia, hardcoded, chumbado, incompleto, incompleta,
-    atalho, ficou pendente, falta, ignorado
-  `,
-  lasting: `
-    sempre, nunca, daqui para frente, a partir de agora, de agora em diante, toda vez, regra, regras, conven\xE7\xE3o,
-    conven\xE7\xF5es, norma, normas, padr\xE3o, lembre-se, lembre, da pr\xF3xima vez, por padr\xE3o, em geral, boas pr\xE1ticas
-  `,
-  liking: `
-    prefiro, preferiria, eu gosto, n\xE3o gosto, minha prefer\xEAncia, de prefer\xEAncia, por favor sempre, por favor n\xE3o,
-    por favor nunca, evite
-  `,
-  correcting: `
-    por que voc\xEA, por que est\xE1, por que n\xE3o usou, eu disse, j\xE1 disse, falei que, voc\xEA esqueceu, voc\xEA deveria, pare de,
-    n\xE3o \xE9 isso, n\xE3o foi isso, n\xE3o use, n\xE3o fa\xE7a, n\xE3o adicione
-  `,
-  summary: `
-    resumo, conclu\xEDdo, feito, pronto, terminado, implementado, todos os testes passam, aqui est\xE1 o que
-  `,
-  hypothesis: `
-    se, talvez, poderia, poderiam, seria, provavelmente, possivelmente, parece, acho que, vamos ver
-  `,
-  proposing: `
-    quer que, gostaria que, voc\xEA quer, devo, recomendo, proponho, sugiro, proposta, op\xE7\xE3o, op\xE7\xF5es, poder\xEDamos,
-    alternativamente, recomendad*, abordagem, plano, por que n\xE3o, n\xE3o podemos
-  `,
-  past: `
-    anteriormente, antes, originalmente, ontem, da \xFAltima vez, costumava
-  `,
-  negation: `
-    n\xE3o, nenhum, nenhuma, sem, nunca, zero, 0, nada
-  `,
-  breaking: `
-    falhou, falham, falhando, quebrado, quebrada, quebra, quebrou, bug, bugs, n\xE3o funciona, n\xE3o funcionam, travou,
-    trava
-  `,
-  intending: `
-    vou, deixe-me, agora vou, primeiro, em seguida, vejamos
-  `,
-  process: `
-    commit, commita, push, suba, pr, branch, merge, release, continue, continuar, revise, veja
-  `,
-  rootCause: `
-    a causa, causa raiz, o problema era, o erro era, o erro vem, acontece que, causado por, provocado por,
-    condi\xE7\xE3o de corrida
-  `
-};
-
-// lib/analyses/triage/speech/cues/ru.ts
-var RU = {
-  choice: `
-    \u0432\u043C\u0435\u0441\u0442\u043E, \u0430 \u043D\u0435, \u043B\u0443\u0447\u0448\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*, \u0434\u0430\u0432\u0430\u0439 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*, \u0434\u0430\u0432\u0430\u0439\u0442\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*, \u0431\u0443\u0434\u0435\u043C \u0438\u0441\u043F\u043E\u043B\u044C\u0437*, \u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C, \u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F \u043D\u0430,
-    \u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C, \u0432\u044B\u0431\u0440\u0430\u043B*, \u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C \u043D\u0430, \u043F\u0435\u0440\u0435\u0439\u0442\u0438 \u043D\u0430, \u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C \u043D\u0430, \u043F\u0435\u0440\u0435\u043A\u043B\u044E\u0447*, \u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C \u043D\u0430, \u0437\u0430\u043C\u0435\u043D*, \u0431\u043E\u043B\u044C\u0448\u0435 \u043D\u0435, \u043E\u0442\u043A\u0430\u0437*,
-    \u0435\u0434\u0438\u043D\u044B\u0439 \u0438\u0441\u0442\u043E\u0447\u043D\u0438\u043A
-  `,
-  wish: `
-    \u0445\u043E\u0447\u0443, \u0445\u043E\u0442\u0435\u043B \u0431\u044B, \u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C \u0431\u044B, \u043D\u0443\u0436\u043D\u043E \u0447\u0442\u043E\u0431\u044B, \u043D\u0430\u0434\u043E \u0447\u0442\u043E\u0431\u044B, \u0434\u043E\u043B\u0436\u0435\u043D \u0431\u044B\u0442\u044C, \u0434\u043E\u043B\u0436\u043D\u0430 \u0431\u044B\u0442\u044C, \u0434\u043E\u043B\u0436\u043D\u043E \u0431\u044B\u0442\u044C, \u0434\u043E\u043B\u0436\u043D\u044B, \u043D\u0435 \u0434\u043E\u043B\u0436\u0435\u043D,
-    \u043D\u0435 \u0434\u043E\u043B\u0436\u043D\u043E, \u043D\u0435 \u043D\u0443\u0436\u043D\u043E, \u043D\u0435 \u043D\u0430\u0434\u043E, \u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435, \u0442\u043E\u043B\u044C\u043A\u043E, \u0443\u0431\u0435\u0440\u0438, \u0443\u0434\u0430\u043B\u0438, \u043E\u0441\u0442\u0430\u0432\u044C, \u0434\u0430\u0432\u0430\u0439, \u0434\u0430\u0432\u0430\u0439\u0442\u0435, \u043D\u0435\u043B\u044C\u0437\u044F, \u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E
-  `,
-  approval: `
-    \u0434\u0430, \u043E\u043A, \u043E\u043A\u0435\u0439, \u0445\u043E\u0440\u043E\u0448\u043E, \u0434\u0430\u0432\u0430\u0439, \u0434\u0435\u043B\u0430\u0439, \u0441\u0434\u0435\u043B\u0430\u0439, \u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D, \u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430, \u043E\u0442\u043B\u0438\u0447\u043D\u043E, \u0432\u0435\u0440\u043D\u043E, \u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E, \u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442, \u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439,
-    \u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E, \u0433\u043E\u0434\u0438\u0442\u0441\u044F
-  `,
-  decided: `
-    \u0440\u0435\u0448\u0435\u043D\u043E, \u0440\u0435\u0448\u0438\u043B*, \u0440\u0435\u0448\u0435\u043D\u0438\u0435 \u043F\u0440\u0438\u043D\u044F\u0442\u043E, \u043F\u0440\u0438\u043D\u044F\u0442\u043E \u0440\u0435\u0448\u0435\u043D\u0438\u0435, \u0432\u044B\u0431\u0440\u0430\u043D*, \u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C, \u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E, \u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E, \u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441
-  `,
-  cause: `
-    \u043F\u0440\u0438\u0447\u0438\u043D\u0430, \u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430, \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C, \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430, \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432, \u043E\u0448\u0438\u0431\u043A\u0430 \u0432 \u0442\u043E\u043C, \u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430, \u0438\u0437-\u0437\u0430, \u043F\u043E\u0442\u043E\u043C\u0443 \u0447\u0442\u043E,
-    \u043F\u043E\u044D\u0442\u043E\u043C\u0443, \u0432\u044B\u0437\u0432\u0430\u043D*, \u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C, \u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F, \u043D\u0438\u043A\u043E\u0433\u0434\u0430 \u043D\u0435, \u043C\u043E\u043B\u0447\u0430, \u0433\u043E\u043D\u043A\u0430
-  `,
-  breaking: `
-    \u043F\u0430\u0434\u0430\u0435\u0442, \u0443\u043F\u0430\u043B*, \u0441\u043B\u043E\u043C\u0430\u043D*, \u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F, \u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442, \u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u044E\u0442, \u043D\u0435 \u0437\u0430\u043F\u0443\u0441\u043A\u0430\u0435\u0442\u0441\u044F, \u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442, \u0437\u0430\u0432\u0438\u0441*, \u0431\u0430\u0433, \u0431\u0430\u0433\u0438,
-    \u043F\u0440\u043E\u0432\u0430\u043B\u0438\u043B*
-  `,
-  failing: `
-    \u043E\u0448\u0438\u0431\u043A\u0430, \u043E\u0448\u0438\u0431\u043A\u0438, \u043E\u0448\u0438\u0431\u043E\u043A, \u043E\u0448\u0438\u0431\u043A\u0443, \u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435, \u0441\u0431\u043E\u0439, \u0441\u0431\u043E\u0438, \u043D\u0435\u0432\u0435\u0440\u043D*, \u043D\u0435\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D*, \u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E, \u0442\u0430\u0439\u043C\u0430\u0443\u0442
-  `,
-  fixed: `
-    \u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D*, \u0438\u0441\u043F\u0440\u0430\u0432\u0438\u043B*, \u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435, \u043F\u043E\u0447\u0438\u043D\u0438\u043B*, \u0440\u0435\u0448\u0435\u043D\u0430, \u0440\u0435\u0448\u0435\u043D\u043E, \u0440\u0435\u0448\u0435\u043D\u0438\u0435, \u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439 \u043F\u0443\u0442\u044C, \u0442\u0435\u043F\u0435\u0440\u044C \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442, \u0443\u0441\u0442\u0440\u0430\u043D\u0435\u043D*
-  `,
-  limit: `
-    \u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E, \u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*, \u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F, \u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442, \u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D*, \u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435, \u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F, \u043B\u0438\u043C\u0438\u0442,
-    \u043B\u0438\u043C\u0438\u0442\u044B, \u0442\u0440\u0435\u0431\u0443\u0435\u0442, \u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F, \u043D\u0435\u0434\u043E\u0441\u0442\u0443\u043F*, \u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E, \u0443\u0441\u0442\u0430\u0440\u0435\u043B*, \u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*
-  `,
-  fixedLimit: `
-    \u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*, \u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F, \u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E, \u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435, \u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F, \u043B\u0438\u043C\u0438\u0442, \u043B\u0438\u043C\u0438\u0442\u044B, \u043A\u0432\u043E\u0442\u0430, \u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*,
-    \u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442, \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442 \u0442\u043E\u043B\u044C\u043A\u043E
-  `,
-  outside: `
-    api, \u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430, \u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B, \u0441\u0435\u0440\u0432\u0438\u0441, \u0441\u0435\u0440\u0432\u0438\u0441\u0430, \u0441\u0435\u0440\u0432\u0435\u0440, \u0441\u0435\u0440\u0432\u0435\u0440\u0430, \u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440, \u0431\u0440\u0430\u0443\u0437\u0435\u0440, \u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430, \u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438, \u0441\u0438\u0441\u0442\u0435\u043C\u0430,
-    windows, macos, linux, wsl, wsl2, docker, github, \u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F, \u0434\u043E\u0433\u043E\u0432\u043E\u0440, \u0437\u0430\u043A\u043E\u043D, \u0432\u0435\u0440\u0441\u0438\u044F, \u0432\u0435\u0440\u0441\u0438\u0438, \u0430\u043A\u043A\u0430\u0443\u043D\u0442, \u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435,
-    telegram
-  `,
-  later: `
-    \u043F\u043E\u043A\u0430, \u043F\u043E\u0437\u0436\u0435, \u043F\u043E\u0442\u043E\u043C, todo, \u043E\u0442\u043B\u043E\u0436\u0435\u043D*, \u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C, \u043E\u0442\u043B\u043E\u0436\u0438\u043C, \u043D\u0430 \u0431\u0443\u0434\u0443\u0449\u0435\u0435, \u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u044D\u0442\u0430\u043F, \u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E, \u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435, \u0435\u0449\u0451 \u043D\u0435,
-    \u0435\u0449\u0435 \u043D\u0435, \u0432\u043D\u0435 \u0440\u0430\u043C\u043E\u043A, \u043D\u0435 \u0432\u0445\u043E\u0434\u0438\u0442
-  `,
-  debt: `
-    \u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439 \u0434\u043E\u043B\u0433, \u0442\u0435\u0445\u0434\u043E\u043B\u0433, \u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430, \u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438, \u0437\u0430\u0445\u0430\u0440\u0434\u043A\u043E\u0436\u0435\u043D*, \u043C\u0451\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434, \u043C\u0435\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434, \u043A\u043E\u0441\u0442\u044B\u043B\u044C, \u043A\u043E\u0441\u0442\u044B\u043B\u0438,
-    \u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430, \u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435 \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u044B, \u0443\u0436\u0435 \u0431\u044B\u043B\u043E, \u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C, \u043D\u0435 \u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*, \u043F\u0440\u043E\u043F\u0443\u0449\u0435\u043D*, \u043D\u0435\u0434\u043E\u0434\u0435\u043B\u0430\u043D*
-  `,
-  lasting: `
-    \u0432\u0441\u0435\u0433\u0434\u0430, \u043D\u0438\u043A\u043E\u0433\u0434\u0430, \u043E\u0442\u043D\u044B\u043D\u0435, \u0432\u043F\u0440\u0435\u0434\u044C, \u0442\u0435\u043F\u0435\u0440\u044C \u0432\u0441\u0435\u0433\u0434\u0430, \u043A\u0430\u0436\u0434\u044B\u0439 \u0440\u0430\u0437, \u043F\u0440\u0430\u0432\u0438\u043B\u043E, \u043F\u0440\u0430\u0432\u0438\u043B\u0430, \u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435, \u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442, \u0437\u0430\u043F\u043E\u043C\u043D\u0438,
-    \u043F\u043E\u043C\u043D\u0438, \u0432\u0430\u0436\u043D\u043E \u043F\u043E\u043C\u043D\u0438\u0442\u044C, \u0432 \u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u0440\u0430\u0437, \u043F\u043E \u0443\u043C\u043E\u043B\u0447\u0430\u043D\u0438\u044E, \u043B\u0443\u0447\u0448\u0438\u0435 \u043F\u0440\u0430\u043A\u0442\u0438\u043A\u0438
-  `,
-  liking: `
-    \u044F \u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E, \u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E, \u043C\u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F, \u043C\u043D\u0435 \u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F, \u043D\u0435 \u043B\u044E\u0431\u043B\u044E, \u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E, \u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u0432\u0441\u0435\u0433\u0434\u0430,
-    \u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u043D\u0435
-  `,
-  correcting: `
-    \u043F\u043E\u0447\u0435\u043C\u0443 \u0442\u044B, \u0437\u0430\u0447\u0435\u043C \u0442\u044B, \u044F \u0436\u0435 \u0441\u043A\u0430\u0437\u0430\u043B*, \u044F \u0441\u043A\u0430\u0437\u0430\u043B*, \u044F \u0433\u043E\u0432\u043E\u0440\u0438\u043B*, \u0442\u044B \u0437\u0430\u0431\u044B\u043B*, \u0442\u0435\u0431\u0435 \u0441\u043B\u0435\u0434\u043E\u0432\u0430\u043B\u043E, \u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C, \u044D\u0442\u043E \u043D\u0435 \u0442\u043E,
-    \u043D\u0435 \u0442\u043E \u0447\u0442\u043E \u044F, \u043D\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0439, \u043D\u0435 \u0434\u0435\u043B\u0430\u0439, \u043D\u0435 \u0434\u043E\u0431\u0430\u0432\u043B\u044F\u0439, \u0442\u043E\u0436\u0435 \u043D\u0435\u043B\u044C\u0437\u044F
-  `,
-  summary: `
-    \u0438\u0442\u043E\u0433, \u0438\u0442\u043E\u0433\u0438, \u0433\u043E\u0442\u043E\u0432\u043E, \u0441\u0434\u0435\u043B\u0430\u043D\u043E, \u0437\u0430\u0432\u0435\u0440\u0448\u0435\u043D*, \u0432\u044B\u043F\u043E\u043B\u043D\u0435\u043D*, \u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*, \u0440\u0435\u0437\u044E\u043C\u0435, \u0432\u0441\u0435 \u0442\u0435\u0441\u0442\u044B
-  `,
-  hypothesis: `
-    \u0435\u0441\u043B\u0438, \u043C\u043E\u0436\u0435\u0442 \u0431\u044B\u0442\u044C, \u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E, \u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E, \u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435, \u043C\u043E\u0433 \u0431\u044B, \u043C\u043E\u0433\u043B\u043E \u0431\u044B, \u043A\u0430\u0436\u0435\u0442\u0441\u044F, \u043F\u043E\u0445\u043E\u0436\u0435
-  `,
-  proposing: `
-    \u0445\u043E\u0447\u0435\u0448\u044C, \u0445\u043E\u0442\u0438\u0442\u0435, \u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E, \u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E, \u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F, \u0432\u0430\u0440\u0438\u0430\u043D\u0442, \u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B, \u043C\u043E\u0436\u043D\u043E \u0431\u044B\u043B\u043E \u0431\u044B, \u0438\u043B\u0438 \u0436\u0435, \u043F\u043E\u0434\u0445\u043E\u0434, \u043F\u043B\u0430\u043D,
-    \u0441\u0442\u043E\u0438\u0442 \u043B\u0438, \u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435
-  `,
-  past: `
-    \u0440\u0430\u043D\u044C\u0448\u0435, \u0440\u0430\u043D\u0435\u0435, \u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E, \u0432\u0447\u0435\u0440\u0430, \u0432 \u043F\u0440\u043E\u0448\u043B\u044B\u0439 \u0440\u0430\u0437
-  `,
-  intending: `
-    \u0441\u0435\u0439\u0447\u0430\u0441 \u044F, \u0434\u0430\u0432\u0430\u0439 \u043F\u043E\u0441\u043C\u043E\u0442\u0440*, \u044F \u0441\u0434\u0435\u043B\u0430\u044E, \u043F\u0440\u043E\u0432\u0435\u0440\u044E, \u0441\u043D\u0430\u0447\u0430\u043B\u0430, \u043D\u0430\u0447\u043D\u0443, \u0442\u0435\u043F\u0435\u0440\u044C
-  `,
-  process: `
-    \u043A\u043E\u043C\u043C\u0438\u0442*, \u0437\u0430\u043A\u043E\u043C\u043C\u0438\u0442*, \u043F\u0443\u0448, \u0437\u0430\u043F\u0443\u0448*, \u043F\u0440, \u0432\u0435\u0442\u043A\u0430, \u0432\u0435\u0442\u043A\u0443, \u043C\u0435\u0440\u0434\u0436, \u0440\u0435\u043B\u0438\u0437, \u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439, \u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C, \u043F\u0440\u043E\u0432\u0435\u0440\u044C, \u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438
-  `,
-  negation: `
-    \u043D\u0435, \u043D\u0435\u0442, \u0431\u0435\u0437, \u043D\u0438, \u043D\u043E\u043B\u044C, 0, \u043D\u0438\u043A\u0430\u043A\u0438\u0445
-  `,
-  rootCause: `
-    \u043F\u0440\u0438\u0447\u0438\u043D\u0430, \u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430, \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430 \u0432, \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C, \u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430 \u0432, \u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C, \u0432\u044B\u0437\u0432\u0430\u043D*, \u0433\u043E\u043D\u043A\u0430
-  `
-};
-
-// lib/analyses/triage/speech/cues/zh.ts
-var ZH = {
-  choice: `
-    \u800C\u4E0D\u662F, \u800C\u975E, \u4EE3\u66FF, \u66FF\u4EE3, \u66FF\u63DB, \u66FF\u6362, \u6539\u7528, \u6539\u6210, \u6539\u70BA, \u6539\u4E3A, \u91C7\u7528, \u63A1\u7528, \u9009\u62E9, \u9078\u64C7, \u5C31\u7528, \u7528\u8FD9\u4E2A, \u7528\u9019\u500B, \u6362\u6210,
-    \u63DB\u6210, \u4E0D\u518D, \u7EDF\u4E00\u4F7F\u7528, \u7D71\u4E00\u4F7F\u7528, \u8FD8\u662F\u7528, \u9084\u662F\u7528, \u5207\u6362\u5230, \u5207\u63DB\u5230
-  `,
-  wish: `
-    \u6211\u60F3, \u6211\u5E0C\u671B, \u5E0C\u671B, \u5E94\u8BE5, \u61C9\u8A72, \u4E0D\u5E94\u8BE5, \u4E0D\u61C9\u8A72, \u5FC5\u987B, \u5FC5\u9808, \u8981\u6C42, \u53EA\u9700\u8981, \u53EA\u8981, \u53EA\u80FD, \u4EC5, \u50C5, \u4E0D\u8981, \u4E0D\u9700\u8981, \u5220\u9664,
-    \u522A\u9664, \u53BB\u6389, \u4FDD\u7559, \u4E3A\u4EC0\u4E48\u4E0D, \u70BA\u4EC0\u9EBC\u4E0D, \u80FD\u4E0D\u80FD
-  `,
-  approval: `
-    \u597D\u7684, \u597D, \u53EF\u4EE5, \u884C, \u662F\u7684, \u5BF9, \u5C0D, \u540C\u610F, \u6CA1\u95EE\u9898, \u6C92\u554F\u984C, \u5C31\u8FD9\u6837, \u5C31\u9019\u6A23, \u7EE7\u7EED, \u7E7C\u7E8C, \u6267\u884C\u5427, \u57F7\u884C\u5427, \u786E\u8BA4, \u78BA\u8A8D,
-    \u6CA1\u9519, \u6C92\u932F, \u6309\u8FD9\u4E2A, OK, ok
-  `,
-  decided: `
-    \u51B3\u5B9A, \u6C7A\u5B9A, \u9009\u5B9A, \u9078\u5B9A, \u786E\u5B9A, \u78BA\u5B9A\u4F7F\u7528, \u6572\u5B9A, \u7EA6\u5B9A, \u7D04\u5B9A, \u65B9\u6848, \u8BBE\u8BA1\u51B3\u7B56, \u8A2D\u8A08\u6C7A\u7B56, \u6709\u610F, \u6545\u610F, \u6743\u8861, \u6B0A\u8861
-  `,
-  cause: `
-    \u539F\u56E0, \u6839\u672C\u539F\u56E0, \u6839\u56E0, \u56E0\u4E3A, \u56E0\u70BA, \u7531\u4E8E, \u7531\u65BC, \u5BFC\u81F4, \u5C0E\u81F4, \u95EE\u9898\u5728\u4E8E, \u554F\u984C\u5728\u65BC, \u95EE\u9898\u662F, \u554F\u984C\u662F, \u95EE\u9898\u51FA\u5728, \u554F\u984C\u51FA\u5728,
-    \u5F15\u8D77, \u9020\u6210, \u6240\u4EE5\u624D, \u53D1\u73B0\u662F, \u767C\u73FE\u662F, \u4ECE\u672A, \u5F9E\u672A, \u6CA1\u6709\u88AB, \u6C92\u6709\u88AB, \u7ADE\u6001, \u7AF6\u614B
-  `,
-  failing: `
-    \u9519\u8BEF, \u932F\u8AA4, \u62A5\u9519, \u5831\u932F, \u5931\u8D25, \u5931\u6557, \u5D29\u6E83, \u5D29\u6F70, \u5F02\u5E38, \u7570\u5E38, \u4E0D\u5DE5\u4F5C, \u4E0D\u751F\u6548, \u65E0\u6CD5\u8FD0\u884C, \u7121\u6CD5\u904B\u884C, \u8DD1\u4E0D\u8D77\u6765,
-    \u8DD1\u4E0D\u8D77\u4F86, \u574F\u4E86, \u58DE\u4E86, \u5361\u4F4F, \u8D85\u65F6, \u8D85\u6642, \u62D2\u7EDD, \u62D2\u7D55, \u4E0D\u6B63\u786E, \u4E0D\u6B63\u78BA, \u6709\u95EE\u9898, \u6709\u554F\u984C, bug, Bug, BUG
-  `,
-  fixed: `
-    \u4FEE\u590D, \u4FEE\u5FA9, \u5DF2\u89E3\u51B3, \u5DF2\u89E3\u6C7A, \u89E3\u51B3\u4E86, \u89E3\u6C7A\u4E86, \u89E3\u51B3\u65B9\u6848, \u89E3\u6C7A\u65B9\u6848, \u6539\u597D, \u4FEE\u597D, \u4FEE\u6B63, \u6062\u590D\u6B63\u5E38, \u6062\u5FA9\u6B63\u5E38, \u7ED5\u8FC7, \u7E5E\u904E
-  `,
-  limit: `
-    \u4E0D\u652F\u6301, \u4E0D\u652F\u63F4, \u65E0\u6CD5, \u7121\u6CD5, \u4E0D\u5141\u8BB8, \u4E0D\u5141\u8A31, \u9650\u5236, \u4E0A\u9650, \u4EC5\u652F\u6301, \u50C5\u652F\u6301, \u53EA\u652F\u6301, \u4E0D\u53EF\u7528, \u4E0D\u53EF\u80FD, \u7981\u6B62, \u4E0D\u517C\u5BB9,
-    \u4E0D\u76F8\u5BB9, \u5DF2\u5F03\u7528, \u5DF2\u68C4\u7528, \u914D\u989D, \u914D\u984D
-  `,
-  fixedLimit: `
-    \u4E0D\u652F\u6301, \u4E0D\u652F\u63F4, \u4EC5\u652F\u6301, \u50C5\u652F\u6301, \u53EA\u652F\u6301, \u9650\u6D41, \u901F\u7387\u9650\u5236, \u914D\u989D, \u914D\u984D, \u4E0A\u9650, \u4E0D\u517C\u5BB9, \u4E0D\u76F8\u5BB9, \u5E73\u53F0\u9650\u5236, \u5B98\u65B9\u4E0D,
-    \u8BBE\u8BA1\u5982\u6B64, \u8A2D\u8A08\u5982\u6B64
-  `,
-  outside: `
-    API, \u63A5\u53E3, \u4ECB\u9762, \u5E73\u53F0, \u670D\u52A1\u5668, \u4F3A\u670D\u5668, \u6D4F\u89C8\u5668, \u700F\u89BD\u5668, \u4F9B\u5E94\u5546, \u4F9B\u61C9\u5546, \u5B98\u65B9, \u8BB8\u53EF, \u6388\u6743, \u6388\u6B0A, \u5408\u540C, \u6CD5\u89C4, \u6CD5\u898F,
-    \u7248\u672C, \u8D26\u53F7, \u5E33\u865F, Docker, GitHub, Windows, Linux
-  `,
-  later: `
-    \u6682\u65F6, \u66AB\u6642, \u4EE5\u540E, \u4EE5\u5F8C, \u540E\u7EED, \u5F8C\u7E8C, \u7A0D\u540E, \u7A0D\u5F8C, \u4E4B\u540E\u518D, \u4E4B\u5F8C\u518D, TODO, \u5F85\u529E, \u5F85\u8FA6, \u63A8\u8FDF, \u63A8\u9072, \u5EF6\u540E, \u5EF6\u5F8C,
-    \u4E0B\u4E00\u9636\u6BB5, \u4E0B\u4E00\u968E\u6BB5, \u4E0D\u5728\u8303\u56F4, \u4E0D\u5728\u7BC4\u570D, \u8D85\u51FA\u8303\u56F4, \u8D85\u51FA\u7BC4\u570D, \u5C1A\u672A, \u8FD8\u6CA1, \u9084\u6C92, \u4E34\u65F6, \u81E8\u6642, \u5148\u8FD9\u6837, \u5148\u9019\u6A23, \u672A\u5B9E\u73B0,
-    \u672A\u5BE6\u73FE
-  `,
-  debt: `
-    \u6280\u672F\u503A, \u6280\u8853\u50B5, \u5360\u4F4D, \u4F54\u4F4D, \u5199\u6B7B, \u5BEB\u6B7B, \u786C\u7F16\u7801, \u786C\u7DE8\u78BC, \u6B7B\u4EE3\u7801, \u6B7B\u4EE3\u78BC, \u5DF2\u77E5\u95EE\u9898, \u5DF2\u77E5\u554F\u984C, \u5DF2\u77E5\u9650\u5236, \u9057\u7559, \u907A\u7559,
-    \u5386\u53F2\u95EE\u9898, \u6B77\u53F2\u554F\u984C, \u6743\u5B9C, \u6B0A\u5B9C, \u4E34\u65F6\u65B9\u6848, \u81E8\u6642\u65B9\u6848, \u672A\u5904\u7406, \u672A\u8655\u7406, \u8DF3\u8FC7, \u8DF3\u904E, \u4E0D\u5B8C\u6574
-  `,
-  lasting: `
-    \u603B\u662F, \u7E3D\u662F, \u59CB\u7EC8, \u59CB\u7D42, \u6C38\u8FDC, \u6C38\u9060, \u4EE5\u540E\u90FD, \u4EE5\u5F8C\u90FD, \u4ECE\u73B0\u5728\u5F00\u59CB, \u5F9E\u73FE\u5728\u958B\u59CB, \u4ECE\u4ECA\u4EE5\u540E, \u4ECA\u540E, \u4ECA\u5F8C, \u6BCF\u6B21, \u4E00\u5F8B,
-    \u89C4\u5219, \u898F\u5247, \u89C4\u8303, \u898F\u7BC4, \u7EA6\u5B9A, \u7D04\u5B9A, \u8BB0\u4F4F, \u8A18\u4F4F, \u4E0B\u6B21, \u9ED8\u8BA4\u4F7F\u7528, \u9810\u8A2D\u4F7F\u7528, \u52A1\u5FC5, \u52D9\u5FC5, \u539F\u5219, \u539F\u5247
-  `,
-  liking: `
-    \u6211\u559C\u6B22, \u6211\u559C\u6B61, \u4E0D\u559C\u6B22, \u4E0D\u559C\u6B61, \u66F4\u559C\u6B22, \u66F4\u559C\u6B61, \u504F\u597D, \u6211\u503E\u5411, \u6211\u50BE\u5411, \u6211\u4E60\u60EF, \u6211\u7FD2\u6163, \u8BF7\u4E0D\u8981, \u8ACB\u4E0D\u8981, \u8BF7\u7528, \u8ACB\u7528,
-    \u8BF7\u59CB\u7EC8, \u5C3D\u91CF, \u76E1\u91CF
-  `,
-  correcting: `
-    \u4E3A\u4EC0\u4E48\u4F60, \u70BA\u4EC0\u9EBC\u4F60, \u4F60\u4E3A\u4EC0\u4E48, \u4F60\u70BA\u4EC0\u9EBC, \u600E\u4E48\u53C8, \u600E\u9EBC\u53C8, \u6211\u8BF4\u8FC7, \u6211\u8AAA\u904E, \u6211\u8BF4\u7684\u662F, \u6211\u8AAA\u7684\u662F, \u4F60\u5FD8\u4E86, \u4F60\u5FD8\u8BB0,
-    \u4F60\u5FD8\u8A18, \u4E0D\u662F\u8FD9\u6837, \u4E0D\u662F\u9019\u6A23, \u4E0D\u5BF9, \u4E0D\u5C0D, \u522B\u7528, \u5225\u7528, \u4E0D\u8981\u7528, \u4E0D\u8981\u518D, \u522B\u518D, \u5225\u518D, \u4E0D\u662F\u8BA9\u4F60, \u4E0D\u662F\u8B93\u4F60
-  `,
-  summary: `
-    \u603B\u7ED3, \u7E3D\u7D50, \u5B8C\u6210, \u5DF2\u5B8C\u6210, \u5B9E\u73B0\u4E86, \u5BE6\u73FE\u4E86, \u5DF2\u63D0\u4EA4, \u5168\u90E8\u901A\u8FC7, \u5168\u90E8\u901A\u904E, \u4FEE\u6539\u5185\u5BB9, \u4FEE\u6539\u5167\u5BB9, \u641E\u5B9A
-  `,
-  hypothesis: `
-    \u5982\u679C, \u53EF\u80FD, \u4E5F\u8BB8, \u4E5F\u8A31, \u6216\u8BB8, \u6216\u8A31, \u5927\u6982, \u5E94\u8BE5\u662F, \u61C9\u8A72\u662F, \u5047\u5982, \u662F\u5426, \u4F3C\u4E4E, \u770B\u770B
-  `,
-  proposing: `
-    \u8981\u4E0D\u8981, \u662F\u5426\u9700\u8981, \u9700\u8981\u6211, \u5EFA\u8BAE, \u5EFA\u8B70, \u65B9\u6848, \u9009\u9879, \u9078\u9805, \u63A8\u8350, \u63A8\u85A6, \u53EF\u4EE5\u8003\u8651, \u53EF\u4EE5\u8003\u616E, \u54EA\u4E2A, \u54EA\u500B, \u8BA1\u5212, \u8A08\u5283,
-    \u63D0\u8BAE, \u63D0\u8B70, \u4E3A\u4EC0\u4E48\u4E0D, \u70BA\u4EC0\u9EBC\u4E0D, \u80FD\u4E0D\u80FD
-  `,
-  past: `
-    \u4EE5\u524D, \u4E4B\u524D, \u539F\u6765, \u539F\u4F86, \u6628\u5929, \u4E0A\u6B21, \u66FE\u7ECF, \u66FE\u7D93
-  `,
-  negation: `
-    \u6CA1\u6709, \u6C92\u6709, \u65E0, \u7121, \u96F6, 0 \u4E2A, 0\u4E2A, \u4E0D\u518D
-  `,
-  breaking: `
-    \u5931\u8D25, \u5931\u6557, \u5D29\u6E83, \u5D29\u6F70, \u4E0D\u5DE5\u4F5C, \u4E0D\u751F\u6548, \u65E0\u6CD5\u8FD0\u884C, \u7121\u6CD5\u904B\u884C, \u8DD1\u4E0D\u8D77\u6765, \u8DD1\u4E0D\u8D77\u4F86, \u574F\u4E86, \u58DE\u4E86, \u5361\u4F4F, \u62A5\u9519, \u5831\u932F, bug,
-    Bug, BUG
-  `,
-  intending: `
-    \u8BA9\u6211, \u8B93\u6211, \u6211\u6765, \u6211\u4F86, \u63A5\u4E0B\u6765, \u63A5\u4E0B\u4F86, \u73B0\u5728\u6211, \u73FE\u5728\u6211, \u9996\u5148, \u6211\u5C06, \u6211\u5C07
-  `,
-  process: `
-    \u63D0\u4EA4, \u63A8\u9001, \u5206\u652F, \u5408\u5E76, \u5408\u4F75, \u53D1\u5E03, \u767C\u5E03, \u7EE7\u7EED, \u7E7C\u7E8C, \u770B\u4E00\u4E0B, \u68C0\u67E5\u4E00\u4E0B
-  `,
-  rootCause: `
-    \u6839\u672C\u539F\u56E0, \u6839\u56E0, \u95EE\u9898\u5728\u4E8E, \u554F\u984C\u5728\u65BC, \u95EE\u9898\u51FA\u5728, \u554F\u984C\u51FA\u5728, \u539F\u56E0\u662F, \u539F\u56E0\u5728\u4E8E, \u539F\u56E0\u5728\u65BC, \u53D1\u73B0\u662F, \u767C\u73FE\u662F, \u7ADE\u6001, \u7AF6\u614B
-  `
+// lib/analyses/triage/speech/cue_index.ts
+var CUE_INDEX = {
+  en: `{"by":{"401":"failing=401","403":"failing=403","404":"failing=404","500":"failing=500","instead":"choice=instead of|choice=instead","rather":"choice=rather than","in":"choice=in favor of|choice=in favour of|later=in a later|lasting=in the future|lasting=in future|hypothesis=in case|past=in the past","let's":"choice=let's use|choice=let's go with|wish=let's|approval=let's go|intending=let's check|intending=let's see|process=let's do|process=let's start","lets":"choice=lets use|choice=lets go with|wish=lets|approval=lets go","go":"choice=go with|approval=go ahead|approval=go for it|process=go on","going":"choice=going with|lasting=going forward|intending=going to","went":"choice=went with","switch":"choice=switch to","switched":"choice=switched to","switching":"choice=switching to","opt":"choice=opt for","opted":"choice=opted for|decided=opted","opting":"choice=opting for","settle":"choice=settle on","settled":"choice=settled on|decided=settled","stick":"choice=stick with","drop":"choice=drop support|wish=drop","completely":"choice=completely remove","keep":"choice=keep separate|wish=keep|lasting=keep it simple","single":"choice=single source of truth","source":"choice=source of truth","replace":"choice=replace _ with|choice=replace _ _ with","no":"choice=no longer|wish=no need|breaking=no effect|fixed=no longer fails|limit=no api|limit=no way to|fixedLimit=no api","on":"choice=on second thought","pick":"choice=pick","picked":"choice=picked","we":"choice=we went with|wish=we want|wish=we should|wish=we shouldn't|wish=we should not|decided=we will use|decided=we agreed|decided=we decided|proposing=we could","i":"wish=i want|wish=i would like|decided=i decided|cause=i see the problem|cause=i see the issue|liking=i prefer|liking=i would prefer|liking=i like|liking=i don't like|liking=i do not like|liking=i hate|liking=i love|correcting=i told you|correcting=i said|correcting=i asked|hypothesis=i think|proposing=i recommend|proposing=i suggest|proposing=i propose|intending=i will|intending=i need to|intending=i am going to|intending=i should|intending=i want to","i'd":"wish=i'd like|wish=i'd rather|liking=i'd prefer|liking=i'd rather|proposing=i'd recommend|proposing=i'd suggest","should":"wish=should be|wish=should not|wish=should we|wish=should only|wish=should never|proposing=should i|proposing=should we","shouldn't":"wish=shouldn't|correcting=shouldn't you","must":"wish=must be|wish=must not","make":"wish=make it|wish=make sure|lasting=make sure you|lasting=make sure to always","can't":"wish=can't we|limit=can't|fixedLimit=can't be changed|correcting=can't the|correcting=can't you|proposing=can't we","couldn't":"wish=couldn't we|limit=couldn't|correcting=couldn't you|proposing=couldn't we","why":"wish=why not|wish=why can't|correcting=why are you|correcting=why aren't you|correcting=why aren't we|correcting=why did you|correcting=why didn't you|correcting=why do you|correcting=why don't you|correcting=why are we|correcting=why would you|correcting=why is it still|proposing=why not|proposing=why can't","don't":"wish=don't|breaking=don't see|limit=don't support|fixedLimit=don't support|correcting=don't use|correcting=don't add|correcting=don't do|correcting=don't just","do":"wish=do not|approval=do it|correcting=do not use|correcting=do not add|proposing=do you want","needs":"wish=needs to be","has":"wish=has to be|limit=has no","have":"wish=have to be","remove":"wish=remove","only":"wish=only|limit=only supports|limit=only works|limit=only available|fixedLimit=only supports","rename":"wish=rename","ensure":"wish=ensure","not":"wish=not need|breaking=not working|limit=not supported|limit=not available|limit=not exposed|limit=not possible|limit=not allowed|fixedLimit=not supported|fixedLimit=not possible|fixedLimit=not exposed|fixedLimit=not configurable|later=not yet|later=not implemented|debt=not addressed|debt=not covered|debt=not tested|debt=not handled|liking=not a fan|correcting=not what i","skip":"wish=skip","yes":"approval=yes","yeah":"approval=yeah","yep":"approval=yep","yup":"approval=yup","ok":"approval=ok","okay":"approval=okay","sure":"approval=sure","sounds":"approval=sounds good|approval=sounds great","looks":"approval=looks good","lgtm":"approval=lgtm","perfect":"approval=perfect","great":"approval=great","agreed":"approval=agreed|decided=agreed","agree":"approval=agree","approved":"approval=approved","correct":"approval=correct","exactly":"approval=exactly","proceed":"approval=proceed|process=proceed","works":"approval=works for me|fixed=works now","ship":"approval=ship it|process=ship it","please":"approval=please do|liking=please always|liking=please never|liking=please don't|liking=please do not","fine":"approval=fine","decided":"decided=decided","decision":"decided=decision","decisions":"decided=decisions","we'll":"decided=we'll use|decided=we'll go with","chose":"decided=chose","chosen":"decided=chosen","design":"decided=design decision|proposing=design","trade-off":"decided=trade-off","tradeoff":"decided=tradeoff","intentional":"decided=intentional","intentionally":"decided=intentionally","deliberate":"decided=deliberate","deliberately":"decided=deliberately","rationale":"decided=rationale","the":"decided=the decision|rootCause=the issue is|rootCause=the problem is|rootCause=the error is|rootCause=the failure is|rootCause=the fix is|rootCause=the bug is|rootCause=the bug was|rootCause=the problem was|rootCause=the issue was|rootCause=the real problem|rootCause=the real issue|rootCause=the culprit|rootCause=the underlying|rootCause=the cause|cause=the problem is|cause=the problem was|cause=the issue is|cause=the issue was|cause=the bug is|cause=the bug was|cause=the error is|cause=the error was|cause=the failure is|cause=the failure was|cause=the culprit|cause=the cause|cause=the reason|cause=the underlying|fixed=the fix|lasting=the rules are|lasting=the rule is","root":"rootCause=root cause|cause=root cause","turns":"rootCause=turns out|cause=turns out","turned":"rootCause=turned out","stems":"rootCause=stems from|cause=stems from","stemmed":"rootCause=stemmed from|cause=stemmed from","race":"rootCause=race condition|cause=race condition|breaking=race condition","caused":"rootCause=caused by|cause=caused by","that's":"rootCause=that's why|cause=that's why|correcting=that's not what","which":"rootCause=which is why|cause=which is why|proposing=which approach|proposing=which one","found":"rootCause=found the issue|rootCause=found the bug|rootCause=found the problem|cause=found it|cause=found the issue|cause=found the bug|cause=found the problem","this":"cause=this is why|cause=this happens","happens":"cause=happens when|cause=happens because","because":"cause=because the|cause=because it|cause=because of","due":"cause=due to","so":"cause=so it never","never":"cause=never reached|cause=never called|cause=never executes|cause=never runs|cause=never set|cause=never fires|cause=never gets|lasting=never","falls":"cause=falls through|cause=falls through to","fell":"cause=fell through","was":"cause=was not set|cause=was never","wasn't":"cause=wasn't set|cause=wasn't being","isn't":"cause=isn't set|cause=isn't being|breaking=isn't working|limit=isn't supported|limit=isn't available|limit=isn't exposed|limit=isn't currently|limit=isn't allowed|fixedLimit=isn't supported|fixedLimit=isn't exposed|later=isn't implemented","out":"cause=out of sync|later=out of scope","doesn't":"cause=doesn't exist|cause=doesn't receive|cause=doesn't throw|breaking=doesn't work|limit=doesn't support|limit=doesn't expose|limit=doesn't allow|limit=doesn't receive|limit=doesn't provide|fixedLimit=doesn't support|fixedLimit=doesn't expose","does":"cause=does not exist|breaking=does not work|limit=does not support|limit=does not allow|limit=does not provide|fixedLimit=does not support|proposing=does this","mismatch":"cause=mismatch|failing=mismatch","is":"cause=is never|fixedLimit=is fixed","are":"cause=are never","fail":"breaking=fail","fails":"breaking=fails|breaking=fails to","failed":"breaking=failed","failing":"breaking=failing","crash":"breaking=crash","crashes":"breaking=crashes","crashed":"breaking=crashed","broken":"breaking=broken","breaks":"breaking=breaks","broke":"breaking=broke","bug":"breaking=bug","bugs":"breaking=bugs","didn't":"breaking=didn't work","throws":"breaking=throws|breaking=throws an","threw":"breaking=threw","stuck":"breaking=stuck","hangs":"breaking=hangs","timed":"breaking=timed out","flaky":"breaking=flaky","regression":"breaking=regression","still":"breaking=still failing|debt=still need|debt=still needs","keeps":"breaking=keeps failing","gives":"breaking=gives up","won't":"breaking=won't start|breaking=won't open|debt=won't fix","blows":"breaking=blows up","hit":"breaking=hit an error","flakes":"breaking=flakes","error":"failing=error","errors":"failing=errors","failure":"failing=failure","failures":"failing=failures","exception":"failing=exception","exceptions":"failing=exceptions","timeout":"failing=timeout","timeouts":"failing=timeouts","stale":"failing=stale","incorrect":"failing=incorrect","incorrectly":"failing=incorrectly","invalid":"failing=invalid","rejected":"failing=rejected","refused":"failing=refused","denied":"failing=denied","eperm":"failing=eperm","eacces":"failing=eacces","enoent":"failing=enoent","undefined":"failing=undefined","unauthorized":"failing=unauthorized","leak":"failing=leak","leaks":"failing=leaks","panic":"failing=panic","panics":"failing=panics","corrupt":"failing=corrupt","corrupted":"failing=corrupted","deadlock":"failing=deadlock","wrong":"failing=wrong","warning":"failing=warning","warnings":"failing=warnings","fixed":"fixed=fixed","fix":"fixed=fix","fixes":"fixed=fixes","fixing":"fixed=fixing","resolved":"fixed=resolved","resolves":"fixed=resolves","solved":"fixed=solved","solution":"fixed=solution","workaround":"fixed=workaround","now":"fixed=now works|fixed=now pass|fixed=now passes|intending=now let me|intending=now i|intending=now add|intending=now update|intending=now fix|intending=now the|intending=now we","corrected":"fixed=corrected","passes":"fixed=passes again","back":"fixed=back to green|past=back then","cannot":"limit=cannot|fixedLimit=cannot be changed","can":"limit=can not|limit=can only|proposing=can we not","unable":"limit=unable","unsupported":"limit=unsupported|fixedLimit=unsupported","unavailable":"limit=unavailable","impossible":"limit=impossible","limited":"limit=limited to|fixedLimit=limited support","limitation":"limit=limitation|fixedLimit=limitation","limitations":"limit=limitations|fixedLimit=limitations","restricted":"limit=restricted","restriction":"limit=restriction","restrictions":"limit=restrictions","requires":"limit=requires","required":"limit=required by","disallowed":"limit=disallowed","forbidden":"limit=forbidden","rate":"limit=rate limit|limit=rate limits|fixedLimit=rate limit|fixedLimit=rate limits|fixedLimit=rate limited","quota":"limit=quota|fixedLimit=quota","deprecated":"limit=deprecated","incompatible":"limit=incompatible|fixedLimit=incompatible","there":"limit=there is no","there's":"limit=there's no","read-only":"limit=read-only","by":"fixedLimit=by design|lasting=by convention","hard":"fixedLimit=hard limit","api":"outside=api","apis":"outside=apis","github":"outside=github","gitlab":"outside=gitlab","platform":"outside=platform","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","wsl":"outside=wsl","wsl2":"outside=wsl2","docker":"outside=docker","node":"outside=node","browser":"outside=browser","browsers":"outside=browsers","safari":"outside=safari","chrome":"outside=chrome","firefox":"outside=firefox","sdk":"outside=sdk","library":"outside=library","upstream":"outside=upstream","vendor":"outside=vendor","provider":"outside=provider","providers":"outside=providers","service":"outside=service","runtime":"outside=runtime","os":"outside=os","kernel":"outside=kernel","apple":"outside=apple","android":"outside=android","ios":"outside=ios","aws":"outside=aws","azure":"outside=azure","gcp":"outside=gcp","google":"outside=google","cloudflare":"outside=cloudflare","npm":"outside=npm","ci":"outside=ci","claude":"outside=claude","openai":"outside=openai","gemini":"outside=gemini","postgres":"outside=postgres","sqlite":"outside=sqlite","redis":"outside=redis","tier":"outside=tier","account":"outside=account","license":"outside=license","spec":"outside=spec","protocol":"outside=protocol","framework":"outside=framework","plugin":"outside=plugin","permission":"outside=permission","permissions":"outside=permissions","environment":"outside=environment","sandbox":"outside=sandbox","client":"outside=client","server":"outside=server","smb":"outside=smb","version":"outside=version","for":"later=for now|later=for future","todo":"later=todo","todos":"later=todos","follow-up":"later=follow-up","follow-ups":"later=follow-ups","follow":"later=follow up","followup":"later=followup","beyond":"later=beyond the scope","defer":"later=defer","deferred":"later=deferred","deferring":"later=deferring","postpone":"later=postpone","postponed":"later=postponed","separate":"later=separate pr|later=separate issue|later=separate task|later=separate feature","next":"later=next phase|later=next sprint|later=next story|lasting=next time|intending=next i|process=next step","temporary":"later=temporary","temporarily":"later=temporarily","backlog":"later=backlog","eventually":"later=eventually","revisit":"later=revisit","future":"later=future work|later=future pr|later=future enhancement|later=future story|later=future sprint","phase":"later=phase 2","later":"later=later","at":"later=at a later","as":"later=as a follow-up|lasting=as a rule|correcting=as i said","tech":"debt=tech debt","technical":"debt=technical debt","placeholder":"debt=placeholder","placeholders":"debt=placeholders","stub":"debt=stub","stubs":"debt=stubs","stubbed":"debt=stubbed","hardcoded":"debt=hardcoded","hard-coded":"debt=hard-coded","dead":"debt=dead code","hack":"debt=hack","hacky":"debt=hacky","pre-existing":"debt=pre-existing","preexisting":"debt=preexisting","known":"debt=known issue|debt=known issues|debt=known limitation|debt=known limitations|debt=known gap|debt=known bug","shortcut":"debt=shortcut","quick":"debt=quick fix","band-aid":"debt=band-aid","accepted":"debt=accepted risk","skipped":"debt=skipped","no-op":"debt=no-op","left":"debt=left as","leave":"debt=leave as","remaining":"debt=remaining issues","action":"debt=action items","long-term":"debt=long-term fix","proper":"debt=proper fix","unresolved":"debt=unresolved","untested":"debt=untested","missing":"debt=missing tests","coverage":"debt=coverage gap","cleanup":"debt=cleanup needed","remains":"debt=remains","always":"lasting=always","from":"lasting=from now on","every":"lasting=every time","each":"lasting=each time","convention":"lasting=convention","conventions":"lasting=conventions","remember":"lasting=remember to|lasting=remember that","best":"lasting=best practice|lasting=best practices","our":"lasting=our style|lasting=our standard","coding":"lasting=coding style","code":"lasting=code style","whenever":"lasting=whenever you","house":"lasting=house style","maintainable":"lasting=maintainable","guidelines":"lasting=guidelines","my":"liking=my preference","preference":"liking=preference","you":"correcting=you forgot|correcting=you should have|correcting=you were supposed|correcting=you keep|proposing=you could","stop":"correcting=stop doing|correcting=stop using|correcting=stop adding|correcting=stop making","again":"correcting=again you","summary":"summary=summary","here's":"summary=here's what","here":"summary=here is what","all":"summary=all done|summary=all tests pass|summary=all clean","done":"summary=done","complete":"summary=complete","completed":"summary=completed","implemented":"summary=implemented","committed":"summary=committed","pushed":"summary=pushed","merged":"summary=merged","shipped":"summary=shipped","finished":"summary=finished","what":"summary=what was implemented","changes":"summary=changes made","if":"hypothesis=if","might":"hypothesis=might","may":"hypothesis=may","maybe":"hypothesis=maybe","perhaps":"hypothesis=perhaps","could":"hypothesis=could be|proposing=could we","would":"hypothesis=would be|proposing=would you like","probably":"hypothesis=probably","possibly":"hypothesis=possibly","likely":"hypothesis=likely","unless":"hypothesis=unless","suppose":"hypothesis=suppose","whether":"hypothesis=whether","let":"hypothesis=let me check|hypothesis=let me verify|hypothesis=let me see|proposing=let me know|intending=let me","seems":"hypothesis=seems","shall":"proposing=shall i|proposing=shall we","want":"proposing=want me to","option":"proposing=option","options":"proposing=options","alternatively":"proposing=alternatively","proposal":"proposing=proposal","proposed":"proposing=proposed","recommended":"proposing=recommended","recommendation":"proposing=recommendation","ready":"proposing=ready to","plan":"proposing=plan","approach":"proposing=approach","suggestion":"proposing=suggestion","suggestions":"proposing=suggestions","two":"proposing=two ways","previously":"past=previously","earlier":"past=earlier","used":"past=used to","originally":"past=originally","last":"past=last time|past=last week","yesterday":"past=yesterday","i'll":"intending=i'll","first":"intending=first i","i'm":"intending=i'm going to","commit":"process=commit","commits":"process=commits","push":"process=push","pull":"process=pull","pr":"process=pr","prs":"process=prs","branch":"process=branch","merge":"process=merge","rebase":"process=rebase","continue":"process=continue","get":"process=get back|process=get going","start":"process=start with","move":"process=move on"},"stems":"","negations":["no","not","never","without","zero","0","isn't","aren't","wasn't","don't","doesn't","didn't","haven't","hasn't","nothing","any"]}`,
+  de: `{"by":{"statt":"choice=statt","anstatt":"choice=anstatt","anstelle":"choice=anstelle","stattdessen":"choice=stattdessen","lieber":"choice=lieber","wir":"choice=wir nehmen|choice=wir verwenden|choice=wir nutzen|choice=wir bleiben bei|wish=wir wollen|wish=wir sollten|proposing=wir k\xF6nnten","nehmen":"choice=nehmen wir","verwenden":"choice=verwenden wir","nutzen":"choice=nutzen wir","bleiben":"choice=bleiben wir bei","wechseln":"choice=wechseln zu|choice=wechseln auf","umsteigen":"choice=umsteigen auf","nicht":"choice=nicht mehr|limit=nicht m\xF6glich|limit=nicht unterst\xFCtzt|limit=nicht verf\xFCgbar|limit=nicht erlaubt|fixedLimit=nicht unterst\xFCtzt|fixedLimit=nicht m\xF6glich|later=nicht teil dieser|correcting=nicht das was ich","einzige":"choice=einzige quelle","ersetzen":"choice=ersetzen","ersetzt":"choice=ersetzt durch","zugunsten":"choice=zugunsten","komplett":"choice=komplett entfernen","lass":"wish=lass uns|intending=lass mich","lasst":"wish=lasst uns","ich":"wish=ich m\xF6chte|wish=ich will|wish=ich h\xE4tte gern*|liking=ich bevorzuge|liking=ich mag|liking=ich mag kein*|liking=ich h\xE4tte lieber|correcting=ich sagte|correcting=ich habe gesagt|proposing=ich empfehle|proposing=ich schlage vor|intending=ich werde|intending=ich pr\xFCfe|intending=ich schaue","soll":"wish=soll|proposing=soll ich","sollte":"wish=sollte","sollen":"wish=sollen|proposing=sollen wir","sollten":"wish=sollten","muss":"wish=muss","m\xFCssen":"wish=m\xFCssen","darf":"wish=darf nicht","d\xFCrfen":"wish=d\xFCrfen nicht","warum":"wish=warum nicht|correcting=warum hast du|correcting=warum verwendest du|correcting=warum nutzt du|correcting=warum machst du|proposing=warum nicht","k\xF6nnen":"wish=k\xF6nnen wir nicht|proposing=k\xF6nnen wir nicht","kann":"wish=kann man nicht|proposing=kann man nicht","nur":"wish=nur","entferne":"wish=entferne","behalte":"wish=behalte","bitte":"wish=bitte kein*|liking=bitte immer|liking=bitte nie|liking=bitte nicht|liking=bitte kein*|liking=bitte nur","ja":"approval=ja","jo":"approval=jo","ok":"approval=ok","okay":"approval=okay","gut":"approval=gut","passt":"approval=passt","mach":"approval=mach das|approval=mach es|correcting=mach das nicht","machen":"approval=machen wir","einverstanden":"approval=einverstanden","klingt":"approval=klingt gut","sieht":"approval=sieht gut aus","genau":"approval=genau","weiter":"approval=weiter so|process=weiter","in":"approval=in ordnung|later=in zukunft noch|lasting=in zukunft","gerne":"approval=gerne","los":"approval=los geht's","leg":"approval=leg los","perfekt":"approval=perfekt","super":"approval=super","richtig":"approval=richtig","entschieden":"decided=entschieden","beschlossen":"decided=beschlossen","beschluss":"decided=beschluss","gew\xE4hlt":"decided=gew\xE4hlt","ausgew\xE4hlt":"decided=ausgew\xE4hlt","festgelegt":"decided=festgelegt","vereinbart":"decided=vereinbart","absichtlich":"decided=absichtlich","bewusst":"decided=bewusst","abw\xE4gung":"decided=abw\xE4gung","einigten":"decided=einigten uns","ursache":"rootCause=ursache|cause=ursache","grundursache":"rootCause=grundursache|cause=grundursache","das":"rootCause=das problem war|rootCause=das problem lag|cause=das problem ist|cause=das problem war|cause=das problem lag|correcting=das ist nicht","der":"rootCause=der fehler war|cause=der fehler ist|cause=der fehler war|cause=der fehler liegt|cause=der grund","lag":"rootCause=lag daran|cause=lag daran","stellte":"rootCause=stellte sich heraus|cause=stellte sich heraus","stellt":"rootCause=stellt sich heraus|cause=stellt sich heraus","verursacht":"rootCause=verursacht|cause=verursacht","wettlaufsituation":"rootCause=wettlaufsituation|cause=wettlaufsituation","ursachen":"cause=ursachen","liegt":"cause=liegt daran","deshalb":"cause=deshalb","daher":"cause=daher","weil":"cause=weil","aufgrund":"cause=aufgrund","wegen":"cause=wegen","wird":"cause=wird nie","wurde":"cause=wurde nie","stillschweigend":"cause=stillschweigend","race":"cause=race condition","fehlgeschlagen":"breaking=fehlgeschlagen|failing=fehlgeschlagen","schl\xE4gt":"breaking=schl\xE4gt fehl|breaking=schl\xE4gt _ fehl|breaking=schl\xE4gt _ _ fehl|failing=schl\xE4gt fehl","schlugen":"breaking=schlugen fehl|failing=schlugen fehl","schlug":"breaking=schlug fehl|breaking=schlug _ fehl|breaking=schlug _ _ fehl|failing=schlug fehl","scheitert":"breaking=scheitert|failing=scheitert","scheiterte":"breaking=scheiterte|failing=scheiterte","absturz":"breaking=absturz|failing=absturz","abst\xFCrze":"breaking=abst\xFCrze|failing=abst\xFCrze","st\xFCrzt":"breaking=st\xFCrzt ab|failing=st\xFCrzt ab","kaputt":"breaking=kaputt|failing=kaputt","defekt":"breaking=defekt|failing=defekt","funktioniert":"breaking=funktioniert nicht|failing=funktioniert nicht|fixed=funktioniert jetzt","geht":"breaking=geht nicht|failing=geht nicht","klappt":"breaking=klappt nicht|failing=klappt nicht","l\xE4uft":"breaking=l\xE4uft nicht|failing=l\xE4uft nicht|fixed=l\xE4uft jetzt","h\xE4ngt":"breaking=h\xE4ngt|failing=h\xE4ngt","bug":"breaking=bug|failing=bug","fehler":"failing=fehler","fehlers":"failing=fehlers","ausnahme":"failing=ausnahme","zeit\xFCberschreitung":"failing=zeit\xFCberschreitung","falsch":"failing=falsch","verweigert":"failing=verweigert","abgelehnt":"failing=abgelehnt","error":"failing=error","behoben":"fixed=behoben","behebt":"fixed=behebt","beheben":"fixed=beheben","gefixt":"fixed=gefixt","gel\xF6st":"fixed=gel\xF6st","l\xF6sung":"fixed=l\xF6sung","korrigiert":"fixed=korrigiert","repariert":"fixed=repariert","jetzt":"fixed=jetzt geht|intending=jetzt werde ich","workaround":"fixed=workaround","umgehung":"fixed=umgehung","unm\xF6glich":"limit=unm\xF6glich|fixedLimit=unm\xF6glich","unterst\xFCtzt":"limit=unterst\xFCtzt nicht|limit=unterst\xFCtzt kein*|limit=unterst\xFCtzt nur|fixedLimit=unterst\xFCtzt nicht|fixedLimit=unterst\xFCtzt kein*|fixedLimit=unterst\xFCtzt nur","begrenzt":"limit=begrenzt auf|fixedLimit=begrenzt auf","beschr\xE4nkt":"limit=beschr\xE4nkt auf|fixedLimit=beschr\xE4nkt auf","grenze":"limit=grenze","limit":"limit=limit","verboten":"limit=verboten","erfordert":"limit=erfordert","veraltet":"limit=veraltet","inkompatibel":"limit=inkompatibel|fixedLimit=inkompatibel","kontingent":"limit=kontingent|fixedLimit=kontingent","es":"limit=es gibt kein*","ratenlimit":"fixedLimit=ratenlimit","rate":"fixedLimit=rate limit","vom":"fixedLimit=vom hersteller","keine":"fixedLimit=keine schnittstelle|fixedLimit=keine api","api":"outside=api","schnittstelle":"outside=schnittstelle","plattform":"outside=plattform","anbieter":"outside=anbieter","hersteller":"outside=hersteller","dienst":"outside=dienst","server":"outside=server","browser":"outside=browser","bibliothek":"outside=bibliothek","betriebssystem":"outside=betriebssystem","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","lizenz":"outside=lizenz","vertrag":"outside=vertrag","gesetz":"outside=gesetz","dsgvo":"outside=dsgvo","version":"outside=version","konto":"outside=konto","tarif":"outside=tarif","umgebung":"outside=umgebung","vorerst":"later=vorerst","sp\xE4ter":"later=sp\xE4ter","todo":"later=todo","f\xFCrs":"later=f\xFCrs erste","einstweilen":"later=einstweilen","vorl\xE4ufig":"later=vorl\xE4ufig","verschoben":"later=verschoben","verschieben":"later=verschieben","zur\xFCckgestellt":"later=zur\xFCckgestellt","nachgelagert":"later=nachgelagert","n\xE4chste":"later=n\xE4chste phase","noch":"later=noch nicht","au\xDFerhalb":"later=au\xDFerhalb des umfangs","separater":"later=separater pr","eigenes":"later=eigenes ticket","backlog":"later=backlog","tempor\xE4r":"later=tempor\xE4r","vor\xFCbergehend":"later=vor\xFCbergehend","technische":"debt=technische schuld*","technischen":"debt=technischen schuld*","platzhalter":"debt=platzhalter","hartkodiert":"debt=hartkodiert","hart":"debt=hart codiert","fest":"debt=fest verdrahtet","toter":"debt=toter code","notl\xF6sung":"debt=notl\xF6sung","provisorisch":"debt=provisorisch","provisorium":"debt=provisorium","bekanntes":"debt=bekanntes problem","bekannte":"debt=bekannte probleme|debt=bekannte einschr\xE4nkung*","bereits":"debt=bereits vorhanden*","bestand":"debt=bestand schon","offene":"debt=offene punkte","offener":"debt=offener punkt","\xFCbersprungen":"debt=\xFCbersprungen","unvollst\xE4ndig":"debt=unvollst\xE4ndig","schnelle":"debt=schnelle l\xF6sung","abk\xFCrzung":"debt=abk\xFCrzung","immer":"lasting=immer","nie":"lasting=nie","niemals":"lasting=niemals","ab":"lasting=ab jetzt|lasting=ab sofort","k\xFCnftig":"lasting=k\xFCnftig","zuk\xFCnftig":"lasting=zuk\xFCnftig","jedes":"lasting=jedes mal","grunds\xE4tzlich":"lasting=grunds\xE4tzlich","regel":"lasting=regel","regeln":"lasting=regeln","standardm\xE4\xDFig":"lasting=standardm\xE4\xDFig","merk":"lasting=merk dir","merke":"lasting=merke dir","denk":"lasting=denk daran","n\xE4chstes":"lasting=n\xE4chstes mal","generell":"lasting=generell","bevorzuge":"liking=bevorzuge","mir":"liking=mir ist lieber|liking=mir w\xE4re lieber|liking=mir gef\xE4llt","gef\xE4llt":"liking=gef\xE4llt mir nicht","wieso":"correcting=wieso hast du|correcting=wieso nutzt du","du":"correcting=du sollst|correcting=du solltest|correcting=du hast vergessen","h\xF6r":"correcting=h\xF6r auf","verwende":"correcting=verwende nicht|correcting=verwende kein*","nutze":"correcting=nutze kein*","schon":"correcting=schon wieder","zusammenfassung":"summary=zusammenfassung","fertig":"summary=fertig","erledigt":"summary=erledigt","abgeschlossen":"summary=abgeschlossen","umgesetzt":"summary=umgesetzt","implementiert":"summary=implementiert","committet":"summary=committet","alle":"summary=alle tests gr\xFCn|summary=alle tests bestanden","ge\xE4ndert":"summary=ge\xE4ndert wurde","wenn":"hypothesis=wenn","falls":"hypothesis=falls","vielleicht":"hypothesis=vielleicht","eventuell":"hypothesis=eventuell","m\xF6glicherweise":"hypothesis=m\xF6glicherweise","k\xF6nnte":"hypothesis=k\xF6nnte","k\xF6nnten":"hypothesis=k\xF6nnten","w\xFCrde":"hypothesis=w\xFCrde","wahrscheinlich":"hypothesis=wahrscheinlich","vermutlich":"hypothesis=vermutlich","ob":"hypothesis=ob","scheint":"hypothesis=scheint","mal":"hypothesis=mal sehen","m\xF6chtest":"proposing=m\xF6chtest du","willst":"proposing=willst du","vorschlag":"proposing=vorschlag","option":"proposing=option","optionen":"proposing=optionen","variante":"proposing=variante","varianten":"proposing=varianten","alternativ":"proposing=alternativ","man":"proposing=man k\xF6nnte","empfehlung":"proposing=empfehlung","empfohlen":"proposing=empfohlen","ansatz":"proposing=ansatz","plan":"proposing=plan","entwurf":"proposing=entwurf","fr\xFCher":"past=fr\xFCher","vorher":"past=vorher","urspr\xFCnglich":"past=urspr\xFCnglich","damals":"past=damals","letztes":"past=letztes mal","gestern":"past=gestern","letzte":"past=letzte woche","bisher":"past=bisher","als":"intending=als n\xE4chstes","zuerst":"intending=zuerst","nun":"intending=nun","commit":"process=commit","push":"process=push","pushen":"process=pushen","pr":"process=pr","branch":"process=branch","merge":"process=merge","mergen":"process=mergen","release":"process=release","weitermachen":"process=weitermachen","pr\xFCfe":"process=pr\xFCfe","schau":"process=schau","n\xE4chster":"process=n\xE4chster schritt"},"stems":"decided=entscheidung*|failing=fehlermeldung*|limit=beschr\xE4nkung*|limit=einschr\xE4nkung*|fixedLimit=einschr\xE4nkung*|fixedLimit=beschr\xE4nkung*|debt=behelf*|lasting=konvention*|lasting=richtlinie*|process=committe*","negations":["kein","keine","keinen","keiner","nicht","nie","ohne","null","0","nichts"]}`,
+  fr: `{"by":{"au":"choice=au lieu de|choice=au lieu d'","plut\xF4t":"choice=plut\xF4t que|choice=plut\xF4t qu'","\xE0":"choice=\xE0 la place|cause=\xE0 cause|later=\xE0 faire|later=\xE0 terme|lasting=\xE0 partir de maintenant|lasting=\xE0 l' avenir|past=\xE0 l' origine","on":"choice=on part sur|choice=on utilise|choice=on garde|choice=on choisit|choice=on passe \xE0|choice=on abandonne|wish=on devrait|wish=on doit|proposing=on pourrait","partons":"choice=partons sur","utilisons":"choice=utilisons","gardons":"choice=gardons","choisissons":"choice=choisissons","passer":"choice=passer \xE0","passons":"choice=passons \xE0","remplacer":"choice=remplacer","remplac\xE9":"choice=remplac\xE9 par","source":"choice=source unique","ne":"choice=ne plus|wish=ne doit pas|wish=ne peut-on pas|wish=ne pas|breaking=ne marche pas|breaking=ne fonctionne pas|failing=ne marche pas|failing=ne fonctionne pas|limit=ne permet pas|limit=ne supporte pas|limit=ne prend pas en charge|fixedLimit=ne prend pas en charge|fixedLimit=ne supporte pas|fixedLimit=ne permet pas|correcting=ne fais pas|proposing=ne peut-on pas","abandonner":"choice=abandonner","je":"wish=je veux|wish=je voudrais|approval=je valide|liking=je pr\xE9f\xE8re|liking=je pr\xE9f\xE9rerais|liking=je n' aime pas|correcting=je t' ai dit|hypothesis=je pense|proposing=je recommande|proposing=je propose|proposing=je sugg\xE8re|intending=je vais","j'":"wish=j' aimerais|liking=j' aime|correcting=j' ai dit|correcting=j' avais dit","il":"wish=il faut|wish=il faudrait|wish=il ne faut pas","nous":"wish=nous devons","doit":"wish=doit \xEAtre","doivent":"wish=doivent \xEAtre","pourquoi":"wish=pourquoi pas|correcting=pourquoi tu|correcting=pourquoi as-tu|correcting=pourquoi utilises-tu|correcting=pourquoi n' as-tu|correcting=pourquoi ne|proposing=pourquoi pas","seulement":"wish=seulement","uniquement":"wish=uniquement","supprime":"wish=supprime","supprimer":"wish=supprimer","retire":"wish=retire","enl\xE8ve":"wish=enl\xE8ve","garde":"wish=garde","oui":"approval=oui","ok":"approval=ok","d'":"approval=d' accord|intending=d' abord","vas-y":"approval=vas-y","allez-y":"approval=allez-y","vas":"approval=vas y","parfait":"approval=parfait","\xE7a":"approval=\xE7a marche","tr\xE8s":"approval=tr\xE8s bien","c'":"approval=c' est bon|cause=c' est pourquoi|summary=c' est fait","exactement":"approval=exactement","fais-le":"approval=fais-le","valid\xE9":"approval=valid\xE9|decided=valid\xE9","super":"approval=super","go":"approval=go","d\xE9cid\xE9":"decided=d\xE9cid\xE9","d\xE9cid\xE9e":"decided=d\xE9cid\xE9e","choisi":"decided=choisi","choix":"decided=choix","retenu":"decided=retenu","convenu":"decided=convenu","volontairement":"decided=volontairement","compromis":"decided=compromis","arbitrage":"decided=arbitrage","la":"rootCause=la cause|cause=la cause|cause=la raison|lasting=la prochaine fois|past=la derni\xE8re fois","cause":"rootCause=cause racine|rootCause=cause premi\xE8re|cause=cause racine|cause=cause premi\xE8re","le":"rootCause=le probl\xE8me \xE9tait|rootCause=le probl\xE8me vient|rootCause=le bug vient|cause=le probl\xE8me est|cause=le probl\xE8me \xE9tait|cause=le probl\xE8me vient|cause=le bug est|cause=le bug vient","l'":"rootCause=l' erreur vient|cause=l' erreur vient","provoqu\xE9":"rootCause=provoqu\xE9 par|cause=provoqu\xE9 par","caus\xE9":"rootCause=caus\xE9 par|cause=caus\xE9 par","vient":"cause=vient de|cause=vient du","est":"cause=est d\xFB","\xE9tait":"cause=\xE9tait d\xFB","d\xFB":"cause=d\xFB \xE0","parce":"cause=parce que","car":"cause=car","n'":"cause=n' est jamais|cause=n' \xE9tait jamais|correcting=n' utilise pas|correcting=n' ajoute pas","silencieusement":"cause=silencieusement","en":"cause=en fait|debt=en dur|lasting=en g\xE9n\xE9ral","\xE9choue":"breaking=\xE9choue|failing=\xE9choue","\xE9chouent":"breaking=\xE9chouent|failing=\xE9chouent","\xE9chou\xE9":"breaking=\xE9chou\xE9|failing=\xE9chou\xE9","plante":"breaking=plante|failing=plante","plant\xE9":"breaking=plant\xE9|failing=plant\xE9","plantage":"breaking=plantage|failing=plantage","cass\xE9":"breaking=cass\xE9|failing=cass\xE9","cass\xE9e":"breaking=cass\xE9e|failing=cass\xE9e","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","bloqu\xE9":"breaking=bloqu\xE9|failing=bloqu\xE9","erreur":"failing=erreur","erreurs":"failing=erreurs","\xE9chec":"failing=\xE9chec","\xE9checs":"failing=\xE9checs","exception":"failing=exception","faux":"failing=faux","fausse":"failing=fausse","refus\xE9":"failing=refus\xE9","invalide":"failing=invalide","d\xE9lai":"failing=d\xE9lai d\xE9pass\xE9","fuite":"failing=fuite","corrig\xE9":"fixed=corrig\xE9","corrig\xE9e":"fixed=corrig\xE9e","corrige":"fixed=corrige","corriger":"fixed=corriger","r\xE9solu":"fixed=r\xE9solu","r\xE9solue":"fixed=r\xE9solue","r\xE9sout":"fixed=r\xE9sout","solution":"fixed=solution","contournement":"fixed=contournement","fonctionne":"fixed=fonctionne maintenant","marche":"fixed=marche maintenant","r\xE9par\xE9":"fixed=r\xE9par\xE9","correctif":"fixed=correctif","impossible":"limit=impossible|fixedLimit=impossible","pas":"limit=pas possible|limit=pas support\xE9*|limit=pas pris en charge|limit=pas disponible|fixedLimit=pas pris en charge|fixedLimit=pas support\xE9*|later=pas encore","limit\xE9":"limit=limit\xE9 \xE0|fixedLimit=limit\xE9 \xE0","limit\xE9e":"limit=limit\xE9e \xE0|fixedLimit=limit\xE9e \xE0","limite":"limit=limite","limites":"limit=limites","indisponible":"limit=indisponible","interdit":"limit=interdit","n\xE9cessite":"limit=n\xE9cessite","exige":"limit=exige","obsol\xE8te":"limit=obsol\xE8te","incompatible":"limit=incompatible|fixedLimit=incompatible","quota":"limit=quota|fixedLimit=quota","par":"fixedLimit=par conception|lasting=par d\xE9faut","api":"outside=api","plateforme":"outside=plateforme","fournisseur":"outside=fournisseur","service":"outside=service","serveur":"outside=serveur","navigateur":"outside=navigateur","biblioth\xE8que":"outside=biblioth\xE8que","syst\xE8me":"outside=syst\xE8me","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licence":"outside=licence","contrat":"outside=contrat","rgpd":"outside=rgpd","version":"outside=version","compte":"outside=compte","offre":"outside=offre","environnement":"outside=environnement","client":"outside=client","pour":"later=pour l' instant|later=pour le moment","plus":"later=plus tard","todo":"later=todo","report\xE9":"later=report\xE9","report\xE9e":"later=report\xE9e","reporter":"later=reporter","diff\xE9r\xE9":"later=diff\xE9r\xE9","hors":"later=hors p\xE9rim\xE8tre|later=hors scope","prochaine":"later=prochaine phase|later=prochaine \xE9tape","ult\xE9rieurement":"later=ult\xE9rieurement","backlog":"later=backlog","pr":"later=pr s\xE9par\xE9e|process=pr","dette":"debt=dette technique","factice":"debt=factice","code":"debt=code mort","bidouille":"debt=bidouille","rustine":"debt=rustine","probl\xE8me":"debt=probl\xE8me connu","probl\xE8mes":"debt=probl\xE8mes connus","limitation":"debt=limitation connue","d\xE9j\xE0":"debt=d\xE9j\xE0 pr\xE9sent*","raccourci":"debt=raccourci","non":"debt=non trait\xE9*","reste":"debt=reste \xE0","fig\xE9":"debt=fig\xE9","toujours":"lasting=toujours","jamais":"lasting=jamais","d\xE9sormais":"lasting=d\xE9sormais","dor\xE9navant":"lasting=dor\xE9navant","chaque":"lasting=chaque fois","syst\xE9matiquement":"lasting=syst\xE9matiquement","r\xE8gle":"lasting=r\xE8gle","r\xE8gles":"lasting=r\xE8gles","souviens-toi":"lasting=souviens-toi","rappelle-toi":"lasting=rappelle-toi","bonnes":"lasting=bonnes pratiques","ma":"liking=ma pr\xE9f\xE9rence","de":"liking=de pr\xE9f\xE9rence","merci":"liking=merci de ne pas|liking=merci de toujours","s'":"liking=s' il te pla\xEEt ne","\xE9vite":"liking=\xE9vite","\xE9vitez":"liking=\xE9vitez","tu":"correcting=tu as oubli\xE9|correcting=tu devrais|correcting=tu aurais d\xFB","arr\xEAte":"correcting=arr\xEAte de","ce":"correcting=ce n' est pas ce que","r\xE9sum\xE9":"summary=r\xE9sum\xE9","r\xE9capitulatif":"summary=r\xE9capitulatif","termin\xE9":"summary=termin\xE9","fait":"summary=fait","impl\xE9ment\xE9":"summary=impl\xE9ment\xE9","committ\xE9":"summary=committ\xE9","tous":"summary=tous les tests passent","voici":"summary=voici ce qui","si":"hypothesis=si","peut-\xEAtre":"hypothesis=peut-\xEAtre","pourrait":"hypothesis=pourrait","pourraient":"hypothesis=pourraient","serait":"hypothesis=serait","probablement":"hypothesis=probablement","sans":"hypothesis=sans doute","\xE9ventuellement":"hypothesis=\xE9ventuellement","semble":"hypothesis=semble","voyons":"hypothesis=voyons|intending=voyons","veux-tu":"proposing=veux-tu","voulez-vous":"proposing=voulez-vous","souhaites-tu":"proposing=souhaites-tu","souhaitez-vous":"proposing=souhaitez-vous","dois-je":"proposing=dois-je","proposition":"proposing=proposition","option":"proposing=option","options":"proposing=options","sinon":"proposing=sinon","approche":"proposing=approche","plan":"proposing=plan","auparavant":"past=auparavant","avant":"past=avant","pr\xE9c\xE9demment":"past=pr\xE9c\xE9demment","hier":"past=hier","autrefois":"past=autrefois","laisse-moi":"intending=laisse-moi","laissez-moi":"intending=laissez-moi","maintenant":"intending=maintenant je","ensuite":"intending=ensuite","commit":"process=commit","commite":"process=commite","push":"process=push","pousse":"process=pousse","branche":"process=branche","fusionne":"process=fusionne","merge":"process=merge","release":"process=release","continue":"process=continue","continuons":"process=continuons","v\xE9rifie":"process=v\xE9rifie","regarde":"process=regarde"},"stems":"decided=d\xE9cision*|decided=d\xE9lib\xE9r\xE9*|decided=intentionnel*|failing=incorrect*|limit=limitation*|limit=restriction*|limit=contrainte*|fixedLimit=limitation*|fixedLimit=contrainte*|later=provisoire*|later=temporaire*|debt=pr\xE9existant*|debt=incomplet*|debt=ignor\xE9*|lasting=convention*|lasting=norme*|proposing=recommand\xE9*","negations":["pas","aucun","aucune","sans","jamais","z\xE9ro","0","rien","plus d'"]}`,
+  es: '{"by":{"en":"choice=en vez de|choice=en lugar de|cause=en silencio|later=en el futuro|lasting=en adelante|lasting=en general","mejor":"choice=mejor usar|choice=mejor usemos","usemos":"choice=usemos","vamos":"choice=vamos a usar|choice=vamos con","nos":"choice=nos quedamos con","qued\xE9monos":"choice=qued\xE9monos con","elegimos":"choice=elegimos","optamos":"choice=optamos por","cambiar":"choice=cambiar a","cambiemos":"choice=cambiemos a","pasar":"choice=pasar a","reemplazar":"choice=reemplazar","reemplazado":"choice=reemplazado por","sustituir":"choice=sustituir","fuente":"choice=fuente \xFAnica","ya":"choice=ya no|fixed=ya funciona|debt=ya exist\xEDa|correcting=ya te dije","preferimos":"choice=preferimos","quiero":"wish=quiero","quisiera":"wish=quisiera","me":"wish=me gustar\xEDa|approval=me parece bien|liking=me gusta","queremos":"wish=queremos","deber\xEDamos":"wish=deber\xEDamos","deber\xEDa":"wish=deber\xEDa","deber\xEDan":"wish=deber\xEDan","debe":"wish=debe ser|wish=debe","deben":"wish=deben","no":"wish=no debe|wish=no podemos|wish=no hace falta|breaking=no funciona|breaking=no funcionan|breaking=no anda|failing=no funciona|failing=no funcionan|failing=no anda|limit=no se puede|limit=no es posible|limit=no soporta|limit=no admite|limit=no permite|limit=no est\xE1 soportad*|limit=no disponible|limit=no est\xE1 disponible|fixedLimit=no soporta|fixedLimit=no admite|fixedLimit=no est\xE1 soportad*|fixedLimit=no es posible|fixedLimit=no permite|liking=no me gusta|correcting=no es lo que|correcting=no uses|correcting=no hagas|correcting=no agregues|proposing=no podemos","hay":"wish=hay que","tiene":"wish=tiene que","por":"wish=por qu\xE9 no|cause=por eso|fixedLimit=por dise\xF1o|later=por ahora|later=por el momento|lasting=por defecto|liking=por favor siempre|liking=por favor no|liking=por favor nunca|correcting=por qu\xE9 usas|correcting=por qu\xE9 est\xE1s|correcting=por qu\xE9 has|correcting=por qu\xE9 no usas|correcting=por qu\xE9 hiciste|proposing=por qu\xE9 no","solo":"wish=solo","s\xF3lo":"wish=s\xF3lo","solamente":"wish=solamente","elimina":"wish=elimina","eliminar":"wish=eliminar","quita":"wish=quita","quitar":"wish=quitar","mant\xE9n":"wish=mant\xE9n","mantener":"wish=mantener","s\xED":"approval=s\xED","si":"approval=si|hypothesis=si","ok":"approval=ok","vale":"approval=vale","de":"approval=de acuerdo|later=de momento|lasting=de ahora en adelante","adelante":"approval=adelante","hazlo":"approval=hazlo","perfecto":"approval=perfecto","suena":"approval=suena bien","claro":"approval=claro","exacto":"approval=exacto","correcto":"approval=correcto","procede":"approval=procede","aprobado":"approval=aprobado","dale":"approval=dale","genial":"approval=genial","listo":"approval=listo|summary=listo","decidido":"decided=decidido","decidimos":"decided=decidimos","decid\xED":"decided=decid\xED","decisi\xF3n":"decided=decisi\xF3n","decisiones":"decided=decisiones","elegido":"decided=elegido","eleg\xED":"decided=eleg\xED","acordado":"decided=acordado","acordamos":"decided=acordamos","optado":"decided=optado","a":"decided=a prop\xF3sito|lasting=a partir de ahora|hypothesis=a ver|intending=a continuaci\xF3n","la":"rootCause=la causa|cause=la causa|cause=la raz\xF3n|lasting=la pr\xF3xima vez|past=la \xFAltima vez","causa":"rootCause=causa ra\xEDz|cause=causa ra\xEDz","el":"rootCause=el problema era|rootCause=el error era|rootCause=el error viene|cause=el problema es|cause=el problema era|cause=el problema est\xE1|cause=el error es|cause=el error era|cause=el error viene|cause=el fallo es|cause=el motivo","resulta":"rootCause=resulta que|cause=resulta que","se":"rootCause=se deb\xEDa a|cause=se debe a|cause=se deb\xEDa a|breaking=se cae|breaking=se cuelga|failing=se cae|failing=se cuelga","causado":"rootCause=causado por|cause=causado por","provocado":"rootCause=provocado por|cause=provocado por","condici\xF3n":"rootCause=condici\xF3n de carrera|cause=condici\xF3n de carrera","debido":"cause=debido a","porque":"cause=porque","nunca":"cause=nunca se|lasting=nunca","silenciosamente":"cause=silenciosamente","falla":"breaking=falla|failing=falla","fallan":"breaking=fallan|failing=fallan","fall\xF3":"breaking=fall\xF3|failing=fall\xF3","fallaba":"breaking=fallaba|failing=fallaba","roto":"breaking=roto|failing=roto","rota":"breaking=rota|failing=rota","rompe":"breaking=rompe|failing=rompe","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","error":"failing=error","errores":"failing=errores","fallo":"failing=fallo","fallos":"failing=fallos","excepci\xF3n":"failing=excepci\xF3n","denegado":"failing=denegado","rechazado":"failing=rechazado","inv\xE1lido":"failing=inv\xE1lido","tiempo":"failing=tiempo de espera","mal":"failing=mal","arreglado":"fixed=arreglado","arregla":"fixed=arregla","arreglar":"fixed=arreglar","corregido":"fixed=corregido","corrige":"fixed=corrige","corregir":"fixed=corregir","solucionado":"fixed=solucionado","soluciona":"fixed=soluciona","soluci\xF3n":"fixed=soluci\xF3n","resuelto":"fixed=resuelto","ahora":"fixed=ahora funciona|intending=ahora voy","reparado":"fixed=reparado","parche":"fixed=parche|debt=parche temporal","imposible":"limit=imposible|fixedLimit=imposible","limitado":"limit=limitado a|fixedLimit=limitado a","limitada":"limit=limitada a|fixedLimit=limitada a","l\xEDmite":"limit=l\xEDmite","l\xEDmites":"limit=l\xEDmites","limitaci\xF3n":"limit=limitaci\xF3n|fixedLimit=limitaci\xF3n|debt=limitaci\xF3n conocida","limitaciones":"limit=limitaciones|fixedLimit=limitaciones","restricci\xF3n":"limit=restricci\xF3n|fixedLimit=restricci\xF3n","restricciones":"limit=restricciones","prohibido":"limit=prohibido","requiere":"limit=requiere","exige":"limit=exige","obsoleto":"limit=obsoleto","incompatible":"limit=incompatible|fixedLimit=incompatible","cuota":"limit=cuota|fixedLimit=cuota","api":"outside=api","plataforma":"outside=plataforma","proveedor":"outside=proveedor","servicio":"outside=servicio","servidor":"outside=servidor","navegador":"outside=navegador","biblioteca":"outside=biblioteca","librer\xEDa":"outside=librer\xEDa","sistema":"outside=sistema","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licencia":"outside=licencia","contrato":"outside=contrato","versi\xF3n":"outside=versi\xF3n","cuenta":"outside=cuenta","plan":"outside=plan|proposing=plan","entorno":"outside=entorno","cliente":"outside=cliente","m\xE1s":"later=m\xE1s adelante|later=m\xE1s tarde","luego":"later=luego","todo":"later=todo","pendiente":"later=pendiente","pendientes":"later=pendientes","pospuesto":"later=pospuesto","posponer":"later=posponer","aplazado":"later=aplazado","fuera":"later=fuera de alcance|later=fuera del alcance","pr\xF3xima":"later=pr\xF3xima fase","temporal":"later=temporal","temporalmente":"later=temporalmente","provisional":"later=provisional","todav\xEDa":"later=todav\xEDa no","a\xFAn":"later=a\xFAn no","otro":"later=otro pr","deuda":"debt=deuda t\xE9cnica","marcador":"debt=marcador de posici\xF3n","c\xF3digo":"debt=c\xF3digo muerto","chapuza":"debt=chapuza","problema":"debt=problema conocido","problemas":"debt=problemas conocidos","incompleto":"debt=incompleto","incompleta":"debt=incompleta","atajo":"debt=atajo","sin":"debt=sin resolver","queda":"debt=queda pendiente","falta":"debt=falta por","omitido":"debt=omitido","siempre":"lasting=siempre","cada":"lasting=cada vez","regla":"lasting=regla","reglas":"lasting=reglas","convenci\xF3n":"lasting=convenci\xF3n","convenciones":"lasting=convenciones","norma":"lasting=norma","normas":"lasting=normas","est\xE1ndar":"lasting=est\xE1ndar","recuerda":"lasting=recuerda","buenas":"lasting=buenas pr\xE1cticas","prefiero":"liking=prefiero","preferir\xEDa":"liking=preferir\xEDa","mi":"liking=mi preferencia","preferiblemente":"liking=preferiblemente","evita":"liking=evita","te":"correcting=te dije|correcting=te olvidaste|proposing=te gustar\xEDa","dije":"correcting=dije que","olvidaste":"correcting=olvidaste","deber\xEDas":"correcting=deber\xEDas","deja":"correcting=deja de","eso":"correcting=eso no es","resumen":"summary=resumen","terminado":"summary=terminado","hecho":"summary=hecho","completado":"summary=completado","implementado":"summary=implementado","todas":"summary=todas las pruebas pasan","todos":"summary=todos los tests pasan","esto":"summary=esto es lo que","quiz\xE1":"hypothesis=quiz\xE1","quiz\xE1s":"hypothesis=quiz\xE1s","tal":"hypothesis=tal vez","podr\xEDa":"hypothesis=podr\xEDa","podr\xEDan":"hypothesis=podr\xEDan","ser\xEDa":"hypothesis=ser\xEDa","probablemente":"hypothesis=probablemente","posiblemente":"hypothesis=posiblemente","parece":"hypothesis=parece","creo":"hypothesis=creo que","quieres":"proposing=quieres que","quiere":"proposing=quiere que","debo":"proposing=debo","recomiendo":"proposing=recomiendo","propongo":"proposing=propongo","sugiero":"proposing=sugiero","propuesta":"proposing=propuesta","opci\xF3n":"proposing=opci\xF3n","opciones":"proposing=opciones","podr\xEDamos":"proposing=podr\xEDamos","alternativamente":"proposing=alternativamente","enfoque":"proposing=enfoque","anteriormente":"past=anteriormente","antes":"past=antes","originalmente":"past=originalmente","ayer":"past=ayer","sol\xEDa":"past=sol\xEDa","voy":"intending=voy a","d\xE9jame":"intending=d\xE9jame","primero":"intending=primero","veamos":"intending=veamos","commit":"process=commit","haz":"process=haz commit","push":"process=push","sube":"process=sube","pr":"process=pr","rama":"process=rama","merge":"process=merge","fusiona":"process=fusiona","release":"process=release","contin\xFAa":"process=contin\xFAa","continuar":"process=continuar","sigue":"process=sigue","revisa":"process=revisa","mira":"process=mira"},"stems":"decided=deliberad*|decided=intencional*|failing=incorrect*|debt=preexistente*|debt=hardcodead*|proposing=recomendad*","negations":["no","ning\xFAn","ninguna","sin","nunca","cero","0","nada"]}',
+  pt: '{"by":{"em":"choice=em vez de|lasting=em geral|intending=em seguida","ao":"choice=ao inv\xE9s de","no":"choice=no lugar de|later=no futuro","vamos":"choice=vamos usar|choice=vamos com|choice=vamos ficar com|choice=vamos trocar|hypothesis=vamos ver","usemos":"choice=usemos","ficamos":"choice=ficamos com","escolhemos":"choice=escolhemos","optamos":"choice=optamos por","mudar":"choice=mudar para","trocar":"choice=trocar para","substituir":"choice=substituir","substitu\xEDdo":"choice=substitu\xEDdo por","fonte":"choice=fonte \xFAnica","n\xE3o":"choice=n\xE3o mais|wish=n\xE3o deve|wish=n\xE3o podemos|wish=n\xE3o precisa|breaking=n\xE3o funciona|breaking=n\xE3o funcionam|failing=n\xE3o funciona|failing=n\xE3o funcionam|limit=n\xE3o \xE9 poss\xEDvel|limit=n\xE3o d\xE1 para|limit=n\xE3o suporta|limit=n\xE3o permite|limit=n\xE3o h\xE1 suporte|limit=n\xE3o est\xE1 dispon\xEDvel|fixedLimit=n\xE3o suporta|fixedLimit=n\xE3o h\xE1 suporte|fixedLimit=n\xE3o \xE9 poss\xEDvel|fixedLimit=n\xE3o permite|liking=n\xE3o gosto|correcting=n\xE3o \xE9 isso|correcting=n\xE3o foi isso|correcting=n\xE3o use|correcting=n\xE3o fa\xE7a|correcting=n\xE3o adicione|proposing=n\xE3o podemos","melhor":"choice=melhor usar","quero":"wish=quero","queria":"wish=queria","gostaria":"wish=gostaria|proposing=gostaria que","queremos":"wish=queremos","dever\xEDamos":"wish=dever\xEDamos","deveria":"wish=deveria","deveriam":"wish=deveriam","deve":"wish=deve ser|wish=deve","devem":"wish=devem","tem":"wish=tem que","precisa":"wish=precisa ser","por":"wish=por que n\xE3o|cause=por isso|fixedLimit=por design|later=por enquanto|later=por ora|lasting=por padr\xE3o|liking=por favor sempre|liking=por favor n\xE3o|liking=por favor nunca|correcting=por que voc\xEA|correcting=por que est\xE1|correcting=por que n\xE3o usou|proposing=por que n\xE3o","s\xF3":"wish=s\xF3","somente":"wish=somente","apenas":"wish=apenas","remova":"wish=remova","remover":"wish=remover","tire":"wish=tire","mantenha":"wish=mantenha","manter":"wish=manter","sim":"approval=sim","ok":"approval=ok","certo":"approval=certo","pode":"approval=pode|approval=pode ir|approval=pode fazer","vai":"approval=vai em frente","fa\xE7a":"approval=fa\xE7a","perfeito":"approval=perfeito","beleza":"approval=beleza","de":"approval=de acordo|decided=de prop\xF3sito|lasting=de agora em diante|liking=de prefer\xEAncia","concordo":"approval=concordo","isso":"approval=isso","exato":"approval=exato","correto":"approval=correto","aprovado":"approval=aprovado","manda":"approval=manda ver","\xF3timo":"approval=\xF3timo","decidido":"decided=decidido","decidimos":"decided=decidimos","decidi":"decided=decidi","decis\xE3o":"decided=decis\xE3o","decis\xF5es":"decided=decis\xF5es","escolhido":"decided=escolhido","escolhi":"decided=escolhi","combinado":"decided=combinado","acordado":"decided=acordado","optado":"decided=optado","a":"rootCause=a causa|cause=a causa|cause=a falha \xE9|cause=a raz\xE3o|lasting=a partir de agora","causa":"rootCause=causa raiz|cause=causa raiz","o":"rootCause=o problema era|rootCause=o erro era|rootCause=o erro vem|cause=o problema \xE9|cause=o problema era|cause=o problema est\xE1|cause=o erro \xE9|cause=o erro era|cause=o erro vem|cause=o motivo","acontece":"rootCause=acontece que|cause=acontece que","causado":"rootCause=causado por|cause=causado por","provocado":"rootCause=provocado por|cause=provocado por","condi\xE7\xE3o":"rootCause=condi\xE7\xE3o de corrida|cause=condi\xE7\xE3o de corrida","deve-se":"cause=deve-se a","devido":"cause=devido a|cause=devido ao","porque":"cause=porque","nunca":"cause=nunca \xE9|cause=nunca foi|lasting=nunca","silenciosamente":"cause=silenciosamente","falhou":"breaking=falhou|failing=falhou","falham":"breaking=falham|failing=falham","falhando":"breaking=falhando|failing=falhando","quebrado":"breaking=quebrado|failing=quebrado","quebrada":"breaking=quebrada|failing=quebrada","quebra":"breaking=quebra|failing=quebra","quebrou":"breaking=quebrou|failing=quebrou","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","travou":"breaking=travou|failing=travou","trava":"breaking=trava|failing=trava","erro":"failing=erro","erros":"failing=erros","falha":"failing=falha","falhas":"failing=falhas","exce\xE7\xE3o":"failing=exce\xE7\xE3o","errado":"failing=errado","negado":"failing=negado","recusado":"failing=recusado","inv\xE1lido":"failing=inv\xE1lido","tempo":"failing=tempo esgotado","corrigido":"fixed=corrigido","corrige":"fixed=corrige","corrigir":"fixed=corrigir","consertado":"fixed=consertado","conserta":"fixed=conserta","resolvido":"fixed=resolvido","resolve":"fixed=resolve","resolver":"fixed=resolver","solu\xE7\xE3o":"fixed=solu\xE7\xE3o","solucionado":"fixed=solucionado","agora":"fixed=agora funciona|intending=agora vou","j\xE1":"fixed=j\xE1 funciona|debt=j\xE1 existia|correcting=j\xE1 disse","contorno":"fixed=contorno","imposs\xEDvel":"limit=imposs\xEDvel|fixedLimit=imposs\xEDvel","limitado":"limit=limitado a|fixedLimit=limitado a","limitada":"limit=limitada a|fixedLimit=limitada a","limite":"limit=limite","limites":"limit=limites","limita\xE7\xE3o":"limit=limita\xE7\xE3o|fixedLimit=limita\xE7\xE3o|debt=limita\xE7\xE3o conhecida","limita\xE7\xF5es":"limit=limita\xE7\xF5es|fixedLimit=limita\xE7\xF5es","restri\xE7\xE3o":"limit=restri\xE7\xE3o|fixedLimit=restri\xE7\xE3o","restri\xE7\xF5es":"limit=restri\xE7\xF5es","indispon\xEDvel":"limit=indispon\xEDvel","proibido":"limit=proibido","requer":"limit=requer","exige":"limit=exige","obsoleto":"limit=obsoleto","incompat\xEDvel":"limit=incompat\xEDvel|fixedLimit=incompat\xEDvel","cota":"limit=cota|fixedLimit=cota","api":"outside=api","plataforma":"outside=plataforma","fornecedor":"outside=fornecedor","provedor":"outside=provedor","servi\xE7o":"outside=servi\xE7o","servidor":"outside=servidor","navegador":"outside=navegador","biblioteca":"outside=biblioteca","sistema":"outside=sistema","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licen\xE7a":"outside=licen\xE7a","contrato":"outside=contrato","lgpd":"outside=lgpd","vers\xE3o":"outside=vers\xE3o","conta":"outside=conta","plano":"outside=plano|proposing=plano","ambiente":"outside=ambiente","cliente":"outside=cliente","mais":"later=mais tarde","depois":"later=depois","todo":"later=todo","pendente":"later=pendente","pendentes":"later=pendentes","adiado":"later=adiado","adiar":"later=adiar","fora":"later=fora do escopo|later=fora de escopo","pr\xF3xima":"later=pr\xF3xima fase","tempor\xE1rio":"later=tempor\xE1rio","temporariamente":"later=temporariamente","provis\xF3rio":"later=provis\xF3rio","ainda":"later=ainda n\xE3o","outro":"later=outro pr","d\xEDvida":"debt=d\xEDvida t\xE9cnica","d\xE9bito":"debt=d\xE9bito t\xE9cnico","c\xF3digo":"debt=c\xF3digo morto","gambiarra":"debt=gambiarra","problema":"debt=problema conhecido","problemas":"debt=problemas conhecidos","hardcoded":"debt=hardcoded","chumbado":"debt=chumbado","incompleto":"debt=incompleto","incompleta":"debt=incompleta","atalho":"debt=atalho","ficou":"debt=ficou pendente","falta":"debt=falta","ignorado":"debt=ignorado","sempre":"lasting=sempre","daqui":"lasting=daqui para frente","toda":"lasting=toda vez","regra":"lasting=regra","regras":"lasting=regras","conven\xE7\xE3o":"lasting=conven\xE7\xE3o","conven\xE7\xF5es":"lasting=conven\xE7\xF5es","norma":"lasting=norma","normas":"lasting=normas","padr\xE3o":"lasting=padr\xE3o","lembre-se":"lasting=lembre-se","lembre":"lasting=lembre","da":"lasting=da pr\xF3xima vez|past=da \xFAltima vez","boas":"lasting=boas pr\xE1ticas","prefiro":"liking=prefiro","preferiria":"liking=preferiria","eu":"liking=eu gosto|correcting=eu disse","minha":"liking=minha prefer\xEAncia","evite":"liking=evite","falei":"correcting=falei que","voc\xEA":"correcting=voc\xEA esqueceu|correcting=voc\xEA deveria|proposing=voc\xEA quer","pare":"correcting=pare de","resumo":"summary=resumo","conclu\xEDdo":"summary=conclu\xEDdo","feito":"summary=feito","pronto":"summary=pronto","terminado":"summary=terminado","implementado":"summary=implementado","todos":"summary=todos os testes passam","aqui":"summary=aqui est\xE1 o que","se":"hypothesis=se","talvez":"hypothesis=talvez","poderia":"hypothesis=poderia","poderiam":"hypothesis=poderiam","seria":"hypothesis=seria","provavelmente":"hypothesis=provavelmente","possivelmente":"hypothesis=possivelmente","parece":"hypothesis=parece","acho":"hypothesis=acho que","quer":"proposing=quer que","devo":"proposing=devo","recomendo":"proposing=recomendo","proponho":"proposing=proponho","sugiro":"proposing=sugiro","proposta":"proposing=proposta","op\xE7\xE3o":"proposing=op\xE7\xE3o","op\xE7\xF5es":"proposing=op\xE7\xF5es","poder\xEDamos":"proposing=poder\xEDamos","alternativamente":"proposing=alternativamente","abordagem":"proposing=abordagem","anteriormente":"past=anteriormente","antes":"past=antes","originalmente":"past=originalmente","ontem":"past=ontem","costumava":"past=costumava","vou":"intending=vou","deixe-me":"intending=deixe-me","primeiro":"intending=primeiro","vejamos":"intending=vejamos","commit":"process=commit","commita":"process=commita","push":"process=push","suba":"process=suba","pr":"process=pr","branch":"process=branch","merge":"process=merge","release":"process=release","continue":"process=continue","continuar":"process=continuar","revise":"process=revise","veja":"process=veja"},"stems":"decided=deliberad*|decided=intencional*|failing=incorret*|debt=preexistente*|debt=pr\xE9-existente*|proposing=recomendad*","negations":["n\xE3o","nenhum","nenhuma","sem","nunca","zero","0","nada"]}',
+  ja: '{"by":{"\u3067":"choice=\u3067\u306F\u306A\u304F|hypothesis=\u3067\u3057\u3087\u3046\u304B|proposing=\u3067\u306F\u3060\u3081","\u3058":"choice=\u3058\u3083\u306A\u304F|proposing=\u3058\u3083\u3060\u3081","\u306E":"choice=\u306E\u4EE3\u308F\u308A\u306B|choice=\u306E\u307B\u3046\u304C|wish=\u306E\u307F|cause=\u306E\u305F\u3081|limit=\u306E\u307F\u5BFE\u5FDC|liking=\u306E\u65B9\u304C\u597D","\u304B":"choice=\u304B\u308F\u308A\u306B|cause=\u304B\u3089\u3067\u3059|hypothesis=\u304B\u3082\u3057\u308C|past=\u304B\u3064\u3066","\u306B":"choice=\u306B\u3057\u307E\u3057\u3087\u3046|choice=\u306B\u3057\u3088\u3046|choice=\u306B\u5207\u308A\u66FF\u3048|choice=\u306B\u5909\u66F4|choice=\u306B\u7D71\u4E00|cause=\u306B\u3088\u308B\u3082\u306E","\u3092":"choice=\u3092\u63A1\u7528|choice=\u3092\u9078\u629E|choice=\u3092\u9078\u3073|choice=\u3092\u3084\u3081\u3066","\u65B9":"choice=\u65B9\u304C\u3044\u3044|decided=\u65B9\u91DD|proposing=\u65B9\u91DD","\u307B":"choice=\u307B\u3046\u304C\u3044\u3044|liking=\u307B\u3046\u304C\u597D","\u3060":"choice=\u3060\u3051\u306B\u3057|wish=\u3060\u3051|hypothesis=\u3060\u308D\u3046","\u3057":"wish=\u3057\u3066\u307B\u3057\u3044|wish=\u3057\u305F\u3044|wish=\u3057\u307E\u3057\u3087\u3046|liking=\u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044|correcting=\u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044|proposing=\u3057\u307E\u3059\u304B|intending=\u3057\u307E\u3059\u3002|intending=\u3057\u307E\u3057\u3087\u3046\u3002","\u3066":"wish=\u3066\u6B32\u3057\u3044|proposing=\u3066\u306F\u3069\u3046","\u3079":"wish=\u3079\u304D","\u3059":"wish=\u3059\u3079\u304D|summary=\u3059\u3079\u3066\u306E\u30C6\u30B9\u30C8","\u5FC5":"wish=\u5FC5\u8981\u304C\u3042\u308B|lasting=\u5FC5\u305A","\u306A":"wish=\u306A\u3044\u3067|correcting=\u306A\u305C|correcting=\u306A\u3093\u3067","\u524A":"wish=\u524A\u9664","\u6B8B":"wish=\u6B8B\u3057\u3066|debt=\u6B8B\u8AB2\u984C|debt=\u6B8B\u3063\u3066\u3044\u308B\u8AB2\u984C","\u3084":"wish=\u3084\u3081|approval=\u3084\u3063\u3066|correcting=\u3084\u3081\u3066\u304F\u3060\u3055\u3044","\u4E0D":"wish=\u4E0D\u8981|breaking=\u4E0D\u5177\u5408|failing=\u4E0D\u5177\u5408|failing=\u4E0D\u6B63|limit=\u4E0D\u53EF\u80FD|fixedLimit=\u4E0D\u53EF\u80FD","\u306F":"approval=\u306F\u3044","\u304A":"approval=\u304A\u9858\u3044\u3057\u307E\u3059|failing=\u304A\u304B\u3057\u3044|hypothesis=\u304A\u305D\u3089\u304F|proposing=\u304A\u3059\u3059\u3081","\u30AA":"approval=\u30AA\u30FC\u30B1\u30FC","\u3044":"approval=\u3044\u3044\u3067\u3059|approval=\u3044\u3044\u3088|lasting=\u3044\u3064\u3082|proposing=\u3044\u304B\u304C\u3067\u3057\u3087\u3046","\u4E86":"approval=\u4E86\u89E3","\u305D":"approval=\u305D\u306E\u901A\u308A|approval=\u305D\u308C\u3067|debt=\u305D\u306E\u5834\u3057\u306E\u304E|correcting=\u305D\u3046\u3058\u3083\u306A\u304F","\u9032":"approval=\u9032\u3081\u3066|process=\u9032\u3081","\u5927":"approval=\u5927\u4E08\u592B","\u627F":"approval=\u627F\u8A8D","O":"approval=OK","o":"approval=ok","\u6C7A":"decided=\u6C7A\u5B9A|decided=\u6C7A\u3081\u305F|decided=\u6C7A\u3081\u307E\u3057\u305F","\u63A1":"decided=\u63A1\u7528\u3057\u305F|decided=\u63A1\u7528\u3057\u307E\u3057\u305F","\u9078":"decided=\u9078\u3093\u3060|decided=\u9078\u3073\u307E\u3057\u305F|proposing=\u9078\u629E\u80A2","\u5408":"decided=\u5408\u610F","\u610F":"decided=\u610F\u56F3\u7684","\u3042":"decided=\u3042\u3048\u3066|later=\u3042\u3068\u3067","\u8A2D":"decided=\u8A2D\u8A08\u5224\u65AD","\u539F":"rootCause=\u539F\u56E0|cause=\u539F\u56E0|lasting=\u539F\u5247","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|cause=\u6839\u672C\u539F\u56E0","\u3053":"rootCause=\u3053\u3068\u304C\u5224\u660E|cause=\u3053\u3068\u304C\u5224\u660E|lasting=\u3053\u308C\u304B\u3089\u306F","\u8D77":"rootCause=\u8D77\u56E0|cause=\u8D77\u56E0","\u7AF6":"rootCause=\u7AF6\u5408\u72B6\u614B|cause=\u7AF6\u5408\u72B6\u614B","\u305F":"cause=\u305F\u3081\u3067\u3059|hypothesis=\u305F\u3076\u3093","\u305B":"cause=\u305B\u3044\u3067","\u304C":"cause=\u304C\u554F\u984C","\u554F":"cause=\u554F\u984C\u306F","\u7406":"cause=\u7406\u7531\u306F","\u547C":"cause=\u547C\u3070\u308C\u3066\u3044\u306A","\u3055":"cause=\u3055\u308C\u3066\u3044\u306A\u304B\u3063\u305F|cause=\u3055\u308C\u3066\u3044\u307E\u305B\u3093","\u5931":"breaking=\u5931\u6557|failing=\u5931\u6557","\u843D":"breaking=\u843D\u3061\u308B|breaking=\u843D\u3061\u305F|failing=\u843D\u3061\u308B|failing=\u843D\u3061\u305F","\u30AF":"breaking=\u30AF\u30E9\u30C3\u30B7\u30E5|failing=\u30AF\u30E9\u30C3\u30B7\u30E5","\u52D5":"breaking=\u52D5\u304B\u306A\u3044|breaking=\u52D5\u304D\u307E\u305B\u3093|breaking=\u52D5\u4F5C\u3057\u306A\u3044|breaking=\u52D5\u4F5C\u3057\u307E\u305B\u3093|failing=\u52D5\u304B\u306A\u3044|failing=\u52D5\u304D\u307E\u305B\u3093|failing=\u52D5\u4F5C\u3057\u306A\u3044|failing=\u52D5\u4F5C\u3057\u307E\u305B\u3093|fixed=\u52D5\u304F\u3088\u3046\u306B","\u58CA":"breaking=\u58CA\u308C|failing=\u58CA\u308C","\u30D0":"breaking=\u30D0\u30B0|failing=\u30D0\u30B0|outside=\u30D0\u30FC\u30B8\u30E7\u30F3","\u30A8":"failing=\u30A8\u30E9\u30FC","\u4F8B":"failing=\u4F8B\u5916","\u30BF":"failing=\u30BF\u30A4\u30E0\u30A2\u30A6\u30C8","\u62D2":"failing=\u62D2\u5426","\u4FEE":"fixed=\u4FEE\u6B63","\u76F4":"fixed=\u76F4\u3057|fixed=\u76F4\u308A","\u89E3":"fixed=\u89E3\u6C7A","\u5BFE":"fixed=\u5BFE\u51E6|fixed=\u5BFE\u5FDC\u6E08\u307F|limit=\u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093|limit=\u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044|fixedLimit=\u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093|fixedLimit=\u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044|later=\u5BFE\u8C61\u5916","\u56DE":"fixed=\u56DE\u907F\u7B56","\u901A":"fixed=\u901A\u308B\u3088\u3046\u306B","\u30B5":"limit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044|limit=\u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044|limit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093|outside=\u30B5\u30FC\u30D0\u30FC","\u672A":"limit=\u672A\u5BFE\u5FDC|fixedLimit=\u672A\u5BFE\u5FDC|later=\u672A\u5B9F\u88C5|debt=\u672A\u5BFE\u5FDC\u306E\u307E\u307E|debt=\u672A\u89E3\u6C7A","\u975E":"limit=\u975E\u5BFE\u5FDC|limit=\u975E\u63A8\u5968|fixedLimit=\u975E\u5BFE\u5FDC","\u5236":"limit=\u5236\u9650|limit=\u5236\u7D04|fixedLimit=\u5236\u7D04","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650","\u8A31":"limit=\u8A31\u53EF\u3055\u308C\u3066\u3044\u306A\u3044","\u7981":"limit=\u7981\u6B62","\u4E92":"limit=\u4E92\u63DB\u6027\u304C\u306A\u3044|fixedLimit=\u4E92\u63DB\u6027\u304C\u306A\u3044","\u30EC":"fixedLimit=\u30EC\u30FC\u30C8\u5236\u9650","\u4ED5":"fixedLimit=\u4ED5\u69D8\u4E0A","A":"outside=API","\u30D7":"outside=\u30D7\u30E9\u30C3\u30C8\u30D5\u30A9\u30FC\u30E0|outside=\u30D7\u30ED\u30D0\u30A4\u30C0|debt=\u30D7\u30EC\u30FC\u30B9\u30DB\u30EB\u30C0|process=\u30D7\u30C3\u30B7\u30E5|process=\u30D7\u30EB\u30EA\u30AF","\u30D6":"outside=\u30D6\u30E9\u30A6\u30B6|process=\u30D6\u30E9\u30F3\u30C1","\u30E9":"outside=\u30E9\u30A4\u30D6\u30E9\u30EA|outside=\u30E9\u30A4\u30BB\u30F3\u30B9","\u63D0":"outside=\u63D0\u4F9B\u5143|proposing=\u63D0\u6848","\u5951":"outside=\u5951\u7D04","\u30A2":"outside=\u30A2\u30AB\u30A6\u30F3\u30C8","G":"outside=GitHub","D":"outside=Docker","W":"outside=Windows","L":"outside=Linux","\u3068":"later=\u3068\u308A\u3042\u3048\u305A|hypothesis=\u3068\u601D\u308F\u308C","\u3072":"later=\u3072\u3068\u307E\u305A","\u5F8C":"later=\u5F8C\u3067|later=\u5F8C\u56DE\u3057","\u4ECA":"later=\u4ECA\u5F8C|lasting=\u4ECA\u5F8C\u306F","\u5C06":"later=\u5C06\u6765","T":"later=TODO","\u5148":"later=\u5148\u9001\u308A","\u898B":"later=\u898B\u9001|intending=\u898B\u3066\u307F\u307E\u3059","\u30B9":"later=\u30B9\u30B3\u30FC\u30D7\u5916|debt=\u30B9\u30BF\u30D6|debt=\u30B9\u30AD\u30C3\u30D7\u3057","\u5225":"later=\u5225PR|later=\u5225\u306E PR","\u6B21":"later=\u6B21\u306E\u30D5\u30A7\u30FC\u30BA|lasting=\u6B21\u56DE\u304B\u3089|lasting=\u6B21\u304B\u3089|intending=\u6B21\u306B","\u66AB":"later=\u66AB\u5B9A","\u4EEE":"later=\u4EEE\u306E","\u5F53":"later=\u5F53\u9762","\u307E":"later=\u307E\u3060\u5B9F\u88C5|summary=\u307E\u3068\u3081|proposing=\u307E\u3057\u3087\u3046\u304B|intending=\u307E\u305A","\u6280":"debt=\u6280\u8853\u7684\u8CA0\u50B5|debt=\u6280\u8853\u8CA0\u50B5","\u30CF":"debt=\u30CF\u30FC\u30C9\u30B3\u30FC\u30C9","\u30C7":"debt=\u30C7\u30C3\u30C9\u30B3\u30FC\u30C9|lasting=\u30C7\u30D5\u30A9\u30EB\u30C8\u3067","\u5FDC":"debt=\u5FDC\u6025","\u65E2":"debt=\u65E2\u77E5\u306E\u554F\u984C|debt=\u65E2\u77E5\u306E\u5236\u9650|debt=\u65E2\u5B58\u306E\u554F\u984C","\u5E38":"lasting=\u5E38\u306B","\u7D76":"lasting=\u7D76\u5BFE\u306B","\u6BCE":"lasting=\u6BCE\u56DE","\u30EB":"lasting=\u30EB\u30FC\u30EB","\u898F":"lasting=\u898F\u7D04","\u6163":"lasting=\u6163\u7FD2","\u899A":"lasting=\u899A\u3048\u3066","\u597D":"liking=\u597D\u307F|liking=\u597D\u304D|liking=\u597D\u304D\u3067\u306F\u306A\u3044|liking=\u597D\u307E\u3057","\u5ACC":"liking=\u5ACC\u3044","\u3088":"liking=\u3088\u3046\u306B\u3057\u3066|proposing=\u3088\u308D\u3057\u3044\u3067\u3059\u304B","\u4F7F":"liking=\u4F7F\u308F\u306A\u3044\u3067|correcting=\u4F7F\u308F\u306A\u3044\u3067","\u907F":"liking=\u907F\u3051\u3066","\u3069":"correcting=\u3069\u3046\u3057\u3066|proposing=\u3069\u3061\u3089","\u8A00":"correcting=\u8A00\u3044\u307E\u3057\u305F|correcting=\u8A00\u3063\u305F","\u5FD8":"correcting=\u5FD8\u308C\u3066","\u9055":"correcting=\u9055\u3044\u307E\u3059|correcting=\u9055\u3046","\u52DD":"correcting=\u52DD\u624B\u306B","\u5B8C":"summary=\u5B8C\u4E86","\u5B9F":"summary=\u5B9F\u88C5\u3057\u307E\u3057\u305F","\u30B3":"summary=\u30B3\u30DF\u30C3\u30C8\u3057\u307E\u3057\u305F|process=\u30B3\u30DF\u30C3\u30C8","\u5909":"summary=\u5909\u66F4\u5185\u5BB9","\u4EE5":"summary=\u4EE5\u4E0A\u3067\u3059|past=\u4EE5\u524D","\u7D42":"summary=\u7D42\u308F\u308A\u307E\u3057\u305F","\u3082":"hypothesis=\u3082\u3057|past=\u3082\u3068\u3082\u3068","\u53EF":"hypothesis=\u53EF\u80FD\u6027","\u5834":"hypothesis=\u5834\u5408\u306F","\u63A8":"proposing=\u63A8\u5968","\u6848":"proposing=\u6848","\u8A08":"proposing=\u8A08\u753B","\u5143":"past=\u5143\u3005","\u6628":"past=\u6628\u65E5","\u524D":"past=\u524D\u56DE","\u78BA":"intending=\u78BA\u8A8D\u3057\u307E\u3059","\u30DE":"process=\u30DE\u30FC\u30B8","\u30EA":"process=\u30EA\u30EA\u30FC\u30B9","\u7D9A":"process=\u7D9A\u3051"},"stems":"","negations":["\u3042\u308A\u307E\u305B\u3093","\u306A\u3057","\u30BC\u30ED","0\u4EF6","\u306A\u3044"]}',
+  zh: '{"by":{"\u800C":"choice=\u800C\u4E0D\u662F|choice=\u800C\u975E","\u4EE3":"choice=\u4EE3\u66FF","\u66FF":"choice=\u66FF\u4EE3|choice=\u66FF\u63DB|choice=\u66FF\u6362","\u6539":"choice=\u6539\u7528|choice=\u6539\u6210|choice=\u6539\u70BA|choice=\u6539\u4E3A|fixed=\u6539\u597D","\u91C7":"choice=\u91C7\u7528","\u63A1":"choice=\u63A1\u7528","\u9009":"choice=\u9009\u62E9|decided=\u9009\u5B9A|proposing=\u9009\u9879","\u9078":"choice=\u9078\u64C7|decided=\u9078\u5B9A|proposing=\u9078\u9805","\u5C31":"choice=\u5C31\u7528|approval=\u5C31\u8FD9\u6837|approval=\u5C31\u9019\u6A23","\u7528":"choice=\u7528\u8FD9\u4E2A|choice=\u7528\u9019\u500B","\u6362":"choice=\u6362\u6210","\u63DB":"choice=\u63DB\u6210","\u4E0D":"choice=\u4E0D\u518D|wish=\u4E0D\u5E94\u8BE5|wish=\u4E0D\u61C9\u8A72|wish=\u4E0D\u8981|wish=\u4E0D\u9700\u8981|breaking=\u4E0D\u5DE5\u4F5C|breaking=\u4E0D\u751F\u6548|failing=\u4E0D\u5DE5\u4F5C|failing=\u4E0D\u751F\u6548|failing=\u4E0D\u6B63\u786E|failing=\u4E0D\u6B63\u78BA|limit=\u4E0D\u652F\u6301|limit=\u4E0D\u652F\u63F4|limit=\u4E0D\u5141\u8BB8|limit=\u4E0D\u5141\u8A31|limit=\u4E0D\u53EF\u7528|limit=\u4E0D\u53EF\u80FD|limit=\u4E0D\u517C\u5BB9|limit=\u4E0D\u76F8\u5BB9|fixedLimit=\u4E0D\u652F\u6301|fixedLimit=\u4E0D\u652F\u63F4|fixedLimit=\u4E0D\u517C\u5BB9|fixedLimit=\u4E0D\u76F8\u5BB9|later=\u4E0D\u5728\u8303\u56F4|later=\u4E0D\u5728\u7BC4\u570D|debt=\u4E0D\u5B8C\u6574|liking=\u4E0D\u559C\u6B22|liking=\u4E0D\u559C\u6B61|correcting=\u4E0D\u662F\u8FD9\u6837|correcting=\u4E0D\u662F\u9019\u6A23|correcting=\u4E0D\u5BF9|correcting=\u4E0D\u5C0D|correcting=\u4E0D\u8981\u7528|correcting=\u4E0D\u8981\u518D|correcting=\u4E0D\u662F\u8BA9\u4F60|correcting=\u4E0D\u662F\u8B93\u4F60","\u7EDF":"choice=\u7EDF\u4E00\u4F7F\u7528","\u7D71":"choice=\u7D71\u4E00\u4F7F\u7528","\u8FD8":"choice=\u8FD8\u662F\u7528|later=\u8FD8\u6CA1","\u9084":"choice=\u9084\u662F\u7528|later=\u9084\u6C92","\u5207":"choice=\u5207\u6362\u5230|choice=\u5207\u63DB\u5230","\u6211":"wish=\u6211\u60F3|wish=\u6211\u5E0C\u671B|liking=\u6211\u559C\u6B22|liking=\u6211\u559C\u6B61|liking=\u6211\u503E\u5411|liking=\u6211\u50BE\u5411|liking=\u6211\u4E60\u60EF|liking=\u6211\u7FD2\u6163|correcting=\u6211\u8BF4\u8FC7|correcting=\u6211\u8AAA\u904E|correcting=\u6211\u8BF4\u7684\u662F|correcting=\u6211\u8AAA\u7684\u662F|intending=\u6211\u6765|intending=\u6211\u4F86|intending=\u6211\u5C06|intending=\u6211\u5C07","\u5E0C":"wish=\u5E0C\u671B","\u5E94":"wish=\u5E94\u8BE5|hypothesis=\u5E94\u8BE5\u662F","\u61C9":"wish=\u61C9\u8A72|hypothesis=\u61C9\u8A72\u662F","\u5FC5":"wish=\u5FC5\u987B|wish=\u5FC5\u9808","\u8981":"wish=\u8981\u6C42|proposing=\u8981\u4E0D\u8981","\u53EA":"wish=\u53EA\u9700\u8981|wish=\u53EA\u8981|wish=\u53EA\u80FD|limit=\u53EA\u652F\u6301|fixedLimit=\u53EA\u652F\u6301","\u4EC5":"wish=\u4EC5|limit=\u4EC5\u652F\u6301|fixedLimit=\u4EC5\u652F\u6301","\u50C5":"wish=\u50C5|limit=\u50C5\u652F\u6301|fixedLimit=\u50C5\u652F\u6301","\u5220":"wish=\u5220\u9664","\u522A":"wish=\u522A\u9664","\u53BB":"wish=\u53BB\u6389","\u4FDD":"wish=\u4FDD\u7559","\u4E3A":"wish=\u4E3A\u4EC0\u4E48\u4E0D|correcting=\u4E3A\u4EC0\u4E48\u4F60|proposing=\u4E3A\u4EC0\u4E48\u4E0D","\u70BA":"wish=\u70BA\u4EC0\u9EBC\u4E0D|correcting=\u70BA\u4EC0\u9EBC\u4F60|proposing=\u70BA\u4EC0\u9EBC\u4E0D","\u80FD":"wish=\u80FD\u4E0D\u80FD|proposing=\u80FD\u4E0D\u80FD","\u597D":"approval=\u597D\u7684|approval=\u597D","\u53EF":"approval=\u53EF\u4EE5|hypothesis=\u53EF\u80FD|proposing=\u53EF\u4EE5\u8003\u8651|proposing=\u53EF\u4EE5\u8003\u616E","\u884C":"approval=\u884C","\u662F":"approval=\u662F\u7684|hypothesis=\u662F\u5426|proposing=\u662F\u5426\u9700\u8981","\u5BF9":"approval=\u5BF9","\u5C0D":"approval=\u5C0D","\u540C":"approval=\u540C\u610F","\u6CA1":"approval=\u6CA1\u95EE\u9898|approval=\u6CA1\u9519|cause=\u6CA1\u6709\u88AB","\u6C92":"approval=\u6C92\u554F\u984C|approval=\u6C92\u932F|cause=\u6C92\u6709\u88AB","\u7EE7":"approval=\u7EE7\u7EED|process=\u7EE7\u7EED","\u7E7C":"approval=\u7E7C\u7E8C|process=\u7E7C\u7E8C","\u6267":"approval=\u6267\u884C\u5427","\u57F7":"approval=\u57F7\u884C\u5427","\u786E":"approval=\u786E\u8BA4|decided=\u786E\u5B9A","\u78BA":"approval=\u78BA\u8A8D|decided=\u78BA\u5B9A\u4F7F\u7528","\u6309":"approval=\u6309\u8FD9\u4E2A","O":"approval=OK","o":"approval=ok","\u51B3":"decided=\u51B3\u5B9A","\u6C7A":"decided=\u6C7A\u5B9A","\u6572":"decided=\u6572\u5B9A","\u7EA6":"decided=\u7EA6\u5B9A|lasting=\u7EA6\u5B9A","\u7D04":"decided=\u7D04\u5B9A|lasting=\u7D04\u5B9A","\u65B9":"decided=\u65B9\u6848|proposing=\u65B9\u6848","\u8BBE":"decided=\u8BBE\u8BA1\u51B3\u7B56|fixedLimit=\u8BBE\u8BA1\u5982\u6B64","\u8A2D":"decided=\u8A2D\u8A08\u6C7A\u7B56|fixedLimit=\u8A2D\u8A08\u5982\u6B64","\u6709":"decided=\u6709\u610F|failing=\u6709\u95EE\u9898|failing=\u6709\u554F\u984C","\u6545":"decided=\u6545\u610F","\u6743":"decided=\u6743\u8861|debt=\u6743\u5B9C","\u6B0A":"decided=\u6B0A\u8861|debt=\u6B0A\u5B9C","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|rootCause=\u6839\u56E0|cause=\u6839\u672C\u539F\u56E0|cause=\u6839\u56E0","\u95EE":"rootCause=\u95EE\u9898\u5728\u4E8E|rootCause=\u95EE\u9898\u51FA\u5728|cause=\u95EE\u9898\u5728\u4E8E|cause=\u95EE\u9898\u662F|cause=\u95EE\u9898\u51FA\u5728","\u554F":"rootCause=\u554F\u984C\u5728\u65BC|rootCause=\u554F\u984C\u51FA\u5728|cause=\u554F\u984C\u5728\u65BC|cause=\u554F\u984C\u662F|cause=\u554F\u984C\u51FA\u5728","\u539F":"rootCause=\u539F\u56E0\u662F|rootCause=\u539F\u56E0\u5728\u4E8E|rootCause=\u539F\u56E0\u5728\u65BC|cause=\u539F\u56E0|lasting=\u539F\u5219|lasting=\u539F\u5247|past=\u539F\u6765|past=\u539F\u4F86","\u53D1":"rootCause=\u53D1\u73B0\u662F|cause=\u53D1\u73B0\u662F|process=\u53D1\u5E03","\u767C":"rootCause=\u767C\u73FE\u662F|cause=\u767C\u73FE\u662F|process=\u767C\u5E03","\u7ADE":"rootCause=\u7ADE\u6001|cause=\u7ADE\u6001","\u7AF6":"rootCause=\u7AF6\u614B|cause=\u7AF6\u614B","\u56E0":"cause=\u56E0\u4E3A|cause=\u56E0\u70BA","\u7531":"cause=\u7531\u4E8E|cause=\u7531\u65BC","\u5BFC":"cause=\u5BFC\u81F4","\u5C0E":"cause=\u5C0E\u81F4","\u5F15":"cause=\u5F15\u8D77","\u9020":"cause=\u9020\u6210","\u6240":"cause=\u6240\u4EE5\u624D","\u4ECE":"cause=\u4ECE\u672A|lasting=\u4ECE\u73B0\u5728\u5F00\u59CB|lasting=\u4ECE\u4ECA\u4EE5\u540E","\u5F9E":"cause=\u5F9E\u672A|lasting=\u5F9E\u73FE\u5728\u958B\u59CB","\u5931":"breaking=\u5931\u8D25|breaking=\u5931\u6557|failing=\u5931\u8D25|failing=\u5931\u6557","\u5D29":"breaking=\u5D29\u6E83|breaking=\u5D29\u6F70|failing=\u5D29\u6E83|failing=\u5D29\u6F70","\u65E0":"breaking=\u65E0\u6CD5\u8FD0\u884C|failing=\u65E0\u6CD5\u8FD0\u884C|limit=\u65E0\u6CD5","\u7121":"breaking=\u7121\u6CD5\u904B\u884C|failing=\u7121\u6CD5\u904B\u884C|limit=\u7121\u6CD5","\u8DD1":"breaking=\u8DD1\u4E0D\u8D77\u6765|breaking=\u8DD1\u4E0D\u8D77\u4F86|failing=\u8DD1\u4E0D\u8D77\u6765|failing=\u8DD1\u4E0D\u8D77\u4F86","\u574F":"breaking=\u574F\u4E86|failing=\u574F\u4E86","\u58DE":"breaking=\u58DE\u4E86|failing=\u58DE\u4E86","\u5361":"breaking=\u5361\u4F4F|failing=\u5361\u4F4F","\u62A5":"breaking=\u62A5\u9519|failing=\u62A5\u9519","\u5831":"breaking=\u5831\u932F|failing=\u5831\u932F","b":"breaking=bug|failing=bug","B":"breaking=Bug|breaking=BUG|failing=Bug|failing=BUG","\u9519":"failing=\u9519\u8BEF","\u932F":"failing=\u932F\u8AA4","\u5F02":"failing=\u5F02\u5E38","\u7570":"failing=\u7570\u5E38","\u8D85":"failing=\u8D85\u65F6|failing=\u8D85\u6642|later=\u8D85\u51FA\u8303\u56F4|later=\u8D85\u51FA\u7BC4\u570D","\u62D2":"failing=\u62D2\u7EDD|failing=\u62D2\u7D55","\u4FEE":"fixed=\u4FEE\u590D|fixed=\u4FEE\u5FA9|fixed=\u4FEE\u597D|fixed=\u4FEE\u6B63|summary=\u4FEE\u6539\u5185\u5BB9|summary=\u4FEE\u6539\u5167\u5BB9","\u5DF2":"fixed=\u5DF2\u89E3\u51B3|fixed=\u5DF2\u89E3\u6C7A|limit=\u5DF2\u5F03\u7528|limit=\u5DF2\u68C4\u7528|debt=\u5DF2\u77E5\u95EE\u9898|debt=\u5DF2\u77E5\u554F\u984C|debt=\u5DF2\u77E5\u9650\u5236|summary=\u5DF2\u5B8C\u6210|summary=\u5DF2\u63D0\u4EA4","\u89E3":"fixed=\u89E3\u51B3\u4E86|fixed=\u89E3\u6C7A\u4E86|fixed=\u89E3\u51B3\u65B9\u6848|fixed=\u89E3\u6C7A\u65B9\u6848","\u6062":"fixed=\u6062\u590D\u6B63\u5E38|fixed=\u6062\u5FA9\u6B63\u5E38","\u7ED5":"fixed=\u7ED5\u8FC7","\u7E5E":"fixed=\u7E5E\u904E","\u9650":"limit=\u9650\u5236|fixedLimit=\u9650\u6D41","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650|past=\u4E0A\u6B21","\u7981":"limit=\u7981\u6B62","\u914D":"limit=\u914D\u989D|limit=\u914D\u984D|fixedLimit=\u914D\u989D|fixedLimit=\u914D\u984D","\u901F":"fixedLimit=\u901F\u7387\u9650\u5236","\u5E73":"fixedLimit=\u5E73\u53F0\u9650\u5236|outside=\u5E73\u53F0","\u5B98":"fixedLimit=\u5B98\u65B9\u4E0D|outside=\u5B98\u65B9","A":"outside=API","\u63A5":"outside=\u63A5\u53E3|intending=\u63A5\u4E0B\u6765|intending=\u63A5\u4E0B\u4F86","\u4ECB":"outside=\u4ECB\u9762","\u670D":"outside=\u670D\u52A1\u5668","\u4F3A":"outside=\u4F3A\u670D\u5668","\u6D4F":"outside=\u6D4F\u89C8\u5668","\u700F":"outside=\u700F\u89BD\u5668","\u4F9B":"outside=\u4F9B\u5E94\u5546|outside=\u4F9B\u61C9\u5546","\u8BB8":"outside=\u8BB8\u53EF","\u6388":"outside=\u6388\u6743|outside=\u6388\u6B0A","\u5408":"outside=\u5408\u540C|process=\u5408\u5E76|process=\u5408\u4F75","\u6CD5":"outside=\u6CD5\u89C4|outside=\u6CD5\u898F","\u7248":"outside=\u7248\u672C","\u8D26":"outside=\u8D26\u53F7","\u5E33":"outside=\u5E33\u865F","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\u6682":"later=\u6682\u65F6","\u66AB":"later=\u66AB\u6642","\u4EE5":"later=\u4EE5\u540E|later=\u4EE5\u5F8C|lasting=\u4EE5\u540E\u90FD|lasting=\u4EE5\u5F8C\u90FD|past=\u4EE5\u524D","\u540E":"later=\u540E\u7EED","\u5F8C":"later=\u5F8C\u7E8C","\u7A0D":"later=\u7A0D\u540E|later=\u7A0D\u5F8C","\u4E4B":"later=\u4E4B\u540E\u518D|later=\u4E4B\u5F8C\u518D|past=\u4E4B\u524D","T":"later=TODO","\u5F85":"later=\u5F85\u529E|later=\u5F85\u8FA6","\u63A8":"later=\u63A8\u8FDF|later=\u63A8\u9072|proposing=\u63A8\u8350|proposing=\u63A8\u85A6|process=\u63A8\u9001","\u5EF6":"later=\u5EF6\u540E|later=\u5EF6\u5F8C","\u4E0B":"later=\u4E0B\u4E00\u9636\u6BB5|later=\u4E0B\u4E00\u968E\u6BB5|lasting=\u4E0B\u6B21","\u5C1A":"later=\u5C1A\u672A","\u4E34":"later=\u4E34\u65F6|debt=\u4E34\u65F6\u65B9\u6848","\u81E8":"later=\u81E8\u6642|debt=\u81E8\u6642\u65B9\u6848","\u5148":"later=\u5148\u8FD9\u6837|later=\u5148\u9019\u6A23","\u672A":"later=\u672A\u5B9E\u73B0|later=\u672A\u5BE6\u73FE|debt=\u672A\u5904\u7406|debt=\u672A\u8655\u7406","\u6280":"debt=\u6280\u672F\u503A|debt=\u6280\u8853\u50B5","\u5360":"debt=\u5360\u4F4D","\u4F54":"debt=\u4F54\u4F4D","\u5199":"debt=\u5199\u6B7B","\u5BEB":"debt=\u5BEB\u6B7B","\u786C":"debt=\u786C\u7F16\u7801|debt=\u786C\u7DE8\u78BC","\u6B7B":"debt=\u6B7B\u4EE3\u7801|debt=\u6B7B\u4EE3\u78BC","\u9057":"debt=\u9057\u7559","\u907A":"debt=\u907A\u7559","\u5386":"debt=\u5386\u53F2\u95EE\u9898","\u6B77":"debt=\u6B77\u53F2\u554F\u984C","\u8DF3":"debt=\u8DF3\u8FC7|debt=\u8DF3\u904E","\u603B":"lasting=\u603B\u662F|summary=\u603B\u7ED3","\u7E3D":"lasting=\u7E3D\u662F|summary=\u7E3D\u7D50","\u59CB":"lasting=\u59CB\u7EC8|lasting=\u59CB\u7D42","\u6C38":"lasting=\u6C38\u8FDC|lasting=\u6C38\u9060","\u4ECA":"lasting=\u4ECA\u540E|lasting=\u4ECA\u5F8C","\u6BCF":"lasting=\u6BCF\u6B21","\u4E00":"lasting=\u4E00\u5F8B","\u89C4":"lasting=\u89C4\u5219|lasting=\u89C4\u8303","\u898F":"lasting=\u898F\u5247|lasting=\u898F\u7BC4","\u8BB0":"lasting=\u8BB0\u4F4F","\u8A18":"lasting=\u8A18\u4F4F","\u9ED8":"lasting=\u9ED8\u8BA4\u4F7F\u7528","\u9810":"lasting=\u9810\u8A2D\u4F7F\u7528","\u52A1":"lasting=\u52A1\u5FC5","\u52D9":"lasting=\u52D9\u5FC5","\u66F4":"liking=\u66F4\u559C\u6B22|liking=\u66F4\u559C\u6B61","\u504F":"liking=\u504F\u597D","\u8BF7":"liking=\u8BF7\u4E0D\u8981|liking=\u8BF7\u7528|liking=\u8BF7\u59CB\u7EC8","\u8ACB":"liking=\u8ACB\u4E0D\u8981|liking=\u8ACB\u7528","\u5C3D":"liking=\u5C3D\u91CF","\u76E1":"liking=\u76E1\u91CF","\u4F60":"correcting=\u4F60\u4E3A\u4EC0\u4E48|correcting=\u4F60\u70BA\u4EC0\u9EBC|correcting=\u4F60\u5FD8\u4E86|correcting=\u4F60\u5FD8\u8BB0|correcting=\u4F60\u5FD8\u8A18","\u600E":"correcting=\u600E\u4E48\u53C8|correcting=\u600E\u9EBC\u53C8","\u522B":"correcting=\u522B\u7528|correcting=\u522B\u518D","\u5225":"correcting=\u5225\u7528|correcting=\u5225\u518D","\u5B8C":"summary=\u5B8C\u6210","\u5B9E":"summary=\u5B9E\u73B0\u4E86","\u5BE6":"summary=\u5BE6\u73FE\u4E86","\u5168":"summary=\u5168\u90E8\u901A\u8FC7|summary=\u5168\u90E8\u901A\u904E","\u641E":"summary=\u641E\u5B9A","\u5982":"hypothesis=\u5982\u679C","\u4E5F":"hypothesis=\u4E5F\u8BB8|hypothesis=\u4E5F\u8A31","\u6216":"hypothesis=\u6216\u8BB8|hypothesis=\u6216\u8A31","\u5927":"hypothesis=\u5927\u6982","\u5047":"hypothesis=\u5047\u5982","\u4F3C":"hypothesis=\u4F3C\u4E4E","\u770B":"hypothesis=\u770B\u770B|process=\u770B\u4E00\u4E0B","\u9700":"proposing=\u9700\u8981\u6211","\u5EFA":"proposing=\u5EFA\u8BAE|proposing=\u5EFA\u8B70","\u54EA":"proposing=\u54EA\u4E2A|proposing=\u54EA\u500B","\u8BA1":"proposing=\u8BA1\u5212","\u8A08":"proposing=\u8A08\u5283","\u63D0":"proposing=\u63D0\u8BAE|proposing=\u63D0\u8B70|process=\u63D0\u4EA4","\u6628":"past=\u6628\u5929","\u66FE":"past=\u66FE\u7ECF|past=\u66FE\u7D93","\u8BA9":"intending=\u8BA9\u6211","\u8B93":"intending=\u8B93\u6211","\u73B0":"intending=\u73B0\u5728\u6211","\u73FE":"intending=\u73FE\u5728\u6211","\u9996":"intending=\u9996\u5148","\u5206":"process=\u5206\u652F","\u68C0":"process=\u68C0\u67E5\u4E00\u4E0B"},"stems":"","negations":["\u6CA1\u6709","\u6C92\u6709","\u65E0","\u7121","\u96F6","0 \u4E2A","0\u4E2A","\u4E0D\u518D"]}',
+  ko: '{"by":{"\uB300":"choice=\uB300\uC2E0","\uB9D0":"choice=\uB9D0\uACE0|correcting=\uB9D0\uD588\uC796|correcting=\uB9D0\uD588\uB294\uB370","\uBCF4":"choice=\uBCF4\uB2E4\uB294|later=\uBCF4\uB958","\uB85C":"choice=\uB85C \uD558\uC790|choice=\uB85C \uD569\uC2DC\uB2E4|choice=\uB85C \uD558\uC8E0|choice=\uB85C \uAC00\uC790|choice=\uB85C \uBCC0\uACBD|choice=\uB85C \uBC14\uAFB8|cause=\uB85C \uC778\uD574","\uC73C":"choice=\uC73C\uB85C \uAC00\uC8E0|choice=\uC73C\uB85C \uBCC0\uACBD|choice=\uC73C\uB85C \uBC14\uAFB8|cause=\uC73C\uB85C \uC778\uD574","\uC0AC":"choice=\uC0AC\uC6A9\uD558\uC790|limit=\uC0AC\uC6A9 \uC911\uB2E8","\uC4F0":"choice=\uC4F0\uC790|liking=\uC4F0\uC9C0 \uB9C8|correcting=\uC4F0\uC9C0 \uB9C8","\uCC44":"choice=\uCC44\uD0DD|decided=\uCC44\uD0DD\uD588","\uC120":"choice=\uC120\uD0DD|decided=\uC120\uD0DD\uD588|liking=\uC120\uD638|proposing=\uC120\uD0DD\uC9C0","\uC804":"choice=\uC804\uD658","\uD1B5":"choice=\uD1B5\uC77C","\uB354":"choice=\uB354 \uC774\uC0C1","\uB9CC":"choice=\uB9CC \uB0A8\uAE30|wish=\uB9CC|limit=\uB9CC \uC9C0\uC6D0|fixedLimit=\uB9CC \uC9C0\uC6D0|hypothesis=\uB9CC\uC57D","\uD574":"wish=\uD574\uC8FC\uC138\uC694|wish=\uD574\uC57C \uD569|wish=\uD574\uC57C \uD574|fixed=\uD574\uACB0|fixed=\uD574\uACB0\uCC45|fixed=\uD574\uACB0\uD588|intending=\uD574\uBCF4\uACA0","\uD558":"wish=\uD558\uACE0 \uC2F6|wish=\uD558\uBA74 \uC548|wish=\uD558\uC9C0 \uB9C8|wish=\uD558\uB294 \uAC8C \uC88B|debt=\uD558\uB4DC\uCF54\uB529|debt=\uD558\uB4DC\uCF54\uB4DC|liking=\uD558\uC9C0 \uB9C8\uC138\uC694|liking=\uD558\uC9C0 \uB9D0|correcting=\uD558\uC9C0 \uB9C8|correcting=\uD558\uC9C0 \uB9D0|proposing=\uD558\uC2DC\uACA0|intending=\uD558\uACA0\uC2B5\uB2C8\uB2E4","\uC6D0":"wish=\uC6D0\uD569\uB2C8\uB2E4|rootCause=\uC6D0\uC778|cause=\uC6D0\uC778|lasting=\uC6D0\uCE59|proposing=\uC6D0\uD558\uC2DC|past=\uC6D0\uB798","\uC2F6":"wish=\uC2F6\uC5B4\uC694","\uB418":"wish=\uB418\uC5B4\uC57C","\uC81C":"wish=\uC81C\uAC70|limit=\uC81C\uD55C|limit=\uC81C\uC57D|fixedLimit=\uC81C\uC57D|outside=\uC81C\uACF5\uC5C5\uCCB4|proposing=\uC81C\uC548","\uC0AD":"wish=\uC0AD\uC81C","\uC720":"wish=\uC720\uC9C0","\uD544":"wish=\uD544\uC694 \uC5C6","\uC548":"wish=\uC548 \uB420\uAE4C|breaking=\uC548 \uB3FC|breaking=\uC548\uB3FC|breaking=\uC548 \uB429|failing=\uC548 \uB3FC|failing=\uC548\uB3FC|failing=\uC548 \uB429|proposing=\uC548 \uB420\uAE4C","\uC65C":"wish=\uC65C \uC548|correcting=\uC65C|proposing=\uC65C \uC548","\uB124":"approval=\uB124","\uC608":"approval=\uC608|failing=\uC608\uC678|past=\uC608\uC804","\uC751":"approval=\uC751","\uC88B":"approval=\uC88B\uC544|approval=\uC88B\uC2B5\uB2C8\uB2E4|liking=\uC88B\uC544\uD574|liking=\uC88B\uC544\uD569","\uADF8":"approval=\uADF8\uB798|approval=\uADF8\uB807\uAC8C \uD574|correcting=\uADF8\uAC8C \uC544\uB2C8","\uC9C4":"approval=\uC9C4\uD589","\uB9DE":"approval=\uB9DE\uC544|approval=\uB9DE\uC2B5\uB2C8\uB2E4","\uB3D9":"approval=\uB3D9\uC758|breaking=\uB3D9\uC791\uD558\uC9C0 \uC54A|failing=\uB3D9\uC791\uD558\uC9C0 \uC54A","\uC624":"approval=\uC624\uCF00\uC774|failing=\uC624\uB958","\uC54C":"approval=\uC54C\uACA0|debt=\uC54C\uB824\uC9C4 \uBB38\uC81C|debt=\uC54C\uB824\uC9C4 \uC81C\uD55C","\uC2B9":"approval=\uC2B9\uC778","o":"approval=ok","O":"approval=OK","\uACB0":"decided=\uACB0\uC815","\uC815":"decided=\uC815\uD588|decided=\uC815\uD558\uAE30\uB85C|fixed=\uC815\uC0C1 \uB3D9\uC791|fixedLimit=\uC815\uCC45\uC0C1","\uD569":"decided=\uD569\uC758","\uBC29":"decided=\uBC29\uCE68|proposing=\uBC29\uC548","\uC758":"decided=\uC758\uB3C4\uC801","\uC77C":"decided=\uC77C\uBD80\uB7EC|later=\uC77C\uB2E8|hypothesis=\uC77C\uC9C0\uB3C4","\uC124":"decided=\uC124\uACC4 \uACB0\uC815|cause=\uC124\uC815\uB418\uC9C0 \uC54A|fixedLimit=\uC124\uACC4\uC0C1","\uADFC":"rootCause=\uADFC\uBCF8 \uC6D0\uC778|cause=\uADFC\uBCF8 \uC6D0\uC778","\uBC1D":"rootCause=\uBC1D\uD600\uC84C|cause=\uBC1D\uD600\uC84C","\uACBD":"rootCause=\uACBD\uC7C1 \uC0C1\uD0DC|cause=\uACBD\uC7C1 \uC0C1\uD0DC","\uB54C":"cause=\uB54C\uBB38","\uD0D3":"cause=\uD0D3","\uBB38":"cause=\uBB38\uC81C\uB294","\uC774":"cause=\uC774\uC720\uB294|fixed=\uC774\uC81C \uC791\uB3D9|fixed=\uC774\uC81C \uB3D9\uC791|lasting=\uC774\uC81C\uBD80\uD130|past=\uC774\uC804\uC5D0|intending=\uC774\uC81C","\uBC1C":"cause=\uBC1C\uC0DD\uD55C \uC774\uC720","\uD638":"cause=\uD638\uCD9C\uB418\uC9C0 \uC54A|limit=\uD638\uD658\uB418\uC9C0 \uC54A|fixedLimit=\uD638\uD658\uB418\uC9C0 \uC54A","\uC2E4":"breaking=\uC2E4\uD328|failing=\uC2E4\uD328","\uD06C":"breaking=\uD06C\uB798\uC2DC|failing=\uD06C\uB798\uC2DC","\uC8FD":"breaking=\uC8FD\uB294|failing=\uC8FD\uB294|debt=\uC8FD\uC740 \uCF54\uB4DC","\uC791":"breaking=\uC791\uB3D9\uD558\uC9C0 \uC54A|failing=\uC791\uB3D9\uD558\uC9C0 \uC54A","\uAE68":"breaking=\uAE68\uC84C|breaking=\uAE68\uC9C4|failing=\uAE68\uC84C|failing=\uAE68\uC9C4","\uBC84":"breaking=\uBC84\uADF8|failing=\uBC84\uADF8|outside=\uBC84\uC804","\uBA48":"breaking=\uBA48\uCDB0|breaking=\uBA48\uCDC4|failing=\uBA48\uCDB0|failing=\uBA48\uCDC4","\uC5D0":"failing=\uC5D0\uB7EC","\uD0C0":"failing=\uD0C0\uC784\uC544\uC6C3","\uAC70":"failing=\uAC70\uBD80","\uC798":"failing=\uC798\uBABB","\uC218":"fixed=\uC218\uC815\uD588|fixed=\uC218\uC815\uB428|hypothesis=\uC218\uB3C4 \uC788","\uACE0":"fixed=\uACE0\uCCE4|fixed=\uACE0\uCE68","\uC6B0":"fixed=\uC6B0\uD68C|later=\uC6B0\uC120\uC740","\uBD88":"limit=\uBD88\uAC00\uB2A5|fixedLimit=\uBD88\uAC00\uB2A5","\uC9C0":"limit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|limit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|limit=\uC9C0\uC6D0 \uC548|fixedLimit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|fixedLimit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|past=\uC9C0\uB09C\uBC88","\uBBF8":"limit=\uBBF8\uC9C0\uC6D0|fixedLimit=\uBBF8\uC9C0\uC6D0|later=\uBBF8\uB8E8|later=\uBBF8\uAD6C\uD604|debt=\uBBF8\uD574\uACB0","\uD55C":"limit=\uD55C\uB3C4|fixedLimit=\uD55C\uB3C4","\uC0C1":"limit=\uC0C1\uD55C|fixedLimit=\uC0C1\uD55C","\uD5C8":"limit=\uD5C8\uC6A9\uB418\uC9C0 \uC54A","\uAE08":"limit=\uAE08\uC9C0","\uC18D":"fixedLimit=\uC18D\uB3C4 \uC81C\uD55C","\uC694":"fixedLimit=\uC694\uCCAD \uC81C\uD55C|summary=\uC694\uC57D","A":"outside=API","\uD50C":"outside=\uD50C\uB7AB\uD3FC|debt=\uD50C\uB808\uC774\uC2A4\uD640\uB354","\uC11C":"outside=\uC11C\uBC84","\uBE0C":"outside=\uBE0C\uB77C\uC6B0\uC800|process=\uBE0C\uB79C\uCE58","\uB77C":"outside=\uB77C\uC774\uBE0C\uB7EC\uB9AC|outside=\uB77C\uC774\uC120\uC2A4|hypothesis=\uB77C\uBA74","\uC5C5":"outside=\uC5C5\uCCB4","\uACC4":"outside=\uACC4\uC57D|outside=\uACC4\uC815|proposing=\uACC4\uD68D|process=\uACC4\uC18D","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\uB098":"later=\uB098\uC911\uC5D0","\uCD94":"later=\uCD94\uD6C4|proposing=\uCD94\uCC9C","\uD5A5":"later=\uD5A5\uD6C4","\uB2E4":"later=\uB2E4\uC74C \uB2E8\uACC4|lasting=\uB2E4\uC74C\uBD80\uD130|lasting=\uB2E4\uC74C\uBC88|intending=\uB2E4\uC74C\uC73C\uB85C","T":"later=TODO","\uC5F0":"later=\uC5F0\uAE30","\uBC94":"later=\uBC94\uC704 \uBC16|later=\uBC94\uC704\uB97C \uBC97\uC5B4","\uBCC4":"later=\uBCC4\uB3C4 PR|later=\uBCC4\uB3C4\uC758 PR","\uC784":"later=\uC784\uC2DC|debt=\uC784\uC2DC\uBC29\uD3B8","\uB2F9":"later=\uB2F9\uBD84\uAC04","\uC544":"later=\uC544\uC9C1|correcting=\uC544\uB2C8\uB77C|hypothesis=\uC544\uB9C8","\uAE30":"debt=\uAE30\uC220 \uBD80\uCC44|debt=\uAE30\uC220\uBD80\uCC44|debt=\uAE30\uC874 \uBB38\uC81C|lasting=\uAE30\uC5B5\uD574|lasting=\uAE30\uBCF8\uC801\uC73C\uB85C","\uB55C":"debt=\uB55C\uC9C8","\uB0A8":"debt=\uB0A8\uC740 \uACFC\uC81C|debt=\uB0A8\uC740 \uC791\uC5C5","\uC2A4":"debt=\uC2A4\uD141","\uAC74":"debt=\uAC74\uB108\uB6F0|debt=\uAC74\uB108\uB700","\uD56D":"lasting=\uD56D\uC0C1","\uC808":"lasting=\uC808\uB300","\uC55E":"lasting=\uC55E\uC73C\uB85C","\uB9E4":"lasting=\uB9E4\uBC88","\uC5B8":"lasting=\uC5B8\uC81C\uB098","\uADDC":"lasting=\uADDC\uCE59","\uCEE8":"lasting=\uCEE8\uBCA4\uC158","\uAD00":"lasting=\uAD00\uB840","\uC2EB":"liking=\uC2EB\uC5B4","\uB9C8":"liking=\uB9C8\uC74C\uC5D0 \uC548|summary=\uB9C8\uCCE4","\uAC8C":"liking=\uAC8C \uB354 \uC88B","\uD53C":"liking=\uD53C\uD574 \uC8FC|liking=\uD53C\uD574\uC8FC","\uC78A":"correcting=\uC78A\uC5C8","\uBE7C":"correcting=\uBE7C\uBA39","\uB610":"correcting=\uB610","\uC644":"summary=\uC644\uB8CC","\uAD6C":"summary=\uAD6C\uD604\uD588","\uCEE4":"summary=\uCEE4\uBC0B\uD588|process=\uCEE4\uBC0B","\uBCC0":"summary=\uBCC0\uACBD \uC0AC\uD56D","\uBAA8":"summary=\uBAA8\uB450 \uD1B5\uACFC","\uB05D":"summary=\uB05D\uB0AC","\uAC83":"hypothesis=\uAC83 \uAC19","\uAC00":"hypothesis=\uAC00\uB2A5\uC131","\uD639":"hypothesis=\uD639\uC2DC","\uD560":"proposing=\uD560\uAE4C\uC694","\uAD8C":"proposing=\uAD8C\uC7A5","\uC635":"proposing=\uC635\uC158","\uC5B4":"proposing=\uC5B4\uB5BB\uAC8C \uD560|past=\uC5B4\uC81C","\uD655":"intending=\uD655\uC778\uD574","\uBA3C":"intending=\uBA3C\uC800","\uD478":"process=\uD478\uC2DC","\uBA38":"process=\uBA38\uC9C0","\uBCD1":"process=\uBCD1\uD569","\uB9B4":"process=\uB9B4\uB9AC\uC2A4"},"stems":"","negations":["\uC5C6","\uC5C6\uC74C","0\uAC1C","\uC548","\uC54A"]}',
+  ru: '{"by":{"\u0432\u043C\u0435\u0441\u0442\u043E":"choice=\u0432\u043C\u0435\u0441\u0442\u043E","\u0430":"choice=\u0430 \u043D\u0435","\u043B\u0443\u0447\u0448\u0435":"choice=\u043B\u0443\u0447\u0448\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*","\u0434\u0430\u0432\u0430\u0439":"choice=\u0434\u0430\u0432\u0430\u0439 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*|wish=\u0434\u0430\u0432\u0430\u0439|approval=\u0434\u0430\u0432\u0430\u0439|intending=\u0434\u0430\u0432\u0430\u0439 \u043F\u043E\u0441\u043C\u043E\u0442\u0440*","\u0434\u0430\u0432\u0430\u0439\u0442\u0435":"choice=\u0434\u0430\u0432\u0430\u0439\u0442\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*|wish=\u0434\u0430\u0432\u0430\u0439\u0442\u0435","\u0431\u0443\u0434\u0435\u043C":"choice=\u0431\u0443\u0434\u0435\u043C \u0438\u0441\u043F\u043E\u043B\u044C\u0437*","\u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C":"choice=\u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C","\u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F":"choice=\u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F \u043D\u0430","\u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C":"choice=\u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C","\u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C":"choice=\u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C \u043D\u0430","\u043F\u0435\u0440\u0435\u0439\u0442\u0438":"choice=\u043F\u0435\u0440\u0435\u0439\u0442\u0438 \u043D\u0430","\u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C":"choice=\u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C \u043D\u0430","\u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C":"choice=\u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C \u043D\u0430","\u0431\u043E\u043B\u044C\u0448\u0435":"choice=\u0431\u043E\u043B\u044C\u0448\u0435 \u043D\u0435","\u0435\u0434\u0438\u043D\u044B\u0439":"choice=\u0435\u0434\u0438\u043D\u044B\u0439 \u0438\u0441\u0442\u043E\u0447\u043D\u0438\u043A","\u0445\u043E\u0447\u0443":"wish=\u0445\u043E\u0447\u0443","\u0445\u043E\u0442\u0435\u043B":"wish=\u0445\u043E\u0442\u0435\u043B \u0431\u044B","\u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C":"wish=\u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C \u0431\u044B","\u043D\u0443\u0436\u043D\u043E":"wish=\u043D\u0443\u0436\u043D\u043E \u0447\u0442\u043E\u0431\u044B","\u043D\u0430\u0434\u043E":"wish=\u043D\u0430\u0434\u043E \u0447\u0442\u043E\u0431\u044B","\u0434\u043E\u043B\u0436\u0435\u043D":"wish=\u0434\u043E\u043B\u0436\u0435\u043D \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u0430":"wish=\u0434\u043E\u043B\u0436\u043D\u0430 \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u043E":"wish=\u0434\u043E\u043B\u0436\u043D\u043E \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u044B":"wish=\u0434\u043E\u043B\u0436\u043D\u044B","\u043D\u0435":"wish=\u043D\u0435 \u0434\u043E\u043B\u0436\u0435\u043D|wish=\u043D\u0435 \u0434\u043E\u043B\u0436\u043D\u043E|wish=\u043D\u0435 \u043D\u0443\u0436\u043D\u043E|wish=\u043D\u0435 \u043D\u0430\u0434\u043E|breaking=\u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442|breaking=\u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u044E\u0442|breaking=\u043D\u0435 \u0437\u0430\u043F\u0443\u0441\u043A\u0430\u0435\u0442\u0441\u044F|limit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*|limit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F|limit=\u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442|fixedLimit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*|fixedLimit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F|fixedLimit=\u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442|later=\u043D\u0435 \u0432\u0445\u043E\u0434\u0438\u0442|debt=\u043D\u0435 \u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*|liking=\u043D\u0435 \u043B\u044E\u0431\u043B\u044E|correcting=\u043D\u0435 \u0442\u043E \u0447\u0442\u043E \u044F|correcting=\u043D\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0439|correcting=\u043D\u0435 \u0434\u0435\u043B\u0430\u0439|correcting=\u043D\u0435 \u0434\u043E\u0431\u0430\u0432\u043B\u044F\u0439","\u043F\u043E\u0447\u0435\u043C\u0443":"wish=\u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435|correcting=\u043F\u043E\u0447\u0435\u043C\u0443 \u0442\u044B|proposing=\u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435","\u0442\u043E\u043B\u044C\u043A\u043E":"wish=\u0442\u043E\u043B\u044C\u043A\u043E","\u0443\u0431\u0435\u0440\u0438":"wish=\u0443\u0431\u0435\u0440\u0438","\u0443\u0434\u0430\u043B\u0438":"wish=\u0443\u0434\u0430\u043B\u0438","\u043E\u0441\u0442\u0430\u0432\u044C":"wish=\u043E\u0441\u0442\u0430\u0432\u044C","\u043D\u0435\u043B\u044C\u0437\u044F":"wish=\u043D\u0435\u043B\u044C\u0437\u044F","\u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E":"wish=\u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E","\u0434\u0430":"approval=\u0434\u0430","\u043E\u043A":"approval=\u043E\u043A","\u043E\u043A\u0435\u0439":"approval=\u043E\u043A\u0435\u0439","\u0445\u043E\u0440\u043E\u0448\u043E":"approval=\u0445\u043E\u0440\u043E\u0448\u043E","\u0434\u0435\u043B\u0430\u0439":"approval=\u0434\u0435\u043B\u0430\u0439","\u0441\u0434\u0435\u043B\u0430\u0439":"approval=\u0441\u0434\u0435\u043B\u0430\u0439","\u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D":"approval=\u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D","\u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430":"approval=\u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430","\u043E\u0442\u043B\u0438\u0447\u043D\u043E":"approval=\u043E\u0442\u043B\u0438\u0447\u043D\u043E","\u0432\u0435\u0440\u043D\u043E":"approval=\u0432\u0435\u0440\u043D\u043E","\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E":"approval=\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E","\u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442":"approval=\u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442","\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439":"approval=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439|process=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439","\u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E":"approval=\u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E","\u0433\u043E\u0434\u0438\u0442\u0441\u044F":"approval=\u0433\u043E\u0434\u0438\u0442\u0441\u044F","\u0440\u0435\u0448\u0435\u043D\u043E":"decided=\u0440\u0435\u0448\u0435\u043D\u043E|fixed=\u0440\u0435\u0448\u0435\u043D\u043E","\u0440\u0435\u0448\u0435\u043D\u0438\u0435":"decided=\u0440\u0435\u0448\u0435\u043D\u0438\u0435 \u043F\u0440\u0438\u043D\u044F\u0442\u043E|fixed=\u0440\u0435\u0448\u0435\u043D\u0438\u0435","\u043F\u0440\u0438\u043D\u044F\u0442\u043E":"decided=\u043F\u0440\u0438\u043D\u044F\u0442\u043E \u0440\u0435\u0448\u0435\u043D\u0438\u0435","\u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C":"decided=\u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C","\u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E":"decided=\u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E","\u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E":"decided=\u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E","\u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441":"decided=\u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441","\u043F\u0440\u0438\u0447\u0438\u043D\u0430":"rootCause=\u043F\u0440\u0438\u0447\u0438\u043D\u0430|cause=\u043F\u0440\u0438\u0447\u0438\u043D\u0430","\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430":"rootCause=\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430|cause=\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430","\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430":"rootCause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430 \u0432|rootCause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432","\u043E\u0448\u0438\u0431\u043A\u0430":"rootCause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430 \u0432|cause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0432 \u0442\u043E\u043C|cause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430|failing=\u043E\u0448\u0438\u0431\u043A\u0430","\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C":"rootCause=\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C|cause=\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C","\u0433\u043E\u043D\u043A\u0430":"rootCause=\u0433\u043E\u043D\u043A\u0430|cause=\u0433\u043E\u043D\u043A\u0430","\u0438\u0437-\u0437\u0430":"cause=\u0438\u0437-\u0437\u0430","\u043F\u043E\u0442\u043E\u043C\u0443":"cause=\u043F\u043E\u0442\u043E\u043C\u0443 \u0447\u0442\u043E","\u043F\u043E\u044D\u0442\u043E\u043C\u0443":"cause=\u043F\u043E\u044D\u0442\u043E\u043C\u0443","\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F":"cause=\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F","\u043D\u0438\u043A\u043E\u0433\u0434\u0430":"cause=\u043D\u0438\u043A\u043E\u0433\u0434\u0430 \u043D\u0435|lasting=\u043D\u0438\u043A\u043E\u0433\u0434\u0430","\u043C\u043E\u043B\u0447\u0430":"cause=\u043C\u043E\u043B\u0447\u0430","\u043F\u0430\u0434\u0430\u0435\u0442":"breaking=\u043F\u0430\u0434\u0430\u0435\u0442","\u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F":"breaking=\u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F","\u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442":"breaking=\u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442","\u0431\u0430\u0433":"breaking=\u0431\u0430\u0433","\u0431\u0430\u0433\u0438":"breaking=\u0431\u0430\u0433\u0438","\u043E\u0448\u0438\u0431\u043A\u0438":"failing=\u043E\u0448\u0438\u0431\u043A\u0438","\u043E\u0448\u0438\u0431\u043E\u043A":"failing=\u043E\u0448\u0438\u0431\u043E\u043A","\u043E\u0448\u0438\u0431\u043A\u0443":"failing=\u043E\u0448\u0438\u0431\u043A\u0443","\u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435":"failing=\u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435","\u0441\u0431\u043E\u0439":"failing=\u0441\u0431\u043E\u0439","\u0441\u0431\u043E\u0438":"failing=\u0441\u0431\u043E\u0438","\u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E":"failing=\u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E","\u0442\u0430\u0439\u043C\u0430\u0443\u0442":"failing=\u0442\u0430\u0439\u043C\u0430\u0443\u0442","\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435":"fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435","\u0440\u0435\u0448\u0435\u043D\u0430":"fixed=\u0440\u0435\u0448\u0435\u043D\u0430","\u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439":"fixed=\u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439 \u043F\u0443\u0442\u044C","\u0442\u0435\u043F\u0435\u0440\u044C":"fixed=\u0442\u0435\u043F\u0435\u0440\u044C \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442|lasting=\u0442\u0435\u043F\u0435\u0440\u044C \u0432\u0441\u0435\u0433\u0434\u0430|intending=\u0442\u0435\u043F\u0435\u0440\u044C","\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E":"limit=\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E|fixedLimit=\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E","\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435":"limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435|fixedLimit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435","\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F":"limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F|fixedLimit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F","\u043B\u0438\u043C\u0438\u0442":"limit=\u043B\u0438\u043C\u0438\u0442|fixedLimit=\u043B\u0438\u043C\u0438\u0442","\u043B\u0438\u043C\u0438\u0442\u044B":"limit=\u043B\u0438\u043C\u0438\u0442\u044B|fixedLimit=\u043B\u0438\u043C\u0438\u0442\u044B","\u0442\u0440\u0435\u0431\u0443\u0435\u0442":"limit=\u0442\u0440\u0435\u0431\u0443\u0435\u0442","\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F":"limit=\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F","\u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E":"limit=\u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E","\u043A\u0432\u043E\u0442\u0430":"fixedLimit=\u043A\u0432\u043E\u0442\u0430","\u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442":"fixedLimit=\u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442 \u0442\u043E\u043B\u044C\u043A\u043E","api":"outside=api","\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430":"outside=\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430","\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B":"outside=\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B","\u0441\u0435\u0440\u0432\u0438\u0441":"outside=\u0441\u0435\u0440\u0432\u0438\u0441","\u0441\u0435\u0440\u0432\u0438\u0441\u0430":"outside=\u0441\u0435\u0440\u0432\u0438\u0441\u0430","\u0441\u0435\u0440\u0432\u0435\u0440":"outside=\u0441\u0435\u0440\u0432\u0435\u0440","\u0441\u0435\u0440\u0432\u0435\u0440\u0430":"outside=\u0441\u0435\u0440\u0432\u0435\u0440\u0430","\u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440":"outside=\u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440","\u0431\u0440\u0430\u0443\u0437\u0435\u0440":"outside=\u0431\u0440\u0430\u0443\u0437\u0435\u0440","\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430":"outside=\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430","\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438":"outside=\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438","\u0441\u0438\u0441\u0442\u0435\u043C\u0430":"outside=\u0441\u0438\u0441\u0442\u0435\u043C\u0430","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","wsl":"outside=wsl","wsl2":"outside=wsl2","docker":"outside=docker","github":"outside=github","\u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F":"outside=\u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F","\u0434\u043E\u0433\u043E\u0432\u043E\u0440":"outside=\u0434\u043E\u0433\u043E\u0432\u043E\u0440","\u0437\u0430\u043A\u043E\u043D":"outside=\u0437\u0430\u043A\u043E\u043D","\u0432\u0435\u0440\u0441\u0438\u044F":"outside=\u0432\u0435\u0440\u0441\u0438\u044F","\u0432\u0435\u0440\u0441\u0438\u0438":"outside=\u0432\u0435\u0440\u0441\u0438\u0438","\u0430\u043A\u043A\u0430\u0443\u043D\u0442":"outside=\u0430\u043A\u043A\u0430\u0443\u043D\u0442","\u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435":"outside=\u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435","telegram":"outside=telegram","\u043F\u043E\u043A\u0430":"later=\u043F\u043E\u043A\u0430","\u043F\u043E\u0437\u0436\u0435":"later=\u043F\u043E\u0437\u0436\u0435","\u043F\u043E\u0442\u043E\u043C":"later=\u043F\u043E\u0442\u043E\u043C","todo":"later=todo","\u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C":"later=\u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C","\u043E\u0442\u043B\u043E\u0436\u0438\u043C":"later=\u043E\u0442\u043B\u043E\u0436\u0438\u043C","\u043D\u0430":"later=\u043D\u0430 \u0431\u0443\u0434\u0443\u0449\u0435\u0435","\u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439":"later=\u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u044D\u0442\u0430\u043F","\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E":"later=\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E","\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435":"later=\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435","\u0435\u0449\u0451":"later=\u0435\u0449\u0451 \u043D\u0435","\u0435\u0449\u0435":"later=\u0435\u0449\u0435 \u043D\u0435","\u0432\u043D\u0435":"later=\u0432\u043D\u0435 \u0440\u0430\u043C\u043E\u043A","\u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439":"debt=\u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439 \u0434\u043E\u043B\u0433","\u0442\u0435\u0445\u0434\u043E\u043B\u0433":"debt=\u0442\u0435\u0445\u0434\u043E\u043B\u0433","\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430":"debt=\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430","\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438":"debt=\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438","\u043C\u0451\u0440\u0442\u0432\u044B\u0439":"debt=\u043C\u0451\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434","\u043C\u0435\u0440\u0442\u0432\u044B\u0439":"debt=\u043C\u0435\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434","\u043A\u043E\u0441\u0442\u044B\u043B\u044C":"debt=\u043A\u043E\u0441\u0442\u044B\u043B\u044C","\u043A\u043E\u0441\u0442\u044B\u043B\u0438":"debt=\u043A\u043E\u0441\u0442\u044B\u043B\u0438","\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F":"debt=\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430","\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435":"debt=\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435 \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u044B","\u0443\u0436\u0435":"debt=\u0443\u0436\u0435 \u0431\u044B\u043B\u043E","\u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C":"debt=\u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C","\u0432\u0441\u0435\u0433\u0434\u0430":"lasting=\u0432\u0441\u0435\u0433\u0434\u0430","\u043E\u0442\u043D\u044B\u043D\u0435":"lasting=\u043E\u0442\u043D\u044B\u043D\u0435","\u0432\u043F\u0440\u0435\u0434\u044C":"lasting=\u0432\u043F\u0440\u0435\u0434\u044C","\u043A\u0430\u0436\u0434\u044B\u0439":"lasting=\u043A\u0430\u0436\u0434\u044B\u0439 \u0440\u0430\u0437","\u043F\u0440\u0430\u0432\u0438\u043B\u043E":"lasting=\u043F\u0440\u0430\u0432\u0438\u043B\u043E","\u043F\u0440\u0430\u0432\u0438\u043B\u0430":"lasting=\u043F\u0440\u0430\u0432\u0438\u043B\u0430","\u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435":"lasting=\u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435","\u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442":"lasting=\u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442","\u0437\u0430\u043F\u043E\u043C\u043D\u0438":"lasting=\u0437\u0430\u043F\u043E\u043C\u043D\u0438","\u043F\u043E\u043C\u043D\u0438":"lasting=\u043F\u043E\u043C\u043D\u0438","\u0432\u0430\u0436\u043D\u043E":"lasting=\u0432\u0430\u0436\u043D\u043E \u043F\u043E\u043C\u043D\u0438\u0442\u044C","\u0432":"lasting=\u0432 \u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u0440\u0430\u0437|past=\u0432 \u043F\u0440\u043E\u0448\u043B\u044B\u0439 \u0440\u0430\u0437","\u043F\u043E":"lasting=\u043F\u043E \u0443\u043C\u043E\u043B\u0447\u0430\u043D\u0438\u044E","\u043B\u0443\u0447\u0448\u0438\u0435":"lasting=\u043B\u0443\u0447\u0448\u0438\u0435 \u043F\u0440\u0430\u043A\u0442\u0438\u043A\u0438","\u044F":"liking=\u044F \u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E|correcting=\u044F \u0436\u0435 \u0441\u043A\u0430\u0437\u0430\u043B*|correcting=\u044F \u0441\u043A\u0430\u0437\u0430\u043B*|correcting=\u044F \u0433\u043E\u0432\u043E\u0440\u0438\u043B*|intending=\u044F \u0441\u0434\u0435\u043B\u0430\u044E","\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E":"liking=\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E","\u043C\u043D\u0435":"liking=\u043C\u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F|liking=\u043C\u043D\u0435 \u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F","\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E":"liking=\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E","\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430":"liking=\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u0432\u0441\u0435\u0433\u0434\u0430|liking=\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u043D\u0435","\u0437\u0430\u0447\u0435\u043C":"correcting=\u0437\u0430\u0447\u0435\u043C \u0442\u044B","\u0442\u044B":"correcting=\u0442\u044B \u0437\u0430\u0431\u044B\u043B*","\u0442\u0435\u0431\u0435":"correcting=\u0442\u0435\u0431\u0435 \u0441\u043B\u0435\u0434\u043E\u0432\u0430\u043B\u043E","\u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C":"correcting=\u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C","\u044D\u0442\u043E":"correcting=\u044D\u0442\u043E \u043D\u0435 \u0442\u043E","\u0442\u043E\u0436\u0435":"correcting=\u0442\u043E\u0436\u0435 \u043D\u0435\u043B\u044C\u0437\u044F","\u0438\u0442\u043E\u0433":"summary=\u0438\u0442\u043E\u0433","\u0438\u0442\u043E\u0433\u0438":"summary=\u0438\u0442\u043E\u0433\u0438","\u0433\u043E\u0442\u043E\u0432\u043E":"summary=\u0433\u043E\u0442\u043E\u0432\u043E","\u0441\u0434\u0435\u043B\u0430\u043D\u043E":"summary=\u0441\u0434\u0435\u043B\u0430\u043D\u043E","\u0440\u0435\u0437\u044E\u043C\u0435":"summary=\u0440\u0435\u0437\u044E\u043C\u0435","\u0432\u0441\u0435":"summary=\u0432\u0441\u0435 \u0442\u0435\u0441\u0442\u044B","\u0435\u0441\u043B\u0438":"hypothesis=\u0435\u0441\u043B\u0438","\u043C\u043E\u0436\u0435\u0442":"hypothesis=\u043C\u043E\u0436\u0435\u0442 \u0431\u044B\u0442\u044C","\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E":"hypothesis=\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E","\u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E":"hypothesis=\u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E","\u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435":"hypothesis=\u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435","\u043C\u043E\u0433":"hypothesis=\u043C\u043E\u0433 \u0431\u044B","\u043C\u043E\u0433\u043B\u043E":"hypothesis=\u043C\u043E\u0433\u043B\u043E \u0431\u044B","\u043A\u0430\u0436\u0435\u0442\u0441\u044F":"hypothesis=\u043A\u0430\u0436\u0435\u0442\u0441\u044F","\u043F\u043E\u0445\u043E\u0436\u0435":"hypothesis=\u043F\u043E\u0445\u043E\u0436\u0435","\u0445\u043E\u0447\u0435\u0448\u044C":"proposing=\u0445\u043E\u0447\u0435\u0448\u044C","\u0445\u043E\u0442\u0438\u0442\u0435":"proposing=\u0445\u043E\u0442\u0438\u0442\u0435","\u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E":"proposing=\u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E","\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E":"proposing=\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E","\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F":"proposing=\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F","\u0432\u0430\u0440\u0438\u0430\u043D\u0442":"proposing=\u0432\u0430\u0440\u0438\u0430\u043D\u0442","\u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B":"proposing=\u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B","\u043C\u043E\u0436\u043D\u043E":"proposing=\u043C\u043E\u0436\u043D\u043E \u0431\u044B\u043B\u043E \u0431\u044B","\u0438\u043B\u0438":"proposing=\u0438\u043B\u0438 \u0436\u0435","\u043F\u043E\u0434\u0445\u043E\u0434":"proposing=\u043F\u043E\u0434\u0445\u043E\u0434","\u043F\u043B\u0430\u043D":"proposing=\u043F\u043B\u0430\u043D","\u0441\u0442\u043E\u0438\u0442":"proposing=\u0441\u0442\u043E\u0438\u0442 \u043B\u0438","\u0440\u0430\u043D\u044C\u0448\u0435":"past=\u0440\u0430\u043D\u044C\u0448\u0435","\u0440\u0430\u043D\u0435\u0435":"past=\u0440\u0430\u043D\u0435\u0435","\u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E":"past=\u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E","\u0432\u0447\u0435\u0440\u0430":"past=\u0432\u0447\u0435\u0440\u0430","\u0441\u0435\u0439\u0447\u0430\u0441":"intending=\u0441\u0435\u0439\u0447\u0430\u0441 \u044F","\u043F\u0440\u043E\u0432\u0435\u0440\u044E":"intending=\u043F\u0440\u043E\u0432\u0435\u0440\u044E","\u0441\u043D\u0430\u0447\u0430\u043B\u0430":"intending=\u0441\u043D\u0430\u0447\u0430\u043B\u0430","\u043D\u0430\u0447\u043D\u0443":"intending=\u043D\u0430\u0447\u043D\u0443","\u043F\u0443\u0448":"process=\u043F\u0443\u0448","\u043F\u0440":"process=\u043F\u0440","\u0432\u0435\u0442\u043A\u0430":"process=\u0432\u0435\u0442\u043A\u0430","\u0432\u0435\u0442\u043A\u0443":"process=\u0432\u0435\u0442\u043A\u0443","\u043C\u0435\u0440\u0434\u0436":"process=\u043C\u0435\u0440\u0434\u0436","\u0440\u0435\u043B\u0438\u0437":"process=\u0440\u0435\u043B\u0438\u0437","\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C":"process=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C","\u043F\u0440\u043E\u0432\u0435\u0440\u044C":"process=\u043F\u0440\u043E\u0432\u0435\u0440\u044C","\u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438":"process=\u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438"},"stems":"choice=\u0432\u044B\u0431\u0440\u0430\u043B*|choice=\u043F\u0435\u0440\u0435\u043A\u043B\u044E\u0447*|choice=\u0437\u0430\u043C\u0435\u043D*|choice=\u043E\u0442\u043A\u0430\u0437*|decided=\u0440\u0435\u0448\u0438\u043B*|decided=\u0432\u044B\u0431\u0440\u0430\u043D*|rootCause=\u0432\u044B\u0437\u0432\u0430\u043D*|cause=\u0432\u044B\u0437\u0432\u0430\u043D*|breaking=\u0443\u043F\u0430\u043B*|breaking=\u0441\u043B\u043E\u043C\u0430\u043D*|breaking=\u0437\u0430\u0432\u0438\u0441*|breaking=\u043F\u0440\u043E\u0432\u0430\u043B\u0438\u043B*|failing=\u043D\u0435\u0432\u0435\u0440\u043D*|failing=\u043D\u0435\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D*|fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D*|fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u0438\u043B*|fixed=\u043F\u043E\u0447\u0438\u043D\u0438\u043B*|fixed=\u0443\u0441\u0442\u0440\u0430\u043D\u0435\u043D*|limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D*|limit=\u043D\u0435\u0434\u043E\u0441\u0442\u0443\u043F*|limit=\u0443\u0441\u0442\u0430\u0440\u0435\u043B*|limit=\u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*|fixedLimit=\u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*|later=\u043E\u0442\u043B\u043E\u0436\u0435\u043D*|debt=\u0437\u0430\u0445\u0430\u0440\u0434\u043A\u043E\u0436\u0435\u043D*|debt=\u043F\u0440\u043E\u043F\u0443\u0449\u0435\u043D*|debt=\u043D\u0435\u0434\u043E\u0434\u0435\u043B\u0430\u043D*|summary=\u0437\u0430\u0432\u0435\u0440\u0448\u0435\u043D*|summary=\u0432\u044B\u043F\u043E\u043B\u043D\u0435\u043D*|summary=\u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*|process=\u043A\u043E\u043C\u043C\u0438\u0442*|process=\u0437\u0430\u043A\u043E\u043C\u043C\u0438\u0442*|process=\u0437\u0430\u043F\u0443\u0448*","negations":["\u043D\u0435","\u043D\u0435\u0442","\u0431\u0435\u0437","\u043D\u0438","\u043D\u043E\u043B\u044C","0","\u043D\u0438\u043A\u0430\u043A\u0438\u0445"]}'
 };
 
 // lib/analyses/triage/speech/cue_table.ts
@@ -21096,21 +20214,6 @@ var CUES = [
   /** The word before takes the next back. */
   "negation"
 ];
-function cueList(cues) {
-  const list2 = (cues ?? "").trim();
-  return list2 === "" ? [] : list2.split(/,\s*/);
-}
-var CUE_TABLE = {
-  en: EN,
-  de: DE,
-  fr: FR,
-  es: ES,
-  pt: PT,
-  ja: JA,
-  zh: ZH,
-  ko: KO,
-  ru: RU
-};
 var WITHOUT_WORDS = /* @__PURE__ */ new Set([
   "ja",
   "zh",
@@ -21178,6 +20281,24 @@ function hasName(text2) {
   return false;
 }
 
+// lib/analyses/triage/speech/cue_ready.ts
+var KNOWN = new Set(CUES);
+function isCue(name) {
+  return KNOWN.has(name);
+}
+function writtenCues(joined) {
+  const cues = [];
+  for (const written of joined === "" ? [] : joined.split("|")) {
+    const equals = written.indexOf("=");
+    const cue = written.slice(0, equals);
+    if (isCue(cue)) cues.push({
+      cue,
+      text: written.slice(equals + 1)
+    });
+  }
+  return cues;
+}
+
 // lib/analyses/triage/speech/cue_match.ts
 var NEGATABLE = /* @__PURE__ */ new Set([
   "decided",
@@ -21189,79 +20310,59 @@ var NEGATABLE = /* @__PURE__ */ new Set([
   "fixedLimit"
 ]);
 var NONE2 = [];
-var NO_PIECES = [];
 var ready2 = /* @__PURE__ */ new Map();
 function readyFor(language) {
-  let made = ready2.get(language);
-  if (!made) ready2.set(language, made = build(language));
+  const known = ready2.get(language);
+  if (known !== void 0) return known;
+  const { by, stems, negations } = JSON.parse(CUE_INDEX[language]);
+  const made = {
+    by,
+    beginnings: /* @__PURE__ */ new Map(),
+    pieces: /* @__PURE__ */ new Map(),
+    stems: writtenCues(stems).map(phraseOf),
+    negations: new Set(negations)
+  };
+  ready2.set(language, made);
   return made;
 }
-function push(lists, key, item) {
-  const known = lists.get(key);
-  if (known === void 0) lists.set(key, [
-    item
-  ]);
-  else known.push(item);
+function phraseOf({ cue, text: text2 }) {
+  return {
+    cue,
+    words: text2.split(" ")
+  };
 }
-function build(language) {
-  const table4 = CUE_TABLE[language];
-  const written = /* @__PURE__ */ new Map();
-  const stems = [];
-  const pieces = /* @__PURE__ */ new Map();
-  const spaceless = WITHOUT_WORDS.has(language);
-  for (const cue of CUES) {
-    if (cue === "negation") continue;
-    for (const text2 of cueList(elisions(table4[cue] ?? "", language))) {
-      if (spaceless) {
-        push(pieces, text2.charAt(0), {
-          cue,
-          text: text2
-        });
-        continue;
-      }
-      const space = text2.indexOf(" ");
-      const first = space === -1 ? text2 : text2.slice(0, space);
-      if (first.endsWith("*")) stems.push({
-        cue,
-        words: text2.split(" ")
-      });
-      else push(written, first, {
-        cue,
-        text: text2
-      });
+function writtenBy(key, { by }) {
+  return Object.hasOwn(by, key) ? writtenCues(by[key] ?? "") : [];
+}
+function beginningWith(word2, table4) {
+  const known = table4.beginnings.get(word2);
+  if (known !== void 0) return known;
+  let beginning = null;
+  for (const written of writtenBy(word2, table4)) {
+    beginning ??= {
+      open: [],
+      by: null
+    };
+    const phrase = phraseOf(written);
+    const second = phrase.words[1];
+    if (second === void 0 || second === "_" || second.endsWith("*")) beginning.open.push(phrase);
+    else {
+      beginning.by ??= /* @__PURE__ */ new Map();
+      beginning.by.set(second, [
+        ...beginning.by.get(second) ?? NONE2,
+        phrase
+      ]);
     }
   }
-  return {
-    written,
-    beginnings: /* @__PURE__ */ new Map(),
-    stems,
-    pieces,
-    negations: new Set(cueList(table4.negation))
-  };
-}
-function beginningWith(word2, { written, beginnings }) {
-  const known = beginnings.get(word2);
-  if (known !== void 0) return known;
-  const texts = written.get(word2);
-  if (texts === void 0) return void 0;
-  const beginning = {
-    open: [],
-    by: null
-  };
-  for (const { cue, text: text2 } of texts) {
-    const words = text2.split(" ");
-    const second = words[1];
-    if (second === void 0 || second === "_" || second.endsWith("*")) beginning.open.push({
-      cue,
-      words
-    });
-    else push(beginning.by ??= /* @__PURE__ */ new Map(), second, {
-      cue,
-      words
-    });
-  }
-  beginnings.set(word2, beginning);
+  table4.beginnings.set(word2, beginning);
   return beginning;
+}
+function piecesWith(letter, table4) {
+  const known = table4.pieces.get(letter);
+  if (known !== void 0) return known;
+  const pieces = writtenBy(letter, table4);
+  table4.pieces.set(letter, pieces);
+  return pieces;
 }
 function fits2(word2, wanted2) {
   if (word2 === void 0) return false;
@@ -21303,14 +20404,14 @@ function isNegated(text2, at, piece, negations) {
   return false;
 }
 function byPieces(text2, language) {
-  const { pieces, negations } = readyFor(language);
+  const table4 = readyFor(language);
   const found = /* @__PURE__ */ new Map();
   const met = /* @__PURE__ */ new Set();
   for (let at = 0; at < text2.length; at++) {
-    for (const piece of pieces.get(text2.charAt(at)) ?? NO_PIECES) {
+    for (const piece of piecesWith(text2.charAt(at), table4)) {
       if (!text2.startsWith(piece.text, at) || met.has(piece)) continue;
       met.add(piece);
-      if (NEGATABLE.has(piece.cue) && isNegated(text2, at, piece.text, negations)) continue;
+      if (NEGATABLE.has(piece.cue) && isNegated(text2, at, piece.text, table4.negations)) continue;
       if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);
     }
   }
@@ -21340,14 +20441,20 @@ var STOP_WORDS = {
   es: "el la los las y es no que con para un una del por en se lo de como pero m\xE1s su al ya este esta hay vamos s\xED",
   pt: "o a os as e \xE9 n\xE3o que com para um uma do da em por se de mais mas como isso ao foi est\xE1 ser tem vamos eu voc\xEA sim"
 };
-var LANGUAGES_OF_WORD = /* @__PURE__ */ new Map();
-for (const language of LANGUAGES) {
-  for (const word2 of STOP_WORDS[language]?.split(" ") ?? []) {
-    LANGUAGES_OF_WORD.set(word2, [
-      ...LANGUAGES_OF_WORD.get(word2) ?? [],
-      language
-    ]);
+var languagesOfWord;
+function languagesOf() {
+  if (languagesOfWord !== void 0) return languagesOfWord;
+  languagesOfWord = /* @__PURE__ */ new Map();
+  for (const language of LANGUAGES) {
+    for (const word2 of STOP_WORDS[language]?.split(" ") ?? []) {
+      const known = languagesOfWord.get(word2);
+      if (known === void 0) languagesOfWord.set(word2, [
+        language
+      ]);
+      else known.push(language);
+    }
   }
+  return languagesOfWord;
 }
 var CODE_SPAN = /`[^`\n]*`/g;
 var SAMPLE = 400;
@@ -21384,8 +20491,9 @@ var NO_LETTERS = /[^a-zß-ÿ]+/;
 var NONE3 = [];
 function latinLanguage(sample) {
   const counts2 = /* @__PURE__ */ new Map();
+  const known = languagesOf();
   for (const word2 of sample.toLowerCase().split(NO_LETTERS)) {
-    for (const language of LANGUAGES_OF_WORD.get(word2) ?? NONE3) counts2.set(language, (counts2.get(language) ?? 0) + 1);
+    for (const language of known.get(word2) ?? NONE3) counts2.set(language, (counts2.get(language) ?? 0) + 1);
   }
   let best = "en";
   for (const [language, count] of counts2) if (count > (counts2.get(best) ?? 0)) best = language;
@@ -21623,6 +20731,7 @@ var OUTPUT_LINE = [
   /^\s*(?:✓|✗|✘|×|●|⎿|│|├|└|PASS|FAIL|ok \d|not ok \d)/,
   /^\s*\d+\s*\|/
 ];
+var HINT = /\d|^\s*[$❯➜>+\-@{}[\]"✓✗✘×●⎿│|├└]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)/;
 var LONG = 2500;
 var NOBODY = [
   "Operation stopped by hook:",
@@ -21635,8 +20744,10 @@ function fitsAny(line2, patterns) {
 function ownWords(text2) {
   if (NOBODY.some((opening) => text2.trimStart().startsWith(opening))) return "";
   const lines = text2.split("\n");
-  const surely = lines.map((line2) => fitsAny(line2, SURELY_OUTPUT));
-  const output = lines.map((line2, index) => surely[index] || fitsAny(line2, OUTPUT_LINE));
+  const hints = lines.map((line2) => HINT.test(line2));
+  if (!hints.includes(true) && text2.length <= LONG) return text2;
+  const surely = lines.map((line2, index) => hints[index] === true && fitsAny(line2, SURELY_OUTPUT));
+  const output = lines.map((line2, index) => surely[index] || hints[index] === true && fitsAny(line2, OUTPUT_LINE));
   const own2 = lines.map((line2, index) => {
     const near = output.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
     return surely[index] || output[index] && near >= 2 ? "" : line2;
@@ -22209,43 +21320,40 @@ var EACH_COUNTS = /* @__PURE__ */ new Set([
   "committed",
   "checked"
 ]);
-var Gathering = class {
-  #times = /* @__PURE__ */ new Map();
-  #byHash = /* @__PURE__ */ new Map();
-  add(name, signal, evidence2) {
-    let { text: text2 } = evidence2;
-    if (EACH_COUNTS.has(name)) {
-      const times = (this.#times.get(text2) ?? 0) + 1;
-      this.#times.set(text2, times);
-      text2 = `${text2} (${times})`;
+function gather2({ times, byHash }, name, evidence2) {
+  const { category } = SIGNALS[name];
+  let { text: text2 } = evidence2;
+  if (EACH_COUNTS.has(name)) {
+    const count = (times.get(text2) ?? 0) + 1;
+    times.set(text2, count);
+    text2 = `${text2} (${count})`;
+  }
+  const hash = evidenceHash(category, {
+    text: text2
+  });
+  const known = byHash.get(hash);
+  if (!known) byHash.set(hash, {
+    evidence: evidence2,
+    category,
+    signals: [
+      name
+    ]
+  });
+  else if (!known.signals.includes(name)) known.signals.push(name);
+}
+function gathered({ byHash }) {
+  return [
+    ...byHash
+  ].map(([hash, { evidence: evidence2, category, signals }]) => ({
+    category,
+    signals,
+    hash,
+    evidence: {
+      ...evidence2,
+      reasons: signals.map((name) => SIGNALS[name].reason)
     }
-    const hash = evidenceHash(signal.category, {
-      text: text2
-    });
-    const known = this.#byHash.get(hash);
-    if (!known) this.#byHash.set(hash, {
-      evidence: evidence2,
-      category: signal.category,
-      signals: [
-        name
-      ]
-    });
-    else if (!known.signals.includes(name)) known.signals.push(name);
-  }
-  findings() {
-    return [
-      ...this.#byHash
-    ].map(([hash, { evidence: evidence2, category, signals }]) => ({
-      category,
-      signals,
-      hash,
-      evidence: {
-        ...evidence2,
-        reasons: signals.map((name) => SIGNALS[name].reason)
-      }
-    }));
-  }
-};
+  }));
+}
 function findingsOf(talk, outcomes, isText2 = false) {
   const happenings = happeningsOf(talk, outcomes);
   const asked2 = askedBefore(talk);
@@ -22255,7 +21363,10 @@ function findingsOf(talk, outcomes, isText2 = false) {
     sentences,
     asked: asked2
   });
-  const gathering = new Gathering();
+  const gathering = {
+    times: /* @__PURE__ */ new Map(),
+    byHash: /* @__PURE__ */ new Map()
+  };
   for (const sentence of sentences) {
     const around = arounds[sentence.said];
     if (!around) continue;
@@ -22263,7 +21374,7 @@ function findingsOf(talk, outcomes, isText2 = false) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
       const cue = signal.when(sentence, around);
-      if (cue !== null) gathering.add(name, signal, evidenceOf(sentence, cue, isText2));
+      if (cue !== null) gather2(gathering, name, evidenceOf(sentence, cue, isText2));
     }
   }
   for (const { kind, said: said2, text: text2 } of happenings) {
@@ -22271,7 +21382,7 @@ function findingsOf(talk, outcomes, isText2 = false) {
       const signal = SIGNALS[name];
       if (signal.kind !== "happened" || signal.of !== kind) continue;
       const piece = nearestPiece(talk, said2);
-      gathering.add(name, signal, {
+      gather2(gathering, name, {
         line: piece?.place.line ?? null,
         uuid: piece?.uuid ?? null,
         cue: kind,
@@ -22279,7 +21390,7 @@ function findingsOf(talk, outcomes, isText2 = false) {
       });
     }
   }
-  return gathering.findings();
+  return gathered(gathering);
 }
 function nearestPiece(talk, said2) {
   for (let i = said2; i >= 0; i--) {

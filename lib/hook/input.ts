@@ -1,5 +1,5 @@
 import { EVENT_FIELDS, type FieldType } from "./event_fields.ts";
-import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt } from "../json.ts";
+import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, stringAt } from "../json.ts";
 import type { BaseInput, HookInput, StopFields, ToolFields } from "./hook_input.ts";
 
 export type * from "./hook_input.ts";
@@ -26,42 +26,37 @@ function isOf(value: Json, type: FieldType): boolean {
   }
 }
 
-/** Reads fields by name and notes those of another type than known. */
-class Fields {
-  readonly problems: string[] = [];
-  readonly #raw: JsonObject;
+/** Reads fields by name. */
+interface Fields {
+  readonly text: (name: string) => string | null;
+  readonly number: (name: string) => number | null;
+  readonly flag: (name: string) => boolean;
+  readonly any: (name: string) => Json;
+  readonly list: (name: string) => readonly Json[];
+}
 
-  constructor(raw: JsonObject, event: string) {
-    this.#raw = raw;
-    const known = { ...EVENT_FIELDS[""], ...(Object.hasOwn(EVENT_FIELDS, event) ? EVENT_FIELDS[event] : {}) };
+function fieldsOf(raw: JsonObject): Fields {
+  return {
+    text: (name) => stringAt(raw, name),
+    number: (name) => numberAt(raw, name),
+    flag: (name) => raw[name] === true,
+    any: (name) => raw[name] ?? null,
+    list: (name) => arrayAt(raw, name),
+  };
+}
+
+/** Fields of another type than known. */
+function problemsOf(raw: JsonObject, event: string): string[] {
+  const problems: string[] = [];
+  const own = event !== "" && Object.hasOwn(EVENT_FIELDS, event) ? EVENT_FIELDS[event] : undefined;
+  for (const known of [EVENT_FIELDS[""] ?? {}, own ?? {}]) {
     for (const [name, type] of Object.entries(known)) {
       const value = raw[name];
       if (value === undefined || value === null || isOf(value, type)) continue;
-      const found = Array.isArray(value) ? "array" : typeof value;
-      this.problems.push(`${name}: expected ${type} but found ${found}`);
+      problems.push(`${name}: expected ${type} but found ${Array.isArray(value) ? "array" : typeof value}`);
     }
   }
-
-  text(name: string): string | null {
-    const value = this.#raw[name];
-    return typeof value === "string" ? value : null;
-  }
-
-  number(name: string): number | null {
-    return numberAt(this.#raw, name);
-  }
-
-  flag(name: string): boolean {
-    return this.#raw[name] === true;
-  }
-
-  any(name: string): Json {
-    return this.#raw[name] ?? null;
-  }
-
-  list(name: string): readonly Json[] {
-    return arrayAt(this.#raw, name);
-  }
+  return problems;
 }
 
 function stopFields(fields: Fields): StopFields {
@@ -110,7 +105,7 @@ function toolFields(fields: Fields): ToolFields {
 export function readInput(raw: JsonObject): HookInput {
   const name = raw.hook_event_name;
   const event = typeof name === "string" ? name : "";
-  const fields = new Fields(raw, event);
+  const fields = fieldsOf(raw);
   const effort = fields.any("effort");
   const base: BaseInput = {
     event,
@@ -124,7 +119,7 @@ export function readInput(raw: JsonObject): HookInput {
     effort: isJsonObject(effort) && typeof effort.level === "string" ? effort.level : null,
     scratchpadDir: fields.text("scratchpad_dir"),
     raw,
-    problems: fields.problems,
+    problems: problemsOf(raw, event),
   };
   switch (event) {
     case "Stop":

@@ -29,77 +29,73 @@ const MAX_ID = 200;
 /** What the log says of a run. */
 type Status = "answered" | "passed" | "failed";
 
-/** One run: what is known of it so far, for whoever ends it. */
-class Run {
-  readonly now = new Date();
-  input: HookInput | null = null;
-  project: string | null = null;
-  data: JsonObject = {};
+/** One run: what is known of it so far, for whoever ends it. Functions on it and no class: those are compiled in time. */
+interface Run {
+  readonly definition: HookDefinition;
+  readonly now: Date;
+  input: HookInput | null;
+  project: string | null;
+  data: JsonObject;
   /** Whether something may still be under way, so that the process would not end by itself. */
-  waited = false;
-  #store: Store | null = null;
-  #ended = false;
-  readonly #definition: HookDefinition;
+  waited: boolean;
+  store: Store | null;
+  ended: boolean;
+}
 
-  constructor(definition: HookDefinition) {
-    this.#definition = definition;
-  }
+function storeOf(run: Run): Store {
+  return run.store ??= openStore({ project: run.project, now: run.now.getTime() });
+}
 
-  get store(): Store {
-    return this.#store ??= openStore({ project: this.project, now: this.now.getTime() });
+function envOf({ definition }: Run, name: string): string | null {
+  if (!definition.permissions.env.includes(name)) return null;
+  try {
+    return Deno.env.get(name) || null;
+  } catch {
+    return null;
   }
+}
 
-  env(name: string): string | null {
-    if (!this.#definition.permissions.env.includes(name)) return null;
-    try {
-      return Deno.env.get(name) || null;
-    } catch {
-      return null;
-    }
+/**
+ * Answers, logs and exits; only the first call counts.
+ *
+ * Where nothing was waited for, the process is left to end by itself: Deno keeps the compiled code for the next run only
+ * then, which saves a fifth of the time.
+ */
+function end(run: Run, status: Status, answer: Answer, error: unknown = null): void {
+  if (run.ended) return;
+  run.ended = true;
+  let said: Status = status;
+  let why = error;
+  try {
+    const text = answerText(run.input?.event ?? "", answer);
+    if (text === "" && said === "answered") said = "passed";
+    if (text !== "") writeAll(text + "\n");
+  } catch (failure) {
+    said = "failed";
+    why = failure;
   }
+  try {
+    if (run.project !== null) storeOf(run).appendRecord(LOG, lineOf(run, said, why), { rotate: true });
+  } catch {
+    // a log that cannot be written is no reason to break a session
+  }
+  if (run.waited) Deno.exit(0);
+}
 
-  /**
-   * Answers, logs and exits; only the first call counts.
-   *
-   * Where nothing was waited for, the process is left to end by itself: Deno keeps the compiled code for the next run only
-   * then, which saves a fifth of the time.
-   */
-  end(status: Status, answer: Answer, error: unknown = null): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    let said: Status = status;
-    let why = error;
-    try {
-      const text = answerText(this.input?.event ?? "", answer);
-      if (text === "" && said === "answered") said = "passed";
-      if (text !== "") writeAll(text + "\n");
-    } catch (failure) {
-      said = "failed";
-      why = failure;
-    }
-    try {
-      if (this.project !== null) this.store.appendRecord(LOG, this.line(said, why), { rotate: true });
-    } catch {
-      // a log that cannot be written is no reason to break a session
-    }
-    if (this.waited) Deno.exit(0);
-  }
-
-  line(status: Status, error: unknown): JsonObject {
-    const problems = this.input?.problems ?? [];
-    const data: JsonObject = problems.length === 0 ? this.data : { ...this.data, input: problems };
-    return {
-      ts: this.now.toISOString(),
-      hook: this.#definition.name,
-      event: truncate(this.input?.event ?? "", MAX_ID),
-      session: this.input?.sessionId == null ? null : truncate(this.input.sessionId, MAX_ID),
-      version: VERSION,
-      ms: Math.round(performance.now() * 10) / 10, // since the start of the process
-      status,
-      ...(error === null ? {} : { error: messageOf(error) }),
-      ...(Object.keys(data).length === 0 ? {} : { data: mayHoldSecret(data) ? redactJson(data) : data }),
-    };
-  }
+function lineOf(run: Run, status: Status, error: unknown): JsonObject {
+  const problems = run.input?.problems ?? [];
+  const data: JsonObject = problems.length === 0 ? run.data : { ...run.data, input: problems };
+  return {
+    ts: run.now.toISOString(),
+    hook: run.definition.name,
+    event: truncate(run.input?.event ?? "", MAX_ID),
+    session: run.input?.sessionId == null ? null : truncate(run.input.sessionId, MAX_ID),
+    version: VERSION,
+    ms: Math.round(performance.now() * 10) / 10, // since the start of the process
+    status,
+    ...(error === null ? {} : { error: messageOf(error) }),
+    ...(Object.keys(data).length === 0 ? {} : { data: mayHoldSecret(data) ? redactJson(data) : data }),
+  };
 }
 
 /** Figures and short words hold no secret, and looking for one costs a hook milliseconds. */
@@ -149,11 +145,11 @@ function contextOf(
     config: loaded.config,
     configProblems: loaded.problems,
     now: run.now,
-    env: (name) => run.env(name),
+    env: (name) => envOf(run, name),
     project: run.project,
     configDir: rest.configDir,
     get store() {
-      return run.store;
+      return storeOf(run);
     },
     remaining: () => Math.max(0, rest.deadline - performance.now()),
     note: (data) => {
@@ -176,50 +172,59 @@ export async function runHook(definition: HookDefinition): Promise<void> {
   // The first exception on top of a module's own frame makes V8 read the whole bundle again for its source positions:
   // 6 ms of CPU in 200 kB. A file that is not there is an exception, so the work starts in a microtask of its own.
   await null;
-  const run = new Run(definition);
+  const run: Run = {
+    definition,
+    now: new Date(),
+    input: null,
+    project: null,
+    data: {},
+    waited: false,
+    store: null,
+    ended: false,
+  };
   const failed = (event: Event, error: unknown): void => {
     event.preventDefault();
     run.waited = true;
-    run.end("failed", NO_ANSWER, error);
+    end(run, "failed", NO_ANSWER, error);
   };
   globalThis.addEventListener("error", (event) => failed(event, event.error));
   globalThis.addEventListener("unhandledrejection", (event) => failed(event, event.reason));
   silenceConsole();
   try {
-    run.project = run.env("CLAUDE_PROJECT_DIR");
+    run.project = envOf(run, "CLAUDE_PROJECT_DIR");
     const reading = readStdin();
     if (reading instanceof Promise) run.waited = true;
     const read = reading instanceof Promise ? await reading : reading;
     const parsed = parseInput(read.text);
     if (parsed.status !== "parsed") {
       const cause = read.end === "timeout" ? " (the rest did not come within 2 s)" : "";
-      run.end("failed", NO_ANSWER, parsed.message + cause);
+      end(run, "failed", NO_ANSWER, parsed.message + cause);
     } else {
       await handled(run, definition, parsed.input);
     }
   } catch (error) {
-    run.end("failed", NO_ANSWER, error);
+    end(run, "failed", NO_ANSWER, error);
   }
 }
 
 async function handled(run: Run, definition: HookDefinition, input: HookInput): Promise<void> {
   run.input = input;
   run.project ??= input.cwd;
-  if (!definition.events.includes(input.event)) return run.end("passed", NO_ANSWER);
+  if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
   const deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
-  const home = run.env("HOME") ?? run.env("USERPROFILE");
-  const configDir = run.env("CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
+  const home = envOf(run, "HOME") ?? envOf(run, "USERPROFILE");
+  const configDir = envOf(run, "CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
   const loading = loadConfig({ project: run.project, configDir, readText });
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
   const answering = definition.handle(contextOf(run, input, loaded, { configDir, deadline }));
   if (answering instanceof Promise) {
     run.waited = true;
-    afterTime(deadline - performance.now(), () => run.end("failed", NO_ANSWER, `gave up after ${deadline} ms`));
+    afterTime(deadline - performance.now(), () => end(run, "failed", NO_ANSWER, `gave up after ${deadline} ms`));
     endWith(run, await answering);
   } else endWith(run, answering);
 }
 
 function endWith(run: Run, answer: Answer): void {
-  run.end(answer.kind === "none" ? "passed" : "answered", answer);
+  end(run, answer.kind === "none" ? "passed" : "answered", answer);
 }

@@ -76,7 +76,9 @@ Deno.test("configSchema() takes the defaults and the sample, as the hooks do", (
 
 Deno.test("configSchema() and the hooks agree about every value", () => {
   const schema = configSchema();
-  const keys = Object.entries(leavesOf()).flatMap(([section, leaves]) => Object.keys(leaves).map((key) => [section, key]));
+  const keys = Object.entries(leavesOf()).flatMap(([section, leaves]) =>
+    Object.keys(leaves).map((key) => [section, key])
+  );
   const rule = { event: "PreToolUse", pattern: "x", action: "log" };
   const category = fc.constantFrom("DECISION", "tech-debt", "Tech_Debt", "runbook", "other");
   const member = fc.oneof(

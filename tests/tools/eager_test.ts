@@ -20,7 +20,11 @@ const CASES: readonly [code: string, called: readonly string[], expected: string
   ["{function f(){}}", ["function f"], "{function f(){}}"],
   ["class A{m(){return()=>1}}", ["()=>1"], "class A{m(){return(()=>1)}}"],
   ["({m(){},get g(){return 1}})", ["m()", "get"], "({m:(function(){}),get g(){return 1}})"],
-  ["({async*m(){},'a b'(c){return c}})", ["async", "'a b'"], "({m:(async function*(){}),'a b':(function(c){return c})})"],
+  [
+    "({async*m(){},'a b'(c){return c}})",
+    ["async", "'a b'"],
+    "({m:(async function*(){}),'a b':(function(c){return c})})",
+  ],
   ["({m(){return super.m()},[k](){}})", ["m()", "[k]"], "({m(){return super.m()},[k](){}})"],
 ];
 

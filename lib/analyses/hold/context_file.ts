@@ -17,6 +17,16 @@ function quoted(text: string): string {
   return escapeTags(redact(sanitise(text, { newlines: true, tabs: true })));
 }
 
+/** Between texts that are quoted at once. */
+const SEAM = "\n\n-- - -- - --\n\n";
+
+/** Several texts as quotations: all at once, for what secrets are looked for in costs more by the call than by the text. */
+function allQuoted(texts: readonly string[]): string[] {
+  const together = quoted(texts.join(SEAM)).split(SEAM);
+  // a text may hold the seam itself, or a secret go across it
+  return together.length === texts.length ? together : texts.map(quoted);
+}
+
 function where({ line }: Evidence): string {
   return line === null ? "" : ` (line ${line})`;
 }
@@ -48,31 +58,39 @@ function stretches(places: readonly number[], count: number): { from: number; to
   return found;
 }
 
-function excerpt(prose: readonly ProseLine[], from: number, to: number): string {
-  return quoted(prose.slice(from, to).map(({ text }) => text).join("\n")).split("\n").map((line) => `> ${line}`).join(
-    "\n",
-  );
+function linesOf(prose: readonly ProseLine[], from: number, to: number): string {
+  return prose.slice(from, to).map(({ text }) => text).join("\n");
+}
+
+/** Texts as block quotations of Markdown. */
+function excerpts(texts: readonly string[]): string[] {
+  return allQuoted(texts).map((text) => text.split("\n").map((line) => `> ${line}`).join("\n"));
 }
 
 function session(prose: readonly ProseLine[]): string {
-  if (prose.length <= OPENING + CLOSING) return `## Talk\n\n${excerpt(prose, 0, prose.length)}\n`;
-  const opening = excerpt(prose, 0, OPENING);
-  const closing = excerpt(prose, prose.length - CLOSING, prose.length);
+  if (prose.length <= OPENING + CLOSING) return `## Talk\n\n${excerpts([linesOf(prose, 0, prose.length)]).join("")}\n`;
+  const [opening, closing] = excerpts([
+    linesOf(prose, 0, OPENING),
+    linesOf(prose, prose.length - CLOSING, prose.length),
+  ]);
   return `## Opening\n\n${opening}\n\n## End\n\n${closing}\n`;
 }
 
 /** What a finding rests on, as a Markdown file for whoever writes it down: score, evidence, and the lines around it. */
 export function contextFile(finding: NewFinding, { metrics, prose, scores }: Triage): string {
   const { category, score, evidence } = finding;
-  const items = evidence.map((item) => `- ${quoted(item.text).replaceAll("\n", " ")}${where(item)}\n`).join("");
+  const texts = allQuoted(evidence.map(({ text }) => text));
+  const items = evidence.map((item, index) => `- ${texts[index]?.replaceAll("\n", " ") ?? ""}${where(item)}\n`).join(
+    "",
+  );
   let text = `# ${category}\n\nScore ${score.toFixed(2)}, threshold ${scores[category].threshold.toFixed(2)}.\n\n` +
     `## Evidence\n\n${items}\n`;
   if (category === "SESSION_SUMMARY") {
     text += `## Activity\n\n- ${metrics.messages} messages, ${metrics.exchanges} exchanges\n` +
       `- ${metrics.toolUses} tool uses of ${metrics.distinctTools} tools\n\n${session(prose)}`;
   } else {
-    const parts = stretches(placesOf(evidence, prose), prose.length).map(({ from, to }) => excerpt(prose, from, to));
-    text += `## Around it\n\n${parts.join("\n\n---\n\n")}\n`;
+    const parts = stretches(placesOf(evidence, prose), prose.length).map(({ from, to }) => linesOf(prose, from, to));
+    text += `## Around it\n\n${excerpts(parts).join("\n\n---\n\n")}\n`;
   }
   return truncate(text, MAX_BYTES, { unit: "bytes", mark: CUT });
 }

@@ -7,7 +7,6 @@ import type { Cue } from "./cue_table.ts";
 import { evidenceHash } from "./evidence_hash.ts";
 import { happeningsOf } from "./happening.ts";
 import { type Sentence, sentencesOfTalk } from "./sentence.ts";
-import type { Signal } from "./signals/signal.ts";
 import { type SignalName, SIGNALS } from "./signals.ts";
 
 /** A piece of evidence with the signals it gives and what it is known by. */
@@ -48,32 +47,34 @@ function evidenceOf(sentence: Sentence, cue: Cue | "position", isText: boolean):
 /** Happenings of which every one counts, even to the same file; of others the same twice is one. */
 const EACH_COUNTS: ReadonlySet<SignalName> = new Set(["changed", "committed", "checked"]);
 
-/** Gathers findings; what is said twice is one finding. */
-class Gathering {
-  readonly #times = new Map<string, number>();
-  readonly #byHash = new Map<string, { evidence: Evidence; category: Category; signals: SignalName[] }>();
+/** Findings by their hash, and how often each happening was met. */
+interface Gathering {
+  readonly times: Map<string, number>;
+  readonly byHash: Map<string, { evidence: Evidence; category: Category; signals: SignalName[] }>;
+}
 
-  add(name: SignalName, signal: Signal, evidence: Evidence): void {
-    let { text } = evidence;
-    if (EACH_COUNTS.has(name)) {
-      const times = (this.#times.get(text) ?? 0) + 1;
-      this.#times.set(text, times);
-      text = `${text} (${times})`;
-    }
-    const hash = evidenceHash(signal.category, { text });
-    const known = this.#byHash.get(hash);
-    if (!known) this.#byHash.set(hash, { evidence, category: signal.category, signals: [name] });
-    else if (!known.signals.includes(name)) known.signals.push(name);
+/** Adds a finding; what is said twice is one. */
+function gather({ times, byHash }: Gathering, name: SignalName, evidence: Evidence): void {
+  const { category } = SIGNALS[name];
+  let { text } = evidence;
+  if (EACH_COUNTS.has(name)) {
+    const count = (times.get(text) ?? 0) + 1;
+    times.set(text, count);
+    text = `${text} (${count})`;
   }
+  const hash = evidenceHash(category, { text });
+  const known = byHash.get(hash);
+  if (!known) byHash.set(hash, { evidence, category, signals: [name] });
+  else if (!known.signals.includes(name)) known.signals.push(name);
+}
 
-  findings(): Finding[] {
-    return [...this.#byHash].map(([hash, { evidence, category, signals }]) => ({
-      category,
-      signals,
-      hash,
-      evidence: { ...evidence, reasons: signals.map((name) => SIGNALS[name].reason) },
-    }));
-  }
+function gathered({ byHash }: Gathering): Finding[] {
+  return [...byHash].map(([hash, { evidence, category, signals }]) => ({
+    category,
+    signals,
+    hash,
+    evidence: { ...evidence, reasons: signals.map((name) => SIGNALS[name].reason) },
+  }));
 }
 
 /** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
@@ -86,7 +87,7 @@ export function findingsOf(
   const asked = askedBefore(talk);
   const sentences = sentencesOfTalk(talk, outcomes, asked);
   const arounds = aroundOf(talk, { happenings, sentences, asked });
-  const gathering = new Gathering();
+  const gathering: Gathering = { times: new Map(), byHash: new Map() };
   for (const sentence of sentences) {
     const around = arounds[sentence.said];
     if (!around) continue;
@@ -94,7 +95,7 @@ export function findingsOf(
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
       const cue = signal.when(sentence, around);
-      if (cue !== null) gathering.add(name, signal, evidenceOf(sentence, cue, isText));
+      if (cue !== null) gather(gathering, name, evidenceOf(sentence, cue, isText));
     }
   }
   for (const { kind, said, text } of happenings) {
@@ -102,10 +103,10 @@ export function findingsOf(
       const signal = SIGNALS[name];
       if (signal.kind !== "happened" || signal.of !== kind) continue;
       const piece = nearestPiece(talk, said);
-      gathering.add(name, signal, { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null, cue: kind, text });
+      gather(gathering, name, { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null, cue: kind, text });
     }
   }
-  return gathering.findings();
+  return gathered(gathering);
 }
 
 /** What was said last when something happened. */

@@ -18,11 +18,20 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
     "o a os as e é não que com para um uma do da em por se de mais mas como isso ao foi está ser tem vamos eu você sim",
 };
 
-const LANGUAGES_OF_WORD = new Map<string, Language[]>();
-for (const language of LANGUAGES) {
-  for (const word of STOP_WORDS[language]?.split(" ") ?? []) {
-    LANGUAGES_OF_WORD.set(word, [...(LANGUAGES_OF_WORD.get(word) ?? []), language]);
+let languagesOfWord: Map<string, Language[]> | undefined;
+
+/** The languages of each small word. */
+function languagesOf(): ReadonlyMap<string, readonly Language[]> {
+  if (languagesOfWord !== undefined) return languagesOfWord;
+  languagesOfWord = new Map();
+  for (const language of LANGUAGES) {
+    for (const word of STOP_WORDS[language]?.split(" ") ?? []) {
+      const known = languagesOfWord.get(word);
+      if (known === undefined) languagesOfWord.set(word, [language]);
+      else known.push(language);
+    }
   }
+  return languagesOfWord;
 }
 
 /** Code is in English everywhere. */
@@ -72,8 +81,9 @@ const NONE: readonly Language[] = [];
 
 function latinLanguage(sample: string): Language {
   const counts = new Map<Language, number>();
+  const known = languagesOf();
   for (const word of sample.toLowerCase().split(NO_LETTERS)) {
-    for (const language of LANGUAGES_OF_WORD.get(word) ?? NONE) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const language of known.get(word) ?? NONE) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   let best: Language = "en";
   for (const [language, count] of counts) if (count > (counts.get(best) ?? 0)) best = language;

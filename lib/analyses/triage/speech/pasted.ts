@@ -1,5 +1,5 @@
 /** Lines that are output wherever they stand: stack frames, messages with a place in a file. */
-const SURELY_OUTPUT = [
+export const SURELY_OUTPUT: readonly RegExp[] = [
   /^\s*at\s+\S+.*[:(]\d+/,
   /^\s*File ".*", line \d+/,
   /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
@@ -7,7 +7,7 @@ const SURELY_OUTPUT = [
 ];
 
 /** How a line of output looks among others: timestamps, prompts of a shell, diffs, log levels, data. */
-const OUTPUT_LINE = [
+export const OUTPUT_LINE: readonly RegExp[] = [
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
   /^\[?\d\d:\d\d:\d\d/,
   /^\s*[$❯➜>]\s+\S/,
@@ -18,6 +18,10 @@ const OUTPUT_LINE = [
   /^\s*(?:✓|✗|✘|×|●|⎿|│|├|└|PASS|FAIL|ok \d|not ok \d)/,
   /^\s*\d+\s*\|/,
 ];
+
+/** How every line of output begins, or what it has in it: a prompt in plain words has nothing of it. */
+export const HINT: RegExp =
+  /\d|^\s*[$❯➜>+\-@{}[\]"✓✗✘×●⎿│|├└]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)/;
 
 /** Texts beyond this length are brought along, unless they are a plan. */
 const LONG = 2500;
@@ -36,8 +40,10 @@ function fitsAny(line: string, patterns: readonly RegExp[]): boolean {
 export function ownWords(text: string): string {
   if (NOBODY.some((opening) => text.trimStart().startsWith(opening))) return "";
   const lines = text.split("\n");
-  const surely = lines.map((line) => fitsAny(line, SURELY_OUTPUT));
-  const output = lines.map((line, index) => surely[index] || fitsAny(line, OUTPUT_LINE));
+  const hints = lines.map((line) => HINT.test(line));
+  if (!hints.includes(true) && text.length <= LONG) return text;
+  const surely = lines.map((line, index) => hints[index] === true && fitsAny(line, SURELY_OUTPUT));
+  const output = lines.map((line, index) => surely[index] || (hints[index] === true && fitsAny(line, OUTPUT_LINE)));
   const own = lines.map((line, index) => {
     // one line alone may be a person's own way of writing; among others like it, it is output
     const near = output.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { ownWords } from "../../../../lib/analyses/triage/speech/pasted.ts";
+import fc from "fast-check";
+import { HINT, OUTPUT_LINE, ownWords, SURELY_OUTPUT } from "../../../../lib/analyses/triage/speech/pasted.ts";
 
 function kept(text: string): string[] {
   return ownWords(text).split("\n").filter((line) => line.trim() !== "");
@@ -21,4 +22,27 @@ Deno.test("ownWords() leaves a person's own lines and takes output out", () => {
 Deno.test("ownWords() keeps the first and last paragraph of a long text", () => {
   const middle = "we must always do so ".repeat(200);
   assertEquals(kept(`Review this:\n\n${middle}\n\nAnd be brief`), ["Review this:", "And be brief"]);
+});
+
+Deno.test("HINT is met by every line that a pattern of output meets", () => {
+  const part = fc.constantFrom(
+    ...'at run (a.ts:1:2)|File "a.py", line 3|src/a.go:12:3: x|Traceback (most recent call last)|[2026-01-02 10:00|10:00:01|$ ls'
+      .split("|"),
+    ..."❯ x|+++|---|@@|diff --git|index abc123f|ERROR|WARN|INFO|DEBUG|TRACE|FATAL|npm ERR!|error[E01]:|warning:|{ a,"
+      .split("|"),
+    ..."✓|PASS|FAIL|ok 1|not ok 2| |  |12 | x|a|Z|├|×|●".split("|"),
+  );
+  const met = new Set<RegExp>();
+  fc.assert(
+    fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 4 }), (parts) => {
+      const line = parts.join("");
+      for (const pattern of [...SURELY_OUTPUT, ...OUTPUT_LINE]) {
+        if (!pattern.test(line)) continue;
+        met.add(pattern);
+        assertEquals(HINT.test(line), true, line);
+      }
+    }),
+    { seed: 1, numRuns: 4000 },
+  );
+  assertEquals(met.size, SURELY_OUTPUT.length + OUTPUT_LINE.length, "every pattern was met");
 });

@@ -20319,11 +20319,23 @@ function readyFor(language) {
     by,
     beginnings: /* @__PURE__ */ new Map(),
     pieces: /* @__PURE__ */ new Map(),
-    stems: writtenCues(stems).map(phraseOf),
+    stems: byFirstLetter(writtenCues(stems).map(phraseOf)),
     negations: new Set(negations)
   };
   ready2.set(language, made);
   return made;
+}
+function byFirstLetter(phrases2) {
+  const lists = /* @__PURE__ */ new Map();
+  for (const phrase of phrases2) {
+    const letter = phrase.words[0]?.charAt(0) ?? "";
+    const known = lists.get(letter);
+    if (known === void 0) lists.set(letter, [
+      phrase
+    ]);
+    else known.push(phrase);
+  }
+  return lists;
 }
 function phraseOf({ cue, text: text2 }) {
   return {
@@ -20392,7 +20404,7 @@ function byWords(text2, language) {
       const next = words[from + 1];
       for (const phrase of (next === void 0 ? void 0 : beginning.by?.get(next)) ?? NONE2) take(phrase, from);
     }
-    for (const phrase of stems) take(phrase, from);
+    for (const phrase of stems.get(word2.charAt(0)) ?? NONE2) take(phrase, from);
   }
   return found;
 }
@@ -20558,16 +20570,42 @@ var CHANGING = /* @__PURE__ */ new Set([
 ]);
 var NOT_TRIED = "<tool_use_error>";
 var TODO_PATH = /(?:^|[/_.-])(?:todos?|backlog|deferred|tech[-_]?debt|follow[-_]?ups?|known[-_]issues)(?:[/_.-]|$)/i;
-var MUTATING = /^(?:sudo\s+)?(?:rm|mv|cp|ln|touch|mkdir|chmod|chown|kill|pkill|sed\s+-i|patch|git\s+(?:rm|add|mv|checkout|restore|reset|stash|config|submodule|clean|pull|merge|rebase)|(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|brew|apt|apt-get|cargo|go|gem)\s+(?:install|i|add|remove|uninstall|get|update|upgrade|mod|ci|sync)|docker|systemctl|export)\b/;
+function setOf(words) {
+  return new Set(words.split(" "));
+}
+var MUTATING = setOf("rm mv cp ln touch mkdir chmod chown kill pkill patch docker systemctl export");
+var MUTATING_GIT = setOf("rm add mv checkout restore reset stash config submodule clean pull merge rebase");
+var INSTALLERS = setOf("npm pnpm yarn bun pip pip3 uv poetry brew apt apt-get cargo go gem");
+var INSTALLING = setOf("install i add remove uninstall get update upgrade mod ci sync");
+var CHECKS2 = setOf("test tests pytest jest vitest lint typecheck tsc build check clippy vet ruff mypy eslint");
+var LOOKING = setOf("git ls cat grep rg find head tail sed echo wc diff cp mv rm mkdir gh");
 var COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
-var CHECK = /\b(?:test|tests|pytest|jest|vitest|lint|typecheck|tsc|build|check|clippy|vet|ruff|mypy|eslint)\b/;
-var LOOKING = /^(?:git|ls|cat|grep|rg|find|head|tail|sed|echo|wc|diff|cp|mv|rm|mkdir|gh)\b/;
+var NO_WORD = /\W+/;
+function isMutating(key) {
+  const [first = "", ...rest] = key.split(" ");
+  const [program = "", sub = ""] = first === "sudo" ? rest : [
+    first,
+    ...rest
+  ];
+  if (MUTATING.has(wordOf(program))) return true;
+  if (program === "sed") return sub.startsWith("-i");
+  if (program === "git") return MUTATING_GIT.has(wordOf(sub));
+  return INSTALLERS.has(program) && INSTALLING.has(wordOf(sub));
+}
+function wordOf(text2) {
+  return text2.split(NO_WORD, 1)[0] ?? "";
+}
+function isCheck(key) {
+  const words = key.split(NO_WORD);
+  return words.some((word2) => CHECKS2.has(word2)) && !LOOKING.has(words[0] ?? "");
+}
 var TEXT = 120;
 function commandKey(command) {
   let own2 = command.trim().split("\n", 1)[0] ?? "";
-  own2 = own2.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "").replace(/^(?:\w+=\S*\s+)+/, "");
-  own2 = own2.replace(/\s*(?:2>&1|\|).*$/, "").trim();
-  return own2.split(/\s+/).slice(0, 3).join(" ");
+  if (own2.startsWith("cd")) own2 = own2.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "");
+  if (own2.includes("=")) own2 = own2.replace(/^(?:\w+=\S*\s+)+/, "");
+  if (own2.includes("|") || own2.includes("2>&1")) own2 = own2.replace(/\s*(?:2>&1|\|).*$/, "");
+  return own2.trim().split(/\s+/).slice(0, 3).join(" ");
 }
 function happeningsOf(talk, outcomes) {
   const happenings = [];
@@ -20598,9 +20636,9 @@ function happeningsOf(talk, outcomes) {
     const before = failed2.get(key);
     if (before && before.changes < changes) add("fix", said2, `${key}: ${before.text}`, before.said);
     failed2.delete(key);
-    if (MUTATING.test(key)) changes++;
-    if (COMMIT.test(command)) add("commit", said2, command);
-    else if (CHECK.test(key) && !LOOKING.test(key)) add("check", said2, key);
+    if (isMutating(key)) changes++;
+    if (command.includes("commit") && COMMIT.test(command)) add("commit", said2, command);
+    else if (isCheck(key)) add("check", said2, key);
   };
   for (const [said2, utterance] of talk.entries()) {
     if (utterance.kind !== "answer") continue;

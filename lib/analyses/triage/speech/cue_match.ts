@@ -30,8 +30,8 @@ interface Ready {
   readonly beginnings: Map<string, Beginning | null>;
   /** Those of `by` that were met, for languages without spaces. */
   readonly pieces: Map<string, readonly WrittenCue[]>;
-  /** Phrases whose first word may end in any way. */
-  readonly stems: readonly Phrase[];
+  /** Phrases whose first word may end in any way, by its first letter. */
+  readonly stems: ReadonlyMap<string, readonly Phrase[]>;
   readonly negations: ReadonlySet<string>;
 }
 
@@ -49,11 +49,22 @@ function readyFor(language: Language): Ready {
     by,
     beginnings: new Map(),
     pieces: new Map(),
-    stems: writtenCues(stems).map(phraseOf),
+    stems: byFirstLetter(writtenCues(stems).map(phraseOf)),
     negations: new Set(negations),
   };
   ready.set(language, made);
   return made;
+}
+
+function byFirstLetter(phrases: readonly Phrase[]): Map<string, Phrase[]> {
+  const lists = new Map<string, Phrase[]>();
+  for (const phrase of phrases) {
+    const letter = phrase.words[0]?.charAt(0) ?? "";
+    const known = lists.get(letter);
+    if (known === undefined) lists.set(letter, [phrase]);
+    else known.push(phrase);
+  }
+  return lists;
 }
 
 function phraseOf({ cue, text }: WrittenCue): Phrase {
@@ -125,7 +136,7 @@ function byWords(text: string, language: Language): CuesFound {
       const next = words[from + 1];
       for (const phrase of (next === undefined ? undefined : beginning.by?.get(next)) ?? NONE) take(phrase, from);
     }
-    for (const phrase of stems) take(phrase, from);
+    for (const phrase of stems.get(word.charAt(0)) ?? NONE) take(phrase, from);
   }
   return found;
 }

@@ -31,21 +31,52 @@ const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "No
 const NOT_TRIED = "<tool_use_error>";
 /** Paths of lists of things to do. */
 const TODO_PATH = /(?:^|[/_.-])(?:todos?|backlog|deferred|tech[-_]?debt|follow[-_]?ups?|known[-_]issues)(?:[/_.-]|$)/i;
-/** Commands that change something beside the files the tools edit. */
-const MUTATING =
-  /^(?:sudo\s+)?(?:rm|mv|cp|ln|touch|mkdir|chmod|chown|kill|pkill|sed\s+-i|patch|git\s+(?:rm|add|mv|checkout|restore|reset|stash|config|submodule|clean|pull|merge|rebase)|(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|brew|apt|apt-get|cargo|go|gem)\s+(?:install|i|add|remove|uninstall|get|update|upgrade|mod|ci|sync)|docker|systemctl|export)\b/;
-const COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
-const CHECK = /\b(?:test|tests|pytest|jest|vitest|lint|typecheck|tsc|build|check|clippy|vet|ruff|mypy|eslint)\b/;
+/** Words at the beginning of a command, in sets: patterns of so many words cost a hook milliseconds when first used. */
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}
+
+/** Programs that change something beside the files the tools edit. */
+const MUTATING = setOf("rm mv cp ln touch mkdir chmod chown kill pkill patch docker systemctl export");
+const MUTATING_GIT = setOf("rm add mv checkout restore reset stash config submodule clean pull merge rebase");
+const INSTALLERS = setOf("npm pnpm yarn bun pip pip3 uv poetry brew apt apt-get cargo go gem");
+const INSTALLING = setOf("install i add remove uninstall get update upgrade mod ci sync");
+const CHECKS = setOf("test tests pytest jest vitest lint typecheck tsc build check clippy vet ruff mypy eslint");
 /** Programs that look or record; their arguments may well name tests. */
-const LOOKING = /^(?:git|ls|cat|grep|rg|find|head|tail|sed|echo|wc|diff|cp|mv|rm|mkdir|gh)\b/;
+const LOOKING = setOf("git ls cat grep rg find head tail sed echo wc diff cp mv rm mkdir gh");
+const COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
+const NO_WORD = /\W+/;
+
+/** Whether a command changes the machine or the repository, by its key. */
+function isMutating(key: string): boolean {
+  const [first = "", ...rest] = key.split(" ");
+  const [program = "", sub = ""] = first === "sudo" ? rest : [first, ...rest];
+  if (MUTATING.has(wordOf(program))) return true;
+  if (program === "sed") return sub.startsWith("-i");
+  if (program === "git") return MUTATING_GIT.has(wordOf(sub));
+  return INSTALLERS.has(program) && INSTALLING.has(wordOf(sub));
+}
+
+/** The word a text begins with. */
+function wordOf(text: string): string {
+  return text.split(NO_WORD, 1)[0] ?? "";
+}
+
+/** Whether a command tests or checks something, by its key. */
+function isCheck(key: string): boolean {
+  const words = key.split(NO_WORD);
+  return words.some((word) => CHECKS.has(word)) && !LOOKING.has(words[0] ?? "");
+}
+
 const TEXT = 120;
 
 /** What a command is known by when it is run again: its first words, without directory, environment and output filters. */
 export function commandKey(command: string): string {
   let own = command.trim().split("\n", 1)[0] ?? "";
-  own = own.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "").replace(/^(?:\w+=\S*\s+)+/, "");
-  own = own.replace(/\s*(?:2>&1|\|).*$/, "").trim();
-  return own.split(/\s+/).slice(0, 3).join(" ");
+  if (own.startsWith("cd")) own = own.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "");
+  if (own.includes("=")) own = own.replace(/^(?:\w+=\S*\s+)+/, "");
+  if (own.includes("|") || own.includes("2>&1")) own = own.replace(/\s*(?:2>&1|\|).*$/, "");
+  return own.trim().split(/\s+/).slice(0, 3).join(" ");
 }
 
 interface Run {
@@ -76,9 +107,9 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
     const before = failed.get(key);
     if (before && before.changes < changes) add("fix", said, `${key}: ${before.text}`, before.said);
     failed.delete(key);
-    if (MUTATING.test(key)) changes++;
-    if (COMMIT.test(command)) add("commit", said, command);
-    else if (CHECK.test(key) && !LOOKING.test(key)) add("check", said, key);
+    if (isMutating(key)) changes++;
+    if (command.includes("commit") && COMMIT.test(command)) add("commit", said, command);
+    else if (isCheck(key)) add("check", said, key);
   };
   for (const [said, utterance] of talk.entries()) {
     if (utterance.kind !== "answer") continue;

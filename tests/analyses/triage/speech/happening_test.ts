@@ -70,3 +70,31 @@ Deno.test("commandKey() is the same for the same command run elsewhere", () => {
     assertEquals(commandKey(command), "npm test", command);
   }
 });
+
+Deno.test("happeningsOf() tells by its first words what a command does", () => {
+  const kindsOf = (command: string): string => {
+    const talk = [answer("", run("a", "make x")), answer("", run("b", command)), answer("", run("c", "make x"))];
+    const found = kinds(talk, outcomes({ a: { failed: "x" }, b: "ok", c: "ok" }));
+    return found.slice(1).join(" ");
+  };
+  const cases: readonly (readonly [string, string])[] = [
+    ["sudo rm -rf x", "fix"],
+    ["rm-old x", "fix"],
+    ["rmdir x", ""],
+    ["sed -i s/a/b/ x", "fix"],
+    ["sed -n 1p x", ""],
+    ["git add .", "fix"],
+    ["git log", ""],
+    ["npm i", "fix"],
+    ["npm ci --quiet", "fix"],
+    ["pip3 install x", "fix"],
+    ["npm run install-hooks", ""],
+    ["docker compose up", "fix"],
+    ["npm run test:unit", "check"],
+    ["cd a && CI=1 npx vitest 2>&1 | tail", "check"],
+    ["git -C a commit -m tests", "commit"],
+    ["grep -rn test .", ""],
+    ["./check.sh", "check"],
+  ];
+  for (const [command, expected] of cases) assertEquals(kindsOf(command), expected, command);
+});

@@ -15,6 +15,7 @@ import { doctorCommand } from "./lib/cli/doctor.ts";
 import { installCommand } from "./lib/cli/install.ts";
 import { intentCommand } from "./lib/cli/intent.ts";
 import { purgeCommand } from "./lib/cli/purge.ts";
+import { replayCommand } from "./lib/cli/replay.ts";
 import { reviewCommand } from "./lib/cli/review.ts";
 import { rulesCommand } from "./lib/cli/rules.ts";
 import { agentsCommand, summaryCommand } from "./lib/cli/summary.ts";
@@ -34,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   trimCommand,
   reviewCommand,
+  replayCommand,
   decideCommand,
   rulesCommand,
   installCommand,

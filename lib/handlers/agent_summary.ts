@@ -103,6 +103,12 @@ function handle(context: HookContext): Answer {
     agent: found.agentId,
     ...(housekeeping === null ? {} : { housekeeping }),
   });
+  context.explain(() => ({
+    source: found.source,
+    settled: found.settled,
+    text: found.text,
+    tried: found.tried.length,
+  }));
   if (housekeeping !== null || (found.source === "none" && found.agentId === null)) return NO_ANSWER;
   const record = recordOf(context, input, found, work);
   const kept = context.store.appendRecord(`agents/${safeName(input.sessionId ?? "unknown")}.jsonl`, record);

@@ -92,7 +92,10 @@ function writeFiles(context: HookContext, folder: string, found: Triage, finding
 function handle(context: HookContext): Answer {
   const { input, config, now } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
-  if (input.stopHookActive || input.backgroundTasks.length > 0) return NO_ANSWER;
+  if (input.stopHookActive || input.backgroundTasks.length > 0) {
+    context.explain(() => ({ pass: input.stopHookActive ? "stop_hook_active" : "background_tasks" }));
+    return NO_ANSWER;
+  }
   const window = windowOf(context, input.transcriptPath, input.lastAssistantMessage);
   const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
   const ledger = context.store.readState(`${folder}/ledger.json`);
@@ -101,13 +104,17 @@ function handle(context: HookContext): Answer {
   const found = triage(window.talk, { thresholds, outcomes: window.outcomes, held });
   context.note(figures(found));
   context.explain(() => basisOf(found));
-  if (found.decision === "pass") return NO_ANSWER;
+  if (found.decision === "pass") {
+    context.explain(() => ({ pass: "nothing" }));
+    return NO_ANSWER;
+  }
   let findings: readonly NewFinding[] = [];
   // decided under the store's lock, so that two hooks of one session never say the same
   const kept = context.store.updateState<JsonObject>(`${folder}/ledger.json`, (value) => {
     const hold = decideHold(found, parseLedger(value), config.triage, now.getTime());
     if (hold.kind === "pass") {
       context.note({ pass: hold.why });
+      context.explain(() => ({ pass: hold.why }));
       return undefined;
     }
     findings = hold.findings;

@@ -137,6 +137,7 @@ function handle(context: HookContext): Answer {
   const kept = limited ? context.store.readState(LIMITS(session)) : null;
   const counts = kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {};
   const used = rules.map((rule) => numberAt(counts, rule.pattern) ?? 0);
+  context.explain(() => ({ intent: basisOf(intent) }));
   const { match, problems } = firstRule(rules, factsOf(input, intent), used);
   context.note({
     tool: input.toolName,
@@ -155,6 +156,11 @@ function handle(context: HookContext): Answer {
     context.store.appendRecord(`intent/${session}.jsonl`, recordOf(context, input, intent, match?.rule.action));
   }
   return match ? answerOf(input, match.rule.action, match.message) : NO_ANSWER;
+}
+
+/** What was said and thought before the call. */
+function basisOf({ status, toolUseId, text, thinking, prompt, candidates }: Intent): JsonObject {
+  return { status, toolUseId, text, thinking, prompt, candidates: candidates.length };
 }
 
 function recordOf(context: HookContext, input: ToolInput, intent: Intent, action: string | undefined): JsonObject {

@@ -8,7 +8,7 @@
  * @module
  */
 import { hookTextOf } from "../analyses/review/hook_text.ts";
-import type { Need } from "../analyses/review/needs.ts";
+import { type Need, weightOf } from "../analyses/review/needs.ts";
 import { promptedIds } from "../analyses/review/prompt_records.ts";
 import { readOn, type ReadOnOptions } from "../analyses/review/read_on.ts";
 import { changeSummary, tellNeeds } from "../analyses/review/review_summary.ts";
@@ -17,6 +17,7 @@ import type { History } from "../analyses/review/wants.ts";
 import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../hook/definition.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { safeName } from "../hook/store.ts";
+import type { JsonObject } from "../json.ts";
 import { mergeSettings, parseSettings, type SettingsLayer } from "../permissions/settings.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { withSource } from "../transcript/read.ts";
@@ -137,6 +138,12 @@ function tell(context: HookContext, needs: readonly Need[]): Answer {
   return { kind: "context", text: tellNeeds(told) };
 }
 
+/** A rule that calls asked for, with some of them. */
+function needBasis(need: Need): JsonObject {
+  const { rule, status, risk, reason, examples } = need;
+  return { rule, status, risk, reason, examples: [...examples], ...weightOf(need) };
+}
+
 function handle(context: HookContext): Answer {
   const { input, config } = context;
   if (config.review.mode === "off") return NO_ANSWER;
@@ -159,6 +166,7 @@ function handle(context: HookContext): Answer {
     else needs.push(...found);
   }
   context.note({ files: targets.length - missing, missing, needs: needs.length });
+  context.explain(() => ({ needs: needs.map(needBasis) }));
   return tell(context, needs);
 }
 

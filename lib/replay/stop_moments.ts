@@ -77,6 +77,20 @@ function lineMoment(path: string, source: ByteSource, at: Exclude<At, { kind: "e
 }
 
 /**
+ * A Stop as if the session had come to it at a line.
+ *
+ * @throws {NoSuchMoment} Where the file has no such line.
+ */
+export function momentAtLine(path: string, line: number): Moment {
+  const source = openSource(path);
+  try {
+    return lineMoment(path, source, { kind: "line", line });
+  } finally {
+    source.close();
+  }
+}
+
+/**
  * The stops up to the one asked for, which comes last: what a hook remembers of a session comes from the ones before.
  *
  * @param at A line, or the uuid of one; where no stop is, the session is taken to stop there.

@@ -5,6 +5,8 @@
  */
 import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
+import { answerBacktest } from "./lib/cli/backtest_thread.ts";
+import { backtestCommand } from "./lib/cli/backtest.ts";
 import { checkCommand } from "./lib/cli/check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
 import { configCommand } from "./lib/cli/config.ts";
@@ -15,12 +17,15 @@ import { doctorCommand } from "./lib/cli/doctor.ts";
 import { installCommand } from "./lib/cli/install.ts";
 import { intentCommand } from "./lib/cli/intent.ts";
 import { purgeCommand } from "./lib/cli/purge.ts";
+import { replayCommand } from "./lib/cli/replay.ts";
 import { reviewCommand } from "./lib/cli/review.ts";
 import { rulesCommand } from "./lib/cli/rules.ts";
 import { agentsCommand, summaryCommand } from "./lib/cli/summary.ts";
 import { triageCommand } from "./lib/cli/triage.ts";
+import type { Thread } from "./lib/cli/threads.ts";
 import { trimCommand } from "./lib/cli/trim.ts";
 import { turnsCommand } from "./lib/cli/turns.ts";
+import { appendLine } from "./lib/hook/store_files.ts";
 import { openStore } from "./lib/hook/store.ts";
 import { uninstallCommand } from "./lib/cli/uninstall.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
@@ -34,6 +39,8 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   trimCommand,
   reviewCommand,
+  replayCommand,
+  backtestCommand,
   decideCommand,
   rulesCommand,
   installCommand,
@@ -167,6 +174,38 @@ const machine: Machine = {
   },
 };
 
+/**
+ * This program once more, as a thread: `main.ts`, the one file of the bundle or a compiled program, whatever runs. A thread
+ * is a main module of its own (`import.meta.main` holds in it, too), and knows itself by its global scope.
+ */
+function startThread(): Thread {
+  const worker = new Worker(import.meta.url, { type: "module", name: "debrief" });
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onmessageerror = () => reject(new Error("an answer that cannot be read"));
+        worker.onerror = (event) => {
+          event.preventDefault();
+          reject(new Error(event.message));
+        };
+        worker.postMessage(question);
+      }),
+    end: () => worker.terminate(),
+  };
+}
+
+const IS_THREAD = "WorkerGlobalScope" in globalThis;
+
+/** What a thread does: answers questions as they come. */
+function serve(): void {
+  const reply: unknown = Reflect.get(globalThis, "postMessage");
+  globalThis.addEventListener("message", async (event) => {
+    if (!(event instanceof MessageEvent) || typeof reply !== "function") return;
+    reply(await answerBacktest(event.data));
+  });
+}
+
 const shell: Shell = {
   stdout: (text) => write(Deno.stdout, text),
   stderr: (text) => write(Deno.stderr, text),
@@ -193,6 +232,9 @@ const shell: Shell = {
   },
   machine,
   isTerminal: Deno.stdout.isTerminal(),
+  isErrorTerminal: Deno.stderr.isTerminal(),
+  appendLine: (path, line) => appendLine(path, line, null),
+  threads: { cores: navigator.hardwareConcurrency, start: startThread },
 };
 
 function overview(): string {
@@ -238,4 +280,5 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args));
+if (IS_THREAD) serve();
+else if (import.meta.main) Deno.exit(await main(Deno.args));

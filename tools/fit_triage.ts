@@ -9,22 +9,19 @@
 import { TEXT_CATEGORIES } from "../lib/analyses/triage/category.ts";
 import type { SignalName } from "../lib/analyses/triage/speech/signals.ts";
 import { type LabelledStop, readLabelled } from "./triage_fit/labelled.ts";
-import {
-  type Answers,
-  answersOf,
-  bestConstant,
-  countsOf,
-  leaveOneOut,
-  macroOf,
-  projectsOf,
-} from "./triage_fit/measure.ts";
-import { fitModel, ratesOf, signalsOf } from "./triage_fit/model.ts";
+import { type Answers as AnswersOf, bestConstant, countsOf, macroOf } from "../lib/analyses/backtest/measure.ts";
+import { ratesOf } from "../lib/analyses/backtest/rates.ts";
+import { answersOf, leaveOneOut, projectsOf } from "./triage_fit/leave_one_out.ts";
+import { fitModel, signalsOf } from "./triage_fit/model.ts";
+
+type Answers = AnswersOf<LabelledStop>;
 
 function row(name: string, answers: Answers, categories = TEXT_CATEGORIES.slice()): string {
-  const { hit, wrong, missed } = countsOf(answers, categories);
-  const { p, r, f } = ratesOf(hit, wrong, missed);
-  const figures = `precision ${p.toFixed(2)}  recall ${r.toFixed(2)}  F1 ${f.toFixed(2)}`;
-  return `${name.padEnd(30)} ${figures}   right ${hit}, wrong ${wrong}, missed ${missed}`;
+  const counts = countsOf(answers, categories);
+  const { right, wrong, missed } = counts;
+  const { precision, recall, f1 } = ratesOf(counts);
+  const figures = `precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  F1 ${f1.toFixed(2)}`;
+  return `${name.padEnd(30)} ${figures}   right ${right}, wrong ${wrong}, missed ${missed}`;
 }
 
 function report(title: string, answers: Answers): void {
@@ -36,10 +33,10 @@ function report(title: string, answers: Answers): void {
   for (const project of projectsOf(stops)) {
     const own = new Map([...answers].filter(([stop]) => stop.project === project));
     const constant = bestConstant([...own.keys()]);
-    const best = `best constant ${constant.f.toFixed(2)} (${constant.categories.join(", ")})`;
+    const best = `best constant ${constant.f1.toFixed(2)} (${constant.categories.join(", ")})`;
     console.log(`${row(`${project} (${own.size})`, own)}; ${best}`);
   }
-  console.log(`best constant over all ${bestConstant(stops).f.toFixed(2)}`);
+  console.log(`best constant over all ${bestConstant(stops).f1.toFixed(2)}`);
 }
 
 /** Signals of one source, left out together. */
@@ -86,11 +83,11 @@ const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
 
 function ablate(stops: readonly LabelledStop[]): void {
   const whole = leaveOneOut(stops);
-  const wholeF = ratesOf(...triple(whole)).f;
+  const wholeF = ratesOf(countsOf(whole)).f1;
   console.log("\nWithout one source, leaving one project out: F1 over the five and macro F1, and their change");
   for (const [name, signals] of Object.entries(GROUPS)) {
     const answers = leaveOneOut(stops, new Set(signals));
-    const { f } = ratesOf(...triple(answers));
+    const { f1: f } = ratesOf(countsOf(answers));
     const macro = macroOf(answers);
     const figures = `${f.toFixed(2)} ${signed(f - wholeF)}   macro ${macro.toFixed(2)} ${
       signed(macro - macroOf(whole))
@@ -99,19 +96,14 @@ function ablate(stops: readonly LabelledStop[]): void {
   }
   console.log("\nWithout one signal, leaving one project out: change of F1 over the five, of F1 of its category");
   for (const category of TEXT_CATEGORIES) {
-    const before = ratesOf(...triple(whole, [category])).f;
+    const before = ratesOf(countsOf(whole, [category])).f1;
     for (const name of signalsOf(category)) {
       const answers = leaveOneOut(stops, new Set<SignalName>([name]));
-      const change = ratesOf(...triple(answers)).f - wholeF;
-      const own = ratesOf(...triple(answers, [category])).f - before;
+      const change = ratesOf(countsOf(answers)).f1 - wholeF;
+      const own = ratesOf(countsOf(answers, [category])).f1 - before;
       console.log(`${category.padEnd(11)} ${name.padEnd(20)} ${signed(change)} ${signed(own)}`);
     }
   }
-}
-
-function triple(answers: Answers, categories = TEXT_CATEGORIES.slice()): [number, number, number] {
-  const { hit, wrong, missed } = countsOf(answers, categories);
-  return [hit, wrong, missed];
 }
 
 function signed(value: number): string {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import type { Machine } from "./machine.ts";
+import type { Threads } from "./threads.ts";
 
 /** A file that did not exist before. */
 export interface NewFile {
@@ -60,6 +61,12 @@ export interface Shell {
   readonly machine: Machine;
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
+  /** Whether standard error is a terminal. */
+  readonly isErrorTerminal: boolean;
+  /** Appends a line to a file of this person's own; the file is made, a line that was broken off is ended first. */
+  appendLine(path: string, line: string): void;
+  /** Other threads to do some of the work. */
+  readonly threads: Threads;
 }
 
 /** One command of `main.ts`. */

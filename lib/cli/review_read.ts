@@ -1,4 +1,3 @@
-import { ProgressBar } from "@std/cli/unstable-progress-bar";
 import { type CallFact, FactReader } from "../analyses/review/facts.ts";
 import type { HookText } from "../analyses/review/judge.ts";
 import { promptedIds, withPrompt } from "../analyses/review/prompt_records.ts";
@@ -10,6 +9,7 @@ import { readTranscript } from "../transcript/read.ts";
 import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
 import { UnreadableTranscript } from "../transcript/source.ts";
 import type { Shell } from "./command.ts";
+import { Progress } from "./progress.ts";
 
 /** What was read from some files. */
 export interface ReadSessions extends ReadCounts {
@@ -44,34 +44,6 @@ class Prompts {
   }
 }
 
-/** Shows how far the reading is, on a terminal; elsewhere nothing. */
-class Progress {
-  readonly #bar: ProgressBar | null;
-  #shown = performance.now();
-
-  constructor(bytes: number, shell: Shell) {
-    this.#bar = shell.isTerminal && bytes > 8 * 1024 * 1024
-      ? new ProgressBar({ max: bytes, clear: true, formatter: (at) => `reading ${at.progressBar} ${percent(at)}` })
-      : null;
-  }
-
-  async add(bytes: number): Promise<void> {
-    if (this.#bar === null) return;
-    this.#bar.value += bytes;
-    if (performance.now() - this.#shown < 100) return;
-    this.#shown = performance.now();
-    await new Promise((resolve) => setTimeout(resolve)); // reading is synchronous: let the bar be drawn
-  }
-
-  async end(): Promise<void> {
-    await this.#bar?.stop();
-  }
-}
-
-function percent({ value, max }: { readonly value: number; readonly max: number }): string {
-  return `${Math.floor((100 * value) / Math.max(1, max))} %`;
-}
-
 /**
  * Reads the calls of session files one file after the other; a file that cannot be read is skipped and counted.
  *
@@ -89,7 +61,7 @@ export async function readSessions(
   const take = (fact: CallFact): void => {
     tallier.add(prompts !== null && fact.decision === "allowed" ? withPrompt(fact, prompts.of(fact)) : fact);
   };
-  const progress = new Progress(files.reduce((sum, { size }) => sum + size, 0), shell);
+  const progress = new Progress("reading", files.reduce((sum, { size }) => sum + size, 0), shell);
   let skipped = 0;
   try {
     for (const file of files) {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json.ts";
+import type { Clock } from "../transcript/settle.ts";
 import type { Config, ConfigProblem } from "./config.ts";
 import type { HookInput } from "./input.ts";
 import type { Answer } from "./output.ts";
@@ -55,6 +56,17 @@ export interface HookContext {
   remaining(): number;
   /** Adds to the `data` of this run's line in the log; no transcript text. */
   note(data: JsonObject): void;
+  /**
+   * What the answer rests on, with the words of the transcript. A run for the client drops it without asking for it; who
+   * looks at a past moment keeps it.
+   */
+  explain(make: () => JsonObject): void;
+  /** The time that is waited by. */
+  readonly clock: Clock;
+  /** How many bytes of a session's file count: all (Infinity), or as many as stood there at a past moment. */
+  seen(path: string): number;
+  /** A small file's text, null where there is none. May throw. */
+  readText(path: string): string | null;
 }
 
 /** A hook: its name, what it answers to, what it may do and what it says. */

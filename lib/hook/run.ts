@@ -8,6 +8,7 @@ import { redactJson } from "../text/redact_json.ts";
 import { sanitise } from "../text/sanitise.ts";
 import { truncate } from "../text/truncate.ts";
 import { VERSION } from "../version.ts";
+import { REAL_CLOCK } from "./clock.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { afterTime } from "./deadline.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
@@ -155,6 +156,10 @@ function contextOf(
     note: (data) => {
       run.data = { ...run.data, ...data };
     },
+    explain: () => {},
+    clock: REAL_CLOCK,
+    seen: () => Infinity,
+    readText,
   };
 }
 

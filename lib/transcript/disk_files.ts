@@ -7,26 +7,33 @@ import { type ByteSource, UnreadableTranscript } from "./source.ts";
 /** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
 export class DiskFiles {
   readonly #transcriptPath: string | null;
+  readonly #seen: (path: string) => number;
 
-  /** @param transcriptPath The session's own file; null where there is none. */
-  constructor(transcriptPath: string | null) {
+  /**
+   * @param transcriptPath The session's own file; null where there is none.
+   * @param seen How many bytes of each file count at the moment looked at; a file of none is not there yet.
+   */
+  constructor(transcriptPath: string | null, seen: (path: string) => number = () => Infinity) {
     this.#transcriptPath = transcriptPath;
+    this.#seen = seen;
   }
 
   /** The file of one agent, or null where it is not written. */
   agent(agentId: string): AgentFile | null {
-    return this.#transcriptPath === null ? null : findAgent(this.#transcriptPath, agentId);
+    const found = this.#transcriptPath === null ? null : findAgent(this.#transcriptPath, agentId);
+    return found !== null && this.#seen(found.path) > 0 ? found : null;
   }
 
   /** All agent files of the session. */
   agents(): readonly AgentFile[] {
-    return this.#transcriptPath === null ? [] : listAgents(this.#transcriptPath);
+    if (this.#transcriptPath === null) return [];
+    return listAgents(this.#transcriptPath).filter(({ path }) => this.#seen(path) > 0);
   }
 
   /** A file's length in bytes, or null where there is none to read. */
   size(path: string): number | null {
     try {
-      return Deno.statSync(path).size;
+      return Math.min(Deno.statSync(path).size, this.#seen(path));
     } catch {
       return null;
     }
@@ -44,7 +51,7 @@ export class DiskFiles {
 
   #read<T>(path: string, read: (source: ByteSource) => T): T | null {
     try {
-      return withSource(path, read);
+      return withSource(path, read, this.#seen(path));
     } catch (error) {
       if (error instanceof UnreadableTranscript) return null;
       throw error;

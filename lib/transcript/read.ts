@@ -84,11 +84,15 @@ export async function* entriesOfStream(
   for await (const line of linesOfStream(stream, options)) yield* reader.entries(line);
 }
 
-/** Reads a file with a function and closes it whatever happens. */
-export function withSource<T>(path: string, read: (source: ByteSource) => T): T {
+/**
+ * Reads a file with a function and closes it whatever happens.
+ *
+ * @param seen How many bytes from its start count, as they stood there at a past moment.
+ */
+export function withSource<T>(path: string, read: (source: ByteSource) => T, seen = Infinity): T {
   const source = openSource(path);
   try {
-    return read(source);
+    return read(source.size <= seen ? source : { ...source, size: seen });
   } finally {
     source.close();
   }

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { agentSummary } from "../../hooks/agent_summary.ts";
-import { memoryTriage } from "../../hooks/memory_triage.ts";
-import { toolIntent } from "../../hooks/tool_intent.ts";
-import { transcriptReview } from "../../hooks/transcript_review.ts";
+import { agentSummary } from "../../lib/handlers/agent_summary.ts";
+import { memoryTriage } from "../../lib/handlers/memory_triage.ts";
+import { toolIntent } from "../../lib/handlers/tool_intent.ts";
+import { transcriptReview } from "../../lib/handlers/transcript_review.ts";
 import { sampleConfig } from "../../lib/cli/config_sample.ts";
 import { HOOK_PERMISSIONS, type HookDefinition } from "../../lib/hook/definition.ts";
 import { EVENT_VERSIONS } from "../../lib/hook/event_versions.ts";

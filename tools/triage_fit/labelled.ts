@@ -1,3 +1,4 @@
+import type { Label } from "../../lib/analyses/backtest/measure.ts";
 import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
 import { findingsOf } from "../../lib/analyses/triage/speech/findings.ts";
 import type { SignalName } from "../../lib/analyses/triage/speech/signals.ts";
@@ -5,9 +6,6 @@ import { timesOf } from "../../lib/analyses/triage/speech/speech.ts";
 import { isJsonObject, type Json, objectAt, stringAt } from "../../lib/json.ts";
 import { entriesBackward, withSource } from "../../lib/transcript/read.ts";
 import { talkWindow } from "../../lib/transcript/talk_window.ts";
-
-/** A label: whether it holds, or null where the readers found it borderline. */
-export type Label = boolean | null;
 
 /** A stop with its labels and how often each signal is found before it. */
 export interface LabelledStop {

@@ -1,3 +1,4 @@
+import { ratesOf } from "../../lib/analyses/backtest/rates.ts";
 import type { TextCategory } from "../../lib/analyses/triage/category.ts";
 import { type SignalName, SIGNALS } from "../../lib/analyses/triage/speech/signals.ts";
 import { amountOf } from "../../lib/analyses/triage/speech/speech.ts";
@@ -58,13 +59,6 @@ export function sureOf(model: Model, stop: LabelledStop): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Precision, recall and their harmonic mean. */
-export function ratesOf(hit: number, wrong: number, missed: number): { p: number; r: number; f: number } {
-  const p = hit + wrong > 0 ? hit / (hit + wrong) : 0;
-  const r = hit + missed > 0 ? hit / (hit + missed) : 0;
-  return { p, r, f: p + r > 0 ? 2 * p * r / (p + r) : 0 };
-}
-
 /** Where a threshold lies that nothing speaks against, and what it costs to move away from it. */
 const USUAL_THRESHOLD = 0.45;
 const MOVING = 0.5;
@@ -72,12 +66,12 @@ const MOVING = 0.5;
 /** The threshold whose neighbourhood does best on the stops fitted to, near the usual one: one sharp peak is chance. */
 function thresholdFor(sure: readonly number[], truth: readonly boolean[]): number {
   const at = (threshold: number) => {
-    let hit = 0, wrong = 0, missed = 0;
+    let right = 0, wrong = 0, missed = 0;
     for (const [i, value] of sure.entries()) {
-      if (value >= threshold) truth[i] ? hit++ : wrong++;
+      if (value >= threshold) truth[i] ? right++ : wrong++;
       else if (truth[i]) missed++;
     }
-    return ratesOf(hit, wrong, missed).f;
+    return ratesOf({ right, wrong, missed }).f1;
   };
   let best = { f: -1, threshold: 0.4 };
   for (let step = 35; step <= 55; step += 5) {

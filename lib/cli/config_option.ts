@@ -1,0 +1,27 @@
+/**
+ * The configuration a command looks at the past with.
+ *
+ * @module
+ */
+import { DEFAULT_CONFIG, type LoadedConfig } from "../hook/config.ts";
+import { layerConfig } from "../hook/config_schema.ts";
+import { sanitise } from "../text/mod.ts";
+import type { Shell } from "./command.ts";
+
+/** What is in force where no file is read. */
+export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
+
+/**
+ * The configuration of one file over the defaults; its person named it, so that it needs no trust.
+ *
+ * @param file The file; undefined for the defaults.
+ * @throws What reading the file throws.
+ */
+export function configOfFile(file: string | undefined, shell: Shell): LoadedConfig {
+  return file === undefined ? PLAIN_CONFIG : layerConfig(PLAIN_CONFIG, { file, text: shell.readText(file) }, []);
+}
+
+/** Says on standard error what of a configuration is not used. */
+export function tellProblems({ problems }: LoadedConfig, shell: Shell): void {
+  for (const { message } of problems) shell.stderr(`${sanitise(message)}\n`);
+}

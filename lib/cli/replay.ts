@@ -1,0 +1,144 @@
+import { HANDLERS } from "../handlers/mod.ts";
+import { loadConfig, type LoadedConfig } from "../hook/config.ts";
+import type { HookDefinition } from "../hook/definition.ts";
+import type { Json, JsonObject } from "../json.ts";
+import type { Surroundings } from "../replay/ask.ts";
+import { memoryStore } from "../replay/memory_store.ts";
+import { type At, NoSuchMoment } from "../replay/moment.ts";
+import { REPLAYED_EVENTS, type ReplayedEvent } from "../replay/moments.ts";
+import { replay, type Replayed, type ReplayQuestion } from "../replay/replay.ts";
+import { type SessionPlace, sessionPlaceOf } from "../replay/session_place.ts";
+import { redactJson } from "../text/redact_json.ts";
+import { entriesForward, withSource } from "../transcript/read.ts";
+import { type Command, type Shell, UsageError } from "./command.ts";
+import { configOfFile, tellProblems } from "./config_option.ts";
+import { type Options, readOptions } from "./options.ts";
+import { replayedText } from "./replay_text.ts";
+import { absolutePath, configFolder, textOf } from "./settings_files.ts";
+
+const NAMES = HANDLERS.map(({ name }) => name).join("|");
+
+function definitionOf(name: string | undefined): HookDefinition {
+  const definition = HANDLERS.find((known) => known.name === name);
+  if (definition === undefined) {
+    throw new UsageError(
+      `Expected HOOK to be ${NAMES.replaceAll("|", ", ")} but found ${name === undefined ? "nothing" : `"${name}"`}`,
+    );
+  }
+  return definition;
+}
+
+function eventOf({ name, events }: HookDefinition, word: string | undefined): ReplayedEvent {
+  const known = REPLAYED_EVENTS.filter((event) => events.includes(event));
+  const event = word === undefined ? known[0] : known.find((candidate) => candidate === word);
+  if (event === undefined) {
+    throw new UsageError(`Expected --event of ${name} to be ${known.join(", ")} but found "${word}"`);
+  }
+  return event;
+}
+
+/** Where the hook is asked; a number is a line, anything else an id. */
+function atOf(word: string | undefined): At {
+  if (word === undefined || word === "every-stop") return { kind: "every" };
+  if (!/^\d+$/.test(word)) return { kind: "id", id: word };
+  const line = Number(word);
+  if (line < 1) throw new UsageError(`Expected --at to be a line from 1 on but found "${word}"`);
+  return { kind: "line", line };
+}
+
+/** The folder the session was in, as its first line that names one says. */
+function projectIn({ main }: SessionPlace): string | null {
+  return withSource(main, (source) => {
+    for (const { raw } of entriesForward(source)) if (typeof raw["cwd"] === "string") return raw["cwd"];
+    return null;
+  });
+}
+
+async function surroundings(options: Options, place: SessionPlace, shell: Shell): Promise<Surroundings & LoadedConfig> {
+  const project = projectIn(place);
+  const configDir = configFolder(shell);
+  const readText = (path: string) => textOf(path, shell);
+  const file = options.text("config");
+  const loaded = file === undefined ? await loadConfig({ project, configDir, readText }) : configOfFile(file, shell);
+  const store = memoryStore(project === null ? undefined : `${project}/.claude/debrief`);
+  const env = (name: string) => name === "CLAUDE_PROJECT_DIR" ? project : shell.env(name) ?? null;
+  return { ...loaded, store, project, configDir, env, readText };
+}
+
+/** One moment as data, without secrets. */
+function momentJson({ moment, told }: Replayed): Json {
+  const { event, line, uuid, timestamp, shownBy, past } = moment;
+  const written = told.written.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
+  const answer: Json = JSON.parse(JSON.stringify(told.answer));
+  const { data, basis, output } = told;
+  return redactJson({ event, line, uuid, timestamp, shownBy, input: past.input, answer, output, data, basis, written });
+}
+
+/** Writes the moments as they come; one JSON object in pieces. */
+async function tell(question: ReplayQuestion, around: Surroundings & LoadedConfig, json: boolean, shell: Shell) {
+  const { definition, event, place } = question;
+  let count = 0;
+  let silent = 0;
+  if (json) {
+    const head = { schema: "debrief.replay/1", hook: definition.name, event, file: place.path, config: around.files };
+    shell.stdout(`${JSON.stringify(head).slice(0, -1)},"moments":[`);
+  }
+  for await (const replayed of replay(question, around)) {
+    if (replayed.told.answer.kind === "none") silent++;
+    if (json) shell.stdout(`${count === 0 ? "" : ","}\n${JSON.stringify(momentJson(replayed))}`);
+    else shell.stdout(replayedText(replayed));
+    count++;
+  }
+  if (json) shell.stdout(`\n]}\n`);
+  else {shell.stdout(
+      `${count} ${count === 1 ? "moment" : "moments"}, ${count - silent} answered. Nothing was written.\n`,
+    );}
+}
+
+/** `replay HOOK FILE`: what a hook would have said in a past session. */
+export const replayCommand: Command = {
+  name: "replay",
+  summary: "what a hook would have said at a moment of a past session, and on which evidence",
+  usage: `usage: replay HOOK FILE [--at LINE|UUID|every-stop] [--event NAME] [--config FILE] [--json]
+
+HOOK is ${NAMES}; FILE is a session's transcript, or an agent's.
+The handler that runs for the client is asked, with the files as they stood then; what it would remember or write stays in
+memory. Moments before the one asked for are asked too, so that cooldowns and what was said before count.
+
+  --at every-stop   every moment at which the client would have called it (the default): the ends of turns; for
+                    agent_summary the ends of agents, for tool_intent every call
+  --at LINE         as of that line; where no turn ended there, as if the session had stopped
+  --at UUID         as of the line with that uuid; also a call's id for tool_intent, an agent's for agent_summary
+  --event NAME      another of the hook's events, such as PostToolUse or SessionEnd
+  --config FILE     this configuration instead of the one in force for the session's folder
+  --json            {"schema":"debrief.replay/1","hook","event","file","config":[…],"moments":[{"line","uuid",
+                    "timestamp","shownBy","input","answer","output","data","basis","written"}]}
+
+Background shells and settings of that time are not in a transcript: no shell is taken to run, and the settings are those
+of today.`,
+  examples: [
+    "replay memory_triage session.jsonl",
+    "replay memory_triage session.jsonl --at 120 --json",
+    "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
+  ],
+  async run(args, shell) {
+    const options = readOptions(args, { text: ["at", "event", "config"], flag: ["json"] });
+    const [hook, file, ...more] = options.positional;
+    const definition = definitionOf(hook);
+    if (file === undefined) throw new UsageError("Expected FILE after HOOK but found nothing");
+    if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
+    if (file === "-") throw new UsageError("Expected FILE to be a path but found -: hooks read a file from its end");
+    const event = eventOf(definition, options.text("event"));
+    const place = sessionPlaceOf(absolutePath(file, shell));
+    const at = atOf(options.text("at"));
+    const around = await surroundings(options, place, shell);
+    tellProblems(around, shell);
+    try {
+      await tell({ definition, event, place, at }, around, options.flag("json"), shell);
+    } catch (error) {
+      if (!(error instanceof NoSuchMoment)) throw error;
+      throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,147 @@
+/**
+ * memory_triage (Stop): was something said that should be remembered before this ends?
+ *
+ * Answers with the reason to go on once more, or not at all. Never while background tasks run, never a second time in a
+ * row (`stop_hook_active`), never twice about the same words.
+ *
+ * @module
+ */
+import { contextFile } from "../analyses/hold/context_file.ts";
+import {
+  decideHold,
+  heldBefore,
+  ledgerJson,
+  NEW_LEDGER,
+  type NewFinding,
+  parseLedger,
+} from "../analyses/hold/ledger.ts";
+import { holdReason } from "../analyses/hold/reason.ts";
+import { CATEGORIES, type Evidence } from "../analyses/triage/category.ts";
+import { type Triage, triage } from "../analyses/triage/triage.ts";
+import type { Config } from "../hook/config.ts";
+import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
+import { type Answer, NO_ANSWER } from "../hook/output.ts";
+import { safeName } from "../hook/store.ts";
+import type { JsonObject } from "../json.ts";
+import { withLastMessage } from "../transcript/conversation.ts";
+import { withSource } from "../transcript/read.ts";
+import { settle } from "../transcript/settle.ts";
+import { talkEntriesBackward } from "../transcript/talk_entries.ts";
+import { type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
+
+/** How long the final message is waited for where the input does not bring it (before 2.1.47). */
+const SETTLE_MS = 150;
+
+/** The end of the talk as the file has it now. */
+function windowIn(context: HookContext, path: string): TalkWindow {
+  const spoken = context.config.triage.messages;
+  return withSource(path, (source) => talkWindow(talkEntriesBackward(source), { spoken }), context.seen(path));
+}
+
+/** The talk with its final message: from the input, else from the file as soon as it ends in words. */
+function windowOf(context: HookContext, path: string, lastMessage: string | null): TalkWindow {
+  let window = windowIn(context, path);
+  if (lastMessage !== null) return { ...window, talk: withLastMessage(window.talk, lastMessage) };
+  settle(
+    () => {
+      const last = window.talk.at(-1);
+      if (last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0) return window;
+      window = windowIn(context, path);
+      return undefined;
+    },
+    context.clock,
+    { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: 10 },
+  );
+  return window;
+}
+
+/** What the log keeps: all scores, how much was read, no words. */
+function figures({ metrics, scores }: Triage): JsonObject {
+  const all: Record<string, JsonObject> = {};
+  for (const category of CATEGORIES) {
+    const { score, primaryHits, boostedHits, triggered } = scores[category];
+    all[category] = { score: Number(score.toFixed(4)), primary: primaryHits, boosted: boostedHits, triggered };
+  }
+  return { scores: all, textLength: metrics.textLength, exchanges: metrics.exchanges, toolUses: metrics.toolUses };
+}
+
+/** What the decision rests on: every category with its evidence. */
+function basisOf({ scores }: Triage): JsonObject {
+  const shown = CATEGORIES.map((category): [string, JsonObject] => {
+    const { score, threshold, triggered, evidence } = scores[category];
+    return [category, { score, threshold, triggered, evidence: evidence.map(evidenceJson) }];
+  });
+  return { scores: Object.fromEntries(shown) };
+}
+
+function evidenceJson({ line, uuid, cue, text, speaker, reasons }: Evidence): JsonObject {
+  return { line, uuid, cue, text, speaker: speaker ?? null, reasons: [...reasons ?? []] };
+}
+
+/** Writes a context file for each finding; one that cannot be written is left out of the answer. */
+function writeFiles(context: HookContext, folder: string, found: Triage, findings: readonly NewFinding[]) {
+  const files: Record<string, string> = {};
+  for (const finding of findings) {
+    const name = `${folder}/${finding.category.toLowerCase()}.md`;
+    const written = context.store.writeText(name, contextFile(finding, found));
+    if (written.status === "done") files[finding.category] = written.value;
+  }
+  return files;
+}
+
+function handle(context: HookContext): Answer {
+  const { input, config, now } = context;
+  if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
+  if (input.stopHookActive || input.backgroundTasks.length > 0) {
+    context.explain(() => ({ pass: input.stopHookActive ? "stop_hook_active" : "background_tasks" }));
+    return NO_ANSWER;
+  }
+  const window = windowOf(context, input.transcriptPath, input.lastAssistantMessage);
+  const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
+  const ledger = context.store.readState(`${folder}/ledger.json`);
+  const held = heldBefore(parseLedger(ledger.status === "done" ? ledger.value : undefined));
+  const { thresholds } = config.triage;
+  const found = triage(window.talk, { thresholds, outcomes: window.outcomes, held });
+  context.note(figures(found));
+  context.explain(() => basisOf(found));
+  if (found.decision === "pass") {
+    context.explain(() => ({ pass: "nothing" }));
+    return NO_ANSWER;
+  }
+  let findings: readonly NewFinding[] = [];
+  // decided under the store's lock, so that two hooks of one session never say the same
+  const kept = context.store.updateState<JsonObject>(`${folder}/ledger.json`, (value) => {
+    const hold = decideHold(found, parseLedger(value), config.triage, now.getTime());
+    if (hold.kind === "pass") {
+      context.note({ pass: hold.why });
+      context.explain(() => ({ pass: hold.why }));
+      return undefined;
+    }
+    findings = hold.findings;
+    return ledgerJson(hold.ledger);
+  });
+  if (kept.status !== "done") {
+    context.note({ ledger: kept.status });
+    findings = withoutLedger(window, config.triage, now.getTime());
+  }
+  if (findings.length === 0) return NO_ANSWER;
+  context.explain(() => ({ held: findings.map(({ category }) => category) }));
+  const reason = holdReason(findings, kept.status === "done" ? writeFiles(context, folder, found, findings) : {});
+  return config.triage.channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
+}
+
+/** Where nothing can be kept, only what was said since the last prompt counts: that was not spoken of before. */
+function withoutLedger({ talk, outcomes }: TalkWindow, limits: Config["triage"], now: number): readonly NewFinding[] {
+  const prompt = talk.findLastIndex((said) => said.kind === "prompt" && said.via === "prompt");
+  const found = triage(talk.slice(Math.max(0, prompt)), { thresholds: limits.thresholds, outcomes });
+  const hold = decideHold(found, NEW_LEDGER, limits, now);
+  return hold.kind === "hold" ? hold.findings : [];
+}
+
+/** The hook. */
+export const memoryTriage: HookDefinition = {
+  name: "memory_triage",
+  events: ["Stop"],
+  permissions: HOOK_PERMISSIONS,
+  handle,
+};

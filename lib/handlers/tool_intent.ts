@@ -1,0 +1,191 @@
+/**
+ * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, and do the user's
+ * rules object?
+ *
+ * Reads nothing unless a rule could hold for this call or calls are logged.
+ *
+ * @module
+ */
+import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../analyses/intent/intent.ts";
+import { type CallFacts, firstRule, rulesFor } from "../analyses/intent/rules.ts";
+import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
+import type {
+  PermissionRequestInput,
+  PostToolUseFailureInput,
+  PostToolUseInput,
+  PreToolUseInput,
+} from "../hook/input.ts";
+import { type Answer, NO_ANSWER } from "../hook/output.ts";
+import { safeName } from "../hook/store.ts";
+import { isJsonObject, type Json, type JsonObject, numberAt } from "../json.ts";
+import { redact, sanitise } from "../text/mod.ts";
+import { redactJson } from "../text/redact_json.ts";
+import { agentPaths } from "../transcript/agents.ts";
+import type { Entry } from "../transcript/entry.ts";
+import { DiskFiles } from "../transcript/disk_files.ts";
+import { settle } from "../transcript/settle.ts";
+
+type ToolInput = PreToolUseInput | PostToolUseInput | PostToolUseFailureInput | PermissionRequestInput;
+
+function isToolInput(input: HookContext["input"]): input is ToolInput {
+  return ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"].includes(input.kind);
+}
+
+function questionOf(input: ToolInput, now: Date): IntentQuestion {
+  if (input.toolUseId !== null) return { by: "id", toolUseId: input.toolUseId };
+  const ran = input.kind === "PostToolUse" || input.kind === "PostToolUseFailure";
+  return {
+    by: "input",
+    tool: input.toolName,
+    input: isJsonObject(input.toolInput) ? input.toolInput : {},
+    now: now.toISOString(),
+    answered: ran,
+  };
+}
+
+/** The talks the call may stand in: its agent's own, else the main one and, where no agent is named, the agents'. */
+function* talks(input: ToolInput, files: DiskFiles): Generator<string> {
+  if (input.transcriptPath === null) return;
+  if (input.agentId !== null) {
+    yield files.agent(input.agentId)?.path ?? agentPaths(input.transcriptPath, input.agentId)[0] ??
+      input.transcriptPath;
+    return;
+  }
+  yield input.transcriptPath;
+  // agents have files of their own since 2.0.28, and tool events name them since 2.1.69
+  for (const { path } of files.agents()) yield path;
+}
+
+/** Looks for the call until it is written or the time is up; what is not written is never taken from another call. */
+function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Intent {
+  if (input.transcriptPath === null) return NO_INTENT;
+  const files = new DiskFiles(input.transcriptPath, context.seen);
+  const question = questionOf(input, context.now);
+  const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
+  const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
+  const ask = (entries: Iterable<Entry>) => intentOf(entries, question, options);
+  const sizes = new Map<string, number>();
+  const settled = settle(
+    () => {
+      for (const path of talks(input, files)) {
+        const size = files.size(path);
+        if (size === null || size === sizes.get(path)) continue; // nothing new was written
+        sizes.set(path, size);
+        const intent = question.by === "id"
+          ? files.backwardFrom(path, JSON.stringify({ id: question.toolUseId }).slice(1, -1), ask)
+          : files.backward(path, ask);
+        if (intent !== null && intent.status !== "unflushed") return intent;
+      }
+      return undefined;
+    },
+    context.clock,
+    { budgetMs: Math.min(settleMs, context.remaining()) },
+  );
+  context.note({ waitedMs: Math.round(settled.waitedMs) });
+  return settled.status === "settled" ? settled.value : UNFLUSHED;
+}
+
+function outputOf(input: ToolInput): Json | undefined {
+  if (input.kind === "PostToolUse") return input.toolResponse;
+  return input.kind === "PostToolUseFailure" ? input.error : undefined;
+}
+
+function factsOf(input: ToolInput, intent: Intent): CallFacts {
+  const { text, thinking, prompt, candidates, status } = intent;
+  const intents = status === "found" ? [{ text, thinking }] : status === "ambiguous" ? candidates : [];
+  return {
+    event: input.kind,
+    tool: input.toolName,
+    input: isJsonObject(input.toolInput) ? input.toolInput : {},
+    intents,
+    prompt,
+    output: outputOf(input),
+  };
+}
+
+/** What a rule's action is on each event. */
+function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: string): Answer {
+  switch (action) {
+    case "log":
+      return NO_ANSWER;
+    case "context":
+      return input.kind === "PermissionRequest" ? NO_ANSWER : { kind: "context", text: message };
+    case "ask":
+      // a permission request is the question already, and what ran cannot be asked about
+      return input.kind === "PreToolUse" ? { kind: "permission", decision: "ask", reason: message } : NO_ANSWER;
+    case "deny":
+      if (input.kind === "PreToolUse") return { kind: "permission", decision: "deny", reason: message };
+      if (input.kind === "PermissionRequest") return { kind: "request", behavior: "deny", message };
+      return { kind: "block", reason: message };
+  }
+}
+
+/** How often each rule was used in this session, by its pattern: places change when rules are added. */
+const LIMITS = (session: string) => `intent/${session}.limits.json`;
+
+function handle(context: HookContext): Answer {
+  const { input, config } = context;
+  if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
+  const { log } = config.intent;
+  const rules = rulesFor(config.intent.rules, input.kind, input.toolName);
+  const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
+  if (rules.length === 0 && !logged) return NO_ANSWER;
+  const session = safeName(input.sessionId ?? "unknown");
+  const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
+  const intent = intentFor(context, input, wantsPrompt);
+  const limited = rules.some((rule) => rule.limit !== undefined);
+  const kept = limited ? context.store.readState(LIMITS(session)) : null;
+  const counts = kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {};
+  const used = rules.map((rule) => numberAt(counts, rule.pattern) ?? 0);
+  context.explain(() => ({ intent: basisOf(intent) }));
+  const { match, problems } = firstRule(rules, factsOf(input, intent), used);
+  context.note({
+    tool: input.toolName,
+    status: intent.status,
+    ...(match ? { action: match.rule.action } : {}),
+    ...(problems.length > 0 ? { rules: problems.map(({ field, why }) => `${field}: ${why}`) } : {}),
+  });
+  if (match?.rule.limit !== undefined) {
+    const { pattern } = match.rule;
+    context.store.updateState<JsonObject>(LIMITS(session), (value) => {
+      const known = isJsonObject(value) ? value : {};
+      return { ...known, [pattern]: (numberAt(known, pattern) ?? 0) + 1 };
+    });
+  }
+  if (logged) {
+    context.store.appendRecord(`intent/${session}.jsonl`, recordOf(context, input, intent, match?.rule.action));
+  }
+  return match ? answerOf(input, match.rule.action, match.message) : NO_ANSWER;
+}
+
+/** What was said and thought before the call. */
+function basisOf({ status, toolUseId, text, thinking, prompt, candidates }: Intent): JsonObject {
+  return { status, toolUseId, text, thinking, prompt, candidates: candidates.length };
+}
+
+function recordOf(context: HookContext, input: ToolInput, intent: Intent, action: string | undefined): JsonObject {
+  const clean = (text: string) => redact(sanitise(text, { newlines: true, tabs: true }));
+  const given = redactJson(input.toolInput);
+  return {
+    ts: context.now.toISOString(),
+    event: input.kind,
+    tool: input.toolName,
+    toolUseId: intent.toolUseId ?? input.toolUseId,
+    agentId: input.agentId,
+    input: given,
+    status: intent.status,
+    text: clean(intent.text),
+    thinking: clean(intent.thinking),
+    prompt: clean(intent.prompt),
+    ...(input.kind === "PermissionRequest" ? { suggestions: redactJson([...input.permissionSuggestions]) } : {}),
+    ...(action === undefined ? {} : { action }),
+  };
+}
+
+/** The hook. */
+export const toolIntent: HookDefinition = {
+  name: "tool_intent",
+  events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
+  permissions: HOOK_PERMISSIONS,
+  handle,
+};

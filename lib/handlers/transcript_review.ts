@@ -1,0 +1,179 @@
+/**
+ * transcript_review (Stop, SubagentStop, SessionEnd): which permissions got in the way, and which rules would have helped?
+ *
+ * Keeps a review of each session and agent in `.claude/debrief/reviews/`, reads on where it stopped the last time, and
+ * counts the rules that calls asked for in `reviews/summary.json`. With `review.mode: "context"` it says once when a rule
+ * was asked for often enough.
+ *
+ * @module
+ */
+import { hookTextOf } from "../analyses/review/hook_text.ts";
+import { type Need, weightOf } from "../analyses/review/needs.ts";
+import { promptedIds } from "../analyses/review/prompt_records.ts";
+import { readOn, type ReadOnOptions } from "../analyses/review/read_on.ts";
+import { changeSummary, tellNeeds } from "../analyses/review/review_summary.ts";
+import { sessionReviewFrom, sessionReviewJson } from "../analyses/review/session_review.ts";
+import type { History } from "../analyses/review/wants.ts";
+import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../hook/definition.ts";
+import { type Answer, NO_ANSWER } from "../hook/output.ts";
+import { safeName } from "../hook/store.ts";
+import type { JsonObject } from "../json.ts";
+import { mergeSettings, parseSettings, type SettingsLayer } from "../permissions/settings.ts";
+import { DiskFiles } from "../transcript/disk_files.ts";
+import { withSource } from "../transcript/read.ts";
+import { UnreadableTranscript } from "../transcript/source.ts";
+
+const SUMMARY = "reviews/summary.json";
+/** Kept back for writing what was found. */
+const RESERVE_MS = 400;
+/** The client ends a Stop hook after 5 s; the next stop reads on. */
+const READ_MS = 3_000;
+
+/** A file to read on, and what its review is called. */
+interface Target {
+  readonly path: string;
+  readonly name: string;
+  readonly agent: { readonly id: string; readonly type: string | null } | null;
+}
+
+function textOf({ readText }: HookContext, path: string): string | null {
+  try {
+    return readText(path);
+  } catch {
+    return null; // none there, or not ours to read: nothing is allowed by it
+  }
+}
+
+/** The project's settings: what they allow now needs no rule. The person's own are none of this hook's business. */
+function historyOf(context: HookContext): History {
+  const { project } = context;
+  const files: [SettingsLayer, string][] = project === null ? [] : [
+    ["project", `${project}/.claude/settings.json`],
+    ["local", `${project}/.claude/settings.local.json`],
+  ];
+  const parsed = files.flatMap(([layer, path]) => {
+    const text = textOf(context, path);
+    return text === null ? [] : [parseSettings(text, { layer, path })];
+  });
+  return { settings: mergeSettings(parsed), home: context.env("HOME") ?? context.env("USERPROFILE") ?? "" };
+}
+
+/** The calls a person was asked about, where tool_intent records that: clients before 2.1.300 do not. */
+function promptsOf({ config, store }: HookContext, session: string): ReadonlySet<string> {
+  if (config.intent.log === "off") return new Set();
+  const records = store.readRecords(`intent/${safeName(session)}.jsonl`);
+  return promptedIds(records.status === "done" ? records.value : []);
+}
+
+function agentTarget(
+  session: string,
+  path: string,
+  agent: { readonly id: string; readonly type: string | null },
+): Target {
+  return { path, name: `reviews/${safeName(session)}.agent-${safeName(agent.id)}.json`, agent };
+}
+
+/** What ended: an agent, or the session with its agents. */
+function targetsOf({ input, seen }: HookContext, session: string): Target[] {
+  const files = new DiskFiles(input.transcriptPath, seen);
+  const { transcriptPath } = input;
+  if (input.kind === "SubagentStop" && input.agentId !== null) {
+    const { agentId: id, agentType } = input;
+    const found = input.agentTranscriptPath === null && transcriptPath !== null ? files.agent(id) : null;
+    const path = input.agentTranscriptPath ?? found?.path ?? null;
+    const type = agentType || (found?.meta?.agentType ?? null);
+    return path === null ? [] : [agentTarget(session, path, { id, type })];
+  }
+  if (transcriptPath === null) return [];
+  const agents = input.kind === "SubagentStop" ? [] : files.agents();
+  return [
+    { path: transcriptPath, name: `reviews/${safeName(session)}.json`, agent: null },
+    ...agents.map(({ agentId, path, meta }) =>
+      agentTarget(session, path, { id: agentId, type: meta?.agentType || null })
+    ),
+  ];
+}
+
+/** Reads one file on; what its new calls asked for, or null where there is no file (yet). */
+function review(context: HookContext, session: string, target: Target, options: ReadOnOptions): readonly Need[] | null {
+  const { store } = context;
+  const kept = store.readState(target.name);
+  const before = sessionReviewFrom(kept.status === "done" ? kept.value : null, session, {
+    agent: target.agent,
+    transcript: target.path,
+  });
+  let result;
+  try {
+    result = withSource(target.path, (source) => readOn(source, before, options), context.seen(target.path));
+  } catch (error) {
+    if (error instanceof UnreadableTranscript && error.reason === "missing") return null;
+    throw error;
+  }
+  if (result.status === "nothing_new") return [];
+  const { needs } = result;
+  // the summary first: killed in between, the same calls are read again, and count by their names
+  if (needs.length > 0) {
+    const now = context.now.toISOString();
+    const changed = store.updateState(SUMMARY, (value) => changeSummary(value, needs, { now, tell: false }).summary);
+    if (changed.status === "failed") throw new Error(changed.message);
+  }
+  const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
+  if (written.status === "failed") throw new Error(written.message);
+  return needs;
+}
+
+/** The message about what became strong now, and said once. */
+function tell(context: HookContext, needs: readonly Need[]): Answer {
+  const { input, config, store } = context;
+  if (config.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || needs.length === 0) {
+    return NO_ANSWER;
+  }
+  let told: readonly Need[] = [];
+  const changed = store.updateState(SUMMARY, (value) => {
+    const change = changeSummary(value, needs, { now: context.now.toISOString(), tell: true });
+    told = change.told;
+    return told.length === 0 ? undefined : change.summary;
+  });
+  if (changed.status === "failed" || told.length === 0) return NO_ANSWER;
+  return { kind: "context", text: tellNeeds(told) };
+}
+
+/** A rule that calls asked for, with some of them. */
+function needBasis(need: Need): JsonObject {
+  const { rule, status, risk, reason, examples } = need;
+  return { rule, status, risk, reason, examples: [...examples], ...weightOf(need) };
+}
+
+function handle(context: HookContext): Answer {
+  const { input, config } = context;
+  if (config.review.mode === "off") return NO_ANSWER;
+  const session = input.sessionId ?? "unknown";
+  const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
+  const options: ReadOnOptions = {
+    history: historyOf(context),
+    hookTexts: config.review.hookTexts.map(hookTextOf),
+    prompted: promptsOf(context, session),
+    ended: input.kind === "SessionEnd",
+    more: () => context.clock.now() < deadline,
+  };
+  const needs: Need[] = [];
+  const targets = targetsOf(context, session);
+  let missing = 0;
+  for (const target of targets) {
+    if (!options.more()) break;
+    const found = review(context, session, target, options);
+    if (found === null) missing++;
+    else needs.push(...found);
+  }
+  context.note({ files: targets.length - missing, missing, needs: needs.length });
+  context.explain(() => ({ needs: needs.map(needBasis) }));
+  return tell(context, needs);
+}
+
+/** The hook. */
+export const transcriptReview: HookDefinition = {
+  name: "transcript_review",
+  events: ["Stop", "SubagentStop", "SessionEnd"],
+  permissions: REVIEW_PERMISSIONS,
+  handle,
+};

@@ -1,0 +1,93 @@
+import type { JsonObject } from "../json.ts";
+import { type AgentFile, findAgent, listAgents, sessionIdOf } from "../transcript/agents.ts";
+import { textOf } from "../transcript/content.ts";
+import type { AssistantEntry, Entry } from "../transcript/entry.ts";
+import { uniteMessage } from "../transcript/message.ts";
+import { entriesForward, withSource } from "../transcript/read.ts";
+import { type Moment, MomentTimes } from "./moment.ts";
+import { callMoments } from "./call_moments.ts";
+import type { SessionPlace } from "./session_place.ts";
+import { seenUntil } from "./stop_moments.ts";
+import { Timelines } from "./timeline.ts";
+
+/** Tools that start an agent, by the client's name for it: `Task` up to 2.1.63. */
+const STARTS_AGENT: ReadonlySet<string> = new Set(["Task", "Agent"]);
+
+/** How an agent's file ends. */
+interface AgentEnd {
+  readonly agent: Pick<AgentFile, "agentId" | "path" | "meta">;
+  readonly last: Entry;
+  readonly timestamp: string | null;
+  readonly message: string | null;
+}
+
+function endOf(agent: AgentEnd["agent"]): AgentEnd | null {
+  return withSource(agent.path, (source) => {
+    let last: Entry | null = null;
+    let timestamp: string | null = null;
+    let final: AssistantEntry[] = [];
+    for (const entry of entriesForward(source)) {
+      if (entry.kind !== "user" && entry.kind !== "assistant") continue;
+      last = entry;
+      timestamp = entry.timestamp ?? timestamp;
+      if (entry.kind === "user") final = [];
+      else if (entry.messageId !== null && entry.messageId === final[0]?.messageId) final.push(entry);
+      else final = [entry];
+    }
+    if (last === null) return null;
+    const called = final.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
+    const message = final.length === 0 || called ? null : textOf(uniteMessage(final).content);
+    return { agent, last, timestamp, message };
+  });
+}
+
+function momentOf({ agent, last, timestamp, message }: AgentEnd, main: string, timelines: Timelines): Moment {
+  const now = new MomentTimes().next(timestamp);
+  const input: JsonObject = {
+    session_id: last.sessionId ?? sessionIdOf(main),
+    transcript_path: main,
+    cwd: typeof last.raw["cwd"] === "string" ? last.raw["cwd"] : null,
+    hook_event_name: "SubagentStop",
+    stop_hook_active: false,
+    agent_id: agent.agentId,
+    agent_type: agent.meta?.agentType ?? null,
+    agent_transcript_path: agent.path,
+    last_assistant_message: message,
+  };
+  const { line } = last.place;
+  const seen = seenUntil(agent.path, Infinity, now, timelines);
+  return {
+    event: "SubagentStop",
+    line,
+    uuid: last.uuid,
+    timestamp,
+    shownBy: `agent ${agent.agentId}`,
+    past: { input, now, seen },
+  };
+}
+
+/**
+ * The ends of a session's agents by time, those without a time first. Agents without a file (before 2.0.28) ended where
+ * the call that started them has its result; the hook was not told which one it was.
+ */
+export function* agentMoments(place: SessionPlace): Generator<Moment> {
+  const { main, path, agentId } = place;
+  const timelines = new Timelines();
+  const agents = agentId === null
+    ? listAgents(main)
+    : [findAgent(main, agentId) ?? { agentId, path, meta: null }].map((agent) => ({ ...agent, path }));
+  const ends = agents.map(endOf).filter((end) => end !== null);
+  ends.sort((a, b) => timeOf(a) - timeOf(b) || (a.agent.agentId < b.agent.agentId ? -1 : 1));
+  for (const end of ends) yield momentOf(end, main, timelines);
+  if (ends.length > 0 || agentId !== null) return;
+  for (const { use, ...moment } of callMoments(place, "PostToolUse")) {
+    if (!STARTS_AGENT.has(use.name)) continue;
+    const { session_id, transcript_path, cwd } = moment.past.input;
+    const input = { session_id, transcript_path, cwd, hook_event_name: "SubagentStop", stop_hook_active: false };
+    yield { ...moment, event: "SubagentStop", past: { ...moment.past, input } };
+  }
+}
+
+function timeOf({ timestamp }: AgentEnd): number {
+  return timestamp === null ? 0 : Date.parse(timestamp) || 0;
+}

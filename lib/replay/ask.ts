@@ -1,0 +1,94 @@
+import type { Config } from "../hook/config.ts";
+import type { HookDefinition } from "../hook/definition.ts";
+import { readInput } from "../hook/input.ts";
+import { type Answer, answerText } from "../hook/output.ts";
+import type { JsonObject } from "../json.ts";
+import type { Clock } from "../transcript/settle.ts";
+import type { Kept, MemoryStore } from "./memory_store.ts";
+
+/** A moment of a past session, as a hook would have met it. */
+export interface Past {
+  /** What the client would have said on standard input. */
+  readonly input: JsonObject;
+  /** When it was. */
+  readonly now: Date;
+  /** How many bytes of a file stood there. */
+  seen(path: string): number;
+}
+
+/** What surrounds a hook besides the moment. */
+export interface Surroundings {
+  /** The configuration in force. */
+  readonly config: Config;
+  /** What earlier moments left behind, and what this one leaves. */
+  readonly store: MemoryStore;
+  /** The project's folder; null where it is not known. */
+  readonly project: string | null;
+  /** The folder of the client's configuration; null where it is not known. */
+  readonly configDir: string | null;
+  /** An environment variable; null where it is not set. */
+  env(name: string): string | null;
+  /** A small file's text, null where there is none. */
+  readText(path: string): string | null;
+}
+
+/** What a hook would have said, and why. */
+export interface Told {
+  /** Its answer. */
+  readonly answer: Answer;
+  /** What would have stood on standard output; "" for nothing. */
+  readonly output: string;
+  /** What would have stood in its log line. */
+  readonly data: JsonObject;
+  /** What the answer rests on, with words of the transcript. */
+  readonly basis: JsonObject;
+  /** What it would have written. */
+  readonly written: readonly Kept[];
+}
+
+/** Waiting is over as soon as it begins: what was late then stands in the file by now, or never came. */
+function endlessClock(): Clock {
+  let now = 0;
+  return {
+    now: () => now,
+    sleep: () => {
+      now += 3_600_000;
+    },
+  };
+}
+
+/**
+ * Asks a hook about a past moment: the handler that runs for the client, with the files as they stood then, the time of
+ * then, and a store in memory. Nothing is written.
+ *
+ * @param definition The hook.
+ * @param past The moment.
+ * @param around The configuration, the store, and what of the machine the hook may read.
+ */
+export async function ask(definition: HookDefinition, past: Past, around: Surroundings): Promise<Told> {
+  let data: JsonObject = {};
+  let basis: JsonObject = {};
+  const input = readInput(past.input);
+  const { config, store, project, configDir, readText } = around;
+  const answer = await definition.handle({
+    input,
+    config,
+    configProblems: [],
+    now: past.now,
+    env: (name) => definition.permissions.env.includes(name) ? around.env(name) : null,
+    project,
+    configDir,
+    store,
+    remaining: () => 10_000,
+    note: (more) => {
+      data = { ...data, ...more };
+    },
+    explain: (make) => {
+      basis = { ...basis, ...make() };
+    },
+    clock: endlessClock(),
+    seen: past.seen,
+    readText,
+  });
+  return { answer, output: answerText(input.event, answer), data, basis, written: store.takeWritten() };
+}

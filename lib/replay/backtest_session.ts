@@ -1,0 +1,121 @@
+import type { Config } from "../hook/config.ts";
+import { memoryTriage } from "../handlers/memory_triage.ts";
+import {
+  bySureness,
+  type Example,
+  EXAMPLES,
+  type Said,
+  type SessionResult,
+} from "../analyses/backtest/session_result.ts";
+import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
+import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
+import { redact, sanitise, truncate } from "../text/mod.ts";
+import { sessionIdOf } from "../transcript/agents.ts";
+import { ask, type Past, type Surroundings, type Told } from "./ask.ts";
+import { LineNumbers } from "./line_numbers.ts";
+import { memoryStore } from "./memory_store.ts";
+import { type Moment, NoSuchMoment } from "./moment.ts";
+import { momentAtLine, stopMoments } from "./stop_moments.ts";
+
+const MAX_TEXT = 160;
+
+function around(config: Config): Surroundings {
+  return { config, store: memoryStore(), project: null, configDir: null, env: () => null, readText: () => null };
+}
+
+function categoriesOf(told: Told, which: (score: JsonObject) => boolean): Category[] {
+  const scores = objectAt(told.basis, "scores") ?? {};
+  return CATEGORIES.filter((category) => which(objectAt(scores, category) ?? {}));
+}
+
+function scoresOf(told: Told): number[] {
+  const scores = objectAt(told.basis, "scores") ?? {};
+  return CATEGORIES.map((category) => numberAt(objectAt(scores, category) ?? {}, "score") ?? 0);
+}
+
+function saidOf(line: number, told: Told, scored: Told): Said {
+  const held = arrayAt(told.basis, "held");
+  return {
+    line,
+    scores: scoresOf(scored),
+    triggered: categoriesOf(scored, (score) => score["triggered"] === true),
+    held: CATEGORIES.filter((category) => held.includes(category)),
+    pass: told.answer.kind === "none" ? stringAt(told.basis, "pass") ?? "silent" : "",
+  };
+}
+
+/** The same moment as if nobody had held the turn and nothing ran in the background. */
+function undisturbed({ input, now, seen }: Past): Past {
+  return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, seen };
+}
+
+/** What triage says there; where the hook would not look, its scores come from looking all the same. */
+async function saidAt({ line, past }: Moment, surroundings: Surroundings): Promise<{ said: Said; scored: Told }> {
+  const told = await ask(memoryTriage, past, surroundings);
+  const looked = objectAt(told.basis, "scores") !== null;
+  const scored = looked ? told : await ask(memoryTriage, undisturbed(past), around(surroundings.config));
+  return { said: saidOf(line ?? 0, told, scored), scored };
+}
+
+function examplesOf({ said, scored }: { said: Said; scored: Told }, numbers: LineNumbers): Example[] {
+  const scores = objectAt(scored.basis, "scores") ?? {};
+  return said.held.flatMap((category) => {
+    const found = objectAt(scores, category) ?? {};
+    const best = arrayAt(found, "evidence").find(isJsonObject);
+    if (best === undefined) return [];
+    const uuid = stringAt(best, "uuid");
+    numbers.readTo(said.line);
+    const clean = (name: string) => truncate(redact(sanitise(stringAt(best, name) ?? "")).trim(), MAX_TEXT);
+    return [{
+      category,
+      score: numberAt(found, "score") ?? 0,
+      stop: said.line,
+      line: uuid === null ? null : numbers.of(uuid),
+      text: clean("text"),
+      cue: clean("cue"),
+    }];
+  });
+}
+
+/** The surest few of each category. */
+function surest(examples: readonly Example[]): Example[] {
+  return CATEGORIES.flatMap((category) =>
+    examples.filter((example) => example.category === category).sort(bySureness).slice(0, EXAMPLES)
+  );
+}
+
+/**
+ * Runs triage at every past stop of a session: the handler of the hook, with the time of then and what it would remember
+ * by then.
+ *
+ * @param path The session's file.
+ * @param asked Lines to look at besides, each as if the session had stopped there and nothing had been said before.
+ * @throws {UnreadableTranscript} Where the file cannot be read.
+ */
+export async function backtestSession(path: string, config: Config, asked: readonly number[]): Promise<SessionResult> {
+  const surroundings = around(config);
+  const numbers = new LineNumbers(path);
+  const stops: Said[] = [];
+  let examples: Example[] = [];
+  try {
+    for (const moment of stopMoments(path)) {
+      const found = await saidAt(moment, surroundings);
+      stops.push(found.said);
+      examples = surest([...examples, ...examplesOf(found, numbers)]);
+    }
+  } finally {
+    numbers.close();
+  }
+  const looked: Said[] = [];
+  const beyond: number[] = [];
+  for (const line of asked) {
+    try {
+      const moment = momentAtLine(path, line);
+      looked.push((await saidAt({ ...moment, past: undisturbed(moment.past) }, around(config))).said);
+    } catch (error) {
+      if (!(error instanceof NoSuchMoment)) throw error;
+      beyond.push(line);
+    }
+  }
+  return { session: sessionIdOf(path), stops, asked: looked, beyond, examples };
+}

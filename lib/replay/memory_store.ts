@@ -1,0 +1,79 @@
+import type { Json, JsonObject } from "../json.ts";
+import type { Store } from "../hook/store.ts";
+import type { StoreResult } from "../hook/store_result.ts";
+
+/** Something a hook would have written. */
+export interface Kept {
+  /** Below `.claude/debrief/`. */
+  readonly name: string;
+  /** A JSON file as a whole, a record behind the others, or a text. */
+  readonly kind: "state" | "record" | "text";
+  /** What would stand there. */
+  readonly value: Json;
+}
+
+/** A store that forgets with the process, and what was put into it. */
+export interface MemoryStore extends Store {
+  /** What was written since the last call. */
+  takeWritten(): Kept[];
+}
+
+function done<T>(value: T): StoreResult<T> {
+  return { status: "done", value };
+}
+
+/**
+ * A project's state in memory: nothing is read from the disk and nothing written.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const store = memoryStore();
+ * store.updateState("triage/s/ledger.json", () => ({ holds: 1 }));
+ * assertEquals(store.readState("triage/s/ledger.json"), { status: "done", value: { holds: 1 } });
+ * assertEquals(store.takeWritten(), [{ name: "triage/s/ledger.json", kind: "state", value: { holds: 1 } }]);
+ * ```
+ */
+export function memoryStore(folder = ".claude/debrief"): MemoryStore {
+  const states = new Map<string, Json>();
+  const texts = new Map<string, string>();
+  const records = new Map<string, JsonObject[]>();
+  let written: Kept[] = [];
+  return {
+    folder,
+    appendRecord(name, record) {
+      const known = records.get(name);
+      if (known) known.push(record);
+      else records.set(name, [record]);
+      written.push({ name, kind: "record", value: record });
+      return done(null);
+    },
+    readRecords: (name) => done(records.get(name) ?? []),
+    updateState(name, change) {
+      const value = change(states.get(name) ?? null);
+      if (value === undefined) return done(null);
+      // as a file would: nobody holds on to the object that was given
+      const kept: Json = JSON.parse(JSON.stringify(value));
+      states.set(name, kept);
+      written.push({ name, kind: "state", value: kept });
+      return done(value);
+    },
+    readState: (name) => done(states.get(name) ?? null),
+    writeText(name, text) {
+      texts.set(name, text);
+      written.push({ name, kind: "text", value: text });
+      return done(`${folder}/${name}`);
+    },
+    readText: (name) => done(texts.get(name) ?? null),
+    purge() {
+      for (const kept of [states, texts, records]) kept.clear();
+      return done(null);
+    },
+    takeWritten() {
+      const taken = written;
+      written = [];
+      return taken;
+    },
+  };
+}

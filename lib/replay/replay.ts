@@ -1,0 +1,60 @@
+import type { HookDefinition } from "../hook/definition.ts";
+import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
+import { ask, type Surroundings, type Told } from "./ask.ts";
+import { LineNumbers } from "./line_numbers.ts";
+import type { At, Moment } from "./moment.ts";
+import { momentsOf, type ReplayedEvent } from "./moments.ts";
+import type { SessionPlace } from "./session_place.ts";
+
+/** What a hook would have said at a moment. */
+export interface Replayed {
+  readonly moment: Moment;
+  readonly told: Told;
+}
+
+/** What is replayed. */
+export interface ReplayQuestion {
+  readonly definition: HookDefinition;
+  readonly event: ReplayedEvent;
+  readonly place: SessionPlace;
+  readonly at: At;
+}
+
+/** Gives evidence that names a uuid its line. */
+function withLines(value: Json | undefined, numbers: LineNumbers): Json {
+  if (Array.isArray(value)) return value.map((item) => withLines(item, numbers));
+  if (!isJsonObject(value)) return value ?? null;
+  const uuid = stringAt(value, "uuid");
+  const members = Object.entries(value).map(([name, member]): [string, Json] =>
+    name === "line" && member === null && uuid !== null ? [name, numbers.of(uuid)] : [name, withLines(member, numbers)]
+  );
+  return Object.fromEntries(members);
+}
+
+function numbered(basis: JsonObject, numbers: LineNumbers): JsonObject {
+  const value = withLines(basis, numbers);
+  return isJsonObject(value) ? value : {};
+}
+
+/**
+ * Asks a hook about the moments of a past session, in order. What it remembers from one to the next lies in the store of
+ * the surroundings; moments before the one asked for are asked too, and not given.
+ *
+ * @throws {NoSuchMoment} Where the moment asked for is not in the session.
+ * @throws {UnreadableTranscript} Where the file cannot be read.
+ */
+export async function* replay(question: ReplayQuestion, around: Surroundings): AsyncGenerator<Replayed> {
+  const { definition, event, place, at } = question;
+  const { moments, isWanted } = momentsOf(place, event, at);
+  const numbers = new LineNumbers(event === "Stop" ? place.main : place.path);
+  try {
+    for (const moment of moments) {
+      const told = await ask(definition, moment.past, around);
+      if (!isWanted(moment)) continue;
+      numbers.readTo(moment.line);
+      yield { moment, told: { ...told, basis: numbered(told.basis, numbers) } };
+    }
+  } finally {
+    numbers.close();
+  }
+}

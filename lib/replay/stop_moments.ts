@@ -1,0 +1,114 @@
+import type { JsonObject } from "../json.ts";
+import { sessionIdOf } from "../transcript/agents.ts";
+import { entriesBackward } from "../transcript/read.ts";
+import { type ByteSource, openSource } from "../transcript/source.ts";
+import { type Stop, stopsOf } from "../transcript/stops.ts";
+import { findLine } from "./line_place.ts";
+import { type At, lineEnd, type Moment, MomentTimes } from "./moment.ts";
+import { Timelines } from "./timeline.ts";
+
+/** What the client says on Stop, as far as the file tells it. */
+function stopInput(path: string, stop: Stop): JsonObject {
+  return {
+    session_id: stop.sessionId ?? sessionIdOf(path),
+    transcript_path: path,
+    cwd: stop.cwd,
+    hook_event_name: "Stop",
+    stop_hook_active: stop.hookActive,
+    last_assistant_message: stop.lastMessage,
+    background_tasks: stop.background.map((id) => ({ id, type: "subagent", status: "running", description: "" })),
+  };
+}
+
+/** The bytes that stood there: of the session's own file up to a line, of its agents' by their times. */
+export function seenUntil(path: string, end: number, now: Date, timelines: Timelines): (file: string) => number {
+  return (file) => file === path ? end : timelines.seenAt(file, now.getTime());
+}
+
+/**
+ * The stops of a session, one at a time.
+ *
+ * @param path The session's file.
+ */
+export function* stopMoments(path: string): Generator<Moment & { readonly stop: Stop }> {
+  const source = openSource(path);
+  const timelines = new Timelines();
+  const times = new MomentTimes();
+  try {
+    for (const stop of stopsOf(source)) {
+      const now = times.next(stop.timestamp);
+      const { line, uuid, timestamp, sign } = stop;
+      const seen = seenUntil(path, lineEnd(source, stop.offset), now, timelines);
+      yield {
+        event: "Stop",
+        line,
+        uuid,
+        timestamp,
+        shownBy: sign,
+        past: { input: stopInput(path, stop), now, seen },
+        stop,
+      };
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** The last time that stands in a file: the client's own notes have none. */
+function latestTime(source: ByteSource): string | null {
+  for (const { timestamp } of entriesBackward(source)) if (timestamp !== null) return timestamp;
+  return null;
+}
+
+/** A Stop as if the session had come to it at any line. */
+function lineMoment(path: string, source: ByteSource, at: Exclude<At, { kind: "every" }>): Moment {
+  const { line, end, entry } = findLine(source, at.kind === "line" ? { line: at.line } : { uuid: at.id });
+  const timestamp = entry?.timestamp ?? latestTime({ ...source, size: end });
+  const now = new MomentTimes().next(timestamp);
+  const input = {
+    session_id: entry?.sessionId ?? sessionIdOf(path),
+    transcript_path: path,
+    cwd: typeof entry?.raw["cwd"] === "string" ? entry.raw["cwd"] : null,
+    hook_event_name: "Stop",
+    stop_hook_active: false,
+  };
+  const seen = seenUntil(path, end, now, new Timelines());
+  return { event: "Stop", line, uuid: entry?.uuid ?? null, timestamp, shownBy: "asked", past: { input, now, seen } };
+}
+
+/**
+ * A Stop as if the session had come to it at a line.
+ *
+ * @throws {NoSuchMoment} Where the file has no such line.
+ */
+export function momentAtLine(path: string, line: number): Moment {
+  const source = openSource(path);
+  try {
+    return lineMoment(path, source, { kind: "line", line });
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * The stops up to the one asked for, which comes last: what a hook remembers of a session comes from the ones before.
+ *
+ * @param at A line, or the uuid of one; where no stop is, the session is taken to stop there.
+ * @throws {NoSuchMoment} Where the file has no such line.
+ */
+export function* stopMomentsUntil(path: string, at: Exclude<At, { kind: "every" }>): Generator<Moment> {
+  const source = openSource(path);
+  let wanted: Moment;
+  try {
+    wanted = lineMoment(path, source, at);
+  } finally {
+    source.close();
+  }
+  for (const moment of stopMoments(path)) {
+    const line = moment.line ?? 0;
+    if (line === wanted.line) return yield moment;
+    if (line > (wanted.line ?? 0)) break;
+    yield moment;
+  }
+  yield wanted;
+}

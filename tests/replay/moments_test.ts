@@ -1,0 +1,106 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import type { JsonObject } from "../../lib/json.ts";
+import { type At, type Moment, NoSuchMoment } from "../../lib/replay/moment.ts";
+import { momentsOf, type ReplayedEvent } from "../../lib/replay/moments.ts";
+import { sessionPlaceOf } from "../../lib/replay/session_place.ts";
+import { compareVersions } from "../../lib/transcript/version.ts";
+import { recordings } from "../analyses/recordings.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../transcript/literals.ts";
+
+function momentsIn(path: string, event: ReplayedEvent, at: At = { kind: "every" }): Moment[] {
+  const { moments, isWanted } = momentsOf(sessionPlaceOf(path), event, at);
+  return [...moments].filter((moment) => isWanted(moment));
+}
+
+function inputsOf(path: string, event: ReplayedEvent): JsonObject[] {
+  return momentsIn(path, event).map(({ past }) => past.input);
+}
+
+const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort();
+const textAt = (input: JsonObject, name: string) => input[name] ?? null;
+
+/** Tool events say whose they are from 2.1.69 on. */
+const SAYS_AGENT = "2.1.69";
+/** Calls have their id from 2.0.50 on, and turned down ones a mark from 1.0.128 on. */
+const CALL_EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure"] as const;
+
+for (const { version, scenario, transcript, calls } of recordings()) {
+  const told = (event: string) => calls.map(({ input }) => input).filter((input) => input.hook_event_name === event);
+  const mixed = compareVersions(version, SAYS_AGENT) < 0 && scenario.includes("subagent");
+  const unmarked = version === "1.0.60" && scenario === "tool_errors";
+  for (const event of CALL_EVENTS) {
+    const asked = told(event).filter((input) => input["agent_id"] === undefined);
+    if (asked.length === 0 || mixed || unmarked) continue;
+    Deno.test(`momentsOf() finds the calls of ${event} that ${version} told hooks of in ${scenario}`, () => {
+      const withId = asked.every((input) => input["tool_use_id"] !== undefined);
+      const pick = (input: JsonObject) => [textAt(input, "tool_name"), withId ? textAt(input, "tool_use_id") : ""];
+      assertEquals(sorted(inputsOf(transcript, event).map(pick)), sorted(asked.map(pick)));
+    });
+  }
+  const ended = told("SubagentStop").filter((input) => input["agent_id"] !== undefined);
+  if (ended.length === 0) continue;
+  Deno.test(`momentsOf() finds the agents that ${version} told hooks of in ${scenario}`, () => {
+    const withMessage = ended.every((input) => input["last_assistant_message"] !== undefined);
+    const pick = (input: JsonObject) => [
+      textAt(input, "agent_id"),
+      withMessage ? textAt(input, "last_assistant_message") : "",
+    ];
+    assertEquals(sorted(inputsOf(transcript, "SubagentStop").map(pick)), sorted(ended.map(pick)));
+  });
+}
+
+const SESSION = jsonl(
+  user("one", { uuid: "u1", timestamp: "2026-01-01T10:00:00.000Z" }),
+  assistant("m1", [text("I look")], { uuid: "a1", timestamp: "2026-01-01T10:00:01.000Z" }),
+  assistant("m1", [toolUse("t1")], { uuid: "a2", timestamp: "2026-01-01T10:00:02.000Z" }),
+  user([toolResult("t1", "done")], { uuid: "r1", timestamp: "2026-01-01T10:00:03.000Z" }),
+  assistant("m2", "first answer", { uuid: "a3", timestamp: "2026-01-01T10:00:04.000Z" }),
+  { type: "last-prompt" },
+  user("two", { uuid: "u2", timestamp: "2026-01-01T11:00:00.000Z" }),
+  assistant("m3", "second answer", { uuid: "a4", timestamp: "2026-01-01T11:00:01.000Z" }),
+);
+
+async function withSession(test: (path: string) => void | Promise<void>): Promise<void> {
+  const folder = Deno.makeTempDirSync({ prefix: "debrief-test-" });
+  try {
+    Deno.writeTextFileSync(`${folder}/s.jsonl`, SESSION);
+    await test(`${folder}/s.jsonl`);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+Deno.test("momentsOf() sees the file as it stood at the moment", () =>
+  withSession((path) => {
+    const upTo = (lines: number) => SESSION.split("\n").slice(0, lines).join("\n").length + 1;
+    assertEquals(momentsIn(path, "Stop").map(({ line, past }) => [line, past.seen(path)]), [[5, upTo(5)], [
+      8,
+      upTo(8),
+    ]]);
+    assertEquals(momentsIn(path, "PreToolUse").map(({ past }) => past.seen(path)), [upTo(3)]);
+    assertEquals(momentsIn(path, "PostToolUse").map(({ past }) => past.seen(path)), [upTo(3)]);
+  }));
+
+Deno.test("momentsOf() finds one moment by line, uuid and call", () =>
+  withSession((path) => {
+    const at = (event: ReplayedEvent, where: At) =>
+      momentsIn(path, event, where).map(({ line, shownBy, past }) => [line, shownBy, past.now.toISOString()]);
+    assertEquals(at("Stop", { kind: "line", line: 5 }), [[5, "next_prompt", "2026-01-01T10:00:04.000Z"]]);
+    assertEquals(at("Stop", { kind: "id", id: "a4" }), [[8, "end_of_file", "2026-01-01T11:00:01.000Z"]]);
+    assertEquals(
+      at("Stop", { kind: "line", line: 6 }),
+      [[6, "asked", "2026-01-01T10:00:04.000Z"]],
+      "a line without a time",
+    );
+    assertEquals(at("PreToolUse", { kind: "id", id: "t1" }), at("PreToolUse", { kind: "line", line: 3 }));
+    const before = momentsOf(sessionPlaceOf(path), "Stop", { kind: "line", line: 8 });
+    assertEquals([...before.moments].map(({ line }) => line), [5, 8], "what was said before counts");
+  }));
+
+Deno.test("momentsOf() says what is not in the session", () =>
+  withSession((path) => {
+    assertThrows(() => momentsIn(path, "Stop", { kind: "line", line: 9 }), NoSuchMoment, "it has 8 lines");
+    assertThrows(() => momentsIn(path, "Stop", { kind: "id", id: "a9" }), NoSuchMoment, "no line has the uuid a9");
+    assertThrows(() => momentsIn(path, "PreToolUse", { kind: "line", line: 5 }), NoSuchMoment, "line 5 holds no call");
+    assertThrows(() => momentsIn(path, "SubagentStop", { kind: "line", line: 5 }), NoSuchMoment, "no agent had ended");
+  }));

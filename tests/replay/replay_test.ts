@@ -1,0 +1,130 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { memoryTriage, toolIntent } from "../../lib/handlers/mod.ts";
+import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
+import type { HookDefinition } from "../../lib/hook/definition.ts";
+import type { Surroundings } from "../../lib/replay/ask.ts";
+import { memoryStore } from "../../lib/replay/memory_store.ts";
+import type { ReplayedEvent } from "../../lib/replay/moments.ts";
+import { replay, type Replayed } from "../../lib/replay/replay.ts";
+import { sessionPlaceOf } from "../../lib/replay/session_place.ts";
+import { writeSession } from "../../tools/generate_sessions.ts";
+import { debrief, inPlace } from "../cli/command_line.ts";
+import { exchange, inputFor, lines, onStage, runHook } from "../hooks/harness.ts";
+
+const SAID = [
+  "We decided to use sqlite because it needs no server.\nWe settled on WAL mode rather than rollback because of readers.",
+  "The port is open.",
+  "We decided to use bun instead of node because it starts faster.\nWe chose tabs rather than spaces because of width.",
+];
+
+const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, cooldownMinutes: 0 } };
+
+function around(project: string): Surroundings {
+  return {
+    config,
+    store: memoryStore(`${project}/.claude/debrief`),
+    project,
+    configDir: null,
+    env: () => null,
+    readText: () => null,
+  };
+}
+
+async function replayed(
+  path: string,
+  definition: HookDefinition,
+  event: ReplayedEvent,
+  project = "/p",
+): Promise<Replayed[]> {
+  const question = { definition, event, place: sessionPlaceOf(path), at: { kind: "every" } } as const;
+  const found: Replayed[] = [];
+  for await (const one of replay(question, around(project))) found.push(one);
+  return found;
+}
+
+Deno.test("replay() says at each stop what the hook said when the session had just come there", async () => {
+  const turns = SAID.map((said, index) => exchange(`question ${index}`, said, `m${index}`));
+  await onStage("", async (stage) => {
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"triage":{"cooldownMinutes":0}}');
+    const live: string[] = [];
+    for (const [index, said] of SAID.entries()) {
+      Deno.writeTextFileSync(stage.transcript, lines(...turns.slice(0, index + 1).flat()));
+      const fields = { stop_hook_active: false, last_assistant_message: said };
+      live.push((await runHook("memory_triage", stage, inputFor(stage, "Stop", fields))).stdout.trimEnd());
+    }
+    const past = await replayed(stage.transcript, memoryTriage, "Stop", stage.project);
+    assertEquals(past.map(({ told }) => told.output), live);
+    assertEquals(live.map((output) => output !== ""), [true, false, true]);
+    const kept = past[2]?.told.written.find(({ name }) => name.endsWith("decision.md"));
+    const real = `${stage.project}/.claude/debrief/triage/session/decision.md`;
+    assertEquals(kept?.value, Deno.readTextFileSync(real), "and would have written the same");
+  });
+});
+
+Deno.test("replay() sees nothing of what came after the moment", async () => {
+  const folder = Deno.makeTempDirSync({ prefix: "debrief-test-" });
+  try {
+    writeSession(`${folder}/s.jsonl`, 7, { bytes: 300_000 });
+    const bytes = Deno.readFileSync(`${folder}/s.jsonl`);
+    for (const [definition, event] of [[memoryTriage, "Stop"], [toolIntent, "PreToolUse"]] as const) {
+      const whole = await replayed(`${folder}/s.jsonl`, definition, event);
+      assert(whole.length > 5);
+      for (const { moment, told } of whole.slice(-5)) {
+        Deno.writeFileSync(`${folder}/cut.jsonl`, bytes.subarray(0, moment.past.seen(`${folder}/s.jsonl`)));
+        const cut = await replayed(`${folder}/cut.jsonl`, definition, event);
+        assertEquals(cut.at(-1)?.told.data, told.data);
+        assertEquals(cut.at(-1)?.told.basis, told.basis);
+      }
+    }
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});
+
+Deno.test("replay() gives evidence the line it stands in", async () => {
+  await onStage(lines(...SAID.flatMap((said, index) => exchange("and?", said, `m${index}`))), async (stage) => {
+    const [first] = await replayed(stage.transcript, memoryTriage, "Stop");
+    const scores = JSON.stringify(first?.told.basis["scores"]);
+    assertStringIncludes(scores, '"line":2,"uuid":"a-m0"');
+  });
+});
+
+Deno.test("replay answers as text and JSON, redacts, and writes nothing", async () => {
+  await inPlace(async (place) => {
+    const secret = "sk-ant-api03-" + "Zx8Qw2Er4Ty6Ui9Op1As3Df5Gh7Jk0LzXcVbNm".repeat(3) + "AA";
+    const path = `${place.project}/session.jsonl`;
+    const turns = exchange("Which?", `${SAID[0]} The key ${secret} is used because it works.`);
+    Deno.writeTextFileSync(path, lines(...turns.map((entry) => ({ ...entry, cwd: place.project }))));
+    const before = [...Deno.readDirSync(place.project)].length;
+    const text = await debrief(place, ["replay", "memory_triage", "session.jsonl"]);
+    assertEquals([text.code, text.stderr], [0, ""]);
+    assertStringIncludes(text.stdout, "line 2 (end_of_file): block");
+    assertStringIncludes(text.stdout, "line 2: assistant: We decided to use sqlite");
+    assertStringIncludes(text.stdout, "1 moment, 1 answered. Nothing was written.");
+    const json = await debrief(place, ["replay", "memory_triage", "session.jsonl", "--at", "a-m1", "--json"]);
+    const answer = JSON.parse(json.stdout);
+    assertEquals([answer.schema, answer.hook, answer.moments.length], ["debrief.replay/1", "memory_triage", 1]);
+    assertEquals(JSON.parse(answer.moments[0].output).decision, "block");
+    assertEquals(`${text.stdout}${json.stdout}`.includes(secret.slice(0, 40)), false);
+    assertEquals([...Deno.readDirSync(place.project)].length, before);
+  });
+});
+
+Deno.test("replay names what it does not know", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, lines(...exchange("a", "b")));
+    const wrong: [string[], string][] = [
+      [["memory_triag", "s.jsonl"], "Expected HOOK to be memory_triage"],
+      [["memory_triage"], "Expected FILE"],
+      [["memory_triage", "s.jsonl", "--at", "0"], "from 1 on"],
+      [["memory_triage", "s.jsonl", "--at", "7"], "it has 2 lines, and line 7 was asked for"],
+      [["memory_triage", "s.jsonl", "--event", "PreToolUse"], "Expected --event of memory_triage to be Stop"],
+      [["memory_triage", "none.jsonl"], "no such file"],
+    ];
+    for (const [args, message] of wrong) {
+      const { code, stderr } = await debrief(place, ["replay", ...args]);
+      assertEquals(code, 2, args.join(" "));
+      assertStringIncludes(stderr, message);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import type { Answers } from "../../lib/analyses/backtest/measure.ts";
+import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
+import type { SignalName } from "../../lib/analyses/triage/speech/signals.ts";
+import type { LabelledStop } from "./labelled.ts";
+import { fitModel, sureOf } from "./model.ts";
+
+/** The projects of some stops, in order. */
+export function projectsOf(stops: readonly LabelledStop[]): string[] {
+  return [...new Set(stops.map(({ project }) => project))].sort();
+}
+
+/** Fits on some stops and answers others. */
+export function answersOf(
+  fitted: readonly LabelledStop[],
+  asked: readonly LabelledStop[],
+  without: ReadonlySet<SignalName> = new Set(),
+): Answers<LabelledStop> {
+  const triggered = new Map(asked.map((stop) => [stop, new Set<TextCategory>()]));
+  for (const category of TEXT_CATEGORIES) {
+    const model = fitModel(category, fitted, without);
+    for (const [stop, set] of triggered) if (sureOf(model, stop) >= model.threshold) set.add(category);
+  }
+  return triggered;
+}
+
+/** Answers every project by what was fitted on all the others. */
+export function leaveOneOut(
+  stops: readonly LabelledStop[],
+  without: ReadonlySet<SignalName> = new Set(),
+): Answers<LabelledStop> {
+  const all = projectsOf(stops).flatMap((project) => {
+    const others = stops.filter((stop) => stop.project !== project);
+    return [...answersOf(others, stops.filter((stop) => stop.project === project), without)];
+  });
+  return new Map(all);
+}

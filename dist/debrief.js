@@ -58,231 +58,63 @@ var init_json = __esm({
   }
 });
 
-// npm:minimist@1.2.8/index.js
-var require__ = __commonJS({
-  "npm:minimist@1.2.8/index.js"(exports, module) {
-    "use strict";
-    function hasKey(obj, keys) {
-      var o = obj;
-      keys.slice(0, -1).forEach(function(key2) {
-        o = o[key2] || {};
-      });
-      var key = keys[keys.length - 1];
-      return key in o;
-    }
-    function isNumber(x) {
-      if (typeof x === "number") {
-        return true;
-      }
-      if (/^0x[0-9a-f]+$/i.test(x)) {
-        return true;
-      }
-      return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(e[-+]?\d+)?$/.test(x);
-    }
-    function isConstructorOrProto(obj, key) {
-      return key === "constructor" && typeof obj[key] === "function" || key === "__proto__";
-    }
-    module.exports = function(args, opts) {
-      if (!opts) {
-        opts = {};
-      }
-      var flags = {
-        bools: {},
-        strings: {},
-        unknownFn: null
+// lib/hook/config_quick.ts
+function quickWord(words) {
+  return (value) => typeof value === "string" && words.includes(value) ? value : void 0;
+}
+function quickNumber(least, most, whole3 = false) {
+  return (value) => typeof value === "number" && (whole3 ? Number.isSafeInteger(value) : Number.isFinite(value)) && value >= least && value <= most ? value : void 0;
+}
+function isText(value) {
+  return typeof value === "string" && value !== "";
+}
+var quickBoolean, quickText, RULE_EVENTS, RULE_ACTIONS, RULE_KEYS, quickRule;
+var init_config_quick = __esm({
+  "lib/hook/config_quick.ts"() {
+    init_json();
+    quickBoolean = (value) => typeof value === "boolean" ? value : void 0;
+    quickText = (value) => typeof value === "string" && value !== "" ? value : void 0;
+    RULE_EVENTS = [
+      "PreToolUse",
+      "PostToolUse",
+      "PostToolUseFailure",
+      "PermissionRequest"
+    ];
+    RULE_ACTIONS = [
+      "deny",
+      "ask",
+      "context",
+      "log"
+    ];
+    RULE_KEYS = /* @__PURE__ */ new Set([
+      "event",
+      "tool",
+      "source",
+      "pattern",
+      "unless",
+      "action",
+      "message",
+      "limit"
+    ]);
+    quickRule = (value) => {
+      if (!isJsonObject(value) || Object.keys(value).some((key) => !RULE_KEYS.has(key))) return void 0;
+      const { event, tool = "*", source = "any", pattern, unless, action, message = "", limit } = value;
+      const holds = RULE_EVENTS.some((known) => known === event) && RULE_ACTIONS.some((known) => known === action) && isText(tool) && isText(source) && isText(pattern) && typeof message === "string" && (unless === void 0 || isText(unless)) && (limit === void 0 || typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1);
+      if (!holds) return void 0;
+      return {
+        event,
+        tool,
+        source,
+        pattern,
+        ...unless === void 0 ? {} : {
+          unless
+        },
+        action,
+        message,
+        ...limit === void 0 ? {} : {
+          limit
+        }
       };
-      if (typeof opts.unknown === "function") {
-        flags.unknownFn = opts.unknown;
-      }
-      if (typeof opts.boolean === "boolean" && opts.boolean) {
-        flags.allBools = true;
-      } else {
-        [].concat(opts.boolean).filter(Boolean).forEach(function(key2) {
-          flags.bools[key2] = true;
-        });
-      }
-      var aliases = {};
-      function aliasIsBoolean(key2) {
-        return aliases[key2].some(function(x) {
-          return flags.bools[x];
-        });
-      }
-      Object.keys(opts.alias || {}).forEach(function(key2) {
-        aliases[key2] = [].concat(opts.alias[key2]);
-        aliases[key2].forEach(function(x) {
-          aliases[x] = [
-            key2
-          ].concat(aliases[key2].filter(function(y) {
-            return x !== y;
-          }));
-        });
-      });
-      [].concat(opts.string).filter(Boolean).forEach(function(key2) {
-        flags.strings[key2] = true;
-        if (aliases[key2]) {
-          [].concat(aliases[key2]).forEach(function(k) {
-            flags.strings[k] = true;
-          });
-        }
-      });
-      var defaults = opts.default || {};
-      var argv = {
-        _: []
-      };
-      function argDefined(key2, arg2) {
-        return flags.allBools && /^--[^=]+$/.test(arg2) || flags.strings[key2] || flags.bools[key2] || aliases[key2];
-      }
-      function setKey(obj, keys, value2) {
-        var o = obj;
-        for (var i2 = 0; i2 < keys.length - 1; i2++) {
-          var key2 = keys[i2];
-          if (isConstructorOrProto(o, key2)) {
-            return;
-          }
-          if (o[key2] === void 0) {
-            o[key2] = {};
-          }
-          if (o[key2] === Object.prototype || o[key2] === Number.prototype || o[key2] === String.prototype) {
-            o[key2] = {};
-          }
-          if (o[key2] === Array.prototype) {
-            o[key2] = [];
-          }
-          o = o[key2];
-        }
-        var lastKey = keys[keys.length - 1];
-        if (isConstructorOrProto(o, lastKey)) {
-          return;
-        }
-        if (o === Object.prototype || o === Number.prototype || o === String.prototype) {
-          o = {};
-        }
-        if (o === Array.prototype) {
-          o = [];
-        }
-        if (o[lastKey] === void 0 || flags.bools[lastKey] || typeof o[lastKey] === "boolean") {
-          o[lastKey] = value2;
-        } else if (Array.isArray(o[lastKey])) {
-          o[lastKey].push(value2);
-        } else {
-          o[lastKey] = [
-            o[lastKey],
-            value2
-          ];
-        }
-      }
-      function setArg(key2, val, arg2) {
-        if (arg2 && flags.unknownFn && !argDefined(key2, arg2)) {
-          if (flags.unknownFn(arg2) === false) {
-            return;
-          }
-        }
-        var value2 = !flags.strings[key2] && isNumber(val) ? Number(val) : val;
-        setKey(argv, key2.split("."), value2);
-        (aliases[key2] || []).forEach(function(x) {
-          setKey(argv, x.split("."), value2);
-        });
-      }
-      Object.keys(flags.bools).forEach(function(key2) {
-        setArg(key2, defaults[key2] === void 0 ? false : defaults[key2]);
-      });
-      var notFlags = [];
-      if (args.indexOf("--") !== -1) {
-        notFlags = args.slice(args.indexOf("--") + 1);
-        args = args.slice(0, args.indexOf("--"));
-      }
-      for (var i = 0; i < args.length; i++) {
-        var arg = args[i];
-        var key;
-        var next;
-        if (/^--.+=/.test(arg)) {
-          var m = arg.match(/^--([^=]+)=([\s\S]*)$/);
-          key = m[1];
-          var value = m[2];
-          if (flags.bools[key]) {
-            value = value !== "false";
-          }
-          setArg(key, value, arg);
-        } else if (/^--no-.+/.test(arg)) {
-          key = arg.match(/^--no-(.+)/)[1];
-          setArg(key, false, arg);
-        } else if (/^--.+/.test(arg)) {
-          key = arg.match(/^--(.+)/)[1];
-          next = args[i + 1];
-          if (next !== void 0 && !/^(-|--)[^-]/.test(next) && !flags.bools[key] && !flags.allBools && (aliases[key] ? !aliasIsBoolean(key) : true)) {
-            setArg(key, next, arg);
-            i += 1;
-          } else if (/^(true|false)$/.test(next)) {
-            setArg(key, next === "true", arg);
-            i += 1;
-          } else {
-            setArg(key, flags.strings[key] ? "" : true, arg);
-          }
-        } else if (/^-[^-]+/.test(arg)) {
-          var letters = arg.slice(1, -1).split("");
-          var broken = false;
-          for (var j = 0; j < letters.length; j++) {
-            next = arg.slice(j + 2);
-            if (next === "-") {
-              setArg(letters[j], next, arg);
-              continue;
-            }
-            if (/[A-Za-z]/.test(letters[j]) && next[0] === "=") {
-              setArg(letters[j], next.slice(1), arg);
-              broken = true;
-              break;
-            }
-            if (/[A-Za-z]/.test(letters[j]) && /-?\d+(\.\d*)?(e-?\d+)?$/.test(next)) {
-              setArg(letters[j], next, arg);
-              broken = true;
-              break;
-            }
-            if (letters[j + 1] && letters[j + 1].match(/\W/)) {
-              setArg(letters[j], arg.slice(j + 2), arg);
-              broken = true;
-              break;
-            } else {
-              setArg(letters[j], flags.strings[letters[j]] ? "" : true, arg);
-            }
-          }
-          key = arg.slice(-1)[0];
-          if (!broken && key !== "-") {
-            if (args[i + 1] && !/^(-|--)[^-]/.test(args[i + 1]) && !flags.bools[key] && (aliases[key] ? !aliasIsBoolean(key) : true)) {
-              setArg(key, args[i + 1], arg);
-              i += 1;
-            } else if (args[i + 1] && /^(true|false)$/.test(args[i + 1])) {
-              setArg(key, args[i + 1] === "true", arg);
-              i += 1;
-            } else {
-              setArg(key, flags.strings[key] ? "" : true, arg);
-            }
-          }
-        } else {
-          if (!flags.unknownFn || flags.unknownFn(arg) !== false) {
-            argv._.push(flags.strings._ || !isNumber(arg) ? arg : Number(arg));
-          }
-          if (opts.stopEarly) {
-            argv._.push.apply(argv._, args.slice(i + 1));
-            break;
-          }
-        }
-      }
-      Object.keys(defaults).forEach(function(k) {
-        if (!hasKey(argv, k.split("."))) {
-          setKey(argv, k.split("."), defaults[k]);
-          (aliases[k] || []).forEach(function(x) {
-            setKey(argv, x.split("."), defaults[k]);
-          });
-        }
-      });
-      if (opts["--"]) {
-        argv["--"] = notFlags.slice();
-      } else {
-        notFlags.forEach(function(k) {
-          argv._.push(k);
-        });
-      }
-      return argv;
     };
   }
 });
@@ -291,10 +123,10 @@ var require__ = __commonJS({
 function createScanner(text2, ignoreTrivia = false) {
   const len = text2.length;
   let pos = 0, value = "", tokenOffset = 0, token2 = 16, lineNumber = 0, lineStartOffset = 0, tokenLineStartOffset = 0, prevTokenLineStartOffset = 0, scanError = 0;
-  function scanHexDigits(count, exact) {
+  function scanHexDigits(count2, exact) {
     let digits = 0;
     let value2 = 0;
-    while (digits < count || !exact) {
+    while (digits < count2 || !exact) {
       let ch = text2.charCodeAt(pos);
       if (ch >= 48 && ch <= 57) {
         value2 = value2 * 16 + ch - 48;
@@ -308,7 +140,7 @@ function createScanner(text2, ignoreTrivia = false) {
       pos++;
       digits++;
     }
-    if (digits < count) {
+    if (digits < count2) {
       value2 = -1;
     }
     return value2;
@@ -951,9 +783,9 @@ function format(documentText, range, options) {
   }
   return editOperations;
 }
-function repeat(s, count) {
+function repeat(s, count2) {
   let result = "";
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < count2; i++) {
     result += s;
   }
   return result;
@@ -1904,67 +1736,6 @@ var init_jsonc = __esm({
   }
 });
 
-// lib/hook/config_quick.ts
-function quickWord(words) {
-  return (value) => typeof value === "string" && words.includes(value) ? value : void 0;
-}
-function quickNumber(least, most, whole3 = false) {
-  return (value) => typeof value === "number" && (whole3 ? Number.isSafeInteger(value) : Number.isFinite(value)) && value >= least && value <= most ? value : void 0;
-}
-function isText(value) {
-  return typeof value === "string" && value !== "";
-}
-var quickBoolean, quickText, RULE_EVENTS, RULE_ACTIONS, RULE_KEYS, quickRule;
-var init_config_quick = __esm({
-  "lib/hook/config_quick.ts"() {
-    init_json();
-    quickBoolean = (value) => typeof value === "boolean" ? value : void 0;
-    quickText = (value) => typeof value === "string" && value !== "" ? value : void 0;
-    RULE_EVENTS = [
-      "PreToolUse",
-      "PostToolUse",
-      "PostToolUseFailure",
-      "PermissionRequest"
-    ];
-    RULE_ACTIONS = [
-      "deny",
-      "ask",
-      "context",
-      "log"
-    ];
-    RULE_KEYS = /* @__PURE__ */ new Set([
-      "event",
-      "tool",
-      "source",
-      "pattern",
-      "unless",
-      "action",
-      "message",
-      "limit"
-    ]);
-    quickRule = (value) => {
-      if (!isJsonObject(value) || Object.keys(value).some((key) => !RULE_KEYS.has(key))) return void 0;
-      const { event, tool = "*", source = "any", pattern, unless, action, message = "", limit } = value;
-      const holds = RULE_EVENTS.some((known) => known === event) && RULE_ACTIONS.some((known) => known === action) && isText(tool) && isText(source) && isText(pattern) && typeof message === "string" && (unless === void 0 || isText(unless)) && (limit === void 0 || typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1);
-      if (!holds) return void 0;
-      return {
-        event,
-        tool,
-        source,
-        pattern,
-        ...unless === void 0 ? {} : {
-          unless
-        },
-        action,
-        message,
-        ...limit === void 0 ? {} : {
-          limit
-        }
-      };
-    };
-  }
-});
-
 // npm:zod@4.6.7/v4/core/util.js
 function getEnumValues(entries) {
   const numericValues = Object.values(entries).filter((v) => typeof v === "number");
@@ -2122,14 +1893,14 @@ function finalizeIssue(iss, ctx, config2) {
 function codePointLength(str) {
   const units = str.length;
   if (!highSurrogate.test(str)) return units;
-  let count = units;
+  let count2 = units;
   for (let i = 0; i < units - 1; i++) {
     if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
-      count--;
+      count2--;
       i++;
     }
   }
-  return count;
+  return count2;
 }
 function getLengthableOrigin(input) {
   if (Array.isArray(input)) return "array";
@@ -3626,17 +3397,17 @@ function _enum(values, params) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function optional(innerType) {
+function optional(innerType2) {
   return new ZodMiniOptional({
     type: "optional",
-    innerType
+    innerType: innerType2
   });
 }
 // @__NO_SIDE_EFFECTS__
-function _default(innerType, defaultValue) {
+function _default(innerType2, defaultValue) {
   return new ZodMiniDefault({
     type: "default",
-    innerType,
+    innerType: innerType2,
     get defaultValue() {
       return typeof defaultValue === "function" ? defaultValue() : shallowClone(defaultValue);
     }
@@ -3887,6 +3658,235 @@ var init_config_schema = __esm({
   }
 });
 
+// npm:minimist@1.2.8/index.js
+var require__ = __commonJS({
+  "npm:minimist@1.2.8/index.js"(exports, module) {
+    "use strict";
+    function hasKey(obj, keys) {
+      var o = obj;
+      keys.slice(0, -1).forEach(function(key2) {
+        o = o[key2] || {};
+      });
+      var key = keys[keys.length - 1];
+      return key in o;
+    }
+    function isNumber(x) {
+      if (typeof x === "number") {
+        return true;
+      }
+      if (/^0x[0-9a-f]+$/i.test(x)) {
+        return true;
+      }
+      return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(e[-+]?\d+)?$/.test(x);
+    }
+    function isConstructorOrProto(obj, key) {
+      return key === "constructor" && typeof obj[key] === "function" || key === "__proto__";
+    }
+    module.exports = function(args, opts) {
+      if (!opts) {
+        opts = {};
+      }
+      var flags = {
+        bools: {},
+        strings: {},
+        unknownFn: null
+      };
+      if (typeof opts.unknown === "function") {
+        flags.unknownFn = opts.unknown;
+      }
+      if (typeof opts.boolean === "boolean" && opts.boolean) {
+        flags.allBools = true;
+      } else {
+        [].concat(opts.boolean).filter(Boolean).forEach(function(key2) {
+          flags.bools[key2] = true;
+        });
+      }
+      var aliases = {};
+      function aliasIsBoolean(key2) {
+        return aliases[key2].some(function(x) {
+          return flags.bools[x];
+        });
+      }
+      Object.keys(opts.alias || {}).forEach(function(key2) {
+        aliases[key2] = [].concat(opts.alias[key2]);
+        aliases[key2].forEach(function(x) {
+          aliases[x] = [
+            key2
+          ].concat(aliases[key2].filter(function(y) {
+            return x !== y;
+          }));
+        });
+      });
+      [].concat(opts.string).filter(Boolean).forEach(function(key2) {
+        flags.strings[key2] = true;
+        if (aliases[key2]) {
+          [].concat(aliases[key2]).forEach(function(k) {
+            flags.strings[k] = true;
+          });
+        }
+      });
+      var defaults = opts.default || {};
+      var argv = {
+        _: []
+      };
+      function argDefined(key2, arg2) {
+        return flags.allBools && /^--[^=]+$/.test(arg2) || flags.strings[key2] || flags.bools[key2] || aliases[key2];
+      }
+      function setKey(obj, keys, value2) {
+        var o = obj;
+        for (var i2 = 0; i2 < keys.length - 1; i2++) {
+          var key2 = keys[i2];
+          if (isConstructorOrProto(o, key2)) {
+            return;
+          }
+          if (o[key2] === void 0) {
+            o[key2] = {};
+          }
+          if (o[key2] === Object.prototype || o[key2] === Number.prototype || o[key2] === String.prototype) {
+            o[key2] = {};
+          }
+          if (o[key2] === Array.prototype) {
+            o[key2] = [];
+          }
+          o = o[key2];
+        }
+        var lastKey = keys[keys.length - 1];
+        if (isConstructorOrProto(o, lastKey)) {
+          return;
+        }
+        if (o === Object.prototype || o === Number.prototype || o === String.prototype) {
+          o = {};
+        }
+        if (o === Array.prototype) {
+          o = [];
+        }
+        if (o[lastKey] === void 0 || flags.bools[lastKey] || typeof o[lastKey] === "boolean") {
+          o[lastKey] = value2;
+        } else if (Array.isArray(o[lastKey])) {
+          o[lastKey].push(value2);
+        } else {
+          o[lastKey] = [
+            o[lastKey],
+            value2
+          ];
+        }
+      }
+      function setArg(key2, val, arg2) {
+        if (arg2 && flags.unknownFn && !argDefined(key2, arg2)) {
+          if (flags.unknownFn(arg2) === false) {
+            return;
+          }
+        }
+        var value2 = !flags.strings[key2] && isNumber(val) ? Number(val) : val;
+        setKey(argv, key2.split("."), value2);
+        (aliases[key2] || []).forEach(function(x) {
+          setKey(argv, x.split("."), value2);
+        });
+      }
+      Object.keys(flags.bools).forEach(function(key2) {
+        setArg(key2, defaults[key2] === void 0 ? false : defaults[key2]);
+      });
+      var notFlags = [];
+      if (args.indexOf("--") !== -1) {
+        notFlags = args.slice(args.indexOf("--") + 1);
+        args = args.slice(0, args.indexOf("--"));
+      }
+      for (var i = 0; i < args.length; i++) {
+        var arg = args[i];
+        var key;
+        var next;
+        if (/^--.+=/.test(arg)) {
+          var m = arg.match(/^--([^=]+)=([\s\S]*)$/);
+          key = m[1];
+          var value = m[2];
+          if (flags.bools[key]) {
+            value = value !== "false";
+          }
+          setArg(key, value, arg);
+        } else if (/^--no-.+/.test(arg)) {
+          key = arg.match(/^--no-(.+)/)[1];
+          setArg(key, false, arg);
+        } else if (/^--.+/.test(arg)) {
+          key = arg.match(/^--(.+)/)[1];
+          next = args[i + 1];
+          if (next !== void 0 && !/^(-|--)[^-]/.test(next) && !flags.bools[key] && !flags.allBools && (aliases[key] ? !aliasIsBoolean(key) : true)) {
+            setArg(key, next, arg);
+            i += 1;
+          } else if (/^(true|false)$/.test(next)) {
+            setArg(key, next === "true", arg);
+            i += 1;
+          } else {
+            setArg(key, flags.strings[key] ? "" : true, arg);
+          }
+        } else if (/^-[^-]+/.test(arg)) {
+          var letters = arg.slice(1, -1).split("");
+          var broken = false;
+          for (var j = 0; j < letters.length; j++) {
+            next = arg.slice(j + 2);
+            if (next === "-") {
+              setArg(letters[j], next, arg);
+              continue;
+            }
+            if (/[A-Za-z]/.test(letters[j]) && next[0] === "=") {
+              setArg(letters[j], next.slice(1), arg);
+              broken = true;
+              break;
+            }
+            if (/[A-Za-z]/.test(letters[j]) && /-?\d+(\.\d*)?(e-?\d+)?$/.test(next)) {
+              setArg(letters[j], next, arg);
+              broken = true;
+              break;
+            }
+            if (letters[j + 1] && letters[j + 1].match(/\W/)) {
+              setArg(letters[j], arg.slice(j + 2), arg);
+              broken = true;
+              break;
+            } else {
+              setArg(letters[j], flags.strings[letters[j]] ? "" : true, arg);
+            }
+          }
+          key = arg.slice(-1)[0];
+          if (!broken && key !== "-") {
+            if (args[i + 1] && !/^(-|--)[^-]/.test(args[i + 1]) && !flags.bools[key] && (aliases[key] ? !aliasIsBoolean(key) : true)) {
+              setArg(key, args[i + 1], arg);
+              i += 1;
+            } else if (args[i + 1] && /^(true|false)$/.test(args[i + 1])) {
+              setArg(key, args[i + 1] === "true", arg);
+              i += 1;
+            } else {
+              setArg(key, flags.strings[key] ? "" : true, arg);
+            }
+          }
+        } else {
+          if (!flags.unknownFn || flags.unknownFn(arg) !== false) {
+            argv._.push(flags.strings._ || !isNumber(arg) ? arg : Number(arg));
+          }
+          if (opts.stopEarly) {
+            argv._.push.apply(argv._, args.slice(i + 1));
+            break;
+          }
+        }
+      }
+      Object.keys(defaults).forEach(function(k) {
+        if (!hasKey(argv, k.split("."))) {
+          setKey(argv, k.split("."), defaults[k]);
+          (aliases[k] || []).forEach(function(x) {
+            setKey(argv, x.split("."), defaults[k]);
+          });
+        }
+      });
+      if (opts["--"]) {
+        argv["--"] = notFlags.slice();
+      } else {
+        notFlags.forEach(function(k) {
+          argv._.push(k);
+        });
+      }
+      return argv;
+    };
+  }
+});
+
 // npm:ignore@7.0.5/index.js
 var require__2 = __commonJS({
   "npm:ignore@7.0.5/index.js"(exports, module) {
@@ -3896,7 +3896,7 @@ var require__2 = __commonJS({
       ];
     }
     var UNDEFINED = void 0;
-    var EMPTY3 = "";
+    var EMPTY4 = "";
     var SPACE = " ";
     var ESCAPE = "\\";
     var REGEX_TEST_BLANK_LINE = /^\s+$/;
@@ -3920,7 +3920,7 @@ var require__2 = __commonJS({
     };
     var REGEX_REGEXP_RANGE = /([0-z])-([0-z])/g;
     var RETURN_FALSE = () => false;
-    var sanitizeRange = (range) => range.replace(REGEX_REGEXP_RANGE, (match, from, to) => from.charCodeAt(0) <= to.charCodeAt(0) ? match : EMPTY3);
+    var sanitizeRange = (range) => range.replace(REGEX_REGEXP_RANGE, (match, from, to) => from.charCodeAt(0) <= to.charCodeAt(0) ? match : EMPTY4);
     var cleanRangeBackSlash = (slashes) => {
       const { length } = slashes;
       return slashes.slice(0, length - length % 2);
@@ -3931,7 +3931,7 @@ var require__2 = __commonJS({
         // TODO:
         // Other similar zero-width characters?
         /^\uFEFF/,
-        () => EMPTY3
+        () => EMPTY4
       ],
       // > Trailing spaces are ignored unless they are quoted with backslash ("\")
       [
@@ -3940,7 +3940,7 @@ var require__2 = __commonJS({
         // (a ) -> (a)
         // (a \ ) -> (a  )
         /((?:\\\\)*?)(\\?\s+)$/,
-        (_, m1, m2) => m1 + (m2.indexOf("\\") === 0 ? SPACE : EMPTY3)
+        (_, m1, m2) => m1 + (m2.indexOf("\\") === 0 ? SPACE : EMPTY4)
       ],
       // Replace (\ ) with ' '
       // (\ ) -> ' '
@@ -4332,1676 +4332,84 @@ function toText(stream) {
   return new Response(bytes).text();
 }
 
-// lib/analyses/check/check.ts
+// lib/analyses/backtest/session_result.ts
 init_json();
 
-// lib/transcript/branch.ts
-function retied(nodes) {
-  const moved = /* @__PURE__ */ new Map();
-  const parent = (node) => moved.get(node.uuid) ?? node.parentUuid;
-  for (const { preserved } of nodes.values()) {
-    if (!preserved) continue;
-    if (preserved.kind === "messages" && !preserved.uuids.every((uuid2) => nodes.has(uuid2))) continue;
-    const inside2 = preserved.kind === "messages" ? preserved.uuids : [
-      preserved.head
-    ];
-    const [head] = inside2;
-    const tail = preserved.kind === "messages" ? inside2.at(-1) : preserved.tail;
-    if (head === void 0 || tail === void 0) continue;
-    let before = preserved.anchor;
-    for (const uuid2 of inside2) {
-      if (nodes.has(uuid2)) moved.set(uuid2, before);
-      before = uuid2;
-    }
-    for (const node of nodes.values()) {
-      if (node.uuid !== head && parent(node) === preserved.anchor) moved.set(node.uuid, tail);
-    }
-  }
-  return moved;
-}
-function activeBranch(all) {
-  const nodes = /* @__PURE__ */ new Map();
-  for (const node of all) nodes.set(node.uuid, node);
-  const moved = retied(nodes);
-  const parentOf2 = (node) => moved.get(node.uuid) ?? node.parentUuid;
-  const nodeOf = (uuid2) => nodes.get(uuid2);
-  const end = lastOfTalk(all, nodes, parentOf2);
-  const chain = [];
-  const passed = /* @__PURE__ */ new Set();
-  let begins = end ? "root" : "empty";
-  for (let node = end; node; ) {
-    passed.add(node);
-    chain.push(node);
-    const parent = parentOf2(node);
-    if (parent === null) break;
-    const next = nodes.get(parent);
-    if (!next || passed.has(next)) {
-      begins = next ? "cycle" : "missing";
-      break;
-    }
-    node = next;
-  }
-  chain.reverse();
-  return {
-    chain,
-    beside: besideChain(nodes, chain, passed, moved),
-    begins,
-    parentOf: parentOf2,
-    nodeOf
-  };
-}
-function lastOfTalk(all, nodes, parentOf2) {
-  const dead = /* @__PURE__ */ new Set();
-  const find = (wanted2) => {
-    const followed = /* @__PURE__ */ new Set();
-    for (const node of nodes.values()) {
-      const parent = parentOf2(node);
-      if (parent !== null && wanted2(node)) followed.add(parent);
-    }
-    for (let index = all.length - 1; index >= 0; index--) {
-      const leaf = all[index];
-      if (!leaf || nodes.get(leaf.uuid) !== leaf || !wanted2(leaf) || followed.has(leaf.uuid)) continue;
-      if (reachesTalk(leaf, nodes, parentOf2, dead)) return leaf;
-    }
-    return void 0;
-  };
-  return find((node) => node.endsTalk) ?? find((node) => !node.isMeta) ?? find(() => true);
-}
-function reachesTalk(leaf, nodes, parentOf2, dead) {
-  for (let node = leaf; node && !dead.has(node.uuid); ) {
-    if (node.kind === "user" || node.kind === "assistant") return true;
-    dead.add(node.uuid);
-    const parent = parentOf2(node);
-    node = parent === null ? void 0 : nodes.get(parent);
-  }
-  return false;
-}
-function besideChain(nodes, chain, passed, moved) {
-  const messages = /* @__PURE__ */ new Map();
-  const asked2 = /* @__PURE__ */ new Map();
-  const answered = /* @__PURE__ */ new Set();
-  for (const node of chain) {
-    for (const id of node.results) answered.add(id);
-    if (node.messageId === null || node.isSidechain) continue;
-    messages.set(node.messageId, node);
-    for (const id of node.uses) asked2.set(id, node);
-  }
-  const beside = /* @__PURE__ */ new Map();
-  const loaded = (node) => !node.isSidechain && (passed.has(node) || beside.has(node));
-  const take = (node, owner) => {
-    beside.set(node, owner);
-    if (!leadsTo(loaded, node, nodes, moved)) moved.set(node.uuid, owner.uuid);
-  };
-  for (const node of nodes.values()) {
-    if (passed.has(node) || node.isSidechain || node.messageId === null) continue;
-    const message = messages.get(node.messageId);
-    if (!message || node.uses.some((id) => asked2.has(id))) continue;
-    for (const id of node.uses) asked2.set(id, node);
-    take(node, message);
-  }
-  for (const node of nodes.values()) {
-    if (passed.has(node) || node.isSidechain || node.kind !== "user" || node.parentUuid === null) continue;
-    const [first] = node.results;
-    const asker = first === void 0 ? void 0 : asked2.get(first);
-    if (!asker || !node.results.every((id) => asked2.has(id) && !answered.has(id))) continue;
-    for (const id of node.results) answered.add(id);
-    take(node, asker);
-  }
-  return beside;
-}
-function leadsTo(loaded, start, nodes, moved) {
-  const walked = /* @__PURE__ */ new Set([
-    start
-  ]);
-  for (let node = start; ; ) {
-    const parent = moved.get(node.uuid) ?? node.parentUuid;
-    const next = parent === null ? void 0 : nodes.get(parent);
-    if (!next || walked.has(next)) return false;
-    if (loaded(next)) return true;
-    walked.add(next);
-    node = next;
-  }
-}
-
-// lib/transcript/branch_node.ts
-init_json();
-
-// lib/transcript/content.ts
-init_json();
-var EMPTY = {};
-function resultText(content) {
-  if (typeof content === "string") return {
-    text: content,
-    images: 0
-  };
-  if (!Array.isArray(content)) return {
-    text: isJsonObject(content) ? stringAt(content, "text") ?? "" : "",
-    images: 0
-  };
-  const texts = [];
-  let images = 0;
-  for (const part of content) {
-    if (typeof part === "string") texts.push(part);
-    else if (isJsonObject(part)) {
-      if (part["type"] === "image") images++;
-      const text2 = stringAt(part, "text");
-      if (text2 !== null) texts.push(text2);
-    }
-  }
-  return {
-    text: texts.join("\n"),
-    images
-  };
-}
-function parseBlock(part) {
-  if (typeof part === "string") return {
-    kind: "text",
-    text: part
-  };
-  if (!isJsonObject(part)) return null;
-  const type = stringAt(part, "type") ?? "";
-  switch (type) {
-    case "text":
-      return {
-        kind: "text",
-        text: stringAt(part, "text") ?? ""
-      };
-    case "thinking":
-      return {
-        kind: "thinking",
-        text: stringAt(part, "thinking") ?? "",
-        signature: stringAt(part, "signature") ?? "",
-        redacted: false
-      };
-    case "redacted_thinking":
-      return {
-        kind: "thinking",
-        text: "",
-        signature: stringAt(part, "data") ?? "",
-        redacted: true
-      };
-    case "tool_use":
-    case "server_tool_use":
-      return {
-        kind: "tool_use",
-        id: stringAt(part, "id") ?? "",
-        name: stringAt(part, "name") ?? "",
-        input: objectAt(part, "input") ?? EMPTY,
-        server: type === "server_tool_use"
-      };
-    case "tool_result": {
-      const { text: text2, images } = resultText(part["content"]);
-      return {
-        kind: "tool_result",
-        toolUseId: stringAt(part, "tool_use_id") ?? "",
-        text: text2,
-        isError: part["is_error"] === true,
-        images
-      };
-    }
-    case "image":
-    case "document":
-      return {
-        kind: type
-      };
-    default:
-      return {
-        kind: "other",
-        type
-      };
-  }
-}
-function parseContent(content) {
-  if (typeof content === "string") return content === "" ? [] : [
-    {
-      kind: "text",
-      text: content
-    }
-  ];
-  if (isJsonObject(content)) {
-    const block = parseBlock(content);
-    return block ? [
-      block
-    ] : [];
-  }
-  if (!Array.isArray(content)) return [];
-  const blocks = [];
-  for (const part of content) {
-    const block = parseBlock(part);
-    if (block) blocks.push(block);
-  }
-  return blocks;
-}
-function contentOf(line2) {
-  const message = line2["message"];
-  if (typeof message === "string") return parseContent(message);
-  const nested = isJsonObject(message) ? parseContent(message["content"]) : [];
-  return nested.length > 0 ? nested : parseContent(line2["content"]);
-}
-function textOf(content, separator = "\n") {
-  let text2 = "";
-  let first = true;
-  for (const block of content) {
-    if (block.kind !== "text" || block.text === "") continue;
-    text2 = first ? block.text : text2 + separator + block.text;
-    first = false;
-  }
-  return text2;
-}
-function plainText(value) {
-  return textOf(parseContent(value));
-}
-function stringsAt(object, key) {
-  return arrayAt(object, key).filter((item) => typeof item === "string");
-}
-
-// lib/transcript/branch_node.ts
-var NONE = [];
-var BRIEFING = "fork_briefing";
-function preservedOf(line2) {
-  const metadata = objectAt(line2, "compactMetadata");
-  const messages = metadata && objectAt(metadata, "preservedMessages");
-  if (messages) {
-    const anchor2 = stringAt(messages, "anchorUuid");
-    return anchor2 === null ? null : {
-      kind: "messages",
-      anchor: anchor2,
-      uuids: stringsAt(messages, "uuids")
-    };
-  }
-  const segment = metadata && objectAt(metadata, "preservedSegment");
-  const [anchor, head, tail] = [
-    "anchorUuid",
-    "headUuid",
-    "tailUuid"
-  ].map((key) => segment && stringAt(segment, key));
-  return anchor && head && tail ? {
-    kind: "segment",
-    anchor,
-    head,
-    tail
-  } : null;
-}
-function callIdsOf(line2) {
-  const message = objectAt(line2, "message");
-  let uses2;
-  let results;
-  for (const block of message ? arrayAt(message, "content") : NONE) {
-    if (!isJsonObject(block)) continue;
-    const use = useId(block);
-    if (use !== null) uses2 = uses2 ? [
-      ...uses2,
-      use
-    ] : [
-      use
-    ];
-    const result = resultId(block);
-    if (result !== null) results = results ? [
-      ...results,
-      result
-    ] : [
-      result
-    ];
-  }
-  return {
-    uses: uses2 ?? NONE,
-    results: results ?? NONE
-  };
-}
-function useId(block) {
-  return stringAt(block, "type")?.endsWith("tool_use") ? stringAt(block, "id") : null;
-}
-function resultId(block) {
-  return stringAt(block, "type")?.endsWith("tool_result") ? stringAt(block, "tool_use_id") : null;
-}
-function shared(text2, ...known) {
-  return known.find((other) => other === text2) ?? text2;
-}
-function branchNode(entry) {
-  const { kind, uuid: uuid2, raw } = entry;
-  if (uuid2 === null || !CHAIN_TYPES.has(entry.type)) return null;
-  if (kind === "queue" || kind === "title" || kind === "other") return null;
-  const { uses: uses2, results } = kind === "user" || kind === "assistant" ? callIdsOf(raw) : {
-    uses: NONE,
-    results: NONE
-  };
-  return {
-    line: entry.place.line,
-    kind,
-    uuid: uuid2,
-    parentUuid: entry.parentUuid,
-    isSidechain: entry.isSidechain,
-    isMeta: raw["isMeta"] === true,
-    endsTalk: !entry.isSidechain && !raw["teamName"] && kind !== "progress" && !(kind === "attachment" && entry.attachment.kind === "other" && entry.attachment.type === BRIEFING),
-    messageId: kind === "assistant" ? entry.messageId : null,
-    sourceUuid: kind === "user" ? stringAt(raw, "sourceToolAssistantUUID") : null,
-    uses: uses2,
-    results,
-    preserved: kind === "system" && entry.subtype === "compact_boundary" ? preservedOf(raw) : null
-  };
-}
-function branchRow(node) {
-  return [
-    node.line,
-    node.kind,
-    node.uuid,
-    node.parentUuid,
-    node.isSidechain,
-    node.isMeta,
-    node.endsTalk,
-    node.messageId,
-    node.sourceUuid,
-    node.uses,
-    node.results,
-    node.preserved
-  ];
-}
-var KINDS = [
-  "user",
-  "assistant",
-  "system",
-  "attachment",
-  "progress"
+// lib/analyses/triage/category.ts
+var TEXT_CATEGORIES = [
+  "DECISION",
+  "RUNBOOK",
+  "CONSTRAINT",
+  "TECH_DEBT",
+  "PREFERENCE"
 ];
-var SIDECHAIN = 8;
-var META = 16;
-var ENDS_TALK = 32;
-var StoredNode = class {
-  line;
-  uuid;
-  parentUuid;
-  messageId;
-  sourceUuid;
-  uses;
-  results;
-  preserved;
-  #flags;
-  /**
-   * @param row Made by `branchRow`.
-   * @param before The node before, whose texts are used again where they are the same.
-   */
-  constructor(row, before) {
-    const [line2, kind, uuid2, parent, isSidechain, isMeta, endsTalk, message, source, uses2, results, preserved] = row;
-    this.line = line2;
-    this.uuid = uuid2;
-    this.parentUuid = shared(parent, before?.uuid, before?.parentUuid);
-    this.messageId = shared(message, before?.messageId);
-    this.sourceUuid = shared(source, this.parentUuid, before?.sourceUuid);
-    this.uses = uses2.length === 0 ? NONE : uses2;
-    this.results = results.length === 0 ? NONE : results;
-    this.preserved = preserved;
-    this.#flags = KINDS.indexOf(kind) + (isSidechain ? SIDECHAIN : 0) + (isMeta ? META : 0) + (endsTalk ? ENDS_TALK : 0);
-  }
-  get kind() {
-    return KINDS[this.#flags & SIDECHAIN - 1] ?? "system";
-  }
-  get isSidechain() {
-    return (this.#flags & SIDECHAIN) !== 0;
-  }
-  get isMeta() {
-    return (this.#flags & META) !== 0;
-  }
-  get endsTalk() {
-    return (this.#flags & ENDS_TALK) !== 0;
-  }
-};
-var CHAIN_TYPES = /* @__PURE__ */ new Set([
-  "user",
-  "assistant",
-  "system",
-  "attachment",
-  "progress"
-]);
+var CATEGORIES = [
+  ...TEXT_CATEGORIES,
+  "SESSION_SUMMARY"
+];
 
-// lib/transcript/packed.ts
-var CHUNK = 1 << 20;
-var Packed = class {
-  #encoder = new TextEncoder();
-  #chunks = [];
-  #room = new Uint8Array(0);
-  #filled = 0;
-  /** Takes a record. */
-  push(record) {
-    const text2 = JSON.stringify(record) + "\n";
-    const { read, written } = this.#encoder.encodeInto(text2, this.#room.subarray(this.#filled));
-    if (read === text2.length) {
-      this.#filled += written;
-      return;
-    }
-    this.#close();
-    this.#room = new Uint8Array(Math.max(CHUNK, text2.length * 3));
-    this.#filled = this.#encoder.encodeInto(text2, this.#room).written;
-  }
-  /** Gives all records back in their order; what was given back is let go. */
-  *drain() {
-    this.#close();
-    const decoder = new TextDecoder();
-    for (let chunk = this.#chunks.shift(); chunk; chunk = this.#chunks.shift()) {
-      for (const line2 of decoder.decode(chunk).split("\n")) {
-        if (line2 === "") continue;
-        const record = JSON.parse(line2);
-        yield record;
-      }
-    }
-  }
-  #close() {
-    if (this.#filled > 0) this.#chunks.push(this.#room.subarray(0, this.#filled));
-    this.#room = new Uint8Array(0);
-    this.#filled = 0;
-  }
-};
-
-// lib/analyses/check/finding.ts
-var UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-function isUuid(text2) {
-  return UUID.test(text2);
+// lib/analyses/backtest/session_result.ts
+var EXAMPLES = 3;
+function bySureness(a, b) {
+  return b.score - a.score || a.stop - b.stop || (a.line ?? 0) - (b.line ?? 0);
 }
-var MAX_SLUG = 200;
-function projectSlug(cwd) {
-  return cwd.normalize("NFC").replace(/[^a-zA-Z0-9]/g, "-").slice(0, MAX_SLUG);
+function categoriesAt(value, name) {
+  const given = new Set(arrayAt(value, name));
+  return CATEGORIES.filter((category) => given.has(category));
 }
-function judged(detail, line2 = null) {
+function saidOf(value) {
   return {
-    kind: "not_found",
-    line: line2,
-    uuid: null,
-    detail
+    line: numberAt(value, "line") ?? 0,
+    scores: arrayAt(value, "scores").map((score) => typeof score === "number" ? score : 0),
+    triggered: categoriesAt(value, "triggered"),
+    held: categoriesAt(value, "held"),
+    pass: stringAt(value, "pass") ?? ""
   };
 }
-function* placeProblems(facts, place) {
-  const name = place.name.replace(/\.jsonl$/, "");
-  const kept2 = place.above === "projects";
-  if (kept2 && (name === place.name || !isUuid(name))) {
-    yield judged(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
-  } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
-    yield judged(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
-  }
-  if (!kept2 || facts.cwds.length === 0) return;
-  const slugs = facts.cwds.map(projectSlug);
-  if (!slugs.some((slug) => place.folder === slug || slug.length === MAX_SLUG && place.folder.startsWith(slug))) {
-    yield judged(`the file lies in "${place.folder}": from ${facts.cwds[0]} the client looks in "${slugs[0]}"`);
-  }
-}
-function* findingProblems(facts, place) {
-  if (!facts.hasTalk) yield judged("no prompt or answer can be loaded: every entry lacks a uuid, or there is none");
-  if (facts.beginsAside) yield judged("the first line belongs to a subagent: the client does not list such a file", 1);
-  if (facts.summaryLeaf && !facts.summaryLeaf.known) {
-    yield judged(`the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not here`, 1);
-  }
-  if (place) yield* placeProblems(facts, place);
-}
-
-// lib/analyses/check/problem.ts
-var PROBLEM_KINDS = {
-  "unreadable_line": "the client skips the line, and what hangs on it is lost",
-  "glued_line": "two writers without a line break between them: the client reads neither entry",
-  "duplicate_uuid": "the client takes the last of them",
-  "broken_parent": "the parent stands nowhere in the file: the talk before it is out of reach",
-  "cycle": "an entry is its own ancestor",
-  "use_without_result": "a call that was never answered: an API refuses the talk unless the client leaves it out",
-  "result_without_use": "an answer to a call that was never made",
-  "cut_pair": "a call and its result stand on different branches: only one of them is loaded",
-  "duplicate_result": "a call was answered twice",
-  "bad_result": "the content of a result is neither a text nor a list of blocks: the client cannot resume",
-  "foreign_session": "lines of another session",
-  "not_found": "the client does not find the session"
-};
-var ALL_PROBLEM_KINDS = Object.keys(PROBLEM_KINDS).filter(isProblemKind);
-function isProblemKind(word2) {
-  return Object.hasOwn(PROBLEM_KINDS, word2);
-}
-
-// lib/analyses/check/check.ts
-var Gatherer = class {
-  rows = new Packed();
-  problems = [];
-  sessions = /* @__PURE__ */ new Map();
-  cwds = [];
-  entries = 0;
-  sidechain = 0;
-  beginsAside = false;
-  leadingSummary = null;
-  #lastLine = null;
-  add(entry) {
-    const { line: line2 } = entry.place;
-    if (line2 !== null && line2 === this.#lastLine) {
-      this.problems.push({
-        kind: "glued_line",
-        line: line2,
-        uuid: entry.uuid,
-        detail: "a second entry on the same line"
-      });
-    }
-    this.#lastLine = line2;
-    this.entries++;
-    const node = branchNode(entry);
-    if (this.entries === 1) {
-      this.beginsAside = entry.isSidechain;
-      if (entry.type === "summary") this.leadingSummary = {
-        uuid: stringAt(entry.raw, "leafUuid")
-      };
-    }
-    if (entry.isSidechain) this.sidechain++;
-    if (entry.sessionId !== null) this.#session(entry, entry.sessionId);
-    if (!node) return;
-    const cwd = stringAt(entry.raw, "cwd");
-    if (cwd !== null && !this.cwds.includes(cwd) && this.cwds.length < 64) this.cwds.push(cwd);
-    this.rows.push(branchRow(node));
-    for (const detail of badResults(entry.raw)) {
-      this.problems.push({
-        kind: "bad_result",
-        line: line2,
-        uuid: node.uuid,
-        detail
-      });
-    }
-  }
-  #session(entry, id) {
-    const seen = this.sessions.get(id);
-    if (seen) seen.times++;
-    else this.sessions.set(id, {
-      line: entry.place.line,
-      uuid: entry.uuid,
-      times: 1
-    });
-  }
-};
-function* badResults(line2) {
-  const message = objectAt(line2, "message");
-  for (const block of message ? arrayAt(message, "content") : []) {
-    if (!isJsonObject(block) || block["type"] !== "tool_result") continue;
-    const content = block["content"];
-    if (content === void 0 || typeof content === "string") continue;
-    if (Array.isArray(content) && content.every(isJsonObject)) continue;
-    yield `the result of ${resultId(block) ?? "a call without an id"} is ${Array.isArray(content) ? "a list of no blocks" : content === null ? "null" : `a ${typeof content}`}`;
-  }
-}
-function* chainProblems(nodes, branch) {
-  const seen = /* @__PURE__ */ new Set();
-  const settled2 = /* @__PURE__ */ new Set();
-  const active = new Set(branch.chain);
-  for (const node of nodes) {
-    const at = {
-      line: node.line,
-      uuid: node.uuid
-    };
-    if (seen.has(node.uuid)) yield {
-      kind: "duplicate_uuid",
-      ...at,
-      detail: `${node.uuid} stands here once more`
-    };
-    seen.add(node.uuid);
-  }
-  for (const node of nodes) {
-    if (branch.nodeOf(node.uuid) !== node) continue;
-    const parent = branch.parentOf(node);
-    if (parent !== null && !seen.has(parent) && !node.isSidechain) {
-      const lost = active.has(node) ? "; the client loads nothing before it" : "";
-      yield {
-        kind: "broken_parent",
-        line: node.line,
-        uuid: node.uuid,
-        detail: `no entry has the uuid ${parent}${lost}`
-      };
-    }
-    const looped = cycleFrom(node, branch, settled2);
-    if (looped) {
-      yield {
-        kind: "cycle",
-        line: looped.line,
-        uuid: looped.uuid,
-        detail: `${looped.uuid} is its own ancestor`
-      };
-    }
-  }
-}
-function cycleFrom(start, branch, settled2) {
-  const walked = /* @__PURE__ */ new Set();
-  let found = null;
-  for (let node = start; node && !settled2.has(node.uuid); ) {
-    if (walked.has(node.uuid)) {
-      found = node;
-      break;
-    }
-    walked.add(node.uuid);
-    const parent = branch.parentOf(node);
-    node = parent === null ? void 0 : branch.nodeOf(parent);
-  }
-  for (const uuid2 of walked) settled2.add(uuid2);
-  return found;
-}
-function* callProblems(nodes, branch) {
-  const uses2 = /* @__PURE__ */ new Map();
-  const results = /* @__PURE__ */ new Map();
-  const loaded = /* @__PURE__ */ new Set([
-    ...branch.chain,
-    ...branch.beside.keys()
-  ]);
-  for (const node of nodes) {
-    if (branch.nodeOf(node.uuid) !== node) continue;
-    for (const [ids, map] of [
-      [
-        node.uses,
-        uses2
-      ],
-      [
-        node.results,
-        results
-      ]
-    ]) {
-      for (const id of ids) {
-        const seen = map.get(id);
-        if (!seen) map.set(id, {
-          node,
-          times: 1
-        });
-        else {
-          seen.times++;
-          if (!loaded.has(seen.node) && loaded.has(node)) map.set(id, {
-            node,
-            times: seen.times
-          });
-        }
-      }
-    }
-  }
-  for (const [id, { node, times }] of results) {
-    const at = {
-      line: node.line,
-      uuid: node.uuid
-    };
-    const use = uses2.get(id);
-    if (!use) yield {
-      kind: "result_without_use",
-      ...at,
-      detail: `nobody asked for ${id}`
-    };
-    else if (loaded.has(use.node) !== loaded.has(node)) {
-      const half = loaded.has(node) ? "result" : "call";
-      yield {
-        kind: "cut_pair",
-        ...at,
-        detail: `only the ${half} of ${id} is on the active branch`
-      };
-    }
-    if (times > 1 && loaded.has(node)) {
-      yield {
-        kind: "duplicate_result",
-        ...at,
-        detail: `${id} is answered ${times} times`
-      };
-    }
-  }
-  for (const [id, { node }] of uses2) {
-    if (results.has(id)) continue;
-    yield {
-      kind: "use_without_result",
-      line: node.line,
-      uuid: node.uuid,
-      detail: `${id} has no result`
-    };
-  }
-}
-function* sessionProblems(gathered2, own2) {
-  for (const [id, { line: line2, uuid: uuid2, times }] of gathered2.sessions) {
-    if (id === own2) continue;
-    const lines = times === 1 ? "1 line belongs" : `${times} lines belong`;
-    yield {
-      kind: "foreign_session",
-      line: line2,
-      uuid: uuid2,
-      detail: `${lines} to ${id}, not to ${own2}; this is the first`
-    };
-  }
-}
-function ownSession(gathered2, place) {
-  const named = place?.name.replace(/\.jsonl$/, "");
-  if (named !== void 0 && gathered2.sessions.has(named)) return named;
-  let most = null;
-  let times = 0;
-  for (const [id, seen] of gathered2.sessions) {
-    if (seen.times < times) continue;
-    most = id;
-    times = seen.times;
-  }
-  return most;
-}
-function* lineProblems(diagnostics) {
-  for (const { kind, place, bytes } of diagnostics.problems) {
-    const why2 = kind === "oversize" ? "over the cap" : kind === "incomplete" ? "no whole JSON and no line end" : "no JSON";
-    yield {
-      kind: "unreadable_line",
-      line: place.line,
-      uuid: null,
-      detail: `${bytes} bytes: ${why2}`
-    };
-  }
-}
-function checkSession(entries, options) {
-  const gathered2 = new Gatherer();
-  for (const entry of entries) gathered2.add(entry);
-  return reportOn(gathered2, options);
-}
-async function checkStream(entries, options) {
-  const gathered2 = new Gatherer();
-  for await (const entry of entries) gathered2.add(entry);
-  return reportOn(gathered2, options);
-}
-function reportOn(gathered2, { diagnostics, place = null }) {
-  const nodes = [];
-  for (const row of gathered2.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
-  const branch = activeBranch(nodes);
-  const own2 = ownSession(gathered2, place);
-  const { leadingSummary, beginsAside } = gathered2;
-  const facts = {
-    sessionId: own2,
-    cwds: gathered2.cwds,
-    beginsAside,
-    summaryLeaf: leadingSummary && {
-      ...leadingSummary,
-      known: leadingSummary.uuid !== null && branch.nodeOf(leadingSummary.uuid) !== void 0
-    },
-    hasTalk: branch.chain.length > 0
-  };
-  const placed2 = [
-    ...lineProblems(diagnostics),
-    ...gathered2.problems,
-    ...chainProblems(nodes, branch),
-    ...callProblems(nodes, branch),
-    ...sessionProblems(gathered2, own2)
-  ];
-  placed2.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
-  const problems = [
-    ...placed2,
-    ...findingProblems(facts, place)
-  ];
-  const tally = /* @__PURE__ */ new Map();
-  for (const { kind } of problems) tally.set(kind, (tally.get(kind) ?? 0) + 1);
-  const unread = diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete;
+function exampleOf(value) {
+  const category = CATEGORIES.find((known) => known === value["category"]);
+  if (category === void 0) return null;
   return {
-    problems,
-    counts: {
-      lines: diagnostics.lines,
-      entries: gathered2.entries,
-      active: branch.chain.length + branch.beside.size,
-      sidechain: gathered2.sidechain,
-      ...Object.fromEntries(ALL_PROBLEM_KINDS.map((kind) => [
-        kind,
-        tally.get(kind) ?? 0
-      ])),
-      unreadable_line: unread
-    }
+    category,
+    score: numberAt(value, "score") ?? 0,
+    stop: numberAt(value, "stop") ?? 0,
+    line: numberAt(value, "line"),
+    text: stringAt(value, "text") ?? "",
+    cue: stringAt(value, "cue") ?? ""
   };
 }
-
-// lib/transcript/diagnostics.ts
-var MAX_PROBLEMS = 100;
-function newDiagnostics() {
+function resultJson({ session: session2, stops, asked: asked2, beyond, examples }) {
+  const said3 = (one) => ({
+    ...one
+  });
   return {
-    lines: 0,
-    entries: 0,
-    unparsable: 0,
-    glued: 0,
-    oversize: 0,
-    incomplete: 0,
-    problems: []
-  };
-}
-
-// lib/transcript/lines.ts
-var MAX_LINE = 64 * 1024 * 1024;
-var LINE_FEED = 10;
-var FORWARD_CHUNK = 256 * 1024;
-var BACKWARD_CHUNK = 64 * 1024;
-var LONG_LINE = 256 * 1024;
-var HEAD = 4 * 1024;
-var Pending = class {
-  #bytes = new Uint8Array(0);
-  length = 0;
-  append(part) {
-    this.#reserve(part.length);
-    this.#bytes.set(part, this.length);
-    this.length += part.length;
-  }
-  /** The bytes gathered so far. */
-  view() {
-    return this.#bytes.subarray(0, this.length);
-  }
-  clear() {
-    this.length = 0;
-    if (this.#bytes.length > 8 * 1024 * 1024) this.#bytes = new Uint8Array(0);
-  }
-  #reserve(more) {
-    if (this.length + more <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(this.length + more, this.#bytes.length * 2, 4096));
-    grown.set(this.view());
-    this.#bytes = grown;
-  }
-};
-var LineSplitter = class {
-  #maxLine;
-  #pending = new Pending();
-  #number = 1;
-  #offset = 0;
-  #length = 0;
-  constructor(maxLine = MAX_LINE) {
-    this.#maxLine = maxLine;
-  }
-  /** The lines that end in this chunk. */
-  *push(chunk) {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      yield this.#take(chunk.subarray(start, end), true);
-      start = end + 1;
-    }
-    const rest = chunk.subarray(start);
-    this.#length += rest.length;
-    if (this.#length <= this.#maxLine) this.#pending.append(rest);
-    else this.#pending.clear();
-  }
-  /** The last line, where the input does not end in a line break. */
-  *end() {
-    if (this.#length > 0) yield this.#take(new Uint8Array(0), false);
-  }
-  #take(part, ended) {
-    const length = this.#length + part.length;
-    const at = {
-      number: this.#number++,
-      offset: this.#offset
-    };
-    this.#offset += length + (ended ? 1 : 0);
-    let line2;
-    if (length > this.#maxLine) line2 = {
-      kind: "oversize",
-      ...at,
-      length
-    };
-    else if (this.#length === 0) line2 = {
-      kind: "line",
-      ...at,
-      bytes: part,
-      ended
-    };
-    else {
-      this.#pending.append(part);
-      line2 = {
-        kind: "line",
-        ...at,
-        bytes: this.#pending.view(),
-        ended
-      };
-    }
-    this.#pending.clear();
-    this.#length = 0;
-    return line2;
-  }
-};
-function* linesForward(source, options = {}) {
-  const splitter = new LineSplitter(options.maxLine);
-  const buffer = new Uint8Array(options.chunk ?? FORWARD_CHUNK);
-  for (let offset = 0; offset < source.size; ) {
-    const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, source.size - offset)));
-    if (count === 0) break;
-    yield* splitter.push(buffer.subarray(0, count));
-    offset += count;
-  }
-  yield* splitter.end();
-}
-async function* linesOfStream(stream, options = {}) {
-  const splitter = new LineSplitter(options.maxLine);
-  for await (const chunk of stream) yield* splitter.push(chunk);
-  yield* splitter.end();
-}
-var Tail = class {
-  #source;
-  #maxLine;
-  #wanted;
-  #pieces = [];
-  #length = 0;
-  /** Whether a line break follows the line. */
-  ended = false;
-  constructor(source, options) {
-    this.#source = source;
-    this.#maxLine = options.maxLine ?? MAX_LINE;
-    this.#wanted = options.wanted ?? (() => true);
-  }
-  /** Puts bytes before those gathered; a long line is only measured, and read again when its start is known. */
-  prepend(piece) {
-    this.#length += piece.length;
-    if (this.#length > LONG_LINE) this.#pieces = [];
-    else this.#pieces.push(piece.slice());
-  }
-  /** The line that begins with `head` at `offset`; what comes before it ends in a line break. */
-  take(head, offset) {
-    const length = this.#length + head.length;
-    const pieces = this.#pieces;
-    const ended = this.ended;
-    this.#pieces = [];
-    this.#length = 0;
-    this.ended = true;
-    if (length > this.#maxLine) return {
-      kind: "oversize",
-      number: null,
-      offset,
-      length
-    };
-    const bytes = length > LONG_LINE ? this.#readLong(offset, length) : join(head, pieces, length);
-    return bytes ? {
-      kind: "line",
-      number: null,
-      offset,
-      bytes,
-      ended
-    } : {
-      kind: "unwanted",
-      number: null,
-      offset,
-      length
-    };
-  }
-  #readLong(offset, length) {
-    const head = new Uint8Array(HEAD);
-    if (!this.#wanted(head.subarray(0, this.#source.readAt(offset, head)))) return null;
-    const bytes = new Uint8Array(length);
-    return bytes.subarray(0, this.#source.readAt(offset, bytes));
-  }
-};
-function join(head, pieces, length) {
-  const bytes = new Uint8Array(length);
-  bytes.set(head);
-  let at = length;
-  for (const piece of pieces) {
-    at -= piece.length;
-    bytes.set(piece, at);
-  }
-  return bytes;
-}
-function* linesBackward(source, options = {}) {
-  const size = options.chunk ?? BACKWARD_CHUNK;
-  const buffer = new Uint8Array(size);
-  const tail = new Tail(source, options);
-  for (let top = source.size; top > 0; ) {
-    const from = Math.max(0, top - size);
-    const chunk = buffer.subarray(0, top - from);
-    if (source.readAt(from, chunk) < chunk.length) return;
-    let end = chunk.length;
-    if (top === source.size && chunk[end - 1] === LINE_FEED) {
-      tail.ended = true;
-      end--;
-    }
-    while (end > 0) {
-      const feed = chunk.lastIndexOf(LINE_FEED, end - 1);
-      if (feed === -1) break;
-      yield tail.take(chunk.subarray(feed + 1, end), from + feed + 1);
-      end = feed;
-    }
-    if (end > 0) tail.prepend(chunk.subarray(0, end));
-    top = from;
-  }
-  if (source.size > 0) yield tail.take(new Uint8Array(0), 0);
-}
-function countLineBreaks(source, until) {
-  const buffer = new Uint8Array(FORWARD_CHUNK);
-  let breaks = 0;
-  for (let offset = 0; offset < until; ) {
-    const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, until - offset)));
-    if (count === 0) break;
-    const chunk = buffer.subarray(0, count);
-    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1)) breaks++;
-    offset += count;
-  }
-  return breaks;
-}
-
-// lib/transcript/objects.ts
-init_json();
-var OPENINGS = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)":/g;
-var MAX_TRIES = 64;
-var MAX_SCANNED = 8;
-var MAX_DEPTH = 500;
-function isTooDeep(value, depth) {
-  if (typeof value !== "object" || value === null) return false;
-  if (depth > MAX_DEPTH) return true;
-  if (Array.isArray(value)) return value.some((item) => isTooDeep(item, depth + 1));
-  if (!isJsonObject(value)) return false;
-  for (const key in value) if (isTooDeep(value[key], depth + 1)) return true;
-  return false;
-}
-function mayBeDeep(text2) {
-  let brackets = 0;
-  for (const bracket of [
-    "{",
-    "["
-  ]) {
-    for (let at = text2.indexOf(bracket); at !== -1; at = text2.indexOf(bracket, at + 1)) {
-      if (++brackets > MAX_DEPTH) return true;
-    }
-  }
-  return false;
-}
-function tryParse(text2) {
-  try {
-    const value = JSON.parse(text2);
-    return text2.length > 2 * MAX_DEPTH && mayBeDeep(text2) && isTooDeep(value, 1) ? void 0 : value;
-  } catch {
-    return void 0;
-  }
-}
-function objectEnd(text2, start) {
-  let depth = 0;
-  let inString = false;
-  for (let i = start; i < text2.length; i++) {
-    const code = text2.charCodeAt(i);
-    if (inString) {
-      if (code === 92) i++;
-      else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 123) depth++;
-    else if (code === 125 && --depth === 0) return i + 1;
-  }
-  return -1;
-}
-function isWholeLine(object) {
-  if (typeof object["type"] !== "string") return false;
-  return [
-    "sessionId",
-    "leafUuid",
-    "snapshot"
-  ].some((key) => object[key] !== void 0);
-}
-function takeApart(text2) {
-  const objects = [];
-  let lost = false;
-  let at = 0;
-  let scanned = 0;
-  for (let tries = 0; tries < MAX_TRIES && at < text2.length && scanned <= MAX_SCANNED * text2.length; tries++) {
-    const end = text2[at] === "{" ? objectEnd(text2, at) : -1;
-    scanned += (end === -1 ? text2.length : end) - at;
-    const value = end > 0 ? tryParse(text2.slice(at, end)) : void 0;
-    if (isJsonObject(value) && (!lost || isWholeLine(value))) {
-      objects.push(value);
-      at = end;
-      while (/\s/.test(text2.charAt(at))) at++;
-      continue;
-    }
-    lost = true;
-    OPENINGS.lastIndex = at + 1;
-    const next = OPENINGS.exec(text2);
-    if (!next) break;
-    at = next.index;
-  }
-  return {
-    objects,
-    glued: objects.length > 0,
-    lost: lost || at < text2.length
-  };
-}
-function parseObjects(text2) {
-  const value = tryParse(text2);
-  if (isJsonObject(value)) return {
-    objects: [
-      value
+    session: session2,
+    stops: stops.map(said3),
+    asked: asked2.map(said3),
+    beyond: [
+      ...beyond
     ],
-    glued: false,
-    lost: false
+    examples: examples.map((example) => ({
+      ...example
+    }))
   };
-  if (value !== void 0) return {
-    objects: [],
-    glued: false,
-    lost: true
+}
+function resultFrom(value) {
+  if (!isJsonObject(value)) return null;
+  const session2 = stringAt(value, "session");
+  if (session2 === null) return null;
+  const list2 = (name) => arrayAt(value, name).filter(isJsonObject);
+  return {
+    session: session2,
+    stops: list2("stops").map(saidOf),
+    asked: list2("asked").map(saidOf),
+    beyond: arrayAt(value, "beyond").filter((line2) => typeof line2 === "number"),
+    examples: list2("examples").map(exampleOf).filter((example) => example !== null)
   };
-  return takeApart(text2.trim());
 }
 
-// lib/transcript/parse.ts
+// lib/cli/backtest_thread.ts
 init_json();
-
-// lib/transcript/vocabulary.ts
-var TITLE_KEYS = {
-  "summary": "summary",
-  "ai-title": "aiTitle",
-  "custom-title": "customTitle"
-};
-var OPAQUE_TYPES = {
-  "file-history-snapshot": "2.0.1",
-  "file-history-delta": "2.1.208",
-  "last-prompt": "2.1.64",
-  "permission-mode": "2.1.96",
-  "mode": "2.1.152",
-  "agent-name": "2.1.64",
-  "agent-setting": "2.1.64",
-  "agent-color": "2.1.64",
-  "tag": "2.1.64",
-  "bridge-session": "2.1.217",
-  "pr-link": "2.1.29",
-  "worktree-state": "2.1.140",
-  "relocated": "2.1.169",
-  "cost-state": "2.1.270",
-  "frame-link": "2.1.217",
-  "fork-context-ref": "2.1.235",
-  "content-replacement": "2.1.270",
-  "history-suppression": "2.1.270",
-  "continued-in": "2.1.270",
-  "ended-by-model": "2.1.270",
-  "attribution-snapshot": "2.1.270",
-  "atis-latch": "2.1.235",
-  "artifact-autoreact-ledger": "2.1.270",
-  "artifact-comment-monitor": "2.1.270",
-  "task-summary": "2.1.270",
-  "marble-origami-commit": "2.1.270",
-  "marble-origami-snapshot": "2.1.270",
-  "host-row": "2.1.330",
-  "tools-used": "2.1.330",
-  "data-flow-records": "2.1.330",
-  "data-flow-incomplete": "2.1.330",
-  "derived-from": "2.1.330",
-  "hybrid-organization": "2.1.330",
-  "api-request": "2.1.330",
-  "api-request-shape": "2.1.330",
-  "api-request-blob": "2.1.330"
-};
-var SHAPED_TYPES = /* @__PURE__ */ new Set([
-  "user",
-  "human",
-  "assistant",
-  "system",
-  "attachment",
-  "queue-operation",
-  "progress",
-  ...Object.keys(TITLE_KEYS)
-]);
-var NO_CONTENT = /* @__PURE__ */ new Set([
-  "",
-  "(no content)"
-]);
-var SYNTHETIC_MODEL = "<synthetic>";
-var INTERRUPT_OPENINGS = [
-  "[Request interrupted by user",
-  "[Request interrupted by a plugin",
-  "[Request interrupted: the session ended before this agent finished",
-  "[This turn ended before it finished",
-  "[Agent call interrupted:",
-  "[Tool call did not complete:",
-  "[Tool call interrupted:",
-  "[Tool call skipped:",
-  "[Tool call result not in this copy:"
-];
-var COMPACTION_OPENING = "This session is being continued from a previous conversation";
-var REJECTION_WORDS = [
-  "To tell you how to proceed, the user said:\n",
-  "The user provided the following reason for the rejection: ",
-  "The user said:\n"
-];
-var REJECTION_NOTE = "\n\nNote: The user's next message may contain a correction or preference";
-var ANSWER_OPENINGS = [
-  "User has answered your questions:",
-  "Your questions have been answered:",
-  "The user answered your questions:"
-];
-var REJECTION_OPENINGS = [
-  "The user doesn't want to proceed with this tool use.",
-  "The user doesn't want to take this action right now.",
-  "Permission for this tool use was denied. The tool use was rejected",
-  "The agent proposed a plan that was rejected by the user."
-];
-var SPEAKER_TAGS = {
-  "command-name": "command",
-  "command-message": "command",
-  "command-args": "command",
-  "bash-input": "command",
-  "user-memory-input": "command",
-  "bash-stdout": "command_output",
-  "bash-stderr": "command_output",
-  "bash-exit-code": "command_output",
-  "local-command-stdout": "command_output",
-  "local-command-stderr": "command_output",
-  "local-command-caveat": "reminder",
-  "task-notification": "notification",
-  "bash-notification": "notification",
-  "agent-notification": "notification",
-  "ci-monitor-event": "notification",
-  "tick": "notification",
-  "system-reminder": "reminder",
-  "session-start-hook": "reminder",
-  "user-prompt-submit-hook": "reminder",
-  "fork-boilerplate": "reminder",
-  "goal": "reminder",
-  "ide_opened_file": "reminder",
-  "ide_selection": "reminder",
-  "ide_diagnostics": "reminder",
-  "teammate-message": "peer",
-  "cross-session-message": "peer"
-};
-var SPEAKER_TAG_FAMILIES = [
-  [
-    "local-command-",
-    "command_output"
-  ],
-  [
-    "bash-",
-    "command_output"
-  ],
-  [
-    "ide_",
-    "reminder"
-  ],
-  [
-    "scheduled-task",
-    "replay"
-  ],
-  [
-    "teammate-message",
-    "peer"
-  ],
-  [
-    "remote-review",
-    "notification"
-  ]
-];
-var INSERTED_TAGS = [
-  "system-reminder",
-  "ide_opened_file",
-  "ide_selection",
-  "ide_diagnostics"
-];
-var SPEAKER_OPENINGS = [
-  [
-    "Stop hook feedback:",
-    "hook_feedback"
-  ],
-  [
-    "SubagentStop hook feedback:",
-    "hook_feedback"
-  ],
-  [
-    "Stop hook (goal)",
-    "hook_feedback"
-  ],
-  [
-    "PreToolUse:",
-    "hook_feedback"
-  ],
-  [
-    "[SYSTEM NOTIFICATION",
-    "notification"
-  ],
-  [
-    "Monitor event:",
-    "notification"
-  ],
-  [
-    '{"task_id":',
-    "notification"
-  ],
-  [
-    "Another Claude session sent a message:",
-    "peer"
-  ],
-  [
-    "The coordinator sent a message while you were working",
-    "peer"
-  ],
-  [
-    "Caveat: The messages below were generated by the user while running local commands",
-    "reminder"
-  ],
-  [
-    "Base directory for this skill:",
-    "meta"
-  ],
-  [
-    "[Image: ",
-    "meta"
-  ],
-  [
-    "Unknown slash command:",
-    "command_output"
-  ],
-  [
-    "Unknown skill:",
-    "command_output"
-  ],
-  [
-    "Args from unknown skill:",
-    "command_output"
-  ],
-  [
-    "# /loop",
-    "replay"
-  ],
-  [
-    "<<autonomous-loop",
-    "replay"
-  ],
-  [
-    "Continue from where you left off.",
-    "reminder"
-  ]
-];
-var HOUSEKEEPING_OPENINGS = [
-  "[SUGGESTION MODE",
-  "Your task is to create a detailed summary of the conversation"
-];
-var WARMUP_PROMPT = "Warmup";
-var ORIGIN_SPEAKERS = {
-  "human": "person",
-  "voice-call": "person",
-  "task-notification": "notification",
-  "peer": "peer",
-  "coordinator": "peer",
-  "channel": "peer",
-  "slack-ping": "peer",
-  "observer": "notification",
-  "observer-activity": "notification",
-  "auto-continuation": "replay",
-  "cron": "replay",
-  "loop": "replay"
-};
-var PERSON_PROMPT_SOURCES = /* @__PURE__ */ new Set([
-  "typed",
-  "queued",
-  "sdk",
-  "suggestion_accepted"
-]);
-var QUEUE_ONLY_UNTIL = "2.1.100";
-var AGENT_TOOLS = /* @__PURE__ */ new Set([
-  "Task",
-  "Agent"
-]);
-
-// lib/transcript/parse.ts
-function parseUsage(message) {
-  const usage = message && objectAt(message, "usage");
-  if (!usage) return null;
-  return {
-    input: numberAt(usage, "input_tokens") ?? 0,
-    output: numberAt(usage, "output_tokens") ?? 0,
-    cacheRead: numberAt(usage, "cache_read_input_tokens") ?? 0,
-    cacheCreation: numberAt(usage, "cache_creation_input_tokens") ?? 0
-  };
-}
-function parseDecision(line2) {
-  const decision = objectAt(line2, "permissionDecision");
-  const answer4 = decision && stringAt(decision, "decision");
-  if (!decision || !answer4) return null;
-  return {
-    decision: answer4,
-    source: stringAt(decision, "source"),
-    reasonType: stringAt(decision, "reasonType"),
-    reasonCode: stringAt(decision, "reasonCode"),
-    ruleSource: stringAt(decision, "ruleSource")
-  };
-}
-function originOf(object) {
-  const origin = objectAt(object, "origin");
-  return origin ? stringAt(origin, "kind") : stringAt(object, "origin");
-}
-function hookText(attachment) {
-  const error = objectAt(attachment, "blockingError");
-  return (error && stringAt(error, "blockingError")) ?? stringAt(attachment, "content") ?? (stringsAt(attachment, "content").join("\n") || null) ?? stringAt(attachment, "stderr") ?? "";
-}
-function parseAttachment(attachment) {
-  const type = stringAt(attachment, "type") ?? "";
-  if (type === "queued_command") {
-    return {
-      kind: "queued_command",
-      text: plainText(attachment["prompt"]),
-      commandMode: stringAt(attachment, "commandMode"),
-      origin: originOf(attachment)
-    };
-  }
-  if (type.startsWith("hook_") || type === "async_hook_response") {
-    return {
-      kind: "hook",
-      type,
-      event: stringAt(attachment, "hookEvent"),
-      name: stringAt(attachment, "hookName"),
-      toolUseId: stringAt(attachment, "toolUseID"),
-      text: hookText(attachment)
-    };
-  }
-  return {
-    kind: "other",
-    type
-  };
-}
-function parseEntry(line2, place) {
-  const type = stringAt(line2, "type") ?? "";
-  const base = {
-    place,
-    type,
-    uuid: stringAt(line2, "uuid"),
-    parentUuid: stringAt(line2, "parentUuid"),
-    sessionId: stringAt(line2, "sessionId") ?? stringAt(line2, "session_id"),
-    timestamp: stringAt(line2, "timestamp"),
-    version: stringAt(line2, "version"),
-    isSidechain: line2["isSidechain"] === true,
-    agentId: stringAt(line2, "agentId"),
-    raw: line2
-  };
-  switch (type) {
-    case "user":
-    case "human":
-    case "tool_result":
-      return {
-        ...base,
-        kind: "user",
-        content: type === "tool_result" ? contentOf({
-          content: line2
-        }) : contentOf(line2),
-        promptId: stringAt(line2, "promptId"),
-        promptSource: stringAt(line2, "promptSource"),
-        origin: originOf(line2),
-        isMeta: line2["isMeta"] === true,
-        isSummary: line2["isCompactSummary"] === true || line2["isVisibleInTranscriptOnly"] === true,
-        toolUseResult: line2["toolUseResult"],
-        toolDenialKind: stringAt(line2, "toolDenialKind"),
-        userFeedback: stringAt(line2, "userFeedback"),
-        permissionDecision: parseDecision(line2)
-      };
-    case "assistant":
-    case "tool_use": {
-      const message = objectAt(line2, "message");
-      const model = message && stringAt(message, "model");
-      return {
-        ...base,
-        kind: "assistant",
-        content: type === "tool_use" ? contentOf({
-          content: line2
-        }) : contentOf(line2),
-        messageId: (message && stringAt(message, "id")) ?? null,
-        requestId: stringAt(line2, "requestId"),
-        model: model ?? null,
-        stopReason: (message && stringAt(message, "stop_reason")) ?? null,
-        usage: parseUsage(message),
-        isSynthetic: model === SYNTHETIC_MODEL,
-        isApiError: line2["isApiErrorMessage"] === true
-      };
-    }
-    case "system":
-      return {
-        ...base,
-        kind: "system",
-        subtype: stringAt(line2, "subtype"),
-        text: stringAt(line2, "content") ?? "",
-        isMeta: line2["isMeta"] === true
-      };
-    case "attachment":
-      return {
-        ...base,
-        kind: "attachment",
-        attachment: parseAttachment(objectAt(line2, "attachment") ?? {})
-      };
-    case "queue-operation":
-      return {
-        ...base,
-        kind: "queue",
-        operation: stringAt(line2, "operation") ?? "",
-        // a list of blocks in 2.0.29 to 2.0.31
-        text: line2["content"] === void 0 || line2["content"] === null ? null : plainText(line2["content"])
-      };
-    case "progress":
-      return {
-        ...base,
-        kind: "progress"
-      };
-    default: {
-      const key = Object.hasOwn(TITLE_KEYS, type) ? TITLE_KEYS[type] : void 0;
-      if (key !== void 0) return {
-        ...base,
-        kind: "title",
-        title: stringAt(line2, key) ?? ""
-      };
-      return {
-        ...base,
-        kind: "other"
-      };
-    }
-  }
-}
-
-// lib/transcript/source.ts
-var UnreadableTranscript = class extends Error {
-  /** "UnreadableTranscript". */
-  name = "UnreadableTranscript";
-  /** The file that was asked for. */
-  path;
-  /** Why it cannot be read. */
-  reason;
-  /** Built where a file is opened. */
-  constructor(path, reason, detail) {
-    super(`Cannot read transcript "${path}": ${detail}`);
-    this.path = path;
-    this.reason = reason;
-  }
-};
-function unreadable(path, error) {
-  if (error instanceof Deno.errors.NotFound) return new UnreadableTranscript(path, "missing", "no such file");
-  if (error instanceof Deno.errors.NotCapable) {
-    return new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
-  }
-  if (error instanceof Deno.errors.PermissionDenied) {
-    return new UnreadableTranscript(path, "permission", "the system denies reading it (check its owner and mode)");
-  }
-  return new UnreadableTranscript(path, "failed", error instanceof Error ? error.message : String(error));
-}
-function openSource(path) {
-  let file;
-  try {
-    const info = Deno.statSync(path);
-    if (!info.isFile) {
-      throw new UnreadableTranscript(path, "not_a_file", info.isDirectory ? "it is a folder" : "it is no regular file");
-    }
-    file = Deno.openSync(path, {
-      read: true
-    });
-    const open = file;
-    const size = open.statSync().size;
-    return {
-      size,
-      readAt(offset, buffer) {
-        open.seekSync(offset, Deno.SeekMode.Start);
-        let filled = 0;
-        while (filled < buffer.length) {
-          const count = open.readSync(filled === 0 ? buffer : buffer.subarray(filled));
-          if (count === null) break;
-          filled += count;
-        }
-        return filled;
-      },
-      close: () => open.close()
-    };
-  } catch (error) {
-    file?.close();
-    throw error instanceof UnreadableTranscript ? error : unreadable(path, error);
-  }
-}
-
-// lib/transcript/read.ts
-var EntryReader = class {
-  #decoder = new TextDecoder();
-  #diagnostics;
-  #skip;
-  #backward;
-  constructor(options, backward) {
-    this.#diagnostics = options.diagnostics ?? newDiagnostics();
-    this.#skip = options.skip ?? (() => false);
-    this.#backward = backward;
-  }
-  entries(line2) {
-    const place = {
-      line: line2.number,
-      offset: line2.offset
-    };
-    if (line2.kind !== "line") {
-      if (line2.kind === "oversize") return this.#problem({
-        kind: "oversize",
-        place,
-        bytes: line2.length
-      });
-      this.#diagnostics.lines++;
-      return [];
-    }
-    if (this.#skip(line2.bytes, line2.number)) {
-      this.#diagnostics.lines++;
-      return [];
-    }
-    const text2 = this.#decoder.decode(line2.bytes);
-    if (text2.trim() === "") return [];
-    const { objects, glued, lost } = parseObjects(text2);
-    this.#diagnostics.entries += objects.length;
-    if (glued) this.#diagnostics.glued++;
-    if (lost) {
-      const kind = line2.ended || objects.length > 0 ? "unparsable" : "incomplete";
-      this.#problem({
-        kind,
-        place,
-        bytes: line2.bytes.length
-      });
-    } else this.#diagnostics.lines++;
-    const entries = objects.map((object) => parseEntry(object, place));
-    return this.#backward && entries.length > 1 ? entries.reverse() : entries;
-  }
-  #problem(problem) {
-    this.#diagnostics.lines++;
-    this.#diagnostics[problem.kind]++;
-    if (this.#diagnostics.problems.length < MAX_PROBLEMS) this.#diagnostics.problems.push(problem);
-    return [];
-  }
-};
-function* entriesForward(source, options = {}) {
-  const reader = new EntryReader(options, false);
-  for (const line2 of linesForward(source, options)) yield* reader.entries(line2);
-}
-function* entriesBackward(source, options = {}) {
-  const reader = new EntryReader(options, true);
-  for (const line2 of linesBackward(source, options)) yield* reader.entries(line2);
-}
-async function* entriesOfStream(stream, options = {}) {
-  const reader = new EntryReader(options, false);
-  for await (const line2 of linesOfStream(stream, options)) yield* reader.entries(line2);
-}
-function withSource(path, read) {
-  const source = openSource(path);
-  try {
-    return read(source);
-  } finally {
-    source.close();
-  }
-}
-function* readTranscript(path, options = {}) {
-  const source = openSource(path);
-  try {
-    yield* entriesForward(source, options);
-  } finally {
-    source.close();
-  }
-}
-
-// lib/cli/command.ts
-var UsageError = class extends Error {
-  name = "UsageError";
-};
 
 // lib/text/escape.ts
 var ENTITIES = {
@@ -6012,6 +4420,9 @@ var ENTITIES = {
   "'": "&#39;",
   "`": "&#96;"
 };
+function escapeTags(text2) {
+  return text2.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
+}
 function escapeAttribute(text2) {
   return text2.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? "");
 }
@@ -6069,7 +4480,7 @@ var SURE_KEYS = "pass(?:word|wd|phrase|code)|pwd|secret|api[_-]?key|(?:access|pr
 var LIKELY_KEYS = "tokens?|auth(?!or)|signature|sig|(?<=[_-])(?:key|pass|pat|salt|cred)|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 var ASSIGN = "(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,4}(?::[ \\t]{0,2}[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)[ \\t]{0,4})";
 var VALUE = `(?:(?<quote>["'\`])(?<=(?<!\\\\)["'\`])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,120})|(?<escaped>\\\\{1,3}["'])(?<secret>(?:(?!\\k<escaped>)[^\\n]){1,120})|(?<secret>(?!["'\`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s"'\`]){1,120}))`;
-var valueTail = ({ quote, escaped: escaped2 }) => quote !== void 0 ? `(?:[^\\\\\\n${quote}]|\\\\.)*` : escaped2 !== void 0 ? `(?:(?!${escaped2.replaceAll("\\", "\\\\")})[^\\n])*` : "(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`])*";
+var valueTail = ({ quote: quote2, escaped: escaped2 }) => quote2 !== void 0 ? `(?:[^\\\\\\n${quote2}]|\\\\.)*` : escaped2 !== void 0 ? `(?:(?!${escaped2.replaceAll("\\", "\\\\")})[^\\n])*` : "(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`])*";
 function judgeValue(strength) {
   return (secret, groups) => {
     if (namesOtherThing(groups.suffix ?? "")) return false;
@@ -7215,14 +5626,14 @@ function replaced(text2, secrets) {
 
 // lib/text/redact_json.ts
 var SECRET_NAME = /(?:^|[_.-]|[a-z](?=[A-Z]))(?:password|passwd|passphrase|pwd|secret|api[_-]?key|private[_-]?key|access[_-]?key|(?:access|auth|refresh|id|bearer|session)[_-]?token|authorization|cookie)$/i;
-var MAX_DEPTH2 = 200;
+var MAX_DEPTH = 200;
 function redactJson(value) {
   return redacted(value, 0);
 }
 function redacted(value, depth) {
   if (typeof value === "string") return redact(value);
   if (typeof value !== "object" || value === null) return value;
-  if (depth >= MAX_DEPTH2) return "[redacted:depth]";
+  if (depth >= MAX_DEPTH) return "[redacted:depth]";
   if (Array.isArray(value)) return value.map((item) => redacted(item, depth + 1));
   const entries = Object.entries(value).map(([name, member]) => {
     const secret = typeof member === "string" && member.length >= 4 && SECRET_NAME.test(name);
@@ -7306,381 +5717,5706 @@ function measure(text2, unit) {
   return sum2;
 }
 
-// lib/cli/one_line.ts
-function oneLine(text2, width) {
-  return truncate(redact(sanitise(text2)).trim(), width);
+// lib/analyses/hold/context_file.ts
+var AROUND = 10;
+var OPENING = 80;
+var CLOSING = 200;
+var MAX_BYTES = 5e4;
+var CUT = "\n\n[cut: longer than 50 kB]\n";
+function quoted(text2) {
+  return escapeTags(redact(sanitise(text2, {
+    newlines: true,
+    tabs: true
+  })));
 }
+var SEAM = "\n\n-- - -- - --\n\n";
+function allQuoted(texts) {
+  const together = quoted(texts.join(SEAM)).split(SEAM);
+  return together.length === texts.length ? together : texts.map(quoted);
+}
+function where({ line: line2 }) {
+  return line2 === null ? "" : ` (line ${line2})`;
+}
+function placesOf(evidence2, prose) {
+  const places = [];
+  for (const { text: text2, uuid: uuid2, line: line2 } of evidence2) {
+    const start = text2.slice(0, 60);
+    const at = prose.findIndex(({ text: prosaic, piece }) => prosaic.includes(start) && (uuid2 === null || piece.uuid === uuid2) && (line2 === null || piece.place.line === null || piece.place.line === line2));
+    if (at !== -1) places.push(at);
+  }
+  return places.sort((a, b) => a - b);
+}
+function stretches(places, count2) {
+  const found = [];
+  for (const place of places) {
+    const from = Math.max(0, place - AROUND);
+    const to = Math.min(count2, place + AROUND + 1);
+    const last = found.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else found.push({
+      from,
+      to
+    });
+  }
+  return found;
+}
+function linesOf(prose, from, to) {
+  return prose.slice(from, to).map(({ text: text2 }) => text2).join("\n");
+}
+function excerpts(texts) {
+  return allQuoted(texts).map((text2) => text2.split("\n").map((line2) => `> ${line2}`).join("\n"));
+}
+function session(prose) {
+  if (prose.length <= OPENING + CLOSING) return `## Talk
 
-// tools/npm_std/parse_args.ts
-var import_minimist = __toESM(require__());
-function parseArgs(args, options = {}) {
-  const collect2 = new Set(options.collect);
-  const negatable = new Set(options.negatable);
-  const known = (name) => !name.startsWith("no-") || negatable.has(name.slice(3));
-  const parsed2 = (0, import_minimist.default)(args, {
-    string: [
-      ...options.string ?? []
-    ],
-    boolean: [
-      ...options.boolean ?? []
-    ],
-    alias: options.alias ?? {},
-    default: options.default ?? {},
-    stopEarly: options.stopEarly ?? false,
-    ...options.unknown && {
-      unknown: (arg) => {
-        if (!arg.startsWith("-")) return options.unknown(arg) !== false;
-        const name = arg.replace(/^--?/, "").replace(/=.*$/s, "");
-        return options.unknown(arg, name) !== false;
-      }
-    }
+${excerpts([
+    linesOf(prose, 0, prose.length)
+  ]).join("")}
+`;
+  const [opening, closing] = excerpts([
+    linesOf(prose, 0, OPENING),
+    linesOf(prose, prose.length - CLOSING, prose.length)
+  ]);
+  return `## Opening
+
+${opening}
+
+## End
+
+${closing}
+`;
+}
+function contextFile(finding2, { metrics, prose, scores }) {
+  const { category, score, evidence: evidence2 } = finding2;
+  const texts = allQuoted(evidence2.map(({ text: text3 }) => text3));
+  const items = evidence2.map((item, index) => `- ${texts[index]?.replaceAll("\n", " ") ?? ""}${where(item)}
+`).join("");
+  let text2 = `# ${category}
+
+Score ${score.toFixed(2)}, threshold ${scores[category].threshold.toFixed(2)}.
+
+## Evidence
+
+${items}
+`;
+  if (category === "SESSION_SUMMARY") {
+    text2 += `## Activity
+
+- ${metrics.messages} messages, ${metrics.exchanges} exchanges
+- ${metrics.toolUses} tool uses of ${metrics.distinctTools} tools
+
+${session(prose)}`;
+  } else {
+    const parts3 = stretches(placesOf(evidence2, prose), prose.length).map(({ from, to }) => linesOf(prose, from, to));
+    text2 += `## Around it
+
+${excerpts(parts3).join("\n\n---\n\n")}
+`;
+  }
+  return truncate(text2, MAX_BYTES, {
+    unit: "bytes",
+    mark: CUT
   });
-  for (const name of Object.keys(parsed2)) {
-    if (name === "_") continue;
-    const value = parsed2[name];
-    if (collect2.has(name)) parsed2[name] = Array.isArray(value) ? value : value === void 0 ? [] : [
-      value
-    ];
-    else if (Array.isArray(value)) parsed2[name] = value.at(-1);
-  }
-  for (const name of collect2) parsed2[name] ??= [];
-  for (const arg of args) {
-    if (arg === "--") break;
-    if (arg.startsWith("--no-") && !known(arg.slice(2))) options.unknown?.(arg, arg.slice(2));
-  }
-  return parsed2;
 }
 
-// lib/cli/options.ts
-var Options = class {
-  /** What is no option, in order. */
-  positional;
-  #values;
-  /** Built by `readOptions`. */
-  constructor(positional, values) {
-    this.positional = positional;
-    this.#values = values;
+// lib/analyses/hold/ledger.ts
+init_json();
+
+// lib/analyses/triage/speech/evidence_hash.ts
+var MARKS = /[*_`#>|"'“”„«»()[\]]/g;
+var PLACE = /:\d+(?:[-:]\d+)?\b/g;
+function sameness(text2) {
+  return text2.toLowerCase().replace(PLACE, "").replace(MARKS, "").replace(/\s+/g, " ").trim().replace(/[.!:;,…]+$/, "");
+}
+var OFFSET = 2166136261;
+var PRIME = 16777619;
+function hex(part) {
+  return (part >>> 0).toString(16).padStart(8, "0");
+}
+function evidenceHash(category, evidence2) {
+  const text2 = `${category}
+${sameness(evidence2.text)}`;
+  let first = OFFSET;
+  let second = OFFSET ^ 1540483477;
+  for (let i = 0; i < text2.length; i++) {
+    const code = text2.charCodeAt(i);
+    first = Math.imul(first ^ code, PRIME);
+    second = Math.imul(second ^ code, PRIME);
   }
-  /** The value of a text option, or undefined where it was not given. */
-  text(name) {
-    const value = this.#values.get(name);
-    return typeof value === "string" ? value : void 0;
-  }
-  /** The values of a repeatable option, in order. */
-  list(name) {
-    const value = this.#values.get(name);
-    return typeof value === "object" ? value : [];
-  }
-  /** Whether a flag was given. */
-  flag(name) {
-    return this.#values.get(name) === true;
-  }
-  /**
-   * The whole number of an option.
-   *
-   * @throws {UsageError} Where it is no whole number of at least `least`.
-   */
-  integer(name, least = 0) {
-    const text2 = this.text(name);
-    if (text2 === void 0) return void 0;
-    const number4 = Number(text2);
-    if (!/^\d+$/.test(text2) || !Number.isSafeInteger(number4) || number4 < least) {
-      throw new UsageError(`Expected --${name} to be a whole number of at least ${least} but found "${text2}"`);
-    }
-    return number4;
-  }
-  /**
-   * The one positional argument.
-   *
-   * @param what What it is, as the usage line names it.
-   * @throws {UsageError} Where there is none, or more than one.
-   */
-  only(what) {
-    const [first, ...more] = this.positional;
-    if (first === void 0) throw new UsageError(`Expected ${what} but found nothing`);
-    if (more.length > 0) throw new UsageError(`Expected one ${what} but found also "${more.join('", "')}"`);
-    return first;
-  }
+  return hex(first) + hex(second);
+}
+
+// lib/analyses/hold/ledger.ts
+var NEW_LEDGER = {
+  holds: 0,
+  spokenAt: {},
+  shown: []
 };
-function readOptions(args, names4) {
-  const { text: text2 = [], list: list2 = [], flag = [] } = names4;
-  const known = /* @__PURE__ */ new Set([
-    ...text2,
-    ...list2,
-    ...flag
-  ]);
-  const takesValue = /* @__PURE__ */ new Set([
-    ...text2,
-    ...list2
-  ]);
-  const parsed2 = parseArgs([
-    ...args
-  ], {
-    string: [
-      "_",
-      ...text2,
-      ...list2
-    ],
-    collect: [
-      ...list2
-    ],
-    boolean: [
-      ...flag
-    ],
-    unknown: (arg) => {
-      if (arg === "-" || !arg.startsWith("-")) return true;
-      throw new UsageError(`Unknown option "${arg}"${nearest(arg, known)}`);
-    }
-  });
-  for (const [index, arg] of args.entries()) {
-    if (arg === "--") break;
-    const name = arg.startsWith("--") ? arg.slice(2) : "";
-    if (takesValue.has(name) && (args[index + 1] === void 0 || args[index + 1] === "--")) {
-      throw new UsageError(`Expected a value after "${arg}" but found nothing`);
-    }
+var MAX_SHOWN = 1e3;
+function parseLedger(value) {
+  if (!isJsonObject(value)) return NEW_LEDGER;
+  const times = objectAt(value, "spokenAt") ?? {};
+  const spokenAt = {};
+  for (const category of CATEGORIES) {
+    const time2 = numberAt(times, category);
+    if (time2 !== null) spokenAt[category] = time2;
   }
-  const values = /* @__PURE__ */ new Map();
-  for (const name of text2) if (typeof parsed2[name] === "string") values.set(name, parsed2[name]);
-  for (const name of flag) values.set(name, parsed2[name] === true);
-  for (const name of list2) {
-    const given = parsed2[name];
-    values.set(name, Array.isArray(given) ? given.map(String) : []);
-  }
-  return new Options(parsed2._.map(String), values);
-}
-function nearest(arg, known) {
-  const name = closest(arg.replace(/^-+/, "").replace(/=.*$/s, ""), [
-    ...known
-  ]);
-  return name === void 0 ? "" : `; did you mean "--${name}"?`;
-}
-function closest(word2, known) {
-  let best;
-  let least = Infinity;
-  for (const candidate of known) {
-    const changes = distance(word2, candidate);
-    if (changes < least && changes <= Math.max(1, candidate.length / 3)) {
-      least = changes;
-      best = candidate;
-    }
-  }
-  return best;
-}
-function distance(a, b) {
-  let row = Array.from({
-    length: b.length + 1
-  }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [
-      i
-    ];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
-// lib/cli/check.ts
-var SHOWN = 10;
-var WIDTH = 160;
-function placeOf(path, base) {
-  const whole3 = /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`;
-  const parts3 = [];
-  for (const part of whole3.split(/[/\\]/)) {
-    if (part === "..") parts3.pop();
-    else if (part !== "" && part !== ".") parts3.push(part);
-  }
-  const [above = "", folder = "", name = ""] = [
-    "",
-    "",
-    "",
-    ...parts3
-  ].slice(-3);
+  const shown4 = arrayAt(value, "shown").filter((hash) => typeof hash === "string");
   return {
-    name,
-    folder,
-    above
+    holds: numberAt(value, "holds") ?? 0,
+    spokenAt,
+    shown: shown4
   };
 }
-function checkFile(path, base) {
-  const diagnostics = newDiagnostics();
-  return checkSession(readTranscript(path, {
-    diagnostics
-  }), {
-    diagnostics,
-    place: placeOf(path, base)
+function ledgerJson({ holds, spokenAt, shown: shown4 }) {
+  return {
+    holds,
+    spokenAt: {
+      ...spokenAt
+    },
+    shown: [
+      ...shown4
+    ]
+  };
+}
+function heldBefore({ shown: shown4, spokenAt }) {
+  return {
+    hashes: new Set(shown4),
+    summary: spokenAt.SESSION_SUMMARY !== void 0
+  };
+}
+function decideHold(found, ledger, limits, now) {
+  if (found.hold === null) return {
+    kind: "pass",
+    why: "nothing"
+  };
+  if (ledger.holds >= limits.maxHolds) return {
+    kind: "pass",
+    why: "held_enough"
+  };
+  const shown4 = new Set(ledger.shown);
+  const fresh = [];
+  let cooling = false;
+  for (const category of found.hold.categories) {
+    const { score, evidence: evidence2 } = found.scores[category];
+    const spoken = ledger.spokenAt[category];
+    const unseen = evidence2.filter((item) => !shown4.has(evidenceHash(category, item)));
+    if (unseen.length === 0 || category === "SESSION_SUMMARY" && spoken !== void 0) continue;
+    if (spoken !== void 0 && spoken <= now && now - spoken < limits.cooldownMinutes * 6e4) cooling = true;
+    else fresh.push({
+      category,
+      score,
+      evidence: unseen
+    });
+  }
+  if (fresh.length === 0) return {
+    kind: "pass",
+    why: cooling ? "cooling_down" : "said_before"
+  };
+  return {
+    kind: "hold",
+    findings: fresh,
+    ledger: after(ledger, fresh, now)
+  };
+}
+function after(ledger, fresh, now) {
+  const spokenAt = {
+    ...ledger.spokenAt
+  };
+  const shown4 = [
+    ...ledger.shown
+  ];
+  for (const { category, evidence: evidence2 } of fresh) {
+    spokenAt[category] = now;
+    for (const item of evidence2) shown4.push(evidenceHash(category, item));
+  }
+  return {
+    holds: ledger.holds + 1,
+    spokenAt,
+    shown: shown4.slice(-MAX_SHOWN)
+  };
+}
+
+// lib/analyses/hold/reason.ts
+var NAMES = {
+  DECISION: "a decision",
+  RUNBOOK: "a problem and what solved it",
+  CONSTRAINT: "a limit from outside",
+  TECH_DEBT: "something left for later",
+  PREFERENCE: "a way of working the person wants",
+  SESSION_SUMMARY: "enough was done for a summary"
+};
+var MAX_QUOTE = 160;
+function quote(text2) {
+  return truncate(escapeTags(redact(sanitise(text2)).trim()), MAX_QUOTE);
+}
+function holdReason(findings, files2) {
+  const lines = findings.map(({ category, score, evidence: evidence2 }) => {
+    const best = evidence2[0];
+    const file = files2[category];
+    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: "${quote(best.text)}"` : ""}${file === void 0 ? "" : `
+  more: ${sanitise(file)}`}`;
   });
+  const data = {
+    categories: findings.map(({ category, score }) => ({
+      category,
+      score: Number(score.toFixed(4)),
+      ...files2[category] === void 0 ? {} : {
+        context_file: files2[category]
+      }
+    }))
+  };
+  return `This session holds what is worth remembering and may not be written down yet:
+${lines.join("\n")}
+
+What of this holds beyond the session belongs where the project keeps such things (its memory, CLAUDE.md, docs). What is recorded already, or not true, needs nothing. After that the session can end.
+
+<triage_data>${escapeTags(JSON.stringify(data))}</triage_data>`;
 }
-function checkArgument(argument, shell2) {
-  if (argument !== "-") return checkFile(argument, shell2.cwd());
-  const diagnostics = newDiagnostics();
-  return checkStream(entriesOfStream(shell2.stdinBytes(), {
-    diagnostics
-  }), {
-    diagnostics
-  });
+
+// lib/transcript/content.ts
+init_json();
+var EMPTY = {};
+function resultText(content) {
+  if (typeof content === "string") return {
+    text: content,
+    images: 0
+  };
+  if (!Array.isArray(content)) return {
+    text: isJsonObject(content) ? stringAt(content, "text") ?? "" : "",
+    images: 0
+  };
+  const texts = [];
+  let images = 0;
+  for (const part of content) {
+    if (typeof part === "string") texts.push(part);
+    else if (isJsonObject(part)) {
+      if (part["type"] === "image") images++;
+      const text2 = stringAt(part, "text");
+      if (text2 !== null) texts.push(text2);
+    }
+  }
+  return {
+    text: texts.join("\n"),
+    images
+  };
 }
-function describeProblem({ line: line2, uuid: uuid2, detail }) {
-  const where = line2 === null ? "file" : `line ${line2}`;
-  return oneLine(`${where}${uuid2 === null ? "" : ` (${uuid2})`}: ${detail}`, WIDTH);
+function parseBlock(part) {
+  if (typeof part === "string") return {
+    kind: "text",
+    text: part
+  };
+  if (!isJsonObject(part)) return null;
+  const type = stringAt(part, "type") ?? "";
+  switch (type) {
+    case "text":
+      return {
+        kind: "text",
+        text: stringAt(part, "text") ?? ""
+      };
+    case "thinking":
+      return {
+        kind: "thinking",
+        text: stringAt(part, "thinking") ?? "",
+        signature: stringAt(part, "signature") ?? "",
+        redacted: false
+      };
+    case "redacted_thinking":
+      return {
+        kind: "thinking",
+        text: "",
+        signature: stringAt(part, "data") ?? "",
+        redacted: true
+      };
+    case "tool_use":
+    case "server_tool_use":
+      return {
+        kind: "tool_use",
+        id: stringAt(part, "id") ?? "",
+        name: stringAt(part, "name") ?? "",
+        input: objectAt(part, "input") ?? EMPTY,
+        server: type === "server_tool_use"
+      };
+    case "tool_result": {
+      const { text: text2, images } = resultText(part["content"]);
+      return {
+        kind: "tool_result",
+        toolUseId: stringAt(part, "tool_use_id") ?? "",
+        text: text2,
+        isError: part["is_error"] === true,
+        images
+      };
+    }
+    case "image":
+    case "document":
+      return {
+        kind: type
+      };
+    default:
+      return {
+        kind: "other",
+        type
+      };
+  }
 }
-function report({ problems, counts: counts2 }) {
-  const size = `${counts2["entries"]} entries on ${counts2["lines"]} lines; a client loads ${counts2["active"]} of them.
-`;
-  if (problems.length === 0) return `Clean: ${size}`;
-  let text2 = size;
-  for (const kind of ALL_PROBLEM_KINDS) {
-    const found = problems.filter((problem) => problem.kind === kind);
-    if (found.length === 0) continue;
-    text2 += `
-${kind} (${counts2[kind] ?? found.length}): ${PROBLEM_KINDS[kind]}
-`;
-    text2 += found.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}
-`).join("");
-    if (found.length > SHOWN) text2 += `  \u2026 and ${found.length - SHOWN} more
-`;
+function parseContent(content) {
+  if (typeof content === "string") return content === "" ? [] : [
+    {
+      kind: "text",
+      text: content
+    }
+  ];
+  if (isJsonObject(content)) {
+    const block = parseBlock(content);
+    return block ? [
+      block
+    ] : [];
+  }
+  if (!Array.isArray(content)) return [];
+  const blocks = [];
+  for (const part of content) {
+    const block = parseBlock(part);
+    if (block) blocks.push(block);
+  }
+  return blocks;
+}
+function contentOf(line2) {
+  const message = line2["message"];
+  if (typeof message === "string") return parseContent(message);
+  const nested = isJsonObject(message) ? parseContent(message["content"]) : [];
+  return nested.length > 0 ? nested : parseContent(line2["content"]);
+}
+function textOf(content, separator = "\n") {
+  let text2 = "";
+  let first = true;
+  for (const block of content) {
+    if (block.kind !== "text" || block.text === "") continue;
+    text2 = first ? block.text : text2 + separator + block.text;
+    first = false;
   }
   return text2;
 }
-function takeFailOn(args) {
-  const at = args.findIndex((arg) => arg === "--fail-on" || arg.startsWith("--fail-on="));
-  if (at === -1) return {
-    rest: [
-      ...args
-    ],
-    kinds: null
-  };
-  const given = args[at] ?? "";
-  const next = args[at + 1];
-  const inline = given.startsWith("--fail-on=") ? given.slice("--fail-on=".length) : null;
-  const following = next !== void 0 && isKinds(next) ? next : null;
-  const rest = args.filter((_, index) => index !== at && !(inline === null && following !== null && index === at + 1));
-  const words = inline ?? following;
-  if (words === null) return {
-    rest,
-    kinds: ALL_PROBLEM_KINDS
-  };
-  if (!isKinds(words)) {
-    throw new UsageError(`Expected --fail-on to be any, or some of ${ALL_PROBLEM_KINDS.join(",")} but found "${words}"`);
+function plainText(value) {
+  return textOf(parseContent(value));
+}
+function stringsAt(object, key) {
+  return arrayAt(object, key).filter((item) => typeof item === "string");
+}
+
+// lib/transcript/message.ts
+function sameness2(block) {
+  switch (block.kind) {
+    case "text":
+      return `text ${block.text}`;
+    case "thinking":
+      return `thinking ${block.redacted} ${block.signature} ${block.text}`;
+    case "tool_use":
+      return `tool_use ${block.id === "" ? JSON.stringify(block.input) : block.id}`;
+    case "tool_result":
+      return `tool_result ${block.toolUseId} ${block.text}`;
+    case "image":
+    case "document":
+      return block.kind;
+    case "other":
+      return `other ${block.type}`;
+  }
+}
+function uniteMessage(entries) {
+  const only = entries.length === 1 ? entries[0] : void 0;
+  if (only) {
+    return {
+      id: only.messageId,
+      entries,
+      content: only.content,
+      usage: only.usage,
+      stopReason: only.stopReason
+    };
+  }
+  const content = [];
+  const taken = /* @__PURE__ */ new Map();
+  let usage = null;
+  let stopReason = null;
+  for (const entry of entries) {
+    usage = entry.usage ?? usage;
+    stopReason = entry.stopReason ?? stopReason;
+    const here = /* @__PURE__ */ new Map();
+    for (const block of entry.content) {
+      const key = sameness2(block);
+      const times = (here.get(key) ?? 0) + 1;
+      here.set(key, times);
+      if (times <= (taken.get(key) ?? 0)) continue;
+      taken.set(key, times);
+      content.push(block);
+    }
   }
   return {
-    rest,
-    kinds: words === "any" ? ALL_PROBLEM_KINDS : words.split(",").filter(isProblemKind)
+    id: entries[0]?.messageId ?? null,
+    entries,
+    content,
+    usage,
+    stopReason
   };
 }
-function isKinds(words) {
-  return words === "any" || words.split(",").every(isProblemKind);
-}
-var checkCommand = {
-  name: "check",
-  summary: "what would keep a session from being resumed, or lose a part of it",
-  usage: `usage: check FILE [--json] [--fail-on [KIND,\u2026]]
 
-FILE is a transcript, or - for standard input.
+// lib/transcript/person_words.ts
+init_json();
 
-  --json      {"schema":"debrief.check/1","problems":[{"kind","line","uuid","detail"}],"counts":{}}
-  --fail-on   exit code 1 where there is a problem, or one of these kinds:
-${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_KINDS[kind]}`).join("\n")}`,
-  examples: [
-    "check session.jsonl",
-    "check session.jsonl --fail-on",
-    "check session.jsonl --fail-on cut_pair,cycle"
+// lib/transcript/vocabulary.ts
+var TITLE_KEYS = {
+  "summary": "summary",
+  "ai-title": "aiTitle",
+  "custom-title": "customTitle"
+};
+var OPAQUE_TYPES = {
+  "file-history-snapshot": "2.0.1",
+  "file-history-delta": "2.1.208",
+  "last-prompt": "2.1.64",
+  "permission-mode": "2.1.96",
+  "mode": "2.1.152",
+  "agent-name": "2.1.64",
+  "agent-setting": "2.1.64",
+  "agent-color": "2.1.64",
+  "tag": "2.1.64",
+  "bridge-session": "2.1.217",
+  "pr-link": "2.1.29",
+  "worktree-state": "2.1.140",
+  "relocated": "2.1.169",
+  "cost-state": "2.1.270",
+  "frame-link": "2.1.217",
+  "fork-context-ref": "2.1.235",
+  "content-replacement": "2.1.270",
+  "history-suppression": "2.1.270",
+  "continued-in": "2.1.270",
+  "ended-by-model": "2.1.270",
+  "attribution-snapshot": "2.1.270",
+  "atis-latch": "2.1.235",
+  "artifact-autoreact-ledger": "2.1.270",
+  "artifact-comment-monitor": "2.1.270",
+  "task-summary": "2.1.270",
+  "marble-origami-commit": "2.1.270",
+  "marble-origami-snapshot": "2.1.270",
+  "host-row": "2.1.330",
+  "tools-used": "2.1.330",
+  "data-flow-records": "2.1.330",
+  "data-flow-incomplete": "2.1.330",
+  "derived-from": "2.1.330",
+  "hybrid-organization": "2.1.330",
+  "api-request": "2.1.330",
+  "api-request-shape": "2.1.330",
+  "api-request-blob": "2.1.330"
+};
+var SHAPED_TYPES = /* @__PURE__ */ new Set([
+  "user",
+  "human",
+  "assistant",
+  "system",
+  "attachment",
+  "queue-operation",
+  "progress",
+  ...Object.keys(TITLE_KEYS)
+]);
+var NO_CONTENT = /* @__PURE__ */ new Set([
+  "",
+  "(no content)"
+]);
+var SYNTHETIC_MODEL = "<synthetic>";
+var INTERRUPT_OPENINGS = [
+  "[Request interrupted by user",
+  "[Request interrupted by a plugin",
+  "[Request interrupted: the session ended before this agent finished",
+  "[This turn ended before it finished",
+  "[Agent call interrupted:",
+  "[Tool call did not complete:",
+  "[Tool call interrupted:",
+  "[Tool call skipped:",
+  "[Tool call result not in this copy:"
+];
+var COMPACTION_OPENING = "This session is being continued from a previous conversation";
+var REJECTION_WORDS = [
+  "To tell you how to proceed, the user said:\n",
+  "The user provided the following reason for the rejection: ",
+  "The user said:\n"
+];
+var REJECTION_NOTE = "\n\nNote: The user's next message may contain a correction or preference";
+var ANSWER_OPENINGS = [
+  "User has answered your questions:",
+  "Your questions have been answered:",
+  "The user answered your questions:"
+];
+var REJECTION_OPENINGS = [
+  "The user doesn't want to proceed with this tool use.",
+  "The user doesn't want to take this action right now.",
+  "Permission for this tool use was denied. The tool use was rejected",
+  "The agent proposed a plan that was rejected by the user."
+];
+var SPEAKER_TAGS = {
+  "command-name": "command",
+  "command-message": "command",
+  "command-args": "command",
+  "bash-input": "command",
+  "user-memory-input": "command",
+  "bash-stdout": "command_output",
+  "bash-stderr": "command_output",
+  "bash-exit-code": "command_output",
+  "local-command-stdout": "command_output",
+  "local-command-stderr": "command_output",
+  "local-command-caveat": "reminder",
+  "task-notification": "notification",
+  "bash-notification": "notification",
+  "agent-notification": "notification",
+  "ci-monitor-event": "notification",
+  "tick": "notification",
+  "system-reminder": "reminder",
+  "session-start-hook": "reminder",
+  "user-prompt-submit-hook": "reminder",
+  "fork-boilerplate": "reminder",
+  "goal": "reminder",
+  "ide_opened_file": "reminder",
+  "ide_selection": "reminder",
+  "ide_diagnostics": "reminder",
+  "teammate-message": "peer",
+  "cross-session-message": "peer"
+};
+var SPEAKER_TAG_FAMILIES = [
+  [
+    "local-command-",
+    "command_output"
   ],
-  async run(args, shell2) {
-    const { rest, kinds } = takeFailOn(args);
-    const options = readOptions(rest, {
-      flag: [
-        "json"
-      ]
-    });
-    const found = await checkArgument(options.only("FILE"), shell2);
-    if (options.flag("json")) {
-      const { problems, counts: counts2 } = found;
-      shell2.stdout(JSON.stringify({
-        schema: "debrief.check/1",
-        problems,
-        counts: counts2
-      }, null, 2) + "\n");
-    } else shell2.stdout(report(found));
-    return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
+  [
+    "bash-",
+    "command_output"
+  ],
+  [
+    "ide_",
+    "reminder"
+  ],
+  [
+    "scheduled-task",
+    "replay"
+  ],
+  [
+    "teammate-message",
+    "peer"
+  ],
+  [
+    "remote-review",
+    "notification"
+  ]
+];
+var INSERTED_TAGS = [
+  "system-reminder",
+  "ide_opened_file",
+  "ide_selection",
+  "ide_diagnostics"
+];
+var SPEAKER_OPENINGS = [
+  [
+    "Stop hook feedback:",
+    "hook_feedback"
+  ],
+  [
+    "SubagentStop hook feedback:",
+    "hook_feedback"
+  ],
+  [
+    "Stop hook (goal)",
+    "hook_feedback"
+  ],
+  [
+    "PreToolUse:",
+    "hook_feedback"
+  ],
+  [
+    "[SYSTEM NOTIFICATION",
+    "notification"
+  ],
+  [
+    "Monitor event:",
+    "notification"
+  ],
+  [
+    '{"task_id":',
+    "notification"
+  ],
+  [
+    "Another Claude session sent a message:",
+    "peer"
+  ],
+  [
+    "The coordinator sent a message while you were working",
+    "peer"
+  ],
+  [
+    "Caveat: The messages below were generated by the user while running local commands",
+    "reminder"
+  ],
+  [
+    "Base directory for this skill:",
+    "meta"
+  ],
+  [
+    "[Image: ",
+    "meta"
+  ],
+  [
+    "Unknown slash command:",
+    "command_output"
+  ],
+  [
+    "Unknown skill:",
+    "command_output"
+  ],
+  [
+    "Args from unknown skill:",
+    "command_output"
+  ],
+  [
+    "# /loop",
+    "replay"
+  ],
+  [
+    "<<autonomous-loop",
+    "replay"
+  ],
+  [
+    "Continue from where you left off.",
+    "reminder"
+  ]
+];
+var HOUSEKEEPING_OPENINGS = [
+  "[SUGGESTION MODE",
+  "Your task is to create a detailed summary of the conversation"
+];
+var WARMUP_PROMPT = "Warmup";
+var ORIGIN_SPEAKERS = {
+  "human": "person",
+  "voice-call": "person",
+  "task-notification": "notification",
+  "peer": "peer",
+  "coordinator": "peer",
+  "channel": "peer",
+  "slack-ping": "peer",
+  "observer": "notification",
+  "observer-activity": "notification",
+  "auto-continuation": "replay",
+  "cron": "replay",
+  "loop": "replay"
+};
+var PERSON_PROMPT_SOURCES = /* @__PURE__ */ new Set([
+  "typed",
+  "queued",
+  "sdk",
+  "suggestion_accepted"
+]);
+var QUEUE_ONLY_UNTIL = "2.1.100";
+var AGENT_TOOLS = /* @__PURE__ */ new Set([
+  "Task",
+  "Agent"
+]);
+
+// lib/transcript/person_words.ts
+function rejectionWords(text2) {
+  for (const marker of REJECTION_WORDS) {
+    const at = text2.indexOf(marker);
+    if (at === -1) continue;
+    const words = text2.slice(at + marker.length);
+    const note2 = words.indexOf(REJECTION_NOTE);
+    return (note2 === -1 ? words : words.slice(0, note2)).trim();
+  }
+  return null;
+}
+function answerText(value) {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
+  return "";
+}
+function noteText(value) {
+  return isJsonObject(value) ? stringAt(value, "notes") ?? "" : "";
+}
+function answers(entry, text2) {
+  const result = entry.toolUseResult;
+  const given = isJsonObject(result) ? objectAt(result, "answers") : null;
+  if (given) {
+    const notes = isJsonObject(result) ? Object.values(objectAt(result, "annotations") ?? {}).map(noteText) : [];
+    return [
+      ...Object.values(given).map(answerText),
+      ...notes
+    ].filter((answer4) => answer4 !== "").join("\n");
+  }
+  const pairs = [
+    ...text2.matchAll(/"(?:[^"\\]|\\.)*"="((?:[^"\\]|\\.)*)"/g)
+  ];
+  return pairs.map((pair) => pair[1] ?? "").filter((answer4) => answer4 !== "").join("\n");
+}
+function personWordsOf(entry) {
+  const result = entry.content.find((block) => block.kind === "tool_result");
+  if (!result || result.kind !== "tool_result") return null;
+  if (entry.userFeedback !== null && entry.userFeedback.trim() !== "") {
+    return {
+      kind: "rejection",
+      text: entry.userFeedback.trim()
+    };
+  }
+  if (result.isError && REJECTION_OPENINGS.some((opening) => result.text.startsWith(opening))) {
+    const words = rejectionWords(result.text);
+    return words ? {
+      kind: "rejection",
+      text: words
+    } : null;
+  }
+  if (ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) {
+    const text2 = answers(entry, result.text);
+    return text2 === "" ? null : {
+      kind: "answer",
+      text: text2
+    };
+  }
+  return null;
+}
+
+// lib/transcript/speaker.ts
+var TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
+var INSERTED = new RegExp(`<(${INSERTED_TAGS.join("|")})>[\\s\\S]*?</\\1>\\s*`, "g");
+function withoutInsertions(text2) {
+  return text2.includes("<") ? text2.replace(INSERTED, "").trim() : text2;
+}
+function startsWithAny(text2, openings) {
+  return openings.some((opening) => text2.startsWith(opening));
+}
+function tagSpeaker(text2) {
+  const tag = TAG.exec(text2)?.[1];
+  if (tag === void 0) return void 0;
+  if (Object.hasOwn(SPEAKER_TAGS, tag)) return SPEAKER_TAGS[tag];
+  return SPEAKER_TAG_FAMILIES.find(([family]) => tag.startsWith(family))?.[1];
+}
+function textSpeaker(text2) {
+  if (startsWithAny(text2, INTERRUPT_OPENINGS)) return "interrupt";
+  if (text2.startsWith(COMPACTION_OPENING)) return "compaction_summary";
+  return tagSpeaker(text2) ?? SPEAKER_OPENINGS.find(([opening]) => text2.startsWith(opening))?.[1];
+}
+function speakerOfText(text2) {
+  const own2 = withoutInsertions(text2).trimStart();
+  if (own2 === "") return "reminder";
+  if (own2.startsWith("/") && /^\/[\w:-]+(\s|$)/.test(own2)) return "command";
+  return textSpeaker(own2) ?? "person";
+}
+function speakerOf(entry) {
+  if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";
+  const whole3 = textOf(entry.content).trimStart();
+  const own2 = withoutInsertions(whole3).trimStart();
+  const onlyInsertions = own2 === "" && whole3 !== "";
+  const said3 = textSpeaker(own2);
+  if (said3 === "interrupt") return said3;
+  if (entry.origin !== null) {
+    const speaker = Object.hasOwn(ORIGIN_SPEAKERS, entry.origin) ? ORIGIN_SPEAKERS[entry.origin] : "notification";
+    if (speaker !== void 0 && speaker !== "person") return speaker;
+  }
+  if (entry.isSummary || said3 === "compaction_summary") return "compaction_summary";
+  if (entry.isSidechain) {
+    if (own2.trim() === WARMUP_PROMPT || startsWithAny(own2, HOUSEKEEPING_OPENINGS)) return "housekeeping";
+    return said3 ?? (onlyInsertions ? "reminder" : entry.isMeta ? "meta" : "agent_task");
+  }
+  if (entry.isMeta) return said3 ?? (onlyInsertions ? "reminder" : "meta");
+  if (said3 !== void 0) return said3;
+  if (own2 === "") return hasMedia(entry) ? "person" : "reminder";
+  if (entry.origin === null && entry.promptSource !== null && !PERSON_PROMPT_SOURCES.has(entry.promptSource)) {
+    return "notification";
+  }
+  return "person";
+}
+function hasMedia(entry) {
+  return entry.content.some((block) => block.kind === "image" || block.kind === "document");
+}
+function promptText(entry) {
+  return withoutInsertions(textOf(entry.content));
+}
+
+// lib/transcript/version.ts
+function compareVersions(a, b) {
+  const left = a.split(".");
+  const right = b.split(".");
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (Number.parseInt(left[i] ?? "0") || 0) - (Number.parseInt(right[i] ?? "0") || 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+// lib/transcript/queue.ts
+var PromptQueue = class {
+  #waiting = [];
+  #version = null;
+  /** The prompt of a person that this entry gives to the model in mid-turn, or null. */
+  follow(entry) {
+    this.#version = entry.version ?? this.#version;
+    if (entry.kind === "queue") return this.#operate(entry);
+    if (entry.kind !== "attachment" || entry.attachment.kind !== "queued_command") return null;
+    const { text: text2, commandMode, origin } = entry.attachment;
+    const fromPerson = (commandMode === null || commandMode === "prompt") && (origin === null || origin === "human") && speakerOfText(text2) === "person";
+    return fromPerson ? {
+      line: entry.place.line,
+      text: text2
+    } : null;
+  }
+  #operate(entry) {
+    switch (entry.operation) {
+      case "enqueue":
+        this.#waiting.push({
+          line: entry.place.line,
+          text: entry.text
+        });
+        return null;
+      case "dequeue":
+        this.#waiting.shift();
+        return null;
+      case "popAll":
+        this.#waiting = [];
+        return null;
+      case "remove":
+        return this.#remove(entry);
+      default:
+        return null;
+    }
+  }
+  #remove(entry) {
+    const at = entry.text === null ? 0 : this.#waiting.findIndex((prompt2) => prompt2.text === entry.text);
+    const [prompt] = at === -1 ? [] : this.#waiting.splice(at, 1);
+    const text2 = entry.text ?? prompt?.text ?? null;
+    const queueOnly = this.#version !== null && compareVersions(this.#version, QUEUE_ONLY_UNTIL) <= 0;
+    if (text2 === null || !queueOnly || speakerOfText(text2) !== "person") return null;
+    return {
+      line: prompt?.line ?? entry.place.line,
+      text: text2
+    };
   }
 };
 
-// lib/cli/config.ts
-init_jsonc();
+// lib/transcript/conversation.ts
+function isMessage(utterance) {
+  return utterance.kind !== "words";
+}
+function pieceOf(entry, text2) {
+  return {
+    text: text2,
+    place: entry.place,
+    uuid: entry.uuid
+  };
+}
+function closeAnswer({ entries }) {
+  const content = new Set(uniteMessage(entries).content);
+  const pieces = [];
+  const toolUses = [];
+  for (const entry of entries) {
+    const kept2 = entry.content.filter((block) => content.has(block));
+    const text2 = textOf(kept2.filter((block) => block.kind !== "text" || !NO_CONTENT.has(block.text.trim())));
+    if (text2 !== "") pieces.push(pieceOf(entry, text2));
+    for (const block of kept2) if (block.kind === "tool_use") toolUses.push(block);
+  }
+  const spoke = entries.some((entry) => entry.content.length > 0);
+  return spoke ? {
+    kind: "answer",
+    via: "message",
+    messageId: entries[0]?.messageId ?? null,
+    pieces,
+    toolUses
+  } : null;
+}
+function fromUser(entry) {
+  const speaker = speakerOf(entry);
+  if (speaker === "person") return {
+    kind: "prompt",
+    via: "prompt",
+    pieces: [
+      pieceOf(entry, promptText(entry))
+    ]
+  };
+  const words = speaker === "tool_result" ? personWordsOf(entry) : null;
+  return words ? {
+    kind: "words",
+    via: words.kind,
+    pieces: [
+      pieceOf(entry, words.text)
+    ]
+  } : null;
+}
+function conversationOf(entries) {
+  const talk = [];
+  const answers2 = /* @__PURE__ */ new Map();
+  const prompts = /* @__PURE__ */ new Set();
+  const queue = new PromptQueue();
+  for (const entry of entries) {
+    const queued = queue.follow(entry);
+    if (queued) talk.push({
+      kind: "prompt",
+      via: "queued",
+      pieces: [
+        pieceOf(entry, queued.text)
+      ]
+    });
+    if (entry.isSidechain) continue;
+    if (entry.kind === "user") {
+      if (entry.uuid !== null && prompts.has(entry.uuid)) continue;
+      if (entry.uuid !== null) prompts.add(entry.uuid);
+      const said3 = fromUser(entry);
+      if (said3) talk.push(said3);
+    } else if (entry.kind === "assistant" && !entry.isSynthetic && !entry.isApiError) {
+      const known = entry.messageId === null ? void 0 : answers2.get(entry.messageId);
+      if (known) {
+        known.entries.push(entry);
+        continue;
+      }
+      const open = {
+        entries: [
+          entry
+        ]
+      };
+      talk.push(open);
+      if (entry.messageId !== null) answers2.set(entry.messageId, open);
+    }
+  }
+  return talk.map((said3) => "entries" in said3 ? closeAnswer(said3) : said3).filter((said3) => said3 !== null);
+}
+var MARGIN = 8;
+function lastOfConversation(backward, messages) {
+  const entries = [];
+  const answers2 = /* @__PURE__ */ new Set();
+  let count2 = 0;
+  for (const entry of backward) {
+    if (entry.kind === "progress" || entry.kind === "other") continue;
+    entries.push(entry);
+    if (entry.isSidechain) continue;
+    if (entry.kind === "user") {
+      if (speakerOf(entry) === "person") count2++;
+    } else if (entry.kind === "assistant" && (entry.messageId === null || !answers2.has(entry.messageId))) {
+      if (entry.messageId !== null) answers2.add(entry.messageId);
+      count2++;
+    }
+    if (count2 >= messages + MARGIN) break;
+  }
+  return lastMessages(conversationOf(entries.reverse()), messages);
+}
+function lastMessages(talk, messages) {
+  let left = messages;
+  let from = talk.length;
+  while (from > 0) {
+    const said3 = talk[from - 1];
+    if (said3 && isMessage(said3) && --left < 0) break;
+    from--;
+  }
+  return talk.slice(from);
+}
+function squeezed(text2) {
+  return text2.replace(/\s+/g, "");
+}
+function withLastMessage(talk, lastMessage) {
+  if (lastMessage === null || NO_CONTENT.has(lastMessage.trim())) return talk;
+  const wanted2 = squeezed(lastMessage);
+  for (let i = talk.length - 1; i >= 0; i--) {
+    const said3 = talk[i];
+    if (said3?.kind === "prompt" && said3.via === "prompt") break;
+    if (said3?.kind === "answer" && squeezed(said3.pieces.map((piece2) => piece2.text).join("")) === wanted2) return talk;
+  }
+  const piece = {
+    text: lastMessage,
+    place: {
+      line: null,
+      offset: null
+    },
+    uuid: null
+  };
+  return [
+    ...talk,
+    {
+      kind: "answer",
+      via: "hook_input",
+      messageId: null,
+      pieces: [
+        piece
+      ],
+      toolUses: []
+    }
+  ];
+}
 
-// lib/hook/config_trust.ts
-init_json();
-var GUARDED_KEYS = [
-  [
-    "intent",
-    "rules"
-  ],
-  [
-    "triage",
-    "cues"
-  ],
-  [
-    "review",
-    "hookTexts"
-  ]
+// lib/analyses/triage/keyword_table.ts
+var KEYWORD_WINDOW = 4;
+var KEYWORD_TABLE = {
+  DECISION: {
+    primary: [
+      {
+        cues: [
+          "decided",
+          "chose",
+          "selected",
+          "went with",
+          "picked"
+        ],
+        unlessAfter: [
+          "not ",
+          "never ",
+          "n't "
+        ]
+      },
+      {
+        cues: [
+          "let's go with",
+          "we should use",
+          "opting for",
+          "switching to",
+          "adopting",
+          "settled on",
+          "going with",
+          "architecture decision",
+          "design decision"
+        ]
+      }
+    ],
+    boosters: [
+      "because",
+      "due to",
+      "reason",
+      "rationale",
+      "over",
+      "instead of",
+      "rather than"
+    ],
+    primaryWeight: 0.3,
+    boostedWeight: 0.5,
+    maxPrimary: 3,
+    maxBoosted: 2,
+    denominator: 1.9,
+    threshold: 0.4
+  },
+  RUNBOOK: {
+    primary: [
+      {
+        cues: [
+          "error",
+          "exception",
+          "traceback",
+          "stacktrace",
+          "stack trace",
+          "failed",
+          "failure",
+          "crash"
+        ]
+      }
+    ],
+    boosters: [
+      "fixed by",
+      "resolved",
+      "root cause",
+      "solution",
+      "workaround",
+      "the fix"
+    ],
+    // instructions of memory skills that transcripts carry: headings, templates, conditions
+    negatives: [
+      /^#+\s*(?:Error\s+Handling\b|(?:Retry|Fallback)\s+(?:Logic|Strategy)\b|Write\s+Pipeline\s+Protections|Step\s+\d+:)/iu,
+      /^[-*]\s*If\s+(?:a\s+)?(?:Task\s+)?subagent\s+fails/iu,
+      /Execute\s+(?:these\s+)?memory\s+save\s+commands|memory_write\.py.*--action\s+[-\w]+|memory_enforce\.py\b/iu,
+      /CRITICAL:\s*Using\s+heredoc|Minimal\s+Console\s+Output|Combine\s+ALL\s+numbered\s+commands/iu,
+      /NEVER\s+use\s+Bash\s+for\s+file\s+writes|^Run\s+the\s+following\b/iu,
+      /If\s+ALL\s+commands\s+succeeded\s*\(no\s+errors\)|If\s+ANY\s+command\s+failed,\s+do\s+NOT\s+delete/iu
+    ],
+    primaryWeight: 0.2,
+    boostedWeight: 0.6,
+    maxPrimary: 3,
+    maxBoosted: 2,
+    denominator: 1.8,
+    threshold: 0.5
+  },
+  CONSTRAINT: {
+    primary: [
+      {
+        cues: [
+          "limitation",
+          "api limit",
+          "restricted",
+          "not supported",
+          "quota",
+          "rate limit",
+          "does not support",
+          "limited to",
+          "hard limit",
+          "service limit",
+          "vendor limitation"
+        ]
+      }
+    ],
+    boosters: [
+      "discovered",
+      "found that",
+      "turns out",
+      "permanently",
+      "enduring",
+      "platform",
+      "cannot",
+      "by design",
+      "upstream",
+      "provider",
+      "not configurable",
+      "managed plan",
+      "incompatible",
+      "deprecated"
+    ],
+    primaryWeight: 0.3,
+    boostedWeight: 0.5,
+    maxPrimary: 3,
+    maxBoosted: 2,
+    denominator: 1.9,
+    threshold: 0.45
+  },
+  TECH_DEBT: {
+    primary: [
+      {
+        cues: [
+          "TODO",
+          "deferred",
+          "tech debt",
+          "workaround",
+          "hack",
+          "will address later",
+          "technical debt"
+        ]
+      }
+    ],
+    boosters: [
+      "because",
+      "for now",
+      "temporary",
+      "acknowledged",
+      "deferring",
+      "cost",
+      "risk"
+    ],
+    primaryWeight: 0.3,
+    boostedWeight: 0.5,
+    maxPrimary: 3,
+    maxBoosted: 2,
+    denominator: 1.9,
+    threshold: 0.4
+  },
+  PREFERENCE: {
+    primary: [
+      {
+        cues: [
+          "always use",
+          "prefer",
+          "convention",
+          "from now on",
+          "standard",
+          "never use",
+          "established"
+        ]
+      },
+      {
+        cues: [
+          "default to",
+          "stick with",
+          "always remember",
+          "my style",
+          "keep using",
+          "our convention",
+          "I like to"
+        ]
+      }
+    ],
+    boosters: [
+      "agreed",
+      "going forward",
+      "consistently",
+      "rule",
+      "practice",
+      "workflow"
+    ],
+    primaryWeight: 0.35,
+    boostedWeight: 0.5,
+    maxPrimary: 3,
+    maxBoosted: 2,
+    denominator: 2.05,
+    threshold: 0.4
+  }
+};
+var ACTIVITY = {
+  perToolUse: 0.05,
+  perTool: 0.1,
+  perExchange: 0.02,
+  threshold: 0.6
+};
+
+// lib/analyses/triage/activity.ts
+var PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
+function metricsOf(talk, prose) {
+  const tools = /* @__PURE__ */ new Set();
+  let messages = 0;
+  let exchanges = 0;
+  let toolUses = 0;
+  for (const said3 of talk) {
+    if (!isMessage(said3)) continue;
+    messages++;
+    if (said3.kind === "prompt" || said3.pieces.length > 0) exchanges++;
+    if (said3.kind !== "answer") continue;
+    toolUses += said3.toolUses.length;
+    for (const { name } of said3.toolUses) tools.add(name);
+  }
+  let textLength = Math.max(0, prose.length - 1);
+  for (const { text: text2 } of prose) textLength += text2.length - (text2.match(PAIR)?.length ?? 0);
+  return {
+    messages,
+    exchanges,
+    toolUses,
+    distinctTools: tools.size,
+    textLength
+  };
+}
+function scoreActivity(metrics, threshold = ACTIVITY.threshold) {
+  const { toolUses, distinctTools, exchanges } = metrics;
+  const score = Math.min(1, toolUses * ACTIVITY.perToolUse + distinctTools * ACTIVITY.perTool + exchanges * ACTIVITY.perExchange);
+  const text2 = `${toolUses} tool uses across ${distinctTools} tools, ${exchanges} exchanges`;
+  return {
+    score,
+    threshold,
+    triggered: score >= threshold,
+    primaryHits: 0,
+    boostedHits: 0,
+    evidence: score > 0 ? [
+      {
+        line: null,
+        uuid: null,
+        cue: "activity",
+        text: text2
+      }
+    ] : []
+  };
+}
+
+// lib/analyses/triage/word_pattern.ts
+var WORD = String.raw`[\p{L}\p{N}_]`;
+var SPECIAL = /[.*+?^${}()|[\]\\]/g;
+function wordPattern(cues, unlessAfter = []) {
+  const words = cues.map((cue) => cue.replace(SPECIAL, "\\$&").replace(/ /g, "\\s+"));
+  const guards = unlessAfter.map((text2) => `(?<!${text2.replace(SPECIAL, "\\$&")})`).join("");
+  return new RegExp(`${guards}(?<!${WORD})(?:${words.join("|")})(?!${WORD})`, "iu");
+}
+
+// lib/analyses/triage/keywords.ts
+var compiled2 = /* @__PURE__ */ new Map();
+function compile(category, rule) {
+  let patterns = compiled2.get(category);
+  if (!patterns) {
+    patterns = {
+      primary: rule.primary.map(({ cues, unlessAfter }) => wordPattern(cues, unlessAfter)),
+      booster: wordPattern(rule.boosters)
+    };
+    compiled2.set(category, patterns);
+  }
+  return patterns;
+}
+function snippetOf(text2) {
+  const trimmed = text2.trim();
+  return trimmed.length <= 120 ? trimmed : [
+    ...trimmed
+  ].slice(0, 120).join("");
+}
+function scoreKeywords(lines, category, threshold = KEYWORD_TABLE[category].threshold) {
+  const rule = KEYWORD_TABLE[category];
+  const { primary, booster } = compile(category, rule);
+  const boosted = lines.map(({ text: text2 }) => booster.test(text2));
+  const evidence2 = /* @__PURE__ */ new Map();
+  let raw = 0;
+  let primaryHits = 0;
+  let boostedHits = 0;
+  for (const [index, { text: text2, piece }] of lines.entries()) {
+    if (rule.negatives?.some((negative) => negative.test(text2))) continue;
+    const cue = firstMatch(primary, text2);
+    if (cue === null) continue;
+    const near = boosted.slice(Math.max(0, index - KEYWORD_WINDOW), index + KEYWORD_WINDOW + 1).includes(true);
+    if (near && boostedHits < rule.maxBoosted) {
+      raw += rule.boostedWeight;
+      boostedHits++;
+    } else if (primaryHits < rule.maxPrimary) {
+      raw += rule.primaryWeight;
+      primaryHits++;
+    }
+    const snippet = snippetOf(text2);
+    if (!evidence2.has(snippet)) {
+      evidence2.set(snippet, {
+        line: piece.place.line,
+        uuid: piece.uuid,
+        cue,
+        text: snippet
+      });
+    }
+  }
+  const score = Math.min(1, raw / rule.denominator);
+  return {
+    score,
+    threshold,
+    triggered: score >= threshold,
+    primaryHits,
+    boostedHits,
+    evidence: [
+      ...evidence2.values()
+    ]
+  };
+}
+function firstMatch(patterns, text2) {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text2);
+    if (match) return match[0];
+  }
+  return null;
+}
+
+// lib/analyses/triage/prose.ts
+function originOf(mapped, at) {
+  let low = 0;
+  let high = mapped.stretches.length - 1;
+  while (low < high) {
+    const middle = low + high + 1 >> 1;
+    if ((mapped.stretches[middle]?.start ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  const stretch = mapped.stretches[low] ?? {
+    start: 0,
+    origin: 0
+  };
+  return stretch.origin + (at - stretch.start);
+}
+function cut(mapped, pattern) {
+  const stretches2 = [];
+  let text2 = "";
+  let from = 0;
+  const keep2 = (until) => {
+    if (until <= from) return;
+    for (let at = from; at < until; ) {
+      const origin = originOf(mapped, at);
+      const next = mapped.stretches.find((stretch) => stretch.start > at)?.start ?? until;
+      const end = Math.min(next, until);
+      stretches2.push({
+        start: text2.length,
+        origin
+      });
+      text2 += mapped.text.slice(at, end);
+      at = end;
+    }
+  };
+  for (const match of mapped.text.matchAll(pattern)) {
+    keep2(match.index);
+    from = match.index + match[0].length;
+  }
+  keep2(mapped.text.length);
+  return {
+    text: text2,
+    stretches: stretches2
+  };
+}
+function proseOf(pieces) {
+  const starts = [];
+  let joined = "";
+  for (const { piece } of pieces) {
+    starts.push(joined.length);
+    joined += `${piece.text}
+`;
+  }
+  joined = joined.slice(0, -1);
+  let mapped = {
+    text: joined,
+    stretches: [
+      {
+        start: 0,
+        origin: 0
+      }
+    ]
+  };
+  if (joined.includes("`")) mapped = cut(cut(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
+  const lines = [];
+  let at = 0;
+  let index = 0;
+  for (const text2 of mapped.text.split("\n")) {
+    const origin = originOf(mapped, at);
+    while (index + 1 < starts.length && (starts[index + 1] ?? 0) <= origin) index++;
+    const owner = pieces[index];
+    if (owner) lines.push({
+      text: text2,
+      piece: owner.piece,
+      said: owner.said
+    });
+    at += text2.length + 1;
+  }
+  return lines;
+}
+
+// lib/analyses/triage/speech/around.ts
+function aroundOf(talk, { happenings, sentences, asked: asked2 }) {
+  const changedAt = new Set(happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(({ said: said3 }) => said3));
+  const actedOn = [];
+  let changed = false;
+  for (let said3 = talk.length - 1; said3 >= 0; said3--) {
+    actedOn[said3] = changed;
+    if (changedAt.has(said3)) changed = true;
+    if (talk[said3]?.kind === "prompt") changed = false;
+  }
+  const weighing = new Set(sentences.filter(weighs).map(({ said: said3 }) => said3));
+  const fixing = /* @__PURE__ */ new Set();
+  for (const { kind, since, said: said3 } of happenings) {
+    if (kind === "fix") {
+      for (let i = since; i <= said3; i++) fixing.add(i);
+    }
+  }
+  let proposed = false;
+  return talk.map((utterance, said3) => {
+    const around2 = {
+      actedOn: actedOn[said3] ?? false,
+      asked: asked2[said3] ?? false,
+      proposed,
+      fixing: fixing.has(said3)
+    };
+    if (utterance.kind === "prompt") proposed = false;
+    else if (utterance.kind === "answer" && utterance.pieces.length > 0) proposed = weighing.has(said3);
+    return around2;
+  });
+}
+function weighs({ speaker, cues }) {
+  return speaker === "assistant" && (cues.has("choice") || cues.has("decided") || cues.has("proposing"));
+}
+
+// lib/analyses/triage/speech/cue_index.ts
+var CUE_INDEX = {
+  en: `{"by":{"401":"failing=401","403":"failing=403","404":"failing=404","500":"failing=500","instead":"choice=instead of|choice=instead","rather":"choice=rather than","in":"choice=in favor of|choice=in favour of|later=in a later|lasting=in the future|lasting=in future|hypothesis=in case|past=in the past","let's":"choice=let's use|choice=let's go with|wish=let's|approval=let's go|intending=let's check|intending=let's see|process=let's do|process=let's start","lets":"choice=lets use|choice=lets go with|wish=lets|approval=lets go","go":"choice=go with|approval=go ahead|approval=go for it|process=go on","going":"choice=going with|lasting=going forward|intending=going to","went":"choice=went with","switch":"choice=switch to","switched":"choice=switched to","switching":"choice=switching to","opt":"choice=opt for","opted":"choice=opted for|decided=opted","opting":"choice=opting for","settle":"choice=settle on","settled":"choice=settled on|decided=settled","stick":"choice=stick with","drop":"choice=drop support|wish=drop","completely":"choice=completely remove","keep":"choice=keep separate|wish=keep|lasting=keep it simple","single":"choice=single source of truth","source":"choice=source of truth","replace":"choice=replace _ with|choice=replace _ _ with","no":"choice=no longer|wish=no need|breaking=no effect|fixed=no longer fails|limit=no api|limit=no way to|fixedLimit=no api","on":"choice=on second thought","pick":"choice=pick","picked":"choice=picked","we":"choice=we went with|wish=we want|wish=we should|wish=we shouldn't|wish=we should not|decided=we will use|decided=we agreed|decided=we decided|proposing=we could","i":"wish=i want|wish=i would like|decided=i decided|cause=i see the problem|cause=i see the issue|liking=i prefer|liking=i would prefer|liking=i like|liking=i don't like|liking=i do not like|liking=i hate|liking=i love|correcting=i told you|correcting=i said|correcting=i asked|hypothesis=i think|proposing=i recommend|proposing=i suggest|proposing=i propose|intending=i will|intending=i need to|intending=i am going to|intending=i should|intending=i want to","i'd":"wish=i'd like|wish=i'd rather|liking=i'd prefer|liking=i'd rather|proposing=i'd recommend|proposing=i'd suggest","should":"wish=should be|wish=should not|wish=should we|wish=should only|wish=should never|proposing=should i|proposing=should we","shouldn't":"wish=shouldn't|correcting=shouldn't you","must":"wish=must be|wish=must not","make":"wish=make it|wish=make sure|lasting=make sure you|lasting=make sure to always","can't":"wish=can't we|limit=can't|fixedLimit=can't be changed|correcting=can't the|correcting=can't you|proposing=can't we","couldn't":"wish=couldn't we|limit=couldn't|correcting=couldn't you|proposing=couldn't we","why":"wish=why not|wish=why can't|correcting=why are you|correcting=why aren't you|correcting=why aren't we|correcting=why did you|correcting=why didn't you|correcting=why do you|correcting=why don't you|correcting=why are we|correcting=why would you|correcting=why is it still|proposing=why not|proposing=why can't","don't":"wish=don't|breaking=don't see|limit=don't support|fixedLimit=don't support|correcting=don't use|correcting=don't add|correcting=don't do|correcting=don't just","do":"wish=do not|approval=do it|correcting=do not use|correcting=do not add|proposing=do you want","needs":"wish=needs to be","has":"wish=has to be|limit=has no","have":"wish=have to be","remove":"wish=remove","only":"wish=only|limit=only supports|limit=only works|limit=only available|fixedLimit=only supports","rename":"wish=rename","ensure":"wish=ensure","not":"wish=not need|breaking=not working|limit=not supported|limit=not available|limit=not exposed|limit=not possible|limit=not allowed|fixedLimit=not supported|fixedLimit=not possible|fixedLimit=not exposed|fixedLimit=not configurable|later=not yet|later=not implemented|debt=not addressed|debt=not covered|debt=not tested|debt=not handled|liking=not a fan|correcting=not what i","skip":"wish=skip","yes":"approval=yes","yeah":"approval=yeah","yep":"approval=yep","yup":"approval=yup","ok":"approval=ok","okay":"approval=okay","sure":"approval=sure","sounds":"approval=sounds good|approval=sounds great","looks":"approval=looks good","lgtm":"approval=lgtm","perfect":"approval=perfect","great":"approval=great","agreed":"approval=agreed|decided=agreed","agree":"approval=agree","approved":"approval=approved","correct":"approval=correct","exactly":"approval=exactly","proceed":"approval=proceed|process=proceed","works":"approval=works for me|fixed=works now","ship":"approval=ship it|process=ship it","please":"approval=please do|liking=please always|liking=please never|liking=please don't|liking=please do not","fine":"approval=fine","decided":"decided=decided","decision":"decided=decision","decisions":"decided=decisions","we'll":"decided=we'll use|decided=we'll go with","chose":"decided=chose","chosen":"decided=chosen","design":"decided=design decision|proposing=design","trade-off":"decided=trade-off","tradeoff":"decided=tradeoff","intentional":"decided=intentional","intentionally":"decided=intentionally","deliberate":"decided=deliberate","deliberately":"decided=deliberately","rationale":"decided=rationale","the":"decided=the decision|rootCause=the issue is|rootCause=the problem is|rootCause=the error is|rootCause=the failure is|rootCause=the fix is|rootCause=the bug is|rootCause=the bug was|rootCause=the problem was|rootCause=the issue was|rootCause=the real problem|rootCause=the real issue|rootCause=the culprit|rootCause=the underlying|rootCause=the cause|cause=the problem is|cause=the problem was|cause=the issue is|cause=the issue was|cause=the bug is|cause=the bug was|cause=the error is|cause=the error was|cause=the failure is|cause=the failure was|cause=the culprit|cause=the cause|cause=the reason|cause=the underlying|fixed=the fix|lasting=the rules are|lasting=the rule is","root":"rootCause=root cause|cause=root cause","turns":"rootCause=turns out|cause=turns out","turned":"rootCause=turned out","stems":"rootCause=stems from|cause=stems from","stemmed":"rootCause=stemmed from|cause=stemmed from","race":"rootCause=race condition|cause=race condition|breaking=race condition","caused":"rootCause=caused by|cause=caused by","that's":"rootCause=that's why|cause=that's why|correcting=that's not what","which":"rootCause=which is why|cause=which is why|proposing=which approach|proposing=which one","found":"rootCause=found the issue|rootCause=found the bug|rootCause=found the problem|cause=found it|cause=found the issue|cause=found the bug|cause=found the problem","this":"cause=this is why|cause=this happens","happens":"cause=happens when|cause=happens because","because":"cause=because the|cause=because it|cause=because of","due":"cause=due to","so":"cause=so it never","never":"cause=never reached|cause=never called|cause=never executes|cause=never runs|cause=never set|cause=never fires|cause=never gets|lasting=never","falls":"cause=falls through|cause=falls through to","fell":"cause=fell through","was":"cause=was not set|cause=was never","wasn't":"cause=wasn't set|cause=wasn't being","isn't":"cause=isn't set|cause=isn't being|breaking=isn't working|limit=isn't supported|limit=isn't available|limit=isn't exposed|limit=isn't currently|limit=isn't allowed|fixedLimit=isn't supported|fixedLimit=isn't exposed|later=isn't implemented","out":"cause=out of sync|later=out of scope","doesn't":"cause=doesn't exist|cause=doesn't receive|cause=doesn't throw|breaking=doesn't work|limit=doesn't support|limit=doesn't expose|limit=doesn't allow|limit=doesn't receive|limit=doesn't provide|fixedLimit=doesn't support|fixedLimit=doesn't expose","does":"cause=does not exist|breaking=does not work|limit=does not support|limit=does not allow|limit=does not provide|fixedLimit=does not support|proposing=does this","mismatch":"cause=mismatch|failing=mismatch","is":"cause=is never|fixedLimit=is fixed","are":"cause=are never","fail":"breaking=fail","fails":"breaking=fails|breaking=fails to","failed":"breaking=failed","failing":"breaking=failing","crash":"breaking=crash","crashes":"breaking=crashes","crashed":"breaking=crashed","broken":"breaking=broken","breaks":"breaking=breaks","broke":"breaking=broke","bug":"breaking=bug","bugs":"breaking=bugs","didn't":"breaking=didn't work","throws":"breaking=throws|breaking=throws an","threw":"breaking=threw","stuck":"breaking=stuck","hangs":"breaking=hangs","timed":"breaking=timed out","flaky":"breaking=flaky","regression":"breaking=regression","still":"breaking=still failing|debt=still need|debt=still needs","keeps":"breaking=keeps failing","gives":"breaking=gives up","won't":"breaking=won't start|breaking=won't open|debt=won't fix","blows":"breaking=blows up","hit":"breaking=hit an error","flakes":"breaking=flakes","error":"failing=error","errors":"failing=errors","failure":"failing=failure","failures":"failing=failures","exception":"failing=exception","exceptions":"failing=exceptions","timeout":"failing=timeout","timeouts":"failing=timeouts","stale":"failing=stale","incorrect":"failing=incorrect","incorrectly":"failing=incorrectly","invalid":"failing=invalid","rejected":"failing=rejected","refused":"failing=refused","denied":"failing=denied","eperm":"failing=eperm","eacces":"failing=eacces","enoent":"failing=enoent","undefined":"failing=undefined","unauthorized":"failing=unauthorized","leak":"failing=leak","leaks":"failing=leaks","panic":"failing=panic","panics":"failing=panics","corrupt":"failing=corrupt","corrupted":"failing=corrupted","deadlock":"failing=deadlock","wrong":"failing=wrong","warning":"failing=warning","warnings":"failing=warnings","fixed":"fixed=fixed","fix":"fixed=fix","fixes":"fixed=fixes","fixing":"fixed=fixing","resolved":"fixed=resolved","resolves":"fixed=resolves","solved":"fixed=solved","solution":"fixed=solution","workaround":"fixed=workaround","now":"fixed=now works|fixed=now pass|fixed=now passes|intending=now let me|intending=now i|intending=now add|intending=now update|intending=now fix|intending=now the|intending=now we","corrected":"fixed=corrected","passes":"fixed=passes again","back":"fixed=back to green|past=back then","cannot":"limit=cannot|fixedLimit=cannot be changed","can":"limit=can not|limit=can only|proposing=can we not","unable":"limit=unable","unsupported":"limit=unsupported|fixedLimit=unsupported","unavailable":"limit=unavailable","impossible":"limit=impossible","limited":"limit=limited to|fixedLimit=limited support","limitation":"limit=limitation|fixedLimit=limitation","limitations":"limit=limitations|fixedLimit=limitations","restricted":"limit=restricted","restriction":"limit=restriction","restrictions":"limit=restrictions","requires":"limit=requires","required":"limit=required by","disallowed":"limit=disallowed","forbidden":"limit=forbidden","rate":"limit=rate limit|limit=rate limits|fixedLimit=rate limit|fixedLimit=rate limits|fixedLimit=rate limited","quota":"limit=quota|fixedLimit=quota","deprecated":"limit=deprecated","incompatible":"limit=incompatible|fixedLimit=incompatible","there":"limit=there is no","there's":"limit=there's no","read-only":"limit=read-only","by":"fixedLimit=by design|lasting=by convention","hard":"fixedLimit=hard limit","api":"outside=api","apis":"outside=apis","github":"outside=github","gitlab":"outside=gitlab","platform":"outside=platform","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","wsl":"outside=wsl","wsl2":"outside=wsl2","docker":"outside=docker","node":"outside=node","browser":"outside=browser","browsers":"outside=browsers","safari":"outside=safari","chrome":"outside=chrome","firefox":"outside=firefox","sdk":"outside=sdk","library":"outside=library","upstream":"outside=upstream","vendor":"outside=vendor","provider":"outside=provider","providers":"outside=providers","service":"outside=service","runtime":"outside=runtime","os":"outside=os","kernel":"outside=kernel","apple":"outside=apple","android":"outside=android","ios":"outside=ios","aws":"outside=aws","azure":"outside=azure","gcp":"outside=gcp","google":"outside=google","cloudflare":"outside=cloudflare","npm":"outside=npm","ci":"outside=ci","claude":"outside=claude","openai":"outside=openai","gemini":"outside=gemini","postgres":"outside=postgres","sqlite":"outside=sqlite","redis":"outside=redis","tier":"outside=tier","account":"outside=account","license":"outside=license","spec":"outside=spec","protocol":"outside=protocol","framework":"outside=framework","plugin":"outside=plugin","permission":"outside=permission","permissions":"outside=permissions","environment":"outside=environment","sandbox":"outside=sandbox","client":"outside=client","server":"outside=server","smb":"outside=smb","version":"outside=version","for":"later=for now|later=for future","todo":"later=todo","todos":"later=todos","follow-up":"later=follow-up","follow-ups":"later=follow-ups","follow":"later=follow up","followup":"later=followup","beyond":"later=beyond the scope","defer":"later=defer","deferred":"later=deferred","deferring":"later=deferring","postpone":"later=postpone","postponed":"later=postponed","separate":"later=separate pr|later=separate issue|later=separate task|later=separate feature","next":"later=next phase|later=next sprint|later=next story|lasting=next time|intending=next i|process=next step","temporary":"later=temporary","temporarily":"later=temporarily","backlog":"later=backlog","eventually":"later=eventually","revisit":"later=revisit","future":"later=future work|later=future pr|later=future enhancement|later=future story|later=future sprint","phase":"later=phase 2","later":"later=later","at":"later=at a later","as":"later=as a follow-up|lasting=as a rule|correcting=as i said","tech":"debt=tech debt","technical":"debt=technical debt","placeholder":"debt=placeholder","placeholders":"debt=placeholders","stub":"debt=stub","stubs":"debt=stubs","stubbed":"debt=stubbed","hardcoded":"debt=hardcoded","hard-coded":"debt=hard-coded","dead":"debt=dead code","hack":"debt=hack","hacky":"debt=hacky","pre-existing":"debt=pre-existing","preexisting":"debt=preexisting","known":"debt=known issue|debt=known issues|debt=known limitation|debt=known limitations|debt=known gap|debt=known bug","shortcut":"debt=shortcut","quick":"debt=quick fix","band-aid":"debt=band-aid","accepted":"debt=accepted risk","skipped":"debt=skipped","no-op":"debt=no-op","left":"debt=left as","leave":"debt=leave as","remaining":"debt=remaining issues","action":"debt=action items","long-term":"debt=long-term fix","proper":"debt=proper fix","unresolved":"debt=unresolved","untested":"debt=untested","missing":"debt=missing tests","coverage":"debt=coverage gap","cleanup":"debt=cleanup needed","remains":"debt=remains","always":"lasting=always","from":"lasting=from now on","every":"lasting=every time","each":"lasting=each time","convention":"lasting=convention","conventions":"lasting=conventions","remember":"lasting=remember to|lasting=remember that","best":"lasting=best practice|lasting=best practices","our":"lasting=our style|lasting=our standard","coding":"lasting=coding style","code":"lasting=code style","whenever":"lasting=whenever you","house":"lasting=house style","maintainable":"lasting=maintainable","guidelines":"lasting=guidelines","my":"liking=my preference","preference":"liking=preference","you":"correcting=you forgot|correcting=you should have|correcting=you were supposed|correcting=you keep|proposing=you could","stop":"correcting=stop doing|correcting=stop using|correcting=stop adding|correcting=stop making","again":"correcting=again you","summary":"summary=summary","here's":"summary=here's what","here":"summary=here is what","all":"summary=all done|summary=all tests pass|summary=all clean","done":"summary=done","complete":"summary=complete","completed":"summary=completed","implemented":"summary=implemented","committed":"summary=committed","pushed":"summary=pushed","merged":"summary=merged","shipped":"summary=shipped","finished":"summary=finished","what":"summary=what was implemented","changes":"summary=changes made","if":"hypothesis=if","might":"hypothesis=might","may":"hypothesis=may","maybe":"hypothesis=maybe","perhaps":"hypothesis=perhaps","could":"hypothesis=could be|proposing=could we","would":"hypothesis=would be|proposing=would you like","probably":"hypothesis=probably","possibly":"hypothesis=possibly","likely":"hypothesis=likely","unless":"hypothesis=unless","suppose":"hypothesis=suppose","whether":"hypothesis=whether","let":"hypothesis=let me check|hypothesis=let me verify|hypothesis=let me see|proposing=let me know|intending=let me","seems":"hypothesis=seems","shall":"proposing=shall i|proposing=shall we","want":"proposing=want me to","option":"proposing=option","options":"proposing=options","alternatively":"proposing=alternatively","proposal":"proposing=proposal","proposed":"proposing=proposed","recommended":"proposing=recommended","recommendation":"proposing=recommendation","ready":"proposing=ready to","plan":"proposing=plan","approach":"proposing=approach","suggestion":"proposing=suggestion","suggestions":"proposing=suggestions","two":"proposing=two ways","previously":"past=previously","earlier":"past=earlier","used":"past=used to","originally":"past=originally","last":"past=last time|past=last week","yesterday":"past=yesterday","i'll":"intending=i'll","first":"intending=first i","i'm":"intending=i'm going to","commit":"process=commit","commits":"process=commits","push":"process=push","pull":"process=pull","pr":"process=pr","prs":"process=prs","branch":"process=branch","merge":"process=merge","rebase":"process=rebase","continue":"process=continue","get":"process=get back|process=get going","start":"process=start with","move":"process=move on"},"stems":"","negations":["no","not","never","without","zero","0","isn't","aren't","wasn't","don't","doesn't","didn't","haven't","hasn't","nothing","any"]}`,
+  de: `{"by":{"statt":"choice=statt","anstatt":"choice=anstatt","anstelle":"choice=anstelle","stattdessen":"choice=stattdessen","lieber":"choice=lieber","wir":"choice=wir nehmen|choice=wir verwenden|choice=wir nutzen|choice=wir bleiben bei|wish=wir wollen|wish=wir sollten|proposing=wir k\xF6nnten","nehmen":"choice=nehmen wir","verwenden":"choice=verwenden wir","nutzen":"choice=nutzen wir","bleiben":"choice=bleiben wir bei","wechseln":"choice=wechseln zu|choice=wechseln auf","umsteigen":"choice=umsteigen auf","nicht":"choice=nicht mehr|limit=nicht m\xF6glich|limit=nicht unterst\xFCtzt|limit=nicht verf\xFCgbar|limit=nicht erlaubt|fixedLimit=nicht unterst\xFCtzt|fixedLimit=nicht m\xF6glich|later=nicht teil dieser|correcting=nicht das was ich","einzige":"choice=einzige quelle","ersetzen":"choice=ersetzen","ersetzt":"choice=ersetzt durch","zugunsten":"choice=zugunsten","komplett":"choice=komplett entfernen","lass":"wish=lass uns|intending=lass mich","lasst":"wish=lasst uns","ich":"wish=ich m\xF6chte|wish=ich will|wish=ich h\xE4tte gern*|liking=ich bevorzuge|liking=ich mag|liking=ich mag kein*|liking=ich h\xE4tte lieber|correcting=ich sagte|correcting=ich habe gesagt|proposing=ich empfehle|proposing=ich schlage vor|intending=ich werde|intending=ich pr\xFCfe|intending=ich schaue","soll":"wish=soll|proposing=soll ich","sollte":"wish=sollte","sollen":"wish=sollen|proposing=sollen wir","sollten":"wish=sollten","muss":"wish=muss","m\xFCssen":"wish=m\xFCssen","darf":"wish=darf nicht","d\xFCrfen":"wish=d\xFCrfen nicht","warum":"wish=warum nicht|correcting=warum hast du|correcting=warum verwendest du|correcting=warum nutzt du|correcting=warum machst du|proposing=warum nicht","k\xF6nnen":"wish=k\xF6nnen wir nicht|proposing=k\xF6nnen wir nicht","kann":"wish=kann man nicht|proposing=kann man nicht","nur":"wish=nur","entferne":"wish=entferne","behalte":"wish=behalte","bitte":"wish=bitte kein*|liking=bitte immer|liking=bitte nie|liking=bitte nicht|liking=bitte kein*|liking=bitte nur","ja":"approval=ja","jo":"approval=jo","ok":"approval=ok","okay":"approval=okay","gut":"approval=gut","passt":"approval=passt","mach":"approval=mach das|approval=mach es|correcting=mach das nicht","machen":"approval=machen wir","einverstanden":"approval=einverstanden","klingt":"approval=klingt gut","sieht":"approval=sieht gut aus","genau":"approval=genau","weiter":"approval=weiter so|process=weiter","in":"approval=in ordnung|later=in zukunft noch|lasting=in zukunft","gerne":"approval=gerne","los":"approval=los geht's","leg":"approval=leg los","perfekt":"approval=perfekt","super":"approval=super","richtig":"approval=richtig","entschieden":"decided=entschieden","beschlossen":"decided=beschlossen","beschluss":"decided=beschluss","gew\xE4hlt":"decided=gew\xE4hlt","ausgew\xE4hlt":"decided=ausgew\xE4hlt","festgelegt":"decided=festgelegt","vereinbart":"decided=vereinbart","absichtlich":"decided=absichtlich","bewusst":"decided=bewusst","abw\xE4gung":"decided=abw\xE4gung","einigten":"decided=einigten uns","ursache":"rootCause=ursache|cause=ursache","grundursache":"rootCause=grundursache|cause=grundursache","das":"rootCause=das problem war|rootCause=das problem lag|cause=das problem ist|cause=das problem war|cause=das problem lag|correcting=das ist nicht","der":"rootCause=der fehler war|cause=der fehler ist|cause=der fehler war|cause=der fehler liegt|cause=der grund","lag":"rootCause=lag daran|cause=lag daran","stellte":"rootCause=stellte sich heraus|cause=stellte sich heraus","stellt":"rootCause=stellt sich heraus|cause=stellt sich heraus","verursacht":"rootCause=verursacht|cause=verursacht","wettlaufsituation":"rootCause=wettlaufsituation|cause=wettlaufsituation","ursachen":"cause=ursachen","liegt":"cause=liegt daran","deshalb":"cause=deshalb","daher":"cause=daher","weil":"cause=weil","aufgrund":"cause=aufgrund","wegen":"cause=wegen","wird":"cause=wird nie","wurde":"cause=wurde nie","stillschweigend":"cause=stillschweigend","race":"cause=race condition","fehlgeschlagen":"breaking=fehlgeschlagen|failing=fehlgeschlagen","schl\xE4gt":"breaking=schl\xE4gt fehl|breaking=schl\xE4gt _ fehl|breaking=schl\xE4gt _ _ fehl|failing=schl\xE4gt fehl","schlugen":"breaking=schlugen fehl|failing=schlugen fehl","schlug":"breaking=schlug fehl|breaking=schlug _ fehl|breaking=schlug _ _ fehl|failing=schlug fehl","scheitert":"breaking=scheitert|failing=scheitert","scheiterte":"breaking=scheiterte|failing=scheiterte","absturz":"breaking=absturz|failing=absturz","abst\xFCrze":"breaking=abst\xFCrze|failing=abst\xFCrze","st\xFCrzt":"breaking=st\xFCrzt ab|failing=st\xFCrzt ab","kaputt":"breaking=kaputt|failing=kaputt","defekt":"breaking=defekt|failing=defekt","funktioniert":"breaking=funktioniert nicht|failing=funktioniert nicht|fixed=funktioniert jetzt","geht":"breaking=geht nicht|failing=geht nicht","klappt":"breaking=klappt nicht|failing=klappt nicht","l\xE4uft":"breaking=l\xE4uft nicht|failing=l\xE4uft nicht|fixed=l\xE4uft jetzt","h\xE4ngt":"breaking=h\xE4ngt|failing=h\xE4ngt","bug":"breaking=bug|failing=bug","fehler":"failing=fehler","fehlers":"failing=fehlers","ausnahme":"failing=ausnahme","zeit\xFCberschreitung":"failing=zeit\xFCberschreitung","falsch":"failing=falsch","verweigert":"failing=verweigert","abgelehnt":"failing=abgelehnt","error":"failing=error","behoben":"fixed=behoben","behebt":"fixed=behebt","beheben":"fixed=beheben","gefixt":"fixed=gefixt","gel\xF6st":"fixed=gel\xF6st","l\xF6sung":"fixed=l\xF6sung","korrigiert":"fixed=korrigiert","repariert":"fixed=repariert","jetzt":"fixed=jetzt geht|intending=jetzt werde ich","workaround":"fixed=workaround","umgehung":"fixed=umgehung","unm\xF6glich":"limit=unm\xF6glich|fixedLimit=unm\xF6glich","unterst\xFCtzt":"limit=unterst\xFCtzt nicht|limit=unterst\xFCtzt kein*|limit=unterst\xFCtzt nur|fixedLimit=unterst\xFCtzt nicht|fixedLimit=unterst\xFCtzt kein*|fixedLimit=unterst\xFCtzt nur","begrenzt":"limit=begrenzt auf|fixedLimit=begrenzt auf","beschr\xE4nkt":"limit=beschr\xE4nkt auf|fixedLimit=beschr\xE4nkt auf","grenze":"limit=grenze","limit":"limit=limit","verboten":"limit=verboten","erfordert":"limit=erfordert","veraltet":"limit=veraltet","inkompatibel":"limit=inkompatibel|fixedLimit=inkompatibel","kontingent":"limit=kontingent|fixedLimit=kontingent","es":"limit=es gibt kein*","ratenlimit":"fixedLimit=ratenlimit","rate":"fixedLimit=rate limit","vom":"fixedLimit=vom hersteller","keine":"fixedLimit=keine schnittstelle|fixedLimit=keine api","api":"outside=api","schnittstelle":"outside=schnittstelle","plattform":"outside=plattform","anbieter":"outside=anbieter","hersteller":"outside=hersteller","dienst":"outside=dienst","server":"outside=server","browser":"outside=browser","bibliothek":"outside=bibliothek","betriebssystem":"outside=betriebssystem","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","lizenz":"outside=lizenz","vertrag":"outside=vertrag","gesetz":"outside=gesetz","dsgvo":"outside=dsgvo","version":"outside=version","konto":"outside=konto","tarif":"outside=tarif","umgebung":"outside=umgebung","vorerst":"later=vorerst","sp\xE4ter":"later=sp\xE4ter","todo":"later=todo","f\xFCrs":"later=f\xFCrs erste","einstweilen":"later=einstweilen","vorl\xE4ufig":"later=vorl\xE4ufig","verschoben":"later=verschoben","verschieben":"later=verschieben","zur\xFCckgestellt":"later=zur\xFCckgestellt","nachgelagert":"later=nachgelagert","n\xE4chste":"later=n\xE4chste phase","noch":"later=noch nicht","au\xDFerhalb":"later=au\xDFerhalb des umfangs","separater":"later=separater pr","eigenes":"later=eigenes ticket","backlog":"later=backlog","tempor\xE4r":"later=tempor\xE4r","vor\xFCbergehend":"later=vor\xFCbergehend","technische":"debt=technische schuld*","technischen":"debt=technischen schuld*","platzhalter":"debt=platzhalter","hartkodiert":"debt=hartkodiert","hart":"debt=hart codiert","fest":"debt=fest verdrahtet","toter":"debt=toter code","notl\xF6sung":"debt=notl\xF6sung","provisorisch":"debt=provisorisch","provisorium":"debt=provisorium","bekanntes":"debt=bekanntes problem","bekannte":"debt=bekannte probleme|debt=bekannte einschr\xE4nkung*","bereits":"debt=bereits vorhanden*","bestand":"debt=bestand schon","offene":"debt=offene punkte","offener":"debt=offener punkt","\xFCbersprungen":"debt=\xFCbersprungen","unvollst\xE4ndig":"debt=unvollst\xE4ndig","schnelle":"debt=schnelle l\xF6sung","abk\xFCrzung":"debt=abk\xFCrzung","immer":"lasting=immer","nie":"lasting=nie","niemals":"lasting=niemals","ab":"lasting=ab jetzt|lasting=ab sofort","k\xFCnftig":"lasting=k\xFCnftig","zuk\xFCnftig":"lasting=zuk\xFCnftig","jedes":"lasting=jedes mal","grunds\xE4tzlich":"lasting=grunds\xE4tzlich","regel":"lasting=regel","regeln":"lasting=regeln","standardm\xE4\xDFig":"lasting=standardm\xE4\xDFig","merk":"lasting=merk dir","merke":"lasting=merke dir","denk":"lasting=denk daran","n\xE4chstes":"lasting=n\xE4chstes mal","generell":"lasting=generell","bevorzuge":"liking=bevorzuge","mir":"liking=mir ist lieber|liking=mir w\xE4re lieber|liking=mir gef\xE4llt","gef\xE4llt":"liking=gef\xE4llt mir nicht","wieso":"correcting=wieso hast du|correcting=wieso nutzt du","du":"correcting=du sollst|correcting=du solltest|correcting=du hast vergessen","h\xF6r":"correcting=h\xF6r auf","verwende":"correcting=verwende nicht|correcting=verwende kein*","nutze":"correcting=nutze kein*","schon":"correcting=schon wieder","zusammenfassung":"summary=zusammenfassung","fertig":"summary=fertig","erledigt":"summary=erledigt","abgeschlossen":"summary=abgeschlossen","umgesetzt":"summary=umgesetzt","implementiert":"summary=implementiert","committet":"summary=committet","alle":"summary=alle tests gr\xFCn|summary=alle tests bestanden","ge\xE4ndert":"summary=ge\xE4ndert wurde","wenn":"hypothesis=wenn","falls":"hypothesis=falls","vielleicht":"hypothesis=vielleicht","eventuell":"hypothesis=eventuell","m\xF6glicherweise":"hypothesis=m\xF6glicherweise","k\xF6nnte":"hypothesis=k\xF6nnte","k\xF6nnten":"hypothesis=k\xF6nnten","w\xFCrde":"hypothesis=w\xFCrde","wahrscheinlich":"hypothesis=wahrscheinlich","vermutlich":"hypothesis=vermutlich","ob":"hypothesis=ob","scheint":"hypothesis=scheint","mal":"hypothesis=mal sehen","m\xF6chtest":"proposing=m\xF6chtest du","willst":"proposing=willst du","vorschlag":"proposing=vorschlag","option":"proposing=option","optionen":"proposing=optionen","variante":"proposing=variante","varianten":"proposing=varianten","alternativ":"proposing=alternativ","man":"proposing=man k\xF6nnte","empfehlung":"proposing=empfehlung","empfohlen":"proposing=empfohlen","ansatz":"proposing=ansatz","plan":"proposing=plan","entwurf":"proposing=entwurf","fr\xFCher":"past=fr\xFCher","vorher":"past=vorher","urspr\xFCnglich":"past=urspr\xFCnglich","damals":"past=damals","letztes":"past=letztes mal","gestern":"past=gestern","letzte":"past=letzte woche","bisher":"past=bisher","als":"intending=als n\xE4chstes","zuerst":"intending=zuerst","nun":"intending=nun","commit":"process=commit","push":"process=push","pushen":"process=pushen","pr":"process=pr","branch":"process=branch","merge":"process=merge","mergen":"process=mergen","release":"process=release","weitermachen":"process=weitermachen","pr\xFCfe":"process=pr\xFCfe","schau":"process=schau","n\xE4chster":"process=n\xE4chster schritt"},"stems":"decided=entscheidung*|failing=fehlermeldung*|limit=beschr\xE4nkung*|limit=einschr\xE4nkung*|fixedLimit=einschr\xE4nkung*|fixedLimit=beschr\xE4nkung*|debt=behelf*|lasting=konvention*|lasting=richtlinie*|process=committe*","negations":["kein","keine","keinen","keiner","nicht","nie","ohne","null","0","nichts"]}`,
+  fr: `{"by":{"au":"choice=au lieu de|choice=au lieu d'","plut\xF4t":"choice=plut\xF4t que|choice=plut\xF4t qu'","\xE0":"choice=\xE0 la place|cause=\xE0 cause|later=\xE0 faire|later=\xE0 terme|lasting=\xE0 partir de maintenant|lasting=\xE0 l' avenir|past=\xE0 l' origine","on":"choice=on part sur|choice=on utilise|choice=on garde|choice=on choisit|choice=on passe \xE0|choice=on abandonne|wish=on devrait|wish=on doit|proposing=on pourrait","partons":"choice=partons sur","utilisons":"choice=utilisons","gardons":"choice=gardons","choisissons":"choice=choisissons","passer":"choice=passer \xE0","passons":"choice=passons \xE0","remplacer":"choice=remplacer","remplac\xE9":"choice=remplac\xE9 par","source":"choice=source unique","ne":"choice=ne plus|wish=ne doit pas|wish=ne peut-on pas|wish=ne pas|breaking=ne marche pas|breaking=ne fonctionne pas|failing=ne marche pas|failing=ne fonctionne pas|limit=ne permet pas|limit=ne supporte pas|limit=ne prend pas en charge|fixedLimit=ne prend pas en charge|fixedLimit=ne supporte pas|fixedLimit=ne permet pas|correcting=ne fais pas|proposing=ne peut-on pas","abandonner":"choice=abandonner","je":"wish=je veux|wish=je voudrais|approval=je valide|liking=je pr\xE9f\xE8re|liking=je pr\xE9f\xE9rerais|liking=je n' aime pas|correcting=je t' ai dit|hypothesis=je pense|proposing=je recommande|proposing=je propose|proposing=je sugg\xE8re|intending=je vais","j'":"wish=j' aimerais|liking=j' aime|correcting=j' ai dit|correcting=j' avais dit","il":"wish=il faut|wish=il faudrait|wish=il ne faut pas","nous":"wish=nous devons","doit":"wish=doit \xEAtre","doivent":"wish=doivent \xEAtre","pourquoi":"wish=pourquoi pas|correcting=pourquoi tu|correcting=pourquoi as-tu|correcting=pourquoi utilises-tu|correcting=pourquoi n' as-tu|correcting=pourquoi ne|proposing=pourquoi pas","seulement":"wish=seulement","uniquement":"wish=uniquement","supprime":"wish=supprime","supprimer":"wish=supprimer","retire":"wish=retire","enl\xE8ve":"wish=enl\xE8ve","garde":"wish=garde","oui":"approval=oui","ok":"approval=ok","d'":"approval=d' accord|intending=d' abord","vas-y":"approval=vas-y","allez-y":"approval=allez-y","vas":"approval=vas y","parfait":"approval=parfait","\xE7a":"approval=\xE7a marche","tr\xE8s":"approval=tr\xE8s bien","c'":"approval=c' est bon|cause=c' est pourquoi|summary=c' est fait","exactement":"approval=exactement","fais-le":"approval=fais-le","valid\xE9":"approval=valid\xE9|decided=valid\xE9","super":"approval=super","go":"approval=go","d\xE9cid\xE9":"decided=d\xE9cid\xE9","d\xE9cid\xE9e":"decided=d\xE9cid\xE9e","choisi":"decided=choisi","choix":"decided=choix","retenu":"decided=retenu","convenu":"decided=convenu","volontairement":"decided=volontairement","compromis":"decided=compromis","arbitrage":"decided=arbitrage","la":"rootCause=la cause|cause=la cause|cause=la raison|lasting=la prochaine fois|past=la derni\xE8re fois","cause":"rootCause=cause racine|rootCause=cause premi\xE8re|cause=cause racine|cause=cause premi\xE8re","le":"rootCause=le probl\xE8me \xE9tait|rootCause=le probl\xE8me vient|rootCause=le bug vient|cause=le probl\xE8me est|cause=le probl\xE8me \xE9tait|cause=le probl\xE8me vient|cause=le bug est|cause=le bug vient","l'":"rootCause=l' erreur vient|cause=l' erreur vient","provoqu\xE9":"rootCause=provoqu\xE9 par|cause=provoqu\xE9 par","caus\xE9":"rootCause=caus\xE9 par|cause=caus\xE9 par","vient":"cause=vient de|cause=vient du","est":"cause=est d\xFB","\xE9tait":"cause=\xE9tait d\xFB","d\xFB":"cause=d\xFB \xE0","parce":"cause=parce que","car":"cause=car","n'":"cause=n' est jamais|cause=n' \xE9tait jamais|correcting=n' utilise pas|correcting=n' ajoute pas","silencieusement":"cause=silencieusement","en":"cause=en fait|debt=en dur|lasting=en g\xE9n\xE9ral","\xE9choue":"breaking=\xE9choue|failing=\xE9choue","\xE9chouent":"breaking=\xE9chouent|failing=\xE9chouent","\xE9chou\xE9":"breaking=\xE9chou\xE9|failing=\xE9chou\xE9","plante":"breaking=plante|failing=plante","plant\xE9":"breaking=plant\xE9|failing=plant\xE9","plantage":"breaking=plantage|failing=plantage","cass\xE9":"breaking=cass\xE9|failing=cass\xE9","cass\xE9e":"breaking=cass\xE9e|failing=cass\xE9e","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","bloqu\xE9":"breaking=bloqu\xE9|failing=bloqu\xE9","erreur":"failing=erreur","erreurs":"failing=erreurs","\xE9chec":"failing=\xE9chec","\xE9checs":"failing=\xE9checs","exception":"failing=exception","faux":"failing=faux","fausse":"failing=fausse","refus\xE9":"failing=refus\xE9","invalide":"failing=invalide","d\xE9lai":"failing=d\xE9lai d\xE9pass\xE9","fuite":"failing=fuite","corrig\xE9":"fixed=corrig\xE9","corrig\xE9e":"fixed=corrig\xE9e","corrige":"fixed=corrige","corriger":"fixed=corriger","r\xE9solu":"fixed=r\xE9solu","r\xE9solue":"fixed=r\xE9solue","r\xE9sout":"fixed=r\xE9sout","solution":"fixed=solution","contournement":"fixed=contournement","fonctionne":"fixed=fonctionne maintenant","marche":"fixed=marche maintenant","r\xE9par\xE9":"fixed=r\xE9par\xE9","correctif":"fixed=correctif","impossible":"limit=impossible|fixedLimit=impossible","pas":"limit=pas possible|limit=pas support\xE9*|limit=pas pris en charge|limit=pas disponible|fixedLimit=pas pris en charge|fixedLimit=pas support\xE9*|later=pas encore","limit\xE9":"limit=limit\xE9 \xE0|fixedLimit=limit\xE9 \xE0","limit\xE9e":"limit=limit\xE9e \xE0|fixedLimit=limit\xE9e \xE0","limite":"limit=limite","limites":"limit=limites","indisponible":"limit=indisponible","interdit":"limit=interdit","n\xE9cessite":"limit=n\xE9cessite","exige":"limit=exige","obsol\xE8te":"limit=obsol\xE8te","incompatible":"limit=incompatible|fixedLimit=incompatible","quota":"limit=quota|fixedLimit=quota","par":"fixedLimit=par conception|lasting=par d\xE9faut","api":"outside=api","plateforme":"outside=plateforme","fournisseur":"outside=fournisseur","service":"outside=service","serveur":"outside=serveur","navigateur":"outside=navigateur","biblioth\xE8que":"outside=biblioth\xE8que","syst\xE8me":"outside=syst\xE8me","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licence":"outside=licence","contrat":"outside=contrat","rgpd":"outside=rgpd","version":"outside=version","compte":"outside=compte","offre":"outside=offre","environnement":"outside=environnement","client":"outside=client","pour":"later=pour l' instant|later=pour le moment","plus":"later=plus tard","todo":"later=todo","report\xE9":"later=report\xE9","report\xE9e":"later=report\xE9e","reporter":"later=reporter","diff\xE9r\xE9":"later=diff\xE9r\xE9","hors":"later=hors p\xE9rim\xE8tre|later=hors scope","prochaine":"later=prochaine phase|later=prochaine \xE9tape","ult\xE9rieurement":"later=ult\xE9rieurement","backlog":"later=backlog","pr":"later=pr s\xE9par\xE9e|process=pr","dette":"debt=dette technique","factice":"debt=factice","code":"debt=code mort","bidouille":"debt=bidouille","rustine":"debt=rustine","probl\xE8me":"debt=probl\xE8me connu","probl\xE8mes":"debt=probl\xE8mes connus","limitation":"debt=limitation connue","d\xE9j\xE0":"debt=d\xE9j\xE0 pr\xE9sent*","raccourci":"debt=raccourci","non":"debt=non trait\xE9*","reste":"debt=reste \xE0","fig\xE9":"debt=fig\xE9","toujours":"lasting=toujours","jamais":"lasting=jamais","d\xE9sormais":"lasting=d\xE9sormais","dor\xE9navant":"lasting=dor\xE9navant","chaque":"lasting=chaque fois","syst\xE9matiquement":"lasting=syst\xE9matiquement","r\xE8gle":"lasting=r\xE8gle","r\xE8gles":"lasting=r\xE8gles","souviens-toi":"lasting=souviens-toi","rappelle-toi":"lasting=rappelle-toi","bonnes":"lasting=bonnes pratiques","ma":"liking=ma pr\xE9f\xE9rence","de":"liking=de pr\xE9f\xE9rence","merci":"liking=merci de ne pas|liking=merci de toujours","s'":"liking=s' il te pla\xEEt ne","\xE9vite":"liking=\xE9vite","\xE9vitez":"liking=\xE9vitez","tu":"correcting=tu as oubli\xE9|correcting=tu devrais|correcting=tu aurais d\xFB","arr\xEAte":"correcting=arr\xEAte de","ce":"correcting=ce n' est pas ce que","r\xE9sum\xE9":"summary=r\xE9sum\xE9","r\xE9capitulatif":"summary=r\xE9capitulatif","termin\xE9":"summary=termin\xE9","fait":"summary=fait","impl\xE9ment\xE9":"summary=impl\xE9ment\xE9","committ\xE9":"summary=committ\xE9","tous":"summary=tous les tests passent","voici":"summary=voici ce qui","si":"hypothesis=si","peut-\xEAtre":"hypothesis=peut-\xEAtre","pourrait":"hypothesis=pourrait","pourraient":"hypothesis=pourraient","serait":"hypothesis=serait","probablement":"hypothesis=probablement","sans":"hypothesis=sans doute","\xE9ventuellement":"hypothesis=\xE9ventuellement","semble":"hypothesis=semble","voyons":"hypothesis=voyons|intending=voyons","veux-tu":"proposing=veux-tu","voulez-vous":"proposing=voulez-vous","souhaites-tu":"proposing=souhaites-tu","souhaitez-vous":"proposing=souhaitez-vous","dois-je":"proposing=dois-je","proposition":"proposing=proposition","option":"proposing=option","options":"proposing=options","sinon":"proposing=sinon","approche":"proposing=approche","plan":"proposing=plan","auparavant":"past=auparavant","avant":"past=avant","pr\xE9c\xE9demment":"past=pr\xE9c\xE9demment","hier":"past=hier","autrefois":"past=autrefois","laisse-moi":"intending=laisse-moi","laissez-moi":"intending=laissez-moi","maintenant":"intending=maintenant je","ensuite":"intending=ensuite","commit":"process=commit","commite":"process=commite","push":"process=push","pousse":"process=pousse","branche":"process=branche","fusionne":"process=fusionne","merge":"process=merge","release":"process=release","continue":"process=continue","continuons":"process=continuons","v\xE9rifie":"process=v\xE9rifie","regarde":"process=regarde"},"stems":"decided=d\xE9cision*|decided=d\xE9lib\xE9r\xE9*|decided=intentionnel*|failing=incorrect*|limit=limitation*|limit=restriction*|limit=contrainte*|fixedLimit=limitation*|fixedLimit=contrainte*|later=provisoire*|later=temporaire*|debt=pr\xE9existant*|debt=incomplet*|debt=ignor\xE9*|lasting=convention*|lasting=norme*|proposing=recommand\xE9*","negations":["pas","aucun","aucune","sans","jamais","z\xE9ro","0","rien","plus d'"]}`,
+  es: '{"by":{"en":"choice=en vez de|choice=en lugar de|cause=en silencio|later=en el futuro|lasting=en adelante|lasting=en general","mejor":"choice=mejor usar|choice=mejor usemos","usemos":"choice=usemos","vamos":"choice=vamos a usar|choice=vamos con","nos":"choice=nos quedamos con","qued\xE9monos":"choice=qued\xE9monos con","elegimos":"choice=elegimos","optamos":"choice=optamos por","cambiar":"choice=cambiar a","cambiemos":"choice=cambiemos a","pasar":"choice=pasar a","reemplazar":"choice=reemplazar","reemplazado":"choice=reemplazado por","sustituir":"choice=sustituir","fuente":"choice=fuente \xFAnica","ya":"choice=ya no|fixed=ya funciona|debt=ya exist\xEDa|correcting=ya te dije","preferimos":"choice=preferimos","quiero":"wish=quiero","quisiera":"wish=quisiera","me":"wish=me gustar\xEDa|approval=me parece bien|liking=me gusta","queremos":"wish=queremos","deber\xEDamos":"wish=deber\xEDamos","deber\xEDa":"wish=deber\xEDa","deber\xEDan":"wish=deber\xEDan","debe":"wish=debe ser|wish=debe","deben":"wish=deben","no":"wish=no debe|wish=no podemos|wish=no hace falta|breaking=no funciona|breaking=no funcionan|breaking=no anda|failing=no funciona|failing=no funcionan|failing=no anda|limit=no se puede|limit=no es posible|limit=no soporta|limit=no admite|limit=no permite|limit=no est\xE1 soportad*|limit=no disponible|limit=no est\xE1 disponible|fixedLimit=no soporta|fixedLimit=no admite|fixedLimit=no est\xE1 soportad*|fixedLimit=no es posible|fixedLimit=no permite|liking=no me gusta|correcting=no es lo que|correcting=no uses|correcting=no hagas|correcting=no agregues|proposing=no podemos","hay":"wish=hay que","tiene":"wish=tiene que","por":"wish=por qu\xE9 no|cause=por eso|fixedLimit=por dise\xF1o|later=por ahora|later=por el momento|lasting=por defecto|liking=por favor siempre|liking=por favor no|liking=por favor nunca|correcting=por qu\xE9 usas|correcting=por qu\xE9 est\xE1s|correcting=por qu\xE9 has|correcting=por qu\xE9 no usas|correcting=por qu\xE9 hiciste|proposing=por qu\xE9 no","solo":"wish=solo","s\xF3lo":"wish=s\xF3lo","solamente":"wish=solamente","elimina":"wish=elimina","eliminar":"wish=eliminar","quita":"wish=quita","quitar":"wish=quitar","mant\xE9n":"wish=mant\xE9n","mantener":"wish=mantener","s\xED":"approval=s\xED","si":"approval=si|hypothesis=si","ok":"approval=ok","vale":"approval=vale","de":"approval=de acuerdo|later=de momento|lasting=de ahora en adelante","adelante":"approval=adelante","hazlo":"approval=hazlo","perfecto":"approval=perfecto","suena":"approval=suena bien","claro":"approval=claro","exacto":"approval=exacto","correcto":"approval=correcto","procede":"approval=procede","aprobado":"approval=aprobado","dale":"approval=dale","genial":"approval=genial","listo":"approval=listo|summary=listo","decidido":"decided=decidido","decidimos":"decided=decidimos","decid\xED":"decided=decid\xED","decisi\xF3n":"decided=decisi\xF3n","decisiones":"decided=decisiones","elegido":"decided=elegido","eleg\xED":"decided=eleg\xED","acordado":"decided=acordado","acordamos":"decided=acordamos","optado":"decided=optado","a":"decided=a prop\xF3sito|lasting=a partir de ahora|hypothesis=a ver|intending=a continuaci\xF3n","la":"rootCause=la causa|cause=la causa|cause=la raz\xF3n|lasting=la pr\xF3xima vez|past=la \xFAltima vez","causa":"rootCause=causa ra\xEDz|cause=causa ra\xEDz","el":"rootCause=el problema era|rootCause=el error era|rootCause=el error viene|cause=el problema es|cause=el problema era|cause=el problema est\xE1|cause=el error es|cause=el error era|cause=el error viene|cause=el fallo es|cause=el motivo","resulta":"rootCause=resulta que|cause=resulta que","se":"rootCause=se deb\xEDa a|cause=se debe a|cause=se deb\xEDa a|breaking=se cae|breaking=se cuelga|failing=se cae|failing=se cuelga","causado":"rootCause=causado por|cause=causado por","provocado":"rootCause=provocado por|cause=provocado por","condici\xF3n":"rootCause=condici\xF3n de carrera|cause=condici\xF3n de carrera","debido":"cause=debido a","porque":"cause=porque","nunca":"cause=nunca se|lasting=nunca","silenciosamente":"cause=silenciosamente","falla":"breaking=falla|failing=falla","fallan":"breaking=fallan|failing=fallan","fall\xF3":"breaking=fall\xF3|failing=fall\xF3","fallaba":"breaking=fallaba|failing=fallaba","roto":"breaking=roto|failing=roto","rota":"breaking=rota|failing=rota","rompe":"breaking=rompe|failing=rompe","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","error":"failing=error","errores":"failing=errores","fallo":"failing=fallo","fallos":"failing=fallos","excepci\xF3n":"failing=excepci\xF3n","denegado":"failing=denegado","rechazado":"failing=rechazado","inv\xE1lido":"failing=inv\xE1lido","tiempo":"failing=tiempo de espera","mal":"failing=mal","arreglado":"fixed=arreglado","arregla":"fixed=arregla","arreglar":"fixed=arreglar","corregido":"fixed=corregido","corrige":"fixed=corrige","corregir":"fixed=corregir","solucionado":"fixed=solucionado","soluciona":"fixed=soluciona","soluci\xF3n":"fixed=soluci\xF3n","resuelto":"fixed=resuelto","ahora":"fixed=ahora funciona|intending=ahora voy","reparado":"fixed=reparado","parche":"fixed=parche|debt=parche temporal","imposible":"limit=imposible|fixedLimit=imposible","limitado":"limit=limitado a|fixedLimit=limitado a","limitada":"limit=limitada a|fixedLimit=limitada a","l\xEDmite":"limit=l\xEDmite","l\xEDmites":"limit=l\xEDmites","limitaci\xF3n":"limit=limitaci\xF3n|fixedLimit=limitaci\xF3n|debt=limitaci\xF3n conocida","limitaciones":"limit=limitaciones|fixedLimit=limitaciones","restricci\xF3n":"limit=restricci\xF3n|fixedLimit=restricci\xF3n","restricciones":"limit=restricciones","prohibido":"limit=prohibido","requiere":"limit=requiere","exige":"limit=exige","obsoleto":"limit=obsoleto","incompatible":"limit=incompatible|fixedLimit=incompatible","cuota":"limit=cuota|fixedLimit=cuota","api":"outside=api","plataforma":"outside=plataforma","proveedor":"outside=proveedor","servicio":"outside=servicio","servidor":"outside=servidor","navegador":"outside=navegador","biblioteca":"outside=biblioteca","librer\xEDa":"outside=librer\xEDa","sistema":"outside=sistema","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licencia":"outside=licencia","contrato":"outside=contrato","versi\xF3n":"outside=versi\xF3n","cuenta":"outside=cuenta","plan":"outside=plan|proposing=plan","entorno":"outside=entorno","cliente":"outside=cliente","m\xE1s":"later=m\xE1s adelante|later=m\xE1s tarde","luego":"later=luego","todo":"later=todo","pendiente":"later=pendiente","pendientes":"later=pendientes","pospuesto":"later=pospuesto","posponer":"later=posponer","aplazado":"later=aplazado","fuera":"later=fuera de alcance|later=fuera del alcance","pr\xF3xima":"later=pr\xF3xima fase","temporal":"later=temporal","temporalmente":"later=temporalmente","provisional":"later=provisional","todav\xEDa":"later=todav\xEDa no","a\xFAn":"later=a\xFAn no","otro":"later=otro pr","deuda":"debt=deuda t\xE9cnica","marcador":"debt=marcador de posici\xF3n","c\xF3digo":"debt=c\xF3digo muerto","chapuza":"debt=chapuza","problema":"debt=problema conocido","problemas":"debt=problemas conocidos","incompleto":"debt=incompleto","incompleta":"debt=incompleta","atajo":"debt=atajo","sin":"debt=sin resolver","queda":"debt=queda pendiente","falta":"debt=falta por","omitido":"debt=omitido","siempre":"lasting=siempre","cada":"lasting=cada vez","regla":"lasting=regla","reglas":"lasting=reglas","convenci\xF3n":"lasting=convenci\xF3n","convenciones":"lasting=convenciones","norma":"lasting=norma","normas":"lasting=normas","est\xE1ndar":"lasting=est\xE1ndar","recuerda":"lasting=recuerda","buenas":"lasting=buenas pr\xE1cticas","prefiero":"liking=prefiero","preferir\xEDa":"liking=preferir\xEDa","mi":"liking=mi preferencia","preferiblemente":"liking=preferiblemente","evita":"liking=evita","te":"correcting=te dije|correcting=te olvidaste|proposing=te gustar\xEDa","dije":"correcting=dije que","olvidaste":"correcting=olvidaste","deber\xEDas":"correcting=deber\xEDas","deja":"correcting=deja de","eso":"correcting=eso no es","resumen":"summary=resumen","terminado":"summary=terminado","hecho":"summary=hecho","completado":"summary=completado","implementado":"summary=implementado","todas":"summary=todas las pruebas pasan","todos":"summary=todos los tests pasan","esto":"summary=esto es lo que","quiz\xE1":"hypothesis=quiz\xE1","quiz\xE1s":"hypothesis=quiz\xE1s","tal":"hypothesis=tal vez","podr\xEDa":"hypothesis=podr\xEDa","podr\xEDan":"hypothesis=podr\xEDan","ser\xEDa":"hypothesis=ser\xEDa","probablemente":"hypothesis=probablemente","posiblemente":"hypothesis=posiblemente","parece":"hypothesis=parece","creo":"hypothesis=creo que","quieres":"proposing=quieres que","quiere":"proposing=quiere que","debo":"proposing=debo","recomiendo":"proposing=recomiendo","propongo":"proposing=propongo","sugiero":"proposing=sugiero","propuesta":"proposing=propuesta","opci\xF3n":"proposing=opci\xF3n","opciones":"proposing=opciones","podr\xEDamos":"proposing=podr\xEDamos","alternativamente":"proposing=alternativamente","enfoque":"proposing=enfoque","anteriormente":"past=anteriormente","antes":"past=antes","originalmente":"past=originalmente","ayer":"past=ayer","sol\xEDa":"past=sol\xEDa","voy":"intending=voy a","d\xE9jame":"intending=d\xE9jame","primero":"intending=primero","veamos":"intending=veamos","commit":"process=commit","haz":"process=haz commit","push":"process=push","sube":"process=sube","pr":"process=pr","rama":"process=rama","merge":"process=merge","fusiona":"process=fusiona","release":"process=release","contin\xFAa":"process=contin\xFAa","continuar":"process=continuar","sigue":"process=sigue","revisa":"process=revisa","mira":"process=mira"},"stems":"decided=deliberad*|decided=intencional*|failing=incorrect*|debt=preexistente*|debt=hardcodead*|proposing=recomendad*","negations":["no","ning\xFAn","ninguna","sin","nunca","cero","0","nada"]}',
+  pt: '{"by":{"em":"choice=em vez de|lasting=em geral|intending=em seguida","ao":"choice=ao inv\xE9s de","no":"choice=no lugar de|later=no futuro","vamos":"choice=vamos usar|choice=vamos com|choice=vamos ficar com|choice=vamos trocar|hypothesis=vamos ver","usemos":"choice=usemos","ficamos":"choice=ficamos com","escolhemos":"choice=escolhemos","optamos":"choice=optamos por","mudar":"choice=mudar para","trocar":"choice=trocar para","substituir":"choice=substituir","substitu\xEDdo":"choice=substitu\xEDdo por","fonte":"choice=fonte \xFAnica","n\xE3o":"choice=n\xE3o mais|wish=n\xE3o deve|wish=n\xE3o podemos|wish=n\xE3o precisa|breaking=n\xE3o funciona|breaking=n\xE3o funcionam|failing=n\xE3o funciona|failing=n\xE3o funcionam|limit=n\xE3o \xE9 poss\xEDvel|limit=n\xE3o d\xE1 para|limit=n\xE3o suporta|limit=n\xE3o permite|limit=n\xE3o h\xE1 suporte|limit=n\xE3o est\xE1 dispon\xEDvel|fixedLimit=n\xE3o suporta|fixedLimit=n\xE3o h\xE1 suporte|fixedLimit=n\xE3o \xE9 poss\xEDvel|fixedLimit=n\xE3o permite|liking=n\xE3o gosto|correcting=n\xE3o \xE9 isso|correcting=n\xE3o foi isso|correcting=n\xE3o use|correcting=n\xE3o fa\xE7a|correcting=n\xE3o adicione|proposing=n\xE3o podemos","melhor":"choice=melhor usar","quero":"wish=quero","queria":"wish=queria","gostaria":"wish=gostaria|proposing=gostaria que","queremos":"wish=queremos","dever\xEDamos":"wish=dever\xEDamos","deveria":"wish=deveria","deveriam":"wish=deveriam","deve":"wish=deve ser|wish=deve","devem":"wish=devem","tem":"wish=tem que","precisa":"wish=precisa ser","por":"wish=por que n\xE3o|cause=por isso|fixedLimit=por design|later=por enquanto|later=por ora|lasting=por padr\xE3o|liking=por favor sempre|liking=por favor n\xE3o|liking=por favor nunca|correcting=por que voc\xEA|correcting=por que est\xE1|correcting=por que n\xE3o usou|proposing=por que n\xE3o","s\xF3":"wish=s\xF3","somente":"wish=somente","apenas":"wish=apenas","remova":"wish=remova","remover":"wish=remover","tire":"wish=tire","mantenha":"wish=mantenha","manter":"wish=manter","sim":"approval=sim","ok":"approval=ok","certo":"approval=certo","pode":"approval=pode|approval=pode ir|approval=pode fazer","vai":"approval=vai em frente","fa\xE7a":"approval=fa\xE7a","perfeito":"approval=perfeito","beleza":"approval=beleza","de":"approval=de acordo|decided=de prop\xF3sito|lasting=de agora em diante|liking=de prefer\xEAncia","concordo":"approval=concordo","isso":"approval=isso","exato":"approval=exato","correto":"approval=correto","aprovado":"approval=aprovado","manda":"approval=manda ver","\xF3timo":"approval=\xF3timo","decidido":"decided=decidido","decidimos":"decided=decidimos","decidi":"decided=decidi","decis\xE3o":"decided=decis\xE3o","decis\xF5es":"decided=decis\xF5es","escolhido":"decided=escolhido","escolhi":"decided=escolhi","combinado":"decided=combinado","acordado":"decided=acordado","optado":"decided=optado","a":"rootCause=a causa|cause=a causa|cause=a falha \xE9|cause=a raz\xE3o|lasting=a partir de agora","causa":"rootCause=causa raiz|cause=causa raiz","o":"rootCause=o problema era|rootCause=o erro era|rootCause=o erro vem|cause=o problema \xE9|cause=o problema era|cause=o problema est\xE1|cause=o erro \xE9|cause=o erro era|cause=o erro vem|cause=o motivo","acontece":"rootCause=acontece que|cause=acontece que","causado":"rootCause=causado por|cause=causado por","provocado":"rootCause=provocado por|cause=provocado por","condi\xE7\xE3o":"rootCause=condi\xE7\xE3o de corrida|cause=condi\xE7\xE3o de corrida","deve-se":"cause=deve-se a","devido":"cause=devido a|cause=devido ao","porque":"cause=porque","nunca":"cause=nunca \xE9|cause=nunca foi|lasting=nunca","silenciosamente":"cause=silenciosamente","falhou":"breaking=falhou|failing=falhou","falham":"breaking=falham|failing=falham","falhando":"breaking=falhando|failing=falhando","quebrado":"breaking=quebrado|failing=quebrado","quebrada":"breaking=quebrada|failing=quebrada","quebra":"breaking=quebra|failing=quebra","quebrou":"breaking=quebrou|failing=quebrou","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","travou":"breaking=travou|failing=travou","trava":"breaking=trava|failing=trava","erro":"failing=erro","erros":"failing=erros","falha":"failing=falha","falhas":"failing=falhas","exce\xE7\xE3o":"failing=exce\xE7\xE3o","errado":"failing=errado","negado":"failing=negado","recusado":"failing=recusado","inv\xE1lido":"failing=inv\xE1lido","tempo":"failing=tempo esgotado","corrigido":"fixed=corrigido","corrige":"fixed=corrige","corrigir":"fixed=corrigir","consertado":"fixed=consertado","conserta":"fixed=conserta","resolvido":"fixed=resolvido","resolve":"fixed=resolve","resolver":"fixed=resolver","solu\xE7\xE3o":"fixed=solu\xE7\xE3o","solucionado":"fixed=solucionado","agora":"fixed=agora funciona|intending=agora vou","j\xE1":"fixed=j\xE1 funciona|debt=j\xE1 existia|correcting=j\xE1 disse","contorno":"fixed=contorno","imposs\xEDvel":"limit=imposs\xEDvel|fixedLimit=imposs\xEDvel","limitado":"limit=limitado a|fixedLimit=limitado a","limitada":"limit=limitada a|fixedLimit=limitada a","limite":"limit=limite","limites":"limit=limites","limita\xE7\xE3o":"limit=limita\xE7\xE3o|fixedLimit=limita\xE7\xE3o|debt=limita\xE7\xE3o conhecida","limita\xE7\xF5es":"limit=limita\xE7\xF5es|fixedLimit=limita\xE7\xF5es","restri\xE7\xE3o":"limit=restri\xE7\xE3o|fixedLimit=restri\xE7\xE3o","restri\xE7\xF5es":"limit=restri\xE7\xF5es","indispon\xEDvel":"limit=indispon\xEDvel","proibido":"limit=proibido","requer":"limit=requer","exige":"limit=exige","obsoleto":"limit=obsoleto","incompat\xEDvel":"limit=incompat\xEDvel|fixedLimit=incompat\xEDvel","cota":"limit=cota|fixedLimit=cota","api":"outside=api","plataforma":"outside=plataforma","fornecedor":"outside=fornecedor","provedor":"outside=provedor","servi\xE7o":"outside=servi\xE7o","servidor":"outside=servidor","navegador":"outside=navegador","biblioteca":"outside=biblioteca","sistema":"outside=sistema","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licen\xE7a":"outside=licen\xE7a","contrato":"outside=contrato","lgpd":"outside=lgpd","vers\xE3o":"outside=vers\xE3o","conta":"outside=conta","plano":"outside=plano|proposing=plano","ambiente":"outside=ambiente","cliente":"outside=cliente","mais":"later=mais tarde","depois":"later=depois","todo":"later=todo","pendente":"later=pendente","pendentes":"later=pendentes","adiado":"later=adiado","adiar":"later=adiar","fora":"later=fora do escopo|later=fora de escopo","pr\xF3xima":"later=pr\xF3xima fase","tempor\xE1rio":"later=tempor\xE1rio","temporariamente":"later=temporariamente","provis\xF3rio":"later=provis\xF3rio","ainda":"later=ainda n\xE3o","outro":"later=outro pr","d\xEDvida":"debt=d\xEDvida t\xE9cnica","d\xE9bito":"debt=d\xE9bito t\xE9cnico","c\xF3digo":"debt=c\xF3digo morto","gambiarra":"debt=gambiarra","problema":"debt=problema conhecido","problemas":"debt=problemas conhecidos","hardcoded":"debt=hardcoded","chumbado":"debt=chumbado","incompleto":"debt=incompleto","incompleta":"debt=incompleta","atalho":"debt=atalho","ficou":"debt=ficou pendente","falta":"debt=falta","ignorado":"debt=ignorado","sempre":"lasting=sempre","daqui":"lasting=daqui para frente","toda":"lasting=toda vez","regra":"lasting=regra","regras":"lasting=regras","conven\xE7\xE3o":"lasting=conven\xE7\xE3o","conven\xE7\xF5es":"lasting=conven\xE7\xF5es","norma":"lasting=norma","normas":"lasting=normas","padr\xE3o":"lasting=padr\xE3o","lembre-se":"lasting=lembre-se","lembre":"lasting=lembre","da":"lasting=da pr\xF3xima vez|past=da \xFAltima vez","boas":"lasting=boas pr\xE1ticas","prefiro":"liking=prefiro","preferiria":"liking=preferiria","eu":"liking=eu gosto|correcting=eu disse","minha":"liking=minha prefer\xEAncia","evite":"liking=evite","falei":"correcting=falei que","voc\xEA":"correcting=voc\xEA esqueceu|correcting=voc\xEA deveria|proposing=voc\xEA quer","pare":"correcting=pare de","resumo":"summary=resumo","conclu\xEDdo":"summary=conclu\xEDdo","feito":"summary=feito","pronto":"summary=pronto","terminado":"summary=terminado","implementado":"summary=implementado","todos":"summary=todos os testes passam","aqui":"summary=aqui est\xE1 o que","se":"hypothesis=se","talvez":"hypothesis=talvez","poderia":"hypothesis=poderia","poderiam":"hypothesis=poderiam","seria":"hypothesis=seria","provavelmente":"hypothesis=provavelmente","possivelmente":"hypothesis=possivelmente","parece":"hypothesis=parece","acho":"hypothesis=acho que","quer":"proposing=quer que","devo":"proposing=devo","recomendo":"proposing=recomendo","proponho":"proposing=proponho","sugiro":"proposing=sugiro","proposta":"proposing=proposta","op\xE7\xE3o":"proposing=op\xE7\xE3o","op\xE7\xF5es":"proposing=op\xE7\xF5es","poder\xEDamos":"proposing=poder\xEDamos","alternativamente":"proposing=alternativamente","abordagem":"proposing=abordagem","anteriormente":"past=anteriormente","antes":"past=antes","originalmente":"past=originalmente","ontem":"past=ontem","costumava":"past=costumava","vou":"intending=vou","deixe-me":"intending=deixe-me","primeiro":"intending=primeiro","vejamos":"intending=vejamos","commit":"process=commit","commita":"process=commita","push":"process=push","suba":"process=suba","pr":"process=pr","branch":"process=branch","merge":"process=merge","release":"process=release","continue":"process=continue","continuar":"process=continuar","revise":"process=revise","veja":"process=veja"},"stems":"decided=deliberad*|decided=intencional*|failing=incorret*|debt=preexistente*|debt=pr\xE9-existente*|proposing=recomendad*","negations":["n\xE3o","nenhum","nenhuma","sem","nunca","zero","0","nada"]}',
+  ja: '{"by":{"\u3067":"choice=\u3067\u306F\u306A\u304F|hypothesis=\u3067\u3057\u3087\u3046\u304B|proposing=\u3067\u306F\u3060\u3081","\u3058":"choice=\u3058\u3083\u306A\u304F|proposing=\u3058\u3083\u3060\u3081","\u306E":"choice=\u306E\u4EE3\u308F\u308A\u306B|choice=\u306E\u307B\u3046\u304C|wish=\u306E\u307F|cause=\u306E\u305F\u3081|limit=\u306E\u307F\u5BFE\u5FDC|liking=\u306E\u65B9\u304C\u597D","\u304B":"choice=\u304B\u308F\u308A\u306B|cause=\u304B\u3089\u3067\u3059|hypothesis=\u304B\u3082\u3057\u308C|past=\u304B\u3064\u3066","\u306B":"choice=\u306B\u3057\u307E\u3057\u3087\u3046|choice=\u306B\u3057\u3088\u3046|choice=\u306B\u5207\u308A\u66FF\u3048|choice=\u306B\u5909\u66F4|choice=\u306B\u7D71\u4E00|cause=\u306B\u3088\u308B\u3082\u306E","\u3092":"choice=\u3092\u63A1\u7528|choice=\u3092\u9078\u629E|choice=\u3092\u9078\u3073|choice=\u3092\u3084\u3081\u3066","\u65B9":"choice=\u65B9\u304C\u3044\u3044|decided=\u65B9\u91DD|proposing=\u65B9\u91DD","\u307B":"choice=\u307B\u3046\u304C\u3044\u3044|liking=\u307B\u3046\u304C\u597D","\u3060":"choice=\u3060\u3051\u306B\u3057|wish=\u3060\u3051|hypothesis=\u3060\u308D\u3046","\u3057":"wish=\u3057\u3066\u307B\u3057\u3044|wish=\u3057\u305F\u3044|wish=\u3057\u307E\u3057\u3087\u3046|liking=\u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044|correcting=\u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044|proposing=\u3057\u307E\u3059\u304B|intending=\u3057\u307E\u3059\u3002|intending=\u3057\u307E\u3057\u3087\u3046\u3002","\u3066":"wish=\u3066\u6B32\u3057\u3044|proposing=\u3066\u306F\u3069\u3046","\u3079":"wish=\u3079\u304D","\u3059":"wish=\u3059\u3079\u304D|summary=\u3059\u3079\u3066\u306E\u30C6\u30B9\u30C8","\u5FC5":"wish=\u5FC5\u8981\u304C\u3042\u308B|lasting=\u5FC5\u305A","\u306A":"wish=\u306A\u3044\u3067|correcting=\u306A\u305C|correcting=\u306A\u3093\u3067","\u524A":"wish=\u524A\u9664","\u6B8B":"wish=\u6B8B\u3057\u3066|debt=\u6B8B\u8AB2\u984C|debt=\u6B8B\u3063\u3066\u3044\u308B\u8AB2\u984C","\u3084":"wish=\u3084\u3081|approval=\u3084\u3063\u3066|correcting=\u3084\u3081\u3066\u304F\u3060\u3055\u3044","\u4E0D":"wish=\u4E0D\u8981|breaking=\u4E0D\u5177\u5408|failing=\u4E0D\u5177\u5408|failing=\u4E0D\u6B63|limit=\u4E0D\u53EF\u80FD|fixedLimit=\u4E0D\u53EF\u80FD","\u306F":"approval=\u306F\u3044","\u304A":"approval=\u304A\u9858\u3044\u3057\u307E\u3059|failing=\u304A\u304B\u3057\u3044|hypothesis=\u304A\u305D\u3089\u304F|proposing=\u304A\u3059\u3059\u3081","\u30AA":"approval=\u30AA\u30FC\u30B1\u30FC","\u3044":"approval=\u3044\u3044\u3067\u3059|approval=\u3044\u3044\u3088|lasting=\u3044\u3064\u3082|proposing=\u3044\u304B\u304C\u3067\u3057\u3087\u3046","\u4E86":"approval=\u4E86\u89E3","\u305D":"approval=\u305D\u306E\u901A\u308A|approval=\u305D\u308C\u3067|debt=\u305D\u306E\u5834\u3057\u306E\u304E|correcting=\u305D\u3046\u3058\u3083\u306A\u304F","\u9032":"approval=\u9032\u3081\u3066|process=\u9032\u3081","\u5927":"approval=\u5927\u4E08\u592B","\u627F":"approval=\u627F\u8A8D","O":"approval=OK","o":"approval=ok","\u6C7A":"decided=\u6C7A\u5B9A|decided=\u6C7A\u3081\u305F|decided=\u6C7A\u3081\u307E\u3057\u305F","\u63A1":"decided=\u63A1\u7528\u3057\u305F|decided=\u63A1\u7528\u3057\u307E\u3057\u305F","\u9078":"decided=\u9078\u3093\u3060|decided=\u9078\u3073\u307E\u3057\u305F|proposing=\u9078\u629E\u80A2","\u5408":"decided=\u5408\u610F","\u610F":"decided=\u610F\u56F3\u7684","\u3042":"decided=\u3042\u3048\u3066|later=\u3042\u3068\u3067","\u8A2D":"decided=\u8A2D\u8A08\u5224\u65AD","\u539F":"rootCause=\u539F\u56E0|cause=\u539F\u56E0|lasting=\u539F\u5247","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|cause=\u6839\u672C\u539F\u56E0","\u3053":"rootCause=\u3053\u3068\u304C\u5224\u660E|cause=\u3053\u3068\u304C\u5224\u660E|lasting=\u3053\u308C\u304B\u3089\u306F","\u8D77":"rootCause=\u8D77\u56E0|cause=\u8D77\u56E0","\u7AF6":"rootCause=\u7AF6\u5408\u72B6\u614B|cause=\u7AF6\u5408\u72B6\u614B","\u305F":"cause=\u305F\u3081\u3067\u3059|hypothesis=\u305F\u3076\u3093","\u305B":"cause=\u305B\u3044\u3067","\u304C":"cause=\u304C\u554F\u984C","\u554F":"cause=\u554F\u984C\u306F","\u7406":"cause=\u7406\u7531\u306F","\u547C":"cause=\u547C\u3070\u308C\u3066\u3044\u306A","\u3055":"cause=\u3055\u308C\u3066\u3044\u306A\u304B\u3063\u305F|cause=\u3055\u308C\u3066\u3044\u307E\u305B\u3093","\u5931":"breaking=\u5931\u6557|failing=\u5931\u6557","\u843D":"breaking=\u843D\u3061\u308B|breaking=\u843D\u3061\u305F|failing=\u843D\u3061\u308B|failing=\u843D\u3061\u305F","\u30AF":"breaking=\u30AF\u30E9\u30C3\u30B7\u30E5|failing=\u30AF\u30E9\u30C3\u30B7\u30E5","\u52D5":"breaking=\u52D5\u304B\u306A\u3044|breaking=\u52D5\u304D\u307E\u305B\u3093|breaking=\u52D5\u4F5C\u3057\u306A\u3044|breaking=\u52D5\u4F5C\u3057\u307E\u305B\u3093|failing=\u52D5\u304B\u306A\u3044|failing=\u52D5\u304D\u307E\u305B\u3093|failing=\u52D5\u4F5C\u3057\u306A\u3044|failing=\u52D5\u4F5C\u3057\u307E\u305B\u3093|fixed=\u52D5\u304F\u3088\u3046\u306B","\u58CA":"breaking=\u58CA\u308C|failing=\u58CA\u308C","\u30D0":"breaking=\u30D0\u30B0|failing=\u30D0\u30B0|outside=\u30D0\u30FC\u30B8\u30E7\u30F3","\u30A8":"failing=\u30A8\u30E9\u30FC","\u4F8B":"failing=\u4F8B\u5916","\u30BF":"failing=\u30BF\u30A4\u30E0\u30A2\u30A6\u30C8","\u62D2":"failing=\u62D2\u5426","\u4FEE":"fixed=\u4FEE\u6B63","\u76F4":"fixed=\u76F4\u3057|fixed=\u76F4\u308A","\u89E3":"fixed=\u89E3\u6C7A","\u5BFE":"fixed=\u5BFE\u51E6|fixed=\u5BFE\u5FDC\u6E08\u307F|limit=\u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093|limit=\u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044|fixedLimit=\u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093|fixedLimit=\u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044|later=\u5BFE\u8C61\u5916","\u56DE":"fixed=\u56DE\u907F\u7B56","\u901A":"fixed=\u901A\u308B\u3088\u3046\u306B","\u30B5":"limit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044|limit=\u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044|limit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093|outside=\u30B5\u30FC\u30D0\u30FC","\u672A":"limit=\u672A\u5BFE\u5FDC|fixedLimit=\u672A\u5BFE\u5FDC|later=\u672A\u5B9F\u88C5|debt=\u672A\u5BFE\u5FDC\u306E\u307E\u307E|debt=\u672A\u89E3\u6C7A","\u975E":"limit=\u975E\u5BFE\u5FDC|limit=\u975E\u63A8\u5968|fixedLimit=\u975E\u5BFE\u5FDC","\u5236":"limit=\u5236\u9650|limit=\u5236\u7D04|fixedLimit=\u5236\u7D04","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650","\u8A31":"limit=\u8A31\u53EF\u3055\u308C\u3066\u3044\u306A\u3044","\u7981":"limit=\u7981\u6B62","\u4E92":"limit=\u4E92\u63DB\u6027\u304C\u306A\u3044|fixedLimit=\u4E92\u63DB\u6027\u304C\u306A\u3044","\u30EC":"fixedLimit=\u30EC\u30FC\u30C8\u5236\u9650","\u4ED5":"fixedLimit=\u4ED5\u69D8\u4E0A","A":"outside=API","\u30D7":"outside=\u30D7\u30E9\u30C3\u30C8\u30D5\u30A9\u30FC\u30E0|outside=\u30D7\u30ED\u30D0\u30A4\u30C0|debt=\u30D7\u30EC\u30FC\u30B9\u30DB\u30EB\u30C0|process=\u30D7\u30C3\u30B7\u30E5|process=\u30D7\u30EB\u30EA\u30AF","\u30D6":"outside=\u30D6\u30E9\u30A6\u30B6|process=\u30D6\u30E9\u30F3\u30C1","\u30E9":"outside=\u30E9\u30A4\u30D6\u30E9\u30EA|outside=\u30E9\u30A4\u30BB\u30F3\u30B9","\u63D0":"outside=\u63D0\u4F9B\u5143|proposing=\u63D0\u6848","\u5951":"outside=\u5951\u7D04","\u30A2":"outside=\u30A2\u30AB\u30A6\u30F3\u30C8","G":"outside=GitHub","D":"outside=Docker","W":"outside=Windows","L":"outside=Linux","\u3068":"later=\u3068\u308A\u3042\u3048\u305A|hypothesis=\u3068\u601D\u308F\u308C","\u3072":"later=\u3072\u3068\u307E\u305A","\u5F8C":"later=\u5F8C\u3067|later=\u5F8C\u56DE\u3057","\u4ECA":"later=\u4ECA\u5F8C|lasting=\u4ECA\u5F8C\u306F","\u5C06":"later=\u5C06\u6765","T":"later=TODO","\u5148":"later=\u5148\u9001\u308A","\u898B":"later=\u898B\u9001|intending=\u898B\u3066\u307F\u307E\u3059","\u30B9":"later=\u30B9\u30B3\u30FC\u30D7\u5916|debt=\u30B9\u30BF\u30D6|debt=\u30B9\u30AD\u30C3\u30D7\u3057","\u5225":"later=\u5225PR|later=\u5225\u306E PR","\u6B21":"later=\u6B21\u306E\u30D5\u30A7\u30FC\u30BA|lasting=\u6B21\u56DE\u304B\u3089|lasting=\u6B21\u304B\u3089|intending=\u6B21\u306B","\u66AB":"later=\u66AB\u5B9A","\u4EEE":"later=\u4EEE\u306E","\u5F53":"later=\u5F53\u9762","\u307E":"later=\u307E\u3060\u5B9F\u88C5|summary=\u307E\u3068\u3081|proposing=\u307E\u3057\u3087\u3046\u304B|intending=\u307E\u305A","\u6280":"debt=\u6280\u8853\u7684\u8CA0\u50B5|debt=\u6280\u8853\u8CA0\u50B5","\u30CF":"debt=\u30CF\u30FC\u30C9\u30B3\u30FC\u30C9","\u30C7":"debt=\u30C7\u30C3\u30C9\u30B3\u30FC\u30C9|lasting=\u30C7\u30D5\u30A9\u30EB\u30C8\u3067","\u5FDC":"debt=\u5FDC\u6025","\u65E2":"debt=\u65E2\u77E5\u306E\u554F\u984C|debt=\u65E2\u77E5\u306E\u5236\u9650|debt=\u65E2\u5B58\u306E\u554F\u984C","\u5E38":"lasting=\u5E38\u306B","\u7D76":"lasting=\u7D76\u5BFE\u306B","\u6BCE":"lasting=\u6BCE\u56DE","\u30EB":"lasting=\u30EB\u30FC\u30EB","\u898F":"lasting=\u898F\u7D04","\u6163":"lasting=\u6163\u7FD2","\u899A":"lasting=\u899A\u3048\u3066","\u597D":"liking=\u597D\u307F|liking=\u597D\u304D|liking=\u597D\u304D\u3067\u306F\u306A\u3044|liking=\u597D\u307E\u3057","\u5ACC":"liking=\u5ACC\u3044","\u3088":"liking=\u3088\u3046\u306B\u3057\u3066|proposing=\u3088\u308D\u3057\u3044\u3067\u3059\u304B","\u4F7F":"liking=\u4F7F\u308F\u306A\u3044\u3067|correcting=\u4F7F\u308F\u306A\u3044\u3067","\u907F":"liking=\u907F\u3051\u3066","\u3069":"correcting=\u3069\u3046\u3057\u3066|proposing=\u3069\u3061\u3089","\u8A00":"correcting=\u8A00\u3044\u307E\u3057\u305F|correcting=\u8A00\u3063\u305F","\u5FD8":"correcting=\u5FD8\u308C\u3066","\u9055":"correcting=\u9055\u3044\u307E\u3059|correcting=\u9055\u3046","\u52DD":"correcting=\u52DD\u624B\u306B","\u5B8C":"summary=\u5B8C\u4E86","\u5B9F":"summary=\u5B9F\u88C5\u3057\u307E\u3057\u305F","\u30B3":"summary=\u30B3\u30DF\u30C3\u30C8\u3057\u307E\u3057\u305F|process=\u30B3\u30DF\u30C3\u30C8","\u5909":"summary=\u5909\u66F4\u5185\u5BB9","\u4EE5":"summary=\u4EE5\u4E0A\u3067\u3059|past=\u4EE5\u524D","\u7D42":"summary=\u7D42\u308F\u308A\u307E\u3057\u305F","\u3082":"hypothesis=\u3082\u3057|past=\u3082\u3068\u3082\u3068","\u53EF":"hypothesis=\u53EF\u80FD\u6027","\u5834":"hypothesis=\u5834\u5408\u306F","\u63A8":"proposing=\u63A8\u5968","\u6848":"proposing=\u6848","\u8A08":"proposing=\u8A08\u753B","\u5143":"past=\u5143\u3005","\u6628":"past=\u6628\u65E5","\u524D":"past=\u524D\u56DE","\u78BA":"intending=\u78BA\u8A8D\u3057\u307E\u3059","\u30DE":"process=\u30DE\u30FC\u30B8","\u30EA":"process=\u30EA\u30EA\u30FC\u30B9","\u7D9A":"process=\u7D9A\u3051"},"stems":"","negations":["\u3042\u308A\u307E\u305B\u3093","\u306A\u3057","\u30BC\u30ED","0\u4EF6","\u306A\u3044"]}',
+  zh: '{"by":{"\u800C":"choice=\u800C\u4E0D\u662F|choice=\u800C\u975E","\u4EE3":"choice=\u4EE3\u66FF","\u66FF":"choice=\u66FF\u4EE3|choice=\u66FF\u63DB|choice=\u66FF\u6362","\u6539":"choice=\u6539\u7528|choice=\u6539\u6210|choice=\u6539\u70BA|choice=\u6539\u4E3A|fixed=\u6539\u597D","\u91C7":"choice=\u91C7\u7528","\u63A1":"choice=\u63A1\u7528","\u9009":"choice=\u9009\u62E9|decided=\u9009\u5B9A|proposing=\u9009\u9879","\u9078":"choice=\u9078\u64C7|decided=\u9078\u5B9A|proposing=\u9078\u9805","\u5C31":"choice=\u5C31\u7528|approval=\u5C31\u8FD9\u6837|approval=\u5C31\u9019\u6A23","\u7528":"choice=\u7528\u8FD9\u4E2A|choice=\u7528\u9019\u500B","\u6362":"choice=\u6362\u6210","\u63DB":"choice=\u63DB\u6210","\u4E0D":"choice=\u4E0D\u518D|wish=\u4E0D\u5E94\u8BE5|wish=\u4E0D\u61C9\u8A72|wish=\u4E0D\u8981|wish=\u4E0D\u9700\u8981|breaking=\u4E0D\u5DE5\u4F5C|breaking=\u4E0D\u751F\u6548|failing=\u4E0D\u5DE5\u4F5C|failing=\u4E0D\u751F\u6548|failing=\u4E0D\u6B63\u786E|failing=\u4E0D\u6B63\u78BA|limit=\u4E0D\u652F\u6301|limit=\u4E0D\u652F\u63F4|limit=\u4E0D\u5141\u8BB8|limit=\u4E0D\u5141\u8A31|limit=\u4E0D\u53EF\u7528|limit=\u4E0D\u53EF\u80FD|limit=\u4E0D\u517C\u5BB9|limit=\u4E0D\u76F8\u5BB9|fixedLimit=\u4E0D\u652F\u6301|fixedLimit=\u4E0D\u652F\u63F4|fixedLimit=\u4E0D\u517C\u5BB9|fixedLimit=\u4E0D\u76F8\u5BB9|later=\u4E0D\u5728\u8303\u56F4|later=\u4E0D\u5728\u7BC4\u570D|debt=\u4E0D\u5B8C\u6574|liking=\u4E0D\u559C\u6B22|liking=\u4E0D\u559C\u6B61|correcting=\u4E0D\u662F\u8FD9\u6837|correcting=\u4E0D\u662F\u9019\u6A23|correcting=\u4E0D\u5BF9|correcting=\u4E0D\u5C0D|correcting=\u4E0D\u8981\u7528|correcting=\u4E0D\u8981\u518D|correcting=\u4E0D\u662F\u8BA9\u4F60|correcting=\u4E0D\u662F\u8B93\u4F60","\u7EDF":"choice=\u7EDF\u4E00\u4F7F\u7528","\u7D71":"choice=\u7D71\u4E00\u4F7F\u7528","\u8FD8":"choice=\u8FD8\u662F\u7528|later=\u8FD8\u6CA1","\u9084":"choice=\u9084\u662F\u7528|later=\u9084\u6C92","\u5207":"choice=\u5207\u6362\u5230|choice=\u5207\u63DB\u5230","\u6211":"wish=\u6211\u60F3|wish=\u6211\u5E0C\u671B|liking=\u6211\u559C\u6B22|liking=\u6211\u559C\u6B61|liking=\u6211\u503E\u5411|liking=\u6211\u50BE\u5411|liking=\u6211\u4E60\u60EF|liking=\u6211\u7FD2\u6163|correcting=\u6211\u8BF4\u8FC7|correcting=\u6211\u8AAA\u904E|correcting=\u6211\u8BF4\u7684\u662F|correcting=\u6211\u8AAA\u7684\u662F|intending=\u6211\u6765|intending=\u6211\u4F86|intending=\u6211\u5C06|intending=\u6211\u5C07","\u5E0C":"wish=\u5E0C\u671B","\u5E94":"wish=\u5E94\u8BE5|hypothesis=\u5E94\u8BE5\u662F","\u61C9":"wish=\u61C9\u8A72|hypothesis=\u61C9\u8A72\u662F","\u5FC5":"wish=\u5FC5\u987B|wish=\u5FC5\u9808","\u8981":"wish=\u8981\u6C42|proposing=\u8981\u4E0D\u8981","\u53EA":"wish=\u53EA\u9700\u8981|wish=\u53EA\u8981|wish=\u53EA\u80FD|limit=\u53EA\u652F\u6301|fixedLimit=\u53EA\u652F\u6301","\u4EC5":"wish=\u4EC5|limit=\u4EC5\u652F\u6301|fixedLimit=\u4EC5\u652F\u6301","\u50C5":"wish=\u50C5|limit=\u50C5\u652F\u6301|fixedLimit=\u50C5\u652F\u6301","\u5220":"wish=\u5220\u9664","\u522A":"wish=\u522A\u9664","\u53BB":"wish=\u53BB\u6389","\u4FDD":"wish=\u4FDD\u7559","\u4E3A":"wish=\u4E3A\u4EC0\u4E48\u4E0D|correcting=\u4E3A\u4EC0\u4E48\u4F60|proposing=\u4E3A\u4EC0\u4E48\u4E0D","\u70BA":"wish=\u70BA\u4EC0\u9EBC\u4E0D|correcting=\u70BA\u4EC0\u9EBC\u4F60|proposing=\u70BA\u4EC0\u9EBC\u4E0D","\u80FD":"wish=\u80FD\u4E0D\u80FD|proposing=\u80FD\u4E0D\u80FD","\u597D":"approval=\u597D\u7684|approval=\u597D","\u53EF":"approval=\u53EF\u4EE5|hypothesis=\u53EF\u80FD|proposing=\u53EF\u4EE5\u8003\u8651|proposing=\u53EF\u4EE5\u8003\u616E","\u884C":"approval=\u884C","\u662F":"approval=\u662F\u7684|hypothesis=\u662F\u5426|proposing=\u662F\u5426\u9700\u8981","\u5BF9":"approval=\u5BF9","\u5C0D":"approval=\u5C0D","\u540C":"approval=\u540C\u610F","\u6CA1":"approval=\u6CA1\u95EE\u9898|approval=\u6CA1\u9519|cause=\u6CA1\u6709\u88AB","\u6C92":"approval=\u6C92\u554F\u984C|approval=\u6C92\u932F|cause=\u6C92\u6709\u88AB","\u7EE7":"approval=\u7EE7\u7EED|process=\u7EE7\u7EED","\u7E7C":"approval=\u7E7C\u7E8C|process=\u7E7C\u7E8C","\u6267":"approval=\u6267\u884C\u5427","\u57F7":"approval=\u57F7\u884C\u5427","\u786E":"approval=\u786E\u8BA4|decided=\u786E\u5B9A","\u78BA":"approval=\u78BA\u8A8D|decided=\u78BA\u5B9A\u4F7F\u7528","\u6309":"approval=\u6309\u8FD9\u4E2A","O":"approval=OK","o":"approval=ok","\u51B3":"decided=\u51B3\u5B9A","\u6C7A":"decided=\u6C7A\u5B9A","\u6572":"decided=\u6572\u5B9A","\u7EA6":"decided=\u7EA6\u5B9A|lasting=\u7EA6\u5B9A","\u7D04":"decided=\u7D04\u5B9A|lasting=\u7D04\u5B9A","\u65B9":"decided=\u65B9\u6848|proposing=\u65B9\u6848","\u8BBE":"decided=\u8BBE\u8BA1\u51B3\u7B56|fixedLimit=\u8BBE\u8BA1\u5982\u6B64","\u8A2D":"decided=\u8A2D\u8A08\u6C7A\u7B56|fixedLimit=\u8A2D\u8A08\u5982\u6B64","\u6709":"decided=\u6709\u610F|failing=\u6709\u95EE\u9898|failing=\u6709\u554F\u984C","\u6545":"decided=\u6545\u610F","\u6743":"decided=\u6743\u8861|debt=\u6743\u5B9C","\u6B0A":"decided=\u6B0A\u8861|debt=\u6B0A\u5B9C","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|rootCause=\u6839\u56E0|cause=\u6839\u672C\u539F\u56E0|cause=\u6839\u56E0","\u95EE":"rootCause=\u95EE\u9898\u5728\u4E8E|rootCause=\u95EE\u9898\u51FA\u5728|cause=\u95EE\u9898\u5728\u4E8E|cause=\u95EE\u9898\u662F|cause=\u95EE\u9898\u51FA\u5728","\u554F":"rootCause=\u554F\u984C\u5728\u65BC|rootCause=\u554F\u984C\u51FA\u5728|cause=\u554F\u984C\u5728\u65BC|cause=\u554F\u984C\u662F|cause=\u554F\u984C\u51FA\u5728","\u539F":"rootCause=\u539F\u56E0\u662F|rootCause=\u539F\u56E0\u5728\u4E8E|rootCause=\u539F\u56E0\u5728\u65BC|cause=\u539F\u56E0|lasting=\u539F\u5219|lasting=\u539F\u5247|past=\u539F\u6765|past=\u539F\u4F86","\u53D1":"rootCause=\u53D1\u73B0\u662F|cause=\u53D1\u73B0\u662F|process=\u53D1\u5E03","\u767C":"rootCause=\u767C\u73FE\u662F|cause=\u767C\u73FE\u662F|process=\u767C\u5E03","\u7ADE":"rootCause=\u7ADE\u6001|cause=\u7ADE\u6001","\u7AF6":"rootCause=\u7AF6\u614B|cause=\u7AF6\u614B","\u56E0":"cause=\u56E0\u4E3A|cause=\u56E0\u70BA","\u7531":"cause=\u7531\u4E8E|cause=\u7531\u65BC","\u5BFC":"cause=\u5BFC\u81F4","\u5C0E":"cause=\u5C0E\u81F4","\u5F15":"cause=\u5F15\u8D77","\u9020":"cause=\u9020\u6210","\u6240":"cause=\u6240\u4EE5\u624D","\u4ECE":"cause=\u4ECE\u672A|lasting=\u4ECE\u73B0\u5728\u5F00\u59CB|lasting=\u4ECE\u4ECA\u4EE5\u540E","\u5F9E":"cause=\u5F9E\u672A|lasting=\u5F9E\u73FE\u5728\u958B\u59CB","\u5931":"breaking=\u5931\u8D25|breaking=\u5931\u6557|failing=\u5931\u8D25|failing=\u5931\u6557","\u5D29":"breaking=\u5D29\u6E83|breaking=\u5D29\u6F70|failing=\u5D29\u6E83|failing=\u5D29\u6F70","\u65E0":"breaking=\u65E0\u6CD5\u8FD0\u884C|failing=\u65E0\u6CD5\u8FD0\u884C|limit=\u65E0\u6CD5","\u7121":"breaking=\u7121\u6CD5\u904B\u884C|failing=\u7121\u6CD5\u904B\u884C|limit=\u7121\u6CD5","\u8DD1":"breaking=\u8DD1\u4E0D\u8D77\u6765|breaking=\u8DD1\u4E0D\u8D77\u4F86|failing=\u8DD1\u4E0D\u8D77\u6765|failing=\u8DD1\u4E0D\u8D77\u4F86","\u574F":"breaking=\u574F\u4E86|failing=\u574F\u4E86","\u58DE":"breaking=\u58DE\u4E86|failing=\u58DE\u4E86","\u5361":"breaking=\u5361\u4F4F|failing=\u5361\u4F4F","\u62A5":"breaking=\u62A5\u9519|failing=\u62A5\u9519","\u5831":"breaking=\u5831\u932F|failing=\u5831\u932F","b":"breaking=bug|failing=bug","B":"breaking=Bug|breaking=BUG|failing=Bug|failing=BUG","\u9519":"failing=\u9519\u8BEF","\u932F":"failing=\u932F\u8AA4","\u5F02":"failing=\u5F02\u5E38","\u7570":"failing=\u7570\u5E38","\u8D85":"failing=\u8D85\u65F6|failing=\u8D85\u6642|later=\u8D85\u51FA\u8303\u56F4|later=\u8D85\u51FA\u7BC4\u570D","\u62D2":"failing=\u62D2\u7EDD|failing=\u62D2\u7D55","\u4FEE":"fixed=\u4FEE\u590D|fixed=\u4FEE\u5FA9|fixed=\u4FEE\u597D|fixed=\u4FEE\u6B63|summary=\u4FEE\u6539\u5185\u5BB9|summary=\u4FEE\u6539\u5167\u5BB9","\u5DF2":"fixed=\u5DF2\u89E3\u51B3|fixed=\u5DF2\u89E3\u6C7A|limit=\u5DF2\u5F03\u7528|limit=\u5DF2\u68C4\u7528|debt=\u5DF2\u77E5\u95EE\u9898|debt=\u5DF2\u77E5\u554F\u984C|debt=\u5DF2\u77E5\u9650\u5236|summary=\u5DF2\u5B8C\u6210|summary=\u5DF2\u63D0\u4EA4","\u89E3":"fixed=\u89E3\u51B3\u4E86|fixed=\u89E3\u6C7A\u4E86|fixed=\u89E3\u51B3\u65B9\u6848|fixed=\u89E3\u6C7A\u65B9\u6848","\u6062":"fixed=\u6062\u590D\u6B63\u5E38|fixed=\u6062\u5FA9\u6B63\u5E38","\u7ED5":"fixed=\u7ED5\u8FC7","\u7E5E":"fixed=\u7E5E\u904E","\u9650":"limit=\u9650\u5236|fixedLimit=\u9650\u6D41","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650|past=\u4E0A\u6B21","\u7981":"limit=\u7981\u6B62","\u914D":"limit=\u914D\u989D|limit=\u914D\u984D|fixedLimit=\u914D\u989D|fixedLimit=\u914D\u984D","\u901F":"fixedLimit=\u901F\u7387\u9650\u5236","\u5E73":"fixedLimit=\u5E73\u53F0\u9650\u5236|outside=\u5E73\u53F0","\u5B98":"fixedLimit=\u5B98\u65B9\u4E0D|outside=\u5B98\u65B9","A":"outside=API","\u63A5":"outside=\u63A5\u53E3|intending=\u63A5\u4E0B\u6765|intending=\u63A5\u4E0B\u4F86","\u4ECB":"outside=\u4ECB\u9762","\u670D":"outside=\u670D\u52A1\u5668","\u4F3A":"outside=\u4F3A\u670D\u5668","\u6D4F":"outside=\u6D4F\u89C8\u5668","\u700F":"outside=\u700F\u89BD\u5668","\u4F9B":"outside=\u4F9B\u5E94\u5546|outside=\u4F9B\u61C9\u5546","\u8BB8":"outside=\u8BB8\u53EF","\u6388":"outside=\u6388\u6743|outside=\u6388\u6B0A","\u5408":"outside=\u5408\u540C|process=\u5408\u5E76|process=\u5408\u4F75","\u6CD5":"outside=\u6CD5\u89C4|outside=\u6CD5\u898F","\u7248":"outside=\u7248\u672C","\u8D26":"outside=\u8D26\u53F7","\u5E33":"outside=\u5E33\u865F","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\u6682":"later=\u6682\u65F6","\u66AB":"later=\u66AB\u6642","\u4EE5":"later=\u4EE5\u540E|later=\u4EE5\u5F8C|lasting=\u4EE5\u540E\u90FD|lasting=\u4EE5\u5F8C\u90FD|past=\u4EE5\u524D","\u540E":"later=\u540E\u7EED","\u5F8C":"later=\u5F8C\u7E8C","\u7A0D":"later=\u7A0D\u540E|later=\u7A0D\u5F8C","\u4E4B":"later=\u4E4B\u540E\u518D|later=\u4E4B\u5F8C\u518D|past=\u4E4B\u524D","T":"later=TODO","\u5F85":"later=\u5F85\u529E|later=\u5F85\u8FA6","\u63A8":"later=\u63A8\u8FDF|later=\u63A8\u9072|proposing=\u63A8\u8350|proposing=\u63A8\u85A6|process=\u63A8\u9001","\u5EF6":"later=\u5EF6\u540E|later=\u5EF6\u5F8C","\u4E0B":"later=\u4E0B\u4E00\u9636\u6BB5|later=\u4E0B\u4E00\u968E\u6BB5|lasting=\u4E0B\u6B21","\u5C1A":"later=\u5C1A\u672A","\u4E34":"later=\u4E34\u65F6|debt=\u4E34\u65F6\u65B9\u6848","\u81E8":"later=\u81E8\u6642|debt=\u81E8\u6642\u65B9\u6848","\u5148":"later=\u5148\u8FD9\u6837|later=\u5148\u9019\u6A23","\u672A":"later=\u672A\u5B9E\u73B0|later=\u672A\u5BE6\u73FE|debt=\u672A\u5904\u7406|debt=\u672A\u8655\u7406","\u6280":"debt=\u6280\u672F\u503A|debt=\u6280\u8853\u50B5","\u5360":"debt=\u5360\u4F4D","\u4F54":"debt=\u4F54\u4F4D","\u5199":"debt=\u5199\u6B7B","\u5BEB":"debt=\u5BEB\u6B7B","\u786C":"debt=\u786C\u7F16\u7801|debt=\u786C\u7DE8\u78BC","\u6B7B":"debt=\u6B7B\u4EE3\u7801|debt=\u6B7B\u4EE3\u78BC","\u9057":"debt=\u9057\u7559","\u907A":"debt=\u907A\u7559","\u5386":"debt=\u5386\u53F2\u95EE\u9898","\u6B77":"debt=\u6B77\u53F2\u554F\u984C","\u8DF3":"debt=\u8DF3\u8FC7|debt=\u8DF3\u904E","\u603B":"lasting=\u603B\u662F|summary=\u603B\u7ED3","\u7E3D":"lasting=\u7E3D\u662F|summary=\u7E3D\u7D50","\u59CB":"lasting=\u59CB\u7EC8|lasting=\u59CB\u7D42","\u6C38":"lasting=\u6C38\u8FDC|lasting=\u6C38\u9060","\u4ECA":"lasting=\u4ECA\u540E|lasting=\u4ECA\u5F8C","\u6BCF":"lasting=\u6BCF\u6B21","\u4E00":"lasting=\u4E00\u5F8B","\u89C4":"lasting=\u89C4\u5219|lasting=\u89C4\u8303","\u898F":"lasting=\u898F\u5247|lasting=\u898F\u7BC4","\u8BB0":"lasting=\u8BB0\u4F4F","\u8A18":"lasting=\u8A18\u4F4F","\u9ED8":"lasting=\u9ED8\u8BA4\u4F7F\u7528","\u9810":"lasting=\u9810\u8A2D\u4F7F\u7528","\u52A1":"lasting=\u52A1\u5FC5","\u52D9":"lasting=\u52D9\u5FC5","\u66F4":"liking=\u66F4\u559C\u6B22|liking=\u66F4\u559C\u6B61","\u504F":"liking=\u504F\u597D","\u8BF7":"liking=\u8BF7\u4E0D\u8981|liking=\u8BF7\u7528|liking=\u8BF7\u59CB\u7EC8","\u8ACB":"liking=\u8ACB\u4E0D\u8981|liking=\u8ACB\u7528","\u5C3D":"liking=\u5C3D\u91CF","\u76E1":"liking=\u76E1\u91CF","\u4F60":"correcting=\u4F60\u4E3A\u4EC0\u4E48|correcting=\u4F60\u70BA\u4EC0\u9EBC|correcting=\u4F60\u5FD8\u4E86|correcting=\u4F60\u5FD8\u8BB0|correcting=\u4F60\u5FD8\u8A18","\u600E":"correcting=\u600E\u4E48\u53C8|correcting=\u600E\u9EBC\u53C8","\u522B":"correcting=\u522B\u7528|correcting=\u522B\u518D","\u5225":"correcting=\u5225\u7528|correcting=\u5225\u518D","\u5B8C":"summary=\u5B8C\u6210","\u5B9E":"summary=\u5B9E\u73B0\u4E86","\u5BE6":"summary=\u5BE6\u73FE\u4E86","\u5168":"summary=\u5168\u90E8\u901A\u8FC7|summary=\u5168\u90E8\u901A\u904E","\u641E":"summary=\u641E\u5B9A","\u5982":"hypothesis=\u5982\u679C","\u4E5F":"hypothesis=\u4E5F\u8BB8|hypothesis=\u4E5F\u8A31","\u6216":"hypothesis=\u6216\u8BB8|hypothesis=\u6216\u8A31","\u5927":"hypothesis=\u5927\u6982","\u5047":"hypothesis=\u5047\u5982","\u4F3C":"hypothesis=\u4F3C\u4E4E","\u770B":"hypothesis=\u770B\u770B|process=\u770B\u4E00\u4E0B","\u9700":"proposing=\u9700\u8981\u6211","\u5EFA":"proposing=\u5EFA\u8BAE|proposing=\u5EFA\u8B70","\u54EA":"proposing=\u54EA\u4E2A|proposing=\u54EA\u500B","\u8BA1":"proposing=\u8BA1\u5212","\u8A08":"proposing=\u8A08\u5283","\u63D0":"proposing=\u63D0\u8BAE|proposing=\u63D0\u8B70|process=\u63D0\u4EA4","\u6628":"past=\u6628\u5929","\u66FE":"past=\u66FE\u7ECF|past=\u66FE\u7D93","\u8BA9":"intending=\u8BA9\u6211","\u8B93":"intending=\u8B93\u6211","\u73B0":"intending=\u73B0\u5728\u6211","\u73FE":"intending=\u73FE\u5728\u6211","\u9996":"intending=\u9996\u5148","\u5206":"process=\u5206\u652F","\u68C0":"process=\u68C0\u67E5\u4E00\u4E0B"},"stems":"","negations":["\u6CA1\u6709","\u6C92\u6709","\u65E0","\u7121","\u96F6","0 \u4E2A","0\u4E2A","\u4E0D\u518D"]}',
+  ko: '{"by":{"\uB300":"choice=\uB300\uC2E0","\uB9D0":"choice=\uB9D0\uACE0|correcting=\uB9D0\uD588\uC796|correcting=\uB9D0\uD588\uB294\uB370","\uBCF4":"choice=\uBCF4\uB2E4\uB294|later=\uBCF4\uB958","\uB85C":"choice=\uB85C \uD558\uC790|choice=\uB85C \uD569\uC2DC\uB2E4|choice=\uB85C \uD558\uC8E0|choice=\uB85C \uAC00\uC790|choice=\uB85C \uBCC0\uACBD|choice=\uB85C \uBC14\uAFB8|cause=\uB85C \uC778\uD574","\uC73C":"choice=\uC73C\uB85C \uAC00\uC8E0|choice=\uC73C\uB85C \uBCC0\uACBD|choice=\uC73C\uB85C \uBC14\uAFB8|cause=\uC73C\uB85C \uC778\uD574","\uC0AC":"choice=\uC0AC\uC6A9\uD558\uC790|limit=\uC0AC\uC6A9 \uC911\uB2E8","\uC4F0":"choice=\uC4F0\uC790|liking=\uC4F0\uC9C0 \uB9C8|correcting=\uC4F0\uC9C0 \uB9C8","\uCC44":"choice=\uCC44\uD0DD|decided=\uCC44\uD0DD\uD588","\uC120":"choice=\uC120\uD0DD|decided=\uC120\uD0DD\uD588|liking=\uC120\uD638|proposing=\uC120\uD0DD\uC9C0","\uC804":"choice=\uC804\uD658","\uD1B5":"choice=\uD1B5\uC77C","\uB354":"choice=\uB354 \uC774\uC0C1","\uB9CC":"choice=\uB9CC \uB0A8\uAE30|wish=\uB9CC|limit=\uB9CC \uC9C0\uC6D0|fixedLimit=\uB9CC \uC9C0\uC6D0|hypothesis=\uB9CC\uC57D","\uD574":"wish=\uD574\uC8FC\uC138\uC694|wish=\uD574\uC57C \uD569|wish=\uD574\uC57C \uD574|fixed=\uD574\uACB0|fixed=\uD574\uACB0\uCC45|fixed=\uD574\uACB0\uD588|intending=\uD574\uBCF4\uACA0","\uD558":"wish=\uD558\uACE0 \uC2F6|wish=\uD558\uBA74 \uC548|wish=\uD558\uC9C0 \uB9C8|wish=\uD558\uB294 \uAC8C \uC88B|debt=\uD558\uB4DC\uCF54\uB529|debt=\uD558\uB4DC\uCF54\uB4DC|liking=\uD558\uC9C0 \uB9C8\uC138\uC694|liking=\uD558\uC9C0 \uB9D0|correcting=\uD558\uC9C0 \uB9C8|correcting=\uD558\uC9C0 \uB9D0|proposing=\uD558\uC2DC\uACA0|intending=\uD558\uACA0\uC2B5\uB2C8\uB2E4","\uC6D0":"wish=\uC6D0\uD569\uB2C8\uB2E4|rootCause=\uC6D0\uC778|cause=\uC6D0\uC778|lasting=\uC6D0\uCE59|proposing=\uC6D0\uD558\uC2DC|past=\uC6D0\uB798","\uC2F6":"wish=\uC2F6\uC5B4\uC694","\uB418":"wish=\uB418\uC5B4\uC57C","\uC81C":"wish=\uC81C\uAC70|limit=\uC81C\uD55C|limit=\uC81C\uC57D|fixedLimit=\uC81C\uC57D|outside=\uC81C\uACF5\uC5C5\uCCB4|proposing=\uC81C\uC548","\uC0AD":"wish=\uC0AD\uC81C","\uC720":"wish=\uC720\uC9C0","\uD544":"wish=\uD544\uC694 \uC5C6","\uC548":"wish=\uC548 \uB420\uAE4C|breaking=\uC548 \uB3FC|breaking=\uC548\uB3FC|breaking=\uC548 \uB429|failing=\uC548 \uB3FC|failing=\uC548\uB3FC|failing=\uC548 \uB429|proposing=\uC548 \uB420\uAE4C","\uC65C":"wish=\uC65C \uC548|correcting=\uC65C|proposing=\uC65C \uC548","\uB124":"approval=\uB124","\uC608":"approval=\uC608|failing=\uC608\uC678|past=\uC608\uC804","\uC751":"approval=\uC751","\uC88B":"approval=\uC88B\uC544|approval=\uC88B\uC2B5\uB2C8\uB2E4|liking=\uC88B\uC544\uD574|liking=\uC88B\uC544\uD569","\uADF8":"approval=\uADF8\uB798|approval=\uADF8\uB807\uAC8C \uD574|correcting=\uADF8\uAC8C \uC544\uB2C8","\uC9C4":"approval=\uC9C4\uD589","\uB9DE":"approval=\uB9DE\uC544|approval=\uB9DE\uC2B5\uB2C8\uB2E4","\uB3D9":"approval=\uB3D9\uC758|breaking=\uB3D9\uC791\uD558\uC9C0 \uC54A|failing=\uB3D9\uC791\uD558\uC9C0 \uC54A","\uC624":"approval=\uC624\uCF00\uC774|failing=\uC624\uB958","\uC54C":"approval=\uC54C\uACA0|debt=\uC54C\uB824\uC9C4 \uBB38\uC81C|debt=\uC54C\uB824\uC9C4 \uC81C\uD55C","\uC2B9":"approval=\uC2B9\uC778","o":"approval=ok","O":"approval=OK","\uACB0":"decided=\uACB0\uC815","\uC815":"decided=\uC815\uD588|decided=\uC815\uD558\uAE30\uB85C|fixed=\uC815\uC0C1 \uB3D9\uC791|fixedLimit=\uC815\uCC45\uC0C1","\uD569":"decided=\uD569\uC758","\uBC29":"decided=\uBC29\uCE68|proposing=\uBC29\uC548","\uC758":"decided=\uC758\uB3C4\uC801","\uC77C":"decided=\uC77C\uBD80\uB7EC|later=\uC77C\uB2E8|hypothesis=\uC77C\uC9C0\uB3C4","\uC124":"decided=\uC124\uACC4 \uACB0\uC815|cause=\uC124\uC815\uB418\uC9C0 \uC54A|fixedLimit=\uC124\uACC4\uC0C1","\uADFC":"rootCause=\uADFC\uBCF8 \uC6D0\uC778|cause=\uADFC\uBCF8 \uC6D0\uC778","\uBC1D":"rootCause=\uBC1D\uD600\uC84C|cause=\uBC1D\uD600\uC84C","\uACBD":"rootCause=\uACBD\uC7C1 \uC0C1\uD0DC|cause=\uACBD\uC7C1 \uC0C1\uD0DC","\uB54C":"cause=\uB54C\uBB38","\uD0D3":"cause=\uD0D3","\uBB38":"cause=\uBB38\uC81C\uB294","\uC774":"cause=\uC774\uC720\uB294|fixed=\uC774\uC81C \uC791\uB3D9|fixed=\uC774\uC81C \uB3D9\uC791|lasting=\uC774\uC81C\uBD80\uD130|past=\uC774\uC804\uC5D0|intending=\uC774\uC81C","\uBC1C":"cause=\uBC1C\uC0DD\uD55C \uC774\uC720","\uD638":"cause=\uD638\uCD9C\uB418\uC9C0 \uC54A|limit=\uD638\uD658\uB418\uC9C0 \uC54A|fixedLimit=\uD638\uD658\uB418\uC9C0 \uC54A","\uC2E4":"breaking=\uC2E4\uD328|failing=\uC2E4\uD328","\uD06C":"breaking=\uD06C\uB798\uC2DC|failing=\uD06C\uB798\uC2DC","\uC8FD":"breaking=\uC8FD\uB294|failing=\uC8FD\uB294|debt=\uC8FD\uC740 \uCF54\uB4DC","\uC791":"breaking=\uC791\uB3D9\uD558\uC9C0 \uC54A|failing=\uC791\uB3D9\uD558\uC9C0 \uC54A","\uAE68":"breaking=\uAE68\uC84C|breaking=\uAE68\uC9C4|failing=\uAE68\uC84C|failing=\uAE68\uC9C4","\uBC84":"breaking=\uBC84\uADF8|failing=\uBC84\uADF8|outside=\uBC84\uC804","\uBA48":"breaking=\uBA48\uCDB0|breaking=\uBA48\uCDC4|failing=\uBA48\uCDB0|failing=\uBA48\uCDC4","\uC5D0":"failing=\uC5D0\uB7EC","\uD0C0":"failing=\uD0C0\uC784\uC544\uC6C3","\uAC70":"failing=\uAC70\uBD80","\uC798":"failing=\uC798\uBABB","\uC218":"fixed=\uC218\uC815\uD588|fixed=\uC218\uC815\uB428|hypothesis=\uC218\uB3C4 \uC788","\uACE0":"fixed=\uACE0\uCCE4|fixed=\uACE0\uCE68","\uC6B0":"fixed=\uC6B0\uD68C|later=\uC6B0\uC120\uC740","\uBD88":"limit=\uBD88\uAC00\uB2A5|fixedLimit=\uBD88\uAC00\uB2A5","\uC9C0":"limit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|limit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|limit=\uC9C0\uC6D0 \uC548|fixedLimit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|fixedLimit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|past=\uC9C0\uB09C\uBC88","\uBBF8":"limit=\uBBF8\uC9C0\uC6D0|fixedLimit=\uBBF8\uC9C0\uC6D0|later=\uBBF8\uB8E8|later=\uBBF8\uAD6C\uD604|debt=\uBBF8\uD574\uACB0","\uD55C":"limit=\uD55C\uB3C4|fixedLimit=\uD55C\uB3C4","\uC0C1":"limit=\uC0C1\uD55C|fixedLimit=\uC0C1\uD55C","\uD5C8":"limit=\uD5C8\uC6A9\uB418\uC9C0 \uC54A","\uAE08":"limit=\uAE08\uC9C0","\uC18D":"fixedLimit=\uC18D\uB3C4 \uC81C\uD55C","\uC694":"fixedLimit=\uC694\uCCAD \uC81C\uD55C|summary=\uC694\uC57D","A":"outside=API","\uD50C":"outside=\uD50C\uB7AB\uD3FC|debt=\uD50C\uB808\uC774\uC2A4\uD640\uB354","\uC11C":"outside=\uC11C\uBC84","\uBE0C":"outside=\uBE0C\uB77C\uC6B0\uC800|process=\uBE0C\uB79C\uCE58","\uB77C":"outside=\uB77C\uC774\uBE0C\uB7EC\uB9AC|outside=\uB77C\uC774\uC120\uC2A4|hypothesis=\uB77C\uBA74","\uC5C5":"outside=\uC5C5\uCCB4","\uACC4":"outside=\uACC4\uC57D|outside=\uACC4\uC815|proposing=\uACC4\uD68D|process=\uACC4\uC18D","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\uB098":"later=\uB098\uC911\uC5D0","\uCD94":"later=\uCD94\uD6C4|proposing=\uCD94\uCC9C","\uD5A5":"later=\uD5A5\uD6C4","\uB2E4":"later=\uB2E4\uC74C \uB2E8\uACC4|lasting=\uB2E4\uC74C\uBD80\uD130|lasting=\uB2E4\uC74C\uBC88|intending=\uB2E4\uC74C\uC73C\uB85C","T":"later=TODO","\uC5F0":"later=\uC5F0\uAE30","\uBC94":"later=\uBC94\uC704 \uBC16|later=\uBC94\uC704\uB97C \uBC97\uC5B4","\uBCC4":"later=\uBCC4\uB3C4 PR|later=\uBCC4\uB3C4\uC758 PR","\uC784":"later=\uC784\uC2DC|debt=\uC784\uC2DC\uBC29\uD3B8","\uB2F9":"later=\uB2F9\uBD84\uAC04","\uC544":"later=\uC544\uC9C1|correcting=\uC544\uB2C8\uB77C|hypothesis=\uC544\uB9C8","\uAE30":"debt=\uAE30\uC220 \uBD80\uCC44|debt=\uAE30\uC220\uBD80\uCC44|debt=\uAE30\uC874 \uBB38\uC81C|lasting=\uAE30\uC5B5\uD574|lasting=\uAE30\uBCF8\uC801\uC73C\uB85C","\uB55C":"debt=\uB55C\uC9C8","\uB0A8":"debt=\uB0A8\uC740 \uACFC\uC81C|debt=\uB0A8\uC740 \uC791\uC5C5","\uC2A4":"debt=\uC2A4\uD141","\uAC74":"debt=\uAC74\uB108\uB6F0|debt=\uAC74\uB108\uB700","\uD56D":"lasting=\uD56D\uC0C1","\uC808":"lasting=\uC808\uB300","\uC55E":"lasting=\uC55E\uC73C\uB85C","\uB9E4":"lasting=\uB9E4\uBC88","\uC5B8":"lasting=\uC5B8\uC81C\uB098","\uADDC":"lasting=\uADDC\uCE59","\uCEE8":"lasting=\uCEE8\uBCA4\uC158","\uAD00":"lasting=\uAD00\uB840","\uC2EB":"liking=\uC2EB\uC5B4","\uB9C8":"liking=\uB9C8\uC74C\uC5D0 \uC548|summary=\uB9C8\uCCE4","\uAC8C":"liking=\uAC8C \uB354 \uC88B","\uD53C":"liking=\uD53C\uD574 \uC8FC|liking=\uD53C\uD574\uC8FC","\uC78A":"correcting=\uC78A\uC5C8","\uBE7C":"correcting=\uBE7C\uBA39","\uB610":"correcting=\uB610","\uC644":"summary=\uC644\uB8CC","\uAD6C":"summary=\uAD6C\uD604\uD588","\uCEE4":"summary=\uCEE4\uBC0B\uD588|process=\uCEE4\uBC0B","\uBCC0":"summary=\uBCC0\uACBD \uC0AC\uD56D","\uBAA8":"summary=\uBAA8\uB450 \uD1B5\uACFC","\uB05D":"summary=\uB05D\uB0AC","\uAC83":"hypothesis=\uAC83 \uAC19","\uAC00":"hypothesis=\uAC00\uB2A5\uC131","\uD639":"hypothesis=\uD639\uC2DC","\uD560":"proposing=\uD560\uAE4C\uC694","\uAD8C":"proposing=\uAD8C\uC7A5","\uC635":"proposing=\uC635\uC158","\uC5B4":"proposing=\uC5B4\uB5BB\uAC8C \uD560|past=\uC5B4\uC81C","\uD655":"intending=\uD655\uC778\uD574","\uBA3C":"intending=\uBA3C\uC800","\uD478":"process=\uD478\uC2DC","\uBA38":"process=\uBA38\uC9C0","\uBCD1":"process=\uBCD1\uD569","\uB9B4":"process=\uB9B4\uB9AC\uC2A4"},"stems":"","negations":["\uC5C6","\uC5C6\uC74C","0\uAC1C","\uC548","\uC54A"]}',
+  ru: '{"by":{"\u0432\u043C\u0435\u0441\u0442\u043E":"choice=\u0432\u043C\u0435\u0441\u0442\u043E","\u0430":"choice=\u0430 \u043D\u0435","\u043B\u0443\u0447\u0448\u0435":"choice=\u043B\u0443\u0447\u0448\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*","\u0434\u0430\u0432\u0430\u0439":"choice=\u0434\u0430\u0432\u0430\u0439 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*|wish=\u0434\u0430\u0432\u0430\u0439|approval=\u0434\u0430\u0432\u0430\u0439|intending=\u0434\u0430\u0432\u0430\u0439 \u043F\u043E\u0441\u043C\u043E\u0442\u0440*","\u0434\u0430\u0432\u0430\u0439\u0442\u0435":"choice=\u0434\u0430\u0432\u0430\u0439\u0442\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*|wish=\u0434\u0430\u0432\u0430\u0439\u0442\u0435","\u0431\u0443\u0434\u0435\u043C":"choice=\u0431\u0443\u0434\u0435\u043C \u0438\u0441\u043F\u043E\u043B\u044C\u0437*","\u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C":"choice=\u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C","\u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F":"choice=\u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F \u043D\u0430","\u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C":"choice=\u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C","\u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C":"choice=\u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C \u043D\u0430","\u043F\u0435\u0440\u0435\u0439\u0442\u0438":"choice=\u043F\u0435\u0440\u0435\u0439\u0442\u0438 \u043D\u0430","\u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C":"choice=\u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C \u043D\u0430","\u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C":"choice=\u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C \u043D\u0430","\u0431\u043E\u043B\u044C\u0448\u0435":"choice=\u0431\u043E\u043B\u044C\u0448\u0435 \u043D\u0435","\u0435\u0434\u0438\u043D\u044B\u0439":"choice=\u0435\u0434\u0438\u043D\u044B\u0439 \u0438\u0441\u0442\u043E\u0447\u043D\u0438\u043A","\u0445\u043E\u0447\u0443":"wish=\u0445\u043E\u0447\u0443","\u0445\u043E\u0442\u0435\u043B":"wish=\u0445\u043E\u0442\u0435\u043B \u0431\u044B","\u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C":"wish=\u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C \u0431\u044B","\u043D\u0443\u0436\u043D\u043E":"wish=\u043D\u0443\u0436\u043D\u043E \u0447\u0442\u043E\u0431\u044B","\u043D\u0430\u0434\u043E":"wish=\u043D\u0430\u0434\u043E \u0447\u0442\u043E\u0431\u044B","\u0434\u043E\u043B\u0436\u0435\u043D":"wish=\u0434\u043E\u043B\u0436\u0435\u043D \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u0430":"wish=\u0434\u043E\u043B\u0436\u043D\u0430 \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u043E":"wish=\u0434\u043E\u043B\u0436\u043D\u043E \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u044B":"wish=\u0434\u043E\u043B\u0436\u043D\u044B","\u043D\u0435":"wish=\u043D\u0435 \u0434\u043E\u043B\u0436\u0435\u043D|wish=\u043D\u0435 \u0434\u043E\u043B\u0436\u043D\u043E|wish=\u043D\u0435 \u043D\u0443\u0436\u043D\u043E|wish=\u043D\u0435 \u043D\u0430\u0434\u043E|breaking=\u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442|breaking=\u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u044E\u0442|breaking=\u043D\u0435 \u0437\u0430\u043F\u0443\u0441\u043A\u0430\u0435\u0442\u0441\u044F|limit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*|limit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F|limit=\u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442|fixedLimit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*|fixedLimit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F|fixedLimit=\u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442|later=\u043D\u0435 \u0432\u0445\u043E\u0434\u0438\u0442|debt=\u043D\u0435 \u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*|liking=\u043D\u0435 \u043B\u044E\u0431\u043B\u044E|correcting=\u043D\u0435 \u0442\u043E \u0447\u0442\u043E \u044F|correcting=\u043D\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0439|correcting=\u043D\u0435 \u0434\u0435\u043B\u0430\u0439|correcting=\u043D\u0435 \u0434\u043E\u0431\u0430\u0432\u043B\u044F\u0439","\u043F\u043E\u0447\u0435\u043C\u0443":"wish=\u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435|correcting=\u043F\u043E\u0447\u0435\u043C\u0443 \u0442\u044B|proposing=\u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435","\u0442\u043E\u043B\u044C\u043A\u043E":"wish=\u0442\u043E\u043B\u044C\u043A\u043E","\u0443\u0431\u0435\u0440\u0438":"wish=\u0443\u0431\u0435\u0440\u0438","\u0443\u0434\u0430\u043B\u0438":"wish=\u0443\u0434\u0430\u043B\u0438","\u043E\u0441\u0442\u0430\u0432\u044C":"wish=\u043E\u0441\u0442\u0430\u0432\u044C","\u043D\u0435\u043B\u044C\u0437\u044F":"wish=\u043D\u0435\u043B\u044C\u0437\u044F","\u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E":"wish=\u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E","\u0434\u0430":"approval=\u0434\u0430","\u043E\u043A":"approval=\u043E\u043A","\u043E\u043A\u0435\u0439":"approval=\u043E\u043A\u0435\u0439","\u0445\u043E\u0440\u043E\u0448\u043E":"approval=\u0445\u043E\u0440\u043E\u0448\u043E","\u0434\u0435\u043B\u0430\u0439":"approval=\u0434\u0435\u043B\u0430\u0439","\u0441\u0434\u0435\u043B\u0430\u0439":"approval=\u0441\u0434\u0435\u043B\u0430\u0439","\u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D":"approval=\u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D","\u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430":"approval=\u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430","\u043E\u0442\u043B\u0438\u0447\u043D\u043E":"approval=\u043E\u0442\u043B\u0438\u0447\u043D\u043E","\u0432\u0435\u0440\u043D\u043E":"approval=\u0432\u0435\u0440\u043D\u043E","\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E":"approval=\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E","\u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442":"approval=\u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442","\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439":"approval=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439|process=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439","\u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E":"approval=\u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E","\u0433\u043E\u0434\u0438\u0442\u0441\u044F":"approval=\u0433\u043E\u0434\u0438\u0442\u0441\u044F","\u0440\u0435\u0448\u0435\u043D\u043E":"decided=\u0440\u0435\u0448\u0435\u043D\u043E|fixed=\u0440\u0435\u0448\u0435\u043D\u043E","\u0440\u0435\u0448\u0435\u043D\u0438\u0435":"decided=\u0440\u0435\u0448\u0435\u043D\u0438\u0435 \u043F\u0440\u0438\u043D\u044F\u0442\u043E|fixed=\u0440\u0435\u0448\u0435\u043D\u0438\u0435","\u043F\u0440\u0438\u043D\u044F\u0442\u043E":"decided=\u043F\u0440\u0438\u043D\u044F\u0442\u043E \u0440\u0435\u0448\u0435\u043D\u0438\u0435","\u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C":"decided=\u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C","\u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E":"decided=\u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E","\u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E":"decided=\u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E","\u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441":"decided=\u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441","\u043F\u0440\u0438\u0447\u0438\u043D\u0430":"rootCause=\u043F\u0440\u0438\u0447\u0438\u043D\u0430|cause=\u043F\u0440\u0438\u0447\u0438\u043D\u0430","\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430":"rootCause=\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430|cause=\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430","\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430":"rootCause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430 \u0432|rootCause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432","\u043E\u0448\u0438\u0431\u043A\u0430":"rootCause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430 \u0432|cause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0432 \u0442\u043E\u043C|cause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430|failing=\u043E\u0448\u0438\u0431\u043A\u0430","\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C":"rootCause=\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C|cause=\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C","\u0433\u043E\u043D\u043A\u0430":"rootCause=\u0433\u043E\u043D\u043A\u0430|cause=\u0433\u043E\u043D\u043A\u0430","\u0438\u0437-\u0437\u0430":"cause=\u0438\u0437-\u0437\u0430","\u043F\u043E\u0442\u043E\u043C\u0443":"cause=\u043F\u043E\u0442\u043E\u043C\u0443 \u0447\u0442\u043E","\u043F\u043E\u044D\u0442\u043E\u043C\u0443":"cause=\u043F\u043E\u044D\u0442\u043E\u043C\u0443","\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F":"cause=\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F","\u043D\u0438\u043A\u043E\u0433\u0434\u0430":"cause=\u043D\u0438\u043A\u043E\u0433\u0434\u0430 \u043D\u0435|lasting=\u043D\u0438\u043A\u043E\u0433\u0434\u0430","\u043C\u043E\u043B\u0447\u0430":"cause=\u043C\u043E\u043B\u0447\u0430","\u043F\u0430\u0434\u0430\u0435\u0442":"breaking=\u043F\u0430\u0434\u0430\u0435\u0442","\u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F":"breaking=\u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F","\u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442":"breaking=\u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442","\u0431\u0430\u0433":"breaking=\u0431\u0430\u0433","\u0431\u0430\u0433\u0438":"breaking=\u0431\u0430\u0433\u0438","\u043E\u0448\u0438\u0431\u043A\u0438":"failing=\u043E\u0448\u0438\u0431\u043A\u0438","\u043E\u0448\u0438\u0431\u043E\u043A":"failing=\u043E\u0448\u0438\u0431\u043E\u043A","\u043E\u0448\u0438\u0431\u043A\u0443":"failing=\u043E\u0448\u0438\u0431\u043A\u0443","\u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435":"failing=\u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435","\u0441\u0431\u043E\u0439":"failing=\u0441\u0431\u043E\u0439","\u0441\u0431\u043E\u0438":"failing=\u0441\u0431\u043E\u0438","\u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E":"failing=\u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E","\u0442\u0430\u0439\u043C\u0430\u0443\u0442":"failing=\u0442\u0430\u0439\u043C\u0430\u0443\u0442","\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435":"fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435","\u0440\u0435\u0448\u0435\u043D\u0430":"fixed=\u0440\u0435\u0448\u0435\u043D\u0430","\u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439":"fixed=\u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439 \u043F\u0443\u0442\u044C","\u0442\u0435\u043F\u0435\u0440\u044C":"fixed=\u0442\u0435\u043F\u0435\u0440\u044C \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442|lasting=\u0442\u0435\u043F\u0435\u0440\u044C \u0432\u0441\u0435\u0433\u0434\u0430|intending=\u0442\u0435\u043F\u0435\u0440\u044C","\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E":"limit=\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E|fixedLimit=\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E","\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435":"limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435|fixedLimit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435","\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F":"limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F|fixedLimit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F","\u043B\u0438\u043C\u0438\u0442":"limit=\u043B\u0438\u043C\u0438\u0442|fixedLimit=\u043B\u0438\u043C\u0438\u0442","\u043B\u0438\u043C\u0438\u0442\u044B":"limit=\u043B\u0438\u043C\u0438\u0442\u044B|fixedLimit=\u043B\u0438\u043C\u0438\u0442\u044B","\u0442\u0440\u0435\u0431\u0443\u0435\u0442":"limit=\u0442\u0440\u0435\u0431\u0443\u0435\u0442","\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F":"limit=\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F","\u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E":"limit=\u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E","\u043A\u0432\u043E\u0442\u0430":"fixedLimit=\u043A\u0432\u043E\u0442\u0430","\u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442":"fixedLimit=\u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442 \u0442\u043E\u043B\u044C\u043A\u043E","api":"outside=api","\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430":"outside=\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430","\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B":"outside=\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B","\u0441\u0435\u0440\u0432\u0438\u0441":"outside=\u0441\u0435\u0440\u0432\u0438\u0441","\u0441\u0435\u0440\u0432\u0438\u0441\u0430":"outside=\u0441\u0435\u0440\u0432\u0438\u0441\u0430","\u0441\u0435\u0440\u0432\u0435\u0440":"outside=\u0441\u0435\u0440\u0432\u0435\u0440","\u0441\u0435\u0440\u0432\u0435\u0440\u0430":"outside=\u0441\u0435\u0440\u0432\u0435\u0440\u0430","\u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440":"outside=\u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440","\u0431\u0440\u0430\u0443\u0437\u0435\u0440":"outside=\u0431\u0440\u0430\u0443\u0437\u0435\u0440","\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430":"outside=\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430","\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438":"outside=\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438","\u0441\u0438\u0441\u0442\u0435\u043C\u0430":"outside=\u0441\u0438\u0441\u0442\u0435\u043C\u0430","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","wsl":"outside=wsl","wsl2":"outside=wsl2","docker":"outside=docker","github":"outside=github","\u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F":"outside=\u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F","\u0434\u043E\u0433\u043E\u0432\u043E\u0440":"outside=\u0434\u043E\u0433\u043E\u0432\u043E\u0440","\u0437\u0430\u043A\u043E\u043D":"outside=\u0437\u0430\u043A\u043E\u043D","\u0432\u0435\u0440\u0441\u0438\u044F":"outside=\u0432\u0435\u0440\u0441\u0438\u044F","\u0432\u0435\u0440\u0441\u0438\u0438":"outside=\u0432\u0435\u0440\u0441\u0438\u0438","\u0430\u043A\u043A\u0430\u0443\u043D\u0442":"outside=\u0430\u043A\u043A\u0430\u0443\u043D\u0442","\u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435":"outside=\u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435","telegram":"outside=telegram","\u043F\u043E\u043A\u0430":"later=\u043F\u043E\u043A\u0430","\u043F\u043E\u0437\u0436\u0435":"later=\u043F\u043E\u0437\u0436\u0435","\u043F\u043E\u0442\u043E\u043C":"later=\u043F\u043E\u0442\u043E\u043C","todo":"later=todo","\u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C":"later=\u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C","\u043E\u0442\u043B\u043E\u0436\u0438\u043C":"later=\u043E\u0442\u043B\u043E\u0436\u0438\u043C","\u043D\u0430":"later=\u043D\u0430 \u0431\u0443\u0434\u0443\u0449\u0435\u0435","\u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439":"later=\u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u044D\u0442\u0430\u043F","\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E":"later=\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E","\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435":"later=\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435","\u0435\u0449\u0451":"later=\u0435\u0449\u0451 \u043D\u0435","\u0435\u0449\u0435":"later=\u0435\u0449\u0435 \u043D\u0435","\u0432\u043D\u0435":"later=\u0432\u043D\u0435 \u0440\u0430\u043C\u043E\u043A","\u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439":"debt=\u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439 \u0434\u043E\u043B\u0433","\u0442\u0435\u0445\u0434\u043E\u043B\u0433":"debt=\u0442\u0435\u0445\u0434\u043E\u043B\u0433","\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430":"debt=\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430","\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438":"debt=\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438","\u043C\u0451\u0440\u0442\u0432\u044B\u0439":"debt=\u043C\u0451\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434","\u043C\u0435\u0440\u0442\u0432\u044B\u0439":"debt=\u043C\u0435\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434","\u043A\u043E\u0441\u0442\u044B\u043B\u044C":"debt=\u043A\u043E\u0441\u0442\u044B\u043B\u044C","\u043A\u043E\u0441\u0442\u044B\u043B\u0438":"debt=\u043A\u043E\u0441\u0442\u044B\u043B\u0438","\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F":"debt=\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430","\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435":"debt=\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435 \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u044B","\u0443\u0436\u0435":"debt=\u0443\u0436\u0435 \u0431\u044B\u043B\u043E","\u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C":"debt=\u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C","\u0432\u0441\u0435\u0433\u0434\u0430":"lasting=\u0432\u0441\u0435\u0433\u0434\u0430","\u043E\u0442\u043D\u044B\u043D\u0435":"lasting=\u043E\u0442\u043D\u044B\u043D\u0435","\u0432\u043F\u0440\u0435\u0434\u044C":"lasting=\u0432\u043F\u0440\u0435\u0434\u044C","\u043A\u0430\u0436\u0434\u044B\u0439":"lasting=\u043A\u0430\u0436\u0434\u044B\u0439 \u0440\u0430\u0437","\u043F\u0440\u0430\u0432\u0438\u043B\u043E":"lasting=\u043F\u0440\u0430\u0432\u0438\u043B\u043E","\u043F\u0440\u0430\u0432\u0438\u043B\u0430":"lasting=\u043F\u0440\u0430\u0432\u0438\u043B\u0430","\u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435":"lasting=\u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435","\u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442":"lasting=\u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442","\u0437\u0430\u043F\u043E\u043C\u043D\u0438":"lasting=\u0437\u0430\u043F\u043E\u043C\u043D\u0438","\u043F\u043E\u043C\u043D\u0438":"lasting=\u043F\u043E\u043C\u043D\u0438","\u0432\u0430\u0436\u043D\u043E":"lasting=\u0432\u0430\u0436\u043D\u043E \u043F\u043E\u043C\u043D\u0438\u0442\u044C","\u0432":"lasting=\u0432 \u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u0440\u0430\u0437|past=\u0432 \u043F\u0440\u043E\u0448\u043B\u044B\u0439 \u0440\u0430\u0437","\u043F\u043E":"lasting=\u043F\u043E \u0443\u043C\u043E\u043B\u0447\u0430\u043D\u0438\u044E","\u043B\u0443\u0447\u0448\u0438\u0435":"lasting=\u043B\u0443\u0447\u0448\u0438\u0435 \u043F\u0440\u0430\u043A\u0442\u0438\u043A\u0438","\u044F":"liking=\u044F \u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E|correcting=\u044F \u0436\u0435 \u0441\u043A\u0430\u0437\u0430\u043B*|correcting=\u044F \u0441\u043A\u0430\u0437\u0430\u043B*|correcting=\u044F \u0433\u043E\u0432\u043E\u0440\u0438\u043B*|intending=\u044F \u0441\u0434\u0435\u043B\u0430\u044E","\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E":"liking=\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E","\u043C\u043D\u0435":"liking=\u043C\u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F|liking=\u043C\u043D\u0435 \u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F","\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E":"liking=\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E","\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430":"liking=\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u0432\u0441\u0435\u0433\u0434\u0430|liking=\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u043D\u0435","\u0437\u0430\u0447\u0435\u043C":"correcting=\u0437\u0430\u0447\u0435\u043C \u0442\u044B","\u0442\u044B":"correcting=\u0442\u044B \u0437\u0430\u0431\u044B\u043B*","\u0442\u0435\u0431\u0435":"correcting=\u0442\u0435\u0431\u0435 \u0441\u043B\u0435\u0434\u043E\u0432\u0430\u043B\u043E","\u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C":"correcting=\u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C","\u044D\u0442\u043E":"correcting=\u044D\u0442\u043E \u043D\u0435 \u0442\u043E","\u0442\u043E\u0436\u0435":"correcting=\u0442\u043E\u0436\u0435 \u043D\u0435\u043B\u044C\u0437\u044F","\u0438\u0442\u043E\u0433":"summary=\u0438\u0442\u043E\u0433","\u0438\u0442\u043E\u0433\u0438":"summary=\u0438\u0442\u043E\u0433\u0438","\u0433\u043E\u0442\u043E\u0432\u043E":"summary=\u0433\u043E\u0442\u043E\u0432\u043E","\u0441\u0434\u0435\u043B\u0430\u043D\u043E":"summary=\u0441\u0434\u0435\u043B\u0430\u043D\u043E","\u0440\u0435\u0437\u044E\u043C\u0435":"summary=\u0440\u0435\u0437\u044E\u043C\u0435","\u0432\u0441\u0435":"summary=\u0432\u0441\u0435 \u0442\u0435\u0441\u0442\u044B","\u0435\u0441\u043B\u0438":"hypothesis=\u0435\u0441\u043B\u0438","\u043C\u043E\u0436\u0435\u0442":"hypothesis=\u043C\u043E\u0436\u0435\u0442 \u0431\u044B\u0442\u044C","\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E":"hypothesis=\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E","\u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E":"hypothesis=\u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E","\u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435":"hypothesis=\u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435","\u043C\u043E\u0433":"hypothesis=\u043C\u043E\u0433 \u0431\u044B","\u043C\u043E\u0433\u043B\u043E":"hypothesis=\u043C\u043E\u0433\u043B\u043E \u0431\u044B","\u043A\u0430\u0436\u0435\u0442\u0441\u044F":"hypothesis=\u043A\u0430\u0436\u0435\u0442\u0441\u044F","\u043F\u043E\u0445\u043E\u0436\u0435":"hypothesis=\u043F\u043E\u0445\u043E\u0436\u0435","\u0445\u043E\u0447\u0435\u0448\u044C":"proposing=\u0445\u043E\u0447\u0435\u0448\u044C","\u0445\u043E\u0442\u0438\u0442\u0435":"proposing=\u0445\u043E\u0442\u0438\u0442\u0435","\u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E":"proposing=\u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E","\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E":"proposing=\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E","\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F":"proposing=\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F","\u0432\u0430\u0440\u0438\u0430\u043D\u0442":"proposing=\u0432\u0430\u0440\u0438\u0430\u043D\u0442","\u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B":"proposing=\u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B","\u043C\u043E\u0436\u043D\u043E":"proposing=\u043C\u043E\u0436\u043D\u043E \u0431\u044B\u043B\u043E \u0431\u044B","\u0438\u043B\u0438":"proposing=\u0438\u043B\u0438 \u0436\u0435","\u043F\u043E\u0434\u0445\u043E\u0434":"proposing=\u043F\u043E\u0434\u0445\u043E\u0434","\u043F\u043B\u0430\u043D":"proposing=\u043F\u043B\u0430\u043D","\u0441\u0442\u043E\u0438\u0442":"proposing=\u0441\u0442\u043E\u0438\u0442 \u043B\u0438","\u0440\u0430\u043D\u044C\u0448\u0435":"past=\u0440\u0430\u043D\u044C\u0448\u0435","\u0440\u0430\u043D\u0435\u0435":"past=\u0440\u0430\u043D\u0435\u0435","\u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E":"past=\u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E","\u0432\u0447\u0435\u0440\u0430":"past=\u0432\u0447\u0435\u0440\u0430","\u0441\u0435\u0439\u0447\u0430\u0441":"intending=\u0441\u0435\u0439\u0447\u0430\u0441 \u044F","\u043F\u0440\u043E\u0432\u0435\u0440\u044E":"intending=\u043F\u0440\u043E\u0432\u0435\u0440\u044E","\u0441\u043D\u0430\u0447\u0430\u043B\u0430":"intending=\u0441\u043D\u0430\u0447\u0430\u043B\u0430","\u043D\u0430\u0447\u043D\u0443":"intending=\u043D\u0430\u0447\u043D\u0443","\u043F\u0443\u0448":"process=\u043F\u0443\u0448","\u043F\u0440":"process=\u043F\u0440","\u0432\u0435\u0442\u043A\u0430":"process=\u0432\u0435\u0442\u043A\u0430","\u0432\u0435\u0442\u043A\u0443":"process=\u0432\u0435\u0442\u043A\u0443","\u043C\u0435\u0440\u0434\u0436":"process=\u043C\u0435\u0440\u0434\u0436","\u0440\u0435\u043B\u0438\u0437":"process=\u0440\u0435\u043B\u0438\u0437","\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C":"process=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C","\u043F\u0440\u043E\u0432\u0435\u0440\u044C":"process=\u043F\u0440\u043E\u0432\u0435\u0440\u044C","\u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438":"process=\u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438"},"stems":"choice=\u0432\u044B\u0431\u0440\u0430\u043B*|choice=\u043F\u0435\u0440\u0435\u043A\u043B\u044E\u0447*|choice=\u0437\u0430\u043C\u0435\u043D*|choice=\u043E\u0442\u043A\u0430\u0437*|decided=\u0440\u0435\u0448\u0438\u043B*|decided=\u0432\u044B\u0431\u0440\u0430\u043D*|rootCause=\u0432\u044B\u0437\u0432\u0430\u043D*|cause=\u0432\u044B\u0437\u0432\u0430\u043D*|breaking=\u0443\u043F\u0430\u043B*|breaking=\u0441\u043B\u043E\u043C\u0430\u043D*|breaking=\u0437\u0430\u0432\u0438\u0441*|breaking=\u043F\u0440\u043E\u0432\u0430\u043B\u0438\u043B*|failing=\u043D\u0435\u0432\u0435\u0440\u043D*|failing=\u043D\u0435\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D*|fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D*|fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u0438\u043B*|fixed=\u043F\u043E\u0447\u0438\u043D\u0438\u043B*|fixed=\u0443\u0441\u0442\u0440\u0430\u043D\u0435\u043D*|limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D*|limit=\u043D\u0435\u0434\u043E\u0441\u0442\u0443\u043F*|limit=\u0443\u0441\u0442\u0430\u0440\u0435\u043B*|limit=\u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*|fixedLimit=\u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*|later=\u043E\u0442\u043B\u043E\u0436\u0435\u043D*|debt=\u0437\u0430\u0445\u0430\u0440\u0434\u043A\u043E\u0436\u0435\u043D*|debt=\u043F\u0440\u043E\u043F\u0443\u0449\u0435\u043D*|debt=\u043D\u0435\u0434\u043E\u0434\u0435\u043B\u0430\u043D*|summary=\u0437\u0430\u0432\u0435\u0440\u0448\u0435\u043D*|summary=\u0432\u044B\u043F\u043E\u043B\u043D\u0435\u043D*|summary=\u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*|process=\u043A\u043E\u043C\u043C\u0438\u0442*|process=\u0437\u0430\u043A\u043E\u043C\u043C\u0438\u0442*|process=\u0437\u0430\u043F\u0443\u0448*","negations":["\u043D\u0435","\u043D\u0435\u0442","\u0431\u0435\u0437","\u043D\u0438","\u043D\u043E\u043B\u044C","0","\u043D\u0438\u043A\u0430\u043A\u0438\u0445"]}'
+};
+
+// lib/analyses/triage/speech/cue_table.ts
+var CUES = [
+  /** One thing is taken over another. */
+  "choice",
+  /** How something is wanted. */
+  "wish",
+  /** A plain yes to what was proposed. */
+  "approval",
+  /** A choice is reported. */
+  "decided",
+  /** The reason of a failure is found, in so many words. */
+  "rootCause",
+  /** Why something is so, or went wrong. */
+  "cause",
+  /** Something goes wrong. */
+  "breaking",
+  /** A word for what goes wrong; in many projects also a thing they are about. */
+  "failing",
+  /** It was put right. */
+  "fixed",
+  /** Something cannot be done or has to be so. */
+  "limit",
+  /** A limit that nobody here can move. */
+  "fixedLimit",
+  /** The parties limits come from. */
+  "outside",
+  /** It is put off. */
+  "later",
+  /** Something is left unfinished or known to be poor. */
+  "debt",
+  /** It holds beyond this task. */
+  "lasting",
+  /** Somebody likes it so. */
+  "liking",
+  /** What was done was not what was wanted. */
+  "correcting",
+  /** What was done is summed up. */
+  "summary",
+  /** It is only thought of. */
+  "hypothesis",
+  /** It is put up for a decision. */
+  "proposing",
+  /** It was so before. */
+  "past",
+  /** What is about to be done, not what is so. */
+  "intending",
+  /** The course of the work: commits, branches, pull requests, going on. */
+  "process",
+  /** The word before takes the next back. */
+  "negation"
 ];
-function guardedKeys(text2) {
-  return GUARDED_KEYS.filter(([, key]) => text2.includes(key) || text2.includes("\\")).map((parts3) => parts3.join("."));
+var WITHOUT_WORDS = /* @__PURE__ */ new Set([
+  "ja",
+  "zh",
+  "ko"
+]);
+
+// lib/analyses/triage/speech/words.ts
+var MAX_WORDS = 160;
+var APOSTROPHE = 39;
+var HYPHEN = 45;
+function elisions(text2, language) {
+  if (language !== "fr" || !text2.includes("'")) return text2;
+  return text2.replace(/(?<![a-zß-ÿœ'])([a-zß-ÿœ]{1,2}')(?=[a-zß-ÿœ])/g, "$1 ");
 }
-async function hashOf(text2) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text2));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+function isWordCode(code) {
+  if (code < 128) {
+    return code >= 97 && code <= 122 || code >= 48 && code <= 57 || code === APOSTROPHE || code === HYPHEN || code === 95;
+  }
+  if (code < 192) return code === 170 || code === 181 || code === 186;
+  if (code === 215 || code === 247) return false;
+  return !(code >= 8192 && code <= 11263) && !(code >= 12288 && code <= 12351) && !(code >= 65280 && code <= 65295);
 }
-function trustedHashes(text2) {
-  if (text2 === null) return {};
-  try {
-    const value = JSON.parse(text2);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
+function wordsOf(text2, language) {
+  let small = text2.toLowerCase();
+  if (small.includes("\u2019")) small = small.replaceAll("\u2019", "'");
+  small = elisions(small, language);
+  const words = [];
+  let from = -1;
+  for (let i = 0; i <= small.length; i++) {
+    if (i < small.length && isWordCode(small.charCodeAt(i))) {
+      if (from === -1) from = i;
+      continue;
+    }
+    if (from === -1) continue;
+    let start = from;
+    let end = i;
+    while (start < end && isMark(small.charCodeAt(start))) start++;
+    while (end > start && isMark(small.charCodeAt(end - 1))) end--;
+    if (language === "fr" && end < i && end - start <= 2 && small.charCodeAt(end) === APOSTROPHE) end++;
+    if (end > start && words.push(small.slice(start, end)) === MAX_WORDS) break;
+    from = -1;
+  }
+  return words;
+}
+function isMark(code) {
+  return code === HYPHEN || code === APOSTROPHE;
+}
+function isSmall(code) {
+  return code >= 97 && code <= 122 || code >= 223 && code <= 255;
+}
+function isCapital(code) {
+  return code >= 65 && code <= 90;
+}
+function hasName(text2) {
+  for (let i = 1; i + 1 < text2.length; i++) {
+    if (!isCapital(text2.charCodeAt(i))) continue;
+    const before = text2.charCodeAt(i - 1);
+    if (isSmall(before)) return true;
+    if (before !== 32 || i < 2) continue;
+    const last = text2.charCodeAt(i - 2);
+    const inside2 = isSmall(last) || last >= 48 && last <= 57 || last === 44 || last === 59 || last === 41;
+    const next = text2.charCodeAt(i + 1);
+    if (inside2 && (isSmall(next) || isCapital(next))) return true;
+  }
+  return false;
+}
+
+// lib/analyses/triage/speech/cue_ready.ts
+var KNOWN = new Set(CUES);
+function isCue(name) {
+  return KNOWN.has(name);
+}
+function writtenCues(joined) {
+  const cues = [];
+  for (const written of joined === "" ? [] : joined.split("|")) {
+    const equals = written.indexOf("=");
+    const cue = written.slice(0, equals);
+    if (isCue(cue)) cues.push({
+      cue,
+      text: written.slice(equals + 1)
+    });
+  }
+  return cues;
+}
+
+// lib/analyses/triage/speech/cue_match.ts
+var NEGATABLE = /* @__PURE__ */ new Set([
+  "decided",
+  "fixed",
+  "failing",
+  "debt",
+  "later",
+  "limit",
+  "fixedLimit"
+]);
+var NONE = [];
+var ready = /* @__PURE__ */ new Map();
+function readyFor(language) {
+  const known = ready.get(language);
+  if (known !== void 0) return known;
+  const { by, stems, negations } = JSON.parse(CUE_INDEX[language]);
+  const made = {
+    by,
+    beginnings: /* @__PURE__ */ new Map(),
+    pieces: /* @__PURE__ */ new Map(),
+    stems: byFirstLetter(writtenCues(stems).map(phraseOf)),
+    negations: new Set(negations)
+  };
+  ready.set(language, made);
+  return made;
+}
+function byFirstLetter(phrases2) {
+  const lists = /* @__PURE__ */ new Map();
+  for (const phrase of phrases2) {
+    const letter = phrase.words[0]?.charAt(0) ?? "";
+    const known = lists.get(letter);
+    if (known === void 0) lists.set(letter, [
+      phrase
+    ]);
+    else known.push(phrase);
+  }
+  return lists;
+}
+function phraseOf({ cue, text: text2 }) {
+  return {
+    cue,
+    words: text2.split(" ")
+  };
+}
+function writtenBy(key, { by }) {
+  return Object.hasOwn(by, key) ? writtenCues(by[key] ?? "") : [];
+}
+function beginningWith(word2, table4) {
+  const known = table4.beginnings.get(word2);
+  if (known !== void 0) return known;
+  let beginning = null;
+  for (const written of writtenBy(word2, table4)) {
+    beginning ??= {
+      open: [],
+      by: null
+    };
+    const phrase = phraseOf(written);
+    const second = phrase.words[1];
+    if (second === void 0 || second === "_" || second.endsWith("*")) beginning.open.push(phrase);
+    else {
+      beginning.by ??= /* @__PURE__ */ new Map();
+      beginning.by.set(second, [
+        ...beginning.by.get(second) ?? NONE,
+        phrase
+      ]);
+    }
+  }
+  table4.beginnings.set(word2, beginning);
+  return beginning;
+}
+function piecesWith(letter, table4) {
+  const known = table4.pieces.get(letter);
+  if (known !== void 0) return known;
+  const pieces = writtenBy(letter, table4);
+  table4.pieces.set(letter, pieces);
+  return pieces;
+}
+function fits(word2, wanted2) {
+  if (word2 === void 0) return false;
+  if (wanted2.endsWith("*")) return word2.startsWith(wanted2.slice(0, -1));
+  return wanted2 === "_" || word2 === wanted2;
+}
+function standsAt({ words: wanted2 }, words, from) {
+  for (let i = 0; i < wanted2.length; i++) if (!fits(words[from + i], wanted2[i] ?? "")) return false;
+  return true;
+}
+function byWords(text2, language) {
+  const table4 = readyFor(language);
+  const { stems, negations } = table4;
+  const words = wordsOf(text2, language);
+  const found = /* @__PURE__ */ new Map();
+  const take = (phrase, from) => {
+    if (!standsAt(phrase, words, from)) return;
+    const negated = negations.has(words[from - 1] ?? "") || negations.has(words[from - 2] ?? "");
+    if (negated && NEGATABLE.has(phrase.cue)) return;
+    const said3 = words.slice(from, from + phrase.words.length).join(" ");
+    if (said3.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said3);
+  };
+  for (const [from, word2] of words.entries()) {
+    const beginning = beginningWith(word2, table4);
+    if (beginning) {
+      for (const phrase of beginning.open) take(phrase, from);
+      const next = words[from + 1];
+      for (const phrase of (next === void 0 ? void 0 : beginning.by?.get(next)) ?? NONE) take(phrase, from);
+    }
+    for (const phrase of stems.get(word2.charAt(0)) ?? NONE) take(phrase, from);
+  }
+  return found;
+}
+var NEAR = 4;
+function isNegated(text2, at, piece, negations) {
+  const before = text2.slice(Math.max(0, at - NEAR), at);
+  const after3 = text2.slice(at + piece.length, at + piece.length + NEAR + 2);
+  for (const word2 of negations) if (before.includes(word2) || after3.includes(word2)) return true;
+  return false;
+}
+function byPieces(text2, language) {
+  const table4 = readyFor(language);
+  const found = /* @__PURE__ */ new Map();
+  const met = /* @__PURE__ */ new Set();
+  for (let at = 0; at < text2.length; at++) {
+    for (const piece of piecesWith(text2.charAt(at), table4)) {
+      if (!text2.startsWith(piece.text, at) || met.has(piece)) continue;
+      met.add(piece);
+      if (NEGATABLE.has(piece.cue) && isNegated(text2, at, piece.text, table4.negations)) continue;
+      if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);
+    }
+  }
+  return found;
+}
+function cuesOf(text2, language) {
+  if (language === null) return /* @__PURE__ */ new Map();
+  return WITHOUT_WORDS.has(language) ? byPieces(text2, language) : byWords(text2, language);
+}
+
+// lib/analyses/triage/speech/language.ts
+var LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt",
+  "ja",
+  "zh",
+  "ko",
+  "ru"
+];
+var STOP_WORDS = {
+  en: "the is and to of it that this for with be are not was you we i in on at by from have has should can will do let use",
+  de: "der die das und ist nicht wir ich mit f\xFCr ein eine einen auf zu den dem bitte uns lass hier statt auch nur noch kann wird wie im von bei soll lieber immer kein keine ja mach",
+  fr: "le la les et est pas nous je avec pour un une des du que dans il on ce ne sur qui au aux se \xE7a mais faut plus cette sont oui",
+  es: "el la los las y es no que con para un una del por en se lo de como pero m\xE1s su al ya este esta hay vamos s\xED",
+  pt: "o a os as e \xE9 n\xE3o que com para um uma do da em por se de mais mas como isso ao foi est\xE1 ser tem vamos eu voc\xEA sim"
+};
+var languagesOfWord;
+function languagesOf() {
+  if (languagesOfWord !== void 0) return languagesOfWord;
+  languagesOfWord = /* @__PURE__ */ new Map();
+  for (const language of LANGUAGES) {
+    for (const word2 of STOP_WORDS[language]?.split(" ") ?? []) {
+      const known = languagesOfWord.get(word2);
+      if (known === void 0) languagesOfWord.set(word2, [
+        language
+      ]);
+      else known.push(language);
+    }
+  }
+  return languagesOfWord;
+}
+var CODE_SPAN = /`[^`\n]*`/g;
+var SAMPLE = 400;
+function languageOf(text2) {
+  const start = text2.slice(0, SAMPLE);
+  const sample = start.includes("`") ? start.replace(CODE_SPAN, " ") : start;
+  if (!BEYOND_LATIN.test(sample)) return latinLanguage(sample);
+  let kana = 0;
+  let hangul = 0;
+  let han = 0;
+  let latin = 0;
+  let cyrillic = 0;
+  let other = 0;
+  for (let i = 0; i < sample.length; i++) {
+    const code = sample.charCodeAt(i);
+    if (code >= 65 && code <= 90 || code >= 97 && code <= 122 || code >= 192 && code <= 591) latin++;
+    else if (code >= 12352 && code <= 12543) kana++;
+    else if (code >= 44032 && code <= 55203 || code >= 4352 && code <= 4607) hangul++;
+    else if (code >= 19968 && code <= 40959) han++;
+    else if (code >= 1024 && code <= 1279) cyrillic++;
+    else if (code >= 880 && code < 8192) other++;
+  }
+  const east = kana + hangul + han;
+  if (east > 0 && east * 4 >= latin) {
+    if (hangul > kana && hangul >= han / 2) return "ko";
+    return kana * 10 >= han ? "ja" : "zh";
+  }
+  if (cyrillic * 2 > latin) return "ru";
+  if (other * 2 > latin) return null;
+  return latinLanguage(sample);
+}
+var BEYOND_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+var NO_LETTERS = /[^a-zß-ÿ]+/;
+var NONE2 = [];
+function latinLanguage(sample) {
+  const counts3 = /* @__PURE__ */ new Map();
+  const known = languagesOf();
+  for (const word2 of sample.toLowerCase().split(NO_LETTERS)) {
+    for (const language of known.get(word2) ?? NONE2) counts3.set(language, (counts3.get(language) ?? 0) + 1);
+  }
+  let best = "en";
+  for (const [language, count2] of counts3) if (count2 > (counts3.get(best) ?? 0)) best = language;
+  return best;
+}
+
+// lib/analyses/triage/speech/asked.ts
+var END = 700;
+var LAST = 300;
+var QUESTION = /[?？]/;
+var CHOICES = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
+function asks(answer4) {
+  const text2 = answer4.pieces.at(-1)?.text ?? "";
+  const end = text2.slice(-END);
+  if (QUESTION.test(end.slice(-LAST)) || QUESTION.test(end) && CHOICES.test(end)) return true;
+  return cuesOf(end, languageOf(end)).has("proposing");
+}
+function askedBefore(talk) {
+  let last = null;
+  return talk.map((utterance) => {
+    if (utterance.kind === "answer") {
+      if (utterance.pieces.length > 0) last = utterance;
+      return false;
+    }
+    const asked2 = last !== null && asks(last);
+    if (utterance.kind === "prompt") last = null;
+    return asked2;
+  });
+}
+
+// lib/analyses/triage/speech/happening.ts
+init_json();
+var CHANGING = /* @__PURE__ */ new Set([
+  "Edit",
+  "Write",
+  "MultiEdit",
+  "NotebookEdit"
+]);
+var NOT_TRIED = "<tool_use_error>";
+var TODO_PATH = /(?:^|[/_.-])(?:todos?|backlog|deferred|tech[-_]?debt|follow[-_]?ups?|known[-_]issues)(?:[/_.-]|$)/i;
+function setOf(words) {
+  return new Set(words.split(" "));
+}
+var MUTATING = setOf("rm mv cp ln touch mkdir chmod chown kill pkill patch docker systemctl export");
+var MUTATING_GIT = setOf("rm add mv checkout restore reset stash config submodule clean pull merge rebase");
+var INSTALLERS = setOf("npm pnpm yarn bun pip pip3 uv poetry brew apt apt-get cargo go gem");
+var INSTALLING = setOf("install i add remove uninstall get update upgrade mod ci sync");
+var CHECKS = setOf("test tests pytest jest vitest lint typecheck tsc build check clippy vet ruff mypy eslint");
+var LOOKING = setOf("git ls cat grep rg find head tail sed echo wc diff cp mv rm mkdir gh");
+var COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
+var NO_WORD = /\W+/;
+function isMutating(key) {
+  const [first = "", ...rest] = key.split(" ");
+  const [program = "", sub = ""] = first === "sudo" ? rest : [
+    first,
+    ...rest
+  ];
+  if (MUTATING.has(wordOf(program))) return true;
+  if (program === "sed") return sub.startsWith("-i");
+  if (program === "git") return MUTATING_GIT.has(wordOf(sub));
+  return INSTALLERS.has(program) && INSTALLING.has(wordOf(sub));
+}
+function wordOf(text2) {
+  return text2.split(NO_WORD, 1)[0] ?? "";
+}
+function isCheck(key) {
+  const words = key.split(NO_WORD);
+  return words.some((word2) => CHECKS.has(word2)) && !LOOKING.has(words[0] ?? "");
+}
+var TEXT = 120;
+function commandKey(command) {
+  let own2 = command.trim().split("\n", 1)[0] ?? "";
+  if (own2.startsWith("cd")) own2 = own2.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "");
+  if (own2.includes("=")) own2 = own2.replace(/^(?:\w+=\S*\s+)+/, "");
+  if (own2.includes("|") || own2.includes("2>&1")) own2 = own2.replace(/\s*(?:2>&1|\|).*$/, "");
+  return own2.trim().split(/\s+/).slice(0, 3).join(" ");
+}
+function happeningsOf(talk, outcomes) {
+  const happenings = [];
+  const failed2 = /* @__PURE__ */ new Map();
+  let changes = 0;
+  const add = (kind, said3, text2, since = said3) => {
+    happenings.push({
+      kind,
+      said: said3,
+      since,
+      text: text2.replace(/\s+/g, " ").trim().slice(0, TEXT)
+    });
+  };
+  const ofRun = (use, said3, outcome) => {
+    const command = stringAt(use.input, "command") ?? "";
+    const key = commandKey(command);
+    if (outcome?.status === "failed") {
+      if (outcome.head.startsWith(NOT_TRIED)) return;
+      add("failure", said3, `${key}: ${outcome.head}`);
+      failed2.set(key, {
+        said: said3,
+        text: outcome.head,
+        changes
+      });
+      return;
+    }
+    if (outcome?.status !== "ok") return;
+    const before = failed2.get(key);
+    if (before && before.changes < changes) add("fix", said3, `${key}: ${before.text}`, before.said);
+    failed2.delete(key);
+    if (isMutating(key)) changes++;
+    if (command.includes("commit") && COMMIT.test(command)) add("commit", said3, command);
+    else if (isCheck(key)) add("check", said3, key);
+  };
+  for (const [said3, utterance] of talk.entries()) {
+    if (utterance.kind !== "answer") continue;
+    for (const use of utterance.toolUses) {
+      const outcome = outcomes.get(use.id);
+      if (use.name === "Bash") ofRun(use, said3, outcome);
+      else if (CHANGING.has(use.name) && outcome?.status !== "failed" && outcome?.status !== "rejected") {
+        changes++;
+        const path = stringAt(use.input, "file_path") ?? stringAt(use.input, "notebook_path") ?? "";
+        add("change", said3, path);
+        if (TODO_PATH.test(path)) add("noted", said3, path);
+      } else if (outcome?.status === "failed" && !outcome.head.startsWith(NOT_TRIED)) {
+        add("failure", said3, `${use.name}: ${outcome.head}`);
+      }
+    }
+  }
+  return happenings;
+}
+
+// lib/analyses/triage/speech/sentence.ts
+init_json();
+
+// lib/analyses/triage/speech/passage.ts
+var FENCE = /^\s*(?:```|~~~)/;
+var HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
+var BOLD_LINE = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)([^*_]{2,80}?)(?:\*\*|__)\s*:?\s*$/;
+var LIST_MARK = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|[a-zA-Z][.)]\s+)?(?:\[[ xX]\]\s+)?/;
+var TABLE_RULE = /^[\s|:-]+$/;
+var CODE_SPAN2 = /`[^`\n]*`/g;
+var LINK_TARGET = /\]\([^)\s]*\)/g;
+var ADDRESS = /\bhttps?:\/\/\S+/g;
+var MAX_LINE = 4e3;
+function wordsOnly(text2) {
+  let words = text2;
+  if (words.includes("`")) words = words.replace(CODE_SPAN2, " \xB7 ");
+  if (words.includes("](")) words = words.replace(LINK_TARGET, "]");
+  if (words.includes("://")) words = words.replace(ADDRESS, " ");
+  if (words.includes("**") || words.includes("__")) words = words.replace(/\*\*|__/g, "");
+  return words;
+}
+var MARK2 = /[`.!?。！？]/g;
+var EASTERN_ENDS = "\u3002\uFF01\uFF1F";
+var CLOSING2 = /["')\]*_]/;
+var ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
+function westernEnd(line2, at) {
+  let after3 = at + 1;
+  while (after3 < line2.length && CLOSING2.test(line2.charAt(after3))) after3++;
+  const next = /^\s+(\S)/.exec(line2.slice(after3, after3 + 4))?.[1];
+  if (next === void 0 || /[a-z]/.test(next) || ABBREVIATION.test(line2.slice(Math.max(0, at - 6), at))) return -1;
+  return after3;
+}
+function sentencesOf(line2) {
+  const sentences = [];
+  let from = 0;
+  let inCode = false;
+  MARK2.lastIndex = 0;
+  for (let mark = MARK2.exec(line2); mark !== null; mark = MARK2.exec(line2)) {
+    const char = mark[0];
+    if (char === "`") inCode = !inCode;
+    if (inCode || char === "`") continue;
+    const end = EASTERN_ENDS.includes(char) ? mark.index + 1 : westernEnd(line2, mark.index);
+    if (end === -1) continue;
+    sentences.push(line2.slice(from, end));
+    from = end;
+    MARK2.lastIndex = end;
+  }
+  if (from < line2.length) sentences.push(line2.slice(from));
+  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
+}
+function passagesOf(text2) {
+  const passages = [];
+  let fenced = false;
+  for (const [line2, raw] of text2.split("\n").entries()) {
+    if (FENCE.test(raw)) {
+      fenced = !fenced;
+      continue;
+    }
+    if (fenced || raw.length > MAX_LINE || raw.trim() === "") continue;
+    const heading = HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1];
+    if (heading !== void 0) {
+      passages.push({
+        text: heading,
+        words: wordsOnly(heading),
+        form: "heading",
+        line: line2
+      });
+      continue;
+    }
+    const trimmed = raw.trimStart();
+    if (trimmed.startsWith("|")) {
+      if (TABLE_RULE.test(trimmed)) continue;
+      passages.push({
+        text: trimmed,
+        words: wordsOnly(trimmed),
+        form: "row",
+        line: line2
+      });
+      continue;
+    }
+    const form = trimmed.startsWith(">") ? "quote" : "sentence";
+    for (const sentence of sentencesOf(raw.replace(LIST_MARK, ""))) {
+      passages.push({
+        text: sentence,
+        words: wordsOnly(sentence),
+        form,
+        line: line2
+      });
+    }
+  }
+  return passages;
+}
+
+// lib/analyses/triage/speech/pasted.ts
+var SURELY_OUTPUT = [
+  /^\s*at\s+\S+.*[:(]\d+/,
+  /^\s*File ".*", line \d+/,
+  /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
+  /^Traceback \(most recent call last\)/
+];
+var OUTPUT_LINE = [
+  /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\[?\d\d:\d\d:\d\d/,
+  /^\s*[$❯➜>]\s+\S/,
+  /^(?:\+\+\+|---|@@|diff --git|index [0-9a-f]{6,})/,
+  /^\S+\.\w{1,5}:\d+(?::\d+)?[:\s]/,
+  /^\s*(?:ERROR|WARN|INFO|DEBUG|TRACE|FATAL|npm ERR!|error\[?\w*\]?:|warning:)/,
+  /^\s*[{}[\]"].*[,{[\]}"]\s*$/,
+  /^\s*(?:✓|✗|✘|×|●|⎿|│|├|└|PASS|FAIL|ok \d|not ok \d)/,
+  /^\s*\d+\s*\|/
+];
+var HINT = /\d|^\s*[$❯➜>+\-@{}[\]"✓✗✘×●⎿│|├└]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)/;
+var LONG = 2500;
+var NOBODY = [
+  "Operation stopped by hook:",
+  "Session resumed",
+  "[Pasted text"
+];
+function fitsAny(line2, patterns) {
+  return patterns.some((pattern) => pattern.test(line2));
+}
+function ownWords(text2) {
+  if (NOBODY.some((opening) => text2.trimStart().startsWith(opening))) return "";
+  const lines = text2.split("\n");
+  const hints = lines.map((line2) => HINT.test(line2));
+  if (!hints.includes(true) && text2.length <= LONG) return text2;
+  const surely = lines.map((line2, index) => hints[index] === true && fitsAny(line2, SURELY_OUTPUT));
+  const output = lines.map((line2, index) => surely[index] || hints[index] === true && fitsAny(line2, OUTPUT_LINE));
+  const own2 = lines.map((line2, index) => {
+    const near = output.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
+    return surely[index] || output[index] && near >= 2 ? "" : line2;
+  });
+  if (text2.length <= LONG) return own2.join("\n");
+  const first = own2.findIndex((line2) => line2.trim() !== "");
+  const firstEnd = own2.findIndex((line2, index) => index > first && line2.trim() === "");
+  let last = own2.length - 1;
+  while (last > 0 && own2[last]?.trim() === "") last--;
+  let lastStart = last;
+  while (lastStart > 0 && own2[lastStart - 1]?.trim() !== "") lastStart--;
+  return own2.map((line2, index) => index < (firstEnd === -1 ? 1 : firstEnd) || index >= lastStart ? line2 : "").join("\n");
+}
+
+// lib/analyses/triage/speech/plan.ts
+var PLAN_OPENINGS = [
+  "Implement the following plan:"
+];
+var PLAN_TRAILERS = [
+  "\n\nIf you need specific details from before exiting plan mode",
+  "\n\nIf this plan can be broken down into multiple independent tasks"
+];
+function planOfPrompt(text2) {
+  const own2 = text2.trimStart();
+  const opening = PLAN_OPENINGS.find((start) => own2.startsWith(start));
+  if (opening === void 0) return null;
+  let plan = own2.slice(opening.length);
+  for (const trailer of PLAN_TRAILERS) {
+    const at = plan.indexOf(trailer);
+    if (at !== -1) plan = plan.slice(0, at);
+  }
+  return plan.trim();
+}
+var PLAN_TOOL = "ExitPlanMode";
+
+// lib/analyses/triage/speech/sentence.ts
+var REPLY_LENGTH = 160;
+function spokenOf(talk, outcomes, asked2) {
+  const spoken = [];
+  for (const [said3, utterance] of talk.entries()) {
+    if (utterance.kind === "answer") {
+      const next = talk[said3 + 1];
+      const closes2 = next === void 0 || next.kind === "prompt" || next.kind === "answer" && next.via === "hook_input" && utterance.toolUses.length === 0;
+      const position = closes2 ? "closing" : "working";
+      for (const piece of utterance.pieces) {
+        spoken.push({
+          text: piece.text,
+          piece,
+          said: said3,
+          speaker: "assistant",
+          position
+        });
+      }
+      for (const use of utterance.toolUses) {
+        if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
+        const plan = stringAt(use.input, "plan");
+        const piece = utterance.pieces[0] ?? {
+          text: "",
+          place: {
+            line: null,
+            offset: null
+          },
+          uuid: null
+        };
+        if (plan) spoken.push({
+          text: plan,
+          piece,
+          said: said3,
+          speaker: "person",
+          position: "plan"
+        });
+      }
+      continue;
+    }
+    for (const piece of utterance.pieces) {
+      if (utterance.kind === "words") {
+        spoken.push({
+          text: piece.text,
+          piece,
+          said: said3,
+          speaker: "person",
+          position: utterance.via
+        });
+        continue;
+      }
+      const plan = planOfPrompt(piece.text);
+      if (plan !== null) {
+        spoken.push({
+          text: plan,
+          piece,
+          said: said3,
+          speaker: "person",
+          position: "plan"
+        });
+        continue;
+      }
+      const text2 = ownWords(piece.text);
+      const reply = asked2[said3] === true && text2.trim().length <= REPLY_LENGTH;
+      spoken.push({
+        text: text2,
+        piece,
+        said: said3,
+        speaker: "person",
+        position: reply ? "reply" : "prompt"
+      });
+    }
+  }
+  return spoken;
+}
+var OPENING_QUOTES = '"\u201C\u201E\xAB\u300C\u300E';
+var CLOSING_QUOTES = '"\u201C\u201D\xBB\u300D\u300F';
+var ENDINGS = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/;
+var END2 = 8;
+function isQuoted(text2) {
+  const end = text2.at(-1) === "." ? text2.at(-2) : text2.at(-1);
+  return text2.length > 2 && OPENING_QUOTES.includes(text2.charAt(0)) && end !== void 0 && CLOSING_QUOTES.includes(end);
+}
+function kindOf(text2, form, cues) {
+  if (form === "quote" || isQuoted(text2)) return "quotation";
+  if (form === "heading") return "heading";
+  if (form === "row") return "row";
+  if (ENDINGS.test(text2.slice(-END2))) return "question";
+  if (cues.has("proposing")) return "proposal";
+  if (cues.has("intending")) return "intention";
+  if (cues.has("hypothesis")) return "hypothesis";
+  return cues.has("past") ? "past" : "statement";
+}
+function sentencesOfTalk(talk, outcomes, asked2) {
+  const sentences = [];
+  for (const { text: text2, piece, said: said3, speaker, position } of spokenOf(talk, outcomes, asked2)) {
+    if (text2.trim() === "") continue;
+    const language = languageOf(text2);
+    const dense = language !== null && WITHOUT_WORDS.has(language) ? 2 : 1;
+    for (const [index, { text: words, words: matched2, form, line: line2 }] of passagesOf(text2).entries()) {
+      const cues = cuesOf(matched2, language);
+      sentences.push({
+        text: words,
+        speaker,
+        position,
+        kind: kindOf(words, form, cues),
+        cues,
+        said: said3,
+        piece,
+        line: line2,
+        language,
+        first: index === 0,
+        length: words.length * dense,
+        named: matched2.includes("\xB7") || hasName(words)
+      });
+    }
+  }
+  return sentences;
+}
+
+// lib/analyses/triage/speech/signals/conditions.ts
+function has(sentence, ...cues) {
+  return cues.find((cue) => sentence.cues.has(cue)) ?? null;
+}
+function isPersons({ speaker, position }) {
+  return speaker === "person" && position !== "plan";
+}
+function isAssistants({ speaker }) {
+  return speaker === "assistant";
+}
+function states({ kind, length }) {
+  return (kind === "statement" || kind === "row" || kind === "past") && length >= 20;
+}
+function explains(sentence) {
+  return states(sentence) || sentence.kind === "hypothesis" && sentence.length >= 20;
+}
+function isTrouble({ cues }) {
+  return cues.has("breaking") || cues.has("failing");
+}
+function isWish(sentence) {
+  const { kind, length, cues } = sentence;
+  if (!isPersons(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fixed")) {
+    return false;
+  }
+  return kind !== "question" || cues.has("proposing");
+}
+function isReply(sentence) {
+  return isPersons(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
+}
+var REPLY = 60;
+var TITLE = 40;
+
+// lib/analyses/triage/speech/signals/constraint.ts
+var CONSTRAINT = {
+  limitStated: {
+    kind: "said",
+    category: "CONSTRAINT",
+    reason: "a limit of something outside is stated",
+    most: 3,
+    when: (s) => s.position !== "prompt" && states(s) && (s.cues.has("outside") || s.named) && s.cues.has("fixedLimit") ? "fixedLimit" : null
+  },
+  limitMet: {
+    kind: "said",
+    category: "CONSTRAINT",
+    reason: "something outside does not let it be done",
+    most: 4,
+    when: (s) => isAssistants(s) && explains(s) && s.cues.has("outside") && !s.cues.has("fixedLimit") ? has(s, "limit") : null
+  },
+  limitByPerson: {
+    kind: "said",
+    category: "CONSTRAINT",
+    reason: "a person states a limit",
+    most: 2,
+    when: (s) => isPersons(s) && states(s) ? has(s, "fixedLimit") ?? (s.cues.has("outside") ? has(s, "limit") : null) : null
+  },
+  limitHeading: {
+    kind: "said",
+    category: "CONSTRAINT",
+    reason: "under a heading that names limits",
+    most: 1,
+    when: (s) => s.kind === "heading" && s.length <= TITLE ? has(s, "fixedLimit") : null
+  },
+  limitInPlan: {
+    kind: "said",
+    category: "CONSTRAINT",
+    reason: "an approved plan names a limit",
+    most: 3,
+    when: (s) => s.position === "plan" && s.kind !== "heading" && (s.cues.has("outside") || s.cues.has("fixedLimit")) ? has(s, "limit", "fixedLimit") : null
+  }
+};
+
+// lib/analyses/triage/speech/signals/decision.ts
+var PICK = /^\W*(?:(?:option|variante?|opción|opção|вариант)\s*)?(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z])(?:(?:\s*[,;+&\n]\s*|\s+(?:and|und|et|y|e|и)\s+)(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z]))*\W*$/i;
+var DECISION = {
+  approvedProposal: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person said yes to a proposal that weighs, and it was done",
+    most: 2,
+    when: (s, { actedOn, proposed }) => actedOn && proposed && isReply(s) ? has(s, "approval") : null
+  },
+  approved: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person said yes to what was asked, and it was done",
+    most: 2,
+    when: (s, { actedOn, asked: asked2, proposed }) => actedOn && asked2 && !proposed && isReply(s) ? has(s, "approval") : null
+  },
+  chosenByPerson: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person chose between alternatives",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "quotation" && s.length >= 12 ? has(s, "choice") : null
+  },
+  wishedByPerson: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person said how it is to be",
+    most: 3,
+    when: (s, { actedOn }) => !actedOn && isWish(s) ? has(s, "wish") : null
+  },
+  wishedAndDone: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person said how it is to be, and it was done",
+    most: 2,
+    when: (s, { actedOn }) => actedOn && isWish(s) ? has(s, "wish") : null
+  },
+  answered: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person answered a question that was put to them",
+    most: 2,
+    when: (s, { asked: asked2 }) => s.speaker === "person" && (s.position === "answer" || asked2 && s.position === "reply" && s.length <= REPLY && PICK.test(s.text)) ? "position" : null
+  },
+  refused: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person said why they refused",
+    most: 1,
+    when: (s) => s.position === "rejection" ? "position" : null
+  },
+  planned: {
+    kind: "said",
+    category: "DECISION",
+    reason: "a person approved this plan",
+    most: 1,
+    when: (s) => s.position === "plan" && s.first ? "position" : null
+  },
+  chosenInPlan: {
+    kind: "said",
+    category: "DECISION",
+    reason: "an approved plan chooses between alternatives",
+    most: 4,
+    when: (s) => s.position === "plan" && s.kind !== "heading" ? has(s, "choice", "decided") : null
+  },
+  decidedByAssistant: {
+    kind: "said",
+    category: "DECISION",
+    reason: "the assistant reports a decision",
+    most: 2,
+    when: (s) => isAssistants(s) && states(s) ? has(s, "decided") : null
+  },
+  decidedOutright: {
+    kind: "said",
+    category: "DECISION",
+    reason: "it is said in so many words that it was decided, and why or over what",
+    most: 2,
+    when: (s) => states(s) && has(s, "choice", "cause") !== null ? has(s, "decided") : null
+  },
+  chosenByAssistant: {
+    kind: "said",
+    category: "DECISION",
+    reason: "the assistant reports one thing taken over another",
+    most: 3,
+    when: (s) => isAssistants(s) && states(s) && s.position === "closing" ? has(s, "choice") : null
+  },
+  proposedByAssistant: {
+    kind: "said",
+    category: "DECISION",
+    reason: "the assistant weighs how to do it",
+    most: 3,
+    when: (s) => isAssistants(s) && s.kind === "proposal" && s.length >= 20 ? has(s, "choice", "decided") : null
+  }
+};
+
+// lib/analyses/triage/speech/signals/preference.ts
+var PREFERENCE = {
+  lastingByPerson: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person says what holds from now on",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "lasting") : null
+  },
+  likedByPerson: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person says what they like",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "liking") : null
+  },
+  corrected: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person corrects how it is done",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "correcting") : null
+  },
+  refusedSo: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person refused and said how instead",
+    most: 1,
+    when: (s) => s.position === "rejection" ? has(s, "wish", "choice", "lasting", "liking", "correcting") : null
+  }
+};
+
+// lib/analyses/triage/speech/signals/runbook.ts
+var RUNBOOK = {
+  rootCause: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "the assistant found the cause",
+    most: 3,
+    when: (s) => isAssistants(s) && (explains(s) || s.kind === "heading") ? has(s, "rootCause") : null
+  },
+  causeOfFix: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "said between a command's failure and its passing",
+    most: 2,
+    when: (s, { fixing }) => fixing && isAssistants(s) && explains(s) ? has(s, "cause", "breaking") : null
+  },
+  causeStated: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "the assistant states a cause",
+    most: 3,
+    when: (s) => isAssistants(s) && explains(s) && isTrouble(s) ? has(s, "cause") : null
+  },
+  causeNamed: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "the assistant says why it is so",
+    most: 4,
+    when: (s) => isAssistants(s) && explains(s) && !isTrouble(s) ? has(s, "cause") : null
+  },
+  causeHeading: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "under a heading that names a cause, a problem or a fix",
+    most: 2,
+    when: (s) => isAssistants(s) && s.kind === "heading" ? has(s, "cause", "breaking") : null
+  },
+  fixStated: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "the assistant says how it was put right",
+    most: 3,
+    when: (s) => isAssistants(s) && states(s) && (isTrouble(s) || s.cues.has("cause")) ? has(s, "fixed") : null
+  },
+  failureMet: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "the assistant met a failure",
+    most: 4,
+    when: (s) => isAssistants(s) && s.position === "working" && explains(s) ? has(s, "breaking", "failing") : null
+  },
+  problemReported: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "a person reports a problem",
+    most: 3,
+    when: (s) => isPersons(s) && s.length >= 12 ? has(s, "breaking", "cause", "failing") : null
+  },
+  problemInPlan: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "an approved plan explains a problem",
+    most: 4,
+    when: (s) => s.position === "plan" && s.kind !== "heading" ? has(s, "cause", "breaking") : null
+  },
+  planToFix: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "an approved plan is about putting something right",
+    most: 1,
+    when: (s) => s.position === "plan" && s.first ? has(s, "fixed", "breaking", "cause") : null
+  },
+  fixInPlan: {
+    kind: "said",
+    category: "RUNBOOK",
+    reason: "a step of an approved plan puts something right",
+    most: 2,
+    when: (s) => s.position === "plan" && s.kind === "heading" && !s.first ? has(s, "fixed", "breaking") : null
+  },
+  fixed: {
+    kind: "happened",
+    category: "RUNBOOK",
+    reason: "a command failed, something was changed, and it passed",
+    most: 2,
+    of: "fix"
+  },
+  failed: {
+    kind: "happened",
+    category: "RUNBOOK",
+    reason: "calls failed",
+    most: 6,
+    of: "failure"
+  }
+};
+
+// lib/analyses/triage/speech/signals/session_summary.ts
+var SESSION_SUMMARY = {
+  summedUp: {
+    kind: "said",
+    category: "SESSION_SUMMARY",
+    reason: "the assistant sums up what was done",
+    most: 3,
+    when: (s) => isAssistants(s) && s.position === "closing" ? has(s, "summary") : null
+  },
+  changed: {
+    kind: "happened",
+    category: "SESSION_SUMMARY",
+    reason: "files were changed",
+    most: 25,
+    of: "change"
+  },
+  committed: {
+    kind: "happened",
+    category: "SESSION_SUMMARY",
+    reason: "work was committed",
+    most: 2,
+    of: "commit"
+  },
+  checked: {
+    kind: "happened",
+    category: "SESSION_SUMMARY",
+    reason: "tests or checks passed",
+    most: 8,
+    of: "check"
+  }
+};
+
+// lib/analyses/triage/speech/signals/tech_debt.ts
+var TECH_DEBT = {
+  shortcut: {
+    kind: "said",
+    category: "TECH_DEBT",
+    reason: "something unfinished is left for later, in so many words",
+    most: 2,
+    when: (s) => s.position !== "prompt" && explains(s) && s.cues.has("later") ? has(s, "debt") : null
+  },
+  leftBehind: {
+    kind: "said",
+    category: "TECH_DEBT",
+    reason: "the assistant says what is left",
+    most: 3,
+    when: (s) => isAssistants(s) && s.position === "closing" && explains(s) ? has(s, "debt", "later") : null
+  },
+  leftOnTheWay: {
+    kind: "said",
+    category: "TECH_DEBT",
+    reason: "the assistant leaves something aside while it works",
+    most: 3,
+    when: (s) => isAssistants(s) && s.position === "working" && explains(s) ? has(s, "debt", "later") : null
+  },
+  putOffByPerson: {
+    kind: "said",
+    category: "TECH_DEBT",
+    reason: "a person puts something off",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "question" ? has(s, "later", "debt") : null
+  },
+  putOffInPlan: {
+    kind: "said",
+    category: "TECH_DEBT",
+    reason: "an approved plan leaves something for later",
+    most: 3,
+    when: (s) => s.position === "plan" ? has(s, "later", "debt") : null
+  },
+  debtHeading: {
+    kind: "said",
+    category: "TECH_DEBT",
+    reason: "under a heading that names what is left",
+    most: 2,
+    when: (s) => isAssistants(s) && s.kind === "heading" ? has(s, "debt", "later") : null
+  },
+  noted: {
+    kind: "happened",
+    category: "TECH_DEBT",
+    reason: "it was noted for later",
+    most: 2,
+    of: "noted"
+  }
+};
+
+// lib/analyses/triage/speech/signals.ts
+var SIGNALS = {
+  ...DECISION,
+  ...RUNBOOK,
+  ...CONSTRAINT,
+  ...TECH_DEBT,
+  ...PREFERENCE,
+  ...SESSION_SUMMARY
+};
+
+// lib/analyses/triage/speech/findings.ts
+var EXCERPT = 200;
+var NAMES2 = Object.keys(SIGNALS).filter((name) => name in SIGNALS);
+var SAID = NAMES2.filter((name) => SIGNALS[name].kind === "said");
+var HAPPENED = NAMES2.filter((name) => SIGNALS[name].kind === "happened");
+function excerptOf(text2, cue) {
+  const whole3 = text2.trim();
+  if (whole3.length <= EXCERPT) return whole3;
+  const at = Math.max(0, whole3.toLowerCase().indexOf(cue.split(" ")[0] ?? ""));
+  const from = Math.max(0, Math.min(at - EXCERPT / 3, whole3.length - EXCERPT));
+  return [
+    ...whole3.slice(from, from + EXCERPT)
+  ].join("").trim();
+}
+function evidenceOf(sentence, cue, isText2) {
+  const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
+  return {
+    line: isText2 ? sentence.line + 1 : sentence.piece.place.line,
+    uuid: sentence.piece.uuid,
+    cue: words,
+    text: excerptOf(sentence.text, words),
+    speaker: sentence.speaker
+  };
+}
+var EACH_COUNTS = /* @__PURE__ */ new Set([
+  "changed",
+  "committed",
+  "checked"
+]);
+function gather({ times, byHash }, name, evidence2) {
+  const { category } = SIGNALS[name];
+  let { text: text2 } = evidence2;
+  if (EACH_COUNTS.has(name)) {
+    const count2 = (times.get(text2) ?? 0) + 1;
+    times.set(text2, count2);
+    text2 = `${text2} (${count2})`;
+  }
+  const hash = evidenceHash(category, {
+    text: text2
+  });
+  const known = byHash.get(hash);
+  if (!known) byHash.set(hash, {
+    evidence: evidence2,
+    category,
+    signals: [
+      name
+    ]
+  });
+  else if (!known.signals.includes(name)) known.signals.push(name);
+}
+function gathered({ byHash }) {
+  return [
+    ...byHash
+  ].map(([hash, { evidence: evidence2, category, signals }]) => ({
+    category,
+    signals,
+    hash,
+    evidence: {
+      ...evidence2,
+      reasons: signals.map((name) => SIGNALS[name].reason)
+    }
+  }));
+}
+function findingsOf(talk, outcomes, isText2 = false) {
+  const happenings = happeningsOf(talk, outcomes);
+  const asked2 = askedBefore(talk);
+  const sentences = sentencesOfTalk(talk, outcomes, asked2);
+  const arounds = aroundOf(talk, {
+    happenings,
+    sentences,
+    asked: asked2
+  });
+  const gathering = {
+    times: /* @__PURE__ */ new Map(),
+    byHash: /* @__PURE__ */ new Map()
+  };
+  for (const sentence of sentences) {
+    const around2 = arounds[sentence.said];
+    if (!around2) continue;
+    for (const name of SAID) {
+      const signal = SIGNALS[name];
+      if (signal.kind !== "said") continue;
+      const cue = signal.when(sentence, around2);
+      if (cue !== null) gather(gathering, name, evidenceOf(sentence, cue, isText2));
+    }
+  }
+  for (const { kind, said: said3, text: text2 } of happenings) {
+    for (const name of HAPPENED) {
+      const signal = SIGNALS[name];
+      if (signal.kind !== "happened" || signal.of !== kind) continue;
+      const piece = nearestPiece(talk, said3);
+      gather(gathering, name, {
+        line: piece?.place.line ?? null,
+        uuid: piece?.uuid ?? null,
+        cue: kind,
+        text: text2
+      });
+    }
+  }
+  return gathered(gathering);
+}
+function nearestPiece(talk, said3) {
+  for (let i = said3; i >= 0; i--) {
+    const piece = talk[i]?.pieces[0];
+    if (piece) return piece;
+  }
+  return void 0;
+}
+
+// lib/analyses/triage/speech/weights.ts
+var WEIGHTS = {
+  DECISION: {
+    bias: -2.17,
+    threshold: 0.45,
+    hold: 0.955,
+    signals: {
+      approvedProposal: 3.53,
+      approved: 1.5,
+      chosenByPerson: 2.05,
+      wishedByPerson: 1.54,
+      wishedAndDone: 2.14,
+      answered: 1.98,
+      refused: 2.01,
+      planned: 1.47,
+      chosenInPlan: 2.1,
+      decidedByAssistant: 2.09,
+      // by hand: nobody says it so plainly in the labelled stops
+      decidedOutright: 2.5,
+      chosenByAssistant: 1.97,
+      proposedByAssistant: 0.96
+    }
+  },
+  RUNBOOK: {
+    bias: -4.04,
+    threshold: 0.45,
+    hold: 0.97,
+    signals: {
+      rootCause: 2.93,
+      causeOfFix: 1.99,
+      causeStated: 2.02,
+      causeNamed: 0.91,
+      causeHeading: 1.89,
+      fixStated: 1.84,
+      failureMet: 1.44,
+      problemReported: 1.89,
+      problemInPlan: 1.97,
+      planToFix: 2.97,
+      fixInPlan: 1.07,
+      fixed: 0.87,
+      failed: 0.9
+    }
+  },
+  CONSTRAINT: {
+    byHand: true,
+    bias: -2,
+    threshold: 0.5,
+    hold: 0.9,
+    signals: {
+      limitStated: 3,
+      limitMet: 2,
+      limitByPerson: 3,
+      limitHeading: 2,
+      limitInPlan: 2
+    }
+  },
+  TECH_DEBT: {
+    bias: -3.92,
+    threshold: 0.45,
+    hold: 0.9,
+    signals: {
+      shortcut: 3.07,
+      leftBehind: 2.04,
+      leftOnTheWay: 2.1,
+      putOffByPerson: 2,
+      putOffInPlan: 1.99,
+      debtHeading: 1.84,
+      noted: 2.07
+    }
+  },
+  PREFERENCE: {
+    byHand: true,
+    bias: -2.2,
+    threshold: 0.5,
+    hold: 0.8,
+    signals: {
+      lastingByPerson: 2,
+      likedByPerson: 2.5,
+      corrected: 3.6,
+      refusedSo: 1.5
+    }
+  },
+  SESSION_SUMMARY: {
+    bias: -2,
+    threshold: 0.5,
+    hold: 0.982,
+    signals: {
+      summedUp: 1.5,
+      changed: 3,
+      committed: 1,
+      checked: 1.5
+    }
+  }
+};
+
+// lib/analyses/triage/speech/speech.ts
+var SHOWN = 8;
+function amountOf(name, times) {
+  const most = SIGNALS[name].most;
+  return Math.log1p(Math.min(times, most)) / Math.log1p(most);
+}
+function timesOf(findings) {
+  const times = /* @__PURE__ */ new Map();
+  for (const { signals } of findings) for (const name of signals) times.set(name, (times.get(name) ?? 0) + 1);
+  return times;
+}
+function sureness(category, findings) {
+  const { bias, signals } = WEIGHTS[category];
+  let sum2 = bias;
+  for (const [name, times] of timesOf(findings.filter((finding2) => finding2.category === category))) {
+    sum2 += (signals[name] ?? 0) * amountOf(name, times);
+  }
+  return 1 / (1 + Math.exp(-sum2));
+}
+function weightOf({ category, signals }) {
+  return signals.reduce((sum2, name) => sum2 + (WEIGHTS[category].signals[name] ?? 0), 0);
+}
+function shown(evidence2) {
+  const texts = /* @__PURE__ */ new Set();
+  const some = [];
+  for (const one of evidence2) {
+    if (texts.has(one.text)) continue;
+    texts.add(one.text);
+    if (some.push(one) === SHOWN) break;
+  }
+  return some;
+}
+function scoreOf(category, findings, threshold) {
+  const own2 = findings.filter((finding2) => finding2.category === category && weightOf(finding2) > 0);
+  const score = sureness(category, own2);
+  const from = threshold ?? WEIGHTS[category].threshold;
+  const happened = own2.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "happened")).length;
+  const order2 = own2.map((finding2, index) => ({
+    finding: finding2,
+    index,
+    weight: weightOf(finding2)
+  }));
+  order2.sort((a, b) => b.weight - a.weight || b.index - a.index);
+  return {
+    score,
+    threshold: from,
+    triggered: own2.length > 0 && score >= from,
+    primaryHits: own2.length - happened,
+    boostedHits: happened,
+    evidence: shown(order2.map(({ finding: finding2 }) => finding2.evidence))
+  };
+}
+function scoreSpeech(talk, outcomes, { thresholds = {}, isText: isText2 = false } = {}) {
+  const findings = findingsOf(talk, outcomes, isText2);
+  const score = (category) => scoreOf(category, findings, thresholds[category]);
+  const scores = {
+    DECISION: score("DECISION"),
+    RUNBOOK: score("RUNBOOK"),
+    CONSTRAINT: score("CONSTRAINT"),
+    TECH_DEBT: score("TECH_DEBT"),
+    PREFERENCE: score("PREFERENCE"),
+    SESSION_SUMMARY: score("SESSION_SUMMARY")
+  };
+  return {
+    scores,
+    findings
+  };
+}
+
+// lib/analyses/triage/speech/hold.ts
+function holdFor(findings, before) {
+  const fresh = findings.filter(({ hash }) => !before.hashes.has(hash));
+  const categories = TEXT_CATEGORIES.filter((category) => sureness(category, fresh) >= WEIGHTS[category].hold);
+  if (categories.length === 0) {
+    if (before.summary || sureness("SESSION_SUMMARY", fresh) < WEIGHTS.SESSION_SUMMARY.hold) return null;
+    categories.push("SESSION_SUMMARY");
+  }
+  const hashes = findings.filter(({ category }) => categories.includes(category)).map(({ hash }) => hash);
+  return {
+    categories,
+    hashes
+  };
+}
+
+// lib/analyses/triage/triage.ts
+var SCORERS = [
+  "speech",
+  "keywords"
+];
+var NOTHING_HELD = {
+  hashes: /* @__PURE__ */ new Set(),
+  summary: false
+};
+function triage(talk, options = {}) {
+  const prose = proseOf(talk.flatMap((said3) => said3.pieces.map((piece) => ({
+    piece,
+    said: said3
+  }))));
+  const metrics = metricsOf(talk, prose);
+  return options.scorer === "keywords" ? byKeywords(prose, metrics, options) : bySpeech(talk, {
+    prose,
+    metrics,
+    isText: false
+  }, options);
+}
+function triageText(text2, options = {}) {
+  const pieces = text2.split("\n").map((line2, index) => ({
+    piece: {
+      text: line2,
+      place: {
+        line: index + 1,
+        offset: null
+      },
+      uuid: null
+    },
+    said: null
+  }));
+  const prose = proseOf(pieces);
+  const metrics = metricsOf([], prose);
+  if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
+  const piece = {
+    text: text2,
+    place: {
+      line: 1,
+      offset: null
+    },
+    uuid: null
+  };
+  const said3 = {
+    kind: "answer",
+    via: "message",
+    messageId: null,
+    pieces: [
+      piece
+    ],
+    toolUses: []
+  };
+  return bySpeech([
+    said3
+  ], {
+    prose,
+    metrics,
+    isText: true
+  }, options);
+}
+function bySpeech(talk, read, options) {
+  const { thresholds = {}, outcomes = /* @__PURE__ */ new Map(), held = NOTHING_HELD } = options;
+  const { scores, findings } = scoreSpeech(talk, outcomes, {
+    thresholds,
+    isText: read.isText
+  });
+  const hold = holdFor(findings, held);
+  return {
+    metrics: read.metrics,
+    scores,
+    decision: hold ? "hold" : "pass",
+    hold,
+    prose: read.prose
+  };
+}
+function byKeywords(prose, metrics, options) {
+  const thresholds = options.thresholds ?? {};
+  const score = (category) => scoreKeywords(prose, category, thresholds[category]);
+  const scores = {
+    DECISION: score("DECISION"),
+    RUNBOOK: score("RUNBOOK"),
+    CONSTRAINT: score("CONSTRAINT"),
+    TECH_DEBT: score("TECH_DEBT"),
+    PREFERENCE: score("PREFERENCE"),
+    SESSION_SUMMARY: scoreActivity(metrics, thresholds.SESSION_SUMMARY)
+  };
+  const categories = CATEGORIES.filter((category) => scores[category].triggered);
+  const hold = categories.length > 0 ? {
+    categories,
+    hashes: []
+  } : null;
+  return {
+    metrics,
+    scores,
+    decision: hold ? "hold" : "pass",
+    hold,
+    prose
+  };
+}
+
+// lib/hook/definition.ts
+var HOOK_PERMISSIONS = {
+  read: [
+    "{project}/.claude",
+    "{config}/projects",
+    "{config}/debrief.jsonc",
+    "{config}/debrief"
+  ],
+  write: [
+    "{project}/.claude/debrief"
+  ],
+  env: [
+    "CLAUDE_PROJECT_DIR",
+    "CLAUDE_CONFIG_DIR",
+    "HOME",
+    "USERPROFILE"
+  ]
+};
+var REVIEW_PERMISSIONS = {
+  ...HOOK_PERMISSIONS,
+  read: [
+    ...HOOK_PERMISSIONS.read,
+    "{config}/settings.json"
+  ]
+};
+function permissionFlags(permissions, places) {
+  const expand = (path) => path.replace("{project}", () => places.project).replace("{config}", () => places.config);
+  const flag = (name, values) => values.length === 0 ? [] : [
+    `--allow-${name}=${values.map(expand).join(",")}`
+  ];
+  return [
+    "--no-prompt",
+    ...flag("read", permissions.read),
+    ...flag("write", permissions.write),
+    ...flag("env", permissions.env)
+  ];
+}
+
+// lib/hook/output.ts
+var NO_ANSWER = {
+  kind: "none"
+};
+var MAX_STRING = 1e4;
+var CUT2 = "\n[cut: longer than 10,000 characters]";
+var BLOCKS = /* @__PURE__ */ new Set([
+  "Stop",
+  "SubagentStop",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PostToolBatch",
+  "UserPromptSubmit",
+  "UserPromptExpansion",
+  "ConfigChange",
+  "PreCompact",
+  "TaskCreated"
+]);
+var TAKES_CONTEXT = /* @__PURE__ */ new Set([
+  "Stop",
+  "SubagentStop",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PostToolBatch",
+  "UserPromptSubmit",
+  "UserPromptExpansion",
+  "SessionStart",
+  "SubagentStart",
+  "Setup",
+  "PostModelSwitch"
+]);
+function clean(text2) {
+  return truncate(sanitise(text2, {
+    newlines: true,
+    tabs: true
+  }), MAX_STRING, {
+    unit: "code_units",
+    mark: CUT2
+  });
+}
+function specific(event, members2) {
+  return {
+    hookSpecificOutput: {
+      hookEventName: event,
+      ...members2
+    }
+  };
+}
+function outputOf(event, answer4) {
+  switch (answer4.kind) {
+    case "none":
+      return null;
+    case "block":
+      return BLOCKS.has(event) ? {
+        decision: "block",
+        reason: clean(answer4.reason)
+      } : null;
+    case "context":
+      return TAKES_CONTEXT.has(event) ? specific(event, {
+        additionalContext: clean(answer4.text)
+      }) : null;
+    case "permission":
+      if (event !== "PreToolUse") return null;
+      return specific(event, {
+        permissionDecision: answer4.decision,
+        permissionDecisionReason: clean(answer4.reason),
+        ...answer4.context === void 0 ? {} : {
+          additionalContext: clean(answer4.context)
+        }
+      });
+    case "request":
+      if (event !== "PermissionRequest") return null;
+      return specific(event, {
+        decision: {
+          behavior: answer4.behavior,
+          ...answer4.behavior === "deny" && answer4.message !== void 0 ? {
+            message: clean(answer4.message)
+          } : {}
+        }
+      });
   }
 }
-async function isTrusted(project, trustedFile, readText) {
-  if (trustedFile === null) return false;
+function answerText2(event, answer4) {
+  const output = outputOf(event, answer4);
+  return output === null ? "" : JSON.stringify(output);
+}
+
+// lib/hook/store_result.ts
+var StoreError = class extends Error {
+  name = "StoreError";
+  /** The failure's name. */
+  reason;
+  /** @param reason Its name. @param message What was tried, the value, the way out. */
+  constructor(reason, message) {
+    super(message);
+    this.reason = reason;
+  }
+};
+function attempt(what, act) {
   try {
-    const hash = stringAt(trustedHashes(readText(trustedFile)), project.file);
-    return hash !== null && hash === await hashOf(project.text);
+    return {
+      status: "done",
+      value: act()
+    };
+  } catch (error) {
+    if (error instanceof StoreError) {
+      return {
+        status: "failed",
+        reason: error.reason,
+        message: `Cannot ${what}: ${error.message}`
+      };
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const denied = error instanceof Error && (error.name === "NotCapable" || error.name === "PermissionDenied");
+    return {
+      status: "failed",
+      reason: denied ? "not_permitted" : "not_writable",
+      message: `Cannot ${what}: ${message}`
+    };
+  }
+}
+
+// lib/hook/store_check.ts
+function isMissing(path) {
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  try {
+    for (const entry of Deno.readDirSync(path.slice(0, slash))) if (entry.name === name) return false;
+    return true;
   } catch {
     return false;
   }
 }
-async function withTrust(trusted, project) {
-  const hashes = {
-    ...trustedHashes(trusted),
-    [project.file]: await hashOf(project.text)
-  };
-  const sorted = Object.entries(hashes).sort(([a], [b]) => a < b ? -1 : 1);
-  return JSON.stringify(Object.fromEntries(sorted), null, 2) + "\n";
+function standing(path) {
+  try {
+    return Deno.lstatSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    if (error instanceof Deno.errors.NotADirectory) throw new StoreError("not_a_file", `"${path}" lies below a file`);
+    throw error;
+  }
 }
-function withoutTrust(trusted, files2) {
-  const kept2 = Object.entries(trustedHashes(trusted)).filter(([file]) => !files2.includes(file));
-  return JSON.stringify(Object.fromEntries(kept2), null, 2) + "\n";
+function refuseLink(path, info) {
+  if (info.isSymlink) {
+    throw new StoreError("refused_link", `"${path}" is a link (remove it, or replace it by what it points to)`);
+  }
+}
+function hasFolder(path) {
+  const info = standing(path);
+  if (info === null) return false;
+  refuseLink(path, info);
+  if (!info.isDirectory) throw new StoreError("not_a_file", `"${path}" is not a folder`);
+  return true;
+}
+function hasFile(path) {
+  const info = standing(path);
+  if (info === null) return null;
+  refuseLink(path, info);
+  if (!info.isFile) throw new StoreError("not_a_file", `"${path}" is not a regular file`);
+  return info;
 }
 
-// lib/cli/config.ts
+// lib/hook/store_lock.ts
+var PATIENCE_MS = 1e3;
+var PAUSE_MS = 2;
+var clock = new Int32Array(new SharedArrayBuffer(4));
+function tryLock(file) {
+  const { tryLockSync } = file;
+  if (tryLockSync === void 0) {
+    file.lockSync(true);
+    return true;
+  }
+  return tryLockSync.call(file, true);
+}
+function isStill(file, path) {
+  const there = hasFile(path);
+  return there !== null && there.ino === file.statSync().ino;
+}
+function lockFile(file, path, patience) {
+  const deadline = performance.now() + patience;
+  while (!tryLock(file)) {
+    if (performance.now() >= deadline) return "busy";
+    Atomics.wait(clock, 0, 0, PAUSE_MS);
+  }
+  return isStill(file, path) ? "held" : "moved";
+}
+function locked(path, act) {
+  for (let tries = 0; tries < 5; tries++) {
+    hasFile(path);
+    const file = Deno.openSync(path, {
+      read: true,
+      write: true
+    });
+    try {
+      const lock = lockFile(file, path, PATIENCE_MS);
+      if (lock === "held") return act();
+      if (lock === "busy") break;
+    } finally {
+      file.close();
+    }
+  }
+  throw new StoreError("busy", `another process held "${path}" for ${PATIENCE_MS} ms`);
+}
+
+// lib/hook/store_files.ts
+var NEWLINE = 10;
+var encoder = new TextEncoder();
+function makeFolder(path) {
+  if (!isMissing(path) && hasFolder(path)) return;
+  try {
+    Deno.mkdirSync(path, {
+      mode: 448
+    });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    hasFolder(path);
+  }
+}
+function removeFile(path) {
+  try {
+    Deno.removeSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+function lastByte(file, size) {
+  if (size === 0) return NEWLINE;
+  file.seekSync(size - 1, Deno.SeekMode.Start);
+  const byte = new Uint8Array(1);
+  return file.readSync(byte) === 1 ? byte[0] ?? NEWLINE : NEWLINE;
+}
+function appendLine(path, line2, rotation) {
+  for (let tries = 0; tries < 8; tries++) {
+    hasFile(path);
+    const file = Deno.openSync(path, {
+      read: true,
+      append: true,
+      create: true,
+      mode: 384
+    });
+    try {
+      const lock = lockFile(file, path, PATIENCE_MS);
+      if (lock === "moved") continue;
+      const size = file.statSync().size;
+      if (rotation !== null && lock === "held" && size > rotation.above) {
+        hasFile(rotation.to);
+        Deno.renameSync(path, rotation.to);
+        continue;
+      }
+      const bytes = encoder.encode(`${lastByte(file, size) === NEWLINE ? "" : "\n"}${line2}
+`);
+      const written = file.writeSync(bytes);
+      if (written < bytes.length) {
+        throw new StoreError("short_write", `${written} of ${bytes.length} bytes fitted into "${path}" (is the disk full?)`);
+      }
+      if (file.statSync().nlink !== 0) return;
+    } finally {
+      file.close();
+    }
+  }
+  throw new StoreError("busy", `"${path}" was moved away again and again`);
+}
+function replaceFile(path, text2, beside) {
+  if (!isMissing(path)) hasFile(path);
+  if (!isMissing(beside)) removeFile(beside);
+  const file = Deno.openSync(beside, {
+    write: true,
+    createNew: true,
+    mode: 384
+  });
+  try {
+    const bytes = encoder.encode(text2);
+    for (let offset = 0; offset < bytes.length; ) {
+      const written = file.writeSync(bytes.subarray(offset));
+      if (written === 0) {
+        throw new StoreError("short_write", `${offset} of ${bytes.length} bytes fitted into "${beside}"`);
+      }
+      offset += written;
+    }
+  } catch (error) {
+    file.close();
+    removeFile(beside);
+    throw error;
+  }
+  file.close();
+  Deno.renameSync(beside, path);
+}
+function readFile(path) {
+  if (isMissing(path) || hasFile(path) === null) return null;
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+function removeOlder(folder, before, keep2, depth = 0) {
+  for (const entry of [
+    ...Deno.readDirSync(folder)
+  ]) {
+    const path = `${folder}/${entry.name}`;
+    if (depth === 0 && keep2.has(entry.name)) continue;
+    const info = standing(path);
+    if (info === null) continue;
+    const old = (info.mtime?.getTime() ?? Infinity) < before;
+    if (info.isDirectory && depth < 4) {
+      removeOlder(path, before, keep2, depth + 1);
+      if (old) removeEmpty(path);
+    } else if (old) removeFile(path);
+  }
+}
+function removeEmpty(path) {
+  try {
+    Deno.removeSync(path);
+  } catch {
+  }
+}
+
+// lib/hook/store_records.ts
+init_json();
+function parseRecords(text2) {
+  return text2.split("\n").map(parsed).filter(isJsonObject);
+}
+function parsed(line2) {
+  if (line2 === "") return null;
+  try {
+    return JSON.parse(line2);
+  } catch {
+    return null;
+  }
+}
+
+// lib/hook/store.ts
+var DAY_MS = 24 * 60 * 60 * 1e3;
+var MAX_AGE_MS = 30 * DAY_MS;
+var ROTATE_BYTES = 1024 * 1024;
+var GITIGNORE = ".gitignore";
+var BESIDE = ".beside";
+var NAME = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
+function safeName(id) {
+  const safe = id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^[.-]/, "_").slice(0, 80);
+  if (safe === id && id !== "") return id;
+  let hash = 0xcbf29ce484222325n;
+  for (let i = 0; i < id.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(id.charCodeAt(i))) * 0x100000001b3n);
+  return `${safe || "_"}-${hash.toString(16).padStart(16, "0")}`;
+}
+function openStore(options) {
+  const { project } = options;
+  const claude = `${(project ?? "").replace(/[/\\]+$/, "")}/.claude`;
+  const folder = `${claude}/debrief`;
+  const lock = `${folder}/${GITIGNORE}`;
+  let made = false;
+  function place(name, make) {
+    if (!NAME.test(name)) throw new StoreError("bad_name", `"${name}" is not a relative path of plain names`);
+    if (!(made || exists(make))) return null;
+    const parts3 = name.split("/");
+    for (let depth = 1; depth < parts3.length; depth++) {
+      const path = `${folder}/${parts3.slice(0, depth).join("/")}`;
+      if (make) makeFolder(path);
+      else if (isMissing(path) || !hasFolder(path)) return null;
+    }
+    return `${folder}/${name}`;
+  }
+  function exists(make) {
+    if (project === null || project === "") throw new StoreError("not_writable", "no project folder is known");
+    const above = hasFolder(claude);
+    if (!make) return above && hasFolder(folder);
+    if (!above || !hasFolder(folder)) {
+      Deno.mkdirSync(folder, {
+        recursive: true,
+        mode: 448
+      });
+      hasFolder(claude);
+      hasFolder(folder);
+    }
+    const ignore2 = hasFile(lock);
+    if (ignore2 === null) {
+      ignoreAll();
+    } else {
+      const age = options.now - (ignore2.mtime?.getTime() ?? options.now);
+      if (age > DAY_MS) sweep();
+    }
+    return made = true;
+  }
+  function ignoreAll() {
+    try {
+      Deno.writeTextFileSync(lock, "*\n", {
+        createNew: true,
+        mode: 384
+      });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    }
+  }
+  function sweep() {
+    try {
+      Deno.utimeSync(lock, new Date(options.now), new Date(options.now));
+      locked(lock, () => removeOlder(folder, options.now - MAX_AGE_MS, /* @__PURE__ */ new Set([
+        GITIGNORE,
+        BESIDE
+      ])));
+    } catch {
+    }
+  }
+  function replace(name, text2) {
+    const path = place(name, true) ?? name;
+    replaceFile(path, text2, `${folder}/${BESIDE}`);
+    return path;
+  }
+  function underLock(act) {
+    exists(true);
+    return locked(lock, act);
+  }
+  function state(name) {
+    const path = place(name, false);
+    const text2 = path === null ? null : readFile(path);
+    if (text2 === null) return null;
+    try {
+      return JSON.parse(text2);
+    } catch {
+      return null;
+    }
+  }
+  return {
+    folder,
+    appendRecord: (name, record2, { rotate: rotates = false } = {}) => attempt(`append to "${name}"`, () => {
+      const path = place(name, true) ?? name;
+      const rotation = rotates ? {
+        above: ROTATE_BYTES,
+        to: rotated(path)
+      } : null;
+      appendLine(path, JSON.stringify(record2), rotation);
+      return null;
+    }),
+    readRecords: (name) => attempt(`read "${name}"`, () => {
+      const path = place(name, false);
+      if (path === null) return [];
+      return [
+        rotated(path),
+        path
+      ].flatMap((file) => parseRecords(readFile(file) ?? ""));
+    }),
+    updateState: (name, change) => attempt(`change "${name}"`, () => underLock(() => {
+      const value = change(state(name));
+      if (value === void 0) return null;
+      replace(name, JSON.stringify(value) + "\n");
+      return value;
+    })),
+    readState: (name) => attempt(`read "${name}"`, () => state(name)),
+    writeText: (name, text2) => attempt(`write "${name}"`, () => underLock(() => replace(name, text2))),
+    readText: (name) => attempt(`read "${name}"`, () => {
+      const path = place(name, false);
+      return path === null ? null : readFile(path);
+    }),
+    purge: () => attempt(`remove "${folder}"`, () => {
+      made = false;
+      if (!project || !hasFolder(claude)) return null;
+      const info = standing(folder);
+      if (info === null) return null;
+      if (info.isSymlink) removeFile(folder);
+      else Deno.removeSync(folder, {
+        recursive: true
+      });
+      return null;
+    })
+  };
+}
+function rotated(path) {
+  return path.replace(/(\.[^./]*)?$/, ".1$1");
+}
+
+// lib/transcript/diagnostics.ts
+var MAX_PROBLEMS = 100;
+function newDiagnostics() {
+  return {
+    lines: 0,
+    entries: 0,
+    unparsable: 0,
+    glued: 0,
+    oversize: 0,
+    incomplete: 0,
+    problems: []
+  };
+}
+
+// lib/transcript/lines.ts
+var MAX_LINE2 = 64 * 1024 * 1024;
+var LINE_FEED = 10;
+var FORWARD_CHUNK = 256 * 1024;
+var BACKWARD_CHUNK = 64 * 1024;
+var LONG_LINE = 256 * 1024;
+var HEAD = 4 * 1024;
+var Pending = class {
+  #bytes = new Uint8Array(0);
+  length = 0;
+  append(part) {
+    this.#reserve(part.length);
+    this.#bytes.set(part, this.length);
+    this.length += part.length;
+  }
+  /** The bytes gathered so far. */
+  view() {
+    return this.#bytes.subarray(0, this.length);
+  }
+  clear() {
+    this.length = 0;
+    if (this.#bytes.length > 8 * 1024 * 1024) this.#bytes = new Uint8Array(0);
+  }
+  #reserve(more) {
+    if (this.length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.length + more, this.#bytes.length * 2, 4096));
+    grown.set(this.view());
+    this.#bytes = grown;
+  }
+};
+var LineSplitter = class {
+  #maxLine;
+  #pending = new Pending();
+  #number = 1;
+  #offset = 0;
+  #length = 0;
+  constructor(maxLine = MAX_LINE2) {
+    this.#maxLine = maxLine;
+  }
+  /** The lines that end in this chunk. */
+  *push(chunk) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      yield this.#take(chunk.subarray(start, end), true);
+      start = end + 1;
+    }
+    const rest = chunk.subarray(start);
+    this.#length += rest.length;
+    if (this.#length <= this.#maxLine) this.#pending.append(rest);
+    else this.#pending.clear();
+  }
+  /** The last line, where the input does not end in a line break. */
+  *end() {
+    if (this.#length > 0) yield this.#take(new Uint8Array(0), false);
+  }
+  #take(part, ended) {
+    const length = this.#length + part.length;
+    const at = {
+      number: this.#number++,
+      offset: this.#offset
+    };
+    this.#offset += length + (ended ? 1 : 0);
+    let line2;
+    if (length > this.#maxLine) line2 = {
+      kind: "oversize",
+      ...at,
+      length
+    };
+    else if (this.#length === 0) line2 = {
+      kind: "line",
+      ...at,
+      bytes: part,
+      ended
+    };
+    else {
+      this.#pending.append(part);
+      line2 = {
+        kind: "line",
+        ...at,
+        bytes: this.#pending.view(),
+        ended
+      };
+    }
+    this.#pending.clear();
+    this.#length = 0;
+    return line2;
+  }
+};
+function* linesForward(source, options = {}) {
+  const splitter = new LineSplitter(options.maxLine);
+  const buffer = new Uint8Array(options.chunk ?? FORWARD_CHUNK);
+  for (let offset = 0; offset < source.size; ) {
+    const count2 = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, source.size - offset)));
+    if (count2 === 0) break;
+    yield* splitter.push(buffer.subarray(0, count2));
+    offset += count2;
+  }
+  yield* splitter.end();
+}
+async function* linesOfStream(stream, options = {}) {
+  const splitter = new LineSplitter(options.maxLine);
+  for await (const chunk of stream) yield* splitter.push(chunk);
+  yield* splitter.end();
+}
+var Tail = class {
+  #source;
+  #maxLine;
+  #wanted;
+  #pieces = [];
+  #length = 0;
+  /** Whether a line break follows the line. */
+  ended = false;
+  constructor(source, options) {
+    this.#source = source;
+    this.#maxLine = options.maxLine ?? MAX_LINE2;
+    this.#wanted = options.wanted ?? (() => true);
+  }
+  /** Puts bytes before those gathered; a long line is only measured, and read again when its start is known. */
+  prepend(piece) {
+    this.#length += piece.length;
+    if (this.#length > LONG_LINE) this.#pieces = [];
+    else this.#pieces.push(piece.slice());
+  }
+  /** The line that begins with `head` at `offset`; what comes before it ends in a line break. */
+  take(head, offset) {
+    const length = this.#length + head.length;
+    const pieces = this.#pieces;
+    const ended = this.ended;
+    this.#pieces = [];
+    this.#length = 0;
+    this.ended = true;
+    if (length > this.#maxLine) return {
+      kind: "oversize",
+      number: null,
+      offset,
+      length
+    };
+    const bytes = length > LONG_LINE ? this.#readLong(offset, length) : join(head, pieces, length);
+    return bytes ? {
+      kind: "line",
+      number: null,
+      offset,
+      bytes,
+      ended
+    } : {
+      kind: "unwanted",
+      number: null,
+      offset,
+      length
+    };
+  }
+  #readLong(offset, length) {
+    const head = new Uint8Array(HEAD);
+    if (!this.#wanted(head.subarray(0, this.#source.readAt(offset, head)))) return null;
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, this.#source.readAt(offset, bytes));
+  }
+};
+function join(head, pieces, length) {
+  const bytes = new Uint8Array(length);
+  bytes.set(head);
+  let at = length;
+  for (const piece of pieces) {
+    at -= piece.length;
+    bytes.set(piece, at);
+  }
+  return bytes;
+}
+function* linesBackward(source, options = {}) {
+  const size = options.chunk ?? BACKWARD_CHUNK;
+  const buffer = new Uint8Array(size);
+  const tail = new Tail(source, options);
+  for (let top = source.size; top > 0; ) {
+    const from = Math.max(0, top - size);
+    const chunk = buffer.subarray(0, top - from);
+    if (source.readAt(from, chunk) < chunk.length) return;
+    let end = chunk.length;
+    if (top === source.size && chunk[end - 1] === LINE_FEED) {
+      tail.ended = true;
+      end--;
+    }
+    while (end > 0) {
+      const feed = chunk.lastIndexOf(LINE_FEED, end - 1);
+      if (feed === -1) break;
+      yield tail.take(chunk.subarray(feed + 1, end), from + feed + 1);
+      end = feed;
+    }
+    if (end > 0) tail.prepend(chunk.subarray(0, end));
+    top = from;
+  }
+  if (source.size > 0) yield tail.take(new Uint8Array(0), 0);
+}
+function countLineBreaks(source, until) {
+  const buffer = new Uint8Array(FORWARD_CHUNK);
+  let breaks = 0;
+  for (let offset = 0; offset < until; ) {
+    const count2 = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, until - offset)));
+    if (count2 === 0) break;
+    const chunk = buffer.subarray(0, count2);
+    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1)) breaks++;
+    offset += count2;
+  }
+  return breaks;
+}
+
+// lib/transcript/objects.ts
+init_json();
+var OPENINGS = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)":/g;
+var MAX_TRIES = 64;
+var MAX_SCANNED = 8;
+var MAX_DEPTH2 = 500;
+function isTooDeep(value, depth) {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth > MAX_DEPTH2) return true;
+  if (Array.isArray(value)) return value.some((item) => isTooDeep(item, depth + 1));
+  if (!isJsonObject(value)) return false;
+  for (const key in value) if (isTooDeep(value[key], depth + 1)) return true;
+  return false;
+}
+function mayBeDeep(text2) {
+  let brackets = 0;
+  for (const bracket of [
+    "{",
+    "["
+  ]) {
+    for (let at = text2.indexOf(bracket); at !== -1; at = text2.indexOf(bracket, at + 1)) {
+      if (++brackets > MAX_DEPTH2) return true;
+    }
+  }
+  return false;
+}
+function tryParse(text2) {
+  try {
+    const value = JSON.parse(text2);
+    return text2.length > 2 * MAX_DEPTH2 && mayBeDeep(text2) && isTooDeep(value, 1) ? void 0 : value;
+  } catch {
+    return void 0;
+  }
+}
+function objectEnd(text2, start) {
+  let depth = 0;
+  let inString = false;
+  for (let i = start; i < text2.length; i++) {
+    const code = text2.charCodeAt(i);
+    if (inString) {
+      if (code === 92) i++;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123) depth++;
+    else if (code === 125 && --depth === 0) return i + 1;
+  }
+  return -1;
+}
+function isWholeLine(object) {
+  if (typeof object["type"] !== "string") return false;
+  return [
+    "sessionId",
+    "leafUuid",
+    "snapshot"
+  ].some((key) => object[key] !== void 0);
+}
+function takeApart(text2) {
+  const objects2 = [];
+  let lost = false;
+  let at = 0;
+  let scanned = 0;
+  for (let tries = 0; tries < MAX_TRIES && at < text2.length && scanned <= MAX_SCANNED * text2.length; tries++) {
+    const end = text2[at] === "{" ? objectEnd(text2, at) : -1;
+    scanned += (end === -1 ? text2.length : end) - at;
+    const value = end > 0 ? tryParse(text2.slice(at, end)) : void 0;
+    if (isJsonObject(value) && (!lost || isWholeLine(value))) {
+      objects2.push(value);
+      at = end;
+      while (/\s/.test(text2.charAt(at))) at++;
+      continue;
+    }
+    lost = true;
+    OPENINGS.lastIndex = at + 1;
+    const next = OPENINGS.exec(text2);
+    if (!next) break;
+    at = next.index;
+  }
+  return {
+    objects: objects2,
+    glued: objects2.length > 0,
+    lost: lost || at < text2.length
+  };
+}
+function parseObjects(text2) {
+  const value = tryParse(text2);
+  if (isJsonObject(value)) return {
+    objects: [
+      value
+    ],
+    glued: false,
+    lost: false
+  };
+  if (value !== void 0) return {
+    objects: [],
+    glued: false,
+    lost: true
+  };
+  return takeApart(text2.trim());
+}
+
+// lib/transcript/parse.ts
+init_json();
+function parseUsage(message) {
+  const usage = message && objectAt(message, "usage");
+  if (!usage) return null;
+  return {
+    input: numberAt(usage, "input_tokens") ?? 0,
+    output: numberAt(usage, "output_tokens") ?? 0,
+    cacheRead: numberAt(usage, "cache_read_input_tokens") ?? 0,
+    cacheCreation: numberAt(usage, "cache_creation_input_tokens") ?? 0
+  };
+}
+function parseDecision(line2) {
+  const decision = objectAt(line2, "permissionDecision");
+  const answer4 = decision && stringAt(decision, "decision");
+  if (!decision || !answer4) return null;
+  return {
+    decision: answer4,
+    source: stringAt(decision, "source"),
+    reasonType: stringAt(decision, "reasonType"),
+    reasonCode: stringAt(decision, "reasonCode"),
+    ruleSource: stringAt(decision, "ruleSource")
+  };
+}
+function originOf2(object) {
+  const origin = objectAt(object, "origin");
+  return origin ? stringAt(origin, "kind") : stringAt(object, "origin");
+}
+function hookText(attachment) {
+  const error = objectAt(attachment, "blockingError");
+  return (error && stringAt(error, "blockingError")) ?? stringAt(attachment, "content") ?? (stringsAt(attachment, "content").join("\n") || null) ?? stringAt(attachment, "stderr") ?? "";
+}
+function parseAttachment(attachment) {
+  const type = stringAt(attachment, "type") ?? "";
+  if (type === "queued_command") {
+    return {
+      kind: "queued_command",
+      text: plainText(attachment["prompt"]),
+      commandMode: stringAt(attachment, "commandMode"),
+      origin: originOf2(attachment)
+    };
+  }
+  if (type.startsWith("hook_") || type === "async_hook_response") {
+    return {
+      kind: "hook",
+      type,
+      event: stringAt(attachment, "hookEvent"),
+      name: stringAt(attachment, "hookName"),
+      toolUseId: stringAt(attachment, "toolUseID"),
+      text: hookText(attachment)
+    };
+  }
+  return {
+    kind: "other",
+    type
+  };
+}
+function parseEntry(line2, place) {
+  const type = stringAt(line2, "type") ?? "";
+  const base = {
+    place,
+    type,
+    uuid: stringAt(line2, "uuid"),
+    parentUuid: stringAt(line2, "parentUuid"),
+    sessionId: stringAt(line2, "sessionId") ?? stringAt(line2, "session_id"),
+    timestamp: stringAt(line2, "timestamp"),
+    version: stringAt(line2, "version"),
+    isSidechain: line2["isSidechain"] === true,
+    agentId: stringAt(line2, "agentId"),
+    raw: line2
+  };
+  switch (type) {
+    case "user":
+    case "human":
+    case "tool_result":
+      return {
+        ...base,
+        kind: "user",
+        content: type === "tool_result" ? contentOf({
+          content: line2
+        }) : contentOf(line2),
+        promptId: stringAt(line2, "promptId"),
+        promptSource: stringAt(line2, "promptSource"),
+        origin: originOf2(line2),
+        isMeta: line2["isMeta"] === true,
+        isSummary: line2["isCompactSummary"] === true || line2["isVisibleInTranscriptOnly"] === true,
+        toolUseResult: line2["toolUseResult"],
+        toolDenialKind: stringAt(line2, "toolDenialKind"),
+        userFeedback: stringAt(line2, "userFeedback"),
+        permissionDecision: parseDecision(line2)
+      };
+    case "assistant":
+    case "tool_use": {
+      const message = objectAt(line2, "message");
+      const model = message && stringAt(message, "model");
+      return {
+        ...base,
+        kind: "assistant",
+        content: type === "tool_use" ? contentOf({
+          content: line2
+        }) : contentOf(line2),
+        messageId: (message && stringAt(message, "id")) ?? null,
+        requestId: stringAt(line2, "requestId"),
+        model: model ?? null,
+        stopReason: (message && stringAt(message, "stop_reason")) ?? null,
+        usage: parseUsage(message),
+        isSynthetic: model === SYNTHETIC_MODEL,
+        isApiError: line2["isApiErrorMessage"] === true
+      };
+    }
+    case "system":
+      return {
+        ...base,
+        kind: "system",
+        subtype: stringAt(line2, "subtype"),
+        text: stringAt(line2, "content") ?? "",
+        isMeta: line2["isMeta"] === true
+      };
+    case "attachment":
+      return {
+        ...base,
+        kind: "attachment",
+        attachment: parseAttachment(objectAt(line2, "attachment") ?? {})
+      };
+    case "queue-operation":
+      return {
+        ...base,
+        kind: "queue",
+        operation: stringAt(line2, "operation") ?? "",
+        // a list of blocks in 2.0.29 to 2.0.31
+        text: line2["content"] === void 0 || line2["content"] === null ? null : plainText(line2["content"])
+      };
+    case "progress":
+      return {
+        ...base,
+        kind: "progress"
+      };
+    default: {
+      const key = Object.hasOwn(TITLE_KEYS, type) ? TITLE_KEYS[type] : void 0;
+      if (key !== void 0) return {
+        ...base,
+        kind: "title",
+        title: stringAt(line2, key) ?? ""
+      };
+      return {
+        ...base,
+        kind: "other"
+      };
+    }
+  }
+}
+
+// lib/transcript/source.ts
+var UnreadableTranscript = class extends Error {
+  /** "UnreadableTranscript". */
+  name = "UnreadableTranscript";
+  /** The file that was asked for. */
+  path;
+  /** Why it cannot be read. */
+  reason;
+  /** Built where a file is opened. */
+  constructor(path, reason, detail) {
+    super(`Cannot read transcript "${path}": ${detail}`);
+    this.path = path;
+    this.reason = reason;
+  }
+};
+function unreadable(path, error) {
+  if (error instanceof Deno.errors.NotFound) return new UnreadableTranscript(path, "missing", "no such file");
+  if (error instanceof Deno.errors.NotCapable) {
+    return new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
+  }
+  if (error instanceof Deno.errors.PermissionDenied) {
+    return new UnreadableTranscript(path, "permission", "the system denies reading it (check its owner and mode)");
+  }
+  return new UnreadableTranscript(path, "failed", error instanceof Error ? error.message : String(error));
+}
+function openSource(path) {
+  let file;
+  try {
+    const info = Deno.statSync(path);
+    if (!info.isFile) {
+      throw new UnreadableTranscript(path, "not_a_file", info.isDirectory ? "it is a folder" : "it is no regular file");
+    }
+    file = Deno.openSync(path, {
+      read: true
+    });
+    const open = file;
+    const size = open.statSync().size;
+    return {
+      size,
+      readAt(offset, buffer) {
+        open.seekSync(offset, Deno.SeekMode.Start);
+        let filled2 = 0;
+        while (filled2 < buffer.length) {
+          const count2 = open.readSync(filled2 === 0 ? buffer : buffer.subarray(filled2));
+          if (count2 === null) break;
+          filled2 += count2;
+        }
+        return filled2;
+      },
+      close: () => open.close()
+    };
+  } catch (error) {
+    file?.close();
+    throw error instanceof UnreadableTranscript ? error : unreadable(path, error);
+  }
+}
+
+// lib/transcript/read.ts
+var EntryReader = class {
+  #decoder = new TextDecoder();
+  #diagnostics;
+  #skip;
+  #backward;
+  constructor(options, backward) {
+    this.#diagnostics = options.diagnostics ?? newDiagnostics();
+    this.#skip = options.skip ?? (() => false);
+    this.#backward = backward;
+  }
+  entries(line2) {
+    const place = {
+      line: line2.number,
+      offset: line2.offset
+    };
+    if (line2.kind !== "line") {
+      if (line2.kind === "oversize") return this.#problem({
+        kind: "oversize",
+        place,
+        bytes: line2.length
+      });
+      this.#diagnostics.lines++;
+      return [];
+    }
+    if (this.#skip(line2.bytes, line2.number)) {
+      this.#diagnostics.lines++;
+      return [];
+    }
+    const text2 = this.#decoder.decode(line2.bytes);
+    if (text2.trim() === "") return [];
+    const { objects: objects2, glued, lost } = parseObjects(text2);
+    this.#diagnostics.entries += objects2.length;
+    if (glued) this.#diagnostics.glued++;
+    if (lost) {
+      const kind = line2.ended || objects2.length > 0 ? "unparsable" : "incomplete";
+      this.#problem({
+        kind,
+        place,
+        bytes: line2.bytes.length
+      });
+    } else this.#diagnostics.lines++;
+    const entries = objects2.map((object) => parseEntry(object, place));
+    return this.#backward && entries.length > 1 ? entries.reverse() : entries;
+  }
+  #problem(problem) {
+    this.#diagnostics.lines++;
+    this.#diagnostics[problem.kind]++;
+    if (this.#diagnostics.problems.length < MAX_PROBLEMS) this.#diagnostics.problems.push(problem);
+    return [];
+  }
+};
+function* entriesForward(source, options = {}) {
+  const reader = new EntryReader(options, false);
+  for (const line2 of linesForward(source, options)) yield* reader.entries(line2);
+}
+function* entriesBackward(source, options = {}) {
+  const reader = new EntryReader(options, true);
+  for (const line2 of linesBackward(source, options)) yield* reader.entries(line2);
+}
+async function* entriesOfStream(stream, options = {}) {
+  const reader = new EntryReader(options, false);
+  for await (const line2 of linesOfStream(stream, options)) yield* reader.entries(line2);
+}
+function withSource(path, read, seen = Infinity) {
+  const source = openSource(path);
+  try {
+    return read(source.size <= seen ? source : {
+      ...source,
+      size: seen
+    });
+  } finally {
+    source.close();
+  }
+}
+function* readTranscript(path, options = {}) {
+  const source = openSource(path);
+  try {
+    yield* entriesForward(source, options);
+  } finally {
+    source.close();
+  }
+}
+
+// lib/transcript/settle.ts
+function settle(look, clock2, options) {
+  const start = clock2.now();
+  const every = options.everyMs ?? 5;
+  let slept = 0;
+  for (; ; ) {
+    const value = look();
+    const waitedMs = Math.max(slept, clock2.now() - start);
+    if (value !== void 0) return {
+      status: "settled",
+      value,
+      waitedMs
+    };
+    const left = options.budgetMs - waitedMs;
+    if (left <= 0) return {
+      status: "late",
+      waitedMs
+    };
+    const pause = Math.min(every, left);
+    clock2.sleep(pause);
+    slept += pause;
+  }
+}
+
+// lib/transcript/brief_result.ts
+var CALL = /"tool_use_id":"([^"\\]+)"/;
+var TELLING = [
+  '"is_error":true',
+  '"userFeedback"',
+  '}{"parentUuid"',
+  '}{"type"',
+  ...ANSWER_OPENINGS
+];
+function briefResult(line2, place) {
+  if (!line2.includes('"type":"tool_result"') || !line2.includes('"type":"user"')) return null;
+  const id = CALL.exec(line2)?.[1];
+  if (id === void 0 || TELLING.some((mark) => line2.includes(mark))) return null;
+  return {
+    kind: "user",
+    place,
+    type: "user",
+    uuid: null,
+    parentUuid: null,
+    sessionId: null,
+    timestamp: null,
+    version: null,
+    isSidechain: line2.includes('"isSidechain":true'),
+    agentId: null,
+    raw: {},
+    content: [
+      {
+        kind: "tool_result",
+        toolUseId: id,
+        text: "",
+        isError: false,
+        images: 0
+      }
+    ],
+    promptId: null,
+    promptSource: null,
+    origin: null,
+    isMeta: false,
+    isSummary: false,
+    toolUseResult: void 0,
+    toolDenialKind: null,
+    userFeedback: null,
+    permissionDecision: null
+  };
+}
+
+// lib/transcript/long_lines.ts
+var decoder = new TextDecoder();
+var NO_TALK = [
+  '"attachment":{',
+  '"type":"attachment"',
+  '"type":"progress"',
+  '"type":"system"',
+  '"type":"api-request',
+  '"type":"file-history-',
+  '"type":"tool_result"',
+  '"tool_use_id":"'
+];
+function isLongTalkLine(head) {
+  const text2 = decoder.decode(head);
+  const content = text2.indexOf('"content":');
+  const text0 = text2.indexOf('"text":"');
+  const ends = [
+    content === -1 ? text2.length : content + 400,
+    text0 === -1 ? text2.length : text0
+  ];
+  const start = text2.slice(0, Math.min(...ends));
+  return !NO_TALK.some((mark) => start.includes(mark));
+}
+
+// lib/transcript/talk_entries.ts
+var CHUNK = 256 * 1024;
+var LINE_FEED2 = 10;
+var SOMEWHERE = {
+  line: null,
+  offset: null
+};
+var MESSAGE = '"message":';
+var ATTACHMENT = '"attachment":{"type":"';
+var NO_TALK2 = [
+  '"type":"progress"',
+  '"type":"system"',
+  '"type":"api-request',
+  '"type":"file-history-'
+];
+function isNoTalk(line2) {
+  const message = line2.indexOf(MESSAGE);
+  const before = message === -1 ? line2 : line2.slice(0, message);
+  if (before.includes(ATTACHMENT)) return !line2.includes('"attachment":{"type":"queued_command"');
+  return NO_TALK2.some((mark) => before.includes(mark));
+}
+function* entriesOf(line2) {
+  if (line2 === "" || isNoTalk(line2)) return;
+  const brief = briefResult(line2, SOMEWHERE);
+  if (brief) return yield brief;
+  const { objects: objects2 } = parseObjects(line2);
+  for (let i = objects2.length - 1; i >= 0; i--) {
+    const object = objects2[i];
+    if (object) yield parseEntry(object, SOMEWHERE);
+  }
+}
+function* longLines(source, end) {
+  const decoder2 = new TextDecoder();
+  for (const line2 of linesBackward({
+    ...source,
+    size: end
+  }, {
+    wanted: isLongTalkLine
+  })) {
+    if (line2.kind === "line") yield decoder2.decode(line2.bytes);
+  }
+}
+function* talkEntriesBackward(source) {
+  const decoder2 = new TextDecoder();
+  let end = source.size;
+  while (end > 0) {
+    const from = Math.max(0, end - CHUNK);
+    const chunk = new Uint8Array(end - from);
+    if (source.readAt(from, chunk) < chunk.length) return;
+    const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED2) + 1;
+    if (from > 0 && start === 0) {
+      for (const line2 of longLines(source, end)) yield* entriesOf(line2);
+      return;
+    }
+    const lines = decoder2.decode(chunk.subarray(start)).split("\n");
+    for (let i = lines.length - 1; i >= 0; i--) yield* entriesOf(lines[i] ?? "");
+    end = from + start;
+  }
+}
+
+// lib/transcript/talk_window.ts
+var HEAD2 = 200;
+function startsWithAny2(text2, openings) {
+  return openings.some((opening) => text2.startsWith(opening));
+}
+function outcomeOf(result, place) {
+  if (!result.isError) return {
+    status: "ok",
+    head: "",
+    place
+  };
+  if (startsWithAny2(result.text, REJECTION_OPENINGS)) return {
+    status: "rejected",
+    head: "",
+    place
+  };
+  if (startsWithAny2(result.text, INTERRUPT_OPENINGS)) return {
+    status: "interrupted",
+    head: "",
+    place
+  };
+  return {
+    status: "failed",
+    head: result.text.slice(0, HEAD2),
+    place
+  };
+}
+function takeOutcomes(entry, outcomes) {
+  let isResult = false;
+  for (const block of entry.content) {
+    if (block.kind !== "tool_result") continue;
+    isResult = true;
+    if (!outcomes.has(block.toolUseId)) outcomes.set(block.toolUseId, outcomeOf(block, entry.place));
+  }
+  return !isResult || personWordsOf(entry) !== null;
+}
+function talkWindow(backward, options = {}) {
+  const { spoken = 40, answers: maxAnswers = 160 } = options;
+  const entries = [];
+  const outcomes = /* @__PURE__ */ new Map();
+  const answers2 = /* @__PURE__ */ new Set();
+  const spokenAnswers = /* @__PURE__ */ new Set();
+  let said3 = 0;
+  let count2 = 0;
+  for (const entry of backward) {
+    if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
+    if (entry.kind === "user") {
+      if (!takeOutcomes(entry, outcomes)) continue;
+      if (speakerOf(entry) === "person") said3++;
+    } else if (entry.kind === "assistant") {
+      const id = entry.messageId ?? `line ${entries.length}`;
+      if (!answers2.has(id)) count2++;
+      answers2.add(id);
+      if (!spokenAnswers.has(id) && entry.content.some((block) => block.kind === "text" && block.text.trim() !== "")) {
+        spokenAnswers.add(id);
+        said3++;
+      }
+    }
+    if (said3 > spoken || count2 > maxAnswers) break;
+    entries.push(entry);
+  }
+  return {
+    talk: lastSpoken(conversationOf(entries.reverse()), spoken),
+    outcomes
+  };
+}
+function talkWindowOf(entries, options = {}) {
+  return talkWindow(entries.toReversed(), options);
+}
+function speaks(utterance) {
+  return utterance.kind === "prompt" || utterance.kind === "answer" && utterance.pieces.length > 0;
+}
+function lastSpoken(talk, spoken) {
+  let left = spoken;
+  let from = talk.length;
+  while (from > 0) {
+    const said3 = talk[from - 1];
+    if (said3 && speaks(said3) && --left < 0) break;
+    from--;
+  }
+  return talk.slice(from);
+}
+
+// lib/handlers/memory_triage.ts
+var SETTLE_MS = 150;
+function windowIn(context, path) {
+  const spoken = context.config.triage.messages;
+  return withSource(path, (source) => talkWindow(talkEntriesBackward(source), {
+    spoken
+  }), context.seen(path));
+}
+function windowOf(context, path, lastMessage) {
+  let window = windowIn(context, path);
+  if (lastMessage !== null) return {
+    ...window,
+    talk: withLastMessage(window.talk, lastMessage)
+  };
+  settle(() => {
+    const last = window.talk.at(-1);
+    if (last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0) return window;
+    window = windowIn(context, path);
+    return void 0;
+  }, context.clock, {
+    budgetMs: Math.min(SETTLE_MS, context.remaining()),
+    everyMs: 10
+  });
+  return window;
+}
+function figures({ metrics, scores }) {
+  const all = {};
+  for (const category of CATEGORIES) {
+    const { score, primaryHits, boostedHits, triggered } = scores[category];
+    all[category] = {
+      score: Number(score.toFixed(4)),
+      primary: primaryHits,
+      boosted: boostedHits,
+      triggered
+    };
+  }
+  return {
+    scores: all,
+    textLength: metrics.textLength,
+    exchanges: metrics.exchanges,
+    toolUses: metrics.toolUses
+  };
+}
+function basisOf({ scores }) {
+  const shown4 = CATEGORIES.map((category) => {
+    const { score, threshold, triggered, evidence: evidence2 } = scores[category];
+    return [
+      category,
+      {
+        score,
+        threshold,
+        triggered,
+        evidence: evidence2.map(evidenceJson)
+      }
+    ];
+  });
+  return {
+    scores: Object.fromEntries(shown4)
+  };
+}
+function evidenceJson({ line: line2, uuid: uuid2, cue, text: text2, speaker, reasons }) {
+  return {
+    line: line2,
+    uuid: uuid2,
+    cue,
+    text: text2,
+    speaker: speaker ?? null,
+    reasons: [
+      ...reasons ?? []
+    ]
+  };
+}
+function writeFiles(context, folder, found, findings) {
+  const files2 = {};
+  for (const finding2 of findings) {
+    const name = `${folder}/${finding2.category.toLowerCase()}.md`;
+    const written = context.store.writeText(name, contextFile(finding2, found));
+    if (written.status === "done") files2[finding2.category] = written.value;
+  }
+  return files2;
+}
+function handle(context) {
+  const { input, config: config2, now } = context;
+  if (input.kind !== "Stop" || !config2.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
+  if (input.stopHookActive || input.backgroundTasks.length > 0) {
+    context.explain(() => ({
+      pass: input.stopHookActive ? "stop_hook_active" : "background_tasks"
+    }));
+    return NO_ANSWER;
+  }
+  const window = windowOf(context, input.transcriptPath, input.lastAssistantMessage);
+  const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
+  const ledger = context.store.readState(`${folder}/ledger.json`);
+  const held = heldBefore(parseLedger(ledger.status === "done" ? ledger.value : void 0));
+  const { thresholds } = config2.triage;
+  const found = triage(window.talk, {
+    thresholds,
+    outcomes: window.outcomes,
+    held
+  });
+  context.note(figures(found));
+  context.explain(() => basisOf(found));
+  if (found.decision === "pass") {
+    context.explain(() => ({
+      pass: "nothing"
+    }));
+    return NO_ANSWER;
+  }
+  let findings = [];
+  const kept2 = context.store.updateState(`${folder}/ledger.json`, (value) => {
+    const hold = decideHold(found, parseLedger(value), config2.triage, now.getTime());
+    if (hold.kind === "pass") {
+      context.note({
+        pass: hold.why
+      });
+      context.explain(() => ({
+        pass: hold.why
+      }));
+      return void 0;
+    }
+    findings = hold.findings;
+    return ledgerJson(hold.ledger);
+  });
+  if (kept2.status !== "done") {
+    context.note({
+      ledger: kept2.status
+    });
+    findings = withoutLedger(window, config2.triage, now.getTime());
+  }
+  if (findings.length === 0) return NO_ANSWER;
+  context.explain(() => ({
+    held: findings.map(({ category }) => category)
+  }));
+  const reason = holdReason(findings, kept2.status === "done" ? writeFiles(context, folder, found, findings) : {});
+  return config2.triage.channel === "context" ? {
+    kind: "context",
+    text: reason
+  } : {
+    kind: "block",
+    reason
+  };
+}
+function withoutLedger({ talk, outcomes }, limits, now) {
+  const prompt = talk.findLastIndex((said3) => said3.kind === "prompt" && said3.via === "prompt");
+  const found = triage(talk.slice(Math.max(0, prompt)), {
+    thresholds: limits.thresholds,
+    outcomes
+  });
+  const hold = decideHold(found, NEW_LEDGER, limits, now);
+  return hold.kind === "hold" ? hold.findings : [];
+}
+var memoryTriage = {
+  name: "memory_triage",
+  events: [
+    "Stop"
+  ],
+  permissions: HOOK_PERMISSIONS,
+  handle
+};
+
+// lib/replay/backtest_session.ts
 init_json();
 
-// lib/analyses/triage/category.ts
-var TEXT_CATEGORIES = [
-  "DECISION",
-  "RUNBOOK",
-  "CONSTRAINT",
-  "TECH_DEBT",
-  "PREFERENCE"
-];
-var CATEGORIES = [
-  ...TEXT_CATEGORIES,
-  "SESSION_SUMMARY"
-];
+// lib/transcript/agents.ts
+init_json();
+var AGENT_FILE = /^agent-(.+)\.jsonl$/;
+function parts(path) {
+  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  const separator = at >= 0 ? path.charAt(at) : "/";
+  return {
+    folder: at >= 0 ? path.slice(0, at) : ".",
+    name: path.slice(at + 1),
+    separator
+  };
+}
+function sessionFolder(transcriptPath) {
+  return transcriptPath.replace(/\.jsonl$/, "");
+}
+function sessionIdOf(transcriptPath) {
+  return parts(transcriptPath).name.replace(/\.jsonl$/, "");
+}
+function names(folder) {
+  try {
+    return [
+      ...Deno.readDirSync(folder)
+    ].map((entry) => entry.name).sort();
+  } catch {
+    return [];
+  }
+}
+function readMeta(path) {
+  let value;
+  try {
+    value = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
+  } catch {
+    return null;
+  }
+  if (!isJsonObject(value)) return null;
+  const meta2 = value;
+  return {
+    agentType: stringAt(meta2, "agentType"),
+    description: stringAt(meta2, "description"),
+    toolUseId: stringAt(meta2, "toolUseId"),
+    parentAgentId: stringAt(meta2, "parentAgentId")
+  };
+}
+function belongsTo(path, sessionId) {
+  let source;
+  try {
+    source = openSource(path);
+  } catch {
+    return false;
+  }
+  try {
+    for (const entry of entriesForward(source, {
+      chunk: 16 * 1024
+    })) {
+      if (entry.sessionId !== null) return entry.sessionId === sessionId;
+    }
+    return false;
+  } finally {
+    source.close();
+  }
+}
+function agentFile(path, layout) {
+  const agentId = AGENT_FILE.exec(parts(path).name)?.[1];
+  return agentId === void 0 ? [] : [
+    {
+      agentId,
+      path,
+      layout,
+      meta: readMeta(path)
+    }
+  ];
+}
+function listAgents(transcriptPath) {
+  const { folder, separator } = parts(transcriptPath);
+  const under = `${sessionFolder(transcriptPath)}${separator}subagents`;
+  const files2 = names(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
+  const workflows = `${under}${separator}workflows`;
+  for (const run2 of names(workflows)) {
+    const inside2 = `${workflows}${separator}${run2}`;
+    files2.push(...names(inside2).flatMap((name) => agentFile(`${inside2}${separator}${name}`, "workflow")));
+  }
+  const sessionId = sessionIdOf(transcriptPath);
+  for (const name of names(folder)) {
+    if (!AGENT_FILE.test(name)) continue;
+    const path = `${folder}${separator}${name}`;
+    if (path !== transcriptPath && belongsTo(path, sessionId)) files2.push(...agentFile(path, "beside"));
+  }
+  return files2;
+}
+function agentPaths(transcriptPath, agentId) {
+  const { folder, separator } = parts(transcriptPath);
+  const name = `agent-${agentId}.jsonl`;
+  return [
+    `${sessionFolder(transcriptPath)}${separator}subagents${separator}${name}`,
+    `${folder}${separator}${name}`
+  ];
+}
+function findAgent(transcriptPath, agentId) {
+  const [under, beside] = agentPaths(transcriptPath, agentId);
+  if (under !== void 0 && isFile(under)) return agentFile(under, "subagents")[0] ?? null;
+  if (beside !== void 0 && isFile(beside)) return agentFile(beside, "beside")[0] ?? null;
+  const { separator } = parts(transcriptPath);
+  const workflows = [
+    sessionFolder(transcriptPath),
+    "subagents",
+    "workflows"
+  ].join(separator);
+  for (const run2 of names(workflows)) {
+    const path = [
+      workflows,
+      run2,
+      `agent-${agentId}.jsonl`
+    ].join(separator);
+    if (isFile(path)) return agentFile(path, "workflow")[0] ?? null;
+  }
+  return null;
+}
+function isFile(path) {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+// lib/hook/event_fields.ts
+var EVENT_FIELDS = {
+  "": {
+    session_id: "string",
+    transcript_path: "string",
+    cwd: "string",
+    hook_event_name: "string",
+    prompt_id: "string",
+    permission_mode: "string",
+    agent_id: "string",
+    agent_type: "string",
+    effort: "object",
+    scratchpad_dir: "string"
+  },
+  PreToolUse: {
+    tool_name: "string",
+    tool_input: "any",
+    tool_use_id: "string",
+    mcp_server: "object"
+  },
+  PostToolUse: {
+    tool_name: "string",
+    tool_input: "any",
+    tool_use_id: "string",
+    tool_response: "any",
+    duration_ms: "number",
+    mcp_server: "object"
+  },
+  PostToolUseFailure: {
+    tool_name: "string",
+    tool_input: "any",
+    tool_use_id: "string",
+    error: "string",
+    is_interrupt: "boolean",
+    duration_ms: "number",
+    mcp_server: "object"
+  },
+  PostToolBatch: {
+    tool_calls: "array"
+  },
+  PermissionRequest: {
+    tool_name: "string",
+    tool_input: "any",
+    permission_suggestions: "array",
+    mcp_server: "object"
+  },
+  PermissionDenied: {
+    tool_name: "string",
+    tool_input: "any",
+    tool_use_id: "string",
+    reason: "string",
+    mcp_server: "object"
+  },
+  Notification: {
+    message: "string",
+    title: "string",
+    notification_type: "string"
+  },
+  UserPromptSubmit: {
+    prompt: "string",
+    source: "string",
+    session_title: "string"
+  },
+  UserPromptExpansion: {
+    expansion_type: "string",
+    command_name: "string",
+    command_args: "string",
+    command_source: "string",
+    prompt: "string"
+  },
+  SessionStart: {
+    source: "string",
+    model: "string",
+    session_title: "string",
+    seconds_since_last_response: "number",
+    context_tokens: "number",
+    prompt_cache_likely_expired: "boolean",
+    estimated_cache_write_usd: "number"
+  },
+  SessionEnd: {
+    reason: "string"
+  },
+  Stop: {
+    stop_hook_active: "boolean",
+    last_assistant_message: "string",
+    background_tasks: "array",
+    session_crons: "array"
+  },
+  StopFailure: {
+    error: "string",
+    error_details: "string",
+    last_assistant_message: "string"
+  },
+  SubagentStart: {},
+  SubagentStop: {
+    stop_hook_active: "boolean",
+    agent_transcript_path: "string",
+    last_assistant_message: "string",
+    background_tasks: "array",
+    session_crons: "array"
+  },
+  PreCompact: {
+    trigger: "string",
+    custom_instructions: "string"
+  },
+  PostCompact: {
+    trigger: "string",
+    compact_summary: "string"
+  },
+  PreModelSwitch: {
+    from_model: "string",
+    to_model: "string",
+    requested_model: "string",
+    source: "string",
+    context_tokens: "number",
+    prompt_cache_warm: "boolean",
+    cache_ttl: "string",
+    estimated_cache_write_usd: "number",
+    pricing: "any"
+  },
+  PostModelSwitch: {
+    from_model: "string",
+    to_model: "string",
+    requested_model: "string",
+    source: "string",
+    context_tokens: "number",
+    prompt_cache_warm: "boolean",
+    cache_ttl: "string",
+    estimated_cache_write_usd: "number",
+    pricing: "any"
+  },
+  Setup: {
+    trigger: "string"
+  },
+  TeammateIdle: {
+    teammate_name: "string",
+    team_name: "string"
+  },
+  TaskCreated: {
+    task_id: "string",
+    task_subject: "string",
+    task_description: "string",
+    teammate_name: "string",
+    team_name: "string"
+  },
+  TaskCompleted: {
+    task_id: "string",
+    task_subject: "string",
+    task_description: "string",
+    teammate_name: "string",
+    team_name: "string"
+  },
+  Elicitation: {
+    mcp_server_name: "string",
+    message: "string",
+    mode: "string",
+    url: "string",
+    elicitation_id: "string",
+    requested_schema: "any"
+  },
+  ElicitationResult: {
+    mcp_server_name: "string",
+    elicitation_id: "string",
+    mode: "string",
+    action: "string",
+    content: "any"
+  },
+  ConfigChange: {
+    source: "string",
+    file_path: "string"
+  },
+  WorktreeCreate: {
+    name: "string"
+  },
+  WorktreeRemove: {
+    worktree_path: "string"
+  },
+  InstructionsLoaded: {
+    file_path: "string",
+    memory_type: "string",
+    load_reason: "string",
+    globs: "array",
+    trigger_file_path: "string",
+    parent_file_path: "string"
+  },
+  CwdChanged: {
+    old_cwd: "string",
+    new_cwd: "string"
+  },
+  FileChanged: {
+    file_path: "string",
+    event: "string"
+  },
+  DirectoryAdded: {
+    directory: "string",
+    source: "string"
+  },
+  MessageDisplay: {
+    turn_id: "string",
+    message_id: "string",
+    index: "number",
+    final: "boolean",
+    delta: "string"
+  }
+};
+
+// lib/hook/input.ts
+init_json();
+function isOf(value, type) {
+  switch (type) {
+    case "any":
+      return true;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isJsonObject(value);
+    case "number":
+      return typeof value === "number" && Number.isFinite(value);
+    case "string":
+      return typeof value === "string";
+    case "boolean":
+      return typeof value === "boolean";
+  }
+}
+function fieldsOf(raw) {
+  return {
+    text: (name) => stringAt(raw, name),
+    number: (name) => numberAt(raw, name),
+    flag: (name) => raw[name] === true,
+    any: (name) => raw[name] ?? null,
+    list: (name) => arrayAt(raw, name)
+  };
+}
+function problemsOf(raw, event) {
+  const problems = [];
+  const own2 = event !== "" && Object.hasOwn(EVENT_FIELDS, event) ? EVENT_FIELDS[event] : void 0;
+  for (const known of [
+    EVENT_FIELDS[""] ?? {},
+    own2 ?? {}
+  ]) {
+    for (const [name, type] of Object.entries(known)) {
+      const value = raw[name];
+      if (value === void 0 || value === null || isOf(value, type)) continue;
+      problems.push(`${name}: expected ${type} but found ${Array.isArray(value) ? "array" : typeof value}`);
+    }
+  }
+  return problems;
+}
+function stopFields(fields) {
+  const textOf5 = (task, name) => {
+    const value = task[name];
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    stopHookActive: fields.flag("stop_hook_active"),
+    lastAssistantMessage: fields.text("last_assistant_message"),
+    backgroundTasks: fields.list("background_tasks").filter(isJsonObject).map((task) => ({
+      id: textOf5(task, "id"),
+      type: textOf5(task, "type"),
+      status: textOf5(task, "status"),
+      description: textOf5(task, "description")
+    }))
+  };
+}
+function toolFields(fields) {
+  return {
+    toolName: fields.text("tool_name") ?? "",
+    toolInput: fields.any("tool_input"),
+    toolUseId: fields.text("tool_use_id")
+  };
+}
+function readInput(raw) {
+  const name = raw.hook_event_name;
+  const event = typeof name === "string" ? name : "";
+  const fields = fieldsOf(raw);
+  const effort = fields.any("effort");
+  const base = {
+    event,
+    sessionId: fields.text("session_id"),
+    transcriptPath: fields.text("transcript_path"),
+    cwd: fields.text("cwd"),
+    promptId: fields.text("prompt_id"),
+    permissionMode: fields.text("permission_mode"),
+    agentId: fields.text("agent_id"),
+    agentType: fields.text("agent_type"),
+    effort: isJsonObject(effort) && typeof effort.level === "string" ? effort.level : null,
+    scratchpadDir: fields.text("scratchpad_dir"),
+    raw,
+    problems: problemsOf(raw, event)
+  };
+  switch (event) {
+    case "Stop":
+      return {
+        ...base,
+        kind: event,
+        ...stopFields(fields)
+      };
+    case "SubagentStop":
+      return {
+        ...base,
+        kind: event,
+        ...stopFields(fields),
+        agentTranscriptPath: fields.text("agent_transcript_path")
+      };
+    case "PreToolUse":
+      return {
+        ...base,
+        kind: event,
+        ...toolFields(fields)
+      };
+    case "PostToolUse":
+      return {
+        ...base,
+        kind: event,
+        ...toolFields(fields),
+        toolResponse: fields.any("tool_response"),
+        durationMs: fields.number("duration_ms")
+      };
+    case "PostToolUseFailure":
+      return {
+        ...base,
+        kind: event,
+        ...toolFields(fields),
+        error: fields.text("error") ?? "",
+        isInterrupt: fields.flag("is_interrupt"),
+        durationMs: fields.number("duration_ms")
+      };
+    case "PermissionRequest":
+      return {
+        ...base,
+        kind: event,
+        ...toolFields(fields),
+        permissionSuggestions: fields.list("permission_suggestions")
+      };
+    case "SessionEnd":
+      return {
+        ...base,
+        kind: event,
+        reason: fields.text("reason")
+      };
+    default:
+      return {
+        ...base,
+        kind: "other"
+      };
+  }
+}
+
+// lib/replay/ask.ts
+function endlessClock() {
+  let now = 0;
+  return {
+    now: () => now,
+    sleep: () => {
+      now += 36e5;
+    }
+  };
+}
+async function ask(definition, past, around2) {
+  let data = {};
+  let basis = {};
+  const input = readInput(past.input);
+  const { config: config2, store, project, configDir, readText } = around2;
+  const answer4 = await definition.handle({
+    input,
+    config: config2,
+    configProblems: [],
+    now: past.now,
+    env: (name) => definition.permissions.env.includes(name) ? around2.env(name) : null,
+    project,
+    configDir,
+    store,
+    remaining: () => 1e4,
+    note: (more) => {
+      data = {
+        ...data,
+        ...more
+      };
+    },
+    explain: (make) => {
+      basis = {
+        ...basis,
+        ...make()
+      };
+    },
+    clock: endlessClock(),
+    seen: past.seen,
+    readText
+  });
+  return {
+    answer: answer4,
+    output: answerText2(input.event, answer4),
+    data,
+    basis,
+    written: store.takeWritten()
+  };
+}
+
+// lib/transcript/skim.ts
+var QUOTE = 34;
+var BACKSLASH = 92;
+var COLON = 58;
+var COMMA = 44;
+var OPEN_BRACE = 123;
+var CLOSE_BRACE = 125;
+var OPEN_BRACKET = 91;
+var NOTHING = {
+  type: null,
+  opens: null,
+  inner: null
+};
+function stringEnd(bytes, at) {
+  for (let i = at + 1; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) return i + 1;
+    if (byte === BACKSLASH) i++;
+  }
+  return -1;
+}
+function textAt(bytes, from, to) {
+  let text2 = "";
+  for (let i = from + 1; i < to - 1; i++) text2 += String.fromCharCode(bytes[i] ?? 0);
+  return text2;
+}
+function isWord(bytes, from, word2) {
+  for (let i = 0; i < word2.length; i++) if (bytes[from + 1 + i] !== word2.charCodeAt(i)) return false;
+  return bytes[from + 1 + word2.length] === QUOTE;
+}
+function skim(bytes) {
+  if (bytes[0] !== OPEN_BRACE) return NOTHING;
+  for (let at = 1; bytes[at] === QUOTE; ) {
+    const key = at;
+    const keyEnd = stringEnd(bytes, key);
+    if (keyEnd === -1 || bytes[keyEnd] !== COLON) return NOTHING;
+    const value = keyEnd + 1;
+    let end;
+    switch (bytes[value]) {
+      case QUOTE:
+        end = stringEnd(bytes, value);
+        if (end === -1) return NOTHING;
+        if (isWord(bytes, key, "type")) return {
+          type: textAt(bytes, value, end),
+          opens: null,
+          inner: null
+        };
+        break;
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        return {
+          type: null,
+          opens: textAt(bytes, key, keyEnd),
+          inner: innerType(bytes, value)
+        };
+      default:
+        end = bytes.indexOf(COMMA, value);
+        if (end === -1) return NOTHING;
+    }
+    if (bytes[end] !== COMMA) return NOTHING;
+    at = end + 1;
+  }
+  return NOTHING;
+}
+function innerType(bytes, open) {
+  const key = open + 1;
+  if (bytes[open] !== OPEN_BRACE || bytes[key] !== QUOTE || !isWord(bytes, key, "type")) return null;
+  const value = key + '"type":'.length;
+  if (bytes[value - 1] !== COLON || bytes[value] !== QUOTE) return null;
+  const end = stringEnd(bytes, value);
+  return end === -1 ? null : textAt(bytes, value, end);
+}
+function mayBeGlued(bytes) {
+  for (let at = bytes.indexOf(OPEN_BRACE, 1); at !== -1; at = bytes.indexOf(OPEN_BRACE, at + 1)) {
+    if (bytes[at - 1] === CLOSE_BRACE) return true;
+  }
+  return false;
+}
+function isTelling(attachment) {
+  return attachment === "queued_command" || attachment.includes("hook") && attachment !== "hook_success";
+}
+function isAside(bytes) {
+  const { type, opens, inner } = skim(bytes);
+  const aside = type === null ? opens === "attachment" && inner !== null && !isTelling(inner) : type === "progress" || type.startsWith("api-request") || type.startsWith("file-history-");
+  return aside && !mayBeGlued(bytes);
+}
+
+// lib/replay/line_numbers.ts
+var REMEMBERED = 5e4;
+var LineNumbers = class {
+  #source;
+  #entries;
+  #lines = /* @__PURE__ */ new Map();
+  #read = 0;
+  /** @param path The file; `close` gives it back. */
+  constructor(path) {
+    this.#source = openSource(path);
+    this.#entries = entriesForward(this.#source, {
+      skip: isAside
+    });
+  }
+  /** Reads on as far as a line; null reads all. */
+  readTo(line2) {
+    while (line2 === null || this.#read < line2) {
+      const { done: done2, value } = this.#entries.next();
+      if (done2) return;
+      this.#read = value.place.line ?? this.#read;
+      if (value.uuid === null) continue;
+      this.#lines.set(value.uuid, this.#read);
+      if (this.#lines.size <= REMEMBERED) continue;
+      for (const oldest of this.#lines.keys()) {
+        this.#lines.delete(oldest);
+        break;
+      }
+    }
+  }
+  /** The line of a uuid that was read. */
+  of(uuid2) {
+    return this.#lines.get(uuid2) ?? null;
+  }
+  /** Gives the file back. */
+  close() {
+    this.#source.close();
+  }
+};
+
+// lib/replay/memory_store.ts
+function done(value) {
+  return {
+    status: "done",
+    value
+  };
+}
+function memoryStore(folder = ".claude/debrief") {
+  const states2 = /* @__PURE__ */ new Map();
+  const texts = /* @__PURE__ */ new Map();
+  const records = /* @__PURE__ */ new Map();
+  let written = [];
+  return {
+    folder,
+    appendRecord(name, record2) {
+      const known = records.get(name);
+      if (known) known.push(record2);
+      else records.set(name, [
+        record2
+      ]);
+      written.push({
+        name,
+        kind: "record",
+        value: record2
+      });
+      return done(null);
+    },
+    readRecords: (name) => done(records.get(name) ?? []),
+    updateState(name, change) {
+      const value = change(states2.get(name) ?? null);
+      if (value === void 0) return done(null);
+      const kept2 = JSON.parse(JSON.stringify(value));
+      states2.set(name, kept2);
+      written.push({
+        name,
+        kind: "state",
+        value: kept2
+      });
+      return done(value);
+    },
+    readState: (name) => done(states2.get(name) ?? null),
+    writeText(name, text2) {
+      texts.set(name, text2);
+      written.push({
+        name,
+        kind: "text",
+        value: text2
+      });
+      return done(`${folder}/${name}`);
+    },
+    readText: (name) => done(texts.get(name) ?? null),
+    purge() {
+      for (const kept2 of [
+        states2,
+        texts,
+        records
+      ]) kept2.clear();
+      return done(null);
+    },
+    takeWritten() {
+      const taken = written;
+      written = [];
+      return taken;
+    }
+  };
+}
+
+// lib/replay/moment.ts
+var NoSuchMoment = class extends Error {
+  name = "NoSuchMoment";
+};
+var HOUR_MS = 36e5;
+var MomentTimes = class {
+  #latest = 0;
+  /** The time of a line, in ms since 1970. */
+  next(timestamp) {
+    const time2 = timestamp === null ? NaN : Date.parse(timestamp);
+    this.#latest = Number.isNaN(time2) ? this.#latest + HOUR_MS : time2;
+    return new Date(this.#latest);
+  }
+};
+var LINE_FEED3 = 10;
+function lineEnd(source, offset) {
+  const buffer = new Uint8Array(64 * 1024);
+  for (let at = offset; at < source.size; ) {
+    const count2 = source.readAt(at, buffer.subarray(0, Math.min(buffer.length, source.size - at)));
+    if (count2 === 0) break;
+    const feed = buffer.subarray(0, count2).indexOf(LINE_FEED3);
+    if (feed !== -1) return at + feed + 1;
+    at += count2;
+  }
+  return source.size;
+}
+
+// lib/transcript/stops.ts
+init_json();
+var UNFINISHED = /* @__PURE__ */ new Set([
+  "max_tokens",
+  "pause_turn"
+]);
+var TASK_ID = /<task-id>([^<]{1,200})<\/task-id>/g;
+var StopReader = class {
+  #final = null;
+  /** The final message was seen to end a turn by the client's own note. */
+  #noted = false;
+  #hookActive = false;
+  #count = 0;
+  #background = /* @__PURE__ */ new Set();
+  /** Takes the next entry; returns the stop that it shows. */
+  add(entry) {
+    if (entry.isSidechain) return null;
+    switch (entry.kind) {
+      case "assistant":
+        this.#assistant(entry);
+        return null;
+      case "user":
+        return this.#user(entry);
+      case "system":
+        if (entry.subtype === "stop_hook_summary" || entry.subtype === "turn_duration") {
+          return this.#stop(entry.subtype);
+        }
+        return null;
+      default:
+        return null;
+    }
+  }
+  /** The stop that the end of the file shows. */
+  end() {
+    return this.#stop("end_of_file");
+  }
+  #assistant(entry) {
+    if (entry.isSynthetic || entry.isApiError) {
+      this.#final = null;
+      return;
+    }
+    const known = this.#final?.entries[0]?.messageId;
+    if (this.#final && entry.messageId !== null && known === entry.messageId) this.#final.entries.push(entry);
+    else {
+      this.#final = {
+        entries: [
+          entry
+        ]
+      };
+      this.#noted = false;
+    }
+  }
+  #user(entry) {
+    const speaker = speakerOf(entry);
+    if (speaker === "tool_result") {
+      this.#launched(entry);
+      return null;
+    }
+    if (speaker === "interrupt") {
+      this.#final = null;
+      return null;
+    }
+    const stop = this.#stop(speaker === "hook_feedback" ? "hook_feedback" : "next_prompt");
+    if (speaker === "hook_feedback") this.#hookActive = true;
+    else if (speaker !== "reminder" && speaker !== "meta") this.#hookActive = false;
+    if (speaker === "notification") this.#reported(entry);
+    return stop;
+  }
+  #launched({ toolUseResult, version: version2 }) {
+    if (typeof toolUseResult !== "object" || toolUseResult === null || Array.isArray(toolUseResult)) return;
+    const result = objectAt({
+      toolUseResult
+    }, "toolUseResult");
+    const agentId = result === null || result["status"] !== "async_launched" ? null : stringAt(result, "agentId");
+    if (agentId !== null && version2 !== null) this.#background.add(agentId);
+  }
+  #reported(entry) {
+    for (const [, id] of textOf(entry.content).matchAll(TASK_ID)) if (id !== void 0) this.#background.delete(id);
+  }
+  #stop(sign) {
+    const entries = this.#final?.entries ?? [];
+    const last = entries.at(-1);
+    if (last === void 0 || this.#noted) return null;
+    const message = uniteMessage(entries);
+    const called = entries.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
+    const unfinished = entries.some(({ stopReason }) => stopReason !== null && UNFINISHED.has(stopReason));
+    const noted = sign === "stop_hook_summary" || sign === "turn_duration";
+    if (called || unfinished && !noted) return null;
+    if (noted) this.#noted = true;
+    else this.#final = null;
+    return {
+      index: this.#count++,
+      line: last.place.line ?? 0,
+      offset: last.place.offset ?? 0,
+      uuid: last.uuid,
+      timestamp: last.timestamp,
+      lastMessage: textOf(message.content),
+      hookActive: this.#hookActive,
+      background: [
+        ...this.#background
+      ],
+      cwd: stringAt(last.raw, "cwd"),
+      sessionId: last.sessionId,
+      sign
+    };
+  }
+};
+function* stopsOf(source) {
+  const reader = new StopReader();
+  for (const entry of entriesForward(source, {
+    skip: isAside
+  })) {
+    const stop = reader.add(entry);
+    if (stop) yield stop;
+  }
+  const last = reader.end();
+  if (last) yield last;
+}
+
+// lib/replay/line_place.ts
+function findLine(source, wanted2) {
+  const decoder2 = new TextDecoder();
+  let last = 0;
+  for (const line2 of linesForward(source)) {
+    last = line2.number ?? last;
+    if ("line" in wanted2 ? last !== wanted2.line : line2.kind !== "line") continue;
+    const text2 = line2.kind === "line" ? decoder2.decode(line2.bytes) : "";
+    if ("uuid" in wanted2 && !text2.includes(wanted2.uuid)) continue;
+    const place = {
+      line: last,
+      offset: line2.offset
+    };
+    const entries = parseObjects(text2).objects.map((object) => parseEntry(object, place));
+    const entry = "uuid" in wanted2 ? entries.find(({ uuid: uuid2 }) => uuid2 === wanted2.uuid) : entries[0];
+    if ("uuid" in wanted2 && entry === void 0) continue;
+    const length = line2.kind === "line" ? line2.bytes.length : line2.length;
+    return {
+      line: last,
+      end: Math.min(source.size, line2.offset + length + 1),
+      entry: entry ?? null
+    };
+  }
+  throw new NoSuchMoment("line" in wanted2 ? `it has ${last} lines, and line ${wanted2.line} was asked for` : `no line has the uuid ${wanted2.uuid}`);
+}
+
+// lib/replay/timeline.ts
+var EMPTY2 = {
+  times: [],
+  offsets: []
+};
+function timelineOf(path) {
+  try {
+    return withSource(path, (source) => {
+      const times = [];
+      const offsets = [];
+      let latest = -Infinity;
+      for (const { timestamp, place } of entriesForward(source, {
+        skip: isAside
+      })) {
+        const time2 = timestamp === null ? NaN : Date.parse(timestamp);
+        if (!(time2 > latest)) continue;
+        latest = time2;
+        times.push(time2);
+        offsets.push(place.offset ?? 0);
+      }
+      return {
+        times,
+        offsets
+      };
+    });
+  } catch (error) {
+    if (error instanceof UnreadableTranscript) return EMPTY2;
+    throw error;
+  }
+}
+var Timelines = class {
+  #known = /* @__PURE__ */ new Map();
+  /**
+   * The bytes of a file that were written at a time, by the times in its lines.
+   *
+   * @param path The file.
+   * @param time In ms since 1970.
+   * @returns 0 where its first line with a time is younger; Infinity where none is.
+   */
+  seenAt(path, time2) {
+    let timeline = this.#known.get(path);
+    if (!timeline) {
+      timeline = timelineOf(path);
+      this.#known.set(path, timeline);
+    }
+    const { times, offsets } = timeline;
+    let low = 0;
+    for (let high = times.length; low < high; ) {
+      const middle = low + high >> 1;
+      if ((times[middle] ?? 0) <= time2) low = middle + 1;
+      else high = middle;
+    }
+    if (low === times.length) return Infinity;
+    return low === 0 ? 0 : offsets[low] ?? Infinity;
+  }
+};
+
+// lib/replay/stop_moments.ts
+function stopInput(path, stop) {
+  return {
+    session_id: stop.sessionId ?? sessionIdOf(path),
+    transcript_path: path,
+    cwd: stop.cwd,
+    hook_event_name: "Stop",
+    stop_hook_active: stop.hookActive,
+    last_assistant_message: stop.lastMessage,
+    background_tasks: stop.background.map((id) => ({
+      id,
+      type: "subagent",
+      status: "running",
+      description: ""
+    }))
+  };
+}
+function seenUntil(path, end, now, timelines) {
+  return (file) => file === path ? end : timelines.seenAt(file, now.getTime());
+}
+function* stopMoments(path) {
+  const source = openSource(path);
+  const timelines = new Timelines();
+  const times = new MomentTimes();
+  try {
+    for (const stop of stopsOf(source)) {
+      const now = times.next(stop.timestamp);
+      const { line: line2, uuid: uuid2, timestamp, sign } = stop;
+      const seen = seenUntil(path, lineEnd(source, stop.offset), now, timelines);
+      yield {
+        event: "Stop",
+        line: line2,
+        uuid: uuid2,
+        timestamp,
+        shownBy: sign,
+        past: {
+          input: stopInput(path, stop),
+          now,
+          seen
+        },
+        stop
+      };
+    }
+  } finally {
+    source.close();
+  }
+}
+function latestTime(source) {
+  for (const { timestamp } of entriesBackward(source)) if (timestamp !== null) return timestamp;
+  return null;
+}
+function lineMoment(path, source, at) {
+  const { line: line2, end, entry } = findLine(source, at.kind === "line" ? {
+    line: at.line
+  } : {
+    uuid: at.id
+  });
+  const timestamp = entry?.timestamp ?? latestTime({
+    ...source,
+    size: end
+  });
+  const now = new MomentTimes().next(timestamp);
+  const input = {
+    session_id: entry?.sessionId ?? sessionIdOf(path),
+    transcript_path: path,
+    cwd: typeof entry?.raw["cwd"] === "string" ? entry.raw["cwd"] : null,
+    hook_event_name: "Stop",
+    stop_hook_active: false
+  };
+  const seen = seenUntil(path, end, now, new Timelines());
+  return {
+    event: "Stop",
+    line: line2,
+    uuid: entry?.uuid ?? null,
+    timestamp,
+    shownBy: "asked",
+    past: {
+      input,
+      now,
+      seen
+    }
+  };
+}
+function momentAtLine(path, line2) {
+  const source = openSource(path);
+  try {
+    return lineMoment(path, source, {
+      kind: "line",
+      line: line2
+    });
+  } finally {
+    source.close();
+  }
+}
+function* stopMomentsUntil(path, at) {
+  const source = openSource(path);
+  let wanted2;
+  try {
+    wanted2 = lineMoment(path, source, at);
+  } finally {
+    source.close();
+  }
+  for (const moment of stopMoments(path)) {
+    const line2 = moment.line ?? 0;
+    if (line2 === wanted2.line) return yield moment;
+    if (line2 > (wanted2.line ?? 0)) break;
+    yield moment;
+  }
+  yield wanted2;
+}
+
+// lib/replay/backtest_session.ts
+var MAX_TEXT = 160;
+function around(config2) {
+  return {
+    config: config2,
+    store: memoryStore(),
+    project: null,
+    configDir: null,
+    env: () => null,
+    readText: () => null
+  };
+}
+function categoriesOf(told, which) {
+  const scores = objectAt(told.basis, "scores") ?? {};
+  return CATEGORIES.filter((category) => which(objectAt(scores, category) ?? {}));
+}
+function scoresOf(told) {
+  const scores = objectAt(told.basis, "scores") ?? {};
+  return CATEGORIES.map((category) => numberAt(objectAt(scores, category) ?? {}, "score") ?? 0);
+}
+function saidOf2(line2, told, scored) {
+  const held = arrayAt(told.basis, "held");
+  return {
+    line: line2,
+    scores: scoresOf(scored),
+    triggered: categoriesOf(scored, (score) => score["triggered"] === true),
+    held: CATEGORIES.filter((category) => held.includes(category)),
+    pass: told.answer.kind === "none" ? stringAt(told.basis, "pass") ?? "silent" : ""
+  };
+}
+function undisturbed({ input, now, seen }) {
+  return {
+    input: {
+      ...input,
+      stop_hook_active: false,
+      background_tasks: []
+    },
+    now,
+    seen
+  };
+}
+async function saidAt({ line: line2, past }, surroundings2) {
+  const told = await ask(memoryTriage, past, surroundings2);
+  const looked = objectAt(told.basis, "scores") !== null;
+  const scored = looked ? told : await ask(memoryTriage, undisturbed(past), around(surroundings2.config));
+  return {
+    said: saidOf2(line2 ?? 0, told, scored),
+    scored
+  };
+}
+function examplesOf({ said: said3, scored }, numbers) {
+  const scores = objectAt(scored.basis, "scores") ?? {};
+  return said3.held.flatMap((category) => {
+    const found = objectAt(scores, category) ?? {};
+    const best = arrayAt(found, "evidence").find(isJsonObject);
+    if (best === void 0) return [];
+    const uuid2 = stringAt(best, "uuid");
+    numbers.readTo(said3.line);
+    const clean3 = (name) => truncate(redact(sanitise(stringAt(best, name) ?? "")).trim(), MAX_TEXT);
+    return [
+      {
+        category,
+        score: numberAt(found, "score") ?? 0,
+        stop: said3.line,
+        line: uuid2 === null ? null : numbers.of(uuid2),
+        text: clean3("text"),
+        cue: clean3("cue")
+      }
+    ];
+  });
+}
+function surest(examples) {
+  return CATEGORIES.flatMap((category) => examples.filter((example) => example.category === category).sort(bySureness).slice(0, EXAMPLES));
+}
+async function backtestSession(path, config2, asked2) {
+  const surroundings2 = around(config2);
+  const numbers = new LineNumbers(path);
+  const stops = [];
+  let examples = [];
+  try {
+    for (const moment of stopMoments(path)) {
+      const found = await saidAt(moment, surroundings2);
+      stops.push(found.said);
+      examples = surest([
+        ...examples,
+        ...examplesOf(found, numbers)
+      ]);
+    }
+  } finally {
+    numbers.close();
+  }
+  const looked = [];
+  const beyond = [];
+  for (const line2 of asked2) {
+    try {
+      const moment = momentAtLine(path, line2);
+      looked.push((await saidAt({
+        ...moment,
+        past: undisturbed(moment.past)
+      }, around(config2))).said);
+    } catch (error) {
+      if (!(error instanceof NoSuchMoment)) throw error;
+      beyond.push(line2);
+    }
+  }
+  return {
+    session: sessionIdOf(path),
+    stops,
+    asked: looked,
+    beyond,
+    examples
+  };
+}
 
 // lib/hook/config_layer.ts
 init_json();
@@ -7756,7 +11492,7 @@ function leavesOf() {
 }
 
 // lib/hook/config_layer.ts
-function shown(value) {
+function shown2(value) {
   if (typeof value === "string") {
     return value.length <= 40 ? JSON.stringify(value) : `a text of ${value.length} characters`;
   }
@@ -7768,16 +11504,16 @@ function parseText(text2, parse5, report5) {
   try {
     const value = parse5(text2);
     if (isJsonObject(value)) return value;
-    report5("", `The file is left out: expected an object but found ${shown(value)}`);
+    report5("", `The file is left out: expected an object but found ${shown2(value)}`);
   } catch (error) {
     report5("", `The file is left out: ${error instanceof Error ? error.message : String(error)}`);
   }
   return null;
 }
-function judged2({ leaf, section, key, value, old, judge: judge3, report: report5 }) {
+function judged({ leaf, section, key, value, old, judge: judge3, report: report5 }) {
   const { expected, each: each2, quick = () => void 0 } = leaf;
   const path = `${section}.${key}`;
-  const ask = (member) => {
+  const ask2 = (member) => {
     const plain2 = quick(member);
     return plain2 === void 0 ? judge3(section, key, member) : {
       holds: true,
@@ -7785,14 +11521,14 @@ function judged2({ leaf, section, key, value, old, judge: judge3, report: report
     };
   };
   if (each2 === void 0) {
-    const result = ask(value);
+    const result = ask2(value);
     if (result.holds) return result.value;
-    report5(path, `"${path}" is left out: expected ${expected} but found ${shown(value)}; ${shown(old)} is used`);
+    report5(path, `"${path}" is left out: expected ${expected} but found ${shown2(value)}; ${shown2(old)} is used`);
     return old;
   }
   if (each2 === "item" ? !Array.isArray(value) : !isJsonObject(value)) {
     const kind = each2 === "item" ? "a list" : "an object";
-    report5(path, `"${path}" is left out: expected ${kind} but found ${shown(value)}`);
+    report5(path, `"${path}" is left out: expected ${kind} but found ${shown2(value)}`);
     return old;
   }
   const members2 = each2 === "item" && Array.isArray(value) ? value.map((item, index) => [
@@ -7807,7 +11543,7 @@ function judged2({ leaf, section, key, value, old, judge: judge3, report: report
       report5(place, `"${place}" is not known (${CATEGORIES.join(", ")} are)`);
       continue;
     }
-    const result = ask(member);
+    const result = ask2(member);
     if (result.holds) {
       good.push([
         each2 === "category" ? category : name,
@@ -7816,7 +11552,7 @@ function judged2({ leaf, section, key, value, old, judge: judge3, report: report
       continue;
     }
     const at = place + result.inside;
-    report5(at, `"${at}" makes "${place}" useless: expected ${expected} but found ${shown(member)}`);
+    report5(at, `"${at}" makes "${place}" useless: expected ${expected} but found ${shown2(member)}`);
   }
   if (each2 === "item") return good.map(([, member]) => member);
   return {
@@ -7857,7 +11593,7 @@ function layerConfig(below, layer2) {
       inside: ""
     };
   });
-  const { triage: triage2, summary, intent, review: review2 } = below.config;
+  const { triage: triage2, summary, intent, review: review3 } = below.config;
   const config2 = {
     triage: {
       ...triage2
@@ -7869,7 +11605,7 @@ function layerConfig(below, layer2) {
       ...intent
     },
     review: {
-      ...review2
+      ...review3
     }
   };
   const known = leavesOf();
@@ -7880,7 +11616,7 @@ function layerConfig(below, layer2) {
     if (leaves === void 0 || target === void 0) {
       report5(section, `"${section}" is not known (${Object.keys(known).join(", ")} are)`);
     } else if (!isJsonObject(members2)) {
-      report5(section, `"${section}" is left out: expected an object but found ${shown(members2)}`);
+      report5(section, `"${section}" is left out: expected an object but found ${shown2(members2)}`);
     } else {
       for (const [key, value] of Object.entries(members2)) {
         const path = `${section}.${key}`;
@@ -7888,7 +11624,7 @@ function layerConfig(below, layer2) {
         if (leaf === void 0) report5(path, `"${path}" is not known (${Object.keys(leaves).join(", ")} are)`);
         else if (forbidden.includes(path)) {
           report5(path, `"${path}" is left out: this project is not trusted with it (see it, then run: debrief config trust)`);
-        } else target[key] = judged2({
+        } else target[key] = judged({
           leaf,
           section,
           key,
@@ -7906,6 +11642,60 @@ function layerConfig(below, layer2) {
     problems,
     files: files2
   };
+}
+
+// lib/hook/config_trust.ts
+init_json();
+var GUARDED_KEYS = [
+  [
+    "intent",
+    "rules"
+  ],
+  [
+    "triage",
+    "cues"
+  ],
+  [
+    "review",
+    "hookTexts"
+  ]
+];
+function guardedKeys(text2) {
+  return GUARDED_KEYS.filter(([, key]) => text2.includes(key) || text2.includes("\\")).map((parts3) => parts3.join("."));
+}
+async function hashOf(text2) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text2));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+function trustedHashes(text2) {
+  if (text2 === null) return {};
+  try {
+    const value = JSON.parse(text2);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+async function isTrusted(project, trustedFile, readText) {
+  if (trustedFile === null) return false;
+  try {
+    const hash = stringAt(trustedHashes(readText(trustedFile)), project.file);
+    return hash !== null && hash === await hashOf(project.text);
+  } catch {
+    return false;
+  }
+}
+async function withTrust(trusted, project) {
+  const hashes = {
+    ...trustedHashes(trusted),
+    [project.file]: await hashOf(project.text)
+  };
+  const sorted = Object.entries(hashes).sort(([a], [b]) => a < b ? -1 : 1);
+  return JSON.stringify(Object.fromEntries(sorted), null, 2) + "\n";
+}
+function withoutTrust(trusted, files2) {
+  const kept2 = Object.entries(trustedHashes(trusted)).filter(([file]) => !files2.includes(file));
+  return JSON.stringify(Object.fromEntries(kept2), null, 2) + "\n";
 }
 
 // lib/hook/config.ts
@@ -7993,7 +11783,7 @@ function layered(user, project, rest) {
   });
   if (project === null) return below;
   const guarded = guardedKeys(project.text);
-  if (guarded.length === 0) return after(below, (known) => layer(known, {
+  if (guarded.length === 0) return after2(below, (known) => layer(known, {
     ...project,
     forbidden: []
   }));
@@ -8002,7 +11792,7 @@ function layered(user, project, rest) {
     forbidden: trusted ? [] : guarded
   }));
 }
-function after(value, next) {
+function after2(value, next) {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 function layer(below, file) {
@@ -8015,19 +11805,1980 @@ function layer(below, file) {
   }) ?? below);
 }
 
-// lib/hook/config_json_schema.ts
+// lib/cli/config_option.ts
+init_config_schema();
+var PLAIN_CONFIG = {
+  config: DEFAULT_CONFIG,
+  problems: [],
+  files: []
+};
+function configOfFile(file, shell2) {
+  return file === void 0 ? PLAIN_CONFIG : configOfText(file, shell2.readText(file));
+}
+function configOfText(file, text2) {
+  return layerConfig(PLAIN_CONFIG, {
+    file,
+    text: text2,
+    forbidden: [],
+    schema: config_schema_exports
+  }) ?? PLAIN_CONFIG;
+}
+function tellProblems({ problems }, shell2) {
+  for (const { message } of problems) shell2.stderr(`${sanitise(message)}
+`);
+}
+
+// lib/cli/backtest_thread.ts
+function backtestQuestion(path, asked2, config2) {
+  return {
+    path,
+    asked: [
+      ...asked2
+    ],
+    config: JSON.stringify(config2)
+  };
+}
+async function answerBacktest(question) {
+  try {
+    if (!isJsonObject(question)) throw new TypeError("Expected a question to be an object");
+    const path = stringAt(question, "path") ?? "";
+    const asked2 = arrayAt(question, "asked").filter((line2) => typeof line2 === "number");
+    const text2 = stringAt(question, "config") ?? "{}";
+    const { config: config2 } = configOfText("the configuration", text2);
+    return {
+      status: "done",
+      result: resultJson(await backtestSession(path, config2, asked2))
+    };
+  } catch (error) {
+    if (error instanceof UnreadableTranscript) return {
+      status: "unreadable",
+      message: error.message
+    };
+    return {
+      status: "failed",
+      message: error instanceof Error ? error.message : String(error)
+    };
+  }
+}
+function readAnswer(answer4) {
+  if (!isJsonObject(answer4)) return {
+    status: "failed",
+    message: "a thread's answer that is no object"
+  };
+  const result = resultFrom(answer4["result"]);
+  if (answer4["status"] === "done" && result !== null) return {
+    status: "done",
+    result
+  };
+  const message = stringAt(answer4, "message") ?? "a thread's answer without a message";
+  return {
+    status: answer4["status"] === "unreadable" ? "unreadable" : "failed",
+    message
+  };
+}
+
+// lib/analyses/backtest/label_file.ts
+init_json();
+var BadLabels = class extends Error {
+  name = "BadLabels";
+};
+function labelsOf(value, at) {
+  const labels = {};
+  for (const [name, label] of Object.entries(value)) {
+    const category = CATEGORIES.find((known) => known === name);
+    if (category === void 0) {
+      throw new BadLabels(`line ${at}: expected a category (${CATEGORIES.join(", ")}) but found "${name}"`);
+    }
+    if (label !== true && label !== false && label !== "borderline") {
+      throw new BadLabels(`line ${at}: expected ${name} to be true, false or "borderline" but found ${JSON.stringify(label)}`);
+    }
+    labels[category] = label === "borderline" ? null : label;
+  }
+  return labels;
+}
+function rowOf(text2, at) {
+  let value;
+  try {
+    value = JSON.parse(text2);
+  } catch {
+    throw new BadLabels(`line ${at}: expected a JSON object but found ${JSON.stringify(text2.slice(0, 40))}`);
+  }
+  if (!isJsonObject(value)) throw new BadLabels(`line ${at}: expected a JSON object`);
+  const session2 = stringAt(value, "session");
+  const file = stringAt(value, "file");
+  const name = session2 ?? file;
+  if (name === null || name === "") throw new BadLabels(`line ${at}: expected "session" or "file"`);
+  const line2 = numberAt(value, "line");
+  if (line2 === null || !Number.isInteger(line2) || line2 < 1) {
+    throw new BadLabels(`line ${at}: expected "line" to be a line from 1 on but found ${JSON.stringify(value["line"])}`);
+  }
+  const labels = objectAt(value, "labels");
+  if (labels === null) throw new BadLabels(`line ${at}: expected "labels" to be an object`);
+  return {
+    of: {
+      by: session2 === null ? "file" : "session",
+      name
+    },
+    line: line2,
+    labels: labelsOf(labels, at)
+  };
+}
+function parseLabels(text2) {
+  return text2.split("\n").flatMap((line2, index) => line2.trim() === "" ? [] : [
+    rowOf(line2, index + 1)
+  ]);
+}
+function isLabelOf({ of: { by, name } }, file) {
+  if (by === "session") return file.session === name;
+  const wanted2 = name.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+  const path = file.path.replaceAll("\\", "/");
+  return path === wanted2 || path.endsWith(`/${wanted2.replace(/^\//, "")}`);
+}
+
+// lib/analyses/backtest/rates.ts
+function ratesOf({ right, wrong, missed }) {
+  const precision = right + wrong > 0 ? right / (right + wrong) : 0;
+  const recall = right + missed > 0 ? right / (right + missed) : 0;
+  return {
+    precision,
+    recall,
+    f1: precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0
+  };
+}
+
+// lib/analyses/backtest/measure.ts
+function countsOf(answers2, categories = TEXT_CATEGORIES) {
+  let right = 0, wrong = 0, missed = 0;
+  for (const [stop, said3] of answers2) {
+    for (const category of categories) {
+      const truth = stop.labels[category];
+      if (truth === null || truth === void 0) continue;
+      if (said3.has(category)) truth ? right++ : wrong++;
+      else if (truth) missed++;
+    }
+  }
+  return {
+    right,
+    wrong,
+    missed
+  };
+}
+function macroOf(answers2) {
+  const all = TEXT_CATEGORIES.map((category) => ratesOf(countsOf(answers2, [
+    category
+  ])).f1);
+  return all.reduce((sum2, f1) => sum2 + f1, 0) / all.length;
+}
+function bestConstant(stops) {
+  let best = {
+    f1: 0,
+    categories: []
+  };
+  for (let mask = 1; mask < 1 << TEXT_CATEGORIES.length; mask++) {
+    const categories = TEXT_CATEGORIES.filter((_, index) => mask & 1 << index);
+    const said3 = new Set(categories);
+    const { f1 } = ratesOf(countsOf(new Map(stops.map((stop) => [
+      stop,
+      said3
+    ]))));
+    const fewer = f1 === best.f1 && categories.length < best.categories.length;
+    if (f1 > best.f1 || fewer) best = {
+      f1,
+      categories
+    };
+  }
+  return best;
+}
+
+// lib/analyses/backtest/thresholds.ts
+var STEPS = Array.from({
+  length: 16
+}, (_, step) => (20 + 5 * step) / 100);
+function countAt(scores, threshold) {
+  let right = 0, wrong = 0, missed = 0;
+  for (const { score, label } of scores) {
+    if (label === null) continue;
+    if (score >= threshold) label ? right++ : wrong++;
+    else if (label) missed++;
+  }
+  return {
+    right,
+    wrong,
+    missed
+  };
+}
+function bestStep(scores, now) {
+  let best = {
+    threshold: now,
+    f1: ratesOf(countAt(scores, now)).f1
+  };
+  for (const threshold of STEPS) {
+    const { f1 } = ratesOf(countAt(scores, threshold));
+    const nearer = f1 === best.f1 && Math.abs(threshold - now) < Math.abs(best.threshold - now);
+    if (f1 > best.f1 || nearer) best = {
+      threshold,
+      f1
+    };
+  }
+  return best;
+}
+function leftOut(scores, now) {
+  const sessions = [
+    ...new Set(scores.map(({ session: session2 }) => session2))
+  ];
+  if (sessions.length < 2) return null;
+  let right = 0, wrong = 0, missed = 0;
+  for (const session2 of sessions) {
+    const { threshold } = bestStep(scores.filter((score) => score.session !== session2), now);
+    const counts3 = countAt(scores.filter((score) => score.session === session2), threshold);
+    right += counts3.right;
+    wrong += counts3.wrong;
+    missed += counts3.missed;
+  }
+  return ratesOf({
+    right,
+    wrong,
+    missed
+  }).f1;
+}
+function thresholdFor(category, scores, now) {
+  const best = bestStep(scores, now);
+  return {
+    category,
+    now,
+    f1Now: ratesOf(countAt(scores, now)).f1,
+    best: best.threshold,
+    f1Best: best.f1,
+    f1LeftOut: leftOut(scores, now)
+  };
+}
+
+// lib/analyses/backtest/judge_labels.ts
+function measured(answers2, categories) {
+  const counts3 = countsOf(answers2, categories);
+  return {
+    ...counts3,
+    ...ratesOf(counts3)
+  };
+}
+function judgeByLabels(rows, asked2, thresholds) {
+  const lines = [];
+  const unmatched = [];
+  for (const row of rows) {
+    const said3 = asked2.find((one) => one.line === row.line && isLabelOf(row, {
+      path: one.file,
+      session: one.session
+    }));
+    if (said3) lines.push({
+      said: said3,
+      labels: row.labels
+    });
+    else unmatched.push({
+      name: row.of.name,
+      line: row.line
+    });
+  }
+  const triggered = new Map(lines.map((line2) => [
+    line2,
+    new Set(line2.said.triggered)
+  ]));
+  const held = new Map(lines.map((line2) => [
+    line2,
+    new Set(line2.said.held)
+  ]));
+  const of = (category) => measured(triggered, [
+    category
+  ]);
+  return {
+    used: lines.length,
+    unmatched,
+    categories: {
+      DECISION: of("DECISION"),
+      RUNBOOK: of("RUNBOOK"),
+      CONSTRAINT: of("CONSTRAINT"),
+      TECH_DEBT: of("TECH_DEBT"),
+      PREFERENCE: of("PREFERENCE"),
+      SESSION_SUMMARY: of("SESSION_SUMMARY")
+    },
+    five: measured(triggered, TEXT_CATEGORIES),
+    macro: macroOf(triggered),
+    held: measured(held, TEXT_CATEGORIES),
+    constant: bestConstant(lines),
+    thresholds: CATEGORIES.map((category, index) => thresholdFor(category, lines.map(({ said: said3, labels }) => ({
+      session: said3.file,
+      score: said3.scores[index] ?? 0,
+      label: labels[category] ?? null
+    })), thresholds[category]))
+  };
+}
+
+// lib/analyses/backtest/tally.ts
+var BINS = 20;
+function compare(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+function emptyCategory() {
+  return {
+    triggered: 0,
+    held: 0,
+    bins: new Array(BINS).fill(0)
+  };
+}
+var BacktestTallier = class {
+  #stops = 0;
+  #holds = 0;
+  #passes = /* @__PURE__ */ new Map();
+  #categories = {
+    DECISION: emptyCategory(),
+    RUNBOOK: emptyCategory(),
+    CONSTRAINT: emptyCategory(),
+    TECH_DEBT: emptyCategory(),
+    PREFERENCE: emptyCategory(),
+    SESSION_SUMMARY: emptyCategory()
+  };
+  #sessions = [];
+  #examples = /* @__PURE__ */ new Map();
+  #asked = [];
+  #beyond = [];
+  /** Takes a session's result. */
+  add(file, result) {
+    const held = {};
+    let holds = 0;
+    for (const said3 of result.stops) {
+      if (said3.held.length > 0) holds++;
+      else this.#passes.set(said3.pass, (this.#passes.get(said3.pass) ?? 0) + 1);
+      this.#stop(said3, held);
+    }
+    this.#stops += result.stops.length;
+    this.#holds += holds;
+    this.#sessions.push({
+      file,
+      session: result.session,
+      stops: result.stops.length,
+      holds,
+      held
+    });
+    for (const example of result.examples) this.#example({
+      ...example,
+      file
+    });
+    for (const said3 of result.asked) this.#asked.push({
+      ...said3,
+      file,
+      session: result.session
+    });
+    for (const line2 of result.beyond) this.#beyond.push({
+      file,
+      line: line2
+    });
+  }
+  /** What was added up. */
+  tally() {
+    const byPlace2 = (a, b) => compare(a.file, b.file) || a.line - b.line;
+    return {
+      stops: this.#stops,
+      holds: this.#holds,
+      passes: Object.fromEntries([
+        ...this.#passes
+      ].sort(([a], [b]) => compare(a, b))),
+      categories: this.#categories,
+      sessions: this.#sessions.toSorted((a, b) => compare(a.file, b.file)),
+      examples: CATEGORIES.flatMap((category) => this.#examples.get(category) ?? []),
+      asked: this.#asked.toSorted(byPlace2),
+      beyond: this.#beyond.toSorted(byPlace2)
+    };
+  }
+  #stop({ scores, triggered, held }, ofSession) {
+    for (const [index, category] of CATEGORIES.entries()) {
+      const tally = this.#categories[category];
+      const score = scores[index];
+      if (score !== void 0) {
+        const bin = Math.min(BINS - 1, Math.floor(score * BINS));
+        tally.bins[bin] = (tally.bins[bin] ?? 0) + 1;
+      }
+      if (triggered.includes(category)) tally.triggered++;
+      if (!held.includes(category)) continue;
+      tally.held++;
+      ofSession[category] = (ofSession[category] ?? 0) + 1;
+    }
+  }
+  #example(example) {
+    const known = [
+      ...this.#examples.get(example.category) ?? [],
+      example
+    ];
+    known.sort((a, b) => b.score - a.score || compare(a.file, b.file) || bySureness(a, b));
+    this.#examples.set(example.category, known.slice(0, EXAMPLES));
+  }
+};
+
+// lib/transcript/session_files.ts
+var AGENT_NAME = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
+var UNDER_SESSION = /[/\\]([^/\\]+)[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?[^/\\]+$/;
+var MAX_DEPTH3 = 12;
+function sizeOf(path) {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return 0;
+  }
+}
+function agentTypeOf(path) {
+  try {
+    const meta2 = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
+    if (typeof meta2 !== "object" || meta2 === null || !("agentType" in meta2)) return null;
+    return typeof meta2.agentType === "string" && meta2.agentType !== "" ? meta2.agentType : null;
+  } catch {
+    return null;
+  }
+}
+function sessionFile(path) {
+  const agentId = AGENT_NAME.exec(path)?.[1];
+  if (agentId === void 0) return {
+    path,
+    session: sessionIdOf(path),
+    agent: null,
+    size: sizeOf(path)
+  };
+  const session2 = UNDER_SESSION.exec(path)?.[1] ?? sessionIdOf(path);
+  return {
+    path,
+    session: session2,
+    agent: {
+      id: agentId,
+      type: agentTypeOf(path)
+    },
+    size: sizeOf(path)
+  };
+}
+function* walk(folder, depth) {
+  const entries = [
+    ...Deno.readDirSync(folder)
+  ].sort((a, b) => a.name < b.name ? -1 : 1);
+  for (const { name, isFile: isFile2, isDirectory } of entries) {
+    const path = `${folder.replace(/[/\\]+$/, "")}/${name}`;
+    if (isFile2 && name.endsWith(".jsonl")) yield path;
+    else if (isDirectory && depth < MAX_DEPTH3) yield* subfolder(path, depth + 1);
+  }
+}
+function* subfolder(folder, depth) {
+  try {
+    yield* walk(folder, depth);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.PermissionDenied) && !(error instanceof Deno.errors.NotCapable)) throw error;
+  }
+}
+function infoOf(path) {
+  try {
+    return Deno.statSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) {
+      throw new UnreadableTranscript(path, "missing", "no such file or folder");
+    }
+    if (error instanceof Deno.errors.NotCapable) {
+      throw new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
+    }
+    throw error;
+  }
+}
+function sessionFiles(paths) {
+  const found = /* @__PURE__ */ new Map();
+  const add = (path) => {
+    if (!found.has(path)) found.set(path, sessionFile(path));
+  };
+  for (const path of paths) {
+    if (infoOf(path).isDirectory) {
+      for (const file of walk(path, 0)) add(file);
+      continue;
+    }
+    add(path);
+    if (AGENT_NAME.test(path)) continue;
+    for (const agent of listAgents(path)) {
+      const type = agent.meta?.agentType || null;
+      const file = {
+        path: agent.path,
+        session: sessionIdOf(path),
+        size: sizeOf(agent.path)
+      };
+      if (!found.has(agent.path)) found.set(agent.path, {
+        ...file,
+        agent: {
+          id: agent.agentId,
+          type
+        }
+      });
+    }
+  }
+  const files2 = [
+    ...found.values()
+  ];
+  return [
+    ...files2.filter(({ agent }) => agent === null),
+    ...files2.filter(({ agent }) => agent !== null)
+  ];
+}
+
+// lib/cli/one_line.ts
+function oneLine(text2, width) {
+  return truncate(redact(sanitise(text2)).trim(), width);
+}
+
+// lib/cli/backtest_report.ts
+function* backtestJson({ files: files2, thresholds, tally, labels }) {
+  const { sessions, examples, categories, stops, holds, passes, beyond: _, asked: __ } = tally;
+  const held = Object.fromEntries(CATEGORIES.map((category) => {
+    const { triggered, held: held2, bins } = categories[category];
+    return [
+      category,
+      {
+        threshold: thresholds[category],
+        triggered,
+        held: held2,
+        bins
+      }
+    ];
+  }));
+  const head = {
+    schema: "debrief.backtest/1",
+    files: files2,
+    stops,
+    holds,
+    passes,
+    categories: held,
+    examples,
+    labels
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"sessions":[`;
+  for (const [index, row] of sessions.entries()) yield `${index === 0 ? "" : ","}
+${JSON.stringify(row)}`;
+  yield "\n]}\n";
+}
+var LEVELS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+function distribution(bins) {
+  const tenths = Array.from({
+    length: BINS / 2
+  }, (_, i) => (bins[2 * i] ?? 0) + (bins[2 * i + 1] ?? 0));
+  const most = Math.max(1, ...tenths);
+  return tenths.map((count2) => LEVELS[count2 === 0 ? 0 : Math.max(1, Math.round(count2 / most * 8))]).join("");
+}
+function plural(count2, what) {
+  return `${count2} ${what}${count2 === 1 ? "" : "s"}`;
+}
+function categoryLines({ tally, thresholds }) {
+  const head = `${"".padEnd(15)} threshold  triggered   held   scores from 0 to 1
+`;
+  return head + CATEGORIES.map((category) => {
+    const { triggered, held, bins } = tally.categories[category];
+    const threshold = thresholds[category].toFixed(2).padStart(10);
+    const counts3 = `${String(triggered).padStart(10)} ${String(held).padStart(6)}`;
+    return `${category.padEnd(15)}${threshold} ${counts3}   |${distribution(bins)}|
+`;
+  }).join("");
+}
+function exampleLines({ tally }) {
+  if (tally.examples.length === 0) return "";
+  const lines = tally.examples.map(({ category, score, file, stop, line: line2, text: text2, cue }) => `  ${category} ${score.toFixed(2)}  ${sanitise(file)}:${line2 ?? stop}
+    ${oneLine(text2, 120)}  [${oneLine(cue, 40)}]
+`);
+  return `
+The surest holds:
+${lines.join("")}`;
+}
+var MOST_HELD = 5;
+function sessionLines({ tally }) {
+  const held = tally.sessions.filter(({ holds }) => holds > 0);
+  const most = held.toSorted((a, b) => b.holds - a.holds).slice(0, MOST_HELD);
+  if (most.length === 0) return "";
+  const lines = most.map(({ file, stops, holds }) => `  ${sanitise(file)}: ${holds} of ${plural(stops, "stop")}
+`);
+  return `
+Held: ${plural(held.length, "session")}; most often:
+${lines.join("")}`;
+}
+function rateLine(name, { precision, recall, f1, right, wrong, missed }) {
+  const rates = `precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  F1 ${f1.toFixed(2)}`;
+  return `${name.padEnd(18)} ${rates}   right ${right}, wrong ${wrong}, missed ${missed}
+`;
+}
+function labelLines(labels) {
+  const { used, unmatched, categories, five, macro, held, constant, thresholds } = labels;
+  const better = thresholds.filter(({ f1Best, f1Now }) => f1Best > f1Now);
+  let text2 = `
+By ${plural(used, "label")} (borderline not counted):
+`;
+  text2 += CATEGORIES.map((category) => rateLine(category, categories[category])).join("");
+  text2 += rateLine("the first five", five);
+  text2 += `${"macro F1".padEnd(18)} ${macro.toFixed(2)}
+`;
+  text2 += rateLine("held, of the five", held);
+  text2 += `best constant answer: F1 ${constant.f1.toFixed(2)} (${constant.categories.join(", ")} at every stop)
+`;
+  if (better.length > 0) {
+    text2 += "\nThresholds that do better, fitted on these labels and so better here than elsewhere:\n";
+    for (const { category, now, best, f1Now, f1Best, f1LeftOut } of better) {
+      const out = f1LeftOut === null ? "" : `; ${f1LeftOut.toFixed(2)} with each session judged by the others`;
+      text2 += `  ${category} ${now.toFixed(2)} -> ${best.toFixed(2)}: F1 ${f1Now.toFixed(2)} -> ${f1Best.toFixed(2)}${out}
+`;
+    }
+  }
+  for (const { name, line: line2 } of unmatched) text2 += `no such line: ${sanitise(name)}:${line2}
+`;
+  return text2;
+}
+function backtestText(report5) {
+  const { files: files2, tally, labels } = report5;
+  const skipped = files2.skipped === 0 ? "" : `, ${files2.skipped} could not be read`;
+  const passes = Object.entries(tally.passes).map(([why2, count2]) => `${count2} ${why2}`).join(", ");
+  return `${plural(files2.read, "session")}${skipped}, ${plural(tally.stops, "stop")}, ${tally.holds} held${passes === "" ? "" : ` (passed: ${passes})`}
+
+` + categoryLines(report5) + sessionLines(report5) + exampleLines(report5) + (labels === null ? "" : labelLines(labels));
+}
+
+// lib/cli/backtest_state.ts
 init_json();
 
 // lib/version.ts
 var VERSION = "0.1.0";
 
+// lib/cli/command.ts
+var UsageError = class extends Error {
+  name = "UsageError";
+};
+
+// lib/cli/backtest_state.ts
+var SCHEMA = "debrief.backtest.state/1";
+function keyOf({ path, size, modified, asked: asked2 }) {
+  return JSON.stringify([
+    path,
+    size,
+    modified,
+    asked2
+  ]);
+}
+function parsed2(bytes) {
+  try {
+    const value = JSON.parse(new TextDecoder().decode(bytes));
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+var BacktestState = class {
+  #path;
+  #head;
+  #shell;
+  /** @param config What the results depend on. */
+  constructor(path, config2, shell2) {
+    this.#path = path;
+    this.#head = JSON.stringify({
+      schema: SCHEMA,
+      version: VERSION,
+      config: config2
+    });
+    this.#shell = shell2;
+  }
+  /**
+   * Gives the finished ones among some pieces, each once, and returns those that are left.
+   *
+   * @throws {UsageError} Where the file is of another configuration or version, or none of ours.
+   */
+  resume(pieces, take) {
+    const open = new Map(pieces.map((piece) => [
+      keyOf(piece),
+      piece
+    ]));
+    if (this.#shell.machine.standing(this.#path) === "missing") {
+      this.#shell.appendLine(this.#path, this.#head);
+      return [
+        ...pieces
+      ];
+    }
+    withSource(this.#path, (source) => {
+      for (const line2 of linesForward(source)) {
+        if (line2.kind !== "line") continue;
+        const value = parsed2(line2.bytes);
+        if (line2.number === 1) this.#check(value);
+        const key = value === null ? void 0 : JSON.stringify(value["of"]);
+        const piece = key === void 0 ? void 0 : open.get(key);
+        const result = value === null ? null : resultFrom(value["result"]);
+        if (key === void 0 || piece === void 0 || result === null) continue;
+        open.delete(key);
+        take(piece, result);
+      }
+      if (source.size === 0) this.#shell.appendLine(this.#path, this.#head);
+    });
+    return [
+      ...open.values()
+    ];
+  }
+  /** Keeps a finished session. */
+  keep(piece, result) {
+    const { path, size, modified, asked: asked2 } = piece;
+    this.#shell.appendLine(this.#path, JSON.stringify({
+      of: [
+        path,
+        size,
+        modified,
+        asked2
+      ],
+      result: resultJson(result)
+    }));
+  }
+  #check(head) {
+    if (head === null || JSON.stringify(head) !== this.#head) {
+      const why2 = head?.["schema"] === SCHEMA ? "it is of another configuration or version" : "it is no state of a backtest";
+      throw new UsageError(`Cannot go on from "${this.#path}": ${why2} (name another file, or remove this one)`);
+    }
+  }
+};
+
+// tools/npm_std/parse_args.ts
+var import_minimist = __toESM(require__());
+function parseArgs(args, options = {}) {
+  const collect2 = new Set(options.collect);
+  const negatable = new Set(options.negatable);
+  const known = (name) => !name.startsWith("no-") || negatable.has(name.slice(3));
+  const parsed3 = (0, import_minimist.default)(args, {
+    string: [
+      ...options.string ?? []
+    ],
+    boolean: [
+      ...options.boolean ?? []
+    ],
+    alias: options.alias ?? {},
+    default: options.default ?? {},
+    stopEarly: options.stopEarly ?? false,
+    ...options.unknown && {
+      unknown: (arg) => {
+        if (!arg.startsWith("-")) return options.unknown(arg) !== false;
+        const name = arg.replace(/^--?/, "").replace(/=.*$/s, "");
+        return options.unknown(arg, name) !== false;
+      }
+    }
+  });
+  for (const name of Object.keys(parsed3)) {
+    if (name === "_") continue;
+    const value = parsed3[name];
+    if (collect2.has(name)) parsed3[name] = Array.isArray(value) ? value : value === void 0 ? [] : [
+      value
+    ];
+    else if (Array.isArray(value)) parsed3[name] = value.at(-1);
+  }
+  for (const name of collect2) parsed3[name] ??= [];
+  for (const arg of args) {
+    if (arg === "--") break;
+    if (arg.startsWith("--no-") && !known(arg.slice(2))) options.unknown?.(arg, arg.slice(2));
+  }
+  return parsed3;
+}
+
+// lib/cli/options.ts
+var Options = class {
+  /** What is no option, in order. */
+  positional;
+  #values;
+  /** Built by `readOptions`. */
+  constructor(positional, values) {
+    this.positional = positional;
+    this.#values = values;
+  }
+  /** The value of a text option, or undefined where it was not given. */
+  text(name) {
+    const value = this.#values.get(name);
+    return typeof value === "string" ? value : void 0;
+  }
+  /** The values of a repeatable option, in order. */
+  list(name) {
+    const value = this.#values.get(name);
+    return typeof value === "object" ? value : [];
+  }
+  /** Whether a flag was given. */
+  flag(name) {
+    return this.#values.get(name) === true;
+  }
+  /**
+   * The whole number of an option.
+   *
+   * @throws {UsageError} Where it is no whole number of at least `least`.
+   */
+  integer(name, least = 0) {
+    const text2 = this.text(name);
+    if (text2 === void 0) return void 0;
+    const number4 = Number(text2);
+    if (!/^\d+$/.test(text2) || !Number.isSafeInteger(number4) || number4 < least) {
+      throw new UsageError(`Expected --${name} to be a whole number of at least ${least} but found "${text2}"`);
+    }
+    return number4;
+  }
+  /**
+   * The one positional argument.
+   *
+   * @param what What it is, as the usage line names it.
+   * @throws {UsageError} Where there is none, or more than one.
+   */
+  only(what) {
+    const [first, ...more] = this.positional;
+    if (first === void 0) throw new UsageError(`Expected ${what} but found nothing`);
+    if (more.length > 0) throw new UsageError(`Expected one ${what} but found also "${more.join('", "')}"`);
+    return first;
+  }
+};
+function readOptions(args, names4) {
+  const { text: text2 = [], list: list2 = [], flag = [] } = names4;
+  const known = /* @__PURE__ */ new Set([
+    ...text2,
+    ...list2,
+    ...flag
+  ]);
+  const takesValue = /* @__PURE__ */ new Set([
+    ...text2,
+    ...list2
+  ]);
+  const parsed3 = parseArgs([
+    ...args
+  ], {
+    string: [
+      "_",
+      ...text2,
+      ...list2
+    ],
+    collect: [
+      ...list2
+    ],
+    boolean: [
+      ...flag
+    ],
+    unknown: (arg) => {
+      if (arg === "-" || !arg.startsWith("-")) return true;
+      throw new UsageError(`Unknown option "${arg}"${nearest(arg, known)}`);
+    }
+  });
+  for (const [index, arg] of args.entries()) {
+    if (arg === "--") break;
+    const name = arg.startsWith("--") ? arg.slice(2) : "";
+    if (takesValue.has(name) && (args[index + 1] === void 0 || args[index + 1] === "--")) {
+      throw new UsageError(`Expected a value after "${arg}" but found nothing`);
+    }
+  }
+  const values = /* @__PURE__ */ new Map();
+  for (const name of text2) if (typeof parsed3[name] === "string") values.set(name, parsed3[name]);
+  for (const name of flag) values.set(name, parsed3[name] === true);
+  for (const name of list2) {
+    const given = parsed3[name];
+    values.set(name, Array.isArray(given) ? given.map(String) : []);
+  }
+  return new Options(parsed3._.map(String), values);
+}
+function nearest(arg, known) {
+  const name = closest(arg.replace(/^-+/, "").replace(/=.*$/s, ""), [
+    ...known
+  ]);
+  return name === void 0 ? "" : `; did you mean "--${name}"?`;
+}
+function closest(word2, known) {
+  let best;
+  let least = Infinity;
+  for (const candidate of known) {
+    const changes = distance(word2, candidate);
+    if (changes < least && changes <= Math.max(1, candidate.length / 3)) {
+      least = changes;
+      best = candidate;
+    }
+  }
+  return best;
+}
+function distance(a, b) {
+  let row = Array.from({
+    length: b.length + 1
+  }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [
+      i
+    ];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+// tools/npm_std/progress_bar.ts
+var two = (n) => String(n).padStart(2, "0");
+var ProgressBar = class {
+  value;
+  max;
+  #writer;
+  #options;
+  #started = performance.now();
+  #timer;
+  #previous = {
+    time: 0,
+    value: 0
+  };
+  constructor(options) {
+    this.#options = options;
+    this.value = options.value ?? 0;
+    this.max = options.max;
+    this.#writer = (options.writable ?? Deno.stderr.writable).getWriter();
+    this.#timer = setInterval(() => this.#draw(), options.interval ?? 1e3);
+    this.#draw();
+  }
+  async stop() {
+    clearInterval(this.#timer);
+    await this.#draw();
+    await this.#write(this.#options.clear ? "\r\x1B[K" : "\n");
+    if (this.#options.keepOpen === false) await this.#writer.close();
+    else this.#writer.releaseLock();
+  }
+  #draw() {
+    const length = this.#options.barLength ?? 50;
+    const time2 = performance.now() - this.#started;
+    const share = this.max > 0 ? Math.min(1, this.value / this.max) : 1;
+    const filled2 = Math.floor(share * length);
+    const seconds = Math.floor(time2 / 1e3);
+    const line2 = {
+      styledTime: `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`,
+      styledData: `${this.value}/${this.max}`,
+      progressBar: "#".repeat(filled2) + "-".repeat(length - filled2),
+      time: time2,
+      previousTime: this.#previous.time,
+      value: this.value,
+      previousValue: this.#previous.value,
+      max: this.max
+    };
+    this.#previous = {
+      time: time2,
+      value: this.value
+    };
+    const format2 = this.#options.formatter ?? ((f) => `[${f.styledTime}] [${f.progressBar}] [${f.styledData}]`);
+    return this.#write(`\r\x1B[K${format2(line2)}`);
+  }
+  #write(text2) {
+    return this.#writer.write(new TextEncoder().encode(text2));
+  }
+};
+
+// lib/cli/progress.ts
+var WORTH_SHOWING = 8 * 1024 * 1024;
+var EVERY_MS = 100;
+var Progress = class {
+  #bar;
+  #shown = performance.now();
+  /** @param what What is done, as `reading`. @param bytes How much there is to do. */
+  constructor(what, bytes, shell2) {
+    this.#bar = shell2.isErrorTerminal && bytes > WORTH_SHOWING ? new ProgressBar({
+      max: bytes,
+      clear: true,
+      formatter: (at) => `${what} ${at.progressBar} ${percent(at)}${timeLeft(at)}`
+    }) : null;
+  }
+  /** Says that so much more is done. */
+  async add(bytes) {
+    if (this.#bar === null) return;
+    this.#bar.value += bytes;
+    if (performance.now() - this.#shown < EVERY_MS) return;
+    this.#shown = performance.now();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  /** Takes the bar away. */
+  async end() {
+    await this.#bar?.stop();
+  }
+};
+function percent({ value, max }) {
+  return `${Math.floor(100 * value / Math.max(1, max))} %`;
+}
+function timeLeft({ value, max, time: time2 }) {
+  if (value <= 0 || time2 < 1e3) return "";
+  const seconds = Math.max(0, Math.round(time2 * (max - value) / value / 1e3));
+  return `, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} left`;
+}
+
+// lib/cli/threads.ts
+async function shareOut(pieces, work) {
+  const queue = [
+    ...pieces
+  ].reverse();
+  let broken = null;
+  const help2 = async () => {
+    const thread = work.threads.start();
+    try {
+      for (let piece = queue.pop(); piece !== void 0; piece = queue.pop()) {
+        let answer4;
+        try {
+          answer4 = await thread.ask(work.question(piece));
+        } catch (error) {
+          queue.push(piece);
+          broken ??= error instanceof Error ? error.message : String(error);
+          return;
+        }
+        await work.take(piece, answer4);
+      }
+    } finally {
+      thread.end();
+    }
+  };
+  const wanted2 = Math.min(work.workers, pieces.length);
+  if (wanted2 > 1) await Promise.all(Array.from({
+    length: wanted2
+  }, help2));
+  for (let piece = queue.pop(); piece !== void 0; piece = queue.pop()) {
+    await work.take(piece, await work.answerHere(work.question(piece)));
+  }
+  return {
+    broken
+  };
+}
+
+// lib/cli/backtest.ts
+function readLabels(file, shell2) {
+  if (file === void 0) return [];
+  try {
+    return parseLabels(shell2.readText(file));
+  } catch (error) {
+    if (!(error instanceof BadLabels)) throw error;
+    throw new UsageError(`Cannot use labels "${file}": ${error.message}`);
+  }
+}
+function piecesOf(paths, labels, shell2) {
+  return sessionFiles(paths).filter(({ agent }) => agent === null).map(({ path, session: session2, size }) => {
+    const asked2 = labels.filter((row) => isLabelOf(row, {
+      path,
+      session: session2
+    })).map(({ line: line2 }) => line2);
+    const lines = [
+      ...new Set(asked2)
+    ].sort((a, b) => a - b);
+    return {
+      path,
+      size,
+      modified: shell2.machine.modifiedAt(path),
+      asked: lines
+    };
+  });
+}
+function thresholdsOf({ triage: triage2 }) {
+  const of = (category) => triage2.thresholds[category] ?? WEIGHTS[category].threshold;
+  return {
+    DECISION: of("DECISION"),
+    RUNBOOK: of("RUNBOOK"),
+    CONSTRAINT: of("CONSTRAINT"),
+    TECH_DEBT: of("TECH_DEBT"),
+    PREFERENCE: of("PREFERENCE"),
+    SESSION_SUMMARY: of("SESSION_SUMMARY")
+  };
+}
+function configJson({ triage: triage2 }) {
+  const value = JSON.parse(JSON.stringify(triage2));
+  return value;
+}
+async function backtest(options, shell2) {
+  if (options.positional.length === 0) {
+    throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
+  }
+  const loaded = configOfFile(options.text("config"), shell2);
+  tellProblems(loaded, shell2);
+  const { config: config2 } = loaded;
+  const labels = readLabels(options.text("labels"), shell2);
+  const pieces = piecesOf(options.positional, labels, shell2);
+  const tallier = new BacktestTallier();
+  const stateFile = options.text("state");
+  const state = stateFile === void 0 ? null : new BacktestState(stateFile, configJson(config2), shell2);
+  const left = state?.resume(pieces, ({ path }, result) => tallier.add(path, result)) ?? pieces;
+  const progress = new Progress("backtest", left.reduce((sum2, { size }) => sum2 + size, 0), shell2);
+  let skipped = 0;
+  const take = async (piece, given) => {
+    const answer4 = readAnswer(given);
+    if (answer4.status === "failed") throw new Error(`Cannot look at "${piece.path}": ${answer4.message}`);
+    if (answer4.status === "unreadable") {
+      if (pieces.length === 1) throw new UsageError(answer4.message);
+      shell2.stderr(`${answer4.message} (skipped)
+`);
+      skipped++;
+    } else {
+      tallier.add(piece.path, answer4.result);
+      state?.keep(piece, answer4.result);
+    }
+    await progress.add(piece.size);
+  };
+  try {
+    const { broken } = await shareOut(left, {
+      workers: options.integer("workers", 1) ?? shell2.threads.cores,
+      threads: shell2.threads,
+      question: ({ path, asked: asked2 }) => backtestQuestion(path, asked2, config2),
+      answerHere: answerBacktest,
+      take
+    });
+    if (broken !== null) shell2.stderr(`No other thread could be used (${broken}); one did the work.
+`);
+  } finally {
+    await progress.end();
+  }
+  const tally = tallier.tally();
+  const thresholds = thresholdsOf(config2);
+  return {
+    files: {
+      read: pieces.length - skipped,
+      skipped
+    },
+    thresholds,
+    tally,
+    labels: options.text("labels") === void 0 ? null : judgeByLabels(labels, tally.asked, thresholds)
+  };
+}
+var backtestCommand = {
+  name: "backtest",
+  summary: "triage at every past stop of many sessions: what it would have held, and how good that is by labels",
+  usage: `usage: backtest PATH\u2026 [--config FILE] [--labels FILE] [--state FILE] [--workers N] [--json]
+
+PATH is a session file or a folder, also a whole projects folder. At every stop the memory_triage hook is asked as replay
+asks it: with what it would remember by then, and nothing is written.
+
+  --config FILE   this configuration; without it the defaults, not your own
+  --labels FILE   what holds at which line, JSON lines:
+                  {"session" or "file","line","labels":{"DECISION":true|false|"borderline",\u2026}}
+                  A file is named by its path or the end of it. Says precision, recall and F1, the best constant answer, and
+                  thresholds that do better on these labels. Categories: ${CATEGORIES.join(", ")}
+  --state FILE    keeps every finished session there; started again, an interrupted run goes on
+  --workers N     so many threads (as many as cores); the result is the same with one
+  --json          {"schema":"debrief.backtest/1","files":{\u2026},"stops","holds","passes":{\u2026},"categories":{\u2026},"examples":[\u2026],
+                  "labels":{\u2026}|null,"sessions":[\u2026]}; bins are twentieths of 0 to 1`,
+  examples: [
+    "backtest ~/.claude/projects",
+    "backtest ~/.claude/projects --config debrief.jsonc --state backtest.jsonl",
+    "backtest sessions --labels labels.jsonl --json"
+  ],
+  async run(args, shell2) {
+    const options = readOptions(args, {
+      text: [
+        "config",
+        "labels",
+        "state",
+        "workers"
+      ],
+      flag: [
+        "json"
+      ]
+    });
+    const report5 = await backtest(options, shell2);
+    if (options.flag("json")) {
+      for (const piece of backtestJson(report5)) shell2.stdout(piece);
+    } else shell2.stdout(backtestText(report5));
+    return 0;
+  }
+};
+
+// lib/analyses/check/check.ts
+init_json();
+
+// lib/transcript/branch.ts
+function retied(nodes) {
+  const moved2 = /* @__PURE__ */ new Map();
+  const parent = (node) => moved2.get(node.uuid) ?? node.parentUuid;
+  for (const { preserved } of nodes.values()) {
+    if (!preserved) continue;
+    if (preserved.kind === "messages" && !preserved.uuids.every((uuid2) => nodes.has(uuid2))) continue;
+    const inside2 = preserved.kind === "messages" ? preserved.uuids : [
+      preserved.head
+    ];
+    const [head] = inside2;
+    const tail = preserved.kind === "messages" ? inside2.at(-1) : preserved.tail;
+    if (head === void 0 || tail === void 0) continue;
+    let before = preserved.anchor;
+    for (const uuid2 of inside2) {
+      if (nodes.has(uuid2)) moved2.set(uuid2, before);
+      before = uuid2;
+    }
+    for (const node of nodes.values()) {
+      if (node.uuid !== head && parent(node) === preserved.anchor) moved2.set(node.uuid, tail);
+    }
+  }
+  return moved2;
+}
+function activeBranch(all) {
+  const nodes = /* @__PURE__ */ new Map();
+  for (const node of all) nodes.set(node.uuid, node);
+  const moved2 = retied(nodes);
+  const parentOf2 = (node) => moved2.get(node.uuid) ?? node.parentUuid;
+  const nodeOf = (uuid2) => nodes.get(uuid2);
+  const end = lastOfTalk(all, nodes, parentOf2);
+  const chain = [];
+  const passed = /* @__PURE__ */ new Set();
+  let begins = end ? "root" : "empty";
+  for (let node = end; node; ) {
+    passed.add(node);
+    chain.push(node);
+    const parent = parentOf2(node);
+    if (parent === null) break;
+    const next = nodes.get(parent);
+    if (!next || passed.has(next)) {
+      begins = next ? "cycle" : "missing";
+      break;
+    }
+    node = next;
+  }
+  chain.reverse();
+  return {
+    chain,
+    beside: besideChain(nodes, chain, passed, moved2),
+    begins,
+    parentOf: parentOf2,
+    nodeOf
+  };
+}
+function lastOfTalk(all, nodes, parentOf2) {
+  const dead = /* @__PURE__ */ new Set();
+  const find = (wanted2) => {
+    const followed = /* @__PURE__ */ new Set();
+    for (const node of nodes.values()) {
+      const parent = parentOf2(node);
+      if (parent !== null && wanted2(node)) followed.add(parent);
+    }
+    for (let index = all.length - 1; index >= 0; index--) {
+      const leaf = all[index];
+      if (!leaf || nodes.get(leaf.uuid) !== leaf || !wanted2(leaf) || followed.has(leaf.uuid)) continue;
+      if (reachesTalk(leaf, nodes, parentOf2, dead)) return leaf;
+    }
+    return void 0;
+  };
+  return find((node) => node.endsTalk) ?? find((node) => !node.isMeta) ?? find(() => true);
+}
+function reachesTalk(leaf, nodes, parentOf2, dead) {
+  for (let node = leaf; node && !dead.has(node.uuid); ) {
+    if (node.kind === "user" || node.kind === "assistant") return true;
+    dead.add(node.uuid);
+    const parent = parentOf2(node);
+    node = parent === null ? void 0 : nodes.get(parent);
+  }
+  return false;
+}
+function besideChain(nodes, chain, passed, moved2) {
+  const messages = /* @__PURE__ */ new Map();
+  const asked2 = /* @__PURE__ */ new Map();
+  const answered = /* @__PURE__ */ new Set();
+  for (const node of chain) {
+    for (const id of node.results) answered.add(id);
+    if (node.messageId === null || node.isSidechain) continue;
+    messages.set(node.messageId, node);
+    for (const id of node.uses) asked2.set(id, node);
+  }
+  const beside = /* @__PURE__ */ new Map();
+  const loaded = (node) => !node.isSidechain && (passed.has(node) || beside.has(node));
+  const take = (node, owner) => {
+    beside.set(node, owner);
+    if (!leadsTo(loaded, node, nodes, moved2)) moved2.set(node.uuid, owner.uuid);
+  };
+  for (const node of nodes.values()) {
+    if (passed.has(node) || node.isSidechain || node.messageId === null) continue;
+    const message = messages.get(node.messageId);
+    if (!message || node.uses.some((id) => asked2.has(id))) continue;
+    for (const id of node.uses) asked2.set(id, node);
+    take(node, message);
+  }
+  for (const node of nodes.values()) {
+    if (passed.has(node) || node.isSidechain || node.kind !== "user" || node.parentUuid === null) continue;
+    const [first] = node.results;
+    const asker = first === void 0 ? void 0 : asked2.get(first);
+    if (!asker || !node.results.every((id) => asked2.has(id) && !answered.has(id))) continue;
+    for (const id of node.results) answered.add(id);
+    take(node, asker);
+  }
+  return beside;
+}
+function leadsTo(loaded, start, nodes, moved2) {
+  const walked = /* @__PURE__ */ new Set([
+    start
+  ]);
+  for (let node = start; ; ) {
+    const parent = moved2.get(node.uuid) ?? node.parentUuid;
+    const next = parent === null ? void 0 : nodes.get(parent);
+    if (!next || walked.has(next)) return false;
+    if (loaded(next)) return true;
+    walked.add(next);
+    node = next;
+  }
+}
+
+// lib/transcript/branch_node.ts
+init_json();
+var NONE3 = [];
+var BRIEFING = "fork_briefing";
+function preservedOf(line2) {
+  const metadata = objectAt(line2, "compactMetadata");
+  const messages = metadata && objectAt(metadata, "preservedMessages");
+  if (messages) {
+    const anchor2 = stringAt(messages, "anchorUuid");
+    return anchor2 === null ? null : {
+      kind: "messages",
+      anchor: anchor2,
+      uuids: stringsAt(messages, "uuids")
+    };
+  }
+  const segment = metadata && objectAt(metadata, "preservedSegment");
+  const [anchor, head, tail] = [
+    "anchorUuid",
+    "headUuid",
+    "tailUuid"
+  ].map((key) => segment && stringAt(segment, key));
+  return anchor && head && tail ? {
+    kind: "segment",
+    anchor,
+    head,
+    tail
+  } : null;
+}
+function callIdsOf(line2) {
+  const message = objectAt(line2, "message");
+  let uses2;
+  let results;
+  for (const block of message ? arrayAt(message, "content") : NONE3) {
+    if (!isJsonObject(block)) continue;
+    const use = useId(block);
+    if (use !== null) uses2 = uses2 ? [
+      ...uses2,
+      use
+    ] : [
+      use
+    ];
+    const result = resultId(block);
+    if (result !== null) results = results ? [
+      ...results,
+      result
+    ] : [
+      result
+    ];
+  }
+  return {
+    uses: uses2 ?? NONE3,
+    results: results ?? NONE3
+  };
+}
+function useId(block) {
+  return stringAt(block, "type")?.endsWith("tool_use") ? stringAt(block, "id") : null;
+}
+function resultId(block) {
+  return stringAt(block, "type")?.endsWith("tool_result") ? stringAt(block, "tool_use_id") : null;
+}
+function shared(text2, ...known) {
+  return known.find((other) => other === text2) ?? text2;
+}
+function branchNode(entry) {
+  const { kind, uuid: uuid2, raw } = entry;
+  if (uuid2 === null || !CHAIN_TYPES.has(entry.type)) return null;
+  if (kind === "queue" || kind === "title" || kind === "other") return null;
+  const { uses: uses2, results } = kind === "user" || kind === "assistant" ? callIdsOf(raw) : {
+    uses: NONE3,
+    results: NONE3
+  };
+  return {
+    line: entry.place.line,
+    kind,
+    uuid: uuid2,
+    parentUuid: entry.parentUuid,
+    isSidechain: entry.isSidechain,
+    isMeta: raw["isMeta"] === true,
+    endsTalk: !entry.isSidechain && !raw["teamName"] && kind !== "progress" && !(kind === "attachment" && entry.attachment.kind === "other" && entry.attachment.type === BRIEFING),
+    messageId: kind === "assistant" ? entry.messageId : null,
+    sourceUuid: kind === "user" ? stringAt(raw, "sourceToolAssistantUUID") : null,
+    uses: uses2,
+    results,
+    preserved: kind === "system" && entry.subtype === "compact_boundary" ? preservedOf(raw) : null
+  };
+}
+function branchRow(node) {
+  return [
+    node.line,
+    node.kind,
+    node.uuid,
+    node.parentUuid,
+    node.isSidechain,
+    node.isMeta,
+    node.endsTalk,
+    node.messageId,
+    node.sourceUuid,
+    node.uses,
+    node.results,
+    node.preserved
+  ];
+}
+var KINDS = [
+  "user",
+  "assistant",
+  "system",
+  "attachment",
+  "progress"
+];
+var SIDECHAIN = 8;
+var META = 16;
+var ENDS_TALK = 32;
+var StoredNode = class {
+  line;
+  uuid;
+  parentUuid;
+  messageId;
+  sourceUuid;
+  uses;
+  results;
+  preserved;
+  #flags;
+  /**
+   * @param row Made by `branchRow`.
+   * @param before The node before, whose texts are used again where they are the same.
+   */
+  constructor(row, before) {
+    const [line2, kind, uuid2, parent, isSidechain, isMeta, endsTalk, message, source, uses2, results, preserved] = row;
+    this.line = line2;
+    this.uuid = uuid2;
+    this.parentUuid = shared(parent, before?.uuid, before?.parentUuid);
+    this.messageId = shared(message, before?.messageId);
+    this.sourceUuid = shared(source, this.parentUuid, before?.sourceUuid);
+    this.uses = uses2.length === 0 ? NONE3 : uses2;
+    this.results = results.length === 0 ? NONE3 : results;
+    this.preserved = preserved;
+    this.#flags = KINDS.indexOf(kind) + (isSidechain ? SIDECHAIN : 0) + (isMeta ? META : 0) + (endsTalk ? ENDS_TALK : 0);
+  }
+  get kind() {
+    return KINDS[this.#flags & SIDECHAIN - 1] ?? "system";
+  }
+  get isSidechain() {
+    return (this.#flags & SIDECHAIN) !== 0;
+  }
+  get isMeta() {
+    return (this.#flags & META) !== 0;
+  }
+  get endsTalk() {
+    return (this.#flags & ENDS_TALK) !== 0;
+  }
+};
+var CHAIN_TYPES = /* @__PURE__ */ new Set([
+  "user",
+  "assistant",
+  "system",
+  "attachment",
+  "progress"
+]);
+
+// lib/transcript/packed.ts
+var CHUNK2 = 1 << 20;
+var Packed = class {
+  #encoder = new TextEncoder();
+  #chunks = [];
+  #room = new Uint8Array(0);
+  #filled = 0;
+  /** Takes a record. */
+  push(record2) {
+    const text2 = JSON.stringify(record2) + "\n";
+    const { read, written } = this.#encoder.encodeInto(text2, this.#room.subarray(this.#filled));
+    if (read === text2.length) {
+      this.#filled += written;
+      return;
+    }
+    this.#close();
+    this.#room = new Uint8Array(Math.max(CHUNK2, text2.length * 3));
+    this.#filled = this.#encoder.encodeInto(text2, this.#room).written;
+  }
+  /** Gives all records back in their order; what was given back is let go. */
+  *drain() {
+    this.#close();
+    const decoder2 = new TextDecoder();
+    for (let chunk = this.#chunks.shift(); chunk; chunk = this.#chunks.shift()) {
+      for (const line2 of decoder2.decode(chunk).split("\n")) {
+        if (line2 === "") continue;
+        const record2 = JSON.parse(line2);
+        yield record2;
+      }
+    }
+  }
+  #close() {
+    if (this.#filled > 0) this.#chunks.push(this.#room.subarray(0, this.#filled));
+    this.#room = new Uint8Array(0);
+    this.#filled = 0;
+  }
+};
+
+// lib/analyses/check/finding.ts
+var UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+function isUuid(text2) {
+  return UUID.test(text2);
+}
+var MAX_SLUG = 200;
+function projectSlug(cwd) {
+  return cwd.normalize("NFC").replace(/[^a-zA-Z0-9]/g, "-").slice(0, MAX_SLUG);
+}
+function judged2(detail, line2 = null) {
+  return {
+    kind: "not_found",
+    line: line2,
+    uuid: null,
+    detail
+  };
+}
+function* placeProblems(facts, place) {
+  const name = place.name.replace(/\.jsonl$/, "");
+  const kept2 = place.above === "projects";
+  if (kept2 && (name === place.name || !isUuid(name))) {
+    yield judged2(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
+  } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
+    yield judged2(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
+  }
+  if (!kept2 || facts.cwds.length === 0) return;
+  const slugs = facts.cwds.map(projectSlug);
+  if (!slugs.some((slug) => place.folder === slug || slug.length === MAX_SLUG && place.folder.startsWith(slug))) {
+    yield judged2(`the file lies in "${place.folder}": from ${facts.cwds[0]} the client looks in "${slugs[0]}"`);
+  }
+}
+function* findingProblems(facts, place) {
+  if (!facts.hasTalk) yield judged2("no prompt or answer can be loaded: every entry lacks a uuid, or there is none");
+  if (facts.beginsAside) yield judged2("the first line belongs to a subagent: the client does not list such a file", 1);
+  if (facts.summaryLeaf && !facts.summaryLeaf.known) {
+    yield judged2(`the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not here`, 1);
+  }
+  if (place) yield* placeProblems(facts, place);
+}
+
+// lib/analyses/check/problem.ts
+var PROBLEM_KINDS = {
+  "unreadable_line": "the client skips the line, and what hangs on it is lost",
+  "glued_line": "two writers without a line break between them: the client reads neither entry",
+  "duplicate_uuid": "the client takes the last of them",
+  "broken_parent": "the parent stands nowhere in the file: the talk before it is out of reach",
+  "cycle": "an entry is its own ancestor",
+  "use_without_result": "a call that was never answered: an API refuses the talk unless the client leaves it out",
+  "result_without_use": "an answer to a call that was never made",
+  "cut_pair": "a call and its result stand on different branches: only one of them is loaded",
+  "duplicate_result": "a call was answered twice",
+  "bad_result": "the content of a result is neither a text nor a list of blocks: the client cannot resume",
+  "foreign_session": "lines of another session",
+  "not_found": "the client does not find the session"
+};
+var ALL_PROBLEM_KINDS = Object.keys(PROBLEM_KINDS).filter(isProblemKind);
+function isProblemKind(word2) {
+  return Object.hasOwn(PROBLEM_KINDS, word2);
+}
+
+// lib/analyses/check/check.ts
+var Gatherer = class {
+  rows = new Packed();
+  problems = [];
+  sessions = /* @__PURE__ */ new Map();
+  cwds = [];
+  entries = 0;
+  sidechain = 0;
+  beginsAside = false;
+  leadingSummary = null;
+  #lastLine = null;
+  add(entry) {
+    const { line: line2 } = entry.place;
+    if (line2 !== null && line2 === this.#lastLine) {
+      this.problems.push({
+        kind: "glued_line",
+        line: line2,
+        uuid: entry.uuid,
+        detail: "a second entry on the same line"
+      });
+    }
+    this.#lastLine = line2;
+    this.entries++;
+    const node = branchNode(entry);
+    if (this.entries === 1) {
+      this.beginsAside = entry.isSidechain;
+      if (entry.type === "summary") this.leadingSummary = {
+        uuid: stringAt(entry.raw, "leafUuid")
+      };
+    }
+    if (entry.isSidechain) this.sidechain++;
+    if (entry.sessionId !== null) this.#session(entry, entry.sessionId);
+    if (!node) return;
+    const cwd = stringAt(entry.raw, "cwd");
+    if (cwd !== null && !this.cwds.includes(cwd) && this.cwds.length < 64) this.cwds.push(cwd);
+    this.rows.push(branchRow(node));
+    for (const detail of badResults(entry.raw)) {
+      this.problems.push({
+        kind: "bad_result",
+        line: line2,
+        uuid: node.uuid,
+        detail
+      });
+    }
+  }
+  #session(entry, id) {
+    const seen = this.sessions.get(id);
+    if (seen) seen.times++;
+    else this.sessions.set(id, {
+      line: entry.place.line,
+      uuid: entry.uuid,
+      times: 1
+    });
+  }
+};
+function* badResults(line2) {
+  const message = objectAt(line2, "message");
+  for (const block of message ? arrayAt(message, "content") : []) {
+    if (!isJsonObject(block) || block["type"] !== "tool_result") continue;
+    const content = block["content"];
+    if (content === void 0 || typeof content === "string") continue;
+    if (Array.isArray(content) && content.every(isJsonObject)) continue;
+    yield `the result of ${resultId(block) ?? "a call without an id"} is ${Array.isArray(content) ? "a list of no blocks" : content === null ? "null" : `a ${typeof content}`}`;
+  }
+}
+function* chainProblems(nodes, branch) {
+  const seen = /* @__PURE__ */ new Set();
+  const settled2 = /* @__PURE__ */ new Set();
+  const active = new Set(branch.chain);
+  for (const node of nodes) {
+    const at = {
+      line: node.line,
+      uuid: node.uuid
+    };
+    if (seen.has(node.uuid)) yield {
+      kind: "duplicate_uuid",
+      ...at,
+      detail: `${node.uuid} stands here once more`
+    };
+    seen.add(node.uuid);
+  }
+  for (const node of nodes) {
+    if (branch.nodeOf(node.uuid) !== node) continue;
+    const parent = branch.parentOf(node);
+    if (parent !== null && !seen.has(parent) && !node.isSidechain) {
+      const lost = active.has(node) ? "; the client loads nothing before it" : "";
+      yield {
+        kind: "broken_parent",
+        line: node.line,
+        uuid: node.uuid,
+        detail: `no entry has the uuid ${parent}${lost}`
+      };
+    }
+    const looped = cycleFrom(node, branch, settled2);
+    if (looped) {
+      yield {
+        kind: "cycle",
+        line: looped.line,
+        uuid: looped.uuid,
+        detail: `${looped.uuid} is its own ancestor`
+      };
+    }
+  }
+}
+function cycleFrom(start, branch, settled2) {
+  const walked = /* @__PURE__ */ new Set();
+  let found = null;
+  for (let node = start; node && !settled2.has(node.uuid); ) {
+    if (walked.has(node.uuid)) {
+      found = node;
+      break;
+    }
+    walked.add(node.uuid);
+    const parent = branch.parentOf(node);
+    node = parent === null ? void 0 : branch.nodeOf(parent);
+  }
+  for (const uuid2 of walked) settled2.add(uuid2);
+  return found;
+}
+function* callProblems(nodes, branch) {
+  const uses2 = /* @__PURE__ */ new Map();
+  const results = /* @__PURE__ */ new Map();
+  const loaded = /* @__PURE__ */ new Set([
+    ...branch.chain,
+    ...branch.beside.keys()
+  ]);
+  for (const node of nodes) {
+    if (branch.nodeOf(node.uuid) !== node) continue;
+    for (const [ids, map] of [
+      [
+        node.uses,
+        uses2
+      ],
+      [
+        node.results,
+        results
+      ]
+    ]) {
+      for (const id of ids) {
+        const seen = map.get(id);
+        if (!seen) map.set(id, {
+          node,
+          times: 1
+        });
+        else {
+          seen.times++;
+          if (!loaded.has(seen.node) && loaded.has(node)) map.set(id, {
+            node,
+            times: seen.times
+          });
+        }
+      }
+    }
+  }
+  for (const [id, { node, times }] of results) {
+    const at = {
+      line: node.line,
+      uuid: node.uuid
+    };
+    const use = uses2.get(id);
+    if (!use) yield {
+      kind: "result_without_use",
+      ...at,
+      detail: `nobody asked for ${id}`
+    };
+    else if (loaded.has(use.node) !== loaded.has(node)) {
+      const half = loaded.has(node) ? "result" : "call";
+      yield {
+        kind: "cut_pair",
+        ...at,
+        detail: `only the ${half} of ${id} is on the active branch`
+      };
+    }
+    if (times > 1 && loaded.has(node)) {
+      yield {
+        kind: "duplicate_result",
+        ...at,
+        detail: `${id} is answered ${times} times`
+      };
+    }
+  }
+  for (const [id, { node }] of uses2) {
+    if (results.has(id)) continue;
+    yield {
+      kind: "use_without_result",
+      line: node.line,
+      uuid: node.uuid,
+      detail: `${id} has no result`
+    };
+  }
+}
+function* sessionProblems(gathered2, own2) {
+  for (const [id, { line: line2, uuid: uuid2, times }] of gathered2.sessions) {
+    if (id === own2) continue;
+    const lines = times === 1 ? "1 line belongs" : `${times} lines belong`;
+    yield {
+      kind: "foreign_session",
+      line: line2,
+      uuid: uuid2,
+      detail: `${lines} to ${id}, not to ${own2}; this is the first`
+    };
+  }
+}
+function ownSession(gathered2, place) {
+  const named = place?.name.replace(/\.jsonl$/, "");
+  if (named !== void 0 && gathered2.sessions.has(named)) return named;
+  let most = null;
+  let times = 0;
+  for (const [id, seen] of gathered2.sessions) {
+    if (seen.times < times) continue;
+    most = id;
+    times = seen.times;
+  }
+  return most;
+}
+function* lineProblems(diagnostics) {
+  for (const { kind, place, bytes } of diagnostics.problems) {
+    const why2 = kind === "oversize" ? "over the cap" : kind === "incomplete" ? "no whole JSON and no line end" : "no JSON";
+    yield {
+      kind: "unreadable_line",
+      line: place.line,
+      uuid: null,
+      detail: `${bytes} bytes: ${why2}`
+    };
+  }
+}
+function checkSession(entries, options) {
+  const gathered2 = new Gatherer();
+  for (const entry of entries) gathered2.add(entry);
+  return reportOn(gathered2, options);
+}
+async function checkStream(entries, options) {
+  const gathered2 = new Gatherer();
+  for await (const entry of entries) gathered2.add(entry);
+  return reportOn(gathered2, options);
+}
+function reportOn(gathered2, { diagnostics, place = null }) {
+  const nodes = [];
+  for (const row of gathered2.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
+  const branch = activeBranch(nodes);
+  const own2 = ownSession(gathered2, place);
+  const { leadingSummary, beginsAside } = gathered2;
+  const facts = {
+    sessionId: own2,
+    cwds: gathered2.cwds,
+    beginsAside,
+    summaryLeaf: leadingSummary && {
+      ...leadingSummary,
+      known: leadingSummary.uuid !== null && branch.nodeOf(leadingSummary.uuid) !== void 0
+    },
+    hasTalk: branch.chain.length > 0
+  };
+  const placed2 = [
+    ...lineProblems(diagnostics),
+    ...gathered2.problems,
+    ...chainProblems(nodes, branch),
+    ...callProblems(nodes, branch),
+    ...sessionProblems(gathered2, own2)
+  ];
+  placed2.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
+  const problems = [
+    ...placed2,
+    ...findingProblems(facts, place)
+  ];
+  const tally = /* @__PURE__ */ new Map();
+  for (const { kind } of problems) tally.set(kind, (tally.get(kind) ?? 0) + 1);
+  const unread = diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete;
+  return {
+    problems,
+    counts: {
+      lines: diagnostics.lines,
+      entries: gathered2.entries,
+      active: branch.chain.length + branch.beside.size,
+      sidechain: gathered2.sidechain,
+      ...Object.fromEntries(ALL_PROBLEM_KINDS.map((kind) => [
+        kind,
+        tally.get(kind) ?? 0
+      ])),
+      unreadable_line: unread
+    }
+  };
+}
+
+// lib/cli/check.ts
+var SHOWN2 = 10;
+var WIDTH = 160;
+function placeOf(path, base) {
+  const whole3 = /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`;
+  const parts3 = [];
+  for (const part of whole3.split(/[/\\]/)) {
+    if (part === "..") parts3.pop();
+    else if (part !== "" && part !== ".") parts3.push(part);
+  }
+  const [above = "", folder = "", name = ""] = [
+    "",
+    "",
+    "",
+    ...parts3
+  ].slice(-3);
+  return {
+    name,
+    folder,
+    above
+  };
+}
+function checkFile(path, base) {
+  const diagnostics = newDiagnostics();
+  return checkSession(readTranscript(path, {
+    diagnostics
+  }), {
+    diagnostics,
+    place: placeOf(path, base)
+  });
+}
+function checkArgument(argument, shell2) {
+  if (argument !== "-") return checkFile(argument, shell2.cwd());
+  const diagnostics = newDiagnostics();
+  return checkStream(entriesOfStream(shell2.stdinBytes(), {
+    diagnostics
+  }), {
+    diagnostics
+  });
+}
+function describeProblem({ line: line2, uuid: uuid2, detail }) {
+  const where2 = line2 === null ? "file" : `line ${line2}`;
+  return oneLine(`${where2}${uuid2 === null ? "" : ` (${uuid2})`}: ${detail}`, WIDTH);
+}
+function report({ problems, counts: counts3 }) {
+  const size = `${counts3["entries"]} entries on ${counts3["lines"]} lines; a client loads ${counts3["active"]} of them.
+`;
+  if (problems.length === 0) return `Clean: ${size}`;
+  let text2 = size;
+  for (const kind of ALL_PROBLEM_KINDS) {
+    const found = problems.filter((problem) => problem.kind === kind);
+    if (found.length === 0) continue;
+    text2 += `
+${kind} (${counts3[kind] ?? found.length}): ${PROBLEM_KINDS[kind]}
+`;
+    text2 += found.slice(0, SHOWN2).map((problem) => `  ${describeProblem(problem)}
+`).join("");
+    if (found.length > SHOWN2) text2 += `  \u2026 and ${found.length - SHOWN2} more
+`;
+  }
+  return text2;
+}
+function takeFailOn(args) {
+  const at = args.findIndex((arg) => arg === "--fail-on" || arg.startsWith("--fail-on="));
+  if (at === -1) return {
+    rest: [
+      ...args
+    ],
+    kinds: null
+  };
+  const given = args[at] ?? "";
+  const next = args[at + 1];
+  const inline = given.startsWith("--fail-on=") ? given.slice("--fail-on=".length) : null;
+  const following = next !== void 0 && isKinds(next) ? next : null;
+  const rest = args.filter((_, index) => index !== at && !(inline === null && following !== null && index === at + 1));
+  const words = inline ?? following;
+  if (words === null) return {
+    rest,
+    kinds: ALL_PROBLEM_KINDS
+  };
+  if (!isKinds(words)) {
+    throw new UsageError(`Expected --fail-on to be any, or some of ${ALL_PROBLEM_KINDS.join(",")} but found "${words}"`);
+  }
+  return {
+    rest,
+    kinds: words === "any" ? ALL_PROBLEM_KINDS : words.split(",").filter(isProblemKind)
+  };
+}
+function isKinds(words) {
+  return words === "any" || words.split(",").every(isProblemKind);
+}
+var checkCommand = {
+  name: "check",
+  summary: "what would keep a session from being resumed, or lose a part of it",
+  usage: `usage: check FILE [--json] [--fail-on [KIND,\u2026]]
+
+FILE is a transcript, or - for standard input.
+
+  --json      {"schema":"debrief.check/1","problems":[{"kind","line","uuid","detail"}],"counts":{}}
+  --fail-on   exit code 1 where there is a problem, or one of these kinds:
+${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_KINDS[kind]}`).join("\n")}`,
+  examples: [
+    "check session.jsonl",
+    "check session.jsonl --fail-on",
+    "check session.jsonl --fail-on cut_pair,cycle"
+  ],
+  async run(args, shell2) {
+    const { rest, kinds } = takeFailOn(args);
+    const options = readOptions(rest, {
+      flag: [
+        "json"
+      ]
+    });
+    const found = await checkArgument(options.only("FILE"), shell2);
+    if (options.flag("json")) {
+      const { problems, counts: counts3 } = found;
+      shell2.stdout(JSON.stringify({
+        schema: "debrief.check/1",
+        problems,
+        counts: counts3
+      }, null, 2) + "\n");
+    } else shell2.stdout(report(found));
+    return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
+  }
+};
+
+// lib/cli/config.ts
+init_jsonc();
+init_json();
+
 // lib/hook/config_json_schema.ts
+init_json();
 init_config_schema();
 var SCHEMA_ID = `https://jsr.io/@debrief/debrief/${VERSION}/schema/debrief.schema.json`;
 
 // lib/cli/config_sample.ts
 function sampleConfig() {
-  const { triage: triage2, summary, review: review2 } = DEFAULT_CONFIG;
+  const { triage: triage2, summary, review: review3 } = DEFAULT_CONFIG;
   return `{
   "$schema": ${JSON.stringify(SCHEMA_ID)},
 
@@ -8049,13 +13800,13 @@ function sampleConfig() {
   "summary": { "enabled": ${summary.enabled}, "context": ${summary.context} },
 
   // Which permissions got in the way: "off", "report" or "context"
-  "review": { "mode": ${JSON.stringify(review2.mode)} }
+  "review": { "mode": ${JSON.stringify(review3.mode)} }
 }
 `;
 }
 
 // lib/analyses/intent/pattern.ts
-var MAX_TEXT = 16384;
+var MAX_TEXT2 = 16384;
 var LINEAR_FLAG = "--enable-experimental-regexp-engine";
 var ESCAPED = /\\./gs;
 var CLASS = /\[(?:[^\]\\]|\\.)*\]/gs;
@@ -8090,7 +13841,7 @@ function costOf(source) {
   };
 }
 function reach(repetitions) {
-  return repetitions <= 2 ? MAX_TEXT : repetitions === 3 ? 4096 : 1024;
+  return repetitions <= 2 ? MAX_TEXT2 : repetitions === 3 ? 4096 : 1024;
 }
 function bothCases(source) {
   return source.replace(PARTS, (part) => {
@@ -8099,7 +13850,7 @@ function bothCases(source) {
     return part.replace(/\\.|[a-zA-Z]-[a-zA-Z]|[a-zA-Z]/gs, (item) => item.startsWith("\\") ? item : item.toLowerCase() + item.toUpperCase());
   });
 }
-function compile(source, flags) {
+function compile2(source, flags) {
   try {
     return new RegExp(source, flags);
   } catch (error) {
@@ -8109,23 +13860,23 @@ function compile(source, flags) {
 function patternOf(source) {
   const ignoreCase = source.startsWith("(?i)");
   const body = ignoreCase ? source.slice(4) : source;
-  const expression = compile(body, ignoreCase ? "i" : "");
+  const expression = compile2(body, ignoreCase ? "i" : "");
   if (typeof expression === "string") return {
     kind: "refused",
     why: expression
   };
   const { repetitions, nested } = costOf(body);
-  if (repetitions <= 1 && !nested) return ready(expression, MAX_TEXT);
-  const linear = compile(ignoreCase ? bothCases(body) : body, "l");
-  if (typeof linear !== "string") return ready(linear, MAX_TEXT);
-  if (!nested) return ready(expression, reach(repetitions));
-  const way = typeof compile("a", "l") === "string" ? `start deno with --v8-flags=${LINEAR_FLAG}` : "write it without lookaround and back-references";
+  if (repetitions <= 1 && !nested) return ready2(expression, MAX_TEXT2);
+  const linear = compile2(ignoreCase ? bothCases(body) : body, "l");
+  if (typeof linear !== "string") return ready2(linear, MAX_TEXT2);
+  if (!nested) return ready2(expression, reach(repetitions));
+  const way = typeof compile2("a", "l") === "string" ? `start deno with --v8-flags=${LINEAR_FLAG}` : "write it without lookaround and back-references";
   return {
     kind: "refused",
     why: `a repetition inside a repetition could run without end (${way})`
   };
 }
-function ready(expression, most) {
+function ready2(expression, most) {
   return {
     kind: "pattern",
     test: (text2) => expression.test(text2.length > most ? text2.slice(0, most) : text2)
@@ -8632,7 +14383,7 @@ function isGuarded(path) {
 }
 
 // lib/permissions/command_match.ts
-var compiled2 = /* @__PURE__ */ new Map();
+var compiled3 = /* @__PURE__ */ new Map();
 function matchesCommand(content, { exact, spaced }) {
   switch (content.kind) {
     case "whole_tool":
@@ -8651,15 +14402,15 @@ function matchesCommand(content, { exact, spaced }) {
   }
 }
 function wildcard(pattern) {
-  const known = compiled2.get(pattern);
+  const known = compiled3.get(pattern);
   if (known) return known;
   const stars = pattern.match(/(?<!\\)\*/g)?.length ?? 0;
   const open = pattern.endsWith(" *") && stars === 1;
   const body = open ? pattern.slice(0, -2) : pattern;
   const source = body.split(/(\\\*|\*+)/).map((piece) => piece === "\\*" ? "\\*" : /^\*+$/.test(piece) ? "[^]*?" : piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
   const regex = new RegExp(`^${source}${open ? "(?: [^]*)?" : ""}$`);
-  if (compiled2.size > 500) compiled2.clear();
-  compiled2.set(pattern, regex);
+  if (compiled3.size > 500) compiled3.clear();
+  compiled3.set(pattern, regex);
   return regex;
 }
 
@@ -8932,24 +14683,24 @@ var GIT_READERS = {
 };
 
 // lib/permissions/flags.ts
-var compiled3 = /* @__PURE__ */ new WeakMap();
-var names = (text2) => new Set((text2 ?? "").split(" ").filter((n) => n !== ""));
-function compile2(table4) {
-  const known = compiled3.get(table4);
+var compiled4 = /* @__PURE__ */ new WeakMap();
+var names2 = (text2) => new Set((text2 ?? "").split(" ").filter((n) => n !== ""));
+function compile3(table4) {
+  const known = compiled4.get(table4);
   if (known) return known;
   const made = {
-    plain: names(table4.plain),
-    number: names(table4.number),
-    text: names(table4.text),
-    format: names(table4.format),
-    joined: names(table4.joined)
+    plain: names2(table4.plain),
+    number: names2(table4.number),
+    text: names2(table4.text),
+    format: names2(table4.format),
+    joined: names2(table4.joined)
   };
-  compiled3.set(table4, made);
+  compiled4.set(table4, made);
   return made;
 }
 var FORMATS = new Set("oneline short medium full fuller raw email mboxrd".split(" "));
 function readFlags(words, table4) {
-  const sets = compile2(table4);
+  const sets = compile3(table4);
   const flags = [];
   const operands = [];
   for (let i = 0; i < words.length; i++) {
@@ -8970,7 +14721,7 @@ function readFlags(words, table4) {
     if (kind !== null) {
       if (equals < 0 && sets.joined.has(name)) return null;
       const value = equals >= 0 ? word2.slice(equals + 1) : words[++i];
-      if (value === void 0 || !fits(kind, table4.counts && equals >= 0 && name === "--sort" ? value.slice(1) : value)) return null;
+      if (value === void 0 || !fits2(kind, table4.counts && equals >= 0 && name === "--sort" ? value.slice(1) : value)) return null;
       continue;
     }
     if (table4.counts && /^-\d+$/.test(word2)) continue;
@@ -8988,7 +14739,7 @@ function readFlags(words, table4) {
     operands
   };
 }
-function fits(kind, value) {
+function fits2(kind, value) {
   switch (kind) {
     case "number":
       return /^\d+$/.test(value);
@@ -9000,9 +14751,9 @@ function fits(kind, value) {
 }
 
 // lib/permissions/read_only_table.ts
-var names2 = (text2) => new Set(text2.split(" "));
-var ANY_FLAGS = names2("ls cat head tail wc diff stat strings hexdump od nl tac rev cut column cmp paste fold fmt expand unexpand comm tsort numfmt pr id uname uptime free seq sleep true false type groups nproc locale expr cal echo du df tr basename dirname realpath readlink");
-var GLOBS_ALLOWED = names2("ls cat head tail wc diff stat strings hexdump od nl tac rev cut column cmp echo du df tr basename dirname realpath readlink grep egrep fgrep md5sum sha1sum sha256sum cd");
+var names3 = (text2) => new Set(text2.split(" "));
+var ANY_FLAGS = names3("ls cat head tail wc diff stat strings hexdump od nl tac rev cut column cmp paste fold fmt expand unexpand comm tsort numfmt pr id uname uptime free seq sleep true false type groups nproc locale expr cal echo du df tr basename dirname realpath readlink");
+var GLOBS_ALLOWED = names3("ls cat head tail wc diff stat strings hexdump od nl tac rev cut column cmp echo du df tr basename dirname realpath readlink grep egrep fgrep md5sum sha1sum sha256sum cd");
 var CHECKSUM = {
   plain: "-b -c -t -w -z --binary --check --tag --text --zero --ignore-missing --quiet --status --strict --warn --help --version"
 };
@@ -9165,9 +14916,9 @@ function skipBackticks(text2, at) {
 function skipDollar(text2, at, depth = 0) {
   return text2[at + 1] === "{" ? skipBraces(text2, at + 1, depth) : skipParens(text2, at + 1, depth);
 }
-var MAX_DEPTH3 = 40;
+var MAX_DEPTH4 = 40;
 function skipBraces(text2, at, depth) {
-  if (depth > MAX_DEPTH3) return -1;
+  if (depth > MAX_DEPTH4) return -1;
   for (let i = at + 1; i < text2.length; i++) {
     const c = text2[i];
     if (c === "}") return i + 1;
@@ -9178,7 +14929,7 @@ function skipBraces(text2, at, depth) {
   return -1;
 }
 function skipParens(text2, at, depth = 0) {
-  if (depth > MAX_DEPTH3) return -1;
+  if (depth > MAX_DEPTH4) return -1;
   let open = 0;
   for (let i = at; i < text2.length; i++) {
     const c = text2[i];
@@ -9482,7 +15233,7 @@ function doublePieces(body) {
   });
   return pieces;
 }
-function expansionAt(raw, i, quoted4) {
+function expansionAt(raw, i, quoted5) {
   const rest = raw.slice(i);
   if (raw[i] === "`") {
     const end = skipBackticks(raw, i);
@@ -9493,7 +15244,7 @@ function expansionAt(raw, i, quoted4) {
         kind: "substitution",
         body,
         form: "`",
-        quoted: quoted4
+        quoted: quoted5
       },
       end: stop
     };
@@ -9506,7 +15257,7 @@ function expansionAt(raw, i, quoted4) {
       piece: {
         kind: "arithmetic",
         text: raw.slice(i, stop),
-        quoted: quoted4
+        quoted: quoted5
       },
       end: stop
     };
@@ -9519,7 +15270,7 @@ function expansionAt(raw, i, quoted4) {
         kind: "substitution",
         body: raw.slice(i + 2, end < 0 ? stop : stop - 1),
         form: "$(",
-        quoted: quoted4
+        quoted: quoted5
       },
       end: stop
     };
@@ -9531,12 +15282,12 @@ function expansionAt(raw, i, quoted4) {
       piece: {
         kind: "braced",
         text: raw.slice(i, stop),
-        quoted: quoted4
+        quoted: quoted5
       },
       end: stop
     };
   }
-  if (!quoted4 && (rest.startsWith("$'") || rest.startsWith('$"'))) {
+  if (!quoted5 && (rest.startsWith("$'") || rest.startsWith('$"'))) {
     return {
       piece: {
         kind: "ansi",
@@ -9550,11 +15301,11 @@ function expansionAt(raw, i, quoted4) {
     piece: {
       kind: "variable",
       name: name[1],
-      quoted: quoted4
+      quoted: quoted5
     },
     end: i + name[0].length
   };
-  return quoted4 ? null : {
+  return quoted5 ? null : {
     piece: {
       kind: "dollar"
     },
@@ -9719,7 +15470,7 @@ function parseShell(text2) {
     throw e;
   }
 }
-var MAX_DEPTH4 = 100;
+var MAX_DEPTH5 = 100;
 var Reader = class extends Cursor {
   #depth = 0;
   script() {
@@ -9729,7 +15480,7 @@ var Reader = class extends Cursor {
     return items;
   }
   #sequence(stop) {
-    if (++this.#depth > MAX_DEPTH4) throw new Broken("Nested too deeply", this.peek()?.start ?? 0);
+    if (++this.#depth > MAX_DEPTH5) throw new Broken("Nested too deeply", this.peek()?.start ?? 0);
     const items = [];
     this.newlines();
     while (this.peek() && !stop() && !this.isOperator(")") && !this.#atCloser()) {
@@ -10112,8 +15863,8 @@ function quotedLimits(raw, pieces, place) {
     inside2 = [];
   };
   for (const piece of pieces) {
-    const quoted4 = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
-    if (quoted4) inside2.push(piece);
+    const quoted5 = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
+    if (quoted5) inside2.push(piece);
     else judge3();
   }
   judge3();
@@ -10180,50 +15931,50 @@ function textLimits(text2) {
 }
 function walkItems(items, state, nested) {
   for (const item of items) {
-    walk(item.node, state, nested);
+    walk2(item.node, state, nested);
     if (item.end === "&") state.background = true;
   }
 }
-function walk(node, state, nested) {
+function walk2(node, state, nested) {
   switch (node.kind) {
     case "command":
       return simple(node, state, nested);
     case "sequence":
       return walkItems(node.items, state, nested);
     case "list":
-      walk(node.left, state, nested);
+      walk2(node.left, state, nested);
       if (endsInHeredoc(node.left)) complain(state, "Text after a heredoc's start on the same line");
-      return walk(node.right, state, nested);
+      return walk2(node.right, state, nested);
     case "pipeline":
       if (node.parts.length > 1) state.piped = true;
       node.parts.forEach((part, i) => {
         if (i > 0) state.segment++;
         if (i < node.parts.length - 1 && endsInHeredoc(part)) complain(state, "Pipeline after a heredoc");
-        walk(part, state, nested);
+        walk2(part, state, nested);
       });
       return;
     case "subshell":
       state.subshell = true;
       if (node.items > 1) complain(state, "A group of several statements in parentheses");
-      walk(node.body, state, nested);
+      walk2(node.body, state, nested);
       return redirected(node.redirects, state, "A group in parentheses with a redirection");
     case "if":
-      for (const body of node.bodies) walk(body, state, nested);
+      for (const body of node.bodies) walk2(body, state, nested);
       return redirected(node.redirects, state, "An if statement with a redirection");
     case "loop":
-      for (const body of node.bodies) walk(body, state, nested);
+      for (const body of node.bodies) walk2(body, state, nested);
       return redirected(node.redirects, state, "A while or until loop with a redirection");
     case "for":
       for (const value of node.values) inspectWord(value, state, "for");
       state.variables.delete(node.name);
-      walk(node.body, state, nested);
+      walk2(node.body, state, nested);
       return redirected(node.redirects, state, "A for loop with a redirection");
     case "test":
       return test(node, state, nested);
     case "opaque":
       complain(state, OPAQUE[node.what]);
       if (node.text.includes("$(")) roughParts(node.text, state);
-      for (const body of node.bodies) walk(body, state, nested);
+      for (const body of node.bodies) walk2(body, state, nested);
   }
 }
 var OPAQUE = {
@@ -10332,7 +16083,7 @@ function inspectWord(word2, state, place) {
     }
   }
 }
-function substitution(body, state, quoted4 = false) {
+function substitution(body, state, quoted5 = false) {
   if (state.depth > 12) return complain(state, "Nested too deeply");
   const inner = {
     ...state,
@@ -10348,7 +16099,7 @@ function substitution(body, state, quoted4 = false) {
   } else if (!isLiteralHeredoc(script.items)) {
     walkItems(script.items, inner, true);
   }
-  if (quoted4 && script.kind === "script" && inner.piped) complain(state, "A pipeline inside a quoted text");
+  if (quoted5 && script.kind === "script" && inner.piped) complain(state, "A pipeline inside a quoted text");
   complain(state, inner.tooComplex);
   state.assignedVariable ||= inner.assignedVariable;
   state.subshell ||= inner.subshell;
@@ -11781,9 +17532,9 @@ function contentText(content) {
   }
 }
 function isEscaped(text2, at) {
-  let count = 0;
-  for (let i = at - 1; i >= 0 && text2[i] === "\\"; i--) count++;
-  return count % 2 === 1;
+  let count2 = 0;
+  for (let i = at - 1; i >= 0 && text2[i] === "\\"; i--) count2++;
+  return count2 % 2 === 1;
 }
 function unescapedIndex(text2, char) {
   for (let i = text2.indexOf(char); i >= 0; i = text2.indexOf(char, i + 1)) if (!isEscaped(text2, i)) return i;
@@ -11865,14 +17616,14 @@ function readJson(text2, source, problems) {
 function rulesOf(permissions, behavior, source, problems) {
   const anchor = anchorFolder(source.path);
   return arrayAt(permissions, behavior).flatMap((entry) => {
-    const parsed2 = typeof entry === "string" ? parseRule(entry) : {
+    const parsed3 = typeof entry === "string" ? parseRule(entry) : {
       status: "malformed",
       text: JSON.stringify(entry),
       reason: "a rule is a text"
     };
-    if (parsed2.status === "ok") return [
+    if (parsed3.status === "ok") return [
       {
-        rule: parsed2.rule,
+        rule: parsed3.rule,
         behavior,
         source,
         anchor
@@ -11880,9 +17631,9 @@ function rulesOf(permissions, behavior, source, problems) {
     ];
     problems.push({
       kind: "malformed_rule",
-      message: `${behavior}: ${parsed2.reason}`,
+      message: `${behavior}: ${parsed3.reason}`,
       source,
-      rule: parsed2.text
+      rule: parsed3.text
     });
     return [];
   });
@@ -12104,16 +17855,16 @@ function suggestedPrefix(part) {
   if (part.redirects.some((r) => r.operator.startsWith("<<")) && safe && part.words.length > 0) {
     return `${part.words.map((w) => w.raw).join(" ")} *`;
   }
-  const text2 = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME")) ? quoted(part) : part.text;
+  const text2 = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME")) ? quoted2(part) : part.text;
   const line2 = text2.indexOf("\n");
   if (line2 < 0) return text2;
-  const first = quoted(part).split("\n")[0].trimEnd();
+  const first = quoted2(part).split("\n")[0].trimEnd();
   return `${first} *`;
 }
 function isRewritten({ raw }) {
   return /^"[^"]*\\\$/.test(raw);
 }
-function quoted(part) {
+function quoted2(part) {
   return [
     ...part.assignments.map((a) => `${a.name}=${a.value}`),
     ...part.argv.map((w) => /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", `'\\''`)}'`)
@@ -12320,13 +18071,13 @@ async function clientVersion(named, shell2) {
   };
   if (named !== null && path !== null) return await asked(path, shell2);
   const config2 = configFolder(shell2);
-  for (const session of config2 === null ? [] : newestSessions(`${config2}/projects`, shell2, 3)) {
-    const written = lastVersion(session);
+  for (const session2 of config2 === null ? [] : newestSessions(`${config2}/projects`, shell2, 3)) {
+    const written = lastVersion(session2);
     if (written !== null) return {
       status: "known",
       version: written,
       source: "transcript",
-      path: session
+      path: session2
     };
   }
   const found = path === null ? "no claude in PATH" : `"${path}" does not say it by its place`;
@@ -12373,21 +18124,10 @@ var EVENT_VERSIONS = {
   PostModelSwitch: "2.1.251"
 };
 
-// lib/transcript/version.ts
-function compareVersions(a, b) {
-  const left = a.split(".");
-  const right = b.split(".");
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const difference = (Number.parseInt(left[i] ?? "0") || 0) - (Number.parseInt(right[i] ?? "0") || 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
 // lib/cli/doctor/config_check.ts
 var STOP_CONTEXT = "2.1.163";
 var TOOL_CONTEXT = "2.1.9";
-function* demands({ triage: triage2, summary, review: review2, intent }) {
+function* demands({ triage: triage2, summary, review: review3, intent }) {
   if (triage2.enabled && triage2.channel === "context") yield [
     'triage.channel "context"',
     STOP_CONTEXT
@@ -12396,7 +18136,7 @@ function* demands({ triage: triage2, summary, review: review2, intent }) {
     "summary.context",
     STOP_CONTEXT
   ];
-  if (review2.mode === "context") yield [
+  if (review3.mode === "context") yield [
     'review.mode "context"',
     STOP_CONTEXT
   ];
@@ -12414,8 +18154,8 @@ function* demands({ triage: triage2, summary, review: review2, intent }) {
     ];
   }
 }
-async function* configFindings(around, shell2) {
-  const { found, plugin, client } = around;
+async function* configFindings(around2, shell2) {
+  const { found, plugin, client } = around2;
   const places = {
     project: shell2.cwd(),
     configDir: configFolder(shell2)
@@ -12470,7 +18210,7 @@ async function* configFindings(around, shell2) {
 }
 
 // lib/cli/doctor/finding.ts
-var CHECKS = [
+var CHECKS2 = [
   "client",
   "settings",
   "hooks",
@@ -12524,32 +18264,32 @@ function quantile(sorted, share) {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 function counted2(values) {
-  const counts2 = /* @__PURE__ */ new Map();
-  for (const value of values) counts2.set(value, (counts2.get(value) ?? 0) + 1);
+  const counts3 = /* @__PURE__ */ new Map();
+  for (const value of values) counts3.set(value, (counts3.get(value) ?? 0) + 1);
   return [
-    ...counts2
+    ...counts3
   ].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }
-function sourceOf(record) {
-  const data = objectAt(record, "data");
-  const source = data && (stringAt(data, "source") ?? (stringAt(record, "hook") === "tool_intent" ? stringAt(data, "status") : null));
+function sourceOf(record2) {
+  const data = objectAt(record2, "data");
+  const source = data && (stringAt(data, "source") ?? (stringAt(record2, "hook") === "tool_intent" ? stringAt(data, "status") : null));
   return source === null ? [] : [
     source
   ];
 }
 function figuresOf(hook, records) {
   const runs = records.length;
-  const failed2 = records.filter((record) => stringAt(record, "status") === "failed").length;
-  const times = records.map((record) => numberAt(record, "ms") ?? 0).sort((a, b) => a - b);
-  const stamps = records.map((record) => stringAt(record, "ts") ?? "").sort();
+  const failed2 = records.filter((record2) => stringAt(record2, "status") === "failed").length;
+  const times = records.map((record2) => numberAt(record2, "ms") ?? 0).sort((a, b) => a - b);
+  const stamps = records.map((record2) => stringAt(record2, "ts") ?? "").sort();
   const sources = counted2(records.flatMap(sourceOf));
-  const named = sources.reduce((sum2, [, count]) => sum2 + count, 0);
-  const fallback = sources.filter(([name]) => !FIRST_CHOICE.has(name)).reduce((sum2, [, count]) => sum2 + count, 0);
-  const errors2 = counted2(records.flatMap((record) => stringAt(record, "error") ?? []));
+  const named = sources.reduce((sum2, [, count2]) => sum2 + count2, 0);
+  const fallback = sources.filter(([name]) => !FIRST_CHOICE.has(name)).reduce((sum2, [, count2]) => sum2 + count2, 0);
+  const errors2 = counted2(records.flatMap((record2) => stringAt(record2, "error") ?? []));
   return {
     hook,
     runs,
-    answered: records.filter((record) => stringAt(record, "status") === "answered").length,
+    answered: records.filter((record2) => stringAt(record2, "status") === "answered").length,
     failed: failed2,
     successRate: (runs - failed2) / runs,
     errorRate: failed2 / runs,
@@ -12557,9 +18297,9 @@ function figuresOf(hook, records) {
     fallbackShare: named === 0 ? null : fallback / named,
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
-    errors: errors2.slice(0, SHOWN_ERRORS).map(([message, count]) => ({
+    errors: errors2.slice(0, SHOWN_ERRORS).map(([message, count2]) => ({
       message,
-      count
+      count: count2
     })),
     first: stamps[0] ?? "",
     last: stamps.at(-1) ?? ""
@@ -12567,28 +18307,28 @@ function figuresOf(hook, records) {
 }
 function logFigures(records) {
   const byHook2 = /* @__PURE__ */ new Map();
-  for (const record of records) {
-    const hook = isJsonObject(record) ? stringAt(record, "hook") : null;
+  for (const record2 of records) {
+    const hook = isJsonObject(record2) ? stringAt(record2, "hook") : null;
     if (hook === null) continue;
     const lines = byHook2.get(hook);
-    if (lines) lines.push(record);
+    if (lines) lines.push(record2);
     else byHook2.set(hook, [
-      record
+      record2
     ]);
   }
   return [
     ...byHook2
   ].sort(([a], [b]) => a < b ? -1 : 1).map(([hook, lines]) => figuresOf(hook, lines));
 }
-function percent(share) {
+function percent2(share) {
   return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`;
 }
-function* logAlarms(figures) {
-  for (const { hook, runs, failed: failed2, successRate, errorRate, p95, errors: errors2 } of figures) {
-    const said2 = errors2[0] === void 0 ? "" : `, most often "${errors2[0].message}"`;
-    const of = `${failed2} of ${runs} runs${said2}`;
+function* logAlarms(figures2) {
+  for (const { hook, runs, failed: failed2, successRate, errorRate, p95, errors: errors2 } of figures2) {
+    const said3 = errors2[0] === void 0 ? "" : `, most often "${errors2[0].message}"`;
+    const of = `${failed2} of ${runs} runs${said3}`;
     if (successRate < SUCCESS_LEAST) {
-      const text2 = `${hook}: ${percent(successRate)} of the runs succeeded, under ${percent(SUCCESS_LEAST)} (${of})`;
+      const text2 = `${hook}: ${percent2(successRate)} of the runs succeeded, under ${percent2(SUCCESS_LEAST)} (${of})`;
       yield {
         check: "log",
         level: "alarm",
@@ -12596,7 +18336,7 @@ function* logAlarms(figures) {
         todo: "see what the message asks for; .claude/debrief/log.jsonl has all"
       };
     } else if (errorRate > ERRORS_MOST) {
-      const text2 = `${hook}: ${percent(errorRate)} of the runs failed, over ${percent(ERRORS_MOST)} (${of})`;
+      const text2 = `${hook}: ${percent2(errorRate)} of the runs failed, over ${percent2(ERRORS_MOST)} (${of})`;
       yield {
         check: "log",
         level: "alarm",
@@ -12615,44 +18355,6 @@ function* logAlarms(figures) {
       };
     }
   }
-}
-
-// lib/hook/definition.ts
-var HOOK_PERMISSIONS = {
-  read: [
-    "{project}/.claude",
-    "{config}/projects",
-    "{config}/debrief.jsonc",
-    "{config}/debrief"
-  ],
-  write: [
-    "{project}/.claude/debrief"
-  ],
-  env: [
-    "CLAUDE_PROJECT_DIR",
-    "CLAUDE_CONFIG_DIR",
-    "HOME",
-    "USERPROFILE"
-  ]
-};
-var REVIEW_PERMISSIONS = {
-  ...HOOK_PERMISSIONS,
-  read: [
-    ...HOOK_PERMISSIONS.read,
-    "{config}/settings.json"
-  ]
-};
-function permissionFlags(permissions, places) {
-  const expand = (path) => path.replace("{project}", () => places.project).replace("{config}", () => places.config);
-  const flag = (name, values) => values.length === 0 ? [] : [
-    `--allow-${name}=${values.map(expand).join(",")}`
-  ];
-  return [
-    "--no-prompt",
-    ...flag("read", permissions.read),
-    ...flag("write", permissions.write),
-    ...flag("env", permissions.env)
-  ];
 }
 
 // lib/hook/setup.ts
@@ -12735,30 +18437,30 @@ var HOOK_PLACES = {
   config: "${CLAUDE_CONFIG_DIR:-$HOME/.claude}"
 };
 var PLAIN2 = /^[\w@%+=:,./-]+$/;
-function quoted2(word2) {
+function quoted3(word2) {
   return PLAIN2.test(word2) ? word2 : `'${word2.replaceAll("'", `'\\''`)}'`;
 }
 function hookFile(setup, starter) {
   return starter.kind === "deno" ? `${starter.scripts}/${setup.name}.js` : `${starter.binaries}/${setup.name}`;
 }
 function hookCommand(setup, starter) {
-  const file = quoted2(hookFile(setup, starter));
+  const file = quoted3(hookFile(setup, starter));
   const gate = gateOf(setup);
   const start = starter.kind === "binary" ? `cd "$CLAUDE_PROJECT_DIR" && exec ${file}` : [
     ...gate === null ? [] : [
       "exec"
     ],
-    quoted2(starter.deno),
+    quoted3(starter.deno),
     ...denoArguments(setup, HOOK_PLACES).map((arg) => PLAIN2.test(arg) ? arg : `"${arg}"`),
     file
   ].join(" ");
   return gate === null ? start : `${gate}; ${start}`;
 }
-var NAMES = HOOK_SETUPS.map(({ name }) => name).join("|");
-var WORD = String.raw`'(?:[^']|'\\'')*'|"[^"]*"|[^\s'"]+`;
-var BINARY = new RegExp(String.raw`cd "\$CLAUDE_PROJECT_DIR" && exec (${WORD})$`);
-var SCRIPT = new RegExp(String.raw`(?:^|; exec )(${WORD}) run (?:(?:${WORD}) )*?(${WORD})$`);
-var FILE = new RegExp(String.raw`(?:^|[/\\])(?:(${NAMES})\.[jt]s|(${NAMES})(?:\.exe)?)$`);
+var NAMES3 = HOOK_SETUPS.map(({ name }) => name).join("|");
+var WORD2 = String.raw`'(?:[^']|'\\'')*'|"[^"]*"|[^\s'"]+`;
+var BINARY = new RegExp(String.raw`cd "\$CLAUDE_PROJECT_DIR" && exec (${WORD2})$`);
+var SCRIPT = new RegExp(String.raw`(?:^|; exec )(${WORD2}) run (?:(?:${WORD2}) )*?(${WORD2})$`);
+var FILE = new RegExp(String.raw`(?:^|[/\\])(?:(${NAMES3})\.[jt]s|(${NAMES3})(?:\.exe)?)$`);
 function unquoted(word2) {
   if (word2.startsWith("'")) return word2.slice(1, -1).replaceAll(`'\\''`, "'");
   return word2.startsWith('"') ? word2.slice(1, -1) : word2;
@@ -13216,14 +18918,14 @@ function listed(flags, kind) {
   }
   return found;
 }
-function wordsOf(command) {
+function wordsOf2(command) {
   return [
     ...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)
   ].map(([, double, single, plain2]) => double ?? single ?? plain2 ?? "");
 }
 function missingPermissions(setup, { own: own2, command }) {
   if (own2.deno === null) return [];
-  const given = wordsOf(command);
+  const given = wordsOf2(command);
   const needed = denoArguments(setup, HOOK_PLACES);
   return [
     "read",
@@ -13256,10 +18958,10 @@ function* hookFindings(found, plugin, shell2) {
     todo: null
   };
   if (plugin !== null && found.length > 0) {
-    const where = [
+    const where2 = [
       ...new Set(found.map(({ path }) => path))
     ].join(", ");
-    const text2 = `every hook runs twice: the plugin is enabled in ${plugin}, and ${where} starts them, too`;
+    const text2 = `every hook runs twice: the plugin is enabled in ${plugin}, and ${where2} starts them, too`;
     yield {
       check: "hooks",
       level: "alarm",
@@ -13294,10 +18996,10 @@ function* twice(found) {
   }
   for (const [what, group] of byPlace2) {
     if (new Set(group.map(({ command }) => command)).size < 2) continue;
-    const where = [
+    const where2 = [
       ...new Set(group.map(({ path }) => path))
     ].join(" and ");
-    const text2 = `${what} runs ${group.length} times: different commands in ${where}`;
+    const text2 = `${what} runs ${group.length} times: different commands in ${where2}`;
     yield {
       check: "hooks",
       level: "alarm",
@@ -13765,7 +19467,7 @@ var BLOCK_FIELDS = {
 // lib/transcript/drift.ts
 var NUMERIC = "(numeric)";
 var ODD = "(odd)";
-var NAME = /^[A-Za-z_][\w.:-]{0,63}$/;
+var NAME2 = /^[A-Za-z_][\w.:-]{0,63}$/;
 var MAX_FINDINGS = 1e3;
 function namesOf2(byVersion) {
   return new Set(Object.values(byVersion).flatMap((names4) => names4.split(" ")));
@@ -13803,7 +19505,7 @@ function typeOf(value) {
   return typeof value === "boolean" ? "boolean" : "object";
 }
 function nameOf(key) {
-  if (NAME.test(key)) return key;
+  if (NAME2.test(key)) return key;
   return /^\d+$/.test(key) ? NUMERIC : ODD;
 }
 var DriftReader = class {
@@ -14145,11 +19847,11 @@ async function examine(named, shell2) {
     client
   }, shell2)) findings.push(finding2);
   return {
-    findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)),
+    findings: findings.sort((a, b) => CHECKS2.indexOf(a.check) - CHECKS2.indexOf(b.check)),
     hooks
   };
 }
-var MARKS = {
+var MARKS2 = {
   ok: "ok     ",
   note: "note   ",
   unknown: "?      ",
@@ -14185,17 +19887,17 @@ ${rows.map((row) => oneLine(line2(row), WIDTH2)).join("\n")}
 `;
 }
 function report2({ findings, hooks }) {
-  const width = Math.max(...CHECKS.map((check2) => check2.length));
+  const width = Math.max(...CHECKS2.map((check2) => check2.length));
   const lines = findings.map(({ check: check2, level, text: text2, todo }) => {
-    const said2 = `${MARKS[level]} ${check2.padEnd(width)}  ${oneLine(text2, WIDTH2)}`;
-    return todo === null ? said2 : `${said2}
-${" ".repeat(MARKS.ok.length + width + 3)}-> ${oneLine(todo, WIDTH2)}`;
+    const said3 = `${MARKS2[level]} ${check2.padEnd(width)}  ${oneLine(text2, WIDTH2)}`;
+    return todo === null ? said3 : `${said3}
+${" ".repeat(MARKS2.ok.length + width + 3)}-> ${oneLine(todo, WIDTH2)}`;
   });
-  const count = (level) => findings.filter((finding2) => finding2.level === level).length;
-  const plural = (number4, word2) => `${number4} ${word2}${number4 === 1 ? "" : "s"}`;
+  const count2 = (level) => findings.filter((finding2) => finding2.level === level).length;
+  const plural2 = (number4, word2) => `${number4} ${word2}${number4 === 1 ? "" : "s"}`;
   return `${lines.join("\n")}
 ${table(hooks)}
-${plural(count("alarm"), "alarm")}, ${plural(count("warning"), "warning")}.
+${plural2(count2("alarm"), "alarm")}, ${plural2(count2("warning"), "warning")}.
 `;
 }
 var doctorCommand = {
@@ -14250,23 +19952,23 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
 
 // lib/cli/line_diff.ts
 var CONTEXT = 2;
-function lineDiff(before, after2) {
-  const old = linesOf(before);
-  const now = linesOf(after2);
+function lineDiff(before, after3) {
+  const old = linesOf2(before);
+  const now = linesOf2(after3);
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
   while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++;
-  const around = Math.max(0, start - CONTEXT);
+  const around2 = Math.max(0, start - CONTEXT);
   const lines = [
-    ...old.slice(around, start).map((line2) => `  ${line2}`),
+    ...old.slice(around2, start).map((line2) => `  ${line2}`),
     ...old.slice(start, old.length - end).map((line2) => `- ${line2}`),
     ...now.slice(start, now.length - end).map((line2) => `+ ${line2}`),
     ...now.slice(now.length - end, now.length - end + CONTEXT).map((line2) => `  ${line2}`)
   ];
   return lines.map((line2) => redact(sanitise(line2)).trimEnd() + "\n").join("");
 }
-function linesOf(text2) {
+function linesOf2(text2) {
   const lines = text2.split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
@@ -14408,65 +20110,8 @@ function keep(before, text2, to) {
   shell2.replaceText(path, text2);
 }
 
-// lib/transcript/speaker.ts
-var TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
-var INSERTED = new RegExp(`<(${INSERTED_TAGS.join("|")})>[\\s\\S]*?</\\1>\\s*`, "g");
-function withoutInsertions(text2) {
-  return text2.includes("<") ? text2.replace(INSERTED, "").trim() : text2;
-}
-function startsWithAny(text2, openings) {
-  return openings.some((opening) => text2.startsWith(opening));
-}
-function tagSpeaker(text2) {
-  const tag = TAG.exec(text2)?.[1];
-  if (tag === void 0) return void 0;
-  if (Object.hasOwn(SPEAKER_TAGS, tag)) return SPEAKER_TAGS[tag];
-  return SPEAKER_TAG_FAMILIES.find(([family]) => tag.startsWith(family))?.[1];
-}
-function textSpeaker(text2) {
-  if (startsWithAny(text2, INTERRUPT_OPENINGS)) return "interrupt";
-  if (text2.startsWith(COMPACTION_OPENING)) return "compaction_summary";
-  return tagSpeaker(text2) ?? SPEAKER_OPENINGS.find(([opening]) => text2.startsWith(opening))?.[1];
-}
-function speakerOfText(text2) {
-  const own2 = withoutInsertions(text2).trimStart();
-  if (own2 === "") return "reminder";
-  if (own2.startsWith("/") && /^\/[\w:-]+(\s|$)/.test(own2)) return "command";
-  return textSpeaker(own2) ?? "person";
-}
-function speakerOf(entry) {
-  if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";
-  const whole3 = textOf(entry.content).trimStart();
-  const own2 = withoutInsertions(whole3).trimStart();
-  const onlyInsertions = own2 === "" && whole3 !== "";
-  const said2 = textSpeaker(own2);
-  if (said2 === "interrupt") return said2;
-  if (entry.origin !== null) {
-    const speaker = Object.hasOwn(ORIGIN_SPEAKERS, entry.origin) ? ORIGIN_SPEAKERS[entry.origin] : "notification";
-    if (speaker !== void 0 && speaker !== "person") return speaker;
-  }
-  if (entry.isSummary || said2 === "compaction_summary") return "compaction_summary";
-  if (entry.isSidechain) {
-    if (own2.trim() === WARMUP_PROMPT || startsWithAny(own2, HOUSEKEEPING_OPENINGS)) return "housekeeping";
-    return said2 ?? (onlyInsertions ? "reminder" : entry.isMeta ? "meta" : "agent_task");
-  }
-  if (entry.isMeta) return said2 ?? (onlyInsertions ? "reminder" : "meta");
-  if (said2 !== void 0) return said2;
-  if (own2 === "") return hasMedia(entry) ? "person" : "reminder";
-  if (entry.origin === null && entry.promptSource !== null && !PERSON_PROMPT_SOURCES.has(entry.promptSource)) {
-    return "notification";
-  }
-  return "person";
-}
-function hasMedia(entry) {
-  return entry.content.some((block) => block.kind === "image" || block.kind === "document");
-}
-function promptText(entry) {
-  return withoutInsertions(textOf(entry.content));
-}
-
 // lib/analyses/intent/around.ts
-function gather(entry, use, texts, thoughts) {
+function gather2(entry, use, texts, thoughts) {
   for (const block of entry.content) {
     if (block === use) break;
     if (block.kind !== "text" && block.kind !== "thinking") continue;
@@ -14480,8 +20125,8 @@ function leading(entries, placed2) {
   ]);
   if (entry.messageId !== null) {
     for (let i = 0; i < index; i++) {
-      const earlier = entries[i];
-      if (earlier?.kind === "assistant" && earlier.messageId === entry.messageId) chosen2.add(earlier);
+      const earlier2 = entries[i];
+      if (earlier2?.kind === "assistant" && earlier2.messageId === entry.messageId) chosen2.add(earlier2);
     }
   }
   const byUuid = /* @__PURE__ */ new Map();
@@ -14519,7 +20164,7 @@ function saidBefore(entries, placed2) {
   const texts = [];
   const thoughts = [];
   for (const entry of leading(entries, placed2)) {
-    gather(entry, entry === placed2.entry ? placed2.use : null, texts, thoughts);
+    gather2(entry, entry === placed2.entry ? placed2.use : null, texts, thoughts);
   }
   const prompt = promptBefore(entries, placed2.index, placed2.entry.isSidechain);
   return {
@@ -14582,7 +20227,7 @@ function samePath(a, b) {
 // lib/analyses/intent/intent.ts
 var BEFORE = 400;
 var INTERLEAVED = 16;
-var EMPTY2 = {
+var EMPTY3 = {
   toolUseId: null,
   text: "",
   thinking: "",
@@ -14591,11 +20236,11 @@ var EMPTY2 = {
 };
 var NO_INTENT = {
   status: "none",
-  ...EMPTY2
+  ...EMPTY3
 };
 var UNFLUSHED = {
   status: "unflushed",
-  ...EMPTY2
+  ...EMPTY3
 };
 function isTalk(entry) {
   return entry.kind === "user" || entry.kind === "assistant";
@@ -14709,165 +20354,40 @@ function intentOf(backward, question, options = {}) {
 // lib/cli/intent.ts
 init_json();
 
-// lib/transcript/agents.ts
-init_json();
-var AGENT_FILE = /^agent-(.+)\.jsonl$/;
-function parts(path) {
-  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  const separator = at >= 0 ? path.charAt(at) : "/";
-  return {
-    folder: at >= 0 ? path.slice(0, at) : ".",
-    name: path.slice(at + 1),
-    separator
-  };
-}
-function sessionFolder(transcriptPath) {
-  return transcriptPath.replace(/\.jsonl$/, "");
-}
-function sessionIdOf(transcriptPath) {
-  return parts(transcriptPath).name.replace(/\.jsonl$/, "");
-}
-function names3(folder) {
-  try {
-    return [
-      ...Deno.readDirSync(folder)
-    ].map((entry) => entry.name).sort();
-  } catch {
-    return [];
-  }
-}
-function readMeta(path) {
-  let value;
-  try {
-    value = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
-  } catch {
-    return null;
-  }
-  if (!isJsonObject(value)) return null;
-  const meta2 = value;
-  return {
-    agentType: stringAt(meta2, "agentType"),
-    description: stringAt(meta2, "description"),
-    toolUseId: stringAt(meta2, "toolUseId"),
-    parentAgentId: stringAt(meta2, "parentAgentId")
-  };
-}
-function belongsTo(path, sessionId) {
-  let source;
-  try {
-    source = openSource(path);
-  } catch {
-    return false;
-  }
-  try {
-    for (const entry of entriesForward(source, {
-      chunk: 16 * 1024
-    })) {
-      if (entry.sessionId !== null) return entry.sessionId === sessionId;
-    }
-    return false;
-  } finally {
-    source.close();
-  }
-}
-function agentFile(path, layout) {
-  const agentId = AGENT_FILE.exec(parts(path).name)?.[1];
-  return agentId === void 0 ? [] : [
-    {
-      agentId,
-      path,
-      layout,
-      meta: readMeta(path)
-    }
-  ];
-}
-function listAgents(transcriptPath) {
-  const { folder, separator } = parts(transcriptPath);
-  const under = `${sessionFolder(transcriptPath)}${separator}subagents`;
-  const files2 = names3(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
-  const workflows = `${under}${separator}workflows`;
-  for (const run2 of names3(workflows)) {
-    const inside2 = `${workflows}${separator}${run2}`;
-    files2.push(...names3(inside2).flatMap((name) => agentFile(`${inside2}${separator}${name}`, "workflow")));
-  }
-  const sessionId = sessionIdOf(transcriptPath);
-  for (const name of names3(folder)) {
-    if (!AGENT_FILE.test(name)) continue;
-    const path = `${folder}${separator}${name}`;
-    if (path !== transcriptPath && belongsTo(path, sessionId)) files2.push(...agentFile(path, "beside"));
-  }
-  return files2;
-}
-function agentPaths(transcriptPath, agentId) {
-  const { folder, separator } = parts(transcriptPath);
-  const name = `agent-${agentId}.jsonl`;
-  return [
-    `${sessionFolder(transcriptPath)}${separator}subagents${separator}${name}`,
-    `${folder}${separator}${name}`
-  ];
-}
-function findAgent(transcriptPath, agentId) {
-  const [under, beside] = agentPaths(transcriptPath, agentId);
-  if (under !== void 0 && isFile(under)) return agentFile(under, "subagents")[0] ?? null;
-  if (beside !== void 0 && isFile(beside)) return agentFile(beside, "beside")[0] ?? null;
-  const { separator } = parts(transcriptPath);
-  const workflows = [
-    sessionFolder(transcriptPath),
-    "subagents",
-    "workflows"
-  ].join(separator);
-  for (const run2 of names3(workflows)) {
-    const path = [
-      workflows,
-      run2,
-      `agent-${agentId}.jsonl`
-    ].join(separator);
-    if (isFile(path)) return agentFile(path, "workflow")[0] ?? null;
-  }
-  return null;
-}
-function isFile(path) {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
-}
-
 // lib/transcript/entries_from.ts
-var CHUNK2 = 64 * 1024;
-var LINE_FEED2 = 10;
-var SOMEWHERE = {
+var CHUNK3 = 64 * 1024;
+var LINE_FEED4 = 10;
+var SOMEWHERE2 = {
   line: null,
   offset: null
 };
 function* entriesFrom(source, mark, options = {}) {
   const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));
-  const decoder = new TextDecoder();
-  let buffer = new Uint8Array(CHUNK2);
+  const decoder2 = new TextDecoder();
+  let buffer = new Uint8Array(CHUNK3);
   let found = false;
   for (let end = source.size; end > (found ? 0 : least); ) {
     const from = Math.max(0, end - buffer.length);
     const chunk = buffer.subarray(0, end - from);
     if (source.readAt(from, chunk) < chunk.length) return;
-    const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED2) + 1;
+    const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED4) + 1;
     if (from > 0 && start === 0) {
       buffer = new Uint8Array(buffer.length * 2);
       continue;
     }
-    let text2 = decoder.decode(chunk.subarray(start));
+    let text2 = decoder2.decode(chunk.subarray(start));
     if (!found) {
       const at = text2.lastIndexOf(mark);
       found = at !== -1;
-      const lineEnd = text2.indexOf("\n", at);
-      text2 = found ? text2.slice(0, lineEnd === -1 ? void 0 : lineEnd) : "";
+      const lineEnd2 = text2.indexOf("\n", at);
+      text2 = found ? text2.slice(0, lineEnd2 === -1 ? void 0 : lineEnd2) : "";
     }
     const lines = text2.split("\n");
     for (let i = lines.length - 1; i >= 0; i--) {
-      const { objects } = parseObjects(lines[i] ?? "");
-      for (let k = objects.length - 1; k >= 0; k--) {
-        const object = objects[k];
-        if (object) yield parseEntry(object, SOMEWHERE);
+      const { objects: objects2 } = parseObjects(lines[i] ?? "");
+      for (let k = objects2.length - 1; k >= 0; k--) {
+        const object = objects2[k];
+        if (object) yield parseEntry(object, SOMEWHERE2);
       }
     }
     end = from + start;
@@ -14877,22 +20397,29 @@ function* entriesFrom(source, mark, options = {}) {
 // lib/transcript/disk_files.ts
 var DiskFiles = class {
   #transcriptPath;
-  /** @param transcriptPath The session's own file; null where there is none. */
-  constructor(transcriptPath) {
+  #seen;
+  /**
+   * @param transcriptPath The session's own file; null where there is none.
+   * @param seen How many bytes of each file count at the moment looked at; a file of none is not there yet.
+   */
+  constructor(transcriptPath, seen = () => Infinity) {
     this.#transcriptPath = transcriptPath;
+    this.#seen = seen;
   }
   /** The file of one agent, or null where it is not written. */
   agent(agentId) {
-    return this.#transcriptPath === null ? null : findAgent(this.#transcriptPath, agentId);
+    const found = this.#transcriptPath === null ? null : findAgent(this.#transcriptPath, agentId);
+    return found !== null && this.#seen(found.path) > 0 ? found : null;
   }
   /** All agent files of the session. */
   agents() {
-    return this.#transcriptPath === null ? [] : listAgents(this.#transcriptPath);
+    if (this.#transcriptPath === null) return [];
+    return listAgents(this.#transcriptPath).filter(({ path }) => this.#seen(path) > 0);
   }
   /** A file's length in bytes, or null where there is none to read. */
   size(path) {
     try {
-      return Deno.statSync(path).size;
+      return Math.min(Deno.statSync(path).size, this.#seen(path));
     } catch {
       return null;
     }
@@ -14907,7 +20434,7 @@ var DiskFiles = class {
   }
   #read(path, read) {
     try {
-      return withSource(path, read);
+      return withSource(path, read, this.#seen(path));
     } catch (error) {
       if (error instanceof UnreadableTranscript) return null;
       throw error;
@@ -14951,11 +20478,11 @@ function questionOf(options) {
 function report3(intent) {
   switch (intent.status) {
     case "found": {
-      const said2 = intent.text === "" ? "Nothing was said before this call." : redact(intent.text);
+      const said3 = intent.text === "" ? "Nothing was said before this call." : redact(intent.text);
       const thought = intent.thinking === "" ? "" : `
 thinking: ${redact(intent.thinking)}
 `;
-      return `${said2}
+      return `${said3}
 ${thought}${intent.prompt === "" ? "" : `
 asked: ${redact(intent.prompt)}
 `}`;
@@ -15074,6 +20601,903 @@ Transcripts, settings and debrief.jsonc stay.
   }
 };
 
+// lib/analyses/summary/agent_work.ts
+var NO_WORK = {
+  meta: null,
+  opening: null,
+  toolCalls: 0,
+  errors: 0,
+  startedAt: null,
+  endedAt: null,
+  durationMs: null
+};
+var MAX_ENTRIES = 2e4;
+function readAgentWork(backward, meta2) {
+  const calls = /* @__PURE__ */ new Set();
+  const failed2 = /* @__PURE__ */ new Set();
+  let opening = null;
+  let startedAt = null;
+  let endedAt = null;
+  let read = 0;
+  for (const entry of backward) {
+    if (entry.timestamp !== null && (entry.kind === "user" || entry.kind === "assistant")) {
+      startedAt = entry.timestamp;
+      endedAt ??= entry.timestamp;
+    }
+    if (entry.kind === "user") opening = entry.content.some((block) => block.kind === "tool_result") ? null : entry;
+    else if (entry.kind === "assistant") opening = null;
+    if (entry.kind === "user" || entry.kind === "assistant") {
+      for (const block of entry.content) {
+        if (block.kind === "tool_use") calls.add(block.id);
+        else if (block.kind === "tool_result" && block.isError) failed2.add(block.toolUseId);
+      }
+    }
+    if (++read >= MAX_ENTRIES) {
+      opening = null;
+      break;
+    }
+  }
+  const span = startedAt === null || endedAt === null ? NaN : Date.parse(endedAt) - Date.parse(startedAt);
+  return {
+    meta: meta2,
+    opening,
+    toolCalls: calls.size,
+    errors: failed2.size,
+    startedAt,
+    endedAt,
+    durationMs: Number.isNaN(span) ? null : Math.max(0, span)
+  };
+}
+
+// lib/analyses/summary/main_talk.ts
+init_json();
+var MAIN_ENTRIES = 5e3;
+var AGENT_IN_TEXT = /<task-id>([^<]+)<\/task-id>/;
+var CALL_IN_TEXT = /<tool-use-id>([^<]+)<\/tool-use-id>/;
+var RESULT_IN_TEXT = /<result>([\s\S]*)<\/result>/;
+var LAUNCH_STATUSES = /* @__PURE__ */ new Set([
+  "async_launched",
+  "remote_launched"
+]);
+function partsOf(content) {
+  if (!Array.isArray(content)) return null;
+  const texts = content.map((part) => isJsonObject(part) ? stringAt(part, "text") ?? "" : "");
+  const said3 = texts.filter((text2) => !NO_CONTENT.has(text2.trim()));
+  return said3.length > 0 ? said3.join("\n\n") : null;
+}
+function fromResult(entry) {
+  const block = entry.content.find((part) => part.kind === "tool_result");
+  if (block?.kind !== "tool_result" || block.isError) return null;
+  const result = isJsonObject(entry.toolUseResult) ? entry.toolUseResult : {};
+  if (LAUNCH_STATUSES.has(stringAt(result, "status") ?? "")) return null;
+  return {
+    toolUseId: block.toolUseId,
+    agentId: stringAt(result, "agentId"),
+    text: partsOf(result["content"]) ?? block.text
+  };
+}
+function fromNotification(text2) {
+  if (!text2.trimStart().startsWith("<task-notification>")) return null;
+  const result = RESULT_IN_TEXT.exec(text2)?.[1];
+  if (result === void 0) return null;
+  return {
+    toolUseId: CALL_IN_TEXT.exec(text2)?.[1]?.trim() ?? null,
+    agentId: AGENT_IN_TEXT.exec(text2)?.[1]?.trim() ?? null,
+    text: result.trim()
+  };
+}
+function readMainTalk(backward) {
+  const entries = [];
+  for (const entry of backward) {
+    if (entry.kind === "progress" || entry.kind === "other") continue;
+    entries.push(entry);
+    if (entries.length >= MAIN_ENTRIES) break;
+  }
+  entries.reverse();
+  const uses2 = /* @__PURE__ */ new Map();
+  for (const [index, entry] of entries.entries()) {
+    if (entry.kind === "assistant" && !entry.isSidechain) collect(entry, index, uses2);
+  }
+  const results = [];
+  const answers2 = /* @__PURE__ */ new Map();
+  for (const [index, entry] of entries.entries()) {
+    if (entry.isSidechain) continue;
+    if (entry.kind === "user") {
+      const block = entry.content.find((part) => part.kind === "tool_result");
+      const call = block?.kind === "tool_result" ? uses2.get(block.toolUseId) : void 0;
+      const result = call ? fromResult(entry) : block ? null : fromNotification(textOf(entry.content));
+      if (call) answers2.set(call.use.id, {
+        at: index,
+        result
+      });
+      if (result) results.push(result);
+    } else if (entry.kind === "attachment" && entry.attachment.kind === "queued_command") {
+      const result = fromNotification(entry.attachment.text);
+      if (result) results.push(result);
+    }
+  }
+  const calls = [
+    ...uses2.values()
+  ].map(({ use, asked: asked2, askedAt }) => {
+    const answer4 = answers2.get(use.id);
+    const prompt = stringAt(use.input, "prompt");
+    return {
+      use,
+      prompt,
+      result: answer4?.result ?? null,
+      askedAt,
+      asked: asked2,
+      answered: answer4?.at ?? Infinity
+    };
+  });
+  return {
+    results: results.reverse(),
+    calls,
+    inline: inlineTalks(entries)
+  };
+}
+function collect(entry, asked2, uses2) {
+  for (const use of entry.content) {
+    if (use.kind !== "tool_use" || !AGENT_TOOLS.has(use.name)) continue;
+    uses2.set(use.id, {
+      use,
+      asked: asked2,
+      askedAt: entry.timestamp
+    });
+  }
+}
+function couldStart(calls, spokeAt) {
+  return calls.some(({ askedAt }) => askedAt === null || spokeAt === null || Date.parse(askedAt) <= Date.parse(spokeAt));
+}
+function inlineTalks(entries) {
+  const talks2 = /* @__PURE__ */ new Map();
+  const roots = /* @__PURE__ */ new Map();
+  for (const entry of entries) {
+    if (!entry.isSidechain || entry.uuid === null) continue;
+    const root = roots.get(entry.parentUuid ?? "") ?? entry.uuid;
+    roots.set(entry.uuid, root);
+    const talk = talks2.get(root);
+    if (talk) talk.push(entry);
+    else talks2.set(root, [
+      entry
+    ]);
+  }
+  return [
+    ...talks2.values()
+  ].map((talk) => {
+    const first = talk.find((entry) => entry.kind === "user");
+    return {
+      prompt: first?.kind === "user" ? textOf(first.content) : "",
+      entries: talk
+    };
+  });
+}
+function lastCalls(calls) {
+  let last;
+  for (const call of calls) {
+    if (!last || call.answered > last.answered || call.answered === last.answered && call.asked > last.asked) {
+      last = call;
+    }
+  }
+  if (!last) return [];
+  const since = Math.min(...calls.filter((call) => call.answered === last.answered).map((call) => call.asked));
+  return calls.filter((call) => call.answered >= since);
+}
+
+// lib/analyses/summary/trailing.ts
+var INTERLEAVED2 = 64;
+var NOTHING2 = {
+  text: "",
+  thinking: "",
+  settled: false,
+  place: null
+};
+function boundary(entry, form) {
+  switch (speakerOf(entry)) {
+    case "person":
+      return "stop";
+    case "agent_task":
+    case "peer":
+      return form === "agent" ? "stop" : "waits";
+    case "tool_result":
+    case "hook_feedback":
+    case "notification":
+    case "replay":
+      return "waits";
+    default:
+      return "pass";
+  }
+}
+function sameMessage(entry, later3, apart) {
+  const first = later3[0];
+  if (!first) return true;
+  if (entry.messageId !== null || first.messageId !== null) return entry.messageId === first.messageId;
+  const earliest = later3.at(-1);
+  return !apart && earliest !== void 0 && !closes(earliest);
+}
+function closes(entry) {
+  return entry.content.some((block) => block.kind === "thinking" || block.kind === "tool_use");
+}
+function said(message, kind) {
+  const texts = [];
+  for (const block of message.content) {
+    if (block.kind === kind && !NO_CONTENT.has(block.text.trim())) texts.push(block.text);
+  }
+  return texts.join("\n\n");
+}
+function trailing(backwards, rested) {
+  if (backwards.length === 0) return NOTHING2;
+  const entries = [
+    ...backwards
+  ].reverse();
+  const message = uniteMessage(entries);
+  const calls = message.content.some((block) => block.kind === "tool_use") || message.stopReason === "tool_use";
+  return {
+    text: said(message, "text"),
+    thinking: said(message, "thinking"),
+    settled: rested && !calls,
+    place: entries[0]?.place ?? null
+  };
+}
+function trailingOf(backward, options) {
+  const { form } = options;
+  const belongs = options.belongs ?? ((entry) => form === "agent" || !entry.isSidechain);
+  let lines = [];
+  let rested = true;
+  let between = false;
+  let past = 0;
+  const restless = (found) => rested ? found : {
+    ...found,
+    settled: false
+  };
+  for (const entry of backward) {
+    if (!belongs(entry)) continue;
+    if (entry.kind === "user") {
+      const next = boundary(entry, form);
+      if (next === "stop") break;
+      if (next === "waits") {
+        if (lines.length === 0) rested = false;
+        between = true;
+      }
+      continue;
+    }
+    if (entry.kind !== "assistant" || entry.isSynthetic || entry.isApiError || entry.content.length === 0) continue;
+    if (lines.length === 0 || sameMessage(entry, lines, between || form === "agent")) {
+      lines.push(entry);
+      between = false;
+      past = 0;
+      continue;
+    }
+    const found = trailing(lines, rested);
+    if (form === "agent" && found.text === "") {
+      rested = false;
+      lines = [
+        entry
+      ];
+      between = false;
+      continue;
+    }
+    if (entry.messageId === null || ++past > INTERLEAVED2) return restless(found);
+  }
+  return restless(trailing(lines, rested));
+}
+
+// lib/analyses/summary/conclusion.ts
+var Search = class {
+  #tried = [];
+  #agentId;
+  constructor(agentId) {
+    this.#agentId = agentId;
+  }
+  note(source, outcome, path, length = 0) {
+    this.#tried.push({
+      source,
+      outcome,
+      path,
+      length
+    });
+  }
+  /** Asks the hook's input first: it needs no waiting. */
+  fromInput(lastMessage) {
+    const said3 = lastMessage !== null && !NO_CONTENT.has(lastMessage.trim());
+    this.note("hook_input", said3 ? "used" : lastMessage === null ? "missing" : "empty", null, lastMessage?.length);
+    return said3 ? this.answer("hook_input", {
+      text: lastMessage,
+      settled: true
+    }) : null;
+  }
+  answer(source, found) {
+    return {
+      source,
+      text: found.text ?? "",
+      thinking: found.thinking ?? "",
+      settled: found.settled ?? false,
+      agentId: found.agentId ?? this.#agentId,
+      candidates: found.candidates ?? [],
+      tried: this.#tried
+    };
+  }
+};
+function outcomeOf2(found) {
+  if (!found) return "missing";
+  if (found.text === "") return "empty";
+  return found.settled ? "used" : "unsettled";
+}
+function concludeMain(transcriptPath, lastMessage, files2) {
+  const search = new Search(null);
+  const given = search.fromInput(lastMessage);
+  if (given) return given;
+  const found = files2.backward(transcriptPath, (entries) => trailingOf(entries, {
+    form: "main"
+  }));
+  search.note("main_transcript", outcomeOf2(found), transcriptPath, found?.text.length);
+  return found && found.text !== "" ? search.answer("main_transcript", found) : search.answer("none", found ?? {});
+}
+function concludeAgent(question, files2) {
+  const search = new Search(question.agentId);
+  const given = search.fromInput(question.lastMessage);
+  if (given) return given;
+  const { agentId, transcriptPath } = question;
+  const file = agentId === null ? null : files2.agent(agentId);
+  const path = question.agentTranscriptPath ?? file?.path ?? null;
+  if (path === null && agentId === null) return concludeUnnamed(transcriptPath, search, files2);
+  const own2 = path === null ? null : files2.backward(path, (entries) => trailingOf(entries, {
+    form: "agent"
+  }));
+  search.note("agent_transcript", outcomeOf2(own2), path, own2?.text.length);
+  if (own2?.settled && own2.text !== "") return search.answer("agent_transcript", own2);
+  const main2 = transcriptPath === null ? null : files2.backward(transcriptPath, readMainTalk);
+  const toolUseId = file?.meta?.toolUseId ?? null;
+  const tied = main2?.results.find((result) => agentId !== null && result.agentId === agentId || toolUseId !== null && result.toolUseId === toolUseId);
+  search.note("task_result", !main2 ? "missing" : tied ? "used" : "empty", transcriptPath, tied?.text.length);
+  if (tied && tied.text !== "") return search.answer("task_result", {
+    text: tied.text,
+    settled: true
+  });
+  return own2 && own2.text !== "" ? search.answer("agent_transcript", own2) : search.answer("none", {});
+}
+function concludeUnnamed(transcriptPath, search, files2) {
+  const main2 = transcriptPath === null ? null : files2.backward(transcriptPath, readMainTalk);
+  const calls = lastCalls(main2?.calls ?? []);
+  const found = main2 ? calls.flatMap((call2) => talksOf(call2, main2, files2)) : [];
+  const [only] = found;
+  if (calls.length === 1 && found.length === 1 && only) {
+    const { call: call2, trailing: trailing2 } = only;
+    search.note("agent_transcript", outcomeOf2(trailing2), only.path ?? transcriptPath, trailing2.text.length);
+    if (trailing2.settled && trailing2.text !== "") return search.answer("agent_transcript", {
+      ...trailing2,
+      ...only
+    });
+    if (call2.result) return search.answer("task_result", {
+      text: call2.result.text,
+      settled: true
+    });
+    return search.answer("none", {});
+  }
+  const [call] = calls;
+  if (calls.length === 1 && call?.result) {
+    search.note("task_result", "used", transcriptPath, call.result.text.length);
+    return search.answer("task_result", {
+      text: call.result.text,
+      settled: true,
+      agentId: call.result.agentId
+    });
+  }
+  search.note("agent_transcript", "missing", transcriptPath);
+  if (calls.length <= 1 && found.length <= 1) return search.answer("none", {});
+  const candidates = found.map(({ call: call2, agentId, trailing: trailing2 }) => ({
+    agentId,
+    toolUseId: call2.use.id,
+    text: call2.result?.text ?? trailing2.text
+  }));
+  return search.answer("ambiguous", {
+    candidates
+  });
+}
+function talksOf(call, main2, files2) {
+  if (call.prompt === null) return [];
+  const talks2 = main2.inline.filter(({ prompt }) => prompt === call.prompt).map(({ entries }) => ({
+    call,
+    agentId: null,
+    path: null,
+    trailing: trailingOf([
+      ...entries
+    ].reverse(), {
+      form: "agent"
+    })
+  }));
+  for (const { path, agentId } of files2.agents()) {
+    if (files2.backward(path, firstPrompt) !== call.prompt) continue;
+    const trailing2 = files2.backward(path, (entries) => trailingOf(entries, {
+      form: "agent"
+    }));
+    if (trailing2) talks2.push({
+      call,
+      agentId,
+      path,
+      trailing: trailing2
+    });
+  }
+  return talks2;
+}
+function firstPrompt(backward) {
+  let prompt = null;
+  for (const entry of backward) if (entry.kind === "user") prompt = textOf(entry.content);
+  return prompt;
+}
+
+// lib/analyses/summary/housekeeping.ts
+var ID_PREFIXES = [
+  [
+    "aprompt_suggestion-",
+    "suggestion"
+  ],
+  [
+    "acompact-",
+    "compaction"
+  ],
+  [
+    "aside_question-",
+    "side_question"
+  ]
+];
+var PROMPTS = [
+  [
+    "[SUGGESTION MODE",
+    "suggestion"
+  ],
+  [
+    "Your task is to create a detailed summary",
+    "compaction"
+  ]
+];
+function housekeepingOf(agentId, agentType, first = []) {
+  const named = ID_PREFIXES.find(([prefix]) => agentId?.startsWith(prefix));
+  if (named) return named[1];
+  for (const entry of first) {
+    if (entry.kind !== "user") continue;
+    const prompt = textOf(entry.content).trim();
+    if (prompt === WARMUP_PROMPT) return "warmup";
+    const known = PROMPTS.find(([opening]) => prompt.startsWith(opening));
+    if (known) return known[1];
+    break;
+  }
+  return agentType === "" ? "internal" : null;
+}
+
+// lib/handlers/agent_summary.ts
+var SETTLE_MS2 = 300;
+var MAX_CONTEXT = 4e3;
+function concluded(context, input, files2) {
+  const question = {
+    transcriptPath: input.transcriptPath,
+    agentId: input.agentId,
+    agentTranscriptPath: input.agentTranscriptPath,
+    lastMessage: input.lastAssistantMessage
+  };
+  let conclusion = concludeAgent(question, files2);
+  settle(() => {
+    if (!conclusion.settled) conclusion = concludeAgent(question, files2);
+    return conclusion.settled || conclusion.source === "ambiguous" ? conclusion : void 0;
+  }, context.clock, {
+    budgetMs: Math.min(SETTLE_MS2, context.remaining()),
+    everyMs: 15
+  });
+  return conclusion;
+}
+function pathOf2(input, { agentId }, files2) {
+  return input.agentTranscriptPath ?? (agentId === null ? null : files2.agent(agentId)?.path ?? null);
+}
+function ownOfClient(input, found, work, files2) {
+  const opening = work.opening === null ? [] : [
+    work.opening
+  ];
+  const named = housekeepingOf(found.agentId, input.agentType, opening);
+  const untold = found.agentId !== null && input.agentType === null && opening.length === 0 && work.startedAt !== null;
+  if (named !== null || !untold || input.transcriptPath === null) return named;
+  const main2 = files2.backward(input.transcriptPath, readMainTalk);
+  return main2 !== null && !couldStart(main2.calls, work.startedAt) ? "internal" : null;
+}
+function recordOf(context, input, found, work) {
+  const clean3 = (text2) => redact(sanitise(text2, {
+    newlines: true,
+    tabs: true
+  }));
+  return {
+    ts: context.now.toISOString(),
+    agentId: found.agentId,
+    type: input.agentType ?? work.meta?.agentType ?? null,
+    description: clean3(work.meta?.description ?? ""),
+    toolUseId: work.meta?.toolUseId ?? null,
+    source: found.source,
+    settled: found.settled,
+    text: clean3(found.text),
+    thinking: clean3(found.thinking),
+    toolCalls: work.toolCalls,
+    errors: work.errors,
+    startedAt: work.startedAt,
+    endedAt: work.endedAt,
+    durationMs: work.durationMs,
+    ...found.candidates.length === 0 ? {} : {
+      candidates: found.candidates.map(({ agentId, toolUseId, text: text2 }) => ({
+        agentId,
+        toolUseId,
+        text: clean3(text2)
+      }))
+    }
+  };
+}
+function handle2(context) {
+  const { input, config: config2 } = context;
+  if (input.kind !== "SubagentStop" || !config2.summary.enabled) return NO_ANSWER;
+  const files2 = new DiskFiles(input.transcriptPath, context.seen);
+  const named = housekeepingOf(input.agentId, input.agentType);
+  if (named !== null) {
+    context.note({
+      housekeeping: named
+    });
+    return NO_ANSWER;
+  }
+  const found = concluded(context, input, files2);
+  const path = pathOf2(input, found, files2);
+  const meta2 = found.agentId === null ? null : files2.agent(found.agentId)?.meta ?? null;
+  const work = (path === null ? null : files2.backward(path, (entries) => readAgentWork(entries, meta2))) ?? NO_WORK;
+  const housekeeping = ownOfClient(input, found, work, files2);
+  context.note({
+    source: found.source,
+    settled: found.settled,
+    length: found.text.length,
+    agent: found.agentId,
+    ...housekeeping === null ? {} : {
+      housekeeping
+    }
+  });
+  context.explain(() => ({
+    source: found.source,
+    settled: found.settled,
+    text: found.text,
+    tried: found.tried.length
+  }));
+  if (housekeeping !== null || found.source === "none" && found.agentId === null) return NO_ANSWER;
+  const record2 = recordOf(context, input, found, work);
+  const kept2 = context.store.appendRecord(`agents/${safeName(input.sessionId ?? "unknown")}.jsonl`, record2);
+  if (kept2.status !== "done") context.note({
+    record: kept2.status
+  });
+  if (!config2.summary.context || input.stopHookActive || found.text === "") return NO_ANSWER;
+  const about = `The agent ${found.agentId ?? ""} concluded (from ${found.source}${found.settled ? "" : ", not settled"}):`;
+  return {
+    kind: "context",
+    text: truncate(`${about}
+${redact(found.text)}`, MAX_CONTEXT)
+  };
+}
+var agentSummary = {
+  name: "agent_summary",
+  events: [
+    "SubagentStop"
+  ],
+  permissions: HOOK_PERMISSIONS,
+  handle: handle2
+};
+
+// lib/analyses/intent/rules.ts
+init_json();
+function strings(value, depth = 0) {
+  if (typeof value === "string") return [
+    value
+  ];
+  if (depth > 20) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => strings(item, depth + 1));
+  return isJsonObject(value) ? Object.values(value).flatMap((item) => strings(item, depth + 1)) : [];
+}
+function textsOf(source, facts) {
+  switch (source) {
+    case "intent":
+      return facts.intents.map(({ text: text2 }) => [
+        text2
+      ]);
+    case "thinking":
+      return facts.intents.map(({ thinking }) => [
+        thinking
+      ]);
+    case "prompt":
+      return [
+        [
+          facts.prompt
+        ]
+      ];
+    case "output":
+      return [
+        strings(facts.output)
+      ];
+    case "any": {
+      const common = [
+        ...strings(facts.input),
+        ...strings(facts.output),
+        facts.prompt
+      ];
+      return facts.intents.length === 0 ? [
+        common
+      ] : facts.intents.map(({ text: text2, thinking }) => [
+        text2,
+        thinking,
+        ...common
+      ]);
+    }
+    default: {
+      const value = Object.hasOwn(facts.input, source) ? facts.input[source] : void 0;
+      if (value === void 0) return [];
+      return [
+        typeof value === "string" || isJsonObject(value) || Array.isArray(value) ? strings(value) : [
+          String(value)
+        ]
+      ];
+    }
+  }
+}
+function rulesFor2(rules3, event, tool) {
+  return rules3.filter((rule) => rule.event === event && (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === tool)));
+}
+function matches2(rule, facts, pattern, unless) {
+  const texts = textsOf(rule.source, facts);
+  if (texts.length === 0 || pattern.kind !== "pattern") return false;
+  return texts.every((list2) => list2.some((text2) => pattern.test(text2)) && !(unless?.kind === "pattern" && list2.some((text2) => unless.test(text2))));
+}
+function filled(message, facts) {
+  const intent = facts.intents[0]?.text ?? "";
+  const command = stringAt(facts.input, "command") ?? stringAt(facts.input, "file_path") ?? "";
+  return message.replace(/\{\{\s*(command|intent|tool)\s*\}\}/g, (_whole, name) => {
+    return name === "command" ? command : name === "intent" ? intent : facts.tool;
+  });
+}
+function firstRule(rules3, facts, used = []) {
+  const problems = [];
+  for (const [index, rule] of rules3.entries()) {
+    if (rulesFor2([
+      rule
+    ], facts.event, facts.tool).length === 0 || rule.limit !== void 0 && (used[index] ?? 0) >= rule.limit) continue;
+    const pattern = patternOf(rule.pattern);
+    const unless = rule.unless === void 0 ? null : patternOf(rule.unless);
+    if (pattern.kind === "refused") problems.push({
+      index,
+      field: "pattern",
+      why: pattern.why
+    });
+    if (unless?.kind === "refused") problems.push({
+      index,
+      field: "unless",
+      why: unless.why
+    });
+    if (pattern.kind === "refused" || unless?.kind === "refused") continue;
+    if (matches2(rule, facts, pattern, unless)) {
+      return {
+        match: {
+          rule,
+          index,
+          message: filled(rule.message, facts)
+        },
+        problems
+      };
+    }
+  }
+  return {
+    match: null,
+    problems
+  };
+}
+
+// lib/handlers/tool_intent.ts
+init_json();
+function isToolInput(input) {
+  return [
+    "PreToolUse",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PermissionRequest"
+  ].includes(input.kind);
+}
+function questionOf2(input, now) {
+  if (input.toolUseId !== null) return {
+    by: "id",
+    toolUseId: input.toolUseId
+  };
+  const ran2 = input.kind === "PostToolUse" || input.kind === "PostToolUseFailure";
+  return {
+    by: "input",
+    tool: input.toolName,
+    input: isJsonObject(input.toolInput) ? input.toolInput : {},
+    now: now.toISOString(),
+    answered: ran2
+  };
+}
+function* talks(input, files2) {
+  if (input.transcriptPath === null) return;
+  if (input.agentId !== null) {
+    yield files2.agent(input.agentId)?.path ?? agentPaths(input.transcriptPath, input.agentId)[0] ?? input.transcriptPath;
+    return;
+  }
+  yield input.transcriptPath;
+  for (const { path } of files2.agents()) yield path;
+}
+function intentFor(context, input, prompt) {
+  if (input.transcriptPath === null) return NO_INTENT;
+  const files2 = new DiskFiles(input.transcriptPath, context.seen);
+  const question = questionOf2(input, context.now);
+  const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
+  const options = {
+    timeWindowSeconds,
+    maxTranscriptEntries,
+    inputMatching,
+    prompt
+  };
+  const ask2 = (entries) => intentOf(entries, question, options);
+  const sizes = /* @__PURE__ */ new Map();
+  const settled2 = settle(() => {
+    for (const path of talks(input, files2)) {
+      const size = files2.size(path);
+      if (size === null || size === sizes.get(path)) continue;
+      sizes.set(path, size);
+      const intent = question.by === "id" ? files2.backwardFrom(path, JSON.stringify({
+        id: question.toolUseId
+      }).slice(1, -1), ask2) : files2.backward(path, ask2);
+      if (intent !== null && intent.status !== "unflushed") return intent;
+    }
+    return void 0;
+  }, context.clock, {
+    budgetMs: Math.min(settleMs, context.remaining())
+  });
+  context.note({
+    waitedMs: Math.round(settled2.waitedMs)
+  });
+  return settled2.status === "settled" ? settled2.value : UNFLUSHED;
+}
+function outputOf2(input) {
+  if (input.kind === "PostToolUse") return input.toolResponse;
+  return input.kind === "PostToolUseFailure" ? input.error : void 0;
+}
+function factsOf(input, intent) {
+  const { text: text2, thinking, prompt, candidates, status } = intent;
+  const intents = status === "found" ? [
+    {
+      text: text2,
+      thinking
+    }
+  ] : status === "ambiguous" ? candidates : [];
+  return {
+    event: input.kind,
+    tool: input.toolName,
+    input: isJsonObject(input.toolInput) ? input.toolInput : {},
+    intents,
+    prompt,
+    output: outputOf2(input)
+  };
+}
+function answerOf(input, action, message) {
+  switch (action) {
+    case "log":
+      return NO_ANSWER;
+    case "context":
+      return input.kind === "PermissionRequest" ? NO_ANSWER : {
+        kind: "context",
+        text: message
+      };
+    case "ask":
+      return input.kind === "PreToolUse" ? {
+        kind: "permission",
+        decision: "ask",
+        reason: message
+      } : NO_ANSWER;
+    case "deny":
+      if (input.kind === "PreToolUse") return {
+        kind: "permission",
+        decision: "deny",
+        reason: message
+      };
+      if (input.kind === "PermissionRequest") return {
+        kind: "request",
+        behavior: "deny",
+        message
+      };
+      return {
+        kind: "block",
+        reason: message
+      };
+  }
+}
+var LIMITS = (session2) => `intent/${session2}.limits.json`;
+function handle3(context) {
+  const { input, config: config2 } = context;
+  if (!isToolInput(input) || !config2.intent.enabled) return NO_ANSWER;
+  const { log } = config2.intent;
+  const rules3 = rulesFor2(config2.intent.rules, input.kind, input.toolName);
+  const logged = log === "all" || log === "prompts" && input.kind === "PermissionRequest";
+  if (rules3.length === 0 && !logged) return NO_ANSWER;
+  const session2 = safeName(input.sessionId ?? "unknown");
+  const wantsPrompt = logged || rules3.some(({ source }) => source === "prompt" || source === "any");
+  const intent = intentFor(context, input, wantsPrompt);
+  const limited = rules3.some((rule) => rule.limit !== void 0);
+  const kept2 = limited ? context.store.readState(LIMITS(session2)) : null;
+  const counts3 = kept2?.status === "done" && isJsonObject(kept2.value) ? kept2.value : {};
+  const used = rules3.map((rule) => numberAt(counts3, rule.pattern) ?? 0);
+  context.explain(() => ({
+    intent: basisOf2(intent)
+  }));
+  const { match, problems } = firstRule(rules3, factsOf(input, intent), used);
+  context.note({
+    tool: input.toolName,
+    status: intent.status,
+    ...match ? {
+      action: match.rule.action
+    } : {},
+    ...problems.length > 0 ? {
+      rules: problems.map(({ field, why: why2 }) => `${field}: ${why2}`)
+    } : {}
+  });
+  if (match?.rule.limit !== void 0) {
+    const { pattern } = match.rule;
+    context.store.updateState(LIMITS(session2), (value) => {
+      const known = isJsonObject(value) ? value : {};
+      return {
+        ...known,
+        [pattern]: (numberAt(known, pattern) ?? 0) + 1
+      };
+    });
+  }
+  if (logged) {
+    context.store.appendRecord(`intent/${session2}.jsonl`, recordOf2(context, input, intent, match?.rule.action));
+  }
+  return match ? answerOf(input, match.rule.action, match.message) : NO_ANSWER;
+}
+function basisOf2({ status, toolUseId, text: text2, thinking, prompt, candidates }) {
+  return {
+    status,
+    toolUseId,
+    text: text2,
+    thinking,
+    prompt,
+    candidates: candidates.length
+  };
+}
+function recordOf2(context, input, intent, action) {
+  const clean3 = (text2) => redact(sanitise(text2, {
+    newlines: true,
+    tabs: true
+  }));
+  const given = redactJson(input.toolInput);
+  return {
+    ts: context.now.toISOString(),
+    event: input.kind,
+    tool: input.toolName,
+    toolUseId: intent.toolUseId ?? input.toolUseId,
+    agentId: input.agentId,
+    input: given,
+    status: intent.status,
+    text: clean3(intent.text),
+    thinking: clean3(intent.thinking),
+    prompt: clean3(intent.prompt),
+    ...input.kind === "PermissionRequest" ? {
+      suggestions: redactJson([
+        ...input.permissionSuggestions
+      ])
+    } : {},
+    ...action === void 0 ? {} : {
+      action
+    }
+  };
+}
+var toolIntent = {
+  name: "tool_intent",
+  events: [
+    "PreToolUse",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PermissionRequest"
+  ],
+  permissions: HOOK_PERMISSIONS,
+  handle: handle3
+};
+
 // lib/analyses/review/hook_text.ts
 var BETWEEN_SLASHES = /^\/(.+)\/([imsu]*)$/s;
 var LOOKS_LIKE_PATTERN = /^\^|\.[*+]|\\[bdsw]|\$$/;
@@ -15101,8 +21525,11 @@ function hookTextOf(text2) {
   }
 }
 
+// lib/analyses/review/needs.ts
+init_json();
+
 // lib/analyses/review/call_groups.ts
-var MAX_WORDS = 3;
+var MAX_WORDS2 = 3;
 var COMMAND_TOOLS2 = /* @__PURE__ */ new Set([
   "Bash",
   "PowerShell",
@@ -15154,9 +21581,9 @@ var CallGroups = class {
   /** The first folder each session names. */
   #roots = /* @__PURE__ */ new Map();
   add(fact) {
-    const { tool, session, cwd, decision, timestamp, words } = fact;
-    if (cwd !== null && !this.#roots.has(session)) this.#roots.set(session, cwd);
-    const root = this.#roots.get(session) ?? null;
+    const { tool, session: session2, cwd, decision, timestamp, words } = fact;
+    if (cwd !== null && !this.#roots.has(session2)) this.#roots.set(session2, cwd);
+    const root = this.#roots.get(session2) ?? null;
     const input = matched(tool, fact.input);
     const key = JSON.stringify([
       tool,
@@ -15176,12 +21603,12 @@ var CallGroups = class {
     };
     group.decisions.set(decision, decided);
     decided.count++;
-    decided.sessions.add(session);
+    decided.sessions.add(session2);
     if (timestamp !== null) {
       if (group.first === null || timestamp < group.first) group.first = timestamp;
       if (group.last === null || timestamp > group.last) group.last = timestamp;
     }
-    if (words !== null && group.words.length < MAX_WORDS && !group.words.includes(words)) group.words.push(words);
+    if (words !== null && group.words.length < MAX_WORDS2 && !group.words.includes(words)) group.words.push(words);
   }
   /** In the order they were first seen. */
   all() {
@@ -15203,6 +21630,12 @@ function newGroup(tool, input, { cwd, root }) {
     words: []
   };
 }
+function groupOf({ tool, input, cwd }, root) {
+  return newGroup(tool, matched(tool, input), {
+    cwd,
+    root
+  });
+}
 function countOf(group, decisions) {
   return decisions.reduce((sum2, decision) => sum2 + (group.decisions.get(decision)?.count ?? 0), 0);
 }
@@ -15210,7 +21643,7 @@ function sessionsOf(groups, decisions) {
   const sessions = /* @__PURE__ */ new Set();
   for (const group of groups) {
     for (const decision of decisions) {
-      for (const session of group.decisions.get(decision)?.sessions ?? []) sessions.add(session);
+      for (const session2 of group.decisions.get(decision)?.sessions ?? []) sessions.add(session2);
     }
   }
   return sessions;
@@ -15267,6 +21700,14 @@ function areaOf({ use, path }, { root, home }) {
   const base = home !== "" && isInside(path, home) ? home : "";
   const parts3 = path.slice(base.length).split("/").slice(1, -1);
   return parts3.length < 2 ? null : `${use} ${base}/${parts3.slice(0, 2).join("/")}`;
+}
+function areaRule(wanted2, places) {
+  const area = areaOf(wanted2, places);
+  if (area === null) return fileRule(wanted2, places);
+  return folderRule({
+    ...wanted2,
+    path: area.slice(area.indexOf(" ") + 1)
+  }, places);
 }
 function pathRules(wanted2, places) {
   const areas = /* @__PURE__ */ new Map();
@@ -15411,7 +21852,7 @@ function narrowerRule(rule, parts3) {
 }
 function ruleRisk(rule, parts3) {
   const seen = worst(parts3.map(partRisk));
-  const review2 = (risk, reason) => {
+  const review3 = (risk, reason) => {
     return {
       status: "review_needed",
       risk,
@@ -15419,13 +21860,13 @@ function ruleRisk(rule, parts3) {
       narrower: narrowerRule(rule, parts3)
     };
   };
-  if (NEVER.has(seen.kind)) return review2(seen.kind, seen.reason);
+  if (NEVER.has(seen.kind)) return review3(seen.kind, seen.reason);
   const linted = lintReason(rule);
-  if (linted !== null) return review2("arbitrary_code", linted);
+  if (linted !== null) return review3("arbitrary_code", linted);
   const opening = openingOf(rule);
   const context = parts3[0]?.context;
   const ending = opening === null || context === void 0 ? null : endingRisk(opening, context);
-  if (ending !== null) return review2(ending.kind, ending.reason);
+  if (ending !== null) return review3(ending.kind, ending.reason);
   return {
     status: "recommended",
     risk: seen.kind,
@@ -15436,11 +21877,11 @@ function ruleRisk(rule, parts3) {
 
 // lib/analyses/review/standing.ts
 function standingRule(text2, root) {
-  const parsed2 = parseRule(text2);
-  if (parsed2.status === "malformed") return null;
+  const parsed3 = parseRule(text2);
+  if (parsed3.status === "malformed") return null;
   const anchor = root ?? "/";
   return {
-    rule: parsed2.rule,
+    rule: parsed3.rule,
     behavior: "allow",
     source: {
       layer: "local",
@@ -15801,359 +22242,215 @@ function describeCall(tool, subject) {
   return tool;
 }
 
-// lib/analyses/review/suggestions.ts
-var REFUSALS = [
-  "rejected_by_person"
-];
-var APPROVALS = [
-  "approved_once",
-  "approved_always"
-];
-var MAX_WORDS2 = 3;
+// lib/analyses/review/needs.ts
+var MAX_CALLS = 200;
 var MAX_EXAMPLES = 2;
-function ruleOf(group, history) {
-  const wants = wantsOf(group, history);
-  if (wants === null || wants.blocked !== null) return null;
-  const { root } = group;
-  const paths = [
-    ...pathRules(wants.paths, {
-      root,
-      home: history.home
-    }).values()
-  ];
-  const rules3 = [
-    .../* @__PURE__ */ new Set([
-      ...wants.rules.map(({ rule }) => rule),
-      ...paths
-    ])
-  ];
-  return rules3.length === 1 ? rules3[0] ?? null : null;
-}
-function normal2(words) {
-  return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-}
-function refusals(groups) {
-  let sum2 = 0;
-  for (const group of groups) sum2 += countOf(group, REFUSALS);
-  return sum2;
-}
-function shared2(groups) {
-  const all = [
-    ...groups
-  ];
-  const examples = all.map(({ tool, input }) => redact(describeCall(tool, input)));
+var EXAMPLE = 160;
+function weightOf2({ calls, older }) {
   return {
-    occurrences: refusals(all),
-    sessions: sessionsOf(all, REFUSALS).size,
-    words: [
-      ...new Set(all.flatMap((group) => group.words))
-    ].slice(0, MAX_WORDS2),
-    examples: [
-      ...new Set(examples)
-    ].slice(0, MAX_EXAMPLES)
+    occurrences: Object.keys(calls).length + older.occurrences,
+    sessions: new Set(Object.values(calls)).size + older.sessions
   };
 }
-function suggestions(groups, history) {
-  const refused4 = groups.filter((group) => countOf(group, REFUSALS) > 0);
-  const byRule5 = /* @__PURE__ */ new Map();
-  const byWords2 = /* @__PURE__ */ new Map();
-  const approved = new Set(groups.filter((group) => countOf(group, APPROVALS) > 0).flatMap((group) => ruleOf(group, history) ?? []));
-  for (const group of refused4) {
-    const rule = ruleOf(group, history);
-    if (rule !== null && redact(rule) === rule) {
-      const known = byRule5.get(rule) ?? {
-        rule,
-        groups: /* @__PURE__ */ new Set()
-      };
-      byRule5.set(rule, known);
-      known.groups.add(group);
-    }
-    for (const words of group.words) byWords2.set(normal2(words), (byWords2.get(normal2(words)) ?? /* @__PURE__ */ new Set()).add(group));
-  }
-  const found = [];
-  const told = /* @__PURE__ */ new Set();
-  for (const { rule, groups: own2 } of byRule5.values()) {
-    if (refusals(own2) < 2) continue;
-    for (const group of own2) told.add(group);
-    const never2 = !approved.has(rule);
-    found.push({
-      kind: never2 ? "deny_rule" : "claude_md",
-      rule: never2 ? rule : null,
-      ...shared2(own2),
-      why: never2 ? "A person refused it every time they were asked" : `A person refused some calls of ${rule} and approved others`
-    });
-  }
-  for (const own2 of byWords2.values()) {
-    const rest = [
-      ...own2
-    ].filter((group) => !told.has(group));
-    if (rest.length < 2 || refusals(rest) < 2) continue;
-    found.push({
-      kind: "claude_md",
-      rule: null,
-      ...shared2(rest),
-      why: "A person said the same about different calls"
-    });
-  }
-  return found.sort((a, b) => b.occurrences - a.occurrences);
+function earlier(a, b) {
+  return a === null || b === null ? a ?? b : a < b ? a : b;
 }
-
-// lib/analyses/review/recommend.ts
-var MAX_RULES2 = 200;
-var MAX_EXAMPLES2 = 2;
-var Candidates = class {
-  all = /* @__PURE__ */ new Map();
-  ofGroup = /* @__PURE__ */ new Map();
-  add(text2, group, parts3) {
-    const { root } = group;
-    const standing3 = standingRule(text2, root);
-    if (standing3 === null || redact(text2) !== text2) return;
-    const bound = standing3.rule.content.kind === "path" && standing3.rule.content.anchor === "source";
-    const key = bound ? `${root} ${text2}` : text2;
-    const known = this.all.get(key);
-    const candidate = known ?? {
-      text: text2,
-      root,
-      standing: standing3,
-      groups: /* @__PURE__ */ new Set(),
-      parts: /* @__PURE__ */ new Map(),
-      roots: /* @__PURE__ */ new Set()
-    };
-    if (!known) this.all.set(key, candidate);
-    candidate.groups.add(group);
-    for (const part of parts3) candidate.parts.set(JSON.stringify(part.call), part);
-    candidate.roots.add(root);
-    const own2 = this.ofGroup.get(group) ?? /* @__PURE__ */ new Set();
-    this.ofGroup.set(group, own2.add(candidate));
-  }
-};
-function candidatesOf(groups, history) {
-  const candidates = new Candidates();
-  const wants = /* @__PURE__ */ new Map();
-  for (const group of groups) {
-    const found = wantsOf(group, history);
-    if (found !== null && found.blocked === null) wants.set(group, found);
-  }
-  for (const root of new Set(groups.map((group) => group.root))) {
-    const own2 = [
-      ...wants
-    ].filter(([group]) => group.root === root);
-    const rules3 = pathRules(own2.flatMap(([, { paths }]) => paths), {
-      root,
-      home: history.home
-    });
-    for (const [group, { rules: commands, paths }] of own2) {
-      const context = contextOf(group, history);
-      for (const { rule, part } of commands) candidates.add(rule, group, [
-        {
-          call: part,
-          context
-        }
-      ]);
-      for (const path of paths) {
-        const use = {
-          tool: path.use === "Edit" ? "Write" : "Read",
-          input: {
-            file_path: path.path
-          }
-        };
-        candidates.add(rules3.get(path) ?? "", group, [
-          {
-            call: path.part,
-            context
-          },
-          {
-            call: use,
-            context
-          }
-        ]);
-      }
-    }
-  }
-  return candidates;
+function later(a, b) {
+  return a === null || b === null ? a ?? b : a > b ? a : b;
 }
-function wanted(groups) {
-  let sum2 = 0;
-  for (const group of groups) sum2 += countOf(group, WANTED);
-  return sum2;
-}
-function confidenceOf(occurrences) {
-  return occurrences >= 3 ? "high" : occurrences === 2 ? "medium" : "low";
-}
-function destinationOf({ roots, standing: standing3 }, sessions, risk) {
-  if (roots.size > 1) return "user";
-  const { content } = standing3.rule;
-  const mine = content.kind === "path" && content.anchor !== "source";
-  return !mine && sessions >= 3 && (risk === "read_only" || risk === "project_write") ? "project" : "local";
-}
-function why(candidate, risk) {
-  const groups = [
-    ...candidate.groups
-  ];
-  const approved = groups.reduce((sum2, group) => sum2 + countOf(group, [
-    "approved_once",
-    "approved_always"
-  ]), 0);
-  const ungranted = groups.reduce((sum2, group) => sum2 + countOf(group, [
-    "not_granted"
-  ]), 0);
-  const times = (count) => count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
-  const said2 = [
-    ...approved > 0 ? [
-      `a person said yes ${times(approved)}`
-    ] : [],
-    ...ungranted > 0 ? [
-      `nobody was there to grant it ${times(ungranted)}`
-    ] : []
-  ].join(", ");
-  const text2 = said2.charAt(0).toUpperCase() + said2.slice(1);
-  if (risk.status === "recommended") return text2;
-  return `${text2}; ${risk.reason}${risk.narrower === null ? "" : `; narrower: ${risk.narrower}`}`;
-}
-function timesOf(candidate, pick3) {
-  const times = [
-    ...candidate.groups
-  ].flatMap((group) => group[pick3] ?? []).sort();
-  return (pick3 === "first" ? times[0] : times.at(-1)) ?? null;
-}
-function gain(candidate, open, chosen2, all) {
-  return [
-    ...candidate.groups
-  ].filter((group) => open.has(group) && [
-    ...all.ofGroup.get(group) ?? []
-  ].every((need) => need === candidate || chosen2.has(need)));
-}
-function ranked(candidates, risks, history) {
-  const good = [
-    ...risks
-  ].filter(([, risk]) => risk.status === "recommended").map(([candidate]) => candidate);
-  const open = new Set(candidates.ofGroup.keys());
-  const chosen2 = /* @__PURE__ */ new Set();
-  const order2 = [];
-  const remaining = new Set(good);
-  while (remaining.size > 0) {
-    let best;
-    let most = -1;
-    for (const candidate of remaining) {
-      const helps = wanted(gain(candidate, open, chosen2, candidates));
-      if (helps > most) [best, most] = [
-        candidate,
-        helps
-      ];
-    }
-    if (best === void 0) break;
-    remaining.delete(best);
-    const met = gain(best, open, chosen2, candidates);
-    chosen2.add(best);
-    const rules3 = [
-      ...chosen2
-    ].map(({ standing: standing3 }) => standing3);
-    const saved = met.filter((group) => isAllowed(group, history, rules3));
-    for (const group of saved) open.delete(group);
-    const risk = risks.get(best);
-    if (risk) order2.push({
-      candidate: best,
-      risk,
-      saved: wanted(saved)
-    });
-  }
-  const needed = [
-    ...risks
-  ].filter(([, risk]) => risk.status === "review_needed").map(([candidate, risk]) => ({
-    candidate,
-    risk,
-    saved: wanted(gain(candidate, open, chosen2, candidates))
-  }));
-  const helping = order2.filter(({ candidate }) => [
-    ...candidate.groups
-  ].some((group) => !open.has(group)));
-  return [
-    ...helping,
-    ...needed
-  ];
-}
-function newlyAllowed(candidate, refused4, history) {
-  return refused4.filter((group) => couldCover(candidate.standing, group) && isAllowed(group, history, [
-    candidate.standing
-  ]) && !isAllowed(group, history, []));
-}
-function recommend(tally, history) {
-  const groups = tally.groups.filter((group) => countOf(group, WANTED) > 0);
-  const candidates = candidatesOf(groups, history);
-  const refused4 = tally.groups.filter((group) => countOf(group, REFUSED) > 0);
-  const most = [
-    ...candidates.all.values()
-  ].sort((a, b) => wanted(b.groups) - wanted(a.groups)).slice(0, MAX_RULES2);
-  const risks = /* @__PURE__ */ new Map();
-  const newly = /* @__PURE__ */ new Map();
-  for (const candidate of most) {
-    const calls = [
-      ...candidate.parts.values()
-    ];
-    const also = newlyAllowed(candidate, refused4, history);
-    newly.set(candidate, also);
-    const rejected = also.reduce((sum2, group) => sum2 + countOf(group, [
-      "rejected_by_person"
-    ]), 0);
-    risks.set(candidate, rejectedToo(ruleRisk(candidate.standing, calls), rejected, wanted(candidate.groups)));
-  }
-  const recommendations = ranked(candidates, risks, history).map(({ candidate, risk, saved }) => {
-    const occurrences = wanted(candidate.groups);
-    const sessions = sessionsOf(candidate.groups, WANTED).size;
-    const also = newly.get(candidate) ?? [];
-    const times = also.reduce((sum2, group) => sum2 + countOf(group, REFUSED), 0);
-    return {
-      rule: candidate.text,
-      destination: destinationOf(candidate, sessions, risk.risk),
-      status: risk.status,
-      occurrences,
-      sessions,
-      promptsSaved: saved,
-      newlyAllowed: times,
-      risk: risk.risk,
-      confidence: times > 0 ? "low" : confidenceOf(occurrences),
-      why: why(candidate, risk) + (times > 0 ? `; it would also allow what was refused ${times === 1 ? "once" : `${times} times`}: ${examplesOf(also).join("; ")}` : ""),
-      examples: examplesOf(candidate.groups),
-      root: candidate.roots.size === 1 ? candidate.root : null,
-      first: timesOf(candidate, "first"),
-      last: timesOf(candidate, "last")
-    };
+function unitedNeed(old, fresh) {
+  const all = Object.entries({
+    ...fresh.calls,
+    ...old.calls
   });
+  const kept2 = all.slice(0, MAX_CALLS);
+  const dropped = all.slice(MAX_CALLS);
+  const known = new Set(kept2.map(([, session2]) => session2));
   return {
-    recommendations,
-    suggestions: suggestions(tally.groups, history)
+    ...old,
+    status: fresh.status,
+    risk: fresh.risk,
+    reason: fresh.reason,
+    examples: [
+      .../* @__PURE__ */ new Set([
+        ...old.examples,
+        ...fresh.examples
+      ])
+    ].slice(0, MAX_EXAMPLES),
+    calls: Object.fromEntries(kept2),
+    older: {
+      occurrences: old.older.occurrences + fresh.older.occurrences + dropped.length,
+      sessions: old.older.sessions + fresh.older.sessions + new Set(dropped.map(([, session2]) => session2).filter((session2) => !known.has(session2))).size
+    },
+    first: earlier(old.first, fresh.first),
+    last: later(old.last, fresh.last)
   };
 }
-function rejectedToo(risk, rejected, wantedCalls) {
-  if (rejected === 0 || rejected * 4 < wantedCalls || risk.status === "review_needed") return risk;
-  return {
-    ...risk,
-    status: "review_needed",
-    reason: "a person refused calls that it would allow"
-  };
+function addNeed(needs, need) {
+  const known = needs.get(need.rule);
+  needs.set(need.rule, known === void 0 ? need : unitedNeed(known, need));
 }
-function examplesOf(groups) {
-  const examples = [
-    ...groups
-  ].map(({ tool, input }) => redact(describeCall(tool, input)));
+function nameOf2({ toolUseId, timestamp, uuid: uuid2 }) {
+  return `${toolUseId}@${timestamp ?? uuid2 ?? ""}`;
+}
+function needsOf(fact, root, history) {
+  if (!WANTED.includes(fact.decision)) return [];
+  const group = groupOf(fact, root);
+  const wants = wantsOf(group, history);
+  if (wants === null || wants.blocked !== null) return [];
+  const context = contextOf(group, history);
+  const asked2 = /* @__PURE__ */ new Map();
+  const ask2 = (rule, part) => void asked2.set(rule, [
+    ...asked2.get(rule) ?? [],
+    part
+  ]);
+  for (const { rule, part } of wants.rules) ask2(rule, {
+    call: part,
+    context
+  });
+  for (const path of wants.paths) {
+    const rule = areaRule(path, {
+      root,
+      home: history.home
+    });
+    ask2(rule, {
+      call: path.part,
+      context
+    });
+    ask2(rule, {
+      call: {
+        tool: path.use === "Edit" ? "Write" : "Read",
+        input: {
+          file_path: path.path
+        }
+      },
+      context
+    });
+  }
   return [
-    ...new Set(examples)
-  ].slice(0, MAX_EXAMPLES2);
+    ...asked2
+  ].flatMap(([rule, parts3]) => {
+    const standing3 = standingRule(rule, root);
+    if (standing3 === null || redact(rule) !== rule) return [];
+    const { status, risk, reason } = ruleRisk(standing3, parts3);
+    return [
+      {
+        rule,
+        status,
+        risk,
+        reason: redact(reason),
+        examples: [
+          truncate(redact(describeCall(fact.tool, fact.input)), EXAMPLE)
+        ],
+        calls: {
+          [nameOf2(fact)]: fact.session
+        },
+        older: {
+          occurrences: 0,
+          sessions: 0
+        },
+        first: fact.timestamp,
+        last: fact.timestamp
+      }
+    ];
+  });
+}
+function needFrom(value) {
+  const rule = stringAt(value, "rule");
+  if (rule === null) return null;
+  const calls = Object.entries(objectAt(value, "calls") ?? {});
+  const older = objectAt(value, "older") ?? {};
+  return {
+    rule,
+    status: value["status"] === "recommended" ? "recommended" : "review_needed",
+    risk: stringAt(value, "risk") ?? "unknown",
+    reason: stringAt(value, "reason") ?? "",
+    examples: arrayAt(value, "examples").filter((example) => typeof example === "string"),
+    calls: Object.fromEntries(calls.flatMap(([name, session2]) => typeof session2 === "string" ? [
+      [
+        name,
+        session2
+      ]
+    ] : [])),
+    older: {
+      occurrences: numberAt(older, "occurrences") ?? 0,
+      sessions: numberAt(older, "sessions") ?? 0
+    },
+    first: stringAt(value, "first"),
+    last: stringAt(value, "last")
+  };
+}
+function needsFrom(values) {
+  const needs = /* @__PURE__ */ new Map();
+  for (const value of values) {
+    const need = isJsonObject(value) ? needFrom(value) : null;
+    if (need !== null) needs.set(need.rule, need);
+  }
+  return needs;
 }
 
-// lib/analyses/review/review.ts
-function entryCounts({ entries, unparsable, oversize, incomplete }) {
+// lib/analyses/review/prompt_records.ts
+init_json();
+function promptedIds(records) {
+  const ids = /* @__PURE__ */ new Set();
+  for (const record2 of records) {
+    const id = stringAt(record2, "toolUseId");
+    if (record2["event"] === "PermissionRequest" && id !== null && id !== "") ids.add(id);
+  }
+  return ids;
+}
+function withPrompt(fact, prompted) {
+  if (fact.decision !== "allowed" || !prompted.has(fact.toolUseId)) return fact;
+  const evidence2 = {
+    source: "prompt_record",
+    text: "a PermissionRequest was recorded"
+  };
   return {
-    read: entries,
-    skipped: unparsable + oversize + incomplete
+    ...fact,
+    decision: "approved_once",
+    evidence: evidence2,
+    prompted: true
   };
 }
-function limitsOf({ calls, unsaid }) {
-  if (unsaid === 0) return [];
-  return [
-    `${unsaid} of ${calls.total} calls ran without the file saying who allowed them: clients up to 2.1.290 write down refusals only, so prompts answered with yes are missing there (tool_intent records them from now on with "intent": {"log": "prompts"}, and review --prompts reads them).`
-  ];
+
+// lib/transcript/window.ts
+var LINE_FEED5 = 10;
+var CHUNK4 = 64 * 1024;
+function windowOf2(source, from, to) {
+  const size = Math.max(0, Math.min(to, source.size) - from);
+  return {
+    size,
+    readAt(offset, buffer) {
+      const room = Math.max(0, Math.min(buffer.length, size - offset));
+      return room === 0 ? 0 : source.readAt(from + offset, buffer.subarray(0, room));
+    },
+    close() {
+    }
+  };
 }
+function endOfLines(source, from, to) {
+  const buffer = new Uint8Array(CHUNK4);
+  for (let top = Math.min(to, source.size); top > from; ) {
+    const start = Math.max(from, top - CHUNK4);
+    const count2 = source.readAt(start, buffer.subarray(0, top - start));
+    const at = buffer.subarray(0, count2).lastIndexOf(LINE_FEED5);
+    if (at !== -1) return start + at + 1;
+    top = start;
+  }
+  return from;
+}
+var HEAD3 = 512;
+function headOf(source) {
+  const buffer = new Uint8Array(Math.min(HEAD3, source.size));
+  const bytes = buffer.subarray(0, source.readAt(0, buffer));
+  const end = bytes.indexOf(LINE_FEED5);
+  let hash = 2166136261;
+  for (const byte of end === -1 ? bytes : bytes.subarray(0, end)) hash = Math.imul(hash ^ byte, 16777619) >>> 0;
+  return hash.toString(16).padStart(8, "0");
+}
+
+// lib/analyses/review/facts.ts
+init_json();
 
 // lib/analyses/review/decision.ts
 var DECISIONS = [
@@ -16186,814 +22483,6 @@ function wasPrompted(decision) {
   }
 }
 
-// lib/report/families.ts
-var FAMILY_OF = {
-  allowed: "ran",
-  allowed_by_rule: "ran",
-  allowed_by_mode: "ran",
-  allowed_by_hook: "ran",
-  allowed_by_classifier: "ran",
-  approved_once: "approved",
-  approved_always: "approved",
-  rejected_by_person: "refused",
-  interrupted: "refused",
-  not_granted: "not_granted",
-  denied_by_rule: "denied",
-  denied_by_rule_or_hook: "denied",
-  blocked_by_classifier: "denied",
-  blocked_by_sandbox: "denied",
-  blocked_by_hook: "hook",
-  cancelled_with_sibling: "other",
-  unknown: "other"
-};
-var FAMILIES = [
-  [
-    "ran",
-    "ran without a question"
-  ],
-  [
-    "approved",
-    "a person said yes"
-  ],
-  [
-    "refused",
-    "a person said no or stopped"
-  ],
-  [
-    "not_granted",
-    "nobody to ask"
-  ],
-  [
-    "denied",
-    "denied by rule, classifier or sandbox"
-  ],
-  [
-    "hook",
-    "blocked by a hook"
-  ],
-  [
-    "other",
-    "given up or unknown"
-  ]
-];
-function byFamily(decisions) {
-  const families = /* @__PURE__ */ new Map();
-  for (const [decision, count] of decisions) {
-    const family = FAMILY_OF[decision];
-    families.set(family, (families.get(family) ?? 0) + count);
-  }
-  return families;
-}
-
-// lib/report/html.ts
-var Markup = class {
-  #text;
-  /** Built by `html` and `raw`. */
-  constructor(text2) {
-    this.#text = text2;
-  }
-  toString() {
-    return this.#text;
-  }
-};
-function partText(part) {
-  if (part === null) return "";
-  if (part instanceof Markup) return part.toString();
-  if (Array.isArray(part)) return part.map((piece) => piece.toString()).join("");
-  return escapeAttribute(sanitise(String(part)));
-}
-function html(strings, ...parts3) {
-  return new Markup(strings.reduce((text2, string3, i) => text2 + partText(parts3[i - 1] ?? null) + string3));
-}
-var POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-function page(title, style, body) {
-  return html`
-    <!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="${new Markup(POLICY)}">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="referrer" content="no-referrer">
-        <meta name="color-scheme" content="light dark">
-        <title>${title}</title>
-        <style>${new Markup(style)}</style>
-      </head>
-      <body>
-    ${body}
-      </body>
-    </html>
-  `.toString().trimStart();
-}
-
-// lib/report/shown.ts
-function shown2(text2, width) {
-  return truncate(redact(sanitise(text2)).trim(), width);
-}
-function counted3(count, noun, plural = `${noun}s`) {
-  return `${grouped(count)} ${count === 1 ? noun : plural}`;
-}
-function grouped(count) {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-function padded(text2, width) {
-  return text2 + " ".repeat(Math.max(0, width - [
-    ...text2
-  ].length));
-}
-
-// lib/report/bars.ts
-function total(segments) {
-  return segments.reduce((sum2, { count }) => sum2 + count, 0);
-}
-function barChart(bars, describe6) {
-  const most = Math.max(1, ...bars.map(({ segments }) => total(segments)));
-  return html`<div class="bars" role="img" aria-label="${describe6}">${bars.map(({ name, segments, label }) => {
-    const parts3 = segments.filter(({ count }) => count > 0).map(({ family, count, title }) => {
-      const width = Math.max(0, Math.min(100, 100 * count / most)).toFixed(2);
-      return html`<i class="${family}" style="width:${width}%" title="${title}"></i>`;
-    });
-    return html`
-        <span class="name"><code>${name}</code></span><span class="bar">${parts3}</span><span
-          class="count">${label ?? grouped(total(segments))}</span>
-      `;
-  })}
-</div>`;
-}
-function legend(families) {
-  const items = FAMILIES.filter(([family]) => families.has(family));
-  return html`<ul class="legend">${items.map(([family, name]) => html`<li><i class="${family}"></i>${name}</li>`)}</ul>`;
-}
-
-// lib/report/review_style.ts
-var REVIEW_STYLE = `
-:root {
-  --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #7b7a75; --line: #e1e0d9;
-  --ran: #c3c2b7; --approved: #2a78d6; --refused: #d03b3b; --not_granted: #d98a00; --denied: #7a52c9; --hook: #1a8f6a;
-  --other: #8a897f;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #0d0d0d; --card: #1a1a19; --ink: #ffffff; --soft: #c3c2b7; --faint: #97968c; --line: #2c2c2a;
-    --ran: #66665f; --approved: #5aa2f5; --refused: #ef6a6a; --not_granted: #f0ab3a; --denied: #a98bf0; --hook: #3cc196;
-    --other: #7d7c74;
-  }
-}
-* { box-sizing: border-box; }
-body {
-  margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 68rem; background: var(--page); color: var(--ink);
-  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif;
-}
-h1 { font-size: 1.5rem; margin: 0 0 .25rem; font-weight: 650; }
-h2 { font-size: 1.1rem; margin: 2.5rem 0 .25rem; font-weight: 650; }
-p { margin: .25rem 0 .75rem; color: var(--soft); max-width: 46rem; }
-.note { border-left: 3px solid var(--not_granted); padding: .1rem 0 .1rem .75rem; }
-.totals { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.25rem 0; padding: 0; list-style: none; }
-.totals li { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .6rem 1rem; min-width: 8rem; }
-.totals b { display: block; font-size: 1.6rem; line-height: 1.2; font-weight: 650; }
-.totals span { color: var(--soft); font-size: .85rem; }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; overflow-x: auto; }
-.bars { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .45rem .75rem; align-items: center; }
-.bars .name { overflow-wrap: anywhere; max-width: 24rem; }
-.bars .count { text-align: right; color: var(--soft); font-variant-numeric: tabular-nums; }
-.bar { display: flex; gap: 2px; height: 16px; }
-.bar i { display: block; height: 100%; min-width: 2px; }
-.bar i:last-child { border-radius: 0 4px 4px 0; }
-.legend { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; margin: 0 0 .9rem; padding: 0; list-style: none; color: var(--soft); font-size: .85rem; }
-.legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: .4rem; }
-.ran { background: var(--ran); } .approved { background: var(--approved); } .refused { background: var(--refused); }
-.not_granted { background: var(--not_granted); } .denied { background: var(--denied); } .hook { background: var(--hook); }
-.other { background: var(--other); }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; }
-th, td { text-align: left; padding: .4rem 1rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; }
-thead th { border-top: 0; color: var(--soft); font-weight: 600; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
-td.wide { overflow-wrap: anywhere; min-width: 14rem; }
-code { font: .85em/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-small, .soft { color: var(--soft); }
-small { display: block; }
-small code { font-size: 1em; }
-.tag { display: inline-block; border: 1px solid var(--line); border-radius: 999px; padding: 0 .5rem; font-size: .8rem; color: var(--soft); }
-details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
-`;
-
-// lib/report/review_text.ts
-var MAX_ROWS = 20;
-function table2(rows, indent = "  ") {
-  const widths = [];
-  for (const row of rows) row.forEach((cell, i) => widths[i] = Math.max(widths[i] ?? 0, [
-    ...cell
-  ].length));
-  return rows.map((row) => {
-    const cells = row.map((cell, i) => i === row.length - 1 ? cell : padded(cell, widths[i] ?? 0));
-    return (indent + cells.join("  ")).trimEnd() + "\n";
-  }).join("");
-}
-function counts(record) {
-  return table2(Object.entries(record).map(([name, count]) => [
-    shown2(name, 48),
-    grouped(count ?? 0)
-  ]));
-}
-function isRemarkable({ decision }) {
-  return FAMILY_OF[decision] !== "ran" && !(decision === "approved_once" || decision === "approved_always");
-}
-function findingRow(finding2) {
-  const { session, line: line2, tool, decision, evidence: evidence2, words } = finding2;
-  const where = `${session.slice(0, 8)}${line2 === null ? "" : `:${line2}`}`;
-  return [
-    shown2(where, 20),
-    shown2(tool, 30),
-    decision,
-    words === null ? shown2(evidence2.text, 80) : `\u201C${shown2(words, 80)}\u201D`
-  ];
-}
-function recommendationText(recommendation) {
-  const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed: newlyAllowed2, risk, confidence, why: why2, examples } = recommendation;
-  const facts = [
-    `${counted3(occurrences, "call")} in ${counted3(sessions, "session")}`,
-    `saves ${counted3(promptsSaved, "prompt")}`,
-    `${grouped(newlyAllowed2)} newly allowed`,
-    risk,
-    `confidence ${confidence}`,
-    `for ${destination} settings`
-  ];
-  return `  ${shown2(rule, 200)}
-      ${facts.join(", ")}
-      ${shown2(why2, 200)}
-` + examples.map((example) => `      e.g. ${shown2(example, 120)}
-`).join("");
-}
-function suggestionText({ kind, rule, occurrences, sessions, words, why: why2 }) {
-  const what = kind === "deny_rule" && rule !== null ? `deny rule ${shown2(rule, 160)}` : "a line in CLAUDE.md";
-  const said2 = words.map((word2) => `      \u201C${shown2(word2, 160)}\u201D
-`).join("");
-  return `  ${what}: refused ${counted3(occurrences, "time")} in ${counted3(sessions, "session")}. ${shown2(why2, 200)}
-${said2}`;
-}
-function reviewText(review2) {
-  const { files: files2, entries, tally, recommendations, suggestions: suggestions3, notes } = review2;
-  const skipped = [
-    ...files2.skipped > 0 ? [
-      `${counted3(files2.skipped, "file")} skipped`
-    ] : [],
-    ...entries.skipped > 0 ? [
-      `${counted3(entries.skipped, "line")} skipped`
-    ] : []
-  ];
-  const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
-  let text2 = `Read ${counted3(files2.read, "file")} with ${counted3(entries.read, "entry", "entries")}${skipped.length > 0 ? ` (${skipped.join(", ")})` : ""}: ${counted3(tally.calls.total, "tool call")} in ${counted3(tally.sessions, "session")}, ${counted3(prompts, "prompt")} answered by a person.
-`;
-  for (const note2 of notes) text2 += `Note: ${note2}
-`;
-  if (tally.calls.total === 0) return text2;
-  text2 += `
-Decisions
-${counts(tally.calls.byDecision)}
-Outcomes
-${counts(tally.calls.byOutcome)}`;
-  const tools = Object.entries(tally.calls.byTool);
-  text2 += `
-Tools
-${counts(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`;
-  if (tools.length > MAX_ROWS) text2 += `  and ${counted3(tools.length - MAX_ROWS, "more tool")}
-`;
-  const remarkable = tally.findings.filter(isRemarkable);
-  if (remarkable.length > 0) {
-    text2 += `
-In the way
-${table2(remarkable.slice(-MAX_ROWS).map(findingRow))}`;
-    if (remarkable.length > MAX_ROWS) text2 += `  the last ${MAX_ROWS} of ${grouped(remarkable.length)}
-`;
-  }
-  const recommended = recommendations.filter(({ status }) => status === "recommended");
-  const needed = recommendations.filter(({ status }) => status === "review_needed");
-  if (recommended.length > 0) text2 += `
-Rules that would have helped
-${recommended.map(recommendationText).join("")}`;
-  if (needed.length > 0) {
-    text2 += `
-Not recommended, for a person to look at
-${needed.map(recommendationText).join("")}`;
-  }
-  if (suggestions3.length > 0) text2 += `
-Refused more than once
-${suggestions3.map(suggestionText).join("")}`;
-  if (recommendations.length === 0) text2 += "\nNo rule would have saved a prompt.\n";
-  return text2;
-}
-
-// lib/report/review_html.ts
-var MAX_TOOLS = 24;
-var MAX_RULES3 = 24;
-var MAX_FINDINGS2 = 500;
-function toolBars(review2) {
-  const families = /* @__PURE__ */ new Set();
-  const bars = [
-    ...review2.tally.decisionsByTool
-  ].slice(0, MAX_TOOLS).map(([tool, decisions]) => {
-    const counts2 = byFamily(decisions);
-    const segments = FAMILIES.flatMap(([family, name]) => {
-      const count = counts2.get(family) ?? 0;
-      if (count === 0) return [];
-      families.add(family);
-      return [
-        {
-          family,
-          count,
-          title: `${counted3(count, "call")}: ${name}`
-        }
-      ];
-    });
-    return {
-      name: shown2(tool, 60),
-      segments
-    };
-  });
-  return {
-    bars,
-    families
-  };
-}
-function ruleBars(recommendations) {
-  return recommendations.slice(0, MAX_RULES3).map(({ rule, status, promptsSaved, occurrences }) => {
-    const good = status === "recommended";
-    const count = good ? promptsSaved : occurrences;
-    const what = good ? `${counted3(count, "prompt")} saved` : `${counted3(count, "call")}, not recommended`;
-    return {
-      name: shown2(rule, 90),
-      segments: [
-        {
-          family: good ? "approved" : "not_granted",
-          count,
-          title: what
-        }
-      ]
-    };
-  });
-}
-function ruleRow(recommendation) {
-  const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed: newlyAllowed2, risk, confidence, why: why2, examples } = recommendation;
-  return html`
-    <tr>
-      <td class="wide"><code>${shown2(rule, 200)}</code><small>${shown2(why2, 300)}</small></td>
-      <td class="n">${grouped(occurrences)}</td>
-      <td class="n">${grouped(sessions)}</td>
-      <td class="n">${grouped(promptsSaved)}</td>
-      <td class="n">${grouped(newlyAllowed2)}</td>
-      <td>${risk}</td>
-      <td>${confidence}</td>
-      <td>${destination}</td>
-      <td class="wide">${examples.map((example) => html`<small><code>${shown2(example, 160)}</code></small>`)}</td>
-    </tr>
-  `;
-}
-function ruleTable(recommendations) {
-  return html`
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Rule</th>
-            <th class="n">Calls</th>
-            <th class="n">Sessions</th>
-            <th class="n">Prompts saved</th>
-            <th class="n">Newly allowed</th>
-            <th>Risk</th>
-            <th>Confidence</th>
-            <th>For settings</th>
-            <th>Examples</th>
-          </tr>
-        </thead>
-        <tbody>${recommendations.map(ruleRow)}</tbody>
-      </table>
-    </div>
-  `;
-}
-function rules2(review2) {
-  const recommended = review2.recommendations.filter(({ status }) => status === "recommended");
-  const needed = review2.recommendations.filter(({ status }) => status === "review_needed");
-  if (recommended.length + needed.length === 0) {
-    return html`
-      <h2>Rules that would have helped</h2>
-      <p>None: no call was asked about, or no rule answers the question.</p>
-    `;
-  }
-  const bars = ruleBars([
-    ...recommended,
-    ...needed
-  ]);
-  return html`<h2>Prompts by rule</h2>
-<p>What each rule would have answered on this history, in the order they help most. Amber: calls behind a rule that is not recommended.</p>
-<div class="card">${barChart(bars, "Prompts saved by rule")}</div>
-${recommended.length === 0 ? null : html`<h2>Rules that would have helped</h2>${ruleTable(recommended)}`}
-${needed.length === 0 ? null : html`<h2>For a person to look at</h2><p>Asked for often enough, and not recommended.</p>${ruleTable(needed)}`}`;
-}
-function suggestionRow({ kind, rule, occurrences, sessions, words, why: why2 }) {
-  return html`
-    <tr>
-      <td>${kind === "deny_rule" ? "deny rule" : "CLAUDE.md"}</td>
-      <td class="wide">${rule === null ? null : html`<code>${shown2(rule, 200)}</code>`}<small>${shown2(why2, 300)}</small></td>
-      <td class="n">${grouped(occurrences)}</td>
-      <td class="n">${grouped(sessions)}</td>
-      <td class="wide">${words.map((said2) => html`<small>“${shown2(said2, 300)}”</small>`)}</td>
-    </tr>
-  `;
-}
-function suggestions2(review2) {
-  if (review2.suggestions.length === 0) return null;
-  return html`
-    <h2>Refused more than once</h2>
-    <p>Worth writing down, so that nobody has to say it again.</p>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Where</th>
-            <th>What</th>
-            <th class="n">Times</th>
-            <th class="n">Sessions</th>
-            <th>The person’s words</th>
-          </tr>
-        </thead>
-        <tbody>${review2.suggestions.map(suggestionRow)}</tbody>
-      </table>
-    </div>
-  `;
-}
-function findingRow2({ session, line: line2, tool, decision, evidence: evidence2, words }) {
-  return html`
-    <tr>
-      <td><code>${shown2(session, 12)}</code></td>
-      <td class="n">${line2}</td>
-      <td>${shown2(tool, 60)}</td>
-      <td>${decision.replaceAll("_", " ")}</td>
-      <td class="wide">${words === null ? shown2(evidence2.text, 300) : html`“${shown2(words, 600)}”`}</td>
-    </tr>
-  `;
-}
-function inTheWay(review2) {
-  const found = review2.tally.findings.filter(isRemarkable);
-  if (found.length === 0) return null;
-  const last = found.slice(-MAX_FINDINGS2);
-  const open = last.length <= 20;
-  const heading = found.length === last.length ? counted3(found.length, "call") : `the last ${grouped(last.length)} of ${counted3(found.length, "call")}`;
-  const rows = html`
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Session</th>
-            <th class="n">Line</th>
-            <th>Tool</th>
-            <th>Decision</th>
-            <th>Evidence</th>
-          </tr>
-        </thead>
-        <tbody>${last.map(findingRow2)}</tbody>
-      </table>
-    </div>
-  `;
-  return html`<h2>In the way</h2>${open ? rows : html`<details><summary>${heading} that were refused, blocked or given up</summary>${rows}</details>`}`;
-}
-function errors(review2) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { outcome, errorKind, tool } of review2.tally.findings) {
-    if (outcome !== "tool_error") continue;
-    const tools = kinds.get(errorKind ?? "other") ?? /* @__PURE__ */ new Map();
-    kinds.set(errorKind ?? "other", tools.set(tool, (tools.get(tool) ?? 0) + 1));
-  }
-  if (kinds.size === 0) return null;
-  const rows = [
-    ...kinds
-  ].map(([kind, tools]) => ({
-    kind,
-    count: [
-      ...tools.values()
-    ].reduce((a, b) => a + b, 0),
-    tools: [
-      ...tools
-    ].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 5)
-  })).sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
-  return html`
-    <h2>Errors of tools</h2>
-    <p>They ran and failed; nobody refused them.</p>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Kind</th>
-            <th class="n">Calls</th>
-            <th>Tools</th>
-          </tr>
-        </thead>
-        <tbody>${rows.map(({ kind, count, tools }) => html`
-            <tr>
-              <td>${kind.replaceAll("_", " ")}</td>
-              <td class="n">${grouped(count)}</td>
-              <td class="soft">${tools.map(([tool, times]) => `${shown2(tool, 40)} ${grouped(times)}`).join(", ")}</td>
-            </tr>
-          `)}</tbody>
-      </table>
-    </div>
-  `;
-}
-function totals(review2) {
-  const { files: files2, entries, tally, recommendations } = review2;
-  const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
-  const refused4 = tally.findings.filter(({ decision }) => FAMILY_OF[decision] === "refused").length;
-  const saved = recommendations.filter(({ status }) => status === "recommended").reduce((sum2, { promptsSaved }) => sum2 + promptsSaved, 0);
-  const tiles = [
-    [
-      tally.sessions,
-      "sessions"
-    ],
-    [
-      tally.calls.total,
-      "tool calls"
-    ],
-    [
-      prompts,
-      "prompts a person answered"
-    ],
-    [
-      refused4,
-      "refused or stopped by a person"
-    ],
-    [
-      saved,
-      "prompts that rules would save"
-    ]
-  ];
-  return html`<p>${counted3(files2.read, "file")} with ${counted3(entries.read, "entry", "entries")} read; ${counted3(files2.skipped, "file")} and ${counted3(entries.skipped, "line")} skipped.</p>
-<ul class="totals">${tiles.map(([count, name]) => html`<li><b>${grouped(count)}</b><span>${name}</span></li>`)}</ul>
-${review2.notes.map((note2) => html`<p class="note">${note2}</p>`)}`;
-}
-function reviewHtml(review2) {
-  const { bars, families } = toolBars(review2);
-  const more = review2.tally.decisionsByTool.size - bars.length;
-  return page("Permission review", REVIEW_STYLE, html`<header><h1>Permission review</h1>
-${totals(review2)}</header>
-<main>
-${rules2(review2)}
-<h2>Decisions by tool</h2>
-<p>Every call, by who decided.${more > 0 ? ` ${counted3(more, "more tool")} not shown.` : ""}</p>
-<div class="card">${legend(families)}${barChart(bars, "Decisions by tool")}</div>
-${suggestions2(review2)}
-${inTheWay(review2)}
-${errors(review2)}
-</main>`);
-}
-
-// lib/report/review_json.ts
-var WORDS = 2e3;
-var EXAMPLE = 300;
-function clean(text2, length) {
-  return truncate(redact(sanitise(text2, {
-    newlines: true,
-    tabs: true
-  })), length);
-}
-function findingJson({ evidence: evidence2, words, ...finding2 }) {
-  return {
-    ...finding2,
-    evidence: {
-      source: evidence2.source,
-      text: evidence2.text
-    },
-    words: words === null ? null : clean(words, WORDS)
-  };
-}
-function recommendationJson(recommendation) {
-  const { rule, destination, status, occurrences, sessions, promptsSaved, newlyAllowed: newlyAllowed2, risk, confidence } = recommendation;
-  return {
-    rule: redact(rule),
-    destination,
-    status,
-    occurrences,
-    sessions,
-    promptsSaved,
-    newlyAllowed: newlyAllowed2,
-    risk,
-    confidence,
-    why: redact(recommendation.why),
-    examples: recommendation.examples.map((example) => clean(example, EXAMPLE))
-  };
-}
-function suggestionJson({ kind, rule, occurrences, sessions, words, why: why2, examples }) {
-  return {
-    kind,
-    rule: rule === null ? null : redact(rule),
-    occurrences,
-    sessions,
-    words: words.map((said2) => clean(said2, WORDS)),
-    why: redact(why2),
-    examples: examples.map((example) => clean(example, EXAMPLE))
-  };
-}
-function parts2(review2) {
-  const { files: files2, entries, tally } = review2;
-  return [
-    [
-      "schema",
-      "debrief.review/1"
-    ],
-    [
-      "files",
-      {
-        ...files2
-      }
-    ],
-    [
-      "entries",
-      {
-        ...entries
-      }
-    ],
-    [
-      "calls",
-      {
-        total: tally.calls.total,
-        byDecision: {
-          ...tally.calls.byDecision
-        },
-        byOutcome: {
-          ...tally.calls.byOutcome
-        },
-        byTool: {
-          ...tally.calls.byTool
-        }
-      }
-    ]
-  ];
-}
-var BATCH = 1e3;
-function* list(name, items, toJson) {
-  yield `  ${JSON.stringify(name)}: [`;
-  for (let at = 0; at < items.length; at += BATCH) {
-    const lines = items.slice(at, at + BATCH).map((item) => `
-    ${JSON.stringify(toJson(item))}`);
-    yield (at === 0 ? "" : ",") + lines.join(",");
-  }
-  yield items.length === 0 ? "]" : "\n  ]";
-}
-function* reviewJson(review2) {
-  yield "{\n";
-  for (const [name, value] of parts2(review2)) yield `  ${JSON.stringify(name)}: ${JSON.stringify(value)},
-`;
-  yield* list("findings", review2.tally.findings, findingJson);
-  yield ",\n";
-  yield* list("recommendations", review2.recommendations, recommendationJson);
-  yield ",\n";
-  yield* list("suggestions", review2.suggestions, suggestionJson);
-  yield `,
-  "notes": ${JSON.stringify(review2.notes)}
-}
-`;
-}
-
-// lib/cli/review_apply.ts
-init_json();
-var RECORD = "rules.jsonl";
-function checked2(path, edited) {
-  if (edited.status === "edited") return edited;
-  throw new UsageError(`Cannot change "${path}": ${edited.reason} (put it right first; nothing was changed)`);
-}
-function applyRules(rules3, to, shell2) {
-  for (const rule of rules3) {
-    const parsed2 = parseRule(rule);
-    if (parsed2.status === "malformed") {
-      throw new UsageError(`Expected a permission rule but found "${rule}": ${parsed2.reason}`);
-    }
-    if (redact(rule) !== rule) {
-      throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (settings are read by many)`);
-    }
-  }
-  const path = settingsPath(scopeOf("to", to), shell2);
-  const before = textOf2(path, shell2);
-  const edited = checked2(path, addAllowRules(before, rules3));
-  if (edited.changed.length === 0) {
-    shell2.stdout(`${path} has ${rules3.length === 1 ? "this rule" : "these rules"} already; nothing was changed.
-`);
-    return 0;
-  }
-  const now = shell2.now().toISOString();
-  const backup = before === null ? null : `${shell2.cwd()}/.claude/debrief/backups/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf2(path)}`;
-  const failure2 = shell2.record(shell2.cwd(), RECORD, {
-    ts: now,
-    action: "apply",
-    file: path,
-    rules: edited.changed,
-    backup
-  });
-  if (failure2 !== null) throw new UsageError(`${failure2} (nothing was changed, for it could not be undone)`);
-  if (backup !== null && before !== null) shell2.replaceText(backup, before);
-  shell2.replaceText(path, edited.text);
-  shell2.stdout(`${path}
-${lineDiff(before ?? "", edited.text)}`);
-  shell2.stdout(`${backup === null ? "The file is new" : `Before: ${backup}`}. Take it back with: debrief review --undo
-`);
-  return 0;
-}
-function nameOf2(path) {
-  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-}
-function lastApplied(records) {
-  const undone = new Set(records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")));
-  return records.findLast((record) => record["action"] === "apply" && !undone.has(stringAt(record, "ts"))) ?? null;
-}
-function undoRules(shell2) {
-  const record = lastApplied(shell2.records(shell2.cwd(), RECORD));
-  const path = record && stringAt(record, "file");
-  if (!record || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
-  const rules3 = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
-  const now = textOf2(path, shell2);
-  if (now === null) throw new UsageError(`Cannot take back ${rules3.join(", ")}: "${path}" is gone`);
-  const backup = stringAt(record, "backup");
-  const before = backup === null ? null : textOf2(backup, shell2);
-  const untouched = backup !== null && before === null ? false : reapplied(before, rules3) === now;
-  const ts = shell2.now().toISOString();
-  if (untouched && before === null) shell2.removeFile(path);
-  else {
-    const text2 = untouched && before !== null ? before : checked2(path, removeAllowRules(now, rules3)).text;
-    shell2.replaceText(path, text2);
-    shell2.stdout(`${path}
-${lineDiff(now, text2)}`);
-  }
-  if (untouched && before === null) shell2.stdout(`${path} was made by --apply and is removed.
-`);
-  shell2.record(shell2.cwd(), RECORD, {
-    ts,
-    action: "undo",
-    of: stringAt(record, "ts"),
-    file: path
-  });
-  return 0;
-}
-function reapplied(before, rules3) {
-  const edited = addAllowRules(before, rules3);
-  return edited.status === "edited" ? edited.text : null;
-}
-
-// tools/npm_std/progress_bar.ts
-var two = (n) => String(n).padStart(2, "0");
-var ProgressBar = class {
-  value;
-  max;
-  #writer;
-  #options;
-  #started = performance.now();
-  #timer;
-  #previous = {
-    time: 0,
-    value: 0
-  };
-  constructor(options) {
-    this.#options = options;
-    this.value = options.value ?? 0;
-    this.max = options.max;
-    this.#writer = (options.writable ?? Deno.stderr.writable).getWriter();
-    this.#timer = setInterval(() => this.#draw(), options.interval ?? 1e3);
-    this.#draw();
-  }
-  async stop() {
-    clearInterval(this.#timer);
-    await this.#draw();
-    await this.#write(this.#options.clear ? "\r\x1B[K" : "\n");
-    if (this.#options.keepOpen === false) await this.#writer.close();
-    else this.#writer.releaseLock();
-  }
-  #draw() {
-    const length = this.#options.barLength ?? 50;
-    const time2 = performance.now() - this.#started;
-    const share = this.max > 0 ? Math.min(1, this.value / this.max) : 1;
-    const filled = Math.floor(share * length);
-    const seconds = Math.floor(time2 / 1e3);
-    const line2 = {
-      styledTime: `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`,
-      styledData: `${this.value}/${this.max}`,
-      progressBar: "#".repeat(filled) + "-".repeat(length - filled),
-      time: time2,
-      previousTime: this.#previous.time,
-      value: this.value,
-      previousValue: this.#previous.value,
-      max: this.max
-    };
-    this.#previous = {
-      time: time2,
-      value: this.value
-    };
-    const format2 = this.#options.formatter ?? ((f) => `[${f.styledTime}] [${f.progressBar}] [${f.styledData}]`);
-    return this.#write(`\r\x1B[K${format2(line2)}`);
-  }
-  #write(text2) {
-    return this.#writer.write(new TextEncoder().encode(text2));
-  }
-};
-
-// lib/analyses/review/facts.ts
-init_json();
-
 // lib/analyses/review/structured.ts
 var PERSON_SOURCES = /* @__PURE__ */ new Set([
   "user_temporary",
@@ -17023,8 +22512,8 @@ function structuredDecision(decision, denialKind) {
   const accepted = decision.decision === "accept";
   if (byHook(decision)) return accepted ? "allowed_by_hook" : "blocked_by_hook";
   if (byRule4(decision)) return accepted ? "allowed_by_rule" : "denied_by_rule";
-  const said2 = answer2(decision);
-  if (said2 !== null) return said2;
+  const said3 = answer2(decision);
+  if (said3 !== null) return said3;
   if (byClassifier(decision)) return accepted ? "allowed_by_classifier" : "blocked_by_classifier";
   if (accepted) return decision.reasonType === "mode" ? "allowed_by_mode" : "allowed";
   return denialKind === "permission-rule" && decision.reasonType === "subcommandResults" ? "denied_by_rule" : "not_granted";
@@ -17335,9 +22824,9 @@ var WORDINGS = [
   }
 ];
 var TAG2 = /^<tool_use_error>([\s\S]*?)(?:<\/tool_use_error>\s*)?$/;
-var OPENING = 16384;
+var OPENING2 = 16384;
 function showsViolations(text2) {
-  const end = text2.slice(-OPENING).trimEnd();
+  const end = text2.slice(-OPENING2).trimEnd();
   return end.endsWith("</sandbox_violations>") && end.includes("<sandbox_violations>");
 }
 function meaningOf(text2) {
@@ -17348,7 +22837,7 @@ function meaningOf(text2) {
       errorKind: "exit_code"
     };
   }
-  const opening = text2.slice(0, OPENING).trim();
+  const opening = text2.slice(0, OPENING2).trim();
   const tagged = TAG2.exec(opening);
   const words = tagged?.[1] ?? opening;
   const known = WORDINGS.find((wording) => wording.text.test(words));
@@ -17395,8 +22884,8 @@ function describe2(permission) {
 function isRefusal(meaning) {
   return meaning !== null && meaning.decision !== null;
 }
-function ran(decision, record, meaning, shown4) {
-  if (!record.isError) return {
+function ran(decision, record2, meaning, shown4) {
+  if (!record2.isError) return {
     decision,
     outcome: "ok",
     errorKind: null,
@@ -17424,12 +22913,12 @@ var AFTER_CONSENT = /* @__PURE__ */ new Set([
   "blocked_by_sandbox",
   "interrupted"
 ]);
-function byPermission(permission, record, meaning) {
-  const decision = structuredDecision(permission, record.denialKind);
+function byPermission(permission, record2, meaning) {
+  const decision = structuredDecision(permission, record2.denialKind);
   const shown4 = evidence("permissionDecision", describe2(permission));
   if (permission.decision !== "accept") return refused3(decision, shown4);
   if (isRefusal(meaning) && AFTER_CONSENT.has(meaning.decision)) {
-    const text2 = evidence("text", openingOf2(record.text));
+    const text2 = evidence("text", openingOf2(record2.text));
     return {
       decision: meaning.decision,
       outcome: meaning.outcome,
@@ -17438,22 +22927,22 @@ function byPermission(permission, record, meaning) {
     };
   }
   if (isRefusal(meaning)) return refused3(decision, shown4, "no_result");
-  return ran(decision, record, meaning, shown4);
+  return ran(decision, record2, meaning, shown4);
 }
-function byDenialKind(kind, record, said2, isHookText) {
+function byDenialKind(kind, record2, said3, isHookText) {
   switch (kind) {
     case "interrupted":
       return "interrupted";
     case "cancelled":
       return "cancelled_with_sibling";
     case "permission-rule":
-      if (said2 === "denied_by_rule" || said2 === "blocked_by_hook" || said2 === "not_granted") return said2;
+      if (said3 === "denied_by_rule" || said3 === "blocked_by_hook" || said3 === "not_granted") return said3;
       return isHookText ? "blocked_by_hook" : "denied_by_rule_or_hook";
     case "user-rejected":
-      if (said2 === "not_granted" || said2 === "rejected_by_person" || said2 === "interrupted") return said2;
-      if (record.words !== null || record.plainRefusal) return "rejected_by_person";
-      if (record.unanswered || record.entrypoint?.startsWith("sdk")) return "not_granted";
-      return record.entrypoint === "cli" ? "rejected_by_person" : "unknown";
+      if (said3 === "not_granted" || said3 === "rejected_by_person" || said3 === "interrupted") return said3;
+      if (record2.words !== null || record2.plainRefusal) return "rejected_by_person";
+      if (record2.unanswered || record2.entrypoint?.startsWith("sdk")) return "not_granted";
+      return record2.entrypoint === "cli" ? "rejected_by_person" : "unknown";
     default:
       return kind.startsWith("automode") ? "blocked_by_classifier" : null;
   }
@@ -17473,24 +22962,24 @@ function unknownWords(tool, { text: text2, version: version2 }) {
   if (version2 !== null && compareVersions(version2, HOOK_NAMED_UNTIL) <= 0) return failed2("allowed");
   return FREE_TEXT_TOOL.test(tool) ? failed2("unknown") : refused3("unknown", shown4);
 }
-function judge2(tool, record, { note: note2 = null, hookTexts = [] } = {}) {
-  const meaning = record.isError ? meaningOf(record.text) : null;
-  if (record.permission !== null) return byPermission(record.permission, record, meaning);
-  if (note2?.decision === "deny" && record.isError) {
+function judge2(tool, record2, { note: note2 = null, hookTexts = [] } = {}) {
+  const meaning = record2.isError ? meaningOf(record2.text) : null;
+  if (record2.permission !== null) return byPermission(record2.permission, record2, meaning);
+  if (note2?.decision === "deny" && record2.isError) {
     return refused3("blocked_by_hook", evidence("hook_notice", note2.name));
   }
-  const hook = record.isError ? hookTexts.find(({ pattern }) => pattern.test(record.text)) : void 0;
-  const said2 = meaning?.decision ?? null;
-  if (record.denialKind !== null) {
-    const decision = byDenialKind(record.denialKind, record, said2, hook !== void 0);
-    const shown4 = decision === said2 && said2 !== null ? evidence("text", openingOf2(record.text)) : decision === "blocked_by_hook" ? evidence("hook_text", hook?.name ?? "") : evidence("toolDenialKind", record.denialKind);
+  const hook = record2.isError ? hookTexts.find(({ pattern }) => pattern.test(record2.text)) : void 0;
+  const said3 = meaning?.decision ?? null;
+  if (record2.denialKind !== null) {
+    const decision = byDenialKind(record2.denialKind, record2, said3, hook !== void 0);
+    const shown4 = decision === said3 && said3 !== null ? evidence("text", openingOf2(record2.text)) : decision === "blocked_by_hook" ? evidence("hook_text", hook?.name ?? "") : evidence("toolDenialKind", record2.denialKind);
     if (decision !== null) return refused3(decision, shown4);
   }
-  if (!record.isError) {
-    return ran(note2 ? "allowed_by_hook" : "allowed", record, null, note2 ? evidence("hook_notice", note2.name) : SILENCE);
+  if (!record2.isError) {
+    return ran(note2 ? "allowed_by_hook" : "allowed", record2, null, note2 ? evidence("hook_notice", note2.name) : SILENCE);
   }
   if (isRefusal(meaning)) {
-    const shown4 = evidence("text", openingOf2(record.text));
+    const shown4 = evidence("text", openingOf2(record2.text));
     return {
       decision: meaning.decision,
       outcome: meaning.outcome,
@@ -17498,13 +22987,13 @@ function judge2(tool, record, { note: note2 = null, hookTexts = [] } = {}) {
       evidence: shown4
     };
   }
-  if (record.plainRefusal) return refused3("rejected_by_person", evidence("text", openingOf2(record.text)));
+  if (record2.plainRefusal) return refused3("rejected_by_person", evidence("text", openingOf2(record2.text)));
   if (hook) return refused3("blocked_by_hook", evidence("hook_text", hook.name));
   if (meaning) {
-    const shown4 = evidence("text", openingOf2(record.text));
-    return ran(note2 ? "allowed_by_hook" : "allowed", record, meaning, shown4);
+    const shown4 = evidence("text", openingOf2(record2.text));
+    return ran(note2 ? "allowed_by_hook" : "allowed", record2, meaning, shown4);
   }
-  return unknownWords(tool, record);
+  return unknownWords(tool, record2);
 }
 var SILENCE = {
   source: "silence",
@@ -17513,72 +23002,9 @@ var SILENCE = {
 
 // lib/analyses/review/result_record.ts
 init_json();
-
-// lib/transcript/person_words.ts
-init_json();
-function rejectionWords(text2) {
-  for (const marker of REJECTION_WORDS) {
-    const at = text2.indexOf(marker);
-    if (at === -1) continue;
-    const words = text2.slice(at + marker.length);
-    const note2 = words.indexOf(REJECTION_NOTE);
-    return (note2 === -1 ? words : words.slice(0, note2)).trim();
-  }
-  return null;
-}
-function answerText(value) {
-  if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
-  return "";
-}
-function noteText(value) {
-  return isJsonObject(value) ? stringAt(value, "notes") ?? "" : "";
-}
-function answers(entry, text2) {
-  const result = entry.toolUseResult;
-  const given = isJsonObject(result) ? objectAt(result, "answers") : null;
-  if (given) {
-    const notes = isJsonObject(result) ? Object.values(objectAt(result, "annotations") ?? {}).map(noteText) : [];
-    return [
-      ...Object.values(given).map(answerText),
-      ...notes
-    ].filter((answer4) => answer4 !== "").join("\n");
-  }
-  const pairs = [
-    ...text2.matchAll(/"(?:[^"\\]|\\.)*"="((?:[^"\\]|\\.)*)"/g)
-  ];
-  return pairs.map((pair) => pair[1] ?? "").filter((answer4) => answer4 !== "").join("\n");
-}
-function personWordsOf(entry) {
-  const result = entry.content.find((block) => block.kind === "tool_result");
-  if (!result || result.kind !== "tool_result") return null;
-  if (entry.userFeedback !== null && entry.userFeedback.trim() !== "") {
-    return {
-      kind: "rejection",
-      text: entry.userFeedback.trim()
-    };
-  }
-  if (result.isError && REJECTION_OPENINGS.some((opening) => result.text.startsWith(opening))) {
-    const words = rejectionWords(result.text);
-    return words ? {
-      kind: "rejection",
-      text: words
-    } : null;
-  }
-  if (ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) {
-    const text2 = answers(entry, result.text);
-    return text2 === "" ? null : {
-      kind: "answer",
-      text: text2
-    };
-  }
-  return null;
-}
-
-// lib/analyses/review/result_record.ts
 var RECORD_LENGTH = 16384;
 var WORDS_LENGTH = 2e3;
-function recordOf(block, entry, alone) {
+function recordOf3(block, entry, alone) {
   const user = entry.kind === "user" ? entry : null;
   const words = user && block.isError ? personWordsOf(alone ? user : {
     ...user,
@@ -17700,7 +23126,7 @@ var FactReader = class {
       ],
       done: [
         ...this.#done
-      ].slice(-REMEMBERED)
+      ].slice(-REMEMBERED2)
     };
   }
   #keepOpen(call) {
@@ -17760,7 +23186,7 @@ var FactReader = class {
     if (this.#done.has(id)) return [];
     const found = {
       id,
-      record: recordOf(block, entry, alone),
+      record: recordOf3(block, entry, alone),
       interruptInside: interruptInside(entry)
     };
     const call = this.#open.get(id);
@@ -17771,16 +23197,16 @@ var FactReader = class {
     this.#open.delete(id);
     return this.#settle(call, found);
   }
-  #settle(call, { record, interruptInside: stopped }) {
+  #settle(call, { record: record2, interruptInside: stopped }) {
     this.#done.add(call.id);
     const note2 = this.#notes.get(call.id) ?? null;
     this.#notes.delete(call.id);
-    const verdict = judge2(call.tool, record, {
+    const verdict = judge2(call.tool, record2, {
       note: note2,
       hookTexts: this.#options.hookTexts ?? []
     });
-    const words = verdict.decision === "rejected_by_person" ? record.words : null;
-    const fact = factOf(call, verdict, words, promptedBy(record));
+    const words = verdict.decision === "rejected_by_person" ? record2.words : null;
+    const fact = factOf(call, verdict, words, promptedBy(record2));
     if (verdict.decision !== "rejected_by_person" || verdict.evidence.source === "permissionDecision" || words !== null) {
       return [
         fact
@@ -17821,15 +23247,15 @@ var FactReader = class {
       });
     } else if (attachment.type === "hook_permission_decision") {
       const inner = raw["attachment"];
-      const said2 = typeof inner === "object" && inner !== null && "decision" in inner ? inner["decision"] : null;
-      if (said2 === "allow" || said2 === "deny") this.#notes.set(attachment.toolUseId, {
-        decision: said2,
+      const said3 = typeof inner === "object" && inner !== null && "decision" in inner ? inner["decision"] : null;
+      if (said3 === "allow" || said3 === "deny") this.#notes.set(attachment.toolUseId, {
+        decision: said3,
         name
       });
     }
   }
 };
-var REMEMBERED = 500;
+var REMEMBERED2 = 500;
 function promptedBy({ permission, denialKind }) {
   return permission !== null && wasPrompted(structuredDecision(permission, denialKind));
 }
@@ -17875,28 +23301,2446 @@ function unanswered(call) {
   };
 }
 
-// lib/analyses/review/prompt_records.ts
+// lib/analyses/review/session_review.ts
 init_json();
-function promptedIds(records) {
+
+// lib/analyses/review/fact_state.ts
+init_json();
+function inputOf2(value) {
+  const redacted3 = redactJson(value);
+  return isJsonObject(redacted3) ? redacted3 : {};
+}
+function stateToKeep(state) {
+  return {
+    open: state.open.map((call) => ({
+      ...call,
+      input: inputOf2(call.input)
+    })),
+    early: state.early.map((early) => {
+      const { text: text2, words } = early.record;
+      return {
+        ...early,
+        record: {
+          ...early.record,
+          text: redact(text2),
+          words: words === null ? null : redact(words)
+        }
+      };
+    }),
+    undecided: state.undecided.map(({ scope, fact }) => ({
+      scope,
+      fact: {
+        ...fact,
+        input: inputOf2(fact.input)
+      }
+    })),
+    notes: state.notes,
+    done: state.done
+  };
+}
+function objects(value, name) {
+  return arrayAt(value, name).filter(isJsonObject);
+}
+function agentOf(value) {
+  const agent = objectAt(value, "agent");
+  return agent === null ? null : {
+    id: stringAt(agent, "id") ?? "",
+    type: stringAt(agent, "type")
+  };
+}
+function askedOf(value) {
+  return {
+    tool: stringAt(value, "tool") ?? "",
+    input: objectAt(value, "input") ?? {},
+    session: stringAt(value, "session") ?? "",
+    agent: agentOf(value),
+    line: numberAt(value, "line"),
+    timestamp: stringAt(value, "timestamp"),
+    uuid: stringAt(value, "uuid"),
+    cwd: stringAt(value, "cwd"),
+    version: stringAt(value, "version")
+  };
+}
+function openCall(value) {
+  const interrupted2 = value["interrupted"] === true;
+  return {
+    ...askedOf(value),
+    id: stringAt(value, "id") ?? "",
+    scope: stringAt(value, "scope") ?? "",
+    interrupted: interrupted2
+  };
+}
+function permissionOf(value) {
+  const permission = objectAt(value, "permission");
+  const decision = permission && stringAt(permission, "decision");
+  if (permission === null || decision === null) return null;
+  const field = (name) => stringAt(permission, name);
+  return {
+    decision,
+    source: field("source"),
+    reasonType: field("reasonType"),
+    reasonCode: field("reasonCode"),
+    ruleSource: field("ruleSource")
+  };
+}
+function recordOf4(value) {
+  return {
+    isError: value["isError"] === true,
+    text: stringAt(value, "text") ?? "",
+    version: stringAt(value, "version"),
+    permission: permissionOf(value),
+    denialKind: stringAt(value, "denialKind"),
+    unanswered: value["unanswered"] === true,
+    entrypoint: stringAt(value, "entrypoint"),
+    plainRefusal: value["plainRefusal"] === true,
+    words: stringAt(value, "words")
+  };
+}
+function earlyResult(value) {
+  return {
+    id: stringAt(value, "id") ?? "",
+    record: recordOf4(objectAt(value, "record") ?? {}),
+    interruptInside: value["interruptInside"] === true
+  };
+}
+function undecidedRefusal(value) {
+  const fact = objectAt(value, "fact") ?? {};
+  const shown4 = objectAt(fact, "evidence") ?? {};
+  return {
+    scope: stringAt(value, "scope") ?? "",
+    fact: {
+      ...askedOf(fact),
+      toolUseId: stringAt(fact, "toolUseId") ?? "",
+      decision: "rejected_by_person",
+      outcome: "not_run",
+      errorKind: null,
+      evidence: {
+        source: "text",
+        text: stringAt(shown4, "text") ?? ""
+      },
+      words: null,
+      prompted: true
+    }
+  };
+}
+function noteOf(value) {
+  const [id, note2] = Array.isArray(value) ? value : [];
+  if (typeof id !== "string" || !isJsonObject(note2)) return [];
+  const decision = stringAt(note2, "decision");
+  if (decision !== "allow" && decision !== "deny") return [];
+  return [
+    [
+      id,
+      {
+        decision,
+        name: stringAt(note2, "name") ?? ""
+      }
+    ]
+  ];
+}
+function stateFrom(value) {
+  return {
+    open: objects(value, "open").map(openCall),
+    early: objects(value, "early").map(earlyResult),
+    undecided: objects(value, "undecided").map(undecidedRefusal),
+    notes: arrayAt(value, "notes").flatMap(noteOf),
+    done: arrayAt(value, "done").filter((id) => typeof id === "string")
+  };
+}
+
+// lib/analyses/review/session_review.ts
+var SCHEMA2 = "debrief.session_review/1";
+var MAX_FINDINGS2 = 100;
+var WORDS = 500;
+function isRemarkable(decision) {
+  return wasPrompted(decision) || !decision.startsWith("allowed");
+}
+function newSessionReview(session2, agent, transcript) {
+  return {
+    session: session2,
+    agent,
+    transcript,
+    reading: null,
+    byDecision: /* @__PURE__ */ new Map(),
+    byOutcome: /* @__PURE__ */ new Map(),
+    byTool: /* @__PURE__ */ new Map(),
+    findings: [],
+    needs: /* @__PURE__ */ new Map()
+  };
+}
+function count(counts3, name) {
+  counts3.set(name, (counts3.get(name) ?? 0) + 1);
+}
+function addFact(review3, fact, needs) {
+  count(review3.byDecision, fact.decision);
+  count(review3.byOutcome, fact.outcome);
+  count(review3.byTool, fact.tool);
+  for (const need of needs) addNeed(review3.needs, need);
+  if (!isRemarkable(fact.decision)) return;
+  const { line: line2, toolUseId, tool, decision, outcome, errorKind, evidence: evidence2, words } = fact;
+  const said3 = words === null ? null : truncate(redact(sanitise(words)), WORDS);
+  review3.findings.push({
+    line: line2,
+    toolUseId,
+    tool,
+    decision,
+    outcome,
+    errorKind,
+    evidence: {
+      ...evidence2
+    },
+    words: said3
+  });
+  if (review3.findings.length > MAX_FINDINGS2) review3.findings.shift();
+}
+function record(counts3) {
+  return Object.fromEntries([
+    ...counts3
+  ].sort(([a], [b]) => a < b ? -1 : 1));
+}
+function json(value) {
+  return JSON.parse(JSON.stringify(value));
+}
+function sessionReviewJson(review3, now) {
+  const { session: session2, agent, transcript, reading, byDecision, byOutcome, byTool, findings, needs } = review3;
+  let total2 = 0;
+  for (const calls of byDecision.values()) total2 += calls;
+  return {
+    schema: SCHEMA2,
+    session: session2,
+    agent: agent === null ? null : {
+      ...agent
+    },
+    transcript,
+    updated: now,
+    calls: {
+      total: total2,
+      unanswered: reading?.state.open.length ?? 0,
+      byDecision: record(byDecision),
+      byOutcome: record(byOutcome),
+      byTool: record(byTool)
+    },
+    findings,
+    needs: [
+      ...needs.values()
+    ].map((need) => json(need)),
+    reading: reading === null ? null : json({
+      ...reading,
+      state: stateToKeep(reading.state)
+    })
+  };
+}
+function counts(value, name) {
+  const found = Object.entries(objectAt(value, name) ?? {});
+  return new Map(found.flatMap(([key, calls]) => typeof calls === "number" ? [
+    [
+      key,
+      calls
+    ]
+  ] : []));
+}
+function readingFrom(value) {
+  const offset = numberAt(value, "offset");
+  const lines = numberAt(value, "lines");
+  if (offset === null || lines === null) return null;
+  return {
+    offset,
+    lines,
+    head: stringAt(value, "head") ?? "",
+    root: stringAt(value, "root"),
+    state: stateFrom(objectAt(value, "state") ?? {})
+  };
+}
+function sessionReviewFrom(value, session2, { agent, transcript }) {
+  const fresh = newSessionReview(session2, agent, transcript);
+  if (!isJsonObject(value) || value["schema"] !== SCHEMA2) return fresh;
+  if (value["session"] !== session2 || value["transcript"] !== transcript) return fresh;
+  const reading = objectAt(value, "reading");
+  const calls = objectAt(value, "calls") ?? {};
+  return {
+    ...fresh,
+    agent: agent?.type ? agent : agentOf2(value) ?? agent,
+    reading: reading === null ? null : readingFrom(reading),
+    byDecision: counts(calls, "byDecision"),
+    byOutcome: counts(calls, "byOutcome"),
+    byTool: counts(calls, "byTool"),
+    findings: arrayAt(value, "findings").filter(isJsonObject),
+    needs: needsFrom(arrayAt(value, "needs"))
+  };
+}
+function agentOf2(value) {
+  const agent = objectAt(value, "agent");
+  return agent === null ? null : {
+    id: stringAt(agent, "id") ?? "",
+    type: stringAt(agent, "type")
+  };
+}
+
+// lib/analyses/review/read_on.ts
+var STEP = 1024 * 1024;
+function moved(entry, lines, offset) {
+  const { line: line2, offset: at } = entry.place;
+  return {
+    ...entry,
+    place: {
+      line: line2 === null ? null : line2 + lines,
+      offset: at === null ? null : at + offset
+    }
+  };
+}
+function readOn(source, review3, options) {
+  const head = headOf(source);
+  const known = review3.reading !== null && review3.reading.offset <= source.size && review3.reading.head === head;
+  const current = known ? review3 : newSessionReview(review3.session, review3.agent, review3.transcript);
+  let { offset, lines, root } = current.reading ?? {
+    offset: 0,
+    lines: 0,
+    root: null
+  };
+  const start = offset;
+  const fresh = /* @__PURE__ */ new Map();
+  const reader = new FactReader({
+    session: current.session,
+    agent: current.agent,
+    hookTexts: options.hookTexts,
+    ...current.reading === null ? {} : {
+      state: current.reading.state
+    }
+  });
+  const add = (read) => {
+    const fact = withPrompt(read, options.prompted);
+    root ??= fact.cwd;
+    const needs = needsOf(fact, root, options.history);
+    addFact(current, fact, needs);
+    for (const need of needs) addNeed(fresh, need);
+  };
+  let step = STEP;
+  while (offset < source.size && options.more()) {
+    const end = endOfLines(source, offset, offset + step);
+    if (end === offset) {
+      if (offset + step >= source.size) break;
+      step *= 2;
+      continue;
+    }
+    const window = windowOf2(source, offset, end);
+    for (const entry of entriesForward(window)) for (const fact of reader.add(moved(entry, lines, offset))) add(fact);
+    lines += countLineBreaks(window, window.size);
+    offset = end;
+    step = STEP;
+  }
+  const left = offset < source.size && endOfLines(source, offset, source.size) > offset;
+  const refusals2 = options.ended && !left ? reader.endRefusals() : [];
+  refusals2.forEach(add);
+  current.reading = {
+    offset,
+    lines,
+    head,
+    root,
+    state: reader.state()
+  };
+  const status = left ? "more_to_read" : offset === start && refusals2.length === 0 && known ? "nothing_new" : "read";
+  return {
+    review: current,
+    status,
+    needs: [
+      ...fresh.values()
+    ]
+  };
+}
+
+// lib/analyses/review/review_summary.ts
+init_json();
+var STRONG = 3;
+var MAX_NEEDS = 300;
+var SCHEMA3 = "debrief.review_summary/1";
+function changeSummary(value, needs, options) {
+  const kept2 = isJsonObject(value) && value["schema"] === SCHEMA3 ? value : {};
+  const old = arrayAt(kept2, "rules").filter(isJsonObject);
+  const all = needsFrom(old);
+  const known = new Set(old.flatMap((rule) => rule["told"] === true && typeof rule["rule"] === "string" ? [
+    rule["rule"]
+  ] : []));
+  const told = [];
+  for (const need of needs) {
+    const before = all.get(need.rule);
+    const united2 = before === void 0 ? need : unitedNeed(before, need);
+    all.set(need.rule, united2);
+    const strong = weightOf2(united2).occurrences >= STRONG && united2.status === "recommended";
+    if (!options.tell || !strong || known.has(need.rule)) continue;
+    known.add(need.rule);
+    told.push(united2);
+  }
+  const newest = [
+    ...all.values()
+  ].sort((a, b) => (a.last ?? "") < (b.last ?? "") ? 1 : -1).slice(0, MAX_NEEDS);
+  const rules3 = newest.map((need) => {
+    const { occurrences, sessions } = weightOf2(need);
+    const { rule, status, risk, reason, examples, calls, older, first, last } = need;
+    const strong = occurrences >= STRONG;
+    const shown4 = {
+      rule,
+      status,
+      risk,
+      reason,
+      occurrences,
+      sessions,
+      first,
+      last,
+      strong,
+      told: known.has(rule)
+    };
+    return {
+      ...shown4,
+      examples: [
+        ...examples
+      ],
+      calls: {
+        ...calls
+      },
+      older: {
+        ...older
+      }
+    };
+  });
+  rules3.sort((a, b) => Number(b["occurrences"]) - Number(a["occurrences"]) || (String(a["rule"]) < String(b["rule"]) ? -1 : 1));
+  return {
+    summary: {
+      schema: SCHEMA3,
+      updated: options.now,
+      rules: rules3
+    },
+    told
+  };
+}
+function tellNeeds(needs) {
+  const lines = needs.slice(0, 3).map((need) => {
+    const { occurrences, sessions } = weightOf2(need);
+    return `- ${need.rule}: asked for ${occurrences} times in ${sessions} ${sessions === 1 ? "session" : "sessions"} (${need.risk.replaceAll("_", " ")}), for instance ${need.examples[0] ?? ""}`;
+  });
+  return `Permission review: these allow rules would have answered repeated questions.
+${lines.join("\n")}
+A person can look at them with "debrief review" and add one with "debrief review --apply RULE". Nothing was changed.`;
+}
+
+// lib/handlers/transcript_review.ts
+var SUMMARY = "reviews/summary.json";
+var RESERVE_MS = 400;
+var READ_MS = 3e3;
+function textOf3({ readText }, path) {
+  try {
+    return readText(path);
+  } catch {
+    return null;
+  }
+}
+function historyOf(context) {
+  const { project } = context;
+  const files2 = project === null ? [] : [
+    [
+      "project",
+      `${project}/.claude/settings.json`
+    ],
+    [
+      "local",
+      `${project}/.claude/settings.local.json`
+    ]
+  ];
+  const parsed3 = files2.flatMap(([layer2, path]) => {
+    const text2 = textOf3(context, path);
+    return text2 === null ? [] : [
+      parseSettings(text2, {
+        layer: layer2,
+        path
+      })
+    ];
+  });
+  return {
+    settings: mergeSettings(parsed3),
+    home: context.env("HOME") ?? context.env("USERPROFILE") ?? ""
+  };
+}
+function promptsOf({ config: config2, store }, session2) {
+  if (config2.intent.log === "off") return /* @__PURE__ */ new Set();
+  const records = store.readRecords(`intent/${safeName(session2)}.jsonl`);
+  return promptedIds(records.status === "done" ? records.value : []);
+}
+function agentTarget(session2, path, agent) {
+  return {
+    path,
+    name: `reviews/${safeName(session2)}.agent-${safeName(agent.id)}.json`,
+    agent
+  };
+}
+function targetsOf({ input, seen }, session2) {
+  const files2 = new DiskFiles(input.transcriptPath, seen);
+  const { transcriptPath } = input;
+  if (input.kind === "SubagentStop" && input.agentId !== null) {
+    const { agentId: id, agentType } = input;
+    const found = input.agentTranscriptPath === null && transcriptPath !== null ? files2.agent(id) : null;
+    const path = input.agentTranscriptPath ?? found?.path ?? null;
+    const type = agentType || (found?.meta?.agentType ?? null);
+    return path === null ? [] : [
+      agentTarget(session2, path, {
+        id,
+        type
+      })
+    ];
+  }
+  if (transcriptPath === null) return [];
+  const agents = input.kind === "SubagentStop" ? [] : files2.agents();
+  return [
+    {
+      path: transcriptPath,
+      name: `reviews/${safeName(session2)}.json`,
+      agent: null
+    },
+    ...agents.map(({ agentId, path, meta: meta2 }) => agentTarget(session2, path, {
+      id: agentId,
+      type: meta2?.agentType || null
+    }))
+  ];
+}
+function review(context, session2, target, options) {
+  const { store } = context;
+  const kept2 = store.readState(target.name);
+  const before = sessionReviewFrom(kept2.status === "done" ? kept2.value : null, session2, {
+    agent: target.agent,
+    transcript: target.path
+  });
+  let result;
+  try {
+    result = withSource(target.path, (source) => readOn(source, before, options), context.seen(target.path));
+  } catch (error) {
+    if (error instanceof UnreadableTranscript && error.reason === "missing") return null;
+    throw error;
+  }
+  if (result.status === "nothing_new") return [];
+  const { needs } = result;
+  if (needs.length > 0) {
+    const now = context.now.toISOString();
+    const changed = store.updateState(SUMMARY, (value) => changeSummary(value, needs, {
+      now,
+      tell: false
+    }).summary);
+    if (changed.status === "failed") throw new Error(changed.message);
+  }
+  const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
+  if (written.status === "failed") throw new Error(written.message);
+  return needs;
+}
+function tell(context, needs) {
+  const { input, config: config2, store } = context;
+  if (config2.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || needs.length === 0) {
+    return NO_ANSWER;
+  }
+  let told = [];
+  const changed = store.updateState(SUMMARY, (value) => {
+    const change = changeSummary(value, needs, {
+      now: context.now.toISOString(),
+      tell: true
+    });
+    told = change.told;
+    return told.length === 0 ? void 0 : change.summary;
+  });
+  if (changed.status === "failed" || told.length === 0) return NO_ANSWER;
+  return {
+    kind: "context",
+    text: tellNeeds(told)
+  };
+}
+function needBasis(need) {
+  const { rule, status, risk, reason, examples } = need;
+  return {
+    rule,
+    status,
+    risk,
+    reason,
+    examples: [
+      ...examples
+    ],
+    ...weightOf2(need)
+  };
+}
+function handle4(context) {
+  const { input, config: config2 } = context;
+  if (config2.review.mode === "off") return NO_ANSWER;
+  const session2 = input.sessionId ?? "unknown";
+  const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
+  const options = {
+    history: historyOf(context),
+    hookTexts: config2.review.hookTexts.map(hookTextOf),
+    prompted: promptsOf(context, session2),
+    ended: input.kind === "SessionEnd",
+    more: () => context.clock.now() < deadline
+  };
+  const needs = [];
+  const targets = targetsOf(context, session2);
+  let missing = 0;
+  for (const target of targets) {
+    if (!options.more()) break;
+    const found = review(context, session2, target, options);
+    if (found === null) missing++;
+    else needs.push(...found);
+  }
+  context.note({
+    files: targets.length - missing,
+    missing,
+    needs: needs.length
+  });
+  context.explain(() => ({
+    needs: needs.map(needBasis)
+  }));
+  return tell(context, needs);
+}
+var transcriptReview = {
+  name: "transcript_review",
+  events: [
+    "Stop",
+    "SubagentStop",
+    "SessionEnd"
+  ],
+  permissions: REVIEW_PERMISSIONS,
+  handle: handle4
+};
+
+// lib/handlers/mod.ts
+var HANDLERS = [
+  memoryTriage,
+  agentSummary,
+  toolIntent,
+  transcriptReview
+];
+
+// lib/transcript/tool_calls.ts
+var ToolCallJoiner = class {
+  #open = /* @__PURE__ */ new Map();
+  #early = /* @__PURE__ */ new Map();
+  #done = /* @__PURE__ */ new Set();
+  /** Calls without an id: nothing can answer them, and they are not the same call. */
+  #nameless = [];
+  /** Takes the next entry and returns the calls that it completes. */
+  add(entry) {
+    if (entry.kind !== "user" && entry.kind !== "assistant") return [];
+    const complete = [];
+    for (const block of entry.content) {
+      if (block.kind === "tool_use" && entry.kind === "assistant") {
+        const call = this.#use(block, entry);
+        if (call) complete.push(call);
+      } else if (block.kind === "tool_result") {
+        const call = this.#result(block, entry);
+        if (call) complete.push(call);
+      }
+    }
+    return complete;
+  }
+  /** The calls that have no result (yet), in the order they were asked; those without an id last. */
+  unanswered() {
+    const open = [
+      ...this.#open.values()
+    ].map(({ use, asked: asked2 }) => ({
+      use,
+      asked: asked2,
+      result: null,
+      answered: null
+    }));
+    return [
+      ...open,
+      ...this.#nameless
+    ];
+  }
+  /** The results that have no use (yet). */
+  orphans() {
+    return [
+      ...this.#early.values()
+    ];
+  }
+  #use(use, asked2) {
+    if (use.id === "") {
+      this.#nameless.push({
+        use,
+        asked: asked2,
+        result: null,
+        answered: null
+      });
+      return null;
+    }
+    if (this.#done.has(use.id) || this.#open.has(use.id)) return null;
+    const early = this.#early.get(use.id);
+    if (!early) {
+      this.#open.set(use.id, {
+        use,
+        asked: asked2
+      });
+      return null;
+    }
+    this.#early.delete(use.id);
+    this.#done.add(use.id);
+    return {
+      use,
+      asked: asked2,
+      ...early
+    };
+  }
+  #result(result, answered) {
+    if (this.#done.has(result.toolUseId)) return null;
+    const open = this.#open.get(result.toolUseId);
+    if (!open) {
+      if (!this.#early.has(result.toolUseId)) this.#early.set(result.toolUseId, {
+        result,
+        answered
+      });
+      return null;
+    }
+    this.#open.delete(result.toolUseId);
+    this.#done.add(result.toolUseId);
+    return {
+      ...open,
+      result,
+      answered
+    };
+  }
+};
+
+// lib/replay/call_moments.ts
+var TURNED_DOWN = "<tool_use_error>";
+function inputOf3(event, entry, use, place) {
+  return {
+    session_id: entry.sessionId ?? sessionIdOf(place.main),
+    transcript_path: place.main,
+    cwd: typeof entry.raw["cwd"] === "string" ? entry.raw["cwd"] : null,
+    hook_event_name: event,
+    ...place.agentId === null ? {} : {
+      agent_id: place.agentId
+    },
+    tool_name: use.name,
+    tool_input: use.input,
+    // permission requests never had it
+    ...event === "PermissionRequest" ? {} : {
+      tool_use_id: use.id
+    }
+  };
+}
+function turnedDown(source) {
   const ids = /* @__PURE__ */ new Set();
-  for (const record of records) {
-    const id = stringAt(record, "toolUseId");
-    if (record["event"] === "PermissionRequest" && id !== null && id !== "") ids.add(id);
+  for (const entry of entriesForward(source, {
+    skip: isAside
+  })) {
+    if (entry.kind !== "user") continue;
+    for (const block of entry.content) {
+      if (block.kind === "tool_result" && block.text.startsWith(TURNED_DOWN)) ids.add(block.toolUseId);
+    }
   }
   return ids;
 }
-function withPrompt(fact, prompted) {
-  if (fact.decision !== "allowed" || !prompted.has(fact.toolUseId)) return fact;
-  const evidence2 = {
-    source: "prompt_record",
-    text: "a PermissionRequest was recorded"
+function endedFields(event, { result, answered }) {
+  if (result === null || answered === null) return null;
+  if (event === "PostToolUse") {
+    const given = answered.kind === "user" ? answered.toolUseResult : void 0;
+    return result.isError ? null : {
+      tool_response: given ?? result.text
+    };
+  }
+  if (result.text.startsWith(TURNED_DOWN)) return null;
+  const refused4 = REJECTION_OPENINGS.some((opening) => result.text.startsWith(opening));
+  return result.isError && !refused4 ? {
+    error: result.text,
+    is_interrupt: false
+  } : null;
+}
+function* callMoments(place, event) {
+  const source = openSource(place.path);
+  const timelines = new Timelines();
+  const times = new MomentTimes();
+  const joiner = new ToolCallJoiner();
+  const asked2 = event === "PreToolUse" || event === "PermissionRequest";
+  const moment = (entry, use, end, input) => {
+    const now = times.next(entry.timestamp);
+    const { uuid: uuid2, timestamp } = entry;
+    const past = {
+      input,
+      now,
+      seen: seenUntil(place.path, end, now, timelines)
+    };
+    return {
+      event,
+      line: entry.place.line,
+      uuid: uuid2,
+      timestamp,
+      shownBy: `call ${use.id}`,
+      past,
+      use
+    };
+  };
+  try {
+    const done2 = asked2 ? turnedDown(source) : /* @__PURE__ */ new Set();
+    for (const entry of entriesForward(source, {
+      skip: isAside
+    })) {
+      if (entry.isSidechain !== (place.agentId !== null)) continue;
+      if (asked2) {
+        if (entry.kind !== "assistant") continue;
+        for (const block of entry.content) {
+          if (block.kind !== "tool_use" || block.server || done2.has(block.id)) continue;
+          if (block.id !== "") done2.add(block.id);
+          const end = lineEnd(source, entry.place.offset ?? 0);
+          yield moment(entry, block, end, inputOf3(event, entry, block, place));
+        }
+        continue;
+      }
+      for (const call of joiner.add(entry)) {
+        const fields = call.use.server ? null : endedFields(event, call);
+        if (fields === null) continue;
+        const input = {
+          ...inputOf3(event, entry, call.use, place),
+          ...fields
+        };
+        yield moment(entry, call.use, entry.place.offset ?? 0, input);
+      }
+    }
+  } finally {
+    source.close();
+  }
+}
+
+// lib/replay/agent_moments.ts
+var STARTS_AGENT = /* @__PURE__ */ new Set([
+  "Task",
+  "Agent"
+]);
+function endOf(agent) {
+  return withSource(agent.path, (source) => {
+    let last = null;
+    let timestamp = null;
+    let final = [];
+    for (const entry of entriesForward(source)) {
+      if (entry.kind !== "user" && entry.kind !== "assistant") continue;
+      last = entry;
+      timestamp = entry.timestamp ?? timestamp;
+      if (entry.kind === "user") final = [];
+      else if (entry.messageId !== null && entry.messageId === final[0]?.messageId) final.push(entry);
+      else final = [
+        entry
+      ];
+    }
+    if (last === null) return null;
+    const called = final.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
+    const message = final.length === 0 || called ? null : textOf(uniteMessage(final).content);
+    return {
+      agent,
+      last,
+      timestamp,
+      message
+    };
+  });
+}
+function momentOf({ agent, last, timestamp, message }, main2, timelines) {
+  const now = new MomentTimes().next(timestamp);
+  const input = {
+    session_id: last.sessionId ?? sessionIdOf(main2),
+    transcript_path: main2,
+    cwd: typeof last.raw["cwd"] === "string" ? last.raw["cwd"] : null,
+    hook_event_name: "SubagentStop",
+    stop_hook_active: false,
+    agent_id: agent.agentId,
+    agent_type: agent.meta?.agentType ?? null,
+    agent_transcript_path: agent.path,
+    last_assistant_message: message
+  };
+  const { line: line2 } = last.place;
+  const seen = seenUntil(agent.path, Infinity, now, timelines);
+  return {
+    event: "SubagentStop",
+    line: line2,
+    uuid: last.uuid,
+    timestamp,
+    shownBy: `agent ${agent.agentId}`,
+    past: {
+      input,
+      now,
+      seen
+    }
+  };
+}
+function* agentMoments(place) {
+  const { main: main2, path, agentId } = place;
+  const timelines = new Timelines();
+  const agents = agentId === null ? listAgents(main2) : [
+    findAgent(main2, agentId) ?? {
+      agentId,
+      path,
+      meta: null
+    }
+  ].map((agent) => ({
+    ...agent,
+    path
+  }));
+  const ends = agents.map(endOf).filter((end) => end !== null);
+  ends.sort((a, b) => timeOf(a) - timeOf(b) || (a.agent.agentId < b.agent.agentId ? -1 : 1));
+  for (const end of ends) yield momentOf(end, main2, timelines);
+  if (ends.length > 0 || agentId !== null) return;
+  for (const { use, ...moment } of callMoments(place, "PostToolUse")) {
+    if (!STARTS_AGENT.has(use.name)) continue;
+    const { session_id, transcript_path, cwd } = moment.past.input;
+    const input = {
+      session_id,
+      transcript_path,
+      cwd,
+      hook_event_name: "SubagentStop",
+      stop_hook_active: false
+    };
+    yield {
+      ...moment,
+      event: "SubagentStop",
+      past: {
+        ...moment.past,
+        input
+      }
+    };
+  }
+}
+function timeOf({ timestamp }) {
+  return timestamp === null ? 0 : Date.parse(timestamp) || 0;
+}
+
+// lib/replay/moments.ts
+var REPLAYED_EVENTS = [
+  "Stop",
+  "SubagentStop",
+  "SessionEnd",
+  "PreToolUse",
+  "PermissionRequest",
+  "PostToolUse",
+  "PostToolUseFailure"
+];
+function endMoment({ main: main2 }) {
+  const last = withSource(main2, (source) => {
+    for (const entry of entriesBackward(source)) if (entry.timestamp !== null) return entry;
+    return null;
+  });
+  const cwd = typeof last?.raw["cwd"] === "string" ? last.raw["cwd"] : null;
+  const session2 = last?.sessionId ?? sessionIdOf(main2);
+  const input = {
+    session_id: session2,
+    transcript_path: main2,
+    cwd,
+    hook_event_name: "SessionEnd",
+    reason: "other"
+  };
+  const timestamp = last?.timestamp ?? null;
+  const past = {
+    input,
+    now: new MomentTimes().next(timestamp),
+    seen: () => Infinity
   };
   return {
-    ...fact,
-    decision: "approved_once",
-    evidence: evidence2,
-    prompted: true
+    event: "SessionEnd",
+    line: null,
+    uuid: last?.uuid ?? null,
+    timestamp,
+    shownBy: "end_of_file",
+    past
   };
+}
+function* pickedCalls(place, event, at) {
+  let found = 0;
+  for (const moment of callMoments(place, event)) {
+    const wanted2 = at.kind === "line" ? moment.line === at.line : moment.uuid === at.id || moment.use.id === at.id;
+    if (!wanted2) continue;
+    found++;
+    yield moment;
+  }
+  if (found > 0) return;
+  const what = at.kind === "line" ? `line ${at.line} holds` : `"${at.id}" names`;
+  throw new NoSuchMoment(`${what} no call that ${event} is for`);
+}
+function pickedAgent(place, at) {
+  const ends = [
+    ...agentMoments(place)
+  ];
+  const named = ends.filter(({ uuid: uuid2, shownBy, past }) => at.kind === "id" && (uuid2 === at.id || shownBy === `agent ${at.id}` || past.input["agent_id"] === at.id));
+  const [only] = named;
+  if (only) return only;
+  const wanted2 = at.kind === "line" ? {
+    line: at.line
+  } : {
+    uuid: at.id
+  };
+  const { line: line2, entry } = withSource(place.path, (source) => findLine(source, wanted2));
+  const time2 = Date.parse(entry?.timestamp ?? "");
+  const ended = ends.filter(({ timestamp }) => timestamp !== null && Date.parse(timestamp) <= time2).at(-1);
+  if (ended === void 0) throw new NoSuchMoment(`no agent had ended when line ${line2} was written`);
+  return ended;
+}
+function momentsOf(place, event, at) {
+  const all = () => true;
+  switch (event) {
+    case "Stop":
+      if (at.kind === "every") return {
+        moments: stopMoments(place.main),
+        isWanted: all
+      };
+      return lastOf(stopMomentsUntil(place.main, at));
+    case "SubagentStop":
+      if (at.kind === "every") return {
+        moments: agentMoments(place),
+        isWanted: all
+      };
+      return {
+        moments: [
+          pickedAgent(place, at)
+        ],
+        isWanted: all
+      };
+    case "SessionEnd":
+      return {
+        moments: [
+          endMoment(place)
+        ],
+        isWanted: all
+      };
+    default:
+      if (at.kind === "every") return {
+        moments: callMoments(place, event),
+        isWanted: all
+      };
+      return {
+        moments: pickedCalls(place, event, at),
+        isWanted: all
+      };
+  }
+}
+function lastOf(moments) {
+  let wanted2 = null;
+  function* marked() {
+    let held = null;
+    for (const moment of moments) {
+      if (held) yield held;
+      held = moment;
+    }
+    wanted2 = held;
+    if (held) yield held;
+  }
+  return {
+    moments: marked(),
+    isWanted: (moment) => moment === wanted2
+  };
+}
+
+// lib/replay/replay.ts
+init_json();
+function withLines(value, numbers) {
+  if (Array.isArray(value)) return value.map((item) => withLines(item, numbers));
+  if (!isJsonObject(value)) return value ?? null;
+  const uuid2 = stringAt(value, "uuid");
+  const members2 = Object.entries(value).map(([name, member]) => name === "line" && member === null && uuid2 !== null ? [
+    name,
+    numbers.of(uuid2)
+  ] : [
+    name,
+    withLines(member, numbers)
+  ]);
+  return Object.fromEntries(members2);
+}
+function numbered(basis, numbers) {
+  const value = withLines(basis, numbers);
+  return isJsonObject(value) ? value : {};
+}
+async function* replay(question, around2) {
+  const { definition, event, place, at } = question;
+  const { moments, isWanted } = momentsOf(place, event, at);
+  const numbers = new LineNumbers(event === "Stop" ? place.main : place.path);
+  try {
+    for (const moment of moments) {
+      const told = await ask(definition, moment.past, around2);
+      if (!isWanted(moment)) continue;
+      numbers.readTo(moment.line);
+      yield {
+        moment,
+        told: {
+          ...told,
+          basis: numbered(told.basis, numbers)
+        }
+      };
+    }
+  } finally {
+    numbers.close();
+  }
+}
+
+// lib/replay/session_place.ts
+var UNDER_SESSION2 = /[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?agent-[^/\\]+\.jsonl$/;
+function sessionPlaceOf(path) {
+  const name = sessionIdOf(path);
+  if (!name.startsWith("agent-")) return {
+    path,
+    main: path,
+    agentId: null
+  };
+  return {
+    path,
+    main: path.replace(UNDER_SESSION2, ".jsonl"),
+    agentId: name.slice("agent-".length)
+  };
+}
+
+// lib/cli/replay_text.ts
+init_json();
+var SHOWN3 = 3;
+function said2({ told }) {
+  const { answer: answer4, data, basis } = told;
+  switch (answer4.kind) {
+    case "none": {
+      const why2 = stringAt(basis, "pass") ?? stringAt(data, "housekeeping");
+      return why2 === null ? "no answer" : `no answer (${why2})`;
+    }
+    case "block":
+      return "block";
+    case "context":
+      return "context";
+    case "permission":
+      return `permission ${answer4.decision}`;
+    case "request":
+      return `request ${answer4.behavior}`;
+  }
+}
+function wordsOf3({ told: { answer: answer4 } }) {
+  const words = answer4.kind === "block" || answer4.kind === "permission" ? answer4.reason : answer4.kind === "context" ? answer4.text : answer4.kind === "request" ? answer4.message ?? "" : "";
+  const text2 = redact(sanitise(words, {
+    newlines: true,
+    tabs: true
+  })).trimEnd();
+  return text2 === "" ? "" : text2.split("\n").map((line2) => `  | ${line2}
+`).join("");
+}
+function evidenceLine(item) {
+  const line2 = numberAt(item, "line");
+  const speaker = stringAt(item, "speaker");
+  const reasons = arrayAt(item, "reasons").filter((reason) => typeof reason === "string");
+  const cue = [
+    stringAt(item, "cue") ?? "",
+    ...reasons
+  ].join("; ");
+  return `      ${line2 === null ? "" : `line ${line2}: `}${speaker === null ? "" : `${speaker}: `}${oneLine(stringAt(item, "text") ?? "", 120)}  [${oneLine(cue, 100)}]
+`;
+}
+function scoreLines(scores) {
+  return CATEGORIES.map((category) => {
+    const found = objectAt(scores, category);
+    if (found === null) return "";
+    const evidence2 = arrayAt(found, "evidence").filter(isJsonObject);
+    if (evidence2.length === 0) return "";
+    const mark = found["triggered"] === true ? "*" : " ";
+    const score = (numberAt(found, "score") ?? 0).toFixed(2);
+    const threshold = (numberAt(found, "threshold") ?? 0).toFixed(2);
+    const head = `  ${mark} ${category.padEnd(15)} ${score} of ${threshold}
+`;
+    return head + (found["triggered"] === true ? evidence2.slice(0, SHOWN3).map(evidenceLine).join("") : "");
+  }).join("");
+}
+function basisLines(basis) {
+  const scores = objectAt(basis, "scores");
+  if (scores !== null) return scoreLines(scores);
+  const intent = objectAt(basis, "intent");
+  if (intent !== null) {
+    const text2 = oneLine(stringAt(intent, "text") ?? "", 160);
+    return `    intent (${stringAt(intent, "status")})${text2 === "" ? "" : `: ${text2}`}
+`;
+  }
+  const needs = arrayAt(basis, "needs").filter(isJsonObject);
+  if (needs.length > 0) {
+    return needs.map((need) => `    ${oneLine(stringAt(need, "rule") ?? "", 80)}: ${numberAt(need, "occurrences") ?? 0} calls, ${stringAt(need, "status")}
+`).join("");
+  }
+  const source = stringAt(basis, "source");
+  return source === null ? "" : `    from ${source}: ${oneLine(stringAt(basis, "text") ?? "", 160)}
+`;
+}
+function replayedText(replayed) {
+  const { moment, told } = replayed;
+  const where2 = moment.line === null ? "the end" : `line ${moment.line}`;
+  const time2 = moment.timestamp === null ? "" : ` ${sanitise(moment.timestamp)}`;
+  const names4 = [
+    ...new Set(told.written.map(({ name }) => name))
+  ];
+  const written = names4.length === 0 ? "" : `    would write ${names4.map((name) => sanitise(name)).join(", ")}
+`;
+  return `${where2}${time2} (${sanitise(moment.shownBy)}): ${said2(replayed)}
+` + wordsOf3(replayed) + basisLines(told.basis) + written;
+}
+
+// lib/cli/replay.ts
+var NAMES4 = HANDLERS.map(({ name }) => name).join("|");
+function definitionOf(name) {
+  const definition = HANDLERS.find((known) => known.name === name);
+  if (definition === void 0) {
+    throw new UsageError(`Expected HOOK to be ${NAMES4.replaceAll("|", ", ")} but found ${name === void 0 ? "nothing" : `"${name}"`}`);
+  }
+  return definition;
+}
+function eventOf({ name, events }, word2) {
+  const known = REPLAYED_EVENTS.filter((event2) => events.includes(event2));
+  const event = word2 === void 0 ? known[0] : known.find((candidate) => candidate === word2);
+  if (event === void 0) {
+    throw new UsageError(`Expected --event of ${name} to be ${known.join(", ")} but found "${word2}"`);
+  }
+  return event;
+}
+function atOf(word2) {
+  if (word2 === void 0 || word2 === "every-stop") return {
+    kind: "every"
+  };
+  if (!/^\d+$/.test(word2)) return {
+    kind: "id",
+    id: word2
+  };
+  const line2 = Number(word2);
+  if (line2 < 1) throw new UsageError(`Expected --at to be a line from 1 on but found "${word2}"`);
+  return {
+    kind: "line",
+    line: line2
+  };
+}
+function projectIn({ main: main2 }) {
+  return withSource(main2, (source) => {
+    for (const { raw } of entriesForward(source)) if (typeof raw["cwd"] === "string") return raw["cwd"];
+    return null;
+  });
+}
+async function surroundings(options, place, shell2) {
+  const project = projectIn(place);
+  const configDir = configFolder(shell2);
+  const readText = (path) => textOf2(path, shell2);
+  const file = options.text("config");
+  const loaded = file === void 0 ? await loadConfig({
+    project,
+    configDir,
+    readText
+  }) : configOfFile(file, shell2);
+  const store = memoryStore(project === null ? void 0 : `${project}/.claude/debrief`);
+  const env2 = (name) => name === "CLAUDE_PROJECT_DIR" ? project : shell2.env(name) ?? null;
+  return {
+    ...loaded,
+    store,
+    project,
+    configDir,
+    env: env2,
+    readText
+  };
+}
+function momentJson({ moment, told }) {
+  const { event, line: line2, uuid: uuid2, timestamp, shownBy, past } = moment;
+  const written = told.written.map(({ name, kind, value }) => ({
+    name,
+    kind,
+    value
+  }));
+  const answer4 = JSON.parse(JSON.stringify(told.answer));
+  const { data, basis, output } = told;
+  return redactJson({
+    event,
+    line: line2,
+    uuid: uuid2,
+    timestamp,
+    shownBy,
+    input: past.input,
+    answer: answer4,
+    output,
+    data,
+    basis,
+    written
+  });
+}
+async function tell2(question, around2, json2, shell2) {
+  const { definition, event, place } = question;
+  let count2 = 0;
+  let silent = 0;
+  if (json2) {
+    const head = {
+      schema: "debrief.replay/1",
+      hook: definition.name,
+      event,
+      file: place.path,
+      config: around2.files
+    };
+    shell2.stdout(`${JSON.stringify(head).slice(0, -1)},"moments":[`);
+  }
+  for await (const replayed of replay(question, around2)) {
+    if (replayed.told.answer.kind === "none") silent++;
+    if (json2) shell2.stdout(`${count2 === 0 ? "" : ","}
+${JSON.stringify(momentJson(replayed))}`);
+    else shell2.stdout(replayedText(replayed));
+    count2++;
+  }
+  if (json2) shell2.stdout(`
+]}
+`);
+  else {
+    shell2.stdout(`${count2} ${count2 === 1 ? "moment" : "moments"}, ${count2 - silent} answered. Nothing was written.
+`);
+  }
+}
+var replayCommand = {
+  name: "replay",
+  summary: "what a hook would have said at a moment of a past session, and on which evidence",
+  usage: `usage: replay HOOK FILE [--at LINE|UUID|every-stop] [--event NAME] [--config FILE] [--json]
+
+HOOK is ${NAMES4}; FILE is a session's transcript, or an agent's.
+The handler that runs for the client is asked, with the files as they stood then; what it would remember or write stays in
+memory. Moments before the one asked for are asked too, so that cooldowns and what was said before count.
+
+  --at every-stop   every moment at which the client would have called it (the default): the ends of turns; for
+                    agent_summary the ends of agents, for tool_intent every call
+  --at LINE         as of that line; where no turn ended there, as if the session had stopped
+  --at UUID         as of the line with that uuid; also a call's id for tool_intent, an agent's for agent_summary
+  --event NAME      another of the hook's events, such as PostToolUse or SessionEnd
+  --config FILE     this configuration instead of the one in force for the session's folder
+  --json            {"schema":"debrief.replay/1","hook","event","file","config":[\u2026],"moments":[{"line","uuid",
+                    "timestamp","shownBy","input","answer","output","data","basis","written"}]}
+
+Background shells and settings of that time are not in a transcript: no shell is taken to run, and the settings are those
+of today.`,
+  examples: [
+    "replay memory_triage session.jsonl",
+    "replay memory_triage session.jsonl --at 120 --json",
+    "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc"
+  ],
+  async run(args, shell2) {
+    const options = readOptions(args, {
+      text: [
+        "at",
+        "event",
+        "config"
+      ],
+      flag: [
+        "json"
+      ]
+    });
+    const [hook, file, ...more] = options.positional;
+    const definition = definitionOf(hook);
+    if (file === void 0) throw new UsageError("Expected FILE after HOOK but found nothing");
+    if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
+    if (file === "-") throw new UsageError("Expected FILE to be a path but found -: hooks read a file from its end");
+    const event = eventOf(definition, options.text("event"));
+    const place = sessionPlaceOf(absolutePath(file, shell2));
+    const at = atOf(options.text("at"));
+    const around2 = await surroundings(options, place, shell2);
+    tellProblems(around2, shell2);
+    try {
+      await tell2({
+        definition,
+        event,
+        place,
+        at
+      }, around2, options.flag("json"), shell2);
+    } catch (error) {
+      if (!(error instanceof NoSuchMoment)) throw error;
+      throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);
+    }
+    return 0;
+  }
+};
+
+// lib/analyses/review/suggestions.ts
+var REFUSALS = [
+  "rejected_by_person"
+];
+var APPROVALS = [
+  "approved_once",
+  "approved_always"
+];
+var MAX_WORDS3 = 3;
+var MAX_EXAMPLES2 = 2;
+function ruleOf(group, history) {
+  const wants = wantsOf(group, history);
+  if (wants === null || wants.blocked !== null) return null;
+  const { root } = group;
+  const paths = [
+    ...pathRules(wants.paths, {
+      root,
+      home: history.home
+    }).values()
+  ];
+  const rules3 = [
+    .../* @__PURE__ */ new Set([
+      ...wants.rules.map(({ rule }) => rule),
+      ...paths
+    ])
+  ];
+  return rules3.length === 1 ? rules3[0] ?? null : null;
+}
+function normal2(words) {
+  return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+function refusals(groups) {
+  let sum2 = 0;
+  for (const group of groups) sum2 += countOf(group, REFUSALS);
+  return sum2;
+}
+function shared2(groups) {
+  const all = [
+    ...groups
+  ];
+  const examples = all.map(({ tool, input }) => redact(describeCall(tool, input)));
+  return {
+    occurrences: refusals(all),
+    sessions: sessionsOf(all, REFUSALS).size,
+    words: [
+      ...new Set(all.flatMap((group) => group.words))
+    ].slice(0, MAX_WORDS3),
+    examples: [
+      ...new Set(examples)
+    ].slice(0, MAX_EXAMPLES2)
+  };
+}
+function suggestions(groups, history) {
+  const refused4 = groups.filter((group) => countOf(group, REFUSALS) > 0);
+  const byRule5 = /* @__PURE__ */ new Map();
+  const byWords2 = /* @__PURE__ */ new Map();
+  const approved = new Set(groups.filter((group) => countOf(group, APPROVALS) > 0).flatMap((group) => ruleOf(group, history) ?? []));
+  for (const group of refused4) {
+    const rule = ruleOf(group, history);
+    if (rule !== null && redact(rule) === rule) {
+      const known = byRule5.get(rule) ?? {
+        rule,
+        groups: /* @__PURE__ */ new Set()
+      };
+      byRule5.set(rule, known);
+      known.groups.add(group);
+    }
+    for (const words of group.words) byWords2.set(normal2(words), (byWords2.get(normal2(words)) ?? /* @__PURE__ */ new Set()).add(group));
+  }
+  const found = [];
+  const told = /* @__PURE__ */ new Set();
+  for (const { rule, groups: own2 } of byRule5.values()) {
+    if (refusals(own2) < 2) continue;
+    for (const group of own2) told.add(group);
+    const never2 = !approved.has(rule);
+    found.push({
+      kind: never2 ? "deny_rule" : "claude_md",
+      rule: never2 ? rule : null,
+      ...shared2(own2),
+      why: never2 ? "A person refused it every time they were asked" : `A person refused some calls of ${rule} and approved others`
+    });
+  }
+  for (const own2 of byWords2.values()) {
+    const rest = [
+      ...own2
+    ].filter((group) => !told.has(group));
+    if (rest.length < 2 || refusals(rest) < 2) continue;
+    found.push({
+      kind: "claude_md",
+      rule: null,
+      ...shared2(rest),
+      why: "A person said the same about different calls"
+    });
+  }
+  return found.sort((a, b) => b.occurrences - a.occurrences);
+}
+
+// lib/analyses/review/recommend.ts
+var MAX_RULES2 = 200;
+var MAX_EXAMPLES3 = 2;
+var Candidates = class {
+  all = /* @__PURE__ */ new Map();
+  ofGroup = /* @__PURE__ */ new Map();
+  add(text2, group, parts3) {
+    const { root } = group;
+    const standing3 = standingRule(text2, root);
+    if (standing3 === null || redact(text2) !== text2) return;
+    const bound = standing3.rule.content.kind === "path" && standing3.rule.content.anchor === "source";
+    const key = bound ? `${root} ${text2}` : text2;
+    const known = this.all.get(key);
+    const candidate = known ?? {
+      text: text2,
+      root,
+      standing: standing3,
+      groups: /* @__PURE__ */ new Set(),
+      parts: /* @__PURE__ */ new Map(),
+      roots: /* @__PURE__ */ new Set()
+    };
+    if (!known) this.all.set(key, candidate);
+    candidate.groups.add(group);
+    for (const part of parts3) candidate.parts.set(JSON.stringify(part.call), part);
+    candidate.roots.add(root);
+    const own2 = this.ofGroup.get(group) ?? /* @__PURE__ */ new Set();
+    this.ofGroup.set(group, own2.add(candidate));
+  }
+};
+function candidatesOf(groups, history) {
+  const candidates = new Candidates();
+  const wants = /* @__PURE__ */ new Map();
+  for (const group of groups) {
+    const found = wantsOf(group, history);
+    if (found !== null && found.blocked === null) wants.set(group, found);
+  }
+  for (const root of new Set(groups.map((group) => group.root))) {
+    const own2 = [
+      ...wants
+    ].filter(([group]) => group.root === root);
+    const rules3 = pathRules(own2.flatMap(([, { paths }]) => paths), {
+      root,
+      home: history.home
+    });
+    for (const [group, { rules: commands, paths }] of own2) {
+      const context = contextOf(group, history);
+      for (const { rule, part } of commands) candidates.add(rule, group, [
+        {
+          call: part,
+          context
+        }
+      ]);
+      for (const path of paths) {
+        const use = {
+          tool: path.use === "Edit" ? "Write" : "Read",
+          input: {
+            file_path: path.path
+          }
+        };
+        candidates.add(rules3.get(path) ?? "", group, [
+          {
+            call: path.part,
+            context
+          },
+          {
+            call: use,
+            context
+          }
+        ]);
+      }
+    }
+  }
+  return candidates;
+}
+function wanted(groups) {
+  let sum2 = 0;
+  for (const group of groups) sum2 += countOf(group, WANTED);
+  return sum2;
+}
+function confidenceOf(occurrences) {
+  return occurrences >= 3 ? "high" : occurrences === 2 ? "medium" : "low";
+}
+function destinationOf({ roots, standing: standing3 }, sessions, risk) {
+  if (roots.size > 1) return "user";
+  const { content } = standing3.rule;
+  const mine = content.kind === "path" && content.anchor !== "source";
+  return !mine && sessions >= 3 && (risk === "read_only" || risk === "project_write") ? "project" : "local";
+}
+function why(candidate, risk) {
+  const groups = [
+    ...candidate.groups
+  ];
+  const approved = groups.reduce((sum2, group) => sum2 + countOf(group, [
+    "approved_once",
+    "approved_always"
+  ]), 0);
+  const ungranted = groups.reduce((sum2, group) => sum2 + countOf(group, [
+    "not_granted"
+  ]), 0);
+  const times = (count2) => count2 === 1 ? "once" : count2 === 2 ? "twice" : `${count2} times`;
+  const said3 = [
+    ...approved > 0 ? [
+      `a person said yes ${times(approved)}`
+    ] : [],
+    ...ungranted > 0 ? [
+      `nobody was there to grant it ${times(ungranted)}`
+    ] : []
+  ].join(", ");
+  const text2 = said3.charAt(0).toUpperCase() + said3.slice(1);
+  if (risk.status === "recommended") return text2;
+  return `${text2}; ${risk.reason}${risk.narrower === null ? "" : `; narrower: ${risk.narrower}`}`;
+}
+function timesOf2(candidate, pick3) {
+  const times = [
+    ...candidate.groups
+  ].flatMap((group) => group[pick3] ?? []).sort();
+  return (pick3 === "first" ? times[0] : times.at(-1)) ?? null;
+}
+function gain(candidate, open, chosen2, all) {
+  return [
+    ...candidate.groups
+  ].filter((group) => open.has(group) && [
+    ...all.ofGroup.get(group) ?? []
+  ].every((need) => need === candidate || chosen2.has(need)));
+}
+function ranked(candidates, risks, history) {
+  const good = [
+    ...risks
+  ].filter(([, risk]) => risk.status === "recommended").map(([candidate]) => candidate);
+  const open = new Set(candidates.ofGroup.keys());
+  const chosen2 = /* @__PURE__ */ new Set();
+  const order2 = [];
+  const remaining = new Set(good);
+  while (remaining.size > 0) {
+    let best;
+    let most = -1;
+    for (const candidate of remaining) {
+      const helps = wanted(gain(candidate, open, chosen2, candidates));
+      if (helps > most) [best, most] = [
+        candidate,
+        helps
+      ];
+    }
+    if (best === void 0) break;
+    remaining.delete(best);
+    const met = gain(best, open, chosen2, candidates);
+    chosen2.add(best);
+    const rules3 = [
+      ...chosen2
+    ].map(({ standing: standing3 }) => standing3);
+    const saved = met.filter((group) => isAllowed(group, history, rules3));
+    for (const group of saved) open.delete(group);
+    const risk = risks.get(best);
+    if (risk) order2.push({
+      candidate: best,
+      risk,
+      saved: wanted(saved)
+    });
+  }
+  const needed = [
+    ...risks
+  ].filter(([, risk]) => risk.status === "review_needed").map(([candidate, risk]) => ({
+    candidate,
+    risk,
+    saved: wanted(gain(candidate, open, chosen2, candidates))
+  }));
+  const helping = order2.filter(({ candidate }) => [
+    ...candidate.groups
+  ].some((group) => !open.has(group)));
+  return [
+    ...helping,
+    ...needed
+  ];
+}
+function newlyAllowed(candidate, refused4, history) {
+  return refused4.filter((group) => couldCover(candidate.standing, group) && isAllowed(group, history, [
+    candidate.standing
+  ]) && !isAllowed(group, history, []));
+}
+function recommend(tally, history) {
+  const groups = tally.groups.filter((group) => countOf(group, WANTED) > 0);
+  const candidates = candidatesOf(groups, history);
+  const refused4 = tally.groups.filter((group) => countOf(group, REFUSED) > 0);
+  const most = [
+    ...candidates.all.values()
+  ].sort((a, b) => wanted(b.groups) - wanted(a.groups)).slice(0, MAX_RULES2);
+  const risks = /* @__PURE__ */ new Map();
+  const newly = /* @__PURE__ */ new Map();
+  for (const candidate of most) {
+    const calls = [
+      ...candidate.parts.values()
+    ];
+    const also = newlyAllowed(candidate, refused4, history);
+    newly.set(candidate, also);
+    const rejected = also.reduce((sum2, group) => sum2 + countOf(group, [
+      "rejected_by_person"
+    ]), 0);
+    risks.set(candidate, rejectedToo(ruleRisk(candidate.standing, calls), rejected, wanted(candidate.groups)));
+  }
+  const recommendations = ranked(candidates, risks, history).map(({ candidate, risk, saved }) => {
+    const occurrences = wanted(candidate.groups);
+    const sessions = sessionsOf(candidate.groups, WANTED).size;
+    const also = newly.get(candidate) ?? [];
+    const times = also.reduce((sum2, group) => sum2 + countOf(group, REFUSED), 0);
+    return {
+      rule: candidate.text,
+      destination: destinationOf(candidate, sessions, risk.risk),
+      status: risk.status,
+      occurrences,
+      sessions,
+      promptsSaved: saved,
+      newlyAllowed: times,
+      risk: risk.risk,
+      confidence: times > 0 ? "low" : confidenceOf(occurrences),
+      why: why(candidate, risk) + (times > 0 ? `; it would also allow what was refused ${times === 1 ? "once" : `${times} times`}: ${examplesOf2(also).join("; ")}` : ""),
+      examples: examplesOf2(candidate.groups),
+      root: candidate.roots.size === 1 ? candidate.root : null,
+      first: timesOf2(candidate, "first"),
+      last: timesOf2(candidate, "last")
+    };
+  });
+  return {
+    recommendations,
+    suggestions: suggestions(tally.groups, history)
+  };
+}
+function rejectedToo(risk, rejected, wantedCalls) {
+  if (rejected === 0 || rejected * 4 < wantedCalls || risk.status === "review_needed") return risk;
+  return {
+    ...risk,
+    status: "review_needed",
+    reason: "a person refused calls that it would allow"
+  };
+}
+function examplesOf2(groups) {
+  const examples = [
+    ...groups
+  ].map(({ tool, input }) => redact(describeCall(tool, input)));
+  return [
+    ...new Set(examples)
+  ].slice(0, MAX_EXAMPLES3);
+}
+
+// lib/analyses/review/review.ts
+function entryCounts({ entries, unparsable, oversize, incomplete }) {
+  return {
+    read: entries,
+    skipped: unparsable + oversize + incomplete
+  };
+}
+function limitsOf({ calls, unsaid }) {
+  if (unsaid === 0) return [];
+  return [
+    `${unsaid} of ${calls.total} calls ran without the file saying who allowed them: clients up to 2.1.290 write down refusals only, so prompts answered with yes are missing there (tool_intent records them from now on with "intent": {"log": "prompts"}, and review --prompts reads them).`
+  ];
+}
+
+// lib/report/families.ts
+var FAMILY_OF = {
+  allowed: "ran",
+  allowed_by_rule: "ran",
+  allowed_by_mode: "ran",
+  allowed_by_hook: "ran",
+  allowed_by_classifier: "ran",
+  approved_once: "approved",
+  approved_always: "approved",
+  rejected_by_person: "refused",
+  interrupted: "refused",
+  not_granted: "not_granted",
+  denied_by_rule: "denied",
+  denied_by_rule_or_hook: "denied",
+  blocked_by_classifier: "denied",
+  blocked_by_sandbox: "denied",
+  blocked_by_hook: "hook",
+  cancelled_with_sibling: "other",
+  unknown: "other"
+};
+var FAMILIES = [
+  [
+    "ran",
+    "ran without a question"
+  ],
+  [
+    "approved",
+    "a person said yes"
+  ],
+  [
+    "refused",
+    "a person said no or stopped"
+  ],
+  [
+    "not_granted",
+    "nobody to ask"
+  ],
+  [
+    "denied",
+    "denied by rule, classifier or sandbox"
+  ],
+  [
+    "hook",
+    "blocked by a hook"
+  ],
+  [
+    "other",
+    "given up or unknown"
+  ]
+];
+function byFamily(decisions) {
+  const families = /* @__PURE__ */ new Map();
+  for (const [decision, count2] of decisions) {
+    const family = FAMILY_OF[decision];
+    families.set(family, (families.get(family) ?? 0) + count2);
+  }
+  return families;
+}
+
+// lib/report/html.ts
+var Markup = class {
+  #text;
+  /** Built by `html` and `raw`. */
+  constructor(text2) {
+    this.#text = text2;
+  }
+  toString() {
+    return this.#text;
+  }
+};
+function partText(part) {
+  if (part === null) return "";
+  if (part instanceof Markup) return part.toString();
+  if (Array.isArray(part)) return part.map((piece) => piece.toString()).join("");
+  return escapeAttribute(sanitise(String(part)));
+}
+function html(strings2, ...parts3) {
+  return new Markup(strings2.reduce((text2, string3, i) => text2 + partText(parts3[i - 1] ?? null) + string3));
+}
+var POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+function page(title, style, body) {
+  return html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="${new Markup(POLICY)}">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="referrer" content="no-referrer">
+        <meta name="color-scheme" content="light dark">
+        <title>${title}</title>
+        <style>${new Markup(style)}</style>
+      </head>
+      <body>
+    ${body}
+      </body>
+    </html>
+  `.toString().trimStart();
+}
+
+// lib/report/shown.ts
+function shown3(text2, width) {
+  return truncate(redact(sanitise(text2)).trim(), width);
+}
+function counted3(count2, noun, plural2 = `${noun}s`) {
+  return `${grouped(count2)} ${count2 === 1 ? noun : plural2}`;
+}
+function grouped(count2) {
+  return String(count2).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+function padded(text2, width) {
+  return text2 + " ".repeat(Math.max(0, width - [
+    ...text2
+  ].length));
+}
+
+// lib/report/bars.ts
+function total(segments) {
+  return segments.reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+}
+function barChart(bars, describe6) {
+  const most = Math.max(1, ...bars.map(({ segments }) => total(segments)));
+  return html`<div class="bars" role="img" aria-label="${describe6}">${bars.map(({ name, segments, label }) => {
+    const parts3 = segments.filter(({ count: count2 }) => count2 > 0).map(({ family, count: count2, title }) => {
+      const width = Math.max(0, Math.min(100, 100 * count2 / most)).toFixed(2);
+      return html`<i class="${family}" style="width:${width}%" title="${title}"></i>`;
+    });
+    return html`
+        <span class="name"><code>${name}</code></span><span class="bar">${parts3}</span><span
+          class="count">${label ?? grouped(total(segments))}</span>
+      `;
+  })}
+</div>`;
+}
+function legend(families) {
+  const items = FAMILIES.filter(([family]) => families.has(family));
+  return html`<ul class="legend">${items.map(([family, name]) => html`<li><i class="${family}"></i>${name}</li>`)}</ul>`;
+}
+
+// lib/report/review_style.ts
+var REVIEW_STYLE = `
+:root {
+  --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #7b7a75; --line: #e1e0d9;
+  --ran: #c3c2b7; --approved: #2a78d6; --refused: #d03b3b; --not_granted: #d98a00; --denied: #7a52c9; --hook: #1a8f6a;
+  --other: #8a897f;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #0d0d0d; --card: #1a1a19; --ink: #ffffff; --soft: #c3c2b7; --faint: #97968c; --line: #2c2c2a;
+    --ran: #66665f; --approved: #5aa2f5; --refused: #ef6a6a; --not_granted: #f0ab3a; --denied: #a98bf0; --hook: #3cc196;
+    --other: #7d7c74;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 68rem; background: var(--page); color: var(--ink);
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif;
+}
+h1 { font-size: 1.5rem; margin: 0 0 .25rem; font-weight: 650; }
+h2 { font-size: 1.1rem; margin: 2.5rem 0 .25rem; font-weight: 650; }
+p { margin: .25rem 0 .75rem; color: var(--soft); max-width: 46rem; }
+.note { border-left: 3px solid var(--not_granted); padding: .1rem 0 .1rem .75rem; }
+.totals { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.25rem 0; padding: 0; list-style: none; }
+.totals li { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .6rem 1rem; min-width: 8rem; }
+.totals b { display: block; font-size: 1.6rem; line-height: 1.2; font-weight: 650; }
+.totals span { color: var(--soft); font-size: .85rem; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; overflow-x: auto; }
+.bars { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .45rem .75rem; align-items: center; }
+.bars .name { overflow-wrap: anywhere; max-width: 24rem; }
+.bars .count { text-align: right; color: var(--soft); font-variant-numeric: tabular-nums; }
+.bar { display: flex; gap: 2px; height: 16px; }
+.bar i { display: block; height: 100%; min-width: 2px; }
+.bar i:last-child { border-radius: 0 4px 4px 0; }
+.legend { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; margin: 0 0 .9rem; padding: 0; list-style: none; color: var(--soft); font-size: .85rem; }
+.legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: .4rem; }
+.ran { background: var(--ran); } .approved { background: var(--approved); } .refused { background: var(--refused); }
+.not_granted { background: var(--not_granted); } .denied { background: var(--denied); } .hook { background: var(--hook); }
+.other { background: var(--other); }
+table { border-collapse: collapse; width: 100%; font-size: .875rem; }
+th, td { text-align: left; padding: .4rem 1rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+thead th { border-top: 0; color: var(--soft); font-weight: 600; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+td.wide { overflow-wrap: anywhere; min-width: 14rem; }
+code { font: .85em/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+small, .soft { color: var(--soft); }
+small { display: block; }
+small code { font-size: 1em; }
+.tag { display: inline-block; border: 1px solid var(--line); border-radius: 999px; padding: 0 .5rem; font-size: .8rem; color: var(--soft); }
+details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
+`;
+
+// lib/report/review_text.ts
+var MAX_ROWS = 20;
+function table2(rows, indent = "  ") {
+  const widths = [];
+  for (const row of rows) row.forEach((cell, i) => widths[i] = Math.max(widths[i] ?? 0, [
+    ...cell
+  ].length));
+  return rows.map((row) => {
+    const cells = row.map((cell, i) => i === row.length - 1 ? cell : padded(cell, widths[i] ?? 0));
+    return (indent + cells.join("  ")).trimEnd() + "\n";
+  }).join("");
+}
+function counts2(record2) {
+  return table2(Object.entries(record2).map(([name, count2]) => [
+    shown3(name, 48),
+    grouped(count2 ?? 0)
+  ]));
+}
+function isRemarkable2({ decision }) {
+  return FAMILY_OF[decision] !== "ran" && !(decision === "approved_once" || decision === "approved_always");
+}
+function findingRow(finding2) {
+  const { session: session2, line: line2, tool, decision, evidence: evidence2, words } = finding2;
+  const where2 = `${session2.slice(0, 8)}${line2 === null ? "" : `:${line2}`}`;
+  return [
+    shown3(where2, 20),
+    shown3(tool, 30),
+    decision,
+    words === null ? shown3(evidence2.text, 80) : `\u201C${shown3(words, 80)}\u201D`
+  ];
+}
+function recommendationText(recommendation) {
+  const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed: newlyAllowed2, risk, confidence, why: why2, examples } = recommendation;
+  const facts = [
+    `${counted3(occurrences, "call")} in ${counted3(sessions, "session")}`,
+    `saves ${counted3(promptsSaved, "prompt")}`,
+    `${grouped(newlyAllowed2)} newly allowed`,
+    risk,
+    `confidence ${confidence}`,
+    `for ${destination} settings`
+  ];
+  return `  ${shown3(rule, 200)}
+      ${facts.join(", ")}
+      ${shown3(why2, 200)}
+` + examples.map((example) => `      e.g. ${shown3(example, 120)}
+`).join("");
+}
+function suggestionText({ kind, rule, occurrences, sessions, words, why: why2 }) {
+  const what = kind === "deny_rule" && rule !== null ? `deny rule ${shown3(rule, 160)}` : "a line in CLAUDE.md";
+  const said3 = words.map((word2) => `      \u201C${shown3(word2, 160)}\u201D
+`).join("");
+  return `  ${what}: refused ${counted3(occurrences, "time")} in ${counted3(sessions, "session")}. ${shown3(why2, 200)}
+${said3}`;
+}
+function reviewText(review3) {
+  const { files: files2, entries, tally, recommendations, suggestions: suggestions3, notes } = review3;
+  const skipped = [
+    ...files2.skipped > 0 ? [
+      `${counted3(files2.skipped, "file")} skipped`
+    ] : [],
+    ...entries.skipped > 0 ? [
+      `${counted3(entries.skipped, "line")} skipped`
+    ] : []
+  ];
+  const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
+  let text2 = `Read ${counted3(files2.read, "file")} with ${counted3(entries.read, "entry", "entries")}${skipped.length > 0 ? ` (${skipped.join(", ")})` : ""}: ${counted3(tally.calls.total, "tool call")} in ${counted3(tally.sessions, "session")}, ${counted3(prompts, "prompt")} answered by a person.
+`;
+  for (const note2 of notes) text2 += `Note: ${note2}
+`;
+  if (tally.calls.total === 0) return text2;
+  text2 += `
+Decisions
+${counts2(tally.calls.byDecision)}
+Outcomes
+${counts2(tally.calls.byOutcome)}`;
+  const tools = Object.entries(tally.calls.byTool);
+  text2 += `
+Tools
+${counts2(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`;
+  if (tools.length > MAX_ROWS) text2 += `  and ${counted3(tools.length - MAX_ROWS, "more tool")}
+`;
+  const remarkable = tally.findings.filter(isRemarkable2);
+  if (remarkable.length > 0) {
+    text2 += `
+In the way
+${table2(remarkable.slice(-MAX_ROWS).map(findingRow))}`;
+    if (remarkable.length > MAX_ROWS) text2 += `  the last ${MAX_ROWS} of ${grouped(remarkable.length)}
+`;
+  }
+  const recommended = recommendations.filter(({ status }) => status === "recommended");
+  const needed = recommendations.filter(({ status }) => status === "review_needed");
+  if (recommended.length > 0) text2 += `
+Rules that would have helped
+${recommended.map(recommendationText).join("")}`;
+  if (needed.length > 0) {
+    text2 += `
+Not recommended, for a person to look at
+${needed.map(recommendationText).join("")}`;
+  }
+  if (suggestions3.length > 0) text2 += `
+Refused more than once
+${suggestions3.map(suggestionText).join("")}`;
+  if (recommendations.length === 0) text2 += "\nNo rule would have saved a prompt.\n";
+  return text2;
+}
+
+// lib/report/review_html.ts
+var MAX_TOOLS = 24;
+var MAX_RULES3 = 24;
+var MAX_FINDINGS3 = 500;
+function toolBars(review3) {
+  const families = /* @__PURE__ */ new Set();
+  const bars = [
+    ...review3.tally.decisionsByTool
+  ].slice(0, MAX_TOOLS).map(([tool, decisions]) => {
+    const counts3 = byFamily(decisions);
+    const segments = FAMILIES.flatMap(([family, name]) => {
+      const count2 = counts3.get(family) ?? 0;
+      if (count2 === 0) return [];
+      families.add(family);
+      return [
+        {
+          family,
+          count: count2,
+          title: `${counted3(count2, "call")}: ${name}`
+        }
+      ];
+    });
+    return {
+      name: shown3(tool, 60),
+      segments
+    };
+  });
+  return {
+    bars,
+    families
+  };
+}
+function ruleBars(recommendations) {
+  return recommendations.slice(0, MAX_RULES3).map(({ rule, status, promptsSaved, occurrences }) => {
+    const good = status === "recommended";
+    const count2 = good ? promptsSaved : occurrences;
+    const what = good ? `${counted3(count2, "prompt")} saved` : `${counted3(count2, "call")}, not recommended`;
+    return {
+      name: shown3(rule, 90),
+      segments: [
+        {
+          family: good ? "approved" : "not_granted",
+          count: count2,
+          title: what
+        }
+      ]
+    };
+  });
+}
+function ruleRow(recommendation) {
+  const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed: newlyAllowed2, risk, confidence, why: why2, examples } = recommendation;
+  return html`
+    <tr>
+      <td class="wide"><code>${shown3(rule, 200)}</code><small>${shown3(why2, 300)}</small></td>
+      <td class="n">${grouped(occurrences)}</td>
+      <td class="n">${grouped(sessions)}</td>
+      <td class="n">${grouped(promptsSaved)}</td>
+      <td class="n">${grouped(newlyAllowed2)}</td>
+      <td>${risk}</td>
+      <td>${confidence}</td>
+      <td>${destination}</td>
+      <td class="wide">${examples.map((example) => html`<small><code>${shown3(example, 160)}</code></small>`)}</td>
+    </tr>
+  `;
+}
+function ruleTable(recommendations) {
+  return html`
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Rule</th>
+            <th class="n">Calls</th>
+            <th class="n">Sessions</th>
+            <th class="n">Prompts saved</th>
+            <th class="n">Newly allowed</th>
+            <th>Risk</th>
+            <th>Confidence</th>
+            <th>For settings</th>
+            <th>Examples</th>
+          </tr>
+        </thead>
+        <tbody>${recommendations.map(ruleRow)}</tbody>
+      </table>
+    </div>
+  `;
+}
+function rules2(review3) {
+  const recommended = review3.recommendations.filter(({ status }) => status === "recommended");
+  const needed = review3.recommendations.filter(({ status }) => status === "review_needed");
+  if (recommended.length + needed.length === 0) {
+    return html`
+      <h2>Rules that would have helped</h2>
+      <p>None: no call was asked about, or no rule answers the question.</p>
+    `;
+  }
+  const bars = ruleBars([
+    ...recommended,
+    ...needed
+  ]);
+  return html`<h2>Prompts by rule</h2>
+<p>What each rule would have answered on this history, in the order they help most. Amber: calls behind a rule that is not recommended.</p>
+<div class="card">${barChart(bars, "Prompts saved by rule")}</div>
+${recommended.length === 0 ? null : html`<h2>Rules that would have helped</h2>${ruleTable(recommended)}`}
+${needed.length === 0 ? null : html`<h2>For a person to look at</h2><p>Asked for often enough, and not recommended.</p>${ruleTable(needed)}`}`;
+}
+function suggestionRow({ kind, rule, occurrences, sessions, words, why: why2 }) {
+  return html`
+    <tr>
+      <td>${kind === "deny_rule" ? "deny rule" : "CLAUDE.md"}</td>
+      <td class="wide">${rule === null ? null : html`<code>${shown3(rule, 200)}</code>`}<small>${shown3(why2, 300)}</small></td>
+      <td class="n">${grouped(occurrences)}</td>
+      <td class="n">${grouped(sessions)}</td>
+      <td class="wide">${words.map((said3) => html`<small>“${shown3(said3, 300)}”</small>`)}</td>
+    </tr>
+  `;
+}
+function suggestions2(review3) {
+  if (review3.suggestions.length === 0) return null;
+  return html`
+    <h2>Refused more than once</h2>
+    <p>Worth writing down, so that nobody has to say it again.</p>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Where</th>
+            <th>What</th>
+            <th class="n">Times</th>
+            <th class="n">Sessions</th>
+            <th>The person’s words</th>
+          </tr>
+        </thead>
+        <tbody>${review3.suggestions.map(suggestionRow)}</tbody>
+      </table>
+    </div>
+  `;
+}
+function findingRow2({ session: session2, line: line2, tool, decision, evidence: evidence2, words }) {
+  return html`
+    <tr>
+      <td><code>${shown3(session2, 12)}</code></td>
+      <td class="n">${line2}</td>
+      <td>${shown3(tool, 60)}</td>
+      <td>${decision.replaceAll("_", " ")}</td>
+      <td class="wide">${words === null ? shown3(evidence2.text, 300) : html`“${shown3(words, 600)}”`}</td>
+    </tr>
+  `;
+}
+function inTheWay(review3) {
+  const found = review3.tally.findings.filter(isRemarkable2);
+  if (found.length === 0) return null;
+  const last = found.slice(-MAX_FINDINGS3);
+  const open = last.length <= 20;
+  const heading = found.length === last.length ? counted3(found.length, "call") : `the last ${grouped(last.length)} of ${counted3(found.length, "call")}`;
+  const rows = html`
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Session</th>
+            <th class="n">Line</th>
+            <th>Tool</th>
+            <th>Decision</th>
+            <th>Evidence</th>
+          </tr>
+        </thead>
+        <tbody>${last.map(findingRow2)}</tbody>
+      </table>
+    </div>
+  `;
+  return html`<h2>In the way</h2>${open ? rows : html`<details><summary>${heading} that were refused, blocked or given up</summary>${rows}</details>`}`;
+}
+function errors(review3) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { outcome, errorKind, tool } of review3.tally.findings) {
+    if (outcome !== "tool_error") continue;
+    const tools = kinds.get(errorKind ?? "other") ?? /* @__PURE__ */ new Map();
+    kinds.set(errorKind ?? "other", tools.set(tool, (tools.get(tool) ?? 0) + 1));
+  }
+  if (kinds.size === 0) return null;
+  const rows = [
+    ...kinds
+  ].map(([kind, tools]) => ({
+    kind,
+    count: [
+      ...tools.values()
+    ].reduce((a, b) => a + b, 0),
+    tools: [
+      ...tools
+    ].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 5)
+  })).sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
+  return html`
+    <h2>Errors of tools</h2>
+    <p>They ran and failed; nobody refused them.</p>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Kind</th>
+            <th class="n">Calls</th>
+            <th>Tools</th>
+          </tr>
+        </thead>
+        <tbody>${rows.map(({ kind, count: count2, tools }) => html`
+            <tr>
+              <td>${kind.replaceAll("_", " ")}</td>
+              <td class="n">${grouped(count2)}</td>
+              <td class="soft">${tools.map(([tool, times]) => `${shown3(tool, 40)} ${grouped(times)}`).join(", ")}</td>
+            </tr>
+          `)}</tbody>
+      </table>
+    </div>
+  `;
+}
+function totals(review3) {
+  const { files: files2, entries, tally, recommendations } = review3;
+  const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
+  const refused4 = tally.findings.filter(({ decision }) => FAMILY_OF[decision] === "refused").length;
+  const saved = recommendations.filter(({ status }) => status === "recommended").reduce((sum2, { promptsSaved }) => sum2 + promptsSaved, 0);
+  const tiles = [
+    [
+      tally.sessions,
+      "sessions"
+    ],
+    [
+      tally.calls.total,
+      "tool calls"
+    ],
+    [
+      prompts,
+      "prompts a person answered"
+    ],
+    [
+      refused4,
+      "refused or stopped by a person"
+    ],
+    [
+      saved,
+      "prompts that rules would save"
+    ]
+  ];
+  return html`<p>${counted3(files2.read, "file")} with ${counted3(entries.read, "entry", "entries")} read; ${counted3(files2.skipped, "file")} and ${counted3(entries.skipped, "line")} skipped.</p>
+<ul class="totals">${tiles.map(([count2, name]) => html`<li><b>${grouped(count2)}</b><span>${name}</span></li>`)}</ul>
+${review3.notes.map((note2) => html`<p class="note">${note2}</p>`)}`;
+}
+function reviewHtml(review3) {
+  const { bars, families } = toolBars(review3);
+  const more = review3.tally.decisionsByTool.size - bars.length;
+  return page("Permission review", REVIEW_STYLE, html`<header><h1>Permission review</h1>
+${totals(review3)}</header>
+<main>
+${rules2(review3)}
+<h2>Decisions by tool</h2>
+<p>Every call, by who decided.${more > 0 ? ` ${counted3(more, "more tool")} not shown.` : ""}</p>
+<div class="card">${legend(families)}${barChart(bars, "Decisions by tool")}</div>
+${suggestions2(review3)}
+${inTheWay(review3)}
+${errors(review3)}
+</main>`);
+}
+
+// lib/report/review_json.ts
+var WORDS2 = 2e3;
+var EXAMPLE2 = 300;
+function clean2(text2, length) {
+  return truncate(redact(sanitise(text2, {
+    newlines: true,
+    tabs: true
+  })), length);
+}
+function findingJson({ evidence: evidence2, words, ...finding2 }) {
+  return {
+    ...finding2,
+    evidence: {
+      source: evidence2.source,
+      text: evidence2.text
+    },
+    words: words === null ? null : clean2(words, WORDS2)
+  };
+}
+function recommendationJson(recommendation) {
+  const { rule, destination, status, occurrences, sessions, promptsSaved, newlyAllowed: newlyAllowed2, risk, confidence } = recommendation;
+  return {
+    rule: redact(rule),
+    destination,
+    status,
+    occurrences,
+    sessions,
+    promptsSaved,
+    newlyAllowed: newlyAllowed2,
+    risk,
+    confidence,
+    why: redact(recommendation.why),
+    examples: recommendation.examples.map((example) => clean2(example, EXAMPLE2))
+  };
+}
+function suggestionJson({ kind, rule, occurrences, sessions, words, why: why2, examples }) {
+  return {
+    kind,
+    rule: rule === null ? null : redact(rule),
+    occurrences,
+    sessions,
+    words: words.map((said3) => clean2(said3, WORDS2)),
+    why: redact(why2),
+    examples: examples.map((example) => clean2(example, EXAMPLE2))
+  };
+}
+function parts2(review3) {
+  const { files: files2, entries, tally } = review3;
+  return [
+    [
+      "schema",
+      "debrief.review/1"
+    ],
+    [
+      "files",
+      {
+        ...files2
+      }
+    ],
+    [
+      "entries",
+      {
+        ...entries
+      }
+    ],
+    [
+      "calls",
+      {
+        total: tally.calls.total,
+        byDecision: {
+          ...tally.calls.byDecision
+        },
+        byOutcome: {
+          ...tally.calls.byOutcome
+        },
+        byTool: {
+          ...tally.calls.byTool
+        }
+      }
+    ]
+  ];
+}
+var BATCH = 1e3;
+function* list(name, items, toJson) {
+  yield `  ${JSON.stringify(name)}: [`;
+  for (let at = 0; at < items.length; at += BATCH) {
+    const lines = items.slice(at, at + BATCH).map((item) => `
+    ${JSON.stringify(toJson(item))}`);
+    yield (at === 0 ? "" : ",") + lines.join(",");
+  }
+  yield items.length === 0 ? "]" : "\n  ]";
+}
+function* reviewJson(review3) {
+  yield "{\n";
+  for (const [name, value] of parts2(review3)) yield `  ${JSON.stringify(name)}: ${JSON.stringify(value)},
+`;
+  yield* list("findings", review3.tally.findings, findingJson);
+  yield ",\n";
+  yield* list("recommendations", review3.recommendations, recommendationJson);
+  yield ",\n";
+  yield* list("suggestions", review3.suggestions, suggestionJson);
+  yield `,
+  "notes": ${JSON.stringify(review3.notes)}
+}
+`;
+}
+
+// lib/cli/review_apply.ts
+init_json();
+var RECORD = "rules.jsonl";
+function checked2(path, edited) {
+  if (edited.status === "edited") return edited;
+  throw new UsageError(`Cannot change "${path}": ${edited.reason} (put it right first; nothing was changed)`);
+}
+function applyRules(rules3, to, shell2) {
+  for (const rule of rules3) {
+    const parsed3 = parseRule(rule);
+    if (parsed3.status === "malformed") {
+      throw new UsageError(`Expected a permission rule but found "${rule}": ${parsed3.reason}`);
+    }
+    if (redact(rule) !== rule) {
+      throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (settings are read by many)`);
+    }
+  }
+  const path = settingsPath(scopeOf("to", to), shell2);
+  const before = textOf2(path, shell2);
+  const edited = checked2(path, addAllowRules(before, rules3));
+  if (edited.changed.length === 0) {
+    shell2.stdout(`${path} has ${rules3.length === 1 ? "this rule" : "these rules"} already; nothing was changed.
+`);
+    return 0;
+  }
+  const now = shell2.now().toISOString();
+  const backup = before === null ? null : `${shell2.cwd()}/.claude/debrief/backups/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf3(path)}`;
+  const failure2 = shell2.record(shell2.cwd(), RECORD, {
+    ts: now,
+    action: "apply",
+    file: path,
+    rules: edited.changed,
+    backup
+  });
+  if (failure2 !== null) throw new UsageError(`${failure2} (nothing was changed, for it could not be undone)`);
+  if (backup !== null && before !== null) shell2.replaceText(backup, before);
+  shell2.replaceText(path, edited.text);
+  shell2.stdout(`${path}
+${lineDiff(before ?? "", edited.text)}`);
+  shell2.stdout(`${backup === null ? "The file is new" : `Before: ${backup}`}. Take it back with: debrief review --undo
+`);
+  return 0;
+}
+function nameOf3(path) {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+function lastApplied(records) {
+  const undone = new Set(records.filter((record2) => record2["action"] === "undo").map((record2) => stringAt(record2, "of")));
+  return records.findLast((record2) => record2["action"] === "apply" && !undone.has(stringAt(record2, "ts"))) ?? null;
+}
+function undoRules(shell2) {
+  const record2 = lastApplied(shell2.records(shell2.cwd(), RECORD));
+  const path = record2 && stringAt(record2, "file");
+  if (!record2 || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
+  const rules3 = arrayAt(record2, "rules").filter((rule) => typeof rule === "string");
+  const now = textOf2(path, shell2);
+  if (now === null) throw new UsageError(`Cannot take back ${rules3.join(", ")}: "${path}" is gone`);
+  const backup = stringAt(record2, "backup");
+  const before = backup === null ? null : textOf2(backup, shell2);
+  const untouched = backup !== null && before === null ? false : reapplied(before, rules3) === now;
+  const ts = shell2.now().toISOString();
+  if (untouched && before === null) shell2.removeFile(path);
+  else {
+    const text2 = untouched && before !== null ? before : checked2(path, removeAllowRules(now, rules3)).text;
+    shell2.replaceText(path, text2);
+    shell2.stdout(`${path}
+${lineDiff(now, text2)}`);
+  }
+  if (untouched && before === null) shell2.stdout(`${path} was made by --apply and is removed.
+`);
+  shell2.record(shell2.cwd(), RECORD, {
+    ts,
+    action: "undo",
+    of: stringAt(record2, "ts"),
+    file: path
+  });
+  return 0;
+}
+function reapplied(before, rules3) {
+  const edited = addAllowRules(before, rules3);
+  return edited.status === "edited" ? edited.text : null;
 }
 
 // lib/analyses/review/tally.ts
@@ -17922,9 +25766,9 @@ var Tallier = class {
   /** Counts a call, and says whether it did. */
   add(fact) {
     if (!this.#isNew(fact)) return false;
-    const { session, line: line2, toolUseId, tool, decision, outcome, errorKind, evidence: evidence2, words } = fact;
+    const { session: session2, line: line2, toolUseId, tool, decision, outcome, errorKind, evidence: evidence2, words } = fact;
     this.#findings.push({
-      session,
+      session: session2,
       line: line2,
       toolUseId,
       tool,
@@ -17937,7 +25781,7 @@ var Tallier = class {
     this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
     const decisions = this.#byTool.get(tool) ?? /* @__PURE__ */ new Map();
     this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));
-    this.#sessions.add(session);
+    this.#sessions.add(session2);
     const old = fact.version === null || compareVersions(fact.version, DECISIONS_FROM) < 0;
     if (old && decision === "allowed") this.#unsaid++;
     this.#groups.add(fact);
@@ -17953,22 +25797,22 @@ var Tallier = class {
     ]);
     tools.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     const byDecision = DECISIONS.flatMap((decision) => {
-      const count = sum([
+      const count2 = sum([
         ...this.#byTool.values()
       ].map((decisions) => decisions.get(decision) ?? 0));
-      return count === 0 ? [] : [
+      return count2 === 0 ? [] : [
         [
           decision,
-          count
+          count2
         ]
       ];
     });
     const byOutcome = OUTCOMES.flatMap((outcome) => {
-      const count = this.#byOutcome.get(outcome);
-      return count === void 0 ? [] : [
+      const count2 = this.#byOutcome.get(outcome);
+      return count2 === void 0 ? [] : [
         [
           outcome,
-          count
+          count2
         ]
       ];
     });
@@ -18008,496 +25852,6 @@ function sum(numbers) {
   return total2;
 }
 
-// lib/hook/store_result.ts
-var StoreError = class extends Error {
-  name = "StoreError";
-  /** The failure's name. */
-  reason;
-  /** @param reason Its name. @param message What was tried, the value, the way out. */
-  constructor(reason, message) {
-    super(message);
-    this.reason = reason;
-  }
-};
-function attempt(what, act) {
-  try {
-    return {
-      status: "done",
-      value: act()
-    };
-  } catch (error) {
-    if (error instanceof StoreError) {
-      return {
-        status: "failed",
-        reason: error.reason,
-        message: `Cannot ${what}: ${error.message}`
-      };
-    }
-    const message = error instanceof Error ? error.message : String(error);
-    const denied = error instanceof Error && (error.name === "NotCapable" || error.name === "PermissionDenied");
-    return {
-      status: "failed",
-      reason: denied ? "not_permitted" : "not_writable",
-      message: `Cannot ${what}: ${message}`
-    };
-  }
-}
-
-// lib/hook/store_check.ts
-function isMissing(path) {
-  const slash = path.lastIndexOf("/");
-  const name = path.slice(slash + 1);
-  try {
-    for (const entry of Deno.readDirSync(path.slice(0, slash))) if (entry.name === name) return false;
-    return true;
-  } catch {
-    return false;
-  }
-}
-function standing(path) {
-  try {
-    return Deno.lstatSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    if (error instanceof Deno.errors.NotADirectory) throw new StoreError("not_a_file", `"${path}" lies below a file`);
-    throw error;
-  }
-}
-function refuseLink(path, info) {
-  if (info.isSymlink) {
-    throw new StoreError("refused_link", `"${path}" is a link (remove it, or replace it by what it points to)`);
-  }
-}
-function hasFolder(path) {
-  const info = standing(path);
-  if (info === null) return false;
-  refuseLink(path, info);
-  if (!info.isDirectory) throw new StoreError("not_a_file", `"${path}" is not a folder`);
-  return true;
-}
-function hasFile(path) {
-  const info = standing(path);
-  if (info === null) return null;
-  refuseLink(path, info);
-  if (!info.isFile) throw new StoreError("not_a_file", `"${path}" is not a regular file`);
-  return info;
-}
-
-// lib/hook/store_lock.ts
-var PATIENCE_MS = 1e3;
-var PAUSE_MS = 2;
-var clock = new Int32Array(new SharedArrayBuffer(4));
-function tryLock(file) {
-  const { tryLockSync } = file;
-  if (tryLockSync === void 0) {
-    file.lockSync(true);
-    return true;
-  }
-  return tryLockSync.call(file, true);
-}
-function isStill(file, path) {
-  const there = hasFile(path);
-  return there !== null && there.ino === file.statSync().ino;
-}
-function lockFile(file, path, patience) {
-  const deadline = performance.now() + patience;
-  while (!tryLock(file)) {
-    if (performance.now() >= deadline) return "busy";
-    Atomics.wait(clock, 0, 0, PAUSE_MS);
-  }
-  return isStill(file, path) ? "held" : "moved";
-}
-function locked(path, act) {
-  for (let tries = 0; tries < 5; tries++) {
-    hasFile(path);
-    const file = Deno.openSync(path, {
-      read: true,
-      write: true
-    });
-    try {
-      const lock = lockFile(file, path, PATIENCE_MS);
-      if (lock === "held") return act();
-      if (lock === "busy") break;
-    } finally {
-      file.close();
-    }
-  }
-  throw new StoreError("busy", `another process held "${path}" for ${PATIENCE_MS} ms`);
-}
-
-// lib/hook/store_files.ts
-var NEWLINE = 10;
-var encoder = new TextEncoder();
-function makeFolder(path) {
-  if (!isMissing(path) && hasFolder(path)) return;
-  try {
-    Deno.mkdirSync(path, {
-      mode: 448
-    });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    hasFolder(path);
-  }
-}
-function removeFile(path) {
-  try {
-    Deno.removeSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-}
-function lastByte(file, size) {
-  if (size === 0) return NEWLINE;
-  file.seekSync(size - 1, Deno.SeekMode.Start);
-  const byte = new Uint8Array(1);
-  return file.readSync(byte) === 1 ? byte[0] ?? NEWLINE : NEWLINE;
-}
-function appendLine(path, line2, rotation) {
-  for (let tries = 0; tries < 8; tries++) {
-    hasFile(path);
-    const file = Deno.openSync(path, {
-      read: true,
-      append: true,
-      create: true,
-      mode: 384
-    });
-    try {
-      const lock = lockFile(file, path, PATIENCE_MS);
-      if (lock === "moved") continue;
-      const size = file.statSync().size;
-      if (rotation !== null && lock === "held" && size > rotation.above) {
-        hasFile(rotation.to);
-        Deno.renameSync(path, rotation.to);
-        continue;
-      }
-      const bytes = encoder.encode(`${lastByte(file, size) === NEWLINE ? "" : "\n"}${line2}
-`);
-      const written = file.writeSync(bytes);
-      if (written < bytes.length) {
-        throw new StoreError("short_write", `${written} of ${bytes.length} bytes fitted into "${path}" (is the disk full?)`);
-      }
-      if (file.statSync().nlink !== 0) return;
-    } finally {
-      file.close();
-    }
-  }
-  throw new StoreError("busy", `"${path}" was moved away again and again`);
-}
-function replaceFile(path, text2, beside) {
-  if (!isMissing(path)) hasFile(path);
-  if (!isMissing(beside)) removeFile(beside);
-  const file = Deno.openSync(beside, {
-    write: true,
-    createNew: true,
-    mode: 384
-  });
-  try {
-    const bytes = encoder.encode(text2);
-    for (let offset = 0; offset < bytes.length; ) {
-      const written = file.writeSync(bytes.subarray(offset));
-      if (written === 0) {
-        throw new StoreError("short_write", `${offset} of ${bytes.length} bytes fitted into "${beside}"`);
-      }
-      offset += written;
-    }
-  } catch (error) {
-    file.close();
-    removeFile(beside);
-    throw error;
-  }
-  file.close();
-  Deno.renameSync(beside, path);
-}
-function readFile(path) {
-  if (isMissing(path) || hasFile(path) === null) return null;
-  try {
-    return Deno.readTextFileSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  }
-}
-function removeOlder(folder, before, keep2, depth = 0) {
-  for (const entry of [
-    ...Deno.readDirSync(folder)
-  ]) {
-    const path = `${folder}/${entry.name}`;
-    if (depth === 0 && keep2.has(entry.name)) continue;
-    const info = standing(path);
-    if (info === null) continue;
-    const old = (info.mtime?.getTime() ?? Infinity) < before;
-    if (info.isDirectory && depth < 4) {
-      removeOlder(path, before, keep2, depth + 1);
-      if (old) removeEmpty(path);
-    } else if (old) removeFile(path);
-  }
-}
-function removeEmpty(path) {
-  try {
-    Deno.removeSync(path);
-  } catch {
-  }
-}
-
-// lib/hook/store_records.ts
-init_json();
-function parseRecords(text2) {
-  return text2.split("\n").map(parsed).filter(isJsonObject);
-}
-function parsed(line2) {
-  if (line2 === "") return null;
-  try {
-    return JSON.parse(line2);
-  } catch {
-    return null;
-  }
-}
-
-// lib/hook/store.ts
-var DAY_MS = 24 * 60 * 60 * 1e3;
-var MAX_AGE_MS = 30 * DAY_MS;
-var ROTATE_BYTES = 1024 * 1024;
-var GITIGNORE = ".gitignore";
-var BESIDE = ".beside";
-var NAME2 = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
-function safeName(id) {
-  const safe = id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^[.-]/, "_").slice(0, 80);
-  if (safe === id && id !== "") return id;
-  let hash = 0xcbf29ce484222325n;
-  for (let i = 0; i < id.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(id.charCodeAt(i))) * 0x100000001b3n);
-  return `${safe || "_"}-${hash.toString(16).padStart(16, "0")}`;
-}
-function openStore(options) {
-  const { project } = options;
-  const claude = `${(project ?? "").replace(/[/\\]+$/, "")}/.claude`;
-  const folder = `${claude}/debrief`;
-  const lock = `${folder}/${GITIGNORE}`;
-  let made = false;
-  function place(name, make) {
-    if (!NAME2.test(name)) throw new StoreError("bad_name", `"${name}" is not a relative path of plain names`);
-    if (!(made || exists(make))) return null;
-    const parts3 = name.split("/");
-    for (let depth = 1; depth < parts3.length; depth++) {
-      const path = `${folder}/${parts3.slice(0, depth).join("/")}`;
-      if (make) makeFolder(path);
-      else if (isMissing(path) || !hasFolder(path)) return null;
-    }
-    return `${folder}/${name}`;
-  }
-  function exists(make) {
-    if (project === null || project === "") throw new StoreError("not_writable", "no project folder is known");
-    const above = hasFolder(claude);
-    if (!make) return above && hasFolder(folder);
-    if (!above || !hasFolder(folder)) {
-      Deno.mkdirSync(folder, {
-        recursive: true,
-        mode: 448
-      });
-      hasFolder(claude);
-      hasFolder(folder);
-    }
-    const ignore2 = hasFile(lock);
-    if (ignore2 === null) {
-      ignoreAll();
-    } else {
-      const age = options.now - (ignore2.mtime?.getTime() ?? options.now);
-      if (age > DAY_MS) sweep();
-    }
-    return made = true;
-  }
-  function ignoreAll() {
-    try {
-      Deno.writeTextFileSync(lock, "*\n", {
-        createNew: true,
-        mode: 384
-      });
-    } catch (error) {
-      if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    }
-  }
-  function sweep() {
-    try {
-      Deno.utimeSync(lock, new Date(options.now), new Date(options.now));
-      locked(lock, () => removeOlder(folder, options.now - MAX_AGE_MS, /* @__PURE__ */ new Set([
-        GITIGNORE,
-        BESIDE
-      ])));
-    } catch {
-    }
-  }
-  function replace(name, text2) {
-    const path = place(name, true) ?? name;
-    replaceFile(path, text2, `${folder}/${BESIDE}`);
-    return path;
-  }
-  function underLock(act) {
-    exists(true);
-    return locked(lock, act);
-  }
-  function state(name) {
-    const path = place(name, false);
-    const text2 = path === null ? null : readFile(path);
-    if (text2 === null) return null;
-    try {
-      return JSON.parse(text2);
-    } catch {
-      return null;
-    }
-  }
-  return {
-    folder,
-    appendRecord: (name, record, { rotate: rotates = false } = {}) => attempt(`append to "${name}"`, () => {
-      const path = place(name, true) ?? name;
-      const rotation = rotates ? {
-        above: ROTATE_BYTES,
-        to: rotated(path)
-      } : null;
-      appendLine(path, JSON.stringify(record), rotation);
-      return null;
-    }),
-    readRecords: (name) => attempt(`read "${name}"`, () => {
-      const path = place(name, false);
-      if (path === null) return [];
-      return [
-        rotated(path),
-        path
-      ].flatMap((file) => parseRecords(readFile(file) ?? ""));
-    }),
-    updateState: (name, change) => attempt(`change "${name}"`, () => underLock(() => {
-      const value = change(state(name));
-      if (value === void 0) return null;
-      replace(name, JSON.stringify(value) + "\n");
-      return value;
-    })),
-    readState: (name) => attempt(`read "${name}"`, () => state(name)),
-    writeText: (name, text2) => attempt(`write "${name}"`, () => underLock(() => replace(name, text2))),
-    readText: (name) => attempt(`read "${name}"`, () => {
-      const path = place(name, false);
-      return path === null ? null : readFile(path);
-    }),
-    purge: () => attempt(`remove "${folder}"`, () => {
-      made = false;
-      if (!project || !hasFolder(claude)) return null;
-      const info = standing(folder);
-      if (info === null) return null;
-      if (info.isSymlink) removeFile(folder);
-      else Deno.removeSync(folder, {
-        recursive: true
-      });
-      return null;
-    })
-  };
-}
-function rotated(path) {
-  return path.replace(/(\.[^./]*)?$/, ".1$1");
-}
-
-// lib/transcript/session_files.ts
-var AGENT_NAME = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
-var UNDER_SESSION = /[/\\]([^/\\]+)[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?[^/\\]+$/;
-var MAX_DEPTH5 = 12;
-function sizeOf(path) {
-  try {
-    return Deno.statSync(path).size;
-  } catch {
-    return 0;
-  }
-}
-function agentTypeOf(path) {
-  try {
-    const meta2 = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
-    if (typeof meta2 !== "object" || meta2 === null || !("agentType" in meta2)) return null;
-    return typeof meta2.agentType === "string" && meta2.agentType !== "" ? meta2.agentType : null;
-  } catch {
-    return null;
-  }
-}
-function sessionFile(path) {
-  const agentId = AGENT_NAME.exec(path)?.[1];
-  if (agentId === void 0) return {
-    path,
-    session: sessionIdOf(path),
-    agent: null,
-    size: sizeOf(path)
-  };
-  const session = UNDER_SESSION.exec(path)?.[1] ?? sessionIdOf(path);
-  return {
-    path,
-    session,
-    agent: {
-      id: agentId,
-      type: agentTypeOf(path)
-    },
-    size: sizeOf(path)
-  };
-}
-function* walk2(folder, depth) {
-  const entries = [
-    ...Deno.readDirSync(folder)
-  ].sort((a, b) => a.name < b.name ? -1 : 1);
-  for (const { name, isFile: isFile2, isDirectory } of entries) {
-    const path = `${folder.replace(/[/\\]+$/, "")}/${name}`;
-    if (isFile2 && name.endsWith(".jsonl")) yield path;
-    else if (isDirectory && depth < MAX_DEPTH5) yield* subfolder(path, depth + 1);
-  }
-}
-function* subfolder(folder, depth) {
-  try {
-    yield* walk2(folder, depth);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.PermissionDenied) && !(error instanceof Deno.errors.NotCapable)) throw error;
-  }
-}
-function infoOf(path) {
-  try {
-    return Deno.statSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) {
-      throw new UnreadableTranscript(path, "missing", "no such file or folder");
-    }
-    if (error instanceof Deno.errors.NotCapable) {
-      throw new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
-    }
-    throw error;
-  }
-}
-function sessionFiles(paths) {
-  const found = /* @__PURE__ */ new Map();
-  const add = (path) => {
-    if (!found.has(path)) found.set(path, sessionFile(path));
-  };
-  for (const path of paths) {
-    if (infoOf(path).isDirectory) {
-      for (const file of walk2(path, 0)) add(file);
-      continue;
-    }
-    add(path);
-    if (AGENT_NAME.test(path)) continue;
-    for (const agent of listAgents(path)) {
-      const type = agent.meta?.agentType || null;
-      const file = {
-        path: agent.path,
-        session: sessionIdOf(path),
-        size: sizeOf(agent.path)
-      };
-      if (!found.has(agent.path)) found.set(agent.path, {
-        ...file,
-        agent: {
-          id: agent.agentId,
-          type
-        }
-      });
-    }
-  }
-  const files2 = [
-    ...found.values()
-  ];
-  return [
-    ...files2.filter(({ agent }) => agent === null),
-    ...files2.filter(({ agent }) => agent !== null)
-  ];
-}
-
 // lib/cli/review_read.ts
 var Prompts = class {
   #sessions = /* @__PURE__ */ new Map();
@@ -18505,39 +25859,15 @@ var Prompts = class {
   constructor(shell2) {
     this.#shell = shell2;
   }
-  of({ session, cwd }) {
-    const known = this.#sessions.get(session);
+  of({ session: session2, cwd }) {
+    const known = this.#sessions.get(session2);
     if (known !== void 0) return known;
-    const records = cwd === null ? [] : this.#shell.records(cwd, `intent/${safeName(session)}.jsonl`);
+    const records = cwd === null ? [] : this.#shell.records(cwd, `intent/${safeName(session2)}.jsonl`);
     const ids = promptedIds(records);
-    this.#sessions.set(session, ids);
+    this.#sessions.set(session2, ids);
     return ids;
   }
 };
-var Progress = class {
-  #bar;
-  #shown = performance.now();
-  constructor(bytes, shell2) {
-    this.#bar = shell2.isTerminal && bytes > 8 * 1024 * 1024 ? new ProgressBar({
-      max: bytes,
-      clear: true,
-      formatter: (at) => `reading ${at.progressBar} ${percent2(at)}`
-    }) : null;
-  }
-  async add(bytes) {
-    if (this.#bar === null) return;
-    this.#bar.value += bytes;
-    if (performance.now() - this.#shown < 100) return;
-    this.#shown = performance.now();
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-  async end() {
-    await this.#bar?.stop();
-  }
-};
-function percent2({ value, max }) {
-  return `${Math.floor(100 * value / Math.max(1, max))} %`;
-}
 async function readSessions(paths, shell2, options = {}) {
   const files2 = sessionFiles(paths);
   const tallier = new Tallier(options.since === void 0 ? {} : {
@@ -18548,7 +25878,7 @@ async function readSessions(paths, shell2, options = {}) {
   const take = (fact) => {
     tallier.add(prompts !== null && fact.decision === "allowed" ? withPrompt(fact, prompts.of(fact)) : fact);
   };
-  const progress = new Progress(files2.reduce((sum2, { size }) => sum2 + size, 0), shell2);
+  const progress = new Progress("reading", files2.reduce((sum2, { size }) => sum2 + size, 0), shell2);
   let skipped = 0;
   try {
     for (const file of files2) {
@@ -18578,9 +25908,9 @@ async function readSessions(paths, shell2, options = {}) {
     tally: tallier.tally()
   };
 }
-function readFile2({ path, session, agent }, { take, diagnostics, hookTexts }) {
+function readFile2({ path, session: session2, agent }, { take, diagnostics, hookTexts }) {
   const reader = new FactReader({
-    session,
+    session: session2,
     agent,
     hookTexts
   });
@@ -18622,7 +25952,7 @@ async function hookTextsOf(options, shell2) {
     ...config2.review.hookTexts
   ].map(hookTextOf);
 }
-async function review(options, shell2) {
+async function review2(options, shell2) {
   if (options.positional.length === 0) {
     throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
   }
@@ -18690,7 +26020,7 @@ PATH is a session file or a folder, also a whole projects folder.
     if (options.list("apply").length > 0) {
       return applyRules(options.list("apply"), options.text("to") ?? "local", shell2);
     }
-    const found = await review(options, shell2);
+    const found = await review2(options, shell2);
     const file = options.text("html");
     if (file !== void 0) {
       shell2.replaceText(file, reviewHtml(found));
@@ -18719,9 +26049,9 @@ async function testRule(args, shell2) {
   });
   const [text2, ...paths] = options.positional;
   if (text2 === void 0 || paths.length === 0) throw new UsageError("Expected RULE PATH\u2026 but found too little");
-  const parsed2 = parseRule(text2);
-  if (parsed2.status === "malformed") {
-    throw new UsageError(`Expected a permission rule but found "${text2}": ${parsed2.reason}`);
+  const parsed3 = parseRule(text2);
+  if (parsed3.status === "malformed") {
+    throw new UsageError(`Expected a permission rule but found "${text2}": ${parsed3.reason}`);
   }
   const settings = readSettingsFiles(options.list("settings"), shell2);
   const { tally } = await readSessions(paths, shell2);
@@ -18747,7 +26077,7 @@ async function testRule(args, shell2) {
       }, contextOf(group, history));
       if (kind === "read_only") continue;
       newlyAllowed2.push({
-        call: shown2(describeCall(group.tool, group.input), 200),
+        call: shown3(describeCall(group.tool, group.input), 200),
         tool: group.tool,
         count: countOf(group, REFUSED),
         risk: kind
@@ -18764,15 +26094,15 @@ async function testRule(args, shell2) {
     schema: "debrief.rule_test/1",
     ...result
   }, null, 2) + "\n");
-  else shell2.stdout(textOf3(result, tally.calls.total));
+  else shell2.stdout(textOf4(result, tally.calls.total));
   return 0;
 }
-function textOf3({ rule, allowed: allowed2, promptsSaved, newlyAllowed: newlyAllowed2 }, total2) {
+function textOf4({ rule, allowed: allowed2, promptsSaved, newlyAllowed: newlyAllowed2 }, total2) {
   const head = `${rule} would have allowed ${counted3(allowed2, "call")} of ${counted3(total2, "call")} and saved ${counted3(promptsSaved, "prompt")}.
 `;
   if (newlyAllowed2.length === 0) return `${head}It would have let nothing else through but what only reads.
 `;
-  const lines = newlyAllowed2.map(({ call, tool, count, risk }) => `  ${tool}: ${call}  (${risk}, ${counted3(count, "time")})
+  const lines = newlyAllowed2.map(({ call, tool, count: count2, risk }) => `  ${tool}: ${call}  (${risk}, ${counted3(count2, "time")})
 `);
   return `${head}It would also have let through what was refused:
 ${lines.join("")}`;
@@ -18863,9 +26193,9 @@ function inForce(cwd, shell2) {
     }
   });
 }
-function lint(context, shell2, { json, fail }) {
+function lint(context, shell2, { json: json2, fail }) {
   const findings = lintRules(context.settings);
-  if (json) shell2.stdout(`${JSON.stringify(findings, null, 2)}
+  if (json2) shell2.stdout(`${JSON.stringify(findings, null, 2)}
 `);
   else if (findings.length === 0) shell2.stdout(`${context.settings.rules.length} rules, nothing to say.
 `);
@@ -18902,11 +26232,11 @@ function callOf(words, tool, input) {
     }
   };
 }
-function explain(call, context, { shell: shell2, json }) {
+function explain(call, context, { shell: shell2, json: json2 }) {
   const verdict = decide(call, context);
   const risk = riskOf(call, context);
   const suggestions3 = suggest(call, context);
-  if (json) shell2.stdout(`${JSON.stringify({
+  if (json2) shell2.stdout(`${JSON.stringify({
     ...verdict,
     risk,
     suggestions: suggestions3
@@ -18934,435 +26264,6 @@ risk: ${risk.kind} (${risk.reason})
 }
 function line({ verdict, reason, rule, source }) {
   return `${verdict}: ${reason.kind}: ${reason.message}${rule === void 0 ? "" : ` [${rule}${source ? ` in ${source.path}` : ""}]`}`;
-}
-
-// lib/analyses/summary/main_talk.ts
-init_json();
-var MAIN_ENTRIES = 5e3;
-var AGENT_IN_TEXT = /<task-id>([^<]+)<\/task-id>/;
-var CALL_IN_TEXT = /<tool-use-id>([^<]+)<\/tool-use-id>/;
-var RESULT_IN_TEXT = /<result>([\s\S]*)<\/result>/;
-var LAUNCH_STATUSES = /* @__PURE__ */ new Set([
-  "async_launched",
-  "remote_launched"
-]);
-function partsOf(content) {
-  if (!Array.isArray(content)) return null;
-  const texts = content.map((part) => isJsonObject(part) ? stringAt(part, "text") ?? "" : "");
-  const said2 = texts.filter((text2) => !NO_CONTENT.has(text2.trim()));
-  return said2.length > 0 ? said2.join("\n\n") : null;
-}
-function fromResult(entry) {
-  const block = entry.content.find((part) => part.kind === "tool_result");
-  if (block?.kind !== "tool_result" || block.isError) return null;
-  const result = isJsonObject(entry.toolUseResult) ? entry.toolUseResult : {};
-  if (LAUNCH_STATUSES.has(stringAt(result, "status") ?? "")) return null;
-  return {
-    toolUseId: block.toolUseId,
-    agentId: stringAt(result, "agentId"),
-    text: partsOf(result["content"]) ?? block.text
-  };
-}
-function fromNotification(text2) {
-  if (!text2.trimStart().startsWith("<task-notification>")) return null;
-  const result = RESULT_IN_TEXT.exec(text2)?.[1];
-  if (result === void 0) return null;
-  return {
-    toolUseId: CALL_IN_TEXT.exec(text2)?.[1]?.trim() ?? null,
-    agentId: AGENT_IN_TEXT.exec(text2)?.[1]?.trim() ?? null,
-    text: result.trim()
-  };
-}
-function readMainTalk(backward) {
-  const entries = [];
-  for (const entry of backward) {
-    if (entry.kind === "progress" || entry.kind === "other") continue;
-    entries.push(entry);
-    if (entries.length >= MAIN_ENTRIES) break;
-  }
-  entries.reverse();
-  const uses2 = /* @__PURE__ */ new Map();
-  for (const [index, entry] of entries.entries()) {
-    if (entry.kind === "assistant" && !entry.isSidechain) collect(entry, index, uses2);
-  }
-  const results = [];
-  const answers2 = /* @__PURE__ */ new Map();
-  for (const [index, entry] of entries.entries()) {
-    if (entry.isSidechain) continue;
-    if (entry.kind === "user") {
-      const block = entry.content.find((part) => part.kind === "tool_result");
-      const call = block?.kind === "tool_result" ? uses2.get(block.toolUseId) : void 0;
-      const result = call ? fromResult(entry) : block ? null : fromNotification(textOf(entry.content));
-      if (call) answers2.set(call.use.id, {
-        at: index,
-        result
-      });
-      if (result) results.push(result);
-    } else if (entry.kind === "attachment" && entry.attachment.kind === "queued_command") {
-      const result = fromNotification(entry.attachment.text);
-      if (result) results.push(result);
-    }
-  }
-  const calls = [
-    ...uses2.values()
-  ].map(({ use, asked: asked2, askedAt }) => {
-    const answer4 = answers2.get(use.id);
-    const prompt = stringAt(use.input, "prompt");
-    return {
-      use,
-      prompt,
-      result: answer4?.result ?? null,
-      askedAt,
-      asked: asked2,
-      answered: answer4?.at ?? Infinity
-    };
-  });
-  return {
-    results: results.reverse(),
-    calls,
-    inline: inlineTalks(entries)
-  };
-}
-function collect(entry, asked2, uses2) {
-  for (const use of entry.content) {
-    if (use.kind !== "tool_use" || !AGENT_TOOLS.has(use.name)) continue;
-    uses2.set(use.id, {
-      use,
-      asked: asked2,
-      askedAt: entry.timestamp
-    });
-  }
-}
-function inlineTalks(entries) {
-  const talks = /* @__PURE__ */ new Map();
-  const roots = /* @__PURE__ */ new Map();
-  for (const entry of entries) {
-    if (!entry.isSidechain || entry.uuid === null) continue;
-    const root = roots.get(entry.parentUuid ?? "") ?? entry.uuid;
-    roots.set(entry.uuid, root);
-    const talk = talks.get(root);
-    if (talk) talk.push(entry);
-    else talks.set(root, [
-      entry
-    ]);
-  }
-  return [
-    ...talks.values()
-  ].map((talk) => {
-    const first = talk.find((entry) => entry.kind === "user");
-    return {
-      prompt: first?.kind === "user" ? textOf(first.content) : "",
-      entries: talk
-    };
-  });
-}
-function lastCalls(calls) {
-  let last;
-  for (const call of calls) {
-    if (!last || call.answered > last.answered || call.answered === last.answered && call.asked > last.asked) {
-      last = call;
-    }
-  }
-  if (!last) return [];
-  const since = Math.min(...calls.filter((call) => call.answered === last.answered).map((call) => call.asked));
-  return calls.filter((call) => call.answered >= since);
-}
-
-// lib/transcript/message.ts
-function sameness(block) {
-  switch (block.kind) {
-    case "text":
-      return `text ${block.text}`;
-    case "thinking":
-      return `thinking ${block.redacted} ${block.signature} ${block.text}`;
-    case "tool_use":
-      return `tool_use ${block.id === "" ? JSON.stringify(block.input) : block.id}`;
-    case "tool_result":
-      return `tool_result ${block.toolUseId} ${block.text}`;
-    case "image":
-    case "document":
-      return block.kind;
-    case "other":
-      return `other ${block.type}`;
-  }
-}
-function uniteMessage(entries) {
-  const only = entries.length === 1 ? entries[0] : void 0;
-  if (only) {
-    return {
-      id: only.messageId,
-      entries,
-      content: only.content,
-      usage: only.usage,
-      stopReason: only.stopReason
-    };
-  }
-  const content = [];
-  const taken = /* @__PURE__ */ new Map();
-  let usage = null;
-  let stopReason = null;
-  for (const entry of entries) {
-    usage = entry.usage ?? usage;
-    stopReason = entry.stopReason ?? stopReason;
-    const here = /* @__PURE__ */ new Map();
-    for (const block of entry.content) {
-      const key = sameness(block);
-      const times = (here.get(key) ?? 0) + 1;
-      here.set(key, times);
-      if (times <= (taken.get(key) ?? 0)) continue;
-      taken.set(key, times);
-      content.push(block);
-    }
-  }
-  return {
-    id: entries[0]?.messageId ?? null,
-    entries,
-    content,
-    usage,
-    stopReason
-  };
-}
-
-// lib/analyses/summary/trailing.ts
-var INTERLEAVED2 = 64;
-var NOTHING = {
-  text: "",
-  thinking: "",
-  settled: false,
-  place: null
-};
-function boundary(entry, form) {
-  switch (speakerOf(entry)) {
-    case "person":
-      return "stop";
-    case "agent_task":
-    case "peer":
-      return form === "agent" ? "stop" : "waits";
-    case "tool_result":
-    case "hook_feedback":
-    case "notification":
-    case "replay":
-      return "waits";
-    default:
-      return "pass";
-  }
-}
-function sameMessage(entry, later2, apart) {
-  const first = later2[0];
-  if (!first) return true;
-  if (entry.messageId !== null || first.messageId !== null) return entry.messageId === first.messageId;
-  const earliest = later2.at(-1);
-  return !apart && earliest !== void 0 && !closes(earliest);
-}
-function closes(entry) {
-  return entry.content.some((block) => block.kind === "thinking" || block.kind === "tool_use");
-}
-function said(message, kind) {
-  const texts = [];
-  for (const block of message.content) {
-    if (block.kind === kind && !NO_CONTENT.has(block.text.trim())) texts.push(block.text);
-  }
-  return texts.join("\n\n");
-}
-function trailing(backwards, rested) {
-  if (backwards.length === 0) return NOTHING;
-  const entries = [
-    ...backwards
-  ].reverse();
-  const message = uniteMessage(entries);
-  const calls = message.content.some((block) => block.kind === "tool_use") || message.stopReason === "tool_use";
-  return {
-    text: said(message, "text"),
-    thinking: said(message, "thinking"),
-    settled: rested && !calls,
-    place: entries[0]?.place ?? null
-  };
-}
-function trailingOf(backward, options) {
-  const { form } = options;
-  const belongs = options.belongs ?? ((entry) => form === "agent" || !entry.isSidechain);
-  let lines = [];
-  let rested = true;
-  let between = false;
-  let past = 0;
-  const restless = (found) => rested ? found : {
-    ...found,
-    settled: false
-  };
-  for (const entry of backward) {
-    if (!belongs(entry)) continue;
-    if (entry.kind === "user") {
-      const next = boundary(entry, form);
-      if (next === "stop") break;
-      if (next === "waits") {
-        if (lines.length === 0) rested = false;
-        between = true;
-      }
-      continue;
-    }
-    if (entry.kind !== "assistant" || entry.isSynthetic || entry.isApiError || entry.content.length === 0) continue;
-    if (lines.length === 0 || sameMessage(entry, lines, between || form === "agent")) {
-      lines.push(entry);
-      between = false;
-      past = 0;
-      continue;
-    }
-    const found = trailing(lines, rested);
-    if (form === "agent" && found.text === "") {
-      rested = false;
-      lines = [
-        entry
-      ];
-      between = false;
-      continue;
-    }
-    if (entry.messageId === null || ++past > INTERLEAVED2) return restless(found);
-  }
-  return restless(trailing(lines, rested));
-}
-
-// lib/analyses/summary/conclusion.ts
-var Search = class {
-  #tried = [];
-  #agentId;
-  constructor(agentId) {
-    this.#agentId = agentId;
-  }
-  note(source, outcome, path, length = 0) {
-    this.#tried.push({
-      source,
-      outcome,
-      path,
-      length
-    });
-  }
-  /** Asks the hook's input first: it needs no waiting. */
-  fromInput(lastMessage) {
-    const said2 = lastMessage !== null && !NO_CONTENT.has(lastMessage.trim());
-    this.note("hook_input", said2 ? "used" : lastMessage === null ? "missing" : "empty", null, lastMessage?.length);
-    return said2 ? this.answer("hook_input", {
-      text: lastMessage,
-      settled: true
-    }) : null;
-  }
-  answer(source, found) {
-    return {
-      source,
-      text: found.text ?? "",
-      thinking: found.thinking ?? "",
-      settled: found.settled ?? false,
-      agentId: found.agentId ?? this.#agentId,
-      candidates: found.candidates ?? [],
-      tried: this.#tried
-    };
-  }
-};
-function outcomeOf(found) {
-  if (!found) return "missing";
-  if (found.text === "") return "empty";
-  return found.settled ? "used" : "unsettled";
-}
-function concludeMain(transcriptPath, lastMessage, files2) {
-  const search = new Search(null);
-  const given = search.fromInput(lastMessage);
-  if (given) return given;
-  const found = files2.backward(transcriptPath, (entries) => trailingOf(entries, {
-    form: "main"
-  }));
-  search.note("main_transcript", outcomeOf(found), transcriptPath, found?.text.length);
-  return found && found.text !== "" ? search.answer("main_transcript", found) : search.answer("none", found ?? {});
-}
-function concludeAgent(question, files2) {
-  const search = new Search(question.agentId);
-  const given = search.fromInput(question.lastMessage);
-  if (given) return given;
-  const { agentId, transcriptPath } = question;
-  const file = agentId === null ? null : files2.agent(agentId);
-  const path = question.agentTranscriptPath ?? file?.path ?? null;
-  if (path === null && agentId === null) return concludeUnnamed(transcriptPath, search, files2);
-  const own2 = path === null ? null : files2.backward(path, (entries) => trailingOf(entries, {
-    form: "agent"
-  }));
-  search.note("agent_transcript", outcomeOf(own2), path, own2?.text.length);
-  if (own2?.settled && own2.text !== "") return search.answer("agent_transcript", own2);
-  const main2 = transcriptPath === null ? null : files2.backward(transcriptPath, readMainTalk);
-  const toolUseId = file?.meta?.toolUseId ?? null;
-  const tied = main2?.results.find((result) => agentId !== null && result.agentId === agentId || toolUseId !== null && result.toolUseId === toolUseId);
-  search.note("task_result", !main2 ? "missing" : tied ? "used" : "empty", transcriptPath, tied?.text.length);
-  if (tied && tied.text !== "") return search.answer("task_result", {
-    text: tied.text,
-    settled: true
-  });
-  return own2 && own2.text !== "" ? search.answer("agent_transcript", own2) : search.answer("none", {});
-}
-function concludeUnnamed(transcriptPath, search, files2) {
-  const main2 = transcriptPath === null ? null : files2.backward(transcriptPath, readMainTalk);
-  const calls = lastCalls(main2?.calls ?? []);
-  const found = main2 ? calls.flatMap((call2) => talksOf(call2, main2, files2)) : [];
-  const [only] = found;
-  if (calls.length === 1 && found.length === 1 && only) {
-    const { call: call2, trailing: trailing2 } = only;
-    search.note("agent_transcript", outcomeOf(trailing2), only.path ?? transcriptPath, trailing2.text.length);
-    if (trailing2.settled && trailing2.text !== "") return search.answer("agent_transcript", {
-      ...trailing2,
-      ...only
-    });
-    if (call2.result) return search.answer("task_result", {
-      text: call2.result.text,
-      settled: true
-    });
-    return search.answer("none", {});
-  }
-  const [call] = calls;
-  if (calls.length === 1 && call?.result) {
-    search.note("task_result", "used", transcriptPath, call.result.text.length);
-    return search.answer("task_result", {
-      text: call.result.text,
-      settled: true,
-      agentId: call.result.agentId
-    });
-  }
-  search.note("agent_transcript", "missing", transcriptPath);
-  if (calls.length <= 1 && found.length <= 1) return search.answer("none", {});
-  const candidates = found.map(({ call: call2, agentId, trailing: trailing2 }) => ({
-    agentId,
-    toolUseId: call2.use.id,
-    text: call2.result?.text ?? trailing2.text
-  }));
-  return search.answer("ambiguous", {
-    candidates
-  });
-}
-function talksOf(call, main2, files2) {
-  if (call.prompt === null) return [];
-  const talks = main2.inline.filter(({ prompt }) => prompt === call.prompt).map(({ entries }) => ({
-    call,
-    agentId: null,
-    path: null,
-    trailing: trailingOf([
-      ...entries
-    ].reverse(), {
-      form: "agent"
-    })
-  }));
-  for (const { path, agentId } of files2.agents()) {
-    if (files2.backward(path, firstPrompt) !== call.prompt) continue;
-    const trailing2 = files2.backward(path, (entries) => trailingOf(entries, {
-      form: "agent"
-    }));
-    if (trailing2) talks.push({
-      call,
-      agentId,
-      path,
-      trailing: trailing2
-    });
-  }
-  return talks;
-}
-function firstPrompt(backward) {
-  let prompt = null;
-  for (const entry of backward) if (entry.kind === "user") prompt = textOf(entry.content);
-  return prompt;
 }
 
 // lib/cli/summary.ts
@@ -19542,2271 +26443,12 @@ FILE is a session's transcript; agents are looked for in every place the clients
   }
 };
 
-// lib/transcript/queue.ts
-var PromptQueue = class {
-  #waiting = [];
-  #version = null;
-  /** The prompt of a person that this entry gives to the model in mid-turn, or null. */
-  follow(entry) {
-    this.#version = entry.version ?? this.#version;
-    if (entry.kind === "queue") return this.#operate(entry);
-    if (entry.kind !== "attachment" || entry.attachment.kind !== "queued_command") return null;
-    const { text: text2, commandMode, origin } = entry.attachment;
-    const fromPerson = (commandMode === null || commandMode === "prompt") && (origin === null || origin === "human") && speakerOfText(text2) === "person";
-    return fromPerson ? {
-      line: entry.place.line,
-      text: text2
-    } : null;
-  }
-  #operate(entry) {
-    switch (entry.operation) {
-      case "enqueue":
-        this.#waiting.push({
-          line: entry.place.line,
-          text: entry.text
-        });
-        return null;
-      case "dequeue":
-        this.#waiting.shift();
-        return null;
-      case "popAll":
-        this.#waiting = [];
-        return null;
-      case "remove":
-        return this.#remove(entry);
-      default:
-        return null;
-    }
-  }
-  #remove(entry) {
-    const at = entry.text === null ? 0 : this.#waiting.findIndex((prompt2) => prompt2.text === entry.text);
-    const [prompt] = at === -1 ? [] : this.#waiting.splice(at, 1);
-    const text2 = entry.text ?? prompt?.text ?? null;
-    const queueOnly = this.#version !== null && compareVersions(this.#version, QUEUE_ONLY_UNTIL) <= 0;
-    if (text2 === null || !queueOnly || speakerOfText(text2) !== "person") return null;
-    return {
-      line: prompt?.line ?? entry.place.line,
-      text: text2
-    };
-  }
-};
-
-// lib/transcript/conversation.ts
-function isMessage(utterance) {
-  return utterance.kind !== "words";
-}
-function pieceOf(entry, text2) {
-  return {
-    text: text2,
-    place: entry.place,
-    uuid: entry.uuid
-  };
-}
-function closeAnswer({ entries }) {
-  const content = new Set(uniteMessage(entries).content);
-  const pieces = [];
-  const toolUses = [];
-  for (const entry of entries) {
-    const kept2 = entry.content.filter((block) => content.has(block));
-    const text2 = textOf(kept2.filter((block) => block.kind !== "text" || !NO_CONTENT.has(block.text.trim())));
-    if (text2 !== "") pieces.push(pieceOf(entry, text2));
-    for (const block of kept2) if (block.kind === "tool_use") toolUses.push(block);
-  }
-  const spoke = entries.some((entry) => entry.content.length > 0);
-  return spoke ? {
-    kind: "answer",
-    via: "message",
-    messageId: entries[0]?.messageId ?? null,
-    pieces,
-    toolUses
-  } : null;
-}
-function fromUser(entry) {
-  const speaker = speakerOf(entry);
-  if (speaker === "person") return {
-    kind: "prompt",
-    via: "prompt",
-    pieces: [
-      pieceOf(entry, promptText(entry))
-    ]
-  };
-  const words = speaker === "tool_result" ? personWordsOf(entry) : null;
-  return words ? {
-    kind: "words",
-    via: words.kind,
-    pieces: [
-      pieceOf(entry, words.text)
-    ]
-  } : null;
-}
-function conversationOf(entries) {
-  const talk = [];
-  const answers2 = /* @__PURE__ */ new Map();
-  const prompts = /* @__PURE__ */ new Set();
-  const queue = new PromptQueue();
-  for (const entry of entries) {
-    const queued = queue.follow(entry);
-    if (queued) talk.push({
-      kind: "prompt",
-      via: "queued",
-      pieces: [
-        pieceOf(entry, queued.text)
-      ]
-    });
-    if (entry.isSidechain) continue;
-    if (entry.kind === "user") {
-      if (entry.uuid !== null && prompts.has(entry.uuid)) continue;
-      if (entry.uuid !== null) prompts.add(entry.uuid);
-      const said2 = fromUser(entry);
-      if (said2) talk.push(said2);
-    } else if (entry.kind === "assistant" && !entry.isSynthetic && !entry.isApiError) {
-      const known = entry.messageId === null ? void 0 : answers2.get(entry.messageId);
-      if (known) {
-        known.entries.push(entry);
-        continue;
-      }
-      const open = {
-        entries: [
-          entry
-        ]
-      };
-      talk.push(open);
-      if (entry.messageId !== null) answers2.set(entry.messageId, open);
-    }
-  }
-  return talk.map((said2) => "entries" in said2 ? closeAnswer(said2) : said2).filter((said2) => said2 !== null);
-}
-var MARGIN = 8;
-function lastOfConversation(backward, messages) {
-  const entries = [];
-  const answers2 = /* @__PURE__ */ new Set();
-  let count = 0;
-  for (const entry of backward) {
-    if (entry.kind === "progress" || entry.kind === "other") continue;
-    entries.push(entry);
-    if (entry.isSidechain) continue;
-    if (entry.kind === "user") {
-      if (speakerOf(entry) === "person") count++;
-    } else if (entry.kind === "assistant" && (entry.messageId === null || !answers2.has(entry.messageId))) {
-      if (entry.messageId !== null) answers2.add(entry.messageId);
-      count++;
-    }
-    if (count >= messages + MARGIN) break;
-  }
-  return lastMessages(conversationOf(entries.reverse()), messages);
-}
-function lastMessages(talk, messages) {
-  let left = messages;
-  let from = talk.length;
-  while (from > 0) {
-    const said2 = talk[from - 1];
-    if (said2 && isMessage(said2) && --left < 0) break;
-    from--;
-  }
-  return talk.slice(from);
-}
-
-// lib/analyses/triage/keyword_table.ts
-var KEYWORD_WINDOW = 4;
-var KEYWORD_TABLE = {
-  DECISION: {
-    primary: [
-      {
-        cues: [
-          "decided",
-          "chose",
-          "selected",
-          "went with",
-          "picked"
-        ],
-        unlessAfter: [
-          "not ",
-          "never ",
-          "n't "
-        ]
-      },
-      {
-        cues: [
-          "let's go with",
-          "we should use",
-          "opting for",
-          "switching to",
-          "adopting",
-          "settled on",
-          "going with",
-          "architecture decision",
-          "design decision"
-        ]
-      }
-    ],
-    boosters: [
-      "because",
-      "due to",
-      "reason",
-      "rationale",
-      "over",
-      "instead of",
-      "rather than"
-    ],
-    primaryWeight: 0.3,
-    boostedWeight: 0.5,
-    maxPrimary: 3,
-    maxBoosted: 2,
-    denominator: 1.9,
-    threshold: 0.4
-  },
-  RUNBOOK: {
-    primary: [
-      {
-        cues: [
-          "error",
-          "exception",
-          "traceback",
-          "stacktrace",
-          "stack trace",
-          "failed",
-          "failure",
-          "crash"
-        ]
-      }
-    ],
-    boosters: [
-      "fixed by",
-      "resolved",
-      "root cause",
-      "solution",
-      "workaround",
-      "the fix"
-    ],
-    // instructions of memory skills that transcripts carry: headings, templates, conditions
-    negatives: [
-      /^#+\s*(?:Error\s+Handling\b|(?:Retry|Fallback)\s+(?:Logic|Strategy)\b|Write\s+Pipeline\s+Protections|Step\s+\d+:)/iu,
-      /^[-*]\s*If\s+(?:a\s+)?(?:Task\s+)?subagent\s+fails/iu,
-      /Execute\s+(?:these\s+)?memory\s+save\s+commands|memory_write\.py.*--action\s+[-\w]+|memory_enforce\.py\b/iu,
-      /CRITICAL:\s*Using\s+heredoc|Minimal\s+Console\s+Output|Combine\s+ALL\s+numbered\s+commands/iu,
-      /NEVER\s+use\s+Bash\s+for\s+file\s+writes|^Run\s+the\s+following\b/iu,
-      /If\s+ALL\s+commands\s+succeeded\s*\(no\s+errors\)|If\s+ANY\s+command\s+failed,\s+do\s+NOT\s+delete/iu
-    ],
-    primaryWeight: 0.2,
-    boostedWeight: 0.6,
-    maxPrimary: 3,
-    maxBoosted: 2,
-    denominator: 1.8,
-    threshold: 0.5
-  },
-  CONSTRAINT: {
-    primary: [
-      {
-        cues: [
-          "limitation",
-          "api limit",
-          "restricted",
-          "not supported",
-          "quota",
-          "rate limit",
-          "does not support",
-          "limited to",
-          "hard limit",
-          "service limit",
-          "vendor limitation"
-        ]
-      }
-    ],
-    boosters: [
-      "discovered",
-      "found that",
-      "turns out",
-      "permanently",
-      "enduring",
-      "platform",
-      "cannot",
-      "by design",
-      "upstream",
-      "provider",
-      "not configurable",
-      "managed plan",
-      "incompatible",
-      "deprecated"
-    ],
-    primaryWeight: 0.3,
-    boostedWeight: 0.5,
-    maxPrimary: 3,
-    maxBoosted: 2,
-    denominator: 1.9,
-    threshold: 0.45
-  },
-  TECH_DEBT: {
-    primary: [
-      {
-        cues: [
-          "TODO",
-          "deferred",
-          "tech debt",
-          "workaround",
-          "hack",
-          "will address later",
-          "technical debt"
-        ]
-      }
-    ],
-    boosters: [
-      "because",
-      "for now",
-      "temporary",
-      "acknowledged",
-      "deferring",
-      "cost",
-      "risk"
-    ],
-    primaryWeight: 0.3,
-    boostedWeight: 0.5,
-    maxPrimary: 3,
-    maxBoosted: 2,
-    denominator: 1.9,
-    threshold: 0.4
-  },
-  PREFERENCE: {
-    primary: [
-      {
-        cues: [
-          "always use",
-          "prefer",
-          "convention",
-          "from now on",
-          "standard",
-          "never use",
-          "established"
-        ]
-      },
-      {
-        cues: [
-          "default to",
-          "stick with",
-          "always remember",
-          "my style",
-          "keep using",
-          "our convention",
-          "I like to"
-        ]
-      }
-    ],
-    boosters: [
-      "agreed",
-      "going forward",
-      "consistently",
-      "rule",
-      "practice",
-      "workflow"
-    ],
-    primaryWeight: 0.35,
-    boostedWeight: 0.5,
-    maxPrimary: 3,
-    maxBoosted: 2,
-    denominator: 2.05,
-    threshold: 0.4
-  }
-};
-var ACTIVITY = {
-  perToolUse: 0.05,
-  perTool: 0.1,
-  perExchange: 0.02,
-  threshold: 0.6
-};
-
-// lib/analyses/triage/activity.ts
-var PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
-function metricsOf(talk, prose) {
-  const tools = /* @__PURE__ */ new Set();
-  let messages = 0;
-  let exchanges = 0;
-  let toolUses = 0;
-  for (const said2 of talk) {
-    if (!isMessage(said2)) continue;
-    messages++;
-    if (said2.kind === "prompt" || said2.pieces.length > 0) exchanges++;
-    if (said2.kind !== "answer") continue;
-    toolUses += said2.toolUses.length;
-    for (const { name } of said2.toolUses) tools.add(name);
-  }
-  let textLength = Math.max(0, prose.length - 1);
-  for (const { text: text2 } of prose) textLength += text2.length - (text2.match(PAIR)?.length ?? 0);
-  return {
-    messages,
-    exchanges,
-    toolUses,
-    distinctTools: tools.size,
-    textLength
-  };
-}
-function scoreActivity(metrics, threshold = ACTIVITY.threshold) {
-  const { toolUses, distinctTools, exchanges } = metrics;
-  const score = Math.min(1, toolUses * ACTIVITY.perToolUse + distinctTools * ACTIVITY.perTool + exchanges * ACTIVITY.perExchange);
-  const text2 = `${toolUses} tool uses across ${distinctTools} tools, ${exchanges} exchanges`;
-  return {
-    score,
-    threshold,
-    triggered: score >= threshold,
-    primaryHits: 0,
-    boostedHits: 0,
-    evidence: score > 0 ? [
-      {
-        line: null,
-        uuid: null,
-        cue: "activity",
-        text: text2
-      }
-    ] : []
-  };
-}
-
-// lib/analyses/triage/word_pattern.ts
-var WORD2 = String.raw`[\p{L}\p{N}_]`;
-var SPECIAL = /[.*+?^${}()|[\]\\]/g;
-function wordPattern(cues, unlessAfter = []) {
-  const words = cues.map((cue) => cue.replace(SPECIAL, "\\$&").replace(/ /g, "\\s+"));
-  const guards = unlessAfter.map((text2) => `(?<!${text2.replace(SPECIAL, "\\$&")})`).join("");
-  return new RegExp(`${guards}(?<!${WORD2})(?:${words.join("|")})(?!${WORD2})`, "iu");
-}
-
-// lib/analyses/triage/keywords.ts
-var compiled4 = /* @__PURE__ */ new Map();
-function compile3(category, rule) {
-  let patterns = compiled4.get(category);
-  if (!patterns) {
-    patterns = {
-      primary: rule.primary.map(({ cues, unlessAfter }) => wordPattern(cues, unlessAfter)),
-      booster: wordPattern(rule.boosters)
-    };
-    compiled4.set(category, patterns);
-  }
-  return patterns;
-}
-function snippetOf(text2) {
-  const trimmed = text2.trim();
-  return trimmed.length <= 120 ? trimmed : [
-    ...trimmed
-  ].slice(0, 120).join("");
-}
-function scoreKeywords(lines, category, threshold = KEYWORD_TABLE[category].threshold) {
-  const rule = KEYWORD_TABLE[category];
-  const { primary, booster } = compile3(category, rule);
-  const boosted = lines.map(({ text: text2 }) => booster.test(text2));
-  const evidence2 = /* @__PURE__ */ new Map();
-  let raw = 0;
-  let primaryHits = 0;
-  let boostedHits = 0;
-  for (const [index, { text: text2, piece }] of lines.entries()) {
-    if (rule.negatives?.some((negative) => negative.test(text2))) continue;
-    const cue = firstMatch(primary, text2);
-    if (cue === null) continue;
-    const near = boosted.slice(Math.max(0, index - KEYWORD_WINDOW), index + KEYWORD_WINDOW + 1).includes(true);
-    if (near && boostedHits < rule.maxBoosted) {
-      raw += rule.boostedWeight;
-      boostedHits++;
-    } else if (primaryHits < rule.maxPrimary) {
-      raw += rule.primaryWeight;
-      primaryHits++;
-    }
-    const snippet = snippetOf(text2);
-    if (!evidence2.has(snippet)) {
-      evidence2.set(snippet, {
-        line: piece.place.line,
-        uuid: piece.uuid,
-        cue,
-        text: snippet
-      });
-    }
-  }
-  const score = Math.min(1, raw / rule.denominator);
-  return {
-    score,
-    threshold,
-    triggered: score >= threshold,
-    primaryHits,
-    boostedHits,
-    evidence: [
-      ...evidence2.values()
-    ]
-  };
-}
-function firstMatch(patterns, text2) {
-  for (const pattern of patterns) {
-    const match = pattern.exec(text2);
-    if (match) return match[0];
-  }
-  return null;
-}
-
-// lib/analyses/triage/prose.ts
-function originOf2(mapped, at) {
-  let low = 0;
-  let high = mapped.stretches.length - 1;
-  while (low < high) {
-    const middle = low + high + 1 >> 1;
-    if ((mapped.stretches[middle]?.start ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  const stretch = mapped.stretches[low] ?? {
-    start: 0,
-    origin: 0
-  };
-  return stretch.origin + (at - stretch.start);
-}
-function cut(mapped, pattern) {
-  const stretches = [];
-  let text2 = "";
-  let from = 0;
-  const keep2 = (until) => {
-    if (until <= from) return;
-    for (let at = from; at < until; ) {
-      const origin = originOf2(mapped, at);
-      const next = mapped.stretches.find((stretch) => stretch.start > at)?.start ?? until;
-      const end = Math.min(next, until);
-      stretches.push({
-        start: text2.length,
-        origin
-      });
-      text2 += mapped.text.slice(at, end);
-      at = end;
-    }
-  };
-  for (const match of mapped.text.matchAll(pattern)) {
-    keep2(match.index);
-    from = match.index + match[0].length;
-  }
-  keep2(mapped.text.length);
-  return {
-    text: text2,
-    stretches
-  };
-}
-function proseOf(pieces) {
-  const starts = [];
-  let joined = "";
-  for (const { piece } of pieces) {
-    starts.push(joined.length);
-    joined += `${piece.text}
-`;
-  }
-  joined = joined.slice(0, -1);
-  let mapped = {
-    text: joined,
-    stretches: [
-      {
-        start: 0,
-        origin: 0
-      }
-    ]
-  };
-  if (joined.includes("`")) mapped = cut(cut(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
-  const lines = [];
-  let at = 0;
-  let index = 0;
-  for (const text2 of mapped.text.split("\n")) {
-    const origin = originOf2(mapped, at);
-    while (index + 1 < starts.length && (starts[index + 1] ?? 0) <= origin) index++;
-    const owner = pieces[index];
-    if (owner) lines.push({
-      text: text2,
-      piece: owner.piece,
-      said: owner.said
-    });
-    at += text2.length + 1;
-  }
-  return lines;
-}
-
-// lib/analyses/triage/speech/around.ts
-function aroundOf(talk, { happenings, sentences, asked: asked2 }) {
-  const changedAt = new Set(happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(({ said: said2 }) => said2));
-  const actedOn = [];
-  let changed = false;
-  for (let said2 = talk.length - 1; said2 >= 0; said2--) {
-    actedOn[said2] = changed;
-    if (changedAt.has(said2)) changed = true;
-    if (talk[said2]?.kind === "prompt") changed = false;
-  }
-  const weighing = new Set(sentences.filter(weighs).map(({ said: said2 }) => said2));
-  const fixing = /* @__PURE__ */ new Set();
-  for (const { kind, since, said: said2 } of happenings) {
-    if (kind === "fix") {
-      for (let i = since; i <= said2; i++) fixing.add(i);
-    }
-  }
-  let proposed = false;
-  return talk.map((utterance, said2) => {
-    const around = {
-      actedOn: actedOn[said2] ?? false,
-      asked: asked2[said2] ?? false,
-      proposed,
-      fixing: fixing.has(said2)
-    };
-    if (utterance.kind === "prompt") proposed = false;
-    else if (utterance.kind === "answer" && utterance.pieces.length > 0) proposed = weighing.has(said2);
-    return around;
-  });
-}
-function weighs({ speaker, cues }) {
-  return speaker === "assistant" && (cues.has("choice") || cues.has("decided") || cues.has("proposing"));
-}
-
-// lib/analyses/triage/speech/cue_index.ts
-var CUE_INDEX = {
-  en: `{"by":{"401":"failing=401","403":"failing=403","404":"failing=404","500":"failing=500","instead":"choice=instead of|choice=instead","rather":"choice=rather than","in":"choice=in favor of|choice=in favour of|later=in a later|lasting=in the future|lasting=in future|hypothesis=in case|past=in the past","let's":"choice=let's use|choice=let's go with|wish=let's|approval=let's go|intending=let's check|intending=let's see|process=let's do|process=let's start","lets":"choice=lets use|choice=lets go with|wish=lets|approval=lets go","go":"choice=go with|approval=go ahead|approval=go for it|process=go on","going":"choice=going with|lasting=going forward|intending=going to","went":"choice=went with","switch":"choice=switch to","switched":"choice=switched to","switching":"choice=switching to","opt":"choice=opt for","opted":"choice=opted for|decided=opted","opting":"choice=opting for","settle":"choice=settle on","settled":"choice=settled on|decided=settled","stick":"choice=stick with","drop":"choice=drop support|wish=drop","completely":"choice=completely remove","keep":"choice=keep separate|wish=keep|lasting=keep it simple","single":"choice=single source of truth","source":"choice=source of truth","replace":"choice=replace _ with|choice=replace _ _ with","no":"choice=no longer|wish=no need|breaking=no effect|fixed=no longer fails|limit=no api|limit=no way to|fixedLimit=no api","on":"choice=on second thought","pick":"choice=pick","picked":"choice=picked","we":"choice=we went with|wish=we want|wish=we should|wish=we shouldn't|wish=we should not|decided=we will use|decided=we agreed|decided=we decided|proposing=we could","i":"wish=i want|wish=i would like|decided=i decided|cause=i see the problem|cause=i see the issue|liking=i prefer|liking=i would prefer|liking=i like|liking=i don't like|liking=i do not like|liking=i hate|liking=i love|correcting=i told you|correcting=i said|correcting=i asked|hypothesis=i think|proposing=i recommend|proposing=i suggest|proposing=i propose|intending=i will|intending=i need to|intending=i am going to|intending=i should|intending=i want to","i'd":"wish=i'd like|wish=i'd rather|liking=i'd prefer|liking=i'd rather|proposing=i'd recommend|proposing=i'd suggest","should":"wish=should be|wish=should not|wish=should we|wish=should only|wish=should never|proposing=should i|proposing=should we","shouldn't":"wish=shouldn't|correcting=shouldn't you","must":"wish=must be|wish=must not","make":"wish=make it|wish=make sure|lasting=make sure you|lasting=make sure to always","can't":"wish=can't we|limit=can't|fixedLimit=can't be changed|correcting=can't the|correcting=can't you|proposing=can't we","couldn't":"wish=couldn't we|limit=couldn't|correcting=couldn't you|proposing=couldn't we","why":"wish=why not|wish=why can't|correcting=why are you|correcting=why aren't you|correcting=why aren't we|correcting=why did you|correcting=why didn't you|correcting=why do you|correcting=why don't you|correcting=why are we|correcting=why would you|correcting=why is it still|proposing=why not|proposing=why can't","don't":"wish=don't|breaking=don't see|limit=don't support|fixedLimit=don't support|correcting=don't use|correcting=don't add|correcting=don't do|correcting=don't just","do":"wish=do not|approval=do it|correcting=do not use|correcting=do not add|proposing=do you want","needs":"wish=needs to be","has":"wish=has to be|limit=has no","have":"wish=have to be","remove":"wish=remove","only":"wish=only|limit=only supports|limit=only works|limit=only available|fixedLimit=only supports","rename":"wish=rename","ensure":"wish=ensure","not":"wish=not need|breaking=not working|limit=not supported|limit=not available|limit=not exposed|limit=not possible|limit=not allowed|fixedLimit=not supported|fixedLimit=not possible|fixedLimit=not exposed|fixedLimit=not configurable|later=not yet|later=not implemented|debt=not addressed|debt=not covered|debt=not tested|debt=not handled|liking=not a fan|correcting=not what i","skip":"wish=skip","yes":"approval=yes","yeah":"approval=yeah","yep":"approval=yep","yup":"approval=yup","ok":"approval=ok","okay":"approval=okay","sure":"approval=sure","sounds":"approval=sounds good|approval=sounds great","looks":"approval=looks good","lgtm":"approval=lgtm","perfect":"approval=perfect","great":"approval=great","agreed":"approval=agreed|decided=agreed","agree":"approval=agree","approved":"approval=approved","correct":"approval=correct","exactly":"approval=exactly","proceed":"approval=proceed|process=proceed","works":"approval=works for me|fixed=works now","ship":"approval=ship it|process=ship it","please":"approval=please do|liking=please always|liking=please never|liking=please don't|liking=please do not","fine":"approval=fine","decided":"decided=decided","decision":"decided=decision","decisions":"decided=decisions","we'll":"decided=we'll use|decided=we'll go with","chose":"decided=chose","chosen":"decided=chosen","design":"decided=design decision|proposing=design","trade-off":"decided=trade-off","tradeoff":"decided=tradeoff","intentional":"decided=intentional","intentionally":"decided=intentionally","deliberate":"decided=deliberate","deliberately":"decided=deliberately","rationale":"decided=rationale","the":"decided=the decision|rootCause=the issue is|rootCause=the problem is|rootCause=the error is|rootCause=the failure is|rootCause=the fix is|rootCause=the bug is|rootCause=the bug was|rootCause=the problem was|rootCause=the issue was|rootCause=the real problem|rootCause=the real issue|rootCause=the culprit|rootCause=the underlying|rootCause=the cause|cause=the problem is|cause=the problem was|cause=the issue is|cause=the issue was|cause=the bug is|cause=the bug was|cause=the error is|cause=the error was|cause=the failure is|cause=the failure was|cause=the culprit|cause=the cause|cause=the reason|cause=the underlying|fixed=the fix|lasting=the rules are|lasting=the rule is","root":"rootCause=root cause|cause=root cause","turns":"rootCause=turns out|cause=turns out","turned":"rootCause=turned out","stems":"rootCause=stems from|cause=stems from","stemmed":"rootCause=stemmed from|cause=stemmed from","race":"rootCause=race condition|cause=race condition|breaking=race condition","caused":"rootCause=caused by|cause=caused by","that's":"rootCause=that's why|cause=that's why|correcting=that's not what","which":"rootCause=which is why|cause=which is why|proposing=which approach|proposing=which one","found":"rootCause=found the issue|rootCause=found the bug|rootCause=found the problem|cause=found it|cause=found the issue|cause=found the bug|cause=found the problem","this":"cause=this is why|cause=this happens","happens":"cause=happens when|cause=happens because","because":"cause=because the|cause=because it|cause=because of","due":"cause=due to","so":"cause=so it never","never":"cause=never reached|cause=never called|cause=never executes|cause=never runs|cause=never set|cause=never fires|cause=never gets|lasting=never","falls":"cause=falls through|cause=falls through to","fell":"cause=fell through","was":"cause=was not set|cause=was never","wasn't":"cause=wasn't set|cause=wasn't being","isn't":"cause=isn't set|cause=isn't being|breaking=isn't working|limit=isn't supported|limit=isn't available|limit=isn't exposed|limit=isn't currently|limit=isn't allowed|fixedLimit=isn't supported|fixedLimit=isn't exposed|later=isn't implemented","out":"cause=out of sync|later=out of scope","doesn't":"cause=doesn't exist|cause=doesn't receive|cause=doesn't throw|breaking=doesn't work|limit=doesn't support|limit=doesn't expose|limit=doesn't allow|limit=doesn't receive|limit=doesn't provide|fixedLimit=doesn't support|fixedLimit=doesn't expose","does":"cause=does not exist|breaking=does not work|limit=does not support|limit=does not allow|limit=does not provide|fixedLimit=does not support|proposing=does this","mismatch":"cause=mismatch|failing=mismatch","is":"cause=is never|fixedLimit=is fixed","are":"cause=are never","fail":"breaking=fail","fails":"breaking=fails|breaking=fails to","failed":"breaking=failed","failing":"breaking=failing","crash":"breaking=crash","crashes":"breaking=crashes","crashed":"breaking=crashed","broken":"breaking=broken","breaks":"breaking=breaks","broke":"breaking=broke","bug":"breaking=bug","bugs":"breaking=bugs","didn't":"breaking=didn't work","throws":"breaking=throws|breaking=throws an","threw":"breaking=threw","stuck":"breaking=stuck","hangs":"breaking=hangs","timed":"breaking=timed out","flaky":"breaking=flaky","regression":"breaking=regression","still":"breaking=still failing|debt=still need|debt=still needs","keeps":"breaking=keeps failing","gives":"breaking=gives up","won't":"breaking=won't start|breaking=won't open|debt=won't fix","blows":"breaking=blows up","hit":"breaking=hit an error","flakes":"breaking=flakes","error":"failing=error","errors":"failing=errors","failure":"failing=failure","failures":"failing=failures","exception":"failing=exception","exceptions":"failing=exceptions","timeout":"failing=timeout","timeouts":"failing=timeouts","stale":"failing=stale","incorrect":"failing=incorrect","incorrectly":"failing=incorrectly","invalid":"failing=invalid","rejected":"failing=rejected","refused":"failing=refused","denied":"failing=denied","eperm":"failing=eperm","eacces":"failing=eacces","enoent":"failing=enoent","undefined":"failing=undefined","unauthorized":"failing=unauthorized","leak":"failing=leak","leaks":"failing=leaks","panic":"failing=panic","panics":"failing=panics","corrupt":"failing=corrupt","corrupted":"failing=corrupted","deadlock":"failing=deadlock","wrong":"failing=wrong","warning":"failing=warning","warnings":"failing=warnings","fixed":"fixed=fixed","fix":"fixed=fix","fixes":"fixed=fixes","fixing":"fixed=fixing","resolved":"fixed=resolved","resolves":"fixed=resolves","solved":"fixed=solved","solution":"fixed=solution","workaround":"fixed=workaround","now":"fixed=now works|fixed=now pass|fixed=now passes|intending=now let me|intending=now i|intending=now add|intending=now update|intending=now fix|intending=now the|intending=now we","corrected":"fixed=corrected","passes":"fixed=passes again","back":"fixed=back to green|past=back then","cannot":"limit=cannot|fixedLimit=cannot be changed","can":"limit=can not|limit=can only|proposing=can we not","unable":"limit=unable","unsupported":"limit=unsupported|fixedLimit=unsupported","unavailable":"limit=unavailable","impossible":"limit=impossible","limited":"limit=limited to|fixedLimit=limited support","limitation":"limit=limitation|fixedLimit=limitation","limitations":"limit=limitations|fixedLimit=limitations","restricted":"limit=restricted","restriction":"limit=restriction","restrictions":"limit=restrictions","requires":"limit=requires","required":"limit=required by","disallowed":"limit=disallowed","forbidden":"limit=forbidden","rate":"limit=rate limit|limit=rate limits|fixedLimit=rate limit|fixedLimit=rate limits|fixedLimit=rate limited","quota":"limit=quota|fixedLimit=quota","deprecated":"limit=deprecated","incompatible":"limit=incompatible|fixedLimit=incompatible","there":"limit=there is no","there's":"limit=there's no","read-only":"limit=read-only","by":"fixedLimit=by design|lasting=by convention","hard":"fixedLimit=hard limit","api":"outside=api","apis":"outside=apis","github":"outside=github","gitlab":"outside=gitlab","platform":"outside=platform","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","wsl":"outside=wsl","wsl2":"outside=wsl2","docker":"outside=docker","node":"outside=node","browser":"outside=browser","browsers":"outside=browsers","safari":"outside=safari","chrome":"outside=chrome","firefox":"outside=firefox","sdk":"outside=sdk","library":"outside=library","upstream":"outside=upstream","vendor":"outside=vendor","provider":"outside=provider","providers":"outside=providers","service":"outside=service","runtime":"outside=runtime","os":"outside=os","kernel":"outside=kernel","apple":"outside=apple","android":"outside=android","ios":"outside=ios","aws":"outside=aws","azure":"outside=azure","gcp":"outside=gcp","google":"outside=google","cloudflare":"outside=cloudflare","npm":"outside=npm","ci":"outside=ci","claude":"outside=claude","openai":"outside=openai","gemini":"outside=gemini","postgres":"outside=postgres","sqlite":"outside=sqlite","redis":"outside=redis","tier":"outside=tier","account":"outside=account","license":"outside=license","spec":"outside=spec","protocol":"outside=protocol","framework":"outside=framework","plugin":"outside=plugin","permission":"outside=permission","permissions":"outside=permissions","environment":"outside=environment","sandbox":"outside=sandbox","client":"outside=client","server":"outside=server","smb":"outside=smb","version":"outside=version","for":"later=for now|later=for future","todo":"later=todo","todos":"later=todos","follow-up":"later=follow-up","follow-ups":"later=follow-ups","follow":"later=follow up","followup":"later=followup","beyond":"later=beyond the scope","defer":"later=defer","deferred":"later=deferred","deferring":"later=deferring","postpone":"later=postpone","postponed":"later=postponed","separate":"later=separate pr|later=separate issue|later=separate task|later=separate feature","next":"later=next phase|later=next sprint|later=next story|lasting=next time|intending=next i|process=next step","temporary":"later=temporary","temporarily":"later=temporarily","backlog":"later=backlog","eventually":"later=eventually","revisit":"later=revisit","future":"later=future work|later=future pr|later=future enhancement|later=future story|later=future sprint","phase":"later=phase 2","later":"later=later","at":"later=at a later","as":"later=as a follow-up|lasting=as a rule|correcting=as i said","tech":"debt=tech debt","technical":"debt=technical debt","placeholder":"debt=placeholder","placeholders":"debt=placeholders","stub":"debt=stub","stubs":"debt=stubs","stubbed":"debt=stubbed","hardcoded":"debt=hardcoded","hard-coded":"debt=hard-coded","dead":"debt=dead code","hack":"debt=hack","hacky":"debt=hacky","pre-existing":"debt=pre-existing","preexisting":"debt=preexisting","known":"debt=known issue|debt=known issues|debt=known limitation|debt=known limitations|debt=known gap|debt=known bug","shortcut":"debt=shortcut","quick":"debt=quick fix","band-aid":"debt=band-aid","accepted":"debt=accepted risk","skipped":"debt=skipped","no-op":"debt=no-op","left":"debt=left as","leave":"debt=leave as","remaining":"debt=remaining issues","action":"debt=action items","long-term":"debt=long-term fix","proper":"debt=proper fix","unresolved":"debt=unresolved","untested":"debt=untested","missing":"debt=missing tests","coverage":"debt=coverage gap","cleanup":"debt=cleanup needed","remains":"debt=remains","always":"lasting=always","from":"lasting=from now on","every":"lasting=every time","each":"lasting=each time","convention":"lasting=convention","conventions":"lasting=conventions","remember":"lasting=remember to|lasting=remember that","best":"lasting=best practice|lasting=best practices","our":"lasting=our style|lasting=our standard","coding":"lasting=coding style","code":"lasting=code style","whenever":"lasting=whenever you","house":"lasting=house style","maintainable":"lasting=maintainable","guidelines":"lasting=guidelines","my":"liking=my preference","preference":"liking=preference","you":"correcting=you forgot|correcting=you should have|correcting=you were supposed|correcting=you keep|proposing=you could","stop":"correcting=stop doing|correcting=stop using|correcting=stop adding|correcting=stop making","again":"correcting=again you","summary":"summary=summary","here's":"summary=here's what","here":"summary=here is what","all":"summary=all done|summary=all tests pass|summary=all clean","done":"summary=done","complete":"summary=complete","completed":"summary=completed","implemented":"summary=implemented","committed":"summary=committed","pushed":"summary=pushed","merged":"summary=merged","shipped":"summary=shipped","finished":"summary=finished","what":"summary=what was implemented","changes":"summary=changes made","if":"hypothesis=if","might":"hypothesis=might","may":"hypothesis=may","maybe":"hypothesis=maybe","perhaps":"hypothesis=perhaps","could":"hypothesis=could be|proposing=could we","would":"hypothesis=would be|proposing=would you like","probably":"hypothesis=probably","possibly":"hypothesis=possibly","likely":"hypothesis=likely","unless":"hypothesis=unless","suppose":"hypothesis=suppose","whether":"hypothesis=whether","let":"hypothesis=let me check|hypothesis=let me verify|hypothesis=let me see|proposing=let me know|intending=let me","seems":"hypothesis=seems","shall":"proposing=shall i|proposing=shall we","want":"proposing=want me to","option":"proposing=option","options":"proposing=options","alternatively":"proposing=alternatively","proposal":"proposing=proposal","proposed":"proposing=proposed","recommended":"proposing=recommended","recommendation":"proposing=recommendation","ready":"proposing=ready to","plan":"proposing=plan","approach":"proposing=approach","suggestion":"proposing=suggestion","suggestions":"proposing=suggestions","two":"proposing=two ways","previously":"past=previously","earlier":"past=earlier","used":"past=used to","originally":"past=originally","last":"past=last time|past=last week","yesterday":"past=yesterday","i'll":"intending=i'll","first":"intending=first i","i'm":"intending=i'm going to","commit":"process=commit","commits":"process=commits","push":"process=push","pull":"process=pull","pr":"process=pr","prs":"process=prs","branch":"process=branch","merge":"process=merge","rebase":"process=rebase","continue":"process=continue","get":"process=get back|process=get going","start":"process=start with","move":"process=move on"},"stems":"","negations":["no","not","never","without","zero","0","isn't","aren't","wasn't","don't","doesn't","didn't","haven't","hasn't","nothing","any"]}`,
-  de: `{"by":{"statt":"choice=statt","anstatt":"choice=anstatt","anstelle":"choice=anstelle","stattdessen":"choice=stattdessen","lieber":"choice=lieber","wir":"choice=wir nehmen|choice=wir verwenden|choice=wir nutzen|choice=wir bleiben bei|wish=wir wollen|wish=wir sollten|proposing=wir k\xF6nnten","nehmen":"choice=nehmen wir","verwenden":"choice=verwenden wir","nutzen":"choice=nutzen wir","bleiben":"choice=bleiben wir bei","wechseln":"choice=wechseln zu|choice=wechseln auf","umsteigen":"choice=umsteigen auf","nicht":"choice=nicht mehr|limit=nicht m\xF6glich|limit=nicht unterst\xFCtzt|limit=nicht verf\xFCgbar|limit=nicht erlaubt|fixedLimit=nicht unterst\xFCtzt|fixedLimit=nicht m\xF6glich|later=nicht teil dieser|correcting=nicht das was ich","einzige":"choice=einzige quelle","ersetzen":"choice=ersetzen","ersetzt":"choice=ersetzt durch","zugunsten":"choice=zugunsten","komplett":"choice=komplett entfernen","lass":"wish=lass uns|intending=lass mich","lasst":"wish=lasst uns","ich":"wish=ich m\xF6chte|wish=ich will|wish=ich h\xE4tte gern*|liking=ich bevorzuge|liking=ich mag|liking=ich mag kein*|liking=ich h\xE4tte lieber|correcting=ich sagte|correcting=ich habe gesagt|proposing=ich empfehle|proposing=ich schlage vor|intending=ich werde|intending=ich pr\xFCfe|intending=ich schaue","soll":"wish=soll|proposing=soll ich","sollte":"wish=sollte","sollen":"wish=sollen|proposing=sollen wir","sollten":"wish=sollten","muss":"wish=muss","m\xFCssen":"wish=m\xFCssen","darf":"wish=darf nicht","d\xFCrfen":"wish=d\xFCrfen nicht","warum":"wish=warum nicht|correcting=warum hast du|correcting=warum verwendest du|correcting=warum nutzt du|correcting=warum machst du|proposing=warum nicht","k\xF6nnen":"wish=k\xF6nnen wir nicht|proposing=k\xF6nnen wir nicht","kann":"wish=kann man nicht|proposing=kann man nicht","nur":"wish=nur","entferne":"wish=entferne","behalte":"wish=behalte","bitte":"wish=bitte kein*|liking=bitte immer|liking=bitte nie|liking=bitte nicht|liking=bitte kein*|liking=bitte nur","ja":"approval=ja","jo":"approval=jo","ok":"approval=ok","okay":"approval=okay","gut":"approval=gut","passt":"approval=passt","mach":"approval=mach das|approval=mach es|correcting=mach das nicht","machen":"approval=machen wir","einverstanden":"approval=einverstanden","klingt":"approval=klingt gut","sieht":"approval=sieht gut aus","genau":"approval=genau","weiter":"approval=weiter so|process=weiter","in":"approval=in ordnung|later=in zukunft noch|lasting=in zukunft","gerne":"approval=gerne","los":"approval=los geht's","leg":"approval=leg los","perfekt":"approval=perfekt","super":"approval=super","richtig":"approval=richtig","entschieden":"decided=entschieden","beschlossen":"decided=beschlossen","beschluss":"decided=beschluss","gew\xE4hlt":"decided=gew\xE4hlt","ausgew\xE4hlt":"decided=ausgew\xE4hlt","festgelegt":"decided=festgelegt","vereinbart":"decided=vereinbart","absichtlich":"decided=absichtlich","bewusst":"decided=bewusst","abw\xE4gung":"decided=abw\xE4gung","einigten":"decided=einigten uns","ursache":"rootCause=ursache|cause=ursache","grundursache":"rootCause=grundursache|cause=grundursache","das":"rootCause=das problem war|rootCause=das problem lag|cause=das problem ist|cause=das problem war|cause=das problem lag|correcting=das ist nicht","der":"rootCause=der fehler war|cause=der fehler ist|cause=der fehler war|cause=der fehler liegt|cause=der grund","lag":"rootCause=lag daran|cause=lag daran","stellte":"rootCause=stellte sich heraus|cause=stellte sich heraus","stellt":"rootCause=stellt sich heraus|cause=stellt sich heraus","verursacht":"rootCause=verursacht|cause=verursacht","wettlaufsituation":"rootCause=wettlaufsituation|cause=wettlaufsituation","ursachen":"cause=ursachen","liegt":"cause=liegt daran","deshalb":"cause=deshalb","daher":"cause=daher","weil":"cause=weil","aufgrund":"cause=aufgrund","wegen":"cause=wegen","wird":"cause=wird nie","wurde":"cause=wurde nie","stillschweigend":"cause=stillschweigend","race":"cause=race condition","fehlgeschlagen":"breaking=fehlgeschlagen|failing=fehlgeschlagen","schl\xE4gt":"breaking=schl\xE4gt fehl|breaking=schl\xE4gt _ fehl|breaking=schl\xE4gt _ _ fehl|failing=schl\xE4gt fehl","schlugen":"breaking=schlugen fehl|failing=schlugen fehl","schlug":"breaking=schlug fehl|breaking=schlug _ fehl|breaking=schlug _ _ fehl|failing=schlug fehl","scheitert":"breaking=scheitert|failing=scheitert","scheiterte":"breaking=scheiterte|failing=scheiterte","absturz":"breaking=absturz|failing=absturz","abst\xFCrze":"breaking=abst\xFCrze|failing=abst\xFCrze","st\xFCrzt":"breaking=st\xFCrzt ab|failing=st\xFCrzt ab","kaputt":"breaking=kaputt|failing=kaputt","defekt":"breaking=defekt|failing=defekt","funktioniert":"breaking=funktioniert nicht|failing=funktioniert nicht|fixed=funktioniert jetzt","geht":"breaking=geht nicht|failing=geht nicht","klappt":"breaking=klappt nicht|failing=klappt nicht","l\xE4uft":"breaking=l\xE4uft nicht|failing=l\xE4uft nicht|fixed=l\xE4uft jetzt","h\xE4ngt":"breaking=h\xE4ngt|failing=h\xE4ngt","bug":"breaking=bug|failing=bug","fehler":"failing=fehler","fehlers":"failing=fehlers","ausnahme":"failing=ausnahme","zeit\xFCberschreitung":"failing=zeit\xFCberschreitung","falsch":"failing=falsch","verweigert":"failing=verweigert","abgelehnt":"failing=abgelehnt","error":"failing=error","behoben":"fixed=behoben","behebt":"fixed=behebt","beheben":"fixed=beheben","gefixt":"fixed=gefixt","gel\xF6st":"fixed=gel\xF6st","l\xF6sung":"fixed=l\xF6sung","korrigiert":"fixed=korrigiert","repariert":"fixed=repariert","jetzt":"fixed=jetzt geht|intending=jetzt werde ich","workaround":"fixed=workaround","umgehung":"fixed=umgehung","unm\xF6glich":"limit=unm\xF6glich|fixedLimit=unm\xF6glich","unterst\xFCtzt":"limit=unterst\xFCtzt nicht|limit=unterst\xFCtzt kein*|limit=unterst\xFCtzt nur|fixedLimit=unterst\xFCtzt nicht|fixedLimit=unterst\xFCtzt kein*|fixedLimit=unterst\xFCtzt nur","begrenzt":"limit=begrenzt auf|fixedLimit=begrenzt auf","beschr\xE4nkt":"limit=beschr\xE4nkt auf|fixedLimit=beschr\xE4nkt auf","grenze":"limit=grenze","limit":"limit=limit","verboten":"limit=verboten","erfordert":"limit=erfordert","veraltet":"limit=veraltet","inkompatibel":"limit=inkompatibel|fixedLimit=inkompatibel","kontingent":"limit=kontingent|fixedLimit=kontingent","es":"limit=es gibt kein*","ratenlimit":"fixedLimit=ratenlimit","rate":"fixedLimit=rate limit","vom":"fixedLimit=vom hersteller","keine":"fixedLimit=keine schnittstelle|fixedLimit=keine api","api":"outside=api","schnittstelle":"outside=schnittstelle","plattform":"outside=plattform","anbieter":"outside=anbieter","hersteller":"outside=hersteller","dienst":"outside=dienst","server":"outside=server","browser":"outside=browser","bibliothek":"outside=bibliothek","betriebssystem":"outside=betriebssystem","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","lizenz":"outside=lizenz","vertrag":"outside=vertrag","gesetz":"outside=gesetz","dsgvo":"outside=dsgvo","version":"outside=version","konto":"outside=konto","tarif":"outside=tarif","umgebung":"outside=umgebung","vorerst":"later=vorerst","sp\xE4ter":"later=sp\xE4ter","todo":"later=todo","f\xFCrs":"later=f\xFCrs erste","einstweilen":"later=einstweilen","vorl\xE4ufig":"later=vorl\xE4ufig","verschoben":"later=verschoben","verschieben":"later=verschieben","zur\xFCckgestellt":"later=zur\xFCckgestellt","nachgelagert":"later=nachgelagert","n\xE4chste":"later=n\xE4chste phase","noch":"later=noch nicht","au\xDFerhalb":"later=au\xDFerhalb des umfangs","separater":"later=separater pr","eigenes":"later=eigenes ticket","backlog":"later=backlog","tempor\xE4r":"later=tempor\xE4r","vor\xFCbergehend":"later=vor\xFCbergehend","technische":"debt=technische schuld*","technischen":"debt=technischen schuld*","platzhalter":"debt=platzhalter","hartkodiert":"debt=hartkodiert","hart":"debt=hart codiert","fest":"debt=fest verdrahtet","toter":"debt=toter code","notl\xF6sung":"debt=notl\xF6sung","provisorisch":"debt=provisorisch","provisorium":"debt=provisorium","bekanntes":"debt=bekanntes problem","bekannte":"debt=bekannte probleme|debt=bekannte einschr\xE4nkung*","bereits":"debt=bereits vorhanden*","bestand":"debt=bestand schon","offene":"debt=offene punkte","offener":"debt=offener punkt","\xFCbersprungen":"debt=\xFCbersprungen","unvollst\xE4ndig":"debt=unvollst\xE4ndig","schnelle":"debt=schnelle l\xF6sung","abk\xFCrzung":"debt=abk\xFCrzung","immer":"lasting=immer","nie":"lasting=nie","niemals":"lasting=niemals","ab":"lasting=ab jetzt|lasting=ab sofort","k\xFCnftig":"lasting=k\xFCnftig","zuk\xFCnftig":"lasting=zuk\xFCnftig","jedes":"lasting=jedes mal","grunds\xE4tzlich":"lasting=grunds\xE4tzlich","regel":"lasting=regel","regeln":"lasting=regeln","standardm\xE4\xDFig":"lasting=standardm\xE4\xDFig","merk":"lasting=merk dir","merke":"lasting=merke dir","denk":"lasting=denk daran","n\xE4chstes":"lasting=n\xE4chstes mal","generell":"lasting=generell","bevorzuge":"liking=bevorzuge","mir":"liking=mir ist lieber|liking=mir w\xE4re lieber|liking=mir gef\xE4llt","gef\xE4llt":"liking=gef\xE4llt mir nicht","wieso":"correcting=wieso hast du|correcting=wieso nutzt du","du":"correcting=du sollst|correcting=du solltest|correcting=du hast vergessen","h\xF6r":"correcting=h\xF6r auf","verwende":"correcting=verwende nicht|correcting=verwende kein*","nutze":"correcting=nutze kein*","schon":"correcting=schon wieder","zusammenfassung":"summary=zusammenfassung","fertig":"summary=fertig","erledigt":"summary=erledigt","abgeschlossen":"summary=abgeschlossen","umgesetzt":"summary=umgesetzt","implementiert":"summary=implementiert","committet":"summary=committet","alle":"summary=alle tests gr\xFCn|summary=alle tests bestanden","ge\xE4ndert":"summary=ge\xE4ndert wurde","wenn":"hypothesis=wenn","falls":"hypothesis=falls","vielleicht":"hypothesis=vielleicht","eventuell":"hypothesis=eventuell","m\xF6glicherweise":"hypothesis=m\xF6glicherweise","k\xF6nnte":"hypothesis=k\xF6nnte","k\xF6nnten":"hypothesis=k\xF6nnten","w\xFCrde":"hypothesis=w\xFCrde","wahrscheinlich":"hypothesis=wahrscheinlich","vermutlich":"hypothesis=vermutlich","ob":"hypothesis=ob","scheint":"hypothesis=scheint","mal":"hypothesis=mal sehen","m\xF6chtest":"proposing=m\xF6chtest du","willst":"proposing=willst du","vorschlag":"proposing=vorschlag","option":"proposing=option","optionen":"proposing=optionen","variante":"proposing=variante","varianten":"proposing=varianten","alternativ":"proposing=alternativ","man":"proposing=man k\xF6nnte","empfehlung":"proposing=empfehlung","empfohlen":"proposing=empfohlen","ansatz":"proposing=ansatz","plan":"proposing=plan","entwurf":"proposing=entwurf","fr\xFCher":"past=fr\xFCher","vorher":"past=vorher","urspr\xFCnglich":"past=urspr\xFCnglich","damals":"past=damals","letztes":"past=letztes mal","gestern":"past=gestern","letzte":"past=letzte woche","bisher":"past=bisher","als":"intending=als n\xE4chstes","zuerst":"intending=zuerst","nun":"intending=nun","commit":"process=commit","push":"process=push","pushen":"process=pushen","pr":"process=pr","branch":"process=branch","merge":"process=merge","mergen":"process=mergen","release":"process=release","weitermachen":"process=weitermachen","pr\xFCfe":"process=pr\xFCfe","schau":"process=schau","n\xE4chster":"process=n\xE4chster schritt"},"stems":"decided=entscheidung*|failing=fehlermeldung*|limit=beschr\xE4nkung*|limit=einschr\xE4nkung*|fixedLimit=einschr\xE4nkung*|fixedLimit=beschr\xE4nkung*|debt=behelf*|lasting=konvention*|lasting=richtlinie*|process=committe*","negations":["kein","keine","keinen","keiner","nicht","nie","ohne","null","0","nichts"]}`,
-  fr: `{"by":{"au":"choice=au lieu de|choice=au lieu d'","plut\xF4t":"choice=plut\xF4t que|choice=plut\xF4t qu'","\xE0":"choice=\xE0 la place|cause=\xE0 cause|later=\xE0 faire|later=\xE0 terme|lasting=\xE0 partir de maintenant|lasting=\xE0 l' avenir|past=\xE0 l' origine","on":"choice=on part sur|choice=on utilise|choice=on garde|choice=on choisit|choice=on passe \xE0|choice=on abandonne|wish=on devrait|wish=on doit|proposing=on pourrait","partons":"choice=partons sur","utilisons":"choice=utilisons","gardons":"choice=gardons","choisissons":"choice=choisissons","passer":"choice=passer \xE0","passons":"choice=passons \xE0","remplacer":"choice=remplacer","remplac\xE9":"choice=remplac\xE9 par","source":"choice=source unique","ne":"choice=ne plus|wish=ne doit pas|wish=ne peut-on pas|wish=ne pas|breaking=ne marche pas|breaking=ne fonctionne pas|failing=ne marche pas|failing=ne fonctionne pas|limit=ne permet pas|limit=ne supporte pas|limit=ne prend pas en charge|fixedLimit=ne prend pas en charge|fixedLimit=ne supporte pas|fixedLimit=ne permet pas|correcting=ne fais pas|proposing=ne peut-on pas","abandonner":"choice=abandonner","je":"wish=je veux|wish=je voudrais|approval=je valide|liking=je pr\xE9f\xE8re|liking=je pr\xE9f\xE9rerais|liking=je n' aime pas|correcting=je t' ai dit|hypothesis=je pense|proposing=je recommande|proposing=je propose|proposing=je sugg\xE8re|intending=je vais","j'":"wish=j' aimerais|liking=j' aime|correcting=j' ai dit|correcting=j' avais dit","il":"wish=il faut|wish=il faudrait|wish=il ne faut pas","nous":"wish=nous devons","doit":"wish=doit \xEAtre","doivent":"wish=doivent \xEAtre","pourquoi":"wish=pourquoi pas|correcting=pourquoi tu|correcting=pourquoi as-tu|correcting=pourquoi utilises-tu|correcting=pourquoi n' as-tu|correcting=pourquoi ne|proposing=pourquoi pas","seulement":"wish=seulement","uniquement":"wish=uniquement","supprime":"wish=supprime","supprimer":"wish=supprimer","retire":"wish=retire","enl\xE8ve":"wish=enl\xE8ve","garde":"wish=garde","oui":"approval=oui","ok":"approval=ok","d'":"approval=d' accord|intending=d' abord","vas-y":"approval=vas-y","allez-y":"approval=allez-y","vas":"approval=vas y","parfait":"approval=parfait","\xE7a":"approval=\xE7a marche","tr\xE8s":"approval=tr\xE8s bien","c'":"approval=c' est bon|cause=c' est pourquoi|summary=c' est fait","exactement":"approval=exactement","fais-le":"approval=fais-le","valid\xE9":"approval=valid\xE9|decided=valid\xE9","super":"approval=super","go":"approval=go","d\xE9cid\xE9":"decided=d\xE9cid\xE9","d\xE9cid\xE9e":"decided=d\xE9cid\xE9e","choisi":"decided=choisi","choix":"decided=choix","retenu":"decided=retenu","convenu":"decided=convenu","volontairement":"decided=volontairement","compromis":"decided=compromis","arbitrage":"decided=arbitrage","la":"rootCause=la cause|cause=la cause|cause=la raison|lasting=la prochaine fois|past=la derni\xE8re fois","cause":"rootCause=cause racine|rootCause=cause premi\xE8re|cause=cause racine|cause=cause premi\xE8re","le":"rootCause=le probl\xE8me \xE9tait|rootCause=le probl\xE8me vient|rootCause=le bug vient|cause=le probl\xE8me est|cause=le probl\xE8me \xE9tait|cause=le probl\xE8me vient|cause=le bug est|cause=le bug vient","l'":"rootCause=l' erreur vient|cause=l' erreur vient","provoqu\xE9":"rootCause=provoqu\xE9 par|cause=provoqu\xE9 par","caus\xE9":"rootCause=caus\xE9 par|cause=caus\xE9 par","vient":"cause=vient de|cause=vient du","est":"cause=est d\xFB","\xE9tait":"cause=\xE9tait d\xFB","d\xFB":"cause=d\xFB \xE0","parce":"cause=parce que","car":"cause=car","n'":"cause=n' est jamais|cause=n' \xE9tait jamais|correcting=n' utilise pas|correcting=n' ajoute pas","silencieusement":"cause=silencieusement","en":"cause=en fait|debt=en dur|lasting=en g\xE9n\xE9ral","\xE9choue":"breaking=\xE9choue|failing=\xE9choue","\xE9chouent":"breaking=\xE9chouent|failing=\xE9chouent","\xE9chou\xE9":"breaking=\xE9chou\xE9|failing=\xE9chou\xE9","plante":"breaking=plante|failing=plante","plant\xE9":"breaking=plant\xE9|failing=plant\xE9","plantage":"breaking=plantage|failing=plantage","cass\xE9":"breaking=cass\xE9|failing=cass\xE9","cass\xE9e":"breaking=cass\xE9e|failing=cass\xE9e","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","bloqu\xE9":"breaking=bloqu\xE9|failing=bloqu\xE9","erreur":"failing=erreur","erreurs":"failing=erreurs","\xE9chec":"failing=\xE9chec","\xE9checs":"failing=\xE9checs","exception":"failing=exception","faux":"failing=faux","fausse":"failing=fausse","refus\xE9":"failing=refus\xE9","invalide":"failing=invalide","d\xE9lai":"failing=d\xE9lai d\xE9pass\xE9","fuite":"failing=fuite","corrig\xE9":"fixed=corrig\xE9","corrig\xE9e":"fixed=corrig\xE9e","corrige":"fixed=corrige","corriger":"fixed=corriger","r\xE9solu":"fixed=r\xE9solu","r\xE9solue":"fixed=r\xE9solue","r\xE9sout":"fixed=r\xE9sout","solution":"fixed=solution","contournement":"fixed=contournement","fonctionne":"fixed=fonctionne maintenant","marche":"fixed=marche maintenant","r\xE9par\xE9":"fixed=r\xE9par\xE9","correctif":"fixed=correctif","impossible":"limit=impossible|fixedLimit=impossible","pas":"limit=pas possible|limit=pas support\xE9*|limit=pas pris en charge|limit=pas disponible|fixedLimit=pas pris en charge|fixedLimit=pas support\xE9*|later=pas encore","limit\xE9":"limit=limit\xE9 \xE0|fixedLimit=limit\xE9 \xE0","limit\xE9e":"limit=limit\xE9e \xE0|fixedLimit=limit\xE9e \xE0","limite":"limit=limite","limites":"limit=limites","indisponible":"limit=indisponible","interdit":"limit=interdit","n\xE9cessite":"limit=n\xE9cessite","exige":"limit=exige","obsol\xE8te":"limit=obsol\xE8te","incompatible":"limit=incompatible|fixedLimit=incompatible","quota":"limit=quota|fixedLimit=quota","par":"fixedLimit=par conception|lasting=par d\xE9faut","api":"outside=api","plateforme":"outside=plateforme","fournisseur":"outside=fournisseur","service":"outside=service","serveur":"outside=serveur","navigateur":"outside=navigateur","biblioth\xE8que":"outside=biblioth\xE8que","syst\xE8me":"outside=syst\xE8me","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licence":"outside=licence","contrat":"outside=contrat","rgpd":"outside=rgpd","version":"outside=version","compte":"outside=compte","offre":"outside=offre","environnement":"outside=environnement","client":"outside=client","pour":"later=pour l' instant|later=pour le moment","plus":"later=plus tard","todo":"later=todo","report\xE9":"later=report\xE9","report\xE9e":"later=report\xE9e","reporter":"later=reporter","diff\xE9r\xE9":"later=diff\xE9r\xE9","hors":"later=hors p\xE9rim\xE8tre|later=hors scope","prochaine":"later=prochaine phase|later=prochaine \xE9tape","ult\xE9rieurement":"later=ult\xE9rieurement","backlog":"later=backlog","pr":"later=pr s\xE9par\xE9e|process=pr","dette":"debt=dette technique","factice":"debt=factice","code":"debt=code mort","bidouille":"debt=bidouille","rustine":"debt=rustine","probl\xE8me":"debt=probl\xE8me connu","probl\xE8mes":"debt=probl\xE8mes connus","limitation":"debt=limitation connue","d\xE9j\xE0":"debt=d\xE9j\xE0 pr\xE9sent*","raccourci":"debt=raccourci","non":"debt=non trait\xE9*","reste":"debt=reste \xE0","fig\xE9":"debt=fig\xE9","toujours":"lasting=toujours","jamais":"lasting=jamais","d\xE9sormais":"lasting=d\xE9sormais","dor\xE9navant":"lasting=dor\xE9navant","chaque":"lasting=chaque fois","syst\xE9matiquement":"lasting=syst\xE9matiquement","r\xE8gle":"lasting=r\xE8gle","r\xE8gles":"lasting=r\xE8gles","souviens-toi":"lasting=souviens-toi","rappelle-toi":"lasting=rappelle-toi","bonnes":"lasting=bonnes pratiques","ma":"liking=ma pr\xE9f\xE9rence","de":"liking=de pr\xE9f\xE9rence","merci":"liking=merci de ne pas|liking=merci de toujours","s'":"liking=s' il te pla\xEEt ne","\xE9vite":"liking=\xE9vite","\xE9vitez":"liking=\xE9vitez","tu":"correcting=tu as oubli\xE9|correcting=tu devrais|correcting=tu aurais d\xFB","arr\xEAte":"correcting=arr\xEAte de","ce":"correcting=ce n' est pas ce que","r\xE9sum\xE9":"summary=r\xE9sum\xE9","r\xE9capitulatif":"summary=r\xE9capitulatif","termin\xE9":"summary=termin\xE9","fait":"summary=fait","impl\xE9ment\xE9":"summary=impl\xE9ment\xE9","committ\xE9":"summary=committ\xE9","tous":"summary=tous les tests passent","voici":"summary=voici ce qui","si":"hypothesis=si","peut-\xEAtre":"hypothesis=peut-\xEAtre","pourrait":"hypothesis=pourrait","pourraient":"hypothesis=pourraient","serait":"hypothesis=serait","probablement":"hypothesis=probablement","sans":"hypothesis=sans doute","\xE9ventuellement":"hypothesis=\xE9ventuellement","semble":"hypothesis=semble","voyons":"hypothesis=voyons|intending=voyons","veux-tu":"proposing=veux-tu","voulez-vous":"proposing=voulez-vous","souhaites-tu":"proposing=souhaites-tu","souhaitez-vous":"proposing=souhaitez-vous","dois-je":"proposing=dois-je","proposition":"proposing=proposition","option":"proposing=option","options":"proposing=options","sinon":"proposing=sinon","approche":"proposing=approche","plan":"proposing=plan","auparavant":"past=auparavant","avant":"past=avant","pr\xE9c\xE9demment":"past=pr\xE9c\xE9demment","hier":"past=hier","autrefois":"past=autrefois","laisse-moi":"intending=laisse-moi","laissez-moi":"intending=laissez-moi","maintenant":"intending=maintenant je","ensuite":"intending=ensuite","commit":"process=commit","commite":"process=commite","push":"process=push","pousse":"process=pousse","branche":"process=branche","fusionne":"process=fusionne","merge":"process=merge","release":"process=release","continue":"process=continue","continuons":"process=continuons","v\xE9rifie":"process=v\xE9rifie","regarde":"process=regarde"},"stems":"decided=d\xE9cision*|decided=d\xE9lib\xE9r\xE9*|decided=intentionnel*|failing=incorrect*|limit=limitation*|limit=restriction*|limit=contrainte*|fixedLimit=limitation*|fixedLimit=contrainte*|later=provisoire*|later=temporaire*|debt=pr\xE9existant*|debt=incomplet*|debt=ignor\xE9*|lasting=convention*|lasting=norme*|proposing=recommand\xE9*","negations":["pas","aucun","aucune","sans","jamais","z\xE9ro","0","rien","plus d'"]}`,
-  es: '{"by":{"en":"choice=en vez de|choice=en lugar de|cause=en silencio|later=en el futuro|lasting=en adelante|lasting=en general","mejor":"choice=mejor usar|choice=mejor usemos","usemos":"choice=usemos","vamos":"choice=vamos a usar|choice=vamos con","nos":"choice=nos quedamos con","qued\xE9monos":"choice=qued\xE9monos con","elegimos":"choice=elegimos","optamos":"choice=optamos por","cambiar":"choice=cambiar a","cambiemos":"choice=cambiemos a","pasar":"choice=pasar a","reemplazar":"choice=reemplazar","reemplazado":"choice=reemplazado por","sustituir":"choice=sustituir","fuente":"choice=fuente \xFAnica","ya":"choice=ya no|fixed=ya funciona|debt=ya exist\xEDa|correcting=ya te dije","preferimos":"choice=preferimos","quiero":"wish=quiero","quisiera":"wish=quisiera","me":"wish=me gustar\xEDa|approval=me parece bien|liking=me gusta","queremos":"wish=queremos","deber\xEDamos":"wish=deber\xEDamos","deber\xEDa":"wish=deber\xEDa","deber\xEDan":"wish=deber\xEDan","debe":"wish=debe ser|wish=debe","deben":"wish=deben","no":"wish=no debe|wish=no podemos|wish=no hace falta|breaking=no funciona|breaking=no funcionan|breaking=no anda|failing=no funciona|failing=no funcionan|failing=no anda|limit=no se puede|limit=no es posible|limit=no soporta|limit=no admite|limit=no permite|limit=no est\xE1 soportad*|limit=no disponible|limit=no est\xE1 disponible|fixedLimit=no soporta|fixedLimit=no admite|fixedLimit=no est\xE1 soportad*|fixedLimit=no es posible|fixedLimit=no permite|liking=no me gusta|correcting=no es lo que|correcting=no uses|correcting=no hagas|correcting=no agregues|proposing=no podemos","hay":"wish=hay que","tiene":"wish=tiene que","por":"wish=por qu\xE9 no|cause=por eso|fixedLimit=por dise\xF1o|later=por ahora|later=por el momento|lasting=por defecto|liking=por favor siempre|liking=por favor no|liking=por favor nunca|correcting=por qu\xE9 usas|correcting=por qu\xE9 est\xE1s|correcting=por qu\xE9 has|correcting=por qu\xE9 no usas|correcting=por qu\xE9 hiciste|proposing=por qu\xE9 no","solo":"wish=solo","s\xF3lo":"wish=s\xF3lo","solamente":"wish=solamente","elimina":"wish=elimina","eliminar":"wish=eliminar","quita":"wish=quita","quitar":"wish=quitar","mant\xE9n":"wish=mant\xE9n","mantener":"wish=mantener","s\xED":"approval=s\xED","si":"approval=si|hypothesis=si","ok":"approval=ok","vale":"approval=vale","de":"approval=de acuerdo|later=de momento|lasting=de ahora en adelante","adelante":"approval=adelante","hazlo":"approval=hazlo","perfecto":"approval=perfecto","suena":"approval=suena bien","claro":"approval=claro","exacto":"approval=exacto","correcto":"approval=correcto","procede":"approval=procede","aprobado":"approval=aprobado","dale":"approval=dale","genial":"approval=genial","listo":"approval=listo|summary=listo","decidido":"decided=decidido","decidimos":"decided=decidimos","decid\xED":"decided=decid\xED","decisi\xF3n":"decided=decisi\xF3n","decisiones":"decided=decisiones","elegido":"decided=elegido","eleg\xED":"decided=eleg\xED","acordado":"decided=acordado","acordamos":"decided=acordamos","optado":"decided=optado","a":"decided=a prop\xF3sito|lasting=a partir de ahora|hypothesis=a ver|intending=a continuaci\xF3n","la":"rootCause=la causa|cause=la causa|cause=la raz\xF3n|lasting=la pr\xF3xima vez|past=la \xFAltima vez","causa":"rootCause=causa ra\xEDz|cause=causa ra\xEDz","el":"rootCause=el problema era|rootCause=el error era|rootCause=el error viene|cause=el problema es|cause=el problema era|cause=el problema est\xE1|cause=el error es|cause=el error era|cause=el error viene|cause=el fallo es|cause=el motivo","resulta":"rootCause=resulta que|cause=resulta que","se":"rootCause=se deb\xEDa a|cause=se debe a|cause=se deb\xEDa a|breaking=se cae|breaking=se cuelga|failing=se cae|failing=se cuelga","causado":"rootCause=causado por|cause=causado por","provocado":"rootCause=provocado por|cause=provocado por","condici\xF3n":"rootCause=condici\xF3n de carrera|cause=condici\xF3n de carrera","debido":"cause=debido a","porque":"cause=porque","nunca":"cause=nunca se|lasting=nunca","silenciosamente":"cause=silenciosamente","falla":"breaking=falla|failing=falla","fallan":"breaking=fallan|failing=fallan","fall\xF3":"breaking=fall\xF3|failing=fall\xF3","fallaba":"breaking=fallaba|failing=fallaba","roto":"breaking=roto|failing=roto","rota":"breaking=rota|failing=rota","rompe":"breaking=rompe|failing=rompe","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","error":"failing=error","errores":"failing=errores","fallo":"failing=fallo","fallos":"failing=fallos","excepci\xF3n":"failing=excepci\xF3n","denegado":"failing=denegado","rechazado":"failing=rechazado","inv\xE1lido":"failing=inv\xE1lido","tiempo":"failing=tiempo de espera","mal":"failing=mal","arreglado":"fixed=arreglado","arregla":"fixed=arregla","arreglar":"fixed=arreglar","corregido":"fixed=corregido","corrige":"fixed=corrige","corregir":"fixed=corregir","solucionado":"fixed=solucionado","soluciona":"fixed=soluciona","soluci\xF3n":"fixed=soluci\xF3n","resuelto":"fixed=resuelto","ahora":"fixed=ahora funciona|intending=ahora voy","reparado":"fixed=reparado","parche":"fixed=parche|debt=parche temporal","imposible":"limit=imposible|fixedLimit=imposible","limitado":"limit=limitado a|fixedLimit=limitado a","limitada":"limit=limitada a|fixedLimit=limitada a","l\xEDmite":"limit=l\xEDmite","l\xEDmites":"limit=l\xEDmites","limitaci\xF3n":"limit=limitaci\xF3n|fixedLimit=limitaci\xF3n|debt=limitaci\xF3n conocida","limitaciones":"limit=limitaciones|fixedLimit=limitaciones","restricci\xF3n":"limit=restricci\xF3n|fixedLimit=restricci\xF3n","restricciones":"limit=restricciones","prohibido":"limit=prohibido","requiere":"limit=requiere","exige":"limit=exige","obsoleto":"limit=obsoleto","incompatible":"limit=incompatible|fixedLimit=incompatible","cuota":"limit=cuota|fixedLimit=cuota","api":"outside=api","plataforma":"outside=plataforma","proveedor":"outside=proveedor","servicio":"outside=servicio","servidor":"outside=servidor","navegador":"outside=navegador","biblioteca":"outside=biblioteca","librer\xEDa":"outside=librer\xEDa","sistema":"outside=sistema","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licencia":"outside=licencia","contrato":"outside=contrato","versi\xF3n":"outside=versi\xF3n","cuenta":"outside=cuenta","plan":"outside=plan|proposing=plan","entorno":"outside=entorno","cliente":"outside=cliente","m\xE1s":"later=m\xE1s adelante|later=m\xE1s tarde","luego":"later=luego","todo":"later=todo","pendiente":"later=pendiente","pendientes":"later=pendientes","pospuesto":"later=pospuesto","posponer":"later=posponer","aplazado":"later=aplazado","fuera":"later=fuera de alcance|later=fuera del alcance","pr\xF3xima":"later=pr\xF3xima fase","temporal":"later=temporal","temporalmente":"later=temporalmente","provisional":"later=provisional","todav\xEDa":"later=todav\xEDa no","a\xFAn":"later=a\xFAn no","otro":"later=otro pr","deuda":"debt=deuda t\xE9cnica","marcador":"debt=marcador de posici\xF3n","c\xF3digo":"debt=c\xF3digo muerto","chapuza":"debt=chapuza","problema":"debt=problema conocido","problemas":"debt=problemas conocidos","incompleto":"debt=incompleto","incompleta":"debt=incompleta","atajo":"debt=atajo","sin":"debt=sin resolver","queda":"debt=queda pendiente","falta":"debt=falta por","omitido":"debt=omitido","siempre":"lasting=siempre","cada":"lasting=cada vez","regla":"lasting=regla","reglas":"lasting=reglas","convenci\xF3n":"lasting=convenci\xF3n","convenciones":"lasting=convenciones","norma":"lasting=norma","normas":"lasting=normas","est\xE1ndar":"lasting=est\xE1ndar","recuerda":"lasting=recuerda","buenas":"lasting=buenas pr\xE1cticas","prefiero":"liking=prefiero","preferir\xEDa":"liking=preferir\xEDa","mi":"liking=mi preferencia","preferiblemente":"liking=preferiblemente","evita":"liking=evita","te":"correcting=te dije|correcting=te olvidaste|proposing=te gustar\xEDa","dije":"correcting=dije que","olvidaste":"correcting=olvidaste","deber\xEDas":"correcting=deber\xEDas","deja":"correcting=deja de","eso":"correcting=eso no es","resumen":"summary=resumen","terminado":"summary=terminado","hecho":"summary=hecho","completado":"summary=completado","implementado":"summary=implementado","todas":"summary=todas las pruebas pasan","todos":"summary=todos los tests pasan","esto":"summary=esto es lo que","quiz\xE1":"hypothesis=quiz\xE1","quiz\xE1s":"hypothesis=quiz\xE1s","tal":"hypothesis=tal vez","podr\xEDa":"hypothesis=podr\xEDa","podr\xEDan":"hypothesis=podr\xEDan","ser\xEDa":"hypothesis=ser\xEDa","probablemente":"hypothesis=probablemente","posiblemente":"hypothesis=posiblemente","parece":"hypothesis=parece","creo":"hypothesis=creo que","quieres":"proposing=quieres que","quiere":"proposing=quiere que","debo":"proposing=debo","recomiendo":"proposing=recomiendo","propongo":"proposing=propongo","sugiero":"proposing=sugiero","propuesta":"proposing=propuesta","opci\xF3n":"proposing=opci\xF3n","opciones":"proposing=opciones","podr\xEDamos":"proposing=podr\xEDamos","alternativamente":"proposing=alternativamente","enfoque":"proposing=enfoque","anteriormente":"past=anteriormente","antes":"past=antes","originalmente":"past=originalmente","ayer":"past=ayer","sol\xEDa":"past=sol\xEDa","voy":"intending=voy a","d\xE9jame":"intending=d\xE9jame","primero":"intending=primero","veamos":"intending=veamos","commit":"process=commit","haz":"process=haz commit","push":"process=push","sube":"process=sube","pr":"process=pr","rama":"process=rama","merge":"process=merge","fusiona":"process=fusiona","release":"process=release","contin\xFAa":"process=contin\xFAa","continuar":"process=continuar","sigue":"process=sigue","revisa":"process=revisa","mira":"process=mira"},"stems":"decided=deliberad*|decided=intencional*|failing=incorrect*|debt=preexistente*|debt=hardcodead*|proposing=recomendad*","negations":["no","ning\xFAn","ninguna","sin","nunca","cero","0","nada"]}',
-  pt: '{"by":{"em":"choice=em vez de|lasting=em geral|intending=em seguida","ao":"choice=ao inv\xE9s de","no":"choice=no lugar de|later=no futuro","vamos":"choice=vamos usar|choice=vamos com|choice=vamos ficar com|choice=vamos trocar|hypothesis=vamos ver","usemos":"choice=usemos","ficamos":"choice=ficamos com","escolhemos":"choice=escolhemos","optamos":"choice=optamos por","mudar":"choice=mudar para","trocar":"choice=trocar para","substituir":"choice=substituir","substitu\xEDdo":"choice=substitu\xEDdo por","fonte":"choice=fonte \xFAnica","n\xE3o":"choice=n\xE3o mais|wish=n\xE3o deve|wish=n\xE3o podemos|wish=n\xE3o precisa|breaking=n\xE3o funciona|breaking=n\xE3o funcionam|failing=n\xE3o funciona|failing=n\xE3o funcionam|limit=n\xE3o \xE9 poss\xEDvel|limit=n\xE3o d\xE1 para|limit=n\xE3o suporta|limit=n\xE3o permite|limit=n\xE3o h\xE1 suporte|limit=n\xE3o est\xE1 dispon\xEDvel|fixedLimit=n\xE3o suporta|fixedLimit=n\xE3o h\xE1 suporte|fixedLimit=n\xE3o \xE9 poss\xEDvel|fixedLimit=n\xE3o permite|liking=n\xE3o gosto|correcting=n\xE3o \xE9 isso|correcting=n\xE3o foi isso|correcting=n\xE3o use|correcting=n\xE3o fa\xE7a|correcting=n\xE3o adicione|proposing=n\xE3o podemos","melhor":"choice=melhor usar","quero":"wish=quero","queria":"wish=queria","gostaria":"wish=gostaria|proposing=gostaria que","queremos":"wish=queremos","dever\xEDamos":"wish=dever\xEDamos","deveria":"wish=deveria","deveriam":"wish=deveriam","deve":"wish=deve ser|wish=deve","devem":"wish=devem","tem":"wish=tem que","precisa":"wish=precisa ser","por":"wish=por que n\xE3o|cause=por isso|fixedLimit=por design|later=por enquanto|later=por ora|lasting=por padr\xE3o|liking=por favor sempre|liking=por favor n\xE3o|liking=por favor nunca|correcting=por que voc\xEA|correcting=por que est\xE1|correcting=por que n\xE3o usou|proposing=por que n\xE3o","s\xF3":"wish=s\xF3","somente":"wish=somente","apenas":"wish=apenas","remova":"wish=remova","remover":"wish=remover","tire":"wish=tire","mantenha":"wish=mantenha","manter":"wish=manter","sim":"approval=sim","ok":"approval=ok","certo":"approval=certo","pode":"approval=pode|approval=pode ir|approval=pode fazer","vai":"approval=vai em frente","fa\xE7a":"approval=fa\xE7a","perfeito":"approval=perfeito","beleza":"approval=beleza","de":"approval=de acordo|decided=de prop\xF3sito|lasting=de agora em diante|liking=de prefer\xEAncia","concordo":"approval=concordo","isso":"approval=isso","exato":"approval=exato","correto":"approval=correto","aprovado":"approval=aprovado","manda":"approval=manda ver","\xF3timo":"approval=\xF3timo","decidido":"decided=decidido","decidimos":"decided=decidimos","decidi":"decided=decidi","decis\xE3o":"decided=decis\xE3o","decis\xF5es":"decided=decis\xF5es","escolhido":"decided=escolhido","escolhi":"decided=escolhi","combinado":"decided=combinado","acordado":"decided=acordado","optado":"decided=optado","a":"rootCause=a causa|cause=a causa|cause=a falha \xE9|cause=a raz\xE3o|lasting=a partir de agora","causa":"rootCause=causa raiz|cause=causa raiz","o":"rootCause=o problema era|rootCause=o erro era|rootCause=o erro vem|cause=o problema \xE9|cause=o problema era|cause=o problema est\xE1|cause=o erro \xE9|cause=o erro era|cause=o erro vem|cause=o motivo","acontece":"rootCause=acontece que|cause=acontece que","causado":"rootCause=causado por|cause=causado por","provocado":"rootCause=provocado por|cause=provocado por","condi\xE7\xE3o":"rootCause=condi\xE7\xE3o de corrida|cause=condi\xE7\xE3o de corrida","deve-se":"cause=deve-se a","devido":"cause=devido a|cause=devido ao","porque":"cause=porque","nunca":"cause=nunca \xE9|cause=nunca foi|lasting=nunca","silenciosamente":"cause=silenciosamente","falhou":"breaking=falhou|failing=falhou","falham":"breaking=falham|failing=falham","falhando":"breaking=falhando|failing=falhando","quebrado":"breaking=quebrado|failing=quebrado","quebrada":"breaking=quebrada|failing=quebrada","quebra":"breaking=quebra|failing=quebra","quebrou":"breaking=quebrou|failing=quebrou","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","travou":"breaking=travou|failing=travou","trava":"breaking=trava|failing=trava","erro":"failing=erro","erros":"failing=erros","falha":"failing=falha","falhas":"failing=falhas","exce\xE7\xE3o":"failing=exce\xE7\xE3o","errado":"failing=errado","negado":"failing=negado","recusado":"failing=recusado","inv\xE1lido":"failing=inv\xE1lido","tempo":"failing=tempo esgotado","corrigido":"fixed=corrigido","corrige":"fixed=corrige","corrigir":"fixed=corrigir","consertado":"fixed=consertado","conserta":"fixed=conserta","resolvido":"fixed=resolvido","resolve":"fixed=resolve","resolver":"fixed=resolver","solu\xE7\xE3o":"fixed=solu\xE7\xE3o","solucionado":"fixed=solucionado","agora":"fixed=agora funciona|intending=agora vou","j\xE1":"fixed=j\xE1 funciona|debt=j\xE1 existia|correcting=j\xE1 disse","contorno":"fixed=contorno","imposs\xEDvel":"limit=imposs\xEDvel|fixedLimit=imposs\xEDvel","limitado":"limit=limitado a|fixedLimit=limitado a","limitada":"limit=limitada a|fixedLimit=limitada a","limite":"limit=limite","limites":"limit=limites","limita\xE7\xE3o":"limit=limita\xE7\xE3o|fixedLimit=limita\xE7\xE3o|debt=limita\xE7\xE3o conhecida","limita\xE7\xF5es":"limit=limita\xE7\xF5es|fixedLimit=limita\xE7\xF5es","restri\xE7\xE3o":"limit=restri\xE7\xE3o|fixedLimit=restri\xE7\xE3o","restri\xE7\xF5es":"limit=restri\xE7\xF5es","indispon\xEDvel":"limit=indispon\xEDvel","proibido":"limit=proibido","requer":"limit=requer","exige":"limit=exige","obsoleto":"limit=obsoleto","incompat\xEDvel":"limit=incompat\xEDvel|fixedLimit=incompat\xEDvel","cota":"limit=cota|fixedLimit=cota","api":"outside=api","plataforma":"outside=plataforma","fornecedor":"outside=fornecedor","provedor":"outside=provedor","servi\xE7o":"outside=servi\xE7o","servidor":"outside=servidor","navegador":"outside=navegador","biblioteca":"outside=biblioteca","sistema":"outside=sistema","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licen\xE7a":"outside=licen\xE7a","contrato":"outside=contrato","lgpd":"outside=lgpd","vers\xE3o":"outside=vers\xE3o","conta":"outside=conta","plano":"outside=plano|proposing=plano","ambiente":"outside=ambiente","cliente":"outside=cliente","mais":"later=mais tarde","depois":"later=depois","todo":"later=todo","pendente":"later=pendente","pendentes":"later=pendentes","adiado":"later=adiado","adiar":"later=adiar","fora":"later=fora do escopo|later=fora de escopo","pr\xF3xima":"later=pr\xF3xima fase","tempor\xE1rio":"later=tempor\xE1rio","temporariamente":"later=temporariamente","provis\xF3rio":"later=provis\xF3rio","ainda":"later=ainda n\xE3o","outro":"later=outro pr","d\xEDvida":"debt=d\xEDvida t\xE9cnica","d\xE9bito":"debt=d\xE9bito t\xE9cnico","c\xF3digo":"debt=c\xF3digo morto","gambiarra":"debt=gambiarra","problema":"debt=problema conhecido","problemas":"debt=problemas conhecidos","hardcoded":"debt=hardcoded","chumbado":"debt=chumbado","incompleto":"debt=incompleto","incompleta":"debt=incompleta","atalho":"debt=atalho","ficou":"debt=ficou pendente","falta":"debt=falta","ignorado":"debt=ignorado","sempre":"lasting=sempre","daqui":"lasting=daqui para frente","toda":"lasting=toda vez","regra":"lasting=regra","regras":"lasting=regras","conven\xE7\xE3o":"lasting=conven\xE7\xE3o","conven\xE7\xF5es":"lasting=conven\xE7\xF5es","norma":"lasting=norma","normas":"lasting=normas","padr\xE3o":"lasting=padr\xE3o","lembre-se":"lasting=lembre-se","lembre":"lasting=lembre","da":"lasting=da pr\xF3xima vez|past=da \xFAltima vez","boas":"lasting=boas pr\xE1ticas","prefiro":"liking=prefiro","preferiria":"liking=preferiria","eu":"liking=eu gosto|correcting=eu disse","minha":"liking=minha prefer\xEAncia","evite":"liking=evite","falei":"correcting=falei que","voc\xEA":"correcting=voc\xEA esqueceu|correcting=voc\xEA deveria|proposing=voc\xEA quer","pare":"correcting=pare de","resumo":"summary=resumo","conclu\xEDdo":"summary=conclu\xEDdo","feito":"summary=feito","pronto":"summary=pronto","terminado":"summary=terminado","implementado":"summary=implementado","todos":"summary=todos os testes passam","aqui":"summary=aqui est\xE1 o que","se":"hypothesis=se","talvez":"hypothesis=talvez","poderia":"hypothesis=poderia","poderiam":"hypothesis=poderiam","seria":"hypothesis=seria","provavelmente":"hypothesis=provavelmente","possivelmente":"hypothesis=possivelmente","parece":"hypothesis=parece","acho":"hypothesis=acho que","quer":"proposing=quer que","devo":"proposing=devo","recomendo":"proposing=recomendo","proponho":"proposing=proponho","sugiro":"proposing=sugiro","proposta":"proposing=proposta","op\xE7\xE3o":"proposing=op\xE7\xE3o","op\xE7\xF5es":"proposing=op\xE7\xF5es","poder\xEDamos":"proposing=poder\xEDamos","alternativamente":"proposing=alternativamente","abordagem":"proposing=abordagem","anteriormente":"past=anteriormente","antes":"past=antes","originalmente":"past=originalmente","ontem":"past=ontem","costumava":"past=costumava","vou":"intending=vou","deixe-me":"intending=deixe-me","primeiro":"intending=primeiro","vejamos":"intending=vejamos","commit":"process=commit","commita":"process=commita","push":"process=push","suba":"process=suba","pr":"process=pr","branch":"process=branch","merge":"process=merge","release":"process=release","continue":"process=continue","continuar":"process=continuar","revise":"process=revise","veja":"process=veja"},"stems":"decided=deliberad*|decided=intencional*|failing=incorret*|debt=preexistente*|debt=pr\xE9-existente*|proposing=recomendad*","negations":["n\xE3o","nenhum","nenhuma","sem","nunca","zero","0","nada"]}',
-  ja: '{"by":{"\u3067":"choice=\u3067\u306F\u306A\u304F|hypothesis=\u3067\u3057\u3087\u3046\u304B|proposing=\u3067\u306F\u3060\u3081","\u3058":"choice=\u3058\u3083\u306A\u304F|proposing=\u3058\u3083\u3060\u3081","\u306E":"choice=\u306E\u4EE3\u308F\u308A\u306B|choice=\u306E\u307B\u3046\u304C|wish=\u306E\u307F|cause=\u306E\u305F\u3081|limit=\u306E\u307F\u5BFE\u5FDC|liking=\u306E\u65B9\u304C\u597D","\u304B":"choice=\u304B\u308F\u308A\u306B|cause=\u304B\u3089\u3067\u3059|hypothesis=\u304B\u3082\u3057\u308C|past=\u304B\u3064\u3066","\u306B":"choice=\u306B\u3057\u307E\u3057\u3087\u3046|choice=\u306B\u3057\u3088\u3046|choice=\u306B\u5207\u308A\u66FF\u3048|choice=\u306B\u5909\u66F4|choice=\u306B\u7D71\u4E00|cause=\u306B\u3088\u308B\u3082\u306E","\u3092":"choice=\u3092\u63A1\u7528|choice=\u3092\u9078\u629E|choice=\u3092\u9078\u3073|choice=\u3092\u3084\u3081\u3066","\u65B9":"choice=\u65B9\u304C\u3044\u3044|decided=\u65B9\u91DD|proposing=\u65B9\u91DD","\u307B":"choice=\u307B\u3046\u304C\u3044\u3044|liking=\u307B\u3046\u304C\u597D","\u3060":"choice=\u3060\u3051\u306B\u3057|wish=\u3060\u3051|hypothesis=\u3060\u308D\u3046","\u3057":"wish=\u3057\u3066\u307B\u3057\u3044|wish=\u3057\u305F\u3044|wish=\u3057\u307E\u3057\u3087\u3046|liking=\u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044|correcting=\u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044|proposing=\u3057\u307E\u3059\u304B|intending=\u3057\u307E\u3059\u3002|intending=\u3057\u307E\u3057\u3087\u3046\u3002","\u3066":"wish=\u3066\u6B32\u3057\u3044|proposing=\u3066\u306F\u3069\u3046","\u3079":"wish=\u3079\u304D","\u3059":"wish=\u3059\u3079\u304D|summary=\u3059\u3079\u3066\u306E\u30C6\u30B9\u30C8","\u5FC5":"wish=\u5FC5\u8981\u304C\u3042\u308B|lasting=\u5FC5\u305A","\u306A":"wish=\u306A\u3044\u3067|correcting=\u306A\u305C|correcting=\u306A\u3093\u3067","\u524A":"wish=\u524A\u9664","\u6B8B":"wish=\u6B8B\u3057\u3066|debt=\u6B8B\u8AB2\u984C|debt=\u6B8B\u3063\u3066\u3044\u308B\u8AB2\u984C","\u3084":"wish=\u3084\u3081|approval=\u3084\u3063\u3066|correcting=\u3084\u3081\u3066\u304F\u3060\u3055\u3044","\u4E0D":"wish=\u4E0D\u8981|breaking=\u4E0D\u5177\u5408|failing=\u4E0D\u5177\u5408|failing=\u4E0D\u6B63|limit=\u4E0D\u53EF\u80FD|fixedLimit=\u4E0D\u53EF\u80FD","\u306F":"approval=\u306F\u3044","\u304A":"approval=\u304A\u9858\u3044\u3057\u307E\u3059|failing=\u304A\u304B\u3057\u3044|hypothesis=\u304A\u305D\u3089\u304F|proposing=\u304A\u3059\u3059\u3081","\u30AA":"approval=\u30AA\u30FC\u30B1\u30FC","\u3044":"approval=\u3044\u3044\u3067\u3059|approval=\u3044\u3044\u3088|lasting=\u3044\u3064\u3082|proposing=\u3044\u304B\u304C\u3067\u3057\u3087\u3046","\u4E86":"approval=\u4E86\u89E3","\u305D":"approval=\u305D\u306E\u901A\u308A|approval=\u305D\u308C\u3067|debt=\u305D\u306E\u5834\u3057\u306E\u304E|correcting=\u305D\u3046\u3058\u3083\u306A\u304F","\u9032":"approval=\u9032\u3081\u3066|process=\u9032\u3081","\u5927":"approval=\u5927\u4E08\u592B","\u627F":"approval=\u627F\u8A8D","O":"approval=OK","o":"approval=ok","\u6C7A":"decided=\u6C7A\u5B9A|decided=\u6C7A\u3081\u305F|decided=\u6C7A\u3081\u307E\u3057\u305F","\u63A1":"decided=\u63A1\u7528\u3057\u305F|decided=\u63A1\u7528\u3057\u307E\u3057\u305F","\u9078":"decided=\u9078\u3093\u3060|decided=\u9078\u3073\u307E\u3057\u305F|proposing=\u9078\u629E\u80A2","\u5408":"decided=\u5408\u610F","\u610F":"decided=\u610F\u56F3\u7684","\u3042":"decided=\u3042\u3048\u3066|later=\u3042\u3068\u3067","\u8A2D":"decided=\u8A2D\u8A08\u5224\u65AD","\u539F":"rootCause=\u539F\u56E0|cause=\u539F\u56E0|lasting=\u539F\u5247","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|cause=\u6839\u672C\u539F\u56E0","\u3053":"rootCause=\u3053\u3068\u304C\u5224\u660E|cause=\u3053\u3068\u304C\u5224\u660E|lasting=\u3053\u308C\u304B\u3089\u306F","\u8D77":"rootCause=\u8D77\u56E0|cause=\u8D77\u56E0","\u7AF6":"rootCause=\u7AF6\u5408\u72B6\u614B|cause=\u7AF6\u5408\u72B6\u614B","\u305F":"cause=\u305F\u3081\u3067\u3059|hypothesis=\u305F\u3076\u3093","\u305B":"cause=\u305B\u3044\u3067","\u304C":"cause=\u304C\u554F\u984C","\u554F":"cause=\u554F\u984C\u306F","\u7406":"cause=\u7406\u7531\u306F","\u547C":"cause=\u547C\u3070\u308C\u3066\u3044\u306A","\u3055":"cause=\u3055\u308C\u3066\u3044\u306A\u304B\u3063\u305F|cause=\u3055\u308C\u3066\u3044\u307E\u305B\u3093","\u5931":"breaking=\u5931\u6557|failing=\u5931\u6557","\u843D":"breaking=\u843D\u3061\u308B|breaking=\u843D\u3061\u305F|failing=\u843D\u3061\u308B|failing=\u843D\u3061\u305F","\u30AF":"breaking=\u30AF\u30E9\u30C3\u30B7\u30E5|failing=\u30AF\u30E9\u30C3\u30B7\u30E5","\u52D5":"breaking=\u52D5\u304B\u306A\u3044|breaking=\u52D5\u304D\u307E\u305B\u3093|breaking=\u52D5\u4F5C\u3057\u306A\u3044|breaking=\u52D5\u4F5C\u3057\u307E\u305B\u3093|failing=\u52D5\u304B\u306A\u3044|failing=\u52D5\u304D\u307E\u305B\u3093|failing=\u52D5\u4F5C\u3057\u306A\u3044|failing=\u52D5\u4F5C\u3057\u307E\u305B\u3093|fixed=\u52D5\u304F\u3088\u3046\u306B","\u58CA":"breaking=\u58CA\u308C|failing=\u58CA\u308C","\u30D0":"breaking=\u30D0\u30B0|failing=\u30D0\u30B0|outside=\u30D0\u30FC\u30B8\u30E7\u30F3","\u30A8":"failing=\u30A8\u30E9\u30FC","\u4F8B":"failing=\u4F8B\u5916","\u30BF":"failing=\u30BF\u30A4\u30E0\u30A2\u30A6\u30C8","\u62D2":"failing=\u62D2\u5426","\u4FEE":"fixed=\u4FEE\u6B63","\u76F4":"fixed=\u76F4\u3057|fixed=\u76F4\u308A","\u89E3":"fixed=\u89E3\u6C7A","\u5BFE":"fixed=\u5BFE\u51E6|fixed=\u5BFE\u5FDC\u6E08\u307F|limit=\u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093|limit=\u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044|fixedLimit=\u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093|fixedLimit=\u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044|later=\u5BFE\u8C61\u5916","\u56DE":"fixed=\u56DE\u907F\u7B56","\u901A":"fixed=\u901A\u308B\u3088\u3046\u306B","\u30B5":"limit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044|limit=\u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044|limit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093|outside=\u30B5\u30FC\u30D0\u30FC","\u672A":"limit=\u672A\u5BFE\u5FDC|fixedLimit=\u672A\u5BFE\u5FDC|later=\u672A\u5B9F\u88C5|debt=\u672A\u5BFE\u5FDC\u306E\u307E\u307E|debt=\u672A\u89E3\u6C7A","\u975E":"limit=\u975E\u5BFE\u5FDC|limit=\u975E\u63A8\u5968|fixedLimit=\u975E\u5BFE\u5FDC","\u5236":"limit=\u5236\u9650|limit=\u5236\u7D04|fixedLimit=\u5236\u7D04","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650","\u8A31":"limit=\u8A31\u53EF\u3055\u308C\u3066\u3044\u306A\u3044","\u7981":"limit=\u7981\u6B62","\u4E92":"limit=\u4E92\u63DB\u6027\u304C\u306A\u3044|fixedLimit=\u4E92\u63DB\u6027\u304C\u306A\u3044","\u30EC":"fixedLimit=\u30EC\u30FC\u30C8\u5236\u9650","\u4ED5":"fixedLimit=\u4ED5\u69D8\u4E0A","A":"outside=API","\u30D7":"outside=\u30D7\u30E9\u30C3\u30C8\u30D5\u30A9\u30FC\u30E0|outside=\u30D7\u30ED\u30D0\u30A4\u30C0|debt=\u30D7\u30EC\u30FC\u30B9\u30DB\u30EB\u30C0|process=\u30D7\u30C3\u30B7\u30E5|process=\u30D7\u30EB\u30EA\u30AF","\u30D6":"outside=\u30D6\u30E9\u30A6\u30B6|process=\u30D6\u30E9\u30F3\u30C1","\u30E9":"outside=\u30E9\u30A4\u30D6\u30E9\u30EA|outside=\u30E9\u30A4\u30BB\u30F3\u30B9","\u63D0":"outside=\u63D0\u4F9B\u5143|proposing=\u63D0\u6848","\u5951":"outside=\u5951\u7D04","\u30A2":"outside=\u30A2\u30AB\u30A6\u30F3\u30C8","G":"outside=GitHub","D":"outside=Docker","W":"outside=Windows","L":"outside=Linux","\u3068":"later=\u3068\u308A\u3042\u3048\u305A|hypothesis=\u3068\u601D\u308F\u308C","\u3072":"later=\u3072\u3068\u307E\u305A","\u5F8C":"later=\u5F8C\u3067|later=\u5F8C\u56DE\u3057","\u4ECA":"later=\u4ECA\u5F8C|lasting=\u4ECA\u5F8C\u306F","\u5C06":"later=\u5C06\u6765","T":"later=TODO","\u5148":"later=\u5148\u9001\u308A","\u898B":"later=\u898B\u9001|intending=\u898B\u3066\u307F\u307E\u3059","\u30B9":"later=\u30B9\u30B3\u30FC\u30D7\u5916|debt=\u30B9\u30BF\u30D6|debt=\u30B9\u30AD\u30C3\u30D7\u3057","\u5225":"later=\u5225PR|later=\u5225\u306E PR","\u6B21":"later=\u6B21\u306E\u30D5\u30A7\u30FC\u30BA|lasting=\u6B21\u56DE\u304B\u3089|lasting=\u6B21\u304B\u3089|intending=\u6B21\u306B","\u66AB":"later=\u66AB\u5B9A","\u4EEE":"later=\u4EEE\u306E","\u5F53":"later=\u5F53\u9762","\u307E":"later=\u307E\u3060\u5B9F\u88C5|summary=\u307E\u3068\u3081|proposing=\u307E\u3057\u3087\u3046\u304B|intending=\u307E\u305A","\u6280":"debt=\u6280\u8853\u7684\u8CA0\u50B5|debt=\u6280\u8853\u8CA0\u50B5","\u30CF":"debt=\u30CF\u30FC\u30C9\u30B3\u30FC\u30C9","\u30C7":"debt=\u30C7\u30C3\u30C9\u30B3\u30FC\u30C9|lasting=\u30C7\u30D5\u30A9\u30EB\u30C8\u3067","\u5FDC":"debt=\u5FDC\u6025","\u65E2":"debt=\u65E2\u77E5\u306E\u554F\u984C|debt=\u65E2\u77E5\u306E\u5236\u9650|debt=\u65E2\u5B58\u306E\u554F\u984C","\u5E38":"lasting=\u5E38\u306B","\u7D76":"lasting=\u7D76\u5BFE\u306B","\u6BCE":"lasting=\u6BCE\u56DE","\u30EB":"lasting=\u30EB\u30FC\u30EB","\u898F":"lasting=\u898F\u7D04","\u6163":"lasting=\u6163\u7FD2","\u899A":"lasting=\u899A\u3048\u3066","\u597D":"liking=\u597D\u307F|liking=\u597D\u304D|liking=\u597D\u304D\u3067\u306F\u306A\u3044|liking=\u597D\u307E\u3057","\u5ACC":"liking=\u5ACC\u3044","\u3088":"liking=\u3088\u3046\u306B\u3057\u3066|proposing=\u3088\u308D\u3057\u3044\u3067\u3059\u304B","\u4F7F":"liking=\u4F7F\u308F\u306A\u3044\u3067|correcting=\u4F7F\u308F\u306A\u3044\u3067","\u907F":"liking=\u907F\u3051\u3066","\u3069":"correcting=\u3069\u3046\u3057\u3066|proposing=\u3069\u3061\u3089","\u8A00":"correcting=\u8A00\u3044\u307E\u3057\u305F|correcting=\u8A00\u3063\u305F","\u5FD8":"correcting=\u5FD8\u308C\u3066","\u9055":"correcting=\u9055\u3044\u307E\u3059|correcting=\u9055\u3046","\u52DD":"correcting=\u52DD\u624B\u306B","\u5B8C":"summary=\u5B8C\u4E86","\u5B9F":"summary=\u5B9F\u88C5\u3057\u307E\u3057\u305F","\u30B3":"summary=\u30B3\u30DF\u30C3\u30C8\u3057\u307E\u3057\u305F|process=\u30B3\u30DF\u30C3\u30C8","\u5909":"summary=\u5909\u66F4\u5185\u5BB9","\u4EE5":"summary=\u4EE5\u4E0A\u3067\u3059|past=\u4EE5\u524D","\u7D42":"summary=\u7D42\u308F\u308A\u307E\u3057\u305F","\u3082":"hypothesis=\u3082\u3057|past=\u3082\u3068\u3082\u3068","\u53EF":"hypothesis=\u53EF\u80FD\u6027","\u5834":"hypothesis=\u5834\u5408\u306F","\u63A8":"proposing=\u63A8\u5968","\u6848":"proposing=\u6848","\u8A08":"proposing=\u8A08\u753B","\u5143":"past=\u5143\u3005","\u6628":"past=\u6628\u65E5","\u524D":"past=\u524D\u56DE","\u78BA":"intending=\u78BA\u8A8D\u3057\u307E\u3059","\u30DE":"process=\u30DE\u30FC\u30B8","\u30EA":"process=\u30EA\u30EA\u30FC\u30B9","\u7D9A":"process=\u7D9A\u3051"},"stems":"","negations":["\u3042\u308A\u307E\u305B\u3093","\u306A\u3057","\u30BC\u30ED","0\u4EF6","\u306A\u3044"]}',
-  zh: '{"by":{"\u800C":"choice=\u800C\u4E0D\u662F|choice=\u800C\u975E","\u4EE3":"choice=\u4EE3\u66FF","\u66FF":"choice=\u66FF\u4EE3|choice=\u66FF\u63DB|choice=\u66FF\u6362","\u6539":"choice=\u6539\u7528|choice=\u6539\u6210|choice=\u6539\u70BA|choice=\u6539\u4E3A|fixed=\u6539\u597D","\u91C7":"choice=\u91C7\u7528","\u63A1":"choice=\u63A1\u7528","\u9009":"choice=\u9009\u62E9|decided=\u9009\u5B9A|proposing=\u9009\u9879","\u9078":"choice=\u9078\u64C7|decided=\u9078\u5B9A|proposing=\u9078\u9805","\u5C31":"choice=\u5C31\u7528|approval=\u5C31\u8FD9\u6837|approval=\u5C31\u9019\u6A23","\u7528":"choice=\u7528\u8FD9\u4E2A|choice=\u7528\u9019\u500B","\u6362":"choice=\u6362\u6210","\u63DB":"choice=\u63DB\u6210","\u4E0D":"choice=\u4E0D\u518D|wish=\u4E0D\u5E94\u8BE5|wish=\u4E0D\u61C9\u8A72|wish=\u4E0D\u8981|wish=\u4E0D\u9700\u8981|breaking=\u4E0D\u5DE5\u4F5C|breaking=\u4E0D\u751F\u6548|failing=\u4E0D\u5DE5\u4F5C|failing=\u4E0D\u751F\u6548|failing=\u4E0D\u6B63\u786E|failing=\u4E0D\u6B63\u78BA|limit=\u4E0D\u652F\u6301|limit=\u4E0D\u652F\u63F4|limit=\u4E0D\u5141\u8BB8|limit=\u4E0D\u5141\u8A31|limit=\u4E0D\u53EF\u7528|limit=\u4E0D\u53EF\u80FD|limit=\u4E0D\u517C\u5BB9|limit=\u4E0D\u76F8\u5BB9|fixedLimit=\u4E0D\u652F\u6301|fixedLimit=\u4E0D\u652F\u63F4|fixedLimit=\u4E0D\u517C\u5BB9|fixedLimit=\u4E0D\u76F8\u5BB9|later=\u4E0D\u5728\u8303\u56F4|later=\u4E0D\u5728\u7BC4\u570D|debt=\u4E0D\u5B8C\u6574|liking=\u4E0D\u559C\u6B22|liking=\u4E0D\u559C\u6B61|correcting=\u4E0D\u662F\u8FD9\u6837|correcting=\u4E0D\u662F\u9019\u6A23|correcting=\u4E0D\u5BF9|correcting=\u4E0D\u5C0D|correcting=\u4E0D\u8981\u7528|correcting=\u4E0D\u8981\u518D|correcting=\u4E0D\u662F\u8BA9\u4F60|correcting=\u4E0D\u662F\u8B93\u4F60","\u7EDF":"choice=\u7EDF\u4E00\u4F7F\u7528","\u7D71":"choice=\u7D71\u4E00\u4F7F\u7528","\u8FD8":"choice=\u8FD8\u662F\u7528|later=\u8FD8\u6CA1","\u9084":"choice=\u9084\u662F\u7528|later=\u9084\u6C92","\u5207":"choice=\u5207\u6362\u5230|choice=\u5207\u63DB\u5230","\u6211":"wish=\u6211\u60F3|wish=\u6211\u5E0C\u671B|liking=\u6211\u559C\u6B22|liking=\u6211\u559C\u6B61|liking=\u6211\u503E\u5411|liking=\u6211\u50BE\u5411|liking=\u6211\u4E60\u60EF|liking=\u6211\u7FD2\u6163|correcting=\u6211\u8BF4\u8FC7|correcting=\u6211\u8AAA\u904E|correcting=\u6211\u8BF4\u7684\u662F|correcting=\u6211\u8AAA\u7684\u662F|intending=\u6211\u6765|intending=\u6211\u4F86|intending=\u6211\u5C06|intending=\u6211\u5C07","\u5E0C":"wish=\u5E0C\u671B","\u5E94":"wish=\u5E94\u8BE5|hypothesis=\u5E94\u8BE5\u662F","\u61C9":"wish=\u61C9\u8A72|hypothesis=\u61C9\u8A72\u662F","\u5FC5":"wish=\u5FC5\u987B|wish=\u5FC5\u9808","\u8981":"wish=\u8981\u6C42|proposing=\u8981\u4E0D\u8981","\u53EA":"wish=\u53EA\u9700\u8981|wish=\u53EA\u8981|wish=\u53EA\u80FD|limit=\u53EA\u652F\u6301|fixedLimit=\u53EA\u652F\u6301","\u4EC5":"wish=\u4EC5|limit=\u4EC5\u652F\u6301|fixedLimit=\u4EC5\u652F\u6301","\u50C5":"wish=\u50C5|limit=\u50C5\u652F\u6301|fixedLimit=\u50C5\u652F\u6301","\u5220":"wish=\u5220\u9664","\u522A":"wish=\u522A\u9664","\u53BB":"wish=\u53BB\u6389","\u4FDD":"wish=\u4FDD\u7559","\u4E3A":"wish=\u4E3A\u4EC0\u4E48\u4E0D|correcting=\u4E3A\u4EC0\u4E48\u4F60|proposing=\u4E3A\u4EC0\u4E48\u4E0D","\u70BA":"wish=\u70BA\u4EC0\u9EBC\u4E0D|correcting=\u70BA\u4EC0\u9EBC\u4F60|proposing=\u70BA\u4EC0\u9EBC\u4E0D","\u80FD":"wish=\u80FD\u4E0D\u80FD|proposing=\u80FD\u4E0D\u80FD","\u597D":"approval=\u597D\u7684|approval=\u597D","\u53EF":"approval=\u53EF\u4EE5|hypothesis=\u53EF\u80FD|proposing=\u53EF\u4EE5\u8003\u8651|proposing=\u53EF\u4EE5\u8003\u616E","\u884C":"approval=\u884C","\u662F":"approval=\u662F\u7684|hypothesis=\u662F\u5426|proposing=\u662F\u5426\u9700\u8981","\u5BF9":"approval=\u5BF9","\u5C0D":"approval=\u5C0D","\u540C":"approval=\u540C\u610F","\u6CA1":"approval=\u6CA1\u95EE\u9898|approval=\u6CA1\u9519|cause=\u6CA1\u6709\u88AB","\u6C92":"approval=\u6C92\u554F\u984C|approval=\u6C92\u932F|cause=\u6C92\u6709\u88AB","\u7EE7":"approval=\u7EE7\u7EED|process=\u7EE7\u7EED","\u7E7C":"approval=\u7E7C\u7E8C|process=\u7E7C\u7E8C","\u6267":"approval=\u6267\u884C\u5427","\u57F7":"approval=\u57F7\u884C\u5427","\u786E":"approval=\u786E\u8BA4|decided=\u786E\u5B9A","\u78BA":"approval=\u78BA\u8A8D|decided=\u78BA\u5B9A\u4F7F\u7528","\u6309":"approval=\u6309\u8FD9\u4E2A","O":"approval=OK","o":"approval=ok","\u51B3":"decided=\u51B3\u5B9A","\u6C7A":"decided=\u6C7A\u5B9A","\u6572":"decided=\u6572\u5B9A","\u7EA6":"decided=\u7EA6\u5B9A|lasting=\u7EA6\u5B9A","\u7D04":"decided=\u7D04\u5B9A|lasting=\u7D04\u5B9A","\u65B9":"decided=\u65B9\u6848|proposing=\u65B9\u6848","\u8BBE":"decided=\u8BBE\u8BA1\u51B3\u7B56|fixedLimit=\u8BBE\u8BA1\u5982\u6B64","\u8A2D":"decided=\u8A2D\u8A08\u6C7A\u7B56|fixedLimit=\u8A2D\u8A08\u5982\u6B64","\u6709":"decided=\u6709\u610F|failing=\u6709\u95EE\u9898|failing=\u6709\u554F\u984C","\u6545":"decided=\u6545\u610F","\u6743":"decided=\u6743\u8861|debt=\u6743\u5B9C","\u6B0A":"decided=\u6B0A\u8861|debt=\u6B0A\u5B9C","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|rootCause=\u6839\u56E0|cause=\u6839\u672C\u539F\u56E0|cause=\u6839\u56E0","\u95EE":"rootCause=\u95EE\u9898\u5728\u4E8E|rootCause=\u95EE\u9898\u51FA\u5728|cause=\u95EE\u9898\u5728\u4E8E|cause=\u95EE\u9898\u662F|cause=\u95EE\u9898\u51FA\u5728","\u554F":"rootCause=\u554F\u984C\u5728\u65BC|rootCause=\u554F\u984C\u51FA\u5728|cause=\u554F\u984C\u5728\u65BC|cause=\u554F\u984C\u662F|cause=\u554F\u984C\u51FA\u5728","\u539F":"rootCause=\u539F\u56E0\u662F|rootCause=\u539F\u56E0\u5728\u4E8E|rootCause=\u539F\u56E0\u5728\u65BC|cause=\u539F\u56E0|lasting=\u539F\u5219|lasting=\u539F\u5247|past=\u539F\u6765|past=\u539F\u4F86","\u53D1":"rootCause=\u53D1\u73B0\u662F|cause=\u53D1\u73B0\u662F|process=\u53D1\u5E03","\u767C":"rootCause=\u767C\u73FE\u662F|cause=\u767C\u73FE\u662F|process=\u767C\u5E03","\u7ADE":"rootCause=\u7ADE\u6001|cause=\u7ADE\u6001","\u7AF6":"rootCause=\u7AF6\u614B|cause=\u7AF6\u614B","\u56E0":"cause=\u56E0\u4E3A|cause=\u56E0\u70BA","\u7531":"cause=\u7531\u4E8E|cause=\u7531\u65BC","\u5BFC":"cause=\u5BFC\u81F4","\u5C0E":"cause=\u5C0E\u81F4","\u5F15":"cause=\u5F15\u8D77","\u9020":"cause=\u9020\u6210","\u6240":"cause=\u6240\u4EE5\u624D","\u4ECE":"cause=\u4ECE\u672A|lasting=\u4ECE\u73B0\u5728\u5F00\u59CB|lasting=\u4ECE\u4ECA\u4EE5\u540E","\u5F9E":"cause=\u5F9E\u672A|lasting=\u5F9E\u73FE\u5728\u958B\u59CB","\u5931":"breaking=\u5931\u8D25|breaking=\u5931\u6557|failing=\u5931\u8D25|failing=\u5931\u6557","\u5D29":"breaking=\u5D29\u6E83|breaking=\u5D29\u6F70|failing=\u5D29\u6E83|failing=\u5D29\u6F70","\u65E0":"breaking=\u65E0\u6CD5\u8FD0\u884C|failing=\u65E0\u6CD5\u8FD0\u884C|limit=\u65E0\u6CD5","\u7121":"breaking=\u7121\u6CD5\u904B\u884C|failing=\u7121\u6CD5\u904B\u884C|limit=\u7121\u6CD5","\u8DD1":"breaking=\u8DD1\u4E0D\u8D77\u6765|breaking=\u8DD1\u4E0D\u8D77\u4F86|failing=\u8DD1\u4E0D\u8D77\u6765|failing=\u8DD1\u4E0D\u8D77\u4F86","\u574F":"breaking=\u574F\u4E86|failing=\u574F\u4E86","\u58DE":"breaking=\u58DE\u4E86|failing=\u58DE\u4E86","\u5361":"breaking=\u5361\u4F4F|failing=\u5361\u4F4F","\u62A5":"breaking=\u62A5\u9519|failing=\u62A5\u9519","\u5831":"breaking=\u5831\u932F|failing=\u5831\u932F","b":"breaking=bug|failing=bug","B":"breaking=Bug|breaking=BUG|failing=Bug|failing=BUG","\u9519":"failing=\u9519\u8BEF","\u932F":"failing=\u932F\u8AA4","\u5F02":"failing=\u5F02\u5E38","\u7570":"failing=\u7570\u5E38","\u8D85":"failing=\u8D85\u65F6|failing=\u8D85\u6642|later=\u8D85\u51FA\u8303\u56F4|later=\u8D85\u51FA\u7BC4\u570D","\u62D2":"failing=\u62D2\u7EDD|failing=\u62D2\u7D55","\u4FEE":"fixed=\u4FEE\u590D|fixed=\u4FEE\u5FA9|fixed=\u4FEE\u597D|fixed=\u4FEE\u6B63|summary=\u4FEE\u6539\u5185\u5BB9|summary=\u4FEE\u6539\u5167\u5BB9","\u5DF2":"fixed=\u5DF2\u89E3\u51B3|fixed=\u5DF2\u89E3\u6C7A|limit=\u5DF2\u5F03\u7528|limit=\u5DF2\u68C4\u7528|debt=\u5DF2\u77E5\u95EE\u9898|debt=\u5DF2\u77E5\u554F\u984C|debt=\u5DF2\u77E5\u9650\u5236|summary=\u5DF2\u5B8C\u6210|summary=\u5DF2\u63D0\u4EA4","\u89E3":"fixed=\u89E3\u51B3\u4E86|fixed=\u89E3\u6C7A\u4E86|fixed=\u89E3\u51B3\u65B9\u6848|fixed=\u89E3\u6C7A\u65B9\u6848","\u6062":"fixed=\u6062\u590D\u6B63\u5E38|fixed=\u6062\u5FA9\u6B63\u5E38","\u7ED5":"fixed=\u7ED5\u8FC7","\u7E5E":"fixed=\u7E5E\u904E","\u9650":"limit=\u9650\u5236|fixedLimit=\u9650\u6D41","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650|past=\u4E0A\u6B21","\u7981":"limit=\u7981\u6B62","\u914D":"limit=\u914D\u989D|limit=\u914D\u984D|fixedLimit=\u914D\u989D|fixedLimit=\u914D\u984D","\u901F":"fixedLimit=\u901F\u7387\u9650\u5236","\u5E73":"fixedLimit=\u5E73\u53F0\u9650\u5236|outside=\u5E73\u53F0","\u5B98":"fixedLimit=\u5B98\u65B9\u4E0D|outside=\u5B98\u65B9","A":"outside=API","\u63A5":"outside=\u63A5\u53E3|intending=\u63A5\u4E0B\u6765|intending=\u63A5\u4E0B\u4F86","\u4ECB":"outside=\u4ECB\u9762","\u670D":"outside=\u670D\u52A1\u5668","\u4F3A":"outside=\u4F3A\u670D\u5668","\u6D4F":"outside=\u6D4F\u89C8\u5668","\u700F":"outside=\u700F\u89BD\u5668","\u4F9B":"outside=\u4F9B\u5E94\u5546|outside=\u4F9B\u61C9\u5546","\u8BB8":"outside=\u8BB8\u53EF","\u6388":"outside=\u6388\u6743|outside=\u6388\u6B0A","\u5408":"outside=\u5408\u540C|process=\u5408\u5E76|process=\u5408\u4F75","\u6CD5":"outside=\u6CD5\u89C4|outside=\u6CD5\u898F","\u7248":"outside=\u7248\u672C","\u8D26":"outside=\u8D26\u53F7","\u5E33":"outside=\u5E33\u865F","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\u6682":"later=\u6682\u65F6","\u66AB":"later=\u66AB\u6642","\u4EE5":"later=\u4EE5\u540E|later=\u4EE5\u5F8C|lasting=\u4EE5\u540E\u90FD|lasting=\u4EE5\u5F8C\u90FD|past=\u4EE5\u524D","\u540E":"later=\u540E\u7EED","\u5F8C":"later=\u5F8C\u7E8C","\u7A0D":"later=\u7A0D\u540E|later=\u7A0D\u5F8C","\u4E4B":"later=\u4E4B\u540E\u518D|later=\u4E4B\u5F8C\u518D|past=\u4E4B\u524D","T":"later=TODO","\u5F85":"later=\u5F85\u529E|later=\u5F85\u8FA6","\u63A8":"later=\u63A8\u8FDF|later=\u63A8\u9072|proposing=\u63A8\u8350|proposing=\u63A8\u85A6|process=\u63A8\u9001","\u5EF6":"later=\u5EF6\u540E|later=\u5EF6\u5F8C","\u4E0B":"later=\u4E0B\u4E00\u9636\u6BB5|later=\u4E0B\u4E00\u968E\u6BB5|lasting=\u4E0B\u6B21","\u5C1A":"later=\u5C1A\u672A","\u4E34":"later=\u4E34\u65F6|debt=\u4E34\u65F6\u65B9\u6848","\u81E8":"later=\u81E8\u6642|debt=\u81E8\u6642\u65B9\u6848","\u5148":"later=\u5148\u8FD9\u6837|later=\u5148\u9019\u6A23","\u672A":"later=\u672A\u5B9E\u73B0|later=\u672A\u5BE6\u73FE|debt=\u672A\u5904\u7406|debt=\u672A\u8655\u7406","\u6280":"debt=\u6280\u672F\u503A|debt=\u6280\u8853\u50B5","\u5360":"debt=\u5360\u4F4D","\u4F54":"debt=\u4F54\u4F4D","\u5199":"debt=\u5199\u6B7B","\u5BEB":"debt=\u5BEB\u6B7B","\u786C":"debt=\u786C\u7F16\u7801|debt=\u786C\u7DE8\u78BC","\u6B7B":"debt=\u6B7B\u4EE3\u7801|debt=\u6B7B\u4EE3\u78BC","\u9057":"debt=\u9057\u7559","\u907A":"debt=\u907A\u7559","\u5386":"debt=\u5386\u53F2\u95EE\u9898","\u6B77":"debt=\u6B77\u53F2\u554F\u984C","\u8DF3":"debt=\u8DF3\u8FC7|debt=\u8DF3\u904E","\u603B":"lasting=\u603B\u662F|summary=\u603B\u7ED3","\u7E3D":"lasting=\u7E3D\u662F|summary=\u7E3D\u7D50","\u59CB":"lasting=\u59CB\u7EC8|lasting=\u59CB\u7D42","\u6C38":"lasting=\u6C38\u8FDC|lasting=\u6C38\u9060","\u4ECA":"lasting=\u4ECA\u540E|lasting=\u4ECA\u5F8C","\u6BCF":"lasting=\u6BCF\u6B21","\u4E00":"lasting=\u4E00\u5F8B","\u89C4":"lasting=\u89C4\u5219|lasting=\u89C4\u8303","\u898F":"lasting=\u898F\u5247|lasting=\u898F\u7BC4","\u8BB0":"lasting=\u8BB0\u4F4F","\u8A18":"lasting=\u8A18\u4F4F","\u9ED8":"lasting=\u9ED8\u8BA4\u4F7F\u7528","\u9810":"lasting=\u9810\u8A2D\u4F7F\u7528","\u52A1":"lasting=\u52A1\u5FC5","\u52D9":"lasting=\u52D9\u5FC5","\u66F4":"liking=\u66F4\u559C\u6B22|liking=\u66F4\u559C\u6B61","\u504F":"liking=\u504F\u597D","\u8BF7":"liking=\u8BF7\u4E0D\u8981|liking=\u8BF7\u7528|liking=\u8BF7\u59CB\u7EC8","\u8ACB":"liking=\u8ACB\u4E0D\u8981|liking=\u8ACB\u7528","\u5C3D":"liking=\u5C3D\u91CF","\u76E1":"liking=\u76E1\u91CF","\u4F60":"correcting=\u4F60\u4E3A\u4EC0\u4E48|correcting=\u4F60\u70BA\u4EC0\u9EBC|correcting=\u4F60\u5FD8\u4E86|correcting=\u4F60\u5FD8\u8BB0|correcting=\u4F60\u5FD8\u8A18","\u600E":"correcting=\u600E\u4E48\u53C8|correcting=\u600E\u9EBC\u53C8","\u522B":"correcting=\u522B\u7528|correcting=\u522B\u518D","\u5225":"correcting=\u5225\u7528|correcting=\u5225\u518D","\u5B8C":"summary=\u5B8C\u6210","\u5B9E":"summary=\u5B9E\u73B0\u4E86","\u5BE6":"summary=\u5BE6\u73FE\u4E86","\u5168":"summary=\u5168\u90E8\u901A\u8FC7|summary=\u5168\u90E8\u901A\u904E","\u641E":"summary=\u641E\u5B9A","\u5982":"hypothesis=\u5982\u679C","\u4E5F":"hypothesis=\u4E5F\u8BB8|hypothesis=\u4E5F\u8A31","\u6216":"hypothesis=\u6216\u8BB8|hypothesis=\u6216\u8A31","\u5927":"hypothesis=\u5927\u6982","\u5047":"hypothesis=\u5047\u5982","\u4F3C":"hypothesis=\u4F3C\u4E4E","\u770B":"hypothesis=\u770B\u770B|process=\u770B\u4E00\u4E0B","\u9700":"proposing=\u9700\u8981\u6211","\u5EFA":"proposing=\u5EFA\u8BAE|proposing=\u5EFA\u8B70","\u54EA":"proposing=\u54EA\u4E2A|proposing=\u54EA\u500B","\u8BA1":"proposing=\u8BA1\u5212","\u8A08":"proposing=\u8A08\u5283","\u63D0":"proposing=\u63D0\u8BAE|proposing=\u63D0\u8B70|process=\u63D0\u4EA4","\u6628":"past=\u6628\u5929","\u66FE":"past=\u66FE\u7ECF|past=\u66FE\u7D93","\u8BA9":"intending=\u8BA9\u6211","\u8B93":"intending=\u8B93\u6211","\u73B0":"intending=\u73B0\u5728\u6211","\u73FE":"intending=\u73FE\u5728\u6211","\u9996":"intending=\u9996\u5148","\u5206":"process=\u5206\u652F","\u68C0":"process=\u68C0\u67E5\u4E00\u4E0B"},"stems":"","negations":["\u6CA1\u6709","\u6C92\u6709","\u65E0","\u7121","\u96F6","0 \u4E2A","0\u4E2A","\u4E0D\u518D"]}',
-  ko: '{"by":{"\uB300":"choice=\uB300\uC2E0","\uB9D0":"choice=\uB9D0\uACE0|correcting=\uB9D0\uD588\uC796|correcting=\uB9D0\uD588\uB294\uB370","\uBCF4":"choice=\uBCF4\uB2E4\uB294|later=\uBCF4\uB958","\uB85C":"choice=\uB85C \uD558\uC790|choice=\uB85C \uD569\uC2DC\uB2E4|choice=\uB85C \uD558\uC8E0|choice=\uB85C \uAC00\uC790|choice=\uB85C \uBCC0\uACBD|choice=\uB85C \uBC14\uAFB8|cause=\uB85C \uC778\uD574","\uC73C":"choice=\uC73C\uB85C \uAC00\uC8E0|choice=\uC73C\uB85C \uBCC0\uACBD|choice=\uC73C\uB85C \uBC14\uAFB8|cause=\uC73C\uB85C \uC778\uD574","\uC0AC":"choice=\uC0AC\uC6A9\uD558\uC790|limit=\uC0AC\uC6A9 \uC911\uB2E8","\uC4F0":"choice=\uC4F0\uC790|liking=\uC4F0\uC9C0 \uB9C8|correcting=\uC4F0\uC9C0 \uB9C8","\uCC44":"choice=\uCC44\uD0DD|decided=\uCC44\uD0DD\uD588","\uC120":"choice=\uC120\uD0DD|decided=\uC120\uD0DD\uD588|liking=\uC120\uD638|proposing=\uC120\uD0DD\uC9C0","\uC804":"choice=\uC804\uD658","\uD1B5":"choice=\uD1B5\uC77C","\uB354":"choice=\uB354 \uC774\uC0C1","\uB9CC":"choice=\uB9CC \uB0A8\uAE30|wish=\uB9CC|limit=\uB9CC \uC9C0\uC6D0|fixedLimit=\uB9CC \uC9C0\uC6D0|hypothesis=\uB9CC\uC57D","\uD574":"wish=\uD574\uC8FC\uC138\uC694|wish=\uD574\uC57C \uD569|wish=\uD574\uC57C \uD574|fixed=\uD574\uACB0|fixed=\uD574\uACB0\uCC45|fixed=\uD574\uACB0\uD588|intending=\uD574\uBCF4\uACA0","\uD558":"wish=\uD558\uACE0 \uC2F6|wish=\uD558\uBA74 \uC548|wish=\uD558\uC9C0 \uB9C8|wish=\uD558\uB294 \uAC8C \uC88B|debt=\uD558\uB4DC\uCF54\uB529|debt=\uD558\uB4DC\uCF54\uB4DC|liking=\uD558\uC9C0 \uB9C8\uC138\uC694|liking=\uD558\uC9C0 \uB9D0|correcting=\uD558\uC9C0 \uB9C8|correcting=\uD558\uC9C0 \uB9D0|proposing=\uD558\uC2DC\uACA0|intending=\uD558\uACA0\uC2B5\uB2C8\uB2E4","\uC6D0":"wish=\uC6D0\uD569\uB2C8\uB2E4|rootCause=\uC6D0\uC778|cause=\uC6D0\uC778|lasting=\uC6D0\uCE59|proposing=\uC6D0\uD558\uC2DC|past=\uC6D0\uB798","\uC2F6":"wish=\uC2F6\uC5B4\uC694","\uB418":"wish=\uB418\uC5B4\uC57C","\uC81C":"wish=\uC81C\uAC70|limit=\uC81C\uD55C|limit=\uC81C\uC57D|fixedLimit=\uC81C\uC57D|outside=\uC81C\uACF5\uC5C5\uCCB4|proposing=\uC81C\uC548","\uC0AD":"wish=\uC0AD\uC81C","\uC720":"wish=\uC720\uC9C0","\uD544":"wish=\uD544\uC694 \uC5C6","\uC548":"wish=\uC548 \uB420\uAE4C|breaking=\uC548 \uB3FC|breaking=\uC548\uB3FC|breaking=\uC548 \uB429|failing=\uC548 \uB3FC|failing=\uC548\uB3FC|failing=\uC548 \uB429|proposing=\uC548 \uB420\uAE4C","\uC65C":"wish=\uC65C \uC548|correcting=\uC65C|proposing=\uC65C \uC548","\uB124":"approval=\uB124","\uC608":"approval=\uC608|failing=\uC608\uC678|past=\uC608\uC804","\uC751":"approval=\uC751","\uC88B":"approval=\uC88B\uC544|approval=\uC88B\uC2B5\uB2C8\uB2E4|liking=\uC88B\uC544\uD574|liking=\uC88B\uC544\uD569","\uADF8":"approval=\uADF8\uB798|approval=\uADF8\uB807\uAC8C \uD574|correcting=\uADF8\uAC8C \uC544\uB2C8","\uC9C4":"approval=\uC9C4\uD589","\uB9DE":"approval=\uB9DE\uC544|approval=\uB9DE\uC2B5\uB2C8\uB2E4","\uB3D9":"approval=\uB3D9\uC758|breaking=\uB3D9\uC791\uD558\uC9C0 \uC54A|failing=\uB3D9\uC791\uD558\uC9C0 \uC54A","\uC624":"approval=\uC624\uCF00\uC774|failing=\uC624\uB958","\uC54C":"approval=\uC54C\uACA0|debt=\uC54C\uB824\uC9C4 \uBB38\uC81C|debt=\uC54C\uB824\uC9C4 \uC81C\uD55C","\uC2B9":"approval=\uC2B9\uC778","o":"approval=ok","O":"approval=OK","\uACB0":"decided=\uACB0\uC815","\uC815":"decided=\uC815\uD588|decided=\uC815\uD558\uAE30\uB85C|fixed=\uC815\uC0C1 \uB3D9\uC791|fixedLimit=\uC815\uCC45\uC0C1","\uD569":"decided=\uD569\uC758","\uBC29":"decided=\uBC29\uCE68|proposing=\uBC29\uC548","\uC758":"decided=\uC758\uB3C4\uC801","\uC77C":"decided=\uC77C\uBD80\uB7EC|later=\uC77C\uB2E8|hypothesis=\uC77C\uC9C0\uB3C4","\uC124":"decided=\uC124\uACC4 \uACB0\uC815|cause=\uC124\uC815\uB418\uC9C0 \uC54A|fixedLimit=\uC124\uACC4\uC0C1","\uADFC":"rootCause=\uADFC\uBCF8 \uC6D0\uC778|cause=\uADFC\uBCF8 \uC6D0\uC778","\uBC1D":"rootCause=\uBC1D\uD600\uC84C|cause=\uBC1D\uD600\uC84C","\uACBD":"rootCause=\uACBD\uC7C1 \uC0C1\uD0DC|cause=\uACBD\uC7C1 \uC0C1\uD0DC","\uB54C":"cause=\uB54C\uBB38","\uD0D3":"cause=\uD0D3","\uBB38":"cause=\uBB38\uC81C\uB294","\uC774":"cause=\uC774\uC720\uB294|fixed=\uC774\uC81C \uC791\uB3D9|fixed=\uC774\uC81C \uB3D9\uC791|lasting=\uC774\uC81C\uBD80\uD130|past=\uC774\uC804\uC5D0|intending=\uC774\uC81C","\uBC1C":"cause=\uBC1C\uC0DD\uD55C \uC774\uC720","\uD638":"cause=\uD638\uCD9C\uB418\uC9C0 \uC54A|limit=\uD638\uD658\uB418\uC9C0 \uC54A|fixedLimit=\uD638\uD658\uB418\uC9C0 \uC54A","\uC2E4":"breaking=\uC2E4\uD328|failing=\uC2E4\uD328","\uD06C":"breaking=\uD06C\uB798\uC2DC|failing=\uD06C\uB798\uC2DC","\uC8FD":"breaking=\uC8FD\uB294|failing=\uC8FD\uB294|debt=\uC8FD\uC740 \uCF54\uB4DC","\uC791":"breaking=\uC791\uB3D9\uD558\uC9C0 \uC54A|failing=\uC791\uB3D9\uD558\uC9C0 \uC54A","\uAE68":"breaking=\uAE68\uC84C|breaking=\uAE68\uC9C4|failing=\uAE68\uC84C|failing=\uAE68\uC9C4","\uBC84":"breaking=\uBC84\uADF8|failing=\uBC84\uADF8|outside=\uBC84\uC804","\uBA48":"breaking=\uBA48\uCDB0|breaking=\uBA48\uCDC4|failing=\uBA48\uCDB0|failing=\uBA48\uCDC4","\uC5D0":"failing=\uC5D0\uB7EC","\uD0C0":"failing=\uD0C0\uC784\uC544\uC6C3","\uAC70":"failing=\uAC70\uBD80","\uC798":"failing=\uC798\uBABB","\uC218":"fixed=\uC218\uC815\uD588|fixed=\uC218\uC815\uB428|hypothesis=\uC218\uB3C4 \uC788","\uACE0":"fixed=\uACE0\uCCE4|fixed=\uACE0\uCE68","\uC6B0":"fixed=\uC6B0\uD68C|later=\uC6B0\uC120\uC740","\uBD88":"limit=\uBD88\uAC00\uB2A5|fixedLimit=\uBD88\uAC00\uB2A5","\uC9C0":"limit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|limit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|limit=\uC9C0\uC6D0 \uC548|fixedLimit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|fixedLimit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|past=\uC9C0\uB09C\uBC88","\uBBF8":"limit=\uBBF8\uC9C0\uC6D0|fixedLimit=\uBBF8\uC9C0\uC6D0|later=\uBBF8\uB8E8|later=\uBBF8\uAD6C\uD604|debt=\uBBF8\uD574\uACB0","\uD55C":"limit=\uD55C\uB3C4|fixedLimit=\uD55C\uB3C4","\uC0C1":"limit=\uC0C1\uD55C|fixedLimit=\uC0C1\uD55C","\uD5C8":"limit=\uD5C8\uC6A9\uB418\uC9C0 \uC54A","\uAE08":"limit=\uAE08\uC9C0","\uC18D":"fixedLimit=\uC18D\uB3C4 \uC81C\uD55C","\uC694":"fixedLimit=\uC694\uCCAD \uC81C\uD55C|summary=\uC694\uC57D","A":"outside=API","\uD50C":"outside=\uD50C\uB7AB\uD3FC|debt=\uD50C\uB808\uC774\uC2A4\uD640\uB354","\uC11C":"outside=\uC11C\uBC84","\uBE0C":"outside=\uBE0C\uB77C\uC6B0\uC800|process=\uBE0C\uB79C\uCE58","\uB77C":"outside=\uB77C\uC774\uBE0C\uB7EC\uB9AC|outside=\uB77C\uC774\uC120\uC2A4|hypothesis=\uB77C\uBA74","\uC5C5":"outside=\uC5C5\uCCB4","\uACC4":"outside=\uACC4\uC57D|outside=\uACC4\uC815|proposing=\uACC4\uD68D|process=\uACC4\uC18D","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\uB098":"later=\uB098\uC911\uC5D0","\uCD94":"later=\uCD94\uD6C4|proposing=\uCD94\uCC9C","\uD5A5":"later=\uD5A5\uD6C4","\uB2E4":"later=\uB2E4\uC74C \uB2E8\uACC4|lasting=\uB2E4\uC74C\uBD80\uD130|lasting=\uB2E4\uC74C\uBC88|intending=\uB2E4\uC74C\uC73C\uB85C","T":"later=TODO","\uC5F0":"later=\uC5F0\uAE30","\uBC94":"later=\uBC94\uC704 \uBC16|later=\uBC94\uC704\uB97C \uBC97\uC5B4","\uBCC4":"later=\uBCC4\uB3C4 PR|later=\uBCC4\uB3C4\uC758 PR","\uC784":"later=\uC784\uC2DC|debt=\uC784\uC2DC\uBC29\uD3B8","\uB2F9":"later=\uB2F9\uBD84\uAC04","\uC544":"later=\uC544\uC9C1|correcting=\uC544\uB2C8\uB77C|hypothesis=\uC544\uB9C8","\uAE30":"debt=\uAE30\uC220 \uBD80\uCC44|debt=\uAE30\uC220\uBD80\uCC44|debt=\uAE30\uC874 \uBB38\uC81C|lasting=\uAE30\uC5B5\uD574|lasting=\uAE30\uBCF8\uC801\uC73C\uB85C","\uB55C":"debt=\uB55C\uC9C8","\uB0A8":"debt=\uB0A8\uC740 \uACFC\uC81C|debt=\uB0A8\uC740 \uC791\uC5C5","\uC2A4":"debt=\uC2A4\uD141","\uAC74":"debt=\uAC74\uB108\uB6F0|debt=\uAC74\uB108\uB700","\uD56D":"lasting=\uD56D\uC0C1","\uC808":"lasting=\uC808\uB300","\uC55E":"lasting=\uC55E\uC73C\uB85C","\uB9E4":"lasting=\uB9E4\uBC88","\uC5B8":"lasting=\uC5B8\uC81C\uB098","\uADDC":"lasting=\uADDC\uCE59","\uCEE8":"lasting=\uCEE8\uBCA4\uC158","\uAD00":"lasting=\uAD00\uB840","\uC2EB":"liking=\uC2EB\uC5B4","\uB9C8":"liking=\uB9C8\uC74C\uC5D0 \uC548|summary=\uB9C8\uCCE4","\uAC8C":"liking=\uAC8C \uB354 \uC88B","\uD53C":"liking=\uD53C\uD574 \uC8FC|liking=\uD53C\uD574\uC8FC","\uC78A":"correcting=\uC78A\uC5C8","\uBE7C":"correcting=\uBE7C\uBA39","\uB610":"correcting=\uB610","\uC644":"summary=\uC644\uB8CC","\uAD6C":"summary=\uAD6C\uD604\uD588","\uCEE4":"summary=\uCEE4\uBC0B\uD588|process=\uCEE4\uBC0B","\uBCC0":"summary=\uBCC0\uACBD \uC0AC\uD56D","\uBAA8":"summary=\uBAA8\uB450 \uD1B5\uACFC","\uB05D":"summary=\uB05D\uB0AC","\uAC83":"hypothesis=\uAC83 \uAC19","\uAC00":"hypothesis=\uAC00\uB2A5\uC131","\uD639":"hypothesis=\uD639\uC2DC","\uD560":"proposing=\uD560\uAE4C\uC694","\uAD8C":"proposing=\uAD8C\uC7A5","\uC635":"proposing=\uC635\uC158","\uC5B4":"proposing=\uC5B4\uB5BB\uAC8C \uD560|past=\uC5B4\uC81C","\uD655":"intending=\uD655\uC778\uD574","\uBA3C":"intending=\uBA3C\uC800","\uD478":"process=\uD478\uC2DC","\uBA38":"process=\uBA38\uC9C0","\uBCD1":"process=\uBCD1\uD569","\uB9B4":"process=\uB9B4\uB9AC\uC2A4"},"stems":"","negations":["\uC5C6","\uC5C6\uC74C","0\uAC1C","\uC548","\uC54A"]}',
-  ru: '{"by":{"\u0432\u043C\u0435\u0441\u0442\u043E":"choice=\u0432\u043C\u0435\u0441\u0442\u043E","\u0430":"choice=\u0430 \u043D\u0435","\u043B\u0443\u0447\u0448\u0435":"choice=\u043B\u0443\u0447\u0448\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*","\u0434\u0430\u0432\u0430\u0439":"choice=\u0434\u0430\u0432\u0430\u0439 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*|wish=\u0434\u0430\u0432\u0430\u0439|approval=\u0434\u0430\u0432\u0430\u0439|intending=\u0434\u0430\u0432\u0430\u0439 \u043F\u043E\u0441\u043C\u043E\u0442\u0440*","\u0434\u0430\u0432\u0430\u0439\u0442\u0435":"choice=\u0434\u0430\u0432\u0430\u0439\u0442\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*|wish=\u0434\u0430\u0432\u0430\u0439\u0442\u0435","\u0431\u0443\u0434\u0435\u043C":"choice=\u0431\u0443\u0434\u0435\u043C \u0438\u0441\u043F\u043E\u043B\u044C\u0437*","\u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C":"choice=\u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C","\u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F":"choice=\u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F \u043D\u0430","\u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C":"choice=\u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C","\u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C":"choice=\u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C \u043D\u0430","\u043F\u0435\u0440\u0435\u0439\u0442\u0438":"choice=\u043F\u0435\u0440\u0435\u0439\u0442\u0438 \u043D\u0430","\u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C":"choice=\u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C \u043D\u0430","\u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C":"choice=\u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C \u043D\u0430","\u0431\u043E\u043B\u044C\u0448\u0435":"choice=\u0431\u043E\u043B\u044C\u0448\u0435 \u043D\u0435","\u0435\u0434\u0438\u043D\u044B\u0439":"choice=\u0435\u0434\u0438\u043D\u044B\u0439 \u0438\u0441\u0442\u043E\u0447\u043D\u0438\u043A","\u0445\u043E\u0447\u0443":"wish=\u0445\u043E\u0447\u0443","\u0445\u043E\u0442\u0435\u043B":"wish=\u0445\u043E\u0442\u0435\u043B \u0431\u044B","\u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C":"wish=\u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C \u0431\u044B","\u043D\u0443\u0436\u043D\u043E":"wish=\u043D\u0443\u0436\u043D\u043E \u0447\u0442\u043E\u0431\u044B","\u043D\u0430\u0434\u043E":"wish=\u043D\u0430\u0434\u043E \u0447\u0442\u043E\u0431\u044B","\u0434\u043E\u043B\u0436\u0435\u043D":"wish=\u0434\u043E\u043B\u0436\u0435\u043D \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u0430":"wish=\u0434\u043E\u043B\u0436\u043D\u0430 \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u043E":"wish=\u0434\u043E\u043B\u0436\u043D\u043E \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u044B":"wish=\u0434\u043E\u043B\u0436\u043D\u044B","\u043D\u0435":"wish=\u043D\u0435 \u0434\u043E\u043B\u0436\u0435\u043D|wish=\u043D\u0435 \u0434\u043E\u043B\u0436\u043D\u043E|wish=\u043D\u0435 \u043D\u0443\u0436\u043D\u043E|wish=\u043D\u0435 \u043D\u0430\u0434\u043E|breaking=\u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442|breaking=\u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u044E\u0442|breaking=\u043D\u0435 \u0437\u0430\u043F\u0443\u0441\u043A\u0430\u0435\u0442\u0441\u044F|limit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*|limit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F|limit=\u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442|fixedLimit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*|fixedLimit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F|fixedLimit=\u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442|later=\u043D\u0435 \u0432\u0445\u043E\u0434\u0438\u0442|debt=\u043D\u0435 \u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*|liking=\u043D\u0435 \u043B\u044E\u0431\u043B\u044E|correcting=\u043D\u0435 \u0442\u043E \u0447\u0442\u043E \u044F|correcting=\u043D\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0439|correcting=\u043D\u0435 \u0434\u0435\u043B\u0430\u0439|correcting=\u043D\u0435 \u0434\u043E\u0431\u0430\u0432\u043B\u044F\u0439","\u043F\u043E\u0447\u0435\u043C\u0443":"wish=\u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435|correcting=\u043F\u043E\u0447\u0435\u043C\u0443 \u0442\u044B|proposing=\u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435","\u0442\u043E\u043B\u044C\u043A\u043E":"wish=\u0442\u043E\u043B\u044C\u043A\u043E","\u0443\u0431\u0435\u0440\u0438":"wish=\u0443\u0431\u0435\u0440\u0438","\u0443\u0434\u0430\u043B\u0438":"wish=\u0443\u0434\u0430\u043B\u0438","\u043E\u0441\u0442\u0430\u0432\u044C":"wish=\u043E\u0441\u0442\u0430\u0432\u044C","\u043D\u0435\u043B\u044C\u0437\u044F":"wish=\u043D\u0435\u043B\u044C\u0437\u044F","\u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E":"wish=\u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E","\u0434\u0430":"approval=\u0434\u0430","\u043E\u043A":"approval=\u043E\u043A","\u043E\u043A\u0435\u0439":"approval=\u043E\u043A\u0435\u0439","\u0445\u043E\u0440\u043E\u0448\u043E":"approval=\u0445\u043E\u0440\u043E\u0448\u043E","\u0434\u0435\u043B\u0430\u0439":"approval=\u0434\u0435\u043B\u0430\u0439","\u0441\u0434\u0435\u043B\u0430\u0439":"approval=\u0441\u0434\u0435\u043B\u0430\u0439","\u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D":"approval=\u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D","\u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430":"approval=\u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430","\u043E\u0442\u043B\u0438\u0447\u043D\u043E":"approval=\u043E\u0442\u043B\u0438\u0447\u043D\u043E","\u0432\u0435\u0440\u043D\u043E":"approval=\u0432\u0435\u0440\u043D\u043E","\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E":"approval=\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E","\u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442":"approval=\u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442","\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439":"approval=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439|process=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439","\u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E":"approval=\u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E","\u0433\u043E\u0434\u0438\u0442\u0441\u044F":"approval=\u0433\u043E\u0434\u0438\u0442\u0441\u044F","\u0440\u0435\u0448\u0435\u043D\u043E":"decided=\u0440\u0435\u0448\u0435\u043D\u043E|fixed=\u0440\u0435\u0448\u0435\u043D\u043E","\u0440\u0435\u0448\u0435\u043D\u0438\u0435":"decided=\u0440\u0435\u0448\u0435\u043D\u0438\u0435 \u043F\u0440\u0438\u043D\u044F\u0442\u043E|fixed=\u0440\u0435\u0448\u0435\u043D\u0438\u0435","\u043F\u0440\u0438\u043D\u044F\u0442\u043E":"decided=\u043F\u0440\u0438\u043D\u044F\u0442\u043E \u0440\u0435\u0448\u0435\u043D\u0438\u0435","\u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C":"decided=\u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C","\u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E":"decided=\u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E","\u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E":"decided=\u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E","\u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441":"decided=\u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441","\u043F\u0440\u0438\u0447\u0438\u043D\u0430":"rootCause=\u043F\u0440\u0438\u0447\u0438\u043D\u0430|cause=\u043F\u0440\u0438\u0447\u0438\u043D\u0430","\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430":"rootCause=\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430|cause=\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430","\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430":"rootCause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430 \u0432|rootCause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432","\u043E\u0448\u0438\u0431\u043A\u0430":"rootCause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430 \u0432|cause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0432 \u0442\u043E\u043C|cause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430|failing=\u043E\u0448\u0438\u0431\u043A\u0430","\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C":"rootCause=\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C|cause=\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C","\u0433\u043E\u043D\u043A\u0430":"rootCause=\u0433\u043E\u043D\u043A\u0430|cause=\u0433\u043E\u043D\u043A\u0430","\u0438\u0437-\u0437\u0430":"cause=\u0438\u0437-\u0437\u0430","\u043F\u043E\u0442\u043E\u043C\u0443":"cause=\u043F\u043E\u0442\u043E\u043C\u0443 \u0447\u0442\u043E","\u043F\u043E\u044D\u0442\u043E\u043C\u0443":"cause=\u043F\u043E\u044D\u0442\u043E\u043C\u0443","\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F":"cause=\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F","\u043D\u0438\u043A\u043E\u0433\u0434\u0430":"cause=\u043D\u0438\u043A\u043E\u0433\u0434\u0430 \u043D\u0435|lasting=\u043D\u0438\u043A\u043E\u0433\u0434\u0430","\u043C\u043E\u043B\u0447\u0430":"cause=\u043C\u043E\u043B\u0447\u0430","\u043F\u0430\u0434\u0430\u0435\u0442":"breaking=\u043F\u0430\u0434\u0430\u0435\u0442","\u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F":"breaking=\u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F","\u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442":"breaking=\u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442","\u0431\u0430\u0433":"breaking=\u0431\u0430\u0433","\u0431\u0430\u0433\u0438":"breaking=\u0431\u0430\u0433\u0438","\u043E\u0448\u0438\u0431\u043A\u0438":"failing=\u043E\u0448\u0438\u0431\u043A\u0438","\u043E\u0448\u0438\u0431\u043E\u043A":"failing=\u043E\u0448\u0438\u0431\u043E\u043A","\u043E\u0448\u0438\u0431\u043A\u0443":"failing=\u043E\u0448\u0438\u0431\u043A\u0443","\u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435":"failing=\u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435","\u0441\u0431\u043E\u0439":"failing=\u0441\u0431\u043E\u0439","\u0441\u0431\u043E\u0438":"failing=\u0441\u0431\u043E\u0438","\u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E":"failing=\u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E","\u0442\u0430\u0439\u043C\u0430\u0443\u0442":"failing=\u0442\u0430\u0439\u043C\u0430\u0443\u0442","\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435":"fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435","\u0440\u0435\u0448\u0435\u043D\u0430":"fixed=\u0440\u0435\u0448\u0435\u043D\u0430","\u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439":"fixed=\u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439 \u043F\u0443\u0442\u044C","\u0442\u0435\u043F\u0435\u0440\u044C":"fixed=\u0442\u0435\u043F\u0435\u0440\u044C \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442|lasting=\u0442\u0435\u043F\u0435\u0440\u044C \u0432\u0441\u0435\u0433\u0434\u0430|intending=\u0442\u0435\u043F\u0435\u0440\u044C","\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E":"limit=\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E|fixedLimit=\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E","\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435":"limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435|fixedLimit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435","\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F":"limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F|fixedLimit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F","\u043B\u0438\u043C\u0438\u0442":"limit=\u043B\u0438\u043C\u0438\u0442|fixedLimit=\u043B\u0438\u043C\u0438\u0442","\u043B\u0438\u043C\u0438\u0442\u044B":"limit=\u043B\u0438\u043C\u0438\u0442\u044B|fixedLimit=\u043B\u0438\u043C\u0438\u0442\u044B","\u0442\u0440\u0435\u0431\u0443\u0435\u0442":"limit=\u0442\u0440\u0435\u0431\u0443\u0435\u0442","\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F":"limit=\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F","\u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E":"limit=\u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E","\u043A\u0432\u043E\u0442\u0430":"fixedLimit=\u043A\u0432\u043E\u0442\u0430","\u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442":"fixedLimit=\u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442 \u0442\u043E\u043B\u044C\u043A\u043E","api":"outside=api","\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430":"outside=\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430","\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B":"outside=\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B","\u0441\u0435\u0440\u0432\u0438\u0441":"outside=\u0441\u0435\u0440\u0432\u0438\u0441","\u0441\u0435\u0440\u0432\u0438\u0441\u0430":"outside=\u0441\u0435\u0440\u0432\u0438\u0441\u0430","\u0441\u0435\u0440\u0432\u0435\u0440":"outside=\u0441\u0435\u0440\u0432\u0435\u0440","\u0441\u0435\u0440\u0432\u0435\u0440\u0430":"outside=\u0441\u0435\u0440\u0432\u0435\u0440\u0430","\u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440":"outside=\u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440","\u0431\u0440\u0430\u0443\u0437\u0435\u0440":"outside=\u0431\u0440\u0430\u0443\u0437\u0435\u0440","\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430":"outside=\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430","\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438":"outside=\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438","\u0441\u0438\u0441\u0442\u0435\u043C\u0430":"outside=\u0441\u0438\u0441\u0442\u0435\u043C\u0430","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","wsl":"outside=wsl","wsl2":"outside=wsl2","docker":"outside=docker","github":"outside=github","\u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F":"outside=\u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F","\u0434\u043E\u0433\u043E\u0432\u043E\u0440":"outside=\u0434\u043E\u0433\u043E\u0432\u043E\u0440","\u0437\u0430\u043A\u043E\u043D":"outside=\u0437\u0430\u043A\u043E\u043D","\u0432\u0435\u0440\u0441\u0438\u044F":"outside=\u0432\u0435\u0440\u0441\u0438\u044F","\u0432\u0435\u0440\u0441\u0438\u0438":"outside=\u0432\u0435\u0440\u0441\u0438\u0438","\u0430\u043A\u043A\u0430\u0443\u043D\u0442":"outside=\u0430\u043A\u043A\u0430\u0443\u043D\u0442","\u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435":"outside=\u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435","telegram":"outside=telegram","\u043F\u043E\u043A\u0430":"later=\u043F\u043E\u043A\u0430","\u043F\u043E\u0437\u0436\u0435":"later=\u043F\u043E\u0437\u0436\u0435","\u043F\u043E\u0442\u043E\u043C":"later=\u043F\u043E\u0442\u043E\u043C","todo":"later=todo","\u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C":"later=\u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C","\u043E\u0442\u043B\u043E\u0436\u0438\u043C":"later=\u043E\u0442\u043B\u043E\u0436\u0438\u043C","\u043D\u0430":"later=\u043D\u0430 \u0431\u0443\u0434\u0443\u0449\u0435\u0435","\u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439":"later=\u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u044D\u0442\u0430\u043F","\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E":"later=\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E","\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435":"later=\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435","\u0435\u0449\u0451":"later=\u0435\u0449\u0451 \u043D\u0435","\u0435\u0449\u0435":"later=\u0435\u0449\u0435 \u043D\u0435","\u0432\u043D\u0435":"later=\u0432\u043D\u0435 \u0440\u0430\u043C\u043E\u043A","\u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439":"debt=\u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439 \u0434\u043E\u043B\u0433","\u0442\u0435\u0445\u0434\u043E\u043B\u0433":"debt=\u0442\u0435\u0445\u0434\u043E\u043B\u0433","\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430":"debt=\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430","\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438":"debt=\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438","\u043C\u0451\u0440\u0442\u0432\u044B\u0439":"debt=\u043C\u0451\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434","\u043C\u0435\u0440\u0442\u0432\u044B\u0439":"debt=\u043C\u0435\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434","\u043A\u043E\u0441\u0442\u044B\u043B\u044C":"debt=\u043A\u043E\u0441\u0442\u044B\u043B\u044C","\u043A\u043E\u0441\u0442\u044B\u043B\u0438":"debt=\u043A\u043E\u0441\u0442\u044B\u043B\u0438","\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F":"debt=\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430","\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435":"debt=\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435 \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u044B","\u0443\u0436\u0435":"debt=\u0443\u0436\u0435 \u0431\u044B\u043B\u043E","\u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C":"debt=\u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C","\u0432\u0441\u0435\u0433\u0434\u0430":"lasting=\u0432\u0441\u0435\u0433\u0434\u0430","\u043E\u0442\u043D\u044B\u043D\u0435":"lasting=\u043E\u0442\u043D\u044B\u043D\u0435","\u0432\u043F\u0440\u0435\u0434\u044C":"lasting=\u0432\u043F\u0440\u0435\u0434\u044C","\u043A\u0430\u0436\u0434\u044B\u0439":"lasting=\u043A\u0430\u0436\u0434\u044B\u0439 \u0440\u0430\u0437","\u043F\u0440\u0430\u0432\u0438\u043B\u043E":"lasting=\u043F\u0440\u0430\u0432\u0438\u043B\u043E","\u043F\u0440\u0430\u0432\u0438\u043B\u0430":"lasting=\u043F\u0440\u0430\u0432\u0438\u043B\u0430","\u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435":"lasting=\u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435","\u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442":"lasting=\u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442","\u0437\u0430\u043F\u043E\u043C\u043D\u0438":"lasting=\u0437\u0430\u043F\u043E\u043C\u043D\u0438","\u043F\u043E\u043C\u043D\u0438":"lasting=\u043F\u043E\u043C\u043D\u0438","\u0432\u0430\u0436\u043D\u043E":"lasting=\u0432\u0430\u0436\u043D\u043E \u043F\u043E\u043C\u043D\u0438\u0442\u044C","\u0432":"lasting=\u0432 \u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u0440\u0430\u0437|past=\u0432 \u043F\u0440\u043E\u0448\u043B\u044B\u0439 \u0440\u0430\u0437","\u043F\u043E":"lasting=\u043F\u043E \u0443\u043C\u043E\u043B\u0447\u0430\u043D\u0438\u044E","\u043B\u0443\u0447\u0448\u0438\u0435":"lasting=\u043B\u0443\u0447\u0448\u0438\u0435 \u043F\u0440\u0430\u043A\u0442\u0438\u043A\u0438","\u044F":"liking=\u044F \u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E|correcting=\u044F \u0436\u0435 \u0441\u043A\u0430\u0437\u0430\u043B*|correcting=\u044F \u0441\u043A\u0430\u0437\u0430\u043B*|correcting=\u044F \u0433\u043E\u0432\u043E\u0440\u0438\u043B*|intending=\u044F \u0441\u0434\u0435\u043B\u0430\u044E","\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E":"liking=\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E","\u043C\u043D\u0435":"liking=\u043C\u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F|liking=\u043C\u043D\u0435 \u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F","\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E":"liking=\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E","\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430":"liking=\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u0432\u0441\u0435\u0433\u0434\u0430|liking=\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u043D\u0435","\u0437\u0430\u0447\u0435\u043C":"correcting=\u0437\u0430\u0447\u0435\u043C \u0442\u044B","\u0442\u044B":"correcting=\u0442\u044B \u0437\u0430\u0431\u044B\u043B*","\u0442\u0435\u0431\u0435":"correcting=\u0442\u0435\u0431\u0435 \u0441\u043B\u0435\u0434\u043E\u0432\u0430\u043B\u043E","\u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C":"correcting=\u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C","\u044D\u0442\u043E":"correcting=\u044D\u0442\u043E \u043D\u0435 \u0442\u043E","\u0442\u043E\u0436\u0435":"correcting=\u0442\u043E\u0436\u0435 \u043D\u0435\u043B\u044C\u0437\u044F","\u0438\u0442\u043E\u0433":"summary=\u0438\u0442\u043E\u0433","\u0438\u0442\u043E\u0433\u0438":"summary=\u0438\u0442\u043E\u0433\u0438","\u0433\u043E\u0442\u043E\u0432\u043E":"summary=\u0433\u043E\u0442\u043E\u0432\u043E","\u0441\u0434\u0435\u043B\u0430\u043D\u043E":"summary=\u0441\u0434\u0435\u043B\u0430\u043D\u043E","\u0440\u0435\u0437\u044E\u043C\u0435":"summary=\u0440\u0435\u0437\u044E\u043C\u0435","\u0432\u0441\u0435":"summary=\u0432\u0441\u0435 \u0442\u0435\u0441\u0442\u044B","\u0435\u0441\u043B\u0438":"hypothesis=\u0435\u0441\u043B\u0438","\u043C\u043E\u0436\u0435\u0442":"hypothesis=\u043C\u043E\u0436\u0435\u0442 \u0431\u044B\u0442\u044C","\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E":"hypothesis=\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E","\u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E":"hypothesis=\u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E","\u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435":"hypothesis=\u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435","\u043C\u043E\u0433":"hypothesis=\u043C\u043E\u0433 \u0431\u044B","\u043C\u043E\u0433\u043B\u043E":"hypothesis=\u043C\u043E\u0433\u043B\u043E \u0431\u044B","\u043A\u0430\u0436\u0435\u0442\u0441\u044F":"hypothesis=\u043A\u0430\u0436\u0435\u0442\u0441\u044F","\u043F\u043E\u0445\u043E\u0436\u0435":"hypothesis=\u043F\u043E\u0445\u043E\u0436\u0435","\u0445\u043E\u0447\u0435\u0448\u044C":"proposing=\u0445\u043E\u0447\u0435\u0448\u044C","\u0445\u043E\u0442\u0438\u0442\u0435":"proposing=\u0445\u043E\u0442\u0438\u0442\u0435","\u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E":"proposing=\u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E","\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E":"proposing=\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E","\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F":"proposing=\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F","\u0432\u0430\u0440\u0438\u0430\u043D\u0442":"proposing=\u0432\u0430\u0440\u0438\u0430\u043D\u0442","\u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B":"proposing=\u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B","\u043C\u043E\u0436\u043D\u043E":"proposing=\u043C\u043E\u0436\u043D\u043E \u0431\u044B\u043B\u043E \u0431\u044B","\u0438\u043B\u0438":"proposing=\u0438\u043B\u0438 \u0436\u0435","\u043F\u043E\u0434\u0445\u043E\u0434":"proposing=\u043F\u043E\u0434\u0445\u043E\u0434","\u043F\u043B\u0430\u043D":"proposing=\u043F\u043B\u0430\u043D","\u0441\u0442\u043E\u0438\u0442":"proposing=\u0441\u0442\u043E\u0438\u0442 \u043B\u0438","\u0440\u0430\u043D\u044C\u0448\u0435":"past=\u0440\u0430\u043D\u044C\u0448\u0435","\u0440\u0430\u043D\u0435\u0435":"past=\u0440\u0430\u043D\u0435\u0435","\u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E":"past=\u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E","\u0432\u0447\u0435\u0440\u0430":"past=\u0432\u0447\u0435\u0440\u0430","\u0441\u0435\u0439\u0447\u0430\u0441":"intending=\u0441\u0435\u0439\u0447\u0430\u0441 \u044F","\u043F\u0440\u043E\u0432\u0435\u0440\u044E":"intending=\u043F\u0440\u043E\u0432\u0435\u0440\u044E","\u0441\u043D\u0430\u0447\u0430\u043B\u0430":"intending=\u0441\u043D\u0430\u0447\u0430\u043B\u0430","\u043D\u0430\u0447\u043D\u0443":"intending=\u043D\u0430\u0447\u043D\u0443","\u043F\u0443\u0448":"process=\u043F\u0443\u0448","\u043F\u0440":"process=\u043F\u0440","\u0432\u0435\u0442\u043A\u0430":"process=\u0432\u0435\u0442\u043A\u0430","\u0432\u0435\u0442\u043A\u0443":"process=\u0432\u0435\u0442\u043A\u0443","\u043C\u0435\u0440\u0434\u0436":"process=\u043C\u0435\u0440\u0434\u0436","\u0440\u0435\u043B\u0438\u0437":"process=\u0440\u0435\u043B\u0438\u0437","\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C":"process=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C","\u043F\u0440\u043E\u0432\u0435\u0440\u044C":"process=\u043F\u0440\u043E\u0432\u0435\u0440\u044C","\u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438":"process=\u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438"},"stems":"choice=\u0432\u044B\u0431\u0440\u0430\u043B*|choice=\u043F\u0435\u0440\u0435\u043A\u043B\u044E\u0447*|choice=\u0437\u0430\u043C\u0435\u043D*|choice=\u043E\u0442\u043A\u0430\u0437*|decided=\u0440\u0435\u0448\u0438\u043B*|decided=\u0432\u044B\u0431\u0440\u0430\u043D*|rootCause=\u0432\u044B\u0437\u0432\u0430\u043D*|cause=\u0432\u044B\u0437\u0432\u0430\u043D*|breaking=\u0443\u043F\u0430\u043B*|breaking=\u0441\u043B\u043E\u043C\u0430\u043D*|breaking=\u0437\u0430\u0432\u0438\u0441*|breaking=\u043F\u0440\u043E\u0432\u0430\u043B\u0438\u043B*|failing=\u043D\u0435\u0432\u0435\u0440\u043D*|failing=\u043D\u0435\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D*|fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D*|fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u0438\u043B*|fixed=\u043F\u043E\u0447\u0438\u043D\u0438\u043B*|fixed=\u0443\u0441\u0442\u0440\u0430\u043D\u0435\u043D*|limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D*|limit=\u043D\u0435\u0434\u043E\u0441\u0442\u0443\u043F*|limit=\u0443\u0441\u0442\u0430\u0440\u0435\u043B*|limit=\u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*|fixedLimit=\u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*|later=\u043E\u0442\u043B\u043E\u0436\u0435\u043D*|debt=\u0437\u0430\u0445\u0430\u0440\u0434\u043A\u043E\u0436\u0435\u043D*|debt=\u043F\u0440\u043E\u043F\u0443\u0449\u0435\u043D*|debt=\u043D\u0435\u0434\u043E\u0434\u0435\u043B\u0430\u043D*|summary=\u0437\u0430\u0432\u0435\u0440\u0448\u0435\u043D*|summary=\u0432\u044B\u043F\u043E\u043B\u043D\u0435\u043D*|summary=\u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*|process=\u043A\u043E\u043C\u043C\u0438\u0442*|process=\u0437\u0430\u043A\u043E\u043C\u043C\u0438\u0442*|process=\u0437\u0430\u043F\u0443\u0448*","negations":["\u043D\u0435","\u043D\u0435\u0442","\u0431\u0435\u0437","\u043D\u0438","\u043D\u043E\u043B\u044C","0","\u043D\u0438\u043A\u0430\u043A\u0438\u0445"]}'
-};
-
-// lib/analyses/triage/speech/cue_table.ts
-var CUES = [
-  /** One thing is taken over another. */
-  "choice",
-  /** How something is wanted. */
-  "wish",
-  /** A plain yes to what was proposed. */
-  "approval",
-  /** A choice is reported. */
-  "decided",
-  /** The reason of a failure is found, in so many words. */
-  "rootCause",
-  /** Why something is so, or went wrong. */
-  "cause",
-  /** Something goes wrong. */
-  "breaking",
-  /** A word for what goes wrong; in many projects also a thing they are about. */
-  "failing",
-  /** It was put right. */
-  "fixed",
-  /** Something cannot be done or has to be so. */
-  "limit",
-  /** A limit that nobody here can move. */
-  "fixedLimit",
-  /** The parties limits come from. */
-  "outside",
-  /** It is put off. */
-  "later",
-  /** Something is left unfinished or known to be poor. */
-  "debt",
-  /** It holds beyond this task. */
-  "lasting",
-  /** Somebody likes it so. */
-  "liking",
-  /** What was done was not what was wanted. */
-  "correcting",
-  /** What was done is summed up. */
-  "summary",
-  /** It is only thought of. */
-  "hypothesis",
-  /** It is put up for a decision. */
-  "proposing",
-  /** It was so before. */
-  "past",
-  /** What is about to be done, not what is so. */
-  "intending",
-  /** The course of the work: commits, branches, pull requests, going on. */
-  "process",
-  /** The word before takes the next back. */
-  "negation"
-];
-var WITHOUT_WORDS = /* @__PURE__ */ new Set([
-  "ja",
-  "zh",
-  "ko"
-]);
-
-// lib/analyses/triage/speech/words.ts
-var MAX_WORDS3 = 160;
-var APOSTROPHE = 39;
-var HYPHEN = 45;
-function elisions(text2, language) {
-  if (language !== "fr" || !text2.includes("'")) return text2;
-  return text2.replace(/(?<![a-zß-ÿœ'])([a-zß-ÿœ]{1,2}')(?=[a-zß-ÿœ])/g, "$1 ");
-}
-function isWordCode(code) {
-  if (code < 128) {
-    return code >= 97 && code <= 122 || code >= 48 && code <= 57 || code === APOSTROPHE || code === HYPHEN || code === 95;
-  }
-  if (code < 192) return code === 170 || code === 181 || code === 186;
-  if (code === 215 || code === 247) return false;
-  return !(code >= 8192 && code <= 11263) && !(code >= 12288 && code <= 12351) && !(code >= 65280 && code <= 65295);
-}
-function wordsOf2(text2, language) {
-  let small = text2.toLowerCase();
-  if (small.includes("\u2019")) small = small.replaceAll("\u2019", "'");
-  small = elisions(small, language);
-  const words = [];
-  let from = -1;
-  for (let i = 0; i <= small.length; i++) {
-    if (i < small.length && isWordCode(small.charCodeAt(i))) {
-      if (from === -1) from = i;
-      continue;
-    }
-    if (from === -1) continue;
-    let start = from;
-    let end = i;
-    while (start < end && isMark(small.charCodeAt(start))) start++;
-    while (end > start && isMark(small.charCodeAt(end - 1))) end--;
-    if (language === "fr" && end < i && end - start <= 2 && small.charCodeAt(end) === APOSTROPHE) end++;
-    if (end > start && words.push(small.slice(start, end)) === MAX_WORDS3) break;
-    from = -1;
-  }
-  return words;
-}
-function isMark(code) {
-  return code === HYPHEN || code === APOSTROPHE;
-}
-function isSmall(code) {
-  return code >= 97 && code <= 122 || code >= 223 && code <= 255;
-}
-function isCapital(code) {
-  return code >= 65 && code <= 90;
-}
-function hasName(text2) {
-  for (let i = 1; i + 1 < text2.length; i++) {
-    if (!isCapital(text2.charCodeAt(i))) continue;
-    const before = text2.charCodeAt(i - 1);
-    if (isSmall(before)) return true;
-    if (before !== 32 || i < 2) continue;
-    const last = text2.charCodeAt(i - 2);
-    const inside2 = isSmall(last) || last >= 48 && last <= 57 || last === 44 || last === 59 || last === 41;
-    const next = text2.charCodeAt(i + 1);
-    if (inside2 && (isSmall(next) || isCapital(next))) return true;
-  }
-  return false;
-}
-
-// lib/analyses/triage/speech/cue_ready.ts
-var KNOWN = new Set(CUES);
-function isCue(name) {
-  return KNOWN.has(name);
-}
-function writtenCues(joined) {
-  const cues = [];
-  for (const written of joined === "" ? [] : joined.split("|")) {
-    const equals = written.indexOf("=");
-    const cue = written.slice(0, equals);
-    if (isCue(cue)) cues.push({
-      cue,
-      text: written.slice(equals + 1)
-    });
-  }
-  return cues;
-}
-
-// lib/analyses/triage/speech/cue_match.ts
-var NEGATABLE = /* @__PURE__ */ new Set([
-  "decided",
-  "fixed",
-  "failing",
-  "debt",
-  "later",
-  "limit",
-  "fixedLimit"
-]);
-var NONE2 = [];
-var ready2 = /* @__PURE__ */ new Map();
-function readyFor(language) {
-  const known = ready2.get(language);
-  if (known !== void 0) return known;
-  const { by, stems, negations } = JSON.parse(CUE_INDEX[language]);
-  const made = {
-    by,
-    beginnings: /* @__PURE__ */ new Map(),
-    pieces: /* @__PURE__ */ new Map(),
-    stems: byFirstLetter(writtenCues(stems).map(phraseOf)),
-    negations: new Set(negations)
-  };
-  ready2.set(language, made);
-  return made;
-}
-function byFirstLetter(phrases2) {
-  const lists = /* @__PURE__ */ new Map();
-  for (const phrase of phrases2) {
-    const letter = phrase.words[0]?.charAt(0) ?? "";
-    const known = lists.get(letter);
-    if (known === void 0) lists.set(letter, [
-      phrase
-    ]);
-    else known.push(phrase);
-  }
-  return lists;
-}
-function phraseOf({ cue, text: text2 }) {
-  return {
-    cue,
-    words: text2.split(" ")
-  };
-}
-function writtenBy(key, { by }) {
-  return Object.hasOwn(by, key) ? writtenCues(by[key] ?? "") : [];
-}
-function beginningWith(word2, table4) {
-  const known = table4.beginnings.get(word2);
-  if (known !== void 0) return known;
-  let beginning = null;
-  for (const written of writtenBy(word2, table4)) {
-    beginning ??= {
-      open: [],
-      by: null
-    };
-    const phrase = phraseOf(written);
-    const second = phrase.words[1];
-    if (second === void 0 || second === "_" || second.endsWith("*")) beginning.open.push(phrase);
-    else {
-      beginning.by ??= /* @__PURE__ */ new Map();
-      beginning.by.set(second, [
-        ...beginning.by.get(second) ?? NONE2,
-        phrase
-      ]);
-    }
-  }
-  table4.beginnings.set(word2, beginning);
-  return beginning;
-}
-function piecesWith(letter, table4) {
-  const known = table4.pieces.get(letter);
-  if (known !== void 0) return known;
-  const pieces = writtenBy(letter, table4);
-  table4.pieces.set(letter, pieces);
-  return pieces;
-}
-function fits2(word2, wanted2) {
-  if (word2 === void 0) return false;
-  if (wanted2.endsWith("*")) return word2.startsWith(wanted2.slice(0, -1));
-  return wanted2 === "_" || word2 === wanted2;
-}
-function standsAt({ words: wanted2 }, words, from) {
-  for (let i = 0; i < wanted2.length; i++) if (!fits2(words[from + i], wanted2[i] ?? "")) return false;
-  return true;
-}
-function byWords(text2, language) {
-  const table4 = readyFor(language);
-  const { stems, negations } = table4;
-  const words = wordsOf2(text2, language);
-  const found = /* @__PURE__ */ new Map();
-  const take = (phrase, from) => {
-    if (!standsAt(phrase, words, from)) return;
-    const negated = negations.has(words[from - 1] ?? "") || negations.has(words[from - 2] ?? "");
-    if (negated && NEGATABLE.has(phrase.cue)) return;
-    const said2 = words.slice(from, from + phrase.words.length).join(" ");
-    if (said2.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said2);
-  };
-  for (const [from, word2] of words.entries()) {
-    const beginning = beginningWith(word2, table4);
-    if (beginning) {
-      for (const phrase of beginning.open) take(phrase, from);
-      const next = words[from + 1];
-      for (const phrase of (next === void 0 ? void 0 : beginning.by?.get(next)) ?? NONE2) take(phrase, from);
-    }
-    for (const phrase of stems.get(word2.charAt(0)) ?? NONE2) take(phrase, from);
-  }
-  return found;
-}
-var NEAR = 4;
-function isNegated(text2, at, piece, negations) {
-  const before = text2.slice(Math.max(0, at - NEAR), at);
-  const after2 = text2.slice(at + piece.length, at + piece.length + NEAR + 2);
-  for (const word2 of negations) if (before.includes(word2) || after2.includes(word2)) return true;
-  return false;
-}
-function byPieces(text2, language) {
-  const table4 = readyFor(language);
-  const found = /* @__PURE__ */ new Map();
-  const met = /* @__PURE__ */ new Set();
-  for (let at = 0; at < text2.length; at++) {
-    for (const piece of piecesWith(text2.charAt(at), table4)) {
-      if (!text2.startsWith(piece.text, at) || met.has(piece)) continue;
-      met.add(piece);
-      if (NEGATABLE.has(piece.cue) && isNegated(text2, at, piece.text, table4.negations)) continue;
-      if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);
-    }
-  }
-  return found;
-}
-function cuesOf(text2, language) {
-  if (language === null) return /* @__PURE__ */ new Map();
-  return WITHOUT_WORDS.has(language) ? byPieces(text2, language) : byWords(text2, language);
-}
-
-// lib/analyses/triage/speech/language.ts
-var LANGUAGES = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "pt",
-  "ja",
-  "zh",
-  "ko",
-  "ru"
-];
-var STOP_WORDS = {
-  en: "the is and to of it that this for with be are not was you we i in on at by from have has should can will do let use",
-  de: "der die das und ist nicht wir ich mit f\xFCr ein eine einen auf zu den dem bitte uns lass hier statt auch nur noch kann wird wie im von bei soll lieber immer kein keine ja mach",
-  fr: "le la les et est pas nous je avec pour un une des du que dans il on ce ne sur qui au aux se \xE7a mais faut plus cette sont oui",
-  es: "el la los las y es no que con para un una del por en se lo de como pero m\xE1s su al ya este esta hay vamos s\xED",
-  pt: "o a os as e \xE9 n\xE3o que com para um uma do da em por se de mais mas como isso ao foi est\xE1 ser tem vamos eu voc\xEA sim"
-};
-var languagesOfWord;
-function languagesOf() {
-  if (languagesOfWord !== void 0) return languagesOfWord;
-  languagesOfWord = /* @__PURE__ */ new Map();
-  for (const language of LANGUAGES) {
-    for (const word2 of STOP_WORDS[language]?.split(" ") ?? []) {
-      const known = languagesOfWord.get(word2);
-      if (known === void 0) languagesOfWord.set(word2, [
-        language
-      ]);
-      else known.push(language);
-    }
-  }
-  return languagesOfWord;
-}
-var CODE_SPAN = /`[^`\n]*`/g;
-var SAMPLE = 400;
-function languageOf(text2) {
-  const start = text2.slice(0, SAMPLE);
-  const sample = start.includes("`") ? start.replace(CODE_SPAN, " ") : start;
-  if (!BEYOND_LATIN.test(sample)) return latinLanguage(sample);
-  let kana = 0;
-  let hangul = 0;
-  let han = 0;
-  let latin = 0;
-  let cyrillic = 0;
-  let other = 0;
-  for (let i = 0; i < sample.length; i++) {
-    const code = sample.charCodeAt(i);
-    if (code >= 65 && code <= 90 || code >= 97 && code <= 122 || code >= 192 && code <= 591) latin++;
-    else if (code >= 12352 && code <= 12543) kana++;
-    else if (code >= 44032 && code <= 55203 || code >= 4352 && code <= 4607) hangul++;
-    else if (code >= 19968 && code <= 40959) han++;
-    else if (code >= 1024 && code <= 1279) cyrillic++;
-    else if (code >= 880 && code < 8192) other++;
-  }
-  const east = kana + hangul + han;
-  if (east > 0 && east * 4 >= latin) {
-    if (hangul > kana && hangul >= han / 2) return "ko";
-    return kana * 10 >= han ? "ja" : "zh";
-  }
-  if (cyrillic * 2 > latin) return "ru";
-  if (other * 2 > latin) return null;
-  return latinLanguage(sample);
-}
-var BEYOND_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
-var NO_LETTERS = /[^a-zß-ÿ]+/;
-var NONE3 = [];
-function latinLanguage(sample) {
-  const counts2 = /* @__PURE__ */ new Map();
-  const known = languagesOf();
-  for (const word2 of sample.toLowerCase().split(NO_LETTERS)) {
-    for (const language of known.get(word2) ?? NONE3) counts2.set(language, (counts2.get(language) ?? 0) + 1);
-  }
-  let best = "en";
-  for (const [language, count] of counts2) if (count > (counts2.get(best) ?? 0)) best = language;
-  return best;
-}
-
-// lib/analyses/triage/speech/asked.ts
-var END = 700;
-var LAST = 300;
-var QUESTION = /[?？]/;
-var CHOICES = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
-function asks(answer4) {
-  const text2 = answer4.pieces.at(-1)?.text ?? "";
-  const end = text2.slice(-END);
-  if (QUESTION.test(end.slice(-LAST)) || QUESTION.test(end) && CHOICES.test(end)) return true;
-  return cuesOf(end, languageOf(end)).has("proposing");
-}
-function askedBefore(talk) {
-  let last = null;
-  return talk.map((utterance) => {
-    if (utterance.kind === "answer") {
-      if (utterance.pieces.length > 0) last = utterance;
-      return false;
-    }
-    const asked2 = last !== null && asks(last);
-    if (utterance.kind === "prompt") last = null;
-    return asked2;
-  });
-}
-
-// lib/analyses/triage/speech/evidence_hash.ts
-var MARKS2 = /[*_`#>|"'“”„«»()[\]]/g;
-var PLACE = /:\d+(?:[-:]\d+)?\b/g;
-function sameness2(text2) {
-  return text2.toLowerCase().replace(PLACE, "").replace(MARKS2, "").replace(/\s+/g, " ").trim().replace(/[.!:;,…]+$/, "");
-}
-var OFFSET = 2166136261;
-var PRIME = 16777619;
-function hex(part) {
-  return (part >>> 0).toString(16).padStart(8, "0");
-}
-function evidenceHash(category, evidence2) {
-  const text2 = `${category}
-${sameness2(evidence2.text)}`;
-  let first = OFFSET;
-  let second = OFFSET ^ 1540483477;
-  for (let i = 0; i < text2.length; i++) {
-    const code = text2.charCodeAt(i);
-    first = Math.imul(first ^ code, PRIME);
-    second = Math.imul(second ^ code, PRIME);
-  }
-  return hex(first) + hex(second);
-}
-
-// lib/analyses/triage/speech/happening.ts
-init_json();
-var CHANGING = /* @__PURE__ */ new Set([
-  "Edit",
-  "Write",
-  "MultiEdit",
-  "NotebookEdit"
-]);
-var NOT_TRIED = "<tool_use_error>";
-var TODO_PATH = /(?:^|[/_.-])(?:todos?|backlog|deferred|tech[-_]?debt|follow[-_]?ups?|known[-_]issues)(?:[/_.-]|$)/i;
-function setOf(words) {
-  return new Set(words.split(" "));
-}
-var MUTATING = setOf("rm mv cp ln touch mkdir chmod chown kill pkill patch docker systemctl export");
-var MUTATING_GIT = setOf("rm add mv checkout restore reset stash config submodule clean pull merge rebase");
-var INSTALLERS = setOf("npm pnpm yarn bun pip pip3 uv poetry brew apt apt-get cargo go gem");
-var INSTALLING = setOf("install i add remove uninstall get update upgrade mod ci sync");
-var CHECKS2 = setOf("test tests pytest jest vitest lint typecheck tsc build check clippy vet ruff mypy eslint");
-var LOOKING = setOf("git ls cat grep rg find head tail sed echo wc diff cp mv rm mkdir gh");
-var COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
-var NO_WORD = /\W+/;
-function isMutating(key) {
-  const [first = "", ...rest] = key.split(" ");
-  const [program = "", sub = ""] = first === "sudo" ? rest : [
-    first,
-    ...rest
-  ];
-  if (MUTATING.has(wordOf(program))) return true;
-  if (program === "sed") return sub.startsWith("-i");
-  if (program === "git") return MUTATING_GIT.has(wordOf(sub));
-  return INSTALLERS.has(program) && INSTALLING.has(wordOf(sub));
-}
-function wordOf(text2) {
-  return text2.split(NO_WORD, 1)[0] ?? "";
-}
-function isCheck(key) {
-  const words = key.split(NO_WORD);
-  return words.some((word2) => CHECKS2.has(word2)) && !LOOKING.has(words[0] ?? "");
-}
-var TEXT = 120;
-function commandKey(command) {
-  let own2 = command.trim().split("\n", 1)[0] ?? "";
-  if (own2.startsWith("cd")) own2 = own2.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "");
-  if (own2.includes("=")) own2 = own2.replace(/^(?:\w+=\S*\s+)+/, "");
-  if (own2.includes("|") || own2.includes("2>&1")) own2 = own2.replace(/\s*(?:2>&1|\|).*$/, "");
-  return own2.trim().split(/\s+/).slice(0, 3).join(" ");
-}
-function happeningsOf(talk, outcomes) {
-  const happenings = [];
-  const failed2 = /* @__PURE__ */ new Map();
-  let changes = 0;
-  const add = (kind, said2, text2, since = said2) => {
-    happenings.push({
-      kind,
-      said: said2,
-      since,
-      text: text2.replace(/\s+/g, " ").trim().slice(0, TEXT)
-    });
-  };
-  const ofRun = (use, said2, outcome) => {
-    const command = stringAt(use.input, "command") ?? "";
-    const key = commandKey(command);
-    if (outcome?.status === "failed") {
-      if (outcome.head.startsWith(NOT_TRIED)) return;
-      add("failure", said2, `${key}: ${outcome.head}`);
-      failed2.set(key, {
-        said: said2,
-        text: outcome.head,
-        changes
-      });
-      return;
-    }
-    if (outcome?.status !== "ok") return;
-    const before = failed2.get(key);
-    if (before && before.changes < changes) add("fix", said2, `${key}: ${before.text}`, before.said);
-    failed2.delete(key);
-    if (isMutating(key)) changes++;
-    if (command.includes("commit") && COMMIT.test(command)) add("commit", said2, command);
-    else if (isCheck(key)) add("check", said2, key);
-  };
-  for (const [said2, utterance] of talk.entries()) {
-    if (utterance.kind !== "answer") continue;
-    for (const use of utterance.toolUses) {
-      const outcome = outcomes.get(use.id);
-      if (use.name === "Bash") ofRun(use, said2, outcome);
-      else if (CHANGING.has(use.name) && outcome?.status !== "failed" && outcome?.status !== "rejected") {
-        changes++;
-        const path = stringAt(use.input, "file_path") ?? stringAt(use.input, "notebook_path") ?? "";
-        add("change", said2, path);
-        if (TODO_PATH.test(path)) add("noted", said2, path);
-      } else if (outcome?.status === "failed" && !outcome.head.startsWith(NOT_TRIED)) {
-        add("failure", said2, `${use.name}: ${outcome.head}`);
-      }
-    }
-  }
-  return happenings;
-}
-
-// lib/analyses/triage/speech/sentence.ts
-init_json();
-
-// lib/analyses/triage/speech/passage.ts
-var FENCE = /^\s*(?:```|~~~)/;
-var HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
-var BOLD_LINE = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)([^*_]{2,80}?)(?:\*\*|__)\s*:?\s*$/;
-var LIST_MARK = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|[a-zA-Z][.)]\s+)?(?:\[[ xX]\]\s+)?/;
-var TABLE_RULE = /^[\s|:-]+$/;
-var CODE_SPAN2 = /`[^`\n]*`/g;
-var LINK_TARGET = /\]\([^)\s]*\)/g;
-var ADDRESS = /\bhttps?:\/\/\S+/g;
-var MAX_LINE2 = 4e3;
-function wordsOnly(text2) {
-  let words = text2;
-  if (words.includes("`")) words = words.replace(CODE_SPAN2, " \xB7 ");
-  if (words.includes("](")) words = words.replace(LINK_TARGET, "]");
-  if (words.includes("://")) words = words.replace(ADDRESS, " ");
-  if (words.includes("**") || words.includes("__")) words = words.replace(/\*\*|__/g, "");
-  return words;
-}
-var MARK2 = /[`.!?。！？]/g;
-var EASTERN_ENDS = "\u3002\uFF01\uFF1F";
-var CLOSING = /["')\]*_]/;
-var ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
-function westernEnd(line2, at) {
-  let after2 = at + 1;
-  while (after2 < line2.length && CLOSING.test(line2.charAt(after2))) after2++;
-  const next = /^\s+(\S)/.exec(line2.slice(after2, after2 + 4))?.[1];
-  if (next === void 0 || /[a-z]/.test(next) || ABBREVIATION.test(line2.slice(Math.max(0, at - 6), at))) return -1;
-  return after2;
-}
-function sentencesOf(line2) {
-  const sentences = [];
-  let from = 0;
-  let inCode = false;
-  MARK2.lastIndex = 0;
-  for (let mark = MARK2.exec(line2); mark !== null; mark = MARK2.exec(line2)) {
-    const char = mark[0];
-    if (char === "`") inCode = !inCode;
-    if (inCode || char === "`") continue;
-    const end = EASTERN_ENDS.includes(char) ? mark.index + 1 : westernEnd(line2, mark.index);
-    if (end === -1) continue;
-    sentences.push(line2.slice(from, end));
-    from = end;
-    MARK2.lastIndex = end;
-  }
-  if (from < line2.length) sentences.push(line2.slice(from));
-  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
-}
-function passagesOf(text2) {
-  const passages = [];
-  let fenced = false;
-  for (const [line2, raw] of text2.split("\n").entries()) {
-    if (FENCE.test(raw)) {
-      fenced = !fenced;
-      continue;
-    }
-    if (fenced || raw.length > MAX_LINE2 || raw.trim() === "") continue;
-    const heading = HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1];
-    if (heading !== void 0) {
-      passages.push({
-        text: heading,
-        words: wordsOnly(heading),
-        form: "heading",
-        line: line2
-      });
-      continue;
-    }
-    const trimmed = raw.trimStart();
-    if (trimmed.startsWith("|")) {
-      if (TABLE_RULE.test(trimmed)) continue;
-      passages.push({
-        text: trimmed,
-        words: wordsOnly(trimmed),
-        form: "row",
-        line: line2
-      });
-      continue;
-    }
-    const form = trimmed.startsWith(">") ? "quote" : "sentence";
-    for (const sentence of sentencesOf(raw.replace(LIST_MARK, ""))) {
-      passages.push({
-        text: sentence,
-        words: wordsOnly(sentence),
-        form,
-        line: line2
-      });
-    }
-  }
-  return passages;
-}
-
-// lib/analyses/triage/speech/pasted.ts
-var SURELY_OUTPUT = [
-  /^\s*at\s+\S+.*[:(]\d+/,
-  /^\s*File ".*", line \d+/,
-  /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
-  /^Traceback \(most recent call last\)/
-];
-var OUTPUT_LINE = [
-  /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
-  /^\[?\d\d:\d\d:\d\d/,
-  /^\s*[$❯➜>]\s+\S/,
-  /^(?:\+\+\+|---|@@|diff --git|index [0-9a-f]{6,})/,
-  /^\S+\.\w{1,5}:\d+(?::\d+)?[:\s]/,
-  /^\s*(?:ERROR|WARN|INFO|DEBUG|TRACE|FATAL|npm ERR!|error\[?\w*\]?:|warning:)/,
-  /^\s*[{}[\]"].*[,{[\]}"]\s*$/,
-  /^\s*(?:✓|✗|✘|×|●|⎿|│|├|└|PASS|FAIL|ok \d|not ok \d)/,
-  /^\s*\d+\s*\|/
-];
-var HINT = /\d|^\s*[$❯➜>+\-@{}[\]"✓✗✘×●⎿│|├└]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)/;
-var LONG = 2500;
-var NOBODY = [
-  "Operation stopped by hook:",
-  "Session resumed",
-  "[Pasted text"
-];
-function fitsAny(line2, patterns) {
-  return patterns.some((pattern) => pattern.test(line2));
-}
-function ownWords(text2) {
-  if (NOBODY.some((opening) => text2.trimStart().startsWith(opening))) return "";
-  const lines = text2.split("\n");
-  const hints = lines.map((line2) => HINT.test(line2));
-  if (!hints.includes(true) && text2.length <= LONG) return text2;
-  const surely = lines.map((line2, index) => hints[index] === true && fitsAny(line2, SURELY_OUTPUT));
-  const output = lines.map((line2, index) => surely[index] || hints[index] === true && fitsAny(line2, OUTPUT_LINE));
-  const own2 = lines.map((line2, index) => {
-    const near = output.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
-    return surely[index] || output[index] && near >= 2 ? "" : line2;
-  });
-  if (text2.length <= LONG) return own2.join("\n");
-  const first = own2.findIndex((line2) => line2.trim() !== "");
-  const firstEnd = own2.findIndex((line2, index) => index > first && line2.trim() === "");
-  let last = own2.length - 1;
-  while (last > 0 && own2[last]?.trim() === "") last--;
-  let lastStart = last;
-  while (lastStart > 0 && own2[lastStart - 1]?.trim() !== "") lastStart--;
-  return own2.map((line2, index) => index < (firstEnd === -1 ? 1 : firstEnd) || index >= lastStart ? line2 : "").join("\n");
-}
-
-// lib/analyses/triage/speech/plan.ts
-var PLAN_OPENINGS = [
-  "Implement the following plan:"
-];
-var PLAN_TRAILERS = [
-  "\n\nIf you need specific details from before exiting plan mode",
-  "\n\nIf this plan can be broken down into multiple independent tasks"
-];
-function planOfPrompt(text2) {
-  const own2 = text2.trimStart();
-  const opening = PLAN_OPENINGS.find((start) => own2.startsWith(start));
-  if (opening === void 0) return null;
-  let plan = own2.slice(opening.length);
-  for (const trailer of PLAN_TRAILERS) {
-    const at = plan.indexOf(trailer);
-    if (at !== -1) plan = plan.slice(0, at);
-  }
-  return plan.trim();
-}
-var PLAN_TOOL = "ExitPlanMode";
-
-// lib/analyses/triage/speech/sentence.ts
-var REPLY_LENGTH = 160;
-function spokenOf(talk, outcomes, asked2) {
-  const spoken = [];
-  for (const [said2, utterance] of talk.entries()) {
-    if (utterance.kind === "answer") {
-      const next = talk[said2 + 1];
-      const closes2 = next === void 0 || next.kind === "prompt" || next.kind === "answer" && next.via === "hook_input" && utterance.toolUses.length === 0;
-      const position = closes2 ? "closing" : "working";
-      for (const piece of utterance.pieces) {
-        spoken.push({
-          text: piece.text,
-          piece,
-          said: said2,
-          speaker: "assistant",
-          position
-        });
-      }
-      for (const use of utterance.toolUses) {
-        if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
-        const plan = stringAt(use.input, "plan");
-        const piece = utterance.pieces[0] ?? {
-          text: "",
-          place: {
-            line: null,
-            offset: null
-          },
-          uuid: null
-        };
-        if (plan) spoken.push({
-          text: plan,
-          piece,
-          said: said2,
-          speaker: "person",
-          position: "plan"
-        });
-      }
-      continue;
-    }
-    for (const piece of utterance.pieces) {
-      if (utterance.kind === "words") {
-        spoken.push({
-          text: piece.text,
-          piece,
-          said: said2,
-          speaker: "person",
-          position: utterance.via
-        });
-        continue;
-      }
-      const plan = planOfPrompt(piece.text);
-      if (plan !== null) {
-        spoken.push({
-          text: plan,
-          piece,
-          said: said2,
-          speaker: "person",
-          position: "plan"
-        });
-        continue;
-      }
-      const text2 = ownWords(piece.text);
-      const reply = asked2[said2] === true && text2.trim().length <= REPLY_LENGTH;
-      spoken.push({
-        text: text2,
-        piece,
-        said: said2,
-        speaker: "person",
-        position: reply ? "reply" : "prompt"
-      });
-    }
-  }
-  return spoken;
-}
-var OPENING_QUOTES = '"\u201C\u201E\xAB\u300C\u300E';
-var CLOSING_QUOTES = '"\u201C\u201D\xBB\u300D\u300F';
-var ENDINGS = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/;
-var END2 = 8;
-function isQuoted(text2) {
-  const end = text2.at(-1) === "." ? text2.at(-2) : text2.at(-1);
-  return text2.length > 2 && OPENING_QUOTES.includes(text2.charAt(0)) && end !== void 0 && CLOSING_QUOTES.includes(end);
-}
-function kindOf(text2, form, cues) {
-  if (form === "quote" || isQuoted(text2)) return "quotation";
-  if (form === "heading") return "heading";
-  if (form === "row") return "row";
-  if (ENDINGS.test(text2.slice(-END2))) return "question";
-  if (cues.has("proposing")) return "proposal";
-  if (cues.has("intending")) return "intention";
-  if (cues.has("hypothesis")) return "hypothesis";
-  return cues.has("past") ? "past" : "statement";
-}
-function sentencesOfTalk(talk, outcomes, asked2) {
-  const sentences = [];
-  for (const { text: text2, piece, said: said2, speaker, position } of spokenOf(talk, outcomes, asked2)) {
-    if (text2.trim() === "") continue;
-    const language = languageOf(text2);
-    const dense = language !== null && WITHOUT_WORDS.has(language) ? 2 : 1;
-    for (const [index, { text: words, words: matched2, form, line: line2 }] of passagesOf(text2).entries()) {
-      const cues = cuesOf(matched2, language);
-      sentences.push({
-        text: words,
-        speaker,
-        position,
-        kind: kindOf(words, form, cues),
-        cues,
-        said: said2,
-        piece,
-        line: line2,
-        language,
-        first: index === 0,
-        length: words.length * dense,
-        named: matched2.includes("\xB7") || hasName(words)
-      });
-    }
-  }
-  return sentences;
-}
-
-// lib/analyses/triage/speech/signals/conditions.ts
-function has(sentence, ...cues) {
-  return cues.find((cue) => sentence.cues.has(cue)) ?? null;
-}
-function isPersons({ speaker, position }) {
-  return speaker === "person" && position !== "plan";
-}
-function isAssistants({ speaker }) {
-  return speaker === "assistant";
-}
-function states({ kind, length }) {
-  return (kind === "statement" || kind === "row" || kind === "past") && length >= 20;
-}
-function explains(sentence) {
-  return states(sentence) || sentence.kind === "hypothesis" && sentence.length >= 20;
-}
-function isTrouble({ cues }) {
-  return cues.has("breaking") || cues.has("failing");
-}
-function isWish(sentence) {
-  const { kind, length, cues } = sentence;
-  if (!isPersons(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fixed")) {
-    return false;
-  }
-  return kind !== "question" || cues.has("proposing");
-}
-function isReply(sentence) {
-  return isPersons(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
-}
-var REPLY = 60;
-var TITLE = 40;
-
-// lib/analyses/triage/speech/signals/constraint.ts
-var CONSTRAINT = {
-  limitStated: {
-    kind: "said",
-    category: "CONSTRAINT",
-    reason: "a limit of something outside is stated",
-    most: 3,
-    when: (s) => s.position !== "prompt" && states(s) && (s.cues.has("outside") || s.named) && s.cues.has("fixedLimit") ? "fixedLimit" : null
-  },
-  limitMet: {
-    kind: "said",
-    category: "CONSTRAINT",
-    reason: "something outside does not let it be done",
-    most: 4,
-    when: (s) => isAssistants(s) && explains(s) && s.cues.has("outside") && !s.cues.has("fixedLimit") ? has(s, "limit") : null
-  },
-  limitByPerson: {
-    kind: "said",
-    category: "CONSTRAINT",
-    reason: "a person states a limit",
-    most: 2,
-    when: (s) => isPersons(s) && states(s) ? has(s, "fixedLimit") ?? (s.cues.has("outside") ? has(s, "limit") : null) : null
-  },
-  limitHeading: {
-    kind: "said",
-    category: "CONSTRAINT",
-    reason: "under a heading that names limits",
-    most: 1,
-    when: (s) => s.kind === "heading" && s.length <= TITLE ? has(s, "fixedLimit") : null
-  },
-  limitInPlan: {
-    kind: "said",
-    category: "CONSTRAINT",
-    reason: "an approved plan names a limit",
-    most: 3,
-    when: (s) => s.position === "plan" && s.kind !== "heading" && (s.cues.has("outside") || s.cues.has("fixedLimit")) ? has(s, "limit", "fixedLimit") : null
-  }
-};
-
-// lib/analyses/triage/speech/signals/decision.ts
-var PICK = /^\W*(?:(?:option|variante?|opción|opção|вариант)\s*)?(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z])(?:(?:\s*[,;+&\n]\s*|\s+(?:and|und|et|y|e|и)\s+)(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z]))*\W*$/i;
-var DECISION = {
-  approvedProposal: {
-    kind: "said",
-    category: "DECISION",
-    reason: "a person said yes to a proposal that weighs, and it was done",
-    most: 2,
-    when: (s, { actedOn, proposed }) => actedOn && proposed && isReply(s) ? has(s, "approval") : null
-  },
-  approved: {
-    kind: "said",
-    category: "DECISION",
-    reason: "a person said yes to what was asked, and it was done",
-    most: 2,
-    when: (s, { actedOn, asked: asked2, proposed }) => actedOn && asked2 && !proposed && isReply(s) ? has(s, "approval") : null
-  },
-  chosenByPerson: {
-    kind: "said",
-    category: "DECISION",
-    reason: "a person chose between alternatives",
-    most: 2,
-    when: (s) => isPersons(s) && s.kind !== "quotation" && s.length >= 12 ? has(s, "choice") : null
-  },
-  wishedByPerson: {
-    kind: "said",
-    category: "DECISION",
-    reason: "a person said how it is to be",
-    most: 3,
-    when: (s, { actedOn }) => !actedOn && isWish(s) ? has(s, "wish") : null
-  },
-  wishedAndDone: {
-    kind: "said",
-    category: "DECISION",
-    reason: "a person said how it is to be, and it was done",
-    most: 2,
-    when: (s, { actedOn }) => actedOn && isWish(s) ? has(s, "wish") : null
-  },
-  answered: {
-    kind: "said",
-    category: "DECISION",
-    reason: "a person answered a question that was put to them",
-    most: 2,
-    when: (s, { asked: asked2 }) => s.speaker === "person" && (s.position === "answer" || asked2 && s.position === "reply" && s.length <= REPLY && PICK.test(s.text)) ? "position" : null
-  },
-  refused: {
-    kind: "said",
-    category: "DECISION",
-    reason: "a person said why they refused",
-    most: 1,
-    when: (s) => s.position === "rejection" ? "position" : null
-  },
-  planned: {
-    kind: "said",
-    category: "DECISION",
-    reason: "a person approved this plan",
-    most: 1,
-    when: (s) => s.position === "plan" && s.first ? "position" : null
-  },
-  chosenInPlan: {
-    kind: "said",
-    category: "DECISION",
-    reason: "an approved plan chooses between alternatives",
-    most: 4,
-    when: (s) => s.position === "plan" && s.kind !== "heading" ? has(s, "choice", "decided") : null
-  },
-  decidedByAssistant: {
-    kind: "said",
-    category: "DECISION",
-    reason: "the assistant reports a decision",
-    most: 2,
-    when: (s) => isAssistants(s) && states(s) ? has(s, "decided") : null
-  },
-  decidedOutright: {
-    kind: "said",
-    category: "DECISION",
-    reason: "it is said in so many words that it was decided, and why or over what",
-    most: 2,
-    when: (s) => states(s) && has(s, "choice", "cause") !== null ? has(s, "decided") : null
-  },
-  chosenByAssistant: {
-    kind: "said",
-    category: "DECISION",
-    reason: "the assistant reports one thing taken over another",
-    most: 3,
-    when: (s) => isAssistants(s) && states(s) && s.position === "closing" ? has(s, "choice") : null
-  },
-  proposedByAssistant: {
-    kind: "said",
-    category: "DECISION",
-    reason: "the assistant weighs how to do it",
-    most: 3,
-    when: (s) => isAssistants(s) && s.kind === "proposal" && s.length >= 20 ? has(s, "choice", "decided") : null
-  }
-};
-
-// lib/analyses/triage/speech/signals/preference.ts
-var PREFERENCE = {
-  lastingByPerson: {
-    kind: "said",
-    category: "PREFERENCE",
-    reason: "a person says what holds from now on",
-    most: 2,
-    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "lasting") : null
-  },
-  likedByPerson: {
-    kind: "said",
-    category: "PREFERENCE",
-    reason: "a person says what they like",
-    most: 2,
-    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "liking") : null
-  },
-  corrected: {
-    kind: "said",
-    category: "PREFERENCE",
-    reason: "a person corrects how it is done",
-    most: 2,
-    when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "correcting") : null
-  },
-  refusedSo: {
-    kind: "said",
-    category: "PREFERENCE",
-    reason: "a person refused and said how instead",
-    most: 1,
-    when: (s) => s.position === "rejection" ? has(s, "wish", "choice", "lasting", "liking", "correcting") : null
-  }
-};
-
-// lib/analyses/triage/speech/signals/runbook.ts
-var RUNBOOK = {
-  rootCause: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "the assistant found the cause",
-    most: 3,
-    when: (s) => isAssistants(s) && (explains(s) || s.kind === "heading") ? has(s, "rootCause") : null
-  },
-  causeOfFix: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "said between a command's failure and its passing",
-    most: 2,
-    when: (s, { fixing }) => fixing && isAssistants(s) && explains(s) ? has(s, "cause", "breaking") : null
-  },
-  causeStated: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "the assistant states a cause",
-    most: 3,
-    when: (s) => isAssistants(s) && explains(s) && isTrouble(s) ? has(s, "cause") : null
-  },
-  causeNamed: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "the assistant says why it is so",
-    most: 4,
-    when: (s) => isAssistants(s) && explains(s) && !isTrouble(s) ? has(s, "cause") : null
-  },
-  causeHeading: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "under a heading that names a cause, a problem or a fix",
-    most: 2,
-    when: (s) => isAssistants(s) && s.kind === "heading" ? has(s, "cause", "breaking") : null
-  },
-  fixStated: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "the assistant says how it was put right",
-    most: 3,
-    when: (s) => isAssistants(s) && states(s) && (isTrouble(s) || s.cues.has("cause")) ? has(s, "fixed") : null
-  },
-  failureMet: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "the assistant met a failure",
-    most: 4,
-    when: (s) => isAssistants(s) && s.position === "working" && explains(s) ? has(s, "breaking", "failing") : null
-  },
-  problemReported: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "a person reports a problem",
-    most: 3,
-    when: (s) => isPersons(s) && s.length >= 12 ? has(s, "breaking", "cause", "failing") : null
-  },
-  problemInPlan: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "an approved plan explains a problem",
-    most: 4,
-    when: (s) => s.position === "plan" && s.kind !== "heading" ? has(s, "cause", "breaking") : null
-  },
-  planToFix: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "an approved plan is about putting something right",
-    most: 1,
-    when: (s) => s.position === "plan" && s.first ? has(s, "fixed", "breaking", "cause") : null
-  },
-  fixInPlan: {
-    kind: "said",
-    category: "RUNBOOK",
-    reason: "a step of an approved plan puts something right",
-    most: 2,
-    when: (s) => s.position === "plan" && s.kind === "heading" && !s.first ? has(s, "fixed", "breaking") : null
-  },
-  fixed: {
-    kind: "happened",
-    category: "RUNBOOK",
-    reason: "a command failed, something was changed, and it passed",
-    most: 2,
-    of: "fix"
-  },
-  failed: {
-    kind: "happened",
-    category: "RUNBOOK",
-    reason: "calls failed",
-    most: 6,
-    of: "failure"
-  }
-};
-
-// lib/analyses/triage/speech/signals/session_summary.ts
-var SESSION_SUMMARY = {
-  summedUp: {
-    kind: "said",
-    category: "SESSION_SUMMARY",
-    reason: "the assistant sums up what was done",
-    most: 3,
-    when: (s) => isAssistants(s) && s.position === "closing" ? has(s, "summary") : null
-  },
-  changed: {
-    kind: "happened",
-    category: "SESSION_SUMMARY",
-    reason: "files were changed",
-    most: 25,
-    of: "change"
-  },
-  committed: {
-    kind: "happened",
-    category: "SESSION_SUMMARY",
-    reason: "work was committed",
-    most: 2,
-    of: "commit"
-  },
-  checked: {
-    kind: "happened",
-    category: "SESSION_SUMMARY",
-    reason: "tests or checks passed",
-    most: 8,
-    of: "check"
-  }
-};
-
-// lib/analyses/triage/speech/signals/tech_debt.ts
-var TECH_DEBT = {
-  shortcut: {
-    kind: "said",
-    category: "TECH_DEBT",
-    reason: "something unfinished is left for later, in so many words",
-    most: 2,
-    when: (s) => s.position !== "prompt" && explains(s) && s.cues.has("later") ? has(s, "debt") : null
-  },
-  leftBehind: {
-    kind: "said",
-    category: "TECH_DEBT",
-    reason: "the assistant says what is left",
-    most: 3,
-    when: (s) => isAssistants(s) && s.position === "closing" && explains(s) ? has(s, "debt", "later") : null
-  },
-  leftOnTheWay: {
-    kind: "said",
-    category: "TECH_DEBT",
-    reason: "the assistant leaves something aside while it works",
-    most: 3,
-    when: (s) => isAssistants(s) && s.position === "working" && explains(s) ? has(s, "debt", "later") : null
-  },
-  putOffByPerson: {
-    kind: "said",
-    category: "TECH_DEBT",
-    reason: "a person puts something off",
-    most: 2,
-    when: (s) => isPersons(s) && s.kind !== "question" ? has(s, "later", "debt") : null
-  },
-  putOffInPlan: {
-    kind: "said",
-    category: "TECH_DEBT",
-    reason: "an approved plan leaves something for later",
-    most: 3,
-    when: (s) => s.position === "plan" ? has(s, "later", "debt") : null
-  },
-  debtHeading: {
-    kind: "said",
-    category: "TECH_DEBT",
-    reason: "under a heading that names what is left",
-    most: 2,
-    when: (s) => isAssistants(s) && s.kind === "heading" ? has(s, "debt", "later") : null
-  },
-  noted: {
-    kind: "happened",
-    category: "TECH_DEBT",
-    reason: "it was noted for later",
-    most: 2,
-    of: "noted"
-  }
-};
-
-// lib/analyses/triage/speech/signals.ts
-var SIGNALS = {
-  ...DECISION,
-  ...RUNBOOK,
-  ...CONSTRAINT,
-  ...TECH_DEBT,
-  ...PREFERENCE,
-  ...SESSION_SUMMARY
-};
-
-// lib/analyses/triage/speech/findings.ts
-var EXCERPT = 200;
-var NAMES2 = Object.keys(SIGNALS).filter((name) => name in SIGNALS);
-var SAID = NAMES2.filter((name) => SIGNALS[name].kind === "said");
-var HAPPENED = NAMES2.filter((name) => SIGNALS[name].kind === "happened");
-function excerptOf(text2, cue) {
-  const whole3 = text2.trim();
-  if (whole3.length <= EXCERPT) return whole3;
-  const at = Math.max(0, whole3.toLowerCase().indexOf(cue.split(" ")[0] ?? ""));
-  const from = Math.max(0, Math.min(at - EXCERPT / 3, whole3.length - EXCERPT));
-  return [
-    ...whole3.slice(from, from + EXCERPT)
-  ].join("").trim();
-}
-function evidenceOf(sentence, cue, isText2) {
-  const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
-  return {
-    line: isText2 ? sentence.line + 1 : sentence.piece.place.line,
-    uuid: sentence.piece.uuid,
-    cue: words,
-    text: excerptOf(sentence.text, words),
-    speaker: sentence.speaker
-  };
-}
-var EACH_COUNTS = /* @__PURE__ */ new Set([
-  "changed",
-  "committed",
-  "checked"
-]);
-function gather2({ times, byHash }, name, evidence2) {
-  const { category } = SIGNALS[name];
-  let { text: text2 } = evidence2;
-  if (EACH_COUNTS.has(name)) {
-    const count = (times.get(text2) ?? 0) + 1;
-    times.set(text2, count);
-    text2 = `${text2} (${count})`;
-  }
-  const hash = evidenceHash(category, {
-    text: text2
-  });
-  const known = byHash.get(hash);
-  if (!known) byHash.set(hash, {
-    evidence: evidence2,
-    category,
-    signals: [
-      name
-    ]
-  });
-  else if (!known.signals.includes(name)) known.signals.push(name);
-}
-function gathered({ byHash }) {
-  return [
-    ...byHash
-  ].map(([hash, { evidence: evidence2, category, signals }]) => ({
-    category,
-    signals,
-    hash,
-    evidence: {
-      ...evidence2,
-      reasons: signals.map((name) => SIGNALS[name].reason)
-    }
-  }));
-}
-function findingsOf(talk, outcomes, isText2 = false) {
-  const happenings = happeningsOf(talk, outcomes);
-  const asked2 = askedBefore(talk);
-  const sentences = sentencesOfTalk(talk, outcomes, asked2);
-  const arounds = aroundOf(talk, {
-    happenings,
-    sentences,
-    asked: asked2
-  });
-  const gathering = {
-    times: /* @__PURE__ */ new Map(),
-    byHash: /* @__PURE__ */ new Map()
-  };
-  for (const sentence of sentences) {
-    const around = arounds[sentence.said];
-    if (!around) continue;
-    for (const name of SAID) {
-      const signal = SIGNALS[name];
-      if (signal.kind !== "said") continue;
-      const cue = signal.when(sentence, around);
-      if (cue !== null) gather2(gathering, name, evidenceOf(sentence, cue, isText2));
-    }
-  }
-  for (const { kind, said: said2, text: text2 } of happenings) {
-    for (const name of HAPPENED) {
-      const signal = SIGNALS[name];
-      if (signal.kind !== "happened" || signal.of !== kind) continue;
-      const piece = nearestPiece(talk, said2);
-      gather2(gathering, name, {
-        line: piece?.place.line ?? null,
-        uuid: piece?.uuid ?? null,
-        cue: kind,
-        text: text2
-      });
-    }
-  }
-  return gathered(gathering);
-}
-function nearestPiece(talk, said2) {
-  for (let i = said2; i >= 0; i--) {
-    const piece = talk[i]?.pieces[0];
-    if (piece) return piece;
-  }
-  return void 0;
-}
-
-// lib/analyses/triage/speech/weights.ts
-var WEIGHTS = {
-  DECISION: {
-    bias: -2.17,
-    threshold: 0.45,
-    hold: 0.955,
-    signals: {
-      approvedProposal: 3.53,
-      approved: 1.5,
-      chosenByPerson: 2.05,
-      wishedByPerson: 1.54,
-      wishedAndDone: 2.14,
-      answered: 1.98,
-      refused: 2.01,
-      planned: 1.47,
-      chosenInPlan: 2.1,
-      decidedByAssistant: 2.09,
-      // by hand: nobody says it so plainly in the labelled stops
-      decidedOutright: 2.5,
-      chosenByAssistant: 1.97,
-      proposedByAssistant: 0.96
-    }
-  },
-  RUNBOOK: {
-    bias: -4.04,
-    threshold: 0.45,
-    hold: 0.97,
-    signals: {
-      rootCause: 2.93,
-      causeOfFix: 1.99,
-      causeStated: 2.02,
-      causeNamed: 0.91,
-      causeHeading: 1.89,
-      fixStated: 1.84,
-      failureMet: 1.44,
-      problemReported: 1.89,
-      problemInPlan: 1.97,
-      planToFix: 2.97,
-      fixInPlan: 1.07,
-      fixed: 0.87,
-      failed: 0.9
-    }
-  },
-  CONSTRAINT: {
-    byHand: true,
-    bias: -2,
-    threshold: 0.5,
-    hold: 0.9,
-    signals: {
-      limitStated: 3,
-      limitMet: 2,
-      limitByPerson: 3,
-      limitHeading: 2,
-      limitInPlan: 2
-    }
-  },
-  TECH_DEBT: {
-    bias: -3.92,
-    threshold: 0.45,
-    hold: 0.9,
-    signals: {
-      shortcut: 3.07,
-      leftBehind: 2.04,
-      leftOnTheWay: 2.1,
-      putOffByPerson: 2,
-      putOffInPlan: 1.99,
-      debtHeading: 1.84,
-      noted: 2.07
-    }
-  },
-  PREFERENCE: {
-    byHand: true,
-    bias: -2.2,
-    threshold: 0.5,
-    hold: 0.8,
-    signals: {
-      lastingByPerson: 2,
-      likedByPerson: 2.5,
-      corrected: 3.6,
-      refusedSo: 1.5
-    }
-  },
-  SESSION_SUMMARY: {
-    bias: -2,
-    threshold: 0.5,
-    hold: 0.982,
-    signals: {
-      summedUp: 1.5,
-      changed: 3,
-      committed: 1,
-      checked: 1.5
-    }
-  }
-};
-
-// lib/analyses/triage/speech/speech.ts
-var SHOWN2 = 8;
-function amountOf(name, times) {
-  const most = SIGNALS[name].most;
-  return Math.log1p(Math.min(times, most)) / Math.log1p(most);
-}
-function timesOf2(findings) {
-  const times = /* @__PURE__ */ new Map();
-  for (const { signals } of findings) for (const name of signals) times.set(name, (times.get(name) ?? 0) + 1);
-  return times;
-}
-function sureness(category, findings) {
-  const { bias, signals } = WEIGHTS[category];
-  let sum2 = bias;
-  for (const [name, times] of timesOf2(findings.filter((finding2) => finding2.category === category))) {
-    sum2 += (signals[name] ?? 0) * amountOf(name, times);
-  }
-  return 1 / (1 + Math.exp(-sum2));
-}
-function weightOf({ category, signals }) {
-  return signals.reduce((sum2, name) => sum2 + (WEIGHTS[category].signals[name] ?? 0), 0);
-}
-function shown3(evidence2) {
-  const texts = /* @__PURE__ */ new Set();
-  const some = [];
-  for (const one of evidence2) {
-    if (texts.has(one.text)) continue;
-    texts.add(one.text);
-    if (some.push(one) === SHOWN2) break;
-  }
-  return some;
-}
-function scoreOf(category, findings, threshold) {
-  const own2 = findings.filter((finding2) => finding2.category === category && weightOf(finding2) > 0);
-  const score = sureness(category, own2);
-  const from = threshold ?? WEIGHTS[category].threshold;
-  const happened = own2.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "happened")).length;
-  const order2 = own2.map((finding2, index) => ({
-    finding: finding2,
-    index,
-    weight: weightOf(finding2)
-  }));
-  order2.sort((a, b) => b.weight - a.weight || b.index - a.index);
-  return {
-    score,
-    threshold: from,
-    triggered: own2.length > 0 && score >= from,
-    primaryHits: own2.length - happened,
-    boostedHits: happened,
-    evidence: shown3(order2.map(({ finding: finding2 }) => finding2.evidence))
-  };
-}
-function scoreSpeech(talk, outcomes, { thresholds = {}, isText: isText2 = false } = {}) {
-  const findings = findingsOf(talk, outcomes, isText2);
-  const score = (category) => scoreOf(category, findings, thresholds[category]);
-  const scores = {
-    DECISION: score("DECISION"),
-    RUNBOOK: score("RUNBOOK"),
-    CONSTRAINT: score("CONSTRAINT"),
-    TECH_DEBT: score("TECH_DEBT"),
-    PREFERENCE: score("PREFERENCE"),
-    SESSION_SUMMARY: score("SESSION_SUMMARY")
-  };
-  return {
-    scores,
-    findings
-  };
-}
-
-// lib/analyses/triage/speech/hold.ts
-function holdFor(findings, before) {
-  const fresh = findings.filter(({ hash }) => !before.hashes.has(hash));
-  const categories = TEXT_CATEGORIES.filter((category) => sureness(category, fresh) >= WEIGHTS[category].hold);
-  if (categories.length === 0) {
-    if (before.summary || sureness("SESSION_SUMMARY", fresh) < WEIGHTS.SESSION_SUMMARY.hold) return null;
-    categories.push("SESSION_SUMMARY");
-  }
-  const hashes = findings.filter(({ category }) => categories.includes(category)).map(({ hash }) => hash);
-  return {
-    categories,
-    hashes
-  };
-}
-
-// lib/analyses/triage/triage.ts
-var SCORERS = [
-  "speech",
-  "keywords"
-];
-var NOTHING_HELD = {
-  hashes: /* @__PURE__ */ new Set(),
-  summary: false
-};
-function triage(talk, options = {}) {
-  const prose = proseOf(talk.flatMap((said2) => said2.pieces.map((piece) => ({
-    piece,
-    said: said2
-  }))));
-  const metrics = metricsOf(talk, prose);
-  return options.scorer === "keywords" ? byKeywords(prose, metrics, options) : bySpeech(talk, {
-    prose,
-    metrics,
-    isText: false
-  }, options);
-}
-function triageText(text2, options = {}) {
-  const pieces = text2.split("\n").map((line2, index) => ({
-    piece: {
-      text: line2,
-      place: {
-        line: index + 1,
-        offset: null
-      },
-      uuid: null
-    },
-    said: null
-  }));
-  const prose = proseOf(pieces);
-  const metrics = metricsOf([], prose);
-  if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
-  const piece = {
-    text: text2,
-    place: {
-      line: 1,
-      offset: null
-    },
-    uuid: null
-  };
-  const said2 = {
-    kind: "answer",
-    via: "message",
-    messageId: null,
-    pieces: [
-      piece
-    ],
-    toolUses: []
-  };
-  return bySpeech([
-    said2
-  ], {
-    prose,
-    metrics,
-    isText: true
-  }, options);
-}
-function bySpeech(talk, read, options) {
-  const { thresholds = {}, outcomes = /* @__PURE__ */ new Map(), held = NOTHING_HELD } = options;
-  const { scores, findings } = scoreSpeech(talk, outcomes, {
-    thresholds,
-    isText: read.isText
-  });
-  const hold = holdFor(findings, held);
-  return {
-    metrics: read.metrics,
-    scores,
-    decision: hold ? "hold" : "pass",
-    hold,
-    prose: read.prose
-  };
-}
-function byKeywords(prose, metrics, options) {
-  const thresholds = options.thresholds ?? {};
-  const score = (category) => scoreKeywords(prose, category, thresholds[category]);
-  const scores = {
-    DECISION: score("DECISION"),
-    RUNBOOK: score("RUNBOOK"),
-    CONSTRAINT: score("CONSTRAINT"),
-    TECH_DEBT: score("TECH_DEBT"),
-    PREFERENCE: score("PREFERENCE"),
-    SESSION_SUMMARY: scoreActivity(metrics, thresholds.SESSION_SUMMARY)
-  };
-  const categories = CATEGORIES.filter((category) => scores[category].triggered);
-  const hold = categories.length > 0 ? {
-    categories,
-    hashes: []
-  } : null;
-  return {
-    metrics,
-    scores,
-    decision: hold ? "hold" : "pass",
-    hold,
-    prose
-  };
-}
-
-// lib/transcript/talk_window.ts
-var HEAD2 = 200;
-function startsWithAny2(text2, openings) {
-  return openings.some((opening) => text2.startsWith(opening));
-}
-function outcomeOf2(result, place) {
-  if (!result.isError) return {
-    status: "ok",
-    head: "",
-    place
-  };
-  if (startsWithAny2(result.text, REJECTION_OPENINGS)) return {
-    status: "rejected",
-    head: "",
-    place
-  };
-  if (startsWithAny2(result.text, INTERRUPT_OPENINGS)) return {
-    status: "interrupted",
-    head: "",
-    place
-  };
-  return {
-    status: "failed",
-    head: result.text.slice(0, HEAD2),
-    place
-  };
-}
-function takeOutcomes(entry, outcomes) {
-  let isResult = false;
-  for (const block of entry.content) {
-    if (block.kind !== "tool_result") continue;
-    isResult = true;
-    if (!outcomes.has(block.toolUseId)) outcomes.set(block.toolUseId, outcomeOf2(block, entry.place));
-  }
-  return !isResult || personWordsOf(entry) !== null;
-}
-function talkWindow(backward, options = {}) {
-  const { spoken = 40, answers: maxAnswers = 160 } = options;
-  const entries = [];
-  const outcomes = /* @__PURE__ */ new Map();
-  const answers2 = /* @__PURE__ */ new Set();
-  const spokenAnswers = /* @__PURE__ */ new Set();
-  let said2 = 0;
-  let count = 0;
-  for (const entry of backward) {
-    if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
-    if (entry.kind === "user") {
-      if (!takeOutcomes(entry, outcomes)) continue;
-      if (speakerOf(entry) === "person") said2++;
-    } else if (entry.kind === "assistant") {
-      const id = entry.messageId ?? `line ${entries.length}`;
-      if (!answers2.has(id)) count++;
-      answers2.add(id);
-      if (!spokenAnswers.has(id) && entry.content.some((block) => block.kind === "text" && block.text.trim() !== "")) {
-        spokenAnswers.add(id);
-        said2++;
-      }
-    }
-    if (said2 > spoken || count > maxAnswers) break;
-    entries.push(entry);
-  }
-  return {
-    talk: lastSpoken(conversationOf(entries.reverse()), spoken),
-    outcomes
-  };
-}
-function talkWindowOf(entries, options = {}) {
-  return talkWindow(entries.toReversed(), options);
-}
-function speaks(utterance) {
-  return utterance.kind === "prompt" || utterance.kind === "answer" && utterance.pieces.length > 0;
-}
-function lastSpoken(talk, spoken) {
-  let left = spoken;
-  let from = talk.length;
-  while (from > 0) {
-    const said2 = talk[from - 1];
-    if (said2 && speaks(said2) && --left < 0) break;
-    from--;
-  }
-  return talk.slice(from);
-}
-
 // lib/cli/triage.ts
 var MESSAGES = {
   speech: 40,
   keywords: 50
 };
-async function windowOf(argument, read, shell2) {
+async function windowOf3(argument, read, shell2) {
   const { messages, scorer } = read;
   if (argument === "-") {
     const entries = [];
@@ -21828,16 +26470,16 @@ async function windowOf(argument, read, shell2) {
       outcomes: /* @__PURE__ */ new Map()
     };
     return {
-      talk: numbered(talk, (offset) => countLineBreaks(source, offset) + 1),
+      talk: numbered2(talk, (offset) => countLineBreaks(source, offset) + 1),
       outcomes
     };
   });
 }
-function numbered(talk, lineAt) {
+function numbered2(talk, lineAt) {
   const lines = /* @__PURE__ */ new Map();
-  return talk.map((said2) => ({
-    ...said2,
-    pieces: said2.pieces.map((piece) => {
+  return talk.map((said3) => ({
+    ...said3,
+    pieces: said3.pieces.map((piece) => {
       const { offset } = piece.place;
       if (offset === null) return piece;
       const line2 = lines.get(offset) ?? lineAt(offset);
@@ -21867,11 +26509,11 @@ function describe3(category, score, explain2) {
   let text2 = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}
 `;
   const shown4 = explain2 ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
-  for (const { line: line2, cue, text: said2, speaker, reasons } of shown4) {
-    const where = line2 === null ? "" : `line ${line2}: `;
+  for (const { line: line2, cue, text: said3, speaker, reasons } of shown4) {
+    const where2 = line2 === null ? "" : `line ${line2}: `;
     const who = speaker === void 0 ? "" : `${speaker}: `;
     const why2 = reasons === void 0 ? oneLine(cue, 40) : oneLine(`${cue}: ${reasons.join("; ")}`, 160);
-    text2 += `    ${where}${who}${oneLine(said2, 120)}  [${why2}]
+    text2 += `    ${where2}${who}${oneLine(said3, 120)}  [${why2}]
 `;
   }
   return text2;
@@ -21930,7 +26572,7 @@ FILE is a transcript, or - for standard input.
         scorer
       });
     } else {
-      const { talk, outcomes } = await windowOf(argument, {
+      const { talk, outcomes } = await windowOf3(argument, {
         messages,
         scorer
       }, shell2);
@@ -22008,16 +26650,16 @@ function nearestAncestors(nodes, branch, staying) {
   return (node) => staying.has(node) ? find(node) : instead.get(node) ?? find(node);
 }
 function substitutesOf(branch, staying) {
-  const lastOf = /* @__PURE__ */ new Map();
+  const lastOf2 = /* @__PURE__ */ new Map();
   const stays = /* @__PURE__ */ new Set();
   for (const node of branch.chain) {
     if (node.messageId === null || node.isSidechain) continue;
-    lastOf.set(node.messageId, node);
+    lastOf2.set(node.messageId, node);
     if (staying.has(node)) stays.add(node.messageId);
   }
   const substitutes = /* @__PURE__ */ new Map();
   for (const node of branch.beside.keys()) {
-    const last = node.messageId === null ? void 0 : lastOf.get(node.messageId);
+    const last = node.messageId === null ? void 0 : lastOf2.get(node.messageId);
     if (!last || !staying.has(node) || stays.has(last.messageId ?? "")) continue;
     const known = substitutes.get(last);
     if (known) known.push(node);
@@ -22254,7 +26896,7 @@ function firstUnits(text2, units) {
 }
 function firstLines(text2, lines) {
   let end = -1;
-  for (let count = 0; count < lines; count++) {
+  for (let count2 = 0; count2 < lines; count2++) {
     end = text2.indexOf("\n", end + 1);
     if (end === -1) return text2;
   }
@@ -22302,9 +26944,9 @@ function shortenNotice(text2) {
   if (!text2.trimStart().startsWith("<task-notification>")) return text2;
   const parts3 = NOTICE.exec(text2);
   if (!parts3) return text2;
-  const [, before = "", answer4 = "", after2 = ""] = parts3;
+  const [, before = "", answer4 = "", after3 = ""] = parts3;
   if (answer4.length <= MAX_NOTICE) return text2;
-  const short = before + firstUnits(answer4, MAX_NOTICE) + NOTICE_MARK + after2;
+  const short = before + firstUnits(answer4, MAX_NOTICE) + NOTICE_MARK + after3;
   return short.length > text2.length ? text2 : short;
 }
 function withoutImages(value) {
@@ -22394,12 +27036,12 @@ var Rewriter = class {
   #options;
   #counts;
   #seen = /* @__PURE__ */ new Set();
-  constructor({ node, kept: kept2, plan, options, counts: counts2 }) {
+  constructor({ node, kept: kept2, plan, options, counts: counts3 }) {
     this.#node = node;
     this.#kept = kept2;
     this.#plan = plan;
     this.#options = options;
-    this.#counts = counts2;
+    this.#counts = counts3;
   }
   rewrite(line2) {
     const node = this.#node;
@@ -22698,7 +27340,7 @@ function indexSession(entries) {
   const carried = [];
   const sessions = /* @__PURE__ */ new Map();
   const title = new Title();
-  let [count, version2, cwd] = [
+  let [count2, version2, cwd] = [
     0,
     null,
     null
@@ -22706,7 +27348,7 @@ function indexSession(entries) {
   for (const entry of entries) {
     version2 = entry.version ?? version2;
     title.add(entry);
-    count++;
+    count2++;
     const node = branchNode(entry);
     if (node) {
       rows.push(trimRow(entry, node));
@@ -22726,7 +27368,7 @@ function indexSession(entries) {
   const nodes = [];
   for (const row of rows.drain()) nodes.push(new StoredTrimNode(row, nodes.at(-1)));
   return {
-    entries: count,
+    entries: count2,
     nodes,
     carried: carriedOf(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
     sessionId,
@@ -22744,7 +27386,7 @@ function carriedOf(entries) {
 }
 function mostOften(times) {
   let most = null;
-  for (const [id, count] of times) if (most === null || count >= (times.get(most) ?? 0)) most = id;
+  for (const [id, count2] of times) if (most === null || count2 >= (times.get(most) ?? 0)) most = id;
   return most;
 }
 
@@ -23023,11 +27665,11 @@ function trimOptions(options) {
 }
 
 // lib/cli/trim.ts
-var CHUNK3 = 1 << 18;
+var CHUNK5 = 1 << 18;
 var LineWriter = class {
   #file;
   #encoder = new TextEncoder();
-  #buffer = new Uint8Array(CHUNK3);
+  #buffer = new Uint8Array(CHUNK5);
   #filled = 0;
   bytes = 0;
   constructor(file) {
@@ -23130,24 +27772,24 @@ function run(argument, options, path, id, shell2) {
     throw error;
   }
 }
-function quoted3(word2) {
+function quoted4(word2) {
   return /^[\w@%+=:,./-]+$/.test(word2) ? word2 : `'${word2.replaceAll("'", `'\\''`)}'`;
 }
 function resumeCommand({ cwd, sessionId }) {
   const resume = `claude --resume ${sessionId}`;
-  return cwd === null ? resume : `cd ${quoted3(sanitise(cwd))} && ${resume}`;
+  return cwd === null ? resume : `cd ${quoted4(sanitise(cwd))} && ${resume}`;
 }
 function table3(rows) {
-  const line2 = (name, before, after2) => `${name.padEnd(16)}${before.padStart(14)}${after2.padStart(14)}
+  const line2 = (name, before, after3) => `${name.padEnd(16)}${before.padStart(14)}${after3.padStart(14)}
 `;
   const number4 = (value) => value.toLocaleString("en-US");
   return line2("", "before", "after") + rows.map(([name, a, b]) => line2(name, number4(a), number4(b))).join("");
 }
 function describe4(written, path) {
   const { stats, bytesBefore, bytesAfter, problems } = written;
-  const { before, after: after2, calls, changes, left } = stats;
+  const { before, after: after3, calls, changes, left } = stats;
   const cut2 = changes.inputs + changes.results + changes.capped + changes.notices;
-  const done = [
+  const done2 = [
     `${calls.removed} calls removed, ${cut2} inputs and outputs shortened, ${stats.thinkingRemoved} thinking blocks removed`,
     ...changes.images > 0 ? [
       `${changes.images} images left out`
@@ -23161,17 +27803,17 @@ function describe4(written, path) {
     [
       "turns",
       before.turns,
-      after2.turns
+      after3.turns
     ],
     [
       "calls",
       before.calls,
-      after2.calls
+      after3.calls
     ],
     [
       "entries",
       before.entries,
-      after2.entries
+      after3.entries
     ],
     [
       "bytes",
@@ -23181,11 +27823,11 @@ function describe4(written, path) {
     [
       "tokens (about)",
       before.tokens,
-      after2.tokens
+      after3.tokens
     ]
   ]);
   const head = `${sizes}
-${done.join("\n")}
+${done2.join("\n")}
 `;
   if (path === null) return `${head}
 Nothing was written (--dry-run).
@@ -23285,10 +27927,10 @@ after the new session's id. A client finds it in the folder of its project, as <
     const data = answer3(written, source, path, wanted2);
     if (path !== null) {
       const project = shell2.env("CLAUDE_PROJECT_DIR") ?? shell2.cwd();
-      const { schema: _, ...record } = data;
+      const { schema: _, ...record2 } = data;
       const failed2 = shell2.record(project, "trims.jsonl", {
         ts: shell2.now().toISOString(),
-        ...record
+        ...record2
       });
       if (failed2 !== null) shell2.stderr(`debrief trim: the trim is done but not noted: ${failed2}
 `);
@@ -23330,7 +27972,7 @@ var TurnReader = class {
     const queued = this.#queue.follow(entry);
     if (queued) this.#open?.queued.push(queued);
     this.#lastLine = Math.max(this.#lastLine, entry.place.line ?? 0);
-    if (this.#open && !entry.isSidechain && entry.uuid !== null && later(entry.timestamp, this.#open.endedAt)) {
+    if (this.#open && !entry.isSidechain && entry.uuid !== null && later2(entry.timestamp, this.#open.endedAt)) {
       this.#open.endedAt = entry.timestamp;
     }
     return ended;
@@ -23403,7 +28045,7 @@ var TurnReader = class {
     };
   }
 };
-function later(time2, than) {
+function later2(time2, than) {
   if (time2 === null) return false;
   return than === null || Date.parse(time2) > Date.parse(than);
 }
@@ -23555,6 +28197,8 @@ var COMMANDS = [
   checkCommand,
   trimCommand,
   reviewCommand,
+  replayCommand,
+  backtestCommand,
   decideCommand,
   rulesCommand,
   installCommand,
@@ -23714,6 +28358,32 @@ var machine = {
     return result.status === "done" ? null : result.message;
   }
 };
+function startThread() {
+  const worker = new Worker(import.meta.url, {
+    type: "module",
+    name: "debrief"
+  });
+  return {
+    ask: (question) => new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onmessageerror = () => reject(new Error("an answer that cannot be read"));
+      worker.onerror = (event) => {
+        event.preventDefault();
+        reject(new Error(event.message));
+      };
+      worker.postMessage(question);
+    }),
+    end: () => worker.terminate()
+  };
+}
+var IS_THREAD = "WorkerGlobalScope" in globalThis;
+function serve() {
+  const reply = Reflect.get(globalThis, "postMessage");
+  globalThis.addEventListener("message", async (event) => {
+    if (!(event instanceof MessageEvent) || typeof reply !== "function") return;
+    reply(await answerBacktest(event.data));
+  });
+}
 var shell = {
   stdout: (text2) => write(Deno.stdout, text2),
   stderr: (text2) => write(Deno.stderr, text2),
@@ -23730,11 +28400,11 @@ var shell = {
   replaceText,
   removeFile: (path) => Deno.removeSync(path),
   newUuid: () => crypto.randomUUID(),
-  record(project, name, record) {
+  record(project, name, record2) {
     const result = openStore({
       project,
       now: Date.now()
-    }).appendRecord(name, record);
+    }).appendRecord(name, record2);
     return result.status === "done" ? null : result.message;
   },
   records(project, name) {
@@ -23745,7 +28415,13 @@ var shell = {
     return result.status === "done" ? result.value : [];
   },
   machine,
-  isTerminal: Deno.stdout.isTerminal()
+  isTerminal: Deno.stdout.isTerminal(),
+  isErrorTerminal: Deno.stderr.isTerminal(),
+  appendLine: (path, line2) => appendLine(path, line2, null),
+  threads: {
+    cores: navigator.hardwareConcurrency,
+    start: startThread
+  }
 };
 function overview() {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));
@@ -23799,4 +28475,5 @@ ${overview()}`);
     return 2;
   }
 }
-if (import.meta.main) Deno.exit(await main(Deno.args));
+if (IS_THREAD) serve();
+else if (import.meta.main) Deno.exit(await main(Deno.args));

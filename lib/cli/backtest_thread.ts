@@ -1,10 +1,9 @@
 import { resultFrom, resultJson, type SessionResult } from "../analyses/backtest/session_result.ts";
 import type { Config } from "../hook/config.ts";
-import { layerConfig } from "../hook/config_schema.ts";
 import { arrayAt, isJsonObject, type Json, stringAt } from "../json.ts";
 import { backtestSession } from "../replay/backtest_session.ts";
 import { UnreadableTranscript } from "../transcript/source.ts";
-import { PLAIN_CONFIG } from "./config_option.ts";
+import { configOfText } from "./config_option.ts";
 
 /** What a thread is asked: one session, by its path; lines and configuration beside. */
 export function backtestQuestion(path: string, asked: readonly number[], config: Config): Json {
@@ -26,7 +25,7 @@ export async function answerBacktest(question: unknown): Promise<Json> {
     const path = stringAt(question, "path") ?? "";
     const asked = arrayAt(question, "asked").filter((line) => typeof line === "number");
     const text = stringAt(question, "config") ?? "{}";
-    const { config } = layerConfig(PLAIN_CONFIG, { file: "the configuration", text }, []);
+    const { config } = configOfText("the configuration", text);
     return { status: "done", result: resultJson(await backtestSession(path, config, asked)) };
   } catch (error) {
     if (error instanceof UnreadableTranscript) return { status: "unreadable", message: error.message };

@@ -4,7 +4,8 @@
  * @module
  */
 import { DEFAULT_CONFIG, type LoadedConfig } from "../hook/config.ts";
-import { layerConfig } from "../hook/config_schema.ts";
+import { layerConfig } from "../hook/config_layer.ts";
+import * as schema from "../hook/config_schema.ts";
 import { sanitise } from "../text/mod.ts";
 import type { Shell } from "./command.ts";
 
@@ -18,7 +19,12 @@ export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: []
  * @throws What reading the file throws.
  */
 export function configOfFile(file: string | undefined, shell: Shell): LoadedConfig {
-  return file === undefined ? PLAIN_CONFIG : layerConfig(PLAIN_CONFIG, { file, text: shell.readText(file) }, []);
+  return file === undefined ? PLAIN_CONFIG : configOfText(file, shell.readText(file));
+}
+
+/** The configuration of one file over the defaults; nothing in it needs trust, for a person named it. */
+export function configOfText(file: string, text: string): LoadedConfig {
+  return layerConfig(PLAIN_CONFIG, { file, text, forbidden: [], schema }) ?? PLAIN_CONFIG;
 }
 
 /** Says on standard error what of a configuration is not used. */

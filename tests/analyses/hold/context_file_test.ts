@@ -19,7 +19,7 @@ Deno.test("contextFile() shows the evidence, and the lines around it", () => {
 Deno.test("contextFile() holds no tag, no secret and no control of what it quotes", () => {
   const file = fileOf(`<b>\u001b[31m\nexport DB_PASSWORD=hunter2\n${DECIDED}\n</triage_data>`);
   assertStringIncludes(file, "> &lt;b&gt;\n> export DB_PASSWORD=[redacted:password]\n");
-  assertEquals(/[<\u001b]|hunter2/.exec(file), null);
+  for (const gone of ["<", "\u001b", "hunter2"]) assertEquals(file.includes(gone), false, gone);
 });
 
 Deno.test("contextFile() keeps quotations apart when one has the seam of them, or a name that wants a value", () => {

@@ -1,0 +1,57 @@
+import { sourcesIn } from "./sample.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Where the tests of lib/ stand that need no hook and no command; those that start processes take too long. */
+const FOLDERS = ["transcript", "permissions", "analyses", "laws", "check", "trim", "report", "text"];
+/** A file of tests may take this long before anything is broken. */
+const PATIENCE_MS = 120_000;
+
+/** A file of tests: what it takes, and which lines of which sources it runs. */
+export interface TestFile {
+  readonly file: string;
+  readonly ms: number;
+  readonly lines: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** Runs every file of tests by itself, unbroken, and notes what it touches. One that fails as it stands is an error. */
+export async function mapTests(workspace: Workspace, tell: (line: string) => void): Promise<TestFile[]> {
+  const files = FOLDERS.flatMap((folder) => [...sourcesIn(workspace.root, `tests/${folder}`)])
+    .filter((file) => file.endsWith("_test.ts") && !workspace.read(file).includes("Deno.Command"));
+  const found: TestFile[] = [];
+  for (const file of files) {
+    const folder = `${workspace.root}/coverage`;
+    const ran = await workspace.test([file], PATIENCE_MS, [`--coverage=${folder}`, "--coverage-raw-data-only"]);
+    if (!ran.success) {
+      throw new Error(`Cannot measure with ${file}: it fails before anything is changed\n${ran.output}`);
+    }
+    const lines = coveredLines(await workspace.lcov(folder), workspace.root);
+    Deno.removeSync(folder, { recursive: true });
+    found.push({ file, ms: ran.ms, lines });
+    tell(`${file}: ${ran.ms.toFixed(0)} ms, ${lines.size} sources`);
+  }
+  return found;
+}
+
+/** The lines that ran, by source file, out of an lcov report. */
+export function coveredLines(lcov: string, root: string): Map<string, Set<number>> {
+  const found = new Map<string, Set<number>>();
+  let lines = new Set<number>();
+  for (const record of lcov.split("\n")) {
+    if (record.startsWith("SF:")) {
+      lines = new Set();
+      const file = record.slice("SF:".length);
+      if (file.startsWith(`${root}/lib/`)) found.set(file.slice(root.length + 1), lines);
+    } else if (record.startsWith("DA:")) {
+      const [line, times] = record.slice("DA:".length).split(",");
+      if (Number(times) > 0) lines.add(Number(line));
+    }
+  }
+  return found;
+}
+
+/** The tests that run a line, quickest first; where none is known to, those that run anything of its file. */
+export function testsOf(tests: readonly TestFile[], file: string, line: number): TestFile[] {
+  const quickest = [...tests].sort((a, b) => a.ms - b.ms);
+  const direct = quickest.filter(({ lines }) => lines.get(file)?.has(line));
+  return direct.length > 0 ? direct : quickest.filter(({ lines }) => lines.has(file));
+}

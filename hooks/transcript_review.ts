@@ -21,6 +21,7 @@ import { safeName } from "../lib/hook/store.ts";
 import { mergeSettings, parseSettings, type SettingsLayer } from "../lib/permissions/settings.ts";
 import { findAgent, listAgents } from "../lib/transcript/agents.ts";
 import { withSource } from "../lib/transcript/read.ts";
+import { readRegularFile } from "../lib/transcript/regular_file.ts";
 import { UnreadableTranscript } from "../lib/transcript/source.ts";
 
 const SUMMARY = "reviews/summary.json";
@@ -38,7 +39,7 @@ interface Target {
 
 function textOf(path: string): string | null {
   try {
-    return Deno.readTextFileSync(path);
+    return readRegularFile(path);
   } catch {
     return null; // none there, or not ours to read: nothing is allowed by it
   }
@@ -151,14 +152,28 @@ function handle(context: HookContext): Answer {
   const needs: Need[] = [];
   const targets = targetsOf(context, session);
   let missing = 0;
+  const unreadable: UnreadableTranscript[] = [];
   for (const target of targets) {
     if (!options.more()) break;
-    const found = review(context, session, target, options);
-    if (found === null) missing++;
-    else needs.push(...found);
+    try {
+      const found = review(context, session, target, options);
+      if (found === null) missing++;
+      else needs.push(...found);
+    } catch (error) {
+      if (!(error instanceof UnreadableTranscript)) throw error;
+      unreadable.push(error); // the others can be read
+    }
   }
-  context.note({ files: targets.length - missing, missing, needs: needs.length });
-  return tell(context, needs);
+  const files = targets.length - missing - unreadable.length;
+  context.note({
+    files,
+    missing,
+    needs: needs.length,
+    ...(unreadable.length === 0 ? {} : { unreadable: unreadable.length }),
+  });
+  const answer = tell(context, needs);
+  if (answer.kind === "none" && unreadable[0] !== undefined) throw unreadable[0];
+  return answer;
 }
 
 /** The hook. */

@@ -7,6 +7,7 @@ import { redact } from "../text/redact.ts";
 import { redactJson } from "../text/redact_json.ts";
 import { sanitise } from "../text/sanitise.ts";
 import { truncate } from "../text/truncate.ts";
+import { readRegularFile } from "../transcript/regular_file.ts";
 import { VERSION } from "../version.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { afterTime } from "./deadline.ts";
@@ -36,6 +37,8 @@ class Run {
   data: JsonObject = {};
   /** Whether something may still be under way, so that the process would not end by itself. */
   waited = false;
+  /** When the hook gives up, in ms from the start of the process. */
+  deadline = TIMEOUT_MS;
   #store: Store | null = null;
   #ended = false;
   readonly #definition: HookDefinition;
@@ -45,7 +48,16 @@ class Run {
   }
 
   get store(): Store {
-    return this.#store ??= openStore({ project: this.project, now: this.now.getTime() });
+    return this.#store ??= openStore({
+      project: this.project,
+      now: this.now.getTime(),
+      // what waits for others keeps half of the time for what comes after
+      patience: () => this.remaining() / 2,
+    });
+  }
+
+  remaining(): number {
+    return Math.max(0, this.deadline - performance.now());
   }
 
   env(name: string): string | null {
@@ -135,7 +147,7 @@ function isMissing(path: string): boolean {
 function readText(path: string): string | null {
   if (isMissing(path)) return null;
   try {
-    return Deno.readTextFileSync(path);
+    return readRegularFile(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
     throw error;
@@ -155,7 +167,7 @@ function contextOf(
   run: Run,
   input: HookInput,
   loaded: LoadedConfig,
-  rest: { configDir: string | null; deadline: number },
+  rest: { configDir: string | null },
 ): HookContext {
   return {
     input,
@@ -168,7 +180,7 @@ function contextOf(
     get store() {
       return run.store;
     },
-    remaining: () => Math.max(0, rest.deadline - performance.now()),
+    remaining: () => run.remaining(),
     note: (data) => {
       run.data = { ...run.data, ...data };
     },
@@ -219,14 +231,14 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   run.input = input;
   run.project ??= input.cwd;
   if (!definition.events.includes(input.event)) return run.end("passed", NO_ANSWER);
-  const deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
+  const deadline = run.deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
   const home = run.env("HOME") ?? run.env("USERPROFILE");
   const configDir = run.env("CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
   const loading = loadConfig({ project: run.project, configDir, readText });
   if (loading instanceof Promise) run.waited = true;
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
-  const answering = definition.handle(contextOf(run, input, loaded, { configDir, deadline }));
+  const answering = definition.handle(contextOf(run, input, loaded, { configDir }));
   if (answering instanceof Promise) {
     run.waited = true;
     afterTime(deadline - performance.now(), () => run.end("failed", NO_ANSWER, `gave up after ${deadline} ms`));

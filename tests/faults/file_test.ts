@@ -1,6 +1,6 @@
 /** Something else stands where the file should be that a hook is asked about. Once it is put right, all is as it would have been. */
 import { assert, assertEquals } from "@std/assert";
-import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
+import { ask, ASKED, expected, onFullStage, REVIEWED_AT_STOP } from "../hooks/asked.ts";
 
 /** Runs a program of the system; whether it did what it was asked. */
 function did(...[name = "", ...args]: string[]): boolean {
@@ -36,8 +36,7 @@ const FAULTS: readonly (readonly [name: string, put: (path: string, text: string
   ["a link to nothing", (path) => Deno.symlinkSync(`${path}.gone`, path)],
 ];
 
-// on SessionEnd transcript_review reads as on Stop, and has less time
-for (const asked of ASKED.filter(({ hook, event }) => hook !== "transcript_review" || event !== "Stop")) {
+for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
   const { hook, event } = asked;
   Deno.test({
     name: `${hook} bears whatever stands in the place of its file on ${event}`,

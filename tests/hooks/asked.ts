@@ -34,7 +34,17 @@ function reviewed(stage: Stage, name: string): unknown {
 
 const silent = (stdout: string): boolean => stdout === "";
 
-/** Every hook with what it is asked. */
+/** transcript_review at a stop; on SessionEnd it reads the same and has less time. */
+export const REVIEWED_AT_STOP: Asked = {
+  hook: "transcript_review",
+  event: "Stop",
+  file: ({ transcript }) => transcript,
+  input: (stage) => inputFor(stage, "Stop", { stop_hook_active: false }),
+  left: (stage) => reviewed(stage, "session"),
+  says: silent,
+};
+
+/** Every hook with what it is asked, on every event on which it does something else. */
 export const ASKED: readonly Asked[] = [
   {
     hook: "memory_triage",
@@ -71,14 +81,7 @@ export const ASKED: readonly Asked[] = [
     },
     says: (stdout) => stdout.includes('"permissionDecision":"deny"') && stdout.includes(WHY),
   },
-  {
-    hook: "transcript_review",
-    event: "Stop",
-    file: ({ transcript }) => transcript,
-    input: (stage) => inputFor(stage, "Stop", { stop_hook_active: false }),
-    left: (stage) => reviewed(stage, "session"),
-    says: silent,
-  },
+  REVIEWED_AT_STOP,
   {
     hook: "transcript_review",
     event: "SubagentStop",
@@ -141,7 +144,7 @@ function furnish(stage: Stage): void {
     source: "intent",
     pattern: "start clean",
     action: "deny",
-    limit: 9,
+    limit: 99,
   };
   const intent = { log: "all", rules: [{ ...rule, message: "refused because: {{intent}}" }] };
   Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent }));
@@ -213,13 +216,16 @@ function brokenFiles(folder: string): string[] {
   });
 }
 
-/** What the hook leaves and says where nothing is wrong. */
+const found = new Map<Asked, unknown>();
+
+/** What the hook leaves where nothing is wrong. */
 export async function expected(asked: Asked): Promise<unknown> {
-  let left: unknown;
-  await onFullStage(async (stage) => {
-    const { stdout } = await ask(asked, stage);
-    assert(asked.says(stdout), `${asked.hook} says ${stdout}`);
-    left = asked.left(stage);
-  });
-  return left;
+  if (!found.has(asked)) {
+    await onFullStage(async (stage) => {
+      const { stdout } = await ask(asked, stage);
+      assert(asked.says(stdout), `${asked.hook} says ${stdout}`);
+      found.set(asked, asked.left(stage));
+    });
+  }
+  return found.get(asked);
 }

@@ -84,8 +84,12 @@ export async function runHook(name: string, stage: Stage, input: string, options
   }).spawn();
   let killed = false;
   const timer = setTimeout(() => {
-    killed = true;
-    child.kill("SIGKILL");
+    try {
+      child.kill("SIGKILL");
+      killed = true;
+    } catch {
+      // it was faster
+    }
   }, options.killAfterMs ?? 20_000);
   const writer = child.stdin.getWriter();
   try {

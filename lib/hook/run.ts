@@ -22,6 +22,7 @@ const TIMEOUT_MS = 10_000;
 const SESSION_END_MS = 1000;
 const LOG = "log.jsonl";
 const MAX_ERROR = 500;
+const MAX_REFUSALS = 4;
 /** A session's id, or words of the client and of ours. */
 const PLAIN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z_ ]+)$/i;
 const MAX_ID = 200;
@@ -39,6 +40,8 @@ class Run {
   waited = false;
   /** When the hook gives up, in ms from the start of the process. */
   deadline = TIMEOUT_MS;
+  /** What the store did not do. */
+  readonly refusals: string[] = [];
   #store: Store | null = null;
   #ended = false;
   readonly #definition: HookDefinition;
@@ -53,6 +56,9 @@ class Run {
       now: this.now.getTime(),
       // what waits for others keeps half of the time for what comes after
       patience: () => this.remaining() / 2,
+      failed: (message) => {
+        if (this.refusals.length < MAX_REFUSALS && !this.refusals.includes(message)) this.refusals.push(message);
+      },
     });
   }
 
@@ -98,7 +104,11 @@ class Run {
 
   line(status: Status, error: unknown): JsonObject {
     const problems = this.input?.problems ?? [];
-    const data: JsonObject = problems.length === 0 ? this.data : { ...this.data, input: problems };
+    const data: JsonObject = {
+      ...this.data,
+      ...(problems.length === 0 ? {} : { input: problems }),
+      ...(this.refusals.length === 0 ? {} : { store: this.refusals }),
+    };
     return {
       ts: this.now.toISOString(),
       hook: this.#definition.name,

@@ -18,7 +18,7 @@ import { hasFile, hasFolder, standing } from "./store_check.ts";
 import { appendLine, makeFolder, readFile, removeFile, removeOlder, replaceFile } from "./store_files.ts";
 import { locked, PATIENCE_MS } from "./store_lock.ts";
 import { parseRecords } from "./store_records.ts";
-import { attempt, StoreError, type StoreResult } from "./store_result.ts";
+import { attempt as attempted, StoreError, type StoreResult } from "./store_result.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_AGE_MS = 30 * DAY_MS;
@@ -73,6 +73,12 @@ export interface StoreOptions {
    * @default {a second}
    */
   readonly patience?: () => number;
+  /**
+   * Told of every request that failed, so that none fails silently.
+   *
+   * @default {nobody is told}
+   */
+  readonly failed?: (message: string) => void;
 }
 
 /** A part of a file name made of an id from elsewhere: nothing but letters, digits, `.`, `_` and `-`, never two alike. */
@@ -96,6 +102,11 @@ export function openStore(options: StoreOptions): Store {
   const folder = `${claude}/debrief`;
   const lock = `${folder}/${GITIGNORE}`;
   const patience = (): number => Math.min(PATIENCE_MS, options.patience?.() ?? PATIENCE_MS);
+  const attempt = <T>(what: string, act: () => T): StoreResult<T> => {
+    const result = attempted(what, act);
+    if (result.status === "failed") options.failed?.(result.message);
+    return result;
+  };
   let made = false;
 
   /** The path of a name whose folders are checked, and made where `make` says so; null where a folder is missing. */

@@ -22,6 +22,8 @@ export async function tryMutant(
   workspace.write(mutant.file, mutated(text, mutant));
   try {
     for (const batch of batches(testsOf(tests, mutant.file, mutant.line))) {
+      const hook = batch[0]?.hook ?? null;
+      if (hook !== null && !(await workspace.bundle(hook)).success) return { outcome: "invalid" };
       const usual = batch.reduce((sum, { ms }) => sum + ms, 0);
       const ran = await workspace.test(batch.map(({ file }) => file), 8000 + 4 * usual);
       if (ran.late) return { outcome: "timeout", by: batch.map(({ file }) => file).join(" ") };
@@ -38,8 +40,9 @@ export async function tryMutant(
 
 /** The quick ones together, then each alone. */
 function batches(tests: readonly TestFile[]): TestFile[][] {
-  const quick = tests.filter(({ ms }) => ms <= QUICK_MS);
-  const slow = tests.filter(({ ms }) => ms > QUICK_MS);
+  const isQuick = ({ ms, hook }: TestFile): boolean => hook === null && ms <= QUICK_MS;
+  const quick = tests.filter(isQuick);
+  const slow = tests.filter((test) => !isQuick(test));
   const found: TestFile[][] = [];
   for (let at = 0; at < quick.length; at += SHARED) found.push(quick.slice(at, at + SHARED));
   return [...found, ...slow.map((test) => [test])];

@@ -1,6 +1,9 @@
 import { writeNpmConfig } from "../deno.ts";
 
-const COPIED = ["deno.json", "mod.ts", "main.ts", "lib", "hooks", "tests", "tools", "fixtures", "schema", "docs"];
+const COPIED = [
+  ...["deno.json", "README.md", "mod.ts", "main.ts", "lib", "hooks", "tests", "tools", "fixtures", "schema", "docs"],
+  ...["dist", ".claude-plugin"],
+];
 
 /** What a process in a workspace did. */
 export interface Ran {
@@ -39,6 +42,19 @@ export class Workspace {
     const heap = "--v8-flags=--max-old-space-size=1500";
     const flags = ["-A", "--no-check", "--fail-fast", heap, ...this.#flags, ...more];
     return this.#run(["test", ...flags, ...files], patience);
+  }
+
+  /** Bundles a hook anew, so that tests which start it see what was broken. */
+  bundle(hook: string): Promise<Ran> {
+    return this.#run(["run", "-A", ...this.#flags, "tools/bundle.ts", "--only", `${hook}.js`], 60_000);
+  }
+
+  /** The sources below lib/ that a script imports. */
+  async sourcesOf(script: string): Promise<string[]> {
+    const { output } = await this.#run(["info", "--json", ...this.#flags.slice(0, 2), script], 60_000);
+    const prefix = `file://${this.root}/`;
+    const urls = [...output.matchAll(/"specifier": "([^"]+)"/g)].map(([, url = ""]) => url);
+    return urls.filter((url) => url.startsWith(`${prefix}lib/`)).map((url) => url.slice(prefix.length));
   }
 
   /** The line coverage that tests left in a folder, as lcov. */

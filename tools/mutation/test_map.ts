@@ -3,7 +3,7 @@ import { sourcesIn } from "./sample.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where the tests of lib/ stand that need no hook and no command; those that start processes take too long. */
-const FOLDERS = ["transcript", "permissions", "analyses", "laws", "check", "trim", "report", "text"];
+const FOLDERS = ["transcript", "permissions", "analyses", "laws", "check", "trim", "report", "text", "answers"];
 /** Each has a file of tests that start it as a process. */
 const HOOKS = HOOK_SETUPS.map(({ name }) => name);
 /** A file of tests may take this long before anything is broken. */

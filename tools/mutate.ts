@@ -3,7 +3,7 @@
  *
  * Works in copies of the project, never in it. Results are kept in `--out` (default out/mutation), so that a run that was
  * ended goes on where it was. `--again` tries survivors once more; `--in PART` keeps to files whose path holds PART;
- * `--id ID` tries one; `--list` says which survived and tries nothing; `--write` renews the table of docs/mutation.md.
+ * `--hooks` also runs the tests that start hooks, bundled anew for each mutant, which takes long; `--id ID` tries one; `--list` says which survived and tries nothing; `--write` renews the table of docs/mutation.md.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import type { Mutant } from "./mutation/mutant.ts";
@@ -19,7 +19,10 @@ const ROOT = decodeURIComponent(new URL("../", import.meta.url).pathname).replac
 const PAGE = `${ROOT}/docs/mutation.md`;
 
 /** Tries mutants one after the other in as many workspaces as there are workers. */
-async function tryAll(mutants: readonly Mutant[], workers: number, done: (result: Result) => void): Promise<void> {
+async function tryAll(
+  mutants: readonly Mutant[],
+  { workers, hooks, done }: { workers: number; hooks: boolean; done: (result: Result) => void },
+): Promise<void> {
   const waiting = [...mutants];
   let tests: readonly TestFile[] | null = null;
   const work = async (workspace: Workspace): Promise<void> => {
@@ -33,7 +36,7 @@ async function tryAll(mutants: readonly Mutant[], workers: number, done: (result
   try {
     for (let n = 0; n < workers; n++) workspaces.push(new Workspace(ROOT));
     const [first] = workspaces;
-    if (first) tests = await mapTests(first, (line) => console.error(`  ${line}`));
+    if (first) tests = await mapTests(first, { hooks, tell: (line) => console.error(`  ${line}`) });
     await Promise.all(workspaces.map(work));
   } finally {
     for (const workspace of workspaces) workspace.remove();
@@ -43,7 +46,7 @@ async function tryAll(mutants: readonly Mutant[], workers: number, done: (result
 async function main(): Promise<number> {
   const args = parseArgs(Deno.args, {
     string: ["count", "seed", "workers", "out", "in", "id"],
-    boolean: ["again", "list", "write"],
+    boolean: ["again", "hooks", "list", "write"],
     default: { count: "400", seed: "1", workers: "1", out: `${ROOT}/out/mutation`, in: "" },
   });
   Deno.mkdirSync(args.out, { recursive: true });
@@ -61,11 +64,15 @@ async function main(): Promise<number> {
   const open = args.list ? [] : sample.filter((mutant) => args.id !== undefined || !isKnown(mutant));
   if (open.length > 0) {
     let n = 0;
-    await tryAll(open, Number(args.workers), (result) => {
-      known.set(result.id, result);
-      appendResult(path, result);
-      const { outcome, id, line, change, by, ms } = result;
-      console.error(`${++n}/${open.length} ${outcome} ${id} line ${line}: ${change} (${ms} ms) ${by}`);
+    await tryAll(open, {
+      workers: Number(args.workers),
+      hooks: args.hooks,
+      done: (result) => {
+        known.set(result.id, result);
+        appendResult(path, result);
+        const { outcome, id, line, change, by, ms } = result;
+        console.error(`${++n}/${open.length} ${outcome} ${id} line ${line}: ${change} (${ms} ms) ${by}`);
+      },
     });
   }
   const results = sample.flatMap(({ id }) => known.get(id) ?? []);

@@ -26,6 +26,7 @@ import type { Thread } from "./lib/cli/threads.ts";
 import { trimCommand } from "./lib/cli/trim.ts";
 import { turnsCommand } from "./lib/cli/turns.ts";
 import { appendLine } from "./lib/hook/store_files.ts";
+import { PATIENCE_MS } from "./lib/hook/store_lock.ts";
 import { openStore } from "./lib/hook/store.ts";
 import { uninstallCommand } from "./lib/cli/uninstall.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
@@ -233,7 +234,7 @@ const shell: Shell = {
   machine,
   isTerminal: Deno.stdout.isTerminal(),
   isErrorTerminal: Deno.stderr.isTerminal(),
-  appendLine: (path, line) => appendLine(path, line, null),
+  appendLine: (path, line) => appendLine(path, line, { rotation: null, patience: PATIENCE_MS }),
   threads: { cores: navigator.hardwareConcurrency, start: startThread },
 };
 

@@ -8951,7 +8951,7 @@ function lockFile(file, path, patience) {
   }
   return isStill(file, path) ? "held" : "moved";
 }
-function locked(path, act) {
+function locked(path, act, patience) {
   for (let tries = 0; tries < 5; tries++) {
     hasFile(path);
     const file = Deno.openSync(path, {
@@ -8959,14 +8959,14 @@ function locked(path, act) {
       write: true
     });
     try {
-      const lock = lockFile(file, path, PATIENCE_MS);
+      const lock = lockFile(file, path, patience);
       if (lock === "held") return act();
       if (lock === "busy") break;
     } finally {
       file.close();
     }
   }
-  throw new StoreError("busy", `another process held "${path}" for ${PATIENCE_MS} ms`);
+  throw new StoreError("busy", `another process held "${path}" for ${Math.round(patience)} ms`);
 }
 
 // lib/hook/store_files.ts
@@ -8996,7 +8996,7 @@ function lastByte(file, size) {
   const byte = new Uint8Array(1);
   return file.readSync(byte) === 1 ? byte[0] ?? NEWLINE : NEWLINE;
 }
-function appendLine(path, line2, rotation) {
+function appendLine(path, line2, { rotation, patience }) {
   for (let tries = 0; tries < 8; tries++) {
     hasFile(path);
     const file = Deno.openSync(path, {
@@ -9006,7 +9006,7 @@ function appendLine(path, line2, rotation) {
       mode: 384
     });
     try {
-      const lock = lockFile(file, path, PATIENCE_MS);
+      const lock = lockFile(file, path, patience);
       if (lock === "moved") continue;
       const size = file.statSync().size;
       if (rotation !== null && lock === "held" && size > rotation.above) {
@@ -9116,6 +9116,12 @@ function openStore(options) {
   const claude = `${(project ?? "").replace(/[/\\]+$/, "")}/.claude`;
   const folder = `${claude}/debrief`;
   const lock = `${folder}/${GITIGNORE}`;
+  const patience = () => Math.min(PATIENCE_MS, options.patience?.() ?? PATIENCE_MS);
+  const attempt2 = (what, act) => {
+    const result = attempt(what, act);
+    if (result.status === "failed") options.failed?.(result.message);
+    return result;
+  };
   let made = false;
   function place(name, make) {
     if (!NAME.test(name)) throw new StoreError("bad_name", `"${name}" is not a relative path of plain names`);
@@ -9165,7 +9171,7 @@ function openStore(options) {
       locked(lock, () => removeOlder(folder, options.now - MAX_AGE_MS, /* @__PURE__ */ new Set([
         GITIGNORE,
         BESIDE
-      ])));
+      ])), patience());
     } catch {
     }
   }
@@ -9176,7 +9182,7 @@ function openStore(options) {
   }
   function underLock(act) {
     exists(true);
-    return locked(lock, act);
+    return locked(lock, act, patience());
   }
   function state(name) {
     const path = place(name, false);
@@ -9190,16 +9196,19 @@ function openStore(options) {
   }
   return {
     folder,
-    appendRecord: (name, record2, { rotate: rotates = false } = {}) => attempt(`append to "${name}"`, () => {
+    appendRecord: (name, record2, { rotate: rotates = false } = {}) => attempt2(`append to "${name}"`, () => {
       const path = place(name, true) ?? name;
       const rotation = rotates ? {
         above: ROTATE_BYTES,
         to: rotated(path)
       } : null;
-      appendLine(path, JSON.stringify(record2), rotation);
+      appendLine(path, JSON.stringify(record2), {
+        rotation,
+        patience: patience()
+      });
       return null;
     }),
-    readRecords: (name) => attempt(`read "${name}"`, () => {
+    readRecords: (name) => attempt2(`read "${name}"`, () => {
       const path = place(name, false);
       if (path === null) return [];
       return [
@@ -9207,19 +9216,19 @@ function openStore(options) {
         path
       ].flatMap((file) => parseRecords(readFile(file) ?? ""));
     }),
-    updateState: (name, change) => attempt(`change "${name}"`, () => underLock(() => {
+    updateState: (name, change) => attempt2(`change "${name}"`, () => underLock(() => {
       const value = change(state(name));
       if (value === void 0) return null;
       replace(name, JSON.stringify(value) + "\n");
       return value;
     })),
-    readState: (name) => attempt(`read "${name}"`, () => state(name)),
-    writeText: (name, text2) => attempt(`write "${name}"`, () => underLock(() => replace(name, text2))),
-    readText: (name) => attempt(`read "${name}"`, () => {
+    readState: (name) => attempt2(`read "${name}"`, () => state(name)),
+    writeText: (name, text2) => attempt2(`write "${name}"`, () => underLock(() => replace(name, text2))),
+    readText: (name) => attempt2(`read "${name}"`, () => {
       const path = place(name, false);
       return path === null ? null : readFile(path);
     }),
-    purge: () => attempt(`remove "${folder}"`, () => {
+    purge: () => attempt2(`remove "${folder}"`, () => {
       made = false;
       if (!project || !hasFolder(claude)) return null;
       const info = standing(folder);
@@ -9789,6 +9798,7 @@ var EntryReader = class {
       this.#diagnostics.lines++;
       return [];
     }
+    if (line2.bytes.length === 0) return [];
     if (this.#skip(line2.bytes, line2.number)) {
       this.#diagnostics.lines++;
       return [];
@@ -10250,6 +10260,14 @@ init_json();
 
 // lib/transcript/agents.ts
 init_json();
+
+// lib/transcript/regular_file.ts
+function readRegularFile(path) {
+  if (!Deno.statSync(path).isFile) throw new Error(`"${path}" is no regular file`);
+  return Deno.readTextFileSync(path);
+}
+
+// lib/transcript/agents.ts
 var AGENT_FILE = /^agent-(.+)\.jsonl$/;
 function parts(path) {
   const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
@@ -10278,7 +10296,7 @@ function names(folder) {
 function readMeta(path) {
   let value;
   try {
-    value = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
+    value = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
   } catch {
     return null;
   }
@@ -12225,7 +12243,7 @@ function sizeOf(path) {
 }
 function agentTypeOf(path) {
   try {
-    const meta2 = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
+    const meta2 = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
     if (typeof meta2 !== "object" || meta2 === null || !("agentType" in meta2)) return null;
     return typeof meta2.agentType === "string" && meta2.agentType !== "" ? meta2.agentType : null;
   } catch {
@@ -23615,10 +23633,15 @@ function readOn(source, review3, options) {
     for (const need of needs) addNeed(fresh, need);
   };
   let step = STEP;
-  while (offset < source.size && options.more()) {
-    const end = endOfLines(source, offset, offset + step);
-    if (end === offset) {
+  let searched = offset;
+  let left = false;
+  while (offset < source.size) {
+    left = !options.more();
+    if (left) break;
+    const end = endOfLines(source, searched, offset + step);
+    if (end === searched) {
       if (offset + step >= source.size) break;
+      searched = offset + step;
       step *= 2;
       continue;
     }
@@ -23626,9 +23649,9 @@ function readOn(source, review3, options) {
     for (const entry of entriesForward(window)) for (const fact of reader.add(moved(entry, lines, offset))) add(fact);
     lines += countLineBreaks(window, window.size);
     offset = end;
+    searched = end;
     step = STEP;
   }
-  const left = offset < source.size && endOfLines(source, offset, source.size) > offset;
   const refusals2 = options.ended && !left ? reader.endRefusals() : [];
   refusals2.forEach(add);
   current.reading = {
@@ -23876,21 +23899,33 @@ function handle4(context) {
   const needs = [];
   const targets = targetsOf(context, session2);
   let missing = 0;
+  const unreadable2 = [];
   for (const target of targets) {
     if (!options.more()) break;
-    const found = review(context, session2, target, options);
-    if (found === null) missing++;
-    else needs.push(...found);
+    try {
+      const found = review(context, session2, target, options);
+      if (found === null) missing++;
+      else needs.push(...found);
+    } catch (error) {
+      if (!(error instanceof UnreadableTranscript)) throw error;
+      unreadable2.push(error);
+    }
   }
+  const files2 = targets.length - missing - unreadable2.length;
   context.note({
-    files: targets.length - missing,
+    files: files2,
     missing,
-    needs: needs.length
+    needs: needs.length,
+    ...unreadable2.length === 0 ? {} : {
+      unreadable: unreadable2.length
+    }
   });
   context.explain(() => ({
     needs: needs.map(needBasis)
   }));
-  return tell(context, needs);
+  const answer4 = tell(context, needs);
+  if (answer4.kind === "none" && unreadable2[0] !== void 0) throw unreadable2[0];
+  return answer4;
 }
 var transcriptReview = {
   name: "transcript_review",
@@ -28417,7 +28452,10 @@ var shell = {
   machine,
   isTerminal: Deno.stdout.isTerminal(),
   isErrorTerminal: Deno.stderr.isTerminal(),
-  appendLine: (path, line2) => appendLine(path, line2, null),
+  appendLine: (path, line2) => appendLine(path, line2, {
+    rotation: null,
+    patience: PATIENCE_MS
+  }),
   threads: {
     cores: navigator.hardwareConcurrency,
     start: startThread

@@ -1,7 +1,8 @@
 /**
  * Bundles every hook and the command line into dist/: single files without imports.
  *
- * Always with the npm stand-ins for @std, so that the bytes are the same on every network. `--out DIR` writes elsewhere.
+ * Always with the npm stand-ins for @std, so that the bytes are the same on every network. `--out DIR` writes elsewhere,
+ * `--only NAME` makes one, such as memory_triage.js.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
@@ -72,10 +73,13 @@ export async function bundle({ name, entry, minify }: Bundle, config: string): P
 }
 
 if (import.meta.main) {
-  const { out } = parseArgs(Deno.args, { string: ["out"], default: { out: new URL("dist/", ROOT).pathname } });
+  const { out, only } = parseArgs(Deno.args, {
+    string: ["out", "only"],
+    default: { out: new URL("dist/", ROOT).pathname },
+  });
   const config = writeNpmConfig();
   Deno.mkdirSync(out, { recursive: true });
-  for (const item of bundles()) {
+  for (const item of bundles().filter(({ name }) => only === undefined || name === only)) {
     const text = await bundle(item, config);
     Deno.writeTextFileSync(`${out}/${item.name}`, text);
     console.log(`${item.name.padEnd(24)} ${(text.length / 1024).toFixed(0)} KiB`);

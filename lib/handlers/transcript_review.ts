@@ -159,15 +159,29 @@ function handle(context: HookContext): Answer {
   const needs: Need[] = [];
   const targets = targetsOf(context, session);
   let missing = 0;
+  const unreadable: UnreadableTranscript[] = [];
   for (const target of targets) {
     if (!options.more()) break;
-    const found = review(context, session, target, options);
-    if (found === null) missing++;
-    else needs.push(...found);
+    try {
+      const found = review(context, session, target, options);
+      if (found === null) missing++;
+      else needs.push(...found);
+    } catch (error) {
+      if (!(error instanceof UnreadableTranscript)) throw error;
+      unreadable.push(error); // the others can be read
+    }
   }
-  context.note({ files: targets.length - missing, missing, needs: needs.length });
+  const files = targets.length - missing - unreadable.length;
+  context.note({
+    files,
+    missing,
+    needs: needs.length,
+    ...(unreadable.length === 0 ? {} : { unreadable: unreadable.length }),
+  });
   context.explain(() => ({ needs: needs.map(needBasis) }));
-  return tell(context, needs);
+  const answer = tell(context, needs);
+  if (answer.kind === "none" && unreadable[0] !== undefined) throw unreadable[0];
+  return answer;
 }
 
 /** The hook. */

@@ -7,6 +7,7 @@ import { redact } from "../text/redact.ts";
 import { redactJson } from "../text/redact_json.ts";
 import { sanitise } from "../text/sanitise.ts";
 import { truncate } from "../text/truncate.ts";
+import { readRegularFile } from "../transcript/regular_file.ts";
 import { VERSION } from "../version.ts";
 import { REAL_CLOCK } from "./clock.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
@@ -23,6 +24,7 @@ const TIMEOUT_MS = 10_000;
 const SESSION_END_MS = 1000;
 const LOG = "log.jsonl";
 const MAX_ERROR = 500;
+const MAX_REFUSALS = 4;
 /** A session's id, or words of the client and of ours. */
 const PLAIN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z_ ]+)$/i;
 const MAX_ID = 200;
@@ -39,12 +41,28 @@ interface Run {
   data: JsonObject;
   /** Whether something may still be under way, so that the process would not end by itself. */
   waited: boolean;
+  /** When the hook gives up, in ms from the start of the process. */
+  deadline: number;
+  /** What the store did not do. */
+  readonly refusals: string[];
   store: Store | null;
   ended: boolean;
 }
 
 function storeOf(run: Run): Store {
-  return run.store ??= openStore({ project: run.project, now: run.now.getTime() });
+  return run.store ??= openStore({
+    project: run.project,
+    now: run.now.getTime(),
+    // what waits for others keeps half of the time for what comes after
+    patience: () => remaining(run) / 2,
+    failed: (message) => {
+      if (run.refusals.length < MAX_REFUSALS && !run.refusals.includes(message)) run.refusals.push(message);
+    },
+  });
+}
+
+function remaining({ deadline }: Run): number {
+  return Math.max(0, deadline - performance.now());
 }
 
 function envOf({ definition }: Run, name: string): string | null {
@@ -85,7 +103,11 @@ function end(run: Run, status: Status, answer: Answer, error: unknown = null): v
 
 function lineOf(run: Run, status: Status, error: unknown): JsonObject {
   const problems = run.input?.problems ?? [];
-  const data: JsonObject = problems.length === 0 ? run.data : { ...run.data, input: problems };
+  const data: JsonObject = {
+    ...run.data,
+    ...(problems.length === 0 ? {} : { input: problems }),
+    ...(run.refusals.length === 0 ? {} : { store: run.refusals }),
+  };
   return {
     ts: run.now.toISOString(),
     hook: run.definition.name,
@@ -119,7 +141,7 @@ function writeAll(text: string): void {
 function readText(path: string): string | null {
   if (isMissing(path)) return null;
   try {
-    return Deno.readTextFileSync(path);
+    return readRegularFile(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
     throw error;
@@ -139,7 +161,7 @@ function contextOf(
   run: Run,
   input: HookInput,
   loaded: LoadedConfig,
-  rest: { configDir: string | null; deadline: number },
+  rest: { configDir: string | null },
 ): HookContext {
   return {
     input,
@@ -152,7 +174,7 @@ function contextOf(
     get store() {
       return storeOf(run);
     },
-    remaining: () => Math.max(0, rest.deadline - performance.now()),
+    remaining: () => remaining(run),
     note: (data) => {
       run.data = { ...run.data, ...data };
     },
@@ -184,6 +206,8 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     project: null,
     data: {},
     waited: false,
+    deadline: TIMEOUT_MS,
+    refusals: [],
     store: null,
     ended: false,
   };
@@ -216,16 +240,17 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   run.input = input;
   run.project ??= input.cwd;
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
-  const deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
+  run.deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
   const home = envOf(run, "HOME") ?? envOf(run, "USERPROFILE");
   const configDir = envOf(run, "CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
   const loading = loadConfig({ project: run.project, configDir, readText });
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
-  const answering = definition.handle(contextOf(run, input, loaded, { configDir, deadline }));
+  const answering = definition.handle(contextOf(run, input, loaded, { configDir }));
   if (answering instanceof Promise) {
     run.waited = true;
-    afterTime(deadline - performance.now(), () => end(run, "failed", NO_ANSWER, `gave up after ${deadline} ms`));
+    const gaveUp = `gave up after ${run.deadline} ms`;
+    afterTime(remaining(run), () => end(run, "failed", NO_ANSWER, gaveUp));
     endWith(run, await answering);
   } else endWith(run, answering);
 }

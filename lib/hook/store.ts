@@ -16,9 +16,9 @@
 import type { Json, JsonObject } from "../json.ts";
 import { hasFile, hasFolder, isMissing, standing } from "./store_check.ts";
 import { appendLine, makeFolder, readFile, removeFile, removeOlder, replaceFile } from "./store_files.ts";
-import { locked } from "./store_lock.ts";
+import { locked, PATIENCE_MS } from "./store_lock.ts";
 import { parseRecords } from "./store_records.ts";
-import { attempt, StoreError, type StoreResult } from "./store_result.ts";
+import { attempt as attempted, StoreError, type StoreResult } from "./store_result.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_AGE_MS = 30 * DAY_MS;
@@ -67,6 +67,18 @@ export interface StoreOptions {
   readonly project: string | null;
   /** The time now, in ms since 1970; decides what is too old. */
   readonly now: number;
+  /**
+   * How long a lock that others hold is waited for now, in ms; never longer than a second.
+   *
+   * @default {a second}
+   */
+  readonly patience?: () => number;
+  /**
+   * Told of every request that failed, so that none fails silently.
+   *
+   * @default {nobody is told}
+   */
+  readonly failed?: (message: string) => void;
 }
 
 /** A part of a file name made of an id from elsewhere: nothing but letters, digits, `.`, `_` and `-`, never two alike. */
@@ -89,6 +101,12 @@ export function openStore(options: StoreOptions): Store {
   const claude = `${(project ?? "").replace(/[/\\]+$/, "")}/.claude`;
   const folder = `${claude}/debrief`;
   const lock = `${folder}/${GITIGNORE}`;
+  const patience = (): number => Math.min(PATIENCE_MS, options.patience?.() ?? PATIENCE_MS);
+  const attempt = <T>(what: string, act: () => T): StoreResult<T> => {
+    const result = attempted(what, act);
+    if (result.status === "failed") options.failed?.(result.message);
+    return result;
+  };
   let made = false;
 
   /** The path of a name whose folders are checked, and made where `make` says so; null where a folder is missing. */
@@ -137,7 +155,7 @@ export function openStore(options: StoreOptions): Store {
   function sweep(): void {
     try {
       Deno.utimeSync(lock, new Date(options.now), new Date(options.now));
-      locked(lock, () => removeOlder(folder, options.now - MAX_AGE_MS, new Set([GITIGNORE, BESIDE])));
+      locked(lock, () => removeOlder(folder, options.now - MAX_AGE_MS, new Set([GITIGNORE, BESIDE])), patience());
     } catch {
       // what is too old can wait for tomorrow; what the hook came for cannot
     }
@@ -151,7 +169,7 @@ export function openStore(options: StoreOptions): Store {
 
   function underLock<T>(act: () => T): T {
     exists(true);
-    return locked(lock, act);
+    return locked(lock, act, patience());
   }
 
   function state(name: string): Json {
@@ -171,7 +189,7 @@ export function openStore(options: StoreOptions): Store {
       attempt(`append to "${name}"`, () => {
         const path = place(name, true) ?? name;
         const rotation = rotates ? { above: ROTATE_BYTES, to: rotated(path) } : null;
-        appendLine(path, JSON.stringify(record), rotation);
+        appendLine(path, JSON.stringify(record), { rotation, patience: patience() });
         return null;
       }),
     readRecords: (name) =>

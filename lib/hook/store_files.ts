@@ -2,7 +2,7 @@
  * Files below the store's folder: no link is followed, no half file is left, no record is glued to a broken one.
  */
 import { hasFile, hasFolder, isMissing, standing } from "./store_check.ts";
-import { lockFile, PATIENCE_MS } from "./store_lock.ts";
+import { lockFile } from "./store_lock.ts";
 import { StoreError } from "./store_result.ts";
 
 const NEWLINE = 0x0a;
@@ -43,6 +43,13 @@ export interface Rotation {
   readonly to: string;
 }
 
+/** How a line is appended. */
+export interface AppendLine {
+  readonly rotation: Rotation | null;
+  /** How long the file's lock is waited for, in ms. */
+  readonly patience: number;
+}
+
 /**
  * Appends one line in one write, which O_APPEND makes whole among processes.
  *
@@ -50,12 +57,12 @@ export interface Rotation {
  * first, and nobody moves the file away. Where the lock cannot be had (a process stopped in the middle) the line is
  * appended without; should the file be moved away twice just then, the line is written again.
  */
-export function appendLine(path: string, line: string, rotation: Rotation | null): void {
+export function appendLine(path: string, line: string, { rotation, patience }: AppendLine): void {
   for (let tries = 0; tries < 8; tries++) {
     hasFile(path);
     const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
     try {
-      const lock = lockFile(file, path, PATIENCE_MS);
+      const lock = lockFile(file, path, patience);
       if (lock === "moved") continue;
       const size = file.statSync().size;
       if (rotation !== null && lock === "held" && size > rotation.above) {

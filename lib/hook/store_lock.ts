@@ -6,7 +6,7 @@
 import { hasFile } from "./store_check.ts";
 import { StoreError } from "./store_result.ts";
 
-/** How long a critical section of others is waited for, in ms; each takes about one. */
+/** How long a critical section of others is waited for at most, in ms; each takes about one. */
 export const PATIENCE_MS = 1000;
 const PAUSE_MS = 2;
 
@@ -50,19 +50,19 @@ export function lockFile(file: Deno.FsFile, path: string, patience: number): "he
 /**
  * Runs `act` while no other process runs under the lock of this file.
  *
- * @throws {StoreError} `busy` where others held it for a second, or what `act` throws.
+ * @throws {StoreError} `busy` where others held it longer than the patience, or what `act` throws.
  */
-export function locked<T>(path: string, act: () => T): T {
+export function locked<T>(path: string, act: () => T, patience: number): T {
   for (let tries = 0; tries < 5; tries++) {
     hasFile(path);
     const file = Deno.openSync(path, { read: true, write: true });
     try {
-      const lock = lockFile(file, path, PATIENCE_MS);
+      const lock = lockFile(file, path, patience);
       if (lock === "held") return act();
       if (lock === "busy") break;
     } finally {
       file.close();
     }
   }
-  throw new StoreError("busy", `another process held "${path}" for ${PATIENCE_MS} ms`);
+  throw new StoreError("busy", `another process held "${path}" for ${Math.round(patience)} ms`);
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from "../json.ts";
 import { entriesForward } from "./read.ts";
+import { readRegularFile } from "./regular_file.ts";
 import { openSource } from "./source.ts";
 
 /** What the client keeps beside an agent's transcript (`agent-<id>.meta.json`, 2.1.2xx on). */
@@ -59,7 +60,7 @@ function names(folder: string): string[] {
 function readMeta(path: string): AgentMeta | null {
   let value: unknown;
   try {
-    value = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
+    value = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
   } catch {
     return null;
   }

@@ -38,6 +38,7 @@ class EntryReader {
       this.#diagnostics.lines++;
       return [];
     }
+    if (line.bytes.length === 0) return []; // a million of them would take a hook's time
     if (this.#skip(line.bytes, line.number)) {
       this.#diagnostics.lines++;
       return [];

@@ -1,4 +1,5 @@
 import { listAgents, sessionIdOf } from "./agents.ts";
+import { readRegularFile } from "./regular_file.ts";
 import { UnreadableTranscript } from "./source.ts";
 
 /** A file with the lines of a session, or of one of its agents. */
@@ -27,7 +28,7 @@ function sizeOf(path: string): number {
 
 function agentTypeOf(path: string): string | null {
   try {
-    const meta: unknown = JSON.parse(Deno.readTextFileSync(path.replace(/\.jsonl$/, ".meta.json")));
+    const meta: unknown = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
     if (typeof meta !== "object" || meta === null || !("agentType" in meta)) return null;
     return typeof meta.agentType === "string" && meta.agentType !== "" ? meta.agentType : null;
   } catch {

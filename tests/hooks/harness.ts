@@ -18,6 +18,10 @@ export interface HookRun {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** From its start to its end. */
+  readonly ms: number;
+  /** Whether it had to be killed. */
+  readonly killed: boolean;
 }
 
 /** How a hook is started. */
@@ -28,6 +32,10 @@ export interface RunOptions {
   /** For V8, in place of those the hook is set up with. */
   readonly v8Flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** The command that deno is started by, such as `strace -f`. */
+  readonly through?: readonly string[];
+  /** When it is killed. @default {20_000} */
+  readonly killAfterMs?: number;
 }
 
 /** Sets a stage, runs a test on it, and clears it away. */
@@ -57,8 +65,10 @@ export async function runHook(name: string, stage: Stage, input: string, options
   const granted = permissionFlags(options.permissions ?? setup.permissions, stage);
   const v8Flags = (options.v8Flags ?? setup.v8Flags).map((flag) => `--v8-flags=${flag}`);
   const flags = options.flags ?? [...v8Flags, ...granted];
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${ROOT}dist/${name}.js`],
+  const start = performance.now();
+  const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
+  const child = new Deno.Command(command, {
+    args: [...before, "run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${ROOT}dist/${name}.js`],
     cwd: stage.project,
     clearEnv: true,
     env: {
@@ -72,6 +82,15 @@ export async function runHook(name: string, stage: Stage, input: string, options
     stdout: "piped",
     stderr: "piped",
   }).spawn();
+  let killed = false;
+  const timer = setTimeout(() => {
+    try {
+      child.kill("SIGKILL");
+      killed = true;
+    } catch {
+      // it was faster
+    }
+  }, options.killAfterMs ?? 20_000);
   const writer = child.stdin.getWriter();
   try {
     await writer.write(new TextEncoder().encode(input));
@@ -80,8 +99,10 @@ export async function runHook(name: string, stage: Stage, input: string, options
     // the hook may have answered and gone before it read everything
   }
   const { code, stdout, stderr } = await child.output();
+  clearTimeout(timer);
+  const ms = performance.now() - start;
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr) };
+  return { code, stdout: text(stdout), stderr: text(stderr), ms, killed };
 }
 
 /** The input of an event on a stage. */

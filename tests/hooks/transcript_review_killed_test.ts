@@ -3,49 +3,8 @@ import { inputFor, lines, onStage, runHook, type Stage } from "./harness.ts";
 import { approved, calls, HOOK, type Rule, summary } from "./review_stage.ts";
 
 /** Starts the hook and kills it after some milliseconds; whether it was done by then. */
-async function runOrKill(stage: Stage, input: string, afterMs: number): Promise<boolean> {
-  const folder = stage.project;
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--quiet",
-      "--no-config",
-      "--no-remote",
-      "--no-npm",
-      "--no-prompt",
-      `--allow-read=${folder}/.claude,${stage.config}`,
-      `--allow-write=${folder}/.claude/debrief`,
-      "--allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE",
-      new URL(`../../dist/${HOOK}.js`, import.meta.url).pathname,
-    ],
-    clearEnv: true,
-    env: {
-      PATH: Deno.env.get("PATH") ?? "",
-      HOME: stage.folder,
-      CLAUDE_PROJECT_DIR: folder,
-      CLAUDE_CONFIG_DIR: stage.config,
-    },
-    stdin: "piped",
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-  const timer = setTimeout(() => {
-    try {
-      child.kill("SIGKILL");
-    } catch {
-      // it was faster
-    }
-  }, afterMs);
-  const writer = child.stdin.getWriter();
-  try {
-    await writer.write(new TextEncoder().encode(input));
-    await writer.close();
-  } catch {
-    // killed while it was told
-  }
-  const { success } = await child.status;
-  clearTimeout(timer);
-  return success;
+async function runOrKill(stage: Stage, input: string, killAfterMs: number): Promise<boolean> {
+  return (await runHook(HOOK, stage, input, { killAfterMs })).code === 0;
 }
 
 Deno.test("transcript_review loses and doubles nothing when ten sessions end at once and are killed at random points", async () => {

@@ -85,7 +85,8 @@ Deno.test("transcript_review keeps agents apart, with their types", async () => 
 Deno.test("transcript_review passes where there is no file", async () => {
   await onStage(null, async (stage) => {
     for (const input of [stop(stage), inputFor(stage, "SubagentStop", { agent_id: "x", agent_type: "" }), "{}"]) {
-      assertEquals(await runHook(HOOK, stage, input), { code: 0, stdout: "", stderr: "" });
+      const { code, stdout, stderr } = await runHook(HOOK, stage, input);
+      assertEquals([code, stdout, stderr], [0, "", ""]);
     }
   });
 });

@@ -2,7 +2,6 @@ import type { Verdict } from "./budget.ts";
 import { median, ratioOf, type Result } from "./measure.ts";
 import type { Sample } from "./samples.ts";
 
-const BEGIN = "<!-- measured by deno task bench: from here -->";
 const END = "<!-- to here -->";
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -57,9 +56,10 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
 }
 
 /** The page with its measured part replaced; what is written by hand around it stays. */
-export function withMeasured(page: string, measured: string): string {
-  const block = `${BEGIN}\n\n${measured.trim()}\n\n${END}`;
-  const from = page.indexOf(BEGIN);
+export function withMeasured(page: string, measured: string, task = "bench"): string {
+  const begin = `<!-- measured by deno task ${task}: from here -->`;
+  const block = `${begin}\n\n${measured.trim()}\n\n${END}`;
+  const from = page.indexOf(begin);
   const to = page.indexOf(END);
   if (from === -1 || to === -1) return `${page.trimEnd()}\n\n${block}\n`;
   return page.slice(0, from) + block + page.slice(to + END.length);

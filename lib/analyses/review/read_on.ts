@@ -75,10 +75,16 @@ export function readOn(
     for (const need of needs) addNeed(fresh, need);
   };
   let step = STEP;
-  while (offset < source.size && options.more()) {
-    const end = endOfLines(source, offset, offset + step);
-    if (end === offset) {
+  let searched = offset;
+  let left = false;
+  while (offset < source.size) {
+    // without time for another look, what is left counts as lines
+    left = !options.more();
+    if (left) break;
+    const end = endOfLines(source, searched, offset + step);
+    if (end === searched) {
       if (offset + step >= source.size) break; // the last line is still being written
+      searched = offset + step;
       step *= 2;
       continue;
     }
@@ -86,9 +92,9 @@ export function readOn(
     for (const entry of entriesForward(window)) for (const fact of reader.add(moved(entry, lines, offset))) add(fact);
     lines += countLineBreaks(window, window.size);
     offset = end;
+    searched = end;
     step = STEP;
   }
-  const left = offset < source.size && endOfLines(source, offset, source.size) > offset;
   const refusals = options.ended && !left ? reader.endRefusals() : [];
   refusals.forEach(add);
   current.reading = { offset, lines, head, root, state: reader.state() };

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { readOn, type ReadOnOptions } from "../../../lib/analyses/review/read_on.ts";
 import {
@@ -66,6 +66,34 @@ Deno.test("readOn() stops when there is no time, and loses nothing", () => {
   const rest = readOn(bytesSource(bytes), hurried.review, OPTIONS);
   assertEquals([rest.status, rest.review.byDecision.get("approved_once")], ["read", 3]);
   assertEquals(readOn(bytesSource(bytes), rest.review, OPTIONS).status, "nothing_new");
+});
+
+Deno.test("readOn() searches a line that never ends once, and stops in it when there is no time", () => {
+  const size = 32 * 1024 * 1024;
+  let read = 0;
+  const source = {
+    size,
+    readAt: (offset: number, buffer: Uint8Array): number => {
+      const count = Math.min(buffer.length, size - offset);
+      read += count;
+      return count;
+    },
+    close: () => {},
+  };
+  assertEquals(readOn(source, newSessionReview("s", null, "t"), OPTIONS).review.reading?.offset, 0);
+  assert(read < size * 1.1, `${read} bytes were read of ${size}`);
+  read = 0;
+  let looks = 0;
+  const hurried = readOn(source, newSessionReview("s", null, "t"), { ...OPTIONS, more: () => looks++ < 2 });
+  assertEquals([hurried.status, hurried.review.reading?.offset], ["more_to_read", 0]);
+  assert(read < size / 8, `${read} bytes were read of ${size}`);
+});
+
+Deno.test("readOn() reads on behind a line that is longer than a step", () => {
+  const long = `{"type":"user","message":{"role":"user","content":"${"x".repeat(5e6)}"}}\n`;
+  const bytes = new TextEncoder().encode(`${long}${long}{"type":"user"}\n{"type":`);
+  const { review, status } = readOn(bytesSource(bytes), newSessionReview("s", null, "t"), OPTIONS);
+  assertEquals([status, review.reading?.offset, review.reading?.lines], ["read", bytes.length - 8, 3]);
 });
 
 Deno.test("readOn() reads a kept review of anything without harm", () => {

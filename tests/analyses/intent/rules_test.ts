@@ -1,0 +1,117 @@
+import { assertEquals } from "@std/assert";
+import { type CallFacts, firstRule, rulesFor, type ToolRule } from "../../../lib/analyses/intent/rules.ts";
+
+const rule = (more: Partial<ToolRule> = {}): ToolRule => ({
+  event: "PreToolUse",
+  tool: "Bash",
+  source: "intent",
+  pattern: "clean",
+  action: "deny",
+  message: "no",
+  ...more,
+});
+
+const FACTS: CallFacts = {
+  event: "PreToolUse",
+  tool: "Bash",
+  input: { command: "rm -rf build", timeout: 5, deep: { list: ["needle", { in: "hay" }] } },
+  intents: [{ text: "I start clean", thinking: "it is old" }],
+  prompt: "tidy up",
+  output: { stdout: "gone", lines: ["one", "two"] },
+};
+
+const found = (rules: readonly ToolRule[], facts: Partial<CallFacts> = {}, used?: readonly number[]): number | null =>
+  firstRule(rules, { ...FACTS, ...facts }, used).match?.index ?? null;
+
+const MATCHES: readonly (readonly [source: string, pattern: string, matches: boolean])[] = [
+  ["intent", "start clean", true],
+  ["intent", "old", false],
+  ["intent", "tidy", false],
+  ["thinking", "it is old", true],
+  ["thinking", "clean", false],
+  ["prompt", "tidy", true],
+  ["prompt", "clean", false],
+  ["output", "gone", true],
+  ["output", "two", true],
+  ["output", "tidy", false],
+  ["command", "^rm", true],
+  ["command", "clean", false],
+  ["timeout", "^5$", true],
+  ["timeout", "rm", false],
+  ["deep", "needle", true],
+  ["deep", "hay", true],
+  ["deep", "rm", false],
+  ["nowhere", "", false],
+  ["toString", "", false],
+  ["any", "start clean", true],
+  ["any", "it is old", true],
+  ["any", "tidy", true],
+  ["any", "gone", true],
+  ["any", "rm -rf", true],
+  ["any", "nothing of it", false],
+];
+for (const [source, pattern, matches] of MATCHES) {
+  Deno.test(`firstRule() ${matches ? "finds" : "does not find"} /${pattern}/ in ${source}`, () => {
+    assertEquals(found([rule({ source, pattern })]), matches ? 0 : null);
+  });
+}
+
+Deno.test("firstRule() takes the first rule that holds, of this event and tool", () => {
+  const other = rule({ event: "PostToolUse" });
+  const read = rule({ tool: "Read" });
+  const no = rule({ pattern: "nothing" });
+  assertEquals(found([other, read, no, rule(), rule()]), 3);
+  assertEquals(found([rule({ tool: "*" })]), 0);
+  assertEquals(found([rule({ tool: "Read | Bash" })]), 0);
+  assertEquals(found([rule({ tool: "Bas" })]), null);
+  assertEquals(rulesFor([other, read, no], "PreToolUse", "Bash"), [no]);
+});
+
+Deno.test("firstRule() passes a rule over at its limit", () => {
+  const rules = [rule({ limit: 2 }), rule({ limit: 1 }), rule()];
+  assertEquals([[], [1], [2], [2, 1], [3, 0]].map((used) => found(rules, {}, used)), [0, 0, 1, 2, 1]);
+});
+
+Deno.test("firstRule() holds no rule whose exception holds too", () => {
+  assertEquals(found([rule({ unless: "start" })]), null);
+  assertEquals(found([rule({ unless: "elsewhere" })]), 0);
+});
+
+Deno.test("firstRule() holds a rule only where each call that it could be matches", () => {
+  const intents = [{ text: "I start clean", thinking: "" }, { text: "I look", thinking: "clean" }];
+  assertEquals(found([rule()], { intents }), null);
+  assertEquals(found([rule()], { intents: [intents[0]!, intents[0]!] }), 0);
+  assertEquals(found([rule({ source: "any" })], { intents }), 0);
+  assertEquals(found([rule({ source: "any", pattern: "look" })], { intents }), null);
+  assertEquals(found([rule()], { intents: [] }), null, "no call, no intent");
+  assertEquals(found([rule({ source: "any", pattern: "tidy" })], { intents: [] }), 0);
+});
+
+Deno.test("firstRule() looks twenty levels deep and no deeper", () => {
+  const nested = (depth: number): Record<string, unknown> => depth === 0 ? { x: "core" } : { x: nested(depth - 1) };
+  const deep = (depth: number) => ({ deep: JSON.parse(JSON.stringify(nested(depth))) });
+  const core = rule({ source: "deep", pattern: "core" });
+  assertEquals([19, 20, 21].map((depth) => found([core], { input: deep(depth) })), [0, 0, null]);
+});
+
+Deno.test("firstRule() names patterns that cannot be used, and goes on", () => {
+  const { match, problems } = firstRule([rule({ pattern: "(" }), rule({ unless: "[" }), rule({ pattern: "x" })], FACTS);
+  assertEquals([match, problems.map(({ index, field }) => [index, field])], [null, [[0, "pattern"], [1, "unless"]]]);
+  assertEquals(found([rule({ pattern: "(" }), rule()]), 1);
+});
+
+Deno.test("firstRule() fills in the message", () => {
+  const message = "{{tool}}: {{ command }} because {{intent}}; {{other}}";
+  assertEquals(
+    firstRule([rule({ message })], FACTS).match?.message,
+    "Bash: rm -rf build because I start clean; {{other}}",
+  );
+  const file = firstRule([rule({ message, source: "prompt", pattern: "tidy" })], {
+    ...FACTS,
+    input: { file_path: "/a.txt" },
+    intents: [],
+  });
+  assertEquals(file.match?.message, "Bash: /a.txt because ; {{other}}");
+  const bare = firstRule([rule({ message })], { ...FACTS, input: {} });
+  assertEquals(bare.match?.message, "Bash:  because I start clean; {{other}}");
+});

@@ -1,0 +1,29 @@
+import { assertEquals } from "@std/assert";
+import { fitOf } from "../../../lib/analyses/intent/same_input.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+
+const CASES: readonly (readonly [asked: JsonObject, given: JsonObject, fit: string])[] = [
+  [{}, {}, "whole"],
+  [{ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }, "whole"],
+  [{ a: [1, 2] }, { a: [1, 2, 3] }, "none"],
+  [{ a: [1, 2] }, { a: [2, 1] }, "none"],
+  [{ a: [1, 2] }, { a: { 0: 1, 1: 2 } }, "none"],
+  [{ a: { b: 1 } }, { a: { b: 1, c: 2 } }, "none"],
+  [{ a: "1" }, { a: 1 }, "none"],
+  [{ command: "ls" }, { command: "ls", timeout: 5 }, "distinctive"],
+  [{ command: "ls", description: "x" }, { command: "ls", description: "y" }, "none"],
+  [{ command: "ls" }, { command: "cd" }, "none"],
+  [{ command: "ls" }, { query: "ls" }, "none"],
+  [{ query: "q", a: 1 }, { query: "q", a: 2 }, "distinctive"],
+  [{ file_path: "src/a.ts", limit: 1 }, { file_path: "/work/src/a.ts" }, "distinctive"],
+  [{ file_path: "/work/src/a.ts" }, { file_path: "./src/a.ts" }, "distinctive"],
+  [{ file_path: "C:\\work\\src\\a.ts" }, { file_path: "src/a.ts" }, "distinctive"],
+  [{ file_path: "a.ts" }, { file_path: "/work/ba.ts" }, "none"],
+  [{ command: "a.ts" }, { command: "/work/a.ts" }, "none"],
+  [{ file_path: 1 }, { file_path: "/1" }, "none"],
+];
+for (const [asked, given, fit] of CASES) {
+  Deno.test(`fitOf() of ${JSON.stringify(asked)} and ${JSON.stringify(given)} is ${fit}`, () => {
+    assertEquals(fitOf(asked, given), fit);
+  });
+}

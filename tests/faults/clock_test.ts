@@ -1,0 +1,64 @@
+/** The clock goes back: what was kept, and what the client wrote, lies in the future. */
+import { assert, assertEquals } from "@std/assert";
+import { ask, ASKED, type Asked, onFullStage } from "../hooks/asked.ts";
+import { exchange, lines, type Stage } from "../hooks/harness.ts";
+import { approved } from "../hooks/review_stage.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const YEAR = 365 * DAY;
+const ISO = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g;
+const MILLISECONDS = /\b1[789]\d{11}\b/g;
+
+/** Moves every time in the files below a folder, and the files' own, by so many ms. */
+function move(folder: string, by: number): void {
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) move(path, by);
+    else {
+      const text = Deno.readTextFileSync(path);
+      Deno.writeTextFileSync(
+        path,
+        text.replace(ISO, (time) => new Date(Date.parse(time) + by).toISOString())
+          .replace(MILLISECONDS, (time) => String(Number(time) + by)),
+      );
+      const then = new Date(Date.now() + by);
+      Deno.utimeSync(path, then, then);
+    }
+  }
+}
+
+const REDIS = "We decided to use redis because it is shared between hosts.\n" +
+  "We settled on eviction by age rather than by size because entries are small.";
+
+/** Something new for each hook. */
+function goOn({ hook, file }: Asked, stage: Stage): void {
+  if (hook === "tool_intent" || hook === "agent_summary") return; // the same call, the same agent again
+  const more = hook === "memory_triage"
+    ? lines(...exchange("And the cache?", REDIS, "m9"))
+    : lines(...["x", "y"].flatMap((x) => approved(`grob ${x}`, { id: `new-${x}` })));
+  Deno.writeTextFileSync(file(stage), more, { append: true });
+}
+
+for (const by of [YEAR, 2 * DAY, 60_000, -60_000, -2 * DAY]) {
+  const days = (by / DAY).toFixed(4);
+  for (const asked of ASKED) {
+    Deno.test(`${asked.hook} goes on on ${asked.event} when its state and session lie ${days} days ahead of the clock`, async () => {
+      await onFullStage(async (stage) => {
+        await ask(asked, stage);
+        const size = (): number => JSON.stringify(asked.left(stage)).length;
+        const before = size();
+        move(`${stage.project}/.claude/debrief`, by);
+        move(`${stage.config}/projects`, by);
+        goOn(asked, stage);
+        const { stdout } = await ask(asked, stage);
+        if (asked.hook === "memory_triage") {
+          // a time in the future silences nothing; one that just passed does
+          assertEquals(stdout.includes("eviction by age"), Math.abs(by) >= DAY || by > 0, stdout);
+          assertEquals(stdout.includes("WAL mode"), false, "what was said is not said again");
+        } else assert(asked.says(stdout), stdout);
+        assert(size() >= before, "something was lost");
+        for (const line of stage.records("log.jsonl")) assert(Number(line["ms"]) >= 0);
+      });
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** The system denies what the sandbox allows: a hook of another user, with files and folders that are not its own. */
+import { assert, assertEquals } from "@std/assert";
+import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
+import type { Stage } from "../hooks/harness.ts";
+
+const NOBODY = 65534;
+/** root is denied nothing, so the hook runs as nobody where the tests run as root. */
+const AS_NOBODY = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
+const IS_ROOT = Deno.build.os === "linux" && Deno.uid() === 0;
+const THROUGH = IS_ROOT ? AS_NOBODY : [];
+
+function can(): boolean {
+  if (Deno.build.os === "windows") return false;
+  const [command = "", ...args] = [...THROUGH, Deno.execPath(), "--version"];
+  try {
+    return new Deno.Command(command, { args, cwd: "/", stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
+
+/** Gives everything below a folder to the user the hook runs as. */
+function giveAway(path: string): void {
+  if (IS_ROOT) Deno.chownSync(path, NOBODY, NOBODY);
+  if (Deno.lstatSync(path).isDirectory) { for (const { name } of Deno.readDirSync(path)) giveAway(`${path}/${name}`); }
+}
+
+/** What is denied, and how much of it. */
+const DENIED: readonly (readonly [name: string, path: (stage: Stage) => string, mode: number])[] = [
+  ["to read the session's file", ({ transcript }) => transcript, 0o000],
+  ["to look into the folder of sessions", ({ config }) => `${config}/projects/-project`, 0o000],
+  ["to look into the folder of agents", ({ transcript }) => transcript.replace(".jsonl", ""), 0o000],
+  ["to read the configuration", ({ project }) => `${project}/.claude/debrief.jsonc`, 0o000],
+  ["to look into .claude", ({ project }) => `${project}/.claude`, 0o000],
+  ["to write into .claude", ({ project }) => `${project}/.claude`, 0o500],
+  ["to write into its folder", ({ project }) => `${project}/.claude/debrief`, 0o500],
+  ["to look into its folder", ({ project }) => `${project}/.claude/debrief`, 0o000],
+];
+
+for (const asked of ASKED) {
+  Deno.test({
+    name: `${asked.hook} bears on ${asked.event} what the system denies it`,
+    ignore: !can(),
+    fn: async (t) => {
+      for (const [what, place, mode] of DENIED) {
+        await t.step(what, () =>
+          onFullStage(async (stage) => {
+            const cache = `${stage.folder}/cache`;
+            Deno.mkdirSync(cache);
+            const path = place(stage);
+            if (path.endsWith("/debrief")) Deno.mkdirSync(path);
+            giveAway(stage.folder);
+            Deno.chmodSync(path, mode);
+            const options = { through: THROUGH, env: { DENO_DIR: cache }, logs: false };
+            const faulty = await ask(asked, stage, options);
+            Deno.chmodSync(path, 0o700);
+            const { stdout } = await ask(asked, stage, { ...options, logs: true });
+            assert(asked.says(stdout) || asked.says(faulty.stdout), stdout);
+            assertEquals(asked.left(stage), await expected(asked));
+          }));
+      }
+    },
+  });
+}

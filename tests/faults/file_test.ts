@@ -1,0 +1,67 @@
+/** Something else stands where the file should be that a hook is asked about. Once it is put right, all is as it would have been. */
+import { assert, assertEquals } from "@std/assert";
+import { ask, ASKED, expected, onFullStage, REVIEWED_AT_STOP } from "../hooks/asked.ts";
+
+/** Runs a program of the system; whether it did what it was asked. */
+function did(...[name = "", ...args]: string[]): boolean {
+  return new Deno.Command(name, { args, stdout: "null", stderr: "null" }).outputSync().success;
+}
+
+/** What is wrong: puts it in the place of a file; false where this machine cannot. */
+const FAULTS: readonly (readonly [name: string, put: (path: string, text: string) => boolean | void])[] = [
+  ["nothing", () => {}],
+  ["an empty file", (path) => Deno.writeTextFileSync(path, "")],
+  ["a file cut in a line", (path, text) => Deno.writeTextFileSync(path, text.slice(0, text.length * 0.6))],
+  ["bytes that are no text", (path) => Deno.writeFileSync(path, crypto.getRandomValues(new Uint8Array(5000)))],
+  ["a quarter of a million empty lines", (path) => Deno.writeTextFileSync(path, "\n".repeat(25e4))],
+  ["a file of 256 MB of nothing", (path) => {
+    Deno.writeTextFileSync(path, "");
+    Deno.truncateSync(path, 256e6);
+  }],
+  ["another session's file", (path) => Deno.writeTextFileSync(path, '{"type":"user","message":{"content":"hello"}}\n')],
+  ["a folder", (path) => Deno.mkdirSync(path)],
+  ["a FIFO", (path) => did("mkfifo", path)],
+  ["a device", (path) => did("mknod", path, "c", "1", "5")],
+  ["a link to a device", (path) => Deno.symlinkSync("/dev/zero", path)],
+  ["a link to a full device", (path) => Deno.symlinkSync("/dev/full", path)],
+  ["a link to a FIFO", (path) => {
+    Deno.symlinkSync(`${path}.fifo`, path);
+    return did("mkfifo", `${path}.fifo`);
+  }],
+  ["a link to itself", (path) => Deno.symlinkSync(path, path)],
+  ["a ring of links", (path) => {
+    Deno.symlinkSync(`${path}.other`, path);
+    Deno.symlinkSync(path, `${path}.other`);
+  }],
+  ["a link to nothing", (path) => Deno.symlinkSync(`${path}.gone`, path)],
+];
+
+for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
+  const { hook, event } = asked;
+  Deno.test({
+    name: `${hook} bears whatever stands in the place of its file on ${event}`,
+    ignore: Deno.build.os === "windows",
+    fn: async (t) => {
+      const left = await expected(asked);
+      for (const [what, put] of FAULTS) {
+        await t.step(what, () =>
+          onFullStage(async (stage) => {
+            const path = asked.file(stage);
+            const text = Deno.readTextFileSync(path);
+            Deno.removeSync(path);
+            if (put(path, text) === false) return console.log(`skipped: this machine makes no ${what.slice(2)}`);
+            const faulty = await ask(asked, stage);
+            try {
+              Deno.removeSync(path, { recursive: true });
+            } catch (error) {
+              if (!(error instanceof Deno.errors.NotFound)) throw error;
+            }
+            Deno.writeTextFileSync(path, text);
+            const { stdout } = await ask(asked, stage);
+            assert(asked.says(stdout) || asked.says(faulty.stdout), `it says ${stdout}`);
+            assertEquals(asked.left(stage), left);
+          }));
+      }
+    },
+  });
+}

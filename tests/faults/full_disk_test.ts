@@ -1,0 +1,83 @@
+/** The disk that the state lies on is full: no half file, nothing of the state lost, and all as it would have been once there is room. */
+import { assert, assertEquals } from "@std/assert";
+import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
+import type { Stage } from "../hooks/harness.ts";
+
+/** Runs a program of the system; whether it did what it was asked. */
+function did(name: string, ...args: string[]): boolean {
+  try {
+    return new Deno.Command(name, { args, stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
+
+const folderOf = (stage: Stage): string => `${stage.project}/.claude/debrief`;
+
+/** Whether this machine lets a file system of our own be mounted. */
+function mounts(): boolean {
+  const folder = Deno.makeTempDirSync();
+  const mounted = Deno.build.os === "linux" && did("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder);
+  if (mounted) did("umount", folder);
+  Deno.removeSync(folder);
+  return mounted;
+}
+
+/** Writes until nothing fits any more, and returns how to make room. */
+function fill(folder: string): () => void {
+  const path = `${folder}/filling`;
+  const file = Deno.openSync(path, { write: true, create: true });
+  try {
+    for (;;) file.writeSync(new Uint8Array(512));
+  } catch {
+    return () => Deno.removeSync(path);
+  } finally {
+    file.close();
+  }
+}
+
+for (const asked of ASKED) {
+  Deno.test({
+    name: `${asked.hook} bears on ${asked.event} a full disk, before its first and before its second run`,
+    ignore: !mounts(), // where nothing can be mounted, the next test stands for it
+    fn: () =>
+      onFullStage(async (stage) => {
+        const folder = folderOf(stage);
+        Deno.mkdirSync(folder);
+        assert(did("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder));
+        try {
+          let room = fill(folder);
+          const faulty = await ask(asked, stage, { logs: false });
+          room();
+          const { stdout } = await ask(asked, stage);
+          assert(asked.says(stdout) || asked.says(faulty.stdout));
+          assertEquals(asked.left(stage), await expected(asked));
+          room = fill(folder);
+          const again = await ask(asked, stage, { logs: false });
+          if (asked.hook === "memory_triage") assertEquals(again.stdout, "", "what was said is not said again");
+          room();
+          assertEquals(asked.left(stage), await expected(asked));
+          await ask(asked, stage);
+          assertEquals(asked.left(stage), await expected(asked));
+        } finally {
+          assert(did("umount", folder));
+        }
+      }),
+  });
+
+  Deno.test({
+    name: `${asked.hook} bears on ${asked.event} that none of its files may grow`,
+    ignore: Deno.build.os === "windows",
+    fn: () =>
+      onFullStage(async (stage) => {
+        // a block is 512 bytes or 1024; deno itself writes what it compiled, and does without where it cannot
+        for (const blocks of [0, 1]) {
+          const through = ["sh", "-c", `trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`, "sh"];
+          await ask(asked, stage, { logs: false, through });
+        }
+        const { stdout } = await ask(asked, stage, { logs: false });
+        if (asked.hook !== "memory_triage") assert(asked.says(stdout), stdout);
+        assertEquals(asked.left(stage), await expected(asked));
+      }),
+  });
+}

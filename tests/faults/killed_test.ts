@@ -1,0 +1,61 @@
+/** Twenty hooks of one session at once on one ledger, killed at random points. */
+import { assert, assertEquals } from "@std/assert";
+import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
+import { runHook } from "../hooks/harness.ts";
+
+const HOOKS = 20;
+
+for (const asked of ASKED.filter(({ hook }) => hook !== "transcript_review")) {
+  Deno.test(`${asked.hook} loses and doubles nothing when ${HOOKS} of it are killed at random points`, async () => {
+    await onFullStage(async (stage) => {
+      let said = 0;
+      let done = 0;
+      for (let round = 0; round < 2; round++) {
+        const runs = await Promise.all(
+          Array.from({ length: HOOKS }, () =>
+            // 20 starts on two cores end one after the other
+            runHook(asked.hook, stage, asked.input(stage), { killAfterMs: 100 + Math.random() ** 2 * 2500 })),
+        );
+        for (const { killed, code, stdout, stderr } of runs) {
+          if (stdout.endsWith("\n") && asked.says(stdout)) said++;
+          if (killed) continue;
+          assertEquals([code, stderr], [0, ""]);
+          done++;
+        }
+      }
+      assert(done < 2 * HOOKS, "none was killed");
+      const { stdout } = await ask(asked, stage, { logs: false });
+      const left = await expected(asked);
+      // a session is held once for the same words: by one of the hooks, or by one that was killed before it could say so
+      if (asked.hook === "memory_triage") assert(said + (stdout === "" ? 0 : 1) <= 1, `it was said ${said} times`);
+      else assert(asked.says(stdout), `it says ${stdout}`);
+      assertEquals(asked.left(stage), left);
+      const records = asked.hook === "memory_triage" ? [] : stage.records(
+        asked.hook === "agent_summary" ? "agents/session.jsonl" : "intent/session.jsonl",
+      );
+      const log = stage.records("log.jsonl").filter(({ status }) => status !== "failed").length;
+      assert(log > done, `${log} lines in the log of ${done} that were done`);
+      if (asked.hook !== "memory_triage") assert(records.length > done, `${records.length} records of ${done}`);
+      if (asked.hook === "tool_intent") {
+        const [used] = Object.values(JSON.parse(
+          Deno.readTextFileSync(`${stage.project}/.claude/debrief/intent/session.limits.json`),
+        ));
+        assert(Number(used) > done, `${used} uses counted of ${done}`);
+      }
+    });
+  });
+}
+
+Deno.test(`memory_triage speaks once when ${HOOKS} of it are asked at once`, async () => {
+  const [asked] = ASKED;
+  assert(asked?.hook === "memory_triage");
+  await onFullStage(async (stage) => {
+    const runs = await Promise.all(
+      Array.from({ length: HOOKS }, () => runHook(asked.hook, stage, asked.input(stage))),
+    );
+    assertEquals(runs.filter(({ stdout }) => asked.says(stdout)).length, 1);
+    assertEquals(runs.filter(({ code, stderr }) => code !== 0 || stderr !== ""), []);
+    assertEquals(asked.left(stage), await expected(asked));
+    assertEquals(stage.records("log.jsonl").length, HOOKS);
+  });
+});

@@ -1,0 +1,32 @@
+/** Another process holds the locks of the state and does not give them back: one that was stopped in the middle. */
+import { assert } from "@std/assert";
+import { ask, ASKED, onFullStage } from "../hooks/asked.ts";
+
+Deno.test({
+  name: "hooks end in their time, with a line in the log, while another process holds every lock",
+  ignore: Deno.build.os === "windows",
+  fn: async (t) => {
+    for (const asked of ASKED) {
+      await t.step(`${asked.hook} on ${asked.event}`, () =>
+        onFullStage(async (stage) => {
+          const folder = `${stage.project}/.claude/debrief`;
+          await ask(asked, stage);
+          const files = [".gitignore", "log.jsonl"].map((name) => {
+            const file = Deno.openSync(`${folder}/${name}`, { read: true, write: true });
+            file.lockSync(true);
+            return file;
+          });
+          // new words and calls, so that there is something to write down
+          const text = Deno.readTextFileSync(asked.file(stage));
+          Deno.writeTextFileSync(asked.file(stage), text.replaceAll("frob", "grob").replaceAll("WAL", "LOG"));
+          try {
+            await ask(asked, stage);
+          } finally {
+            for (const file of files) file.close();
+          }
+          await ask(asked, stage);
+          assert(asked.left(stage) !== null);
+        }));
+    }
+  },
+});

@@ -1,0 +1,90 @@
+/**
+ * Breaks the code in seeded ways and looks whether a test notices: `mutate.ts --count 400 --seed 1`.
+ *
+ * Works in copies of the project, never in it. Results are kept in `--out` (default out/mutation), so that a run that was
+ * ended goes on where it was. `--again` tries survivors once more; `--in PART` keeps to files whose path holds PART;
+ * `--hooks` also runs the tests that start hooks, bundled anew for each mutant, which takes long; `--id ID` tries one; `--list` says which survived and tries nothing; `--write` renews the table of docs/mutation.md.
+ */
+import { parseArgs } from "@std/cli/parse-args";
+import type { Mutant } from "./mutation/mutant.ts";
+import { mutationPage } from "./mutation/report.ts";
+import { appendResult, readResults, type Result, resultOf, sourceHash } from "./mutation/results.ts";
+import { allMutants, drawn } from "./mutation/sample.ts";
+import { scoreOf } from "./mutation/score.ts";
+import { mapTests, type TestFile } from "./mutation/test_map.ts";
+import { tryMutant } from "./mutation/try_mutant.ts";
+import { Workspace } from "./mutation/workspace.ts";
+
+const ROOT = decodeURIComponent(new URL("../", import.meta.url).pathname).replace(/\/$/, "");
+const PAGE = `${ROOT}/docs/mutation.md`;
+
+/** Tries mutants one after the other in as many workspaces as there are workers. */
+async function tryAll(
+  mutants: readonly Mutant[],
+  { workers, hooks, done }: { workers: number; hooks: boolean; done: (result: Result) => void },
+): Promise<void> {
+  const waiting = [...mutants];
+  let tests: readonly TestFile[] | null = null;
+  const work = async (workspace: Workspace): Promise<void> => {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const start = performance.now();
+      const outcome = await tryMutant(mutant, { workspace, tests: tests ?? [] });
+      done(resultOf(mutant, workspace.read(mutant.file), outcome, performance.now() - start));
+    }
+  };
+  const workspaces: Workspace[] = [];
+  try {
+    for (let n = 0; n < workers; n++) workspaces.push(new Workspace(ROOT));
+    const [first] = workspaces;
+    if (first) tests = await mapTests(first, { hooks, tell: (line) => console.error(`  ${line}`) });
+    await Promise.all(workspaces.map(work));
+  } finally {
+    for (const workspace of workspaces) workspace.remove();
+  }
+}
+
+async function main(): Promise<number> {
+  const args = parseArgs(Deno.args, {
+    string: ["count", "seed", "workers", "out", "in", "id"],
+    boolean: ["again", "hooks", "list", "write"],
+    default: { count: "400", seed: "1", workers: "1", out: `${ROOT}/out/mutation`, in: "" },
+  });
+  Deno.mkdirSync(args.out, { recursive: true });
+  const path = `${args.out}/results.jsonl`;
+  const everything = allMutants(ROOT);
+  const sample = args.id === undefined
+    ? drawn(everything, args.seed).filter(({ file }) => file.includes(args.in)).slice(0, Number(args.count))
+    : everything.filter(({ id }) => id === args.id);
+  const known = readResults(path);
+  const texts = new Map(sample.map(({ file }) => [file, sourceHash(Deno.readTextFileSync(`${ROOT}/${file}`))]));
+  const isKnown = ({ id, file }: Mutant): boolean => {
+    const result = known.get(id);
+    return result !== undefined && result.source === texts.get(file) && !(args.again && result.outcome === "survived");
+  };
+  const open = args.list ? [] : sample.filter((mutant) => args.id !== undefined || !isKnown(mutant));
+  if (open.length > 0) {
+    let n = 0;
+    await tryAll(open, {
+      workers: Number(args.workers),
+      hooks: args.hooks,
+      done: (result) => {
+        known.set(result.id, result);
+        appendResult(path, result);
+        const { outcome, id, line, change, by, ms } = result;
+        console.error(`${++n}/${open.length} ${outcome} ${id} line ${line}: ${change} (${ms} ms) ${by}`);
+      },
+    });
+  }
+  const results = sample.flatMap(({ id }) => known.get(id) ?? []);
+  const survivors = results.filter(({ outcome }) => outcome === "survived");
+  for (const { id, line, change } of survivors) console.log(`survived ${id} line ${line}: ${change}`);
+  const { killed, timeout, survived, invalid, score } = scoreOf(results);
+  console.log(
+    `${results.length} of ${everything.length} mutants, seed ${args.seed}: ${killed} killed, ${timeout} ran too long, ` +
+      `${survived} survived, ${invalid} do not compile: ${(100 * score).toFixed(1)} %`,
+  );
+  if (args.write) Deno.writeTextFileSync(PAGE, mutationPage(Deno.readTextFileSync(PAGE), results, args.seed));
+  return 0;
+}
+
+if (import.meta.main) Deno.exit(await main());

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { findMutants } from "./find_mutants.ts";
+import type { Mutant } from "./mutant.ts";
+
+/** The folders whose code is mutated. */
+export const AREAS = ["lib/transcript", "lib/permissions", "lib/analyses"];
+
+/** The source files of a folder, sorted. */
+export function* sourcesIn(root: string, folder: string): Generator<string> {
+  for (const entry of [...Deno.readDirSync(`${root}/${folder}`)].sort((a, b) => a.name < b.name ? -1 : 1)) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory) yield* sourcesIn(root, path);
+    else if (path.endsWith(".ts")) yield path;
+  }
+}
+
+/** All mutants of the folders. */
+export function allMutants(root: string, folders: readonly string[] = AREAS): Mutant[] {
+  return folders.flatMap((folder) => [...sourcesIn(root, folder)])
+    .flatMap((file) => findMutants(file, Deno.readTextFileSync(`${root}/${file}`)));
+}
+
+/**
+ * The mutants of a seed, in the order they are tried: by a hash of seed and name. A bigger sample holds the smaller one,
+ * and a change in one file leaves what was drawn from the others.
+ */
+export function drawn(mutants: readonly Mutant[], seed: string): Mutant[] {
+  const hash = (id: string): string => createHash("sha256").update(`${seed}\0${id}`).digest("hex");
+  return mutants.map((mutant) => ({ mutant, by: hash(mutant.id) })).sort((a, b) => a.by < b.by ? -1 : 1)
+    .map(({ mutant }) => mutant);
+}

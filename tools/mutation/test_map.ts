@@ -1,0 +1,82 @@
+import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { sourcesIn } from "./sample.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Where the tests of lib/ stand that need no hook and no command; those that start processes take too long. */
+const FOLDERS = ["transcript", "permissions", "analyses", "laws", "check", "trim", "report", "text", "answers"];
+/** 14 s for each survivor; what it does with made-up commands, tests/answers does in 3. */
+const TOO_SLOW: ReadonlySet<string> = new Set(["tests/permissions/laws_test.ts"]);
+/** Each has a file of tests that start it as a process. */
+const HOOKS = HOOK_SETUPS.map(({ name }) => name);
+/** A file of tests may take this long before anything is broken. */
+const PATIENCE_MS = 120_000;
+
+/** A file of tests: what it takes, and which lines of which sources it runs. */
+export interface TestFile {
+  readonly file: string;
+  readonly ms: number;
+  /** Null where it is not known which. */
+  readonly lines: ReadonlyMap<string, ReadonlySet<number> | null>;
+  /** The hook that it starts, which is bundled before; null where it starts none. */
+  readonly hook: string | null;
+}
+
+/** Runs every file of tests by itself, unbroken, and notes what it touches. One that fails as it stands is an error. */
+export async function mapTests(
+  workspace: Workspace,
+  { tell, hooks }: { readonly tell: (line: string) => void; readonly hooks: boolean },
+): Promise<TestFile[]> {
+  const files = FOLDERS.flatMap((folder) => [...sourcesIn(workspace.root, `tests/${folder}`)])
+    .filter((file) =>
+      file.endsWith("_test.ts") && !TOO_SLOW.has(file) && !workspace.read(file).includes("Deno.Command")
+    );
+  const found: TestFile[] = [];
+  for (const file of files) {
+    const folder = `${workspace.root}/coverage`;
+    const ran = await workspace.test([file], PATIENCE_MS, [`--coverage=${folder}`, "--coverage-raw-data-only"]);
+    if (!ran.success) {
+      throw new Error(`Cannot measure with ${file}: it fails before anything is changed\n${ran.output}`);
+    }
+    const lines = coveredLines(await workspace.lcov(folder), workspace.root);
+    Deno.removeSync(folder, { recursive: true });
+    found.push({ file, ms: ran.ms, lines, hook: null });
+    tell(`${file}: ${ran.ms.toFixed(0)} ms, ${lines.size} sources`);
+  }
+  for (const hook of hooks ? HOOKS : []) found.push(...await mapHook(hook, workspace, tell));
+  return found;
+}
+
+/** The tests that start a hook; what its process runs is not measured, so all that it imports counts. */
+async function mapHook(hook: string, workspace: Workspace, tell: (line: string) => void): Promise<TestFile[]> {
+  const file = `tests/hooks/${hook}_test.ts`;
+  const lines = new Map((await workspace.sourcesOf(`hooks/${hook}.ts`)).map((source) => [source, null]));
+  const bundled = await workspace.bundle(hook);
+  const ran = await workspace.test([file], PATIENCE_MS);
+  if (!ran.success) throw new Error(`Cannot measure with ${file}: it fails before anything is changed\n${ran.output}`);
+  tell(`${file}: ${ran.ms.toFixed(0)} ms, ${lines.size} sources`);
+  return [{ file, ms: bundled.ms + ran.ms, lines, hook }];
+}
+
+/** The lines that ran, by source file, out of an lcov report. */
+export function coveredLines(lcov: string, root: string): Map<string, Set<number>> {
+  const found = new Map<string, Set<number>>();
+  let lines = new Set<number>();
+  for (const record of lcov.split("\n")) {
+    if (record.startsWith("SF:")) {
+      lines = new Set();
+      const file = record.slice("SF:".length);
+      if (file.startsWith(`${root}/lib/`)) found.set(file.slice(root.length + 1), lines);
+    } else if (record.startsWith("DA:")) {
+      const [line, times] = record.slice("DA:".length).split(",");
+      if (Number(times) > 0) lines.add(Number(line));
+    }
+  }
+  return found;
+}
+
+/** The tests that run a line, quickest first; where none is known to, those that run anything of its file. Hooks come last. */
+export function testsOf(tests: readonly TestFile[], file: string, line: number): TestFile[] {
+  const quickest = [...tests].sort((a, b) => Number(a.hook !== null) - Number(b.hook !== null) || a.ms - b.ms);
+  const direct = quickest.filter(({ lines }) => lines.get(file) === null || lines.get(file)?.has(line));
+  return direct.some(({ hook }) => hook === null) ? direct : quickest.filter(({ lines }) => lines.has(file));
+}

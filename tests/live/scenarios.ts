@@ -1,0 +1,22 @@
+/** All scenarios, in the order of the table. */
+import type { Scenario } from "./scenario.ts";
+import { subagent, twoSubagents } from "./scenarios/agents.ts";
+import { denyRule, hookExit2, hookJsonDeny, intentRule, notGranted, writeNotGranted } from "./scenarios/refusals.ts";
+import { decisions, stopHeldOnce } from "./scenarios/stops.ts";
+import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
+
+export const SCENARIOS: readonly Scenario[] = [
+  plainTools,
+  parallelSameTool,
+  toolErrors,
+  notGranted,
+  writeNotGranted,
+  denyRule,
+  hookExit2,
+  hookJsonDeny,
+  intentRule,
+  decisions,
+  stopHeldOnce,
+  subagent,
+  twoSubagents,
+];

@@ -1,0 +1,174 @@
+/** Calls that somebody or something says no to. */
+import { isJsonObject, stringAt } from "../../../lib/json.ts";
+import type { Decision } from "../../../lib/analyses/review/decision.ts";
+import { type Evidence, toldResult } from "../evidence.ts";
+import type { Scenario } from "../scenario.ts";
+import { step, text, tool } from "../script.ts";
+import { shellHook } from "./foreign_hooks.ts";
+
+const PROMPT = "Please do the task";
+const FIRST = "toolu_live_main_0_1";
+
+/** What transcript_review must have found of a call, one of several where versions write less. */
+export function* decided(evidence: Evidence, id: string, ...decisions: Decision[]): Generator<string> {
+  const findings = evidence.reviews.flatMap(({ findings }) => Array.isArray(findings) ? findings : []);
+  const found = findings.find((finding) => isJsonObject(finding) && stringAt(finding, "toolUseId") === id);
+  const decision = isJsonObject(found) ? stringAt(found, "decision") : null;
+  if (!decisions.some((known) => known === decision)) {
+    yield `transcript_review says ${decision} of ${id}, expected ${decisions.join(" or ")}`;
+  }
+}
+
+function* told(evidence: Evidence, id: string, words: string): Generator<string> {
+  const result = toldResult(evidence, id);
+  if (!result?.includes(words)) yield `of ${id} the model was told ${JSON.stringify(result)}, expected "${words}"`;
+}
+
+/** Nobody is there to say yes. */
+export const notGranted: Scenario = {
+  name: "not_granted",
+  about: "a command that no rule allows, with nobody to ask",
+  play: () => ({
+    runs: [{ prompt: PROMPT }],
+    script: {
+      main: [
+        step(
+          text("I fetch the page to learn its format."),
+          tool("Bash", { command: "frobnicate http://127.0.0.1:9/x", description: "fetch" }),
+        ),
+        step(text("I could not run it.")),
+      ],
+    },
+  }),
+  *check(evidence) {
+    yield* decided(evidence, FIRST, "not_granted");
+  },
+};
+
+/** Writing outside and inside of the project, neither allowed. */
+export const writeNotGranted: Scenario = {
+  name: "write_not_granted",
+  about: "files written outside and inside of the project, neither granted",
+  play: (_version, project) => ({
+    runs: [{ prompt: PROMPT }],
+    script: {
+      main: [
+        step(
+          text("I write a file outside the project."),
+          tool("Write", { file_path: `${project}/../outside.txt`, content: "x" }),
+        ),
+        step(text("And one inside."), tool("Write", { file_path: `${project}/inside.txt`, content: "y" })),
+        step(text("Neither was written.")),
+      ],
+    },
+  }),
+  *check(evidence) {
+    yield* decided(evidence, FIRST, "not_granted");
+    yield* decided(evidence, "toolu_live_main_1_1", "not_granted");
+  },
+};
+
+/** A rule of the person's settings. */
+export const denyRule: Scenario = {
+  name: "deny_rule",
+  about: "a command that a rule of the settings denies",
+  play: () => ({
+    settings: { permissions: { deny: ["Bash(rm *)", "Bash(rm:*)"] } },
+    runs: [{ prompt: PROMPT }],
+    script: {
+      main: [
+        step(
+          text("I delete the build folder to start clean."),
+          tool("Bash", { command: "rm -rf build", description: "rm" }),
+        ),
+        step(text("Denied, so I stop.")),
+      ],
+    },
+  }),
+  *check(evidence) {
+    yield* decided(evidence, FIRST, "denied_by_rule", "denied_by_rule_or_hook");
+  },
+};
+
+const SEARCH = [
+  step(text("I search with grep."), tool("Bash", { command: "grep -r foo .", description: "grep" })),
+  step(text("Blocked.")),
+];
+
+/** Somebody else's hook says no with its exit code. */
+export const hookExit2: Scenario = {
+  name: "hook_exit2",
+  about: "another hook refuses with exit code 2",
+  play: () => ({
+    settings: {
+      hooks: { PreToolUse: [shellHook("echo 'blocked by policy: use rg' >&2; exit 2", { matcher: "Bash" })] },
+    },
+    runs: [{ prompt: PROMPT, allow: ["Bash"] }],
+    script: { main: SEARCH },
+  }),
+  *check(evidence) {
+    yield* told(evidence, FIRST, "blocked by policy: use rg");
+    yield* decided(evidence, FIRST, "blocked_by_hook", "denied_by_rule_or_hook");
+  },
+};
+
+/** Somebody else's hook says no with an object. */
+export const hookJsonDeny: Scenario = {
+  name: "hook_json_deny",
+  about: "another hook refuses with an object",
+  play: () => {
+    const answer = {
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: "policy says no",
+      },
+    };
+    return {
+      settings: { hooks: { PreToolUse: [shellHook(`echo '${JSON.stringify(answer)}'`, { matcher: "Bash" })] } },
+      runs: [{ prompt: PROMPT, allow: ["Bash"] }],
+      script: { main: SEARCH },
+    };
+  },
+  *check(evidence) {
+    yield* told(evidence, FIRST, "policy says no");
+    yield* decided(evidence, FIRST, "blocked_by_hook", "denied_by_rule_or_hook");
+  },
+};
+
+/** A rule of the person's `debrief.jsonc` looks at the words before the call. */
+export const intentRule: Scenario = {
+  name: "intent_rule",
+  about: "a rule of debrief's own denies a call for the words before it, and not the next",
+  play: () => ({
+    debrief: {
+      intent: {
+        log: "all",
+        rules: [{
+          event: "PreToolUse",
+          tool: "Bash",
+          source: "intent",
+          pattern: "to work around",
+          action: "deny",
+          message: "Say what is broken first",
+        }],
+      },
+    },
+    runs: [{ prompt: PROMPT, allow: ["Bash"] }],
+    script: {
+      main: [
+        step(
+          text("I copy the file to work around the failing test."),
+          tool("Bash", { command: "cp a.txt b.txt", description: "copy" }),
+        ),
+        step(text("Then I list the files."), tool("Bash", { command: "ls", description: "ls" })),
+        step(text("The test fails because the greeting changed.")),
+      ],
+    },
+  }),
+  *check(evidence) {
+    yield* told(evidence, FIRST, "Say what is broken first");
+    yield* told(evidence, "toolu_live_main_1_1", "a.txt");
+    yield* decided(evidence, FIRST, "blocked_by_hook", "denied_by_rule_or_hook");
+  },
+};

@@ -22,6 +22,8 @@ export interface Evidence {
   readonly version: string;
   readonly script: Script;
   readonly runs: readonly Ended[];
+  /** What the client may say where it does not end with 0. */
+  readonly mayEnd: RegExp | null;
   readonly sessions: readonly SessionEvidence[];
   readonly hooks: readonly HookCall[];
   /** `.claude/debrief/log.jsonl`. */
@@ -34,6 +36,8 @@ export interface Evidence {
   readonly reviews: readonly JsonObject[];
   readonly requests: readonly ModelRequest[];
   readonly calls: ReadonlyMap<string, ScriptedCall>;
+  /** How many runs of each hook an event starts: two where debrief is installed in two ways. */
+  readonly copies: number;
   /** What the person asked. */
   readonly prompts: readonly string[];
   /** The first prompt of each agent's talk, by the agent. */
@@ -98,10 +102,11 @@ export interface Played {
   readonly model: ScriptedModel;
   readonly prompts: readonly string[];
   readonly runs: readonly Ended[];
+  readonly mayEnd: RegExp | null;
 }
 
 /** Gathers what is left on a stage. */
-export function gather(stage: Stage, { script, model, prompts, runs }: Played): Evidence {
+export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: Played): Evidence {
   const state = `${stage.project}/.claude/debrief`;
   const sessions = sessionsIn(stage.config);
   const agentPrompts = sessions.flatMap(({ agents }) => agents).map(({ id, entries }) =>
@@ -111,6 +116,8 @@ export function gather(stage: Stage, { script, model, prompts, runs }: Played): 
     version: stage.client.version,
     script,
     runs,
+    mayEnd,
+    copies: stage.options.way === "both" ? 2 : 1,
     prompts,
     sessions,
     agentPrompts: new Map(agentPrompts),

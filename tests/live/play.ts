@@ -44,7 +44,10 @@ export async function playScenario(client: Client, scenario: Scenario, options: 
     Deno.mkdirSync(folder, { recursive: true });
   }
   try {
-    const { script, summary, runs, ...stageOptions } = scenario.play(client.version, `${folder}/a project`);
+    const { script, summary, runs, mayEnd = null, ...stageOptions } = scenario.play(
+      client.version,
+      `${folder}/a project`,
+    );
     const stage = await setStage(client, folder, stageOptions);
     const model = new ScriptedModel(script, summary);
     const server = serveModel(model);
@@ -59,7 +62,11 @@ export async function playScenario(client: Client, scenario: Scenario, options: 
     } finally {
       await server.close();
     }
-    const evidence = gather(stage, { script, model, prompts, runs: ended });
+    const { unknown } = scenario;
+    if (unknown && ended.some(({ code, stderr }) => code !== 0 && unknown.says.test(stderr))) {
+      return { kind: "missing", why: unknown.why };
+    }
+    const evidence = gather(stage, { script, model, prompts, runs: ended, mayEnd });
     if (options.keep !== null) keepForALook(folder, evidence);
     const laws = holdLaws(evidence, scenario.without ?? []);
     const problems = [...laws.problems, ...(scenario.check?.(evidence) ?? [])];

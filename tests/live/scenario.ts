@@ -9,6 +9,8 @@ export interface Play extends StageOptions {
   readonly script: Script;
   /** What the model answers where the client asks for a summary of the talk. */
   readonly summary?: string;
+  /** What the client may say on stderr when it does not end with 0. */
+  readonly mayEnd?: RegExp;
   /** The runs of the client, one after the other; a run may be made of what the ones before it left. */
   readonly runs: readonly (ClientRun | ((stage: Stage) => ClientRun))[];
 }
@@ -20,6 +22,8 @@ export interface Scenario {
   readonly about: string;
   /** Why a version cannot play it, or null where it can. */
   missing?(version: string): Promise<string | null> | string | null;
+  /** What a client says that does not know what it is told to do, and why the scenario is not for it. */
+  readonly unknown?: { readonly says: RegExp; readonly why: string };
   /** @param project The folder the client works in. */
   play(version: string, project: string): Play;
   /** What does not hold, besides what must hold of every session. */

@@ -138,3 +138,18 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     deadlineMs,
   });
 }
+
+/** The id of the session that was written last on a stage. */
+export function newestSession({ config }: Stage): string {
+  const found = [...Deno.readDirSync(`${config}/projects`)].flatMap(({ name: project }) =>
+    [...Deno.readDirSync(`${config}/projects/${project}`)]
+      .filter(({ name }) => /^[0-9a-f]{8}-[0-9a-f-]{27}\.jsonl$/.test(name))
+      .map(({ name }) => ({
+        id: name.slice(0, -".jsonl".length),
+        time: Deno.statSync(`${config}/projects/${project}/${name}`).mtime?.getTime() ?? 0,
+      }))
+  ).sort((a, b) => b.time - a.time);
+  const [newest] = found;
+  if (!newest) throw new Error("Cannot resume: the client wrote no session");
+  return newest.id;
+}

@@ -1,5 +1,5 @@
 /** agent_summary: each agent's conclusion is the last thing its talk says in the script. */
-import { arrayAt, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
+import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
 import { callsOf, type Evidence } from "../evidence.ts";
 import { wordsOf } from "../script.ts";
 import { type JudgedCall, type LawResult, ofJudged, shown } from "./judged.ts";
@@ -35,7 +35,9 @@ function judge(record: JsonObject, evidence: Evidence): JudgedCall {
   const said = stringAt(record, "text") ?? "";
   const expected = conclusions(evidence);
   if (source === "ambiguous") {
-    return arrayAt(record, "candidates").length > 1 ? as("ambiguous") : as("wrong", "ambiguous with one candidate");
+    const texts = arrayAt(record, "candidates").map((one) => isJsonObject(one) ? stringAt(one, "text") ?? "" : "");
+    const strange = texts.find((text) => text !== "" && ![...expected.values()].includes(text));
+    return strange === undefined ? as("ambiguous") : as("wrong", `a candidate concluded ${shown(strange)}`);
   }
   if (source === "none") return as("none");
   const talk = talkOf(record, evidence);

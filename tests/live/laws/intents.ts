@@ -51,10 +51,27 @@ export function answeredCalls({ requests }: Evidence): Set<string> {
   return ids;
 }
 
+/** The calls that ran: their hooks must have been asked. */
+function ranCalls({ sessions }: Evidence): Set<string> {
+  const ran = new Set<string>();
+  for (const { entries, agents } of sessions) {
+    for (const entry of [...entries, ...agents.flatMap((agent) => agent.entries)]) {
+      if (entry.kind !== "user") continue;
+      for (const block of entry.content) if (block.kind === "tool_result" && !block.isError) ran.add(block.toolUseId);
+    }
+  }
+  return ran;
+}
+
 /** The law. */
 export function intentsHold(evidence: Evidence): LawResult {
   const judged = evidence.intents.map((record) => judge(record, evidence));
   const runs = callsOf(evidence, HOOK).length;
   const problems = runs === judged.length ? [] : [`${runs} runs of ${HOOK} left ${judged.length} records`];
+  const ran = [...ranCalls(evidence)].filter((id) => evidence.calls.has(id)).length * evidence.copies;
+  for (const event of ["PreToolUse", "PostToolUse"]) {
+    const asked = callsOf(evidence, HOOK, event).length;
+    if (asked < ran) problems.push(`${ran} calls ran, ${HOOK} was asked ${asked} times on ${event}`);
+  }
   return ofJudged(judged, problems);
 }

@@ -42,9 +42,10 @@ function target(call: HookCall, session: SessionEvidence, stop: number, evidence
     const entries = session.agents.find(({ id }) => id === agent)?.entries;
     return entries === undefined ? null : { name: `${session.id}.agent-${agent}.json`, entries };
   }
-  const ending = endings(evidence)[stop];
-  const whole = stringAt(call.input, "hook_event_name") === "SessionEnd" || ending === undefined;
-  const entries = whole ? session.entries : fileUpTo(session.entries, ending.messageId);
+  // a session's end comes after its last stop; what is resumed later is not there yet
+  const ended = stringAt(call.input, "hook_event_name") === "SessionEnd" ? stop - 1 : stop;
+  const ending = endings(evidence)[ended];
+  const entries = ending === undefined ? session.entries : fileUpTo(session.entries, ending.messageId);
   return entries === null ? null : { name: `${session.id}.json`, entries };
 }
 
@@ -68,7 +69,7 @@ export function reviewsHold(evidence: Evidence): LawResult {
   let stops = 0;
   const judged = calls.map((call) => {
     const isStop = stringAt(call.input, "hook_event_name") === "Stop";
-    const result = judge(call, stops, evidence);
+    const result = judge(call, Math.floor(stops / evidence.copies), evidence);
     if (isStop) stops++;
     return result;
   });

@@ -45,14 +45,19 @@ function seen(figures: JsonObject, file: readonly Entry[]): "all" | "less" | "mo
   return pairs.some((difference) => difference > 0) ? "more" : "less";
 }
 
-function judge(call: HookCall, ending: ModelRequest | undefined, evidence: Evidence): JudgedCall {
+/** A stop as the script has it, and what the hook said; where debrief is installed twice, what either run said. */
+interface Stop {
+  readonly ending: ModelRequest | undefined;
+  readonly reason: string;
+}
+
+function judge(call: HookCall, { ending, reason }: Stop, evidence: Evidence): JudgedCall {
   const as = (judgement: JudgedCall["judgement"], why = ""): JudgedCall => ({
     hook: HOOK,
     event: EVENT,
     judgement,
     why,
   });
-  const reason = reasonOf(call);
   if (!ending) return as("wrong", "the script has no end of the talk for it");
   const steps = evidence.script["main"] ?? [];
   const holds = steps[Math.min(ending.step, steps.length - 1)]?.holds ?? [];
@@ -80,8 +85,14 @@ function judge(call: HookCall, ending: ModelRequest | undefined, evidence: Evide
 export function stopsHold(evidence: Evidence): LawResult {
   const calls = callsOf(evidence, HOOK, EVENT);
   const ends = endings(evidence);
-  const problems = calls.length === ends.length
+  const { copies } = evidence;
+  const problems = calls.length === ends.length * copies
     ? []
     : [`${ends.length} ends of the talk, ${calls.length} runs of ${HOOK}`];
-  return ofJudged(calls.map((call, index) => judge(call, ends[index], evidence)), problems);
+  const judged = calls.map((call, index) => {
+    const stop = Math.floor(index / copies);
+    const reason = calls.slice(stop * copies, (stop + 1) * copies).map(reasonOf).join("");
+    return judge(call, { ending: ends[stop], reason }, evidence);
+  });
+  return ofJudged(judged, problems);
 }

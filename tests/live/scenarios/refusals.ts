@@ -19,9 +19,11 @@ export function* decided(evidence: Evidence, id: string, ...decisions: Decision[
   }
 }
 
-function* told(evidence: Evidence, id: string, words: string): Generator<string> {
+/** One of several words, where versions tell less. */
+function* told(evidence: Evidence, id: string, ...words: string[]): Generator<string> {
   const result = toldResult(evidence, id);
-  if (!result?.includes(words)) yield `of ${id} the model was told ${JSON.stringify(result)}, expected "${words}"`;
+  if (words.some((known) => result?.includes(known))) return;
+  yield `of ${id} the model was told ${JSON.stringify(result)}, expected "${words.join('" or "')}"`;
 }
 
 /** Nobody is there to say yes. */
@@ -73,7 +75,8 @@ export const denyRule: Scenario = {
   name: "deny_rule",
   about: "a command that a rule of the settings denies",
   play: () => ({
-    settings: { permissions: { deny: ["Bash(rm *)", "Bash(rm:*)"] } },
+    // with a space instead of the colon the whole file is void up to 2.0.30 at least
+    settings: { permissions: { deny: ["Bash(rm:*)"] } },
     runs: [{ prompt: PROMPT }],
     script: {
       main: [
@@ -131,7 +134,8 @@ export const hookJsonDeny: Scenario = {
     };
   },
   *check(evidence) {
-    yield* told(evidence, FIRST, "policy says no");
+    // 2.0.30 forgets the reason where another hook has nothing to say
+    yield* told(evidence, FIRST, "policy says no", "Hook PreToolUse:Bash denied this tool");
     yield* decided(evidence, FIRST, "blocked_by_hook", "denied_by_rule_or_hook");
   },
 };
@@ -153,6 +157,8 @@ export const intentRule: Scenario = {
           message: "Say what is broken first",
         }],
       },
+      // of a hook that refuses with an object clients up to 2.1.299 write down its words alone
+      review: { hookTexts: ["^Say what is broken first"] },
     },
     runs: [{ prompt: PROMPT, allow: ["Bash"] }],
     script: {

@@ -75,10 +75,11 @@ export async function installClient(version: string, cache = clientCache()): Pro
 /** The newest version that npm offers, or why it cannot be asked. */
 export async function newestVersion(): Promise<{ version: string } | { why: string }> {
   try {
-    const args = ["view", "@anthropic-ai/claude-code", "version", "--silent"];
+    const args = ["view", "@anthropic-ai/claude-code", "version", "--silent", "--fetch-retries=0"];
     const ended = await runProgram("npm", { args, cwd: "/", env: environment(), deadlineMs: 60_000 });
     const version = /^\d+\.\d+\.\d+$/m.exec(ended.stdout)?.[0];
-    return version ? { version } : { why: `npm does not say the newest version (it ended with ${ended.code})` };
+    const why = ended.timedOut ? "npm did not answer in a minute" : `npm ended with ${ended.code}`;
+    return version ? { version } : { why: `the newest version is not known: ${why}` };
   } catch (error) {
     return { why: `cannot ask npm: ${error instanceof Error ? error.message : error}` };
   }

@@ -3,6 +3,7 @@ import { type Evidence, textsOf } from "../evidence.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, step, text, tool } from "../script.ts";
 import { type ClientRun, newestSession, type Stage } from "../stage.ts";
+import { since } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 
 const PROMPT = "Please do the task";
@@ -39,6 +40,7 @@ const SUMMARY = `1. Primary request: the person asked for the task.\n2. Decision
 export const compaction: Scenario = {
   name: "compaction",
   about: "a session is held, compacted and goes on: the summary's words hold nothing",
+  missing: (version) => since(version, "1.0.128") ? null : "print mode keeps no summary in 1.0.60, and does in 1.0.128",
   play: () => ({
     summary: SUMMARY,
     runs: [{ prompt: PROMPT }, again("/compact"), again("And now list the files", ["Bash"])],

@@ -18,6 +18,8 @@ export interface ModelRequest {
 
 /** How the client asks for a summary of the talk (all versions seen). */
 const COMPACTION = "Your task is to create a detailed summary";
+/** The client's own words may come after its question (2.1.229). */
+const LAST = 3;
 /** How clients from 2.0.30 to 2.1.0 start agents ahead of time. */
 const WARMUP = '"Warmup"';
 /** The classifier of the automatic mode says what it is in its system prompt (2.1.229 and later). */
@@ -40,6 +42,14 @@ export interface ModelAnswer {
   readonly delayMs: number;
 }
 
+/** What the model says to requests that are no part of the talk. */
+export interface ModelOptions {
+  /** Where a summary of the talk is asked for. */
+  readonly summary?: string;
+  /** What the classifier of the automatic mode says of every call. @default {"allow"} */
+  readonly classifier?: "allow" | "block";
+}
+
 /** Answers by the script, and keeps what was asked. */
 export class ScriptedModel {
   readonly requests: ModelRequest[] = [];
@@ -47,13 +57,16 @@ export class ScriptedModel {
   readonly calls = new Map<string, ScriptedCall>();
   readonly #script: Script;
   readonly #summary: string;
+  readonly #verdict: string;
   readonly #taken = new Map<string, number>();
   readonly #given = new Map<string, ModelAnswer>();
 
-  /** @param summary What a request for a summary gets. */
-  constructor(script: Script, summary = "") {
+  constructor(script: Script, { summary = "", classifier = "allow" }: ModelOptions = {}) {
     this.#script = script;
     this.#summary = summary;
+    this.#verdict = classifier === "allow"
+      ? "<block>no</block>"
+      : "<block>yes</block><reason>It changes something</reason>";
   }
 
   /** The blocks that answer a request, and how long to take. A request that comes again gets the same answer. */
@@ -88,15 +101,14 @@ export class ScriptedModel {
 
   #next(body: JsonObject): { talk: string; step: Step; at: number } {
     const messages = arrayAt(body, "messages");
-    const last = messages.at(-1);
-    const lastText = isJsonObject(last) ? textIn(last["content"]) : "";
-    if (lastText.includes(COMPACTION)) {
+    const end = messages.slice(-LAST).map((message) => isJsonObject(message) ? textIn(message["content"]) : "");
+    if (end.some((said) => said.includes(COMPACTION))) {
       return { talk: "(summary)", step: { blocks: [text(`<summary>\n${this.#summary}\n</summary>`)] }, at: -1 };
     }
     const first = JSON.stringify(messages[0] ?? "");
     if (first.includes(WARMUP)) return { talk: "(warm-up)", step: { blocks: OK }, at: -1 };
     if (CLASSIFIER.test(textIn(body["system"]).slice(0, 400))) {
-      return { talk: "(classifier)", step: { blocks: [text("<block>no</block>")] }, at: -1 };
+      return { talk: "(classifier)", step: { blocks: [text(this.#verdict)] }, at: -1 };
     }
     if (arrayAt(body, "tools").length === 0) return { talk: "(title)", step: { blocks: OK }, at: -1 };
     const talk = Object.keys(this.#script).find((name) => name !== "main" && first.includes(name)) ?? "main";

@@ -20,7 +20,7 @@ function said(model: ScriptedModel, body: JsonObject): string[] {
 }
 
 Deno.test("ScriptedModel.answer() goes through the talk that the first message names", () => {
-  const model = new ScriptedModel(SCRIPT, "All of it");
+  const model = new ScriptedModel(SCRIPT, { summary: "All of it" });
   assertEquals(said(model, asked("Do it")), ["First.", "I look.", "Bash"]);
   assertEquals(said(model, asked("AGENT-A, find")), ["Found."]);
   assertEquals(said(model, asked("Do it", { role: "user", content: "a.txt" })), ["Done."]);
@@ -40,10 +40,10 @@ Deno.test("ScriptedModel.answer() says the same again when the client asks again
 });
 
 Deno.test("ScriptedModel.answer() takes no step for what the client wants for itself", () => {
-  const model = new ScriptedModel(SCRIPT, "All of it");
+  const model = new ScriptedModel(SCRIPT, { summary: "All of it" });
   assertEquals(said(model, { messages: [{ role: "user", content: "A title, please" }] }), ["ok"]);
   assertEquals(said(model, asked("Warmup")), ["ok"]);
-  const again = new ScriptedModel(SCRIPT, "All of it");
+  const again = new ScriptedModel(SCRIPT, { summary: "All of it" });
   assertEquals(said(again, asked("", { role: "user", content: "Your task is to create a detailed summary of" })), [
     "<summary>\nAll of it\n</summary>",
   ]);

@@ -44,12 +44,12 @@ export async function playScenario(client: Client, scenario: Scenario, options: 
     Deno.mkdirSync(folder, { recursive: true });
   }
   try {
-    const { script, summary, runs, mayEnd = null, ...stageOptions } = scenario.play(
+    const { script, model: answers, runs, mayEnd = null, ...stageOptions } = scenario.play(
       client.version,
       `${folder}/a project`,
     );
     const stage = await setStage(client, folder, stageOptions);
-    const model = new ScriptedModel(script, summary);
+    const model = new ScriptedModel(script, answers);
     const server = serveModel(model);
     const ended: Ended[] = [];
     const prompts: string[] = [];

@@ -1,14 +1,15 @@
 /** A scripted session with a real client, and what must hold of it. */
 import type { Evidence } from "./evidence.ts";
 import type { LawName } from "./laws.ts";
+import type { ModelOptions } from "./model.ts";
 import type { Script } from "./script.ts";
 import type { ClientRun, Stage, StageOptions } from "./stage.ts";
 
 /** What is played. */
 export interface Play extends StageOptions {
   readonly script: Script;
-  /** What the model answers where the client asks for a summary of the talk. */
-  readonly summary?: string;
+  /** What the model says besides the script. */
+  readonly model?: ModelOptions;
   /** What the client may say on stderr when it does not end with 0. */
   readonly mayEnd?: RegExp;
   /** The runs of the client, one after the other; a run may be made of what the ones before it left. */

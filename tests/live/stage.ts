@@ -93,6 +93,8 @@ export async function setStage(client: Client, folder: string, options: StageOpt
 export interface ClientRun {
   readonly prompt: string;
   readonly args?: readonly string[];
+  /** The permission mode. @default {"default"}, which is not what 2.1.300 begins with */
+  readonly mode?: string;
   /** Rules for `--allowedTools`. */
   readonly allow?: readonly string[];
 }
@@ -126,6 +128,8 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     ...stage.client.command,
     "-p",
     run.prompt,
+    "--permission-mode",
+    run.mode ?? "default",
     ...(run.args ?? []),
     ...(run.allow === undefined || run.allow.length === 0 ? [] : ["--allowedTools", run.allow.join(",")]),
     ...(way === "settings" ? [] : ["--plugin-dir", ROOT]),

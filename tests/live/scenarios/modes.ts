@@ -21,7 +21,8 @@ export const planMode: Scenario = {
   about: "plan mode: a file is read, a change is refused, the plan is shown",
   play: (_version, project) => ({
     mayEnd: UNCHECKED,
-    runs: [{ prompt: PROMPT, args: ["--permission-mode", "plan"] }],
+    model: { classifier: "block" },
+    runs: [{ prompt: PROMPT, mode: "plan" }],
     script: {
       main: [
         step(text("I read a.txt to plan the change."), tool("Read", { file_path: `${project}/a.txt` })),
@@ -58,7 +59,7 @@ export const autoMode: Scenario = {
   unknown: { says: /--permission-mode.*'auto' is invalid/, why: "no automatic mode" },
   play: () => ({
     mayEnd: UNCHECKED,
-    runs: [{ prompt: PROMPT, args: ["--permission-mode", "auto"] }],
+    runs: [{ prompt: PROMPT, mode: "auto" }],
     script: {
       main: [
         step(text("I make a folder for the result."), tool("Bash", { command: "mkdir result", description: "mkdir" })),

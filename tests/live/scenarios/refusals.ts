@@ -128,6 +128,7 @@ export const hookJsonDeny: Scenario = {
       },
     };
     return {
+      debrief: { intent: { log: "all" }, review: { hookTexts: ["^policy says no"] } },
       settings: { hooks: { PreToolUse: [shellHook(`echo '${JSON.stringify(answer)}'`, { matcher: "Bash" })] } },
       runs: [{ prompt: PROMPT, allow: ["Bash"] }],
       script: { main: SEARCH },

@@ -42,7 +42,7 @@ export const compaction: Scenario = {
   about: "a session is held, compacted and goes on: the summary's words hold nothing",
   missing: (version) => since(version, "1.0.128") ? null : "print mode keeps no summary in 1.0.60, and does in 1.0.128",
   play: () => ({
-    summary: SUMMARY,
+    model: { summary: SUMMARY },
     runs: [{ prompt: PROMPT }, again("/compact"), again("And now list the files", ["Bash"])],
     script: {
       main: [

@@ -57,9 +57,12 @@ export function agentsHold(evidence: Evidence): LawResult {
   );
   for (const _ of none) judged.push({ hook: HOOK, event: EVENT, judgement: "none", why: "" });
   const runs = callsOf(evidence, HOOK).length;
-  const problems = runs === judged.length + own.length
-    ? []
-    : [`${runs} runs of ${HOOK} left ${judged.length} records and ${own.length} of the client's own`];
+  const problems: string[] = [];
+  if (runs !== judged.length + own.length) {
+    problems.push(`${runs} runs of ${HOOK} left ${judged.length} records and ${own.length} of the client's own`);
+  }
+  const agents = conclusions(evidence).size * evidence.copies;
+  if (judged.length < agents) problems.push(`${agents} agents ended, ${HOOK} was asked about ${judged.length}`);
   return ofJudged(judged, problems);
 }
 

@@ -179,6 +179,14 @@ Deno.test("agentsHold() judges an agent's words by the script's last ones", () =
   assertEquals(of({ agentId: null, source: "none", text: "" }), ["none"]);
 });
 
+Deno.test("agentsHold() misses an agent that no hook was asked about", () => {
+  const script = { ...SCRIPT, "AGENT-A": [step(text("Found one."))] };
+  const requests = [{ talk: "AGENT-A", step: 0, messageId: "m", tools: [], system: "", messages: [] }];
+  assertEquals(LAWS.agents(session({ script, requests })).problems, [
+    "1 agents ended, agent_summary was asked about 0",
+  ]);
+});
+
 Deno.test("reviewsHold() wants every call once, at the latest with the last run", () => {
   const counted = (stop: number, end: number) =>
     session({
@@ -190,6 +198,8 @@ Deno.test("reviewsHold() wants every call once, at the latest with the last run"
   assertEquals(judgements("review", counted(0, 1)), ["unflushed", "found"]);
   assertEquals(LAWS.review(counted(0, 1)).problems, []);
   assertEquals(judgements("review", counted(2, 2)), ["wrong", "wrong"]);
+  const noEnd = session({ hooks: [call("transcript_review", "Stop", { reviews: REVIEWS })] });
+  assertEquals(LAWS.review(noEnd).problems, ["1 sessions ended, transcript_review was asked about 0"]);
   assertEquals(LAWS.review(counted(0, 0)).problems, ["transcript_review: s.json lacks calls after the last run"]);
 });
 

@@ -1,8 +1,10 @@
 /** transcript_review: it counts each call of the session once, at the latest with its last run. */
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
+import { EVENT_VERSIONS } from "../../../lib/hook/event_versions.ts";
 import type { Entry } from "../../../lib/transcript/entry.ts";
 import { callsOf, type Evidence, type SessionEvidence } from "../evidence.ts";
 import type { HookCall } from "../recorder.ts";
+import { since } from "../versions.ts";
 import { type JudgedCall, type LawResult, ofJudged } from "./judged.ts";
 import { endings, fileUpTo } from "./stops.ts";
 
@@ -74,6 +76,11 @@ export function reviewsHold(evidence: Evidence): LawResult {
     return result;
   });
   const problems: string[] = [];
+  const ends = callsOf(evidence, HOOK, "SessionEnd").length;
+  const sessions = since(evidence.version, EVENT_VERSIONS["SessionEnd"] ?? "")
+    ? evidence.runs.length * evidence.copies
+    : 0;
+  if (ends !== sessions) problems.push(`${sessions} sessions ended, ${HOOK} was asked about ${ends}`);
   // the last run of a session reads what was late before; clients without SessionEnd have no such run
   const last = calls.findLast(({ input }) => stringAt(input, "hook_event_name") === "SessionEnd");
   const session = evidence.sessions.find(({ id }) => id === stringAt(last?.input ?? {}, "session_id"));

@@ -22,6 +22,9 @@ export interface Step {
  */
 export type Script = Readonly<Record<string, readonly Step[]>>;
 
+/** What the person asks where it does not matter. */
+export const PROMPT = "Please do the task";
+
 export function text(said: string): ScriptedBlock {
   return { kind: "text", text: said };
 }

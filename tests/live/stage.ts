@@ -2,6 +2,7 @@
 import type { JsonObject } from "../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
+import { type BadState, mounted } from "./mount.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
 
@@ -19,7 +20,7 @@ export interface StageOptions {
   /** What happens in place of a hook. */
   readonly faults?: Faults;
   /** What the folder of debrief's state is: a file system without room, or one that cannot be written. */
-  readonly state?: "full" | "read-only";
+  readonly state?: BadState;
 }
 
 /** A stage. */
@@ -33,6 +34,10 @@ export interface Stage {
   readonly options: StageOptions;
   /** The client's whole environment but for the model's address. */
   readonly env: Readonly<Record<string, string>>;
+}
+
+function stateFolder(project: string): string {
+  return `${project}/.claude/debrief`;
 }
 
 const LOG_ALL: JsonObject = { intent: { log: "all" } };
@@ -82,7 +87,7 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   Deno.writeTextFileSync(`${project}/a.txt`, "hello world\n");
   Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify(options.settings ?? {}, null, 2) + "\n");
   Deno.writeTextFileSync(`${config}/debrief.jsonc`, JSON.stringify(options.debrief ?? LOG_ALL));
-  if (options.state !== undefined) Deno.mkdirSync(`${project}/.claude/debrief`, { recursive: true });
+  if (options.state !== undefined) Deno.mkdirSync(stateFolder(project), { recursive: true });
   const git = { args: ["init", "-q", "."], cwd: project, env: { ...stage.env }, deadlineMs: INSTALL_MS };
   await runProgram("git", git);
   if (options.way !== "plugin") await install(stage);
@@ -99,28 +104,6 @@ export interface ClientRun {
   readonly allow?: readonly string[];
 }
 
-/** In a file system of their own, which goes with the processes that see it; what was written is copied out. */
-function mounted(kind: "full" | "read-only", stage: Stage, command: readonly string[]): string[] {
-  const folder = `${stage.project}/.claude/debrief`;
-  const fill = kind === "full"
-    ? 'mount -t tmpfs -o size=8k,mode=0700 none "$0" && head -c 8192 /dev/zero > "$0/filler"'
-    : 'mount -t tmpfs -o ro,size=8k,mode=0700 none "$0"';
-  const shell = `${fill} || exit 97; "$@"; code=$?; ls -la "$0" > '${stage.folder}/state.txt'; exit $code`;
-  return ["unshare", "--mount", "--propagation", "private", "sh", "-c", shell, folder, ...command];
-}
-
-/** Whether this machine lets a process have file systems of its own; a text says why not. */
-export async function canMount(): Promise<string | null> {
-  const options = { cwd: "/", env: Deno.env.toObject(), deadlineMs: 10_000 };
-  const args = ["--mount", "--propagation", "private", "mount", "-t", "tmpfs", "none", "/mnt"];
-  try {
-    const ended = await runProgram("unshare", { ...options, args });
-    return ended.code === 0 ? null : "this machine lets nobody mount a small file system";
-  } catch {
-    return "no unshare on this machine";
-  }
-}
-
 /** Starts the client once on a stage. */
 export async function runClient(stage: Stage, url: string, run: ClientRun, deadlineMs: number): Promise<Ended> {
   const { way = "settings", state } = stage.options;
@@ -134,7 +117,9 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     ...(run.allow === undefined || run.allow.length === 0 ? [] : ["--allowedTools", run.allow.join(",")]),
     ...(way === "settings" ? [] : ["--plugin-dir", ROOT]),
   ];
-  const [program = "", ...args] = state === undefined ? command : mounted(state, stage, command);
+  const [program = "", ...args] = state === undefined
+    ? command
+    : mounted(state, { folder: stateFolder(stage.project), listing: `${stage.folder}/state.txt` }, command);
   return await runProgram(program, {
     args,
     cwd: stage.project,

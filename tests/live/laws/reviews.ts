@@ -2,7 +2,8 @@
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
 import { EVENT_VERSIONS } from "../../../lib/hook/event_versions.ts";
 import type { Entry } from "../../../lib/transcript/entry.ts";
-import { callsOf, type Evidence, type SessionEvidence } from "../evidence.ts";
+import type { Evidence, SessionEvidence } from "../evidence.ts";
+import { callsOf } from "../questions.ts";
 import type { HookCall } from "../recorder.ts";
 import { since } from "../versions.ts";
 import { type JudgedCall, type LawResult, ofJudged } from "./judged.ts";

@@ -1,9 +1,7 @@
 /** Agents that are started and end. */
 import type { Scenario } from "../scenario.ts";
-import { step, text, thinking, tool } from "../script.ts";
+import { PROMPT, step, text, thinking, tool } from "../script.ts";
 import { agentTool } from "../versions.ts";
-
-const PROMPT = "Please do the task";
 
 function start(version: string, description: string, prompt: string) {
   return tool(agentTool(version), { description, prompt, subagent_type: "general-purpose" });

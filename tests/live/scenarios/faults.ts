@@ -1,13 +1,14 @@
 /** Things that go wrong around the hooks. */
 import { stringAt } from "../../../lib/json.ts";
-import { callsOf, type Evidence, toldResult } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
+import { callsOf, toldResult } from "../questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, step, text, tool } from "../script.ts";
-import { canMount, type StageOptions } from "../stage.ts";
+import { holding, PROMPT, step, text, tool } from "../script.ts";
+import { type BadState, canMount } from "../mount.ts";
 import { shellHook } from "./foreign_hooks.ts";
+import { NO_WORK_AROUND } from "./rules.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 
-const PROMPT = "Please do the task";
 const LIST = step(text("I list what is there."), tool("Bash", { command: "ls", description: "ls" }));
 const LISTED = "toolu_live_main_0_1";
 
@@ -76,7 +77,7 @@ export const hookCrashes: Scenario = {
 };
 
 /** Where nothing can be written, hooks still answer and say nothing else. */
-function badState(name: string, about: string, state: NonNullable<StageOptions["state"]>): Scenario {
+function badState(name: string, about: string, state: BadState): Scenario {
   return {
     name,
     about,
@@ -88,14 +89,7 @@ function badState(name: string, about: string, state: NonNullable<StageOptions["
       debrief: {
         intent: {
           log: "all",
-          rules: [{
-            event: "PreToolUse",
-            tool: "Bash",
-            source: "intent",
-            pattern: "to work around",
-            action: "deny",
-            message: "Say what is broken first",
-          }],
+          rules: [NO_WORK_AROUND],
         },
       },
       runs: [{ prompt: PROMPT, allow: ["Bash"] }],

@@ -1,8 +1,8 @@
 /** Ways to install debrief; all other scenarios have it in the settings. */
 import { PLUGIN_CLIENT } from "../../../lib/hook/setup.ts";
-import { callsOf } from "../evidence.ts";
+import { callsOf } from "../questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, step, text, tool } from "../script.ts";
+import { holding, PROMPT, step, text, tool } from "../script.ts";
 import type { StageOptions } from "../stage.ts";
 import { needs } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
@@ -14,7 +14,7 @@ function installed(name: string, about: string, way: StageOptions["way"] & strin
     missing: needs(PLUGIN_CLIENT, "plugins whose hooks need no shell"),
     play: () => ({
       way,
-      runs: [{ prompt: "Please do the task", allow: ["Bash"] }],
+      runs: [{ prompt: PROMPT, allow: ["Bash"] }],
       script: {
         main: [
           step(text("I list what is there."), tool("Bash", { command: "ls", description: "ls" })),

@@ -1,13 +1,13 @@
 /** Modes that decide what may run. */
 import { stringAt } from "../../../lib/json.ts";
-import { callsOf, type Evidence, toldResult } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
+import { callsOf, toldResult } from "../questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { decided } from "./refusals.ts";
-import { step, text, tool } from "../script.ts";
+import { decided } from "./outcomes.ts";
+import { PROMPT, step, text, tool } from "../script.ts";
 
 /** How 2.1.330 ends with 1 where it did all but what its server would have had to check. */
 const UNCHECKED = /auto mode could not check some actions/;
-const PROMPT = "Please do the task";
 
 function* inMode(evidence: Evidence, mode: string): Generator<string> {
   const modes = new Set(callsOf(evidence, "tool_intent").map(({ input }) => stringAt(input, "permission_mode")));

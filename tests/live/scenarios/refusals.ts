@@ -1,30 +1,10 @@
 /** Calls that somebody or something says no to. */
-import { isJsonObject, stringAt } from "../../../lib/json.ts";
-import type { Decision } from "../../../lib/analyses/review/decision.ts";
-import { type Evidence, toldResult } from "../evidence.ts";
 import type { Scenario } from "../scenario.ts";
-import { step, text, tool } from "../script.ts";
+import { PROMPT, step, text, tool } from "../script.ts";
 import { shellHook } from "./foreign_hooks.ts";
+import { decided, told } from "./outcomes.ts";
 
-const PROMPT = "Please do the task";
 const FIRST = "toolu_live_main_0_1";
-
-/** What transcript_review must have found of a call, one of several where versions write less. */
-export function* decided(evidence: Evidence, id: string, ...decisions: Decision[]): Generator<string> {
-  const findings = evidence.reviews.flatMap(({ findings }) => Array.isArray(findings) ? findings : []);
-  const found = findings.find((finding) => isJsonObject(finding) && stringAt(finding, "toolUseId") === id);
-  const decision = isJsonObject(found) ? stringAt(found, "decision") : null;
-  if (!decisions.some((known) => known === decision)) {
-    yield `transcript_review says ${decision} of ${id}, expected ${decisions.join(" or ")}`;
-  }
-}
-
-/** One of several words, where versions tell less. */
-function* told(evidence: Evidence, id: string, ...words: string[]): Generator<string> {
-  const result = toldResult(evidence, id);
-  if (words.some((known) => result?.includes(known))) return;
-  yield `of ${id} the model was told ${JSON.stringify(result)}, expected "${words.join('" or "')}"`;
-}
 
 /** Nobody is there to say yes. */
 export const notGranted: Scenario = {
@@ -137,45 +117,6 @@ export const hookJsonDeny: Scenario = {
   *check(evidence) {
     // 2.0.30 forgets the reason where another hook has nothing to say
     yield* told(evidence, FIRST, "policy says no", "Hook PreToolUse:Bash denied this tool");
-    yield* decided(evidence, FIRST, "blocked_by_hook", "denied_by_rule_or_hook");
-  },
-};
-
-/** A rule of the person's `debrief.jsonc` looks at the words before the call. */
-export const intentRule: Scenario = {
-  name: "intent_rule",
-  about: "a rule of debrief's own denies a call for the words before it, and not the next",
-  play: () => ({
-    debrief: {
-      intent: {
-        log: "all",
-        rules: [{
-          event: "PreToolUse",
-          tool: "Bash",
-          source: "intent",
-          pattern: "to work around",
-          action: "deny",
-          message: "Say what is broken first",
-        }],
-      },
-      // of a hook that refuses with an object clients up to 2.1.299 write down its words alone
-      review: { hookTexts: ["^Say what is broken first"] },
-    },
-    runs: [{ prompt: PROMPT, allow: ["Bash"] }],
-    script: {
-      main: [
-        step(
-          text("I copy the file to work around the failing test."),
-          tool("Bash", { command: "cp a.txt b.txt", description: "copy" }),
-        ),
-        step(text("Then I list the files."), tool("Bash", { command: "ls", description: "ls" })),
-        step(text("The test fails because the greeting changed.")),
-      ],
-    },
-  }),
-  *check(evidence) {
-    yield* told(evidence, FIRST, "Say what is broken first");
-    yield* told(evidence, "toolu_live_main_1_1", "a.txt");
     yield* decided(evidence, FIRST, "blocked_by_hook", "denied_by_rule_or_hook");
   },
 };

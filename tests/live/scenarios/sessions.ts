@@ -1,12 +1,11 @@
 /** Sessions that go on: resumed, compacted, long. */
-import { type Evidence, textsOf } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
+import { textsOf } from "../questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, step, text, tool } from "../script.ts";
+import { holding, PROMPT, step, text, tool } from "../script.ts";
 import { type ClientRun, newestSession, type Stage } from "../stage.ts";
 import { since } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
-
-const PROMPT = "Please do the task";
 
 function again(prompt: string, allow: readonly string[] = []): (stage: Stage) => ClientRun {
   return (stage) => ({ prompt, allow, args: ["--resume", newestSession(stage)] });

@@ -1,10 +1,9 @@
 /** Sessions that say something worth remembering. */
-import { type Evidence, textsOf } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
+import { textsOf } from "../questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, step, text } from "../script.ts";
+import { holding, PROMPT, step, text } from "../script.ts";
 import { shellHook } from "./foreign_hooks.ts";
-
-const PROMPT = "Please do the task";
 
 /** Words for which a session must be held. */
 export const DECIDED = "We decided to use sqlite because it needs no server.\n" +

@@ -1,9 +1,8 @@
 /** Calls that run and calls that fail. */
-import { type Evidence, toldResult } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
+import { toldResult } from "../questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { step, text, thinking, tool } from "../script.ts";
-
-const PROMPT = "Please do the task";
+import { PROMPT, step, text, thinking, tool } from "../script.ts";
 
 /** A call with words and thoughts, one with words, and an end. */
 export const plainTools: Scenario = {

@@ -26,16 +26,22 @@ import type { JsonObject } from "../json.ts";
 import { withLastMessage } from "../transcript/conversation.ts";
 import { withSource } from "../transcript/read.ts";
 import { settle } from "../transcript/settle.ts";
+import { UnreadableTranscript } from "../transcript/source.ts";
 import { talkEntriesBackward } from "../transcript/talk_entries.ts";
 import { type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
 
 /** How long the final message is waited for where the input does not bring it (before 2.1.47). */
 const SETTLE_MS = 150;
 
-/** The end of the talk as the file has it now. */
+/** The end of the talk as the file has it now; nothing where the client has not begun to write it (2.1.150). */
 function windowIn(context: HookContext, path: string): TalkWindow {
   const spoken = context.config.triage.messages;
-  return withSource(path, (source) => talkWindow(talkEntriesBackward(source), { spoken }), context.seen(path));
+  try {
+    return withSource(path, (source) => talkWindow(talkEntriesBackward(source), { spoken }), context.seen(path));
+  } catch (error) {
+    if (error instanceof UnreadableTranscript && error.reason === "missing") return { talk: [], outcomes: new Map() };
+    throw error;
+  }
 }
 
 /** The talk with its final message: from the input, else from the file as soon as it ends in words. */
@@ -97,6 +103,8 @@ function handle(context: HookContext): Answer {
     return NO_ANSWER;
   }
   const window = windowOf(context, input.transcriptPath, input.lastAssistantMessage);
+  // the final message alone, or nothing at all: the file was not there
+  if (window.talk.length === 0 || window.talk[0]?.via === "hook_input") context.note({ transcript: "empty" });
   const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
   const ledger = context.store.readState(`${folder}/ledger.json`);
   const held = heldBefore(parseLedger(ledger.status === "done" ? ledger.value : undefined));

@@ -41,6 +41,20 @@ Deno.test("memory_triage takes the final message from the input when the file la
   });
 });
 
+Deno.test("memory_triage holds for the final message when the client has not begun to write the file", async () => {
+  await onStage(null, async (stage) => {
+    const { code, stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
+    assertEquals(code, 0);
+    assertStringIncludes(reasonOf(stdout), "DECISION");
+    const nothing = await runHook("memory_triage", stage, stop(stage));
+    assertEquals([nothing.code, nothing.stdout], [0, ""]);
+    const [held, passed] = stage.records("log.jsonl");
+    assertEquals([held?.["status"], passed?.["status"]], ["answered", "passed"]);
+    assertStringIncludes(JSON.stringify(held?.["data"]), '"transcript":"empty"');
+    assertStringIncludes(JSON.stringify(passed?.["data"]), '"transcript":"empty"');
+  });
+});
+
 Deno.test("memory_triage is silent when it held just now, or background tasks run", async () => {
   await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
     const held = await runHook("memory_triage", stage, stop(stage, { stop_hook_active: true }));

@@ -35,9 +35,20 @@ export function fitOf(asked: JsonObject, given: JsonObject): Fit {
   return common > 0 ? "distinctive" : "none";
 }
 
-/** A relative path and the same path made absolute. */
+/** The names of a path without `.` and with each `..` resolved, as clients from 2.1.89 on tell it. */
+function names(path: string): string[] {
+  const plain: string[] = [];
+  for (const name of path.replaceAll("\\", "/").split("/")) {
+    if (name === "..") plain.pop();
+    else if (name !== ".") plain.push(name);
+  }
+  return plain;
+}
+
+/** A path as the model wrote it and the same path made absolute. */
 function samePath(a: Json, b: Json): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return long.replaceAll("\\", "/").endsWith(`/${short.replaceAll("\\", "/").replace(/^\.\//, "")}`);
+  const [short, long] = [names(a), names(b)].sort((left, right) => left.length - right.length);
+  return long !== undefined && short !== undefined && short.length > 0 &&
+    short.every((name, index) => name === long[long.length - short.length + index]);
 }

@@ -1,0 +1,133 @@
+/** What a scenario left behind: the client's files, the hooks' answers and records, and what the model was asked. */
+import { isJsonObject, type JsonObject } from "../../lib/json.ts";
+import type { Entry } from "../../lib/transcript/entry.ts";
+import { listAgents } from "../../lib/transcript/agents.ts";
+import { readTranscript } from "../../lib/transcript/read.ts";
+import type { ModelRequest, ScriptedModel } from "./model.ts";
+import type { Ended } from "./process.ts";
+import { type HookCall, recordedCalls } from "./recorder.ts";
+import type { Script, ScriptedCall } from "./script.ts";
+import type { Stage } from "./stage.ts";
+
+/** A session's file and those of its agents. */
+export interface SessionEvidence {
+  readonly id: string;
+  readonly path: string;
+  readonly entries: readonly Entry[];
+  readonly agents: readonly { readonly id: string; readonly entries: readonly Entry[] }[];
+}
+
+/** All of it. */
+export interface Evidence {
+  readonly version: string;
+  readonly script: Script;
+  readonly runs: readonly Ended[];
+  /** What the client may say where it does not end with 0. */
+  readonly mayEnd: RegExp | null;
+  readonly sessions: readonly SessionEvidence[];
+  readonly hooks: readonly HookCall[];
+  /** `.claude/debrief/log.jsonl`. */
+  readonly log: readonly JsonObject[];
+  /** `.claude/debrief/intent/*.jsonl`. */
+  readonly intents: readonly JsonObject[];
+  /** `.claude/debrief/agents/*.jsonl`. */
+  readonly agents: readonly JsonObject[];
+  /** `.claude/debrief/reviews/*.json` but for the summary. */
+  readonly reviews: readonly JsonObject[];
+  readonly requests: readonly ModelRequest[];
+  readonly calls: ReadonlyMap<string, ScriptedCall>;
+  /** How many runs of each hook an event starts: two where debrief is installed in two ways. */
+  readonly copies: number;
+  /** What the person asked. */
+  readonly prompts: readonly string[];
+  /** The first prompt of each agent's talk, by the agent. */
+  readonly agentPrompts: ReadonlyMap<string, string>;
+  /** The project's folder. */
+  readonly project: string;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+  } catch {
+    return [];
+  }
+}
+
+function recordsIn(path: string): JsonObject[] {
+  let text: string;
+  try {
+    text = Deno.readTextFileSync(path);
+  } catch {
+    return [];
+  }
+  return text.split("\n").filter((line) => line !== "").map((line) => {
+    const value: unknown = JSON.parse(line);
+    return isJsonObject(value) ? value : {};
+  });
+}
+
+function recordsOf(folder: string, suffix: string, except: RegExp): JsonObject[] {
+  return namesIn(folder).filter((name) => name.endsWith(suffix) && !except.test(name))
+    .flatMap((name) => recordsIn(`${folder}/${name}`));
+}
+
+/** Main sessions are named by a UUID, agents' files are not. */
+const SESSION = /^([0-9a-f]{8}-[0-9a-f-]{27})\.jsonl$/;
+
+function sessionsIn(config: string): SessionEvidence[] {
+  const folder = `${config}/projects`;
+  return namesIn(folder).flatMap((project) =>
+    namesIn(`${folder}/${project}`).flatMap((name) => {
+      const id = SESSION.exec(name)?.[1];
+      if (id === undefined) return [];
+      const path = `${folder}/${project}/${name}`;
+      const agents = listAgents(path).map((agent) => ({
+        id: agent.agentId,
+        entries: [...readTranscript(agent.path)],
+      }));
+      return [{ id, path, entries: [...readTranscript(path)], agents }];
+    })
+  );
+}
+
+function firstPrompt(entries: readonly Entry[]): string {
+  const first = entries.find((entry) => entry.kind === "user");
+  return first?.kind === "user" ? first.content.map((block) => block.kind === "text" ? block.text : "").join("\n") : "";
+}
+
+/** What was played: the runs of the client and the answers of the model. */
+export interface Played {
+  readonly script: Script;
+  readonly model: ScriptedModel;
+  readonly prompts: readonly string[];
+  readonly runs: readonly Ended[];
+  readonly mayEnd: RegExp | null;
+}
+
+/** Gathers what is left on a stage. */
+export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: Played): Evidence {
+  const state = `${stage.project}/.claude/debrief`;
+  const sessions = sessionsIn(stage.config);
+  const agentPrompts = sessions.flatMap(({ agents }) => agents).map(({ id, entries }) =>
+    [id, firstPrompt(entries)] as const
+  );
+  return {
+    version: stage.client.version,
+    script,
+    runs,
+    mayEnd,
+    copies: stage.options.way === "both" ? 2 : 1,
+    prompts,
+    sessions,
+    agentPrompts: new Map(agentPrompts),
+    hooks: recordedCalls(stage.calls),
+    log: recordsIn(`${state}/log.jsonl`),
+    intents: recordsOf(`${state}/intent`, ".jsonl", /^$/),
+    agents: recordsOf(`${state}/agents`, ".jsonl", /^$/),
+    reviews: recordsOf(`${state}/reviews`, ".json", /^summary\.json$/),
+    requests: model.requests,
+    calls: model.calls,
+    project: stage.project,
+  };
+}

@@ -1,0 +1,99 @@
+/** memory_triage: each stop is held for what the script says there, from the whole talk. */
+import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
+import { triage } from "../../../lib/analyses/triage/triage.ts";
+import { DEFAULT_CONFIG } from "../../../lib/hook/config.ts";
+import type { Entry } from "../../../lib/transcript/entry.ts";
+import { talkWindow } from "../../../lib/transcript/talk_window.ts";
+import type { Evidence } from "../evidence.ts";
+import { callsOf, figuresOf } from "../questions.ts";
+import type { ModelRequest } from "../model.ts";
+import type { HookCall } from "../recorder.ts";
+import { type JudgedCall, type LawResult, ofJudged, shown } from "./judged.ts";
+
+const HOOK = "memory_triage";
+const EVENT = "Stop";
+
+/** The answers of the main talk that end it, in order. */
+export function endings({ requests, script }: Evidence): ModelRequest[] {
+  const steps = script["main"] ?? [];
+  return requests.filter(({ talk, step }) => {
+    const said = steps[Math.min(step, steps.length - 1)];
+    return talk === "main" && said !== undefined && said.blocks.every(({ kind }) => kind !== "tool");
+  });
+}
+
+/** The session's file as it must be when the hook has all: to the last line of an answer. */
+export function fileUpTo(entries: readonly Entry[], messageId: string): readonly Entry[] | null {
+  const at = entries.findLastIndex((entry) => entry.kind === "assistant" && entry.messageId === messageId);
+  return at === -1 ? null : entries.slice(0, at + 1);
+}
+
+function reasonOf({ stdout }: HookCall): string {
+  if (stdout === "") return "";
+  const value: unknown = JSON.parse(stdout);
+  if (!isJsonObject(value)) return "";
+  return stringAt(value, "reason") ?? stringAt(objectAt(value, "hookSpecificOutput") ?? {}, "additionalContext") ?? "";
+}
+
+/** Whether the hook's figures are those of the whole file, fewer, or others. */
+function seen(figures: JsonObject, file: readonly Entry[]): "all" | "less" | "more" {
+  const { talk, outcomes } = talkWindow([...file].reverse(), { spoken: DEFAULT_CONFIG.triage.messages });
+  const { metrics } = triage(talk, { outcomes });
+  const pairs = (["toolUses", "exchanges", "textLength"] as const).map((name) =>
+    (numberAt(figures, name) ?? 0) - metrics[name]
+  );
+  if (pairs.every((difference) => difference === 0)) return "all";
+  return pairs.some((difference) => difference > 0) ? "more" : "less";
+}
+
+/** A stop as the script has it, and what the hook said; where debrief is installed twice, what either run said. */
+interface Stop {
+  readonly ending: ModelRequest | undefined;
+  readonly reason: string;
+}
+
+function judge(call: HookCall, { ending, reason }: Stop, evidence: Evidence): JudgedCall {
+  const as = (judgement: JudgedCall["judgement"], why = ""): JudgedCall => ({
+    hook: HOOK,
+    event: EVENT,
+    judgement,
+    why,
+  });
+  if (!ending) return as("wrong", "the script has no end of the talk for it");
+  const steps = evidence.script["main"] ?? [];
+  const holds = steps[Math.min(ending.step, steps.length - 1)]?.holds ?? [];
+  const active = call.input["stop_hook_active"] === true;
+  const tasks = call.input["background_tasks"];
+  const silent = active || (Array.isArray(tasks) && tasks.length > 0);
+  const expected = silent ? [] : holds;
+  const lacking = expected.filter(({ category, quote }) =>
+    !reason.includes(`[${category}]`) || !reason.includes(quote)
+  );
+  const right = lacking.length === 0 && (expected.length > 0) === (reason !== "");
+  if (silent) return right ? as("found") : as("wrong", `it held although it must not: ${shown(reason)}`);
+  const session = evidence.sessions.find(({ id }) => id === stringAt(call.input, "session_id"));
+  const file = session ? fileUpTo(session.entries, ending.messageId) : null;
+  const figures = figuresOf(evidence, call);
+  const saw = file === null || figures === null ? "unknown" : seen(figures, file);
+  if (saw === "less") return as("unflushed");
+  if (!right) {
+    return as("wrong", reason === "" ? `it passed, but ${expected[0]?.category} was said` : `it said ${shown(reason)}`);
+  }
+  return saw === "more" ? as("wrong", "it read more than the session holds") : as("found");
+}
+
+/** The law. */
+export function stopsHold(evidence: Evidence): LawResult {
+  const calls = callsOf(evidence, HOOK, EVENT);
+  const ends = endings(evidence);
+  const { copies } = evidence;
+  const problems = calls.length === ends.length * copies
+    ? []
+    : [`${ends.length} ends of the talk, ${calls.length} runs of ${HOOK}`];
+  const judged = calls.map((call, index) => {
+    const stop = Math.floor(index / copies);
+    const reason = calls.slice(stop * copies, (stop + 1) * copies).map(reasonOf).join("");
+    return judge(call, { ending: ends[stop], reason }, evidence);
+  });
+  return ofJudged(judged, problems);
+}

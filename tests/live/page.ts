@@ -1,0 +1,27 @@
+/** `docs/live-matrix.md`: text by hand, with parts that are measured. */
+
+const PAGE = new URL("../../docs/live-matrix.md", import.meta.url);
+
+function mark(part: string): { readonly from: string; readonly to: string } {
+  return { from: `<!-- ${part}: written by deno task live -->`, to: `<!-- end of ${part} -->` };
+}
+
+/**
+ * A page with one of its parts renewed.
+ *
+ * @throws {Error} Where the page has no such part.
+ */
+export function withPart(page: string, part: string, text: string): string {
+  const { from, to } = mark(part);
+  const start = page.indexOf(from);
+  const end = page.indexOf(to);
+  if (start === -1 || end < start) throw new Error(`Cannot write the part "${part}": the page has no "${from}"`);
+  return `${page.slice(0, start + from.length)}\n\n${text}\n\n${page.slice(end)}`;
+}
+
+/** Renews parts of the page. */
+export function writeParts(parts: Readonly<Record<string, string>>): void {
+  let page = Deno.readTextFileSync(PAGE);
+  for (const [part, text] of Object.entries(parts)) page = withPart(page, part, text);
+  Deno.writeTextFileSync(PAGE, page);
+}

@@ -1,0 +1,106 @@
+/**
+ * A program that stands for `deno` in the hooks' commands: it starts the real one with the same arguments and keeps what
+ * went in, what came out and how it ended. The commands stay as `install` and the plugin write them.
+ */
+import { isJsonObject, type JsonObject } from "../../lib/json.ts";
+
+/** One run of a hook. */
+export interface HookCall {
+  readonly hook: string;
+  readonly input: JsonObject;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null where the client ended it. */
+  readonly code: number | null;
+  /** When the input had come, in ms since 1970. */
+  readonly at: number;
+  /** From then to the end; null where the client ended it. */
+  readonly ms: number | null;
+  /** The reviews as they stood when it had ended, by file name; only of transcript_review. */
+  readonly reviews: Readonly<Record<string, JsonObject>>;
+}
+
+/** Shell that is run in place of a hook, by the hook's name: `kill -9 $$`. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** What is recorded besides input, output and end is copied afterwards, so that it costs the hook nothing. */
+function script(calls: string, deno: string, faults: Faults): string {
+  const cases = Object.entries(faults).map(([hook, shell]) => `  ${hook}) ${shell} ;;\n`).join("");
+  return `#!/bin/sh
+for last; do :; done
+hook=\${last##*/}
+hook=\${hook%.js}
+f='${calls}'/$$.$hook
+${cases === "" ? "" : `case $hook in\n${cases}esac\n`}tee "$f.in" | '${deno}' "$@" > "$f.out" 2> "$f.err"
+code=$?
+echo $code > "$f.code"
+cat "$f.out"
+cat "$f.err" >&2
+if [ "$hook" = transcript_review ]; then
+  cp -R "$CLAUDE_PROJECT_DIR/.claude/debrief/reviews" "$f.reviews" 2> /dev/null
+fi
+exit $code
+`;
+}
+
+/** Writes the recorder to a path. */
+export function writeRecorder(path: string, options: { calls: string; deno: string; faults: Faults }): void {
+  Deno.writeTextFileSync(path, script(options.calls, options.deno, options.faults), { mode: 0o755 });
+}
+
+function textAt(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return "";
+  }
+}
+
+function objectIn(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function timeOf(path: string): number | null {
+  try {
+    return Deno.statSync(path).mtime?.getTime() ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function reviewsIn(folder: string): Record<string, JsonObject> {
+  try {
+    return Object.fromEntries(
+      [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".json"))
+        .map(({ name }) => [name, objectIn(textAt(`${folder}/${name}`))]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** What was recorded, in the order of time. */
+export function recordedCalls(folder: string): HookCall[] {
+  const calls = [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".in")).map(({ name }): HookCall => {
+    const base = `${folder}/${name.slice(0, -3)}`;
+    const at = timeOf(`${base}.in`) ?? 0;
+    const ended = timeOf(`${base}.code`);
+    const code = textAt(`${base}.code`).trim();
+    return {
+      hook: name.split(".")[1] ?? "",
+      input: objectIn(textAt(`${base}.in`)),
+      stdout: textAt(`${base}.out`),
+      stderr: textAt(`${base}.err`),
+      code: code === "" ? null : Number(code),
+      at,
+      ms: ended === null ? null : ended - at,
+      reviews: reviewsIn(`${base}.reviews`),
+    };
+  });
+  return calls.sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,39 @@
+/** All scenarios, in the order of the table. */
+import type { Scenario } from "./scenario.ts";
+import { subagent, twoSubagents } from "./scenarios/agents.ts";
+import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } from "./scenarios/faults.ts";
+import { plugin, pluginAndSettings } from "./scenarios/installs.ts";
+import { autoMode, planMode } from "./scenarios/modes.ts";
+import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/refusals.ts";
+import { intentRule } from "./scenarios/rules.ts";
+import { compaction, longSession, resume } from "./scenarios/sessions.ts";
+import { decisions, stopHeldOnce } from "./scenarios/stops.ts";
+import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
+
+export const SCENARIOS: readonly Scenario[] = [
+  plainTools,
+  parallelSameTool,
+  toolErrors,
+  notGranted,
+  writeNotGranted,
+  denyRule,
+  hookExit2,
+  hookJsonDeny,
+  intentRule,
+  decisions,
+  stopHeldOnce,
+  subagent,
+  twoSubagents,
+  resume,
+  compaction,
+  longSession,
+  planMode,
+  autoMode,
+  plugin,
+  pluginAndSettings,
+  otherHookHangs,
+  hookTimeout,
+  hookCrashes,
+  stateFull,
+  stateReadOnly,
+];

@@ -1,0 +1,21 @@
+/** Hooks that are not debrief's, as they stand in settings. */
+import type { JsonObject } from "../../../lib/json.ts";
+
+/** How one is registered. */
+export interface ForeignHookOptions {
+  readonly matcher?: string;
+  /** Seconds. */
+  readonly timeout?: number;
+}
+
+/** A line of shell as a hook. */
+export function shellHook(shell: string, { matcher, timeout }: ForeignHookOptions = {}): JsonObject {
+  return {
+    ...(matcher === undefined ? {} : { matcher }),
+    hooks: [{
+      type: "command",
+      command: `bash -c '${shell.replaceAll("'", `'\\''`)}'`,
+      ...(timeout === undefined ? {} : { timeout }),
+    }],
+  };
+}

@@ -1,0 +1,39 @@
+/** Ways to install debrief; all other scenarios have it in the settings. */
+import { PLUGIN_CLIENT } from "../../../lib/hook/setup.ts";
+import { callsOf } from "../questions.ts";
+import type { Scenario } from "../scenario.ts";
+import { holding, PROMPT, step, text, tool } from "../script.ts";
+import type { StageOptions } from "../stage.ts";
+import { needs } from "../versions.ts";
+import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
+
+function installed(name: string, about: string, way: StageOptions["way"] & string): Scenario {
+  return {
+    name,
+    about,
+    missing: needs(PLUGIN_CLIENT, "plugins whose hooks need no shell"),
+    play: () => ({
+      way,
+      runs: [{ prompt: PROMPT, allow: ["Bash"] }],
+      script: {
+        main: [
+          step(text("I list what is there."), tool("Bash", { command: "ls", description: "ls" })),
+          holding(DECIDED, DECISION),
+          step(text("Saved it.")),
+        ],
+      },
+    }),
+    *check(evidence) {
+      yield* toldAtStop(evidence, DECISION.quote);
+      const said = callsOf(evidence, "memory_triage").filter(({ stdout }) => stdout !== "");
+      if (said.length !== 1) yield `the session was held ${said.length} times`;
+    },
+  };
+}
+
+export const plugin: Scenario = installed("plugin", "debrief as a plugin", "plugin");
+export const pluginAndSettings: Scenario = installed(
+  "plugin_and_settings",
+  "debrief as a plugin and in the settings: every hook runs twice, and says it once",
+  "both",
+);

@@ -1,0 +1,88 @@
+/** Sessions that go on: resumed, compacted, long. */
+import type { Evidence } from "../evidence.ts";
+import { textsOf } from "../questions.ts";
+import type { Scenario } from "../scenario.ts";
+import { holding, PROMPT, step, text, tool } from "../script.ts";
+import { type ClientRun, newestSession, type Stage } from "../stage.ts";
+import { since } from "../versions.ts";
+import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
+
+function again(prompt: string, allow: readonly string[] = []): (stage: Stage) => ClientRun {
+  return (stage) => ({ prompt, allow, args: ["--resume", newestSession(stage)] });
+}
+
+/** What was held for is not held for again when the session goes on. */
+export const resume: Scenario = {
+  name: "resume",
+  about: "a session is held, ends, is resumed and calls a tool: held for the same words only once",
+  play: () => ({
+    runs: [{ prompt: PROMPT }, again("And now list the files", ["Bash"])],
+    script: {
+      main: [
+        holding(DECIDED, DECISION),
+        step(text("Saved it.")),
+        step(text("I list what is there."), tool("Bash", { command: "ls", description: "ls" })),
+        step(text("There is one file.")),
+      ],
+    },
+  }),
+  *check(evidence: Evidence) {
+    yield* toldAtStop(evidence, DECISION.quote);
+    const last = evidence.requests.findLast(({ talk }) => talk === "main");
+    if (!last || !textsOf(last).includes("Saved it.")) yield "the resumed session does not hold the first one's talk";
+  },
+};
+
+const SUMMARY = `1. Primary request: the person asked for the task.\n2. Decisions: ${DECIDED.replaceAll("\n", " ")}`;
+
+/** A summary repeats what was said; nobody says it again. */
+export const compaction: Scenario = {
+  name: "compaction",
+  about: "a session is held, compacted and goes on: the summary's words hold nothing",
+  missing: (version) => since(version, "1.0.128") ? null : "print mode keeps no summary in 1.0.60, and does in 1.0.128",
+  play: () => ({
+    model: { summary: SUMMARY },
+    runs: [{ prompt: PROMPT }, again("/compact"), again("And now list the files", ["Bash"])],
+    script: {
+      main: [
+        holding(DECIDED, DECISION),
+        step(text("Saved it.")),
+        step(text("I list what is there."), tool("Bash", { command: "ls", description: "ls" })),
+        step(text("There is one file.")),
+      ],
+    },
+  }),
+  *check(evidence: Evidence) {
+    if (!evidence.requests.some(({ talk }) => talk === "(summary)")) yield "the client asked for no summary";
+    const summaries = evidence.sessions.flatMap(({ entries }) => entries)
+      .filter((entry) => entry.kind === "user" && entry.isSummary);
+    if (summaries.length === 0) yield "no summary stands in the session";
+    const last = evidence.requests.findLast(({ talk }) => talk === "main");
+    if (!last || !textsOf(last).includes("the person asked for the task")) yield "the model does not know the summary";
+  },
+};
+
+const CALLS = 40;
+
+/** A file of some megabytes, and the words that count at its end. */
+export const longSession: Scenario = {
+  name: "long_session",
+  about: `${CALLS} calls with long outputs, then decisions`,
+  play: () => ({
+    runs: [{ prompt: PROMPT, allow: ["Bash"] }],
+    script: {
+      main: [
+        ...Array.from({ length: CALLS }, (_, index) =>
+          step(
+            text(`I count block ${index + 1} to compare it with the one before.`),
+            tool("Bash", { command: `seq ${index * 4000} ${index * 4000 + 3500}`, description: `Block ${index + 1}` }),
+          )),
+        holding(DECIDED, DECISION),
+        step(text("Saved it.")),
+      ],
+    },
+  }),
+  *check(evidence: Evidence) {
+    yield* toldAtStop(evidence, DECISION.quote);
+  },
+};

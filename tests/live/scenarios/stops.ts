@@ -1,0 +1,60 @@
+/** Sessions that say something worth remembering. */
+import type { Evidence } from "../evidence.ts";
+import { textsOf } from "../questions.ts";
+import type { Scenario } from "../scenario.ts";
+import { holding, PROMPT, step, text } from "../script.ts";
+import { shellHook } from "./foreign_hooks.ts";
+
+/** Words for which a session must be held. */
+export const DECIDED = "We decided to use sqlite because it needs no server.\n" +
+  "We settled on WAL mode rather than rollback because readers must not block.\n" +
+  "From now on we always use prepared statements as a rule.";
+
+/** What of them is quoted. */
+export const DECISION = {
+  category: "DECISION",
+  quote: "We settled on WAL mode rather than rollback because readers must not block.",
+};
+
+/** Whether the model was told something after the first stop. */
+export function* toldAtStop(evidence: Evidence, words: string): Generator<string> {
+  const requests = evidence.requests.filter(({ talk }) => talk === "main");
+  if (!requests.slice(1).some((request) => textsOf(request).includes(words))) {
+    yield `the model was not told "${words}"`;
+  }
+}
+
+/** Held once, then let go. */
+export const decisions: Scenario = {
+  name: "decisions",
+  about: "decisions are said: the session is held once, and the reason reaches the model",
+  play: () => ({
+    runs: [{ prompt: PROMPT }],
+    script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] },
+  }),
+  *check(evidence) {
+    yield* toldAtStop(evidence, "This session holds what is worth remembering");
+    yield* toldAtStop(evidence, DECISION.quote);
+  },
+};
+
+/** Another hook holds; debrief's has nothing to say. */
+export const stopHeldOnce: Scenario = {
+  name: "stop_held_once",
+  about: "another hook holds the session once",
+  play: () => ({
+    settings: {
+      hooks: {
+        Stop: [shellHook(
+          `i=$(cat); case "$i" in *'"stop_hook_active":true'*) ;; ` +
+            `*) echo '{"decision":"block","reason":"Save the list first"}';; esac`,
+        )],
+      },
+    },
+    runs: [{ prompt: PROMPT }],
+    script: { main: [step(text("The list of files is complete.")), step(text("Saved the list."))] },
+  }),
+  *check(evidence) {
+    yield* toldAtStop(evidence, "Save the list first");
+  },
+};

@@ -1,0 +1,144 @@
+/** Where one scenario is played: a project, a configuration folder and an environment of its own. */
+import type { JsonObject } from "../../lib/json.ts";
+import type { Client } from "./client.ts";
+import { clientCache } from "./client.ts";
+import { type BadState, mounted } from "./mount.ts";
+import { type Ended, runProgram } from "./process.ts";
+import { type Faults, writeRecorder } from "./recorder.ts";
+
+const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname).replace(/\/$/, "");
+const INSTALL_MS = 60_000;
+
+/** What a scenario wants to be there before the client starts. */
+export interface StageOptions {
+  /** The person's settings before debrief is installed. */
+  readonly settings?: JsonObject;
+  /** The person's `debrief.jsonc`. @default every call is logged */
+  readonly debrief?: JsonObject;
+  /** How debrief is installed. @default {"settings"} */
+  readonly way?: "settings" | "plugin" | "both";
+  /** What happens in place of a hook. */
+  readonly faults?: Faults;
+  /** What the folder of debrief's state is: a file system without room, or one that cannot be written. */
+  readonly state?: BadState;
+}
+
+/** A stage. */
+export interface Stage {
+  readonly client: Client;
+  readonly folder: string;
+  readonly project: string;
+  readonly config: string;
+  /** What the recorder kept. */
+  readonly calls: string;
+  readonly options: StageOptions;
+  /** The client's whole environment but for the model's address. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+function stateFolder(project: string): string {
+  return `${project}/.claude/debrief`;
+}
+
+const LOG_ALL: JsonObject = { intent: { log: "all" } };
+
+function environment(folder: string, config: string): Record<string, string> {
+  return {
+    PATH: `${folder}/bin:${Deno.env.get("PATH") ?? ""}`,
+    HOME: `${folder}/home`,
+    CLAUDE_CONFIG_DIR: config,
+    ANTHROPIC_API_KEY: "not-a-key",
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    DISABLE_TELEMETRY: "1",
+    DISABLE_ERROR_REPORTING: "1",
+    DISABLE_AUTOUPDATER: "1",
+    // deno keeps compiled code there, as it does in a person's home
+    DENO_DIR: `${clientCache()}/deno`,
+  };
+}
+
+/** Runs `install` as a person does, from the bundle. */
+async function install(stage: Stage): Promise<void> {
+  const args = ["run", "--allow-read", "--allow-write", "--allow-env", `${ROOT}/dist/debrief.js`, "install"];
+  const ended = await runProgram(Deno.execPath(), {
+    args: [...args, "--client", stage.client.path, "--deno", `${stage.folder}/bin/deno`],
+    cwd: stage.project,
+    env: { ...stage.env },
+    deadlineMs: INSTALL_MS,
+  });
+  if (ended.code !== 0) throw new Error(`Cannot install the hooks for ${stage.client.version}: ${ended.stderr}`);
+}
+
+/** Sets a stage in a folder that is empty. */
+export async function setStage(client: Client, folder: string, options: StageOptions): Promise<Stage> {
+  const project = `${folder}/a project`;
+  const config = `${folder}/config`;
+  for (const path of [project, config, `${folder}/home`, `${folder}/calls`, `${folder}/bin`]) Deno.mkdirSync(path);
+  const stage: Stage = {
+    client,
+    folder,
+    project,
+    config,
+    calls: `${folder}/calls`,
+    options,
+    env: environment(folder, config),
+  };
+  writeRecorder(`${folder}/bin/deno`, { calls: stage.calls, deno: Deno.execPath(), faults: options.faults ?? {} });
+  Deno.writeTextFileSync(`${project}/a.txt`, "hello world\n");
+  Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify(options.settings ?? {}, null, 2) + "\n");
+  Deno.writeTextFileSync(`${config}/debrief.jsonc`, JSON.stringify(options.debrief ?? LOG_ALL));
+  if (options.state !== undefined) Deno.mkdirSync(stateFolder(project), { recursive: true });
+  const git = { args: ["init", "-q", "."], cwd: project, env: { ...stage.env }, deadlineMs: INSTALL_MS };
+  await runProgram("git", git);
+  if (options.way !== "plugin") await install(stage);
+  return stage;
+}
+
+/** What the client is told. */
+export interface ClientRun {
+  readonly prompt: string;
+  readonly args?: readonly string[];
+  /** The permission mode. @default {"default"}, which is not what 2.1.300 begins with */
+  readonly mode?: string;
+  /** Rules for `--allowedTools`. */
+  readonly allow?: readonly string[];
+}
+
+/** Starts the client once on a stage. */
+export async function runClient(stage: Stage, url: string, run: ClientRun, deadlineMs: number): Promise<Ended> {
+  const { way = "settings", state } = stage.options;
+  const command = [
+    ...stage.client.command,
+    "-p",
+    run.prompt,
+    "--permission-mode",
+    run.mode ?? "default",
+    ...(run.args ?? []),
+    ...(run.allow === undefined || run.allow.length === 0 ? [] : ["--allowedTools", run.allow.join(",")]),
+    ...(way === "settings" ? [] : ["--plugin-dir", ROOT]),
+  ];
+  const [program = "", ...args] = state === undefined
+    ? command
+    : mounted(state, { folder: stateFolder(stage.project), listing: `${stage.folder}/state.txt` }, command);
+  return await runProgram(program, {
+    args,
+    cwd: stage.project,
+    env: { ...stage.env, ANTHROPIC_BASE_URL: url },
+    deadlineMs,
+  });
+}
+
+/** The id of the session that was written last on a stage. */
+export function newestSession({ config }: Stage): string {
+  const found = [...Deno.readDirSync(`${config}/projects`)].flatMap(({ name: project }) =>
+    [...Deno.readDirSync(`${config}/projects/${project}`)]
+      .filter(({ name }) => /^[0-9a-f]{8}-[0-9a-f-]{27}\.jsonl$/.test(name))
+      .map(({ name }) => ({
+        id: name.slice(0, -".jsonl".length),
+        time: Deno.statSync(`${config}/projects/${project}/${name}`).mtime?.getTime() ?? 0,
+      }))
+  ).sort((a, b) => b.time - a.time);
+  const [newest] = found;
+  if (!newest) throw new Error("Cannot resume: the client wrote no session");
+  return newest.id;
+}

@@ -1,0 +1,107 @@
+/** The page's parts as Markdown. */
+import type { JudgedCall, Judgement } from "./laws/judged.ts";
+import { JUDGEMENTS, type Tally, total } from "./tally.ts";
+
+/** One cell: why a version cannot play a scenario, or what came of each round. */
+export type Cell =
+  | { readonly kind: "missing"; readonly why: string }
+  | {
+    readonly kind: "played";
+    readonly rounds: number;
+    /** How many rounds failed. */
+    readonly failed: number;
+    /** What did not hold, each thing once. */
+    readonly problems: readonly string[];
+    readonly judged: readonly JudgedCall[];
+  };
+
+/** A table of cells. */
+export interface Matrix {
+  readonly versions: readonly string[];
+  readonly scenarios: readonly { readonly name: string; readonly about: string }[];
+  cell(version: string, scenario: string): Cell | undefined;
+}
+
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[], left: number): string {
+  const line = head.map((_, index) => (index < left ? "---" : "---:"));
+  return [row(head), row(line), ...rows.map(row)].join("\n");
+}
+
+/** A text in a cell or a list of Markdown. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").replaceAll("<", "&lt;").trim();
+}
+
+function share(part: number, of: number): string {
+  return of === 0 ? "" : `${((100 * part) / of).toFixed(1)} %`;
+}
+
+/** The cell's words; a reason is a number that is explained below the table. */
+function words(cell: Cell | undefined, reasonNumber: (why: string) => number): string {
+  if (cell === undefined) return "";
+  if (cell.kind === "missing") return `n/a (${reasonNumber(cell.why)})`;
+  const held = cell.rounds - cell.failed;
+  const rounds = cell.rounds === 1 ? "" : ` ${held} of ${cell.rounds}`;
+  if (cell.failed > 0) return `**failed**${rounds}`;
+  const late = cell.judged.filter(({ judgement }) => judgement === "unflushed").length;
+  return `held${rounds}${late === 0 ? "" : `, ${late} late`}`;
+}
+
+/** Versions by scenarios, the reasons of what is missing, and what did not hold. */
+export function matrixText(matrix: Matrix): string {
+  const reasons: string[] = [];
+  const reasonNumber = (why: string): number => {
+    if (!reasons.includes(why)) reasons.push(why);
+    return reasons.indexOf(why) + 1;
+  };
+  const rows = matrix.scenarios.map(({ name }) => [
+    name,
+    ...matrix.versions.map((version) => words(matrix.cell(version, name), reasonNumber)),
+  ]);
+  const parts = [table(["scenario", ...matrix.versions], rows, 1 + matrix.versions.length)];
+  if (reasons.length > 0) {
+    parts.push(
+      "Not applicable, because the client has none of it:",
+      reasons.map((why, index) => `${index + 1}. ${plain(why)}`).join("\n"),
+    );
+  }
+  const problems = matrix.scenarios.flatMap(({ name }) =>
+    matrix.versions.flatMap((version) => {
+      const cell = matrix.cell(version, name);
+      return cell?.kind === "played" ? cell.problems.map((problem) => `- ${version} ${name}: ${plain(problem)}`) : [];
+    })
+  );
+  parts.push(problems.length === 0 ? "Nothing failed." : `What did not hold:\n\n${problems.join("\n")}`);
+  return parts.join("\n\n");
+}
+
+/** What each scenario is about. */
+export function scenariosText(scenarios: Matrix["scenarios"]): string {
+  return table(["scenario", "what happens"], scenarios.map(({ name, about }) => [name, plain(about)]), 2);
+}
+
+function countsRow(name: readonly string[], counts: Readonly<Record<Judgement, number>>): (string | number)[] {
+  const calls = total(counts);
+  return [...name, calls, ...JUDGEMENTS.map((judgement) => counts[judgement]), share(counts.unflushed, calls)];
+}
+
+/** Calls by hook, by hook and event, and where some were late. */
+export function tallyText(tally: Tally): string {
+  const columns = ["calls", ...JUDGEMENTS, "unflushed"];
+  columns[columns.length - 1] = "share unflushed";
+  const rows = (key: (row: { hook: string; event: string; scenario: string }) => string, late = false) =>
+    [...tally.by(key)].filter(([, counts]) => !late || counts.unflushed > 0)
+      .map(([name, counts]) => countsRow(name.split(" "), counts));
+  const late = rows(({ hook, event, scenario }) => `${hook} ${event} ${scenario}`, true);
+  return [
+    table(["hook", ...columns], rows(({ hook }) => hook), 1),
+    table(["hook", "event", ...columns], rows(({ hook, event }) => `${hook} ${event}`), 2),
+    late.length === 0
+      ? "No call was late."
+      : "Where calls were late:\n\n" + table(["hook", "event", "scenario", ...columns], late, 3),
+  ].join("\n\n");
+}

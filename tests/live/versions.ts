@@ -1,0 +1,35 @@
+/** What clients of some versions call things, and from which version on they have them. */
+import { compareVersions } from "../../lib/transcript/version.ts";
+
+/** Whether a version is at least another. */
+export function since(version: string, first: string): boolean {
+  return compareVersions(version, first) >= 0;
+}
+
+/** The tool that starts an agent: renamed in 2.1.63. */
+export function agentTool(version: string): string {
+  return since(version, "2.1.63") ? "Agent" : "Task";
+}
+
+/** Agents run in the background, and a notification brings their answer: 2.1.198. */
+export function agentsInBackground(version: string): boolean {
+  return since(version, "2.1.198");
+}
+
+/** Why a version cannot do something, or null where it can. */
+export function needs(first: string, what: string): (version: string) => string | null {
+  return (version) => since(version, first) ? null : `${what} since ${first}`;
+}
+
+/** What is run where no version is named: the newest is added. */
+export const VERSIONS: readonly string[] = [
+  "1.0.60",
+  "1.0.128",
+  "2.0.30",
+  "2.0.77",
+  "2.1.30",
+  "2.1.112",
+  "2.1.150",
+  "2.1.229",
+  "2.1.300",
+];

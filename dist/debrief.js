@@ -10099,9 +10099,17 @@ function lastSpoken(talk, spoken) {
 var SETTLE_MS = 150;
 function windowIn(context, path) {
   const spoken = context.config.triage.messages;
-  return withSource(path, (source) => talkWindow(talkEntriesBackward(source), {
-    spoken
-  }), context.seen(path));
+  try {
+    return withSource(path, (source) => talkWindow(talkEntriesBackward(source), {
+      spoken
+    }), context.seen(path));
+  } catch (error) {
+    if (error instanceof UnreadableTranscript && error.reason === "missing") return {
+      talk: [],
+      outcomes: /* @__PURE__ */ new Map()
+    };
+    throw error;
+  }
 }
 function windowOf(context, path, lastMessage) {
   let window = windowIn(context, path);
@@ -10186,6 +10194,9 @@ function handle(context) {
     return NO_ANSWER;
   }
   const window = windowOf(context, input.transcriptPath, input.lastAssistantMessage);
+  if (window.talk.length === 0 || window.talk[0]?.via === "hook_input") context.note({
+    transcript: "empty"
+  });
   const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
   const ledger = context.store.readState(`${folder}/ledger.json`);
   const held = heldBefore(parseLedger(ledger.status === "done" ? ledger.value : void 0));
@@ -11721,7 +11732,7 @@ var DEFAULT_CONFIG = {
   triage: {
     enabled: true,
     channel: "block",
-    messages: 50,
+    messages: 40,
     thresholds: {},
     cues: {},
     cooldownMinutes: 30,
@@ -12641,8 +12652,8 @@ var Options = class {
     return first;
   }
 };
-function readOptions(args, names4) {
-  const { text: text2 = [], list: list2 = [], flag = [] } = names4;
+function readOptions(args, names5) {
+  const { text: text2 = [], list: list2 = [], flag = [] } = names5;
   const known = /* @__PURE__ */ new Set([
     ...text2,
     ...list2,
@@ -14092,9 +14103,9 @@ async function trust(state, project, rest) {
   const { trusted: list2 } = state.paths;
   if (list2 === null) throw new UsageError("Cannot keep trust: neither CLAUDE_CONFIG_DIR nor HOME is known");
   const text2 = textOf2(path, shell2);
-  const names4 = namesOf(path, project, shell2);
+  const names5 = namesOf(path, project, shell2);
   if (options.flag("revoke")) {
-    shell2.replaceText(list2, withoutTrust(textOf2(list2, shell2), names4));
+    shell2.replaceText(list2, withoutTrust(textOf2(list2, shell2), names5));
     shell2.stdout(`${path} is not trusted any more.
 `);
     return 0;
@@ -14102,7 +14113,7 @@ async function trust(state, project, rest) {
   if (text2 === null) throw new UsageError(`Nothing to trust: there is no "${path}"`);
   shell2.stdout(guardedValues(text2, state.guarded));
   let trusted = textOf2(list2, shell2);
-  for (const file of names4) trusted = await withTrust(trusted, {
+  for (const file of names5) trusted = await withTrust(trusted, {
     file,
     text: text2
   });
@@ -17067,8 +17078,8 @@ function plain(verdict, reason) {
 }
 
 // lib/permissions/risk_table.ts
-function each(kind, names4) {
-  return names4.split(/ *, */).map((name) => [
+function each(kind, names5) {
+  return names5.split(/ *, */).map((name) => [
     name,
     kind
   ]);
@@ -18003,7 +18014,7 @@ var PACKAGE = /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-]+
 var LINES = 200;
 function inPath(name, shell2) {
   const windows = shell2.machine.os === "windows";
-  const names4 = windows ? [
+  const names5 = windows ? [
     `${name}.exe`,
     `${name}.cmd`
   ] : [
@@ -18011,7 +18022,7 @@ function inPath(name, shell2) {
   ];
   for (const folder of (shell2.env("PATH") ?? "").split(windows ? ";" : ":")) {
     if (folder === "") continue;
-    for (const file of names4) {
+    for (const file of names5) {
       const path = `${folder.replace(/[/\\]+$/, "")}/${file}`;
       if (shell2.machine.standing(path) === "file") return path;
     }
@@ -18717,13 +18728,13 @@ function without(text2, gone) {
   }
   return text2;
 }
-function removeHooks(text2, names4) {
+function removeHooks(text2, names5) {
   const settings = settingsValue(text2);
   if (typeof settings === "string") return {
     status: "refused",
     reason: settings
   };
-  const removed = ownRegistrations(settings).filter(({ own: own2 }) => names4.includes(own2.hook));
+  const removed = ownRegistrations(settings).filter(({ own: own2 }) => names5.includes(own2.hook));
   return {
     status: "edited",
     text: without(text2, removed),
@@ -18734,7 +18745,7 @@ function removeHooks(text2, names4) {
 function same(a, b) {
   return a.event === b.event && a.command === b.command && a.timeout === b.timeout;
 }
-function addHooks(text2, wanted2, names4) {
+function addHooks(text2, wanted2, names5) {
   const start = text2 === null || text2.trim() === "" ? "{}\n" : text2;
   const settings = settingsValue(start);
   if (typeof settings === "string") return {
@@ -18743,7 +18754,7 @@ function addHooks(text2, wanted2, names4) {
   };
   const kept2 = [];
   const removed = ownRegistrations(settings).filter((found) => {
-    if (!names4.includes(found.own.hook)) return false;
+    if (!names5.includes(found.own.hook)) return false;
     const stays = wanted2.some((one) => same(one, found)) && !kept2.some((one) => same(one, found));
     if (stays) kept2.push(found);
     return !stays;
@@ -18821,11 +18832,11 @@ function starterOf(options, shell2) {
 }
 function namedHooks(options) {
   const named = options.list("hooks").flatMap((words) => words.split(",")).filter((word2) => word2 !== "");
-  const names4 = HOOK_SETUPS.map(({ name }) => name);
+  const names5 = HOOK_SETUPS.map(({ name }) => name);
   for (const name of named) {
-    if (names4.includes(name)) continue;
-    const near = closest(name, names4);
-    throw new UsageError(`Unknown hook "${name}"${near ? `; did you mean "${near}"?` : ` (${names4.join(", ")} are known)`}`);
+    if (names5.includes(name)) continue;
+    const near = closest(name, names5);
+    throw new UsageError(`Unknown hook "${name}"${near ? `; did you mean "${near}"?` : ` (${names5.join(", ")} are known)`}`);
   }
   return named;
 }
@@ -19488,12 +19499,12 @@ var ODD = "(odd)";
 var NAME2 = /^[A-Za-z_][\w.:-]{0,63}$/;
 var MAX_FINDINGS = 1e3;
 function namesOf2(byVersion) {
-  return new Set(Object.values(byVersion).flatMap((names4) => names4.split(" ")));
+  return new Set(Object.values(byVersion).flatMap((names5) => names5.split(" ")));
 }
 function tableOf(byType) {
-  return new Map(Object.entries(byType).map(([type, names4]) => [
+  return new Map(Object.entries(byType).map(([type, names5]) => [
     type,
-    namesOf2(names4)
+    namesOf2(names5)
   ]));
 }
 var Known = class {
@@ -19769,13 +19780,13 @@ function driftFinding(sessions) {
       todo: null
     };
   }
-  const names4 = found.slice(0, 5).map(({ name, kind }) => `${name} (${kind.replace("_", " ")})`).join(", ");
+  const names5 = found.slice(0, 5).map(({ name, kind }) => `${name} (${kind.replace("_", " ")})`).join(", ");
   const more = found.length > 5 ? ` and ${found.length - 5} more` : "";
   const serious = found.some(({ kind }) => kind === "entry_type" || kind === "block_type");
   return {
     check: "drift",
     level: serious ? "warning" : "note",
-    text: `this version does not know ${names4}${more}${skipped}`,
+    text: `this version does not know ${names5}${more}${skipped}`,
     todo: serious ? "a newer debrief may; what is unknown is kept and left alone" : null
   };
 }
@@ -20089,11 +20100,11 @@ Shows the difference, keeps everything else as it is written, and the file as it
     const client = await clientVersion(options.text("client") ?? null, shell2);
     const path = writtenPath(scope, shell2);
     const before = textOf2(path, shell2);
-    const names4 = setups.map(({ name }) => name);
-    const edit = checked(path, addHooks(before, registrations(setups, starter, client), names4));
+    const names5 = setups.map(({ name }) => name);
+    const edit = checked(path, addHooks(before, registrations(setups, starter, client), names5));
     const dry = options.flag("dry-run");
     if (edit.added.length + edit.removed.length === 0) {
-      shell2.stdout(`${path} has ${names4.join(", ")} already; nothing was changed.
+      shell2.stdout(`${path} has ${names5.join(", ")} already; nothing was changed.
 `);
     } else {
       if (!dry) keep(before, edit.text, {
@@ -20122,8 +20133,8 @@ ${lineDiff(before ?? "", edit.text)}`);
 };
 function keep(before, text2, to) {
   const { path, backup, shell: shell2 } = to;
-  const names4 = HOOK_SETUPS.map(({ name }) => name);
-  const first = before !== null && checked(path, removeHooks(before, names4)).removed.length === 0;
+  const names5 = HOOK_SETUPS.map(({ name }) => name);
+  const first = before !== null && checked(path, removeHooks(before, names5)).removed.length === 0;
   if (first) shell2.replaceText(backup, before);
   shell2.replaceText(path, text2);
 }
@@ -20208,12 +20219,12 @@ function same2(a, b) {
     return a.length === b.length && a.every((item, index) => same2(item, b[index]));
   }
   if (isJsonObject(a) && isJsonObject(b)) {
-    const names4 = /* @__PURE__ */ new Set([
+    const names5 = /* @__PURE__ */ new Set([
       ...Object.keys(a),
       ...Object.keys(b)
     ]);
     return [
-      ...names4
+      ...names5
     ].every((name) => same2(a[name], b[name]));
   }
   return a === b;
@@ -20230,16 +20241,21 @@ function fitOf(asked2, given) {
   }
   return common > 0 ? "distinctive" : "none";
 }
+function names4(path) {
+  const plain2 = [];
+  for (const name of path.replaceAll("\\", "/").split("/")) {
+    if (name === "..") plain2.pop();
+    else if (name !== ".") plain2.push(name);
+  }
+  return plain2;
+}
 function samePath(a, b) {
   if (typeof a !== "string" || typeof b !== "string") return false;
-  const [short, long] = a.length < b.length ? [
-    a,
-    b
-  ] : [
-    b,
-    a
-  ];
-  return long.replaceAll("\\", "/").endsWith(`/${short.replaceAll("\\", "/").replace(/^\.\//, "")}`);
+  const [short, long] = [
+    names4(a),
+    names4(b)
+  ].sort((left, right) => left.length - right.length);
+  return long !== void 0 && short !== void 0 && short.length > 0 && short.every((name, index) => name === long[long.length - short.length + index]);
 }
 
 // lib/analyses/intent/intent.ts
@@ -21569,8 +21585,8 @@ var PATH_FIELDS = [
   "notebook_path",
   "path"
 ];
-function picked(input, names4) {
-  return Object.fromEntries(names4.flatMap((name) => input[name] === void 0 ? [] : [
+function picked(input, names5) {
+  return Object.fromEntries(names5.flatMap((name) => input[name] === void 0 ? [] : [
     [
       name,
       input[name]
@@ -24494,10 +24510,10 @@ function replayedText(replayed) {
   const { moment, told } = replayed;
   const where2 = moment.line === null ? "the end" : `line ${moment.line}`;
   const time2 = moment.timestamp === null ? "" : ` ${sanitise(moment.timestamp)}`;
-  const names4 = [
+  const names5 = [
     ...new Set(told.written.map(({ name }) => name))
   ];
-  const written = names4.length === 0 ? "" : `    would write ${names4.map((name) => sanitise(name)).join(", ")}
+  const written = names5.length === 0 ? "" : `    would write ${names5.map((name) => sanitise(name)).join(", ")}
 `;
   return `${where2}${time2} (${sanitise(moment.shownBy)}): ${said2(replayed)}
 ` + wordsOf3(replayed) + basisLines(told.basis) + written;
@@ -25871,13 +25887,13 @@ var Tallier = class {
   #isNew({ toolUseId, timestamp, uuid: uuid2 }) {
     if (this.#since !== -Infinity && !(timestamp !== null && Date.parse(timestamp) >= this.#since)) return false;
     if (toolUseId === "") return true;
-    const names4 = [
+    const names5 = [
       uuid2,
       timestamp
     ].filter((name) => name !== null).map((name) => `${toolUseId} ${name}`);
-    if (names4.length === 0) names4.push(toolUseId);
-    const known = names4.some((name) => this.#seen.has(name));
-    for (const name of names4) this.#seen.add(name);
+    if (names5.length === 0) names5.push(toolUseId);
+    const known = names5.some((name) => this.#seen.has(name));
+    for (const name of names5) this.#seen.add(name);
     return !known;
   }
 };
@@ -27022,11 +27038,11 @@ var USE_COPIES = [
   "hostContent"
 ];
 var MAX_NAME = 64;
-function rewriteEntry(line2, going, names4) {
-  return renamed(new Rewriter(going).rewrite(line2), going, names4);
+function rewriteEntry(line2, going, names5) {
+  return renamed(new Rewriter(going).rewrite(line2), going, names5);
 }
-function carryEntry(line2, names4) {
-  return withSession(mapObjectTexts(line2, (text2) => names4.uuids.get(text2) ?? text2), names4.sessionId);
+function carryEntry(line2, names5) {
+  return withSession(mapObjectTexts(line2, (text2) => names5.uuids.get(text2) ?? text2), names5.sessionId);
 }
 function withSession(line2, sessionId) {
   return {
@@ -27039,25 +27055,25 @@ function withSession(line2, sessionId) {
     } : {}
   };
 }
-function renamed(line2, { node, kept: { parentUuid } }, names4) {
+function renamed(line2, { node, kept: { parentUuid } }, names5) {
   const named = {};
-  const rename = (text2) => text2.length <= MAX_NAME ? names4.uuids.get(text2) ?? text2 : text2;
+  const rename = (text2) => text2.length <= MAX_NAME ? names5.uuids.get(text2) ?? text2 : text2;
   for (const [key, value] of Object.entries(line2)) {
     const isTalk2 = key === "message" || RESULT_COPIES.includes(key);
     named[key] = isTalk2 || value === void 0 ? value : mapTexts(value, rename);
   }
   const source = stringAt(line2, "sourceToolAssistantUUID");
-  if (source !== null && !names4.uuids.has(source)) delete named["sourceToolAssistantUUID"];
+  if (source !== null && !names5.uuids.has(source)) delete named["sourceToolAssistantUUID"];
   const logical = stringAt(line2, "logicalParentUuid");
-  if (logical !== null && !names4.uuids.has(logical)) named["logicalParentUuid"] = null;
+  if (logical !== null && !names5.uuids.has(logical)) named["logicalParentUuid"] = null;
   if (node.preserved) named["compactMetadata"] = withoutPreserved(objectAt(line2, "compactMetadata"));
-  named["parentUuid"] = parentUuid === null ? null : names4.uuids.get(parentUuid) ?? null;
-  named["uuid"] = names4.uuids.get(node.uuid) ?? node.uuid;
-  if (names4.sourceId !== null) named["forkedFrom"] = {
-    sessionId: names4.sourceId,
+  named["parentUuid"] = parentUuid === null ? null : names5.uuids.get(parentUuid) ?? null;
+  named["uuid"] = names5.uuids.get(node.uuid) ?? node.uuid;
+  if (names5.sourceId !== null) named["forkedFrom"] = {
+    sessionId: names5.sourceId,
     messageUuid: node.uuid
   };
-  return withSession(named, names4.sessionId);
+  return withSession(named, names5.sessionId);
 }
 function withoutPreserved(metadata) {
   if (!metadata) return void 0;
@@ -27449,19 +27465,19 @@ var ChangedWhileRead = class extends Error {
   /** The error's name. */
   name = "ChangedWhileRead";
 };
-function trimSession(entries, options, names4) {
+function trimSession(entries, options, names5) {
   const { index, plan } = planned(entries, options);
   const uuids = /* @__PURE__ */ new Map();
-  for (const uuid2 of plan.kept.keys()) uuids.set(uuid2, names4.newUuid());
+  for (const uuid2 of plan.kept.keys()) uuids.set(uuid2, names5.newUuid());
   const wanted2 = new Set(index.carried.map(({ line: line2 }) => line2));
   for (const { line: line2 } of plan.kept.values()) wanted2.add(line2);
   const newNames = {
-    sessionId: names4.sessionId,
+    sessionId: names5.sessionId,
     sourceId: index.sessionId,
     uuids
   };
   return {
-    sessionId: names4.sessionId,
+    sessionId: names5.sessionId,
     sourceId: index.sessionId,
     cwd: index.cwd,
     title: index.title,
@@ -27523,7 +27539,7 @@ var Waiting = class {
     }
   }
 };
-function* trimmedLines(entries, index, plan, names4, options) {
+function* trimmedLines(entries, index, plan, names5, options) {
   const changes = {
     inputs: 0,
     results: 0,
@@ -27551,7 +27567,7 @@ function* trimmedLines(entries, index, plan, names4, options) {
         type: entry.type
       }))) continue;
       carriedAlong++;
-      yield JSON.stringify(carryEntry(entry.raw, names4));
+      yield JSON.stringify(carryEntry(entry.raw, names5));
       continue;
     }
     const line2 = rewriteEntry(entry.raw, {
@@ -27560,7 +27576,7 @@ function* trimmedLines(entries, index, plan, names4, options) {
       plan,
       options,
       counts: changes
-    }, names4);
+    }, names5);
     tokensAfter += tokensOf(contentOf(line2));
     const text2 = JSON.stringify(line2);
     if (node.uuid === plan.lastUuid) {
@@ -27580,12 +27596,12 @@ function* trimmedLines(entries, index, plan, names4, options) {
   if (written !== plan.kept.size || carried.size > 0) {
     throw new ChangedWhileRead("the session was rewritten while it was read; nothing of it can be trusted, try again");
   }
-  const leafUuid = names4.uuids.get(plan.lastUuid) ?? plan.lastUuid;
+  const leafUuid = names5.uuids.get(plan.lastUuid) ?? plan.lastUuid;
   const { title, version: version2 } = index;
   yield JSON.stringify(titleEntry({
     title,
     version: version2,
-    sessionId: names4.sessionId,
+    sessionId: names5.sessionId,
     leafUuid
   }));
   const { turns, calls, turnsWithTools, thinkingRemoved, left } = plan;
@@ -28190,10 +28206,10 @@ What they recorded stays: debrief purge removes it.
     });
     const scope = scopeOf("scope", options.text("scope") ?? "user");
     const named = namedHooks(options);
-    const names4 = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
+    const names5 = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
     const path = writtenPath(scope, shell2);
     const now = textOf2(path, shell2);
-    const edit = now === null ? null : checked(path, removeHooks(now, names4));
+    const edit = now === null ? null : checked(path, removeHooks(now, names5));
     if (now === null || edit === null || edit.removed.length === 0) {
       shell2.stdout(`${path} has no hook of debrief; nothing was changed.
 `);

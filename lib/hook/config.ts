@@ -36,7 +36,7 @@ export interface Config {
     readonly enabled: boolean;
     /** How the session is held: `block` works in every version, `context` from 2.1.163 on without an error label. */
     readonly channel: "block" | "context";
-    /** How many of the last messages are looked at, 10 to 200. */
+    /** How many of the last messages are looked at, 10 to 200; the weights are fitted to 40. */
     readonly messages: number;
     /** By category, 0 to 1. */
     readonly thresholds: Readonly<Record<string, number>>;
@@ -78,7 +78,7 @@ export const DEFAULT_CONFIG: Config = {
   triage: {
     enabled: true,
     channel: "block",
-    messages: 50,
+    messages: 40,
     thresholds: {},
     cues: {},
     cooldownMinutes: 30,

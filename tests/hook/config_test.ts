@@ -41,7 +41,7 @@ Deno.test("loadConfig() lays the project's file over the person's, value by valu
     thresholds: { DECISION: 0.9, RUNBOOK: 1, TECH_DEBT: 0 },
   });
   assertEquals(config.review, { mode: "off", hookTexts: [] });
-  assertEquals(DEFAULT_CONFIG.triage.messages, 50);
+  assertEquals(DEFAULT_CONFIG.triage.messages, 40);
 });
 
 /** Text of the person's file, the paths reported, what of the defaults is different all the same. */
@@ -50,8 +50,8 @@ const BAD: readonly [text: string, paths: readonly string[], kept: (config: Conf
     50,
     2,
   ]],
-  ['{"triage":{"messages":"50"}}', ["triage.messages"], (c) => c.triage.messages, 50],
-  ['{"triage":{"messages":50.5}}', ["triage.messages"], (c) => c.triage.messages, 50],
+  ['{"triage":{"messages":"50"}}', ["triage.messages"], (c) => c.triage.messages, 40],
+  ['{"triage":{"messages":50.5}}', ["triage.messages"], (c) => c.triage.messages, 40],
   [
     '{"triage":{"channel":"shout","enabled":0}}',
     ["triage.channel", "triage.enabled"],

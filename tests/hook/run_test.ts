@@ -112,7 +112,7 @@ function only(outcome: Outcome): JsonObject {
 
 const ROWS: readonly [mode: string, stdout: string, status: string, error: string | null][] = [
   ["none", "", "passed", null],
-  ["block", '{"decision":"block","reason":"messages 50"}\n', "answered", null],
+  ["block", '{"decision":"block","reason":"messages 40"}\n', "answered", null],
   ["promise", '{"decision":"block","reason":"promised"}\n', "answered", null],
   ["console", '{"decision":"block","reason":"said"}\n', "answered", null],
   ["state", '{"decision":"block","reason":"state 1"}\n', "answered", null],
@@ -214,7 +214,7 @@ Deno.test("runHook() puts an input together when it comes byte by byte", () =>
     const bytes = encoder.encode(stop({ mode: "block", text: "ä🦕}" }));
     const feed = Array.from(bytes, (byte): (Uint8Array | number)[] => [new Uint8Array([byte]), 1]).flat();
     const outcome = await run(places, { feed: [...feed, null] });
-    assertEquals(outcome.stdout, '{"decision":"block","reason":"messages 50"}\n');
+    assertEquals(outcome.stdout, '{"decision":"block","reason":"messages 40"}\n');
     assertEquals(only(outcome).status, "answered");
   }));
 
@@ -275,7 +275,7 @@ for (const [what, permissions, logged] of WITHOUT) {
     withPlaces(async (places) => {
       const outcome = await run(places, { permissions, feed: [stop({ mode: "block", cwd: places.project })] });
       assertEquals([outcome.code, outcome.stderr], [0, ""]);
-      assertEquals(outcome.stdout, '{"decision":"block","reason":"messages 50"}\n');
+      assertEquals(outcome.stdout, '{"decision":"block","reason":"messages 40"}\n');
       assertEquals(outcome.log.length, logged ? 1 : 0);
     }));
 }

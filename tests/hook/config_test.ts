@@ -47,7 +47,7 @@ Deno.test("loadConfig() lays the project's file over the person's, value by valu
 /** Text of the person's file, the paths reported, what of the defaults is different all the same. */
 const BAD: readonly [text: string, paths: readonly string[], kept: (config: Config) => unknown, expected: unknown][] = [
   ['{"triage":{"messages":5,"maxHolds":2}}', ["triage.messages"], (c) => [c.triage.messages, c.triage.maxHolds], [
-    50,
+    40,
     2,
   ]],
   ['{"triage":{"messages":"50"}}', ["triage.messages"], (c) => c.triage.messages, 40],

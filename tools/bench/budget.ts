@@ -27,7 +27,7 @@ function atMost(claim: string, measured: number, limit: number, unit: Verdict["u
 export function hookVerdicts(results: readonly Result[]): Verdict[] {
   const hooks = new Set(results.flatMap(({ name }) => /^(\w+) \d+[MG]B$/.exec(name)?.[1] ?? []));
   return [...hooks].flatMap((hook) => {
-    const own = results.filter(({ name }) => name.startsWith(`${hook} `));
+    const own = results.filter(({ name }) => name.startsWith(`${hook} `) && !name.includes(","));
     const [small, large] = [own[0], own.at(-1)];
     if (!small || !large) return [];
     const verdicts = [atMost(`${small.name} beside an ${IDLE}`, ratioOf(results, small.name, IDLE), BESIDE_EMPTY)];

@@ -1,4 +1,5 @@
 import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hook/definition.ts";
+import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
 import { entriesBackward, withSource } from "../../lib/transcript/read.ts";
 import { textOf } from "../../lib/transcript/content.ts";
 import type { Contender } from "./measure.ts";
@@ -64,6 +65,20 @@ function inputOf({ event, sample, project, agent }: Scene): string {
   }
 }
 
+/** What people configure: rules that every call is held against. No comments, as an installed file may have. */
+const CONFIG = {
+  triage: { maxHolds: 3 },
+  intent: {
+    rules: [
+      { event: "PreToolUse", tool: "Bash", source: "command", pattern: "rm -rf /", action: "deny", message: "no" },
+      { event: "PreToolUse", tool: "*", source: "intent", pattern: "force.push", action: "ask", message: "{{intent}}" },
+    ],
+  },
+};
+
+/** Hooks that read on where they stopped: what they promise is what a stop costs in a session they know. */
+const READS_ON: ReadonlySet<string> = new Set(["transcript_review"]);
+
 /** The flags of every deno program that is measured. */
 export const DENO_FLAGS: readonly string[] = ["run", "-q", "--no-config", "--no-remote", "--no-npm"];
 
@@ -72,21 +87,35 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
   const agent = agentSample(folder);
   const project = `${folder}/project`;
   Deno.mkdirSync(`${project}/.claude`, { recursive: true });
+  Deno.writeTextFileSync(`${folder}/debrief.jsonc`, JSON.stringify(CONFIG));
   const hooks = [...Deno.readDirSync(dist)].map(({ name }) => name.replace(/\.js$/, "")).filter((name) =>
     name in EVENTS
   );
-  const flags = permissionFlags(HOOK_PERMISSIONS, { project, config: folder });
-  return hooks.sort().flatMap((hook) =>
-    samples.map((sample) => ({
-      name: `${hook} ${sample.name}`,
+  // what an earlier run remembers would make the next one another
+  const forget = (folder: string) => () => removeFolder(`${folder}/.claude/debrief`);
+  const contenders = (hook: string, sample: Sample): Contender[] => {
+    const setup = HOOK_SETUPS.find(({ name }) => name === hook);
+    const contender = (name: string, where: string): Contender => ({
+      name,
       command: Deno.execPath(),
-      args: [...DENO_FLAGS, ...flags, `${dist}/${hook}.js`],
-      stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),
-      env: { CLAUDE_PROJECT_DIR: project, CLAUDE_CONFIG_DIR: folder },
-      // what an earlier run remembers would make the next one another
-      before: () => removeFolder(`${project}/.claude/debrief`),
-    }))
-  );
+      args: [
+        ...DENO_FLAGS,
+        ...(setup?.v8Flags ?? []).map((flag) => `--v8-flags=${flag}`),
+        ...permissionFlags(setup?.permissions ?? HOOK_PERMISSIONS, { project: where, config: folder }),
+        `${dist}/${hook}.js`,
+      ],
+      stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project: where, agent }),
+      env: { CLAUDE_PROJECT_DIR: where, CLAUDE_CONFIG_DIR: folder },
+    });
+    if (!READS_ON.has(hook)) return [{ ...contender(`${hook} ${sample.name}`, project), before: forget(project) }];
+    const known = `${folder}/known`;
+    Deno.mkdirSync(`${known}/.claude`, { recursive: true });
+    return [
+      contender(`${hook} ${sample.name}`, known),
+      { ...contender(`${hook} ${sample.name}, first met`, project), before: forget(project) },
+    ];
+  };
+  return hooks.sort().flatMap((hook) => samples.flatMap((sample) => contenders(hook, sample)));
 }
 
 function removeFolder(path: string): void {

@@ -12562,12 +12562,12 @@ var BacktestState = class {
 };
 
 // tools/npm_std/parse_args.ts
-var import_minimist = __toESM(require__());
+var import_npm_minimist_1_2 = __toESM(require__());
 function parseArgs(args, options = {}) {
   const collect2 = new Set(options.collect);
   const negatable = new Set(options.negatable);
   const known = (name) => !name.startsWith("no-") || negatable.has(name.slice(3));
-  const parsed3 = (0, import_minimist.default)(args, {
+  const parsed3 = (0, import_npm_minimist_1_2.default)(args, {
     string: [
       ...options.string ?? []
     ],

@@ -5,7 +5,7 @@
  * beside deno.json whose imports map the @std packages to `tools/npm_std/`, and deno runs with that one. The choice is
  * handed to child processes as `DEBRIEF_DENO_CONFIG` (empty: deno.json); `DEBRIEF_STD=jsr|npm` makes it by hand.
  */
-import { NPM_STD, NPM_STD_PACKAGES } from "./npm_std/imports.ts";
+import { NPM_STD } from "./npm_std/imports.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const JSR_PROBE = "https://jsr.io/@std/assert/meta.json";
@@ -43,7 +43,7 @@ async function jsrAnswers(): Promise<boolean> {
 export function writeNpmConfig(root: URL = ROOT): string {
   const config = JSON.parse(Deno.readTextFileSync(new URL("deno.json", root)));
   const kept = Object.entries(config.imports).filter(([name]) => !name.startsWith("@std/"));
-  config.imports = { ...Object.fromEntries(kept), ...NPM_STD, ...NPM_STD_PACKAGES };
+  config.imports = { ...Object.fromEntries(kept), ...NPM_STD };
   const target = new URL("deno.npm.json", root);
   const beside = new URL(`deno.npm.json.${Deno.pid}`, root);
   Deno.writeTextFileSync(beside, JSON.stringify(config, null, 2) + "\n");

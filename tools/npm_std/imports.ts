@@ -12,8 +12,3 @@ export const NPM_STD: Readonly<Record<string, string>> = {
   "@std/streams/to-text": "./tools/npm_std/to_text.ts",
   "@std/streams/to-transform-stream": "./tools/npm_std/to_transform_stream.ts",
 };
-
-/** The npm packages the stand-ins are made of; the project itself never imports them. */
-export const NPM_STD_PACKAGES: Readonly<Record<string, string>> = {
-  "minimist": "npm:minimist@1.2.8",
-};

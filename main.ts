@@ -21,6 +21,7 @@ import { replayCommand } from "./lib/cli/replay.ts";
 import { reviewCommand } from "./lib/cli/review.ts";
 import { rulesCommand } from "./lib/cli/rules.ts";
 import { agentsCommand, summaryCommand } from "./lib/cli/summary.ts";
+import { tablesCommand } from "./lib/cli/tables.ts";
 import { triageCommand } from "./lib/cli/triage.ts";
 import type { Thread } from "./lib/cli/threads.ts";
 import { trimCommand } from "./lib/cli/trim.ts";
@@ -42,6 +43,7 @@ const COMMANDS: readonly Command[] = [
   reviewCommand,
   replayCommand,
   backtestCommand,
+  tablesCommand,
   decideCommand,
   rulesCommand,
   installCommand,
@@ -221,6 +223,7 @@ const shell: Shell = {
   isFolder,
   createFile,
   replaceText,
+  makeFolder: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
   removeFile: (path) => Deno.removeSync(path),
   newUuid: () => crypto.randomUUID(),
   record(project, name, record) {

@@ -1,12 +1,13 @@
 /**
  * Writes what is made of tables in the code: the plugin's files, the configuration's schema, the cues as triage looks them
- * up, the README's table of permissions. `deno task generate`; a test compares.
+ * up, the README's table of permissions, the columns in docs/tables.md. `deno task generate`; a test compares.
  */
 import { readyCues } from "../lib/analyses/triage/speech/cue_ready.ts";
 import { LANGUAGES } from "../lib/analyses/triage/speech/language.ts";
 import { configSchemaText } from "../lib/hook/config_json_schema.ts";
 import { withPermissionsTable } from "./permissions_table.ts";
 import { pluginFiles } from "./plugin_files.ts";
+import { withTablesDoc } from "./tables_doc.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -29,6 +30,7 @@ export function generatedFiles(): Readonly<Record<string, string>> {
     ...pluginFiles(),
     "schema/debrief.schema.json": configSchemaText(),
     "lib/analyses/triage/speech/cue_index.ts": cueIndexText(),
+    "docs/tables.md": withTablesDoc(Deno.readTextFileSync(new URL("docs/tables.md", ROOT))),
     "README.md": withPermissionsTable(Deno.readTextFileSync(new URL("README.md", ROOT))),
   };
 }

@@ -49,6 +49,8 @@ export interface Shell {
    * folder is made where it is missing, the file keeps its mode (0600 for a new one).
    */
   replaceText(path: string, text: string): void;
+  /** Makes a folder with those above it; one that is there already is as good. */
+  makeFolder(path: string): void;
   /** Removes a file. */
   removeFile(path: string): void;
   /** A random uuid. */

@@ -9,39 +9,9 @@ import { entriesForward, withSource } from "../transcript/read.ts";
 import type { ByteSource } from "../transcript/source.ts";
 import { checkFile, describeProblem } from "./check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./command.ts";
+import { LineWriter } from "./line_writer.ts";
 import { readOptions } from "./options.ts";
 import { TRIM_OPTIONS, trimOptions } from "./trim_options.ts";
-
-/** What is written at once. */
-const CHUNK = 1 << 18;
-
-/** Lines on their way to a file, counted; one buffer for all of them, so that memory does not grow with the file. */
-class LineWriter {
-  readonly #file: NewFile | null;
-  readonly #encoder = new TextEncoder();
-  readonly #buffer = new Uint8Array(CHUNK);
-  #filled = 0;
-  bytes = 0;
-
-  constructor(file: NewFile | null) {
-    this.#file = file;
-  }
-
-  write(text: string): void {
-    for (let rest = text; rest !== "";) {
-      const { read, written } = this.#encoder.encodeInto(rest, this.#buffer.subarray(this.#filled));
-      this.#filled += written;
-      rest = rest.slice(read);
-      if (rest !== "") this.flush();
-    }
-  }
-
-  flush(): void {
-    this.#file?.write(this.#buffer.subarray(0, this.#filled));
-    this.bytes += this.#filled;
-    this.#filled = 0;
-  }
-}
 
 /** Writes the lines of a trim and returns what was done and how many bytes it took. */
 function writeLines(trim: Trim, source: ByteSource, file: NewFile | null): { stats: TrimStats; bytes: number } {

@@ -84,6 +84,11 @@ function evidenceJson({ line, uuid, cue, text, speaker, reasons }: Evidence): Js
   return { line, uuid, cue, text, speaker: speaker ?? null, reasons: [...reasons ?? []] };
 }
 
+/** What the session is held for: the evidence that was not shown before. */
+function heldBasis({ category, score, evidence }: NewFinding): JsonObject {
+  return { category, score, evidence: evidence.map(evidenceJson) };
+}
+
 /** Writes a context file for each finding; one that cannot be written is left out of the answer. */
 function writeFiles(context: HookContext, folder: string, found: Triage, findings: readonly NewFinding[]) {
   const files: Record<string, string> = {};
@@ -133,7 +138,7 @@ function handle(context: HookContext): Answer {
     findings = withoutLedger(window, config.triage, now.getTime());
   }
   if (findings.length === 0) return NO_ANSWER;
-  context.explain(() => ({ held: findings.map(({ category }) => category) }));
+  context.explain(() => ({ held: findings.map(heldBasis) }));
   const reason = holdReason(findings, kept.status === "done" ? writeFiles(context, folder, found, findings) : {});
   return config.triage.channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
 }

@@ -33,8 +33,13 @@ function scoresOf(told: Told): number[] {
   return CATEGORIES.map((category) => numberAt(objectAt(scores, category) ?? {}, "score") ?? 0);
 }
 
+/** What a session is held for, with the evidence that was new. */
+function heldIn(told: Told): JsonObject[] {
+  return arrayAt(told.basis, "held").filter(isJsonObject);
+}
+
 function saidOf(line: number, told: Told, scored: Told): Said {
-  const held = arrayAt(told.basis, "held");
+  const held = heldIn(told).map((finding) => finding["category"]);
   return {
     line,
     scores: scoresOf(scored),
@@ -50,19 +55,18 @@ function undisturbed({ input, now, seen }: Past): Past {
 }
 
 /** What triage says there; where the hook would not look, its scores come from looking all the same. */
-async function saidAt({ line, past }: Moment, surroundings: Surroundings): Promise<{ said: Said; scored: Told }> {
+async function saidAt({ line, past }: Moment, surroundings: Surroundings): Promise<{ said: Said; told: Told }> {
   const told = await ask(memoryTriage, past, surroundings);
   const looked = objectAt(told.basis, "scores") !== null;
   const scored = looked ? told : await ask(memoryTriage, undisturbed(past), around(surroundings.config));
-  return { said: saidOf(line ?? 0, told, scored), scored };
+  return { said: saidOf(line ?? 0, told, scored), told };
 }
 
-function examplesOf({ said, scored }: { said: Said; scored: Told }, numbers: LineNumbers): Example[] {
-  const scores = objectAt(scored.basis, "scores") ?? {};
-  return said.held.flatMap((category) => {
-    const found = objectAt(scores, category) ?? {};
+function examplesOf({ said, told }: { said: Said; told: Told }, numbers: LineNumbers): Example[] {
+  return heldIn(told).flatMap((found) => {
+    const category = CATEGORIES.find((known) => known === found["category"]);
     const best = arrayAt(found, "evidence").find(isJsonObject);
-    if (best === undefined) return [];
+    if (category === undefined || best === undefined) return [];
     const uuid = stringAt(best, "uuid");
     numbers.readTo(said.line);
     const clean = (name: string) => truncate(redact(sanitise(stringAt(best, name) ?? "")).trim(), MAX_TEXT);

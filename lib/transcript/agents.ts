@@ -57,7 +57,8 @@ function names(folder: string): string[] {
   }
 }
 
-function readMeta(path: string): AgentMeta | null {
+/** What stands beside an agent's transcript; null where nothing does. */
+export function readAgentMeta(path: string): AgentMeta | null {
   let value: unknown;
   try {
     value = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
@@ -94,7 +95,7 @@ function belongsTo(path: string, sessionId: string): boolean {
 
 function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
   const agentId = AGENT_FILE.exec(parts(path).name)?.[1];
-  return agentId === undefined ? [] : [{ agentId, path, layout, meta: readMeta(path) }];
+  return agentId === undefined ? [] : [{ agentId, path, layout, meta: readAgentMeta(path) }];
 }
 
 /**

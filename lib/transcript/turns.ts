@@ -1,6 +1,7 @@
 import type { AssistantEntry, Entry, Usage, UserEntry } from "./entry.ts";
 import { PromptQueue, type QueuedPrompt } from "./queue.ts";
 import { promptText, speakerOf } from "./speaker.ts";
+import { addUsage, NO_USAGE } from "./usage.ts";
 
 /** What happened from one prompt of a person to the next. */
 export interface Turn {
@@ -30,17 +31,6 @@ export interface Turn {
   readonly endedAt: string | null;
   /** Sums over messages, each counted once by its last line. */
   readonly usage: Usage;
-}
-
-const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheCreation: 0 };
-
-function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cacheRead: a.cacheRead + b.cacheRead,
-    cacheCreation: a.cacheCreation + b.cacheCreation,
-  };
 }
 
 /** A turn that is still going on. */
@@ -84,6 +74,11 @@ export class TurnReader {
       this.#open.endedAt = entry.timestamp;
     }
     return ended;
+  }
+
+  /** The index of the turn that is going on; null before the first prompt. */
+  get open(): number | null {
+    return this.#open ? this.#count : null;
   }
 
   /** The turn that the end of the file ends. */

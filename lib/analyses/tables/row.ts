@@ -1,0 +1,58 @@
+import type { Json } from "../../json.ts";
+import { redact, sanitise, truncate } from "../../text/mod.ts";
+import type { Usage } from "../../transcript/entry.ts";
+import { schemaOf, type TableName, TABLES } from "./columns.ts";
+
+/** The values of a row by column, without `schema`. */
+export type Values = Readonly<Record<string, string | number | boolean | null>>;
+
+/** One row of a table, with exactly its columns in their order. */
+export interface Row {
+  readonly table: TableName;
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+/**
+ * A row with the columns of its table, in their order.
+ *
+ * @throws {TypeError} Where a column has no value, or a value no column: a mistake in here, never in a transcript.
+ */
+export function rowOf(table: TableName, values: Values): Row {
+  const row: Record<string, Json> = {};
+  for (const { name } of TABLES[table]) {
+    const value = name === "schema" ? schemaOf(table) : values[name];
+    if (value === undefined) throw new TypeError(`Expected a value for "${name}" of "${table}" but found none`);
+    row[name] = value;
+  }
+  for (const name of Object.keys(values)) {
+    if (!Object.hasOwn(row, name)) throw new TypeError(`Expected no value for "${name}" in "${table}"`);
+  }
+  return { table, values: row };
+}
+
+/** Words of a transcript for a cell: without secrets and invisible characters, cut at so many characters. */
+export function cell(text: string, most: number): string {
+  return truncate(redact(sanitise(text, { newlines: true, tabs: true })), most);
+}
+
+/** From one time to another in ms; null where one is missing or is none. */
+export function spanMs(from: string | null, to: string | null): number | null {
+  if (from === null || to === null) return null;
+  const span = Date.parse(to) - Date.parse(from);
+  return Number.isNaN(span) ? null : Math.max(0, span);
+}
+
+/** A time as it is written, null where it is none. */
+export function timeCell(timestamp: string | null): string | null {
+  return timestamp !== null && !Number.isNaN(Date.parse(timestamp)) ? timestamp : null;
+}
+
+/** The columns of token counts. */
+export function tokenCells({ input, output, cacheRead, cacheCreation }: Usage): Values {
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    cache_read_tokens: cacheRead,
+    cache_creation_tokens: cacheCreation,
+  };
+}

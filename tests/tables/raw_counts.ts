@@ -1,0 +1,148 @@
+/**
+ * The counts of the README's queries over the raw lines of generated sessions (2.1.300 on), with nothing of lib/: what the
+ * tables say has to be the same.
+ */
+
+/** A line as it stands. */
+// deno-lint-ignore no-explicit-any
+type Raw = any;
+
+/** What is known of a call. */
+interface RawCall {
+  readonly tool: string;
+  readonly asked: number;
+  readonly agent: boolean;
+}
+
+/** Counts over all files of a folder. */
+export interface RawCounts {
+  readonly tools: Map<string, { calls: number; byAgents: number; errors: number; durations: number[] }>;
+  readonly refused: Map<string, { calls: number; sessions: Set<string>; asked: number }>;
+  readonly clients: Map<string, ClientUsage>;
+}
+
+/** The tokens of one client version. */
+export interface ClientUsage {
+  readonly sessions: Set<string>;
+  turns: number;
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheCreation: number;
+}
+
+/** How the text of a call begins that was not run, and what to call it. */
+const REFUSED: readonly (readonly [start: string, within: string, decision: string])[] = [
+  ["The user doesn't want to", "the user said:", "rejected_by_person"],
+  ["The user doesn't want to", "STOP what you are doing", "interrupted"],
+  ["Permission to use", "has been denied", "denied_by_rule"],
+  ["PreToolUse:", "hook error", "blocked_by_hook"],
+];
+
+function at<T>(map: Map<string, T>, key: string, make: () => T): T {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, value = make());
+  return value;
+}
+
+function linesOf(path: string): Raw[] {
+  return Deno.readTextFileSync(path).trim().split("\n").map((line) => JSON.parse(line));
+}
+
+function blocksOf(line: Raw): Raw[] {
+  return Array.isArray(line.message?.content) ? line.message.content : [];
+}
+
+function textOf(block: Raw): string {
+  return typeof block.content === "string" ? block.content : block.content?.[0]?.text ?? "";
+}
+
+/** Esc and a plain No leave the same text; only after Esc the client writes that the person interrupted. */
+function wasInterrupted(following: readonly Raw[]): boolean {
+  for (const line of following) {
+    if (line.type === "assistant") return false;
+    if (blocksOf(line).some((block) => block.text?.startsWith("[Request interrupted by user"))) return true;
+  }
+  return false;
+}
+
+function countCalls(counts: RawCounts, session: string, lines: readonly Raw[], agent: boolean): void {
+  const calls = new Map<string, RawCall>();
+  for (const [index, line] of lines.entries()) {
+    for (const block of blocksOf(line)) {
+      if (block.type === "tool_use") {
+        calls.set(block.id, { tool: block.name, asked: Date.parse(line.timestamp), agent });
+        const tool = at(counts.tools, block.name, () => ({ calls: 0, byAgents: 0, errors: 0, durations: [] }));
+        tool.calls++;
+        if (agent) tool.byAgents++;
+      }
+      if (block.type !== "tool_result") continue;
+      const call = calls.get(block.tool_use_id);
+      if (call === undefined) continue;
+      const tool = counts.tools.get(call.tool);
+      tool?.durations.push(Date.parse(line.timestamp) - call.asked);
+      if (block.is_error !== true) continue;
+      if (tool) tool.errors++;
+      const text = textOf(block);
+      let kind = REFUSED.find(([start, within]) => text.startsWith(start) && text.includes(within))?.[2];
+      if (kind === undefined) continue;
+      if (kind === "interrupted" && !wasInterrupted(lines.slice(index + 1))) kind = "rejected_by_person";
+      const row = at(counts.refused, kind, () => ({ calls: 0, sessions: new Set<string>(), asked: 0 }));
+      row.calls++;
+      row.sessions.add(session);
+      if (kind === "rejected_by_person") row.asked++;
+    }
+  }
+}
+
+function countTurns(counts: RawCounts, session: string, lines: readonly Raw[]): void {
+  const prompts = lines.filter((line) => line.type === "user" && line.origin?.kind === "human" && !line.isSidechain);
+  if (prompts.length === 0) return;
+  const client = lines.findLast((line) => line.version !== undefined).version;
+  const usage = at(counts.clients, client, () => ({
+    sessions: new Set<string>(),
+    turns: 0,
+    input: 0,
+    output: 0,
+    cacheRead: 0,
+    cacheCreation: 0,
+  }));
+  usage.sessions.add(session);
+  usage.turns += prompts.length;
+  const messages = new Map<string, Raw>();
+  for (const line of lines.slice(lines.indexOf(prompts[0]))) {
+    if (line.type === "assistant" && line.message.usage) messages.set(line.message.id, line.message.usage);
+  }
+  for (const used of messages.values()) {
+    usage.input += used.input_tokens;
+    usage.output += used.output_tokens;
+    usage.cacheRead += used.cache_read_input_tokens;
+    usage.cacheCreation += used.cache_creation_input_tokens;
+  }
+}
+
+/** Counts over the sessions of a folder and their agents. */
+export function rawCounts(folder: string): RawCounts {
+  const counts: RawCounts = { tools: new Map(), refused: new Map(), clients: new Map() };
+  for (const { name, isFile } of Deno.readDirSync(folder)) {
+    if (!isFile) continue;
+    const session = name.replace(".jsonl", "");
+    const lines = linesOf(`${folder}/${name}`);
+    countCalls(counts, session, lines, false);
+    countTurns(counts, session, lines);
+    try {
+      for (const agent of Deno.readDirSync(`${folder}/${session}/subagents`)) {
+        if (!agent.name.endsWith(".jsonl")) continue;
+        countCalls(counts, session, linesOf(`${folder}/${session}/subagents/${agent.name}`), true);
+      }
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+  return counts;
+}
+
+/** The share of what was read that came from the cache, in percent with one digit. */
+export function percentFromCache({ input, cacheRead, cacheCreation }: ClientUsage): number {
+  return Math.round(1000 * cacheRead / (input + cacheRead + cacheCreation)) / 10;
+}

@@ -10,6 +10,7 @@ import { digest, plain } from "./answers/digest.ts";
 import { answerOf, type Question } from "./answers/question.ts";
 import { LANGUAGES } from "../lib/analyses/triage/speech/language.ts";
 import { SESSION_QUESTIONS, sessionOf, TALK_QUESTIONS } from "./answers/sessions.ts";
+import { madeCommand, PROGRAMS } from "./answers/made_commands.ts";
 import { madeUpTalk } from "./answers/talks.ts";
 import { mutate } from "./fuzz/mutate.ts";
 import { Random } from "./generator/random.ts";
@@ -96,6 +97,20 @@ export const COMMANDS: Kept<string> = {
   },
 };
 
+const MADE = 24;
+
+/** Commands made of the programs and flags that are known. */
+export const MADE_COMMANDS: Kept<string> = {
+  name: "made_commands",
+  questions: COMMAND_QUESTIONS.filter(({ name }) => name === "decisions" || name === "offers"),
+  *groups() {
+    for (const program of PROGRAMS) {
+      const random = randomFor(program);
+      yield [program, Array.from({ length: MADE }, () => madeCommand(random, program))];
+    }
+  },
+};
+
 /** Asks everything, or the questions with these names, group by group. */
 export function* answers<T>(
   { questions, groups }: Kept<T>,
@@ -138,11 +153,13 @@ if (import.meta.main) {
   if (args.show !== undefined) {
     show(SESSIONS, args.show, args.question ?? "");
     show(TALK, args.show, args.question ?? "");
+    show(MADE_COMMANDS, args.show, args.question ?? "");
     show(COMMANDS, args.show, args.question ?? "");
   }
   if (args.write) {
     writeDown(SESSIONS);
     writeDown(TALK);
     writeDown(COMMANDS);
+    writeDown(MADE_COMMANDS);
   }
 }

@@ -89,7 +89,7 @@ export const COMMANDS: Kept<string> = {
         const some = commands.slice(at, at + COMMANDS_A_GROUP);
         const more = some.flatMap((command) => {
           const random = randomFor(command);
-          return [0, 1, 2, 3].map(() => bent(command.slice(0, 2000), (limit) => random.below(limit)));
+          return [0, 1].map(() => bent(command.slice(0, 2000), (limit) => random.below(limit)));
         });
         yield [`${file} ${at + 1}`, [...some, ...more]];
       }
@@ -97,7 +97,7 @@ export const COMMANDS: Kept<string> = {
   },
 };
 
-const MADE = 24;
+const MADE = 14;
 
 /** Commands made of the programs and flags that are known. */
 export const MADE_COMMANDS: Kept<string> = {

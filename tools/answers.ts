@@ -10,6 +10,7 @@ import { digest, plain } from "./answers/digest.ts";
 import { answerOf, type Question } from "./answers/question.ts";
 import { LANGUAGES } from "../lib/analyses/triage/speech/language.ts";
 import { SESSION_QUESTIONS, sessionOf, TALK_QUESTIONS } from "./answers/sessions.ts";
+import { madeCommand, PROGRAMS } from "./answers/made_commands.ts";
 import { madeUpTalk } from "./answers/talks.ts";
 import { mutate } from "./fuzz/mutate.ts";
 import { Random } from "./generator/random.ts";
@@ -57,7 +58,7 @@ export const SESSIONS: Kept<ReturnType<typeof sessionOf>> = {
   },
 };
 
-const TALKS = 10;
+const TALKS = 8;
 
 /** Made-up talks in every language. */
 export const TALK: Kept<ReturnType<typeof sessionOf>> = {
@@ -65,7 +66,7 @@ export const TALK: Kept<ReturnType<typeof sessionOf>> = {
   questions: TALK_QUESTIONS,
   *groups() {
     for (const language of LANGUAGES) {
-      for (let group = 0; group < 4; group++) {
+      for (let group = 0; group < 2; group++) {
         const random = randomFor(`${language} ${group}`);
         const talks = Array.from({ length: TALKS }, () => madeUpTalk(random, language).join("\n") + "\n");
         yield [`${language} ${group + 1}`, talks.map((text) => sessionOf(new TextEncoder().encode(text)))];
@@ -88,7 +89,7 @@ export const COMMANDS: Kept<string> = {
         const some = commands.slice(at, at + COMMANDS_A_GROUP);
         const more = some.flatMap((command) => {
           const random = randomFor(command);
-          return [0, 1, 2, 3].map(() => bent(command.slice(0, 2000), (limit) => random.below(limit)));
+          return [0, 1].map(() => bent(command.slice(0, 2000), (limit) => random.below(limit)));
         });
         yield [`${file} ${at + 1}`, [...some, ...more]];
       }
@@ -96,10 +97,28 @@ export const COMMANDS: Kept<string> = {
   },
 };
 
-/** Asks everything, group by group. */
-export function* answers<T>({ questions, groups }: Kept<T>): Generator<[group: string, answers: Answers[string]]> {
+const MADE = 14;
+
+/** Commands made of the programs and flags that are known. */
+export const MADE_COMMANDS: Kept<string> = {
+  name: "made_commands",
+  questions: COMMAND_QUESTIONS.filter(({ name }) => name === "decisions" || name === "offers"),
+  *groups() {
+    for (const program of PROGRAMS) {
+      const random = randomFor(program);
+      yield [program, Array.from({ length: MADE }, () => madeCommand(random, program))];
+    }
+  },
+};
+
+/** Asks everything, or the questions with these names, group by group. */
+export function* answers<T>(
+  { questions, groups }: Kept<T>,
+  names?: readonly string[],
+): Generator<[group: string, answers: Answers[string]]> {
+  const asked = questions.filter(({ name }) => names === undefined || names.includes(name));
   for (const [name, subjects] of groups()) {
-    const found = questions.map((question) =>
+    const found = asked.map((question) =>
       [question.name, digest(subjects.map((subject) => answerOf(question, subject)))] as const
     );
     yield [name, Object.fromEntries(found)];
@@ -134,11 +153,13 @@ if (import.meta.main) {
   if (args.show !== undefined) {
     show(SESSIONS, args.show, args.question ?? "");
     show(TALK, args.show, args.question ?? "");
+    show(MADE_COMMANDS, args.show, args.question ?? "");
     show(COMMANDS, args.show, args.question ?? "");
   }
   if (args.write) {
     writeDown(SESSIONS);
     writeDown(TALK);
     writeDown(COMMANDS);
+    writeDown(MADE_COMMANDS);
   }
 }

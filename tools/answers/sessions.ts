@@ -90,6 +90,8 @@ const talk = ({ bytes, entries }: Session): unknown => [
 function triaged({ entries }: Session): unknown {
   const { talk, outcomes } = talkWindowOf(entries);
   const all: Triage[] = [triage(talk, { scorer: "keywords" }), triage(talk, { outcomes }), triage(talk.slice(-3))];
+  const [first] = talk[0]?.pieces ?? [];
+  if (first) all.push(triageText(first.text));
   const limits = { cooldownMinutes: 30, maxHolds: 2 };
   return all.map((found) => {
     const hold = decideHold(found, NEW_LEDGER, limits, 5e6);
@@ -201,7 +203,7 @@ function checks({ bytes }: Session): unknown {
 /** What is heard in a talk, sentence by sentence. */
 function heard({ entries }: Session): unknown {
   return conversationOf(entries).flatMap(({ pieces }) =>
-    pieces.map(({ text }) => [languageOf(text), passagesOf(text), ownWords(text), triageText(text).scores])
+    pieces.map(({ text }) => [languageOf(text), passagesOf(text), ownWords(text)])
   );
 }
 

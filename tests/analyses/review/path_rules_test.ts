@@ -34,6 +34,16 @@ Deno.test("pathRules() unites files of one part of the project, and nothing acro
   ]);
 });
 
+Deno.test("pathRules() names the deepest folder that holds all", () => {
+  const rules = (...paths: string[]): string[] => [...new Set(pathRules(paths.map(edit), PLACES).values())];
+  assertEquals(rules("/work/p/src/a/1.ts", "/work/p/src/b/c/2.ts"), ["Edit(/src/**)"]);
+  assertEquals(rules("/work/p/src/a/b/1.ts", "/work/p/src/a/c/2.ts"), ["Edit(/src/a/**)"]);
+  assertEquals(rules("/work/p/src/1.ts", "/work/p/src/1.ts"), ["Edit(/src/1.ts)"]);
+  assertEquals(rules("/home/me/a/b/1", "/home/me/a/b/c/2"), ["Edit(~/a/b/**)"]);
+  assertEquals(rules("/home/me/a/1", "/home/me/a/2"), ["Edit(~/a/1)", "Edit(~/a/2)"], "too near home");
+  assertEquals(rules("/etc/a/b/1", "/etc/a/c/2"), ["Edit(//etc/a/**)"]);
+});
+
 Deno.test("areaRule() names a part of the project for one path", () => {
   assertEquals(areaRule(edit("/work/p/src/x/1.ts"), PLACES), "Edit(/src/**)");
   assertEquals(areaRule(edit("/work/p/1.ts"), PLACES), "Edit(/1.ts)");

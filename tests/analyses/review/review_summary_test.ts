@@ -1,0 +1,144 @@
+import { assertEquals } from "@std/assert";
+import { type Need, needFrom, unitedNeed, weightOf } from "../../../lib/analyses/review/needs.ts";
+import { changeSummary, STRONG, tellNeeds } from "../../../lib/analyses/review/review_summary.ts";
+
+const need = (more: Partial<Need> = {}): Need => ({
+  rule: "Bash(frob *)",
+  status: "recommended",
+  risk: "unknown_program",
+  reason: "",
+  examples: ["frob a"],
+  calls: { t1: "s1" },
+  older: { occurrences: 0, sessions: 0 },
+  first: "2026-01-02",
+  last: "2026-01-03",
+  ...more,
+});
+const calls = (count: number, session = "s1"): Need["calls"] =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));
+const TELL = { now: "now", tell: true };
+
+Deno.test("unitedNeed() counts a call once, keeps the span and two examples", () => {
+  const other = need({
+    examples: ["frob a", "frob b", "frob c"],
+    calls: { t1: "s9", t2: "s2" },
+    first: "2026-01-01",
+    last: null,
+    status: "review_needed",
+    risk: "runs_code",
+    reason: "why",
+  });
+  const united = unitedNeed(need(), other);
+  assertEquals(united, {
+    ...need(),
+    status: "review_needed",
+    risk: "runs_code",
+    reason: "why",
+    examples: ["frob a", "frob b"],
+    calls: { t1: "s1", t2: "s2" },
+    first: "2026-01-01",
+    last: "2026-01-03",
+  });
+  assertEquals(weightOf(united), { occurrences: 2, sessions: 2 });
+  const later = unitedNeed(need({ first: null }), need({ last: "2026-01-09" }));
+  assertEquals([later.first, later.last], ["2026-01-02", "2026-01-09"]);
+  assertEquals(unitedNeed(need({ first: null, last: null }), need({ first: null, last: null })).last, null);
+});
+
+Deno.test("unitedNeed() keeps 200 calls by name and the others as numbers", () => {
+  const united = unitedNeed(
+    need({ calls: calls(150, "old"), older: { occurrences: 5, sessions: 2 } }),
+    need({ calls: { ...calls(100, "new"), x: "third" }, older: { occurrences: 1, sessions: 1 } }),
+  );
+  assertEquals(Object.keys(united.calls).length, 200);
+  assertEquals(weightOf(united).occurrences, 150 + 101 + 6);
+  assertEquals(united.older.occurrences, 51 + 6);
+  const sessions = new Set(Object.values(united.calls));
+  assertEquals(united.older.sessions, 3 + (3 - sessions.size));
+});
+
+Deno.test("needFrom() reads back what is kept, and null for what is none", () => {
+  const kept = JSON.parse(JSON.stringify(need({ older: { occurrences: 4, sessions: 2 } })));
+  assertEquals(needFrom(kept), need({ older: { occurrences: 4, sessions: 2 } }));
+  assertEquals(needFrom({}), null);
+  assertEquals(needFrom({ rule: "Bash(x)", examples: [1, "a"], calls: { a: 1, b: "s" }, status: "odd" }), {
+    rule: "Bash(x)",
+    status: "review_needed",
+    risk: "unknown",
+    reason: "",
+    examples: ["a"],
+    calls: { b: "s" },
+    older: { occurrences: 0, sessions: 0 },
+    first: null,
+    last: null,
+  });
+});
+
+Deno.test("changeSummary() tells a strong need once", () => {
+  const first = changeSummary(null, [need({ calls: calls(STRONG - 1) })], TELL);
+  assertEquals(first.told, []);
+  assertEquals(first.summary, {
+    schema: "debrief.review_summary/1",
+    updated: "now",
+    rules: [{
+      rule: "Bash(frob *)",
+      status: "recommended",
+      risk: "unknown_program",
+      reason: "",
+      occurrences: 2,
+      sessions: 1,
+      first: "2026-01-02",
+      last: "2026-01-03",
+      strong: false,
+      told: false,
+      examples: ["frob a"],
+      calls: calls(2),
+      older: { occurrences: 0, sessions: 0 },
+    }],
+  });
+  const second = changeSummary(first.summary, [need({ calls: calls(1, "s2") })], TELL);
+  assertEquals(second.told.map((one) => weightOf(one)), [{ occurrences: 3, sessions: 2 }]);
+  const third = changeSummary(second.summary, [need({ calls: calls(2, "s3") })], TELL);
+  assertEquals(third.told, []);
+  const rules = (summary: unknown): unknown => JSON.parse(JSON.stringify(summary)).rules[0];
+  assertEquals(JSON.stringify(rules(second.summary)).includes('"strong":true,"told":true'), true);
+  assertEquals(JSON.stringify(rules(third.summary)).includes('"strong":true,"told":true'), true);
+});
+
+Deno.test("changeSummary() tells nothing where it is not asked to, or a person has to look first", () => {
+  const strong = need({ calls: calls(STRONG) });
+  const silent = changeSummary(null, [strong], { ...TELL, tell: false });
+  assertEquals([silent.told, JSON.stringify(silent.summary).includes('"told":false')], [[], true]);
+  assertEquals(changeSummary(silent.summary, [strong], TELL).told.length, 1);
+  assertEquals(changeSummary(null, [need({ ...strong, status: "review_needed" })], TELL).told, []);
+  assertEquals(changeSummary({ schema: "other/1", rules: [{ ...strong }] }, [], TELL).summary["rules"], []);
+});
+
+Deno.test("changeSummary() keeps the 300 needs seen last, the most wanted first", () => {
+  const many = Array.from({ length: 305 }, (_, i) =>
+    need({
+      rule: `Bash(r${String(i).padStart(3, "0")} *)`,
+      last: new Date(i * 1000).toISOString(),
+      calls: calls(i === 7 ? 9 : i === 290 ? 2 : 1),
+    }));
+  const rules = changeSummary(null, many.toReversed(), TELL).summary["rules"];
+  const names = JSON.parse(JSON.stringify(rules)).map((rule: { rule: string }) => rule.rule);
+  assertEquals(names.length, 300);
+  assertEquals(names.slice(0, 4), ["Bash(r007 *)", "Bash(r290 *)", "Bash(r005 *)", "Bash(r006 *)"]);
+  assertEquals(names.at(-1), "Bash(r304 *)");
+});
+
+Deno.test("tellNeeds() names three rules at most, with how often and for what", () => {
+  const text = tellNeeds([
+    need({ calls: { a: "s1", b: "s1" } }),
+    need({ rule: "Bash(x)", calls: { a: "s1", b: "s2" }, examples: [] }),
+    need({ rule: "Bash(y)" }),
+    need({ rule: "Bash(z)" }),
+  ]);
+  assertEquals(text.split("\n").slice(1, 4), [
+    "- Bash(frob *): asked for 2 times in 1 session (unknown program), for instance frob a",
+    "- Bash(x): asked for 2 times in 2 sessions (unknown program), for instance ",
+    "- Bash(y): asked for 1 times in 1 session (unknown program), for instance frob a",
+  ]);
+  assertEquals(text.includes("Bash(z)"), false);
+});

@@ -12,6 +12,8 @@ export interface LiveOptions {
   readonly rounds: number;
   /** Instead: play until each hook was called so often. */
   readonly calls: number | null;
+  /** When no further session is begun with `calls`. */
+  readonly minutes: number;
   readonly write: boolean;
   /** Where stages are kept. */
   readonly keep: string | null;
@@ -20,7 +22,7 @@ export interface LiveOptions {
 }
 
 export const USAGE =
-  `usage: deno task live [--versions A,B] [--scenarios A,B] [--rounds N] [--calls N] [--write] [--keep DIR] [--skip]
+  `usage: deno task live [--versions A,B] [--scenarios A,B] [--rounds N] [--calls N [--minutes N]] [--write] [--keep DIR] [--skip]
 
 Plays scripted sessions with real clients, which talk to a model on loopback only.
 
@@ -28,6 +30,7 @@ Plays scripted sessions with real clients, which talk to a model on loopback onl
   --scenarios A,B  by name (default: all)
   --rounds N       play each N times
   --calls N        play until each hook was called N times, and say how its answers were
+  --minutes N      with --calls: begin no session after so many minutes (default: 60)
   --write          write docs/live-matrix.md: the table, with --calls the part on calls
   --keep DIR       leave what each session left in DIR
   --skip           end well, with the reason, where a client cannot be installed
@@ -61,7 +64,7 @@ function list(value: string): string[] {
 export function readLiveOptions(args: readonly string[]): LiveOptions | string {
   const unknown: string[] = [];
   const given = parseArgs([...args], {
-    string: ["versions", "scenarios", "rounds", "calls", "keep"],
+    string: ["versions", "scenarios", "rounds", "calls", "minutes", "keep"],
     boolean: ["write", "skip"],
     unknown: (arg) => {
       unknown.push(arg);
@@ -73,8 +76,19 @@ export function readLiveOptions(args: readonly string[]): LiveOptions | string {
   if (typeof scenarios === "string") return scenarios;
   const rounds = positive("rounds", given.rounds ?? "1");
   const calls = given.calls === undefined ? null : positive("calls", given.calls);
+  const minutes = positive("minutes", given.minutes ?? "60");
   if (typeof rounds === "string") return rounds;
+  if (typeof minutes === "string") return minutes;
   if (typeof calls === "string") return calls;
   const versions = given.versions === undefined ? null : list(given.versions);
-  return { versions, scenarios, rounds, calls, write: given.write, keep: given.keep ?? null, skip: given.skip };
+  return {
+    versions,
+    scenarios,
+    rounds,
+    calls,
+    minutes,
+    write: given.write,
+    keep: given.keep ?? null,
+    skip: given.skip,
+  };
 }

@@ -87,11 +87,14 @@ async function calls(client: Client, wanted: number, options: LiveOptions): Prom
   const cells = new Cells([client.version], options.scenarios);
   const tally = new Tally();
   const before = machine();
+  const end = performance.now() + options.minutes * 60_000;
   let rounds = 0;
-  for (; rounds < MOST_ROUNDS; rounds++) {
+  for (; rounds < MOST_ROUNDS && performance.now() < end; rounds++) {
     const scenarios = options.scenarios.filter((scenario) => rounds === 0 || isWanted(scenario, tally, wanted));
     if (scenarios.length === 0) break;
-    for (const scenario of scenarios) await cells.play(client, scenario, options.keep, tally);
+    for (const scenario of scenarios) {
+      if (performance.now() < end) await cells.play(client, scenario, options.keep, tally);
+    }
   }
   const text = [
     `Client ${client.version}; ${before} at the start and ${

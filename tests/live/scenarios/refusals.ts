@@ -115,7 +115,7 @@ export const hookJsonDeny: Scenario = {
     };
   },
   *check(evidence) {
-    // 2.0.30 forgets the reason where another hook has nothing to say
+    // 2.0.30 to 2.1.30 tell the reason beside the result where another hook has nothing to say
     yield* told(evidence, FIRST, "policy says no", "Hook PreToolUse:Bash denied this tool");
     yield* decided(evidence, FIRST, "blocked_by_hook", "denied_by_rule_or_hook");
   },

@@ -14,6 +14,7 @@ export {
   type Behavior,
   type MergedSettings,
   mergeSettings,
+  MODE_NAMES,
   type ParsedSettings,
   parseMode,
   parseSettings,

@@ -65,6 +65,9 @@ const MODES: Readonly<Record<string, PermissionMode>> = {
   auto: "auto",
 };
 
+/** The names of the permission modes. */
+export const MODE_NAMES: readonly string[] = Object.keys(MODES);
+
 /** The mode a name stands for, or null. */
 export function parseMode(name: string): PermissionMode | null {
   return MODES[name] ?? null;

@@ -32,7 +32,7 @@ export function isUuid(text: string): boolean {
 }
 
 /** The longest folder name that is not cut and hashed (2.1.330). */
-const MAX_SLUG = 200;
+export const MAX_SLUG = 200;
 
 /** The name of a project's folder: every UTF-16 unit that is no ASCII letter or digit becomes a hyphen. */
 export function projectSlug(cwd: string): string {

@@ -34,20 +34,22 @@ _debrief 2>/dev/null
 printf '%s\\n' "\${COMPREPLY[@]}"`,
   fish: (line) =>
     `debrief completions fish | source
-complete -C ${quoted(line)} | string split -f1 \\t`,
+complete -C ${quoted(line)}`,
+  // asked on a terminal: what is handed to compadd is what would be shown
   zsh: (line) =>
     `zmodload zsh/zpty
+rm -f "$HOME/offered"
+debrief completions zsh > "$HOME/completions"
 zpty asked zsh -f -i
-zpty -w asked 'PROMPT= PS2= RPROMPT=; autoload -Uz compinit; compinit -u -d "$HOME/.zcompdump"; source <(debrief completions zsh)'
-zpty -w asked 'null-line() { }; zle -N null-line; bindkey "^J" null-line; bindkey "^M" null-line; bindkey "^I" complete-word'
-zpty -w asked 'zstyle ":completion:*" list-grouped false; zstyle ":completion:*" force-list always; zstyle ":completion:*" verbose no'
+zpty -w asked 'PROMPT=; autoload -Uz compinit; compinit -u -d "$HOME/dump"; source "$HOME/completions"; bindkey "^I" complete-word'
 zpty -w asked 'compadd() { if [[ "$*" == *-[OAD]* ]]; then builtin compadd "$@"; return; fi; local -a found; builtin compadd -O found "$@"; print -rl -- "\${(@)found/#/offered:}" >> "$HOME/offered"; builtin compadd "$@" }'
-zpty -w asked 'print ready'
+zpty -w asked 'print rea""dy'
 zpty -r asked out '*ready*'
-zpty -n -w asked ${quoted(`${line}\t`)}
-sleep 1
+zpty -n -w asked ${quoted(line)}$'\t'
+for ((i = 0; i < 50; i++)) { [[ -s "$HOME/offered" ]] && break; sleep 0.1 }
+sleep 0.2
 zpty -d asked
-sed -n 's/^offered://p' "$HOME/offered"`,
+grep '^offered:.' "$HOME/offered" | cut -d: -f2-`,
 };
 
 function quoted(text: string): string {
@@ -66,12 +68,15 @@ function programOf(shell: string): string | null {
 }
 
 async function offered(shell: string, line: string, place: Place): Promise<string> {
-  const env = { PATH: installDebrief(place), TERM: "xterm" };
+  // fish needs a locale to read a folder with an umlaut in its name
+  const env = { PATH: installDebrief(place), TERM: "xterm", LC_ALL: "C.UTF-8" };
   const script = `${place.home}/ask`;
   Deno.writeTextFileSync(script, (SHELLS[shell] ?? (() => ""))(line));
   const flags = shell === "zsh" ? ["-f"] : shell === "fish" ? ["--no-config"] : ["--norc"];
   const { stdout, stderr } = await run(programOf(shell) ?? shell, [...flags, script], place, { env });
-  const words = stdout.split("\n").map((word) => word.trim().replaceAll("\\", "")).filter((word) => word !== "");
+  const words = stdout.split("\n").map((word) => word.replace(/\t.*/, "").replaceAll("\\", "").trim()).filter((word) =>
+    word !== ""
+  );
   return words.length === 0 ? stderr : [...new Set(words)].sort().join(" ");
 }
 

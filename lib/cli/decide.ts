@@ -3,7 +3,7 @@ import {
   decide,
   type MergedSettings,
   mergeSettings,
-  MODE_NAMES,
+  modeNames,
   parseMode,
   parseSettings,
   type PermissionContext,
@@ -51,14 +51,14 @@ function layerOf(path: string, shell: Shell): SettingsLayer {
 /** The mode that `--mode` names, or the one of the settings. */
 export function readMode(given: string | undefined, settings: MergedSettings): PermissionMode {
   if (given === undefined) return settings.defaultMode ?? "default";
-  return parseMode(oneOf("--mode", MODE_NAMES, given)) ?? "default";
+  return parseMode(oneOf("--mode", modeNames(), given)) ?? "default";
 }
 
 const OPTIONS: OptionNames = {
   text: ["cwd", "mode"],
   list: ["settings"],
   flag: ["json"],
-  values: { settings: "file", cwd: "folder", mode: MODE_NAMES },
+  values: { settings: "file", cwd: "folder", mode: modeNames() },
 };
 
 /** `decide`: what the client would do with each call on standard input. */
@@ -73,7 +73,7 @@ that is no call.
 
   --settings FILE  a settings file in force; repeatable
   --cwd DIR        the session's working folder (this one)
-  --mode MODE      ${MODE_NAMES.join(", ")}
+  --mode MODE      ${modeNames().join(", ")}
   --json           as it is`,
   options: OPTIONS,
   examples: [

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../json.ts";
 import {
   decide,
   lintRules,
-  MODE_NAMES,
+  modeNames,
   type PermissionContext,
   riskOf,
   suggest,
@@ -20,7 +20,7 @@ const OPTIONS: OptionNames = {
   text: ["cwd", "mode", "tool", "input"],
   list: ["settings"],
   flag: ["json", "fail-on"],
-  values: { settings: "file", cwd: "folder", mode: MODE_NAMES },
+  values: { settings: "file", cwd: "folder", mode: modeNames() },
 };
 
 /** `rules`: what is wrong with the rules in force, what they decide about one call, what one would have changed. */
@@ -37,7 +37,7 @@ asks past sessions, each given as for review.
 
   --settings FILE  a settings file; repeatable
   --cwd DIR        the session's working folder (this one)
-  --mode MODE      ${MODE_NAMES.join(", ")}
+  --mode MODE      ${modeNames().join(", ")}
   --tool NAME      the tool of the call to explain (Bash)
   --input JSON     its input
   --json           {"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…} or

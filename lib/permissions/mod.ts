@@ -14,7 +14,7 @@ export {
   type Behavior,
   type MergedSettings,
   mergeSettings,
-  MODE_NAMES,
+  modeNames,
   type ParsedSettings,
   parseMode,
   parseSettings,

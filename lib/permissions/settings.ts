@@ -66,7 +66,9 @@ const MODES: Readonly<Record<string, PermissionMode>> = {
 };
 
 /** The names of the permission modes. */
-export const MODE_NAMES: readonly string[] = Object.keys(MODES);
+export function modeNames(): string[] {
+  return Object.keys(MODES);
+}
 
 /** The mode a name stands for, or null. */
 export function parseMode(name: string): PermissionMode | null {

@@ -86,7 +86,7 @@ export const EXAMPLES: readonly Example[] = [
     hook: "transcript_review",
     about: "A person said yes to four calls. The hook says nothing, and counts the rules that would have saved it:",
     scenario: "approvals",
-    input: { hook_event_name: "SessionEnd", reason: "other" },
+    input: { hook_event_name: "Stop", stop_hook_active: false },
     record: {
       file: "reviews/summary.json",
       show: (record) =>

@@ -12,7 +12,7 @@ const EVENTS: Readonly<Record<string, { scenario: string; fields: Record<string,
     scenario: "deny_rule",
     fields: { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {}, tool_use_id: "toolu_lab00000101" },
   },
-  transcript_review: { scenario: "not_granted", fields: { hook_event_name: "SessionEnd", reason: "other" } },
+  transcript_review: { scenario: "not_granted", fields: { hook_event_name: "Stop", stop_hook_active: false } },
 };
 
 /** Runs a hook in a way of starting it; gives its answer and what it left, without what differs by run. */

@@ -124,7 +124,7 @@ of today.`,
   examples: [
     "replay memory_triage latest",
     "replay memory_triage session.jsonl",
-    "replay memory_triage session.jsonl --at 120 --json",
+    "replay memory_triage session.jsonl --at 12 --json",
     "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
   ],
   async run(args, shell) {

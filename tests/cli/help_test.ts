@@ -15,10 +15,13 @@ import {
 function setTheScene(place: Place): void {
   const decisions = recordedSession("decisions");
   const files: Record<string, string> = {
-    "session.jsonl": decisions,
+    "session.jsonl": recordedSession("plain_tools").replaceAll("toolu_lab00000201", "toolu_01"),
     "session/subagents/agent-a1b2.jsonl": recordedSession("subagent"),
     "notes.txt": "We decided to keep sqlite, because it needs no server.\n",
     "calls.jsonl": '{"tool_name":"Bash","tool_input":{"command":"npm test"}}\n',
+    "debrief.jsonc": '{"triage":{"maxHolds":1}}\n',
+    "labels.jsonl": '{"file":"sessions/one.jsonl","line":24,"labels":{"DECISION":true}}\n',
+    "sessions/one.jsonl": decisions,
     "input.json": JSON.stringify({ hook_event_name: "Stop", session_id: "s", transcript_path: "session.jsonl" }),
     ".claude/settings.json": '{"permissions":{"allow":["Bash(npm *)"]}}\n',
     ".claude/debrief.jsonc": '{"intent":{"rules":[]}}\n',

@@ -24,6 +24,13 @@ const ONE: readonly (readonly string[])[] = [
   ["rules", "test", "Bash(ls *)", "FILE", "--json"],
 ];
 
+/** Those that cannot read standard input, and say why. */
+const NOT_PIPED: readonly (readonly string[])[] = [
+  ["agents", "FILE", "--json"],
+  ["replay", "memory_triage", "FILE", "--json"],
+  ["backtest", "FILE", "--json", "--workers", "1"],
+];
+
 /** Ids made for the occasion, and where the transcript lies, differ with how it is named. */
 function same(text: string): unknown {
   return JSON.parse(text, (key, value) => {
@@ -51,10 +58,16 @@ Deno.test("a transcript is named by its path, its id, the beginning of that, lat
         for (const answer of answers) assertEquals(answer, answers[0]);
       });
     }
-    await t.step("agents", async () => {
-      const { stdout } = await debrief(place, ["agents", path, "--json"]);
-      assertEquals((await debrief(place, ["agents", "latest", "--json"])).stdout, stdout);
-    });
+    for (const args of NOT_PIPED) {
+      await t.step(args[0] ?? "", async () => {
+        const { code, stdout } = await debrief(place, args.map((word) => word === "FILE" ? path : word));
+        assertEquals(code, 0);
+        const latest = await debrief(place, args.map((word) => word === "FILE" ? "latest" : word));
+        assertEquals(latest.stdout, stdout);
+        const piped = await debrief(place, args.map((word) => word === "FILE" ? "-" : word), { stdin });
+        assertStringIncludes(piped.stderr, "to be a path but found -: ");
+      });
+    }
   });
 });
 

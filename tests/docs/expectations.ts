@@ -52,6 +52,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       '"test":',
     ]],
   },
+  "README.md: deno task live                    # real clients, scripted: docs/live-matrix.md": {
+    run: false,
+    why: "installs clients from npm",
+    instead: [[".ci/live", "deno task live --versions newest"], [".ci/run", ".ci/live"]],
+  },
   "README.md: deno task bundle                  # dist/: one file a hook, without imports": {
     run: true,
     says: ["memory_triage.js", "schema/debrief.schema.json"],
@@ -63,6 +68,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       ".ci/run",
       "deno task fmt --check\n",
     ]],
+  },
+  "docs/live-matrix.md: deno task bundle": {
+    run: false,
+    why: "installs clients from npm, and plays for an hour",
+    instead: [[".ci/live", "deno task live --versions newest"], ["deno.json", '"live":']],
   },
   "docs/benchmarks.md: deno task bundle": {
     run: false,

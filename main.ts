@@ -6,52 +6,18 @@
 import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
 import { answerBacktest } from "./lib/cli/backtest_thread.ts";
-import { backtestCommand } from "./lib/cli/backtest.ts";
-import { checkCommand } from "./lib/cli/check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
-import { configCommand } from "./lib/cli/config.ts";
-import { decideCommand } from "./lib/cli/decide.ts";
+import { COMMANDS } from "./lib/cli/commands.ts";
 import type { Machine, ProgramRun, Standing } from "./lib/cli/machine.ts";
 import { closest } from "./lib/cli/options.ts";
-import { doctorCommand } from "./lib/cli/doctor.ts";
-import { installCommand } from "./lib/cli/install.ts";
-import { intentCommand } from "./lib/cli/intent.ts";
-import { purgeCommand } from "./lib/cli/purge.ts";
-import { replayCommand } from "./lib/cli/replay.ts";
-import { reviewCommand } from "./lib/cli/review.ts";
-import { rulesCommand } from "./lib/cli/rules.ts";
-import { agentsCommand, summaryCommand } from "./lib/cli/summary.ts";
-import { tablesCommand } from "./lib/cli/tables.ts";
-import { triageCommand } from "./lib/cli/triage.ts";
 import type { Thread } from "./lib/cli/threads.ts";
-import { trimCommand } from "./lib/cli/trim.ts";
-import { turnsCommand } from "./lib/cli/turns.ts";
+import { HANDLERS } from "./lib/handlers/mod.ts";
+import { runHook } from "./lib/hook/run.ts";
 import { appendLine } from "./lib/hook/store_files.ts";
 import { PATIENCE_MS } from "./lib/hook/store_lock.ts";
 import { openStore } from "./lib/hook/store.ts";
-import { uninstallCommand } from "./lib/cli/uninstall.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
-
-const COMMANDS: readonly Command[] = [
-  triageCommand,
-  turnsCommand,
-  summaryCommand,
-  agentsCommand,
-  intentCommand,
-  checkCommand,
-  trimCommand,
-  reviewCommand,
-  replayCommand,
-  backtestCommand,
-  tablesCommand,
-  decideCommand,
-  rulesCommand,
-  installCommand,
-  uninstallCommand,
-  doctorCommand,
-  purgeCommand,
-  configCommand,
-];
+import { VERSION } from "./lib/version.ts";
 
 /** Not granted is as good as not set; on a terminal deno would stop and ask for it. */
 function env(name: string): string | undefined {
@@ -239,6 +205,12 @@ const shell: Shell = {
   isErrorTerminal: Deno.stderr.isTerminal(),
   appendLine: (path, line) => appendLine(path, line, { rotation: null, patience: PATIENCE_MS }),
   threads: { cores: navigator.hardwareConcurrency, start: startThread },
+  colour: Deno.stdout.isTerminal() && !Deno.noColor,
+  async runHook(name) {
+    const hook = HANDLERS.find((known) => known.name === name);
+    if (hook === undefined) throw new Error(`No handler for the hook "${name}"`);
+    await runHook(hook);
+  },
 };
 
 function overview(): string {
@@ -260,18 +232,43 @@ function mistake(error: unknown): string {
   throw error;
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    shell.stdout(overview());
-    return name === undefined ? 2 : 0;
-  }
+/** The command of a name; where there is none, says so with the nearest. */
+function commandOf(name: string): Command | null {
   const command = COMMANDS.find((known) => known.name === name);
-  if (!command) {
-    const near = closest(name, COMMANDS.map((known) => known.name));
-    shell.stderr(`Unknown command "${name}"${near ? `; did you mean "${near}"?` : ""}\n\n${overview()}`);
-    return 2;
+  if (command) return command;
+  const near = closest(name, COMMANDS.map((known) => known.name));
+  shell.stderr(`Unknown command "${name}"${near ? `; did you mean "${near}"?` : ""}\n\n${overview()}`);
+  return null;
+}
+
+/** What is said where no command is run: the overview, one command's help, the version. */
+function about(word: string | undefined, rest: readonly string[]): number | null {
+  switch (word) {
+    case undefined:
+      shell.stdout(overview());
+      return 2;
+    case "--version":
+    case "-V":
+      shell.stdout(`debrief ${VERSION}\n`);
+      return 0;
+    case "--help":
+    case "-h":
+    case "help": {
+      const command = rest[0] === undefined ? undefined : commandOf(rest[0]);
+      if (command !== null) shell.stdout(command === undefined ? overview() : help(command));
+      return command === null ? 2 : 0;
+    }
+    default:
+      return null;
   }
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name = "", ...rest] = args;
+  const said = about(args[0], rest);
+  if (said !== null) return said;
+  const command = commandOf(name);
+  if (command === null) return 2;
   if (rest.includes("--help") || rest.includes("-h")) {
     shell.stdout(help(command));
     return 0;

@@ -44,6 +44,8 @@ export function writeNpmConfig(root: URL = ROOT): string {
   const config = JSON.parse(Deno.readTextFileSync(new URL("deno.json", root)));
   const kept = Object.entries(config.imports).filter(([name]) => !name.startsWith("@std/"));
   config.imports = { ...Object.fromEntries(kept), ...NPM_STD };
+  // a trial of publishing follows the imports, and these lead to the stand-ins
+  config.publish.include.push("tools/npm_std/");
   const target = new URL("deno.npm.json", root);
   const beside = new URL(`deno.npm.json.${Deno.pid}`, root);
   Deno.writeTextFileSync(beside, JSON.stringify(config, null, 2) + "\n");

@@ -1,13 +1,17 @@
 /**
  * Writes what is made of tables in the code: the plugin's files, the configuration's schema, the cues as triage looks them
- * up, the README's table of permissions, the columns in docs/tables.md. `deno task generate`; a test compares.
+ * up, the README's table of permissions, its examples and its figures, the columns in docs/tables.md.
+ * `deno task generate`; a test compares.
  */
 import { readyCues } from "../lib/analyses/triage/speech/cue_ready.ts";
 import { LANGUAGES } from "../lib/analyses/triage/speech/language.ts";
 import { configSchemaText } from "../lib/hook/config_json_schema.ts";
+import { betweenMarks } from "./between_marks.ts";
+import { EXAMPLE_MARKS, exampleSection } from "./hook_examples.ts";
 import { withPermissionsTable } from "./permissions_table.ts";
 import { pluginFiles } from "./plugin_files.ts";
 import { withTablesDoc } from "./tables_doc.ts";
+import { SPEED_MARKS, speedSection } from "./speed_table.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -24,19 +28,24 @@ function cueIndexText(): string {
     `export const CUE_INDEX: Readonly<Record<Language, string>> = {\n${languages.join("")}};\n`;
 }
 
+function withFigures(readme: string): string {
+  return betweenMarks(readme, SPEED_MARKS, speedSection(Deno.readTextFileSync(new URL("docs/benchmarks.md", ROOT))));
+}
+
 /** Paths in the project, with the text they should have. */
-export function generatedFiles(): Readonly<Record<string, string>> {
+export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
+  const readme = Deno.readTextFileSync(new URL("README.md", ROOT));
   return {
     ...pluginFiles(),
     "schema/debrief.schema.json": configSchemaText(),
     "lib/analyses/triage/speech/cue_index.ts": cueIndexText(),
     "docs/tables.md": withTablesDoc(Deno.readTextFileSync(new URL("docs/tables.md", ROOT))),
-    "README.md": withPermissionsTable(Deno.readTextFileSync(new URL("README.md", ROOT))),
+    "README.md": withFigures(betweenMarks(withPermissionsTable(readme), EXAMPLE_MARKS, await exampleSection())),
   };
 }
 
 if (import.meta.main) {
-  for (const [path, text] of Object.entries(generatedFiles())) {
+  for (const [path, text] of Object.entries(await generatedFiles())) {
     const file = new URL(path, ROOT);
     Deno.mkdirSync(new URL("./", file), { recursive: true });
     Deno.writeTextFileSync(file, text);

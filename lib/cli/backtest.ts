@@ -11,9 +11,10 @@ import { type BacktestPiece, BacktestState } from "./backtest_state.ts";
 import { answerBacktest, backtestQuestion, readAnswer } from "./backtest_thread.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { configOfFile, tellProblems } from "./config_option.ts";
-import { type Options, readOptions } from "./options.ts";
+import { type OptionNames, type Options, readOptions } from "./options.ts";
 import { Progress } from "./progress.ts";
 import { shareOut } from "./threads.ts";
+import { transcriptFile } from "./transcript_argument.ts";
 
 function readLabels(file: string | undefined, shell: Shell): LabelRow[] {
   if (file === undefined) return [];
@@ -27,7 +28,8 @@ function readLabels(file: string | undefined, shell: Shell): LabelRow[] {
 
 /** The sessions with the lines that labels ask about. */
 function piecesOf(paths: readonly string[], labels: readonly LabelRow[], shell: Shell): BacktestPiece[] {
-  return sessionFiles(paths).filter(({ agent }) => agent === null).map(({ path, session, size }) => {
+  const named = paths.map((path) => transcriptFile(path, "other threads cannot read it", shell));
+  return sessionFiles(named).filter(({ agent }) => agent === null).map(({ path, session, size }) => {
     const asked = labels.filter((row) => isLabelOf(row, { path, session })).map(({ line }) => line);
     const lines = [...new Set(asked)].sort((a, b) => a - b);
     return { path, size, modified: shell.machine.modifiedAt(path), asked: lines };
@@ -102,13 +104,20 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
   };
 }
 
+const OPTIONS: OptionNames = {
+  text: ["config", "labels", "state", "workers"],
+  flag: ["json"],
+  values: { config: "file", labels: "file", state: "file" },
+};
+
 /** `backtest PATH…`: triage at every past stop of many sessions. */
 export const backtestCommand: Command = {
   name: "backtest",
   summary: "triage at every past stop of many sessions: what it would have held, and how good that is by labels",
   usage: `usage: backtest PATH… [--config FILE] [--labels FILE] [--state FILE] [--workers N] [--json]
 
-PATH is a session file or a folder, also a whole projects folder. At every stop the memory_triage hook is asked as replay
+PATH is a session file or a folder, also a whole projects folder, a session's id or the beginning of one, or latest (this
+folder's newest session). At every stop the memory_triage hook is asked as replay
 asks it: with what it would remember by then, and nothing is written.
 
   --config FILE   this configuration; without it the defaults, not your own
@@ -120,13 +129,15 @@ asks it: with what it would remember by then, and nothing is written.
   --workers N     so many threads (as many as cores); the result is the same with one
   --json          {"schema":"debrief.backtest/1","files":{…},"stops","holds","passes":{…},"categories":{…},"examples":[…],
                   "labels":{…}|null,"sessions":[…]}; bins are twentieths of 0 to 1`,
+  options: OPTIONS,
+  transcripts: true,
   examples: [
     "backtest ~/.claude/projects",
     "backtest ~/.claude/projects --config debrief.jsonc --state backtest.jsonl",
     "backtest sessions --labels labels.jsonl --json",
   ],
   async run(args, shell) {
-    const options = readOptions(args, { text: ["config", "labels", "state", "workers"], flag: ["json"] });
+    const options = readOptions(args, OPTIONS);
     const report = await backtest(options, shell);
     if (options.flag("json")) { for (const piece of backtestJson(report)) shell.stdout(piece); }
     else shell.stdout(backtestText(report));

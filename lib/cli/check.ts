@@ -12,7 +12,8 @@ import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { entriesOfStream, readTranscript } from "../transcript/read.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { oneLine } from "./one_line.ts";
-import { readOptions } from "./options.ts";
+import { type OptionNames, readOptions } from "./options.ts";
+import { FILE_HELP, transcriptPath } from "./transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;
@@ -37,7 +38,7 @@ export function checkFile(path: string, base: string): CheckReport {
 }
 
 function checkArgument(argument: string, shell: Shell): CheckReport | Promise<CheckReport> {
-  if (argument !== "-") return checkFile(argument, shell.cwd());
+  if (argument !== "-") return checkFile(transcriptPath(argument, shell), shell.cwd());
   const diagnostics = newDiagnostics();
   return checkStream(entriesOfStream(shell.stdinBytes(), { diagnostics }), { diagnostics });
 }
@@ -90,21 +91,26 @@ function isKinds(words: string): boolean {
   return words === "any" || words.split(",").every(isProblemKind);
 }
 
+/** `fail-on` may also stand before a list of kinds: `takeFailOn` takes it out. */
+const OPTIONS: OptionNames = { flag: ["json", "fail-on"] };
+
 /** `check FILE`: what would keep a session from being resumed. */
 export const checkCommand: Command = {
   name: "check",
   summary: "what would keep a session from being resumed, or lose a part of it",
   usage: `usage: check FILE [--json] [--fail-on [KIND,…]]
 
-FILE is a transcript, or - for standard input.
+${FILE_HELP}
 
   --json      {"schema":"debrief.check/1","problems":[{"kind","line","uuid","detail"}],"counts":{}}
   --fail-on   exit code 1 where there is a problem, or one of these kinds:
 ${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_KINDS[kind]}`).join("\n")}`,
-  examples: ["check session.jsonl", "check session.jsonl --fail-on", "check session.jsonl --fail-on cut_pair,cycle"],
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["check latest", "check session.jsonl --fail-on", "check session.jsonl --fail-on cut_pair,cycle"],
   async run(args, shell) {
     const { rest, kinds } = takeFailOn(args);
-    const options = readOptions(rest, { flag: ["json"] });
+    const options = readOptions(rest, OPTIONS);
     const found = await checkArgument(options.only("FILE"), shell);
     if (options.flag("json")) {
       const { problems, counts } = found;

@@ -5,6 +5,7 @@
 import { isJsonObject, stringAt } from "../json.ts";
 import { entriesBackward, withSource } from "../transcript/read.ts";
 import type { Shell } from "./command.ts";
+import { newestSessions } from "./sessions.ts";
 import { absolutePath, configFolder, textOf } from "./settings_files.ts";
 
 /** The version of a client and how it is known. */
@@ -52,17 +53,6 @@ function byPlace(path: string, shell: Shell): string | null {
   } catch {
     return null;
   }
-}
-
-/** Session files below a folder of projects, the newest first. */
-export function newestSessions(projects: string, shell: Shell, most: number): string[] {
-  const files = (shell.machine.list(projects) ?? []).flatMap((name) => {
-    const path = `${projects}/${name}`;
-    if (name.endsWith(".jsonl")) return [path];
-    return (shell.machine.list(path) ?? []).filter((file) => file.endsWith(".jsonl")).map((file) => `${path}/${file}`);
-  });
-  return files.map((path) => ({ path, time: shell.machine.modifiedAt(path) }))
-    .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).slice(0, most).map(({ path }) => path);
 }
 
 /** The version in the last lines of a session. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import type { Machine } from "./machine.ts";
+import type { OptionNames } from "./options.ts";
 import type { Threads } from "./threads.ts";
 
 /** A file that did not exist before. */
@@ -69,6 +70,10 @@ export interface Shell {
   appendLine(path: string, line: string): void;
   /** Other threads to do some of the work. */
   readonly threads: Threads;
+  /** Whether colours are welcome on standard output: it is a terminal, and NO_COLOR is not set. */
+  readonly colour: boolean;
+  /** Runs a hook as its script does, from standard input to its answer. */
+  runHook(name: string): Promise<void>;
 }
 
 /** One command of `main.ts`. */
@@ -79,6 +84,12 @@ export interface Command {
   readonly summary: string;
   /** The usage line and the options, as `--help` prints them. */
   readonly usage: string;
+  /** The options it reads its arguments with; completions offer the same. */
+  readonly options: OptionNames;
+  /** What its first argument may be, where that is one of some words: `config check`. */
+  readonly words?: readonly string[];
+  /** Whether its arguments (after such a word) name transcripts: a path, a session's id, `latest` or `-`. */
+  readonly transcripts?: boolean;
   /** Whole command lines a reader can copy. */
   readonly examples: readonly string[];
   /** Runs with the arguments after the name and returns the exit code: 0, 1 (only with `--fail-on`) or 2 (usage). */

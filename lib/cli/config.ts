@@ -1,13 +1,27 @@
 import { parse } from "@std/jsonc";
 import { hashOf, withoutTrust, withTrust } from "../hook/config_trust.ts";
-import { isJsonObject, objectAt } from "../json.ts";
+import { isJsonObject, type Json, objectAt } from "../json.ts";
 import { redactJson } from "../text/redact_json.ts";
 import { sanitise } from "../text/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { sampleConfig } from "./config_sample.ts";
 import { type ConfigState, configState, projectOf } from "./config_state.ts";
-import { type Options, readOptions } from "./options.ts";
+import { oneOf, type OptionNames, type Options, readOptions } from "./options.ts";
 import { textOf } from "./settings_files.ts";
+
+const WORDS = ["init", "check", "show", "trust"] as const;
+const PLACES = ["user", "project"] as const;
+
+const OPTIONS: OptionNames = {
+  text: ["to", "project"],
+  flag: ["json", "fail-on", "revoke"],
+  values: { to: PLACES, project: "folder" },
+};
+
+/** An answer of one of the four. */
+function json(name: string, answer: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({ schema: `debrief.${name}/1`, ...answer }, null, 2) + "\n";
+}
 
 function pathOf(state: ConfigState, which: "user" | "project"): string {
   const path = state.paths[which];
@@ -18,25 +32,21 @@ function pathOf(state: ConfigState, which: "user" | "project"): string {
 }
 
 function init(state: ConfigState, options: Options, shell: Shell): number {
-  const to = options.text("to") ?? "user";
-  if (to !== "user" && to !== "project") {
-    throw new UsageError(`Expected --to to be user or project but found "${to}"`);
-  }
+  const to = oneOf("--to", PLACES, options.text("to") ?? "user");
   const path = pathOf(state, to);
   if (textOf(path, shell) !== null) {
     throw new UsageError(`Cannot write "${path}": it is there already, and nothing is overwritten`);
   }
   shell.replaceText(path, sampleConfig());
-  shell.stdout(`Wrote ${path}\n`);
+  if (options.flag("json")) shell.stdout(json("config_init", { file: path }));
+  else shell.stdout(`Wrote ${path}\n`);
   return 0;
 }
 
 function check(state: ConfigState, options: Options, shell: Shell): number {
   const { problems, files, guarded, trusted } = state;
   if (options.flag("json")) {
-    shell.stdout(
-      JSON.stringify({ schema: "debrief.config_check/1", files, problems, guarded, trusted }, null, 2) + "\n",
-    );
+    shell.stdout(json("config_check", { files, problems, guarded, trusted }));
   } else if (files.length === 0 && problems.length === 0) {
     shell.stdout(`No configuration; the defaults hold (${state.paths.user ?? "debrief.jsonc"} would change them).\n`);
   } else {
@@ -48,22 +58,20 @@ function check(state: ConfigState, options: Options, shell: Shell): number {
 }
 
 function show({ config, files, problems }: ConfigState, shell: Shell): number {
-  shell.stdout(JSON.stringify({ schema: "debrief.config/1", files, config }, null, 2) + "\n");
+  shell.stdout(json("config", { files, config }));
   for (const { message } of problems) shell.stderr(`${sanitise(message)}\n`);
   return 0;
 }
 
-/** What a project's file would do once it is trusted. */
-function guardedValues(text: string, guarded: readonly string[]): string {
+/** What a project's file would do once it is trusted, without secrets. */
+function guardedValues(text: string, guarded: readonly string[]): [string, Json][] {
   const value: unknown = parse(text.replace(/^\ufeff/, ""));
-  if (!isJsonObject(value)) return "";
-  return guarded.flatMap((key) => {
+  if (!isJsonObject(value)) return [];
+  return guarded.flatMap((key): [string, Json][] => {
     const [section = "", name = ""] = key.split(".");
     const set = objectAt(value, section)?.[name];
-    return set === undefined
-      ? []
-      : [`${key}: ${sanitise(JSON.stringify(redactJson(set), null, 2), { newlines: true })}\n`];
-  }).join("");
+    return set === undefined ? [] : [[key, redactJson(set)]];
+  });
 }
 
 /** The names hooks may give the file: clients pass on the folder they were started in, maybe by a link. */
@@ -80,18 +88,30 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
   if (list === null) throw new UsageError("Cannot keep trust: neither CLAUDE_CONFIG_DIR nor HOME is known");
   const text = textOf(path, shell);
   const names = namesOf(path, project, shell);
+  const told = options.flag("json");
   if (options.flag("revoke")) {
     shell.replaceText(list, withoutTrust(textOf(list, shell), names));
-    shell.stdout(`${path} is not trusted any more.\n`);
+    if (told) shell.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
+    else shell.stdout(`${path} is not trusted any more.\n`);
     return 0;
   }
   if (text === null) throw new UsageError(`Nothing to trust: there is no "${path}"`);
-  shell.stdout(guardedValues(text, state.guarded));
+  const values = guardedValues(text, state.guarded);
+  for (const [key, value] of told ? [] : values) {
+    shell.stdout(`${key}: ${sanitise(JSON.stringify(value, null, 2), { newlines: true })}\n`);
+  }
   let trusted = textOf(list, shell);
   for (const file of names) trusted = await withTrust(trusted, { file, text });
   shell.replaceText(list, trusted ?? "{}\n");
-  const hash = (await hashOf(text)).slice(0, 12);
-  shell.stdout(`${path} is trusted as it is now (sha256 ${hash}…, in ${list}); changed, it has to be trusted again.\n`);
+  const sha256 = await hashOf(text);
+  if (told) {
+    shell.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
+  } else {
+    const hash = sha256.slice(0, 12);
+    shell.stdout(
+      `${path} is trusted as it is now (sha256 ${hash}…, in ${list}); changed, it has to be trusted again.\n`,
+    );
+  }
   return 0;
 }
 
@@ -99,24 +119,29 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
 export const configCommand: Command = {
   name: "config",
   summary: "write, check, show or trust a configuration",
-  usage: `usage: config init [--to user|project]
+  usage: `usage: config init [--to user|project] [--json]
        config check [--json] [--fail-on]
-       config show
-       config trust [--revoke]
+       config show [--json]
+       config trust [--revoke] [--json]
 
 debrief.jsonc lies in the client's configuration folder and in a project's .claude; the project's counts more. What would
 run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a project's file only once it is trusted.
 
   init    writes a file with comments and the defaults; nothing is overwritten
   check   what is not used, and why; with --fail-on exit code 1 where there is something
-  show    what is in force, as JSON
+  show    what is in force, always as JSON
   trust   shows what needs trust in this project's file and trusts the file as it is now; --revoke takes it back
 
-  --project DIR   instead of this folder`,
+  --project DIR   instead of this folder
+  --json          {"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[…],
+                  "guarded","trusted"}, {"schema":"debrief.config/1","files","config"} or
+                  {"schema":"debrief.config_trust/1","file","trusted","sha256","values"}`,
+  options: OPTIONS,
+  words: WORDS,
   examples: ["config init", "config check", "config show", "config trust"],
   async run(args, shell) {
-    const options = readOptions(args, { text: ["to", "project"], flag: ["json", "fail-on", "revoke"] });
-    const what = options.only("init, check, show or trust");
+    const options = readOptions(args, OPTIONS);
+    const what = oneOf("the argument", WORDS, options.only("init, check, show or trust"));
     const project = projectOf(options.text("project"), shell);
     const state = await configState(project, shell);
     switch (what) {
@@ -128,8 +153,6 @@ run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a 
         return show(state, shell);
       case "trust":
         return await trust(state, project, { options, shell });
-      default:
-        throw new UsageError(`Expected init, check, show or trust but found "${what}"`);
     }
   },
 };

@@ -1,15 +1,18 @@
-import { parseArgs } from "@std/cli/parse-args";
 import { isJsonObject, objectAt, stringAt } from "../json.ts";
 import {
   decide,
   type MergedSettings,
   mergeSettings,
+  modeNames,
   parseMode,
   parseSettings,
+  type PermissionContext,
   type PermissionMode,
   type SettingsLayer,
+  type Verdict,
 } from "../permissions/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
+import { oneOf, type OptionNames, readOptions } from "./options.ts";
 
 /** The settings files that `--settings` names, as one. */
 export function readSettingsFiles(paths: readonly string[], shell: Shell): MergedSettings {
@@ -48,52 +51,48 @@ function layerOf(path: string, shell: Shell): SettingsLayer {
 /** The mode that `--mode` names, or the one of the settings. */
 export function readMode(given: string | undefined, settings: MergedSettings): PermissionMode {
   if (given === undefined) return settings.defaultMode ?? "default";
-  const mode = parseMode(given);
-  if (mode === null) {
-    throw new UsageError(
-      `Unknown mode ${JSON.stringify(given)}: expected default, acceptEdits, plan, dontAsk, bypassPermissions or auto`,
-    );
-  }
-  return mode;
+  return parseMode(oneOf("--mode", modeNames(), given)) ?? "default";
 }
 
-/** Settings that are not in the options, as a {@linkcode UsageError}. */
-export function unknownOption(name: string): boolean {
-  if (name.startsWith("-") && name !== "-") throw new UsageError(`Unknown option ${name}`);
-  return true;
-}
+const OPTIONS: OptionNames = {
+  text: ["cwd", "mode"],
+  list: ["settings"],
+  flag: ["json"],
+  values: { settings: "file", cwd: "folder", mode: modeNames() },
+};
 
-/** `debrief decide`: what Claude Code would do with each call on standard input. */
+/** `decide`: what the client would do with each call on standard input. */
 export const decideCommand: Command = {
   name: "decide",
-  summary: "What Claude Code would do with the tool calls on standard input",
-  usage: `Usage: debrief decide --settings FILE [--settings FILE] [--cwd DIR] [--mode MODE] < calls.jsonl
+  summary: "what the client would do with the tool calls on standard input",
+  usage: `usage: decide --settings FILE [--settings FILE]… [--cwd DIR] [--mode MODE] [--json] < calls.jsonl
 
-Reads one call a line ({"tool_name":"Bash","tool_input":{"command":"npm test"}}) and prints one decision a line.
+Reads one call a line ({"tool_name":"Bash","tool_input":{"command":"npm test"}}) and prints one decision a line, always
+as JSON: {"schema":"debrief.decide/1","verdict":"allow"|"ask"|"deny","reason":{…},…}, or {"schema","error"} for a line
+that is no call.
 
-  --settings FILE  a settings file in force (repeatable)
-  --cwd DIR        the session's working folder (default: this one)
-  --mode MODE      default, acceptEdits, plan, dontAsk, bypassPermissions or auto`,
+  --settings FILE  a settings file in force; repeatable
+  --cwd DIR        the session's working folder (this one)
+  --mode MODE      ${modeNames().join(", ")}
+  --json           as it is`,
+  options: OPTIONS,
   examples: [
-    `echo '{"tool_name":"Bash","tool_input":{"command":"npm test"}}' | debrief decide --settings .claude/settings.json`,
+    `decide --settings .claude/settings.json < calls.jsonl`,
+    "decide --settings .claude/settings.json --mode acceptEdits < calls.jsonl",
   ],
   async run(args: string[], shell: Shell): Promise<number> {
-    const given = parseArgs(args, {
-      string: ["settings", "cwd", "mode"],
-      collect: ["settings"],
-      unknown: unknownOption,
-    });
-    if (given._.length > 0) throw new UsageError(`Unexpected argument ${JSON.stringify(String(given._[0]))}`);
-    const settings = readSettingsFiles(given.settings as string[], shell);
+    const options = readOptions(args, OPTIONS);
+    options.none();
+    const settings = readSettingsFiles(options.list("settings"), shell);
     const context = {
       settings,
-      cwd: absolute(given.cwd, shell),
+      cwd: absolute(options.text("cwd"), shell),
       home: shell.home(),
-      mode: readMode(given.mode, settings),
+      mode: readMode(options.text("mode"), settings),
     };
     for await (const line of shell.stdinLines()) {
       if (line.trim() === "") continue;
-      shell.stdout(`${JSON.stringify(answer(line, context))}\n`);
+      shell.stdout(`${JSON.stringify({ schema: "debrief.decide/1", ...answer(line, context) })}\n`);
     }
     return 0;
   },
@@ -106,7 +105,7 @@ export function absolute(path: string | undefined, shell: Shell): string {
 }
 
 /** The decision about one line, or what is wrong with it: one line in, one line out. */
-function answer(line: string, context: Parameters<typeof decide>[1]): unknown {
+function answer(line: string, context: PermissionContext): Verdict | { readonly error: string } {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -1,6 +1,7 @@
 import { VERSION } from "../version.ts";
 import { clientVersion } from "./client_version.ts";
-import { type Command, type Shell, UsageError } from "./command.ts";
+import { type Colour, paint } from "./colour.ts";
+import type { Command, Shell } from "./command.ts";
 import { configFindings } from "./doctor/config_check.ts";
 import { CHECKS, type Finding, type Level } from "./doctor/finding.ts";
 import { trustFindings } from "./doctor/folder_trust.ts";
@@ -9,7 +10,7 @@ import { fileFindings, hookFindings, placed } from "./doctor/settings_checks.ts"
 import { settingsInForce } from "./doctor/settings_in_force.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "./doctor/surroundings.ts";
 import { oneLine } from "./one_line.ts";
-import { readOptions } from "./options.ts";
+import { oneOf, type OptionNames, readOptions } from "./options.ts";
 import { enabledPlugin } from "./plugin_state.ts";
 import { absolutePath } from "./settings_files.ts";
 
@@ -54,6 +55,14 @@ const MARKS: Readonly<Record<Level, string>> = {
   alarm: "ALARM  ",
 };
 
+const COLOURS: Readonly<Record<Level, Colour>> = {
+  ok: "green",
+  note: "dim",
+  unknown: "dim",
+  warning: "yellow",
+  alarm: "red",
+};
+
 function table(hooks: readonly HookFigures[]): string {
   if (hooks.length === 0) return "";
   const rows = [
@@ -76,10 +85,10 @@ function table(hooks: readonly HookFigures[]): string {
   return `\n${rows.map((row) => oneLine(line(row), WIDTH)).join("\n")}\n`;
 }
 
-function report({ findings, hooks }: Examination): string {
+function report({ findings, hooks }: Examination, shell: Shell): string {
   const width = Math.max(...CHECKS.map((check) => check.length));
   const lines = findings.map(({ check, level, text, todo }) => {
-    const said = `${MARKS[level]} ${check.padEnd(width)}  ${oneLine(text, WIDTH)}`;
+    const said = `${paint(MARKS[level], COLOURS[level], shell)} ${check.padEnd(width)}  ${oneLine(text, WIDTH)}`;
     return todo === null ? said : `${said}\n${" ".repeat(MARKS.ok.length + width + 3)}-> ${oneLine(todo, WIDTH)}`;
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
@@ -88,6 +97,14 @@ function report({ findings, hooks }: Examination): string {
     plural(count("warning"), "warning")
   }.\n`;
 }
+
+const FAIL_ON = ["alarm", "warning"] as const;
+
+const OPTIONS: OptionNames = {
+  text: ["client", "deno", "fail-on"],
+  flag: ["json"],
+  values: { client: "file", deno: "file", "fail-on": FAIL_ON },
+};
 
 /** `doctor`: whether the hooks can work here, and how they did. */
 export const doctorCommand: Command = {
@@ -101,16 +118,13 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
   --fail-on LEVEL  exit code 1 where there is an alarm, or a warning or an alarm
   --client PATH    the client's program: asked for its version where its place does not say it (--allow-run=PATH)
   --deno PATH      the same for the deno that hooks are started with`,
+  options: OPTIONS,
   examples: ["doctor", "doctor --json --fail-on alarm"],
   async run(args, shell) {
-    const options = readOptions(args, { text: ["client", "deno", "fail-on"], flag: ["json"] });
-    if (options.positional.length > 0) {
-      throw new UsageError(`Expected no argument but found "${options.positional[0]}"`);
-    }
-    const level = options.text("fail-on");
-    if (level !== undefined && level !== "alarm" && level !== "warning") {
-      throw new UsageError(`Expected --fail-on to be alarm or warning but found "${level}"`);
-    }
+    const options = readOptions(args, OPTIONS);
+    options.none();
+    const given = options.text("fail-on");
+    const level = given === undefined ? undefined : oneOf("--fail-on", FAIL_ON, given);
     const deno = options.text("deno");
     const found = await examine({
       client: options.text("client") ?? null,
@@ -118,7 +132,7 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
     }, shell);
     if (options.flag("json")) {
       shell.stdout(JSON.stringify({ schema: "debrief.doctor/1", version: VERSION, ...found }, null, 2) + "\n");
-    } else shell.stdout(report(found));
+    } else shell.stdout(report(found, shell));
     const bad = found.findings.some((one) => one.level === "alarm" || (level === "warning" && one.level === "warning"));
     return level !== undefined && bad ? 1 : 0;
   },

@@ -101,6 +101,11 @@ export function removeHooks(text: string, names: readonly string[]): HookEdit {
   return { status: "edited", text: without(text, removed), added: [], removed };
 }
 
+/** A registration as `--json` shows it. */
+export function registrationJson({ event, command, timeout }: Registration): Registration {
+  return { event, command, timeout };
+}
+
 function same(a: Registration, b: Registration): boolean {
   return a.event === b.event && a.command === b.command && a.timeout === b.timeout;
 }

@@ -3,12 +3,12 @@ import { compareVersions } from "../transcript/version.ts";
 import { type ClientVersion, clientVersion } from "./client_version.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import type { Starter } from "./hook_commands.ts";
-import { addHooks, type HookEdit, removeHooks } from "./hook_settings.ts";
+import { addHooks, type HookEdit, registrationJson, removeHooks } from "./hook_settings.ts";
 import { chosen, folderOf, knownEvents, registrations, starterOf } from "./install_plan.ts";
 import { lineDiff } from "./line_diff.ts";
-import { readOptions } from "./options.ts";
+import { type OptionNames, readOptions } from "./options.ts";
 import { enabledPlugin } from "./plugin_state.ts";
-import { configFolder, type Scope, scopeOf, settingsPath, textOf, writtenPath } from "./settings_files.ts";
+import { configFolder, type Scope, scopeOf, SCOPES, settingsPath, textOf, writtenPath } from "./settings_files.ts";
 
 /** The text before the first install; beside the person's settings, in a project among what git does not see. */
 export function backupPath(scope: Scope, shell: Shell): string {
@@ -73,12 +73,19 @@ interface Given {
   readonly shell: Shell;
 }
 
+const OPTIONS: OptionNames = {
+  text: ["scope", "client", "deno"],
+  list: ["hooks"],
+  flag: ["binary", "dry-run", "json"],
+  values: { scope: SCOPES, client: "file", deno: "file", hooks: HOOK_SETUPS.map(({ name }) => name) },
+};
+
 /** `install`: hooks into the client's settings. */
 export const installCommand: Command = {
   name: "install",
   summary: "put the hooks into the client's settings, with exactly the permissions they need",
-  usage:
-    `usage: install [--scope user|project|local] [--hooks NAME,…] [--binary] [--dry-run] [--client PATH] [--deno PATH]
+  usage: `usage: install [--scope user|project|local] [--hooks NAME,…] [--binary] [--dry-run] [--json]
+               [--client PATH] [--deno PATH]
 
 Shows the difference, keeps everything else as it is written, and the file as it was beside it. Again, it changes nothing.
 
@@ -87,18 +94,15 @@ Shows the difference, keeps everything else as it is written, and the file as it
   --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
   --binary        start the binaries in bin/ (deno task compile) instead of deno and dist/
   --dry-run       show the difference and change nothing
+  --json          {"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],
+                  "backup","warnings":[…]}
   --client PATH   the client's program; where its place does not say its version, it is asked (--allow-run=PATH)
   --deno PATH     the deno that hooks are started with`,
+  options: OPTIONS,
   examples: ["install --dry-run", "install --scope local --hooks memory_triage,agent_summary"],
   async run(args, shell) {
-    const options = readOptions(args, {
-      text: ["scope", "client", "deno"],
-      list: ["hooks"],
-      flag: ["binary", "dry-run"],
-    });
-    if (options.positional.length > 0) {
-      throw new UsageError(`Expected no argument but found "${options.positional[0]}"`);
-    }
+    const options = readOptions(args, OPTIONS);
+    options.none();
     const scope = scopeOf("scope", options.text("scope") ?? "user");
     const starter = starterOf(options, shell);
     const setups = chosen(options, shell, starter);
@@ -108,18 +112,25 @@ Shows the difference, keeps everything else as it is written, and the file as it
     const names = setups.map(({ name }) => name);
     const edit = checked(path, addHooks(before, registrations(setups, starter, client), names));
     const dry = options.flag("dry-run");
-    if (edit.added.length + edit.removed.length === 0) {
+    const changed = edit.added.length + edit.removed.length > 0;
+    if (changed && !dry) keep(before, edit.text, { path, backup: backupPath(scope, shell), shell });
+    const said = [...warnings(before ?? "", setups, { client, starter, scope, shell })];
+    if (options.flag("json")) {
+      const [added, removed] = [edit.added.map(registrationJson), edit.removed.map(registrationJson)];
+      const backup = changed && before !== null ? backupPath(scope, shell) : null;
+      const answer = { schema: "debrief.install/1", file: path, dryRun: dry, added, removed, backup, warnings: said };
+      shell.stdout(JSON.stringify(answer, null, 2) + "\n");
+      return 0;
+    }
+    if (!changed) {
       shell.stdout(`${path} has ${names.join(", ")} already; nothing was changed.\n`);
     } else {
-      if (!dry) keep(before, edit.text, { path, backup: backupPath(scope, shell), shell });
-      shell.stdout(`${path}\n${lineDiff(before ?? "", edit.text)}`);
+      shell.stdout(`${path}\n${lineDiff(before ?? "", edit.text, shell)}`);
       const was = before === null ? "The file is new" : `Before: ${backupPath(scope, shell)}`;
       const undo = `debrief uninstall --scope ${scope}`;
       shell.stdout(dry ? "Nothing was changed (--dry-run).\n" : `${was}. Take it back with: ${undo}\n`);
     }
-    for (const warning of warnings(before ?? "", setups, { client, starter, scope, shell })) {
-      shell.stderr(`warning: ${warning}\n`);
-    }
+    for (const warning of said) shell.stderr(`warning: ${warning}\n`);
     return 0;
   },
 };

@@ -1,10 +1,11 @@
 import { type Intent, intentOf, type IntentQuestion, UNFLUSHED } from "../analyses/intent/intent.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { redact } from "../text/mod.ts";
-import { entriesBackward, withSource } from "../transcript/read.ts";
+import { entriesBackward } from "../transcript/read.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { type Command, UsageError } from "./command.ts";
-import { type Options, readOptions } from "./options.ts";
+import { type OptionNames, type Options, readOptions } from "./options.ts";
+import { FILE_HELP, transcriptPath, withTranscript } from "./transcript_argument.ts";
 
 function inputOf(text: string): JsonObject {
   let value: unknown;
@@ -51,29 +52,33 @@ function report(intent: Intent): string {
   }
 }
 
+const OPTIONS: OptionNames = { text: ["tool-use-id", "tool", "input", "now"], flag: ["json"] };
+
 /** `intent FILE`: why a tool was called. */
 export const intentCommand: Command = {
   name: "intent",
   summary: "why a tool was called: what was said and thought before it",
   usage: `usage: intent FILE (--tool-use-id ID | --tool NAME --input JSON) [--now ISO] [--json]
 
-FILE is a session's transcript; the agents' own are looked through after it.
+${FILE_HELP} The agents' own files are looked through after the session's.
 
   --tool-use-id ID   the call's id
   --tool NAME        the newest call of this tool without a result …
   --input JSON       … whose input fits
   --now ISO          … made within a minute of this time
   --json             {"schema":"debrief.intent/1","status","toolUseId","text","thinking","prompt","candidates":[…]}`,
+  options: OPTIONS,
+  transcripts: true,
   examples: [
     "intent session.jsonl --tool-use-id toolu_01 --json",
     `intent session.jsonl --tool Bash --input '{"command":"ls"}'`,
   ],
-  run(args, shell) {
-    const options = readOptions(args, { text: ["tool-use-id", "tool", "input", "now"], flag: ["json"] });
-    const path = options.only("FILE");
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const path = transcriptPath(options.only("FILE"), shell);
     const question = questionOf(options);
-    let intent = withSource(path, (source) => intentOf(entriesBackward(source), question));
-    const files = new DiskFiles(path);
+    let intent = await withTranscript(path, shell, (source) => intentOf(entriesBackward(source), question));
+    const files = new DiskFiles(path === "-" ? null : path);
     if (intent.status === "unflushed") {
       for (const agent of files.agents()) {
         intent = files.backward(agent.path, (entries) => intentOf(entries, question)) ?? UNFLUSHED;

@@ -1,9 +1,11 @@
 import { redact, sanitise } from "../text/mod.ts";
+import { paint } from "./colour.ts";
+import type { Shell } from "./command.ts";
 
 const CONTEXT = 2;
 
 /** What changed between two texts, as lines with `-` and `+` and a little around them; one place, which edits have. */
-export function lineDiff(before: string, after: string): string {
+export function lineDiff(before: string, after: string, shell: Pick<Shell, "colour">): string {
   const old = linesOf(before);
   const now = linesOf(after);
   let start = 0;
@@ -17,7 +19,11 @@ export function lineDiff(before: string, after: string): string {
     ...now.slice(start, now.length - end).map((line) => `+ ${line}`),
     ...now.slice(now.length - end, now.length - end + CONTEXT).map((line) => `  ${line}`),
   ];
-  return lines.map((line) => redact(sanitise(line)).trimEnd() + "\n").join("");
+  return lines.map((line) => {
+    const text = redact(sanitise(line)).trimEnd();
+    const colour = line.startsWith("-") ? "red" : line.startsWith("+") ? "green" : null;
+    return `${colour === null ? text : paint(text, colour, shell)}\n`;
+  }).join("");
 }
 
 /** The lines of a text; what follows the last line break is a line only where there is something. */

@@ -9,6 +9,8 @@ export interface OptionNames {
   readonly list?: readonly string[];
   /** `--name`. */
   readonly flag?: readonly string[];
+  /** What the value of an option can be: some words, or a path. Completions offer it; what is read is not held to it. */
+  readonly values?: Readonly<Record<string, readonly string[] | "file" | "folder">>;
 }
 
 /** The arguments of one command, read by name. */
@@ -53,6 +55,16 @@ export class Options {
       throw new UsageError(`Expected --${name} to be a whole number of at least ${least} but found "${text}"`);
     }
     return number;
+  }
+
+  /**
+   * Says that a command takes no arguments.
+   *
+   * @throws {UsageError} Where there is one.
+   */
+  none(): void {
+    const [first] = this.positional;
+    if (first !== undefined) throw new UsageError(`Expected no argument but found "${first}"`);
   }
 
   /**
@@ -109,6 +121,20 @@ function nearest(arg: string, known: ReadonlySet<string>): string {
   return name === undefined ? "" : `; did you mean "--${name}"?`;
 }
 
+/**
+ * One of some words, as a person typed it.
+ *
+ * @param what What it is: `--scope`, or `a command`.
+ * @throws {UsageError} For another word, with the nearest of them.
+ */
+export function oneOf<Word extends string>(what: string, words: readonly Word[], found: string): Word {
+  const word = words.find((known) => known === found);
+  if (word !== undefined) return word;
+  const near = closest(found, words);
+  const list = words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words.join("");
+  throw new UsageError(`Expected ${what} to be ${list} but found "${found}"${near ? `; did you mean "${near}"?` : ""}`);
+}
+
 /** The known word that needs the fewest changes, where that is at most a third of its length; else undefined. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
@@ -123,15 +149,18 @@ export function closest(word: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** How many letters have to be changed, added or left out to make one word of the other. */
+/** How many letters have to be changed, added, left out or swapped with the next to make one word of the other. */
 function distance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? Infinity) + 1 : Infinity;
+      next.push(Math.min(change, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return row[b.length] ?? 0;

@@ -1,6 +1,8 @@
 import type { Command } from "./command.ts";
-import { readOptions } from "./options.ts";
+import { type OptionNames, readOptions } from "./options.ts";
 import { absolutePath } from "./settings_files.ts";
+
+const OPTIONS: OptionNames = { flag: ["dry-run", "json"] };
 
 /** `purge`: removes what the hooks recorded in a project. */
 export const purgeCommand: Command = {
@@ -13,9 +15,10 @@ Transcripts, settings and debrief.jsonc stay.
 
   --dry-run   say what would go and remove nothing
   --json      {"schema":"debrief.purge/1","folder","removed","entries":[…]}`,
+  options: OPTIONS,
   examples: ["purge --dry-run", "purge"],
   run(args, shell) {
-    const options = readOptions(args, { flag: ["dry-run", "json"] });
+    const options = readOptions(args, OPTIONS);
     const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.only("PROJECT"), shell);
     const folder = `${project}/.claude/debrief`;
     const entries = shell.machine.list(folder) ?? [];

@@ -12,29 +12,23 @@ import { redactJson } from "../text/redact_json.ts";
 import { entriesForward, withSource } from "../transcript/read.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { configOfFile, tellProblems } from "./config_option.ts";
-import { type Options, readOptions } from "./options.ts";
+import { oneOf, type OptionNames, type Options, readOptions } from "./options.ts";
 import { replayedText } from "./replay_text.ts";
 import { absolutePath, configFolder, textOf } from "./settings_files.ts";
+import { transcriptFile } from "./transcript_argument.ts";
 
-const NAMES = HANDLERS.map(({ name }) => name).join("|");
+const NAMES = HANDLERS.map(({ name }) => name);
 
-function definitionOf(name: string | undefined): HookDefinition {
+function definitionOf(word: string): HookDefinition {
+  const name = oneOf("HOOK", NAMES, word);
   const definition = HANDLERS.find((known) => known.name === name);
-  if (definition === undefined) {
-    throw new UsageError(
-      `Expected HOOK to be ${NAMES.replaceAll("|", ", ")} but found ${name === undefined ? "nothing" : `"${name}"`}`,
-    );
-  }
+  if (definition === undefined) throw new Error(`No handler for the hook "${name}"`);
   return definition;
 }
 
 function eventOf({ name, events }: HookDefinition, word: string | undefined): ReplayedEvent {
   const known = REPLAYED_EVENTS.filter((event) => events.includes(event));
-  const event = word === undefined ? known[0] : known.find((candidate) => candidate === word);
-  if (event === undefined) {
-    throw new UsageError(`Expected --event of ${name} to be ${known.join(", ")} but found "${word}"`);
-  }
-  return event;
+  return oneOf(`--event of ${name}`, known, word ?? known[0] ?? "");
 }
 
 /** Where the hook is asked; a number is a line, anything else an id. */
@@ -95,13 +89,21 @@ async function tell(question: ReplayQuestion, around: Surroundings & LoadedConfi
     );}
 }
 
+const OPTIONS: OptionNames = {
+  text: ["at", "event", "config"],
+  flag: ["json"],
+  values: { event: REPLAYED_EVENTS, config: "file", at: ["every-stop"] },
+};
+
 /** `replay HOOK FILE`: what a hook would have said in a past session. */
 export const replayCommand: Command = {
   name: "replay",
   summary: "what a hook would have said at a moment of a past session, and on which evidence",
   usage: `usage: replay HOOK FILE [--at LINE|UUID|every-stop] [--event NAME] [--config FILE] [--json]
 
-HOOK is ${NAMES}; FILE is a session's transcript, or an agent's.
+HOOK is ${NAMES.join("|")}; FILE is a session's transcript or an agent's, a session's id or the beginning of one, or
+latest (this folder's newest session). Hooks read a file from its end: standard input has none.
+
 The handler that runs for the client is asked, with the files as they stood then; what it would remember or write stays in
 memory. Moments before the one asked for are asked too, so that cooldowns and what was said before count.
 
@@ -116,20 +118,23 @@ memory. Moments before the one asked for are asked too, so that cooldowns and wh
 
 Background shells and settings of that time are not in a transcript: no shell is taken to run, and the settings are those
 of today.`,
+  options: OPTIONS,
+  words: NAMES,
+  transcripts: true,
   examples: [
+    "replay memory_triage latest",
     "replay memory_triage session.jsonl",
-    "replay memory_triage session.jsonl --at 120 --json",
+    "replay memory_triage session.jsonl --at 12 --json",
     "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
   ],
   async run(args, shell) {
-    const options = readOptions(args, { text: ["at", "event", "config"], flag: ["json"] });
-    const [hook, file, ...more] = options.positional;
+    const options = readOptions(args, OPTIONS);
+    const [hook = "", file, ...more] = options.positional;
     const definition = definitionOf(hook);
     if (file === undefined) throw new UsageError("Expected FILE after HOOK but found nothing");
     if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
-    if (file === "-") throw new UsageError("Expected FILE to be a path but found -: hooks read a file from its end");
     const event = eventOf(definition, options.text("event"));
-    const place = sessionPlaceOf(absolutePath(file, shell));
+    const place = sessionPlaceOf(absolutePath(transcriptFile(file, "hooks read a file from its end", shell), shell));
     const at = atOf(options.text("at"));
     const around = await surroundings(options, place, shell);
     tellProblems(around, shell);

@@ -8,9 +8,10 @@ import { reviewJson } from "../report/review_json.ts";
 import { reviewText } from "../report/review_text.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { readSettingsFiles } from "./decide.ts";
-import { type Options, readOptions } from "./options.ts";
+import { type OptionNames, type Options, readOptions } from "./options.ts";
 import { applyRules, undoRules } from "./review_apply.ts";
 import { readSessions } from "./review_read.ts";
+import { SCOPES } from "./settings_files.ts";
 
 /** The time a `--since` means, in ms since 1970. */
 function sinceOf(options: Options): number | undefined {
@@ -54,18 +55,27 @@ async function review(options: Options, shell: Shell): Promise<Review> {
   return { ...read, ...recommend(read.tally, { settings, home: shell.home() }), notes: limitsOf(read.tally) };
 }
 
+const OPTIONS: OptionNames = {
+  text: ["html", "since", "to"],
+  list: ["settings", "apply", "hook-text"],
+  flag: ["json", "undo", "prompts"],
+  values: { html: "file", settings: "file", to: SCOPES },
+};
+
 /** `review PATH…`: who was refused, who had to click, and which rules would help. */
 export const reviewCommand: Command = {
   name: "review",
   summary: "who was refused, who had to click, and which rules would help",
   usage: `usage: review PATH… [--json | --html FILE] [--settings FILE]… [--since DATE] [--hook-text TEXT]…
-       review --apply RULE [--apply RULE]… [--to local|project|user]
-       review --undo
+       review --apply RULE [--apply RULE]… [--to local|project|user] [--json]
+       review --undo [--json]
 
-PATH is a session file or a folder, also a whole projects folder.
+PATH is a session file or a folder, also a whole projects folder; a session's id or the beginning of one, latest (this
+folder's newest session), or - for standard input.
 
   --json            {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],
-                    "recommendations":[…],"suggestions":[…],"notes":[…]}; findings holds every call
+                    "recommendations":[…],"suggestions":[…],"notes":[…]}; findings holds every call;
+                    with --apply and --undo {"schema":"debrief.rules_edit/1","action","file","rules","backup"}
   --html FILE       one page that needs nothing else
   --settings FILE   settings in force: what they allow needs no rule; repeatable
   --since DATE      only calls at or after this time
@@ -74,20 +84,20 @@ PATH is a session file or a folder, also a whole projects folder.
   --apply RULE      adds an allow rule to the settings, with a backup; repeatable
   --to WHERE        local (.claude/settings.local.json, the default), project (.claude/settings.json) or user
   --undo            takes back the last --apply in this project`,
+  options: OPTIONS,
+  transcripts: true,
   examples: [
+    "review latest",
     "review ~/.claude/projects --html review.html",
     "review session.jsonl --settings .claude/settings.json",
     'review --apply "Bash(npm run *)" --to project',
   ],
   async run(args, shell) {
-    const options = readOptions(args, {
-      text: ["html", "since", "to"],
-      list: ["settings", "apply", "hook-text"],
-      flag: ["json", "undo", "prompts"],
-    });
-    if (options.flag("undo")) return undoRules(shell);
+    const options = readOptions(args, OPTIONS);
+    const json = options.flag("json");
+    if (options.flag("undo")) return undoRules({ json, shell });
     if (options.list("apply").length > 0) {
-      return applyRules(options.list("apply"), options.text("to") ?? "local", shell);
+      return applyRules(options.list("apply"), options.text("to") ?? "local", { json, shell });
     }
     const found = await review(options, shell);
     const file = options.text("html");
@@ -95,7 +105,7 @@ PATH is a session file or a folder, also a whole projects folder.
       shell.replaceText(file, reviewHtml(found));
       shell.stderr(`Wrote ${file}\n`);
     }
-    if (options.flag("json")) { for (const piece of reviewJson(found)) shell.stdout(piece); }
+    if (json) { for (const piece of reviewJson(found)) shell.stdout(piece); }
     else if (file === undefined) shell.stdout(reviewText(found));
     return 0;
   },

@@ -14,12 +14,25 @@ function checked(path: string, edited: EditedSettings): EditedSettings & { reado
   throw new UsageError(`Cannot change "${path}": ${edited.reason} (put it right first; nothing was changed)`);
 }
 
+/** How what was done is told. */
+interface Told {
+  readonly json: boolean;
+  readonly shell: Shell;
+}
+
+/** What `--apply` and `--undo` did, by schema `debrief.rules_edit/1`; no rules where nothing was changed. */
+function edited(
+  done: { action: "apply" | "undo"; file: string; rules: readonly string[]; backup: string | null },
+): string {
+  return JSON.stringify({ schema: "debrief.rules_edit/1", ...done }, null, 2) + "\n";
+}
+
 /**
  * Adds allow rules to a settings file: shows the difference, keeps what was there in a backup, notes how to undo it.
  *
  * @throws {UsageError} For a malformed rule, an unknown place, or a file that is no settings.
  */
-export function applyRules(rules: readonly string[], to: string, shell: Shell): number {
+export function applyRules(rules: readonly string[], to: string, { json, shell }: Told): number {
   for (const rule of rules) {
     const parsed = parseRule(rule);
     if (parsed.status === "malformed") {
@@ -31,9 +44,12 @@ export function applyRules(rules: readonly string[], to: string, shell: Shell): 
   }
   const path = settingsPath(scopeOf("to", to), shell);
   const before = textOf(path, shell);
-  const edited = checked(path, addAllowRules(before, rules));
-  if (edited.changed.length === 0) {
-    shell.stdout(`${path} has ${rules.length === 1 ? "this rule" : "these rules"} already; nothing was changed.\n`);
+  const edit = checked(path, addAllowRules(before, rules));
+  if (edit.changed.length === 0) {
+    if (json) shell.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
+    else {shell.stdout(
+        `${path} has ${rules.length === 1 ? "this rule" : "these rules"} already; nothing was changed.\n`,
+      );}
     return 0;
   }
   const now = shell.now().toISOString();
@@ -45,13 +61,17 @@ export function applyRules(rules: readonly string[], to: string, shell: Shell): 
     ts: now,
     action: "apply",
     file: path,
-    rules: edited.changed,
+    rules: edit.changed,
     backup,
   });
   if (failure !== null) throw new UsageError(`${failure} (nothing was changed, for it could not be undone)`);
   if (backup !== null && before !== null) shell.replaceText(backup, before);
-  shell.replaceText(path, edited.text);
-  shell.stdout(`${path}\n${lineDiff(before ?? "", edited.text)}`);
+  shell.replaceText(path, edit.text);
+  if (json) {
+    shell.stdout(edited({ action: "apply", file: path, rules: edit.changed, backup }));
+    return 0;
+  }
+  shell.stdout(`${path}\n${lineDiff(before ?? "", edit.text, shell)}`);
   shell.stdout(
     `${backup === null ? "The file is new" : `Before: ${backup}`}. Take it back with: debrief review --undo\n`,
   );
@@ -76,7 +96,7 @@ function lastApplied(records: readonly JsonObject[]): JsonObject | null {
  *
  * @throws {UsageError} Where nothing was applied, or the file is gone or no settings any more.
  */
-export function undoRules(shell: Shell): number {
+export function undoRules({ json, shell }: Told): number {
   const record = lastApplied(shell.records(shell.cwd(), RECORD));
   const path = record && stringAt(record, "file");
   if (!record || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
@@ -91,9 +111,10 @@ export function undoRules(shell: Shell): number {
   else {
     const text = untouched && before !== null ? before : checked(path, removeAllowRules(now, rules)).text;
     shell.replaceText(path, text);
-    shell.stdout(`${path}\n${lineDiff(now, text)}`);
+    if (!json) shell.stdout(`${path}\n${lineDiff(now, text, shell)}`);
   }
-  if (untouched && before === null) shell.stdout(`${path} was made by --apply and is removed.\n`);
+  if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));
+  else if (untouched && before === null) shell.stdout(`${path} was made by --apply and is removed.\n`);
   shell.record(shell.cwd(), RECORD, { ts, action: "undo", of: stringAt(record, "ts"), file: path });
   return 0;
 }

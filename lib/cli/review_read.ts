@@ -10,6 +10,7 @@ import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
 import { UnreadableTranscript } from "../transcript/source.ts";
 import type { Shell } from "./command.ts";
 import { Progress } from "./progress.ts";
+import { transcriptEntries, transcriptPaths } from "./transcript_argument.ts";
 
 /** What was read from some files. */
 export interface ReadSessions extends ReadCounts {
@@ -44,17 +45,23 @@ class Prompts {
   }
 }
 
+/** How standard input is named where its lines do not say whose they are. */
+const PIPED = "stdin";
+
 /**
  * Reads the calls of session files one file after the other; a file that cannot be read is skipped and counted.
  *
+ * @param given Paths, ids, `latest`, or `-` for standard input, which is read last.
  * @throws {UnreadableTranscript} Where a path does not exist, or the only file cannot be read.
  */
 export async function readSessions(
-  paths: readonly string[],
+  given: readonly string[],
   shell: Shell,
   options: ReadOptions = {},
 ): Promise<ReadSessions> {
-  const files = sessionFiles(paths);
+  const paths = transcriptPaths(given, shell);
+  const piped = paths.includes("-");
+  const files = sessionFiles(paths.filter((path) => path !== "-"));
   const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
   const diagnostics = newDiagnostics();
   const prompts = options.prompts ? new Prompts(shell) : null;
@@ -62,13 +69,14 @@ export async function readSessions(
     tallier.add(prompts !== null && fact.decision === "allowed" ? withPrompt(fact, prompts.of(fact)) : fact);
   };
   const progress = new Progress("reading", files.reduce((sum, { size }) => sum + size, 0), shell);
+  const hookTexts = options.hookTexts ?? [];
   let skipped = 0;
   try {
     for (const file of files) {
       try {
-        readFile(file, { take, diagnostics, hookTexts: options.hookTexts ?? [] });
+        readFile(file, { take, diagnostics, hookTexts });
       } catch (error) {
-        if (!(error instanceof UnreadableTranscript) || files.length === 1) throw error;
+        if (!(error instanceof UnreadableTranscript) || (files.length === 1 && !piped)) throw error;
         shell.stderr(`${error.message} (skipped)\n`);
         skipped++;
       }
@@ -77,8 +85,13 @@ export async function readSessions(
   } finally {
     await progress.end();
   }
+  if (piped) {
+    const reader = new FactReader({ session: PIPED, agent: null, hookTexts });
+    for await (const entry of transcriptEntries("-", shell, { diagnostics })) takeAll(reader.add(entry), take);
+    takeAll(reader.end(), take);
+  }
   return {
-    files: { read: files.length - skipped, skipped },
+    files: { read: files.length - skipped + (piped ? 1 : 0), skipped },
     entries: entryCounts(diagnostics),
     tally: tallier.tally(),
   };
@@ -92,8 +105,10 @@ interface Into {
 
 function readFile({ path, session, agent }: SessionFile, { take, diagnostics, hookTexts }: Into): void {
   const reader = new FactReader({ session, agent, hookTexts });
-  for (const entry of readTranscript(path, { diagnostics })) {
-    for (const fact of reader.add(entry)) take(fact);
-  }
-  for (const fact of reader.end()) take(fact);
+  for (const entry of readTranscript(path, { diagnostics })) takeAll(reader.add(entry), take);
+  takeAll(reader.end(), take);
+}
+
+function takeAll(facts: Iterable<CallFact>, take: (fact: CallFact) => void): void {
+  for (const fact of facts) take(fact);
 }

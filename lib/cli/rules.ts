@@ -1,8 +1,8 @@
-import { parseArgs } from "@std/cli/parse-args";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import {
   decide,
   lintRules,
+  modeNames,
   type PermissionContext,
   riskOf,
   suggest,
@@ -11,50 +11,55 @@ import {
 } from "../permissions/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { testRule } from "./rules_test_command.ts";
-import { absolute, readMode, readSettingsFiles, unknownOption } from "./decide.ts";
+import { absolute, readMode, readSettingsFiles } from "./decide.ts";
+import { oneOf, type OptionNames, readOptions } from "./options.ts";
 
-/** `debrief rules`: lint the settings in force, or explain one call. */
+const WORDS = ["lint", "explain", "test"] as const;
+
+const OPTIONS: OptionNames = {
+  text: ["cwd", "mode", "tool", "input"],
+  list: ["settings"],
+  flag: ["json", "fail-on"],
+  values: { settings: "file", cwd: "folder", mode: modeNames() },
+};
+
+/** `rules`: what is wrong with the rules in force, what they decide about one call, what one would have changed. */
 export const rulesCommand: Command = {
   name: "rules",
-  summary: "Lint permission rules, explain what they decide about one call, test one on past sessions",
-  usage: `Usage: debrief rules lint [--settings FILE]... [--json] [--fail-on]
-       debrief rules explain [--settings FILE]... [--cwd DIR] [--mode MODE] [--json] COMMAND
-       debrief rules explain [...] --tool NAME --input JSON
-       debrief rules test RULE PATH... [--settings FILE]... [--json]
+  summary: "lint permission rules, explain what they decide about a call, test one on past sessions",
+  usage: `usage: rules lint [--settings FILE]… [--json] [--fail-on]
+       rules explain COMMAND [--settings FILE]… [--cwd DIR] [--mode MODE] [--json]
+       rules explain --tool NAME --input JSON [--settings FILE]… [--cwd DIR] [--mode MODE] [--json]
+       rules test RULE PATH… [--settings FILE]… [--json]
 
-Without --settings the settings in force here are read: the user's, the project's and the local ones.
+Without --settings lint and explain read the settings in force here: the user's, the project's and the local ones. test
+asks past sessions, each given as for review.
 
-  --settings FILE  a settings file (repeatable)
-  --cwd DIR        the session's working folder (default: this one)
-  --mode MODE      default, acceptEdits, plan, dontAsk, bypassPermissions or auto
-  --tool NAME      the tool of the call to explain (default: Bash)
+  --settings FILE  a settings file; repeatable
+  --cwd DIR        the session's working folder (this one)
+  --mode MODE      ${modeNames().join(", ")}
+  --tool NAME      the tool of the call to explain (Bash)
   --input JSON     its input
-  --json           findings or explanation as JSON
-  --fail-on        exit with 1 where lint finds anything`,
-  examples: ["debrief rules lint", "debrief rules explain 'npm test && git push'"],
+  --json           {"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…} or
+                   {"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]}
+  --fail-on        exit code 1 where lint finds anything`,
+  options: OPTIONS,
+  words: WORDS,
+  transcripts: true,
+  examples: ["rules lint", "rules explain 'npm test && git push'", "rules test 'Bash(npm run *)' latest"],
   run(args: string[], shell: Shell): number | Promise<number> {
-    if (args[0] === "test") return testRule(args.slice(1), shell);
-    const given = parseArgs(args, {
-      string: ["settings", "cwd", "mode", "tool", "input"],
-      boolean: ["json", "fail-on"],
-      collect: ["settings"],
-      unknown: unknownOption,
-    });
-    const [what, ...rest] = given._.map(String);
-    const cwd = absolute(given.cwd, shell);
-    const named = given.settings as string[];
+    const options = readOptions(args, OPTIONS);
+    const [first, ...rest] = options.positional;
+    const json = options.flag("json");
+    const what = oneOf("the first argument", WORDS, first ?? "");
+    if (what === "test") return testRule(rest, options, shell);
+    const cwd = absolute(options.text("cwd"), shell);
+    const named = options.list("settings");
     const settings = readSettingsFiles(named.length > 0 ? named : inForce(cwd, shell), shell);
-    const context: PermissionContext = { settings, cwd, home: shell.home(), mode: readMode(given.mode, settings) };
-    switch (what) {
-      case "lint":
-        return lint(context, shell, { json: given.json === true, fail: given["fail-on"] === true });
-      case "explain":
-        return explain(callOf(rest, given.tool, given.input), context, { shell, json: given.json === true });
-      default:
-        throw new UsageError(
-          `Expected lint, explain or test${what === undefined ? "" : ` but found ${JSON.stringify(what)}`}`,
-        );
-    }
+    const mode = readMode(options.text("mode"), settings);
+    const context: PermissionContext = { settings, cwd, home: shell.home(), mode };
+    if (what === "lint") return lint(context, shell, { json, fail: options.flag("fail-on") });
+    return explain(callOf(rest, options.text("tool"), options.text("input")), context, { shell, json });
   },
 };
 
@@ -74,7 +79,7 @@ function inForce(cwd: string, shell: Shell): string[] {
 
 function lint(context: PermissionContext, shell: Shell, { json, fail }: { json: boolean; fail: boolean }): number {
   const findings = lintRules(context.settings);
-  if (json) shell.stdout(`${JSON.stringify(findings, null, 2)}\n`);
+  if (json) shell.stdout(`${JSON.stringify({ schema: "debrief.rules_lint/1", findings }, null, 2)}\n`);
   else if (findings.length === 0) shell.stdout(`${context.settings.rules.length} rules, nothing to say.\n`);
   else {for (const f of findings) {
       shell.stdout(`${f.source.path}: ${[f.behavior, f.rule].filter(Boolean).join(" ")}: ${f.kind}: ${f.message}\n`);
@@ -101,8 +106,10 @@ function explain(call: ToolCall, context: PermissionContext, { shell, json }: { 
   const verdict = decide(call, context);
   const risk = riskOf(call, context);
   const suggestions = suggest(call, context);
-  if (json) shell.stdout(`${JSON.stringify({ ...verdict, risk, suggestions }, null, 2)}\n`);
-  else {
+  if (json) {
+    const answer = { schema: "debrief.rules_explain/1", ...verdict, risk, suggestions };
+    shell.stdout(`${JSON.stringify(answer, null, 2)}\n`);
+  } else {
     shell.stdout(`${line(verdict)}\nrisk: ${risk.kind} (${risk.reason})\n`);
     for (const part of verdict.parts.length > 1 ? verdict.parts : []) {
       shell.stdout(`  ${part.command}: ${line({ ...part, parts: [] })}\n`);

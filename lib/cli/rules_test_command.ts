@@ -8,7 +8,7 @@ import { riskOf } from "../permissions/risk.ts";
 import { counted, shown } from "../report/shown.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { readSettingsFiles } from "./decide.ts";
-import { readOptions } from "./options.ts";
+import type { Options } from "./options.ts";
 import { readSessions } from "./review_read.ts";
 
 /** What one allow rule would have changed about some sessions. */
@@ -32,9 +32,8 @@ interface RuleTest {
  *
  * @throws {UsageError} For a malformed rule.
  */
-export async function testRule(args: readonly string[], shell: Shell): Promise<number> {
-  const options = readOptions(args, { list: ["settings"], flag: ["json"] });
-  const [text, ...paths] = options.positional;
+export async function testRule(words: readonly string[], options: Options, shell: Shell): Promise<number> {
+  const [text, ...paths] = words;
   if (text === undefined || paths.length === 0) throw new UsageError("Expected RULE PATH… but found too little");
   const parsed = parseRule(text);
   if (parsed.status === "malformed") {

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Shell, UsageError } from "./command.ts";
+import { oneOf } from "./options.ts";
 
 /** An absolute path without `.` and `..`. */
 export function absolutePath(path: string, shell: Shell): string {
@@ -36,11 +37,7 @@ export type Scope = (typeof SCOPES)[number];
  * @throws {UsageError} For another word.
  */
 export function scopeOf(option: string, word: string): Scope {
-  const scope = SCOPES.find((known) => known === word);
-  if (scope === undefined) {
-    throw new UsageError(`Expected --${option} to be local, project or user but found "${word}"`);
-  }
-  return scope;
+  return oneOf(`--${option}`, SCOPES, word);
 }
 
 /**

@@ -1,34 +1,56 @@
-import { concludeAgent, concludeMain, type Conclusion } from "../analyses/summary/conclusion.ts";
+import { concludeAgent, concludeMain, type Conclusion, type SessionFiles } from "../analyses/summary/conclusion.ts";
 import { redact } from "../text/mod.ts";
 import type { Entry } from "../transcript/entry.ts";
 import { sessionIdOf } from "../transcript/agents.ts";
-import { entriesBackward, readTranscript, withSource } from "../transcript/read.ts";
+import { entriesBackward, entriesForward, withSource } from "../transcript/read.ts";
+import type { ByteSource } from "../transcript/source.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
-import type { Command } from "./command.ts";
+import type { Command, Shell } from "./command.ts";
 import { oneLine } from "./one_line.ts";
-import { readOptions } from "./options.ts";
+import { type OptionNames, type Options, readOptions } from "./options.ts";
+import { FILE_HELP, transcriptFile, transcriptPath, withTranscript } from "./transcript_argument.ts";
 
 /** How many of the last entries `--explain` names. */
 const LAST_ENTRIES = 8;
 
-/** Whether a file is an agent's own: by its name, else by the first entry that says so. */
-function isAgentFile(path: string): boolean {
-  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) return true;
-  for (const entry of readTranscript(path, { chunk: 16 * 1024 })) {
-    if (typeof entry.raw["isSidechain"] === "boolean") return entry.isSidechain;
+/** Whose talk a file is: an agent's by its name, else by the first entry that says so. */
+function agentOf(path: string, source: ByteSource): { readonly id: string | null } | null {
+  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) return { id: sessionIdOf(path).replace(/^agent-/, "") };
+  for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
+    if (typeof entry.raw["isSidechain"] !== "boolean") continue;
+    return entry.isSidechain ? { id: path === "-" ? entry.agentId : sessionIdOf(path) } : null;
   }
-  return false;
+  return null;
 }
 
-function lastTypes(path: string): string[] {
-  return withSource(path, (source) => {
-    const types: string[] = [];
-    for (const entry of entriesBackward(source)) {
-      types.unshift(typeOf(entry));
-      if (types.length === LAST_ENTRIES) break;
-    }
-    return types;
-  });
+/** The files of a session whose own was read from standard input: there is nothing beside it. */
+class PipedFiles implements SessionFiles {
+  readonly #source: ByteSource;
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  agent(): null {
+    return null;
+  }
+
+  agents(): [] {
+    return [];
+  }
+
+  backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
+    return path === "-" ? read(entriesBackward(this.#source)) : null;
+  }
+}
+
+function lastTypes(source: ByteSource): string[] {
+  const types: string[] = [];
+  for (const entry of entriesBackward(source)) {
+    types.unshift(typeOf(entry));
+    if (types.length === LAST_ENTRIES) break;
+  }
+  return types;
 }
 
 function typeOf(entry: Entry): string {
@@ -50,43 +72,63 @@ function explained(found: Conclusion, lastEntries: readonly string[]): string {
   return `sources tried:\n${tried.join("")}last entries: ${lastEntries.join(" ")}\n`;
 }
 
+function summarise(path: string, source: ByteSource, options: Options, shell: Shell): number {
+  const lastMessage = options.text("last-message") ?? null;
+  const files = path === "-" ? new PipedFiles(source) : new DiskFiles(path);
+  const named = options.text("agent");
+  const agent = named === undefined ? agentOf(path, source) : { id: sessionIdOf(named).replace(/^agent-/, "") };
+  const agentPath = named ?? (agent === null ? null : path);
+  const agentId = agent?.id ?? null;
+  const found = agentPath === null
+    ? concludeMain(path, lastMessage, files)
+    : concludeAgent({ transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage }, files);
+  const lastEntries = !options.flag("explain")
+    ? []
+    : named === undefined
+    ? lastTypes(source)
+    : withSource(named, lastTypes);
+  if (options.flag("json")) {
+    const { source, text, thinking, settled } = found;
+    const answer = { source, text: redact(text), thinking: redact(thinking), settled, agentId };
+    const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
+    shell.stdout(JSON.stringify({ schema: "debrief.summary/1", ...answer, ...more }, null, 2) + "\n");
+    return 0;
+  }
+  if (found.source === "none") shell.stdout("Nothing was concluded in this transcript.\n");
+  else shell.stdout(`${redact(found.text)}\n\n(${found.source}${found.settled ? "" : ", not settled"})\n`);
+  if (options.flag("explain")) shell.stdout(explained(found, lastEntries));
+  return 0;
+}
+
+const OPTIONS: OptionNames = {
+  text: ["agent", "last-message"],
+  flag: ["json", "explain"],
+  values: { agent: "file" },
+};
+
 /** `summary FILE`: what a session or an agent came to. */
 export const summaryCommand: Command = {
   name: "summary",
   summary: "what a session or an agent concluded, and where that text comes from",
   usage: `usage: summary FILE [--agent FILE] [--last-message TEXT] [--json] [--explain]
 
-FILE is a session's transcript, or an agent's own.
+${FILE_HELP} It may also be an agent's own file.
 
   --agent FILE          the agent's transcript; FILE is then the session it belongs to
   --last-message TEXT   the final message, as a hook is told it
   --json                {"schema":"debrief.summary/1","source","text","thinking","settled","agentId"}
   --explain             the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
-  examples: ["summary session.jsonl", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
-  run(args, shell) {
-    const options = readOptions(args, { text: ["agent", "last-message"], flag: ["json", "explain"] });
-    const path = options.only("FILE");
-    const lastMessage = options.text("last-message") ?? null;
-    const files = new DiskFiles(path);
-    const agentPath = options.text("agent") ?? (isAgentFile(path) ? path : null);
-    const agentId = agentPath === null ? null : sessionIdOf(agentPath).replace(/^agent-/, "");
-    const found = agentPath === null
-      ? concludeMain(path, lastMessage, files)
-      : concludeAgent({ transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage }, files);
-    const lastEntries = options.flag("explain") ? lastTypes(agentPath ?? path) : [];
-    if (options.flag("json")) {
-      const { source, text, thinking, settled } = found;
-      const answer = { source, text: redact(text), thinking: redact(thinking), settled, agentId };
-      const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
-      shell.stdout(JSON.stringify({ schema: "debrief.summary/1", ...answer, ...more }, null, 2) + "\n");
-      return 0;
-    }
-    if (found.source === "none") shell.stdout("Nothing was concluded in this transcript.\n");
-    else shell.stdout(`${redact(found.text)}\n\n(${found.source}${found.settled ? "" : ", not settled"})\n`);
-    if (options.flag("explain")) shell.stdout(explained(found, lastEntries));
-    return 0;
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const path = transcriptPath(options.only("FILE"), shell);
+    return await withTranscript(path, shell, (source) => summarise(path, source, options, shell));
   },
 };
+
+const AGENTS_OPTIONS: OptionNames = { flag: ["json"] };
 
 /** `agents FILE`: the agents of a session with what they concluded. */
 export const agentsCommand: Command = {
@@ -94,13 +136,16 @@ export const agentsCommand: Command = {
   summary: "the agents of a session as a tree, with what each concluded",
   usage: `usage: agents FILE [--json]
 
-FILE is a session's transcript; agents are looked for in every place the clients have put them.
+FILE is a session's transcript, its id or the beginning of one, or latest (this folder's newest session). Agents are
+looked for in every place the clients have put them, which are beside the file: standard input has none.
 
   --json   {"schema":"debrief.agents/1","agents":[…]}`,
-  examples: ["agents session.jsonl"],
+  options: AGENTS_OPTIONS,
+  transcripts: true,
+  examples: ["agents latest", "agents session.jsonl --json"],
   run(args, shell) {
-    const options = readOptions(args, { flag: ["json"] });
-    const path = options.only("FILE");
+    const options = readOptions(args, AGENTS_OPTIONS);
+    const path = transcriptFile(options.only("FILE"), "agents have files of their own beside it", shell);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
     const files = new DiskFiles(path);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {

@@ -12,7 +12,8 @@ import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
 import { type ByteSource, UnreadableTranscript } from "../transcript/source.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./command.ts";
 import { LineWriter } from "./line_writer.ts";
-import { readOptions } from "./options.ts";
+import { type OptionNames, readOptions } from "./options.ts";
+import { transcriptFile } from "./transcript_argument.ts";
 import { Progress } from "./progress.ts";
 
 /** The tables while they are written: a file each, all or none. */
@@ -115,6 +116,8 @@ function dialectOf(word: string): Dialect {
   return dialect;
 }
 
+const OPTIONS: OptionNames = { text: ["out", "ddl"], flag: ["json"], values: { out: "folder", ddl: DIALECTS } };
+
 /** `tables PATH… --out DIR`: sessions as tables for DuckDB, Spark or ClickHouse. */
 export const tablesCommand: Command = {
   name: "tables",
@@ -122,20 +125,23 @@ export const tablesCommand: Command = {
   usage: `usage: tables PATH… --out DIR [--json]
        tables --ddl ${DIALECTS.join("|")} --out DIR
 
-PATH is a session file or a folder, also a whole projects folder; agents' files come with their sessions. DIR gets
+PATH is a session file or a folder, also a whole projects folder, a session's id or the beginning of one, or latest (this
+folder's newest session); agents' files come with their sessions. DIR gets
 ${TABLE_NAMES.map((name) => `${name}.ndjson`).join(", ")}, one JSON object a line, and is made where it is
 missing; nothing is overwritten. Secrets are taken out of all words. docs/tables.md describes every column (version ${TABLES_VERSION}).
 
   --out DIR   where the tables go
   --ddl NAME  prints the statements that give the tables in DIR to that database, and writes nothing
   --json      {"schema":"debrief.tables/1","out","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
+  options: OPTIONS,
+  transcripts: true,
   examples: [
     "tables ~/.claude/projects --out tables",
     "tables session.jsonl --out /tmp/tables --json",
     "tables --ddl clickhouse --out tables",
   ],
   async run(args, shell) {
-    const options = readOptions(args, { text: ["out", "ddl"], flag: ["json"] });
+    const options = readOptions(args, OPTIONS);
     const out = options.text("out")?.replace(/(?<=.)[/\\]+$/, "");
     if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the folder of the tables");
     const ddl = options.text("ddl");
@@ -146,7 +152,8 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
     if (options.positional.length === 0) {
       throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
     }
-    const files = sessionFiles(options.positional);
+    const named = options.positional.map((path) => transcriptFile(path, "a table is made of files", shell));
+    const files = sessionFiles(named);
     const tables = new TableFiles(out, shell);
     let skipped = 0;
     try {

@@ -1,14 +1,16 @@
 import { CATEGORIES, type Category, type CategoryScore } from "../analyses/triage/category.ts";
 import { type Scorer, SCORERS, type Triage, triage, triageText } from "../analyses/triage/triage.ts";
 import { redact } from "../text/mod.ts";
+import { paint } from "./colour.ts";
 import { oneLine } from "./one_line.ts";
 import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../transcript/conversation.ts";
 import { type TalkWindow, talkWindow, talkWindowOf } from "../transcript/talk_window.ts";
 import { countLineBreaks } from "../transcript/lines.ts";
 import { entriesBackward, entriesOfStream, withSource } from "../transcript/read.ts";
 import type { Entry } from "../transcript/entry.ts";
-import { type Command, type Shell, UsageError } from "./command.ts";
-import { type Options, readOptions } from "./options.ts";
+import type { Command, Shell } from "./command.ts";
+import { oneOf, type OptionNames, type Options, readOptions } from "./options.ts";
+import { FILE_HELP, transcriptPath } from "./transcript_argument.ts";
 
 /** How many messages are read where nothing else is said. */
 const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
@@ -26,7 +28,7 @@ async function windowOf(
     if (scorer === "speech") return talkWindowOf(entries, { spoken: messages });
     return { talk: lastMessages(conversationOf(entries), messages), outcomes: new Map() };
   }
-  return withSource(argument, (source) => {
+  return withSource(transcriptPath(argument, shell), (source) => {
     const backward = entriesBackward(source);
     const { talk, outcomes } = scorer === "speech"
       ? talkWindow(backward, { spoken: messages })
@@ -56,10 +58,17 @@ function triageJson({ metrics, scores, decision }: Triage): string {
   return JSON.stringify(answer, (key, value) => key === "text" ? redact(String(value)) : value, 2) + "\n";
 }
 
-function describe(category: Category, score: CategoryScore, explain: boolean): string {
+/** How the report is shown. */
+interface Shown {
+  readonly explain: boolean;
+  readonly shell: Shell;
+}
+
+function describe(category: Category, score: CategoryScore, { explain, shell }: Shown): string {
   const bar = "#".repeat(Math.round(score.score * 20)).padEnd(20, ".");
   const mark = score.triggered ? "*" : " ";
-  let text = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}\n`;
+  const head = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}`;
+  let text = `${score.triggered ? paint(head, "bold", shell) : head}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
   for (const { line, cue, text: said, speaker, reasons } of shown) {
     const where = line === null ? "" : `line ${line}: `;
@@ -70,24 +79,27 @@ function describe(category: Category, score: CategoryScore, explain: boolean): s
   return text;
 }
 
-function report(found: Triage, explain: boolean): string {
+function report(found: Triage, shown: Shown): string {
   const { messages, exchanges, toolUses, distinctTools } = found.metrics;
   const read = `Read ${messages} messages (${exchanges} exchanges, ${toolUses} tool uses of ${distinctTools} tools).\n`;
-  const scores = CATEGORIES.map((category) => describe(category, found.scores[category], explain)).join("");
+  const scores = CATEGORIES.map((category) => describe(category, found.scores[category], shown)).join("");
   const verdict = found.decision === "hold"
-    ? `hold: ${found.hold?.categories.join(", ")} should be remembered before this ends\n`
-    : "pass: nothing here is sure enough to hold for\n";
+    ? `${paint("hold", "yellow", shown.shell)}: ${
+      found.hold?.categories.join(", ")
+    } should be remembered before this ends\n`
+    : `${paint("pass", "green", shown.shell)}: nothing here is sure enough to hold for\n`;
   return read + scores + verdict;
 }
 
 function scorerOf(options: Options): Scorer {
-  const name = options.text("scorer") ?? SCORERS[0];
-  const scorer = SCORERS.find((known) => known === name);
-  if (scorer === undefined) {
-    throw new UsageError(`Expected --scorer to be one of ${SCORERS.join(", ")} but found "${name}"`);
-  }
-  return scorer;
+  return oneOf("--scorer", SCORERS, options.text("scorer") ?? SCORERS[0]);
 }
+
+const OPTIONS: OptionNames = {
+  text: ["scorer", "messages"],
+  flag: ["json", "explain", "text"],
+  values: { scorer: SCORERS },
+};
 
 /** `triage FILE`: what of a session is worth remembering. */
 export const triageCommand: Command = {
@@ -95,16 +107,18 @@ export const triageCommand: Command = {
   summary: "what of a session is worth remembering before it ends",
   usage: `usage: triage FILE [--json] [--explain] [--text] [--scorer ${SCORERS.join("|")}] [--messages N]
 
-FILE is a transcript, or - for standard input.
+${FILE_HELP}
 
   --json          {"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"hold"|"pass"}
   --explain       every line that counted, not only the first of what triggered
   --text          FILE is plain text, no transcript
   --scorer NAME   how the talk is read
   --messages N    how many messages from the end are read (${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
-  examples: ["triage session.jsonl --explain", "triage --text notes.txt --json"],
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["triage latest --explain", "triage session.jsonl --messages 100", "triage --text notes.txt --json"],
   async run(args, shell) {
-    const options = readOptions(args, { text: ["scorer", "messages"], flag: ["json", "explain", "text"] });
+    const options = readOptions(args, OPTIONS);
     const argument = options.only("FILE");
     const scorer = scorerOf(options);
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
@@ -116,7 +130,7 @@ FILE is a transcript, or - for standard input.
       found = triage(talk, { scorer, outcomes });
     }
     shell.stdout(
-      options.flag("json") ? triageJson(found) : report(found, options.flag("explain")),
+      options.flag("json") ? triageJson(found) : report(found, { explain: options.flag("explain"), shell }),
     );
     return 0;
   },

@@ -5,12 +5,13 @@ import { NothingToTrim } from "../analyses/trim/plan.ts";
 import { ChangedWhileRead, type SessionSize, type Trim, trimSession, type TrimStats } from "../analyses/trim/trim.ts";
 import type { JsonObject } from "../json.ts";
 import { sanitise } from "../text/mod.ts";
-import { entriesForward, withSource } from "../transcript/read.ts";
+import { entriesForward } from "../transcript/read.ts";
 import type { ByteSource } from "../transcript/source.ts";
 import { checkFile, describeProblem } from "./check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./command.ts";
 import { LineWriter } from "./line_writer.ts";
 import { readOptions } from "./options.ts";
+import { FILE_HELP, transcriptPath, withTranscript } from "./transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "./trim_options.ts";
 
 /** Writes the lines of a trim and returns what was done and how many bytes it took. */
@@ -82,9 +83,15 @@ function makeTrim(
 type Checked = ReturnType<typeof makeTrim>;
 
 /** Makes the errors of a trim those of a command line. */
-function run(argument: string, options: TrimOptions, path: string | null, id: string, shell: Shell): Checked {
+async function run(
+  argument: string,
+  options: TrimOptions,
+  path: string | null,
+  id: string,
+  shell: Shell,
+): Promise<Checked> {
   try {
-    return withSource(argument, (source) => makeTrim(source, options, path, id, shell));
+    return await withTranscript(argument, shell, (source) => makeTrim(source, options, path, id, shell));
   } catch (error) {
     if (error instanceof NothingToTrim) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
     if (error instanceof ChangedWhileRead) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
@@ -170,8 +177,10 @@ export const trimCommand: Command = {
   summary: "a new, shorter session that resumes",
   usage: `usage: trim FILE --out FILE [--dry-run] [--json] [options]
 
-FILE is a transcript; it is only read. --out names a file that does not exist yet, or a folder: there the file is named
-after the new session's id. A client finds it in the folder of its project, as <session id>.jsonl.
+${FILE_HELP} It is only read, and held in memory where it comes from there.
+
+--out names a file that does not exist yet, or a folder: there the file is named after the new session's id. A client
+finds it in the folder of its project, as <session id>.jsonl.
 
   --keep-turns N         only the last N turns
   --keep-tool-turns N    only the last N turns with tools keep their calls
@@ -186,21 +195,22 @@ after the new session's id. A client finds it in the folder of its project, as <
                          (--keep-tool-turns/--shorten; thinking goes)
   --dry-run              says what would be left, and writes nothing
   --json                 {"schema":"debrief.trim/1",…}`,
+  options: TRIM_OPTIONS,
+  transcripts: true,
   examples: [
     "trim session.jsonl --preset default --dry-run",
     "trim session.jsonl --preset default --out ~/.claude/projects/-home-me-app/",
     "trim session.jsonl --keep-turns 10 --max-tool-output 2000 --out shorter.jsonl",
   ],
-  run(args, shell) {
+  async run(args, shell) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const source = options.only("FILE");
-    if (source === "-") throw new UsageError("Expected FILE to be a path but found -: a session is read twice");
+    const source = transcriptPath(options.only("FILE"), shell);
     const wanted = trimOptions(options);
     const dry = options.flag("dry-run");
     const out = options.text("out");
     if (out === undefined && !dry) throw new UsageError("Expected --out FILE (or --dry-run) but found neither");
     const { path, sessionId } = targetOf(dry ? undefined : out, shell);
-    const written = run(source, wanted, path, sessionId, shell);
+    const written = await run(source, wanted, path, sessionId, shell);
     const data = answer(written, source, path, wanted);
     if (path !== null) {
       const project = shell.env("CLAUDE_PROJECT_DIR") ?? shell.cwd();

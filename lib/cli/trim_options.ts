@@ -1,6 +1,6 @@
 import { isPresetName, PRESETS, type ToolRule, type TrimOptions } from "../analyses/trim/options.ts";
 import { UsageError } from "./command.ts";
-import type { OptionNames, Options } from "./options.ts";
+import { oneOf, type OptionNames, type Options } from "./options.ts";
 
 /** The options of `trim`. */
 export const TRIM_OPTIONS: OptionNames = {
@@ -15,6 +15,7 @@ export const TRIM_OPTIONS: OptionNames = {
     "max-tool-output",
   ],
   flag: ["json", "dry-run", "drop-thinking", "drop-images", "truncate"],
+  values: { out: "file", preset: Object.keys(PRESETS) },
 };
 
 function percent(options: Options, name: string): number | undefined {
@@ -28,8 +29,7 @@ function percent(options: Options, name: string): number | undefined {
 function presetOf(options: Options): TrimOptions {
   const name = options.text("preset");
   if (name === undefined) return {};
-  if (isPresetName(name)) return PRESETS[name];
-  throw new UsageError(`Expected --preset to be one of ${Object.keys(PRESETS).join(", ")} but found "${name}"`);
+  return PRESETS[oneOf("--preset", Object.keys(PRESETS).filter(isPresetName), name)];
 }
 
 function toolRule(options: Options, preset: ToolRule | undefined): ToolRule | undefined {

@@ -3,8 +3,8 @@ import { type Turn, TurnReader } from "../transcript/turns.ts";
 import { redact } from "../text/mod.ts";
 import { oneLine } from "./one_line.ts";
 import type { Command, Shell } from "./command.ts";
-import { readOptions } from "./options.ts";
-import { transcriptEntries } from "./transcript_argument.ts";
+import { type OptionNames, readOptions } from "./options.ts";
+import { FILE_HELP, transcriptEntries } from "./transcript_argument.ts";
 
 async function turnsIn(argument: string, shell: Shell): Promise<Turn[]> {
   const reader = new TurnReader();
@@ -34,18 +34,22 @@ function describe(turn: Turn): string {
   return `${turn.index}  ${lines}, ${facts.join(", ")}\n   ${oneLine(turn.prompt, 100)}\n`;
 }
 
+const OPTIONS: OptionNames = { flag: ["json"] };
+
 /** `turns FILE`: what was asked, and what was done about it. */
 export const turnsCommand: Command = {
   name: "turns",
   summary: "what was asked in a session, and what was done about it",
   usage: `usage: turns FILE [--json]
 
-FILE is a transcript, or - for standard input.
+${FILE_HELP}
 
   --json   {"schema":"debrief.turns/1","turns":[…]}`,
-  examples: ["turns session.jsonl", "turns session.jsonl --json"],
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["turns latest", "turns session.jsonl --json", "turns - < session.jsonl"],
   async run(args, shell) {
-    const options = readOptions(args, { flag: ["json"] });
+    const options = readOptions(args, OPTIONS);
     const turns = await turnsIn(options.only("FILE"), shell);
     if (options.flag("json")) {
       shell.stdout(JSON.stringify({ schema: "debrief.turns/1", turns }, redacted, 2) + "\n");

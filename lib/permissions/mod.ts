@@ -14,6 +14,7 @@ export {
   type Behavior,
   type MergedSettings,
   mergeSettings,
+  modeNames,
   type ParsedSettings,
   parseMode,
   parseSettings,

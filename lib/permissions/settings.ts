@@ -65,6 +65,11 @@ const MODES: Readonly<Record<string, PermissionMode>> = {
   auto: "auto",
 };
 
+/** The names of the permission modes. */
+export function modeNames(): string[] {
+  return Object.keys(MODES);
+}
+
 /** The mode a name stands for, or null. */
 export function parseMode(name: string): PermissionMode | null {
   return MODES[name] ?? null;

@@ -102,6 +102,18 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  * All agent transcripts of a session, in every layout, sorted by folder and name.
  *
  * Agents older than 2.0.28 stand inside the session's own file (`isSidechain`) and have no file.
+ *
+ * @example
+ * ```ts
+ * import { listAgents } from "@debrief/debrief";
+ *
+ * const folder = Deno.makeTempDirSync();
+ * Deno.mkdirSync(`${folder}/s1/subagents`, { recursive: true });
+ * Deno.writeTextFileSync(`${folder}/s1/subagents/agent-a1.jsonl`, "");
+ * const [agent] = listAgents(`${folder}/s1.jsonl`);
+ * Deno.removeSync(folder, { recursive: true });
+ * if (agent?.agentId !== "a1" || agent.layout !== "subagents") throw new Error("one agent was expected");
+ * ```
  */
 export function listAgents(transcriptPath: string): AgentFile[] {
   const { folder, separator } = parts(transcriptPath);
@@ -128,7 +140,16 @@ export function agentPaths(transcriptPath: string, agentId: string): string[] {
   return [`${sessionFolder(transcriptPath)}${separator}subagents${separator}${name}`, `${folder}${separator}${name}`];
 }
 
-/** One agent's transcript, or null where it is in none of the places (it may not be written yet). */
+/**
+ * One agent's transcript, or null where it is in none of the places (it may not be written yet).
+ *
+ * @example
+ * ```ts
+ * import { findAgent } from "@debrief/debrief";
+ *
+ * if (findAgent("/nowhere/s1.jsonl", "a1") !== null) throw new Error("there is no such file");
+ * ```
+ */
 export function findAgent(transcriptPath: string, agentId: string): AgentFile | null {
   const [under, beside] = agentPaths(transcriptPath, agentId);
   if (under !== undefined && isFile(under)) return agentFile(under, "subagents")[0] ?? null;

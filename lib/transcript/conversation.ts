@@ -92,6 +92,17 @@ function fromUser(entry: UserEntry): Utterance | null {
  * The talk of a session: prompts, answers to questions, words of rejection, and the assistant's messages, in the order of
  * their first lines. Left out: subagents, what the client wrote itself, tool results, and prompts written twice.
  *
+ * @example
+ * ```ts
+ * import { bytesSource, conversationOf, entriesForward } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const said = conversationOf(entriesForward(source));
+ * if (said.map(({ kind }) => kind).join() !== "prompt,answer") throw new Error("a prompt and an answer were expected");
+ * ```
+ *
  * @param entries Entries in file order; a part of a file will do.
  */
 export function conversationOf(entries: Iterable<Entry>): Utterance[] {
@@ -127,6 +138,17 @@ const MARGIN = 8;
 
 /**
  * The last messages of a talk from entries read backwards; no more is read than needed.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesBackward, lastOfConversation } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const [last, ...others] = lastOfConversation(entriesBackward(source), 1);
+ * if (last?.kind !== "answer" || others.length > 0) throw new Error("only the answer was asked for");
+ * ```
  *
  * @param backward Entries from the end of the file.
  * @param messages How many prompts and answers; words in tool results between them come along.

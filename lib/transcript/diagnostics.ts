@@ -31,7 +31,19 @@ export interface Diagnostics {
 /** How many problems are kept with their place; all are counted. */
 export const MAX_PROBLEMS = 100;
 
-/** Counters at zero. */
+/**
+ * Counters at zero.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, newDiagnostics } from "@debrief/debrief";
+ *
+ * const diagnostics = newDiagnostics();
+ * const source = bytesSource(new TextEncoder().encode('{"type":"user"}\nno JSON\n'));
+ * for (const _entry of entriesForward(source, { diagnostics }));
+ * if (diagnostics.unparsable !== 1 || diagnostics.problems[0]?.place.line !== 2) throw new Error("line 2 is no JSON");
+ * ```
+ */
 export function newDiagnostics(): Diagnostics {
   return { lines: 0, entries: 0, unparsable: 0, glued: 0, oversize: 0, incomplete: 0, problems: [] };
 }

@@ -67,6 +67,17 @@ export function uniteMessage(entries: readonly AssistantEntry[]): Message {
 /**
  * Puts all assistant lines together into messages, in the order of their first lines; lines of one message may be
  * interleaved with those of others.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, uniteMessages } from "@debrief/debrief";
+ *
+ * const line = (block: object) => JSON.stringify({ type: "assistant", message: { id: "m", content: [block] } }) + "\n";
+ * const text = line({ type: "text", text: "I look." }) + line({ type: "tool_use", id: "t1", name: "Bash", input: {} });
+ * const entries = [...entriesForward(bytesSource(new TextEncoder().encode(text)))];
+ * const messages = uniteMessages(entries.filter((entry) => entry.kind === "assistant"));
+ * if (messages.length !== 1 || messages[0]?.content.length !== 2) throw new Error("two lines are one message");
+ * ```
  */
 export function uniteMessages(entries: Iterable<AssistantEntry>): Message[] {
   const groups: AssistantEntry[][] = [];

@@ -44,7 +44,20 @@ function answers(entry: UserEntry, text: string): string {
   return pairs.map((pair) => pair[1] ?? "").filter((answer) => answer !== "").join("\n");
 }
 
-/** The words of a person in an entry that is a tool result, or null where nobody spoke. */
+/**
+ * The words of a person in an entry that is a tool result, or null where nobody spoke.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, personWordsOf } from "@debrief/debrief";
+ *
+ * const said = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse make";
+ * const content = [{ type: "tool_result", tool_use_id: "t1", is_error: true, content: said }];
+ * const text = JSON.stringify({ type: "user", message: { role: "user", content } }) + "\n";
+ * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
+ * if (entry?.kind !== "user" || personWordsOf(entry)?.text !== "use make") throw new Error("a person said no, with words");
+ * ```
+ */
 export function personWordsOf(entry: UserEntry): PersonWords | null {
   const result = entry.content.find((block) => block.kind === "tool_result");
   if (!result || result.kind !== "tool_result") return null;

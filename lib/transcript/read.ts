@@ -64,19 +64,57 @@ class EntryReader {
   }
 }
 
-/** The entries of a source from its start. */
+/**
+ * The entries of a source from its start.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const lines = [...entriesForward(source)].map(({ place }) => place.line);
+ * if (lines.join() !== "1,2") throw new Error(lines.join());
+ * ```
+ */
 export function* entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
   const reader = new EntryReader(options, false);
   for (const line of linesForward(source, options)) yield* reader.entries(line);
 }
 
-/** The entries of a source from its end; stop asking, and no more is read. */
+/**
+ * The entries of a source from its end; stop asking, and no more is read.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesBackward } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const [last] = entriesBackward(source);
+ * if (last?.kind !== "assistant") throw new Error("the last line comes first");
+ * ```
+ */
 export function* entriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
   const reader = new EntryReader(options, true);
   for (const line of linesBackward(source, options)) yield* reader.entries(line);
 }
 
-/** The entries of a stream, such as standard input. */
+/**
+ * The entries of a stream, such as standard input.
+ *
+ * @example
+ * ```ts
+ * import { entriesOfStream } from "@debrief/debrief";
+ *
+ * const stream = new Blob(['{"type":"user"}\n{"type":"system"}\n']).stream();
+ * let count = 0;
+ * for await (const _entry of entriesOfStream(stream)) count++;
+ * if (count !== 2) throw new Error(`${count} entries`);
+ * ```
+ */
 export async function* entriesOfStream(
   stream: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},

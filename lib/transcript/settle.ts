@@ -25,6 +25,17 @@ export type Settled<T> =
  * The client writes its transcript behind the hook it has started, and does not wait; what a hook needs may be written
  * while it runs. Nothing is made up where it is not: the answer is then `late`.
  *
+ * @example
+ * ```ts
+ * import { settle } from "@debrief/debrief";
+ *
+ * let now = 0;
+ * const clock = { now: () => now, sleep: (ms: number) => void (now += ms) };
+ * const came = settle(() => now >= 20 ? "written" : undefined, clock, { budgetMs: 150 });
+ * const never = settle(() => undefined, clock, { budgetMs: 150 });
+ * if (came.status !== "settled" || never.status !== "late") throw new Error("one came, the other did not");
+ * ```
+ *
  * @param look Returns what was waited for, or undefined where it is not there yet.
  */
 export function settle<T>(look: () => T | undefined, clock: Clock, options: SettleOptions): Settled<T> {

@@ -8,7 +8,18 @@ export interface ByteSource {
   close(): void;
 }
 
-/** Bytes in memory as a source. */
+/**
+ * Bytes in memory as a source.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource } from "@debrief/debrief";
+ *
+ * const source = bytesSource(new TextEncoder().encode("abc"));
+ * const buffer = new Uint8Array(8);
+ * if (source.size !== 3 || source.readAt(1, buffer) !== 2) throw new Error("two bytes are left");
+ * ```
+ */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
@@ -24,7 +35,22 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
 /** Why a transcript cannot be read. */
 export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed";
 
-/** A transcript that cannot be read: says which, why and the way out. */
+/**
+ * A transcript that cannot be read: says which, why and the way out.
+ *
+ * @example
+ * ```ts
+ * import { openSource, UnreadableTranscript } from "@debrief/debrief";
+ *
+ * let why = "";
+ * try {
+ *   openSource("/nowhere/session.jsonl");
+ * } catch (error) {
+ *   if (error instanceof UnreadableTranscript) why = error.reason;
+ * }
+ * if (why !== "missing") throw new Error(why);
+ * ```
+ */
 export class UnreadableTranscript extends Error {
   /** "UnreadableTranscript". */
   override name = "UnreadableTranscript";
@@ -56,6 +82,18 @@ function unreadable(path: string, error: unknown): UnreadableTranscript {
  * Opens a file for reading from any place.
  *
  * Only regular files: a FIFO or a device could block for ever, so the kind is looked at before it is opened.
+ *
+ * @example
+ * ```ts
+ * import { openSource } from "@debrief/debrief";
+ *
+ * const path = Deno.makeTempFileSync();
+ * Deno.writeTextFileSync(path, "abc");
+ * const source = openSource(path);
+ * source.close();
+ * Deno.removeSync(path);
+ * if (source.size !== 3) throw new Error(`${source.size} bytes`);
+ * ```
  *
  * @throws {UnreadableTranscript} Where it is missing, no regular file, or not permitted.
  */

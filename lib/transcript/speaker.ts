@@ -84,6 +84,15 @@ export function speakerOfText(text: string): Speaker {
  *
  * What the client says outright (`origin.kind`, `promptSource`) comes first, flags second, the words last: of the many
  * things written with `type: "user"` only about one in fifteen is a person.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, speakerOf } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","message":{"role":"user","content":"<bash-stdout>a.txt</bash-stdout>"}}\n';
+ * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
+ * if (entry?.kind !== "user" || speakerOf(entry) === "person") throw new Error("that is output, no person");
+ * ```
  */
 export function speakerOf(entry: UserEntry): Speaker {
   if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";

@@ -12,7 +12,21 @@ export interface SpilledResult {
 
 const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\S+)/i;
 
-/** The file that holds the whole result of an entry, or null where the entry holds it itself. */
+/**
+ * The file that holds the whole result of an entry, or null where the entry holds it itself.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, spilledResultOf } from "@debrief/debrief";
+ *
+ * const toolUseResult = { persistedOutputPath: "/p/s1/tool-results/t1.txt" };
+ * const content = [{ type: "tool_result", tool_use_id: "t1", content: "<persisted-output>…</persisted-output>" }];
+ * const text = JSON.stringify({ type: "user", message: { role: "user", content }, toolUseResult }) + "\n";
+ * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
+ * const found = entry?.kind === "user" ? spilledResultOf(entry, "/p/s1.jsonl") : null;
+ * if (found?.path !== toolUseResult.persistedOutputPath) throw new Error("the entry says where the whole is");
+ * ```
+ */
 export function spilledResultOf(entry: UserEntry, transcriptPath: string): SpilledResult | null {
   const result = entry.toolUseResult;
   const declared = isJsonObject(result) ? stringAt(result, "persistedOutputPath") : null;

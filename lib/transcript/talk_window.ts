@@ -59,6 +59,17 @@ function takeOutcomes(entry: UserEntry, outcomes: Map<string, CallOutcome>): boo
  *
  * Results of tools are let go as soon as their outcome is known: what is kept does not grow with what tools gave back.
  *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesBackward, talkWindow } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const { talk } = talkWindow(entriesBackward(source), { spoken: 1 });
+ * if (talk.at(-1)?.kind !== "answer") throw new Error("the talk ends with the answer");
+ * ```
+ *
  * @param backward Entries from the end of the file; no more are read than needed.
  */
 export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {}): TalkWindow {
@@ -90,7 +101,20 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
   return { talk: lastSpoken(conversationOf(entries.reverse()), spoken), outcomes };
 }
 
-/** The same for entries in file order. */
+/**
+ * The same for entries in file order.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, talkWindowOf } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const { talk } = talkWindowOf([...entriesForward(source)]);
+ * if (talk.length !== 2) throw new Error(`${talk.length} utterances`);
+ * ```
+ */
 export function talkWindowOf(entries: readonly Entry[], options: WindowOptions = {}): TalkWindow {
   return talkWindow(entries.toReversed(), options);
 }

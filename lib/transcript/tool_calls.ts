@@ -86,7 +86,20 @@ export class ToolCallJoiner {
   }
 }
 
-/** All calls of a transcript in the order they were asked; those without a result too. */
+/**
+ * All calls of a transcript in the order they were asked; those without a result too.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, toolCallsOf } from "@debrief/debrief";
+ *
+ * const text = '{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"I look around."},' +
+ *   '{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const [asked] = toolCallsOf(entriesForward(source));
+ * if (asked?.use.name !== "Bash" || asked.result !== null) throw new Error("a call without a result was expected");
+ * ```
+ */
 export function toolCallsOf(entries: Iterable<Entry>): ToolCall[] {
   const joiner = new ToolCallJoiner();
   const order = new Map<ToolUseBlock, ToolCall | null>();

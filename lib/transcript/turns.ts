@@ -161,6 +161,17 @@ function later(time: string | null, than: string | null): boolean {
 /**
  * The turns of a transcript.
  *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, turnsOf } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const [turn] = turnsOf(entriesForward(source));
+ * if (turn?.prompt !== "list the files" || turn.endLine !== 2) throw new Error("one turn of two lines was expected");
+ * ```
+ *
  * @param entries All entries, from the start of the file.
  */
 export function* turnsOf(entries: Iterable<Entry>): Generator<Turn> {

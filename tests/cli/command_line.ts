@@ -1,3 +1,5 @@
+import { projectSlug } from "../../lib/analyses/check/finding.ts";
+
 const ROOT = new URL("../../", import.meta.url);
 
 /** A machine of its own: a home, a project and programs. */
@@ -38,23 +40,40 @@ export async function inPlace(test: (place: Place) => Promise<void>): Promise<vo
 export async function debrief(
   place: Place,
   args: readonly string[],
-  options: { readonly run?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  options: { readonly run?: string; readonly env?: Readonly<Record<string, string>>; readonly stdin?: string } = {},
 ): Promise<Outcome> {
+  const [program = "", ...rest] = debriefCommand(place, options.run);
+  return await run(program, [...rest, ...args], place, options);
+}
+
+/** How the command line is started from its source: with no network and no subprocess but those that are named. */
+export function debriefCommand(place: Place, mayRun?: string): string[] {
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || decodeURIComponent(new URL("deno.json", ROOT).pathname);
-  const granted = ["--allow-read", `--allow-write=${place.home},${place.project}`, "--allow-env"];
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--quiet",
-      "--no-prompt",
-      "--no-lock",
-      "--config",
-      config,
-      ...granted,
-      ...(options.run === undefined ? [] : [`--allow-run=${options.run}`]),
-      decodeURIComponent(new URL("main.ts", ROOT).pathname),
-      ...args,
-    ],
+  return [
+    Deno.execPath(),
+    "run",
+    "--quiet",
+    "--no-prompt",
+    "--no-lock",
+    "--config",
+    config,
+    "--allow-read",
+    `--allow-write=${place.home},${place.project}`,
+    "--allow-env",
+    ...(mayRun === undefined ? [] : [`--allow-run=${mayRun}`]),
+    decodeURIComponent(new URL("main.ts", ROOT).pathname),
+  ];
+}
+
+/** Runs a program in a place. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  place: Place,
+  options: { readonly env?: Readonly<Record<string, string>>; readonly stdin?: string } = {},
+): Promise<Outcome> {
+  const child = new Deno.Command(program, {
+    args: [...args],
     cwd: place.project,
     clearEnv: true,
     env: {
@@ -64,10 +83,43 @@ export async function debrief(
       NO_COLOR: "1",
       ...options.env,
     },
-    stdin: "null",
-  }).output();
+    stdin: options.stdin === undefined ? "null" : "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  if (options.stdin !== undefined) {
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(options.stdin));
+    await writer.close();
+  }
+  const { code, stdout, stderr } = await child.output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+/** Puts `debrief` into PATH, as a script that starts it from its source; returns a PATH with a system's programs. */
+export function installDebrief(place: Place): string {
+  const words = debriefCommand(place).map((word) => `'${word}'`).join(" ");
+  Deno.writeTextFileSync(`${place.programs}/debrief`, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+  return `${place.programs}:/usr/bin:/bin`;
+}
+
+/** The text of a recorded session, by its scenario. */
+export function recordedSession(scenario: string, version = "2.1.330"): string {
+  const folder = new URL(`fixtures/clients/${version}/${scenario}/`, ROOT);
+  for (const { name } of Deno.readDirSync(folder)) {
+    if (/^[0-9a-f]{8}-.*\.jsonl$/.test(name)) return Deno.readTextFileSync(new URL(name, folder));
+  }
+  throw new Error(`No session in "${folder}"`);
+}
+
+/** Puts a session where a client keeps those of a folder, last changed at a time in seconds; returns its path. */
+export function keepSession(place: Place, id: string, text: string, folder = place.project, changed = 1000): string {
+  const kept = `${place.config}/projects/${projectSlug(folder)}`;
+  Deno.mkdirSync(kept, { recursive: true });
+  Deno.writeTextFileSync(`${kept}/${id}.jsonl`, text);
+  Deno.utimeSync(`${kept}/${id}.jsonl`, changed, changed);
+  return `${kept}/${id}.jsonl`;
 }
 
 /** Puts a client of a version into PATH, as npm installs it. */

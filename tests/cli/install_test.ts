@@ -84,7 +84,7 @@ Deno.test("install says what stands in the way, and changes nothing then", async
     const refusals: [string, string[], string][] = [
       ["{", ["install"], "no JSON"],
       ["{}", ["install", "--hooks", "memory_trage"], 'did you mean "memory_triage"?'],
-      ["{}", ["install", "--scope", "global"], "--scope to be local, project or user"],
+      ["{}", ["install", "--scope", "global"], "--scope to be user, project or local"],
       ["{}", ["install", "--binary", "--hooks", "no"], "Unknown hook"],
       ["{}", ["install", "here"], 'no argument but found "here"'],
     ];

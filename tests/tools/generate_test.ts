@@ -6,8 +6,8 @@ import { withPermissionsTable } from "../../tools/permissions_table.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-Deno.test("generatedFiles() are as committed (else: deno task generate)", () => {
-  for (const [path, text] of Object.entries(generatedFiles())) {
+Deno.test("generatedFiles() are as committed (else: deno task generate)", async () => {
+  for (const [path, text] of Object.entries(await generatedFiles())) {
     assertEquals(Deno.readTextFileSync(new URL(path, ROOT)), text, path);
   }
 });
@@ -21,7 +21,7 @@ Deno.test("withPermissionsTable() names what every hook may do, and refuses a te
     }
     for (const variable of permissions.env) assert(row.includes(variable), `${name}: ${variable}`);
   }
-  assertThrows(() => withPermissionsTable("# no marks"), Error, "Cannot place the table");
+  assertThrows(() => withPermissionsTable("# no marks"), Error, "Cannot place the text");
 });
 
 interface Handler {
@@ -31,8 +31,8 @@ interface Handler {
   readonly timeout: number;
 }
 
-Deno.test("the plugin starts every hook without a shell of the client's, in time, with its own permissions", () => {
-  const { hooks } = JSON.parse(generatedFiles()["hooks/hooks.json"] ?? "{}");
+Deno.test("the plugin starts every hook without a shell of the client's, in time, with its own permissions", async () => {
+  const { hooks } = JSON.parse((await generatedFiles())["hooks/hooks.json"] ?? "{}");
   for (const { name, events, permissions, needs } of HOOK_SETUPS) {
     for (const event of events) {
       const handlers: Handler[] = hooks[event].flatMap((group: { hooks: Handler[] }) => group.hooks);

@@ -226,7 +226,20 @@ export function checkSession(entries: Iterable<Entry>, options: CheckOptions): C
   return reportOn(gathered, options);
 }
 
-/** As `checkSession`, of a stream. */
+/**
+ * As `checkSession`, of a stream.
+ *
+ * @example
+ * ```ts
+ * import { checkStream, entriesOfStream, newDiagnostics } from "@debrief/debrief";
+ *
+ * const prompt = { type: "user", uuid: "b", parentUuid: "a", message: { role: "user", content: "hello" } };
+ * const stream = new Blob([JSON.stringify(prompt) + "\n"]).stream();
+ * const diagnostics = newDiagnostics();
+ * const { problems } = await checkStream(entriesOfStream(stream, { diagnostics }), { diagnostics });
+ * if (problems[0]?.kind !== "broken_parent") throw new Error("nobody has the uuid a");
+ * ```
+ */
 export async function checkStream(entries: AsyncIterable<Entry>, options: CheckOptions): Promise<CheckReport> {
   const gathered = new Gatherer();
   for await (const entry of entries) gathered.add(entry);

@@ -20,7 +20,16 @@ export type ProblemKind = keyof typeof PROBLEM_KINDS;
 /** All kinds, in the order they are counted. */
 export const ALL_PROBLEM_KINDS: readonly ProblemKind[] = Object.keys(PROBLEM_KINDS).filter(isProblemKind);
 
-/** Whether a word names a kind of problem. */
+/**
+ * Whether a word names a kind of problem.
+ *
+ * @example
+ * ```ts
+ * import { isProblemKind } from "@debrief/debrief";
+ *
+ * if (!isProblemKind("cut_pair") || isProblemKind("cut_hair")) throw new Error("only the first is a kind");
+ * ```
+ */
 export function isProblemKind(word: string): word is ProblemKind {
   return Object.hasOwn(PROBLEM_KINDS, word);
 }

@@ -199,6 +199,17 @@ function pick(
 /**
  * Why a tool is called: what the assistant said and thought before it made the call. Never the words before another call.
  *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesBackward, intentOf } from "@debrief/debrief";
+ *
+ * const text = '{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"I look around."},' +
+ *   '{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const intent = intentOf(entriesBackward(source), { by: "id", toolUseId: "t1" });
+ * if (intent.status !== "found" || intent.text !== "I look around.") throw new Error(intent.status);
+ * ```
+ *
  * @param backward Entries of the talk that made the call, from the end of its file.
  */
 export function intentOf(backward: Iterable<Entry>, question: IntentQuestion, options: IntentOptions = {}): Intent {

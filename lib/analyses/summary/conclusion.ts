@@ -124,6 +124,15 @@ function outcomeOf(found: Trailing | null): Attempt["outcome"] {
 /**
  * What the main talk of a session came to.
  *
+ * @example
+ * ```ts
+ * import { concludeMain } from "@debrief/debrief";
+ *
+ * const none = { agent: () => null, agents: () => [], backward: () => null };
+ * const { source, text } = concludeMain("/nowhere/session.jsonl", "All done.", none);
+ * if (source !== "hook_input" || text !== "All done.") throw new Error(source);
+ * ```
+ *
  * @param lastMessage The final message, where a hook's input says it.
  */
 export function concludeMain(transcriptPath: string, lastMessage: string | null, files: SessionFiles): Conclusion {
@@ -139,6 +148,22 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
  * What an agent concluded: the first source that knows, in the order of `ConclusionSource`.
  *
  * A transcript that still waits for an answer is used only where no later source knows more; then `settled` is false.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, concludeAgent, entriesBackward, type Entry } from "@debrief/debrief";
+ *
+ * const line = { type: "assistant", message: { id: "m", content: [{ type: "text", text: "Two bugs." }], stop_reason: "end_turn" } };
+ * const source = bytesSource(new TextEncoder().encode(JSON.stringify(line) + "\n"));
+ * const files = {
+ *   agent: () => null,
+ *   agents: () => [],
+ *   backward: <T>(_path: string, read: (entries: Iterable<Entry>) => T) => read(entriesBackward(source)),
+ * };
+ * const question = { transcriptPath: null, agentId: "a1", agentTranscriptPath: "agent-a1.jsonl", lastMessage: null };
+ * const { source: from, text } = concludeAgent(question, files);
+ * if (from !== "agent_transcript" || text !== "Two bugs.") throw new Error(from);
+ * ```
  */
 export function concludeAgent(question: AgentQuestion, files: SessionFiles): Conclusion {
   const search = new Search(question.agentId);

@@ -90,6 +90,17 @@ function trailing(backwards: readonly AssistantEntry[], rested: boolean): Traili
 /**
  * What was said last in a talk, from its entries read backwards; nothing before the last prompt is looked at.
  *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesBackward, trailingOf } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const { text: last } = trailingOf(entriesBackward(source), { form: "main" });
+ * if (last !== "There are two.") throw new Error(last);
+ * ```
+ *
  * @param backward Entries from the end of the file.
  */
 export function trailingOf(backward: Iterable<Entry>, options: TrailingOptions): Trailing {

@@ -51,6 +51,14 @@ const NOTHING_HELD: HeldBefore = { hashes: new Set(), summary: false };
  * With `speech` a category may trigger without holding the session: that takes new evidence that is surer. With
  * `keywords` whatever triggers holds.
  *
+ * @example
+ * ```ts
+ * import { triage } from "@debrief/debrief";
+ *
+ * const { decision, scores } = triage([]);
+ * if (decision !== "pass" || scores.DECISION.triggered) throw new Error("where nothing was said, nothing is held");
+ * ```
+ *
  * @param talk What people and the assistant said: `talkWindow`, or `lastOfConversation` for `keywords`.
  * @param options The scorer, the thresholds, how calls ended and what was held before.
  */
@@ -62,7 +70,17 @@ export function triage(talk: readonly Utterance[], options: TriageOptions = {}):
     : bySpeech(talk, { prose, metrics, isText: false }, options);
 }
 
-/** The same for a text that is no transcript; lines are counted in the text. */
+/**
+ * The same for a text that is no transcript; lines are counted in the text.
+ *
+ * @example
+ * ```ts
+ * import { triageText } from "@debrief/debrief";
+ *
+ * const { scores } = triageText("We decided to use sqlite because it needs no server.");
+ * if (scores.DECISION.evidence[0]?.line !== 1) throw new Error("line 1 says what was decided");
+ * ```
+ */
 export function triageText(text: string, options: TriageOptions = {}): Triage {
   const pieces = text.split("\n").map((line, index): { piece: Piece; said: null } => ({
     piece: { text: line, place: { line: index + 1, offset: null }, uuid: null },

@@ -50,7 +50,16 @@ export const PRESETS: Readonly<Record<"light" | "default" | "aggressive" | "heav
 /** The name of a preset. */
 export type PresetName = keyof typeof PRESETS;
 
-/** Whether a word names a preset. */
+/**
+ * Whether a word names a preset.
+ *
+ * @example
+ * ```ts
+ * import { isPresetName } from "@debrief/debrief";
+ *
+ * if (!isPresetName("heavy") || isPresetName("heaviest")) throw new Error("only the first is a preset");
+ * ```
+ */
 export function isPresetName(word: string): word is PresetName {
   return Object.hasOwn(PRESETS, word);
 }

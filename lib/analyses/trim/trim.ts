@@ -67,7 +67,26 @@ export interface Trim {
   lines(entries: Iterable<Entry>): Generator<string, TrimStats>;
 }
 
-/** A session that was written to, other than at its end, between the two readings. */
+/**
+ * A session that was written to, other than at its end, between the two readings.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, ChangedWhileRead, entriesForward, trimSession } from "@debrief/debrief";
+ *
+ * const line = { type: "user", uuid: crypto.randomUUID(), parentUuid: null, message: { role: "user", content: "hello" } };
+ * const source = bytesSource(new TextEncoder().encode(JSON.stringify(line) + "\n"));
+ * const names = { sessionId: crypto.randomUUID(), newUuid: () => crypto.randomUUID() };
+ * const trim = trimSession(entriesForward(source), {}, names);
+ * let changed = false;
+ * try {
+ *   for (const _line of trim.lines([])); // the second reading finds nothing any more
+ * } catch (error) {
+ *   changed = error instanceof ChangedWhileRead;
+ * }
+ * if (!changed) throw new Error("the two readings differ");
+ * ```
+ */
 export class ChangedWhileRead extends Error {
   /** The error's name. */
   override name = "ChangedWhileRead";

@@ -7,8 +7,9 @@ import { OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT } from "../../hook/setup.ts";
 import { DriftReader } from "../../transcript/drift.ts";
 import { readTranscript } from "../../transcript/read.ts";
 import { compareVersions } from "../../transcript/version.ts";
-import { type ClientVersion, inPath, newestSessions } from "../client_version.ts";
+import { type ClientVersion, inPath } from "../client_version.ts";
 import type { Shell } from "../command.ts";
+import { newestSessions, projectFolders } from "../sessions.ts";
 import { configFolder, textOf } from "../settings_files.ts";
 import type { Finding } from "./finding.ts";
 import type { Placed } from "./settings_checks.ts";
@@ -86,11 +87,6 @@ export async function* denoFindings(
   }
 }
 
-/** The folder of this project among the transcripts, as the client names it. */
-function projectFolder(projects: string, cwd: string): string {
-  return `${projects}/${cwd.replace(/[^A-Za-z0-9]/g, "-")}`;
-}
-
 /** The transcripts: reachable, and in a form that is known. */
 export function* transcriptFindings(shell: Shell): Generator<Finding> {
   const config = configFolder(shell);
@@ -111,7 +107,9 @@ export function* transcriptFindings(shell: Shell): Generator<Finding> {
     yield { check: "transcripts", level: "alarm", text, todo };
     return;
   }
-  const here = newestSessions(projectFolder(projects, shell.cwd()), shell, SESSIONS);
+  const here = projectFolders(projects, shell.cwd(), shell).flatMap((folder) =>
+    newestSessions(folder, shell, SESSIONS)
+  );
   const sessions = here.length > 0 ? here : newestSessions(projects, shell, SESSIONS);
   const which = here.length > 0 ? "of this project" : "of all projects";
   yield {

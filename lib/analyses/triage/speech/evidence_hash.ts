@@ -20,6 +20,15 @@ function hex(part: number): string {
  *
  * It is made of the category and the words; line numbers, marks of Markdown, capitals and spaces make no difference, so
  * that it stays the same when the file is read from elsewhere.
+ *
+ * @example
+ * ```ts
+ * import { evidenceHash } from "@debrief/debrief";
+ *
+ * const plain = evidenceHash("DECISION", { text: "we keep sqlite" });
+ * const marked = evidenceHash("DECISION", { text: "**We keep sqlite.**" });
+ * if (plain !== marked) throw new Error("the same words have the same hash");
+ * ```
  */
 export function evidenceHash(category: Category, evidence: Pick<Evidence, "text">): string {
   const text = `${category}\n${sameness(evidence.text)}`;

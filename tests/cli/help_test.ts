@@ -1,0 +1,116 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { COMMANDS } from "../../lib/cli/commands.ts";
+import {
+  debrief,
+  inPlace,
+  installClient,
+  installDebrief,
+  keepSession,
+  type Place,
+  recordedSession,
+  run,
+} from "./command_line.ts";
+
+/** What the examples speak of. */
+function setTheScene(place: Place): void {
+  const decisions = recordedSession("decisions");
+  const files: Record<string, string> = {
+    "session.jsonl": recordedSession("plain_tools").replaceAll("toolu_lab00000201", "toolu_01"),
+    "session/subagents/agent-a1b2.jsonl": recordedSession("subagent"),
+    "notes.txt": "We decided to keep sqlite, because it needs no server.\n",
+    "calls.jsonl": '{"tool_name":"Bash","tool_input":{"command":"npm test"}}\n',
+    "debrief.jsonc": '{"triage":{"maxHolds":1}}\n',
+    "labels.jsonl": '{"file":"sessions/one.jsonl","line":24,"labels":{"DECISION":true}}\n',
+    "sessions/one.jsonl": decisions,
+    "input.json": JSON.stringify({ hook_event_name: "Stop", session_id: "s", transcript_path: "session.jsonl" }),
+    ".claude/settings.json": '{"permissions":{"allow":["Bash(npm *)"]}}\n',
+    ".claude/debrief.jsonc": '{"intent":{"rules":[]}}\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const path = `${place.project}/${name}`;
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    Deno.writeTextFileSync(path, text);
+  }
+  Deno.mkdirSync(`${place.config}/projects/-home-me-app`, { recursive: true });
+  keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", decisions);
+  installClient(place, "2.1.330");
+}
+
+Deno.test("every example of --help runs", async (t) => {
+  for (const { name, examples } of COMMANDS) {
+    await t.step(name, async () => {
+      assert(examples.length > 0, "no example");
+      await inPlace(async (place) => {
+        setTheScene(place);
+        const env = { PATH: installDebrief(place) };
+        for (const example of examples) {
+          const { code, stdout, stderr } = await run("/bin/bash", ["-c", `debrief ${example}`], place, { env });
+          const most = example.includes("--fail-on") ? 1 : 0;
+          assert(code <= most, `debrief ${example}: ${code}\n${stderr}`);
+          assert(stdout + stderr !== "" || name === "hook", `debrief ${example} says nothing`);
+        }
+      });
+    });
+  }
+});
+
+/** Flags of deno that a help text names. */
+const OF_DENO = ["allow-run", "v8-flags", "enable-experimental-regexp-engine"];
+
+Deno.test("help tells of exactly the options that are read", () => {
+  for (const { name, usage, options, words = [] } of COMMANDS) {
+    const { text = [], list = [], flag = [], values = {} } = options;
+    const known = [...text, ...list, ...flag];
+    const told = new Set([...usage.matchAll(/(?<![\w-])--([a-z][a-z-]*[a-z])/g)].map(([, option]) => option ?? ""));
+    for (const option of known) assert(told.delete(option), `${name} --help says nothing of --${option}`);
+    assertEquals([...told].filter((option) => !OF_DENO.includes(option)), [], name);
+    for (const option of Object.keys(values)) assert(known.includes(option) && !flag.includes(option), option);
+    for (const word of words) assertStringIncludes(usage, word, name);
+  }
+});
+
+Deno.test("--help, help and no argument tell of every command", async () => {
+  await inPlace(async (place) => {
+    for (const [args, code] of [[["--help"], 0], [["help"], 0], [[], 2]] as const) {
+      const said = await debrief(place, args);
+      assertEquals(said.code, code);
+      for (const { name, summary } of COMMANDS) {
+        assert(new RegExp(`^  ${name} +${RegExp.escape(summary)}$`, "m").test(said.stdout), name);
+      }
+    }
+    const one = await debrief(place, ["help", "turns"]);
+    assertEquals(one, await debrief(place, ["turns", "--help"]));
+    assertStringIncludes(one.stdout, "debrief turns latest");
+    assertEquals((await debrief(place, ["--version"])).stdout, "debrief 0.1.0\n");
+  });
+});
+
+/** What is typed, and what is offered instead. */
+const MISTYPED: readonly (readonly [string, string])[] = [
+  ["trige x", 'Unknown command "trige"; did you mean "triage"?'],
+  ["help reviw", 'did you mean "review"?'],
+  ["turns --jsn x", 'Unknown option "--jsn"; did you mean "--json"?'],
+  ["decide --setings x", 'did you mean "--settings"?'],
+  ["rules lint --fial-on", 'did you mean "--fail-on"?'],
+  ["rules explian ls", 'did you mean "explain"?'],
+  ["config chek", 'did you mean "check"?'],
+  ["config init --to projekt", 'did you mean "project"?'],
+  ["triage x.jsonl --scorer speach", 'did you mean "speech"?'],
+  ["trim x.jsonl --dry-run --preset hevy", 'did you mean "heavy"?'],
+  ["install --scope loacl", 'did you mean "local"?'],
+  ["install --hooks memory_trige", 'did you mean "memory_triage"?'],
+  ["decide --mode acceptEdit", 'did you mean "acceptEdits"?'],
+  ["doctor --fail-on alarms", 'did you mean "alarm"?'],
+  ["completions bsh", 'did you mean "bash"?'],
+  ["turns lastest", 'did you mean "latest"?'],
+];
+
+Deno.test("a word that is not known gets the nearest that is", async () => {
+  await inPlace(async (place) => {
+    for (const [line, offer] of MISTYPED) {
+      const { code, stdout, stderr } = await debrief(place, line.split(" "));
+      assertEquals([code, stdout], [2, ""], line);
+      assertStringIncludes(stderr, offer, line);
+    }
+  });
+});

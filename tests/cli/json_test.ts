@@ -1,0 +1,99 @@
+import { assert, assertEquals } from "@std/assert";
+import { COMMANDS } from "../../lib/cli/commands.ts";
+import { debrief, inPlace, installClient, keepSession, type Place, recordedSession } from "./command_line.ts";
+
+/** Every way to ask for JSON, with the schema of the answer, in an order in which each has something to do. */
+const ASKED: readonly (readonly [string, string])[] = [
+  ["triage latest --json", "debrief.triage/1"],
+  ["turns latest --json", "debrief.turns/1"],
+  ["summary latest --json", "debrief.summary/1"],
+  ["agents latest --json", "debrief.agents/1"],
+  ["intent latest --tool-use-id toolu_lab00000201 --json", "debrief.intent/1"],
+  ["check latest --json", "debrief.check/1"],
+  ["trim latest --dry-run --drop-thinking --json", "debrief.trim/1"],
+  ["review latest --json", "debrief.review/1"],
+  ["replay memory_triage latest --json", "debrief.replay/1"],
+  ["replay agent_summary latest --json", "debrief.replay/1"],
+  ["replay tool_intent latest --json", "debrief.replay/1"],
+  ["replay transcript_review latest --json", "debrief.replay/1"],
+  ["backtest latest --json --workers 1", "debrief.backtest/1"],
+  ["review --apply Bash(make) --json", "debrief.rules_edit/1"],
+  ["review --apply Bash(make) --json", "debrief.rules_edit/1"],
+  ["review --undo --json", "debrief.rules_edit/1"],
+  ["decide --json --settings settings.json", "debrief.decide/1"],
+  ["rules lint --json", "debrief.rules_lint/1"],
+  ["rules explain ls --json", "debrief.rules_explain/1"],
+  ["rules test Bash(ls) latest --json", "debrief.rule_test/1"],
+  ["install --dry-run --json", "debrief.install/1"],
+  ["install --json", "debrief.install/1"],
+  ["install --json", "debrief.install/1"],
+  ["uninstall --dry-run --json", "debrief.uninstall/1"],
+  ["uninstall --json", "debrief.uninstall/1"],
+  ["uninstall --json", "debrief.uninstall/1"],
+  ["doctor --json", "debrief.doctor/1"],
+  ["config init --to project --json", "debrief.config_init/1"],
+  ["config check --json", "debrief.config_check/1"],
+  ["config show --json", "debrief.config/1"],
+  ["config trust --json", "debrief.config_trust/1"],
+  ["config trust --revoke --json", "debrief.config_trust/1"],
+  ["purge --json", "debrief.purge/1"],
+];
+
+/** Commands whose output is a format of its own: a hook's answer is the client's protocol, completions are a script. */
+const OWN_FORMAT = new Set(["hook", "completions"]);
+
+function setTheScene(place: Place): void {
+  keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("plain_tools"));
+  Deno.writeTextFileSync(`${place.project}/settings.json`, "{}");
+  installClient(place, "2.1.330");
+}
+
+Deno.test("every command answers as JSON by a schema with a version, and nothing else", async () => {
+  await inPlace(async (place) => {
+    setTheScene(place);
+    const stdin = '{"tool_name":"Bash","tool_input":{"command":"ls"}}\n';
+    for (const [line, schema] of ASKED) {
+      const { code, stdout, stderr } = await debrief(place, line.split(" "), { stdin });
+      assertEquals([code, stderr], [0, ""], line);
+      assertEquals(JSON.parse(stdout).schema, schema, line);
+    }
+  });
+});
+
+Deno.test("no command is without --json", () => {
+  const asked = new Set(ASKED.map(([line]) => line.split(" ")[0]));
+  for (const { name, options, words = [] } of COMMANDS) {
+    if (OWN_FORMAT.has(name)) continue;
+    assert(options.flag?.includes("json"), `${name} has no --json`);
+    assert(asked.has(name), `${name} --json is not tried`);
+    for (const word of words) assert(ASKED.some(([line]) => line.startsWith(`${name} ${word} `)), `${name} ${word}`);
+  }
+});
+
+Deno.test("install --json and uninstall --json tell what was done", async () => {
+  await inPlace(async (place) => {
+    setTheScene(place);
+    const answer = async (line: string) => JSON.parse((await debrief(place, line.split(" "))).stdout);
+    const dry = await answer("install --hooks memory_triage --dry-run --json");
+    assertEquals([dry.dryRun, dry.added.length, dry.removed], [true, 1, []]);
+    assertEquals(Object.keys(dry.added[0]), ["event", "command", "timeout"]);
+    const done = await answer("install --hooks memory_triage --json");
+    assertEquals(done.added, dry.added);
+    assertEquals((await answer("install --hooks memory_triage --json")).added, []);
+    const undone = await answer("uninstall --json");
+    assertEquals([undone.removed, undone.fileRemoved], [done.added, true]);
+  });
+});
+
+Deno.test("config trust --json shows what is trusted, without secrets", async () => {
+  await inPlace(async (place) => {
+    const secret = `sk-ant-api03-${"a1B2c3D4".repeat(11)}AAAAAA`;
+    Deno.mkdirSync(`${place.project}/.claude`);
+    const rules = [{ event: "PreToolUse", pattern: secret, action: "log" }];
+    Deno.writeTextFileSync(`${place.project}/.claude/debrief.jsonc`, JSON.stringify({ intent: { rules } }));
+    const { stdout } = await debrief(place, ["config", "trust", "--json"]);
+    const { trusted, sha256, values } = JSON.parse(stdout);
+    assertEquals([trusted, sha256.length, values["intent.rules"].length], [true, 64, 1]);
+    assert(!stdout.includes(secret));
+  });
+});

@@ -1,0 +1,180 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { projectSlug } from "../../lib/analyses/check/finding.ts";
+import { type Expectation, EXPECTATIONS } from "./expectations.ts";
+import { type Block, blocksOf, pages } from "./pages.ts";
+
+const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
+
+/** What a clone has and a block may touch. */
+const CLONED = [
+  ".ci",
+  ".claude-plugin",
+  ".gitignore",
+  "LICENSE",
+  "deno.json",
+  "dist",
+  "docs",
+  "fixtures/clients/2.1.330",
+  "hooks",
+  "lib",
+  "main.ts",
+  "mod.ts",
+  "schema",
+  "tools",
+];
+
+/**
+ * Stands for the client: the plugin's files are looked at as the client's two commands do. That real clients install it so
+ * is what `.ci/installs` runs.
+ */
+const CLAUDE = `#!/usr/bin/env -S deno run --quiet --no-config --allow-read --allow-write --allow-env
+const [plugin, what, ...rest] = Deno.args;
+const state = Deno.env.get("HOME") + "/marketplace";
+if (plugin !== "plugin") throw new Error("not stubbed: " + plugin);
+if (what === "marketplace" && rest[0] === "add") {
+  const { name, plugins } = JSON.parse(Deno.readTextFileSync(rest[1] + "/.claude-plugin/marketplace.json"));
+  Deno.writeTextFileSync(state, JSON.stringify({ name, plugins: plugins.map((one) => one.name + "@" + name) }));
+  console.log("added marketplace " + name);
+} else if (what === "install") {
+  const { plugins } = JSON.parse(Deno.readTextFileSync(state));
+  if (!plugins.includes(rest[0])) throw new Error("no plugin " + rest[0]);
+  console.log("installed " + rest[0]);
+} else throw new Error("not stubbed: " + what);
+`;
+
+/** Stands for npm's npx, which would fetch deno: runs the one that is here. That npx does it is what \`.ci/run\` runs. */
+const NPX = `#!/bin/sh
+[ "$1" = --yes ] && [ "$2" = deno@2.9.6 ] || { echo "not stubbed: $*" >&2; exit 1; }
+shift 2
+exec deno "$@"
+`;
+
+function copy(from: string, to: string): void {
+  if (Deno.statSync(from).isFile) {
+    Deno.mkdirSync(to.slice(0, to.lastIndexOf("/")), { recursive: true });
+    Deno.copyFileSync(from, to);
+    return;
+  }
+  Deno.mkdirSync(to, { recursive: true });
+  for (const { name } of Deno.readDirSync(from)) copy(`${from}/${name}`, `${to}/${name}`);
+}
+
+function recordedSession(): string {
+  const folder = `${ROOT}fixtures/clients/2.1.330/decisions`;
+  const name = [...Deno.readDirSync(folder)].map((entry) => entry.name).find((one) => /^[0-9a-f]{8}-.*l$/.test(one));
+  return Deno.readTextFileSync(`${folder}/${name}`);
+}
+
+/** A copy of the project with a home, programs and a session; everything below one folder. */
+function stage(): { readonly folder: string; readonly env: Record<string, string> } {
+  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-docs-" }));
+  const project = `${folder}/project`;
+  for (const path of CLONED) copy(ROOT + path, `${project}/${path}`);
+  for (const { path, text } of pages()) Deno.writeTextFileSync(`${project}/${path}`, text);
+  const session = recordedSession();
+  Deno.writeTextFileSync(`${project}/SESSION.jsonl`, session);
+  const kept = `${folder}/home/.claude/projects/${projectSlug(project)}`;
+  Deno.mkdirSync(kept, { recursive: true });
+  Deno.writeTextFileSync(`${kept}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`, session);
+  Deno.mkdirSync(`${folder}/programs`);
+  Deno.symlinkSync(Deno.execPath(), `${folder}/programs/deno`);
+  Deno.writeTextFileSync(`${folder}/programs/claude`, CLAUDE, { mode: 0o755 });
+  Deno.writeTextFileSync(`${folder}/programs/npx`, NPX, { mode: 0o755 });
+  const env = {
+    PATH: `${folder}/programs:/usr/bin:/bin`,
+    HOME: `${folder}/home`,
+    DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`,
+    DEBRIEF_STD: Deno.env.get("DEBRIEF_DENO_CONFIG") ? "npm" : "jsr", // as chosen for this run; the copy makes its own
+    NO_COLOR: "1",
+  };
+  return { folder, env };
+}
+
+async function runBlock({ text }: Block, { folder, env }: ReturnType<typeof stage>) {
+  const { code, stdout, stderr } = await new Deno.Command("/bin/bash", {
+    args: ["-euo", "pipefail", "-c", text],
+    cwd: `${folder}/project`,
+    clearEnv: true,
+    env,
+    stdin: "null",
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, said: decoder.decode(stdout) + decoder.decode(stderr) };
+}
+
+const blocks = pages().flatMap(blocksOf);
+
+function keyOf({ page, text }: Block): string {
+  return `${page}: ${text.split("\n")[0]}`;
+}
+
+Deno.test("every block of commands is run as it stands, or something is named that runs it", async (t) => {
+  const commands = blocks.filter(({ language }) => language === "sh" || language === "bash");
+  assert(commands.length > 8, "are these the pages?");
+  for (const block of commands) {
+    await t.step(`${block.page}:${block.line} ${block.text.split("\n")[0]}`, async () => {
+      const expectation: Expectation | undefined = EXPECTATIONS[keyOf(block)];
+      if (expectation === undefined) throw new Error(`tests/docs/expectations.ts does not know "${keyOf(block)}"`);
+      if (!expectation.run) {
+        assert(expectation.why !== "" && expectation.instead.length > 0);
+        for (const [file, text] of expectation.instead) {
+          assertStringIncludes(Deno.readTextFileSync(ROOT + file), text, `${file} does not run it`);
+        }
+        return;
+      }
+      const place = stage();
+      try {
+        const { code, said } = await runBlock(block, place);
+        assertEquals(code, 0, said);
+        for (const words of expectation.says) assertStringIncludes(said, words);
+        for (const path of expectation.leaves ?? []) assert(Deno.statSync(`${place.folder}/${path}`).size > 0, path);
+      } finally {
+        Deno.removeSync(place.folder, { recursive: true });
+      }
+    });
+  }
+  const known = new Set(commands.map(keyOf));
+  assertEquals(Object.keys(EXPECTATIONS).filter((key) => !known.has(key)), [], "expected of blocks that are gone");
+});
+
+Deno.test("every sample configuration is one that config check has nothing to say about", async (t) => {
+  const samples = blocks.filter(({ language }) => language === "jsonc");
+  assert(samples.length > 0);
+  for (const { page, line, text } of samples) {
+    await t.step(`${page}:${line}`, async () => {
+      const { folder, env } = stage();
+      try {
+        Deno.writeTextFileSync(`${folder}/home/.claude/debrief.jsonc`, text);
+        const command = "deno run --allow-read --allow-env dist/debrief.js config check --fail-on";
+        const block = { page, line, language: "sh", text: command };
+        const { code, said } = await runBlock(block, { folder, env });
+        assertEquals(code, 0, said);
+        assertStringIncludes(said, "nothing to say");
+      } finally {
+        Deno.removeSync(folder, { recursive: true });
+      }
+    });
+  }
+});
+
+/** Languages of blocks, and what looks at them. */
+const LOOKED_AT: Readonly<Record<string, string>> = {
+  sh: "run above",
+  bash: "run above",
+  jsonc: "checked above",
+  ts: "deno task test:doc runs them",
+  text: "prose, or output that tools/generate.ts makes and its test compares",
+  json: "parsed below",
+  sql: "run where the tables are tested",
+};
+
+Deno.test("every block of code says its language, and it is one that something looks at", () => {
+  for (const { page, line, language, text } of blocks) {
+    assert(Object.hasOwn(LOOKED_AT, language), `${page}:${line}: nothing looks at a block of "${language}"`);
+    if (language === "json") JSON.parse(text);
+  }
+  const { tasks } = JSON.parse(Deno.readTextFileSync(`${ROOT}deno.json`));
+  for (const { page } of blocks.filter(({ language }) => language === "ts")) {
+    assert(tasks["test:doc"].split(" ").includes(page), `deno task test:doc does not read ${page}`);
+  }
+});

@@ -1,0 +1,82 @@
+/** What is expected of one block of commands. */
+export type Expectation =
+  /** It is run, and what it prints holds each of these. */
+  | { readonly run: true; readonly says: readonly string[]; readonly leaves?: readonly string[] }
+  /** It is not run here: why, and which lines of which file run it in its place. */
+  | { readonly run: false; readonly why: string; readonly instead: readonly (readonly [file: string, text: string])[] };
+
+/** By page and first line. A block that is not in this table fails the test. */
+export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
+  "README.md: npx --yes deno@2.9.6 task demo": {
+    run: true,
+    says: ["memory_triage: ", "We settled on WAL mode", "Rules that would have helped"],
+  },
+  "README.md: deno run -R dist/debrief.js triage SESSION.jsonl --explain": {
+    run: true,
+    says: ["hold: DECISION should be remembered", '"schema": "debrief.turns/1"'],
+  },
+  'README.md: claude plugin marketplace add "$PWD"': {
+    run: true,
+    says: ["added marketplace debrief", "installed debrief"],
+  },
+  "README.md: deno run --allow-read --allow-write --allow-env dist/debrief.js install --dry-run": {
+    run: true,
+    says: ["Nothing was changed (--dry-run).", "Take it back with: debrief uninstall"],
+    leaves: ["home/.claude/settings.json"],
+  },
+  "README.md: deno task compile": {
+    run: false,
+    why: "needs Deno's runtime from the network, and a minute; the installer's own test starts binaries in its place",
+    instead: [[".ci/binaries", "tools/compile.ts --out"], [".ci/installs", "binary) n=3"]],
+  },
+  "README.md: deno run --allow-read --allow-env dist/debrief.js doctor": {
+    run: true,
+    says: ["client", "transcripts", "alarms"],
+  },
+  "README.md: deno run --allow-read --allow-write --allow-env dist/debrief.js config init": {
+    run: true,
+    says: ["debrief.jsonc: nothing to say.", '"schema": "debrief.config/1"'],
+    leaves: ["home/.claude/debrief.jsonc"],
+  },
+  "README.md: alias debrief='deno run --allow-read --allow-env --allow-write dist/debrief.js'": { run: true, says: [] },
+  "README.md: deno run --allow-read --allow-env dist/debrief.js turns latest": {
+    run: true,
+    says: ["Please do the task", '"schema": "debrief.review/1"'],
+    leaves: ["project/debrief.bash"],
+  },
+  "README.md: npx --yes deno@2.9.6 task test    # the tests": {
+    run: false,
+    why: "this is one of the tests",
+    instead: [[".ci/run", 'npx --yes "deno@$version" task test'], [".ci/run", "version=2.9.6"], [
+      "deno.json",
+      '"test":',
+    ]],
+  },
+  "README.md: deno task live                    # real clients, scripted: docs/live-matrix.md": {
+    run: false,
+    why: "installs clients from npm",
+    instead: [[".ci/live", "deno task live --versions newest"], [".ci/run", ".ci/live"]],
+  },
+  "README.md: deno task bundle                  # dist/: one file a hook, without imports": {
+    run: true,
+    says: ["memory_triage.js", "schema/debrief.schema.json"],
+  },
+  "README.md: deno task check && deno task lint && deno task fmt --check": {
+    run: false,
+    why: "takes a minute, and .ci/run does it with every change",
+    instead: [[".ci/run", "deno task check\n"], [".ci/run", "deno task lint\n"], [
+      ".ci/run",
+      "deno task fmt --check\n",
+    ]],
+  },
+  "docs/live-matrix.md: deno task bundle": {
+    run: false,
+    why: "installs clients from npm, and plays for an hour",
+    instead: [[".ci/live", "deno task live --versions newest"], ["deno.json", '"live":']],
+  },
+  "docs/benchmarks.md: deno task bundle": {
+    run: false,
+    why: "measures for half an hour; a broken promise is shown in the page itself",
+    instead: [["deno.json", '"bench":'], ["tools/bench.ts", "--check"], ["tools/bench.ts", "quick"]],
+  },
+};

@@ -1,0 +1,89 @@
+import { assert, assertEquals } from "@std/assert";
+import { COMMANDS } from "../../lib/cli/commands.ts";
+import { blocksOf, type Page, pages, proseOf } from "./pages.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+function isThere(path: string): boolean {
+  try {
+    Deno.statSync(new URL(path, ROOT));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The anchors a page's headings have. */
+function anchorsOf({ text }: Page): Set<string> {
+  const headings = text.split("\n").filter((line) => /^#+ /.test(line)).map((line) => line.replace(/^#+ /, ""));
+  return new Set(
+    headings.map((heading) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")),
+  );
+}
+
+Deno.test("links lead somewhere", () => {
+  const all = pages();
+  for (const page of all) {
+    for (const [, link = ""] of proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https:/.test(link)) continue;
+      const [path = "", anchor] = link.split("#");
+      const base = page.path.includes("/") ? page.path.slice(0, page.path.lastIndexOf("/") + 1) : "";
+      const target = path === "" ? page.path : new URL(base + path, "file:///").pathname.slice(1);
+      assert(isThere(target), `${page.path}: "${link}" is not there`);
+      if (anchor === undefined) continue;
+      const found = all.find((one) => one.path === target);
+      assert(found && anchorsOf(found).has(anchor), `${page.path}: "${link}" has no such heading`);
+    }
+  }
+});
+
+/** Folders of the project whose files are named in the pages. */
+const OURS = /^(?:lib|tools|tests|docs|hooks|schema|fixtures|dist|\.ci|\.claude-plugin)\/[\w./-]*$/;
+
+Deno.test("files of the project that a page names are there", () => {
+  let count = 0;
+  for (const page of pages()) {
+    const base = page.path.startsWith("docs/") ? "" : "";
+    for (const [, code = ""] of proseOf(page).matchAll(/`([^`\n]+)`/g)) {
+      if (!OURS.test(code) || /[A-Z]{4}/.test(code)) continue;
+      count++;
+      // the pages on one part of lib leave out its folder
+      const places = [base + code, `lib/permissions/${code}`, `lib/analyses/triage/${code}`];
+      assert(places.some(isThere), `${page.path}: \`${code}\` is not there`);
+    }
+  }
+  assert(count > 20, `only ${count} files are named`);
+});
+
+Deno.test("tasks that a page names are there", () => {
+  const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT)));
+  for (const { path, text } of pages()) {
+    for (const [, task = ""] of text.matchAll(/\bdeno task (\w+(?::\w+)*)/g)) {
+      assert(Object.hasOwn(tasks, task), `${path}: there is no task "${task}"`);
+    }
+  }
+});
+
+Deno.test("commands and options that a page names are there", () => {
+  const lines = pages().flatMap((page) => [
+    ...[...proseOf(page).matchAll(/`debrief ([^`]+)`/g)].map(([, line = ""]) => ({ page, line })),
+    ...blocksOf(page).filter(({ language }) => language === "sh").flatMap(({ text }) =>
+      [...text.matchAll(/(?:^|\/)debrief(?:\.js)? (.+)$/gm)].map(([, line = ""]) => ({ page, line }))
+    ),
+  ]);
+  assert(lines.length > 10);
+  for (const { page, line } of lines) {
+    const [name = "", ...words] = line.split("#")[0]?.trim().split(/\s+/) ?? [];
+    if (["help", "--version", "…"].includes(name)) continue;
+    const command = COMMANDS.find((known) => known.name === name);
+    assert(command, `${page.path}: there is no command "${name}" (debrief ${line})`);
+    const { text = [], list = [], flag = [] } = command.options;
+    const options = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2));
+    assertEquals(options.filter((option) => ![...text, ...list, ...flag, "help"].includes(option)), [], line);
+  }
+});
+
+Deno.test("the README's table of commands names every command", () => {
+  const readme = pages().find(({ path }) => path === "README.md")?.text ?? "";
+  for (const { name } of COMMANDS) assert(readme.includes(`\`${name}\``), `README.md does not name ${name}`);
+});

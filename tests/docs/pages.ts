@@ -1,0 +1,51 @@
+const ROOT = new URL("../../", import.meta.url);
+
+/** A block of code in a page. */
+export interface Block {
+  readonly page: string;
+  /** 1-based line of its first line. */
+  readonly line: number;
+  /** `sh`, `jsonc`, …; "" where it says none. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** A page of the documentation. */
+export interface Page {
+  /** From the project's folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every page a reader is led to. */
+export function pages(): Page[] {
+  const names = [
+    ...[...Deno.readDirSync(ROOT)].map(({ name }) => name),
+    ...[...Deno.readDirSync(new URL("docs/", ROOT))].map(({ name }) => `docs/${name}`),
+  ];
+  return names.filter((name) => name.endsWith(".md")).sort().map((path) => ({
+    path,
+    text: Deno.readTextFileSync(new URL(path, ROOT)),
+  }));
+}
+
+/** The blocks of code in a page. */
+export function blocksOf({ path, text }: Page): Block[] {
+  const blocks: Block[] = [];
+  let open: { line: number; language: string; lines: string[] } | null = null;
+  for (const [index, line] of text.split("\n").entries()) {
+    const fence = /^ *```(\S*)/.exec(line);
+    if (open === null && fence) open = { line: index + 2, language: fence[1] ?? "", lines: [] };
+    else if (open !== null && fence) {
+      const { line: first, language, lines } = open;
+      blocks.push({ page: path, line: first, language, text: lines.join("\n") });
+      open = null;
+    } else open?.lines.push(line);
+  }
+  return blocks;
+}
+
+/** A page without its blocks of code. */
+export function proseOf({ text }: Page): string {
+  return text.replace(/^ *```[\s\S]*?^ *```/gm, "");
+}

@@ -1,0 +1,38 @@
+import { assert, assertEquals } from "@std/assert";
+import {
+  BLOCK_FIELDS,
+  ENTRY_FIELDS,
+  MESSAGE_FIELDS,
+  type NamesByVersion,
+  USAGE_FIELDS,
+} from "../../lib/transcript/known_fields.ts";
+import { pages } from "./pages.ts";
+
+const KNOWN: Readonly<Record<string, NamesByVersion>> = {
+  ...BLOCK_FIELDS,
+  ...ENTRY_FIELDS,
+  message: MESSAGE_FIELDS,
+  usage: USAGE_FIELDS,
+};
+
+/** The first version that a table of the page gives each field, by what it is a field of. */
+function told(): { of: string; field: string; since: string }[] {
+  const page = pages().find(({ path }) => path === "docs/transcript-format.md")?.text ?? "";
+  let of: string | null = null;
+  return page.split("\n").flatMap((line) => {
+    if (!line.startsWith("|")) of = null;
+    const head = /^\| field of `([^`]+)`/.exec(line)?.[1];
+    if (head !== undefined) of = head;
+    const [, field, since] = /^\| `([^`]+)` +\| ([\d.]+) /.exec(line) ?? [];
+    return of === null || field === undefined || since === undefined ? [] : [{ of, field, since }];
+  });
+}
+
+Deno.test("docs/transcript-format.md gives every field the version that lib/transcript knows", () => {
+  const rows = told();
+  assert(rows.length > 40, `only ${rows.length} fields: are these the tables?`);
+  for (const { of, field, since } of rows) {
+    const versions = Object.entries(KNOWN[of] ?? {}).filter(([, names]) => names.split(" ").includes(field));
+    assertEquals(versions.map(([version]) => version), [since], `${field} of ${of}`);
+  }
+});

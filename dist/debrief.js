@@ -174,7 +174,7 @@ function createScanner(text2, ignoreTrivia = false) {
         return text2.substring(start, pos);
       }
     }
-    let end = pos;
+    let end2 = pos;
     if (pos < text2.length && (text2.charCodeAt(pos) === 69 || text2.charCodeAt(pos) === 101)) {
       pos++;
       if (pos < text2.length && text2.charCodeAt(pos) === 43 || text2.charCodeAt(pos) === 45) {
@@ -185,12 +185,12 @@ function createScanner(text2, ignoreTrivia = false) {
         while (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
           pos++;
         }
-        end = pos;
+        end2 = pos;
       } else {
         scanError = 3;
       }
     }
-    return text2.substring(start, end);
+    return text2.substring(start, end2);
   }
   function scanString() {
     let result = "", start = pos;
@@ -1553,18 +1553,18 @@ function withFormatting(text2, edit, options) {
   }
   let newText = applyEdit(text2, edit);
   let begin = edit.offset;
-  let end = edit.offset + edit.content.length;
+  let end2 = edit.offset + edit.content.length;
   if (edit.length === 0 || edit.content.length === 0) {
     while (begin > 0 && !isEOL(newText, begin - 1)) {
       begin--;
     }
-    while (end < newText.length && !isEOL(newText, end)) {
-      end++;
+    while (end2 < newText.length && !isEOL(newText, end2)) {
+      end2++;
     }
   }
   const edits = format(newText, {
     offset: begin,
-    length: end - begin
+    length: end2 - begin
   }, {
     ...options.formattingOptions,
     keepLines: false
@@ -1573,15 +1573,15 @@ function withFormatting(text2, edit, options) {
     const edit2 = edits[i];
     newText = applyEdit(newText, edit2);
     begin = Math.min(begin, edit2.offset);
-    end = Math.max(end, edit2.offset + edit2.length);
-    end += edit2.content.length - edit2.length;
+    end2 = Math.max(end2, edit2.offset + edit2.length);
+    end2 += edit2.content.length - edit2.length;
   }
-  const editLength = text2.length - (newText.length - end) - begin;
+  const editLength = text2.length - (newText.length - end2) - begin;
   return [
     {
       offset: begin,
       length: editLength,
-      content: newText.substring(begin, end)
+      content: newText.substring(begin, end2)
     }
   ];
 }
@@ -1754,8 +1754,8 @@ function nullish(input) {
 }
 function cleanRegex(source) {
   const start = source.startsWith("^") ? 1 : 0;
-  const end = source.endsWith("$") ? source.length - 1 : source.length;
-  return source.slice(start, end);
+  const end2 = source.endsWith("$") ? source.length - 1 : source.length;
+  return source.slice(start, end2);
 }
 function assignProp(target, prop, value) {
   Object.defineProperty(target, prop, {
@@ -5525,9 +5525,9 @@ function regExpOf(source, flags, from) {
   regExp.lastIndex = from;
   return regExp;
 }
-function trimmedEnd(text2, start, end) {
-  let last = end;
-  while (last > start + 4 && end - last < 2 && /[\\,;)\]}.>]/.test(text2[last - 1] ?? "")) last--;
+function trimmedEnd(text2, start, end2) {
+  let last = end2;
+  while (last > start + 4 && end2 - last < 2 && /[\\,;)\]}.>]/.test(text2[last - 1] ?? "")) last--;
   return last;
 }
 function* matches(text2, pattern, rank) {
@@ -5536,16 +5536,16 @@ function* matches(text2, pattern, rank) {
     const groups = found.groups ?? {};
     const span = found.indices?.groups?.secret ?? found.indices?.[0];
     if (span === void 0) continue;
-    const [start, end] = span;
-    if (start === end) {
+    const [start, end2] = span;
+    if (start === end2) {
       regExp.lastIndex = Math.max(regExp.lastIndex, found.index + 1);
       continue;
     }
-    const secret = text2.slice(start, end);
+    const secret = text2.slice(start, end2);
     if (pattern.judge === void 0 || pattern.judge(secret, groups)) {
       const bare = groups.secret !== void 0 && groups.quote === void 0 && groups.escaped === void 0;
-      const tail = pattern.tail && regExpOf(pattern.tail(groups), "y", end).exec(text2);
-      const last = end + (tail?.[0].length ?? 0);
+      const tail = pattern.tail && regExpOf(pattern.tail(groups), "y", end2).exec(text2);
+      const last = end2 + (tail?.[0].length ?? 0);
       regExp.lastIndex = Math.max(regExp.lastIndex, last);
       yield {
         kind: pattern.kind,
@@ -5579,10 +5579,10 @@ function united(found, marks) {
     };
   }
   const isMark2 = new Set(marks.map((mark) => `${mark.start}-${mark.end}`));
-  return all.filter((one) => !isMark2.has(`${one.start}-${one.end}`)).map(({ kind, start, end }) => ({
+  return all.filter((one) => !isMark2.has(`${one.start}-${one.end}`)).map(({ kind, start, end: end2 }) => ({
     kind: kind === "" ? "secret" : kind,
     start,
-    end
+    end: end2
   }));
 }
 function findSecrets(text2) {
@@ -5617,9 +5617,9 @@ function redact(text2) {
 function replaced(text2, secrets) {
   let result = "";
   let from = 0;
-  for (const { kind, start, end } of secrets) {
+  for (const { kind, start, end: end2 } of secrets) {
     result += text2.slice(from, start) + `[redacted:${kind}]`;
-    from = end;
+    from = end2;
   }
   return result + text2.slice(from);
 }
@@ -5637,10 +5637,10 @@ function redacted(value, depth) {
   if (Array.isArray(value)) return value.map((item) => redacted(item, depth + 1));
   const entries = Object.entries(value).map(([name, member]) => {
     const secret = typeof member === "string" && member.length >= 4 && SECRET_NAME.test(name);
-    const plain2 = secret && /^\[redacted:[a-z0-9_]+\]$/.test(member);
+    const plain3 = secret && /^\[redacted:[a-z0-9_]+\]$/.test(member);
     return [
       redact(name),
-      secret && !plain2 ? "[redacted:password]" : redacted(member ?? null, depth + 1)
+      secret && !plain3 ? "[redacted:password]" : redacted(member ?? null, depth + 1)
     ];
   });
   return Object.fromEntries(entries);
@@ -7093,13 +7093,13 @@ function cut(mapped, pattern) {
     for (let at = from; at < until; ) {
       const origin = originOf(mapped, at);
       const next = mapped.stretches.find((stretch) => stretch.start > at)?.start ?? until;
-      const end = Math.min(next, until);
+      const end2 = Math.min(next, until);
       stretches2.push({
         start: text2.length,
         origin
       });
-      text2 += mapped.text.slice(at, end);
-      at = end;
+      text2 += mapped.text.slice(at, end2);
+      at = end2;
     }
   };
   for (const match of mapped.text.matchAll(pattern)) {
@@ -7281,11 +7281,11 @@ function wordsOf(text2, language) {
     }
     if (from === -1) continue;
     let start = from;
-    let end = i;
-    while (start < end && isMark(small.charCodeAt(start))) start++;
-    while (end > start && isMark(small.charCodeAt(end - 1))) end--;
-    if (language === "fr" && end < i && end - start <= 2 && small.charCodeAt(end) === APOSTROPHE) end++;
-    if (end > start && words.push(small.slice(start, end)) === MAX_WORDS) break;
+    let end2 = i;
+    while (start < end2 && isMark(small.charCodeAt(start))) start++;
+    while (end2 > start && isMark(small.charCodeAt(end2 - 1))) end2--;
+    if (language === "fr" && end2 < i && end2 - start <= 2 && small.charCodeAt(end2) === APOSTROPHE) end2++;
+    if (end2 > start && words.push(small.slice(start, end2)) === MAX_WORDS) break;
     from = -1;
   }
   return words;
@@ -7551,9 +7551,9 @@ var QUESTION = /[?？]/;
 var CHOICES = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
 function asks(answer4) {
   const text2 = answer4.pieces.at(-1)?.text ?? "";
-  const end = text2.slice(-END);
-  if (QUESTION.test(end.slice(-LAST)) || QUESTION.test(end) && CHOICES.test(end)) return true;
-  return cuesOf(end, languageOf(end)).has("proposing");
+  const end2 = text2.slice(-END);
+  if (QUESTION.test(end2.slice(-LAST)) || QUESTION.test(end2) && CHOICES.test(end2)) return true;
+  return cuesOf(end2, languageOf(end2)).has("proposing");
 }
 function askedBefore(talk) {
   let last = null;
@@ -7707,11 +7707,11 @@ function sentencesOf(line2) {
     const char = mark[0];
     if (char === "`") inCode = !inCode;
     if (inCode || char === "`") continue;
-    const end = EASTERN_ENDS.includes(char) ? mark.index + 1 : westernEnd(line2, mark.index);
-    if (end === -1) continue;
-    sentences.push(line2.slice(from, end));
-    from = end;
-    MARK2.lastIndex = end;
+    const end2 = EASTERN_ENDS.includes(char) ? mark.index + 1 : westernEnd(line2, mark.index);
+    if (end2 === -1) continue;
+    sentences.push(line2.slice(from, end2));
+    from = end2;
+    MARK2.lastIndex = end2;
   }
   if (from < line2.length) sentences.push(line2.slice(from));
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
@@ -7908,8 +7908,8 @@ var CLOSING_QUOTES = '"\u201C\u201D\xBB\u300D\u300F';
 var ENDINGS = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/;
 var END2 = 8;
 function isQuoted(text2) {
-  const end = text2.at(-1) === "." ? text2.at(-2) : text2.at(-1);
-  return text2.length > 2 && OPENING_QUOTES.includes(text2.charAt(0)) && end !== void 0 && CLOSING_QUOTES.includes(end);
+  const end2 = text2.at(-1) === "." ? text2.at(-2) : text2.at(-1);
+  return text2.length > 2 && OPENING_QUOTES.includes(text2.charAt(0)) && end2 !== void 0 && CLOSING_QUOTES.includes(end2);
 }
 function kindOf(text2, form, cues) {
   if (form === "quote" || isQuoted(text2)) return "quotation";
@@ -9301,9 +9301,9 @@ var LineSplitter = class {
   /** The lines that end in this chunk. */
   *push(chunk) {
     let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      yield this.#take(chunk.subarray(start, end), true);
-      start = end + 1;
+    for (let end2 = chunk.indexOf(LINE_FEED); end2 !== -1; end2 = chunk.indexOf(LINE_FEED, start)) {
+      yield this.#take(chunk.subarray(start, end2), true);
+      start = end2 + 1;
     }
     const rest = chunk.subarray(start);
     this.#length += rest.length;
@@ -9435,18 +9435,18 @@ function* linesBackward(source, options = {}) {
     const from = Math.max(0, top - size);
     const chunk = buffer.subarray(0, top - from);
     if (source.readAt(from, chunk) < chunk.length) return;
-    let end = chunk.length;
-    if (top === source.size && chunk[end - 1] === LINE_FEED) {
+    let end2 = chunk.length;
+    if (top === source.size && chunk[end2 - 1] === LINE_FEED) {
       tail.ended = true;
-      end--;
+      end2--;
     }
-    while (end > 0) {
-      const feed = chunk.lastIndexOf(LINE_FEED, end - 1);
+    while (end2 > 0) {
+      const feed = chunk.lastIndexOf(LINE_FEED, end2 - 1);
       if (feed === -1) break;
-      yield tail.take(chunk.subarray(feed + 1, end), from + feed + 1);
-      end = feed;
+      yield tail.take(chunk.subarray(feed + 1, end2), from + feed + 1);
+      end2 = feed;
     }
-    if (end > 0) tail.prepend(chunk.subarray(0, end));
+    if (end2 > 0) tail.prepend(chunk.subarray(0, end2));
     top = from;
   }
   if (source.size > 0) yield tail.take(new Uint8Array(0), 0);
@@ -9526,12 +9526,12 @@ function takeApart(text2) {
   let at = 0;
   let scanned = 0;
   for (let tries = 0; tries < MAX_TRIES && at < text2.length && scanned <= MAX_SCANNED * text2.length; tries++) {
-    const end = text2[at] === "{" ? objectEnd(text2, at) : -1;
-    scanned += (end === -1 ? text2.length : end) - at;
-    const value = end > 0 ? tryParse(text2.slice(at, end)) : void 0;
+    const end2 = text2[at] === "{" ? objectEnd(text2, at) : -1;
+    scanned += (end2 === -1 ? text2.length : end2) - at;
+    const value = end2 > 0 ? tryParse(text2.slice(at, end2)) : void 0;
     if (isJsonObject(value) && (!lost || isWholeLine(value))) {
       objects2.push(value);
-      at = end;
+      at = end2;
       while (/\s/.test(text2.charAt(at))) at++;
       continue;
     }
@@ -9717,6 +9717,18 @@ function parseEntry(line2, place) {
 }
 
 // lib/transcript/source.ts
+function bytesSource(bytes) {
+  return {
+    size: bytes.length,
+    readAt(offset, buffer) {
+      const part = bytes.subarray(offset, offset + buffer.length);
+      buffer.set(part);
+      return part.length;
+    },
+    close() {
+    }
+  };
+}
 var UnreadableTranscript = class extends Error {
   /** "UnreadableTranscript". */
   name = "UnreadableTranscript";
@@ -9983,11 +9995,11 @@ function* entriesOf(line2) {
     if (object) yield parseEntry(object, SOMEWHERE);
   }
 }
-function* longLines(source, end) {
+function* longLines(source, end2) {
   const decoder2 = new TextDecoder();
   for (const line2 of linesBackward({
     ...source,
-    size: end
+    size: end2
   }, {
     wanted: isLongTalkLine
   })) {
@@ -9996,19 +10008,19 @@ function* longLines(source, end) {
 }
 function* talkEntriesBackward(source) {
   const decoder2 = new TextDecoder();
-  let end = source.size;
-  while (end > 0) {
-    const from = Math.max(0, end - CHUNK);
-    const chunk = new Uint8Array(end - from);
+  let end2 = source.size;
+  while (end2 > 0) {
+    const from = Math.max(0, end2 - CHUNK);
+    const chunk = new Uint8Array(end2 - from);
     if (source.readAt(from, chunk) < chunk.length) return;
     const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED2) + 1;
     if (from > 0 && start === 0) {
-      for (const line2 of longLines(source, end)) yield* entriesOf(line2);
+      for (const line2 of longLines(source, end2)) yield* entriesOf(line2);
       return;
     }
     const lines = decoder2.decode(chunk.subarray(start)).split("\n");
     for (let i = lines.length - 1; i >= 0; i--) yield* entriesOf(lines[i] ?? "");
-    end = from + start;
+    end2 = from + start;
   }
 }
 
@@ -10175,6 +10187,13 @@ function evidenceJson({ line: line2, uuid: uuid2, cue, text: text2, speaker, rea
     ]
   };
 }
+function heldBasis({ category, score, evidence: evidence2 }) {
+  return {
+    category,
+    score,
+    evidence: evidence2.map(evidenceJson)
+  };
+}
 function writeFiles(context, folder, found, findings) {
   const files2 = {};
   for (const finding2 of findings) {
@@ -10237,7 +10256,7 @@ function handle(context) {
   }
   if (findings.length === 0) return NO_ANSWER;
   context.explain(() => ({
-    held: findings.map(({ category }) => category)
+    held: findings.map(heldBasis)
   }));
   const reason = holdReason(findings, kept2.status === "done" ? writeFiles(context, folder, found, findings) : {});
   return config2.triage.channel === "context" ? {
@@ -10289,11 +10308,11 @@ function parts(path) {
     separator
   };
 }
-function sessionFolder(transcriptPath) {
-  return transcriptPath.replace(/\.jsonl$/, "");
+function sessionFolder(transcriptPath2) {
+  return transcriptPath2.replace(/\.jsonl$/, "");
 }
-function sessionIdOf(transcriptPath) {
-  return parts(transcriptPath).name.replace(/\.jsonl$/, "");
+function sessionIdOf(transcriptPath2) {
+  return parts(transcriptPath2).name.replace(/\.jsonl$/, "");
 }
 function names(folder) {
   try {
@@ -10304,7 +10323,7 @@ function names(folder) {
     return [];
   }
 }
-function readMeta(path) {
+function readAgentMeta(path) {
   let value;
   try {
     value = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
@@ -10345,42 +10364,42 @@ function agentFile(path, layout) {
       agentId,
       path,
       layout,
-      meta: readMeta(path)
+      meta: readAgentMeta(path)
     }
   ];
 }
-function listAgents(transcriptPath) {
-  const { folder, separator } = parts(transcriptPath);
-  const under = `${sessionFolder(transcriptPath)}${separator}subagents`;
+function listAgents(transcriptPath2) {
+  const { folder, separator } = parts(transcriptPath2);
+  const under = `${sessionFolder(transcriptPath2)}${separator}subagents`;
   const files2 = names(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
   const workflows = `${under}${separator}workflows`;
   for (const run2 of names(workflows)) {
     const inside2 = `${workflows}${separator}${run2}`;
     files2.push(...names(inside2).flatMap((name) => agentFile(`${inside2}${separator}${name}`, "workflow")));
   }
-  const sessionId = sessionIdOf(transcriptPath);
+  const sessionId = sessionIdOf(transcriptPath2);
   for (const name of names(folder)) {
     if (!AGENT_FILE.test(name)) continue;
     const path = `${folder}${separator}${name}`;
-    if (path !== transcriptPath && belongsTo(path, sessionId)) files2.push(...agentFile(path, "beside"));
+    if (path !== transcriptPath2 && belongsTo(path, sessionId)) files2.push(...agentFile(path, "beside"));
   }
   return files2;
 }
-function agentPaths(transcriptPath, agentId) {
-  const { folder, separator } = parts(transcriptPath);
+function agentPaths(transcriptPath2, agentId) {
+  const { folder, separator } = parts(transcriptPath2);
   const name = `agent-${agentId}.jsonl`;
   return [
-    `${sessionFolder(transcriptPath)}${separator}subagents${separator}${name}`,
+    `${sessionFolder(transcriptPath2)}${separator}subagents${separator}${name}`,
     `${folder}${separator}${name}`
   ];
 }
-function findAgent(transcriptPath, agentId) {
-  const [under, beside] = agentPaths(transcriptPath, agentId);
+function findAgent(transcriptPath2, agentId) {
+  const [under, beside] = agentPaths(transcriptPath2, agentId);
   if (under !== void 0 && isFile(under)) return agentFile(under, "subagents")[0] ?? null;
   if (beside !== void 0 && isFile(beside)) return agentFile(beside, "beside")[0] ?? null;
-  const { separator } = parts(transcriptPath);
+  const { separator } = parts(transcriptPath2);
   const workflows = [
-    sessionFolder(transcriptPath),
+    sessionFolder(transcriptPath2),
     "subagents",
     "workflows"
   ].join(separator);
@@ -10749,6 +10768,32 @@ function readInput(raw) {
       };
   }
 }
+function parseInput(text2) {
+  const bare = text2.replace(/^\ufeff/, "").trim();
+  if (bare === "") return {
+    status: "empty",
+    message: "Cannot read hook input: standard input was empty"
+  };
+  let value;
+  try {
+    value = JSON.parse(bare);
+  } catch (error) {
+    const why2 = error instanceof Error ? error.name : "Error";
+    return {
+      status: "not_json",
+      message: `Cannot read hook input: ${text2.length} characters are no JSON (${why2})`
+    };
+  }
+  if (isJsonObject(value)) return {
+    status: "parsed",
+    input: readInput(value)
+  };
+  const found = Array.isArray(value) ? "an array" : value === null ? "null" : `a ${typeof value}`;
+  return {
+    status: "not_an_object",
+    message: `Cannot read hook input: expected a JSON object but found ${found}`
+  };
+}
 
 // lib/replay/ask.ts
 function endlessClock() {
@@ -10764,7 +10809,7 @@ async function ask(definition, past, around2) {
   let data = {};
   let basis = {};
   const input = readInput(past.input);
-  const { config: config2, store, project, configDir, readText } = around2;
+  const { config: config2, store, project, configDir, readText: readText2 } = around2;
   const answer4 = await definition.handle({
     input,
     config: config2,
@@ -10789,7 +10834,7 @@ async function ask(definition, past, around2) {
     },
     clock: endlessClock(),
     seen: past.seen,
-    readText
+    readText: readText2
   });
   return {
     answer: answer4,
@@ -10837,13 +10882,13 @@ function skim(bytes) {
     const keyEnd = stringEnd(bytes, key);
     if (keyEnd === -1 || bytes[keyEnd] !== COLON) return NOTHING;
     const value = keyEnd + 1;
-    let end;
+    let end2;
     switch (bytes[value]) {
       case QUOTE:
-        end = stringEnd(bytes, value);
-        if (end === -1) return NOTHING;
+        end2 = stringEnd(bytes, value);
+        if (end2 === -1) return NOTHING;
         if (isWord(bytes, key, "type")) return {
-          type: textAt(bytes, value, end),
+          type: textAt(bytes, value, end2),
           opens: null,
           inner: null
         };
@@ -10856,11 +10901,11 @@ function skim(bytes) {
           inner: innerType(bytes, value)
         };
       default:
-        end = bytes.indexOf(COMMA, value);
-        if (end === -1) return NOTHING;
+        end2 = bytes.indexOf(COMMA, value);
+        if (end2 === -1) return NOTHING;
     }
-    if (bytes[end] !== COMMA) return NOTHING;
-    at = end + 1;
+    if (bytes[end2] !== COMMA) return NOTHING;
+    at = end2 + 1;
   }
   return NOTHING;
 }
@@ -10869,8 +10914,8 @@ function innerType(bytes, open) {
   if (bytes[open] !== OPEN_BRACE || bytes[key] !== QUOTE || !isWord(bytes, key, "type")) return null;
   const value = key + '"type":'.length;
   if (bytes[value - 1] !== COLON || bytes[value] !== QUOTE) return null;
-  const end = stringEnd(bytes, value);
-  return end === -1 ? null : textAt(bytes, value, end);
+  const end2 = stringEnd(bytes, value);
+  return end2 === -1 ? null : textAt(bytes, value, end2);
 }
 function mayBeGlued(bytes) {
   for (let at = bytes.indexOf(OPEN_BRACE, 1); at !== -1; at = bytes.indexOf(OPEN_BRACE, at + 1)) {
@@ -11239,8 +11284,8 @@ function stopInput(path, stop) {
     }))
   };
 }
-function seenUntil(path, end, now, timelines) {
-  return (file) => file === path ? end : timelines.seenAt(file, now.getTime());
+function seenUntil(path, end2, now, timelines) {
+  return (file) => file === path ? end2 : timelines.seenAt(file, now.getTime());
 }
 function* stopMoments(path) {
   const source = openSource(path);
@@ -11274,14 +11319,14 @@ function latestTime(source) {
   return null;
 }
 function lineMoment(path, source, at) {
-  const { line: line2, end, entry } = findLine(source, at.kind === "line" ? {
+  const { line: line2, end: end2, entry } = findLine(source, at.kind === "line" ? {
     line: at.line
   } : {
     uuid: at.id
   });
   const timestamp = entry?.timestamp ?? latestTime({
     ...source,
-    size: end
+    size: end2
   });
   const now = new MomentTimes().next(timestamp);
   const input = {
@@ -11291,7 +11336,7 @@ function lineMoment(path, source, at) {
     hook_event_name: "Stop",
     stop_hook_active: false
   };
-  const seen = seenUntil(path, end, now, new Timelines());
+  const seen = seenUntil(path, end2, now, new Timelines());
   return {
     event: "Stop",
     line: line2,
@@ -11353,8 +11398,11 @@ function scoresOf(told) {
   const scores = objectAt(told.basis, "scores") ?? {};
   return CATEGORIES.map((category) => numberAt(objectAt(scores, category) ?? {}, "score") ?? 0);
 }
+function heldIn(told) {
+  return arrayAt(told.basis, "held").filter(isJsonObject);
+}
 function saidOf2(line2, told, scored) {
-  const held = arrayAt(told.basis, "held");
+  const held = heldIn(told).map((finding2) => finding2["category"]);
   return {
     line: line2,
     scores: scoresOf(scored),
@@ -11380,15 +11428,14 @@ async function saidAt({ line: line2, past }, surroundings2) {
   const scored = looked ? told : await ask(memoryTriage, undisturbed(past), around(surroundings2.config));
   return {
     said: saidOf2(line2 ?? 0, told, scored),
-    scored
+    told
   };
 }
-function examplesOf({ said: said3, scored }, numbers) {
-  const scores = objectAt(scored.basis, "scores") ?? {};
-  return said3.held.flatMap((category) => {
-    const found = objectAt(scores, category) ?? {};
+function examplesOf({ said: said3, told }, numbers) {
+  return heldIn(told).flatMap((found) => {
+    const category = CATEGORIES.find((known) => known === found["category"]);
     const best = arrayAt(found, "evidence").find(isJsonObject);
-    if (best === void 0) return [];
+    if (category === void 0 || best === void 0) return [];
     const uuid2 = stringAt(best, "uuid");
     numbers.readTo(said3.line);
     const clean3 = (name) => truncate(redact(sanitise(stringAt(best, name) ?? "")).trim(), MAX_TEXT);
@@ -11543,10 +11590,10 @@ function judged({ leaf, section, key, value, old, judge: judge3, report: report5
   const { expected, each: each2, quick = () => void 0 } = leaf;
   const path = `${section}.${key}`;
   const ask2 = (member) => {
-    const plain2 = quick(member);
-    return plain2 === void 0 ? judge3(section, key, member) : {
+    const plain3 = quick(member);
+    return plain3 === void 0 ? judge3(section, key, member) : {
       holds: true,
-      value: plain2
+      value: plain3
     };
   };
   if (each2 === void 0) {
@@ -11705,10 +11752,10 @@ function trustedHashes(text2) {
     return {};
   }
 }
-async function isTrusted(project, trustedFile, readText) {
+async function isTrusted(project, trustedFile, readText2) {
   if (trustedFile === null) return false;
   try {
-    const hash = stringAt(trustedHashes(readText(trustedFile)), project.file);
+    const hash = stringAt(trustedHashes(readText2(trustedFile)), project.file);
     return hash !== null && hash === await hashOf(project.text);
   } catch {
     return false;
@@ -11802,11 +11849,11 @@ function loadConfig(places) {
   });
 }
 function layered(user, project, rest) {
-  const plain2 = {
+  const plain3 = {
     ...PLAIN,
     problems: rest.problems
   };
-  const below = user === null ? plain2 : layer(plain2, {
+  const below = user === null ? plain3 : layer(plain3, {
     ...user,
     forbidden: []
   });
@@ -11905,6 +11952,11 @@ function readAnswer(answer4) {
     message
   };
 }
+
+// lib/cli/command.ts
+var UsageError = class extends Error {
+  name = "UsageError";
+};
 
 // lib/analyses/backtest/label_file.ts
 init_json();
@@ -12469,11 +12521,6 @@ init_json();
 // lib/version.ts
 var VERSION = "0.1.0";
 
-// lib/cli/command.ts
-var UsageError = class extends Error {
-  name = "UsageError";
-};
-
 // lib/cli/backtest_state.ts
 var SCHEMA = "debrief.backtest.state/1";
 function keyOf({ path, size, modified, asked: asked2 }) {
@@ -12640,6 +12687,15 @@ var Options = class {
     return number4;
   }
   /**
+   * Says that a command takes no arguments.
+   *
+   * @throws {UsageError} Where there is one.
+   */
+  none() {
+    const [first] = this.positional;
+    if (first !== void 0) throw new UsageError(`Expected no argument but found "${first}"`);
+  }
+  /**
    * The one positional argument.
    *
    * @param what What it is, as the usage line names it.
@@ -12704,6 +12760,13 @@ function nearest(arg, known) {
   ]);
   return name === void 0 ? "" : `; did you mean "--${name}"?`;
 }
+function oneOf2(what, words, found) {
+  const word2 = words.find((known) => known === found);
+  if (word2 !== void 0) return word2;
+  const near = closest(found, words);
+  const list2 = words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words.join("");
+  throw new UsageError(`Expected ${what} to be ${list2} but found "${found}"${near ? `; did you mean "${near}"?` : ""}`);
+}
 function closest(word2, known) {
   let best;
   let least = Infinity;
@@ -12717,6 +12780,7 @@ function closest(word2, known) {
   return best;
 }
 function distance(a, b) {
+  let before = [];
   let row = Array.from({
     length: b.length + 1
   }, (_, index) => index);
@@ -12726,8 +12790,10 @@ function distance(a, b) {
     ];
     for (let j = 1; j <= b.length; j++) {
       const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? Infinity) + 1 : Infinity;
+      next.push(Math.min(change, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return row[b.length] ?? 0;
@@ -12861,6 +12927,215 @@ async function shareOut(pieces, work) {
   };
 }
 
+// lib/analyses/check/finding.ts
+var UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+function isUuid(text2) {
+  return UUID.test(text2);
+}
+var MAX_SLUG = 200;
+function projectSlug(cwd) {
+  return cwd.normalize("NFC").replace(/[^a-zA-Z0-9]/g, "-").slice(0, MAX_SLUG);
+}
+function judged2(detail, line2 = null) {
+  return {
+    kind: "not_found",
+    line: line2,
+    uuid: null,
+    detail
+  };
+}
+function* placeProblems(facts, place) {
+  const name = place.name.replace(/\.jsonl$/, "");
+  const kept2 = place.above === "projects";
+  if (kept2 && (name === place.name || !isUuid(name))) {
+    yield judged2(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
+  } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
+    yield judged2(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
+  }
+  if (!kept2 || facts.cwds.length === 0) return;
+  const slugs = facts.cwds.map(projectSlug);
+  if (!slugs.some((slug) => place.folder === slug || slug.length === MAX_SLUG && place.folder.startsWith(slug))) {
+    yield judged2(`the file lies in "${place.folder}": from ${facts.cwds[0]} the client looks in "${slugs[0]}"`);
+  }
+}
+function* findingProblems(facts, place) {
+  if (!facts.hasTalk) yield judged2("no prompt or answer can be loaded: every entry lacks a uuid, or there is none");
+  if (facts.beginsAside) yield judged2("the first line belongs to a subagent: the client does not list such a file", 1);
+  if (facts.summaryLeaf && !facts.summaryLeaf.known) {
+    yield judged2(`the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not here`, 1);
+  }
+  if (place) yield* placeProblems(facts, place);
+}
+
+// lib/cli/settings_files.ts
+function absolutePath(path, shell2) {
+  const whole3 = path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${shell2.cwd()}/${path}`;
+  const parts3 = [];
+  for (const part of whole3.replaceAll("\\", "/").split("/")) {
+    if (part === "..") parts3.pop();
+    else if (part !== "" && part !== ".") parts3.push(part);
+  }
+  const joined = parts3.join("/");
+  return /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
+}
+function configFolder(shell2) {
+  const folder = shell2.env("CLAUDE_CONFIG_DIR") || (shell2.home() === "" ? "" : `${shell2.home()}/.claude`);
+  return folder === "" ? null : absolutePath(folder, shell2);
+}
+var SCOPES = [
+  "user",
+  "project",
+  "local"
+];
+function scopeOf(option, word2) {
+  return oneOf2(`--${option}`, SCOPES, word2);
+}
+function settingsPath(scope, shell2) {
+  switch (scope) {
+    case "local":
+      return `${shell2.cwd()}/.claude/settings.local.json`;
+    case "project":
+      return `${shell2.cwd()}/.claude/settings.json`;
+    case "user": {
+      const config2 = configFolder(shell2);
+      if (config2 === null) {
+        throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is known");
+      }
+      return `${config2}/settings.json`;
+    }
+  }
+}
+function writtenPath(scope, shell2) {
+  const path = settingsPath(scope, shell2);
+  return scope === "user" ? shell2.machine.realPath(path) ?? path : path;
+}
+function textOf2(path, shell2) {
+  try {
+    return shell2.readText(path);
+  } catch (error) {
+    if (error instanceof Error && error.name === "NotFound") return null;
+    throw error;
+  }
+}
+
+// lib/cli/sessions.ts
+var ID = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;
+var SHOWN2 = 5;
+function isSessionId(word2) {
+  return ID.test(word2);
+}
+function newestSessions(folder, shell2, most) {
+  const files2 = (shell2.machine.list(folder) ?? []).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    if (name.endsWith(".jsonl")) return [
+      path
+    ];
+    return (shell2.machine.list(path) ?? []).filter((file) => file.endsWith(".jsonl")).map((file) => `${path}/${file}`);
+  });
+  return files2.map((path) => ({
+    path,
+    time: shell2.machine.modifiedAt(path)
+  })).sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).slice(0, most).map(({ path }) => path);
+}
+function projectFolders(projects, project, shell2) {
+  const given = shell2.env("CLAUDE_CONFIG_DIR") ? shell2.env("CLAUDE_CODE_PROJECT_DIR_NAME") : void 0;
+  if (given) return [
+    `${projects}/${given}`
+  ];
+  const slugs = new Set([
+    shell2.machine.realPath(project) ?? project,
+    project
+  ].map(projectSlug));
+  return [
+    ...slugs
+  ].flatMap((slug) => {
+    if (slug.length < MAX_SLUG) return [
+      `${projects}/${slug}`
+    ];
+    return (shell2.machine.list(projects) ?? []).filter((name) => name.startsWith(slug)).map((name) => `${projects}/${name}`);
+  });
+}
+function projectsFolder(wanted2, shell2) {
+  const config2 = configFolder(shell2);
+  if (config2 === null) {
+    throw new UsageError(`Cannot find ${wanted2}: neither CLAUDE_CONFIG_DIR nor HOME is known (set one, and add --allow-env)`);
+  }
+  const projects = `${config2}/projects`;
+  const standing3 = shell2.machine.standing(projects);
+  if (standing3 === "folder" && shell2.machine.list(projects) !== null) return projects;
+  const why2 = standing3 === "missing" ? "is not there" : standing3 === "file" ? "is a file" : "may not be read";
+  const way = standing3 === "missing" ? "is CLAUDE_CONFIG_DIR the client's?" : `add --allow-read=${projects}`;
+  throw new UsageError(`Cannot find ${wanted2}: "${projects}" ${why2} (${way})`);
+}
+function isSessionFile(name) {
+  return name.endsWith(".jsonl") && !name.startsWith("agent-");
+}
+function latestSession(shell2) {
+  const wanted2 = `the latest session of "${shell2.cwd()}"`;
+  const folders2 = projectFolders(projectsFolder(wanted2, shell2), shell2.cwd(), shell2);
+  const found = folders2.flatMap((folder) => (shell2.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)).map((path) => ({
+    path,
+    time: shell2.machine.modifiedAt(path)
+  })).sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1));
+  if (found[0] !== void 0) return found[0].path;
+  throw new UsageError(`Cannot find ${wanted2}: there is none in ${folders2.map((folder) => `"${folder}"`).join(" or ")} (go to the folder the session was started in, or give its id or its path)`);
+}
+function sessionOfId(id, shell2) {
+  const wanted2 = `session "${id}"`;
+  const projects = projectsFolder(wanted2, shell2);
+  const found = (shell2.machine.list(projects) ?? []).flatMap((project) => (shell2.machine.list(`${projects}/${project}`) ?? []).filter((name) => isSessionFile(name) && name.startsWith(id.toLowerCase())).map((name) => `${projects}/${project}/${name}`));
+  if (found.length === 1 && found[0] !== void 0) return found[0];
+  if (found.length === 0) {
+    throw new UsageError(`Cannot find ${wanted2}: no id in "${projects}" begins so, and no file has this name`);
+  }
+  const more = found.length > SHOWN2 ? ` and ${found.length - SHOWN2} more` : "";
+  throw new UsageError(`Cannot tell which ${wanted2} is meant: "${found.slice(0, SHOWN2).join('", "')}"${more} (give more of the id, or the path)`);
+}
+
+// lib/cli/transcript_argument.ts
+var LATEST = "latest";
+var FILE_HELP = "FILE is a transcript, a session's id or the beginning of one, latest (this folder's newest session), or - for standard\ninput.";
+function transcriptPath(argument, shell2) {
+  const isWord2 = !/[/\\.]/.test(argument) && argument !== "-";
+  if (!isWord2) return argument;
+  const standing3 = shell2.machine.standing(argument);
+  if (standing3 === "file" || standing3 === "folder") return argument;
+  if (argument === LATEST) return latestSession(shell2);
+  if (isSessionId(argument)) return sessionOfId(argument, shell2);
+  if (standing3 === "denied") return argument;
+  const near = closest(argument, [
+    LATEST
+  ]);
+  const hint = near ? `did you mean "${near}"?` : "an id of a session begins with four of 0-9 and a-f";
+  throw new UsageError(`Cannot read transcript "${argument}": no such file, and no id of a session (${hint})`);
+}
+function transcriptPaths(given, shell2) {
+  return given.map((argument) => transcriptPath(argument, shell2));
+}
+function transcriptFile(argument, why2, shell2) {
+  if (argument === "-") throw new UsageError(`Expected FILE to be a path but found -: ${why2}`);
+  return transcriptPath(argument, shell2);
+}
+async function* transcriptEntries(argument, shell2, options = {}) {
+  if (argument === "-") yield* entriesOfStream(shell2.stdinBytes(), options);
+  else yield* readTranscript(transcriptPath(argument, shell2), options);
+}
+async function withTranscript(argument, shell2, read) {
+  if (argument !== "-") return withSource(transcriptPath(argument, shell2), read);
+  return read(bytesSource(await stdinWhole(shell2)));
+}
+async function stdinWhole(shell2) {
+  const parts3 = [];
+  for await (const part of shell2.stdinBytes()) parts3.push(part);
+  const whole3 = new Uint8Array(parts3.reduce((sum2, { length }) => sum2 + length, 0));
+  let at = 0;
+  for (const part of parts3) {
+    whole3.set(part, at);
+    at += part.length;
+  }
+  return whole3;
+}
+
 // lib/cli/backtest.ts
 function readLabels(file, shell2) {
   if (file === void 0) return [];
@@ -12872,7 +13147,8 @@ function readLabels(file, shell2) {
   }
 }
 function piecesOf(paths, labels, shell2) {
-  return sessionFiles(paths).filter(({ agent }) => agent === null).map(({ path, session: session2, size }) => {
+  const named = paths.map((path) => transcriptFile(path, "other threads cannot read it", shell2));
+  return sessionFiles(named).filter(({ agent }) => agent === null).map(({ path, session: session2, size }) => {
     const asked2 = labels.filter((row) => isLabelOf(row, {
       path,
       session: session2
@@ -12957,12 +13233,29 @@ async function backtest(options, shell2) {
     labels: options.text("labels") === void 0 ? null : judgeByLabels(labels, tally.asked, thresholds)
   };
 }
+var OPTIONS = {
+  text: [
+    "config",
+    "labels",
+    "state",
+    "workers"
+  ],
+  flag: [
+    "json"
+  ],
+  values: {
+    config: "file",
+    labels: "file",
+    state: "file"
+  }
+};
 var backtestCommand = {
   name: "backtest",
   summary: "triage at every past stop of many sessions: what it would have held, and how good that is by labels",
   usage: `usage: backtest PATH\u2026 [--config FILE] [--labels FILE] [--state FILE] [--workers N] [--json]
 
-PATH is a session file or a folder, also a whole projects folder. At every stop the memory_triage hook is asked as replay
+PATH is a session file or a folder, also a whole projects folder, a session's id or the beginning of one, or latest (this
+folder's newest session). At every stop the memory_triage hook is asked as replay
 asks it: with what it would remember by then, and nothing is written.
 
   --config FILE   this configuration; without it the defaults, not your own
@@ -12974,23 +13267,15 @@ asks it: with what it would remember by then, and nothing is written.
   --workers N     so many threads (as many as cores); the result is the same with one
   --json          {"schema":"debrief.backtest/1","files":{\u2026},"stops","holds","passes":{\u2026},"categories":{\u2026},"examples":[\u2026],
                   "labels":{\u2026}|null,"sessions":[\u2026]}; bins are twentieths of 0 to 1`,
+  options: OPTIONS,
+  transcripts: true,
   examples: [
     "backtest ~/.claude/projects",
     "backtest ~/.claude/projects --config debrief.jsonc --state backtest.jsonl",
     "backtest sessions --labels labels.jsonl --json"
   ],
   async run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "config",
-        "labels",
-        "state",
-        "workers"
-      ],
-      flag: [
-        "json"
-      ]
-    });
+    const options = readOptions(args, OPTIONS);
     const report5 = await backtest(options, shell2);
     if (options.flag("json")) {
       for (const piece of backtestJson(report5)) shell2.stdout(piece);
@@ -13032,11 +13317,11 @@ function activeBranch(all) {
   const moved2 = retied(nodes);
   const parentOf2 = (node) => moved2.get(node.uuid) ?? node.parentUuid;
   const nodeOf = (uuid2) => nodes.get(uuid2);
-  const end = lastOfTalk(all, nodes, parentOf2);
+  const end2 = lastOfTalk(all, nodes, parentOf2);
   const chain = [];
   const passed = /* @__PURE__ */ new Set();
-  let begins = end ? "root" : "empty";
-  for (let node = end; node; ) {
+  let begins = end2 ? "root" : "empty";
+  for (let node = end2; node; ) {
     passed.add(node);
     chain.push(node);
     const parent = parentOf2(node);
@@ -13326,46 +13611,6 @@ var Packed = class {
     this.#filled = 0;
   }
 };
-
-// lib/analyses/check/finding.ts
-var UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-function isUuid(text2) {
-  return UUID.test(text2);
-}
-var MAX_SLUG = 200;
-function projectSlug(cwd) {
-  return cwd.normalize("NFC").replace(/[^a-zA-Z0-9]/g, "-").slice(0, MAX_SLUG);
-}
-function judged2(detail, line2 = null) {
-  return {
-    kind: "not_found",
-    line: line2,
-    uuid: null,
-    detail
-  };
-}
-function* placeProblems(facts, place) {
-  const name = place.name.replace(/\.jsonl$/, "");
-  const kept2 = place.above === "projects";
-  if (kept2 && (name === place.name || !isUuid(name))) {
-    yield judged2(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
-  } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
-    yield judged2(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
-  }
-  if (!kept2 || facts.cwds.length === 0) return;
-  const slugs = facts.cwds.map(projectSlug);
-  if (!slugs.some((slug) => place.folder === slug || slug.length === MAX_SLUG && place.folder.startsWith(slug))) {
-    yield judged2(`the file lies in "${place.folder}": from ${facts.cwds[0]} the client looks in "${slugs[0]}"`);
-  }
-}
-function* findingProblems(facts, place) {
-  if (!facts.hasTalk) yield judged2("no prompt or answer can be loaded: every entry lacks a uuid, or there is none");
-  if (facts.beginsAside) yield judged2("the first line belongs to a subagent: the client does not list such a file", 1);
-  if (facts.summaryLeaf && !facts.summaryLeaf.known) {
-    yield judged2(`the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not here`, 1);
-  }
-  if (place) yield* placeProblems(facts, place);
-}
 
 // lib/analyses/check/problem.ts
 var PROBLEM_KINDS = {
@@ -13671,7 +13916,7 @@ function reportOn(gathered2, { diagnostics, place = null }) {
 }
 
 // lib/cli/check.ts
-var SHOWN2 = 10;
+var SHOWN3 = 10;
 var WIDTH = 160;
 function placeOf(path, base) {
   const whole3 = /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`;
@@ -13702,7 +13947,7 @@ function checkFile(path, base) {
   });
 }
 function checkArgument(argument, shell2) {
-  if (argument !== "-") return checkFile(argument, shell2.cwd());
+  if (argument !== "-") return checkFile(transcriptPath(argument, shell2), shell2.cwd());
   const diagnostics = newDiagnostics();
   return checkStream(entriesOfStream(shell2.stdinBytes(), {
     diagnostics
@@ -13725,9 +13970,9 @@ function report({ problems, counts: counts3 }) {
     text2 += `
 ${kind} (${counts3[kind] ?? found.length}): ${PROBLEM_KINDS[kind]}
 `;
-    text2 += found.slice(0, SHOWN2).map((problem) => `  ${describeProblem(problem)}
+    text2 += found.slice(0, SHOWN3).map((problem) => `  ${describeProblem(problem)}
 `).join("");
-    if (found.length > SHOWN2) text2 += `  \u2026 and ${found.length - SHOWN2} more
+    if (found.length > SHOWN3) text2 += `  \u2026 and ${found.length - SHOWN3} more
 `;
   }
   return text2;
@@ -13761,28 +14006,32 @@ function takeFailOn(args) {
 function isKinds(words) {
   return words === "any" || words.split(",").every(isProblemKind);
 }
+var OPTIONS2 = {
+  flag: [
+    "json",
+    "fail-on"
+  ]
+};
 var checkCommand = {
   name: "check",
   summary: "what would keep a session from being resumed, or lose a part of it",
   usage: `usage: check FILE [--json] [--fail-on [KIND,\u2026]]
 
-FILE is a transcript, or - for standard input.
+${FILE_HELP}
 
   --json      {"schema":"debrief.check/1","problems":[{"kind","line","uuid","detail"}],"counts":{}}
   --fail-on   exit code 1 where there is a problem, or one of these kinds:
 ${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_KINDS[kind]}`).join("\n")}`,
+  options: OPTIONS2,
+  transcripts: true,
   examples: [
-    "check session.jsonl",
+    "check latest",
     "check session.jsonl --fail-on",
     "check session.jsonl --fail-on cut_pair,cycle"
   ],
   async run(args, shell2) {
     const { rest, kinds } = takeFailOn(args);
-    const options = readOptions(rest, {
-      flag: [
-        "json"
-      ]
-    });
+    const options = readOptions(rest, OPTIONS2);
     const found = await checkArgument(options.only("FILE"), shell2);
     if (options.flag("json")) {
       const { problems, counts: counts3 } = found;
@@ -13795,6 +14044,229 @@ ${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_K
     return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
   }
 };
+
+// lib/cli/completions/table.ts
+var TRANSCRIPT_WORDS = [
+  "latest"
+];
+function aboutOption(name, usage) {
+  const about2 = new RegExp(`^ +--${name}(?: \\S+)? {2,}(.+)$`, "m").exec(usage)?.[1] ?? "";
+  return about2.startsWith("{") ? "as JSON" : about2;
+}
+function completionTable(commands) {
+  return commands.map(({ name, summary, usage, options, words, transcripts }) => {
+    const { text: text2 = [], list: list2 = [], flag = [], values = {} } = options;
+    const valueOf = (option) => flag.includes(option) ? null : values[option] ?? "text";
+    return {
+      name,
+      about: summary,
+      words: words ?? [],
+      transcripts: transcripts ?? false,
+      options: [
+        ...[
+          ...text2,
+          ...list2,
+          ...flag
+        ].map((option) => ({
+          name: option,
+          about: aboutOption(option, usage),
+          value: valueOf(option)
+        })),
+        {
+          name: "help",
+          about: "what this command does",
+          value: null
+        }
+      ]
+    };
+  });
+}
+
+// lib/cli/completions/bash.ts
+var HEAD3 = `# debrief completions bash: eval "$(debrief completions bash)"
+_debrief_words() {
+  local word
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$1" -- "$cur")
+}
+
+_debrief_paths() {
+  local path
+  compopt -o filenames 2>/dev/null # bash 3 has none and completes without its slashes
+  while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$1" -- "$cur")
+}
+
+_debrief() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} options="" words="" transcripts=""
+  COMPREPLY=()
+`;
+var TAIL = `  if [[ $cur == -* ]]; then
+    _debrief_words "$options"
+  elif [[ -n $words ]] && ((COMP_CWORD == 2)); then
+    _debrief_words "$words"
+  elif [[ -n $transcripts ]]; then
+    _debrief_words "$transcripts"
+    _debrief_paths -f
+  fi
+}
+
+complete -F _debrief debrief
+`;
+function valueCase({ name, value }) {
+  if (value === null) return "";
+  const offer = value === "text" ? "" : value === "file" ? "_debrief_paths -f; " : value === "folder" ? "_debrief_paths -d; " : `_debrief_words "${value.join(" ")}"; `;
+  return `        --${name}) ${offer}return ;;
+`;
+}
+function commandCase({ name, words, transcripts, options }) {
+  const values = options.map(valueCase).join("");
+  const inner = values === "" ? "" : `      case $prev in
+${values}      esac
+`;
+  const names5 = options.map((option) => `--${option.name}`).join(" ");
+  const args = transcripts ? ` transcripts="${TRANSCRIPT_WORDS.join(" ")}"` : "";
+  return `    ${name})
+${inner}      options="${names5}" words="${words.join(" ")}"${args} ;;
+`;
+}
+function bashCompletions(commands) {
+  const names5 = commands.map(({ name }) => name).join(" ");
+  return `${HEAD3}  if ((COMP_CWORD == 1)); then
+    _debrief_words "${names5} help"
+    return
+  fi
+  case \${COMP_WORDS[1]} in
+    help) ((COMP_CWORD == 2)) && _debrief_words "${names5}"; return ;;
+${commands.map(commandCase).join("")}  esac
+${TAIL}`;
+}
+
+// lib/cli/completions/fish.ts
+function quoted2(text2) {
+  return `'${text2.replace(/['\\]/g, "\\$&")}'`;
+}
+function optionLine(command, { name, about: about2, value }) {
+  const after3 = value === null ? "" : value === "file" ? " -r -F" : value === "folder" ? " -x -a '(__fish_complete_directories)'" : value === "text" ? " -x" : ` -x -a ${quoted2(value.join(" "))}`;
+  const described = about2 === "" ? "" : ` -d ${quoted2(about2)}`;
+  return `complete -c debrief -n '__debrief_is ${command}' -l ${name}${after3}${described}
+`;
+}
+function commandLines({ name, about: about2, words, transcripts, options }) {
+  const after3 = transcripts ? ` -F -a ${quoted2(TRANSCRIPT_WORDS.join(" "))}` : "";
+  const first = `complete -c debrief -n __debrief_first -a ${name} -d ${quoted2(about2)}
+`;
+  const then = words.length === 0 ? "" : `complete -c debrief -n '__debrief_is ${name}; and __debrief_second' -a ${quoted2(words.join(" "))}
+`;
+  const late = words.length === 0 ? "" : "; and not __debrief_second";
+  const args = after3 === "" ? "" : `complete -c debrief -n '__debrief_is ${name}${late}'${after3}
+`;
+  return first + then + args + options.map((option) => optionLine(name, option)).join("");
+}
+function fishCompletions(commands) {
+  const names5 = commands.map(({ name }) => name).join(" ");
+  return `# debrief completions fish: debrief completions fish | source
+function __debrief_first
+    test (count (commandline -opc)) -eq 1
+end
+
+function __debrief_second
+    test (count (commandline -opc)) -eq 2
+end
+
+function __debrief_is
+    set -l words (commandline -opc)
+    test (count $words) -gt 1; and test "$words[2]" = $argv[1]
+end
+
+complete -c debrief -f
+complete -c debrief -n __debrief_first -a help -d 'what a command does'
+complete -c debrief -n '__debrief_is help; and __debrief_second' -a ${quoted2(names5)}
+${commands.map(commandLines).join("")}`;
+}
+
+// lib/cli/completions/zsh.ts
+function quoted3(text2) {
+  return `'${text2.replaceAll("'", `'\\''`)}'`;
+}
+function plain(text2) {
+  return text2.replace(/[\\:[\]]/g, "\\$&");
+}
+function optionSpec({ name, about: about2, value }, list2) {
+  const many = list2 ? "*" : "";
+  const head = `${many}--${name}[${plain(about2)}]`;
+  if (value === null) return quoted3(head);
+  const action = value === "text" ? " " : value === "file" ? "_files" : value === "folder" ? "_files -/" : `(${value.join(" ")})`;
+  return quoted3(`${head}:${plain(name)}:${action}`);
+}
+function commandCase2({ name, words, transcripts, options }) {
+  const specs = options.map((option) => optionSpec(option, option.value !== null));
+  if (words.length > 0) specs.push(quoted3(`1:what:(${words.join(" ")})`));
+  if (transcripts) specs.push(quoted3("*:transcript:_debrief_transcripts"));
+  return `    ${name}) _arguments -S ${specs.join(" \\\n        ")} ;;
+`;
+}
+function zshCompletions(commands) {
+  const described = commands.map(({ name, about: about2 }) => `    ${quoted3(`${name}:${plain(about2)}`)}
+`).join("");
+  return `#compdef debrief
+# debrief completions zsh: source <(debrief completions zsh), after compinit
+_debrief_transcripts() {
+  _alternative 'sessions:session:(${TRANSCRIPT_WORDS.join(" ")})' 'files:file:_files'
+}
+
+_debrief() {
+  local -a commands=(
+${described}    'help:what a command does'
+  )
+  if ((CURRENT == 2)); then
+    _describe -t commands command commands
+    return
+  fi
+  shift words
+  ((CURRENT--))
+  case $words[1] in
+    help) _arguments '1:command:(${commands.map(({ name }) => name).join(" ")})' ;;
+${commands.map(commandCase2).join("")}  esac
+}
+
+if [[ $funcstack[1] == _debrief ]]; then
+  _debrief "$@"
+else
+  compdef _debrief debrief
+fi
+`;
+}
+
+// lib/cli/completions.ts
+var SHELLS = {
+  bash: bashCompletions,
+  zsh: zshCompletions,
+  fish: fishCompletions
+};
+var NAMES3 = Object.keys(SHELLS);
+var OPTIONS3 = {};
+function completionsCommand(commands) {
+  return {
+    name: "completions",
+    summary: "completions for a shell, made of the commands' own tables",
+    usage: `usage: completions ${NAMES3.join("|")}
+
+Prints a script; they complete a program that is called debrief.
+
+  bash   eval "$(debrief completions bash)" in ~/.bashrc
+  zsh    source <(debrief completions zsh) in ~/.zshrc, after compinit
+  fish   debrief completions fish > ~/.config/fish/completions/debrief.fish`,
+    options: OPTIONS3,
+    words: NAMES3,
+    examples: [
+      "completions bash"
+    ],
+    run(args, shell2) {
+      const name = oneOf2("the shell", NAMES3, readOptions(args, OPTIONS3).only(NAMES3.join(", ")));
+      shell2.stdout(SHELLS[name]?.(completionTable(commands())) ?? "");
+      return 0;
+    }
+  };
+}
 
 // lib/cli/config.ts
 init_jsonc();
@@ -13842,25 +14314,25 @@ var CLASS = /\[(?:[^\]\\]|\\.)*\]/gs;
 var UNBOUNDED = /[*+]|\{\d+,\}/y;
 var PARTS = /\\(?:[pPk][{<][^}>]*[}>]|.)|\(\?<?[^)a-zA-Z]*[a-zA-Z]*>?|\[(?:[^\]\\]|\\.)*\]|[a-zA-Z]/gs;
 function costOf(source) {
-  const plain2 = source.replace(ESCAPED, "x").replace(CLASS, "x");
+  const plain3 = source.replace(ESCAPED, "x").replace(CLASS, "x");
   const groups = [];
   let repetitions = 0;
   let nested = false;
   let closed = false;
-  for (let i = 0; i < plain2.length; i++) {
+  for (let i = 0; i < plain3.length; i++) {
     UNBOUNDED.lastIndex = i;
-    const repeats = UNBOUNDED.test(plain2);
+    const repeats = UNBOUNDED.test(plain3);
     if (repeats) {
       repetitions++;
       nested ||= closed;
     }
     closed = false;
-    const letter = plain2[i];
+    const letter = plain3[i];
     if (letter === "(") groups.push(false);
     else if (letter === ")") {
       closed = groups.pop() ?? false;
       if (closed && groups.length > 0) groups[groups.length - 1] = true;
-    } else if ((repeats || letter === "|" || letter === "?") && groups.length > 0 && plain2[i - 1] !== "(") {
+    } else if ((repeats || letter === "|" || letter === "?") && groups.length > 0 && plain3[i - 1] !== "(") {
       groups[groups.length - 1] = true;
     }
   }
@@ -13912,61 +14384,6 @@ function ready2(expression, most) {
   };
 }
 
-// lib/cli/settings_files.ts
-function absolutePath(path, shell2) {
-  const whole3 = path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${shell2.cwd()}/${path}`;
-  const parts3 = [];
-  for (const part of whole3.replaceAll("\\", "/").split("/")) {
-    if (part === "..") parts3.pop();
-    else if (part !== "" && part !== ".") parts3.push(part);
-  }
-  const joined = parts3.join("/");
-  return /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
-}
-function configFolder(shell2) {
-  const folder = shell2.env("CLAUDE_CONFIG_DIR") || (shell2.home() === "" ? "" : `${shell2.home()}/.claude`);
-  return folder === "" ? null : absolutePath(folder, shell2);
-}
-var SCOPES = [
-  "user",
-  "project",
-  "local"
-];
-function scopeOf(option, word2) {
-  const scope = SCOPES.find((known) => known === word2);
-  if (scope === void 0) {
-    throw new UsageError(`Expected --${option} to be local, project or user but found "${word2}"`);
-  }
-  return scope;
-}
-function settingsPath(scope, shell2) {
-  switch (scope) {
-    case "local":
-      return `${shell2.cwd()}/.claude/settings.local.json`;
-    case "project":
-      return `${shell2.cwd()}/.claude/settings.json`;
-    case "user": {
-      const config2 = configFolder(shell2);
-      if (config2 === null) {
-        throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is known");
-      }
-      return `${config2}/settings.json`;
-    }
-  }
-}
-function writtenPath(scope, shell2) {
-  const path = settingsPath(scope, shell2);
-  return scope === "user" ? shell2.machine.realPath(path) ?? path : path;
-}
-function textOf2(path, shell2) {
-  try {
-    return shell2.readText(path);
-  } catch (error) {
-    if (error instanceof Error && error.name === "NotFound") return null;
-    throw error;
-  }
-}
-
 // lib/cli/config_state.ts
 function patternProblems({ config: config2, files: files2 }) {
   const file = files2.at(-1) ?? "";
@@ -13991,18 +14408,18 @@ async function configState(project, shell2) {
     project,
     configDir: configFolder(shell2)
   };
-  const readText = (path) => textOf2(path, shell2);
+  const readText2 = (path) => textOf2(path, shell2);
   const loaded = await loadConfig({
     ...places,
-    readText
+    readText: readText2
   });
   const paths = configPaths(places);
-  const text2 = paths.project === null || paths.project === paths.user ? null : readText(paths.project);
+  const text2 = paths.project === null || paths.project === paths.user ? null : readText2(paths.project);
   const guarded = text2 === null ? [] : guardedKeys(text2);
   const trusted = text2 !== null && paths.project !== null && await isTrusted({
     file: paths.project,
     text: text2
-  }, paths.trusted, readText);
+  }, paths.trusted, readText2);
   return {
     ...loaded,
     problems: [
@@ -14019,6 +14436,37 @@ function projectOf(named, shell2) {
 }
 
 // lib/cli/config.ts
+var WORDS = [
+  "init",
+  "check",
+  "show",
+  "trust"
+];
+var PLACES = [
+  "user",
+  "project"
+];
+var OPTIONS4 = {
+  text: [
+    "to",
+    "project"
+  ],
+  flag: [
+    "json",
+    "fail-on",
+    "revoke"
+  ],
+  values: {
+    to: PLACES,
+    project: "folder"
+  }
+};
+function json(name, answer4) {
+  return JSON.stringify({
+    schema: `debrief.${name}/1`,
+    ...answer4
+  }, null, 2) + "\n";
+}
 function pathOf(state, which) {
   const path = state.paths[which];
   if (path === null) {
@@ -14027,29 +14475,28 @@ function pathOf(state, which) {
   return path;
 }
 function init(state, options, shell2) {
-  const to = options.text("to") ?? "user";
-  if (to !== "user" && to !== "project") {
-    throw new UsageError(`Expected --to to be user or project but found "${to}"`);
-  }
+  const to = oneOf2("--to", PLACES, options.text("to") ?? "user");
   const path = pathOf(state, to);
   if (textOf2(path, shell2) !== null) {
     throw new UsageError(`Cannot write "${path}": it is there already, and nothing is overwritten`);
   }
   shell2.replaceText(path, sampleConfig());
-  shell2.stdout(`Wrote ${path}
+  if (options.flag("json")) shell2.stdout(json("config_init", {
+    file: path
+  }));
+  else shell2.stdout(`Wrote ${path}
 `);
   return 0;
 }
 function check(state, options, shell2) {
   const { problems, files: files2, guarded, trusted } = state;
   if (options.flag("json")) {
-    shell2.stdout(JSON.stringify({
-      schema: "debrief.config_check/1",
+    shell2.stdout(json("config_check", {
       files: files2,
       problems,
       guarded,
       trusted
-    }, null, 2) + "\n");
+    }));
   } else if (files2.length === 0 && problems.length === 0) {
     shell2.stdout(`No configuration; the defaults hold (${state.paths.user ?? "debrief.jsonc"} would change them).
 `);
@@ -14064,28 +14511,27 @@ function check(state, options, shell2) {
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
 }
 function show({ config: config2, files: files2, problems }, shell2) {
-  shell2.stdout(JSON.stringify({
-    schema: "debrief.config/1",
+  shell2.stdout(json("config", {
     files: files2,
     config: config2
-  }, null, 2) + "\n");
+  }));
   for (const { message } of problems) shell2.stderr(`${sanitise(message)}
 `);
   return 0;
 }
 function guardedValues(text2, guarded) {
   const value = parse3(text2.replace(/^\ufeff/, ""));
-  if (!isJsonObject(value)) return "";
+  if (!isJsonObject(value)) return [];
   return guarded.flatMap((key) => {
     const [section = "", name = ""] = key.split(".");
     const set = objectAt(value, section)?.[name];
     return set === void 0 ? [] : [
-      `${key}: ${sanitise(JSON.stringify(redactJson(set), null, 2), {
-        newlines: true
-      })}
-`
+      [
+        key,
+        redactJson(set)
+      ]
     ];
-  }).join("");
+  });
 }
 function namesOf(path, project, shell2) {
   const asked2 = shell2.env("PWD");
@@ -14104,42 +14550,70 @@ async function trust(state, project, rest) {
   if (list2 === null) throw new UsageError("Cannot keep trust: neither CLAUDE_CONFIG_DIR nor HOME is known");
   const text2 = textOf2(path, shell2);
   const names5 = namesOf(path, project, shell2);
+  const told = options.flag("json");
   if (options.flag("revoke")) {
     shell2.replaceText(list2, withoutTrust(textOf2(list2, shell2), names5));
-    shell2.stdout(`${path} is not trusted any more.
+    if (told) shell2.stdout(json("config_trust", {
+      file: path,
+      trusted: false,
+      sha256: null,
+      values: {}
+    }));
+    else shell2.stdout(`${path} is not trusted any more.
 `);
     return 0;
   }
   if (text2 === null) throw new UsageError(`Nothing to trust: there is no "${path}"`);
-  shell2.stdout(guardedValues(text2, state.guarded));
+  const values = guardedValues(text2, state.guarded);
+  for (const [key, value] of told ? [] : values) {
+    shell2.stdout(`${key}: ${sanitise(JSON.stringify(value, null, 2), {
+      newlines: true
+    })}
+`);
+  }
   let trusted = textOf2(list2, shell2);
   for (const file of names5) trusted = await withTrust(trusted, {
     file,
     text: text2
   });
   shell2.replaceText(list2, trusted ?? "{}\n");
-  const hash = (await hashOf(text2)).slice(0, 12);
-  shell2.stdout(`${path} is trusted as it is now (sha256 ${hash}\u2026, in ${list2}); changed, it has to be trusted again.
+  const sha256 = await hashOf(text2);
+  if (told) {
+    shell2.stdout(json("config_trust", {
+      file: path,
+      trusted: true,
+      sha256,
+      values: Object.fromEntries(values)
+    }));
+  } else {
+    const hash = sha256.slice(0, 12);
+    shell2.stdout(`${path} is trusted as it is now (sha256 ${hash}\u2026, in ${list2}); changed, it has to be trusted again.
 `);
+  }
   return 0;
 }
 var configCommand = {
   name: "config",
   summary: "write, check, show or trust a configuration",
-  usage: `usage: config init [--to user|project]
+  usage: `usage: config init [--to user|project] [--json]
        config check [--json] [--fail-on]
-       config show
-       config trust [--revoke]
+       config show [--json]
+       config trust [--revoke] [--json]
 
 debrief.jsonc lies in the client's configuration folder and in a project's .claude; the project's counts more. What would
 run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a project's file only once it is trusted.
 
   init    writes a file with comments and the defaults; nothing is overwritten
   check   what is not used, and why; with --fail-on exit code 1 where there is something
-  show    what is in force, as JSON
+  show    what is in force, always as JSON
   trust   shows what needs trust in this project's file and trusts the file as it is now; --revoke takes it back
 
-  --project DIR   instead of this folder`,
+  --project DIR   instead of this folder
+  --json          {"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[\u2026],
+                  "guarded","trusted"}, {"schema":"debrief.config/1","files","config"} or
+                  {"schema":"debrief.config_trust/1","file","trusted","sha256","values"}`,
+  options: OPTIONS4,
+  words: WORDS,
   examples: [
     "config init",
     "config check",
@@ -14147,18 +14621,8 @@ run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a 
     "config trust"
   ],
   async run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "to",
-        "project"
-      ],
-      flag: [
-        "json",
-        "fail-on",
-        "revoke"
-      ]
-    });
-    const what = options.only("init, check, show or trust");
+    const options = readOptions(args, OPTIONS4);
+    const what = oneOf2("the argument", WORDS, options.only("init, check, show or trust"));
     const project = projectOf(options.text("project"), shell2);
     const state = await configState(project, shell2);
     switch (what) {
@@ -14173,8 +14637,6 @@ run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a 
           options,
           shell: shell2
         });
-      default:
-        throw new UsageError(`Expected init, check, show or trust but found "${what}"`);
     }
   }
 };
@@ -14253,11 +14715,11 @@ function withoutValues(words, values) {
   return words.filter((_, i) => !values?.test(words[i - 1] ?? ""));
 }
 function files(words) {
-  const end = words.indexOf("--");
-  const before = end < 0 ? words : words.slice(0, end);
+  const end2 = words.indexOf("--");
+  const before = end2 < 0 ? words : words.slice(0, end2);
   return [
     ...before.filter((w) => w !== "-" && !w.startsWith("-")),
-    ...end < 0 ? [] : words.slice(end + 1)
+    ...end2 < 0 ? [] : words.slice(end2 + 1)
   ].filter((w) => w !== "");
 }
 function cdPaths(words) {
@@ -14915,8 +15377,8 @@ function roughParts(text2, state) {
 
 // lib/permissions/shell/skip.ts
 function skipSingle(text2, at) {
-  const end = text2.indexOf("'", at + 1);
-  return end < 0 ? -1 : end + 1;
+  const end2 = text2.indexOf("'", at + 1);
+  return end2 < 0 ? -1 : end2 + 1;
 }
 function skipDouble(text2, at, depth = 0) {
   for (let i = at + 1; i < text2.length; i++) {
@@ -14924,13 +15386,13 @@ function skipDouble(text2, at, depth = 0) {
     if (c === "\\") i++;
     else if (c === '"') return i + 1;
     else if (c === "`") {
-      const end = skipBackticks(text2, i);
-      if (end < 0) return -1;
-      i = end - 1;
+      const end2 = skipBackticks(text2, i);
+      if (end2 < 0) return -1;
+      i = end2 - 1;
     } else if (c === "$" && (text2[i + 1] === "(" || text2[i + 1] === "{")) {
-      const end = skipDollar(text2, i, depth + 1);
-      if (end < 0) return -1;
-      i = end - 1;
+      const end2 = skipDollar(text2, i, depth + 1);
+      if (end2 < 0) return -1;
+      i = end2 - 1;
     }
   }
   return -1;
@@ -14951,9 +15413,9 @@ function skipBraces(text2, at, depth) {
   for (let i = at + 1; i < text2.length; i++) {
     const c = text2[i];
     if (c === "}") return i + 1;
-    const end = skipNested(text2, i, depth);
-    if (end < 0) return -1;
-    i = end - 1;
+    const end2 = skipNested(text2, i, depth);
+    if (end2 < 0) return -1;
+    i = end2 - 1;
   }
   return -1;
 }
@@ -14966,16 +15428,16 @@ function skipParens(text2, at, depth = 0) {
     else if (c === ")") {
       if (--open === 0) return i + 1;
     } else if (c === "#" && /[\s;(]/.test(text2[i - 1] ?? " ")) {
-      const end = text2.indexOf("\n", i);
-      if (end < 0) return -1;
-      i = end;
+      const end2 = text2.indexOf("\n", i);
+      if (end2 < 0) return -1;
+      i = end2;
     } else if (c === "<" && text2[i + 1] === "<" && text2[i + 2] !== "<") {
       const here = heredocEnd(text2, i);
       if (here > 0) i = here - 1;
     } else {
-      const end = skipNested(text2, i, depth);
-      if (end < 0) return -1;
-      i = end - 1;
+      const end2 = skipNested(text2, i, depth);
+      if (end2 < 0) return -1;
+      i = end2 - 1;
     }
   }
   return -1;
@@ -15044,13 +15506,13 @@ function tokenize(text2) {
   const pending = [];
   let at = 0;
   let awaiting = null;
-  const push = (kind, end) => {
+  const push = (kind, end2) => {
     tokens.push({
       kind,
-      text: text2.slice(at, end),
+      text: text2.slice(at, end2),
       start: at
     });
-    at = end;
+    at = end2;
   };
   while (at < text2.length) {
     const c = text2[at];
@@ -15067,8 +15529,8 @@ function tokenize(text2) {
       continue;
     }
     if (c === "#" && startsWord(tokens)) {
-      const end2 = text2.indexOf("\n", at);
-      push("comment", end2 < 0 ? text2.length : end2);
+      const end3 = text2.indexOf("\n", at);
+      push("comment", end3 < 0 ? text2.length : end3);
       continue;
     }
     if (c === "\r") {
@@ -15088,15 +15550,15 @@ function tokenize(text2) {
       push("operator", at + operator.length);
       continue;
     }
-    const end = wordEnd(text2, at);
-    if (awaiting && end.closed) {
+    const end2 = wordEnd(text2, at);
+    if (awaiting && end2.closed) {
       pending.push({
-        delimiter: text2.slice(at, end.at).replace(/['"\\]/g, ""),
+        delimiter: text2.slice(at, end2.at).replace(/['"\\]/g, ""),
         tabs: awaiting === "<<-"
       });
     }
     awaiting = null;
-    push(end.closed ? "word" : "broken", end.at);
+    push(end2.closed ? "word" : "broken", end2.at);
   }
   return tokens;
 }
@@ -15111,9 +15573,9 @@ function heredocEnd2(text2, at, { delimiter, tabs }) {
   let line2 = at;
   while (line2 < text2.length) {
     const next = text2.indexOf("\n", line2);
-    const end = next < 0 ? text2.length : next;
-    const body = text2.slice(line2, end);
-    if ((tabs ? body.replace(/^\t+/, "") : body) === delimiter) return end;
+    const end2 = next < 0 ? text2.length : next;
+    const body = text2.slice(line2, end2);
+    if ((tabs ? body.replace(/^\t+/, "") : body) === delimiter) return end2;
     if (next < 0) break;
     line2 = next + 1;
   }
@@ -15123,28 +15585,28 @@ function wordEnd(text2, start) {
   let i = start;
   while (i < text2.length) {
     const c = text2[i];
-    let end;
-    if (c === "\\") end = Math.min(i + 2, text2.length);
+    let end2;
+    if (c === "\\") end2 = Math.min(i + 2, text2.length);
     else if (c === "'") {
-      end = skipSingle(text2, i);
-      if (end < 0) return {
+      end2 = skipSingle(text2, i);
+      if (end2 < 0) return {
         at: text2.length,
         closed: true
       };
-    } else if (c === '"') end = skipDouble(text2, i);
-    else if (c === "`") end = skipBackticks(text2, i);
-    else if (c === "$" && (text2[i + 1] === "(" || text2[i + 1] === "{")) end = skipDollar(text2, i);
-    else if (c === "$" && text2[i + 1] === "'") end = skipAnsi(text2, i + 1);
-    else if (isProcess(text2, i)) end = skipParens(text2, i + 1);
+    } else if (c === '"') end2 = skipDouble(text2, i);
+    else if (c === "`") end2 = skipBackticks(text2, i);
+    else if (c === "$" && (text2[i + 1] === "(" || text2[i + 1] === "{")) end2 = skipDollar(text2, i);
+    else if (c === "$" && text2[i + 1] === "'") end2 = skipAnsi(text2, i + 1);
+    else if (isProcess(text2, i)) end2 = skipParens(text2, i + 1);
     else if (/[\s;|&()<>]/.test(c)) {
-      if (c === "(" && /^\w+\+?=$/.test(text2.slice(start, i))) end = skipParens(text2, i);
+      if (c === "(" && /^\w+\+?=$/.test(text2.slice(start, i))) end2 = skipParens(text2, i);
       else break;
-    } else end = i + 1;
-    if (end < 0) return {
+    } else end2 = i + 1;
+    if (end2 < 0) return {
       at: text2.length,
       closed: false
     };
-    i = end;
+    i = end2;
   }
   return {
     at: i === start ? start + 1 : i,
@@ -15185,19 +15647,19 @@ function wordPieces(raw) {
       i += 2;
     } else if (c === "'") {
       flush();
-      const end = skipSingle(raw, i);
-      const stop = end < 0 ? raw.length : end;
+      const end2 = skipSingle(raw, i);
+      const stop = end2 < 0 ? raw.length : end2;
       pieces.push({
         kind: "text",
-        text: raw.slice(i + 1, end < 0 ? stop : stop - 1),
+        text: raw.slice(i + 1, end2 < 0 ? stop : stop - 1),
         quote: "single"
       });
       i = stop;
     } else if (c === '"') {
       flush();
-      const end = skipDouble(raw, i);
-      const stop = end < 0 ? raw.length : end;
-      pieces.push(...doublePieces(raw.slice(i + 1, end < 0 ? stop : stop - 1)));
+      const end2 = skipDouble(raw, i);
+      const stop = end2 < 0 ? raw.length : end2;
+      pieces.push(...doublePieces(raw.slice(i + 1, end2 < 0 ? stop : stop - 1)));
       i = stop;
     } else if ((c === "<" || c === ">") && next === "(") {
       flush();
@@ -15262,18 +15724,18 @@ function doublePieces(body) {
   });
   return pieces;
 }
-function expansionAt(raw, i, quoted5) {
+function expansionAt(raw, i, quoted8) {
   const rest = raw.slice(i);
   if (raw[i] === "`") {
-    const end = skipBackticks(raw, i);
-    const stop = end < 0 ? raw.length : end;
+    const end2 = skipBackticks(raw, i);
+    const stop = end2 < 0 ? raw.length : end2;
     const body = raw.slice(i + 1, stop - 1).replace(/\\([`$\\])/g, "$1");
     return {
       piece: {
         kind: "substitution",
         body,
         form: "`",
-        quoted: quoted5
+        quoted: quoted8
       },
       end: stop
     };
@@ -15286,37 +15748,37 @@ function expansionAt(raw, i, quoted5) {
       piece: {
         kind: "arithmetic",
         text: raw.slice(i, stop),
-        quoted: quoted5
+        quoted: quoted8
       },
       end: stop
     };
   }
   if (rest.startsWith("$(")) {
-    const end = skipDollar(raw, i);
-    const stop = end < 0 ? raw.length : end;
+    const end2 = skipDollar(raw, i);
+    const stop = end2 < 0 ? raw.length : end2;
     return {
       piece: {
         kind: "substitution",
-        body: raw.slice(i + 2, end < 0 ? stop : stop - 1),
+        body: raw.slice(i + 2, end2 < 0 ? stop : stop - 1),
         form: "$(",
-        quoted: quoted5
+        quoted: quoted8
       },
       end: stop
     };
   }
   if (rest.startsWith("${")) {
-    const end = skipDollar(raw, i);
-    const stop = end < 0 ? raw.length : end;
+    const end2 = skipDollar(raw, i);
+    const stop = end2 < 0 ? raw.length : end2;
     return {
       piece: {
         kind: "braced",
         text: raw.slice(i, stop),
-        quoted: quoted5
+        quoted: quoted8
       },
       end: stop
     };
   }
-  if (!quoted5 && (rest.startsWith("$'") || rest.startsWith('$"'))) {
+  if (!quoted8 && (rest.startsWith("$'") || rest.startsWith('$"'))) {
     return {
       piece: {
         kind: "ansi",
@@ -15330,11 +15792,11 @@ function expansionAt(raw, i, quoted5) {
     piece: {
       kind: "variable",
       name: name[1],
-      quoted: quoted5
+      quoted: quoted8
     },
     end: i + name[0].length
   };
-  return quoted5 ? null : {
+  return quoted8 ? null : {
     piece: {
       kind: "dollar"
     },
@@ -15514,18 +15976,18 @@ var Reader = class extends Cursor {
     this.newlines();
     while (this.peek() && !stop() && !this.isOperator(")") && !this.#atCloser()) {
       const node = this.#andOr();
-      let end = "";
-      if (this.isOperator(";") || this.isOperator("&")) end = this.next().text;
-      else if (this.peek()?.kind === "newline") end = "\n";
+      let end2 = "";
+      if (this.isOperator(";") || this.isOperator("&")) end2 = this.next().text;
+      else if (this.peek()?.kind === "newline") end2 = "\n";
       else if (this.peek() && !this.isOperator(")") && !this.isOperator(";;")) {
         throw new Broken(`Unexpected ${JSON.stringify(this.peek().text)}`, this.peek().start);
       }
       this.newlines();
       items.push({
         node,
-        end
+        end: end2
       });
-      if (end === "") break;
+      if (end2 === "") break;
     }
     this.#depth--;
     return items;
@@ -15797,18 +16259,18 @@ var Reader = class extends Cursor {
     const assignments = [];
     const words = [];
     const redirects = [];
-    let end = first.start;
+    let end2 = first.start;
     for (let t = this.peek(); t; t = this.peek()) {
       if (t.kind === "redirect") {
         const redirect = this.redirect();
         redirects.push(redirect);
-        end = redirect.end;
+        end2 = redirect.end;
       } else if (t.kind === "word") {
         this.next();
         const assignment = words.length === 0 ? assignmentOf(t) : null;
         if (assignment) assignments.push(assignment);
         else words.push(word(t));
-        end = t.start + t.text.length;
+        end2 = t.start + t.text.length;
       } else if (t.kind === "broken") throw new Broken("Unclosed quote or parenthesis", t.start);
       else if (t.kind === "operator" && t.text === "(") throw new Broken("Unexpected (", t.start);
       else break;
@@ -15819,7 +16281,7 @@ var Reader = class extends Cursor {
       words,
       redirects,
       start: first.start,
-      end
+      end: end2
     };
   }
 };
@@ -15892,8 +16354,8 @@ function quotedLimits(raw, pieces, place) {
     inside2 = [];
   };
   for (const piece of pieces) {
-    const quoted5 = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
-    if (quoted5) inside2.push(piece);
+    const quoted8 = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
+    if (quoted8) inside2.push(piece);
     else judge3();
   }
   judge3();
@@ -16112,7 +16574,7 @@ function inspectWord(word2, state, place) {
     }
   }
 }
-function substitution(body, state, quoted5 = false) {
+function substitution(body, state, quoted8 = false) {
   if (state.depth > 12) return complain(state, "Nested too deeply");
   const inner = {
     ...state,
@@ -16128,7 +16590,7 @@ function substitution(body, state, quoted5 = false) {
   } else if (!isLiteralHeredoc(script.items)) {
     walkItems(script.items, inner, true);
   }
-  if (quoted5 && script.kind === "script" && inner.piped) complain(state, "A pipeline inside a quoted text");
+  if (quoted8 && script.kind === "script" && inner.piped) complain(state, "A pipeline inside a quoted text");
   complain(state, inner.tooComplex);
   state.assignedVariable ||= inner.assignedVariable;
   state.subshell ||= inner.subshell;
@@ -16948,29 +17410,29 @@ function decideFile(call, context, file) {
   if (standing3.kind === "denied") return byRule3("deny", standing3.rule);
   const asked2 = whole3("ask") ?? (standing3.kind === "asked" ? standing3.rule : void 0);
   if (asked2) return byRule3("ask", asked2);
-  if (standing3.kind === "guarded") return plain("ask", standingReason(standing3, file.use));
+  if (standing3.kind === "guarded") return plain2("ask", standingReason(standing3, file.use));
   if (standing3.kind === "allowed") return byRule3("allow", standing3.rule);
   const allowed2 = whole3("allow");
   if (allowed2) return byRule3("allow", allowed2);
   if (standing3.kind === "inside") {
     if (file.use === "read") {
-      return plain("allow", {
+      return plain2("allow", {
         kind: "mode",
         message: "Reading in the session's folders needs no rule"
       });
     }
     if (context.mode === "acceptEdits") {
-      return plain("allow", {
+      return plain2("allow", {
         kind: "mode",
         message: "acceptEdits mode changes files in the session's folders"
       });
     }
-    return plain("ask", {
+    return plain2("ask", {
       kind: "no_rule",
       message: "No rule covers the change"
     });
   }
-  return plain("ask", standingReason(standing3, file.use));
+  return plain2("ask", standingReason(standing3, file.use));
 }
 function decideOther(call, context) {
   for (const behavior of [
@@ -16981,11 +17443,11 @@ function decideOther(call, context) {
     const rule = rulesFor(context, behavior, call.tool).find((r) => coversInput(r, call));
     if (rule) return byRule3(behavior, rule);
   }
-  if (FREE_TOOLS.has(call.tool)) return plain("allow", {
+  if (FREE_TOOLS.has(call.tool)) return plain2("allow", {
     kind: "mode",
     message: `${call.tool} never asks`
   });
-  return plain("ask", {
+  return plain2("ask", {
     kind: "no_rule",
     message: `No rule covers ${call.tool}`
   });
@@ -17069,7 +17531,7 @@ function byRule3(verdict, rule) {
     parts: []
   };
 }
-function plain(verdict, reason) {
+function plain2(verdict, reason) {
   return {
     verdict,
     reason,
@@ -17585,6 +18047,9 @@ var MODES = {
   bypassPermissions: "bypassPermissions",
   auto: "auto"
 };
+function modeNames() {
+  return Object.keys(MODES);
+}
 function parseMode(name) {
   return MODES[name] ?? null;
 }
@@ -17884,16 +18349,16 @@ function suggestedPrefix(part) {
   if (part.redirects.some((r) => r.operator.startsWith("<<")) && safe && part.words.length > 0) {
     return `${part.words.map((w) => w.raw).join(" ")} *`;
   }
-  const text2 = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME")) ? quoted2(part) : part.text;
+  const text2 = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME")) ? quoted4(part) : part.text;
   const line2 = text2.indexOf("\n");
   if (line2 < 0) return text2;
-  const first = quoted2(part).split("\n")[0].trimEnd();
+  const first = quoted4(part).split("\n")[0].trimEnd();
   return `${first} *`;
 }
 function isRewritten({ raw }) {
   return /^"[^"]*\\\$/.test(raw);
 }
-function quoted2(part) {
+function quoted4(part) {
   return [
     ...part.assignments.map((a) => `${a.name}=${a.value}`),
     ...part.argv.map((w) => /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", `'\\''`)}'`)
@@ -17932,52 +18397,59 @@ function layerOf(path, shell2) {
 }
 function readMode(given, settings) {
   if (given === void 0) return settings.defaultMode ?? "default";
-  const mode = parseMode(given);
-  if (mode === null) {
-    throw new UsageError(`Unknown mode ${JSON.stringify(given)}: expected default, acceptEdits, plan, dontAsk, bypassPermissions or auto`);
+  return parseMode(oneOf2("--mode", modeNames(), given)) ?? "default";
+}
+var OPTIONS5 = {
+  text: [
+    "cwd",
+    "mode"
+  ],
+  list: [
+    "settings"
+  ],
+  flag: [
+    "json"
+  ],
+  values: {
+    settings: "file",
+    cwd: "folder",
+    mode: modeNames()
   }
-  return mode;
-}
-function unknownOption(name) {
-  if (name.startsWith("-") && name !== "-") throw new UsageError(`Unknown option ${name}`);
-  return true;
-}
+};
 var decideCommand = {
   name: "decide",
-  summary: "What Claude Code would do with the tool calls on standard input",
-  usage: `Usage: debrief decide --settings FILE [--settings FILE] [--cwd DIR] [--mode MODE] < calls.jsonl
+  summary: "what the client would do with the tool calls on standard input",
+  usage: `usage: decide --settings FILE [--settings FILE]\u2026 [--cwd DIR] [--mode MODE] [--json] < calls.jsonl
 
-Reads one call a line ({"tool_name":"Bash","tool_input":{"command":"npm test"}}) and prints one decision a line.
+Reads one call a line ({"tool_name":"Bash","tool_input":{"command":"npm test"}}) and prints one decision a line, always
+as JSON: {"schema":"debrief.decide/1","verdict":"allow"|"ask"|"deny","reason":{\u2026},\u2026}, or {"schema","error"} for a line
+that is no call.
 
-  --settings FILE  a settings file in force (repeatable)
-  --cwd DIR        the session's working folder (default: this one)
-  --mode MODE      default, acceptEdits, plan, dontAsk, bypassPermissions or auto`,
+  --settings FILE  a settings file in force; repeatable
+  --cwd DIR        the session's working folder (this one)
+  --mode MODE      ${modeNames().join(", ")}
+  --json           as it is`,
+  options: OPTIONS5,
   examples: [
-    `echo '{"tool_name":"Bash","tool_input":{"command":"npm test"}}' | debrief decide --settings .claude/settings.json`
+    `decide --settings .claude/settings.json < calls.jsonl`,
+    "decide --settings .claude/settings.json --mode acceptEdits < calls.jsonl"
   ],
   async run(args, shell2) {
-    const given = parseArgs(args, {
-      string: [
-        "settings",
-        "cwd",
-        "mode"
-      ],
-      collect: [
-        "settings"
-      ],
-      unknown: unknownOption
-    });
-    if (given._.length > 0) throw new UsageError(`Unexpected argument ${JSON.stringify(String(given._[0]))}`);
-    const settings = readSettingsFiles(given.settings, shell2);
+    const options = readOptions(args, OPTIONS5);
+    options.none();
+    const settings = readSettingsFiles(options.list("settings"), shell2);
     const context = {
       settings,
-      cwd: absolute(given.cwd, shell2),
+      cwd: absolute(options.text("cwd"), shell2),
       home: shell2.home(),
-      mode: readMode(given.mode, settings)
+      mode: readMode(options.text("mode"), settings)
     };
     for await (const line2 of shell2.stdinLines()) {
       if (line2.trim() === "") continue;
-      shell2.stdout(`${JSON.stringify(answer(line2, context))}
+      shell2.stdout(`${JSON.stringify({
+        schema: "debrief.decide/1",
+        ...answer(line2, context)
+      })}
 `);
     }
     return 0;
@@ -18043,19 +18515,6 @@ function byPlace(path, shell2) {
     return null;
   }
 }
-function newestSessions(projects, shell2, most) {
-  const files2 = (shell2.machine.list(projects) ?? []).flatMap((name) => {
-    const path = `${projects}/${name}`;
-    if (name.endsWith(".jsonl")) return [
-      path
-    ];
-    return (shell2.machine.list(path) ?? []).filter((file) => file.endsWith(".jsonl")).map((file) => `${path}/${file}`);
-  });
-  return files2.map((path) => ({
-    path,
-    time: shell2.machine.modifiedAt(path)
-  })).sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).slice(0, most).map(({ path }) => path);
-}
 function lastVersion(path) {
   try {
     return withSource(path, (source) => {
@@ -18114,6 +18573,18 @@ async function clientVersion(named, shell2) {
     status: "unknown",
     why: `${found}, and no session to read it from (name the program: --client PATH)`
   };
+}
+
+// lib/cli/colour.ts
+var CODES = {
+  bold: 1,
+  dim: 2,
+  red: 31,
+  green: 32,
+  yellow: 33
+};
+function paint(text2, colour, { colour: welcome }) {
+  return welcome ? `\x1B[${CODES[colour]}m${text2}\x1B[0m` : text2;
 }
 
 // lib/hook/event_versions.ts
@@ -18466,30 +18937,30 @@ var HOOK_PLACES = {
   config: "${CLAUDE_CONFIG_DIR:-$HOME/.claude}"
 };
 var PLAIN2 = /^[\w@%+=:,./-]+$/;
-function quoted3(word2) {
+function quoted5(word2) {
   return PLAIN2.test(word2) ? word2 : `'${word2.replaceAll("'", `'\\''`)}'`;
 }
 function hookFile(setup, starter) {
   return starter.kind === "deno" ? `${starter.scripts}/${setup.name}.js` : `${starter.binaries}/${setup.name}`;
 }
 function hookCommand(setup, starter) {
-  const file = quoted3(hookFile(setup, starter));
+  const file = quoted5(hookFile(setup, starter));
   const gate = gateOf(setup);
   const start = starter.kind === "binary" ? `cd "$CLAUDE_PROJECT_DIR" && exec ${file}` : [
     ...gate === null ? [] : [
       "exec"
     ],
-    quoted3(starter.deno),
+    quoted5(starter.deno),
     ...denoArguments(setup, HOOK_PLACES).map((arg) => PLAIN2.test(arg) ? arg : `"${arg}"`),
     file
   ].join(" ");
   return gate === null ? start : `${gate}; ${start}`;
 }
-var NAMES3 = HOOK_SETUPS.map(({ name }) => name).join("|");
+var NAMES4 = HOOK_SETUPS.map(({ name }) => name).join("|");
 var WORD2 = String.raw`'(?:[^']|'\\'')*'|"[^"]*"|[^\s'"]+`;
 var BINARY = new RegExp(String.raw`cd "\$CLAUDE_PROJECT_DIR" && exec (${WORD2})$`);
 var SCRIPT = new RegExp(String.raw`(?:^|; exec )(${WORD2}) run (?:(?:${WORD2}) )*?(${WORD2})$`);
-var FILE = new RegExp(String.raw`(?:^|[/\\])(?:(${NAMES3})\.[jt]s|(${NAMES3})(?:\.exe)?)$`);
+var FILE = new RegExp(String.raw`(?:^|[/\\])(?:(${NAMES4})\.[jt]s|(${NAMES4})(?:\.exe)?)$`);
 function unquoted(word2) {
   if (word2.startsWith("'")) return word2.slice(1, -1).replaceAll(`'\\''`, "'");
   return word2.startsWith('"') ? word2.slice(1, -1) : word2;
@@ -18545,8 +19016,8 @@ function allowed(text2) {
   return Array.isArray(allow) ? allow : '"permissions.allow" is no list';
 }
 function addAllowRules(text2, rules3) {
-  let edited = text2 === null || text2.trim() === "" ? "{}\n" : text2;
-  const present = allowed(edited);
+  let edited2 = text2 === null || text2.trim() === "" ? "{}\n" : text2;
+  const present = allowed(edited2);
   if (typeof present === "string") return {
     status: "refused",
     reason: present
@@ -18554,10 +19025,10 @@ function addAllowRules(text2, rules3) {
   const changed = [
     ...new Set(rules3)
   ].filter((rule) => !present.includes(rule));
-  const formattingOptions = formattingOf(edited);
+  const formattingOptions = formattingOf(edited2);
   let length = present.length;
   for (const rule of changed) {
-    edited = applyEdits(edited, modify(edited, [
+    edited2 = applyEdits(edited2, modify(edited2, [
       ...ALLOW,
       length++
     ], rule, {
@@ -18567,23 +19038,23 @@ function addAllowRules(text2, rules3) {
   }
   return {
     status: "edited",
-    text: edited,
+    text: edited2,
     changed
   };
 }
 function removeAllowRules(text2, rules3) {
-  let edited = text2;
+  let edited2 = text2;
   const changed = [];
   const formattingOptions = formattingOf(text2);
   for (const rule of rules3) {
-    const present = allowed(edited);
+    const present = allowed(edited2);
     if (typeof present === "string") return {
       status: "refused",
       reason: present
     };
     const at = present.lastIndexOf(rule);
     if (at === -1) continue;
-    edited = applyEdits(edited, modify(edited, [
+    edited2 = applyEdits(edited2, modify(edited2, [
       ...ALLOW,
       at
     ], void 0, {
@@ -18593,7 +19064,7 @@ function removeAllowRules(text2, rules3) {
   }
   return {
     status: "edited",
-    text: edited,
+    text: edited2,
     changed
   };
 }
@@ -18631,7 +19102,7 @@ function insertLast(text2, container, value, key = null) {
     });
     return `${text2.slice(0, node.offset + 1)}${eol}${indent2}${member2}${eol}${outer}${text2.slice(close)}`;
   }
-  const end = last.offset + last.length;
+  const end2 = last.offset + last.length;
   const ownLine = text2.slice(lineStart(text2, last.offset), last.offset).trim() === "" && lineStart(text2, last.offset) > node.offset;
   const indent = indentAt(text2, last.offset);
   const member = ownLine ? `${eol}${indent}${printed(value, key, {
@@ -18639,7 +19110,7 @@ function insertLast(text2, container, value, key = null) {
     unit,
     eol
   })}` : ` ${printed(value, key, null)}`;
-  return `${text2.slice(0, end)},${member}${text2.slice(end)}`;
+  return `${text2.slice(0, end2)},${member}${text2.slice(end2)}`;
 }
 
 // lib/cli/hook_settings.ts
@@ -18742,6 +19213,13 @@ function removeHooks(text2, names5) {
     removed
   };
 }
+function registrationJson({ event, command, timeout }) {
+  return {
+    event,
+    command,
+    timeout
+  };
+}
 function same(a, b) {
   return a.event === b.event && a.command === b.command && a.timeout === b.timeout;
 }
@@ -18760,9 +19238,9 @@ function addHooks(text2, wanted2, names5) {
     return !stays;
   });
   const added = wanted2.filter((one) => !kept2.some((found) => same(one, found)));
-  let edited = without(start, removed);
+  let edited2 = without(start, removed);
   for (const { event, command, timeout } of added) {
-    const now = settingsValue(edited);
+    const now = settingsValue(edited2);
     const hooks = typeof now === "string" ? null : objectAt(now, "hooks");
     const entry = {
       hooks: [
@@ -18775,24 +19253,24 @@ function addHooks(text2, wanted2, names5) {
         }
       ]
     };
-    if (hooks === null) edited = insertLast(edited, [], {
+    if (hooks === null) edited2 = insertLast(edited2, [], {
       [event]: [
         entry
       ]
     }, "hooks");
-    else if (hooks[event] === void 0) edited = insertLast(edited, [
+    else if (hooks[event] === void 0) edited2 = insertLast(edited2, [
       "hooks"
     ], [
       entry
     ], event);
-    else edited = insertLast(edited, [
+    else edited2 = insertLast(edited2, [
       "hooks",
       event
     ], entry);
   }
   return {
     status: "edited",
-    text: edited,
+    text: edited2,
     added,
     removed
   };
@@ -18950,7 +19428,7 @@ function listed(flags, kind) {
 function wordsOf2(command) {
   return [
     ...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)
-  ].map(([, double, single, plain2]) => double ?? single ?? plain2 ?? "");
+  ].map(([, double, single, plain3]) => double ?? single ?? plain3 ?? "");
 }
 function missingPermissions(setup, { own: own2, command }) {
   if (own2.deno === null) return [];
@@ -19716,9 +20194,6 @@ async function* denoFindings(found, given, shell2) {
     };
   }
 }
-function projectFolder(projects, cwd) {
-  return `${projects}/${cwd.replace(/[^A-Za-z0-9]/g, "-")}`;
-}
 function* transcriptFindings(shell2) {
   const config2 = configFolder(shell2);
   if (config2 === null) {
@@ -19745,7 +20220,7 @@ function* transcriptFindings(shell2) {
     };
     return;
   }
-  const here = newestSessions(projectFolder(projects, shell2.cwd()), shell2, SESSIONS);
+  const here = projectFolders(projects, shell2.cwd(), shell2).flatMap((folder) => newestSessions(folder, shell2, SESSIONS));
   const sessions = here.length > 0 ? here : newestSessions(projects, shell2, SESSIONS);
   const which = here.length > 0 ? "of this project" : "of all projects";
   yield {
@@ -19887,6 +20362,13 @@ var MARKS2 = {
   warning: "WARNING",
   alarm: "ALARM  "
 };
+var COLOURS = {
+  ok: "green",
+  note: "dim",
+  unknown: "dim",
+  warning: "yellow",
+  alarm: "red"
+};
 function table(hooks) {
   if (hooks.length === 0) return "";
   const rows = [
@@ -19909,16 +20391,16 @@ function table(hooks) {
       `${Math.round(p95)} ms`
     ])
   ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line2 = (row) => row.map((cell, column) => column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)).join("  ");
+  const widths = rows[0]?.map((_, column2) => Math.max(...rows.map((row) => row[column2]?.length ?? 0))) ?? [];
+  const line2 = (row) => row.map((cell2, column2) => column2 === 0 ? cell2.padEnd(widths[0] ?? 0) : cell2.padStart(widths[column2] ?? 0)).join("  ");
   return `
 ${rows.map((row) => oneLine(line2(row), WIDTH2)).join("\n")}
 `;
 }
-function report2({ findings, hooks }) {
+function report2({ findings, hooks }, shell2) {
   const width = Math.max(...CHECKS2.map((check2) => check2.length));
   const lines = findings.map(({ check: check2, level, text: text2, todo }) => {
-    const said3 = `${MARKS2[level]} ${check2.padEnd(width)}  ${oneLine(text2, WIDTH2)}`;
+    const said3 = `${paint(MARKS2[level], COLOURS[level], shell2)} ${check2.padEnd(width)}  ${oneLine(text2, WIDTH2)}`;
     return todo === null ? said3 : `${said3}
 ${" ".repeat(MARKS2.ok.length + width + 3)}-> ${oneLine(todo, WIDTH2)}`;
   });
@@ -19929,6 +20411,25 @@ ${table(hooks)}
 ${plural2(count2("alarm"), "alarm")}, ${plural2(count2("warning"), "warning")}.
 `;
 }
+var FAIL_ON = [
+  "alarm",
+  "warning"
+];
+var OPTIONS6 = {
+  text: [
+    "client",
+    "deno",
+    "fail-on"
+  ],
+  flag: [
+    "json"
+  ],
+  values: {
+    client: "file",
+    deno: "file",
+    "fail-on": FAIL_ON
+  }
+};
 var doctorCommand = {
   name: "doctor",
   summary: "whether the hooks can work here, how they did, and what to do",
@@ -19940,28 +20441,16 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
   --fail-on LEVEL  exit code 1 where there is an alarm, or a warning or an alarm
   --client PATH    the client's program: asked for its version where its place does not say it (--allow-run=PATH)
   --deno PATH      the same for the deno that hooks are started with`,
+  options: OPTIONS6,
   examples: [
     "doctor",
     "doctor --json --fail-on alarm"
   ],
   async run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "client",
-        "deno",
-        "fail-on"
-      ],
-      flag: [
-        "json"
-      ]
-    });
-    if (options.positional.length > 0) {
-      throw new UsageError(`Expected no argument but found "${options.positional[0]}"`);
-    }
-    const level = options.text("fail-on");
-    if (level !== void 0 && level !== "alarm" && level !== "warning") {
-      throw new UsageError(`Expected --fail-on to be alarm or warning but found "${level}"`);
-    }
+    const options = readOptions(args, OPTIONS6);
+    options.none();
+    const given = options.text("fail-on");
+    const level = given === void 0 ? void 0 : oneOf2("--fail-on", FAIL_ON, given);
     const deno = options.text("deno");
     const found = await examine({
       client: options.text("client") ?? null,
@@ -19973,29 +20462,67 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
         version: VERSION,
         ...found
       }, null, 2) + "\n");
-    } else shell2.stdout(report2(found));
+    } else shell2.stdout(report2(found, shell2));
     const bad = found.findings.some((one) => one.level === "alarm" || level === "warning" && one.level === "warning");
     return level !== void 0 && bad ? 1 : 0;
   }
 };
 
+// lib/cli/hook.ts
+var NAMES5 = HOOK_SETUPS.map(({ name }) => name);
+var OPTIONS7 = {};
+var hookCommand2 = {
+  name: "hook",
+  summary: "run a hook: its input on standard input, its answer on standard output",
+  usage: `usage: hook NAME < input.json
+
+NAME is ${NAMES5.join(", ")}. The same hook as hooks/NAME.ts, dist/NAME.js and bin/NAME,
+and as slow to start as all of debrief: install registers those. tool_intent tries patterns in linear time only where
+deno runs with --v8-flags=--enable-experimental-regexp-engine.
+
+A hook ends with 0 whatever happens. Where NAME is none, the exit code is 1: a client takes 2 for a refusal.`,
+  options: OPTIONS7,
+  words: NAMES5,
+  examples: [
+    `hook memory_triage < input.json`
+  ],
+  async run(args, shell2) {
+    let name;
+    try {
+      name = oneOf2("the hook", NAMES5, readOptions(args, OPTIONS7).only(NAMES5.join(", ")));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      shell2.stderr(`debrief hook: ${error.message}
+`);
+      return 1;
+    }
+    await shell2.runHook(name);
+    return 0;
+  }
+};
+
 // lib/cli/line_diff.ts
 var CONTEXT = 2;
-function lineDiff(before, after3) {
+function lineDiff(before, after3, shell2) {
   const old = linesOf2(before);
   const now = linesOf2(after3);
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
-  let end = 0;
-  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  let end2 = 0;
+  while (end2 < old.length - start && end2 < now.length - start && old.at(-1 - end2) === now.at(-1 - end2)) end2++;
   const around2 = Math.max(0, start - CONTEXT);
   const lines = [
     ...old.slice(around2, start).map((line2) => `  ${line2}`),
-    ...old.slice(start, old.length - end).map((line2) => `- ${line2}`),
-    ...now.slice(start, now.length - end).map((line2) => `+ ${line2}`),
-    ...now.slice(now.length - end, now.length - end + CONTEXT).map((line2) => `  ${line2}`)
+    ...old.slice(start, old.length - end2).map((line2) => `- ${line2}`),
+    ...now.slice(start, now.length - end2).map((line2) => `+ ${line2}`),
+    ...now.slice(now.length - end2, now.length - end2 + CONTEXT).map((line2) => `  ${line2}`)
   ];
-  return lines.map((line2) => redact(sanitise(line2)).trimEnd() + "\n").join("");
+  return lines.map((line2) => {
+    const text2 = redact(sanitise(line2)).trimEnd();
+    const colour = line2.startsWith("-") ? "red" : line2.startsWith("+") ? "green" : null;
+    return `${colour === null ? text2 : paint(text2, colour, shell2)}
+`;
+  }).join("");
 }
 function linesOf2(text2) {
   const lines = text2.split("\n");
@@ -20058,10 +20585,32 @@ function isStrictJson(text2) {
     return false;
   }
 }
+var OPTIONS8 = {
+  text: [
+    "scope",
+    "client",
+    "deno"
+  ],
+  list: [
+    "hooks"
+  ],
+  flag: [
+    "binary",
+    "dry-run",
+    "json"
+  ],
+  values: {
+    scope: SCOPES,
+    client: "file",
+    deno: "file",
+    hooks: HOOK_SETUPS.map(({ name }) => name)
+  }
+};
 var installCommand = {
   name: "install",
   summary: "put the hooks into the client's settings, with exactly the permissions they need",
-  usage: `usage: install [--scope user|project|local] [--hooks NAME,\u2026] [--binary] [--dry-run] [--client PATH] [--deno PATH]
+  usage: `usage: install [--scope user|project|local] [--hooks NAME,\u2026] [--binary] [--dry-run] [--json]
+               [--client PATH] [--deno PATH]
 
 Shows the difference, keeps everything else as it is written, and the file as it was beside it. Again, it changes nothing.
 
@@ -20070,30 +20619,18 @@ Shows the difference, keeps everything else as it is written, and the file as it
   --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
   --binary        start the binaries in bin/ (deno task compile) instead of deno and dist/
   --dry-run       show the difference and change nothing
+  --json          {"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[\u2026],
+                  "backup","warnings":[\u2026]}
   --client PATH   the client's program; where its place does not say its version, it is asked (--allow-run=PATH)
   --deno PATH     the deno that hooks are started with`,
+  options: OPTIONS8,
   examples: [
     "install --dry-run",
     "install --scope local --hooks memory_triage,agent_summary"
   ],
   async run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "scope",
-        "client",
-        "deno"
-      ],
-      list: [
-        "hooks"
-      ],
-      flag: [
-        "binary",
-        "dry-run"
-      ]
-    });
-    if (options.positional.length > 0) {
-      throw new UsageError(`Expected no argument but found "${options.positional[0]}"`);
-    }
+    const options = readOptions(args, OPTIONS8);
+    options.none();
     const scope = scopeOf("scope", options.text("scope") ?? "user");
     const starter = starterOf(options, shell2);
     const setups = chosen(options, shell2, starter);
@@ -20103,31 +20640,51 @@ Shows the difference, keeps everything else as it is written, and the file as it
     const names5 = setups.map(({ name }) => name);
     const edit = checked(path, addHooks(before, registrations(setups, starter, client), names5));
     const dry = options.flag("dry-run");
-    if (edit.added.length + edit.removed.length === 0) {
+    const changed = edit.added.length + edit.removed.length > 0;
+    if (changed && !dry) keep(before, edit.text, {
+      path,
+      backup: backupPath(scope, shell2),
+      shell: shell2
+    });
+    const said3 = [
+      ...warnings(before ?? "", setups, {
+        client,
+        starter,
+        scope,
+        shell: shell2
+      })
+    ];
+    if (options.flag("json")) {
+      const [added, removed] = [
+        edit.added.map(registrationJson),
+        edit.removed.map(registrationJson)
+      ];
+      const backup = changed && before !== null ? backupPath(scope, shell2) : null;
+      const answer4 = {
+        schema: "debrief.install/1",
+        file: path,
+        dryRun: dry,
+        added,
+        removed,
+        backup,
+        warnings: said3
+      };
+      shell2.stdout(JSON.stringify(answer4, null, 2) + "\n");
+      return 0;
+    }
+    if (!changed) {
       shell2.stdout(`${path} has ${names5.join(", ")} already; nothing was changed.
 `);
     } else {
-      if (!dry) keep(before, edit.text, {
-        path,
-        backup: backupPath(scope, shell2),
-        shell: shell2
-      });
       shell2.stdout(`${path}
-${lineDiff(before ?? "", edit.text)}`);
+${lineDiff(before ?? "", edit.text, shell2)}`);
       const was = before === null ? "The file is new" : `Before: ${backupPath(scope, shell2)}`;
       const undo = `debrief uninstall --scope ${scope}`;
       shell2.stdout(dry ? "Nothing was changed (--dry-run).\n" : `${was}. Take it back with: ${undo}
 `);
     }
-    for (const warning of warnings(before ?? "", setups, {
-      client,
-      starter,
-      scope,
-      shell: shell2
-    })) {
-      shell2.stderr(`warning: ${warning}
+    for (const warning of said3) shell2.stderr(`warning: ${warning}
 `);
-    }
     return 0;
   }
 };
@@ -20242,12 +20799,12 @@ function fitOf(asked2, given) {
   return common > 0 ? "distinctive" : "none";
 }
 function names4(path) {
-  const plain2 = [];
+  const plain3 = [];
   for (const name of path.replaceAll("\\", "/").split("/")) {
-    if (name === "..") plain2.pop();
-    else if (name !== ".") plain2.push(name);
+    if (name === "..") plain3.pop();
+    else if (name !== ".") plain3.push(name);
   }
-  return plain2;
+  return plain3;
 }
 function samePath(a, b) {
   if (typeof a !== "string" || typeof b !== "string") return false;
@@ -20400,9 +20957,9 @@ function* entriesFrom(source, mark, options = {}) {
   const decoder2 = new TextDecoder();
   let buffer = new Uint8Array(CHUNK3);
   let found = false;
-  for (let end = source.size; end > (found ? 0 : least); ) {
-    const from = Math.max(0, end - buffer.length);
-    const chunk = buffer.subarray(0, end - from);
+  for (let end2 = source.size; end2 > (found ? 0 : least); ) {
+    const from = Math.max(0, end2 - buffer.length);
+    const chunk = buffer.subarray(0, end2 - from);
     if (source.readAt(from, chunk) < chunk.length) return;
     const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED4) + 1;
     if (from > 0 && start === 0) {
@@ -20424,7 +20981,7 @@ function* entriesFrom(source, mark, options = {}) {
         if (object) yield parseEntry(object, SOMEWHERE2);
       }
     }
-    end = from + start;
+    end2 = from + start;
   }
 }
 
@@ -20436,8 +20993,8 @@ var DiskFiles = class {
    * @param transcriptPath The session's own file; null where there is none.
    * @param seen How many bytes of each file count at the moment looked at; a file of none is not there yet.
    */
-  constructor(transcriptPath, seen = () => Infinity) {
-    this.#transcriptPath = transcriptPath;
+  constructor(transcriptPath2, seen = () => Infinity) {
+    this.#transcriptPath = transcriptPath2;
     this.#seen = seen;
   }
   /** The file of one agent, or null where it is not written. */
@@ -20533,38 +21090,41 @@ ${lines.join("")}`;
       return "There is no transcript to look in.\n";
   }
 }
+var OPTIONS9 = {
+  text: [
+    "tool-use-id",
+    "tool",
+    "input",
+    "now"
+  ],
+  flag: [
+    "json"
+  ]
+};
 var intentCommand = {
   name: "intent",
   summary: "why a tool was called: what was said and thought before it",
   usage: `usage: intent FILE (--tool-use-id ID | --tool NAME --input JSON) [--now ISO] [--json]
 
-FILE is a session's transcript; the agents' own are looked through after it.
+${FILE_HELP} The agents' own files are looked through after the session's.
 
   --tool-use-id ID   the call's id
   --tool NAME        the newest call of this tool without a result \u2026
   --input JSON       \u2026 whose input fits
   --now ISO          \u2026 made within a minute of this time
   --json             {"schema":"debrief.intent/1","status","toolUseId","text","thinking","prompt","candidates":[\u2026]}`,
+  options: OPTIONS9,
+  transcripts: true,
   examples: [
     "intent session.jsonl --tool-use-id toolu_01 --json",
     `intent session.jsonl --tool Bash --input '{"command":"ls"}'`
   ],
-  run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "tool-use-id",
-        "tool",
-        "input",
-        "now"
-      ],
-      flag: [
-        "json"
-      ]
-    });
-    const path = options.only("FILE");
+  async run(args, shell2) {
+    const options = readOptions(args, OPTIONS9);
+    const path = transcriptPath(options.only("FILE"), shell2);
     const question = questionOf(options);
-    let intent = withSource(path, (source) => intentOf(entriesBackward(source), question));
-    const files2 = new DiskFiles(path);
+    let intent = await withTranscript(path, shell2, (source) => intentOf(entriesBackward(source), question));
+    const files2 = new DiskFiles(path === "-" ? null : path);
     if (intent.status === "unflushed") {
       for (const agent of files2.agents()) {
         intent = files2.backward(agent.path, (entries) => intentOf(entries, question)) ?? UNFLUSHED;
@@ -20584,6 +21144,12 @@ FILE is a session's transcript; the agents' own are looked through after it.
 };
 
 // lib/cli/purge.ts
+var OPTIONS10 = {
+  flag: [
+    "dry-run",
+    "json"
+  ]
+};
 var purgeCommand = {
   name: "purge",
   summary: "remove everything the hooks recorded in a project",
@@ -20594,17 +21160,13 @@ Transcripts, settings and debrief.jsonc stay.
 
   --dry-run   say what would go and remove nothing
   --json      {"schema":"debrief.purge/1","folder","removed","entries":[\u2026]}`,
+  options: OPTIONS10,
   examples: [
     "purge --dry-run",
     "purge"
   ],
   run(args, shell2) {
-    const options = readOptions(args, {
-      flag: [
-        "dry-run",
-        "json"
-      ]
-    });
+    const options = readOptions(args, OPTIONS10);
     const project = options.positional.length === 0 ? shell2.cwd() : absolutePath(options.only("PROJECT"), shell2);
     const folder = `${project}/.claude/debrief`;
     const entries = shell2.machine.list(folder) ?? [];
@@ -20957,47 +21519,47 @@ function outcomeOf2(found) {
   if (found.text === "") return "empty";
   return found.settled ? "used" : "unsettled";
 }
-function concludeMain(transcriptPath, lastMessage, files2) {
+function concludeMain(transcriptPath2, lastMessage, files2) {
   const search = new Search(null);
   const given = search.fromInput(lastMessage);
   if (given) return given;
-  const found = files2.backward(transcriptPath, (entries) => trailingOf(entries, {
+  const found = files2.backward(transcriptPath2, (entries) => trailingOf(entries, {
     form: "main"
   }));
-  search.note("main_transcript", outcomeOf2(found), transcriptPath, found?.text.length);
+  search.note("main_transcript", outcomeOf2(found), transcriptPath2, found?.text.length);
   return found && found.text !== "" ? search.answer("main_transcript", found) : search.answer("none", found ?? {});
 }
 function concludeAgent(question, files2) {
   const search = new Search(question.agentId);
   const given = search.fromInput(question.lastMessage);
   if (given) return given;
-  const { agentId, transcriptPath } = question;
+  const { agentId, transcriptPath: transcriptPath2 } = question;
   const file = agentId === null ? null : files2.agent(agentId);
   const path = question.agentTranscriptPath ?? file?.path ?? null;
-  if (path === null && agentId === null) return concludeUnnamed(transcriptPath, search, files2);
+  if (path === null && agentId === null) return concludeUnnamed(transcriptPath2, search, files2);
   const own2 = path === null ? null : files2.backward(path, (entries) => trailingOf(entries, {
     form: "agent"
   }));
   search.note("agent_transcript", outcomeOf2(own2), path, own2?.text.length);
   if (own2?.settled && own2.text !== "") return search.answer("agent_transcript", own2);
-  const main2 = transcriptPath === null ? null : files2.backward(transcriptPath, readMainTalk);
+  const main2 = transcriptPath2 === null ? null : files2.backward(transcriptPath2, readMainTalk);
   const toolUseId = file?.meta?.toolUseId ?? null;
   const tied = main2?.results.find((result) => agentId !== null && result.agentId === agentId || toolUseId !== null && result.toolUseId === toolUseId);
-  search.note("task_result", !main2 ? "missing" : tied ? "used" : "empty", transcriptPath, tied?.text.length);
+  search.note("task_result", !main2 ? "missing" : tied ? "used" : "empty", transcriptPath2, tied?.text.length);
   if (tied && tied.text !== "") return search.answer("task_result", {
     text: tied.text,
     settled: true
   });
   return own2 && own2.text !== "" ? search.answer("agent_transcript", own2) : search.answer("none", {});
 }
-function concludeUnnamed(transcriptPath, search, files2) {
-  const main2 = transcriptPath === null ? null : files2.backward(transcriptPath, readMainTalk);
+function concludeUnnamed(transcriptPath2, search, files2) {
+  const main2 = transcriptPath2 === null ? null : files2.backward(transcriptPath2, readMainTalk);
   const calls = lastCalls(main2?.calls ?? []);
   const found = main2 ? calls.flatMap((call2) => talksOf(call2, main2, files2)) : [];
   const [only] = found;
   if (calls.length === 1 && found.length === 1 && only) {
     const { call: call2, trailing: trailing2 } = only;
-    search.note("agent_transcript", outcomeOf2(trailing2), only.path ?? transcriptPath, trailing2.text.length);
+    search.note("agent_transcript", outcomeOf2(trailing2), only.path ?? transcriptPath2, trailing2.text.length);
     if (trailing2.settled && trailing2.text !== "") return search.answer("agent_transcript", {
       ...trailing2,
       ...only
@@ -21010,14 +21572,14 @@ function concludeUnnamed(transcriptPath, search, files2) {
   }
   const [call] = calls;
   if (calls.length === 1 && call?.result) {
-    search.note("task_result", "used", transcriptPath, call.result.text.length);
+    search.note("task_result", "used", transcriptPath2, call.result.text.length);
     return search.answer("task_result", {
       text: call.result.text,
       settled: true,
       agentId: call.result.agentId
     });
   }
-  search.note("agent_transcript", "missing", transcriptPath);
+  search.note("agent_transcript", "missing", transcriptPath2);
   if (calls.length <= 1 && found.length <= 1) return search.answer("none", {});
   const candidates = found.map(({ call: call2, agentId, trailing: trailing2 }) => ({
     agentId,
@@ -21199,10 +21761,10 @@ function handle2(context) {
     record: kept2.status
   });
   if (!config2.summary.context || input.stopHookActive || found.text === "") return NO_ANSWER;
-  const about = `The agent ${found.agentId ?? ""} concluded (from ${found.source}${found.settled ? "" : ", not settled"}):`;
+  const about2 = `The agent ${found.agentId ?? ""} concluded (from ${found.source}${found.settled ? "" : ", not settled"}):`;
   return {
     kind: "context",
-    text: truncate(`${about}
+    text: truncate(`${about2}
 ${redact(found.text)}`, MAX_CONTEXT)
   };
 }
@@ -22473,13 +23035,13 @@ function endOfLines(source, from, to) {
   }
   return from;
 }
-var HEAD3 = 512;
+var HEAD4 = 512;
 function headOf(source) {
-  const buffer = new Uint8Array(Math.min(HEAD3, source.size));
+  const buffer = new Uint8Array(Math.min(HEAD4, source.size));
   const bytes = buffer.subarray(0, source.readAt(0, buffer));
-  const end = bytes.indexOf(LINE_FEED5);
+  const end2 = bytes.indexOf(LINE_FEED5);
   let hash = 2166136261;
-  for (const byte of end === -1 ? bytes : bytes.subarray(0, end)) hash = Math.imul(hash ^ byte, 16777619) >>> 0;
+  for (const byte of end2 === -1 ? bytes : bytes.subarray(0, end2)) hash = Math.imul(hash ^ byte, 16777619) >>> 0;
   return hash.toString(16).padStart(8, "0");
 }
 
@@ -22860,8 +23422,8 @@ var WORDINGS = [
 var TAG2 = /^<tool_use_error>([\s\S]*?)(?:<\/tool_use_error>\s*)?$/;
 var OPENING2 = 16384;
 function showsViolations(text2) {
-  const end = text2.slice(-OPENING2).trimEnd();
-  return end.endsWith("</sandbox_violations>") && end.includes("<sandbox_violations>");
+  const end2 = text2.slice(-OPENING2).trimEnd();
+  return end2.endsWith("</sandbox_violations>") && end2.includes("<sandbox_violations>");
 }
 function meaningOf(text2) {
   if (showsViolations(text2)) {
@@ -23485,7 +24047,7 @@ function stateFrom(value) {
 // lib/analyses/review/session_review.ts
 var SCHEMA2 = "debrief.session_review/1";
 var MAX_FINDINGS2 = 100;
-var WORDS = 500;
+var WORDS2 = 500;
 function isRemarkable(decision) {
   return wasPrompted(decision) || !decision.startsWith("allowed");
 }
@@ -23512,7 +24074,7 @@ function addFact(review3, fact, needs) {
   for (const need of needs) addNeed(review3.needs, need);
   if (!isRemarkable(fact.decision)) return;
   const { line: line2, toolUseId, tool, decision, outcome, errorKind, evidence: evidence2, words } = fact;
-  const said3 = words === null ? null : truncate(redact(sanitise(words)), WORDS);
+  const said3 = words === null ? null : truncate(redact(sanitise(words)), WORDS2);
   review3.findings.push({
     line: line2,
     toolUseId,
@@ -23532,7 +24094,7 @@ function record(counts3) {
     ...counts3
   ].sort(([a], [b]) => a < b ? -1 : 1));
 }
-function json(value) {
+function json2(value) {
   return JSON.parse(JSON.stringify(value));
 }
 function sessionReviewJson(review3, now) {
@@ -23557,8 +24119,8 @@ function sessionReviewJson(review3, now) {
     findings,
     needs: [
       ...needs.values()
-    ].map((need) => json(need)),
-    reading: reading === null ? null : json({
+    ].map((need) => json2(need)),
+    reading: reading === null ? null : json2({
       ...reading,
       state: stateToKeep(reading.state)
     })
@@ -23654,18 +24216,18 @@ function readOn(source, review3, options) {
   while (offset < source.size) {
     left = !options.more();
     if (left) break;
-    const end = endOfLines(source, searched, offset + step);
-    if (end === searched) {
+    const end2 = endOfLines(source, searched, offset + step);
+    if (end2 === searched) {
       if (offset + step >= source.size) break;
       searched = offset + step;
       step *= 2;
       continue;
     }
-    const window = windowOf2(source, offset, end);
+    const window = windowOf2(source, offset, end2);
     for (const entry of entriesForward(window)) for (const fact of reader.add(moved(entry, lines, offset))) add(fact);
     lines += countLineBreaks(window, window.size);
-    offset = end;
-    searched = end;
+    offset = end2;
+    searched = end2;
     step = STEP;
   }
   const refusals2 = options.ended && !left ? reader.endRefusals() : [];
@@ -23765,9 +24327,9 @@ A person can look at them with "debrief review" and add one with "debrief review
 var SUMMARY = "reviews/summary.json";
 var RESERVE_MS = 400;
 var READ_MS = 3e3;
-function textOf3({ readText }, path) {
+function textOf3({ readText: readText2 }, path) {
   try {
-    return readText(path);
+    return readText2(path);
   } catch {
     return null;
   }
@@ -23812,10 +24374,10 @@ function agentTarget(session2, path, agent) {
 }
 function targetsOf({ input, seen }, session2) {
   const files2 = new DiskFiles(input.transcriptPath, seen);
-  const { transcriptPath } = input;
+  const { transcriptPath: transcriptPath2 } = input;
   if (input.kind === "SubagentStop" && input.agentId !== null) {
     const { agentId: id, agentType } = input;
-    const found = input.agentTranscriptPath === null && transcriptPath !== null ? files2.agent(id) : null;
+    const found = input.agentTranscriptPath === null && transcriptPath2 !== null ? files2.agent(id) : null;
     const path = input.agentTranscriptPath ?? found?.path ?? null;
     const type = agentType || (found?.meta?.agentType ?? null);
     return path === null ? [] : [
@@ -23825,11 +24387,11 @@ function targetsOf({ input, seen }, session2) {
       })
     ];
   }
-  if (transcriptPath === null) return [];
+  if (transcriptPath2 === null) return [];
   const agents = input.kind === "SubagentStop" ? [] : files2.agents();
   return [
     {
-      path: transcriptPath,
+      path: transcriptPath2,
       name: `reviews/${safeName(session2)}.json`,
       agent: null
     },
@@ -24104,13 +24666,13 @@ function* callMoments(place, event) {
   const times = new MomentTimes();
   const joiner = new ToolCallJoiner();
   const asked2 = event === "PreToolUse" || event === "PermissionRequest";
-  const moment = (entry, use, end, input) => {
+  const moment = (entry, use, end2, input) => {
     const now = times.next(entry.timestamp);
     const { uuid: uuid2, timestamp } = entry;
     const past = {
       input,
       now,
-      seen: seenUntil(place.path, end, now, timelines)
+      seen: seenUntil(place.path, end2, now, timelines)
     };
     return {
       event,
@@ -24133,8 +24695,8 @@ function* callMoments(place, event) {
         for (const block of entry.content) {
           if (block.kind !== "tool_use" || block.server || done2.has(block.id)) continue;
           if (block.id !== "") done2.add(block.id);
-          const end = lineEnd(source, entry.place.offset ?? 0);
-          yield moment(entry, block, end, inputOf3(event, entry, block, place));
+          const end2 = lineEnd(source, entry.place.offset ?? 0);
+          yield moment(entry, block, end2, inputOf3(event, entry, block, place));
         }
         continue;
       }
@@ -24225,9 +24787,9 @@ function* agentMoments(place) {
     ...agent,
     path
   }));
-  const ends = agents.map(endOf).filter((end) => end !== null);
+  const ends = agents.map(endOf).filter((end2) => end2 !== null);
   ends.sort((a, b) => timeOf(a) - timeOf(b) || (a.agent.agentId < b.agent.agentId ? -1 : 1));
-  for (const end of ends) yield momentOf(end, main2, timelines);
+  for (const end2 of ends) yield momentOf(end2, main2, timelines);
   if (ends.length > 0 || agentId !== null) return;
   for (const { use, ...moment } of callMoments(place, "PostToolUse")) {
     if (!STARTS_AGENT.has(use.name)) continue;
@@ -24436,7 +24998,7 @@ function sessionPlaceOf(path) {
 
 // lib/cli/replay_text.ts
 init_json();
-var SHOWN3 = 3;
+var SHOWN4 = 3;
 function said2({ told }) {
   const { answer: answer4, data, basis } = told;
   switch (answer4.kind) {
@@ -24485,7 +25047,7 @@ function scoreLines(scores) {
     const threshold = (numberAt(found, "threshold") ?? 0).toFixed(2);
     const head = `  ${mark} ${category.padEnd(15)} ${score} of ${threshold}
 `;
-    return head + (found["triggered"] === true ? evidence2.slice(0, SHOWN3).map(evidenceLine).join("") : "");
+    return head + (found["triggered"] === true ? evidence2.slice(0, SHOWN4).map(evidenceLine).join("") : "");
   }).join("");
 }
 function basisLines(basis) {
@@ -24520,21 +25082,16 @@ function replayedText(replayed) {
 }
 
 // lib/cli/replay.ts
-var NAMES4 = HANDLERS.map(({ name }) => name).join("|");
-function definitionOf(name) {
+var NAMES6 = HANDLERS.map(({ name }) => name);
+function definitionOf(word2) {
+  const name = oneOf2("HOOK", NAMES6, word2);
   const definition = HANDLERS.find((known) => known.name === name);
-  if (definition === void 0) {
-    throw new UsageError(`Expected HOOK to be ${NAMES4.replaceAll("|", ", ")} but found ${name === void 0 ? "nothing" : `"${name}"`}`);
-  }
+  if (definition === void 0) throw new Error(`No handler for the hook "${name}"`);
   return definition;
 }
 function eventOf({ name, events }, word2) {
-  const known = REPLAYED_EVENTS.filter((event2) => events.includes(event2));
-  const event = word2 === void 0 ? known[0] : known.find((candidate) => candidate === word2);
-  if (event === void 0) {
-    throw new UsageError(`Expected --event of ${name} to be ${known.join(", ")} but found "${word2}"`);
-  }
-  return event;
+  const known = REPLAYED_EVENTS.filter((event) => events.includes(event));
+  return oneOf2(`--event of ${name}`, known, word2 ?? known[0] ?? "");
 }
 function atOf(word2) {
   if (word2 === void 0 || word2 === "every-stop") return {
@@ -24560,12 +25117,12 @@ function projectIn({ main: main2 }) {
 async function surroundings(options, place, shell2) {
   const project = projectIn(place);
   const configDir = configFolder(shell2);
-  const readText = (path) => textOf2(path, shell2);
+  const readText2 = (path) => textOf2(path, shell2);
   const file = options.text("config");
   const loaded = file === void 0 ? await loadConfig({
     project,
     configDir,
-    readText
+    readText: readText2
   }) : configOfFile(file, shell2);
   const store = memoryStore(project === null ? void 0 : `${project}/.claude/debrief`);
   const env2 = (name) => name === "CLAUDE_PROJECT_DIR" ? project : shell2.env(name) ?? null;
@@ -24575,7 +25132,7 @@ async function surroundings(options, place, shell2) {
     project,
     configDir,
     env: env2,
-    readText
+    readText: readText2
   };
 }
 function momentJson({ moment, told }) {
@@ -24601,11 +25158,11 @@ function momentJson({ moment, told }) {
     written
   });
 }
-async function tell2(question, around2, json2, shell2) {
+async function tell2(question, around2, json3, shell2) {
   const { definition, event, place } = question;
   let count2 = 0;
   let silent = 0;
-  if (json2) {
+  if (json3) {
     const head = {
       schema: "debrief.replay/1",
       hook: definition.name,
@@ -24617,12 +25174,12 @@ async function tell2(question, around2, json2, shell2) {
   }
   for await (const replayed of replay(question, around2)) {
     if (replayed.told.answer.kind === "none") silent++;
-    if (json2) shell2.stdout(`${count2 === 0 ? "" : ","}
+    if (json3) shell2.stdout(`${count2 === 0 ? "" : ","}
 ${JSON.stringify(momentJson(replayed))}`);
     else shell2.stdout(replayedText(replayed));
     count2++;
   }
-  if (json2) shell2.stdout(`
+  if (json3) shell2.stdout(`
 ]}
 `);
   else {
@@ -24630,12 +25187,31 @@ ${JSON.stringify(momentJson(replayed))}`);
 `);
   }
 }
+var OPTIONS11 = {
+  text: [
+    "at",
+    "event",
+    "config"
+  ],
+  flag: [
+    "json"
+  ],
+  values: {
+    event: REPLAYED_EVENTS,
+    config: "file",
+    at: [
+      "every-stop"
+    ]
+  }
+};
 var replayCommand = {
   name: "replay",
   summary: "what a hook would have said at a moment of a past session, and on which evidence",
   usage: `usage: replay HOOK FILE [--at LINE|UUID|every-stop] [--event NAME] [--config FILE] [--json]
 
-HOOK is ${NAMES4}; FILE is a session's transcript, or an agent's.
+HOOK is ${NAMES6.join("|")}; FILE is a session's transcript or an agent's, a session's id or the beginning of one, or
+latest (this folder's newest session). Hooks read a file from its end: standard input has none.
+
 The handler that runs for the client is asked, with the files as they stood then; what it would remember or write stays in
 memory. Moments before the one asked for are asked too, so that cooldowns and what was said before count.
 
@@ -24650,29 +25226,23 @@ memory. Moments before the one asked for are asked too, so that cooldowns and wh
 
 Background shells and settings of that time are not in a transcript: no shell is taken to run, and the settings are those
 of today.`,
+  options: OPTIONS11,
+  words: NAMES6,
+  transcripts: true,
   examples: [
+    "replay memory_triage latest",
     "replay memory_triage session.jsonl",
-    "replay memory_triage session.jsonl --at 120 --json",
+    "replay memory_triage session.jsonl --at 12 --json",
     "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc"
   ],
   async run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "at",
-        "event",
-        "config"
-      ],
-      flag: [
-        "json"
-      ]
-    });
-    const [hook, file, ...more] = options.positional;
+    const options = readOptions(args, OPTIONS11);
+    const [hook = "", file, ...more] = options.positional;
     const definition = definitionOf(hook);
     if (file === void 0) throw new UsageError("Expected FILE after HOOK but found nothing");
     if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
-    if (file === "-") throw new UsageError("Expected FILE to be a path but found -: hooks read a file from its end");
     const event = eventOf(definition, options.text("event"));
-    const place = sessionPlaceOf(absolutePath(file, shell2));
+    const place = sessionPlaceOf(absolutePath(transcriptFile(file, "hooks read a file from its end", shell2), shell2));
     const at = atOf(options.text("at"));
     const around2 = await surroundings(options, place, shell2);
     tellProblems(around2, shell2);
@@ -24920,11 +25490,11 @@ function ranked(candidates, risks, history) {
   const open = new Set(candidates.ofGroup.keys());
   const chosen2 = /* @__PURE__ */ new Set();
   const order2 = [];
-  const remaining = new Set(good);
-  while (remaining.size > 0) {
+  const remaining2 = new Set(good);
+  while (remaining2.size > 0) {
     let best;
     let most = -1;
-    for (const candidate of remaining) {
+    for (const candidate of remaining2) {
       const helps = wanted(gain(candidate, open, chosen2, candidates));
       if (helps > most) [best, most] = [
         candidate,
@@ -24932,7 +25502,7 @@ function ranked(candidates, risks, history) {
       ];
     }
     if (best === void 0) break;
-    remaining.delete(best);
+    remaining2.delete(best);
     const met = gain(best, open, chosen2, candidates);
     chosen2.add(best);
     const rules3 = [
@@ -25240,11 +25810,11 @@ details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
 var MAX_ROWS = 20;
 function table2(rows, indent = "  ") {
   const widths = [];
-  for (const row of rows) row.forEach((cell, i) => widths[i] = Math.max(widths[i] ?? 0, [
-    ...cell
+  for (const row of rows) row.forEach((cell2, i) => widths[i] = Math.max(widths[i] ?? 0, [
+    ...cell2
   ].length));
   return rows.map((row) => {
-    const cells = row.map((cell, i) => i === row.length - 1 ? cell : padded(cell, widths[i] ?? 0));
+    const cells = row.map((cell2, i) => i === row.length - 1 ? cell2 : padded(cell2, widths[i] ?? 0));
     return (indent + cells.join("  ")).trimEnd() + "\n";
   }).join("");
 }
@@ -25605,7 +26175,7 @@ ${errors(review3)}
 }
 
 // lib/report/review_json.ts
-var WORDS2 = 2e3;
+var WORDS3 = 2e3;
 var EXAMPLE2 = 300;
 function clean2(text2, length) {
   return truncate(redact(sanitise(text2, {
@@ -25620,7 +26190,7 @@ function findingJson({ evidence: evidence2, words, ...finding2 }) {
       source: evidence2.source,
       text: evidence2.text
     },
-    words: words === null ? null : clean2(words, WORDS2)
+    words: words === null ? null : clean2(words, WORDS3)
   };
 }
 function recommendationJson(recommendation) {
@@ -25645,7 +26215,7 @@ function suggestionJson({ kind, rule, occurrences, sessions, words, why: why2, e
     rule: rule === null ? null : redact(rule),
     occurrences,
     sessions,
-    words: words.map((said3) => clean2(said3, WORDS2)),
+    words: words.map((said3) => clean2(said3, WORDS3)),
     why: redact(why2),
     examples: examples.map((example) => clean2(example, EXAMPLE2))
   };
@@ -25714,11 +26284,17 @@ function* reviewJson(review3) {
 // lib/cli/review_apply.ts
 init_json();
 var RECORD = "rules.jsonl";
-function checked2(path, edited) {
-  if (edited.status === "edited") return edited;
-  throw new UsageError(`Cannot change "${path}": ${edited.reason} (put it right first; nothing was changed)`);
+function checked2(path, edited2) {
+  if (edited2.status === "edited") return edited2;
+  throw new UsageError(`Cannot change "${path}": ${edited2.reason} (put it right first; nothing was changed)`);
 }
-function applyRules(rules3, to, shell2) {
+function edited(done2) {
+  return JSON.stringify({
+    schema: "debrief.rules_edit/1",
+    ...done2
+  }, null, 2) + "\n";
+}
+function applyRules(rules3, to, { json: json3, shell: shell2 }) {
   for (const rule of rules3) {
     const parsed3 = parseRule(rule);
     if (parsed3.status === "malformed") {
@@ -25730,10 +26306,18 @@ function applyRules(rules3, to, shell2) {
   }
   const path = settingsPath(scopeOf("to", to), shell2);
   const before = textOf2(path, shell2);
-  const edited = checked2(path, addAllowRules(before, rules3));
-  if (edited.changed.length === 0) {
-    shell2.stdout(`${path} has ${rules3.length === 1 ? "this rule" : "these rules"} already; nothing was changed.
+  const edit = checked2(path, addAllowRules(before, rules3));
+  if (edit.changed.length === 0) {
+    if (json3) shell2.stdout(edited({
+      action: "apply",
+      file: path,
+      rules: [],
+      backup: null
+    }));
+    else {
+      shell2.stdout(`${path} has ${rules3.length === 1 ? "this rule" : "these rules"} already; nothing was changed.
 `);
+    }
     return 0;
   }
   const now = shell2.now().toISOString();
@@ -25742,14 +26326,23 @@ function applyRules(rules3, to, shell2) {
     ts: now,
     action: "apply",
     file: path,
-    rules: edited.changed,
+    rules: edit.changed,
     backup
   });
   if (failure2 !== null) throw new UsageError(`${failure2} (nothing was changed, for it could not be undone)`);
   if (backup !== null && before !== null) shell2.replaceText(backup, before);
-  shell2.replaceText(path, edited.text);
+  shell2.replaceText(path, edit.text);
+  if (json3) {
+    shell2.stdout(edited({
+      action: "apply",
+      file: path,
+      rules: edit.changed,
+      backup
+    }));
+    return 0;
+  }
   shell2.stdout(`${path}
-${lineDiff(before ?? "", edited.text)}`);
+${lineDiff(before ?? "", edit.text, shell2)}`);
   shell2.stdout(`${backup === null ? "The file is new" : `Before: ${backup}`}. Take it back with: debrief review --undo
 `);
   return 0;
@@ -25761,7 +26354,7 @@ function lastApplied(records) {
   const undone = new Set(records.filter((record2) => record2["action"] === "undo").map((record2) => stringAt(record2, "of")));
   return records.findLast((record2) => record2["action"] === "apply" && !undone.has(stringAt(record2, "ts"))) ?? null;
 }
-function undoRules(shell2) {
+function undoRules({ json: json3, shell: shell2 }) {
   const record2 = lastApplied(shell2.records(shell2.cwd(), RECORD));
   const path = record2 && stringAt(record2, "file");
   if (!record2 || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
@@ -25776,10 +26369,16 @@ function undoRules(shell2) {
   else {
     const text2 = untouched && before !== null ? before : checked2(path, removeAllowRules(now, rules3)).text;
     shell2.replaceText(path, text2);
-    shell2.stdout(`${path}
-${lineDiff(now, text2)}`);
+    if (!json3) shell2.stdout(`${path}
+${lineDiff(now, text2, shell2)}`);
   }
-  if (untouched && before === null) shell2.stdout(`${path} was made by --apply and is removed.
+  if (json3) shell2.stdout(edited({
+    action: "undo",
+    file: path,
+    rules: rules3,
+    backup
+  }));
+  else if (untouched && before === null) shell2.stdout(`${path} was made by --apply and is removed.
 `);
   shell2.record(shell2.cwd(), RECORD, {
     ts,
@@ -25790,8 +26389,8 @@ ${lineDiff(now, text2)}`);
   return 0;
 }
 function reapplied(before, rules3) {
-  const edited = addAllowRules(before, rules3);
-  return edited.status === "edited" ? edited.text : null;
+  const edited2 = addAllowRules(before, rules3);
+  return edited2.status === "edited" ? edited2.text : null;
 }
 
 // lib/analyses/review/tally.ts
@@ -25919,8 +26518,11 @@ var Prompts = class {
     return ids;
   }
 };
-async function readSessions(paths, shell2, options = {}) {
-  const files2 = sessionFiles(paths);
+var PIPED = "stdin";
+async function readSessions(given, shell2, options = {}) {
+  const paths = transcriptPaths(given, shell2);
+  const piped = paths.includes("-");
+  const files2 = sessionFiles(paths.filter((path) => path !== "-"));
   const tallier = new Tallier(options.since === void 0 ? {} : {
     since: options.since
   });
@@ -25930,6 +26532,7 @@ async function readSessions(paths, shell2, options = {}) {
     tallier.add(prompts !== null && fact.decision === "allowed" ? withPrompt(fact, prompts.of(fact)) : fact);
   };
   const progress = new Progress("reading", files2.reduce((sum2, { size }) => sum2 + size, 0), shell2);
+  const hookTexts = options.hookTexts ?? [];
   let skipped = 0;
   try {
     for (const file of files2) {
@@ -25937,10 +26540,10 @@ async function readSessions(paths, shell2, options = {}) {
         readFile2(file, {
           take,
           diagnostics,
-          hookTexts: options.hookTexts ?? []
+          hookTexts
         });
       } catch (error) {
-        if (!(error instanceof UnreadableTranscript) || files2.length === 1) throw error;
+        if (!(error instanceof UnreadableTranscript) || files2.length === 1 && !piped) throw error;
         shell2.stderr(`${error.message} (skipped)
 `);
         skipped++;
@@ -25950,9 +26553,20 @@ async function readSessions(paths, shell2, options = {}) {
   } finally {
     await progress.end();
   }
+  if (piped) {
+    const reader = new FactReader({
+      session: PIPED,
+      agent: null,
+      hookTexts
+    });
+    for await (const entry of transcriptEntries("-", shell2, {
+      diagnostics
+    })) takeAll(reader.add(entry), take);
+    takeAll(reader.end(), take);
+  }
   return {
     files: {
-      read: files2.length - skipped,
+      read: files2.length - skipped + (piped ? 1 : 0),
       skipped
     },
     entries: entryCounts(diagnostics),
@@ -25967,10 +26581,11 @@ function readFile2({ path, session: session2, agent }, { take, diagnostics, hook
   });
   for (const entry of readTranscript(path, {
     diagnostics
-  })) {
-    for (const fact of reader.add(entry)) take(fact);
-  }
-  for (const fact of reader.end()) take(fact);
+  })) takeAll(reader.add(entry), take);
+  takeAll(reader.end(), take);
+}
+function takeAll(facts, take) {
+  for (const fact of facts) take(fact);
 }
 
 // lib/cli/review.ts
@@ -25986,7 +26601,7 @@ function sinceOf(options) {
 async function hookTextsOf(options, shell2) {
   const home = shell2.home();
   const configDir = shell2.env("CLAUDE_CONFIG_DIR") ?? (home === "" ? null : `${home}/.claude`);
-  const readText = (path) => {
+  const readText2 = (path) => {
     try {
       return shell2.readText(path);
     } catch {
@@ -25996,7 +26611,7 @@ async function hookTextsOf(options, shell2) {
   const { config: config2 } = await loadConfig({
     project: null,
     configDir,
-    readText
+    readText: readText2
   });
   return [
     ...options.list("hook-text"),
@@ -26025,17 +26640,41 @@ async function review2(options, shell2) {
     notes: limitsOf(read.tally)
   };
 }
+var OPTIONS12 = {
+  text: [
+    "html",
+    "since",
+    "to"
+  ],
+  list: [
+    "settings",
+    "apply",
+    "hook-text"
+  ],
+  flag: [
+    "json",
+    "undo",
+    "prompts"
+  ],
+  values: {
+    html: "file",
+    settings: "file",
+    to: SCOPES
+  }
+};
 var reviewCommand = {
   name: "review",
   summary: "who was refused, who had to click, and which rules would help",
   usage: `usage: review PATH\u2026 [--json | --html FILE] [--settings FILE]\u2026 [--since DATE] [--hook-text TEXT]\u2026
-       review --apply RULE [--apply RULE]\u2026 [--to local|project|user]
-       review --undo
+       review --apply RULE [--apply RULE]\u2026 [--to local|project|user] [--json]
+       review --undo [--json]
 
-PATH is a session file or a folder, also a whole projects folder.
+PATH is a session file or a folder, also a whole projects folder; a session's id or the beginning of one, latest (this
+folder's newest session), or - for standard input.
 
   --json            {"schema":"debrief.review/1","files":{\u2026},"entries":{\u2026},"calls":{\u2026},"findings":[\u2026],
-                    "recommendations":[\u2026],"suggestions":[\u2026],"notes":[\u2026]}; findings holds every call
+                    "recommendations":[\u2026],"suggestions":[\u2026],"notes":[\u2026]}; findings holds every call;
+                    with --apply and --undo {"schema":"debrief.rules_edit/1","action","file","rules","backup"}
   --html FILE       one page that needs nothing else
   --settings FILE   settings in force: what they allow needs no rule; repeatable
   --since DATE      only calls at or after this time
@@ -26044,32 +26683,26 @@ PATH is a session file or a folder, also a whole projects folder.
   --apply RULE      adds an allow rule to the settings, with a backup; repeatable
   --to WHERE        local (.claude/settings.local.json, the default), project (.claude/settings.json) or user
   --undo            takes back the last --apply in this project`,
+  options: OPTIONS12,
+  transcripts: true,
   examples: [
+    "review latest",
     "review ~/.claude/projects --html review.html",
     "review session.jsonl --settings .claude/settings.json",
     'review --apply "Bash(npm run *)" --to project'
   ],
   async run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "html",
-        "since",
-        "to"
-      ],
-      list: [
-        "settings",
-        "apply",
-        "hook-text"
-      ],
-      flag: [
-        "json",
-        "undo",
-        "prompts"
-      ]
+    const options = readOptions(args, OPTIONS12);
+    const json3 = options.flag("json");
+    if (options.flag("undo")) return undoRules({
+      json: json3,
+      shell: shell2
     });
-    if (options.flag("undo")) return undoRules(shell2);
     if (options.list("apply").length > 0) {
-      return applyRules(options.list("apply"), options.text("to") ?? "local", shell2);
+      return applyRules(options.list("apply"), options.text("to") ?? "local", {
+        json: json3,
+        shell: shell2
+      });
     }
     const found = await review2(options, shell2);
     const file = options.text("html");
@@ -26078,7 +26711,7 @@ PATH is a session file or a folder, also a whole projects folder.
       shell2.stderr(`Wrote ${file}
 `);
     }
-    if (options.flag("json")) {
+    if (json3) {
       for (const piece of reviewJson(found)) shell2.stdout(piece);
     } else if (file === void 0) shell2.stdout(reviewText(found));
     return 0;
@@ -26089,16 +26722,8 @@ PATH is a session file or a folder, also a whole projects folder.
 init_json();
 
 // lib/cli/rules_test_command.ts
-async function testRule(args, shell2) {
-  const options = readOptions(args, {
-    list: [
-      "settings"
-    ],
-    flag: [
-      "json"
-    ]
-  });
-  const [text2, ...paths] = options.positional;
+async function testRule(words, options, shell2) {
+  const [text2, ...paths] = words;
   if (text2 === void 0 || paths.length === 0) throw new UsageError("Expected RULE PATH\u2026 but found too little");
   const parsed3 = parseRule(text2);
   if (parsed3.status === "malformed") {
@@ -26160,70 +26785,82 @@ ${lines.join("")}`;
 }
 
 // lib/cli/rules.ts
+var WORDS4 = [
+  "lint",
+  "explain",
+  "test"
+];
+var OPTIONS13 = {
+  text: [
+    "cwd",
+    "mode",
+    "tool",
+    "input"
+  ],
+  list: [
+    "settings"
+  ],
+  flag: [
+    "json",
+    "fail-on"
+  ],
+  values: {
+    settings: "file",
+    cwd: "folder",
+    mode: modeNames()
+  }
+};
 var rulesCommand = {
   name: "rules",
-  summary: "Lint permission rules, explain what they decide about one call, test one on past sessions",
-  usage: `Usage: debrief rules lint [--settings FILE]... [--json] [--fail-on]
-       debrief rules explain [--settings FILE]... [--cwd DIR] [--mode MODE] [--json] COMMAND
-       debrief rules explain [...] --tool NAME --input JSON
-       debrief rules test RULE PATH... [--settings FILE]... [--json]
+  summary: "lint permission rules, explain what they decide about a call, test one on past sessions",
+  usage: `usage: rules lint [--settings FILE]\u2026 [--json] [--fail-on]
+       rules explain COMMAND [--settings FILE]\u2026 [--cwd DIR] [--mode MODE] [--json]
+       rules explain --tool NAME --input JSON [--settings FILE]\u2026 [--cwd DIR] [--mode MODE] [--json]
+       rules test RULE PATH\u2026 [--settings FILE]\u2026 [--json]
 
-Without --settings the settings in force here are read: the user's, the project's and the local ones.
+Without --settings lint and explain read the settings in force here: the user's, the project's and the local ones. test
+asks past sessions, each given as for review.
 
-  --settings FILE  a settings file (repeatable)
-  --cwd DIR        the session's working folder (default: this one)
-  --mode MODE      default, acceptEdits, plan, dontAsk, bypassPermissions or auto
-  --tool NAME      the tool of the call to explain (default: Bash)
+  --settings FILE  a settings file; repeatable
+  --cwd DIR        the session's working folder (this one)
+  --mode MODE      ${modeNames().join(", ")}
+  --tool NAME      the tool of the call to explain (Bash)
   --input JSON     its input
-  --json           findings or explanation as JSON
-  --fail-on        exit with 1 where lint finds anything`,
+  --json           {"schema":"debrief.rules_lint/1","findings":[\u2026]}, {"schema":"debrief.rules_explain/1","verdict",\u2026} or
+                   {"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[\u2026]}
+  --fail-on        exit code 1 where lint finds anything`,
+  options: OPTIONS13,
+  words: WORDS4,
+  transcripts: true,
   examples: [
-    "debrief rules lint",
-    "debrief rules explain 'npm test && git push'"
+    "rules lint",
+    "rules explain 'npm test && git push'",
+    "rules test 'Bash(npm run *)' latest"
   ],
   run(args, shell2) {
-    if (args[0] === "test") return testRule(args.slice(1), shell2);
-    const given = parseArgs(args, {
-      string: [
-        "settings",
-        "cwd",
-        "mode",
-        "tool",
-        "input"
-      ],
-      boolean: [
-        "json",
-        "fail-on"
-      ],
-      collect: [
-        "settings"
-      ],
-      unknown: unknownOption
-    });
-    const [what, ...rest] = given._.map(String);
-    const cwd = absolute(given.cwd, shell2);
-    const named = given.settings;
+    const options = readOptions(args, OPTIONS13);
+    const [first, ...rest] = options.positional;
+    const json3 = options.flag("json");
+    const what = oneOf2("the first argument", WORDS4, first ?? "");
+    if (what === "test") return testRule(rest, options, shell2);
+    const cwd = absolute(options.text("cwd"), shell2);
+    const named = options.list("settings");
     const settings = readSettingsFiles(named.length > 0 ? named : inForce(cwd, shell2), shell2);
+    const mode = readMode(options.text("mode"), settings);
     const context = {
       settings,
       cwd,
       home: shell2.home(),
-      mode: readMode(given.mode, settings)
+      mode
     };
-    switch (what) {
-      case "lint":
-        return lint(context, shell2, {
-          json: given.json === true,
-          fail: given["fail-on"] === true
-        });
-      case "explain":
-        return explain(callOf(rest, given.tool, given.input), context, {
-          shell: shell2,
-          json: given.json === true
-        });
-      default:
-        throw new UsageError(`Expected lint, explain or test${what === void 0 ? "" : ` but found ${JSON.stringify(what)}`}`);
-    }
+    if (what === "lint") return lint(context, shell2, {
+      json: json3,
+      fail: options.flag("fail-on")
+    });
+    return explain(callOf(rest, options.text("tool"), options.text("input")), context, {
+      shell: shell2,
+      json: json3
+    });
   }
 };
 function inForce(cwd, shell2) {
@@ -26244,9 +26881,12 @@ function inForce(cwd, shell2) {
     }
   });
 }
-function lint(context, shell2, { json: json2, fail }) {
+function lint(context, shell2, { json: json3, fail }) {
   const findings = lintRules(context.settings);
-  if (json2) shell2.stdout(`${JSON.stringify(findings, null, 2)}
+  if (json3) shell2.stdout(`${JSON.stringify({
+    schema: "debrief.rules_lint/1",
+    findings
+  }, null, 2)}
 `);
   else if (findings.length === 0) shell2.stdout(`${context.settings.rules.length} rules, nothing to say.
 `);
@@ -26283,17 +26923,20 @@ function callOf(words, tool, input) {
     }
   };
 }
-function explain(call, context, { shell: shell2, json: json2 }) {
+function explain(call, context, { shell: shell2, json: json3 }) {
   const verdict = decide(call, context);
   const risk = riskOf(call, context);
   const suggestions3 = suggest(call, context);
-  if (json2) shell2.stdout(`${JSON.stringify({
-    ...verdict,
-    risk,
-    suggestions: suggestions3
-  }, null, 2)}
+  if (json3) {
+    const answer4 = {
+      schema: "debrief.rules_explain/1",
+      ...verdict,
+      risk,
+      suggestions: suggestions3
+    };
+    shell2.stdout(`${JSON.stringify(answer4, null, 2)}
 `);
-  else {
+  } else {
     shell2.stdout(`${line(verdict)}
 risk: ${risk.kind} (${risk.reason})
 `);
@@ -26319,24 +26962,42 @@ function line({ verdict, reason, rule, source }) {
 
 // lib/cli/summary.ts
 var LAST_ENTRIES = 8;
-function isAgentFile(path) {
-  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) return true;
-  for (const entry of readTranscript(path, {
+function agentOf3(path, source) {
+  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) return {
+    id: sessionIdOf(path).replace(/^agent-/, "")
+  };
+  for (const entry of entriesForward(source, {
     chunk: 16 * 1024
   })) {
-    if (typeof entry.raw["isSidechain"] === "boolean") return entry.isSidechain;
+    if (typeof entry.raw["isSidechain"] !== "boolean") continue;
+    return entry.isSidechain ? {
+      id: path === "-" ? entry.agentId : sessionIdOf(path)
+    } : null;
   }
-  return false;
+  return null;
 }
-function lastTypes(path) {
-  return withSource(path, (source) => {
-    const types = [];
-    for (const entry of entriesBackward(source)) {
-      types.unshift(typeOf2(entry));
-      if (types.length === LAST_ENTRIES) break;
-    }
-    return types;
-  });
+var PipedFiles = class {
+  #source;
+  constructor(source) {
+    this.#source = source;
+  }
+  agent() {
+    return null;
+  }
+  agents() {
+    return [];
+  }
+  backward(path, read) {
+    return path === "-" ? read(entriesBackward(this.#source)) : null;
+  }
+};
+function lastTypes(source) {
+  const types = [];
+  for (const entry of entriesBackward(source)) {
+    types.unshift(typeOf2(entry));
+    if (types.length === LAST_ENTRIES) break;
+  }
+  return types;
 }
 function typeOf2(entry) {
   switch (entry.kind) {
@@ -26356,91 +27017,109 @@ function explained(found, lastEntries) {
 ${tried.join("")}last entries: ${lastEntries.join(" ")}
 `;
 }
+function summarise(path, source, options, shell2) {
+  const lastMessage = options.text("last-message") ?? null;
+  const files2 = path === "-" ? new PipedFiles(source) : new DiskFiles(path);
+  const named = options.text("agent");
+  const agent = named === void 0 ? agentOf3(path, source) : {
+    id: sessionIdOf(named).replace(/^agent-/, "")
+  };
+  const agentPath = named ?? (agent === null ? null : path);
+  const agentId = agent?.id ?? null;
+  const found = agentPath === null ? concludeMain(path, lastMessage, files2) : concludeAgent({
+    transcriptPath: path,
+    agentId,
+    agentTranscriptPath: agentPath,
+    lastMessage
+  }, files2);
+  const lastEntries = !options.flag("explain") ? [] : named === void 0 ? lastTypes(source) : withSource(named, lastTypes);
+  if (options.flag("json")) {
+    const { source: source2, text: text2, thinking, settled: settled2 } = found;
+    const answer4 = {
+      source: source2,
+      text: redact(text2),
+      thinking: redact(thinking),
+      settled: settled2,
+      agentId
+    };
+    const more = options.flag("explain") ? {
+      tried: found.tried,
+      lastEntries
+    } : {};
+    shell2.stdout(JSON.stringify({
+      schema: "debrief.summary/1",
+      ...answer4,
+      ...more
+    }, null, 2) + "\n");
+    return 0;
+  }
+  if (found.source === "none") shell2.stdout("Nothing was concluded in this transcript.\n");
+  else shell2.stdout(`${redact(found.text)}
+
+(${found.source}${found.settled ? "" : ", not settled"})
+`);
+  if (options.flag("explain")) shell2.stdout(explained(found, lastEntries));
+  return 0;
+}
+var OPTIONS14 = {
+  text: [
+    "agent",
+    "last-message"
+  ],
+  flag: [
+    "json",
+    "explain"
+  ],
+  values: {
+    agent: "file"
+  }
+};
 var summaryCommand = {
   name: "summary",
   summary: "what a session or an agent concluded, and where that text comes from",
   usage: `usage: summary FILE [--agent FILE] [--last-message TEXT] [--json] [--explain]
 
-FILE is a session's transcript, or an agent's own.
+${FILE_HELP} It may also be an agent's own file.
 
   --agent FILE          the agent's transcript; FILE is then the session it belongs to
   --last-message TEXT   the final message, as a hook is told it
   --json                {"schema":"debrief.summary/1","source","text","thinking","settled","agentId"}
   --explain             the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
+  options: OPTIONS14,
+  transcripts: true,
   examples: [
-    "summary session.jsonl",
+    "summary latest",
     "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"
   ],
-  run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "agent",
-        "last-message"
-      ],
-      flag: [
-        "json",
-        "explain"
-      ]
-    });
-    const path = options.only("FILE");
-    const lastMessage = options.text("last-message") ?? null;
-    const files2 = new DiskFiles(path);
-    const agentPath = options.text("agent") ?? (isAgentFile(path) ? path : null);
-    const agentId = agentPath === null ? null : sessionIdOf(agentPath).replace(/^agent-/, "");
-    const found = agentPath === null ? concludeMain(path, lastMessage, files2) : concludeAgent({
-      transcriptPath: path,
-      agentId,
-      agentTranscriptPath: agentPath,
-      lastMessage
-    }, files2);
-    const lastEntries = options.flag("explain") ? lastTypes(agentPath ?? path) : [];
-    if (options.flag("json")) {
-      const { source, text: text2, thinking, settled: settled2 } = found;
-      const answer4 = {
-        source,
-        text: redact(text2),
-        thinking: redact(thinking),
-        settled: settled2,
-        agentId
-      };
-      const more = options.flag("explain") ? {
-        tried: found.tried,
-        lastEntries
-      } : {};
-      shell2.stdout(JSON.stringify({
-        schema: "debrief.summary/1",
-        ...answer4,
-        ...more
-      }, null, 2) + "\n");
-      return 0;
-    }
-    if (found.source === "none") shell2.stdout("Nothing was concluded in this transcript.\n");
-    else shell2.stdout(`${redact(found.text)}
-
-(${found.source}${found.settled ? "" : ", not settled"})
-`);
-    if (options.flag("explain")) shell2.stdout(explained(found, lastEntries));
-    return 0;
+  async run(args, shell2) {
+    const options = readOptions(args, OPTIONS14);
+    const path = transcriptPath(options.only("FILE"), shell2);
+    return await withTranscript(path, shell2, (source) => summarise(path, source, options, shell2));
   }
+};
+var AGENTS_OPTIONS = {
+  flag: [
+    "json"
+  ]
 };
 var agentsCommand = {
   name: "agents",
   summary: "the agents of a session as a tree, with what each concluded",
   usage: `usage: agents FILE [--json]
 
-FILE is a session's transcript; agents are looked for in every place the clients have put them.
+FILE is a session's transcript, its id or the beginning of one, or latest (this folder's newest session). Agents are
+looked for in every place the clients have put them, which are beside the file: standard input has none.
 
   --json   {"schema":"debrief.agents/1","agents":[\u2026]}`,
+  options: AGENTS_OPTIONS,
+  transcripts: true,
   examples: [
-    "agents session.jsonl"
+    "agents latest",
+    "agents session.jsonl --json"
   ],
   run(args, shell2) {
-    const options = readOptions(args, {
-      flag: [
-        "json"
-      ]
-    });
-    const path = options.only("FILE");
+    const options = readOptions(args, AGENTS_OPTIONS);
+    const path = transcriptFile(options.only("FILE"), "agents have files of their own beside it", shell2);
     withSource(path, () => {
     });
     const files2 = new DiskFiles(path);
@@ -26494,6 +27173,926 @@ FILE is a session's transcript; agents are looked for in every place the clients
   }
 };
 
+// lib/analyses/tables/columns.ts
+var TABLES_VERSION = 1;
+function schemaOf(table4) {
+  return `debrief.tables.${table4}/${TABLES_VERSION}`;
+}
+function column(name, type, source, more = {}) {
+  return {
+    name,
+    type,
+    source,
+    unit: more.unit ?? "",
+    nullable: more.nullable ?? false
+  };
+}
+var NULL = {
+  nullable: true
+};
+var SCHEMA4 = column("schema", "string", "the table and its version");
+var SESSION = column("session", "string", "the name of the session's file: its id");
+var FILE2 = column("file", "string", "the file as it was named or found");
+var LINE = "1-based line of the file";
+var AGENT = [
+  column("agent_id", "string", "the agent whose call it is; null in the main talk, empty in clients before 2.0.28", NULL),
+  column("agent_type", "string", "from the agent's `.meta.json`", NULL)
+];
+var TOKENS = [
+  column("input_tokens", "integer", "`usage` of each message, its last line", {
+    unit: "tokens"
+  }),
+  column("output_tokens", "integer", "`usage`", {
+    unit: "tokens"
+  }),
+  column("cache_read_tokens", "integer", "`usage`", {
+    unit: "tokens"
+  }),
+  column("cache_creation_tokens", "integer", "`usage`", {
+    unit: "tokens"
+  })
+];
+var SPAN = [
+  column("started_at", "timestamp", "the first time that stands in it", NULL),
+  column("ended_at", "timestamp", "the last", NULL),
+  column("duration_ms", "integer", "between the two", {
+    unit: "ms",
+    nullable: true
+  })
+];
+var CONTENTS = [
+  column("bytes", "integer", "size of the file", {
+    unit: "bytes"
+  }),
+  column("lines", "integer", "lines with anything in them", {
+    unit: "lines"
+  }),
+  column("unreadable_lines", "integer", "lines that are no JSON, or too long", {
+    unit: "lines"
+  })
+];
+var CALLS = [
+  column("tool_calls", "integer", "rows of `tool_calls` from this file", {
+    unit: "calls"
+  }),
+  column("tool_errors", "integer", "of those, with an error for a result: failed or refused", {
+    unit: "calls"
+  })
+];
+var TABLES = {
+  sessions: [
+    SCHEMA4,
+    SESSION,
+    FILE2,
+    column("cwd", "string", "the first `cwd`", NULL),
+    column("git_branch", "string", "the last `gitBranch`", NULL),
+    column("title", "string", "the last title or summary; empty where none is", {}),
+    column("client_first", "string", "`version` of the first line that has one", NULL),
+    column("client_last", "string", "`version` of the last", NULL),
+    column("model", "string", "`message.model` of the last answer", NULL),
+    ...SPAN,
+    ...CONTENTS,
+    column("turns", "integer", "rows of `turns`", {
+      unit: "turns"
+    }),
+    column("stops", "integer", "moments at which a turn ended, as `replay` finds them", {
+      unit: "stops"
+    }),
+    column("interrupted_turns", "integer", "turns that somebody stopped", {
+      unit: "turns"
+    }),
+    ...CALLS,
+    column("agents", "integer", "agents with a file of their own", {
+      unit: "agents"
+    }),
+    ...TOKENS.map((tokens) => ({
+      ...tokens,
+      source: `${tokens.source}; sum over the turns`
+    }))
+  ],
+  turns: [
+    SCHEMA4,
+    SESSION,
+    FILE2,
+    column("turn", "integer", "0-based, in the file"),
+    column("start_line", "integer", `${LINE}: the prompt`, {
+      unit: "line"
+    }),
+    column("end_line", "integer", "the last line before the next prompt", {
+      unit: "line"
+    }),
+    column("prompt_uuid", "string", "uuid of the prompt's line", NULL),
+    column("prompt_id", "string", "`promptId` (2.1.73 on)", NULL),
+    column("prompt", "string", "what was asked, without secrets, at most 2000 characters"),
+    column("prompt_chars", "integer", "its length before it was cut", {
+      unit: "UTF-16 code units"
+    }),
+    column("queued", "integer", "prompts typed meanwhile", {
+      unit: "prompts"
+    }),
+    column("tool_calls", "integer", "calls of the main talk, each id once", {
+      unit: "calls"
+    }),
+    column("errors", "integer", "results that are errors", {
+      unit: "calls"
+    }),
+    column("interrupted", "boolean", "somebody stopped it"),
+    ...SPAN,
+    ...TOKENS
+  ],
+  tool_calls: [
+    SCHEMA4,
+    SESSION,
+    FILE2,
+    ...AGENT,
+    column("tool_use_id", "string", "the call; empty where it has none"),
+    column("tool", "string", "its name"),
+    column("turn", "integer", "`turn` of `turns`; null in agents and before the first prompt", NULL),
+    column("line", "integer", `${LINE} that asks`, {
+      unit: "line",
+      nullable: true
+    }),
+    column("result_line", "integer", "line that answers; null where none does", {
+      unit: "line",
+      nullable: true
+    }),
+    column("uuid", "string", "uuid of the line that asks", NULL),
+    column("subject", "string", "the command, path, address or pattern, without secrets, at most 1000 characters"),
+    column("asked_at", "timestamp", "time of the line that asks", NULL),
+    column("answered_at", "timestamp", "time of the line that answers", NULL),
+    column("duration_ms", "integer", "between the two: with the wait for a person", {
+      unit: "ms",
+      nullable: true
+    }),
+    column("is_error", "boolean", "failed or refused; null without a result", NULL),
+    column("result_chars", "integer", "length of the result's text", {
+      unit: "UTF-16 code units",
+      nullable: true
+    }),
+    column("result_images", "integer", "images in the result", {
+      unit: "images",
+      nullable: true
+    }),
+    column("server", "boolean", "run by the API, not by the client"),
+    column("client", "string", "`version` of the line that asks", NULL)
+  ],
+  decisions: [
+    SCHEMA4,
+    SESSION,
+    FILE2,
+    ...AGENT,
+    column("tool_use_id", "string", "the call; empty where it has none"),
+    column("tool", "string", "its name"),
+    column("line", "integer", `${LINE} that asks`, {
+      unit: "line",
+      nullable: true
+    }),
+    column("at", "timestamp", "time of the line that asks", NULL),
+    column("decision", "string", "who let it run or not, as `review` finds it"),
+    column("outcome", "string", "`ok`, `tool_error`, `not_run`, `no_result`"),
+    column("error_kind", "string", "why it failed, where it did", NULL),
+    column("prompted", "boolean", "the file shows that a person was asked"),
+    column("evidence", "string", "what shows the decision: a field, a text, `silence`"),
+    column("evidence_text", "string", "its words, without secrets, at most 200 characters"),
+    column("words", "string", "what a person said with a refusal, without secrets, at most 2000 characters; empty where nothing"),
+    column("cwd", "string", "the folder it was to run in", NULL),
+    column("client", "string", "`version` of the line that asks", NULL)
+  ],
+  agents: [
+    SCHEMA4,
+    column("session", "string", "the session it belongs to: its folder's name, else the id in its lines"),
+    FILE2,
+    column("agent_id", "string", "from the file's name"),
+    column("agent_type", "string", "from `.meta.json` beside it (2.1.90 on)", NULL),
+    column("parent_agent_id", "string", "the agent that started it, from there", NULL),
+    column("tool_use_id", "string", "the call that started it, from there", NULL),
+    column("description", "string", "what that call said it is for, without secrets"),
+    column("model", "string", "`message.model` of the last answer", NULL),
+    ...SPAN,
+    ...CONTENTS,
+    ...CALLS,
+    ...TOKENS,
+    column("conclusion", "string", "its last words, without secrets, at most 2000 characters"),
+    column("conclusion_source", "string", "where they come from, as `summary` says it"),
+    column("conclusion_settled", "boolean", "they are its last")
+  ]
+};
+var TABLE_NAMES = [
+  "sessions",
+  "turns",
+  "tool_calls",
+  "decisions",
+  "agents"
+];
+
+// lib/analyses/tables/row.ts
+function rowOf2(table4, values) {
+  const row = {};
+  for (const { name } of TABLES[table4]) {
+    const value = name === "schema" ? schemaOf(table4) : values[name];
+    if (value === void 0) throw new TypeError(`Expected a value for "${name}" of "${table4}" but found none`);
+    row[name] = value;
+  }
+  for (const name of Object.keys(values)) {
+    if (!Object.hasOwn(row, name)) throw new TypeError(`Expected no value for "${name}" in "${table4}"`);
+  }
+  return {
+    table: table4,
+    values: row
+  };
+}
+function cell(text2, most) {
+  return truncate(redact(sanitise(text2, {
+    newlines: true,
+    tabs: true
+  })), most);
+}
+function spanMs(from, to) {
+  if (from === null || to === null) return null;
+  const span = Date.parse(to) - Date.parse(from);
+  return Number.isNaN(span) ? null : Math.max(0, span);
+}
+function timeCell(timestamp) {
+  return timestamp !== null && !Number.isNaN(Date.parse(timestamp)) ? timestamp : null;
+}
+function tokenCells({ input, output, cacheRead, cacheCreation }) {
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    cache_read_tokens: cacheRead,
+    cache_creation_tokens: cacheCreation
+  };
+}
+
+// lib/analyses/tables/call_rows.ts
+var MAX_SUBJECT = 1e3;
+var MAX_WORDS4 = 2e3;
+var MAX_EVIDENCE = 200;
+var CallRows = class {
+  #file;
+  #joiner = new ToolCallJoiner();
+  #facts;
+  /** The turns of calls that have no result yet. */
+  #turns = /* @__PURE__ */ new Map();
+  calls = 0;
+  errors = 0;
+  constructor(file) {
+    this.#file = file;
+    this.#facts = new FactReader({
+      session: file.session,
+      agent: file.agent
+    });
+  }
+  /** Takes the next entry. @param turn The turn it stands in; null where in none. */
+  *add(entry, turn) {
+    if (entry.kind === "assistant") {
+      for (const block of entry.content) {
+        if (block.kind === "tool_use" && !this.#turns.has(block.id)) this.#turns.set(block.id, turn);
+      }
+    }
+    for (const call of this.#joiner.add(entry)) yield this.#callRow(call);
+    for (const fact of this.#facts.add(entry)) yield this.#decisionRow(fact);
+  }
+  /** What nothing answered. */
+  *end() {
+    for (const call of this.#joiner.unanswered()) yield this.#callRow(call);
+    for (const fact of this.#facts.end()) yield this.#decisionRow(fact);
+  }
+  #of(agent) {
+    const { session: session2, file } = this.#file;
+    return {
+      session: session2,
+      file,
+      agent_id: agent?.id ?? null,
+      agent_type: agent?.type ?? null
+    };
+  }
+  #callRow({ use, asked: asked2, result, answered }) {
+    this.calls++;
+    if (result?.isError) this.errors++;
+    const turn = this.#turns.get(use.id) ?? null;
+    this.#turns.delete(use.id);
+    const agent = this.#file.agent ?? (asked2.isSidechain ? {
+      id: asked2.agentId ?? "",
+      type: null
+    } : null);
+    const described = describeCall(use.name, subjectOf(use.input));
+    return rowOf2("tool_calls", {
+      ...this.#of(agent),
+      tool_use_id: use.id,
+      tool: use.name,
+      turn: agent === null ? turn : null,
+      line: asked2.place.line,
+      result_line: answered?.place.line ?? null,
+      uuid: asked2.uuid,
+      subject: described === use.name ? "" : cell(described, MAX_SUBJECT),
+      asked_at: timeCell(asked2.timestamp),
+      answered_at: timeCell(answered?.timestamp ?? null),
+      duration_ms: spanMs(asked2.timestamp, answered?.timestamp ?? null),
+      is_error: result?.isError ?? null,
+      result_chars: result?.text.length ?? null,
+      result_images: result?.images ?? null,
+      server: use.server,
+      client: asked2.version
+    });
+  }
+  #decisionRow(fact) {
+    return rowOf2("decisions", {
+      ...this.#of(fact.agent),
+      tool_use_id: fact.toolUseId,
+      tool: fact.tool,
+      line: fact.line,
+      at: timeCell(fact.timestamp),
+      decision: fact.decision,
+      outcome: fact.outcome,
+      error_kind: fact.errorKind,
+      prompted: fact.prompted,
+      evidence: fact.evidence.source,
+      evidence_text: cell(fact.evidence.text, MAX_EVIDENCE),
+      words: cell(fact.words ?? "", MAX_WORDS4),
+      cwd: fact.cwd,
+      client: fact.version
+    });
+  }
+};
+
+// lib/analyses/tables/file_facts.ts
+init_json();
+
+// lib/transcript/usage.ts
+var NO_USAGE = {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheCreation: 0
+};
+function addUsage(a, b) {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheCreation: a.cacheCreation + b.cacheCreation
+  };
+}
+
+// lib/analyses/tables/file_facts.ts
+var FileFacts = class {
+  cwd = null;
+  branch = null;
+  title = "";
+  clientFirst = null;
+  clientLast = null;
+  model = null;
+  sessionId = null;
+  #first = null;
+  #last = null;
+  /** Takes the next entry. */
+  add(entry) {
+    this.cwd ??= stringAt(entry.raw, "cwd");
+    this.branch = stringAt(entry.raw, "gitBranch") ?? this.branch;
+    this.clientFirst ??= entry.version;
+    this.clientLast = entry.version ?? this.clientLast;
+    this.sessionId ??= entry.sessionId;
+    if (entry.kind === "title") this.title = entry.title;
+    if (entry.kind === "assistant" && !entry.isSynthetic) this.model = entry.model ?? this.model;
+    const time2 = timeCell(entry.timestamp);
+    if (time2 === null) return;
+    if (this.#first === null || Date.parse(time2) < Date.parse(this.#first)) this.#first = time2;
+    if (this.#last === null || Date.parse(time2) > Date.parse(this.#last)) this.#last = time2;
+  }
+  /** The columns of its time. */
+  span() {
+    return {
+      started_at: this.#first,
+      ended_at: this.#last,
+      duration_ms: spanMs(this.#first, this.#last)
+    };
+  }
+};
+var UsageSum = class {
+  #messages = /* @__PURE__ */ new Map();
+  #nameless = NO_USAGE;
+  /** Takes the next entry. */
+  add(entry) {
+    if (entry.kind !== "assistant" || entry.usage === null) return;
+    if (entry.messageId === null) this.#nameless = addUsage(this.#nameless, entry.usage);
+    else this.#messages.set(entry.messageId, entry.usage);
+  }
+  /** All of them together. */
+  total() {
+    let sum2 = this.#nameless;
+    for (const usage of this.#messages.values()) sum2 = addUsage(sum2, usage);
+    return sum2;
+  }
+};
+
+// lib/analyses/tables/agent_rows.ts
+var MAX_CONCLUSION = 2e3;
+var MAX_DESCRIPTION = 500;
+function* agentRows(source, ref, conclude) {
+  const diagnostics = newDiagnostics();
+  const { session: session2, file, agentId, meta: meta2 } = ref;
+  const calls = new CallRows({
+    session: session2,
+    file,
+    agent: {
+      id: agentId,
+      type: meta2?.agentType || null
+    }
+  });
+  const facts = new FileFacts();
+  const usage = new UsageSum();
+  for (const entry of entriesForward(source, {
+    diagnostics
+  })) {
+    facts.add(entry);
+    usage.add(entry);
+    yield* calls.add(entry, null);
+  }
+  yield* calls.end();
+  const { text: text2, source: from, settled: settled2 } = conclude();
+  yield rowOf2("agents", {
+    session: session2,
+    file,
+    agent_id: agentId,
+    agent_type: meta2?.agentType || null,
+    parent_agent_id: meta2?.parentAgentId ?? null,
+    tool_use_id: meta2?.toolUseId ?? null,
+    description: cell(meta2?.description ?? "", MAX_DESCRIPTION),
+    model: facts.model,
+    ...facts.span(),
+    bytes: source.size,
+    lines: diagnostics.lines,
+    unreadable_lines: diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete,
+    tool_calls: calls.calls,
+    tool_errors: calls.errors,
+    ...tokenCells(usage.total()),
+    conclusion: cell(text2, MAX_CONCLUSION),
+    conclusion_source: from,
+    conclusion_settled: settled2
+  });
+}
+
+// lib/analyses/tables/ddl.ts
+var DIALECTS = [
+  "duckdb",
+  "clickhouse",
+  "spark"
+];
+var DUCKDB = {
+  string: "VARCHAR",
+  integer: "BIGINT",
+  boolean: "BOOLEAN",
+  timestamp: "TIMESTAMP"
+};
+var CLICKHOUSE = {
+  string: "String",
+  integer: "Int64",
+  boolean: "Bool",
+  timestamp: "DateTime64(3, 'UTC')"
+};
+var SPARK = {
+  string: "STRING",
+  integer: "BIGINT",
+  boolean: "BOOLEAN",
+  timestamp: "TIMESTAMP"
+};
+function quoted6(text2) {
+  return `'${text2.replaceAll("'", "''")}'`;
+}
+function duckdb(table4, folder) {
+  const columns = TABLES[table4].map(({ name, type }) => `  ${quoted6(name)}: ${quoted6(DUCKDB[type])}`).join(",\n");
+  return `CREATE OR REPLACE VIEW ${table4} AS SELECT * FROM read_ndjson(${quoted6(`${folder}/${table4}.ndjson`)}, columns = {
+${columns}
+});
+`;
+}
+function clickhouse(table4, folder) {
+  const columns = TABLES[table4].map(({ name, type, nullable }) => `  \`${name}\` ${nullable ? `Nullable(${CLICKHOUSE[type]})` : CLICKHOUSE[type]}`).join(",\n");
+  return `CREATE TABLE ${table4} (
+${columns}
+) ENGINE = MergeTree ORDER BY (session, file);
+INSERT INTO ${table4} FROM INFILE ${quoted6(`${folder}/${table4}.ndjson`)} SETTINGS date_time_input_format = 'best_effort' FORMAT JSONEachRow;
+`;
+}
+function spark(table4, folder) {
+  const columns = TABLES[table4].map(({ name, type }) => `  \`${name}\` ${SPARK[type]}`).join(",\n");
+  return `CREATE TEMPORARY VIEW ${table4} (
+${columns}
+) USING json OPTIONS (path ${quoted6(`${folder}/${table4}.ndjson`)});
+`;
+}
+var STATEMENTS = {
+  duckdb,
+  clickhouse,
+  spark
+};
+function ddlOf(dialect, folder) {
+  return TABLE_NAMES.map((table4) => STATEMENTS[dialect](table4, folder)).join("\n");
+}
+
+// lib/transcript/turns.ts
+var TurnReader = class {
+  #queue = new PromptQueue();
+  #prompts = /* @__PURE__ */ new Set();
+  #calls = /* @__PURE__ */ new Set();
+  #failed = /* @__PURE__ */ new Set();
+  #closedMessages = /* @__PURE__ */ new Set();
+  #open = null;
+  #count = 0;
+  #lastLine = 0;
+  /** Takes the next entry; returns the turn that this entry ends. */
+  add(entry) {
+    let ended = null;
+    if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);
+    else if (entry.kind === "assistant" && !entry.isSidechain) this.#assistant(entry);
+    const queued = this.#queue.follow(entry);
+    if (queued) this.#open?.queued.push(queued);
+    this.#lastLine = Math.max(this.#lastLine, entry.place.line ?? 0);
+    if (this.#open && !entry.isSidechain && entry.uuid !== null && later2(entry.timestamp, this.#open.endedAt)) {
+      this.#open.endedAt = entry.timestamp;
+    }
+    return ended;
+  }
+  /** The index of the turn that is going on; null before the first prompt. */
+  get open() {
+    return this.#open ? this.#count : null;
+  }
+  /** The turn that the end of the file ends. */
+  end() {
+    return this.#close(this.#lastLine);
+  }
+  #user(entry) {
+    const speaker = speakerOf(entry);
+    if (speaker === "person") {
+      if (entry.uuid !== null && this.#prompts.has(entry.uuid)) return null;
+      if (entry.uuid !== null) this.#prompts.add(entry.uuid);
+      const ended = this.#close((entry.place.line ?? 1) - 1);
+      this.#open = {
+        prompt: entry,
+        queued: [],
+        usage: /* @__PURE__ */ new Map(),
+        toolCalls: 0,
+        errors: 0,
+        interrupted: false,
+        endedAt: entry.timestamp,
+        unnamed: 0
+      };
+      return ended;
+    }
+    if (!this.#open) return null;
+    if (speaker === "interrupt") this.#open.interrupted = true;
+    for (const block of entry.content) {
+      if (block.kind !== "tool_result" || !block.isError || this.#failed.has(block.toolUseId)) continue;
+      if (block.toolUseId !== "") this.#failed.add(block.toolUseId);
+      this.#open.errors++;
+    }
+    return null;
+  }
+  #assistant(entry) {
+    if (!this.#open) return;
+    for (const block of entry.content) {
+      if (block.kind !== "tool_use" || block.id !== "" && this.#calls.has(block.id)) continue;
+      if (block.id !== "") this.#calls.add(block.id);
+      this.#open.toolCalls++;
+    }
+    const id = entry.messageId ?? ` ${this.#open.unnamed++}`;
+    if (entry.usage && !this.#closedMessages.has(id)) this.#open.usage.set(id, entry.usage);
+  }
+  #close(endLine) {
+    const open = this.#open;
+    if (!open) return null;
+    this.#open = null;
+    let usage = NO_USAGE;
+    for (const [id, used] of open.usage) {
+      usage = addUsage(usage, used);
+      if (!id.startsWith(" ")) this.#closedMessages.add(id);
+    }
+    return {
+      index: this.#count++,
+      startLine: open.prompt.place.line ?? 0,
+      // two prompts glued into one line
+      endLine: Math.max(endLine, open.prompt.place.line ?? 0),
+      promptUuid: open.prompt.uuid,
+      promptId: open.prompt.promptId,
+      prompt: promptText(open.prompt),
+      queued: open.queued,
+      toolCalls: open.toolCalls,
+      errors: open.errors,
+      interrupted: open.interrupted,
+      startedAt: open.prompt.timestamp,
+      endedAt: open.endedAt,
+      usage
+    };
+  }
+};
+function later2(time2, than) {
+  if (time2 === null) return false;
+  return than === null || Date.parse(time2) > Date.parse(than);
+}
+
+// lib/analyses/tables/session_rows.ts
+var MAX_PROMPT = 2e3;
+var MAX_TITLE = 200;
+function turnRow({ session: session2, file }, turn) {
+  return rowOf2("turns", {
+    session: session2,
+    file,
+    turn: turn.index,
+    start_line: turn.startLine,
+    end_line: turn.endLine,
+    prompt_uuid: turn.promptUuid,
+    prompt_id: turn.promptId,
+    prompt: cell(turn.prompt, MAX_PROMPT),
+    prompt_chars: turn.prompt.length,
+    queued: turn.queued.length,
+    tool_calls: turn.toolCalls,
+    errors: turn.errors,
+    interrupted: turn.interrupted,
+    started_at: timeCell(turn.startedAt),
+    ended_at: timeCell(turn.endedAt),
+    duration_ms: spanMs(turn.startedAt, turn.endedAt),
+    ...tokenCells(turn.usage)
+  });
+}
+function* sessionRows(source, ref) {
+  const diagnostics = newDiagnostics();
+  const turns = new TurnReader();
+  const stops = new StopReader();
+  const calls = new CallRows({
+    session: ref.session,
+    file: ref.file,
+    agent: null
+  });
+  const facts = new FileFacts();
+  let usage = NO_USAGE;
+  let counted4 = {
+    turns: 0,
+    stops: 0,
+    interrupted: 0
+  };
+  const ended = (turn) => {
+    usage = addUsage(usage, turn.usage);
+    counted4 = {
+      ...counted4,
+      turns: counted4.turns + 1,
+      interrupted: counted4.interrupted + (turn.interrupted ? 1 : 0)
+    };
+    return turnRow(ref, turn);
+  };
+  for (const entry of entriesForward(source, {
+    diagnostics
+  })) {
+    const turn = turns.add(entry);
+    if (turn) yield ended(turn);
+    if (stops.add(entry)) counted4.stops++;
+    facts.add(entry);
+    yield* calls.add(entry, turns.open);
+  }
+  const last = turns.end();
+  if (last) yield ended(last);
+  if (stops.end()) counted4.stops++;
+  yield* calls.end();
+  yield rowOf2("sessions", {
+    session: ref.session,
+    file: ref.file,
+    cwd: facts.cwd,
+    git_branch: facts.branch,
+    title: cell(facts.title, MAX_TITLE),
+    client_first: facts.clientFirst,
+    client_last: facts.clientLast,
+    model: facts.model,
+    ...facts.span(),
+    bytes: source.size,
+    lines: diagnostics.lines,
+    unreadable_lines: diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete,
+    turns: counted4.turns,
+    stops: counted4.stops,
+    interrupted_turns: counted4.interrupted,
+    tool_calls: calls.calls,
+    tool_errors: calls.errors,
+    agents: ref.agents,
+    ...tokenCells(usage)
+  });
+}
+
+// lib/cli/line_writer.ts
+var CHUNK5 = 1 << 18;
+var LineWriter = class {
+  #file;
+  #encoder = new TextEncoder();
+  #buffer = new Uint8Array(CHUNK5);
+  #filled = 0;
+  /** How many went out. */
+  bytes = 0;
+  /** @param file Where they go; null counts only. */
+  constructor(file) {
+    this.#file = file;
+  }
+  /** Takes a text as it stands. */
+  write(text2) {
+    for (let rest = text2; rest !== ""; ) {
+      const { read, written } = this.#encoder.encodeInto(rest, this.#buffer.subarray(this.#filled));
+      this.#filled += written;
+      rest = rest.slice(read);
+      if (rest !== "") this.flush();
+    }
+  }
+  /** Writes what is left. */
+  flush() {
+    this.#file?.write(this.#buffer.subarray(0, this.#filled));
+    this.bytes += this.#filled;
+    this.#filled = 0;
+  }
+};
+
+// lib/cli/tables.ts
+var TableFiles = class {
+  #files = [];
+  #writers = /* @__PURE__ */ new Map();
+  #rows = /* @__PURE__ */ new Map();
+  constructor(folder, shell2) {
+    shell2.makeFolder(folder);
+    try {
+      for (const name of TABLE_NAMES) {
+        const file = shell2.createFile(`${folder}/${name}.ndjson`);
+        this.#files.push(file);
+        this.#writers.set(name, new LineWriter(file));
+        this.#rows.set(name, 0);
+      }
+    } catch (error) {
+      this.discard();
+      throw error;
+    }
+  }
+  write({ table: table4, values }) {
+    this.#writers.get(table4)?.write(`${JSON.stringify(values)}
+`);
+    this.#rows.set(table4, (this.#rows.get(table4) ?? 0) + 1);
+  }
+  close() {
+    for (const writer of this.#writers.values()) writer.flush();
+    for (const file of this.#files) file.close();
+    return this.#rows;
+  }
+  discard() {
+    for (const file of this.#files) file.discard();
+  }
+};
+function sessionOfAgent({ path, session: session2 }, source) {
+  if (sessionPlaceOf(path).main !== path) return session2;
+  for (const { sessionId } of entriesForward(source)) if (sessionId !== null) return sessionId;
+  return session2;
+}
+function agentCounts(files2) {
+  const counts3 = /* @__PURE__ */ new Map();
+  for (const file of files2) {
+    if (file.agent === null) continue;
+    let session2 = file.session;
+    try {
+      session2 = withSource(file.path, (source) => sessionOfAgent(file, source));
+    } catch (error) {
+      if (!(error instanceof UnreadableTranscript)) throw error;
+    }
+    counts3.set(session2, (counts3.get(session2) ?? 0) + 1);
+  }
+  return counts3;
+}
+function* rowsOf(file, source, agents) {
+  const { path, session: session2, agent } = file;
+  if (agent === null) return yield* sessionRows(source, {
+    session: session2,
+    file: path,
+    agents: agents.get(session2) ?? 0
+  });
+  const { main: main2 } = sessionPlaceOf(path);
+  const meta2 = readAgentMeta(path);
+  const asked2 = {
+    transcriptPath: main2,
+    agentId: agent.id,
+    agentTranscriptPath: path,
+    lastMessage: null
+  };
+  const ref = {
+    session: sessionOfAgent(file, source),
+    file: path,
+    agentId: agent.id,
+    meta: meta2
+  };
+  yield* agentRows(source, ref, () => concludeAgent(asked2, new DiskFiles(main2)));
+}
+async function writeRows(files2, tables, shell2) {
+  const agents = agentCounts(files2);
+  const progress = new Progress("tables", files2.reduce((sum2, { size }) => sum2 + size, 0), shell2);
+  let skipped = 0;
+  try {
+    for (const file of files2) {
+      try {
+        withSource(file.path, (source) => {
+          for (const row of rowsOf(file, source, agents)) tables.write(row);
+        });
+      } catch (error) {
+        if (!(error instanceof UnreadableTranscript) || files2.length === 1) throw error;
+        shell2.stderr(`${error.message} (skipped)
+`);
+        skipped++;
+      }
+      await progress.add(file.size);
+    }
+  } finally {
+    await progress.end();
+  }
+  return skipped;
+}
+function dialectOf(word2) {
+  const dialect = DIALECTS.find((known) => known === word2);
+  if (dialect === void 0) throw new UsageError(`Expected --ddl to be ${DIALECTS.join(", ")} but found "${word2}"`);
+  return dialect;
+}
+var OPTIONS15 = {
+  text: [
+    "out",
+    "ddl"
+  ],
+  flag: [
+    "json"
+  ],
+  values: {
+    out: "folder",
+    ddl: DIALECTS
+  }
+};
+var tablesCommand = {
+  name: "tables",
+  summary: "sessions, turns, calls, decisions and agents as NDJSON tables for DuckDB, Spark or ClickHouse",
+  usage: `usage: tables PATH\u2026 --out DIR [--json]
+       tables --ddl ${DIALECTS.join("|")} --out DIR
+
+PATH is a session file or a folder, also a whole projects folder, a session's id or the beginning of one, or latest (this
+folder's newest session); agents' files come with their sessions. DIR gets
+${TABLE_NAMES.map((name) => `${name}.ndjson`).join(", ")}, one JSON object a line, and is made where it is
+missing; nothing is overwritten. Secrets are taken out of all words. docs/tables.md describes every column (version ${TABLES_VERSION}).
+
+  --out DIR   where the tables go
+  --ddl NAME  prints the statements that give the tables in DIR to that database, and writes nothing
+  --json      {"schema":"debrief.tables/1","out","version","files":{"read","skipped"},"rows":{"sessions",\u2026}}`,
+  options: OPTIONS15,
+  transcripts: true,
+  examples: [
+    "tables ~/.claude/projects --out tables",
+    "tables session.jsonl --out /tmp/tables --json",
+    "tables --ddl clickhouse --out tables"
+  ],
+  async run(args, shell2) {
+    const options = readOptions(args, OPTIONS15);
+    const out = options.text("out")?.replace(/(?<=.)[/\\]+$/, "");
+    if (out === void 0 || out === "") throw new UsageError("Expected --out DIR, the folder of the tables");
+    const ddl = options.text("ddl");
+    if (ddl !== void 0) {
+      shell2.stdout(ddlOf(dialectOf(ddl), out));
+      return 0;
+    }
+    if (options.positional.length === 0) {
+      throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
+    }
+    const named = options.positional.map((path) => transcriptFile(path, "a table is made of files", shell2));
+    const files2 = sessionFiles(named);
+    const tables = new TableFiles(out, shell2);
+    let skipped = 0;
+    try {
+      skipped = await writeRows(files2, tables, shell2);
+    } catch (error) {
+      tables.discard();
+      throw error;
+    }
+    const rows = tables.close();
+    const counts3 = {
+      read: files2.length - skipped,
+      skipped
+    };
+    if (options.flag("json")) {
+      const answer4 = {
+        schema: "debrief.tables/1",
+        out,
+        version: TABLES_VERSION,
+        files: counts3
+      };
+      shell2.stdout(JSON.stringify({
+        ...answer4,
+        rows: Object.fromEntries(rows)
+      }) + "\n");
+    } else {
+      const lines = [
+        ...rows
+      ].map(([name, count2]) => `${String(count2).padStart(10)}  ${out}/${name}.ndjson
+`);
+      shell2.stdout(`${counts3.read} files read${skipped > 0 ? `, ${skipped} skipped` : ""}
+${lines.join("")}`);
+    }
+    return 0;
+  }
+};
+
 // lib/cli/triage.ts
 var MESSAGES = {
   speech: 40,
@@ -26512,7 +28111,7 @@ async function windowOf3(argument, read, shell2) {
       outcomes: /* @__PURE__ */ new Map()
     };
   }
-  return withSource(argument, (source) => {
+  return withSource(transcriptPath(argument, shell2), (source) => {
     const backward = entriesBackward(source);
     const { talk, outcomes } = scorer === "speech" ? talkWindow(backward, {
       spoken: messages
@@ -26554,10 +28153,11 @@ function triageJson({ metrics, scores, decision }) {
   };
   return JSON.stringify(answer4, (key, value) => key === "text" ? redact(String(value)) : value, 2) + "\n";
 }
-function describe3(category, score, explain2) {
+function describe3(category, score, { explain: explain2, shell: shell2 }) {
   const bar = "#".repeat(Math.round(score.score * 20)).padEnd(20, ".");
   const mark = score.triggered ? "*" : " ";
-  let text2 = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}
+  const head = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}`;
+  let text2 = `${score.triggered ? paint(head, "bold", shell2) : head}
 `;
   const shown4 = explain2 ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
   for (const { line: line2, cue, text: said3, speaker, reasons } of shown4) {
@@ -26569,51 +28169,54 @@ function describe3(category, score, explain2) {
   }
   return text2;
 }
-function report4(found, explain2) {
+function report4(found, shown4) {
   const { messages, exchanges, toolUses, distinctTools } = found.metrics;
   const read = `Read ${messages} messages (${exchanges} exchanges, ${toolUses} tool uses of ${distinctTools} tools).
 `;
-  const scores = CATEGORIES.map((category) => describe3(category, found.scores[category], explain2)).join("");
-  const verdict = found.decision === "hold" ? `hold: ${found.hold?.categories.join(", ")} should be remembered before this ends
-` : "pass: nothing here is sure enough to hold for\n";
+  const scores = CATEGORIES.map((category) => describe3(category, found.scores[category], shown4)).join("");
+  const verdict = found.decision === "hold" ? `${paint("hold", "yellow", shown4.shell)}: ${found.hold?.categories.join(", ")} should be remembered before this ends
+` : `${paint("pass", "green", shown4.shell)}: nothing here is sure enough to hold for
+`;
   return read + scores + verdict;
 }
 function scorerOf(options) {
-  const name = options.text("scorer") ?? SCORERS[0];
-  const scorer = SCORERS.find((known) => known === name);
-  if (scorer === void 0) {
-    throw new UsageError(`Expected --scorer to be one of ${SCORERS.join(", ")} but found "${name}"`);
-  }
-  return scorer;
+  return oneOf2("--scorer", SCORERS, options.text("scorer") ?? SCORERS[0]);
 }
+var OPTIONS16 = {
+  text: [
+    "scorer",
+    "messages"
+  ],
+  flag: [
+    "json",
+    "explain",
+    "text"
+  ],
+  values: {
+    scorer: SCORERS
+  }
+};
 var triageCommand = {
   name: "triage",
   summary: "what of a session is worth remembering before it ends",
   usage: `usage: triage FILE [--json] [--explain] [--text] [--scorer ${SCORERS.join("|")}] [--messages N]
 
-FILE is a transcript, or - for standard input.
+${FILE_HELP}
 
   --json          {"schema":"debrief.triage/1","metrics":{\u2026},"scores":{\u2026},"decision":"hold"|"pass"}
   --explain       every line that counted, not only the first of what triggered
   --text          FILE is plain text, no transcript
   --scorer NAME   how the talk is read
   --messages N    how many messages from the end are read (${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
+  options: OPTIONS16,
+  transcripts: true,
   examples: [
-    "triage session.jsonl --explain",
+    "triage latest --explain",
+    "triage session.jsonl --messages 100",
     "triage --text notes.txt --json"
   ],
   async run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "scorer",
-        "messages"
-      ],
-      flag: [
-        "json",
-        "explain",
-        "text"
-      ]
-    });
+    const options = readOptions(args, OPTIONS16);
     const argument = options.only("FILE");
     const scorer = scorerOf(options);
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
@@ -26632,7 +28235,10 @@ FILE is a transcript, or - for standard input.
         outcomes
       });
     }
-    shell2.stdout(options.flag("json") ? triageJson(found) : report4(found, options.flag("explain")));
+    shell2.stdout(options.flag("json") ? triageJson(found) : report4(found, {
+      explain: options.flag("explain"),
+      shell: shell2
+    }));
     return 0;
   }
 };
@@ -26946,12 +28552,12 @@ function firstUnits(text2, units) {
   });
 }
 function firstLines(text2, lines) {
-  let end = -1;
+  let end2 = -1;
   for (let count2 = 0; count2 < lines; count2++) {
-    end = text2.indexOf("\n", end + 1);
-    if (end === -1) return text2;
+    end2 = text2.indexOf("\n", end2 + 1);
+    if (end2 === -1) return text2;
   }
-  return text2.slice(0, end);
+  return text2.slice(0, end2);
 }
 function shortenText(text2) {
   const kept2 = firstUnits(firstLines(text2, MAX_LINES), MAX_UNITS);
@@ -27315,7 +28921,7 @@ var CARRIED_TYPES = {
   "tools-used": "last",
   "relocated": "last"
 };
-var MAX_TITLE = 50;
+var MAX_TITLE2 = 50;
 function isNoise(entry) {
   switch (entry.kind) {
     case "assistant":
@@ -27379,7 +28985,7 @@ var Title = class {
       else if (entry.type === "ai-title") this.#made = entry.title;
     } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && speakerOf(entry) === "person") {
       const words = promptText(entry).replace(/\s+/g, " ");
-      if (words !== "") this.#prompt = words.length > MAX_TITLE ? words.slice(0, MAX_TITLE).trimEnd() + "\u2026" : words;
+      if (words !== "") this.#prompt = words.length > MAX_TITLE2 ? words.slice(0, MAX_TITLE2).trimEnd() + "\u2026" : words;
     }
   }
   get text() {
@@ -27644,7 +29250,11 @@ var TRIM_OPTIONS = {
     "drop-thinking",
     "drop-images",
     "truncate"
-  ]
+  ],
+  values: {
+    out: "file",
+    preset: Object.keys(PRESETS)
+  }
 };
 function percent3(options, name) {
   const value = options.integer(name);
@@ -27656,8 +29266,7 @@ function percent3(options, name) {
 function presetOf(options) {
   const name = options.text("preset");
   if (name === void 0) return {};
-  if (isPresetName(name)) return PRESETS[name];
-  throw new UsageError(`Expected --preset to be one of ${Object.keys(PRESETS).join(", ")} but found "${name}"`);
+  return PRESETS[oneOf2("--preset", Object.keys(PRESETS).filter(isPresetName), name)];
 }
 function toolRule2(options, preset2) {
   const turns = options.integer("keep-tool-turns");
@@ -27716,30 +29325,6 @@ function trimOptions(options) {
 }
 
 // lib/cli/trim.ts
-var CHUNK5 = 1 << 18;
-var LineWriter = class {
-  #file;
-  #encoder = new TextEncoder();
-  #buffer = new Uint8Array(CHUNK5);
-  #filled = 0;
-  bytes = 0;
-  constructor(file) {
-    this.#file = file;
-  }
-  write(text2) {
-    for (let rest = text2; rest !== ""; ) {
-      const { read, written } = this.#encoder.encodeInto(rest, this.#buffer.subarray(this.#filled));
-      this.#filled += written;
-      rest = rest.slice(read);
-      if (rest !== "") this.flush();
-    }
-  }
-  flush() {
-    this.#file?.write(this.#buffer.subarray(0, this.#filled));
-    this.bytes += this.#filled;
-    this.#filled = 0;
-  }
-};
 function writeLines(trim, source, file) {
   const writer = new LineWriter(file);
   const lines = trim.lines(entriesForward(source, {
@@ -27813,9 +29398,9 @@ function makeTrim(source, options, path, id, shell2) {
     throw error;
   }
 }
-function run(argument, options, path, id, shell2) {
+async function run(argument, options, path, id, shell2) {
   try {
-    return withSource(argument, (source) => makeTrim(source, options, path, id, shell2));
+    return await withTranscript(argument, shell2, (source) => makeTrim(source, options, path, id, shell2));
   } catch (error) {
     if (error instanceof NothingToTrim) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
     if (error instanceof ChangedWhileRead) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
@@ -27823,12 +29408,12 @@ function run(argument, options, path, id, shell2) {
     throw error;
   }
 }
-function quoted4(word2) {
+function quoted7(word2) {
   return /^[\w@%+=:,./-]+$/.test(word2) ? word2 : `'${word2.replaceAll("'", `'\\''`)}'`;
 }
 function resumeCommand({ cwd, sessionId }) {
   const resume = `claude --resume ${sessionId}`;
-  return cwd === null ? resume : `cd ${quoted4(sanitise(cwd))} && ${resume}`;
+  return cwd === null ? resume : `cd ${quoted7(sanitise(cwd))} && ${resume}`;
 }
 function table3(rows) {
   const line2 = (name, before, after3) => `${name.padEnd(16)}${before.padStart(14)}${after3.padStart(14)}
@@ -27944,8 +29529,10 @@ var trimCommand = {
   summary: "a new, shorter session that resumes",
   usage: `usage: trim FILE --out FILE [--dry-run] [--json] [options]
 
-FILE is a transcript; it is only read. --out names a file that does not exist yet, or a folder: there the file is named
-after the new session's id. A client finds it in the folder of its project, as <session id>.jsonl.
+${FILE_HELP} It is only read, and held in memory where it comes from there.
+
+--out names a file that does not exist yet, or a folder: there the file is named after the new session's id. A client
+finds it in the folder of its project, as <session id>.jsonl.
 
   --keep-turns N         only the last N turns
   --keep-tool-turns N    only the last N turns with tools keep their calls
@@ -27960,21 +29547,22 @@ after the new session's id. A client finds it in the folder of its project, as <
                          (--keep-tool-turns/--shorten; thinking goes)
   --dry-run              says what would be left, and writes nothing
   --json                 {"schema":"debrief.trim/1",\u2026}`,
+  options: TRIM_OPTIONS,
+  transcripts: true,
   examples: [
     "trim session.jsonl --preset default --dry-run",
     "trim session.jsonl --preset default --out ~/.claude/projects/-home-me-app/",
     "trim session.jsonl --keep-turns 10 --max-tool-output 2000 --out shorter.jsonl"
   ],
-  run(args, shell2) {
+  async run(args, shell2) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const source = options.only("FILE");
-    if (source === "-") throw new UsageError("Expected FILE to be a path but found -: a session is read twice");
+    const source = transcriptPath(options.only("FILE"), shell2);
     const wanted2 = trimOptions(options);
     const dry = options.flag("dry-run");
     const out = options.text("out");
     if (out === void 0 && !dry) throw new UsageError("Expected --out FILE (or --dry-run) but found neither");
     const { path, sessionId } = targetOf(dry ? void 0 : out, shell2);
-    const written = run(source, wanted2, path, sessionId, shell2);
+    const written = await run(source, wanted2, path, sessionId, shell2);
     const data = answer3(written, source, path, wanted2);
     if (path !== null) {
       const project = shell2.env("CLAUDE_PROJECT_DIR") ?? shell2.cwd();
@@ -27990,122 +29578,6 @@ after the new session's id. A client finds it in the folder of its project, as <
     return 0;
   }
 };
-
-// lib/transcript/turns.ts
-var NO_USAGE = {
-  input: 0,
-  output: 0,
-  cacheRead: 0,
-  cacheCreation: 0
-};
-function addUsage(a, b) {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cacheRead: a.cacheRead + b.cacheRead,
-    cacheCreation: a.cacheCreation + b.cacheCreation
-  };
-}
-var TurnReader = class {
-  #queue = new PromptQueue();
-  #prompts = /* @__PURE__ */ new Set();
-  #calls = /* @__PURE__ */ new Set();
-  #failed = /* @__PURE__ */ new Set();
-  #closedMessages = /* @__PURE__ */ new Set();
-  #open = null;
-  #count = 0;
-  #lastLine = 0;
-  /** Takes the next entry; returns the turn that this entry ends. */
-  add(entry) {
-    let ended = null;
-    if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);
-    else if (entry.kind === "assistant" && !entry.isSidechain) this.#assistant(entry);
-    const queued = this.#queue.follow(entry);
-    if (queued) this.#open?.queued.push(queued);
-    this.#lastLine = Math.max(this.#lastLine, entry.place.line ?? 0);
-    if (this.#open && !entry.isSidechain && entry.uuid !== null && later2(entry.timestamp, this.#open.endedAt)) {
-      this.#open.endedAt = entry.timestamp;
-    }
-    return ended;
-  }
-  /** The turn that the end of the file ends. */
-  end() {
-    return this.#close(this.#lastLine);
-  }
-  #user(entry) {
-    const speaker = speakerOf(entry);
-    if (speaker === "person") {
-      if (entry.uuid !== null && this.#prompts.has(entry.uuid)) return null;
-      if (entry.uuid !== null) this.#prompts.add(entry.uuid);
-      const ended = this.#close((entry.place.line ?? 1) - 1);
-      this.#open = {
-        prompt: entry,
-        queued: [],
-        usage: /* @__PURE__ */ new Map(),
-        toolCalls: 0,
-        errors: 0,
-        interrupted: false,
-        endedAt: entry.timestamp,
-        unnamed: 0
-      };
-      return ended;
-    }
-    if (!this.#open) return null;
-    if (speaker === "interrupt") this.#open.interrupted = true;
-    for (const block of entry.content) {
-      if (block.kind !== "tool_result" || !block.isError || this.#failed.has(block.toolUseId)) continue;
-      if (block.toolUseId !== "") this.#failed.add(block.toolUseId);
-      this.#open.errors++;
-    }
-    return null;
-  }
-  #assistant(entry) {
-    if (!this.#open) return;
-    for (const block of entry.content) {
-      if (block.kind !== "tool_use" || block.id !== "" && this.#calls.has(block.id)) continue;
-      if (block.id !== "") this.#calls.add(block.id);
-      this.#open.toolCalls++;
-    }
-    const id = entry.messageId ?? ` ${this.#open.unnamed++}`;
-    if (entry.usage && !this.#closedMessages.has(id)) this.#open.usage.set(id, entry.usage);
-  }
-  #close(endLine) {
-    const open = this.#open;
-    if (!open) return null;
-    this.#open = null;
-    let usage = NO_USAGE;
-    for (const [id, used] of open.usage) {
-      usage = addUsage(usage, used);
-      if (!id.startsWith(" ")) this.#closedMessages.add(id);
-    }
-    return {
-      index: this.#count++,
-      startLine: open.prompt.place.line ?? 0,
-      // two prompts glued into one line
-      endLine: Math.max(endLine, open.prompt.place.line ?? 0),
-      promptUuid: open.prompt.uuid,
-      promptId: open.prompt.promptId,
-      prompt: promptText(open.prompt),
-      queued: open.queued,
-      toolCalls: open.toolCalls,
-      errors: open.errors,
-      interrupted: open.interrupted,
-      startedAt: open.prompt.timestamp,
-      endedAt: open.endedAt,
-      usage
-    };
-  }
-};
-function later2(time2, than) {
-  if (time2 === null) return false;
-  return than === null || Date.parse(time2) > Date.parse(than);
-}
-
-// lib/cli/transcript_argument.ts
-async function* transcriptEntries(argument, shell2, options = {}) {
-  if (argument === "-") yield* entriesOfStream(shell2.stdinBytes(), options);
-  else yield* readTranscript(argument, options);
-}
 
 // lib/cli/turns.ts
 async function turnsIn(argument, shell2) {
@@ -28145,24 +29617,28 @@ function describe5(turn) {
    ${oneLine(turn.prompt, 100)}
 `;
 }
+var OPTIONS17 = {
+  flag: [
+    "json"
+  ]
+};
 var turnsCommand = {
   name: "turns",
   summary: "what was asked in a session, and what was done about it",
   usage: `usage: turns FILE [--json]
 
-FILE is a transcript, or - for standard input.
+${FILE_HELP}
 
   --json   {"schema":"debrief.turns/1","turns":[\u2026]}`,
+  options: OPTIONS17,
+  transcripts: true,
   examples: [
-    "turns session.jsonl",
-    "turns session.jsonl --json"
+    "turns latest",
+    "turns session.jsonl --json",
+    "turns - < session.jsonl"
   ],
   async run(args, shell2) {
-    const options = readOptions(args, {
-      flag: [
-        "json"
-      ]
-    });
+    const options = readOptions(args, OPTIONS17);
     const turns = await turnsIn(options.only("FILE"), shell2);
     if (options.flag("json")) {
       shell2.stdout(JSON.stringify({
@@ -28177,33 +29653,54 @@ FILE is a transcript, or - for standard input.
 };
 
 // lib/cli/uninstall.ts
+var OPTIONS18 = {
+  text: [
+    "scope"
+  ],
+  list: [
+    "hooks"
+  ],
+  flag: [
+    "dry-run",
+    "json"
+  ],
+  values: {
+    scope: SCOPES,
+    hooks: HOOK_SETUPS.map(({ name }) => name)
+  }
+};
 var uninstallCommand = {
   name: "uninstall",
   summary: "take the hooks out of the client's settings again",
-  usage: `usage: uninstall [--scope user|project|local] [--hooks NAME,\u2026] [--dry-run]
+  usage: `usage: uninstall [--scope user|project|local] [--hooks NAME,\u2026] [--dry-run] [--json]
 
 A file that was not changed since becomes what it was, byte for byte; from another only the hooks of debrief go.
 What they recorded stays: debrief purge removes it.
 
   --scope WHERE   user (the default), project or local
   --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
-  --dry-run       show the difference and change nothing`,
+  --dry-run       show the difference and change nothing
+  --json          {"schema":"debrief.uninstall/1","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
+  options: OPTIONS18,
   examples: [
     "uninstall",
     "uninstall --scope local --dry-run"
   ],
   run(args, shell2) {
-    const options = readOptions(args, {
-      text: [
-        "scope"
-      ],
-      list: [
-        "hooks"
-      ],
-      flag: [
-        "dry-run"
-      ]
-    });
+    const options = readOptions(args, OPTIONS18);
+    options.none();
+    const dry = options.flag("dry-run");
+    const json3 = options.flag("json");
+    const answer4 = (removed, fileRemoved) => {
+      const done2 = {
+        schema: "debrief.uninstall/1",
+        file: path,
+        dryRun: dry,
+        removed: removed.map(registrationJson),
+        fileRemoved
+      };
+      shell2.stdout(JSON.stringify(done2, null, 2) + "\n");
+    };
     const scope = scopeOf("scope", options.text("scope") ?? "user");
     const named = namedHooks(options);
     const names5 = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
@@ -28211,7 +29708,8 @@ What they recorded stays: debrief purge removes it.
     const now = textOf2(path, shell2);
     const edit = now === null ? null : checked(path, removeHooks(now, names5));
     if (now === null || edit === null || edit.removed.length === 0) {
-      shell2.stdout(`${path} has no hook of debrief; nothing was changed.
+      if (json3) answer4([], false);
+      else shell2.stdout(`${path} has no hook of debrief; nothing was changed.
 `);
       return 0;
     }
@@ -28219,16 +29717,17 @@ What they recorded stays: debrief purge removes it.
     const original = textOf2(backup, shell2);
     const untouched = named.length === 0 && reinstalled(original, edit.removed) === now;
     const text2 = untouched ? original : edit.text;
-    shell2.stdout(`${path}
-${lineDiff(now, text2 ?? "")}`);
-    if (options.flag("dry-run")) {
-      shell2.stdout("Nothing was changed (--dry-run).\n");
+    if (json3) answer4(edit.removed, text2 === null && !dry);
+    else shell2.stdout(`${path}
+${lineDiff(now, text2 ?? "", shell2)}`);
+    if (dry) {
+      if (!json3) shell2.stdout("Nothing was changed (--dry-run).\n");
       return 0;
     }
     if (text2 === null) shell2.removeFile(path);
     else shell2.replaceText(path, text2);
     if (original !== null && named.length === 0) shell2.removeFile(backup);
-    if (text2 === null) shell2.stdout(`${path} was made by install and is removed.
+    if (text2 === null && !json3) shell2.stdout(`${path} was made by install and is removed.
 `);
     return 0;
   }
@@ -28238,7 +29737,7 @@ function reinstalled(original, hooks) {
   return edit.status === "edited" ? edit.text : null;
 }
 
-// main.ts
+// lib/cli/commands.ts
 var COMMANDS = [
   triageCommand,
   turnsCommand,
@@ -28250,14 +29749,366 @@ var COMMANDS = [
   reviewCommand,
   replayCommand,
   backtestCommand,
+  tablesCommand,
   decideCommand,
   rulesCommand,
   installCommand,
   uninstallCommand,
   doctorCommand,
   purgeCommand,
-  configCommand
+  configCommand,
+  hookCommand2,
+  completionsCommand(() => COMMANDS)
 ];
+
+// lib/hook/clock.ts
+var sleeper;
+var REAL_CLOCK = {
+  now: () => performance.now(),
+  sleep(ms) {
+    sleeper ??= new Int32Array(new SharedArrayBuffer(4));
+    Atomics.wait(sleeper, 0, 0, ms);
+  }
+};
+
+// lib/hook/deadline.ts
+function afterTime(ms, act) {
+  const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
+  signal.addEventListener("abort", act, {
+    once: true
+  });
+  return () => signal.removeEventListener("abort", act);
+}
+
+// lib/hook/read_stdin.ts
+var PATIENCE_MS2 = 2e3;
+var CHUNK_BYTES = 64 * 1024;
+var QUOTE2 = 34;
+var BACKSLASH2 = 92;
+var OPEN = 123;
+var CLOSE = 125;
+var ObjectEnd = class {
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  /** `before` the first byte that counts, `inside`, `after` the object, `other` where it does not begin with `{`. */
+  state = "before";
+  /** Takes the next bytes. */
+  push(bytes) {
+    for (const byte of bytes) {
+      if (this.state === "before") {
+        if (byte <= 32 || byte === 239 || byte === 187 || byte === 191) continue;
+        this.state = byte === OPEN ? "inside" : "other";
+        this.#depth = 1;
+      } else if (this.state !== "inside") {
+        return;
+      } else if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (byte === BACKSLASH2) this.#escaped = true;
+        else if (byte === QUOTE2) this.#inString = false;
+      } else if (byte === QUOTE2) this.#inString = true;
+      else if (byte === OPEN) this.#depth++;
+      else if (byte === CLOSE && --this.#depth === 0) this.state = "after";
+    }
+  }
+};
+function wholeObject(bytes) {
+  const text2 = new TextDecoder().decode(bytes);
+  if (!text2.startsWith("{") || !text2.trimEnd().endsWith("}")) return null;
+  try {
+    JSON.parse(text2);
+    return text2;
+  } catch {
+    return null;
+  }
+}
+function readStdin(stdin = Deno.stdin, patience = PATIENCE_MS2) {
+  const buffer = new Uint8Array(CHUNK_BYTES);
+  const length = stdin.readSync(buffer);
+  if (length === null) return {
+    text: "",
+    end: "closed"
+  };
+  const first = buffer.subarray(0, length);
+  const text2 = wholeObject(first);
+  if (text2 !== null) return {
+    text: text2,
+    end: "complete"
+  };
+  const scan = new ObjectEnd();
+  scan.push(first);
+  if (scan.state === "after") return {
+    text: new TextDecoder().decode(first),
+    end: "complete"
+  };
+  if (scan.state === "other") return {
+    text: new TextDecoder().decode(first),
+    end: "not_an_object"
+  };
+  return readRest({
+    stdin,
+    patience,
+    scan,
+    first
+  });
+}
+async function readRest({ stdin, patience, scan, first }) {
+  const decoder2 = new TextDecoder();
+  let text2 = decoder2.decode(first, {
+    stream: true
+  });
+  let takeBack = () => {
+  };
+  const late = new Promise((resolve) => takeBack = afterTime(patience, () => resolve("timeout")));
+  try {
+    while (true) {
+      const buffer = new Uint8Array(CHUNK_BYTES);
+      const length = await Promise.race([
+        stdin.read(buffer),
+        late
+      ]);
+      if (length === "timeout") return {
+        text: text2 + decoder2.decode(),
+        end: "timeout"
+      };
+      if (length === null) return {
+        text: text2 + decoder2.decode(),
+        end: "closed"
+      };
+      const bytes = buffer.subarray(0, length);
+      text2 += decoder2.decode(bytes, {
+        stream: true
+      });
+      scan.push(bytes);
+      if (scan.state === "after") return {
+        text: text2 + decoder2.decode(),
+        end: "complete"
+      };
+      if (scan.state === "other") return {
+        text: text2 + decoder2.decode(),
+        end: "not_an_object"
+      };
+    }
+  } finally {
+    takeBack();
+  }
+}
+
+// lib/hook/run.ts
+var TIMEOUT_MS = 1e4;
+var SESSION_END_MS = 1e3;
+var LOG2 = "log.jsonl";
+var MAX_ERROR = 500;
+var MAX_REFUSALS = 4;
+var PLAIN3 = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z_ ]+)$/i;
+var MAX_ID = 200;
+function storeOf(run2) {
+  return run2.store ??= openStore({
+    project: run2.project,
+    now: run2.now.getTime(),
+    // what waits for others keeps half of the time for what comes after
+    patience: () => remaining(run2) / 2,
+    failed: (message) => {
+      if (run2.refusals.length < MAX_REFUSALS && !run2.refusals.includes(message)) run2.refusals.push(message);
+    }
+  });
+}
+function remaining({ deadline }) {
+  return Math.max(0, deadline - performance.now());
+}
+function envOf({ definition }, name) {
+  if (!definition.permissions.env.includes(name)) return null;
+  try {
+    return Deno.env.get(name) || null;
+  } catch {
+    return null;
+  }
+}
+function end(run2, status, answer4, error = null) {
+  if (run2.ended) return;
+  run2.ended = true;
+  let said3 = status;
+  let why2 = error;
+  try {
+    const text2 = answerText2(run2.input?.event ?? "", answer4);
+    if (text2 === "" && said3 === "answered") said3 = "passed";
+    if (text2 !== "") writeAll(text2 + "\n");
+  } catch (failure2) {
+    said3 = "failed";
+    why2 = failure2;
+  }
+  try {
+    if (run2.project !== null) storeOf(run2).appendRecord(LOG2, lineOf(run2, said3, why2), {
+      rotate: true
+    });
+  } catch {
+  }
+  if (run2.waited) Deno.exit(0);
+}
+function lineOf(run2, status, error) {
+  const problems = run2.input?.problems ?? [];
+  const data = {
+    ...run2.data,
+    ...problems.length === 0 ? {} : {
+      input: problems
+    },
+    ...run2.refusals.length === 0 ? {} : {
+      store: run2.refusals
+    }
+  };
+  return {
+    ts: run2.now.toISOString(),
+    hook: run2.definition.name,
+    event: truncate(run2.input?.event ?? "", MAX_ID),
+    session: run2.input?.sessionId == null ? null : truncate(run2.input.sessionId, MAX_ID),
+    version: VERSION,
+    ms: Math.round(performance.now() * 10) / 10,
+    status,
+    ...error === null ? {} : {
+      error: messageOf(error)
+    },
+    ...Object.keys(data).length === 0 ? {} : {
+      data: mayHoldSecret(data) ? redactJson(data) : data
+    }
+  };
+}
+function mayHoldSecret(value, depth = 0) {
+  if (typeof value === "string") return value.length > 16 && !PLAIN3.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  return depth > 8 || Object.values(value).some((member) => mayHoldSecret(member, depth + 1));
+}
+function messageOf(error) {
+  const text2 = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return truncate(redact(sanitise(text2)), MAX_ERROR);
+}
+function writeAll(text2) {
+  let bytes = new TextEncoder().encode(text2);
+  while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+}
+function readText(path) {
+  if (isMissing(path)) return null;
+  try {
+    return readRegularFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
+    throw error;
+  }
+}
+function silenceConsole() {
+  for (const name of [
+    "log",
+    "info",
+    "debug",
+    "dir",
+    "dirxml",
+    "table",
+    "group",
+    "groupCollapsed",
+    "count",
+    "timeEnd"
+  ]) {
+    Object.defineProperty(console, name, {
+      value: () => {
+      },
+      configurable: true
+    });
+  }
+}
+function contextOf2(run2, input, loaded, rest) {
+  return {
+    input,
+    config: loaded.config,
+    configProblems: loaded.problems,
+    now: run2.now,
+    env: (name) => envOf(run2, name),
+    project: run2.project,
+    configDir: rest.configDir,
+    get store() {
+      return storeOf(run2);
+    },
+    remaining: () => remaining(run2),
+    note: (data) => {
+      run2.data = {
+        ...run2.data,
+        ...data
+      };
+    },
+    explain: () => {
+    },
+    clock: REAL_CLOCK,
+    seen: () => Infinity,
+    readText
+  };
+}
+async function runHook(definition) {
+  await null;
+  const run2 = {
+    definition,
+    now: /* @__PURE__ */ new Date(),
+    input: null,
+    project: null,
+    data: {},
+    waited: false,
+    deadline: TIMEOUT_MS,
+    refusals: [],
+    store: null,
+    ended: false
+  };
+  const failed2 = (event, error) => {
+    event.preventDefault();
+    run2.waited = true;
+    end(run2, "failed", NO_ANSWER, error);
+  };
+  globalThis.addEventListener("error", (event) => failed2(event, event.error));
+  globalThis.addEventListener("unhandledrejection", (event) => failed2(event, event.reason));
+  silenceConsole();
+  try {
+    run2.project = envOf(run2, "CLAUDE_PROJECT_DIR");
+    const reading = readStdin();
+    if (reading instanceof Promise) run2.waited = true;
+    const read = reading instanceof Promise ? await reading : reading;
+    const parsed3 = parseInput(read.text);
+    if (parsed3.status !== "parsed") {
+      const cause = read.end === "timeout" ? " (the rest did not come within 2 s)" : "";
+      end(run2, "failed", NO_ANSWER, parsed3.message + cause);
+    } else {
+      await handled(run2, definition, parsed3.input);
+    }
+  } catch (error) {
+    end(run2, "failed", NO_ANSWER, error);
+  }
+}
+async function handled(run2, definition, input) {
+  run2.input = input;
+  run2.project ??= input.cwd;
+  if (!definition.events.includes(input.event)) return end(run2, "passed", NO_ANSWER);
+  run2.deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
+  const home = envOf(run2, "HOME") ?? envOf(run2, "USERPROFILE");
+  const configDir = envOf(run2, "CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
+  const loading = loadConfig({
+    project: run2.project,
+    configDir,
+    readText
+  });
+  const loaded = loading instanceof Promise ? await loading : loading;
+  if (loaded.problems.length > 0) run2.data = {
+    config: loaded.problems.map((problem) => problem.message)
+  };
+  const answering = definition.handle(contextOf2(run2, input, loaded, {
+    configDir
+  }));
+  if (answering instanceof Promise) {
+    run2.waited = true;
+    const gaveUp = `gave up after ${run2.deadline} ms`;
+    afterTime(remaining(run2), () => end(run2, "failed", NO_ANSWER, gaveUp));
+    endWith(run2, await answering);
+  } else endWith(run2, answering);
+}
+function endWith(run2, answer4) {
+  end(run2, answer4.kind === "none" ? "passed" : "answered", answer4);
+}
+
+// main.ts
 function env(name) {
   return Deno.permissions.querySync({
     name: "env",
@@ -28449,6 +30300,10 @@ var shell = {
   isFolder: isFolder2,
   createFile,
   replaceText,
+  makeFolder: (path) => Deno.mkdirSync(path, {
+    recursive: true,
+    mode: 448
+  }),
   removeFile: (path) => Deno.removeSync(path),
   newUuid: () => crypto.randomUUID(),
   record(project, name, record2) {
@@ -28475,6 +30330,12 @@ var shell = {
   threads: {
     cores: navigator.hardwareConcurrency,
     start: startThread
+  },
+  colour: Deno.stdout.isTerminal() && !Deno.noColor,
+  async runHook(name) {
+    const hook = HANDLERS.find((known) => known.name === name);
+    if (hook === void 0) throw new Error(`No handler for the hook "${name}"`);
+    await runHook(hook);
   }
 };
 function overview() {
@@ -28503,20 +30364,42 @@ function mistake(error) {
   if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) return error.message;
   throw error;
 }
-async function main(args) {
-  const [name, ...rest] = args;
-  if (name === void 0 || name === "--help" || name === "-h" || name === "help") {
-    shell.stdout(overview());
-    return name === void 0 ? 2 : 0;
-  }
+function commandOf(name) {
   const command = COMMANDS.find((known) => known.name === name);
-  if (!command) {
-    const near = closest(name, COMMANDS.map((known) => known.name));
-    shell.stderr(`Unknown command "${name}"${near ? `; did you mean "${near}"?` : ""}
+  if (command) return command;
+  const near = closest(name, COMMANDS.map((known) => known.name));
+  shell.stderr(`Unknown command "${name}"${near ? `; did you mean "${near}"?` : ""}
 
 ${overview()}`);
-    return 2;
+  return null;
+}
+function about(word2, rest) {
+  switch (word2) {
+    case void 0:
+      shell.stdout(overview());
+      return 2;
+    case "--version":
+    case "-V":
+      shell.stdout(`debrief ${VERSION}
+`);
+      return 0;
+    case "--help":
+    case "-h":
+    case "help": {
+      const command = rest[0] === void 0 ? void 0 : commandOf(rest[0]);
+      if (command !== null) shell.stdout(command === void 0 ? overview() : help(command));
+      return command === null ? 2 : 0;
+    }
+    default:
+      return null;
   }
+}
+async function main(args) {
+  const [name = "", ...rest] = args;
+  const said3 = about(args[0], rest);
+  if (said3 !== null) return said3;
+  const command = commandOf(name);
+  if (command === null) return 2;
   if (rest.includes("--help") || rest.includes("-h")) {
     shell.stdout(help(command));
     return 0;

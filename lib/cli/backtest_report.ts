@@ -87,7 +87,9 @@ function labelLines(labels: LabelReport): string {
   text += rateLine("held, of the five", held);
   text += `best constant answer: F1 ${constant.f1.toFixed(2)} (${constant.categories.join(", ")} at every stop)\n`;
   if (better.length > 0) {
-    text += "\nThresholds that do better, fitted on these labels and so better here than elsewhere:\n";
+    text +=
+      "\nThresholds that do better for what triggers (a hold takes more), fitted on these labels and so better here " +
+      "than elsewhere:\n";
     for (const { category, now, best, f1Now, f1Best, f1LeftOut } of better) {
       const out = f1LeftOut === null ? "" : `; ${f1LeftOut.toFixed(2)} with each session judged by the others`;
       text += `  ${category} ${now.toFixed(2)} -> ${best.toFixed(2)}: F1 ${f1Now.toFixed(2)} -> ${

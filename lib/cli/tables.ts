@@ -1,6 +1,6 @@
 import { agentRows } from "../analyses/tables/agent_rows.ts";
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../analyses/tables/columns.ts";
-import { ddlOf, type Dialect, DIALECTS } from "../analyses/tables/ddl.ts";
+import { ddlOf, DIALECTS } from "../analyses/tables/ddl.ts";
 import type { Row } from "../analyses/tables/row.ts";
 import { sessionRows } from "../analyses/tables/session_rows.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
@@ -12,7 +12,7 @@ import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
 import { type ByteSource, UnreadableTranscript } from "../transcript/source.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./command.ts";
 import { LineWriter } from "./line_writer.ts";
-import { type OptionNames, readOptions } from "./options.ts";
+import { oneOf, type OptionNames, readOptions } from "./options.ts";
 import { transcriptFile } from "./transcript_argument.ts";
 import { Progress } from "./progress.ts";
 
@@ -110,12 +110,6 @@ async function writeRows(files: readonly SessionFile[], tables: TableFiles, shel
   return skipped;
 }
 
-function dialectOf(word: string): Dialect {
-  const dialect = DIALECTS.find((known) => known === word);
-  if (dialect === undefined) throw new UsageError(`Expected --ddl to be ${DIALECTS.join(", ")} but found "${word}"`);
-  return dialect;
-}
-
 const OPTIONS: OptionNames = { text: ["out", "ddl"], flag: ["json"], values: { out: "folder", ddl: DIALECTS } };
 
 /** `tables PATH… --out DIR`: sessions as tables for DuckDB, Spark or ClickHouse. */
@@ -137,7 +131,7 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
   transcripts: true,
   examples: [
     "tables ~/.claude/projects --out tables",
-    "tables session.jsonl --out /tmp/tables --json",
+    "tables session.jsonl --out session-tables --json",
     "tables --ddl clickhouse --out tables",
   ],
   async run(args, shell) {
@@ -146,7 +140,7 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
     if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the folder of the tables");
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
-      shell.stdout(ddlOf(dialectOf(ddl), out));
+      shell.stdout(ddlOf(oneOf("--ddl", DIALECTS, ddl), out));
       return 0;
     }
     if (options.positional.length === 0) {

@@ -1,8 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { writeNpmConfig } from "../../tools/deno.ts";
-import { bundle, bundles } from "../../tools/bundle.ts";
 import { peakOnce } from "../../tools/bench/measure.ts";
 import { writeSession } from "../../tools/generate_sessions.ts";
+import { bundledArguments, bundledProgram } from "../cli/bundled.ts";
 
 const SESSIONS = 500;
 /** What each thread may keep: less than the text of all sessions, which parsed takes several times as much. */
@@ -25,10 +24,7 @@ async function makeFleet(): Promise<Fleet> {
   for (let seed = 1; seed <= SESSIONS; seed++) {
     bytes += writeSession(`${sessions}/session-${String(seed).padStart(3, "0")}.jsonl`, seed, { bytes: 40_000 });
   }
-  const debrief = bundles().find(({ name }) => name === "debrief.js");
-  if (!debrief) throw new Error("No bundle debrief.js");
-  const program = `${folder}/debrief.js`;
-  Deno.writeTextFileSync(program, await bundle(debrief, writeNpmConfig()));
+  const program = await bundledProgram(folder);
   return { folder, sessions, program, bytes };
 }
 
@@ -37,9 +33,7 @@ function command({ program }: Fleet, args: readonly string[]): Deno.Command {
 }
 
 function commandArgs(program: string, args: readonly string[]): string[] {
-  const isolated = ["--quiet", "--no-config", "--no-remote", "--no-npm", "--no-prompt"];
-  const heap = `--v8-flags=--max-old-space-size=${HEAP_MB}`;
-  return ["run", ...isolated, heap, "--allow-read", "--allow-write", "--allow-env", program, "backtest", ...args];
+  return bundledArguments(program, HEAP_MB, ["backtest", ...args]);
 }
 
 async function run(fleet: Fleet, args: readonly string[]): Promise<string> {

@@ -44,6 +44,24 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     says: ["Please do the task", '"schema": "debrief.review/1"'],
     leaves: ["project/debrief.bash"],
   },
+  "README.md: deno run -RE dist/debrief.js replay memory_triage SESSION.jsonl": {
+    run: true,
+    says: ["line 18: assistant: We decided to use sqlite", "1 answered. Nothing was written.", '"hook":"tool_intent"'],
+  },
+  "README.md: deno run -RE dist/debrief.js backtest ~/.claude/projects": {
+    run: true,
+    says: [
+      "1 session, 1 stop, 1 held",
+      "By 1 label (borderline not counted)",
+      "best constant answer: F1 1.00 (DECISION",
+    ],
+    leaves: ["project/backtest.jsonl"],
+  },
+  "README.md: deno run -RWE dist/debrief.js tables ~/.claude/projects --out tables": {
+    run: true,
+    says: ["1 files read", "1  tables/sessions.ndjson"],
+    leaves: ["project/tables/sessions.ndjson", "project/tables/turns.ndjson"],
+  },
   "README.md: npx --yes deno@2.9.6 task test    # the tests": {
     run: false,
     why: "this is one of the tests",

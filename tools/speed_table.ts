@@ -37,10 +37,9 @@ function hookRow(rows: readonly string[][], { name, more }: { name: string; more
 
 /** What a reader has to know of transcript_review. */
 function aboutReview(rows: readonly string[][]): string {
-  const measured = hasFirstMet(rows, "transcript_review")
-    ? "its line is that of a session it knows, beside one it meets first"
-    : "its line is that of a session it meets first";
-  return `transcript_review reads on where it stopped the last time:\n${measured}. Such a look ends after 3 s, and goes on at the next stop.`;
+  const measured = hasFirstMet(rows, "transcript_review") ? "it knows, beside one it meets first" : "it meets first";
+  return `transcript_review goes on where it stopped: its line is that of a session ${measured}.\n\n` +
+    "A first look ends after 3 s and goes on at the next stop.";
 }
 
 /** The table of hooks, and the promises that are not kept. */
@@ -66,7 +65,7 @@ export function speedSection(benchmarks: string): string {
   );
   const kept = `Of ${promises.length} promises ${promises.length - broken.length} are kept.`;
   const rest = broken.length === 0 ? "" : ` These are not:\n\n${broken.join("\n")}`;
-  return `${machine} Medians of whole processes; an empty Deno script takes ${empty} ms.\n\n${
-    lines.join("\n")
-  }\n\n${aboutReview(rows)}\n\n${kept}${rest}`;
+  return `${machine} Medians of whole processes; an empty Deno script takes ${empty} ms.\n\n${lines.join("\n")}\n\n${
+    aboutReview(rows)
+  }\n\n${kept}${rest}`;
 }

@@ -55,7 +55,7 @@ function exists(path: string): boolean {
 /** A classifier decides. */
 export const autoMode: Scenario = {
   name: "auto_mode",
-  about: "automatic mode: the classifier is asked about a command and allows it",
+  about: "automatic mode: what needs the classifier is asked there, or refused where there is none",
   unknown: { says: /--permission-mode.*'auto' is invalid/, why: "no automatic mode" },
   play: () => ({
     mayEnd: UNCHECKED,

@@ -3,6 +3,7 @@
  *
  * Works in copies of the project, never in it. Results are kept in `--out` (default out/mutation), so that a run that was
  * ended goes on where it was. `--again` tries survivors once more; `--in PART` keeps to files whose path holds PART;
+ * `--tests A,B` runs only tests whose path holds A or B: after tests were written, with `--again`.
  * `--hooks` also runs the tests that start hooks, bundled anew for each mutant, which takes long; `--id ID` tries one; `--list` says which survived and tries nothing; `--write` renews the table of docs/mutation.md.
  */
 import { parseArgs } from "@std/cli/parse-args";
@@ -11,7 +12,7 @@ import { mutationPage } from "./mutation/report.ts";
 import { appendResult, readResults, type Result, resultOf, sourceHash } from "./mutation/results.ts";
 import { allMutants, drawn } from "./mutation/sample.ts";
 import { scoreOf } from "./mutation/score.ts";
-import { mapTests, type TestFile } from "./mutation/test_map.ts";
+import { type MapOptions, mapTests, type TestFile } from "./mutation/test_map.ts";
 import { tryMutant } from "./mutation/try_mutant.ts";
 import { Workspace } from "./mutation/workspace.ts";
 
@@ -21,7 +22,7 @@ const PAGE = `${ROOT}/docs/mutation.md`;
 /** Tries mutants one after the other in as many workspaces as there are workers. */
 async function tryAll(
   mutants: readonly Mutant[],
-  { workers, hooks, done }: { workers: number; hooks: boolean; done: (result: Result) => void },
+  { workers, done, ...map }: MapOptions & { workers: number; done: (result: Result) => void },
 ): Promise<void> {
   const waiting = [...mutants];
   let tests: readonly TestFile[] | null = null;
@@ -36,7 +37,7 @@ async function tryAll(
   try {
     for (let n = 0; n < workers; n++) workspaces.push(new Workspace(ROOT));
     const [first] = workspaces;
-    if (first) tests = await mapTests(first, { hooks, tell: (line) => console.error(`  ${line}`) });
+    if (first) tests = await mapTests(first, map);
     await Promise.all(workspaces.map(work));
   } finally {
     for (const workspace of workspaces) workspace.remove();
@@ -45,7 +46,7 @@ async function tryAll(
 
 async function main(): Promise<number> {
   const args = parseArgs(Deno.args, {
-    string: ["count", "seed", "workers", "out", "in", "id"],
+    string: ["count", "seed", "workers", "out", "in", "id", "tests"],
     boolean: ["again", "hooks", "list", "write"],
     default: { count: "400", seed: "1", workers: "1", out: `${ROOT}/out/mutation`, in: "" },
   });
@@ -67,6 +68,8 @@ async function main(): Promise<number> {
     await tryAll(open, {
       workers: Number(args.workers),
       hooks: args.hooks,
+      only: (args.tests ?? "").split(",").filter((part) => part !== ""),
+      tell: (line) => console.error(`  ${line}`),
       done: (result) => {
         known.set(result.id, result);
         appendResult(path, result);

@@ -2,9 +2,10 @@
  * Breaks the code in seeded ways and looks whether a test notices: `mutate.ts --count 400 --seed 1`.
  *
  * Works in copies of the project, never in it. Results are kept in `--out` (default out/mutation), so that a run that was
- * ended goes on where it was. `--again` tries survivors once more; `--in PART` keeps to files whose path holds PART;
- * `--tests A,B` runs only tests whose path holds A or B: after tests were written, with `--again`.
- * `--hooks` also runs the tests that start hooks, bundled anew for each mutant, which takes long; `--id ID` tries one; `--list` says which survived and tries nothing; `--write` renews the table of docs/mutation.md.
+ * ended goes on where it was. `--in PART` keeps to files whose path holds PART; `--id ID` tries one; `--again` tries
+ * survivors once more, with `--tests A,B` by those tests only whose path holds A or B: by new ones. `--hooks` also runs the
+ * tests that start hooks, bundled anew for each mutant, which takes long. `--list` says which survived and tries nothing;
+ * `--write` renews the table of docs/mutation.md.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import type { Mutant } from "./mutation/mutant.ts";
@@ -68,7 +69,7 @@ async function main(): Promise<number> {
     await tryAll(open, {
       workers: Number(args.workers),
       hooks: args.hooks,
-      only: (args.tests ?? "").split(",").filter((part) => part !== ""),
+      only: String(args.tests ?? "").split(",").filter((part) => part !== ""),
       tell: (line) => console.error(`  ${line}`),
       done: (result) => {
         known.set(result.id, result);

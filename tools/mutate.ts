@@ -35,12 +35,19 @@ async function tryAll(
     }
   };
   const workspaces: Workspace[] = [];
+  // a mutant that never ends would go on without whoever waits for it
+  const end = (): never => {
+    for (const workspace of workspaces) workspace.remove();
+    Deno.exit(1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, end);
   try {
     for (let n = 0; n < workers; n++) workspaces.push(new Workspace(ROOT));
     const [first] = workspaces;
     if (first) tests = await mapTests(first, map);
     await Promise.all(workspaces.map(work));
   } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.removeSignalListener(signal, end);
     for (const workspace of workspaces) workspace.remove();
   }
 }

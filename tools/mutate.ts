@@ -2,7 +2,7 @@
  * Breaks the code in seeded ways and looks whether a test notices: `mutate.ts --count 400 --seed 1`.
  *
  * Works in copies of the project, never in it. Results are kept in `--out` (default out/mutation), so that a run that was
- * ended goes on where it was. `--in PART` keeps to files whose path holds PART; `--id ID` tries one; `--again` tries
+ * ended goes on where it was. `--in PART` keeps to files whose path holds PART; `--id A,B` tries those; `--again` tries
  * survivors once more, with `--tests A,B` by those tests only whose path holds A or B: by new ones. `--hooks` also runs the
  * tests that start hooks, bundled anew for each mutant, which takes long. `--list` says which survived and tries nothing;
  * `--write` renews the table of docs/mutation.md.
@@ -63,7 +63,7 @@ async function main(): Promise<number> {
   const everything = allMutants(ROOT);
   const sample = args.id === undefined
     ? drawn(everything, args.seed).filter(({ file }) => file.includes(args.in)).slice(0, Number(args.count))
-    : everything.filter(({ id }) => id === args.id);
+    : everything.filter(({ id }) => String(args.id).split(",").includes(id));
   const known = readResults(path);
   const texts = new Map(sample.map(({ file }) => [file, sourceHash(Deno.readTextFileSync(`${ROOT}/${file}`))]));
   const isKnown = ({ id, file }: Mutant): boolean => {

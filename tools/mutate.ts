@@ -2,8 +2,10 @@
  * Breaks the code in seeded ways and looks whether a test notices: `mutate.ts --count 400 --seed 1`.
  *
  * Works in copies of the project, never in it. Results are kept in `--out` (default out/mutation), so that a run that was
- * ended goes on where it was. `--again` tries survivors once more; `--in PART` keeps to files whose path holds PART;
- * `--hooks` also runs the tests that start hooks, bundled anew for each mutant, which takes long; `--id ID` tries one; `--list` says which survived and tries nothing; `--write` renews the table of docs/mutation.md.
+ * ended goes on where it was. `--in PART` keeps to files whose path holds PART; `--id A,B` tries those; `--again` tries
+ * survivors once more, with `--tests A,B` by those tests only whose path holds A or B: by new ones. `--hooks` also runs the
+ * tests that start hooks, bundled anew for each mutant, which takes long. `--list` says which survived and tries nothing;
+ * `--write` renews the table of docs/mutation.md.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import type { Mutant } from "./mutation/mutant.ts";
@@ -11,7 +13,7 @@ import { mutationPage } from "./mutation/report.ts";
 import { appendResult, readResults, type Result, resultOf, sourceHash } from "./mutation/results.ts";
 import { allMutants, drawn } from "./mutation/sample.ts";
 import { scoreOf } from "./mutation/score.ts";
-import { mapTests, type TestFile } from "./mutation/test_map.ts";
+import { type MapOptions, mapTests, type TestFile } from "./mutation/test_map.ts";
 import { tryMutant } from "./mutation/try_mutant.ts";
 import { Workspace } from "./mutation/workspace.ts";
 
@@ -21,7 +23,7 @@ const PAGE = `${ROOT}/docs/mutation.md`;
 /** Tries mutants one after the other in as many workspaces as there are workers. */
 async function tryAll(
   mutants: readonly Mutant[],
-  { workers, hooks, done }: { workers: number; hooks: boolean; done: (result: Result) => void },
+  { workers, done, ...map }: MapOptions & { workers: number; done: (result: Result) => void },
 ): Promise<void> {
   const waiting = [...mutants];
   let tests: readonly TestFile[] | null = null;
@@ -33,19 +35,26 @@ async function tryAll(
     }
   };
   const workspaces: Workspace[] = [];
+  // a mutant that never ends would go on without whoever waits for it
+  const end = (): never => {
+    for (const workspace of workspaces) workspace.remove();
+    Deno.exit(1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, end);
   try {
     for (let n = 0; n < workers; n++) workspaces.push(new Workspace(ROOT));
     const [first] = workspaces;
-    if (first) tests = await mapTests(first, { hooks, tell: (line) => console.error(`  ${line}`) });
+    if (first) tests = await mapTests(first, map);
     await Promise.all(workspaces.map(work));
   } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.removeSignalListener(signal, end);
     for (const workspace of workspaces) workspace.remove();
   }
 }
 
 async function main(): Promise<number> {
   const args = parseArgs(Deno.args, {
-    string: ["count", "seed", "workers", "out", "in", "id"],
+    string: ["count", "seed", "workers", "out", "in", "id", "tests"],
     boolean: ["again", "hooks", "list", "write"],
     default: { count: "400", seed: "1", workers: "1", out: `${ROOT}/out/mutation`, in: "" },
   });
@@ -54,7 +63,7 @@ async function main(): Promise<number> {
   const everything = allMutants(ROOT);
   const sample = args.id === undefined
     ? drawn(everything, args.seed).filter(({ file }) => file.includes(args.in)).slice(0, Number(args.count))
-    : everything.filter(({ id }) => id === args.id);
+    : everything.filter(({ id }) => String(args.id).split(",").includes(id));
   const known = readResults(path);
   const texts = new Map(sample.map(({ file }) => [file, sourceHash(Deno.readTextFileSync(`${ROOT}/${file}`))]));
   const isKnown = ({ id, file }: Mutant): boolean => {
@@ -67,6 +76,8 @@ async function main(): Promise<number> {
     await tryAll(open, {
       workers: Number(args.workers),
       hooks: args.hooks,
+      only: String(args.tests ?? "").split(",").filter((part) => part !== ""),
+      tell: (line) => console.error(`  ${line}`),
       done: (result) => {
         known.set(result.id, result);
         appendResult(path, result);

@@ -58,7 +58,7 @@ export function lintRules(settings: MergedSettings): LintFinding[] {
     );
     if (same) findings.push(finding("duplicate", rule, `stands in ${same.source.path} too`));
     else {
-      const over = settings.rules.find((r) => r.rule.text !== rule.rule.text && shadows(r, rule));
+      const over = settings.rules.find((r) => shadows(r, rule));
       if (over) {
         findings.push(
           finding("shadowed", rule, `${over.behavior} ${over.rule.text} in ${over.source.path} decides first`),
@@ -155,6 +155,9 @@ function shadows(over: SourcedRule, rule: SourcedRule): boolean {
   const order: readonly Behavior[] = ["deny", "ask", "allow"];
   const first = order.indexOf(over.behavior) - order.indexOf(rule.behavior);
   if (first > 0) return false;
+  if (over.rule.text === rule.rule.text) {
+    return first < 0 && (over.rule.content.kind !== "path" || over.anchor === rule.anchor);
+  }
   const { content } = over.rule;
   if (content.kind === "whole_tool") return first < 0 ? true : rule.rule.content.kind !== "whole_tool";
   const given = rule.rule.content;
@@ -164,7 +167,7 @@ function shadows(over: SourcedRule, rule: SourcedRule): boolean {
     const sample = given.kind === "prefix" ? given.prefix : given.pattern;
     const open = given.kind === "prefix" || / \*$/.test(sample);
     const covers = matchesCommand(content, { exact: [], spaced: [sample] });
-    return covers && open && over.rule.text !== rule.rule.text;
+    return covers && open;
   }
-  return first < 0 && over.rule.text === rule.rule.text;
+  return false;
 }

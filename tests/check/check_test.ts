@@ -149,3 +149,27 @@ Deno.test("checkSession() judges the place of a file that a client would look fo
   assertEquals(place("99999999-2222-4333-8444-555555555555.jsonl", "x", "y"), [["not_found", null]]);
   assertEquals(place("copy.jsonl", "tmp", ""), []);
 });
+
+Deno.test("checkSession() says what a result is that is none", () => {
+  const found = (content: unknown): string[] => {
+    const lines = [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", content)];
+    const diagnostics = newDiagnostics();
+    const source = bytesSource(new TextEncoder().encode(file(lines)));
+    return checkSession(entriesForward(source, { diagnostics }), { diagnostics, place: null }).problems
+      .map(({ kind, detail }) => `${kind}: ${detail}`);
+  };
+  assertEquals(["x", undefined, [], [{ type: "text", text: "x" }]].map(found), [[], [], [], []]);
+  assertEquals([null, 5, { a: 1 }, ["x"]].map(found), [
+    ["bad_result: the result of t is null"],
+    ["bad_result: the result of t is a number"],
+    ["bad_result: the result of t is a object"],
+    ["bad_result: the result of t is a list of no blocks"],
+  ]);
+});
+
+Deno.test("checkSession() looks at the last of entries with one uuid, and orders problems by line and kind", () => {
+  assertEquals(problemsOf(file([prompt("a", "x"), prompt("a", "x"), prompt("b", "a")])), [
+    ["broken_parent", 2],
+    ["duplicate_uuid", 2],
+  ]);
+});

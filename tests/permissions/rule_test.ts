@@ -10,6 +10,7 @@ const TABLE: readonly [string, string, RuleContent][] = [
   ["Bash(ls:*)", "Bash", { kind: "prefix", prefix: "ls" }],
   ["Bash(git:* push)", "Bash", { kind: "wildcard", pattern: "git:* push" }],
   ["Bash(echo \\(x\\))", "Bash", { kind: "exact", command: "echo (x)" }],
+  ["Bash(echo \\\\)", "Bash", { kind: "exact", command: "echo \\" }],
   ["Read(//etc/**)", "Read", { kind: "path", anchor: "root", pattern: "/etc/**" }],
   ["Edit(~/notes/*)", "Edit", { kind: "path", anchor: "home", pattern: "/notes/*" }],
   ["Edit(/src/**)", "Edit", { kind: "path", anchor: "source", pattern: "/src/**" }],
@@ -28,7 +29,19 @@ for (const [text, tool, content] of TABLE) {
 }
 
 for (
-  const text of ["", "Bash(", "Bash()", "Bash(frob x)*", "bash(frob *)", "Bash (frob *)", "Bash)", "(x)", "mcp__a(b)"]
+  const text of [
+    "Bash(echo \\)",
+    "Bash(echo \\\\\\)",
+    "",
+    "Bash(",
+    "Bash()",
+    "Bash(frob x)*",
+    "bash(frob *)",
+    "Bash (frob *)",
+    "Bash)",
+    "(x)",
+    "mcp__a(b)",
+  ]
 ) {
   Deno.test(`parseRule() gives a reason when a rule is malformed: ${JSON.stringify(text)}`, () => {
     const parsed = parseRule(text);

@@ -17,6 +17,16 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
     sessionId: "s",
   }], []],
   ["an entry type", [{ type: "brand-new", x: 1 }], ["entry_type brand-new string x1 null line 1"]],
+  ["a block that is none", [user([1, null, "x", { type: "text", text: "x", fresh: 1 }])], [
+    "field block.text.fresh number x1 null line 1",
+  ]],
+  ["no version, then one", [
+    user("a", { fresh: 1 }),
+    user("b", { fresh: 1, version: "3.0.0" }),
+    user("c", { fresh: 1 }),
+  ], [
+    "field user.fresh number x3 3.0.0 line 1",
+  ]],
   ["no type", [{ x: 1 }], ["entry_type (odd) string x1 null line 1"]],
   ["a field, with both its value types", [user("a", { fresh: 1, version: "3.0.0" }), user("b", { fresh: null })], [
     "field user.fresh null|number x2 3.0.0 line 1",

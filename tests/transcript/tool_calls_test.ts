@@ -64,3 +64,11 @@ Deno.test("ToolCallJoiner.add() returns a call when its second half comes", () =
   );
   assertEquals(steps.map((calls) => calls.length), [0, 1]);
 });
+
+Deno.test("toolCallsOf() joins a call once, however often its use and its result are written", () => {
+  const result = (words: string) => user([toolResult("t1", words)]);
+  const use = assistant("m1", [toolUse("t1")]);
+  for (const lines of [[result("a"), use, result("b"), use], [use, result("a"), use, result("b")]]) {
+    assertEquals(toolCallsOf(entriesOf(...lines)).map(({ result }) => result?.text), ["a"]);
+  }
+});

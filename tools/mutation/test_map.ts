@@ -3,7 +3,7 @@ import { sourcesIn } from "./sample.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where the tests of lib/ stand that need no hook and no command; those that start processes take too long. */
-const FOLDERS = ["transcript", "permissions", "analyses", "laws", "check", "trim", "report", "answers"];
+const FOLDERS = ["transcript", "permissions", "analyses", "laws", "check", "trim", "report", "replay", "answers"];
 /** 14 s for each survivor; what it does with made-up commands, tests/answers does in 3. */
 const TOO_SLOW: ReadonlySet<string> = new Set(["tests/permissions/laws_test.ts"]);
 /** Each has a file of tests that start it as a process. */
@@ -21,17 +21,26 @@ export interface TestFile {
   readonly hook: string | null;
 }
 
+/** Which tests are mapped. */
+export interface MapOptions {
+  readonly tell: (line: string) => void;
+  /** Also those that start hooks. */
+  readonly hooks: boolean;
+  /** Those whose path holds one of these; all where there is none. */
+  readonly only: readonly string[];
+}
+
 /** Runs every file of tests by itself, unbroken, and notes what it touches. One that fails as it stands is an error. */
 export async function mapTests(
   workspace: Workspace,
-  { tell, hooks }: { readonly tell: (line: string) => void; readonly hooks: boolean },
+  { tell, hooks, only }: MapOptions,
 ): Promise<TestFile[]> {
   const files = FOLDERS.flatMap((folder) => [...sourcesIn(workspace.root, `tests/${folder}`)])
     .filter((file) =>
       file.endsWith("_test.ts") && !TOO_SLOW.has(file) && !workspace.read(file).includes("Deno.Command")
     );
   const found: TestFile[] = [];
-  for (const file of files) {
+  for (const file of files.filter((file) => only.length === 0 || only.some((part) => file.includes(part)))) {
     const folder = `${workspace.root}/coverage`;
     const ran = await workspace.test([file], PATIENCE_MS, [`--coverage=${folder}`, "--coverage-raw-data-only"]);
     if (!ran.success) {

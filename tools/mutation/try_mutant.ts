@@ -25,7 +25,10 @@ export async function tryMutant(
       const hook = batch[0]?.hook ?? null;
       if (hook !== null && !(await workspace.bundle(hook)).success) return { outcome: "invalid" };
       const usual = batch.reduce((sum, { ms }) => sum + ms, 0);
-      const ran = await workspace.test(batch.map(({ file }) => file), 8000 + 4 * usual);
+      const files = batch.map(({ file }) => file);
+      let ran = await workspace.test(files, 8000 + 4 * usual);
+      // a second look: the machine may have been busy with something else
+      if (ran.late) ran = await workspace.test(files, 4 * (8000 + 4 * usual));
       if (ran.late) return { outcome: "timeout", by: batch.map(({ file }) => file).join(" ") };
       if (/could not be parsed|Expression expected|SyntaxError: Invalid/.test(ran.output) && !ran.success) {
         return { outcome: "invalid" };

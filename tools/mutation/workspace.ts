@@ -21,6 +21,7 @@ export interface Ran {
 export class Workspace {
   readonly root: string;
   readonly #flags: readonly string[];
+  #child: Deno.ChildProcess | null = null;
 
   /** Copies the project at `from`, as it lies there, to a folder of its own. */
   constructor(from: string) {
@@ -68,7 +69,13 @@ export class Workspace {
     return (await this.#run(["coverage", "--quiet", "--lcov", folder], 60_000)).output;
   }
 
+  /** Ends what runs and takes the copy away. */
   remove(): void {
+    try {
+      this.#child?.kill("SIGKILL");
+    } catch {
+      // it has ended
+    }
     Deno.removeSync(this.root, { recursive: true });
   }
 
@@ -82,6 +89,7 @@ export class Workspace {
       stdout: "piped",
       stderr: "piped",
     }).spawn();
+    this.#child = child;
     let late = false;
     const timer = setTimeout(() => {
       late = true;

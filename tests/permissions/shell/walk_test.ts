@@ -23,6 +23,14 @@ const PARTS: readonly [string, string[]][] = [
   ["a \"$(cat <<'EOF'\nit's ) (\nEOF\n)\" && b", ["a \"$(cat <<'EOF'\nit's ) (\nEOF\n)\"", "b"]],
   ["diff <(a) <(b)", ["a", "b", "diff <(a) <(b)"]],
   ["! a", ["a"]],
+  ["select x in 1 2; do a; done", ["a"]],
+  ["until a; do b; done", ["a", "b"]],
+  ["function f { a; }", ["a"]],
+  ["function f() { a; }", ["a"]],
+  ["for ((i=0;i<3;i++)); do a; done", ["a"]],
+  ["case x in (y) a;; esac; b", ["a", "b"]],
+  ["a ${x:-$(b)} ${y:-`c`}", ["b", "c", "a ${x:-$(b)} ${y:-`c`}"]],
+  ["a <<EOF\n$(b) `c`\nEOF", ["b", "c", "a"]],
   ["[[ -f x && -d y ]] && a", ["[[ -f x && -d y ]]", "a"]],
 ];
 for (const [line, parts] of PARTS) {

@@ -12495,7 +12495,7 @@ By ${plural(used, "label")} (borderline not counted):
   text2 += `best constant answer: F1 ${constant.f1.toFixed(2)} (${constant.categories.join(", ")} at every stop)
 `;
   if (better.length > 0) {
-    text2 += "\nThresholds that do better, fitted on these labels and so better here than elsewhere:\n";
+    text2 += "\nThresholds that do better for what triggers (a hold takes more), fitted on these labels and so better here than elsewhere:\n";
     for (const { category, now, best, f1Now, f1Best, f1LeftOut } of better) {
       const out = f1LeftOut === null ? "" : `; ${f1LeftOut.toFixed(2)} with each session judged by the others`;
       text2 += `  ${category} ${now.toFixed(2)} -> ${best.toFixed(2)}: F1 ${f1Now.toFixed(2)} -> ${f1Best.toFixed(2)}${out}
@@ -17577,7 +17577,7 @@ function lintRules(settings) {
     const same3 = before.find((r) => r.behavior === rule.behavior && r.rule.text === rule.rule.text && r.anchor === rule.anchor);
     if (same3) findings.push(finding("duplicate", rule, `stands in ${same3.source.path} too`));
     else {
-      const over = settings.rules.find((r) => r.rule.text !== rule.rule.text && shadows(r, rule));
+      const over = settings.rules.find((r) => shadows(r, rule));
       if (over) {
         findings.push(finding("shadowed", rule, `${over.behavior} ${over.rule.text} in ${over.source.path} decides first`));
       }
@@ -17684,6 +17684,9 @@ function shadows(over, rule) {
   ];
   const first = order2.indexOf(over.behavior) - order2.indexOf(rule.behavior);
   if (first > 0) return false;
+  if (over.rule.text === rule.rule.text) {
+    return first < 0 && (over.rule.content.kind !== "path" || over.anchor === rule.anchor);
+  }
   const { content } = over.rule;
   if (content.kind === "whole_tool") return first < 0 ? true : rule.rule.content.kind !== "whole_tool";
   const given = rule.rule.content;
@@ -17705,9 +17708,9 @@ function shadows(over, rule) {
         sample
       ]
     });
-    return covers2 && open && over.rule.text !== rule.rule.text;
+    return covers2 && open;
   }
-  return first < 0 && over.rule.text === rule.rule.text;
+  return false;
 }
 
 // lib/permissions/risk.ts
@@ -28004,11 +28007,6 @@ async function writeRows(files2, tables, shell2) {
   }
   return skipped;
 }
-function dialectOf(word2) {
-  const dialect = DIALECTS.find((known) => known === word2);
-  if (dialect === void 0) throw new UsageError(`Expected --ddl to be ${DIALECTS.join(", ")} but found "${word2}"`);
-  return dialect;
-}
 var OPTIONS15 = {
   text: [
     "out",
@@ -28040,7 +28038,7 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
   transcripts: true,
   examples: [
     "tables ~/.claude/projects --out tables",
-    "tables session.jsonl --out /tmp/tables --json",
+    "tables session.jsonl --out session-tables --json",
     "tables --ddl clickhouse --out tables"
   ],
   async run(args, shell2) {
@@ -28049,7 +28047,7 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
     if (out === void 0 || out === "") throw new UsageError("Expected --out DIR, the folder of the tables");
     const ddl = options.text("ddl");
     if (ddl !== void 0) {
-      shell2.stdout(ddlOf(dialectOf(ddl), out));
+      shell2.stdout(ddlOf(oneOf2("--ddl", DIALECTS, ddl), out));
       return 0;
     }
     if (options.positional.length === 0) {

@@ -62,7 +62,7 @@ Deno.test("backtest names what it cannot use", async () => {
     Deno.writeTextFileSync(`${place.project}/labels.jsonl`, '{"file":"s1.jsonl","line":"2","labels":{}}');
     const wrong: [string[], string][] = [
       [[], "Expected PATH"],
-      [["none"], "no such file or folder"],
+      [["none"], "no such file"],
       [["s1.jsonl", "--labels", "labels.jsonl"], 'line 1: expected "line" to be a line from 1 on but found "2"'],
       [["s1.jsonl", "--workers", "0"], "--workers"],
       [["s1.jsonl", "--state", "s1.jsonl"], "it is no state of a backtest"],

@@ -103,7 +103,7 @@ interface Read {
 function bySpeech(talk: readonly Utterance[], read: Read, options: TriageOptions): Triage {
   const { thresholds = {}, outcomes = new Map(), held = NOTHING_HELD } = options;
   const { scores, findings } = scoreSpeech(talk, outcomes, { thresholds, isText: read.isText });
-  const hold = holdFor(findings, held);
+  const hold = holdFor(findings, held, (category) => scores[category].triggered);
   return { metrics: read.metrics, scores, decision: hold ? "hold" : "pass", hold, prose: read.prose };
 }
 

@@ -23,15 +23,23 @@ export interface Hold {
 /**
  * Whether something new is sure enough to hold a session: stricter than to trigger.
  *
- * Only evidence counts that no earlier stop held for. A summary alone holds once a session.
+ * Only evidence counts that no earlier stop held for, and only of categories that triggered: a threshold that a person set
+ * higher than the default also keeps a session from being held. A summary alone holds once a session.
+ *
+ * @param findings All evidence of the talk.
+ * @param before What earlier stops held for.
+ * @param triggered Whether a category's score reaches its threshold.
  */
-export function holdFor(findings: readonly Finding[], before: HeldBefore): Hold | null {
+export function holdFor(
+  findings: readonly Finding[],
+  before: HeldBefore,
+  triggered: (category: Category) => boolean,
+): Hold | null {
   const fresh = findings.filter(({ hash }) => !before.hashes.has(hash));
-  const categories: Category[] = TEXT_CATEGORIES.filter((category) =>
-    sureness(category, fresh) >= WEIGHTS[category].hold
-  );
+  const isSure = (category: Category) => triggered(category) && sureness(category, fresh) >= WEIGHTS[category].hold;
+  const categories: Category[] = TEXT_CATEGORIES.filter(isSure);
   if (categories.length === 0) {
-    if (before.summary || sureness("SESSION_SUMMARY", fresh) < WEIGHTS.SESSION_SUMMARY.hold) return null;
+    if (before.summary || !isSure("SESSION_SUMMARY")) return null;
     categories.push("SESSION_SUMMARY");
   }
   const hashes = findings.filter(({ category }) => categories.includes(category)).map(({ hash }) => hash);

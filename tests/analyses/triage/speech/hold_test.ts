@@ -35,6 +35,12 @@ Deno.test("triage() triggers without holding where it is less sure", () => {
   assertEquals(decision, "pass");
 });
 
+Deno.test("triage() holds for nothing that does not trigger by a person's threshold", () => {
+  const { decision, scores } = triage(DECIDED, { outcomes: ENDS, thresholds: { DECISION: 1 } });
+  assertEquals(scores.DECISION.triggered, false);
+  assertEquals(decision, "pass");
+});
+
 Deno.test("triage() holds for a summary alone once a session", () => {
   const edits = Array.from({ length: 40 }, (_, i) => edit(`e${i}`, `src/${i}.ts`));
   const checks = Array.from({ length: 12 }, (_, i) => run(`c${i}`, "npm test"));

@@ -137,7 +137,7 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
   transcripts: true,
   examples: [
     "tables ~/.claude/projects --out tables",
-    "tables session.jsonl --out /tmp/tables --json",
+    "tables session.jsonl --out of-one --json",
     "tables --ddl clickhouse --out tables",
   ],
   async run(args, shell) {

@@ -17,6 +17,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["replay tool_intent latest --json", "debrief.replay/1"],
   ["replay transcript_review latest --json", "debrief.replay/1"],
   ["backtest latest --json --workers 1", "debrief.backtest/1"],
+  ["tables latest --out tables --json", "debrief.tables/1"],
   ["review --apply Bash(make) --json", "debrief.rules_edit/1"],
   ["review --apply Bash(make) --json", "debrief.rules_edit/1"],
   ["review --undo --json", "debrief.rules_edit/1"],

@@ -44,6 +44,31 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     says: ["Please do the task", '"schema": "debrief.review/1"'],
     leaves: ["project/debrief.bash"],
   },
+  "README.md: deno run -RE dist/debrief.js replay memory_triage SESSION.jsonl": {
+    run: true,
+    says: ["1 moment, 1 answered", '"schema":"debrief.replay/1"'],
+  },
+  "README.md: deno run -RE dist/debrief.js backtest ~/.claude/projects": {
+    run: true,
+    says: ["DECISION", "precision"],
+    leaves: ["project/backtest.jsonl"],
+  },
+  "README.md: deno run -RWE dist/debrief.js tables ~/.claude/projects --out tables": {
+    run: true,
+    says: [],
+    leaves: ["project/tables/sessions.ndjson", "project/tables/turns.ndjson"],
+  },
+  "README.md: deno task mutate                  # do the tests notice a change? docs/mutation.md": {
+    run: false,
+    why: "runs the tests hundreds of times",
+    instead: [["deno.json", '"mutate":'], ["tests/tools/mutation_test.ts", "Deno.test"]],
+  },
+  "docs/mutation.md: deno task mutate --count 400 --seed 11            # goes on where it was ended; results in out/mutation":
+    {
+      run: false,
+      why: "runs the tests hundreds of times",
+      instead: [["deno.json", '"mutate":'], ["tools/mutate.ts", "again"], ["tools/mutate.ts", "count"]],
+    },
   "README.md: npx --yes deno@2.9.6 task test    # the tests": {
     run: false,
     why: "this is one of the tests",

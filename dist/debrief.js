@@ -8611,11 +8611,12 @@ function scoreSpeech(talk, outcomes, { thresholds = {}, isText: isText2 = false 
 }
 
 // lib/analyses/triage/speech/hold.ts
-function holdFor(findings, before) {
+function holdFor(findings, before, triggered) {
   const fresh = findings.filter(({ hash }) => !before.hashes.has(hash));
-  const categories = TEXT_CATEGORIES.filter((category) => sureness(category, fresh) >= WEIGHTS[category].hold);
+  const isSure = (category) => triggered(category) && sureness(category, fresh) >= WEIGHTS[category].hold;
+  const categories = TEXT_CATEGORIES.filter(isSure);
   if (categories.length === 0) {
-    if (before.summary || sureness("SESSION_SUMMARY", fresh) < WEIGHTS.SESSION_SUMMARY.hold) return null;
+    if (before.summary || !isSure("SESSION_SUMMARY")) return null;
     categories.push("SESSION_SUMMARY");
   }
   const hashes = findings.filter(({ category }) => categories.includes(category)).map(({ hash }) => hash);
@@ -8692,7 +8693,7 @@ function bySpeech(talk, read, options) {
     thresholds,
     isText: read.isText
   });
-  const hold = holdFor(findings, held);
+  const hold = holdFor(findings, held, (category) => scores[category].triggered);
   return {
     metrics: read.metrics,
     scores,
@@ -24338,17 +24339,21 @@ function textOf3({ readText: readText2 }, path) {
   }
 }
 function historyOf(context) {
-  const { project } = context;
-  const files2 = project === null ? [] : [
-    [
+  const { project, configDir } = context;
+  const files2 = [];
+  if (configDir !== null) files2.push([
+    "user",
+    `${configDir}/settings.json`
+  ]);
+  if (project !== null) {
+    files2.push([
       "project",
       `${project}/.claude/settings.json`
-    ],
-    [
+    ], [
       "local",
       `${project}/.claude/settings.local.json`
-    ]
-  ];
+    ]);
+  }
   const parsed3 = files2.flatMap(([layer2, path]) => {
     const text2 = textOf3(context, path);
     return text2 === null ? [] : [

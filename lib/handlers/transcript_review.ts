@@ -44,13 +44,14 @@ function textOf({ readText }: HookContext, path: string): string | null {
   }
 }
 
-/** The project's settings: what they allow now needs no rule. The person's own are none of this hook's business. */
+/** The settings in force: what they allow now needs no rule. */
 function historyOf(context: HookContext): History {
-  const { project } = context;
-  const files: [SettingsLayer, string][] = project === null ? [] : [
-    ["project", `${project}/.claude/settings.json`],
-    ["local", `${project}/.claude/settings.local.json`],
-  ];
+  const { project, configDir } = context;
+  const files: [SettingsLayer, string][] = [];
+  if (configDir !== null) files.push(["user", `${configDir}/settings.json`]);
+  if (project !== null) {
+    files.push(["project", `${project}/.claude/settings.json`], ["local", `${project}/.claude/settings.local.json`]);
+  }
   const parsed = files.flatMap(([layer, path]) => {
     const text = textOf(context, path);
     return text === null ? [] : [parseSettings(text, { layer, path })];

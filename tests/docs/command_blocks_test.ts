@@ -73,6 +73,10 @@ function stage(): { readonly folder: string; readonly env: Record<string, string
   for (const { path, text } of pages()) Deno.writeTextFileSync(`${project}/${path}`, text);
   const session = recordedSession();
   Deno.writeTextFileSync(`${project}/SESSION.jsonl`, session);
+  Deno.mkdirSync(`${project}/SESSIONS`);
+  Deno.writeTextFileSync(`${project}/SESSIONS/one.jsonl`, session);
+  const labels = { file: "SESSIONS/one.jsonl", line: 24, labels: { DECISION: true } };
+  Deno.writeTextFileSync(`${project}/LABELS.jsonl`, JSON.stringify(labels) + "\n");
   const kept = `${folder}/home/.claude/projects/${projectSlug(project)}`;
   Deno.mkdirSync(kept, { recursive: true });
   Deno.writeTextFileSync(`${kept}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`, session);

@@ -62,6 +62,17 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     says: ["1 files read", "1  tables/sessions.ndjson"],
     leaves: ["project/tables/sessions.ndjson", "project/tables/turns.ndjson"],
   },
+  "README.md: deno task mutate                  # do the tests notice a change? docs/mutation.md": {
+    run: false,
+    why: "runs the tests hundreds of times",
+    instead: [["deno.json", '"mutate":'], ["tests/tools/mutation_test.ts", "Deno.test"]],
+  },
+  "docs/mutation.md: deno task mutate --count 400 --seed 11            # goes on where it was ended; results in out/mutation":
+    {
+      run: false,
+      why: "runs the tests hundreds of times",
+      instead: [["deno.json", '"mutate":'], ["tools/mutate.ts", "again"], ["tools/mutate.ts", "count"]],
+    },
   "README.md: npx --yes deno@2.9.6 task test    # the tests": {
     run: false,
     why: "this is one of the tests",

@@ -137,6 +137,19 @@ Deno.test("transcript_review tells no rule that a cloned project brought", async
   });
 });
 
+Deno.test("transcript_review counts no rule for what a settings file in force allows by now", async () => {
+  for (const place of ["config", "project", "local"] as const) {
+    await onStage(lines(...approved("frob one a"), ...approved("blix two a")), async (stage) => {
+      const folder = place === "config" ? stage.config : `${stage.project}/.claude`;
+      const name = place === "local" ? "settings.local.json" : "settings.json";
+      Deno.mkdirSync(folder, { recursive: true });
+      Deno.writeTextFileSync(`${folder}/${name}`, JSON.stringify({ permissions: { allow: ["Bash(frob one *)"] } }));
+      await runHook(HOOK, stage, stop(stage));
+      assertEquals(summary(stage).map(({ rule }) => rule), ["Bash(blix two *)"], place);
+    });
+  }
+});
+
 Deno.test("transcript_review keeps no planted secret", async () => {
   const past = PLANTED.flatMap(([, text], i) => {
     const id = `s${i}`;

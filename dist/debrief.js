@@ -4439,21 +4439,27 @@ function hasDigitAndLetter(text2) {
 }
 
 // lib/text/secret_judge.ts
-var PLAIN_WORDS = new Set("string str text varchar char bytes bytea buffer number int integer float bool boolean true false null none nil undefined void never unknown any object array list optional required default type secret value password token field input flag option argument param parameter variable name file path prompt hash hashed bcrypt argon2 sha256 plain plaintext hidden visible masked empty blank missing invalid valid wrong incorrect correct changed change reset expired expires forgotten forgot required not must should shall will would could cannot can't does doesn't is are was were the this that these those your their with without from into when where which what while then must_change stdin await async new const return function import export class interface self this props state click here there only also used uses using user users login auth authentication authorization manager protected policy securestring basic bearer digest negotiate anonymous noreply xxxx xxxxx xxxxxx changeme_placeholder todo tbd n/a".split(" "));
-var CODE_ROOT = new RegExp("^(?:await |new |typeof )?(?:process|os|env|ENV|Deno|Bun|import|req|request|res|response|result|self|this|cls|config|cfg|conf|settings|args|argv|options|opts|ctx|context|props|params|body|data|user|account|credentials?|creds|secrets?|vars?|local|module|event|form|input|inputs|state|session|app|client|payload|values|row|record|item|obj|z|t|yup|Joi|Schema|types?|System|Environment|Convert|std|string|crypto|jwt|github|steps|needs|data|each|me)(?:\\.|\\[|\\?\\.|!\\.|::|->)");
+function once(make) {
+  let made;
+  return () => (made ??= {
+    value: make()
+  }).value;
+}
+var plainWords = once(() => new Set("string str text varchar char bytes bytea buffer number int integer float bool boolean true false null none nil undefined void never unknown any object array list optional required default type secret value password token field input flag option argument param parameter variable name file path prompt hash hashed bcrypt argon2 sha256 plain plaintext hidden visible masked empty blank missing invalid valid wrong incorrect correct changed change reset expired expires forgotten forgot required not must should shall will would could cannot can't does doesn't is are was were the this that these those your their with without from into when where which what while then must_change stdin await async new const return function import export class interface self this props state click here there only also used uses using user users login auth authentication authorization manager protected policy securestring basic bearer digest negotiate anonymous noreply xxxx xxxxx xxxxxx changeme_placeholder todo tbd n/a".split(" ")));
+var codeRoot = once(() => new RegExp("^(?:await |new |typeof )?(?:process|os|env|ENV|Deno|Bun|import|req|request|res|response|result|self|this|cls|config|cfg|conf|settings|args|argv|options|opts|ctx|context|props|params|body|data|user|account|credentials?|creds|secrets?|vars?|local|module|event|form|input|inputs|state|session|app|client|payload|values|row|record|item|obj|z|t|yup|Joi|Schema|types?|System|Environment|Convert|std|string|crypto|jwt|github|steps|needs|data|each|me)(?:\\.|\\[|\\?\\.|!\\.|::|->)"));
 var KEY_WORD = "(?:pass(?:word|wd|phrase|code)?|pwd|tokens?|secrets?|keys?|credentials?|creds?|auth)";
-var NAME_OF_ONE = new RegExp(`^(?:[a-z0-9]+[_-])*${KEY_WORD}(?:[_-][a-z]+)?$|^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Token|Secret|Key|Credentials?)s?$|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$`);
+var nameOfOne = once(() => new RegExp(`^(?:[a-z0-9]+[_-])*${KEY_WORD}(?:[_-][a-z]+)?$|^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Token|Secret|Key|Credentials?)s?$|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$`));
 function isPlaceholder(value) {
   return /^(?:\$\{|\$\(|\{\{|\{%|<[A-Za-z/!]|%[({]|#\{|`)/.test(value) || /^\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)$/.test(value) || /^%[A-Z_]+%$/.test(value) || /^\{[A-Za-z_.]*\}?$/.test(value) || /^(?:[*•.x_-]+|X+|\.{3}.*|…+)$/.test(value) || /^(?:your|my|the|some|insert|example|enter)[-_ ].*(?:password|token|secret|key|here)/i.test(value);
 }
 function isCode(value) {
-  return /^[A-Za-z_$][\w$.]*(?:!|\?)?\(/.test(value) || CODE_ROOT.test(value) || /^(?:=>|\(|\[|\{|\|\||&|->|@[a-z])/.test(value);
+  return /^[A-Za-z_$][\w$.]*(?:!|\?)?\(/.test(value) || codeRoot().test(value) || /^(?:=>|\(|\[|\{|\|\||&|->|@[a-z])/.test(value);
 }
 function isPath(value) {
   return /^(?:~?\/|\.{1,2}\/|[A-Za-z]:\\|file:)/.test(value);
 }
 function isPlainWord(value) {
-  return PLAIN_WORDS.has(value.toLowerCase().replace(/[.,;:!?)\]}>]+$/, ""));
+  return plainWords().has(value.toLowerCase().replace(/[.,;:!?)\]}>]+$/, ""));
 }
 function isSentence(value) {
   return /\s/.test(value) && /\b(?:password|passphrase|token|secret|key|required|enter|your|must|please|invalid|forgot|failed)\b/i.test(value);
@@ -4462,17 +4468,17 @@ function isSecretValue(value, context) {
   const bare = value.trim();
   if (bare.length < 4 || value !== value.trimStart() || isPlaceholder(bare)) return false;
   if (context.strength === "likely" && !context.environment) {
-    return bare.length >= 8 && !/\s/.test(bare) && !isPath(bare) && !(!context.quoted && isCode(bare)) && (hasDigitAndLetter(bare) || bare.length >= 20 && /[a-z]/.test(bare) && /[A-Z]/.test(bare) && !NAME_OF_ONE.test(bare));
+    return bare.length >= 8 && !/\s/.test(bare) && !isPath(bare) && !(!context.quoted && isCode(bare)) && (hasDigitAndLetter(bare) || bare.length >= 20 && /[a-z]/.test(bare) && /[A-Z]/.test(bare) && !nameOfOne().test(bare));
   }
   if (context.environment && !context.quoted) return !isPath(bare) && !/^(?:true|false|null|none|yes)$/i.test(bare);
   if (context.quoted) {
     return !isSentence(bare) && !/^(?:true|false|null|none|string|password|text|token|secret)$/i.test(bare);
   }
-  return !isPath(bare) && !isCode(bare) && !isPlainWord(bare) && !NAME_OF_ONE.test(bare.replace(/[,;)\]}]+$/, ""));
+  return !isPath(bare) && !isCode(bare) && !isPlainWord(bare) && !nameOfOne().test(bare.replace(/[,;)\]}]+$/, ""));
 }
-var OTHER_THING = new Set("file files path paths dir name names id ids len length min max expiry expires expire expiration ttl timeout url uri endpoint policy type types field fields count counts limit limits age minutes hours days seconds algorithm alg hint label format regex pattern reset required enabled disabled error errors message msg placeholder visible strength rounds usage used budget index position manager provider service input output store generator validator validation schema size kind s stdin env var prompt confirm button ref refs references version".split(" "));
+var otherThing = once(() => new Set("file files path paths dir name names id ids len length min max expiry expires expire expiration ttl timeout url uri endpoint policy type types field fields count counts limit limits age minutes hours days seconds algorithm alg hint label format regex pattern reset required enabled disabled error errors message msg placeholder visible strength rounds usage used budget index position manager provider service input output store generator validator validation schema size kind s stdin env var prompt confirm button ref refs references version".split(" ")));
 function namesOtherThing(suffix) {
-  return suffix.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().split(/[_-]/).some((part) => OTHER_THING.has(part));
+  return suffix.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().split(/[_-]/).some((part) => otherThing().has(part));
 }
 
 // lib/text/secret_contexts.ts
@@ -4499,1023 +4505,1032 @@ var judgeArgument = (secret, groups) => !secret.startsWith("-") && !isPath(secre
   environment: false
 });
 var ARGUMENT = `(?:(?<quote>["'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,500})|(?<secret>[^\\s"'\`;|&<>]{1,500}))`;
-var CONTEXT_SECRETS = [
-  {
-    kind: "url_password",
-    source: "RFC 3986 userinfo: database, message queue, proxy and git URLs; passwords with unescaped `/` and `@` too",
-    hints: [
-      "://"
-    ],
-    pattern: "(?<=[A-Za-z0-9+.-])://[^\\s/?#:@\"'<>`]{0,200}:(?<secret>(?!\\d{1,5}[/?#])[^\\s\"'<>`]{1,256})@(?=[A-Za-z0-9_\\[.$%{-])",
-    judge: (secret) => !isPlaceholder(secret)
-  },
-  {
-    kind: "url_password",
-    source: "a token alone as userinfo, as git hosts take it",
-    hints: [
-      "://"
-    ],
-    pattern: "(?<=https?)://(?<secret>[^\\s/?#:@\"'<>`]{12,256})(?::x-oauth-basic)?@(?=[A-Za-z0-9])",
-    judge: (secret) => hasDigitAndLetter(secret) && !isPlaceholder(secret)
-  },
-  {
-    kind: "url_token",
-    source: "query parameters of OAuth, AWS and Google signed URLs, Azure SAS, and of APIs that take keys there",
-    hints: [
-      "token=",
-      "key=",
-      "sig=",
-      "signature=",
-      "secret=",
-      "password=",
-      "credential=",
-      "code=",
-      "auth=",
-      "jwt=",
-      "sid="
-    ],
-    pattern: "[?&;](?:[A-Za-z0-9_.-]{0,40}(?:token|secret|password|passwd|signature|credential|jwt|api_?key)|sig|key|code|auth|sid)=(?<secret>[^&\\s\"'#<>`;\\\\)\\]]{6,4000})",
-    flags: "i",
-    judge: (secret) => !isPlaceholder(secret) && (hasDigitAndLetter(secret) || secret.length >= 16)
-  },
-  {
-    kind: "authorization",
-    source: "RFC 9110 Authorization with the schemes of RFC 6750, RFC 7617 and vendors",
-    hints: [
-      "authorization"
-    ],
-    pattern: "authorization[\"'`\\\\\\]]{0,5}[ \\t]{0,3}[:=,][ \\t]{0,3}[\"'`\\\\]{0,4}(?:Bearer|Basic|Token|Bot|ApiKey|Api-Key|SSWS|GenieKey|Negotiate|NTLM|Splunk|key|OAuth|JWT)[ \\t=]{1,3}(?<secret>[^\\s\"'`\\\\]{4,200})",
-    flags: "i",
-    tail: () => "[^\\s\"'`\\\\]*",
-    judge: (secret) => !isPlaceholder(secret)
-  },
-  {
-    kind: "authorization",
-    source: "AWS Signature Version 4, RFC 7616 Digest: several fields to the end of the line",
-    hints: [
-      "authorization"
-    ],
-    pattern: "authorization[\"'`\\\\]{0,5}[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`\\\\]{0,4}(?:AWS4-[A-Z0-9-]{4,30}|Digest|SharedKey|Hawk)[ \\t](?<secret>[^\\r\\n'`]{4,200})",
-    flags: "i",
-    tail: () => "[^\\r\\n'`]*"
-  },
-  {
-    kind: "authorization",
-    source: "Authorization without a scheme",
-    hints: [
-      "authorization"
-    ],
-    pattern: "authorization[\"'`\\\\]{0,5}[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`\\\\]{0,4}(?<secret>[^\\s\"'`\\\\]{8,200})",
-    flags: "i",
-    tail: () => "[^\\s\"'`\\\\]*",
-    judge: (secret) => !/^(?:Bearer|Basic|Token|Digest|Negotiate|AWS4-)/i.test(secret) && isSecretValue(secret, {
-      strength: "likely",
-      quoted: false,
-      environment: false
-    })
-  },
-  {
-    kind: "authorization",
-    source: "a bearer token out of its header",
-    hints: [
-      "bearer"
-    ],
-    pattern: "(?<![A-Za-z0-9_])Bearer[ \\t]{1,3}(?<secret>[A-Za-z0-9._~+/=-]{12,})",
-    flags: "i",
-    judge: hasDigitAndLetter
-  },
-  {
-    kind: "authorization",
-    source: "RFC 7617 credentials out of their header",
-    hints: [
-      "basic"
-    ],
-    pattern: "(?<![A-Za-z0-9_])Basic[ \\t]{1,3}(?<secret>[A-Za-z0-9+/]{10,}={0,2})(?![A-Za-z0-9_.-])",
-    judge: (secret) => /[A-Z]/.test(secret.slice(1)) && /[a-z]/.test(secret) && /[0-9=]/.test(secret)
-  },
-  {
-    kind: "cookie",
-    source: "RFC 6265",
-    hints: [
-      "cookie"
-    ],
-    pattern: `cookie["']?[ \\t]{0,3}:[ \\t]{0,3}["'\\\\]{0,3}(?<secret>[^"'\\\\\\r\\n]{8,200})`,
-    flags: "i",
-    tail: () => `[^"'\\\\\\r\\n]*`,
-    judge: (secret) => /^[A-Za-z0-9_.-]{1,80}=[^\s=(]{4,}/.test(secret)
-  },
-  {
-    kind: "password",
-    source: ".netrc",
-    hints: [
-      "machine",
-      "login"
-    ],
-    pattern: "(?:machine\\s{1,9}\\S{1,200}|default)\\s{1,9}login\\s{1,9}\\S{1,200}\\s{1,9}password\\s{1,9}(?<secret>\\S{1,500})"
-  },
-  {
-    kind: "password",
-    source: ".pgpass",
-    hints: [
-      ":"
-    ],
-    pattern: "^(?:[A-Za-z0-9_.-]{1,200}|\\*):(?:[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s]{1,500})$",
-    flags: "m"
-  },
-  {
-    kind: "password",
-    source: "MySQL and MariaDB clients: -p without a space",
-    hints: [
-      "mysql",
-      "mariadb",
-      "mycli"
-    ],
-    pattern: "(?:mysql[a-z]{0,10}|mariadb(?:-[a-z]{1,10})?|mycli)[ \\t][^\\n|;]{0,300}?(?<=\\s)-p" + ARGUMENT,
-    judge: (secret, groups) => !/^(?:rotocol|ort|ipe|lugin|rint)/.test(secret) && isSecretValue(secret, {
-      strength: "sure",
-      quoted: groups.quote !== void 0,
-      environment: true
-    })
-  },
-  {
-    kind: "password",
-    source: "sshpass, docker login, podman login, helm registry login, az login, winrs, 7z, zip, unzip, mongo: -p",
-    hints: [
-      "sshpass",
-      "login",
-      "mongo",
-      "7z",
-      "zip",
-      "htpasswd",
-      "ansible"
-    ],
-    pattern: "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t][^\\n|;]{0,60}?login|mongo[a-z]{0,10}|7z[a-z]?)[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
-    judge: judgeArgument
-  },
-  {
-    kind: "password",
-    source: "curl and wget: -u user:password",
-    hints: [
-      "curl",
-      "http",
-      "xh",
-      "wget"
-    ],
-    pattern: `(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}["']?[^\\s:"'/]{0,100}:(?<secret>[^\\s"']{1,500})`,
-    judge: (secret) => !isPlaceholder(secret) && !secret.startsWith("//")
-  },
-  {
-    kind: "password",
-    source: "OpenSSL pass phrase options",
-    hints: [
-      "pass:"
-    ],
-    pattern: "(?<![A-Za-z0-9_])pass:(?<secret>[^\\s\"'`]{4,500})",
-    judge: (secret) => !isPlaceholder(secret)
-  },
-  {
-    kind: "password",
-    source: "redis-cli and keydb-cli: -a",
-    hints: [
-      "redis-cli",
-      "keydb-cli",
-      "valkey-cli"
-    ],
-    pattern: "(?:redis|keydb|valkey)-cli[ \\t][^\\n|;]{0,300}?(?<=\\s)-a[ \\t]{1,3}" + ARGUMENT,
-    judge: judgeArgument
-  },
-  {
-    kind: "password",
-    source: "long options of command lines",
-    hints: [
-      "-pass",
-      "-pwd",
-      "-token",
-      "-secret",
-      "key"
-    ],
-    pattern: "(?<![A-Za-z0-9_])--?(?:[A-Za-z0-9]{1,20}[-_]){0,4}(?:password|passwd|passphrase|pass|pwd|token|secret|api[-_]?key|(?:access|account|secret|auth|license)[-_]key)(?:[ \\t]{1,3}|=)" + ARGUMENT,
-    flags: "i",
-    judge: judgeArgument
-  },
-  {
-    kind: "password",
-    source: "XML elements",
-    hints: [
-      "<"
-    ],
-    pattern: `<[A-Za-z0-9:_.-]{0,40}?(?:password|passwd|passphrase|secret|token|api-?key|privatekey)>(?<secret>[^<\\n]{4,2000})</`,
-    flags: "i",
-    judge: (secret) => !isPlaceholder(secret)
-  },
-  {
-    kind: "password",
-    source: "name and value apart: XML attributes, Kubernetes and CI environment lists",
-    hints: [
-      "value"
-    ],
-    pattern: `(?:name|key)\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?["']?[A-Za-z0-9_.:-]{0,60}(?:password|passwd|passphrase|secret|token|api_?key|private_?key)[A-Za-z0-9_]{0,10}\\\\?["']?,?(?:\\s|\\\\n){1,20}\\\\?["']?value\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?(?:(?<quote>["'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,2000})|(?<secret>[^\\s"'<>]{1,2000}))`,
-    flags: "i",
-    judge: (secret) => secret.length >= 4 && !isPlaceholder(secret)
-  },
-  {
-    kind: "password",
-    source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
-    hints: [
-      "pass",
-      "pwd",
-      "secret",
-      "key",
-      "token",
-      "_auth",
-      "credential",
-      "string",
-      "signature"
-    ],
-    pattern: `(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
-    flags: "i",
-    tail: valueTail,
-    judge: judgeValue("sure")
-  },
-  {
-    kind: "token",
-    source: "the same, under names that often hold none",
-    hints: [
-      "token",
-      "auth",
-      "sig",
-      "key",
-      "pass",
-      "pat",
-      "salt",
-      "cred",
-      "dsn"
-    ],
-    pattern: `(?<key>${LIKELY_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
-    flags: "i",
-    tail: valueTail,
-    judge: judgeValue("likely")
-  },
-  {
-    kind: "password",
-    source: "people",
-    hints: [
-      "password",
-      "passphrase",
-      "passwort"
-    ],
-    pattern: "(?:password|passphrase|passcode|passwort)(?: [a-z]{1,12}){0,3}? (?:is|was|ist)(?: now| still)?:? (?:(?<quote>[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\n]){4,200})|(?<secret>[^\\s\"'`]{4,200}))",
-    flags: "i",
-    judge: (secret, groups) => groups.quote !== void 0 ? !/\s\S+\s/.test(secret) && isSecretValue(secret, {
-      strength: "sure",
-      quoted: true,
-      environment: false
-    }) : /[0-9!#$%^*_+=~]/.test(secret) && isSecretValue(secret, {
-      strength: "sure",
-      quoted: false,
-      environment: false
-    })
-  }
-];
+function contextSecrets() {
+  return [
+    {
+      kind: "url_password",
+      source: "RFC 3986 userinfo: database, message queue, proxy and git URLs; passwords with unescaped `/` and `@` too",
+      hints: [
+        "://"
+      ],
+      pattern: "(?<=[A-Za-z0-9+.-])://[^\\s/?#:@\"'<>`]{0,200}:(?<secret>(?!\\d{1,5}[/?#])[^\\s\"'<>`]{1,256})@(?=[A-Za-z0-9_\\[.$%{-])",
+      judge: (secret) => !isPlaceholder(secret)
+    },
+    {
+      kind: "url_password",
+      source: "a token alone as userinfo, as git hosts take it",
+      hints: [
+        "://"
+      ],
+      pattern: "(?<=https?)://(?<secret>[^\\s/?#:@\"'<>`]{12,256})(?::x-oauth-basic)?@(?=[A-Za-z0-9])",
+      judge: (secret) => hasDigitAndLetter(secret) && !isPlaceholder(secret)
+    },
+    {
+      kind: "url_token",
+      source: "query parameters of OAuth, AWS and Google signed URLs, Azure SAS, and of APIs that take keys there",
+      hints: [
+        "token=",
+        "key=",
+        "sig=",
+        "signature=",
+        "secret=",
+        "password=",
+        "credential=",
+        "code=",
+        "auth=",
+        "jwt=",
+        "sid="
+      ],
+      pattern: "[?&;](?:[A-Za-z0-9_.-]{0,40}(?:token|secret|password|passwd|signature|credential|jwt|api_?key)|sig|key|code|auth|sid)=(?<secret>[^&\\s\"'#<>`;\\\\)\\]]{6,4000})",
+      flags: "i",
+      judge: (secret) => !isPlaceholder(secret) && (hasDigitAndLetter(secret) || secret.length >= 16)
+    },
+    {
+      kind: "authorization",
+      source: "RFC 9110 Authorization with the schemes of RFC 6750, RFC 7617 and vendors",
+      hints: [
+        "authorization"
+      ],
+      pattern: "authorization[\"'`\\\\\\]]{0,5}[ \\t]{0,3}[:=,][ \\t]{0,3}[\"'`\\\\]{0,4}(?:Bearer|Basic|Token|Bot|ApiKey|Api-Key|SSWS|GenieKey|Negotiate|NTLM|Splunk|key|OAuth|JWT)[ \\t=]{1,3}(?<secret>[^\\s\"'`\\\\]{4,200})",
+      flags: "i",
+      tail: () => "[^\\s\"'`\\\\]*",
+      judge: (secret) => !isPlaceholder(secret)
+    },
+    {
+      kind: "authorization",
+      source: "AWS Signature Version 4, RFC 7616 Digest: several fields to the end of the line",
+      hints: [
+        "authorization"
+      ],
+      pattern: "authorization[\"'`\\\\]{0,5}[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`\\\\]{0,4}(?:AWS4-[A-Z0-9-]{4,30}|Digest|SharedKey|Hawk)[ \\t](?<secret>[^\\r\\n'`]{4,200})",
+      flags: "i",
+      tail: () => "[^\\r\\n'`]*"
+    },
+    {
+      kind: "authorization",
+      source: "Authorization without a scheme",
+      hints: [
+        "authorization"
+      ],
+      pattern: "authorization[\"'`\\\\]{0,5}[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`\\\\]{0,4}(?<secret>[^\\s\"'`\\\\]{8,200})",
+      flags: "i",
+      tail: () => "[^\\s\"'`\\\\]*",
+      judge: (secret) => !/^(?:Bearer|Basic|Token|Digest|Negotiate|AWS4-)/i.test(secret) && isSecretValue(secret, {
+        strength: "likely",
+        quoted: false,
+        environment: false
+      })
+    },
+    {
+      kind: "authorization",
+      source: "a bearer token out of its header",
+      hints: [
+        "bearer"
+      ],
+      pattern: "(?<![A-Za-z0-9_])Bearer[ \\t]{1,3}(?<secret>[A-Za-z0-9._~+/=-]{12,})",
+      flags: "i",
+      judge: hasDigitAndLetter
+    },
+    {
+      kind: "authorization",
+      source: "RFC 7617 credentials out of their header",
+      hints: [
+        "basic"
+      ],
+      pattern: "(?<![A-Za-z0-9_])Basic[ \\t]{1,3}(?<secret>[A-Za-z0-9+/]{10,}={0,2})(?![A-Za-z0-9_.-])",
+      judge: (secret) => /[A-Z]/.test(secret.slice(1)) && /[a-z]/.test(secret) && /[0-9=]/.test(secret)
+    },
+    {
+      kind: "cookie",
+      source: "RFC 6265",
+      hints: [
+        "cookie"
+      ],
+      pattern: `cookie["']?[ \\t]{0,3}:[ \\t]{0,3}["'\\\\]{0,3}(?<secret>[^"'\\\\\\r\\n]{8,200})`,
+      flags: "i",
+      tail: () => `[^"'\\\\\\r\\n]*`,
+      judge: (secret) => /^[A-Za-z0-9_.-]{1,80}=[^\s=(]{4,}/.test(secret)
+    },
+    {
+      kind: "password",
+      source: ".netrc",
+      hints: [
+        "machine",
+        "login"
+      ],
+      pattern: "(?:machine\\s{1,9}\\S{1,200}|default)\\s{1,9}login\\s{1,9}\\S{1,200}\\s{1,9}password\\s{1,9}(?<secret>\\S{1,500})"
+    },
+    {
+      kind: "password",
+      source: ".pgpass",
+      hints: [
+        ":"
+      ],
+      pattern: "^(?:[A-Za-z0-9_.-]{1,200}|\\*):(?:[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s]{1,500})$",
+      flags: "m"
+    },
+    {
+      kind: "password",
+      source: "MySQL and MariaDB clients: -p without a space",
+      hints: [
+        "mysql",
+        "mariadb",
+        "mycli"
+      ],
+      pattern: "(?:mysql[a-z]{0,10}|mariadb(?:-[a-z]{1,10})?|mycli)[ \\t][^\\n|;]{0,300}?(?<=\\s)-p" + ARGUMENT,
+      judge: (secret, groups) => !/^(?:rotocol|ort|ipe|lugin|rint)/.test(secret) && isSecretValue(secret, {
+        strength: "sure",
+        quoted: groups.quote !== void 0,
+        environment: true
+      })
+    },
+    {
+      kind: "password",
+      source: "sshpass, docker login, podman login, helm registry login, az login, winrs, 7z, zip, unzip, mongo: -p",
+      hints: [
+        "sshpass",
+        "login",
+        "mongo",
+        "7z",
+        "zip",
+        "htpasswd",
+        "ansible"
+      ],
+      pattern: "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t][^\\n|;]{0,60}?login|mongo[a-z]{0,10}|7z[a-z]?)[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
+      judge: judgeArgument
+    },
+    {
+      kind: "password",
+      source: "curl and wget: -u user:password",
+      hints: [
+        "curl",
+        "http",
+        "xh",
+        "wget"
+      ],
+      pattern: `(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}["']?[^\\s:"'/]{0,100}:(?<secret>[^\\s"']{1,500})`,
+      judge: (secret) => !isPlaceholder(secret) && !secret.startsWith("//")
+    },
+    {
+      kind: "password",
+      source: "OpenSSL pass phrase options",
+      hints: [
+        "pass:"
+      ],
+      pattern: "(?<![A-Za-z0-9_])pass:(?<secret>[^\\s\"'`]{4,500})",
+      judge: (secret) => !isPlaceholder(secret)
+    },
+    {
+      kind: "password",
+      source: "redis-cli and keydb-cli: -a",
+      hints: [
+        "redis-cli",
+        "keydb-cli",
+        "valkey-cli"
+      ],
+      pattern: "(?:redis|keydb|valkey)-cli[ \\t][^\\n|;]{0,300}?(?<=\\s)-a[ \\t]{1,3}" + ARGUMENT,
+      judge: judgeArgument
+    },
+    {
+      kind: "password",
+      source: "long options of command lines",
+      hints: [
+        "-pass",
+        "-pwd",
+        "-token",
+        "-secret",
+        "key"
+      ],
+      pattern: "(?<![A-Za-z0-9_])--?(?:[A-Za-z0-9]{1,20}[-_]){0,4}(?:password|passwd|passphrase|pass|pwd|token|secret|api[-_]?key|(?:access|account|secret|auth|license)[-_]key)(?:[ \\t]{1,3}|=)" + ARGUMENT,
+      flags: "i",
+      judge: judgeArgument
+    },
+    {
+      kind: "password",
+      source: "XML elements",
+      hints: [
+        "<"
+      ],
+      pattern: `<[A-Za-z0-9:_.-]{0,40}?(?:password|passwd|passphrase|secret|token|api-?key|privatekey)>(?<secret>[^<\\n]{4,2000})</`,
+      flags: "i",
+      judge: (secret) => !isPlaceholder(secret)
+    },
+    {
+      kind: "password",
+      source: "name and value apart: XML attributes, Kubernetes and CI environment lists",
+      hints: [
+        "value"
+      ],
+      pattern: `(?:name|key)\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?["']?[A-Za-z0-9_.:-]{0,60}(?:password|passwd|passphrase|secret|token|api_?key|private_?key)[A-Za-z0-9_]{0,10}\\\\?["']?,?(?:\\s|\\\\n){1,20}\\\\?["']?value\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?(?:(?<quote>["'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,2000})|(?<secret>[^\\s"'<>]{1,2000}))`,
+      flags: "i",
+      judge: (secret) => secret.length >= 4 && !isPlaceholder(secret)
+    },
+    {
+      kind: "password",
+      source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
+      hints: [
+        "pass",
+        "pwd",
+        "secret",
+        "key",
+        "token",
+        "_auth",
+        "credential",
+        "string",
+        "signature"
+      ],
+      pattern: `(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
+      flags: "i",
+      tail: valueTail,
+      judge: judgeValue("sure")
+    },
+    {
+      kind: "token",
+      source: "the same, under names that often hold none",
+      hints: [
+        "token",
+        "auth",
+        "sig",
+        "key",
+        "pass",
+        "pat",
+        "salt",
+        "cred",
+        "dsn"
+      ],
+      pattern: `(?<key>${LIKELY_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
+      flags: "i",
+      tail: valueTail,
+      judge: judgeValue("likely")
+    },
+    {
+      kind: "password",
+      source: "people",
+      hints: [
+        "password",
+        "passphrase",
+        "passwort"
+      ],
+      pattern: "(?:password|passphrase|passcode|passwort)(?: [a-z]{1,12}){0,3}? (?:is|was|ist)(?: now| still)?:? (?:(?<quote>[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\n]){4,200})|(?<secret>[^\\s\"'`]{4,200}))",
+      flags: "i",
+      judge: (secret, groups) => groups.quote !== void 0 ? !/\s\S+\s/.test(secret) && isSecretValue(secret, {
+        strength: "sure",
+        quoted: true,
+        environment: false
+      }) : /[0-9!#$%^*_+=~]/.test(secret) && isSecretValue(secret, {
+        strength: "sure",
+        quoted: false,
+        environment: false
+      })
+    }
+  ];
+}
 
 // lib/text/secret_platforms.ts
-var PLATFORM_SECRETS = [
-  {
-    kind: "private_key",
-    source: "RFC 7468, OpenSSH, OpenPGP: an armoured block, also one that was cut or stands in a JSON string",
-    hints: [
-      "private key"
-    ],
-    pattern: "-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:(?:(?!-----BEGIN)[^]){0,20000}?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|(?=[^A-Za-z0-9+/]{1,40}(?:[A-Za-z0-9+/]{16}|(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): ))(?:(?!-----BEGIN)[A-Za-z0-9+/=\\s\\\\,:|\u2192>-])+)"
-  },
-  {
-    kind: "private_key",
-    source: "PuTTY .ppk",
-    hints: [
-      "private-lines"
-    ],
-    pattern: "Private-Lines: \\d{1,4}(?<secret>(?:\\s|\\\\[rn]){1,4}[A-Za-z0-9+/=\\s\\\\]+)"
-  },
-  {
-    kind: "private_key",
-    source: "age",
-    hints: [
-      "age-secret-key-"
-    ],
-    pattern: "AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]{20,}",
-    flags: "i"
-  },
-  {
-    kind: "private_key",
-    source: "RFC 7517 (JSON Web Key), the private members",
-    hints: [
-      '"kty'
-    ],
-    pattern: '"(?:d|p|q|dp|dq|qi|k)\\\\?"\\s{0,4}:\\s{0,4}\\\\?"(?<secret>[A-Za-z0-9_-]{20,})'
-  },
-  {
-    kind: "anthropic_key",
-    source: "Anthropic",
-    hints: [
-      "sk-ant-"
-    ],
-    pattern: token("sk-ant-", 8)
-  },
-  {
-    kind: "openrouter_key",
-    source: "OpenRouter",
-    hints: [
-      "sk-or-"
-    ],
-    pattern: token("sk-or-", 16)
-  },
-  {
-    kind: "stripe_key",
-    source: "Stripe",
-    hints: [
-      "k_live_",
-      "k_test_"
-    ],
-    pattern: token("[rsp]k_(?:live|test)_", 8)
-  },
-  {
-    kind: "stripe_key",
-    source: "Stripe webhooks, Svix",
-    hints: [
-      "whsec_"
-    ],
-    pattern: token("whsec_", 16, "A-Za-z0-9+/=_-")
-  },
-  {
-    kind: "openai_key",
-    source: "OpenAI project, service account and admin keys",
-    hints: [
-      "sk-proj-",
-      "sk-svcacct-",
-      "sk-admin-",
-      "sk-none-"
-    ],
-    pattern: token("sk-(?:proj|svcacct|admin|None)-", 16)
-  },
-  {
-    kind: "openai_key",
-    source: "OpenAI user keys; DeepSeek, Moonshot and others took the form over",
-    hints: [
-      "sk-"
-    ],
-    pattern: token("sk-", 20),
-    judge: (secret) => /[A-Za-z0-9]{20,}/.test(secret) && /\d/.test(secret)
-  },
-  {
-    kind: "aws_key",
-    source: "AWS IAM unique identifiers",
-    hints: [
-      "akia",
-      "asia",
-      "abia",
-      "acca",
-      "a3t",
-      "agpa",
-      "aida",
-      "aipa",
-      "anpa",
-      "anva",
-      "aroa",
-      "apka",
-      "asca"
-    ],
-    pattern: "(?<![A-Za-z0-9+])(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AIPA|ANPA|ANVA|AROA|APKA|ASCA)[A-Z0-9]{16}(?![A-Za-z0-9])"
-  },
-  {
-    kind: "aws_key",
-    source: "Amazon Bedrock",
-    hints: [
-      "absk",
-      "bedrock-api-key-"
-    ],
-    pattern: `(?<![A-Za-z0-9+/])(?:ABSK|bedrock-api-key-)[A-Za-z0-9+/=]{40,}`
-  },
-  {
-    kind: "aws_key",
-    source: "Amazon MWS",
-    hints: [
-      "amzn.mws."
-    ],
-    pattern: "amzn\\.mws\\.[0-9a-f-]{36}"
-  },
-  {
-    kind: "aws_secret",
-    source: "AWS: a secret access key beside an access key id, as in credentials.csv and `aws configure` answers",
-    hints: [
-      "akia",
-      "asia"
-    ],
-    pattern: `(?:AKIA|ASIA)[A-Z0-9]{16}[\\s,;:|"'\\\\]{1,8}(?:[A-Za-z_ \\[\\]]{0,40}[\\s,;:|"'=\\\\]{1,8})?(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])`
-  },
-  {
-    kind: "google_key",
-    source: "Google API keys",
-    hints: [
-      "aiza"
-    ],
-    pattern: token("AIza", 30)
-  },
-  {
-    kind: "google_key",
-    source: "Google API keys bound to an account",
-    hints: [
-      "aq.ab"
-    ],
-    pattern: token("AQ\\.Ab", 30)
-  },
-  {
-    kind: "google_oauth",
-    source: "Google OAuth access tokens",
-    hints: [
-      "ya29."
-    ],
-    pattern: token("ya29\\.", 10, "A-Za-z0-9._-")
-  },
-  {
-    kind: "google_oauth",
-    source: "Google OAuth client secrets",
-    hints: [
-      "gocspx-"
-    ],
-    pattern: token("GOCSPX-", 10)
-  },
-  {
-    kind: "google_oauth",
-    source: "Google OAuth refresh tokens",
-    hints: [
-      "1//0"
-    ],
-    pattern: "(?<![A-Za-z0-9_/-])1//0[A-Za-z0-9_-]{20,}"
-  },
-  {
-    kind: "azure_secret",
-    source: "Microsoft Entra client secrets",
-    hints: [
-      "q~"
-    ],
-    pattern: "(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,}"
-  },
-  {
-    kind: "azure_key",
-    source: "Azure keys of 64 bytes (Storage, Cosmos DB, Batch) in base64",
-    hints: [
-      "=="
-    ],
-    pattern: "(?<![A-Za-z0-9+/]|sha512-)[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])"
-  },
-  {
-    kind: "azure_key",
-    source: "Azure keys that carry their provider's signature (OpenAI, DevOps, Search, Functions, Redis, Event Hubs)",
-    hints: [
-      "jqqj9",
-      "azdo",
-      "azse",
-      "azfu",
-      "azca",
-      "+amc",
-      "+aeh",
-      "+asb",
-      "acr",
-      "aiot"
-    ],
-    pattern: "(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33,76}(?:JQQJ9[0-9A-Z]|AZDO|AzSe|AzFu|AzCa|\\+AMC|\\+AEh|\\+ASb|\\+ACR|AIoT)[A-Za-z0-9+/]{5,40}={0,2}(?![A-Za-z0-9+/=])",
-    judge: (secret) => secret.length >= 44 && secret.length <= 100 && hasDigitAndLetter(secret)
-  },
-  {
-    kind: "github_token",
-    source: "GitHub: personal, OAuth, user-to-server, server-to-server, refresh",
-    hints: [
-      "ghp_",
-      "gho_",
-      "ghu_",
-      "ghs_",
-      "ghr_"
-    ],
-    pattern: `${NOT_IN_WORD}gh[opsur]_[A-Za-z0-9_]{16,}(?:\\.[A-Za-z0-9_-]+){0,2}`
-  },
-  {
-    kind: "github_token",
-    source: "GitHub fine-grained personal tokens",
-    hints: [
-      "github_pat_"
-    ],
-    pattern: `${NOT_IN_WORD}github_pat_[A-Za-z0-9_]{16,}`
-  },
-  {
-    kind: "gitlab_token",
-    source: "GitLab, all prefixes of its token overview",
-    hints: [
-      "gl",
-      "gr1348941"
-    ],
-    pattern: `${NOT_IN_TOKEN}(?:(?:glpat|gloas|gldt|glrtr?|glcbt|glptt|glft|glimt|glagent|glwt|glsoat|glffct)-|GR1348941)[A-Za-z0-9_.-]{16,}`
-  },
-  {
-    kind: "slack_token",
-    source: "Slack bot, user, app, configuration and workflow tokens",
-    hints: [
-      "xox",
-      "xapp-",
-      "xwfp-"
-    ],
-    pattern: `${NOT_IN_TOKEN}(?:xox[a-z](?:\\.xox[a-z])?|xapp|xwfp)-[A-Za-z0-9%_-]{10,}`
-  },
-  {
-    kind: "webhook_url",
-    source: "Slack incoming webhooks",
-    hints: [
-      "hooks.slack.com"
-    ],
-    pattern: "hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/(?<secret>[A-Za-z0-9/_+-]{10,})"
-  },
-  {
-    kind: "webhook_url",
-    source: "Discord webhooks",
-    hints: [
-      "/api/webhooks/"
-    ],
-    pattern: "discord(?:app)?\\.com/api/webhooks/(?<secret>\\d{5,30}/[A-Za-z0-9_-]{20,})"
-  },
-  {
-    kind: "webhook_url",
-    source: "Microsoft Teams and Power Automate webhooks",
-    hints: [
-      "webhook.office.com"
-    ],
-    pattern: "webhook\\.office\\.com/webhookb2/(?<secret>[A-Za-z0-9/@_-]{20,})"
-  }
-];
+function platformSecrets() {
+  return [
+    {
+      kind: "private_key",
+      source: "RFC 7468, OpenSSH, OpenPGP: an armoured block, also one that was cut or stands in a JSON string",
+      hints: [
+        "private key"
+      ],
+      pattern: "-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:(?:(?!-----BEGIN)[^]){0,20000}?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|(?=[^A-Za-z0-9+/]{1,40}(?:[A-Za-z0-9+/]{16}|(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): ))(?:(?!-----BEGIN)[A-Za-z0-9+/=\\s\\\\,:|\u2192>-])+)"
+    },
+    {
+      kind: "private_key",
+      source: "PuTTY .ppk",
+      hints: [
+        "private-lines"
+      ],
+      pattern: "Private-Lines: \\d{1,4}(?<secret>(?:\\s|\\\\[rn]){1,4}[A-Za-z0-9+/=\\s\\\\]+)"
+    },
+    {
+      kind: "private_key",
+      source: "age",
+      hints: [
+        "age-secret-key-"
+      ],
+      pattern: "AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]{20,}",
+      flags: "i"
+    },
+    {
+      kind: "private_key",
+      source: "RFC 7517 (JSON Web Key), the private members",
+      hints: [
+        '"kty'
+      ],
+      pattern: '"(?:d|p|q|dp|dq|qi|k)\\\\?"\\s{0,4}:\\s{0,4}\\\\?"(?<secret>[A-Za-z0-9_-]{20,})'
+    },
+    {
+      kind: "anthropic_key",
+      source: "Anthropic",
+      hints: [
+        "sk-ant-"
+      ],
+      pattern: token("sk-ant-", 8)
+    },
+    {
+      kind: "openrouter_key",
+      source: "OpenRouter",
+      hints: [
+        "sk-or-"
+      ],
+      pattern: token("sk-or-", 16)
+    },
+    {
+      kind: "stripe_key",
+      source: "Stripe",
+      hints: [
+        "k_live_",
+        "k_test_"
+      ],
+      pattern: token("[rsp]k_(?:live|test)_", 8)
+    },
+    {
+      kind: "stripe_key",
+      source: "Stripe webhooks, Svix",
+      hints: [
+        "whsec_"
+      ],
+      pattern: token("whsec_", 16, "A-Za-z0-9+/=_-")
+    },
+    {
+      kind: "openai_key",
+      source: "OpenAI project, service account and admin keys",
+      hints: [
+        "sk-proj-",
+        "sk-svcacct-",
+        "sk-admin-",
+        "sk-none-"
+      ],
+      pattern: token("sk-(?:proj|svcacct|admin|None)-", 16)
+    },
+    {
+      kind: "openai_key",
+      source: "OpenAI user keys; DeepSeek, Moonshot and others took the form over",
+      hints: [
+        "sk-"
+      ],
+      pattern: token("sk-", 20),
+      judge: (secret) => /[A-Za-z0-9]{20,}/.test(secret) && /\d/.test(secret)
+    },
+    {
+      kind: "aws_key",
+      source: "AWS IAM unique identifiers",
+      hints: [
+        "akia",
+        "asia",
+        "abia",
+        "acca",
+        "a3t",
+        "agpa",
+        "aida",
+        "aipa",
+        "anpa",
+        "anva",
+        "aroa",
+        "apka",
+        "asca"
+      ],
+      pattern: "(?<![A-Za-z0-9+])(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AIPA|ANPA|ANVA|AROA|APKA|ASCA)[A-Z0-9]{16}(?![A-Za-z0-9])"
+    },
+    {
+      kind: "aws_key",
+      source: "Amazon Bedrock",
+      hints: [
+        "absk",
+        "bedrock-api-key-"
+      ],
+      pattern: `(?<![A-Za-z0-9+/])(?:ABSK|bedrock-api-key-)[A-Za-z0-9+/=]{40,}`
+    },
+    {
+      kind: "aws_key",
+      source: "Amazon MWS",
+      hints: [
+        "amzn.mws."
+      ],
+      pattern: "amzn\\.mws\\.[0-9a-f-]{36}"
+    },
+    {
+      kind: "aws_secret",
+      source: "AWS: a secret access key beside an access key id, as in credentials.csv and `aws configure` answers",
+      hints: [
+        "akia",
+        "asia"
+      ],
+      pattern: `(?:AKIA|ASIA)[A-Z0-9]{16}[\\s,;:|"'\\\\]{1,8}(?:[A-Za-z_ \\[\\]]{0,40}[\\s,;:|"'=\\\\]{1,8})?(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])`
+    },
+    {
+      kind: "google_key",
+      source: "Google API keys",
+      hints: [
+        "aiza"
+      ],
+      pattern: token("AIza", 30)
+    },
+    {
+      kind: "google_key",
+      source: "Google API keys bound to an account",
+      hints: [
+        "aq.ab"
+      ],
+      pattern: token("AQ\\.Ab", 30)
+    },
+    {
+      kind: "google_oauth",
+      source: "Google OAuth access tokens",
+      hints: [
+        "ya29."
+      ],
+      pattern: token("ya29\\.", 10, "A-Za-z0-9._-")
+    },
+    {
+      kind: "google_oauth",
+      source: "Google OAuth client secrets",
+      hints: [
+        "gocspx-"
+      ],
+      pattern: token("GOCSPX-", 10)
+    },
+    {
+      kind: "google_oauth",
+      source: "Google OAuth refresh tokens",
+      hints: [
+        "1//0"
+      ],
+      pattern: "(?<![A-Za-z0-9_/-])1//0[A-Za-z0-9_-]{20,}"
+    },
+    {
+      kind: "azure_secret",
+      source: "Microsoft Entra client secrets",
+      hints: [
+        "q~"
+      ],
+      pattern: "(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,}"
+    },
+    {
+      kind: "azure_key",
+      source: "Azure keys of 64 bytes (Storage, Cosmos DB, Batch) in base64",
+      hints: [
+        "=="
+      ],
+      pattern: "(?<![A-Za-z0-9+/]|sha512-)[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])"
+    },
+    {
+      kind: "azure_key",
+      source: "Azure keys that carry their provider's signature (OpenAI, DevOps, Search, Functions, Redis, Event Hubs)",
+      hints: [
+        "jqqj9",
+        "azdo",
+        "azse",
+        "azfu",
+        "azca",
+        "+amc",
+        "+aeh",
+        "+asb",
+        "acr",
+        "aiot"
+      ],
+      pattern: "(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33,76}(?:JQQJ9[0-9A-Z]|AZDO|AzSe|AzFu|AzCa|\\+AMC|\\+AEh|\\+ASb|\\+ACR|AIoT)[A-Za-z0-9+/]{5,40}={0,2}(?![A-Za-z0-9+/=])",
+      judge: (secret) => secret.length >= 44 && secret.length <= 100 && hasDigitAndLetter(secret)
+    },
+    {
+      kind: "github_token",
+      source: "GitHub: personal, OAuth, user-to-server, server-to-server, refresh",
+      hints: [
+        "ghp_",
+        "gho_",
+        "ghu_",
+        "ghs_",
+        "ghr_"
+      ],
+      pattern: `${NOT_IN_WORD}gh[opsur]_[A-Za-z0-9_]{16,}(?:\\.[A-Za-z0-9_-]+){0,2}`
+    },
+    {
+      kind: "github_token",
+      source: "GitHub fine-grained personal tokens",
+      hints: [
+        "github_pat_"
+      ],
+      pattern: `${NOT_IN_WORD}github_pat_[A-Za-z0-9_]{16,}`
+    },
+    {
+      kind: "gitlab_token",
+      source: "GitLab, all prefixes of its token overview",
+      hints: [
+        "gl",
+        "gr1348941"
+      ],
+      pattern: `${NOT_IN_TOKEN}(?:(?:glpat|gloas|gldt|glrtr?|glcbt|glptt|glft|glimt|glagent|glwt|glsoat|glffct)-|GR1348941)[A-Za-z0-9_.-]{16,}`
+    },
+    {
+      kind: "slack_token",
+      source: "Slack bot, user, app, configuration and workflow tokens",
+      hints: [
+        "xox",
+        "xapp-",
+        "xwfp-"
+      ],
+      pattern: `${NOT_IN_TOKEN}(?:xox[a-z](?:\\.xox[a-z])?|xapp|xwfp)-[A-Za-z0-9%_-]{10,}`
+    },
+    {
+      kind: "webhook_url",
+      source: "Slack incoming webhooks",
+      hints: [
+        "hooks.slack.com"
+      ],
+      pattern: "hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/(?<secret>[A-Za-z0-9/_+-]{10,})"
+    },
+    {
+      kind: "webhook_url",
+      source: "Discord webhooks",
+      hints: [
+        "/api/webhooks/"
+      ],
+      pattern: "discord(?:app)?\\.com/api/webhooks/(?<secret>\\d{5,30}/[A-Za-z0-9_-]{20,})"
+    },
+    {
+      kind: "webhook_url",
+      source: "Microsoft Teams and Power Automate webhooks",
+      hints: [
+        "webhook.office.com"
+      ],
+      pattern: "webhook\\.office\\.com/webhookb2/(?<secret>[A-Za-z0-9/@_-]{20,})"
+    }
+  ];
+}
 
 // lib/text/secret_services.ts
-var SERVICE_SECRETS = [
-  {
-    kind: "npm_token",
-    source: "npm",
-    hints: [
-      "npm_"
-    ],
-    pattern: `${NOT_IN_WORD}npm_[A-Za-z0-9]{30,}`
-  },
-  {
-    kind: "pypi_token",
-    source: "PyPI",
-    hints: [
-      "pypi-"
-    ],
-    pattern: token("pypi-", 30)
-  },
-  {
-    kind: "rubygems_key",
-    source: "RubyGems",
-    hints: [
-      "rubygems_"
-    ],
-    pattern: token("rubygems_", 30)
-  },
-  {
-    kind: "nuget_key",
-    source: "NuGet",
-    hints: [
-      "oy2"
-    ],
-    pattern: `${NOT_IN_WORD}oy2[a-z0-9]{43}(?![A-Za-z0-9])`
-  },
-  {
-    kind: "crates_token",
-    source: "crates.io",
-    hints: [
-      "cio"
-    ],
-    pattern: `${NOT_IN_WORD}cio[A-Za-z0-9]{32}(?![A-Za-z0-9])`
-  },
-  {
-    kind: "jsr_token",
-    source: "JSR, Deno Deploy",
-    hints: [
-      "jsrp_",
-      "jsrd_",
-      "ddp_",
-      "ddo_"
-    ],
-    pattern: token("(?:jsr[pd]|dd[po])_", 24)
-  },
-  {
-    kind: "huggingface_token",
-    source: "Hugging Face",
-    hints: [
-      "hf_",
-      "api_org_"
-    ],
-    pattern: `${NOT_IN_WORD}(?:hf_(?:oauth_)?|api_org_)[A-Za-z0-9._-]{24,}`,
-    judge: (secret) => /[A-Za-z0-9]{24,}/.test(secret) && /[A-Z]/.test(secret)
-  },
-  {
-    kind: "sendgrid_key",
-    source: "SendGrid",
-    hints: [
-      "sg."
-    ],
-    pattern: `${NOT_IN_TOKEN}SG\\.[A-Za-z0-9_-]{16,40}\\.[A-Za-z0-9_-]{16,}`
-  },
-  {
-    kind: "twilio_key",
-    source: "Twilio API key and account SIDs",
-    hints: [
-      "sk",
-      "ac"
-    ],
-    pattern: `${NOT_IN_WORD}(?:SK|AC)${HEX_32}`
-  },
-  {
-    kind: "telegram_token",
-    source: "Telegram bots",
-    hints: [
-      ":aa"
-    ],
-    pattern: "(?:(?<![A-Za-z0-9_])|(?<=/bot))\\d{6,12}:AA[A-Za-z0-9_-]{30,}"
-  },
-  {
-    kind: "discord_token",
-    source: "Discord bots and users",
-    hints: [
-      "."
-    ],
-    pattern: `${NOT_IN_TOKEN}[MNO][A-Za-z0-9_-]{22,28}\\.[A-Za-z0-9_-]{6,7}\\.[A-Za-z0-9_-]{27,}`,
-    judge: hasDigitAndLetter
-  },
-  {
-    kind: "discord_token",
-    source: "Discord multi-factor tokens",
-    hints: [
-      "mfa."
-    ],
-    pattern: token("mfa\\.", 40)
-  },
-  {
-    kind: "1password_token",
-    source: "1Password service accounts",
-    hints: [
-      "ops_ey"
-    ],
-    pattern: `${NOT_IN_WORD}ops_ey[A-Za-z0-9_=+/-]{20,}`
-  },
-  {
-    kind: "1password_token",
-    source: "1Password secret keys",
-    hints: [
-      "a3-"
-    ],
-    pattern: `${NOT_IN_TOKEN}A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}(?![A-Za-z0-9])`
-  },
-  {
-    kind: "vault_token",
-    source: "HashiCorp Vault",
-    hints: [
-      "hvs.",
-      "hvb.",
-      "hvr."
-    ],
-    pattern: token("hv[sbr]\\.", 16)
-  },
-  {
-    kind: "vault_token",
-    source: "HashiCorp Vault before 1.10",
-    hints: [
-      "s.",
-      "b.",
-      "r."
-    ],
-    pattern: "(?<![A-Za-z0-9_.$)\\]-])[sbr]\\.[A-Za-z0-9]{24}(?![A-Za-z0-9_.(-])",
-    judge: (secret) => /\d/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret.slice(2))
-  },
-  {
-    kind: "terraform_token",
-    source: "HCP Terraform",
-    hints: [
-      ".atlasv1."
-    ],
-    pattern: "(?<![A-Za-z0-9])[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_-]{30,}"
-  },
-  {
-    kind: "digitalocean_token",
-    source: "DigitalOcean",
-    hints: [
-      "_v1_"
-    ],
-    pattern: token("do[opr]_v1_", 32)
-  },
-  {
-    kind: "atlassian_token",
-    source: "Atlassian, Bitbucket",
-    hints: [
-      "atatt3",
-      "atctt3",
-      "atbb",
-      "bbdc-"
-    ],
-    pattern: token("(?:ATATT3|ATCTT3|ATBB|BBDC-)", 20, "A-Za-z0-9_=-")
-  },
-  {
-    kind: "shopify_token",
-    source: "Shopify",
-    hints: [
-      "shp"
-    ],
-    pattern: `${NOT_IN_WORD}shp(?:at|ca|pa|ss|ua)_[A-Fa-f0-9]{20,}`
-  },
-  {
-    kind: "square_token",
-    source: "Square",
-    hints: [
-      "sq0"
-    ],
-    pattern: token("sq0[a-z]{3}-", 20)
-  },
-  {
-    kind: "docker_token",
-    source: "Docker Hub",
-    hints: [
-      "dckr_"
-    ],
-    pattern: token("dckr_[po]at_", 16)
-  },
-  {
-    kind: "databricks_token",
-    source: "Databricks",
-    hints: [
-      "dapi"
-    ],
-    pattern: `${NOT_IN_WORD}dapi[a-f0-9]{32}(?:-\\d)?(?![A-Za-z0-9])`
-  },
-  {
-    kind: "grafana_token",
-    source: "Grafana",
-    hints: [
-      "glc_",
-      "glsa_"
-    ],
-    pattern: token("(?:glc|glsa)_", 24, "A-Za-z0-9_+/=-")
-  },
-  {
-    kind: "new_relic_key",
-    source: "New Relic",
-    hints: [
-      "nra",
-      "nri",
-      "nrj",
-      "nrs"
-    ],
-    pattern: token("NR(?:AK|II|AL|JS|SP)-", 16)
-  },
-  {
-    kind: "sentry_token",
-    source: "Sentry",
-    hints: [
-      "sntry"
-    ],
-    pattern: token("sntry[su]_", 30, "A-Za-z0-9_+/=-")
-  },
-  {
-    kind: "supabase_key",
-    source: "Supabase",
-    hints: [
-      "sbp_",
-      "sb_secret_"
-    ],
-    pattern: token("(?:sbp_(?:oauth_)?|sb_secret_)", 16)
-  },
-  {
-    kind: "planetscale_token",
-    source: "PlanetScale",
-    hints: [
-      "pscale_"
-    ],
-    pattern: token("pscale_(?:tkn|pw|oauth)_", 16, "A-Za-z0-9_.-")
-  },
-  {
-    kind: "airtable_token",
-    source: "Airtable",
-    hints: [
-      "pat"
-    ],
-    pattern: `${NOT_IN_WORD}pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}`
-  },
-  {
-    kind: "mailgun_key",
-    source: "Mailgun",
-    hints: [
-      "key-"
-    ],
-    pattern: `${NOT_IN_TOKEN}key-${HEX_32}`
-  },
-  {
-    kind: "mailchimp_key",
-    source: "Mailchimp",
-    hints: [
-      "-us"
-    ],
-    pattern: `${NOT_IN_WORD}[0-9a-f]{32}-us\\d{1,2}(?![A-Za-z0-9])`
-  },
-  {
-    kind: "notion_token",
-    source: "Notion",
-    hints: [
-      "ntn_",
-      "secret_"
-    ],
-    pattern: token("(?:ntn_|secret_)", 40, "A-Za-z0-9"),
-    judge: hasDigitAndLetter
-  },
-  {
-    kind: "figma_token",
-    source: "Figma",
-    hints: [
-      "figd_",
-      "figo_",
-      "figu_"
-    ],
-    pattern: token("fig[dou]_", 20)
-  },
-  {
-    kind: "postman_key",
-    source: "Postman",
-    hints: [
-      "pmak-"
-    ],
-    pattern: token("PMAK-", 24)
-  },
-  {
-    kind: "doppler_token",
-    source: "Doppler",
-    hints: [
-      "dp."
-    ],
-    pattern: `${NOT_IN_TOKEN}dp\\.(?:pt|ct|st|sa|scim|audit)\\.[A-Za-z0-9_.-]{30,}`
-  },
-  {
-    kind: "linear_key",
-    source: "Linear",
-    hints: [
-      "lin_"
-    ],
-    pattern: token("lin_(?:api|oauth|wh)_", 24)
-  },
-  {
-    kind: "pulumi_token",
-    source: "Pulumi",
-    hints: [
-      "pul-"
-    ],
-    pattern: token("pul-", 32, "a-f0-9")
-  },
-  {
-    kind: "tailscale_key",
-    source: "Tailscale",
-    hints: [
-      "tskey-"
-    ],
-    pattern: token("tskey-", 16)
-  },
-  {
-    kind: "fly_token",
-    source: "Fly.io",
-    hints: [
-      "fm1_",
-      "fm2_",
-      "fo1_"
-    ],
-    pattern: token("(?:fm[12]|fo1)_", 24, "A-Za-z0-9_+/=,-")
-  },
-  {
-    kind: "vercel_token",
-    source: "Vercel, AI Gateway",
-    hints: [
-      "vc"
-    ],
-    pattern: token("vc[cpaikr]_", 24, "A-Za-z0-9")
-  },
-  {
-    kind: "netlify_token",
-    source: "Netlify",
-    hints: [
-      "nfp_",
-      "nfc_",
-      "nfo_",
-      "nfu_",
-      "nfb_"
-    ],
-    pattern: token("nf[pcoub]_", 30)
-  },
-  {
-    kind: "heroku_key",
-    source: "Heroku",
-    hints: [
-      "hrku-"
-    ],
-    pattern: token("HRKU-", 24)
-  },
-  {
-    kind: "circleci_token",
-    source: "CircleCI",
-    hints: [
-      "ccipat_",
-      "ccipra_"
-    ],
-    pattern: token("CCIP(?:AT|RAT?)_", 24)
-  },
-  {
-    kind: "buildkite_token",
-    source: "Buildkite",
-    hints: [
-      "bk"
-    ],
-    pattern: token("bk(?:ua|ct|at|pt)_", 24)
-  },
-  {
-    kind: "sourcegraph_token",
-    source: "Sourcegraph",
-    hints: [
-      "sgp_"
-    ],
-    pattern: token("sgp_", 30)
-  },
-  {
-    kind: "shippo_token",
-    source: "Shippo, EasyPost",
-    hints: [
-      "shippo_",
-      "ezak",
-      "eztk"
-    ],
-    pattern: token("(?:shippo_(?:live|test)_|EZ[AT]K)", 32)
-  },
-  {
-    kind: "model_api_key",
-    source: "Groq, xAI, Perplexity, Replicate, Fireworks, Cerebras, NVIDIA, Tavily, LangSmith, Langfuse",
-    hints: [
-      "gsk_",
-      "xai-",
-      "pplx-",
-      "r8_",
-      "fw_",
-      "csk-",
-      "nvapi-",
-      "tvly-",
-      "lsv2_",
-      "k-lf-"
-    ],
-    pattern: token("(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|[sp]k-lf-)", 20),
-    judge: hasDigitAndLetter
-  },
-  {
-    kind: "facebook_token",
-    source: "Meta",
-    hints: [
-      "eaa"
-    ],
-    pattern: "(?<![A-Za-z0-9_+/])EAA[A-Za-z0-9]{80,}",
-    judge: hasDigitAndLetter
-  },
-  {
-    kind: "twitter_token",
-    source: "X application tokens",
-    hints: [
-      "aaaaaaaaaaaaaaaaaaaaa"
-    ],
-    pattern: "(?<![A-Za-z0-9_+/])A{20,24}(?=[^A])[A-Za-z0-9%]{40,}(?![A-Za-z0-9+/=])",
-    judge: hasDigitAndLetter
-  },
-  {
-    kind: "alibaba_key",
-    source: "Alibaba Cloud",
-    hints: [
-      "ltai"
-    ],
-    pattern: `${NOT_IN_WORD}LTAI[A-Za-z0-9]{12,26}(?![A-Za-z0-9])`,
-    judge: hasDigitAndLetter
-  },
-  {
-    kind: "jwt",
-    source: "RFC 7519, RFC 7516; unsigned ones too",
-    hints: [
-      "eyj"
-    ],
-    pattern: "(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}",
-    judge: (secret) => /\.[A-Za-z0-9_-]{8}/.test(secret)
-  }
-];
+function serviceSecrets() {
+  return [
+    {
+      kind: "npm_token",
+      source: "npm",
+      hints: [
+        "npm_"
+      ],
+      pattern: `${NOT_IN_WORD}npm_[A-Za-z0-9]{30,}`
+    },
+    {
+      kind: "pypi_token",
+      source: "PyPI",
+      hints: [
+        "pypi-"
+      ],
+      pattern: token("pypi-", 30)
+    },
+    {
+      kind: "rubygems_key",
+      source: "RubyGems",
+      hints: [
+        "rubygems_"
+      ],
+      pattern: token("rubygems_", 30)
+    },
+    {
+      kind: "nuget_key",
+      source: "NuGet",
+      hints: [
+        "oy2"
+      ],
+      pattern: `${NOT_IN_WORD}oy2[a-z0-9]{43}(?![A-Za-z0-9])`
+    },
+    {
+      kind: "crates_token",
+      source: "crates.io",
+      hints: [
+        "cio"
+      ],
+      pattern: `${NOT_IN_WORD}cio[A-Za-z0-9]{32}(?![A-Za-z0-9])`
+    },
+    {
+      kind: "jsr_token",
+      source: "JSR, Deno Deploy",
+      hints: [
+        "jsrp_",
+        "jsrd_",
+        "ddp_",
+        "ddo_"
+      ],
+      pattern: token("(?:jsr[pd]|dd[po])_", 24)
+    },
+    {
+      kind: "huggingface_token",
+      source: "Hugging Face",
+      hints: [
+        "hf_",
+        "api_org_"
+      ],
+      pattern: `${NOT_IN_WORD}(?:hf_(?:oauth_)?|api_org_)[A-Za-z0-9._-]{24,}`,
+      judge: (secret) => /[A-Za-z0-9]{24,}/.test(secret) && /[A-Z]/.test(secret)
+    },
+    {
+      kind: "sendgrid_key",
+      source: "SendGrid",
+      hints: [
+        "sg."
+      ],
+      pattern: `${NOT_IN_TOKEN}SG\\.[A-Za-z0-9_-]{16,40}\\.[A-Za-z0-9_-]{16,}`
+    },
+    {
+      kind: "twilio_key",
+      source: "Twilio API key and account SIDs",
+      hints: [
+        "sk",
+        "ac"
+      ],
+      pattern: `${NOT_IN_WORD}(?:SK|AC)${HEX_32}`
+    },
+    {
+      kind: "telegram_token",
+      source: "Telegram bots",
+      hints: [
+        ":aa"
+      ],
+      pattern: "(?:(?<![A-Za-z0-9_])|(?<=/bot))\\d{6,12}:AA[A-Za-z0-9_-]{30,}"
+    },
+    {
+      kind: "discord_token",
+      source: "Discord bots and users",
+      hints: [
+        "."
+      ],
+      pattern: `${NOT_IN_TOKEN}[MNO][A-Za-z0-9_-]{22,28}\\.[A-Za-z0-9_-]{6,7}\\.[A-Za-z0-9_-]{27,}`,
+      judge: hasDigitAndLetter
+    },
+    {
+      kind: "discord_token",
+      source: "Discord multi-factor tokens",
+      hints: [
+        "mfa."
+      ],
+      pattern: token("mfa\\.", 40)
+    },
+    {
+      kind: "1password_token",
+      source: "1Password service accounts",
+      hints: [
+        "ops_ey"
+      ],
+      pattern: `${NOT_IN_WORD}ops_ey[A-Za-z0-9_=+/-]{20,}`
+    },
+    {
+      kind: "1password_token",
+      source: "1Password secret keys",
+      hints: [
+        "a3-"
+      ],
+      pattern: `${NOT_IN_TOKEN}A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}(?![A-Za-z0-9])`
+    },
+    {
+      kind: "vault_token",
+      source: "HashiCorp Vault",
+      hints: [
+        "hvs.",
+        "hvb.",
+        "hvr."
+      ],
+      pattern: token("hv[sbr]\\.", 16)
+    },
+    {
+      kind: "vault_token",
+      source: "HashiCorp Vault before 1.10",
+      hints: [
+        "s.",
+        "b.",
+        "r."
+      ],
+      pattern: "(?<![A-Za-z0-9_.$)\\]-])[sbr]\\.[A-Za-z0-9]{24}(?![A-Za-z0-9_.(-])",
+      judge: (secret) => /\d/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret.slice(2))
+    },
+    {
+      kind: "terraform_token",
+      source: "HCP Terraform",
+      hints: [
+        ".atlasv1."
+      ],
+      pattern: "(?<![A-Za-z0-9])[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_-]{30,}"
+    },
+    {
+      kind: "digitalocean_token",
+      source: "DigitalOcean",
+      hints: [
+        "_v1_"
+      ],
+      pattern: token("do[opr]_v1_", 32)
+    },
+    {
+      kind: "atlassian_token",
+      source: "Atlassian, Bitbucket",
+      hints: [
+        "atatt3",
+        "atctt3",
+        "atbb",
+        "bbdc-"
+      ],
+      pattern: token("(?:ATATT3|ATCTT3|ATBB|BBDC-)", 20, "A-Za-z0-9_=-")
+    },
+    {
+      kind: "shopify_token",
+      source: "Shopify",
+      hints: [
+        "shp"
+      ],
+      pattern: `${NOT_IN_WORD}shp(?:at|ca|pa|ss|ua)_[A-Fa-f0-9]{20,}`
+    },
+    {
+      kind: "square_token",
+      source: "Square",
+      hints: [
+        "sq0"
+      ],
+      pattern: token("sq0[a-z]{3}-", 20)
+    },
+    {
+      kind: "docker_token",
+      source: "Docker Hub",
+      hints: [
+        "dckr_"
+      ],
+      pattern: token("dckr_[po]at_", 16)
+    },
+    {
+      kind: "databricks_token",
+      source: "Databricks",
+      hints: [
+        "dapi"
+      ],
+      pattern: `${NOT_IN_WORD}dapi[a-f0-9]{32}(?:-\\d)?(?![A-Za-z0-9])`
+    },
+    {
+      kind: "grafana_token",
+      source: "Grafana",
+      hints: [
+        "glc_",
+        "glsa_"
+      ],
+      pattern: token("(?:glc|glsa)_", 24, "A-Za-z0-9_+/=-")
+    },
+    {
+      kind: "new_relic_key",
+      source: "New Relic",
+      hints: [
+        "nra",
+        "nri",
+        "nrj",
+        "nrs"
+      ],
+      pattern: token("NR(?:AK|II|AL|JS|SP)-", 16)
+    },
+    {
+      kind: "sentry_token",
+      source: "Sentry",
+      hints: [
+        "sntry"
+      ],
+      pattern: token("sntry[su]_", 30, "A-Za-z0-9_+/=-")
+    },
+    {
+      kind: "supabase_key",
+      source: "Supabase",
+      hints: [
+        "sbp_",
+        "sb_secret_"
+      ],
+      pattern: token("(?:sbp_(?:oauth_)?|sb_secret_)", 16)
+    },
+    {
+      kind: "planetscale_token",
+      source: "PlanetScale",
+      hints: [
+        "pscale_"
+      ],
+      pattern: token("pscale_(?:tkn|pw|oauth)_", 16, "A-Za-z0-9_.-")
+    },
+    {
+      kind: "airtable_token",
+      source: "Airtable",
+      hints: [
+        "pat"
+      ],
+      pattern: `${NOT_IN_WORD}pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}`
+    },
+    {
+      kind: "mailgun_key",
+      source: "Mailgun",
+      hints: [
+        "key-"
+      ],
+      pattern: `${NOT_IN_TOKEN}key-${HEX_32}`
+    },
+    {
+      kind: "mailchimp_key",
+      source: "Mailchimp",
+      hints: [
+        "-us"
+      ],
+      pattern: `${NOT_IN_WORD}[0-9a-f]{32}-us\\d{1,2}(?![A-Za-z0-9])`
+    },
+    {
+      kind: "notion_token",
+      source: "Notion",
+      hints: [
+        "ntn_",
+        "secret_"
+      ],
+      pattern: token("(?:ntn_|secret_)", 40, "A-Za-z0-9"),
+      judge: hasDigitAndLetter
+    },
+    {
+      kind: "figma_token",
+      source: "Figma",
+      hints: [
+        "figd_",
+        "figo_",
+        "figu_"
+      ],
+      pattern: token("fig[dou]_", 20)
+    },
+    {
+      kind: "postman_key",
+      source: "Postman",
+      hints: [
+        "pmak-"
+      ],
+      pattern: token("PMAK-", 24)
+    },
+    {
+      kind: "doppler_token",
+      source: "Doppler",
+      hints: [
+        "dp."
+      ],
+      pattern: `${NOT_IN_TOKEN}dp\\.(?:pt|ct|st|sa|scim|audit)\\.[A-Za-z0-9_.-]{30,}`
+    },
+    {
+      kind: "linear_key",
+      source: "Linear",
+      hints: [
+        "lin_"
+      ],
+      pattern: token("lin_(?:api|oauth|wh)_", 24)
+    },
+    {
+      kind: "pulumi_token",
+      source: "Pulumi",
+      hints: [
+        "pul-"
+      ],
+      pattern: token("pul-", 32, "a-f0-9")
+    },
+    {
+      kind: "tailscale_key",
+      source: "Tailscale",
+      hints: [
+        "tskey-"
+      ],
+      pattern: token("tskey-", 16)
+    },
+    {
+      kind: "fly_token",
+      source: "Fly.io",
+      hints: [
+        "fm1_",
+        "fm2_",
+        "fo1_"
+      ],
+      pattern: token("(?:fm[12]|fo1)_", 24, "A-Za-z0-9_+/=,-")
+    },
+    {
+      kind: "vercel_token",
+      source: "Vercel, AI Gateway",
+      hints: [
+        "vc"
+      ],
+      pattern: token("vc[cpaikr]_", 24, "A-Za-z0-9")
+    },
+    {
+      kind: "netlify_token",
+      source: "Netlify",
+      hints: [
+        "nfp_",
+        "nfc_",
+        "nfo_",
+        "nfu_",
+        "nfb_"
+      ],
+      pattern: token("nf[pcoub]_", 30)
+    },
+    {
+      kind: "heroku_key",
+      source: "Heroku",
+      hints: [
+        "hrku-"
+      ],
+      pattern: token("HRKU-", 24)
+    },
+    {
+      kind: "circleci_token",
+      source: "CircleCI",
+      hints: [
+        "ccipat_",
+        "ccipra_"
+      ],
+      pattern: token("CCIP(?:AT|RAT?)_", 24)
+    },
+    {
+      kind: "buildkite_token",
+      source: "Buildkite",
+      hints: [
+        "bk"
+      ],
+      pattern: token("bk(?:ua|ct|at|pt)_", 24)
+    },
+    {
+      kind: "sourcegraph_token",
+      source: "Sourcegraph",
+      hints: [
+        "sgp_"
+      ],
+      pattern: token("sgp_", 30)
+    },
+    {
+      kind: "shippo_token",
+      source: "Shippo, EasyPost",
+      hints: [
+        "shippo_",
+        "ezak",
+        "eztk"
+      ],
+      pattern: token("(?:shippo_(?:live|test)_|EZ[AT]K)", 32)
+    },
+    {
+      kind: "model_api_key",
+      source: "Groq, xAI, Perplexity, Replicate, Fireworks, Cerebras, NVIDIA, Tavily, LangSmith, Langfuse",
+      hints: [
+        "gsk_",
+        "xai-",
+        "pplx-",
+        "r8_",
+        "fw_",
+        "csk-",
+        "nvapi-",
+        "tvly-",
+        "lsv2_",
+        "k-lf-"
+      ],
+      pattern: token("(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|[sp]k-lf-)", 20),
+      judge: hasDigitAndLetter
+    },
+    {
+      kind: "facebook_token",
+      source: "Meta",
+      hints: [
+        "eaa"
+      ],
+      pattern: "(?<![A-Za-z0-9_+/])EAA[A-Za-z0-9]{80,}",
+      judge: hasDigitAndLetter
+    },
+    {
+      kind: "twitter_token",
+      source: "X application tokens",
+      hints: [
+        "aaaaaaaaaaaaaaaaaaaaa"
+      ],
+      pattern: "(?<![A-Za-z0-9_+/])A{20,24}(?=[^A])[A-Za-z0-9%]{40,}(?![A-Za-z0-9+/=])",
+      judge: hasDigitAndLetter
+    },
+    {
+      kind: "alibaba_key",
+      source: "Alibaba Cloud",
+      hints: [
+        "ltai"
+      ],
+      pattern: `${NOT_IN_WORD}LTAI[A-Za-z0-9]{12,26}(?![A-Za-z0-9])`,
+      judge: hasDigitAndLetter
+    },
+    {
+      kind: "jwt",
+      source: "RFC 7519, RFC 7516; unsigned ones too",
+      hints: [
+        "eyj"
+      ],
+      pattern: "(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}",
+      judge: (secret) => /\.[A-Za-z0-9_-]{8}/.test(secret)
+    }
+  ];
+}
 
 // lib/text/redact.ts
-var SECRET_PATTERNS = [
-  ...PLATFORM_SECRETS,
-  ...SERVICE_SECRETS,
-  ...CONTEXT_SECRETS
-];
+var patterns;
+function secretPatterns() {
+  return patterns ??= [
+    ...platformSecrets(),
+    ...serviceSecrets(),
+    ...contextSecrets()
+  ];
+}
 var MARK = /\[redacted:[a-z0-9_]+\]/g;
 var compiled = /* @__PURE__ */ new Map();
 function regExpOf(source, flags, from) {
@@ -5598,7 +5613,7 @@ function findSecrets(text2) {
   const masked = marks.length === 0 ? text2 : text2.replace(MARK, (mark) => "\uE000".repeat(mark.length));
   const lower2 = masked.toLowerCase();
   const found = [];
-  SECRET_PATTERNS.forEach((pattern, rank) => {
+  secretPatterns().forEach((pattern, rank) => {
     if (!pattern.hints.some((hint) => lower2.includes(hint))) return;
     found.push(...matches(masked, pattern, rank));
   });
@@ -6991,84 +7006,6 @@ function scoreActivity(metrics, threshold = ACTIVITY.threshold) {
   };
 }
 
-// lib/analyses/triage/word_pattern.ts
-var WORD = String.raw`[\p{L}\p{N}_]`;
-var SPECIAL = /[.*+?^${}()|[\]\\]/g;
-function wordPattern(cues, unlessAfter = []) {
-  const words = cues.map((cue) => cue.replace(SPECIAL, "\\$&").replace(/ /g, "\\s+"));
-  const guards = unlessAfter.map((text2) => `(?<!${text2.replace(SPECIAL, "\\$&")})`).join("");
-  return new RegExp(`${guards}(?<!${WORD})(?:${words.join("|")})(?!${WORD})`, "iu");
-}
-
-// lib/analyses/triage/keywords.ts
-var compiled2 = /* @__PURE__ */ new Map();
-function compile(category, rule) {
-  let patterns = compiled2.get(category);
-  if (!patterns) {
-    patterns = {
-      primary: rule.primary.map(({ cues, unlessAfter }) => wordPattern(cues, unlessAfter)),
-      booster: wordPattern(rule.boosters)
-    };
-    compiled2.set(category, patterns);
-  }
-  return patterns;
-}
-function snippetOf(text2) {
-  const trimmed = text2.trim();
-  return trimmed.length <= 120 ? trimmed : [
-    ...trimmed
-  ].slice(0, 120).join("");
-}
-function scoreKeywords(lines, category, threshold = KEYWORD_TABLE[category].threshold) {
-  const rule = KEYWORD_TABLE[category];
-  const { primary, booster } = compile(category, rule);
-  const boosted = lines.map(({ text: text2 }) => booster.test(text2));
-  const evidence2 = /* @__PURE__ */ new Map();
-  let raw = 0;
-  let primaryHits = 0;
-  let boostedHits = 0;
-  for (const [index, { text: text2, piece }] of lines.entries()) {
-    if (rule.negatives?.some((negative) => negative.test(text2))) continue;
-    const cue = firstMatch(primary, text2);
-    if (cue === null) continue;
-    const near = boosted.slice(Math.max(0, index - KEYWORD_WINDOW), index + KEYWORD_WINDOW + 1).includes(true);
-    if (near && boostedHits < rule.maxBoosted) {
-      raw += rule.boostedWeight;
-      boostedHits++;
-    } else if (primaryHits < rule.maxPrimary) {
-      raw += rule.primaryWeight;
-      primaryHits++;
-    }
-    const snippet = snippetOf(text2);
-    if (!evidence2.has(snippet)) {
-      evidence2.set(snippet, {
-        line: piece.place.line,
-        uuid: piece.uuid,
-        cue,
-        text: snippet
-      });
-    }
-  }
-  const score = Math.min(1, raw / rule.denominator);
-  return {
-    score,
-    threshold,
-    triggered: score >= threshold,
-    primaryHits,
-    boostedHits,
-    evidence: [
-      ...evidence2.values()
-    ]
-  };
-}
-function firstMatch(patterns, text2) {
-  for (const pattern of patterns) {
-    const match = pattern.exec(text2);
-    if (match) return match[0];
-  }
-  return null;
-}
-
 // lib/analyses/triage/prose.ts
 function originOf(mapped, at) {
   let low = 0;
@@ -7784,8 +7721,8 @@ var NOBODY = [
   "Session resumed",
   "[Pasted text"
 ];
-function fitsAny(line2, patterns) {
-  return patterns.some((pattern) => pattern.test(line2));
+function fitsAny(line2, patterns2) {
+  return patterns2.some((pattern) => pattern.test(line2));
 }
 function ownWords(text2) {
   if (NOBODY.some((opening) => text2.trimStart().startsWith(opening))) return "";
@@ -8626,67 +8563,11 @@ function holdFor(findings, before, triggered) {
   };
 }
 
-// lib/analyses/triage/triage.ts
-var SCORERS = [
-  "speech",
-  "keywords"
-];
+// lib/analyses/triage/speech_triage.ts
 var NOTHING_HELD = {
   hashes: /* @__PURE__ */ new Set(),
   summary: false
 };
-function triage(talk, options = {}) {
-  const prose = proseOf(talk.flatMap((said3) => said3.pieces.map((piece) => ({
-    piece,
-    said: said3
-  }))));
-  const metrics = metricsOf(talk, prose);
-  return options.scorer === "keywords" ? byKeywords(prose, metrics, options) : bySpeech(talk, {
-    prose,
-    metrics,
-    isText: false
-  }, options);
-}
-function triageText(text2, options = {}) {
-  const pieces = text2.split("\n").map((line2, index) => ({
-    piece: {
-      text: line2,
-      place: {
-        line: index + 1,
-        offset: null
-      },
-      uuid: null
-    },
-    said: null
-  }));
-  const prose = proseOf(pieces);
-  const metrics = metricsOf([], prose);
-  if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
-  const piece = {
-    text: text2,
-    place: {
-      line: 1,
-      offset: null
-    },
-    uuid: null
-  };
-  const said3 = {
-    kind: "answer",
-    via: "message",
-    messageId: null,
-    pieces: [
-      piece
-    ],
-    toolUses: []
-  };
-  return bySpeech([
-    said3
-  ], {
-    prose,
-    metrics,
-    isText: true
-  }, options);
-}
 function bySpeech(talk, read, options) {
   const { thresholds = {}, outcomes = /* @__PURE__ */ new Map(), held = NOTHING_HELD } = options;
   const { scores, findings } = scoreSpeech(talk, outcomes, {
@@ -8702,29 +8583,19 @@ function bySpeech(talk, read, options) {
     prose: read.prose
   };
 }
-function byKeywords(prose, metrics, options) {
-  const thresholds = options.thresholds ?? {};
-  const score = (category) => scoreKeywords(prose, category, thresholds[category]);
-  const scores = {
-    DECISION: score("DECISION"),
-    RUNBOOK: score("RUNBOOK"),
-    CONSTRAINT: score("CONSTRAINT"),
-    TECH_DEBT: score("TECH_DEBT"),
-    PREFERENCE: score("PREFERENCE"),
-    SESSION_SUMMARY: scoreActivity(metrics, thresholds.SESSION_SUMMARY)
-  };
-  const categories = CATEGORIES.filter((category) => scores[category].triggered);
-  const hold = categories.length > 0 ? {
-    categories,
-    hashes: []
-  } : null;
+function readTalk(talk) {
+  const prose = proseOf(talk.flatMap((said3) => said3.pieces.map((piece) => ({
+    piece,
+    said: said3
+  }))));
   return {
-    metrics,
-    scores,
-    decision: hold ? "hold" : "pass",
-    hold,
-    prose
+    prose,
+    metrics: metricsOf(talk, prose),
+    isText: false
   };
+}
+function triageSpeech(talk, options = {}) {
+  return bySpeech(talk, readTalk(talk), options);
 }
 
 // lib/hook/definition.ts
@@ -9942,7 +9813,6 @@ function briefResult(line2, place) {
 }
 
 // lib/transcript/long_lines.ts
-var decoder = new TextDecoder();
 var NO_TALK = [
   '"attachment":{',
   '"type":"attachment"',
@@ -9954,7 +9824,7 @@ var NO_TALK = [
   '"tool_use_id":"'
 ];
 function isLongTalkLine(head) {
-  const text2 = decoder.decode(head);
+  const text2 = new TextDecoder().decode(head);
   const content = text2.indexOf('"content":');
   const text0 = text2.indexOf('"text":"');
   const ends = [
@@ -9997,18 +9867,18 @@ function* entriesOf(line2) {
   }
 }
 function* longLines(source, end2) {
-  const decoder2 = new TextDecoder();
+  const decoder = new TextDecoder();
   for (const line2 of linesBackward({
     ...source,
     size: end2
   }, {
     wanted: isLongTalkLine
   })) {
-    if (line2.kind === "line") yield decoder2.decode(line2.bytes);
+    if (line2.kind === "line") yield decoder.decode(line2.bytes);
   }
 }
 function* talkEntriesBackward(source) {
-  const decoder2 = new TextDecoder();
+  const decoder = new TextDecoder();
   let end2 = source.size;
   while (end2 > 0) {
     const from = Math.max(0, end2 - CHUNK);
@@ -10019,7 +9889,7 @@ function* talkEntriesBackward(source) {
       for (const line2 of longLines(source, end2)) yield* entriesOf(line2);
       return;
     }
-    const lines = decoder2.decode(chunk.subarray(start)).split("\n");
+    const lines = decoder.decode(chunk.subarray(start)).split("\n");
     for (let i = lines.length - 1; i >= 0; i--) yield* entriesOf(lines[i] ?? "");
     end2 = from + start;
   }
@@ -10221,7 +10091,7 @@ function handle(context) {
   const ledger = context.store.readState(`${folder}/ledger.json`);
   const held = heldBefore(parseLedger(ledger.status === "done" ? ledger.value : void 0));
   const { thresholds } = config2.triage;
-  const found = triage(window.talk, {
+  const found = triageSpeech(window.talk, {
     thresholds,
     outcomes: window.outcomes,
     held
@@ -10270,7 +10140,7 @@ function handle(context) {
 }
 function withoutLedger({ talk, outcomes }, limits, now) {
   const prompt = talk.findLastIndex((said3) => said3.kind === "prompt" && said3.via === "prompt");
-  const found = triage(talk.slice(Math.max(0, prompt)), {
+  const found = triageSpeech(talk.slice(Math.max(0, prompt)), {
     thresholds: limits.thresholds,
     outcomes
   });
@@ -11187,12 +11057,12 @@ function* stopsOf(source) {
 
 // lib/replay/line_place.ts
 function findLine(source, wanted2) {
-  const decoder2 = new TextDecoder();
+  const decoder = new TextDecoder();
   let last = 0;
   for (const line2 of linesForward(source)) {
     last = line2.number ?? last;
     if ("line" in wanted2 ? last !== wanted2.line : line2.kind !== "line") continue;
-    const text2 = line2.kind === "line" ? decoder2.decode(line2.bytes) : "";
+    const text2 = line2.kind === "line" ? decoder.decode(line2.bytes) : "";
     if ("uuid" in wanted2 && !text2.includes(wanted2.uuid)) continue;
     const place = {
       line: last,
@@ -13597,9 +13467,9 @@ var Packed = class {
   /** Gives all records back in their order; what was given back is let go. */
   *drain() {
     this.#close();
-    const decoder2 = new TextDecoder();
+    const decoder = new TextDecoder();
     for (let chunk = this.#chunks.shift(); chunk; chunk = this.#chunks.shift()) {
-      for (const line2 of decoder2.decode(chunk).split("\n")) {
+      for (const line2 of decoder.decode(chunk).split("\n")) {
         if (line2 === "") continue;
         const record2 = JSON.parse(line2);
         yield record2;
@@ -14352,7 +14222,7 @@ function bothCases(source) {
     return part.replace(/\\.|[a-zA-Z]-[a-zA-Z]|[a-zA-Z]/gs, (item) => item.startsWith("\\") ? item : item.toLowerCase() + item.toUpperCase());
   });
 }
-function compile2(source, flags) {
+function compile(source, flags) {
   try {
     return new RegExp(source, flags);
   } catch (error) {
@@ -14362,17 +14232,17 @@ function compile2(source, flags) {
 function patternOf(source) {
   const ignoreCase = source.startsWith("(?i)");
   const body = ignoreCase ? source.slice(4) : source;
-  const expression = compile2(body, ignoreCase ? "i" : "");
+  const expression = compile(body, ignoreCase ? "i" : "");
   if (typeof expression === "string") return {
     kind: "refused",
     why: expression
   };
   const { repetitions, nested } = costOf(body);
   if (repetitions <= 1 && !nested) return ready2(expression, MAX_TEXT2);
-  const linear = compile2(ignoreCase ? bothCases(body) : body, "l");
+  const linear = compile(ignoreCase ? bothCases(body) : body, "l");
   if (typeof linear !== "string") return ready2(linear, MAX_TEXT2);
   if (!nested) return ready2(expression, reach(repetitions));
-  const way = typeof compile2("a", "l") === "string" ? `start deno with --v8-flags=${LINEAR_FLAG}` : "write it without lookaround and back-references";
+  const way = typeof compile("a", "l") === "string" ? `start deno with --v8-flags=${LINEAR_FLAG}` : "write it without lookaround and back-references";
   return {
     kind: "refused",
     why: `a repetition inside a repetition could run without end (${way})`
@@ -14875,7 +14745,7 @@ function isGuarded(path) {
 }
 
 // lib/permissions/command_match.ts
-var compiled3 = /* @__PURE__ */ new Map();
+var compiled2 = /* @__PURE__ */ new Map();
 function matchesCommand(content, { exact, spaced }) {
   switch (content.kind) {
     case "whole_tool":
@@ -14894,15 +14764,15 @@ function matchesCommand(content, { exact, spaced }) {
   }
 }
 function wildcard(pattern) {
-  const known = compiled3.get(pattern);
+  const known = compiled2.get(pattern);
   if (known) return known;
   const stars = pattern.match(/(?<!\\)\*/g)?.length ?? 0;
   const open = pattern.endsWith(" *") && stars === 1;
   const body = open ? pattern.slice(0, -2) : pattern;
   const source = body.split(/(\\\*|\*+)/).map((piece) => piece === "\\*" ? "\\*" : /^\*+$/.test(piece) ? "[^]*?" : piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
   const regex = new RegExp(`^${source}${open ? "(?: [^]*)?" : ""}$`);
-  if (compiled3.size > 500) compiled3.clear();
-  compiled3.set(pattern, regex);
+  if (compiled2.size > 500) compiled2.clear();
+  compiled2.set(pattern, regex);
   return regex;
 }
 
@@ -14927,7 +14797,7 @@ function matcher(pattern) {
   const known = matchers.get(pattern);
   if (known) return known;
   const folder = pattern.endsWith("/**") ? pattern.slice(0, -3) : "";
-  const patterns = folder === "" ? [
+  const patterns2 = folder === "" ? [
     pattern
   ] : [
     pattern,
@@ -14935,7 +14805,7 @@ function matcher(pattern) {
   ];
   const rules3 = (0, import_ignore.default)({
     ignorecase: true
-  }).add(patterns);
+  }).add(patterns2);
   const made = (relative) => {
     try {
       return rules3.ignores(relative);
@@ -15175,10 +15045,10 @@ var GIT_READERS = {
 };
 
 // lib/permissions/flags.ts
-var compiled4 = /* @__PURE__ */ new WeakMap();
+var compiled3 = /* @__PURE__ */ new WeakMap();
 var names2 = (text2) => new Set((text2 ?? "").split(" ").filter((n) => n !== ""));
-function compile3(table4) {
-  const known = compiled4.get(table4);
+function compile2(table4) {
+  const known = compiled3.get(table4);
   if (known) return known;
   const made = {
     plain: names2(table4.plain),
@@ -15187,12 +15057,12 @@ function compile3(table4) {
     format: names2(table4.format),
     joined: names2(table4.joined)
   };
-  compiled4.set(table4, made);
+  compiled3.set(table4, made);
   return made;
 }
 var FORMATS = new Set("oneline short medium full fuller raw email mboxrd".split(" "));
 function readFlags(words, table4) {
-  const sets = compile3(table4);
+  const sets = compile2(table4);
   const flags = [];
   const operands = [];
   for (let i = 0; i < words.length; i++) {
@@ -18961,9 +18831,9 @@ function hookCommand(setup, starter) {
   return gate === null ? start : `${gate}; ${start}`;
 }
 var NAMES4 = HOOK_SETUPS.map(({ name }) => name).join("|");
-var WORD2 = String.raw`'(?:[^']|'\\'')*'|"[^"]*"|[^\s'"]+`;
-var BINARY = new RegExp(String.raw`cd "\$CLAUDE_PROJECT_DIR" && exec (${WORD2})$`);
-var SCRIPT = new RegExp(String.raw`(?:^|; exec )(${WORD2}) run (?:(?:${WORD2}) )*?(${WORD2})$`);
+var WORD = String.raw`'(?:[^']|'\\'')*'|"[^"]*"|[^\s'"]+`;
+var BINARY = new RegExp(String.raw`cd "\$CLAUDE_PROJECT_DIR" && exec (${WORD})$`);
+var SCRIPT = new RegExp(String.raw`(?:^|; exec )(${WORD}) run (?:(?:${WORD}) )*?(${WORD})$`);
 var FILE = new RegExp(String.raw`(?:^|[/\\])(?:(${NAMES4})\.[jt]s|(${NAMES4})(?:\.exe)?)$`);
 function unquoted(word2) {
   if (word2.startsWith("'")) return word2.slice(1, -1).replaceAll(`'\\''`, "'");
@@ -20958,7 +20828,7 @@ var SOMEWHERE2 = {
 };
 function* entriesFrom(source, mark, options = {}) {
   const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));
-  const decoder2 = new TextDecoder();
+  const decoder = new TextDecoder();
   let buffer = new Uint8Array(CHUNK3);
   let found = false;
   for (let end2 = source.size; end2 > (found ? 0 : least); ) {
@@ -20970,7 +20840,7 @@ function* entriesFrom(source, mark, options = {}) {
       buffer = new Uint8Array(buffer.length * 2);
       continue;
     }
-    let text2 = decoder2.decode(chunk.subarray(start));
+    let text2 = decoder.decode(chunk.subarray(start));
     if (!found) {
       const at = text2.lastIndexOf(mark);
       found = at !== -1;
@@ -28096,6 +27966,159 @@ ${lines.join("")}`);
   }
 };
 
+// lib/analyses/triage/word_pattern.ts
+var WORD2 = String.raw`[\p{L}\p{N}_]`;
+var SPECIAL = /[.*+?^${}()|[\]\\]/g;
+function wordPattern(cues, unlessAfter = []) {
+  const words = cues.map((cue) => cue.replace(SPECIAL, "\\$&").replace(/ /g, "\\s+"));
+  const guards = unlessAfter.map((text2) => `(?<!${text2.replace(SPECIAL, "\\$&")})`).join("");
+  return new RegExp(`${guards}(?<!${WORD2})(?:${words.join("|")})(?!${WORD2})`, "iu");
+}
+
+// lib/analyses/triage/keywords.ts
+var compiled4 = /* @__PURE__ */ new Map();
+function compile3(category, rule) {
+  let patterns2 = compiled4.get(category);
+  if (!patterns2) {
+    patterns2 = {
+      primary: rule.primary.map(({ cues, unlessAfter }) => wordPattern(cues, unlessAfter)),
+      booster: wordPattern(rule.boosters)
+    };
+    compiled4.set(category, patterns2);
+  }
+  return patterns2;
+}
+function snippetOf(text2) {
+  const trimmed = text2.trim();
+  return trimmed.length <= 120 ? trimmed : [
+    ...trimmed
+  ].slice(0, 120).join("");
+}
+function scoreKeywords(lines, category, threshold = KEYWORD_TABLE[category].threshold) {
+  const rule = KEYWORD_TABLE[category];
+  const { primary, booster } = compile3(category, rule);
+  const boosted = lines.map(({ text: text2 }) => booster.test(text2));
+  const evidence2 = /* @__PURE__ */ new Map();
+  let raw = 0;
+  let primaryHits = 0;
+  let boostedHits = 0;
+  for (const [index, { text: text2, piece }] of lines.entries()) {
+    if (rule.negatives?.some((negative) => negative.test(text2))) continue;
+    const cue = firstMatch(primary, text2);
+    if (cue === null) continue;
+    const near = boosted.slice(Math.max(0, index - KEYWORD_WINDOW), index + KEYWORD_WINDOW + 1).includes(true);
+    if (near && boostedHits < rule.maxBoosted) {
+      raw += rule.boostedWeight;
+      boostedHits++;
+    } else if (primaryHits < rule.maxPrimary) {
+      raw += rule.primaryWeight;
+      primaryHits++;
+    }
+    const snippet = snippetOf(text2);
+    if (!evidence2.has(snippet)) {
+      evidence2.set(snippet, {
+        line: piece.place.line,
+        uuid: piece.uuid,
+        cue,
+        text: snippet
+      });
+    }
+  }
+  const score = Math.min(1, raw / rule.denominator);
+  return {
+    score,
+    threshold,
+    triggered: score >= threshold,
+    primaryHits,
+    boostedHits,
+    evidence: [
+      ...evidence2.values()
+    ]
+  };
+}
+function firstMatch(patterns2, text2) {
+  for (const pattern of patterns2) {
+    const match = pattern.exec(text2);
+    if (match) return match[0];
+  }
+  return null;
+}
+
+// lib/analyses/triage/triage.ts
+var SCORERS = [
+  "speech",
+  "keywords"
+];
+function triage(talk, options = {}) {
+  if (options.scorer !== "keywords") return triageSpeech(talk, options);
+  const { prose, metrics } = readTalk(talk);
+  return byKeywords(prose, metrics, options);
+}
+function triageText(text2, options = {}) {
+  const pieces = text2.split("\n").map((line2, index) => ({
+    piece: {
+      text: line2,
+      place: {
+        line: index + 1,
+        offset: null
+      },
+      uuid: null
+    },
+    said: null
+  }));
+  const prose = proseOf(pieces);
+  const metrics = metricsOf([], prose);
+  if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
+  const piece = {
+    text: text2,
+    place: {
+      line: 1,
+      offset: null
+    },
+    uuid: null
+  };
+  const said3 = {
+    kind: "answer",
+    via: "message",
+    messageId: null,
+    pieces: [
+      piece
+    ],
+    toolUses: []
+  };
+  return bySpeech([
+    said3
+  ], {
+    prose,
+    metrics,
+    isText: true
+  }, options);
+}
+function byKeywords(prose, metrics, options) {
+  const thresholds = options.thresholds ?? {};
+  const score = (category) => scoreKeywords(prose, category, thresholds[category]);
+  const scores = {
+    DECISION: score("DECISION"),
+    RUNBOOK: score("RUNBOOK"),
+    CONSTRAINT: score("CONSTRAINT"),
+    TECH_DEBT: score("TECH_DEBT"),
+    PREFERENCE: score("PREFERENCE"),
+    SESSION_SUMMARY: scoreActivity(metrics, thresholds.SESSION_SUMMARY)
+  };
+  const categories = CATEGORIES.filter((category) => scores[category].triggered);
+  const hold = categories.length > 0 ? {
+    categories,
+    hashes: []
+  } : null;
+  return {
+    metrics,
+    scores,
+    decision: hold ? "hold" : "pass",
+    hold,
+    prose
+  };
+}
+
 // lib/cli/triage.ts
 var MESSAGES = {
   speech: 40,
@@ -29856,8 +29879,8 @@ function readStdin(stdin = Deno.stdin, patience = PATIENCE_MS2) {
   });
 }
 async function readRest({ stdin, patience, scan, first }) {
-  const decoder2 = new TextDecoder();
-  let text2 = decoder2.decode(first, {
+  const decoder = new TextDecoder();
+  let text2 = decoder.decode(first, {
     stream: true
   });
   let takeBack = () => {
@@ -29871,24 +29894,24 @@ async function readRest({ stdin, patience, scan, first }) {
         late
       ]);
       if (length === "timeout") return {
-        text: text2 + decoder2.decode(),
+        text: text2 + decoder.decode(),
         end: "timeout"
       };
       if (length === null) return {
-        text: text2 + decoder2.decode(),
+        text: text2 + decoder.decode(),
         end: "closed"
       };
       const bytes = buffer.subarray(0, length);
-      text2 += decoder2.decode(bytes, {
+      text2 += decoder.decode(bytes, {
         stream: true
       });
       scan.push(bytes);
       if (scan.state === "after") return {
-        text: text2 + decoder2.decode(),
+        text: text2 + decoder.decode(),
         end: "complete"
       };
       if (scan.state === "other") return {
-        text: text2 + decoder2.decode(),
+        text: text2 + decoder.decode(),
         end: "not_an_object"
       };
     }

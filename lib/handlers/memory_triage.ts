@@ -17,7 +17,8 @@ import {
 } from "../analyses/hold/ledger.ts";
 import { holdReason } from "../analyses/hold/reason.ts";
 import { CATEGORIES, type Evidence } from "../analyses/triage/category.ts";
-import { type Triage, triage } from "../analyses/triage/triage.ts";
+import { triageSpeech } from "../analyses/triage/speech_triage.ts";
+import type { Triage } from "../analyses/triage/triage.ts";
 import type { Config } from "../hook/config.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
@@ -114,7 +115,7 @@ function handle(context: HookContext): Answer {
   const ledger = context.store.readState(`${folder}/ledger.json`);
   const held = heldBefore(parseLedger(ledger.status === "done" ? ledger.value : undefined));
   const { thresholds } = config.triage;
-  const found = triage(window.talk, { thresholds, outcomes: window.outcomes, held });
+  const found = triageSpeech(window.talk, { thresholds, outcomes: window.outcomes, held });
   context.note(figures(found));
   context.explain(() => basisOf(found));
   if (found.decision === "pass") {
@@ -146,7 +147,7 @@ function handle(context: HookContext): Answer {
 /** Where nothing can be kept, only what was said since the last prompt counts: that was not spoken of before. */
 function withoutLedger({ talk, outcomes }: TalkWindow, limits: Config["triage"], now: number): readonly NewFinding[] {
   const prompt = talk.findLastIndex((said) => said.kind === "prompt" && said.via === "prompt");
-  const found = triage(talk.slice(Math.max(0, prompt)), { thresholds: limits.thresholds, outcomes });
+  const found = triageSpeech(talk.slice(Math.max(0, prompt)), { thresholds: limits.thresholds, outcomes });
   const hold = decideHold(found, NEW_LEDGER, limits, now);
   return hold.kind === "hold" ? hold.findings : [];
 }

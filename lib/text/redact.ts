@@ -1,7 +1,7 @@
-import { CONTEXT_SECRETS } from "./secret_contexts.ts";
+import { contextSecrets } from "./secret_contexts.ts";
 import type { SecretPattern } from "./secret_pattern.ts";
-import { PLATFORM_SECRETS } from "./secret_platforms.ts";
-import { SERVICE_SECRETS } from "./secret_services.ts";
+import { platformSecrets } from "./secret_platforms.ts";
+import { serviceSecrets } from "./secret_services.ts";
 
 /** Where a secret stands in a text. */
 export interface FoundSecret {
@@ -13,12 +13,12 @@ export interface FoundSecret {
   readonly end: number;
 }
 
-/** Every form of a secret that is known; where two find the same place, the first names it. */
-export const SECRET_PATTERNS: readonly SecretPattern[] = [
-  ...PLATFORM_SECRETS,
-  ...SERVICE_SECRETS,
-  ...CONTEXT_SECRETS,
-];
+let patterns: readonly SecretPattern[] | undefined;
+
+/** Every form of a secret that is known; where two find the same place, the first names it. Made when first needed. */
+export function secretPatterns(): readonly SecretPattern[] {
+  return patterns ??= [...platformSecrets(), ...serviceSecrets(), ...contextSecrets()];
+}
 
 const MARK = /\[redacted:[a-z0-9_]+\]/g;
 const compiled = new Map<string, RegExp>();
@@ -109,7 +109,7 @@ export function findSecrets(text: string): FoundSecret[] {
   const masked = marks.length === 0 ? text : text.replace(MARK, (mark) => "\ue000".repeat(mark.length));
   const lower = masked.toLowerCase();
   const found: Found[] = [];
-  SECRET_PATTERNS.forEach((pattern, rank) => {
+  secretPatterns().forEach((pattern, rank) => {
     if (!pattern.hints.some((hint) => lower.includes(hint))) return;
     found.push(...matches(masked, pattern, rank));
   });

@@ -1,5 +1,3 @@
-const decoder = new TextDecoder();
-
 /** What the first bytes of a line say when it is no prompt and no answer, in any version's order of keys. */
 const NO_TALK = [
   '"attachment":{', // 2.1.90 on: before its type
@@ -17,7 +15,7 @@ const NO_TALK = [
  * of several megabytes are tool results and requests, and a hook that reads the talk has no need of them.
  */
 export function isLongTalkLine(head: Uint8Array): boolean {
-  const text = decoder.decode(head);
+  const text = new TextDecoder().decode(head);
   const content = text.indexOf('"content":');
   // quoted words could hold anything; what comes before the first text is the client's
   const text0 = text.indexOf('"text":"');

@@ -4,8 +4,8 @@ import { metricsOf, scoreActivity } from "./activity.ts";
 import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextCategory } from "./category.ts";
 import { scoreKeywords } from "./keywords.ts";
 import { type ProseLine, proseOf } from "./prose.ts";
-import { type HeldBefore, type Hold, holdFor } from "./speech/hold.ts";
-import { scoreSpeech } from "./speech/speech.ts";
+import { bySpeech, readTalk, triageSpeech } from "./speech_triage.ts";
+import type { HeldBefore, Hold } from "./speech/hold.ts";
 
 /** How a talk is read. */
 export type Scorer = "speech" | "keywords";
@@ -43,8 +43,6 @@ export interface Triage {
   readonly prose: readonly ProseLine[];
 }
 
-const NOTHING_HELD: HeldBefore = { hashes: new Set(), summary: false };
-
 /**
  * Says what of a talk is worth remembering, by category, with the lines that say so.
  *
@@ -63,11 +61,9 @@ const NOTHING_HELD: HeldBefore = { hashes: new Set(), summary: false };
  * @param options The scorer, the thresholds, how calls ended and what was held before.
  */
 export function triage(talk: readonly Utterance[], options: TriageOptions = {}): Triage {
-  const prose = proseOf(talk.flatMap((said) => said.pieces.map((piece) => ({ piece, said }))));
-  const metrics = metricsOf(talk, prose);
-  return options.scorer === "keywords"
-    ? byKeywords(prose, metrics, options)
-    : bySpeech(talk, { prose, metrics, isText: false }, options);
+  if (options.scorer !== "keywords") return triageSpeech(talk, options);
+  const { prose, metrics } = readTalk(talk);
+  return byKeywords(prose, metrics, options);
 }
 
 /**
@@ -92,19 +88,6 @@ export function triageText(text: string, options: TriageOptions = {}): Triage {
   const piece: Piece = { text, place: { line: 1, offset: null }, uuid: null };
   const said: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
   return bySpeech([said], { prose, metrics, isText: true }, options);
-}
-
-interface Read {
-  readonly prose: readonly ProseLine[];
-  readonly metrics: Metrics;
-  readonly isText: boolean;
-}
-
-function bySpeech(talk: readonly Utterance[], read: Read, options: TriageOptions): Triage {
-  const { thresholds = {}, outcomes = new Map(), held = NOTHING_HELD } = options;
-  const { scores, findings } = scoreSpeech(talk, outcomes, { thresholds, isText: read.isText });
-  const hold = holdFor(findings, held, (category) => scores[category].triggered);
-  return { metrics: read.metrics, scores, decision: hold ? "hold" : "pass", hold, prose: read.prose };
 }
 
 function byKeywords(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {

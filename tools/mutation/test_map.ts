@@ -3,7 +3,19 @@ import { sourcesIn } from "./sample.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where the tests of lib/ stand that need no hook and no command; those that start processes take too long. */
-const FOLDERS = ["transcript", "permissions", "analyses", "laws", "check", "trim", "report", "replay", "answers"];
+const FOLDERS = [
+  "transcript",
+  "permissions",
+  "analyses",
+  "laws",
+  "check",
+  "trim",
+  "report",
+  "replay",
+  "backtest",
+  "tables",
+  "answers",
+];
 /** 14 s for each survivor; what it does with made-up commands, tests/answers does in 3. */
 const TOO_SLOW: ReadonlySet<string> = new Set(["tests/permissions/laws_test.ts"]);
 /** Each has a file of tests that start it as a process. */
@@ -30,7 +42,7 @@ export interface MapOptions {
   readonly only: readonly string[];
 }
 
-/** Runs every file of tests by itself, unbroken, and notes what it touches. One that fails as it stands is an error. */
+/** Runs every file of tests by itself, unbroken, and notes what it touches. One that fails as it stands is left out. */
 export async function mapTests(
   workspace: Workspace,
   { tell, hooks, only }: MapOptions,
@@ -44,7 +56,8 @@ export async function mapTests(
     const folder = `${workspace.root}/coverage`;
     const ran = await workspace.test([file], PATIENCE_MS, [`--coverage=${folder}`, "--coverage-raw-data-only"]);
     if (!ran.success) {
-      throw new Error(`Cannot measure with ${file}: it fails before anything is changed\n${ran.output}`);
+      tell(`${file} is left out: it fails in a copy, before anything is changed`);
+      continue;
     }
     const lines = coveredLines(await workspace.lcov(folder), workspace.root);
     Deno.removeSync(folder, { recursive: true });

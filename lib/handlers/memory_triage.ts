@@ -21,18 +21,20 @@ import { triageSpeech } from "../analyses/triage/speech_triage.ts";
 import type { Triage } from "../analyses/triage/triage.ts";
 import type { Config } from "../hook/config.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
+import type { StopInput } from "../hook/input.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { safeName } from "../hook/store.ts";
 import type { JsonObject } from "../json.ts";
 import { withLastMessage } from "../transcript/conversation.ts";
 import { withSource } from "../transcript/read.ts";
 import { settle } from "../transcript/settle.ts";
-import { UnreadableTranscript } from "../transcript/source.ts";
+import { sizeOf, UnreadableTranscript } from "../transcript/source.ts";
 import { talkEntriesBackward } from "../transcript/talk_entries.ts";
-import { type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
+import { EMPTY_WINDOW, type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
 
-/** How long the final message is waited for where the input does not bring it (before 2.1.47). */
+/** How long is waited for what the file lacks. */
 const SETTLE_MS = 150;
+const PAUSE_MS = 10;
 
 /** The end of the talk as the file has it now; nothing where the client has not begun to write it (2.1.150). */
 function windowIn(context: HookContext, path: string): TalkWindow {
@@ -40,26 +42,45 @@ function windowIn(context: HookContext, path: string): TalkWindow {
   try {
     return withSource(path, (source) => talkWindow(talkEntriesBackward(source), { spoken }), context.seen(path));
   } catch (error) {
-    if (error instanceof UnreadableTranscript && error.reason === "missing") return { talk: [], outcomes: new Map() };
+    if (error instanceof UnreadableTranscript && error.reason === "missing") return EMPTY_WINDOW;
     throw error;
   }
 }
 
-/** The talk with its final message: from the input, else from the file as soon as it ends in words. */
-function windowOf(context: HookContext, path: string, lastMessage: string | null): TalkWindow {
+/**
+ * Whether the file holds the talk to its end, but for a final message that the input brings. The client writes 100 ms
+ * behind: what is told by a call without a result, or by a prompt that is not there (2.1.30 on), is known to be missing.
+ */
+function isWhole({ talk, outcomes, promptIds }: TalkWindow, input: StopInput): boolean {
+  const last = talk.at(-1);
+  const words = last?.kind === "answer" ? last.pieces.at(-1)?.text : undefined;
+  const final = input.lastAssistantMessage;
+  // before 2.1.47 only words at the end say that it is the end
+  if (final === null) return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0;
+  if (words?.trim() === final.trim()) return true;
+  const isOpen = last?.kind === "answer" && last.toolUses.some(({ id }) => !outcomes.has(id));
+  const lacksPrompt = input.promptId !== null && promptIds.size > 0 && !promptIds.has(input.promptId);
+  return !isOpen && !lacksPrompt;
+}
+
+/** The talk with its final message; what the file is known to lack is waited for. */
+function windowOf(context: HookContext, input: StopInput, path: string): TalkWindow {
+  let size = sizeOf(path);
   let window = windowIn(context, path);
-  if (lastMessage !== null) return { ...window, talk: withLastMessage(window.talk, lastMessage) };
   settle(
     () => {
-      const last = window.talk.at(-1);
-      if (last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0) return window;
+      if (isWhole(window, input)) return window;
+      const now = sizeOf(path);
+      if (now === size) return undefined;
+      size = now;
       window = windowIn(context, path);
-      return undefined;
+      return isWhole(window, input) ? window : undefined;
     },
     context.clock,
-    { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: 10 },
+    { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: PAUSE_MS },
   );
-  return window;
+  const final = input.lastAssistantMessage;
+  return final === null ? window : { ...window, talk: withLastMessage(window.talk, final) };
 }
 
 /** What the log keeps: all scores, how much was read, no words. */
@@ -108,7 +129,7 @@ function handle(context: HookContext): Answer {
     context.explain(() => ({ pass: input.stopHookActive ? "stop_hook_active" : "background_tasks" }));
     return NO_ANSWER;
   }
-  const window = windowOf(context, input.transcriptPath, input.lastAssistantMessage);
+  const window = windowOf(context, input, input.transcriptPath);
   // the final message alone, or nothing at all: the file was not there
   if (window.talk.length === 0 || window.talk[0]?.via === "hook_input") context.note({ transcript: "empty" });
   const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;

@@ -2,7 +2,7 @@ import { type AgentFile, findAgent, listAgents } from "./agents.ts";
 import { entriesFrom } from "./entries_from.ts";
 import type { Entry } from "./entry.ts";
 import { entriesBackward, withSource } from "./read.ts";
-import { type ByteSource, UnreadableTranscript } from "./source.ts";
+import { type ByteSource, sizeOf, UnreadableTranscript } from "./source.ts";
 
 /** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
 export class DiskFiles {
@@ -32,11 +32,8 @@ export class DiskFiles {
 
   /** A file's length in bytes, or null where there is none to read. */
   size(path: string): number | null {
-    try {
-      return Math.min(Deno.statSync(path).size, this.#seen(path));
-    } catch {
-      return null;
-    }
+    const size = sizeOf(path);
+    return size === null ? null : Math.min(size, this.#seen(path));
   }
 
   /** Gives the entries of a file backwards from the last line with a mark to a function; null as `backward`. */

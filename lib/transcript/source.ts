@@ -126,3 +126,12 @@ export function openSource(path: string): ByteSource {
     throw error instanceof UnreadableTranscript ? error : unreadable(path, error);
   }
 }
+
+/** A file's length in bytes now, or null where there is none to read. */
+export function sizeOf(path: string): number | null {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return null;
+  }
+}

@@ -20,7 +20,12 @@ export interface TalkWindow {
   readonly talk: readonly Utterance[];
   /** By tool_use id. */
   readonly outcomes: ReadonlyMap<string, CallOutcome>;
+  /** The ids of the prompts whose turns have lines in it (2.1.30 on); none where the client writes none. */
+  readonly promptIds: ReadonlySet<string>;
 }
+
+/** A talk nothing was said in. */
+export const EMPTY_WINDOW: TalkWindow = { talk: [], outcomes: new Map(), promptIds: new Set() };
 
 /** How far back is read. */
 export interface WindowOptions {
@@ -76,6 +81,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
   const { spoken = 40, answers: maxAnswers = 160 } = options;
   const entries: Entry[] = [];
   const outcomes = new Map<string, CallOutcome>();
+  const promptIds = new Set<string>();
   const answers = new Set<string>();
   const spokenAnswers = new Set<string>();
   let said = 0;
@@ -83,6 +89,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
     if (entry.kind === "user") {
+      if (entry.promptId !== null) promptIds.add(entry.promptId);
       if (!takeOutcomes(entry, outcomes)) continue;
       if (speakerOf(entry) === "person") said++;
     } else if (entry.kind === "assistant") {
@@ -98,7 +105,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
     if (said > spoken || count > maxAnswers) break;
     entries.push(entry);
   }
-  return { talk: lastSpoken(conversationOf(entries.reverse()), spoken), outcomes };
+  return { talk: lastSpoken(conversationOf(entries.reverse()), spoken), outcomes, promptIds };
 }
 
 /**

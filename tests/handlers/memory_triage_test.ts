@@ -1,0 +1,98 @@
+import { assertEquals } from "@std/assert";
+import { memoryTriage } from "../../lib/handlers/memory_triage.ts";
+import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
+import { readInput } from "../../lib/hook/input.ts";
+import type { JsonObject } from "../../lib/json.ts";
+import { memoryStore } from "../../lib/replay/memory_store.ts";
+
+const FINAL = "All set.";
+const prompt = (text: string, promptId: string): JsonObject => ({
+  type: "user",
+  uuid: `u-${promptId}`,
+  promptId,
+  message: { role: "user", content: text },
+});
+const call: JsonObject = {
+  type: "assistant",
+  uuid: "a1",
+  message: { role: "assistant", id: "m1", content: [{ type: "tool_use", id: "t1", name: "Bash", input: {} }] },
+};
+const result: JsonObject = {
+  type: "user",
+  uuid: "r1",
+  promptId: "p1",
+  message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "fine" }] },
+};
+const final: JsonObject = {
+  type: "assistant",
+  uuid: "a2",
+  message: { role: "assistant", id: "m2", content: [{ type: "text", text: FINAL }] },
+};
+
+/** Asks the handler while the client writes the rest of the file at a time; how long it waited, and how much it read. */
+async function asked(
+  written: readonly JsonObject[],
+  rest: readonly JsonObject[],
+  { at = 30, promptId = "p1" }: { at?: number; promptId?: string | null } = {},
+): Promise<{ waited: number; exchanges: unknown }> {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  const lines = (entries: readonly JsonObject[]) => entries.map((entry) => JSON.stringify(entry) + "\n").join("");
+  Deno.writeTextFileSync(path, lines(written));
+  let now = 0;
+  let exchanges: unknown;
+  try {
+    await memoryTriage.handle({
+      input: readInput({
+        hook_event_name: "Stop",
+        session_id: "s",
+        transcript_path: path,
+        last_assistant_message: FINAL,
+        ...(promptId === null ? {} : { prompt_id: promptId }),
+      }),
+      config: DEFAULT_CONFIG,
+      configProblems: [],
+      now: new Date(0),
+      env: () => null,
+      project: null,
+      configDir: null,
+      store: memoryStore(),
+      remaining: () => 10_000,
+      note: (data) => {
+        exchanges = data["exchanges"] ?? exchanges;
+      },
+      explain: () => {},
+      clock: {
+        now: () => now,
+        sleep: (ms) => {
+          if (now < at && now + ms >= at) Deno.writeTextFileSync(path, lines(rest), { append: true });
+          now += ms;
+        },
+      },
+      seen: () => Infinity,
+      readText: () => null,
+    });
+    return { waited: now, exchanges };
+  } finally {
+    Deno.removeSync(path);
+  }
+}
+
+Deno.test("memory_triage does not wait where only the final message is missing, or nothing", async () => {
+  const whole = [prompt("Please look", "p1"), call, result];
+  assertEquals(await asked(whole, []), { waited: 0, exchanges: 2 });
+  assertEquals(await asked([...whole, final], []), { waited: 0, exchanges: 2 });
+  assertEquals(await asked([], []), { waited: 0, exchanges: 1 }, "a file without a line tells nothing");
+});
+
+Deno.test("memory_triage waits for the result of a call, and for the prompt the client names", async () => {
+  const early = prompt("Before", "p0");
+  const late = await asked([early, prompt("Please look", "p1"), call], [result]);
+  assertEquals(late, { waited: 30, exchanges: 3 });
+  assertEquals(await asked([early], [prompt("Please look", "p1")]), { waited: 30, exchanges: 3 });
+  assertEquals(await asked([early], [prompt("Please look", "p1")], { promptId: null }), { waited: 0, exchanges: 2 });
+});
+
+Deno.test("memory_triage goes on after 150 ms with what is there", async () => {
+  const { waited, exchanges } = await asked([prompt("Please look", "p1"), call], []);
+  assertEquals([waited >= 140 && waited <= 150, exchanges], [true, 2]);
+});

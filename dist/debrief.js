@@ -24228,6 +24228,7 @@ A person can look at them with "debrief review" and add one with "debrief review
 var SUMMARY = "reviews/summary.json";
 var RESERVE_MS = 400;
 var READ_MS = 3e3;
+var SETTLE_MS3 = 150;
 function textOf3({ readText: readText2 }, path) {
   try {
     return readText2(path);
@@ -24313,6 +24314,7 @@ function review(context, session2, target, options) {
     agent: target.agent,
     transcript: target.path
   });
+  const openBefore = openIn(before);
   let result;
   try {
     result = withSource(target.path, (source) => readOn(source, before, options), context.seen(target.path));
@@ -24320,7 +24322,15 @@ function review(context, session2, target, options) {
     if (error instanceof UnreadableTranscript && error.reason === "missing") return null;
     throw error;
   }
-  if (result.status === "nothing_new") return [];
+  const open = openIn(result.review);
+  const opened = [
+    ...open
+  ].filter((id) => !openBefore.has(id));
+  if (result.status === "nothing_new") return {
+    needs: [],
+    open,
+    opened
+  };
   const { needs } = result;
   if (needs.length > 0) {
     const now = context.now.toISOString();
@@ -24332,8 +24342,34 @@ function review(context, session2, target, options) {
   }
   const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
   if (written.status === "failed") throw new Error(written.message);
+  return {
+    needs,
+    open,
+    opened
+  };
+}
+function openIn({ reading }) {
+  return new Set(reading?.state.open.map(({ id }) => id));
+}
+function reviewSettled(context, session2, target, options) {
+  const first = review(context, session2, target, options);
+  if (first === null) return null;
+  const isPast = context.seen(target.path) !== Infinity;
+  if (first.opened.length === 0 || options.ended || isPast) return first.needs;
+  const needs = [
+    ...first.needs
+  ];
+  settle(() => {
+    const next = review(context, session2, target, options);
+    needs.push(...next?.needs ?? []);
+    return next !== null && first.opened.some((id) => next.open.has(id)) ? void 0 : next;
+  }, context.clock, {
+    budgetMs: Math.min(SETTLE_MS3, context.remaining() - RESERVE_MS),
+    everyMs: 20
+  });
   return needs;
 }
+var reviewNow = (context, session2, target, options) => review(context, session2, target, options)?.needs ?? null;
 function tell(context, needs) {
   const { input, config: config2, store } = context;
   if (config2.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || needs.length === 0) {
@@ -24386,7 +24422,8 @@ function handle4(context) {
   for (const target of targets) {
     if (!options.more()) break;
     try {
-      const found = review(context, session2, target, options);
+      const read = target === targets[0] ? reviewSettled : reviewNow;
+      const found = read(context, session2, target, options);
       if (found === null) missing++;
       else needs.push(...found);
     } catch (error) {

@@ -12,7 +12,7 @@ import { type Need, weightOf } from "../analyses/review/needs.ts";
 import { promptedIds } from "../analyses/review/prompt_records.ts";
 import { readOn, type ReadOnOptions } from "../analyses/review/read_on.ts";
 import { changeSummary, tellNeeds } from "../analyses/review/review_summary.ts";
-import { sessionReviewFrom, sessionReviewJson } from "../analyses/review/session_review.ts";
+import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../analyses/review/session_review.ts";
 import type { History } from "../analyses/review/wants.ts";
 import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../hook/definition.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
@@ -21,6 +21,7 @@ import type { JsonObject } from "../json.ts";
 import { mergeSettings, parseSettings, type SettingsLayer } from "../permissions/settings.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { withSource } from "../transcript/read.ts";
+import { settle } from "../transcript/settle.ts";
 import { UnreadableTranscript } from "../transcript/source.ts";
 
 const SUMMARY = "reviews/summary.json";
@@ -28,6 +29,9 @@ const SUMMARY = "reviews/summary.json";
 const RESERVE_MS = 400;
 /** The client ends a Stop hook after 5 s; the next stop reads on. */
 const READ_MS = 3_000;
+
+/** How long results of calls are waited for that have just begun. */
+const SETTLE_MS = 150;
 
 /** A file to read on, and what its review is called. */
 interface Target {
@@ -95,14 +99,24 @@ function targetsOf({ input, seen }: HookContext, session: string): Target[] {
   ];
 }
 
-/** Reads one file on; what its new calls asked for, or null where there is no file (yet). */
-function review(context: HookContext, session: string, target: Target, options: ReadOnOptions): readonly Need[] | null {
+/** What reading a file on gave. */
+interface Reviewed {
+  /** What its new calls asked for. */
+  readonly needs: readonly Need[];
+  /** Calls without a result, and those of them that were not known before. */
+  readonly open: ReadonlySet<string>;
+  readonly opened: readonly string[];
+}
+
+/** Reads one file on; null where there is no file (yet). */
+function review(context: HookContext, session: string, target: Target, options: ReadOnOptions): Reviewed | null {
   const { store } = context;
   const kept = store.readState(target.name);
   const before = sessionReviewFrom(kept.status === "done" ? kept.value : null, session, {
     agent: target.agent,
     transcript: target.path,
   });
+  const openBefore = openIn(before);
   let result;
   try {
     result = withSource(target.path, (source) => readOn(source, before, options), context.seen(target.path));
@@ -110,7 +124,9 @@ function review(context: HookContext, session: string, target: Target, options: 
     if (error instanceof UnreadableTranscript && error.reason === "missing") return null;
     throw error;
   }
-  if (result.status === "nothing_new") return [];
+  const open = openIn(result.review);
+  const opened = [...open].filter((id) => !openBefore.has(id));
+  if (result.status === "nothing_new") return { needs: [], open, opened };
   const { needs } = result;
   // the summary first: killed in between, the same calls are read again, and count by their names
   if (needs.length > 0) {
@@ -120,8 +136,43 @@ function review(context: HookContext, session: string, target: Target, options: 
   }
   const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
   if (written.status === "failed") throw new Error(written.message);
+  return { needs, open, opened };
+}
+
+function openIn({ reading }: SessionReview): ReadonlySet<string> {
+  return new Set(reading?.state.open.map(({ id }) => id));
+}
+
+/**
+ * Reads one file on, and once more where a call has just begun in it: when a turn or an agent stops its calls have ended, so
+ * their results are only late, as the client writes 100 ms behind. What does not come in time counts at the next run.
+ */
+function reviewSettled(
+  context: HookContext,
+  session: string,
+  target: Target,
+  options: ReadOnOptions,
+): readonly Need[] | null {
+  const first = review(context, session, target, options);
+  if (first === null) return null;
+  // a past moment shows what stood there then, and nothing more will come
+  const isPast = context.seen(target.path) !== Infinity;
+  if (first.opened.length === 0 || options.ended || isPast) return first.needs;
+  const needs = [...first.needs];
+  settle(
+    () => {
+      const next = review(context, session, target, options);
+      needs.push(...next?.needs ?? []);
+      return next !== null && first.opened.some((id) => next.open.has(id)) ? undefined : next;
+    },
+    context.clock,
+    { budgetMs: Math.min(SETTLE_MS, context.remaining() - RESERVE_MS), everyMs: 20 },
+  );
   return needs;
 }
+
+const reviewNow: typeof reviewSettled = (context, session, target, options) =>
+  review(context, session, target, options)?.needs ?? null;
 
 /** The message about what became strong now, and said once. */
 function tell(context: HookContext, needs: readonly Need[]): Answer {
@@ -164,7 +215,8 @@ function handle(context: HookContext): Answer {
   for (const target of targets) {
     if (!options.more()) break;
     try {
-      const found = review(context, session, target, options);
+      const read = target === targets[0] ? reviewSettled : reviewNow;
+      const found = read(context, session, target, options);
       if (found === null) missing++;
       else needs.push(...found);
     } catch (error) {

@@ -1,0 +1,72 @@
+import { assertEquals } from "@std/assert";
+import { transcriptReview } from "../../lib/handlers/transcript_review.ts";
+import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
+import { readInput } from "../../lib/hook/input.ts";
+import type { JsonObject } from "../../lib/json.ts";
+import { memoryStore } from "../../lib/replay/memory_store.ts";
+import { approved } from "../hooks/review_stage.ts";
+
+const lines = (entries: readonly unknown[]) => entries.map((entry) => JSON.stringify(entry) + "\n").join("");
+
+/** A session's file, and stops in it while the client goes on writing: how long each waited, and the rules it found. */
+async function stops(
+  written: readonly unknown[],
+  rests: readonly (readonly unknown[])[],
+  event = "Stop",
+): Promise<{ waited: number; needs: unknown }[]> {
+  const folder = Deno.makeTempDirSync();
+  const path = `${folder}/session.jsonl`;
+  Deno.writeTextFileSync(path, lines(written));
+  const store = memoryStore();
+  const seen: { waited: number; needs: unknown }[] = [];
+  try {
+    for (const rest of rests) {
+      let now = 0;
+      let data: JsonObject = {};
+      await transcriptReview.handle({
+        input: readInput({ hook_event_name: event, session_id: "session", transcript_path: path }),
+        config: DEFAULT_CONFIG,
+        configProblems: [],
+        now: new Date(0),
+        env: () => null,
+        project: null,
+        configDir: null,
+        store,
+        remaining: () => 10_000,
+        note: (more) => {
+          data = { ...data, ...more };
+        },
+        explain: () => {},
+        clock: {
+          now: () => now,
+          sleep: (ms) => {
+            if (now < 30 && now + ms >= 30) Deno.writeTextFileSync(path, lines(rest), { append: true });
+            now += ms;
+          },
+        },
+        seen: () => Infinity,
+        readText: () => null,
+      });
+      seen.push({ waited: now, needs: data["needs"] });
+    }
+    return seen;
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+const [use, result] = approved("frob one a");
+
+Deno.test("transcript_review waits for the result of a call that has just begun", async () => {
+  assertEquals(await stops([use], [[result]]), [{ waited: 40, needs: 1 }]);
+  assertEquals(await stops([use, result], [[]]), [{ waited: 0, needs: 1 }]);
+});
+
+Deno.test("transcript_review waits 150 ms at the most, and not again for the same call", async () => {
+  assertEquals(await stops([use], [[], []]), [{ waited: 150, needs: 0 }, { waited: 0, needs: 0 }]);
+});
+
+Deno.test("transcript_review does not wait when the session ends", async () => {
+  const [end] = await stops([use], [[result]], "SessionEnd");
+  assertEquals(end?.waited, 0);
+});

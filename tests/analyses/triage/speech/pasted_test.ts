@@ -24,6 +24,28 @@ Deno.test("ownWords() keeps the first and last paragraph of a long text", () => 
   assertEquals(kept(`Review this:\n\n${middle}\n\nAnd be brief`), ["Review this:", "And be brief"]);
 });
 
+const MIDDLE = "we must always do so ".repeat(200).trim();
+const ENDS: readonly (readonly [what: string, text: string, own: readonly string[]])[] = [
+  ["of two lines at the end", `Review this:\n\n${MIDDLE}\n\nAnd be brief\nand kind`, [
+    "Review this:",
+    "And be brief",
+    "and kind",
+  ]],
+  ["of two lines before empty ones", `Review this:\n\n${MIDDLE}\n\nAnd be brief\nand kind\n\n \n`, [
+    "Review this:",
+    "And be brief",
+    "and kind",
+  ]],
+  ["that is a paste up to the end", `Review this:\n\nthe middle\n\n${MIDDLE}\n${MIDDLE}`, [
+    "Review this:",
+    MIDDLE,
+    MIDDLE,
+  ]],
+];
+for (const [what, text, own] of ENDS) {
+  Deno.test(`ownWords() keeps all of a last paragraph ${what}`, () => assertEquals(kept(text), [...own]));
+}
+
 Deno.test("HINT is met by every line that a pattern of output meets", () => {
   const part = fc.constantFrom(
     ...'at run (a.ts:1:2)|File "a.py", line 3|src/a.go:12:3: x|Traceback (most recent call last)|[2026-01-02 10:00|10:00:01|$ ls'

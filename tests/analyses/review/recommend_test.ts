@@ -126,6 +126,9 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
   ], ["Read(//data/set/x/**)"]],
   ["reading at home", [{ tool: "Read", input: { file_path: "/home/me/notes/a.md" } }], ["Read(~/notes/a.md)"]],
   ["a redirect as an edit", [run("frob one > out/log.txt")], ["Bash(frob one *)", "Edit(/out/log.txt)"]],
+  ["a rule beside a refused call that only begins alike", [run("frob one a"), run("frob two b", "no")], [
+    "Bash(frob one *)",
+  ]],
   ["no question about a question", [{ tool: "ExitPlanMode", input: { plan: "x" } }], []],
 ];
 

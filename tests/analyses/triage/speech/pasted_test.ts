@@ -12,6 +12,8 @@ Deno.test("ownWords() leaves a person's own lines and takes output out", () => {
     ["fix this:\n    at run (src/a.ts:10:5)\nplease", ["fix this:", "please"]],
     ["fix lint:\n  src/a.go:12:3: make it a constant (goconst)\n", ["fix lint:"]],
     ["it says\n2026-01-02 10:00:00 ERROR always fails\n2026-01-02 10:00:01 ERROR again", ["it says"]],
+    ["    at run (src/a.ts:10:5)", []],
+    ["    at run (src/a.ts:10:5)\n    at main (src/b.ts:2:1)", []],
     ["$ 5 is too much", ["$ 5 is too much"]],
     ["Operation stopped by hook: Another session is active. We should never do this", []],
     ["Traceback (most recent call last)\nwe should always check", ["we should always check"]],

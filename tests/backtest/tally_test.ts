@@ -1,7 +1,14 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { resultFrom, resultJson, type Said, type SessionResult } from "../../lib/analyses/backtest/session_result.ts";
-import { BacktestTallier } from "../../lib/analyses/backtest/tally.ts";
+import {
+  bySureness,
+  type Example,
+  resultFrom,
+  resultJson,
+  type Said,
+  type SessionResult,
+} from "../../lib/analyses/backtest/session_result.ts";
+import { BacktestTallier, BINS } from "../../lib/analyses/backtest/tally.ts";
 import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
 
 const category = fc.constantFrom(...CATEGORIES);
@@ -58,6 +65,42 @@ Deno.test("BacktestTallier counts every stop once: each is held or passed, each 
       for (const name of CATEGORIES) assertEquals(categories[name].bins.reduce((sum, count) => sum + count, 0), stops);
     }),
   );
+});
+
+const SCORES: readonly (readonly [score: number, bin: number])[] = [
+  [0, 0],
+  [0.049, 0],
+  [0.05, 1],
+  [0.5, 10],
+  [0.949, 18],
+  [0.95, 19],
+  [1, 19],
+];
+for (const [score, bin] of SCORES) {
+  Deno.test(`BacktestTallier counts a score of ${score} in bin ${bin}`, () => {
+    const tallier = new BacktestTallier();
+    const stop: Said = { line: 1, scores: CATEGORIES.map(() => score), triggered: [], held: [], pass: "nothing" };
+    tallier.add("/p/a.jsonl", { session: "a", stops: [stop], asked: [], beyond: [], examples: [] });
+    const expected = Array.from({ length: BINS }, (_, index) => index === bin ? 1 : 0);
+    for (const name of CATEGORIES) assertEquals(tallier.tally().categories[name].bins, expected, name);
+  });
+}
+
+Deno.test("bySureness() puts the surest first, of equals the one that stands first", () => {
+  const example = (score: number, stop: number, line: number | null): Example => ({
+    ...{ category: "DECISION", text: "", cue: "" },
+    ...{ score, stop, line },
+  });
+  const sorted = [
+    example(0.9, 5, 1),
+    example(0.5, 2, null),
+    example(0.5, 2, 3),
+    example(0.5, 2, 7),
+    example(0.5, 4, 1),
+  ];
+  for (const list of [sorted, sorted.toReversed()]) {
+    assertEquals(list.toSorted(bySureness), sorted);
+  }
 });
 
 Deno.test("resultFrom() reads what resultJson() wrote, through a file", () => {

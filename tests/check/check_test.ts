@@ -148,6 +148,14 @@ Deno.test("checkSession() judges the place of a file that a client would look fo
   assertEquals(place(`${SESSION}.jsonl`, "-home-me-other"), [["not_found", null]]);
   assertEquals(place("99999999-2222-4333-8444-555555555555.jsonl", "x", "y"), [["not_found", null]]);
   assertEquals(place("copy.jsonl", "tmp", ""), []);
+  assertEquals(place(`${SESSION}.jsonl`, "-home-me-app-2"), [["not_found", null]], "begins alike, and is another's");
+});
+
+Deno.test("checkSession() knows a folder whose name was cut and hashed by its first 200 characters", () => {
+  const text = file([prompt("a", null, { cwd: `/${"x".repeat(300)}` })]);
+  const place = (folder: string) => problemsOf(text, { name: `${SESSION}.jsonl`, folder, above: "projects" });
+  assertEquals(place(`-${"x".repeat(199)}-1a2b3c`), []);
+  assertEquals(place(`-${"x".repeat(198)}y-1a2b3c`), [["not_found", null]]);
 });
 
 Deno.test("checkSession() says what a result is that is none", () => {

@@ -22,6 +22,12 @@ const CASES: readonly [string, Rules, string, string][] = [
   ["cat /etc/passwd", { deny: ["Read(//etc/**)"] }, "deny", "rule"],
   ["echo x > .git/x", { allow: ["Bash"] }, "ask", "guarded_path"],
   ["git status", {}, "allow", "read_only"],
+  ["git constructor", {}, "ask", "no_rule"],
+  // the word behind << ends the text, the one behind <<< is the text: neither is a file
+  ["cat <<'/etc/x'\na\n/etc/x", {}, "allow", "read_only"],
+  ["cat <<-'/etc/x'\na\n/etc/x", {}, "allow", "read_only"],
+  ["cat <<< /etc/passwd", {}, "allow", "read_only"],
+  ["cat < /etc/passwd", {}, "ask", "path"],
 ];
 
 for (const [command, rules, verdict, kind] of CASES) {

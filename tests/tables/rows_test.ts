@@ -115,6 +115,7 @@ Deno.test("sessionRows() says of a small session what can be counted by hand", (
       ["t2", 0, 6, null, null, null, null],
     ],
   );
+  assertEquals(pick("tool_calls", "asked_at", "answered_at"), [[AT(2), AT(5)], [AT(6), null]]);
   assertEquals(pick("decisions", "tool_use_id", "decision", "outcome"), [["t1", "allowed", "ok"], [
     "t2",
     "unknown",
@@ -136,6 +137,35 @@ Deno.test("sessionRows() says of a small session what can be counted by hand", (
     [["/p", "main", "2.1.330", 7, 1, 1, 0, 2, 6000]],
   );
 });
+
+const STOPS: readonly (readonly [what: string, lines: readonly unknown[], stops: number])[] = [
+  ["at the end of the file", [user("a"), assistant("m1", "one")], 1],
+  ["at the next prompt and at the end", [user("a"), assistant("m1", "one"), user("b"), assistant("m2", "two")], 2],
+  ["at the next prompt alone", [user("a"), assistant("m1", "one"), user("b")], 1],
+  ["nowhere", [user("a"), assistant("m1", [toolUse("t1")])], 0],
+];
+for (const [what, lines, stops] of STOPS) {
+  Deno.test(`sessionRows() counts stops ${what}`, () => {
+    const rows = [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), { session: "s", file: "f", agents: 0 })];
+    assertEquals(rows.filter(({ table }) => table === "sessions").map(({ values }) => values["stops"]), [stops]);
+  });
+}
+
+const UNITS: readonly (readonly [table: TableName, column: string, unit: string])[] = [
+  ["sessions", "bytes", "bytes"],
+  ["sessions", "turns", "turns"],
+  ["sessions", "cwd", ""],
+  ["turns", "duration_ms", "ms"],
+  ["turns", "output_tokens", "tokens"],
+  ["turns", "turn", ""],
+  ["tool_calls", "line", "line"],
+  ["tool_calls", "tool", ""],
+];
+for (const [table, name, unit] of UNITS) {
+  Deno.test(`${table}.${name} ${unit === "" ? "counts nothing" : `is in ${unit}`}`, () => {
+    assertEquals(TABLES[table].find((column) => column.name === name)?.unit, unit);
+  });
+}
 
 Deno.test("rows hold no secret of a session", () => {
   const rows = [...sessionRows(bytesSource(bytesOf(SESSION)), { session: "s", file: "f", agents: 0 })];

@@ -10,6 +10,7 @@ const CASES:
     ["one object with blanks around", `  ${FIRST} \r`, ["summary"], false, false],
     ["two objects", FIRST + SECOND, ["summary", "user"], true, false],
     ["two objects with a blank between", `${FIRST} ${SECOND}`, ["summary", "user"], true, false],
+    ["as many as one looks for", FIRST.repeat(64), Array(64).fill("summary"), true, false],
     ["three objects", FIRST + SECOND + FIRST, ["summary", "user", "summary"], true, false],
     ["an object behind a broken one", '{"parentUuid":"234065dd-47d5-46b8-bd' + SECOND, ["user"], true, true],
     [

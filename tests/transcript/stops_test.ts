@@ -49,6 +49,15 @@ Deno.test("stopsOf() counts no turn that was stopped, failed, waits for a call o
   assertEquals(stops(user("a"), cut, user("go on", { isMeta: true })), []);
 });
 
+Deno.test("stopsOf() believes the client's note that an answer cut short ended the turn", () => {
+  const cut = assistant("m1", "half", { stop_reason: "max_tokens" });
+  for (const subtype of ["turn_duration", "stop_hook_summary"]) {
+    const found = stops(user("a"), cut, { type: "system", subtype }, user("b"));
+    assertEquals(found.map(({ line, sign }) => [line, sign]), [[2, subtype]]);
+  }
+  assertEquals(stops(user("a"), cut, user("b")), []);
+});
+
 Deno.test("stopsOf() says by which line a turn is known to have ended, once", () => {
   const note = { type: "system", subtype: "turn_duration", durationMs: 5 };
   const found = stops(user("a"), assistant("m1", "one"), note, user("b"), assistant("m2", "two"));

@@ -61,6 +61,14 @@ Deno.test("trimSession() shortens lists, copies and inputs of a call alike", () 
   assertEquals(stats.changes, { inputs: 1, results: 1, capped: 0, notices: 0, images: 0 });
 });
 
+Deno.test("trimSession() leaves a result without content, and what is no block, as they are; null stays behind", () => {
+  const bare = { type: "tool_result", tool_use_id: "t" };
+  const lines = talk(user("q"), assistant(use("t"), null, 7, "x"), user([bare]));
+  for (const options of [SHORTEN, { dropImages: true }, { maxToolOutput: 5 }]) {
+    assertEquals(left(lines, options), [["u0", "q"], ["u1", [use("t"), 7, "x"]], ["u2", [bare]]]);
+  }
+});
+
 Deno.test("trimSession() opens no turn with what is no prompt of a person", () => {
   const lines = talk(
     user("first"),

@@ -24,6 +24,9 @@ const refuse = (id: string, words = STOP, extra: Record<string, unknown> = {}): 
 
 const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expected: readonly string[]])[] = [
   ["a plain No", [ask("a"), refuse("a"), user("go on")], ["a rejected_by_person not_run"]],
+  ["a plain No, and Esc only after the talk went on", [ask("a"), refuse("a"), user("go on"), INTERRUPT], [
+    "a rejected_by_person not_run",
+  ]],
   ["Esc", [ask("a"), refuse("a"), INTERRUPT], ["a interrupted not_run"]],
   ["Esc, with lines of no talk between", [
     ask("a"),

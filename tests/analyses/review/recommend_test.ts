@@ -105,6 +105,9 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
   ["nothing where nobody was asked", [run("frob one", "ran")], []],
   ["what nobody could grant", [run("frob one", "nobody")], ["Bash(frob one *)"]],
   ["a server's tool by its name", [{ tool: "mcp__github__create_issue", input: {} }], ["mcp__github__create_issue"]],
+  ["a skill by its name", [{ tool: "Skill", input: { skill: "pdf" } }], ["Skill(pdf)"]],
+  ["no rule for a skill whose name a rule cannot hold", [{ tool: "Skill", input: { skill: "pdf (old)" } }], []],
+  ["no rule for a skill without a name", [{ tool: "Skill", input: {} }], []],
   ["a domain", [{ tool: "WebFetch", input: { url: "https://Docs.Example.org/x?y" } }], [
     "WebFetch(domain:docs.example.org)",
   ]],
@@ -123,6 +126,9 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
   ], ["Read(//data/set/x/**)"]],
   ["reading at home", [{ tool: "Read", input: { file_path: "/home/me/notes/a.md" } }], ["Read(~/notes/a.md)"]],
   ["a redirect as an edit", [run("frob one > out/log.txt")], ["Bash(frob one *)", "Edit(/out/log.txt)"]],
+  ["a rule beside a refused call that only begins alike", [run("frob one a"), run("frob two b", "no")], [
+    "Bash(frob one *)",
+  ]],
   ["no question about a question", [{ tool: "ExitPlanMode", input: { plan: "x" } }], []],
 ];
 

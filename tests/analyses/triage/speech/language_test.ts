@@ -16,6 +16,9 @@ const TEXTS: readonly (readonly [string, Language | null])[] = [
   ["Χρησιμοποιούμε την Postgres", null],
   ["これは `src/lib/analyses/triage/speech/language.ts` の問題です。", "ja"],
   ["", "en"],
+  // one letter of the east outweighs four Latin ones, and no more: the first and last letter of both cases count
+  ...["A", "Z", "a", "z"].map((letter): readonly [string, Language] => [`${letter.repeat(5)} か`, "en"]),
+  ...["A", "Z", "a", "z"].map((letter): readonly [string, Language] => [`${letter.repeat(4)} か`, "ja"]),
 ];
 
 Deno.test("languageOf() tells the language by script and small words", () => {

@@ -12,6 +12,8 @@ Deno.test("ownWords() leaves a person's own lines and takes output out", () => {
     ["fix this:\n    at run (src/a.ts:10:5)\nplease", ["fix this:", "please"]],
     ["fix lint:\n  src/a.go:12:3: make it a constant (goconst)\n", ["fix lint:"]],
     ["it says\n2026-01-02 10:00:00 ERROR always fails\n2026-01-02 10:00:01 ERROR again", ["it says"]],
+    ["    at run (src/a.ts:10:5)", []],
+    ["    at run (src/a.ts:10:5)\n    at main (src/b.ts:2:1)", []],
     ["$ 5 is too much", ["$ 5 is too much"]],
     ["Operation stopped by hook: Another session is active. We should never do this", []],
     ["Traceback (most recent call last)\nwe should always check", ["we should always check"]],
@@ -23,6 +25,28 @@ Deno.test("ownWords() keeps the first and last paragraph of a long text", () => 
   const middle = "we must always do so ".repeat(200);
   assertEquals(kept(`Review this:\n\n${middle}\n\nAnd be brief`), ["Review this:", "And be brief"]);
 });
+
+const MIDDLE = "we must always do so ".repeat(200).trim();
+const ENDS: readonly (readonly [what: string, text: string, own: readonly string[]])[] = [
+  ["of two lines at the end", `Review this:\n\n${MIDDLE}\n\nAnd be brief\nand kind`, [
+    "Review this:",
+    "And be brief",
+    "and kind",
+  ]],
+  ["of two lines before empty ones", `Review this:\n\n${MIDDLE}\n\nAnd be brief\nand kind\n\n \n`, [
+    "Review this:",
+    "And be brief",
+    "and kind",
+  ]],
+  ["that is a paste up to the end", `Review this:\n\nthe middle\n\n${MIDDLE}\n${MIDDLE}`, [
+    "Review this:",
+    MIDDLE,
+    MIDDLE,
+  ]],
+];
+for (const [what, text, own] of ENDS) {
+  Deno.test(`ownWords() keeps all of a last paragraph ${what}`, () => assertEquals(kept(text), [...own]));
+}
 
 Deno.test("HINT is met by every line that a pattern of output meets", () => {
   const part = fc.constantFrom(

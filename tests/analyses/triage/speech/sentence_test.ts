@@ -31,6 +31,15 @@ Deno.test("sentencesOfTalk() knows who speaks and where it stands", () => {
   ]);
 });
 
+Deno.test("sentencesOfTalk() takes what stands before the final message of a hook's input as closing, unless it calls", () => {
+  const final: Utterance = { ...answer("All is green."), via: "hook_input" };
+  const closing = ["assistant", "closing", "statement"];
+  assertEquals(read([answer("It is done."), final]), [closing, closing]);
+  const working = ["assistant", "working", "statement"];
+  assertEquals(read([answer("It is done.", edit("a")), final]), [working, closing]);
+  assertEquals(read([answer("It is done."), answer("All is green.")]), [working, closing]);
+});
+
 Deno.test("sentencesOfTalk() knows the kind of a sentence", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["We use Postgres.", "statement"],

@@ -16,10 +16,17 @@ function difference(record: JsonObject, call: ScriptedCall): string | null {
   return null;
 }
 
+/** Clients that write an agent's file without its first prompt: what its calls serve is not there to be read. */
+const NO_AGENT_PROMPT: ReadonlySet<string> = new Set(["2.0.50"]);
+
 /** The prompts that calls of a talk may serve. */
-function servesPrompt(record: JsonObject, { talk }: ScriptedCall, { prompts }: Pick<Evidence, "prompts">): boolean {
+function servesPrompt(
+  record: JsonObject,
+  { talk }: ScriptedCall,
+  { prompts, version }: Pick<Evidence, "prompts" | "version">,
+): boolean {
   const prompt = stringAt(record, "prompt") ?? "";
-  if (talk !== "main") return prompt.includes(talk);
+  if (talk !== "main") return prompt.includes(talk) || (prompt === "" && NO_AGENT_PROMPT.has(version));
   return prompt === "" || prompts.includes(prompt) || prompt.includes("<task-notification>");
 }
 

@@ -188,7 +188,10 @@ export async function ask(
   const before = logs ? logged(stage, asked.hook) : 0;
   const run = await runHook(asked.hook, stage, asked.input(stage), { killAfterMs: 8000, ...options });
   assertBorne(run);
-  if (run.ms > limit) {
+  // with more to run than there are cores a process waits for its turn, however quick it is: then only the kill above counts,
+  // and the bench and the live matrix say how long a hook takes
+  const [load = 0] = Deno.loadavg();
+  if (run.ms > limit && load <= navigator.hardwareConcurrency) {
     const slow = busy();
     assert(run.ms < limit * slow, `${asked.hook} took ${run.ms.toFixed(0)} ms of ${limit}, ${slow.toFixed(1)} times`);
   }

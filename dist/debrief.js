@@ -6723,13 +6723,16 @@ function lastMessages(talk, messages) {
 function squeezed(text2) {
   return text2.replace(/\s+/g, "");
 }
-function withLastMessage(talk, lastMessage) {
+function withLastMessage(talk, lastMessage, answers2 = Infinity) {
   if (lastMessage === null || NO_CONTENT.has(lastMessage.trim())) return talk;
   const wanted2 = squeezed(lastMessage);
+  let left = answers2;
   for (let i = talk.length - 1; i >= 0; i--) {
     const said3 = talk[i];
     if (said3?.kind === "prompt" && said3.via === "prompt") break;
-    if (said3?.kind === "answer" && squeezed(said3.pieces.map((piece2) => piece2.text).join("")) === wanted2) return talk;
+    if (said3?.kind !== "answer") continue;
+    if (--left < 0) break;
+    if (squeezed(said3.pieces.map((piece2) => piece2.text).join("")) === wanted2) return talk;
   }
   const piece = {
     text: lastMessage,
@@ -9906,7 +9909,7 @@ function* talkEntriesBackward(source) {
 var EMPTY_WINDOW = {
   talk: [],
   outcomes: /* @__PURE__ */ new Map(),
-  promptIds: /* @__PURE__ */ new Set()
+  prompts: /* @__PURE__ */ new Map()
 };
 var HEAD2 = 200;
 function startsWithAny2(text2, openings) {
@@ -9947,7 +9950,7 @@ function talkWindow(backward, options = {}) {
   const { spoken = 40, answers: maxAnswers = 160 } = options;
   const entries = [];
   const outcomes = /* @__PURE__ */ new Map();
-  const promptIds = /* @__PURE__ */ new Set();
+  const prompts = /* @__PURE__ */ new Map();
   const answers2 = /* @__PURE__ */ new Set();
   const spokenAnswers = /* @__PURE__ */ new Set();
   let said3 = 0;
@@ -9955,7 +9958,7 @@ function talkWindow(backward, options = {}) {
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
     if (entry.kind === "user") {
-      if (entry.promptId !== null) promptIds.add(entry.promptId);
+      if (entry.promptId !== null) prompts.set(entry.promptId, answers2.size);
       if (!takeOutcomes(entry, outcomes)) continue;
       if (speakerOf(entry) === "person") said3++;
     } else if (entry.kind === "assistant") {
@@ -9973,7 +9976,7 @@ function talkWindow(backward, options = {}) {
   return {
     talk: lastSpoken(conversationOf(entries.reverse()), spoken),
     outcomes,
-    promptIds
+    prompts
   };
 }
 function talkWindowOf(entries, options = {}) {
@@ -10007,15 +10010,15 @@ function windowIn(context, path) {
     throw error;
   }
 }
-function isWhole({ talk, outcomes, promptIds }, input) {
+function isWhole({ talk, outcomes, prompts }, input) {
+  const tellsPrompts = prompts.size > 0 || talk.length === 0;
+  if (tellsPrompts && input.promptId !== null && !prompts.has(input.promptId)) return false;
   const last = talk.at(-1);
   const words = last?.kind === "answer" ? last.pieces.at(-1)?.text : void 0;
   const final = input.lastAssistantMessage;
   if (final === null) return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0;
   if (words?.trim() === final.trim()) return true;
-  const isOpen = last?.kind === "answer" && last.toolUses.some(({ id }) => !outcomes.has(id));
-  const lacksPrompt = input.promptId !== null && promptIds.size > 0 && !promptIds.has(input.promptId);
-  return !isOpen && !lacksPrompt;
+  return !(last?.kind === "answer" && last.toolUses.some(({ id }) => !outcomes.has(id)));
 }
 function windowOf(context, input, path) {
   let size = sizeOf(path);
@@ -10031,10 +10034,12 @@ function windowOf(context, input, path) {
     budgetMs: Math.min(SETTLE_MS, context.remaining()),
     everyMs: PAUSE_MS2
   });
-  const final = input.lastAssistantMessage;
-  return final === null ? window : {
+  const { lastAssistantMessage: final, promptId } = input;
+  if (final === null) return window;
+  const answers2 = promptId === null ? void 0 : window.prompts.get(promptId);
+  return {
     ...window,
-    talk: withLastMessage(window.talk, final)
+    talk: withLastMessage(window.talk, final, answers2)
   };
 }
 function figures({ metrics, scores }) {
@@ -24323,13 +24328,13 @@ function review(context, session2, target, options) {
     throw error;
   }
   const open = openIn(result.review);
-  const opened = [
+  const late = [
     ...open
-  ].filter((id) => !openBefore.has(id));
+  ].filter((id) => target.agent !== null || !openBefore.has(id));
   if (result.status === "nothing_new") return {
     needs: [],
     open,
-    opened
+    late
   };
   const { needs } = result;
   if (needs.length > 0) {
@@ -24345,7 +24350,7 @@ function review(context, session2, target, options) {
   return {
     needs,
     open,
-    opened
+    late
   };
 }
 function openIn({ reading }) {
@@ -24355,14 +24360,14 @@ function reviewSettled(context, session2, target, options) {
   const first = review(context, session2, target, options);
   if (first === null) return null;
   const isPast = context.seen(target.path) !== Infinity;
-  if (first.opened.length === 0 || options.ended || isPast) return first.needs;
+  if (first.late.length === 0 || options.ended || isPast) return first.needs;
   const needs = [
     ...first.needs
   ];
   settle(() => {
     const next = review(context, session2, target, options);
     needs.push(...next?.needs ?? []);
-    return next !== null && first.opened.some((id) => next.open.has(id)) ? void 0 : next;
+    return next !== null && first.late.some((id) => next.open.has(id)) ? void 0 : next;
   }, context.clock, {
     budgetMs: Math.min(SETTLE_MS3, context.remaining() - RESERVE_MS),
     everyMs: 20

@@ -51,16 +51,16 @@ function windowIn(context: HookContext, path: string): TalkWindow {
  * Whether the file holds the talk to its end, but for a final message that the input brings. The client writes 100 ms
  * behind: what is told by a call without a result, or by a prompt that is not there (2.1.30 on), is known to be missing.
  */
-function isWhole({ talk, outcomes, promptIds }: TalkWindow, input: StopInput): boolean {
+function isWhole({ talk, outcomes, prompts }: TalkWindow, input: StopInput): boolean {
+  const tellsPrompts = prompts.size > 0 || talk.length === 0;
+  if (tellsPrompts && input.promptId !== null && !prompts.has(input.promptId)) return false;
   const last = talk.at(-1);
   const words = last?.kind === "answer" ? last.pieces.at(-1)?.text : undefined;
   const final = input.lastAssistantMessage;
   // before 2.1.47 only words at the end say that it is the end
   if (final === null) return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0;
   if (words?.trim() === final.trim()) return true;
-  const isOpen = last?.kind === "answer" && last.toolUses.some(({ id }) => !outcomes.has(id));
-  const lacksPrompt = input.promptId !== null && promptIds.size > 0 && !promptIds.has(input.promptId);
-  return !isOpen && !lacksPrompt;
+  return !(last?.kind === "answer" && last.toolUses.some(({ id }) => !outcomes.has(id)));
 }
 
 /** The talk with its final message; what the file is known to lack is waited for. */
@@ -79,8 +79,10 @@ function windowOf(context: HookContext, input: StopInput, path: string): TalkWin
     context.clock,
     { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: PAUSE_MS },
   );
-  const final = input.lastAssistantMessage;
-  return final === null ? window : { ...window, talk: withLastMessage(window.talk, final) };
+  const { lastAssistantMessage: final, promptId } = input;
+  if (final === null) return window;
+  const answers = promptId === null ? undefined : window.prompts.get(promptId);
+  return { ...window, talk: withLastMessage(window.talk, final, answers) };
 }
 
 /** What the log keeps: all scores, how much was read, no words. */

@@ -103,9 +103,9 @@ function targetsOf({ input, seen }: HookContext, session: string): Target[] {
 interface Reviewed {
   /** What its new calls asked for. */
   readonly needs: readonly Need[];
-  /** Calls without a result, and those of them that were not known before. */
+  /** Calls without a result, and those of them whose result can only be late. */
   readonly open: ReadonlySet<string>;
-  readonly opened: readonly string[];
+  readonly late: readonly string[];
 }
 
 /** Reads one file on; null where there is no file (yet). */
@@ -125,8 +125,9 @@ function review(context: HookContext, session: string, target: Target, options: 
     throw error;
   }
   const open = openIn(result.review);
-  const opened = [...open].filter((id) => !openBefore.has(id));
-  if (result.status === "nothing_new") return { needs: [], open, opened };
+  // an agent ends once, with all its calls; a session also keeps calls that never ended, which were known at its last stop
+  const late = [...open].filter((id) => target.agent !== null || !openBefore.has(id));
+  if (result.status === "nothing_new") return { needs: [], open, late };
   const { needs } = result;
   // the summary first: killed in between, the same calls are read again, and count by their names
   if (needs.length > 0) {
@@ -136,7 +137,7 @@ function review(context: HookContext, session: string, target: Target, options: 
   }
   const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
   if (written.status === "failed") throw new Error(written.message);
-  return { needs, open, opened };
+  return { needs, open, late };
 }
 
 function openIn({ reading }: SessionReview): ReadonlySet<string> {
@@ -144,7 +145,7 @@ function openIn({ reading }: SessionReview): ReadonlySet<string> {
 }
 
 /**
- * Reads one file on, and once more where a call has just begun in it: when a turn or an agent stops its calls have ended, so
+ * Reads one file on, and once more where a call has no result yet: when a turn or an agent stops its calls have ended, so
  * their results are only late, as the client writes 100 ms behind. What does not come in time counts at the next run.
  */
 function reviewSettled(
@@ -157,13 +158,13 @@ function reviewSettled(
   if (first === null) return null;
   // a past moment shows what stood there then, and nothing more will come
   const isPast = context.seen(target.path) !== Infinity;
-  if (first.opened.length === 0 || options.ended || isPast) return first.needs;
+  if (first.late.length === 0 || options.ended || isPast) return first.needs;
   const needs = [...first.needs];
   settle(
     () => {
       const next = review(context, session, target, options);
       needs.push(...next?.needs ?? []);
-      return next !== null && first.opened.some((id) => next.open.has(id)) ? undefined : next;
+      return next !== null && first.late.some((id) => next.open.has(id)) ? undefined : next;
     },
     context.clock,
     { budgetMs: Math.min(SETTLE_MS, context.remaining() - RESERVE_MS), everyMs: 20 },

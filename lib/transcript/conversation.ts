@@ -194,14 +194,23 @@ function squeezed(text: string): string {
  *
  * The client writes its transcript behind: in 99 of 129 stops (2.1.30 to 2.1.330) the final message was not in the file
  * when the hook started.
+ *
+ * @param answers How many answers the turn has in the file, where that is known: the same words before are another message.
  */
-export function withLastMessage(talk: readonly Utterance[], lastMessage: string | null): readonly Utterance[] {
+export function withLastMessage(
+  talk: readonly Utterance[],
+  lastMessage: string | null,
+  answers = Infinity,
+): readonly Utterance[] {
   if (lastMessage === null || NO_CONTENT.has(lastMessage.trim())) return talk;
   const wanted = squeezed(lastMessage);
+  let left = answers;
   for (let i = talk.length - 1; i >= 0; i--) {
     const said = talk[i];
     if (said?.kind === "prompt" && said.via === "prompt") break;
-    if (said?.kind === "answer" && squeezed(said.pieces.map((piece) => piece.text).join("")) === wanted) return talk;
+    if (said?.kind !== "answer") continue;
+    if (--left < 0) break;
+    if (squeezed(said.pieces.map((piece) => piece.text).join("")) === wanted) return talk;
   }
   const piece: Piece = { text: lastMessage, place: { line: null, offset: null }, uuid: null };
   return [...talk, { kind: "answer", via: "hook_input", messageId: null, pieces: [piece], toolUses: [] }];

@@ -20,12 +20,15 @@ export interface TalkWindow {
   readonly talk: readonly Utterance[];
   /** By tool_use id. */
   readonly outcomes: ReadonlyMap<string, CallOutcome>;
-  /** The ids of the prompts whose turns have lines in it (2.1.30 on); none where the client writes none. */
-  readonly promptIds: ReadonlySet<string>;
+  /**
+   * The prompts whose turns have lines in it, by id, and how many answers stand after the first of these lines; none where
+   * the client names no prompts (before 2.1.30).
+   */
+  readonly prompts: ReadonlyMap<string, number>;
 }
 
 /** A talk nothing was said in. */
-export const EMPTY_WINDOW: TalkWindow = { talk: [], outcomes: new Map(), promptIds: new Set() };
+export const EMPTY_WINDOW: TalkWindow = { talk: [], outcomes: new Map(), prompts: new Map() };
 
 /** How far back is read. */
 export interface WindowOptions {
@@ -81,7 +84,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
   const { spoken = 40, answers: maxAnswers = 160 } = options;
   const entries: Entry[] = [];
   const outcomes = new Map<string, CallOutcome>();
-  const promptIds = new Set<string>();
+  const prompts = new Map<string, number>();
   const answers = new Set<string>();
   const spokenAnswers = new Set<string>();
   let said = 0;
@@ -89,7 +92,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
     if (entry.kind === "user") {
-      if (entry.promptId !== null) promptIds.add(entry.promptId);
+      if (entry.promptId !== null) prompts.set(entry.promptId, answers.size);
       if (!takeOutcomes(entry, outcomes)) continue;
       if (speakerOf(entry) === "person") said++;
     } else if (entry.kind === "assistant") {
@@ -105,7 +108,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
     if (said > spoken || count > maxAnswers) break;
     entries.push(entry);
   }
-  return { talk: lastSpoken(conversationOf(entries.reverse()), spoken), outcomes, promptIds };
+  return { talk: lastSpoken(conversationOf(entries.reverse()), spoken), outcomes, prompts };
 }
 
 /**

@@ -23,11 +23,12 @@ const result: JsonObject = {
   promptId: "p1",
   message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "fine" }] },
 };
-const final: JsonObject = {
+const ending = (id: string): JsonObject => ({
   type: "assistant",
-  uuid: "a2",
-  message: { role: "assistant", id: "m2", content: [{ type: "text", text: FINAL }] },
-};
+  uuid: `a-${id}`,
+  message: { role: "assistant", id, content: [{ type: "text", text: FINAL }] },
+});
+const final = ending("m2");
 
 /** Asks the handler while the client writes the rest of the file at a time; how long it waited, and how much it read. */
 async function asked(
@@ -81,7 +82,7 @@ Deno.test("memory_triage does not wait where only the final message is missing, 
   const whole = [prompt("Please look", "p1"), call, result];
   assertEquals(await asked(whole, []), { waited: 0, exchanges: 2 });
   assertEquals(await asked([...whole, final], []), { waited: 0, exchanges: 2 });
-  assertEquals(await asked([], []), { waited: 0, exchanges: 1 }, "a file without a line tells nothing");
+  assertEquals(await asked([], [], { promptId: null }), { waited: 0, exchanges: 1 }, "nothing says what is missing");
 });
 
 Deno.test("memory_triage waits for the result of a call, and for the prompt the client names", async () => {
@@ -89,7 +90,16 @@ Deno.test("memory_triage waits for the result of a call, and for the prompt the 
   const late = await asked([early, prompt("Please look", "p1"), call], [result]);
   assertEquals(late, { waited: 30, exchanges: 3 });
   assertEquals(await asked([early], [prompt("Please look", "p1")]), { waited: 30, exchanges: 3 });
+  assertEquals(await asked([], [prompt("Please look", "p1")]), { waited: 30, exchanges: 2 }, "the session's first prompt");
   assertEquals(await asked([early], [prompt("Please look", "p1")], { promptId: null }), { waited: 0, exchanges: 2 });
+});
+
+Deno.test("memory_triage does not take the same words of an earlier turn for the final message", async () => {
+  const before = [prompt("Before", "p0"), final];
+  const notice = prompt("<task-notification>\n<task-id>b1</task-id>\n</task-notification>", "p1");
+  assertEquals(await asked(before, [notice]), { waited: 30, exchanges: 3 });
+  assertEquals(await asked([...before, notice], []), { waited: 0, exchanges: 3 });
+  assertEquals(await asked([...before, notice, ending("m3")], []), { waited: 0, exchanges: 3 });
 });
 
 Deno.test("memory_triage goes on after 150 ms with what is there", async () => {

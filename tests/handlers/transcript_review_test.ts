@@ -12,7 +12,7 @@ const lines = (entries: readonly unknown[]) => entries.map((entry) => JSON.strin
 async function stops(
   written: readonly unknown[],
   rests: readonly (readonly unknown[])[],
-  event = "Stop",
+  about: JsonObject = { hook_event_name: "Stop" },
 ): Promise<{ waited: number; needs: unknown }[]> {
   const folder = Deno.makeTempDirSync();
   const path = `${folder}/session.jsonl`;
@@ -24,7 +24,7 @@ async function stops(
       let now = 0;
       let data: JsonObject = {};
       await transcriptReview.handle({
-        input: readInput({ hook_event_name: event, session_id: "session", transcript_path: path }),
+        input: readInput({ session_id: "session", transcript_path: path, agent_transcript_path: path, ...about }),
         config: DEFAULT_CONFIG,
         configProblems: [],
         now: new Date(0),
@@ -67,6 +67,11 @@ Deno.test("transcript_review waits 150 ms at the most, and not again for the sam
 });
 
 Deno.test("transcript_review does not wait when the session ends", async () => {
-  const [end] = await stops([use], [[result]], "SessionEnd");
+  const [end] = await stops([use], [[result]], { hook_event_name: "SessionEnd" });
   assertEquals(end?.waited, 0);
+});
+
+Deno.test("transcript_review waits for an agent's calls, known or not: it ends once, with all of them", async () => {
+  const agent = { hook_event_name: "SubagentStop", agent_id: "a1", agent_type: "general-purpose" };
+  assertEquals(await stops([use], [[], [result]], agent), [{ waited: 150, needs: 0 }, { waited: 40, needs: 1 }]);
 });

@@ -25,6 +25,11 @@ Deno.test("withLastMessage() adds the final message where the file does not have
   assertEquals(withLastMessage([], "x").length, 1);
 });
 
+Deno.test("withLastMessage() tells the same words of an earlier turn from the final message", () => {
+  assertEquals(withLastMessage(TALK, "One two.", 1), TALK, "said in this turn");
+  assertEquals(withLastMessage(TALK, "One two.", 0).length, TALK.length + 1, "said before");
+});
+
 Deno.test("withLastMessage() adds nothing that is there, and nothing where nothing is said", () => {
   for (const message of [null, "", "  \n", "(no content)", "One two.", "One\n\n two.  "]) {
     assertEquals(withLastMessage(TALK, message), TALK, `${message}`);

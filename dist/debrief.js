@@ -8340,6 +8340,12 @@ function gathered({ byHash }) {
     }
   }));
 }
+var TELLING = /* @__PURE__ */ new Set([
+  "answer",
+  "reply",
+  "rejection",
+  "plan"
+]);
 function findingsOf(talk, outcomes, isText2 = false) {
   const happenings = happeningsOf(talk, outcomes);
   const asked2 = askedBefore(talk);
@@ -8355,7 +8361,7 @@ function findingsOf(talk, outcomes, isText2 = false) {
   };
   for (const sentence of sentences) {
     const around2 = arounds[sentence.said];
-    if (!around2) continue;
+    if (!around2 || sentence.cues.size === 0 && !TELLING.has(sentence.position)) continue;
     for (const name of SAID) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
@@ -9778,7 +9784,7 @@ function settle(look, clock2, options) {
 
 // lib/transcript/brief_result.ts
 var CALL = /"tool_use_id":"([^"\\]+)"/;
-var TELLING = [
+var TELLING2 = [
   '"is_error":true',
   '"userFeedback"',
   '}{"parentUuid"',
@@ -9788,7 +9794,7 @@ var TELLING = [
 function briefResult(line2, place) {
   if (!line2.includes('"type":"tool_result"') || !line2.includes('"type":"user"')) return null;
   const id = CALL.exec(line2)?.[1];
-  if (id === void 0 || TELLING.some((mark) => line2.includes(mark))) return null;
+  if (id === void 0 || TELLING2.some((mark) => line2.includes(mark))) return null;
   return {
     kind: "user",
     place,
@@ -30039,6 +30045,7 @@ function end(run2, status, answer4, error = null) {
   } catch {
   }
   if (run2.waited) Deno.exit(0);
+  globalThis.addEventListener("unload", () => Deno.exit(0));
 }
 function lineOf(run2, status, error) {
   const problems = run2.input?.problems ?? [];

@@ -77,8 +77,8 @@ function envOf({ definition }: Run, name: string): string | null {
 /**
  * Answers, logs and exits; only the first call counts.
  *
- * Where nothing was waited for, the process is left to end by itself: Deno keeps the compiled code for the next run only
- * then, which saves a fifth of the time.
+ * Where nothing was waited for, the process is left to come to its end: Deno keeps the compiled code for the next run only
+ * then, which saves a fifth of the time. Where it has come there nobody needs what it would tidy up: 1 ms.
  */
 function end(run: Run, status: Status, answer: Answer, error: unknown = null): void {
   if (run.ended) return;
@@ -99,6 +99,7 @@ function end(run: Run, status: Status, answer: Answer, error: unknown = null): v
     // a log that cannot be written is no reason to break a session
   }
   if (run.waited) Deno.exit(0);
+  globalThis.addEventListener("unload", () => Deno.exit(0));
 }
 
 function lineOf(run: Run, status: Status, error: unknown): JsonObject {

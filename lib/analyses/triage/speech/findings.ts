@@ -6,7 +6,7 @@ import { askedBefore } from "./asked.ts";
 import type { Cue } from "./cue_table.ts";
 import { evidenceHash } from "./evidence_hash.ts";
 import { happeningsOf } from "./happening.ts";
-import { type Sentence, sentencesOfTalk } from "./sentence.ts";
+import { type Position, type Sentence, sentencesOfTalk } from "./sentence.ts";
 import { type SignalName, SIGNALS } from "./signals.ts";
 
 /** A piece of evidence with the signals it gives and what it is known by. */
@@ -77,6 +77,9 @@ function gathered({ byHash }: Gathering): Finding[] {
   }));
 }
 
+/** Where a person's sentence tells something by standing there; every other sentence needs a cue. */
+const TELLING: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
+
 /** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
 export function findingsOf(
   talk: readonly Utterance[],
@@ -90,7 +93,7 @@ export function findingsOf(
   const gathering: Gathering = { times: new Map(), byHash: new Map() };
   for (const sentence of sentences) {
     const around = arounds[sentence.said];
-    if (!around) continue;
+    if (!around || (sentence.cues.size === 0 && !TELLING.has(sentence.position))) continue;
     for (const name of SAID) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;

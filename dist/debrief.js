@@ -9852,7 +9852,8 @@ function isLongTalkLine(head) {
 }
 
 // lib/transcript/talk_entries.ts
-var CHUNK = 256 * 1024;
+var CHUNK = 64 * 1024;
+var MOST = 256 * 1024;
 var LINE_FEED2 = 10;
 var SOMEWHERE = {
   line: null,
@@ -9895,13 +9896,18 @@ function* longLines(source, end2) {
 }
 function* talkEntriesBackward(source) {
   const decoder = new TextDecoder();
+  let buffer = new Uint8Array(CHUNK);
   let end2 = source.size;
   while (end2 > 0) {
-    const from = Math.max(0, end2 - CHUNK);
-    const chunk = new Uint8Array(end2 - from);
+    const from = Math.max(0, end2 - buffer.length);
+    const chunk = buffer.subarray(0, end2 - from);
     if (source.readAt(from, chunk) < chunk.length) return;
     const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED2) + 1;
     if (from > 0 && start === 0) {
+      if (buffer.length < MOST) {
+        buffer = new Uint8Array(2 * buffer.length);
+        continue;
+      }
       for (const line2 of longLines(source, end2)) yield* entriesOf(line2);
       return;
     }

@@ -6,8 +6,9 @@ import { parseObjects } from "./objects.ts";
 import { parseEntry } from "./parse.ts";
 import type { ByteSource } from "./source.ts";
 
-/** Read at once from the end: most talks' last forty messages lie in it. */
-const CHUNK = 256 * 1024;
+/** Read at once from the end; a line that is longer is read at once up to the most, and then on its own. */
+const CHUNK = 64 * 1024;
+const MOST = 256 * 1024;
 const LINE_FEED = 0x0a;
 
 /** Where a line stands is not counted here: who reads the talk for its words has no use for it. */
@@ -59,14 +60,19 @@ function* longLines(source: ByteSource, end: number): Generator<string> {
  */
 export function* talkEntriesBackward(source: ByteSource): Generator<Entry> {
   const decoder = new TextDecoder();
+  let buffer = new Uint8Array(CHUNK);
   let end = source.size;
   while (end > 0) {
-    const from = Math.max(0, end - CHUNK);
-    const chunk = new Uint8Array(end - from);
+    const from = Math.max(0, end - buffer.length);
+    const chunk = buffer.subarray(0, end - from);
     if (source.readAt(from, chunk) < chunk.length) return; // the file was cut while it was read
     // the first line of a chunk is whole only at the start of the file
     const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED) + 1;
     if (from > 0 && start === 0) {
+      if (buffer.length < MOST) {
+        buffer = new Uint8Array(2 * buffer.length);
+        continue;
+      }
       for (const line of longLines(source, end)) yield* entriesOf(line);
       return;
     }

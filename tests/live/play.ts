@@ -5,6 +5,7 @@ import { holdLaws } from "./laws.ts";
 import type { JudgedCall } from "./laws/judged.ts";
 import { ScriptedModel } from "./model.ts";
 import type { Ended } from "./process.ts";
+import { callsEnded } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 import { serveModel } from "./server.ts";
 import { runClient, setStage } from "./stage.ts";
@@ -62,6 +63,7 @@ export async function playScenario(client: Client, scenario: Scenario, options: 
     } finally {
       await server.close();
     }
+    await callsEnded(stage.calls);
     const { unknown } = scenario;
     if (unknown && ended.some(({ code, stderr }) => code !== 0 && unknown.says.test(stderr))) {
       return { kind: "missing", why: unknown.why };

@@ -84,6 +84,19 @@ function reviewsIn(folder: string): Record<string, JsonObject> {
   }
 }
 
+/** How long hooks are waited for that the client left running when it ended (2.0.30). */
+const LEFT_RUNNING_MS = 1000;
+const PAUSE_MS = 20;
+
+/** Waits until every call has ended; one that the client has ended never does. */
+export async function callsEnded(folder: string): Promise<void> {
+  for (let waited = 0; waited < LEFT_RUNNING_MS; waited += PAUSE_MS) {
+    const names = new Set([...Deno.readDirSync(folder)].map(({ name }) => name));
+    if ([...names].every((name) => !name.endsWith(".in") || names.has(name.replace(/in$/, "code")))) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
 /** What was recorded, in the order of time. */
 export function recordedCalls(folder: string): HookCall[] {
   const calls = [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".in")).map(({ name }): HookCall => {

@@ -11501,7 +11501,7 @@ function parseText(text2, parse5, report5) {
   return null;
 }
 function judged({ leaf, section, key, value, old, judge: judge3, report: report5 }) {
-  const { expected, each: each2, quick = () => void 0 } = leaf;
+  const { expected, each, quick = () => void 0 } = leaf;
   const path = `${section}.${key}`;
   const ask2 = (member) => {
     const plain3 = quick(member);
@@ -11510,33 +11510,33 @@ function judged({ leaf, section, key, value, old, judge: judge3, report: report5
       value: plain3
     };
   };
-  if (each2 === void 0) {
+  if (each === void 0) {
     const result = ask2(value);
     if (result.holds) return result.value;
     report5(path, `"${path}" is left out: expected ${expected} but found ${shown2(value)}; ${shown2(old)} is used`);
     return old;
   }
-  if (each2 === "item" ? !Array.isArray(value) : !isJsonObject(value)) {
-    const kind = each2 === "item" ? "a list" : "an object";
+  if (each === "item" ? !Array.isArray(value) : !isJsonObject(value)) {
+    const kind = each === "item" ? "a list" : "an object";
     report5(path, `"${path}" is left out: expected ${kind} but found ${shown2(value)}`);
     return old;
   }
-  const members2 = each2 === "item" && Array.isArray(value) ? value.map((item, index) => [
+  const members2 = each === "item" && Array.isArray(value) ? value.map((item, index) => [
     `[${index}]`,
     item
   ]) : Object.entries(value);
   const good = [];
   for (const [name, member] of members2) {
-    const place = each2 === "item" ? `${path}${name}` : `${path}.${name}`;
+    const place = each === "item" ? `${path}${name}` : `${path}.${name}`;
     const category = name.toUpperCase().replaceAll("-", "_");
-    if (each2 === "category" && !CATEGORIES.some((known) => known === category)) {
+    if (each === "category" && !CATEGORIES.some((known) => known === category)) {
       report5(place, `"${place}" is not known (${CATEGORIES.join(", ")} are)`);
       continue;
     }
     const result = ask2(member);
     if (result.holds) {
       good.push([
-        each2 === "category" ? category : name,
+        each === "category" ? category : name,
         result.value
       ]);
       continue;
@@ -11544,7 +11544,7 @@ function judged({ leaf, section, key, value, old, judge: judge3, report: report5
     const at = place + result.inside;
     report5(at, `"${at}" makes "${place}" useless: expected ${expected} but found ${shown2(member)}`);
   }
-  if (each2 === "item") return good.map(([, member]) => member);
+  if (each === "item") return good.map(([, member]) => member);
   return {
     ...isJsonObject(old) ? old : {},
     ...Object.fromEntries(good)
@@ -17454,26 +17454,61 @@ function plain2(verdict, reason) {
 }
 
 // lib/permissions/risk_table.ts
-function each(kind, names5) {
-  return names5.split(/ *, */).map((name) => [
+var SUBCOMMANDS = [
+  [
+    "package_install",
+    "npm install, npm i, npm ci, npm add, npm update, pnpm install, pnpm i, pnpm add, yarn add, yarn install, bun install, bun add, pip install, pip3 install, uv add, uv sync, poetry add, poetry install, pipx install, gem install, bundle install, cargo install, cargo add, go get, go install, brew install, brew upgrade, apt install, apt-get install, apk add, dnf install, yum install, composer install, composer require, deno install, deno add, mise install, conda install"
+  ],
+  [
+    "vcs_remote",
+    "git push, git remote, git send-email, gh pr, gh issue, gh release, gh repo, gh api, gh workflow, gh run, gh gist, gh secret, hg push, svn commit"
+  ],
+  [
+    "network",
+    "git fetch, git pull, git clone, git ls-remote, git submodule, docker pull, docker push, docker login, npm publish, npm view"
+  ],
+  [
+    "project_write",
+    "git add, git commit, git checkout, git switch, git merge, git rebase, git stash, git tag, git branch, git cherry-pick, git revert, git restore, git mv, git rm, git init, git apply, git am, cargo fmt, deno fmt, go fmt, go mod"
+  ],
+  [
+    "destructive",
+    "git clean, docker prune, docker rm, docker rmi, docker volume, docker system, kubectl delete, terraform destroy, helm uninstall"
+  ]
+];
+var PROGRAMS = [
+  [
+    "network",
+    "curl, wget, ssh, scp, sftp, rsync, ftp, nc, ncat, telnet, ping, dig, nslookup, host, aws, gcloud, az, http, httpie"
+  ],
+  [
+    "destructive",
+    "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, dropdb"
+  ],
+  [
+    "privileged",
+    "chroot, mount, umount, systemctl, crontab, useradd, usermod, passwd, visudo"
+  ],
+  [
+    "arbitrary_code",
+    "eval, source, ., exec, bash, sh, zsh, dash, ksh, fish, xargs, parallel, watch, setsid, flock, ssh-agent"
+  ],
+  [
+    "project_write",
+    "chmod, chown, ln, patch, unzip, tar, gofmt, prettier, black, rustfmt"
+  ]
+];
+var risks;
+function listedRisk(program, subcommand) {
+  risks ??= new Map([
+    ...PROGRAMS,
+    ...SUBCOMMANDS
+  ].flatMap(([kind, names5]) => names5.split(/ *, */).map((name) => [
     name,
     kind
-  ]);
+  ])));
+  return risks.get(`${program} ${subcommand}`) ?? risks.get(program);
 }
-var SUBCOMMAND_RISKS = Object.fromEntries([
-  ...each("package_install", "npm install, npm i, npm ci, npm add, npm update, pnpm install, pnpm i, pnpm add, yarn add, yarn install, bun install, bun add, pip install, pip3 install, uv add, uv sync, poetry add, poetry install, pipx install, gem install, bundle install, cargo install, cargo add, go get, go install, brew install, brew upgrade, apt install, apt-get install, apk add, dnf install, yum install, composer install, composer require, deno install, deno add, mise install, conda install"),
-  ...each("vcs_remote", "git push, git remote, git send-email, gh pr, gh issue, gh release, gh repo, gh api, gh workflow, gh run, gh gist, gh secret, hg push, svn commit"),
-  ...each("network", "git fetch, git pull, git clone, git ls-remote, git submodule, docker pull, docker push, docker login, npm publish, npm view"),
-  ...each("project_write", "git add, git commit, git checkout, git switch, git merge, git rebase, git stash, git tag, git branch, git cherry-pick, git revert, git restore, git mv, git rm, git init, git apply, git am, cargo fmt, deno fmt, go fmt, go mod"),
-  ...each("destructive", "git clean, docker prune, docker rm, docker rmi, docker volume, docker system, kubectl delete, terraform destroy, helm uninstall")
-]);
-var PROGRAM_RISKS = Object.fromEntries([
-  ...each("network", "curl, wget, ssh, scp, sftp, rsync, ftp, nc, ncat, telnet, ping, dig, nslookup, host, aws, gcloud, az, http, httpie"),
-  ...each("destructive", "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, dropdb"),
-  ...each("privileged", "chroot, mount, umount, systemctl, crontab, useradd, usermod, passwd, visudo"),
-  ...each("arbitrary_code", "eval, source, ., exec, bash, sh, zsh, dash, ksh, fish, xargs, parallel, watch, setsid, flock, ssh-agent"),
-  ...each("project_write", "chmod, chown, ln, patch, unzip, tar, gofmt, prettier, black, rustfmt")
-]);
 var RUNNERS = new Set("node deno bun python python2 python3 ruby perl php lua R Rscript julia java scala groovy ts-node tsx npx bunx pnpx uvx pipx npm pnpm yarn uv poetry pytest make just task rake gradle mvn cargo go dotnet swift docker podman kubectl terraform mise direnv nix awk osascript powershell pwsh cmd busybox env jest vitest tox nox bundle composer".split(" "));
 
 // lib/permissions/lint.ts
@@ -17684,7 +17719,7 @@ function writeRisk(path, context) {
 }
 function lineRisk(command, context) {
   const reading = readShell(command, context.home);
-  const risks = reading.parts.flatMap((part, i) => {
+  const risks2 = reading.parts.flatMap((part, i) => {
     const piped = reading.piped && i > 0 && isShell(part);
     return piped ? [
       {
@@ -17693,11 +17728,11 @@ function lineRisk(command, context) {
       }
     ] : partRisks(part, context);
   });
-  if (reading.tooComplex !== null) risks.push({
+  if (reading.tooComplex !== null) risks2.push({
     kind: "unknown",
     reason: reading.tooComplex
   });
-  return risks.reduce((worst2, risk) => ORDER.indexOf(risk.kind) > ORDER.indexOf(worst2.kind) ? risk : worst2, {
+  return risks2.reduce((worst2, risk) => ORDER.indexOf(risk.kind) > ORDER.indexOf(worst2.kind) ? risk : worst2, {
     kind: "read_only",
     reason: "only reads"
   });
@@ -17706,72 +17741,72 @@ function isShell(part) {
   return /^(?:ba|z|da|k|fi)?sh$/.test(part.argv[0] ?? "");
 }
 function partRisks(part, context) {
-  const risks = [];
+  const risks2 = [];
   for (const { operator, target } of part.redirects) {
     if (/^&?>/.test(operator) && target !== "" && target !== "/dev/null" && !/^\d+$/.test(target)) {
-      risks.push(writeRisk(target, context));
+      risks2.push(writeRisk(target, context));
     }
   }
   if (/^(?:sudo|doas|pkexec|su)$/.test(part.argv[0] ?? "")) {
-    risks.push({
+    risks2.push({
       kind: "privileged",
       reason: `${part.argv[0]} runs as another user`
     });
   }
   const { argv } = unwrap(part, "deny");
   const name = (argv[0] ?? "").replace(/^.*\//, "");
-  const listed2 = SUBCOMMAND_RISKS[`${name} ${argv[1] ?? ""}`] ?? PROGRAM_RISKS[name];
+  const listed2 = listedRisk(name, argv[1] ?? "");
   if (name === "rm" && argv.some((w) => /^-[a-zA-Z]*[rR]|^--recursive/.test(w))) {
-    risks.push({
+    risks2.push({
       kind: "destructive",
       reason: "rm removes whole folders"
     });
   } else if (name === "find" && argv.includes("-delete")) {
-    risks.push({
+    risks2.push({
       kind: "destructive",
       reason: "find -delete removes files"
     });
   } else if (name === "find" && argv.some((w) => /^-(?:exec|ok)/.test(w))) {
-    risks.push({
+    risks2.push({
       kind: "arbitrary_code",
       reason: "find -exec runs commands"
     });
   } else if (name === "git" && argv[1] === "push" && argv.some((w) => /^(?:-f|--force|--delete|--mirror)/.test(w))) {
-    risks.push({
+    risks2.push({
       kind: "destructive",
       reason: "git push rewrites or deletes on the remote"
     });
   } else if (name === "git" && argv[1] === "reset" && argv.includes("--hard")) {
-    risks.push({
+    risks2.push({
       kind: "destructive",
       reason: "git reset --hard drops changes"
     });
   } else if (listed2) {
-    risks.push({
+    risks2.push({
       kind: listed2,
       reason: `${[
         name,
         argv[1]
       ].filter(Boolean).join(" ")}: ${DESCRIPTION[listed2]}`
     });
-  } else if (isReadOnly(part)) risks.push({
+  } else if (isReadOnly(part)) risks2.push({
     kind: "read_only",
     reason: `${name} only reads`
   });
   else if (RUNNERS.has(name)) {
-    risks.push({
+    risks2.push({
       kind: "arbitrary_code",
       reason: `${name} runs code of the project or of the command line`
     });
   } else {
     const writes = (commandPaths(argv) ?? []).filter((p) => p.use === "write" || p.use === "copied");
-    if (writes.length === 0) risks.push({
+    if (writes.length === 0) risks2.push({
       kind: "unknown",
       reason: `Nothing is known of ${name}`
     });
-    for (const { path } of writes) risks.push(writeRisk(path, context));
+    for (const { path } of writes) risks2.push(writeRisk(path, context));
   }
-  return risks;
+  return risks2;
 }
 var DESCRIPTION = {
   read_only: "only reads",
@@ -17953,7 +17988,6 @@ function unescape(text2) {
 }
 
 // lib/permissions/settings.ts
-init_main();
 init_json();
 var MODES = {
   default: "default",
@@ -17970,9 +18004,10 @@ function modeNames() {
 function parseMode(name) {
   return MODES[name] ?? null;
 }
-function parseSettings(text2, source) {
-  const problems = [];
-  const value = readJson(text2, source, problems);
+function settingsOf(value, source, found = []) {
+  const problems = [
+    ...found
+  ];
   if (!isJsonObject(value)) {
     if (problems.length === 0) problems.push({
       kind: "shape",
@@ -18002,26 +18037,17 @@ function parseSettings(text2, source) {
     problems
   };
 }
-function readJson(text2, source, problems) {
+function settingsInForce(text2, source) {
   try {
-    return JSON.parse(text2);
+    return settingsOf(JSON.parse(text2), source);
   } catch {
-    const errors2 = [];
-    const value = parse2(text2, errors2, {
-      allowTrailingComma: true,
-      disallowComments: false
-    });
-    const first = errors2[0];
-    problems.push(first ? {
-      kind: "syntax",
-      message: `${printParseErrorCode(first.error)} at offset ${first.offset}`,
-      source
-    } : {
-      kind: "comments",
-      message: "Comments or trailing commas: Claude Code ignores the whole file",
-      source
-    });
-    return first ? void 0 : value;
+    return settingsOf(void 0, source, [
+      {
+        kind: "syntax",
+        message: "No JSON: Claude Code ignores the whole file",
+        source
+      }
+    ]);
   }
 }
 function rulesOf(permissions, behavior, source, problems) {
@@ -18073,6 +18099,39 @@ function mergeSettings(parts3) {
     ],
     problems: ordered.flatMap((p) => p.problems)
   };
+}
+
+// lib/permissions/settings_text.ts
+init_main();
+function parseSettings(text2, source) {
+  try {
+    return settingsOf(JSON.parse(text2), source);
+  } catch {
+    const errors2 = [];
+    const value = parse2(text2, errors2, {
+      allowTrailingComma: true,
+      disallowComments: false
+    });
+    const [first] = errors2;
+    if (first) {
+      const message2 = `${printParseErrorCode(first.error)} at offset ${first.offset}`;
+      return settingsOf(void 0, source, [
+        {
+          kind: "syntax",
+          message: message2,
+          source
+        }
+      ]);
+    }
+    const message = "Comments or trailing commas: Claude Code ignores the whole file";
+    return settingsOf(value, source, [
+      {
+        kind: "comments",
+        message,
+        source
+      }
+    ]);
+  }
 }
 
 // lib/permissions/suggest.ts
@@ -19525,7 +19584,7 @@ function fileOf(layer2, path, shell2) {
     }
   ];
 }
-function settingsInForce(shell2) {
+function settingsInForce2(shell2) {
   const seen = /* @__PURE__ */ new Set();
   const known = SCOPES.filter((scope) => scope !== "user" || configFolder(shell2) !== null);
   const files2 = known.flatMap((scope) => {
@@ -20240,7 +20299,7 @@ var LOG = "log.jsonl";
 var WIDTH2 = 400;
 async function examine(named, shell2) {
   const client = await clientVersion(named.client, shell2);
-  const files2 = settingsInForce(shell2);
+  const files2 = settingsInForce2(shell2);
   const found = placed(files2);
   const plugin = enabledPlugin(shell2);
   const hooks = logFigures(shell2.records(shell2.cwd(), LOG));
@@ -22315,8 +22374,8 @@ function partRisk({ call, context }) {
     reason: "runs a task of the project"
   };
 }
-function worst(risks) {
-  return risks.reduce((one, other) => SEVERITY.indexOf(other.kind) > SEVERITY.indexOf(one.kind) ? other : one, {
+function worst(risks2) {
+  return risks2.reduce((one, other) => SEVERITY.indexOf(other.kind) > SEVERITY.indexOf(one.kind) ? other : one, {
     kind: "read_only",
     reason: "only reads"
   });
@@ -24272,7 +24331,7 @@ function historyOf(context) {
   const parsed3 = files2.flatMap(([layer2, path]) => {
     const text2 = textOf3(context, path);
     return text2 === null ? [] : [
-      parseSettings(text2, {
+      settingsInForce(text2, {
         layer: layer2,
         path
       })
@@ -25442,9 +25501,9 @@ function gain(candidate, open, chosen2, all) {
     ...all.ofGroup.get(group) ?? []
   ].every((need) => need === candidate || chosen2.has(need)));
 }
-function ranked(candidates, risks, history) {
+function ranked(candidates, risks2, history) {
   const good = [
-    ...risks
+    ...risks2
   ].filter(([, risk]) => risk.status === "recommended").map(([candidate]) => candidate);
   const open = new Set(candidates.ofGroup.keys());
   const chosen2 = /* @__PURE__ */ new Set();
@@ -25469,7 +25528,7 @@ function ranked(candidates, risks, history) {
     ].map(({ standing: standing3 }) => standing3);
     const saved = met.filter((group) => isAllowed(group, history, rules3));
     for (const group of saved) open.delete(group);
-    const risk = risks.get(best);
+    const risk = risks2.get(best);
     if (risk) order2.push({
       candidate: best,
       risk,
@@ -25477,7 +25536,7 @@ function ranked(candidates, risks, history) {
     });
   }
   const needed = [
-    ...risks
+    ...risks2
   ].filter(([, risk]) => risk.status === "review_needed").map(([candidate, risk]) => ({
     candidate,
     risk,
@@ -25503,7 +25562,7 @@ function recommend(tally, history) {
   const most = [
     ...candidates.all.values()
   ].sort((a, b) => wanted(b.groups) - wanted(a.groups)).slice(0, MAX_RULES2);
-  const risks = /* @__PURE__ */ new Map();
+  const risks2 = /* @__PURE__ */ new Map();
   const newly = /* @__PURE__ */ new Map();
   for (const candidate of most) {
     const calls = [
@@ -25514,9 +25573,9 @@ function recommend(tally, history) {
     const rejected = also.reduce((sum2, group) => sum2 + countOf(group, [
       "rejected_by_person"
     ]), 0);
-    risks.set(candidate, rejectedToo(ruleRisk(candidate.standing, calls), rejected, wanted(candidate.groups)));
+    risks2.set(candidate, rejectedToo(ruleRisk(candidate.standing, calls), rejected, wanted(candidate.groups)));
   }
-  const recommendations = ranked(candidates, risks, history).map(({ candidate, risk, saved }) => {
+  const recommendations = ranked(candidates, risks2, history).map(({ candidate, risk, saved }) => {
     const occurrences = wanted(candidate.groups);
     const sessions = sessionsOf(candidate.groups, WANTED).size;
     const also = newly.get(candidate) ?? [];

@@ -18,7 +18,7 @@ import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../ho
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { safeName } from "../hook/store.ts";
 import type { JsonObject } from "../json.ts";
-import { mergeSettings, parseSettings, type SettingsLayer } from "../permissions/settings.ts";
+import { mergeSettings, settingsInForce, type SettingsLayer } from "../permissions/settings.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { withSource } from "../transcript/read.ts";
 import { settle } from "../transcript/settle.ts";
@@ -58,7 +58,7 @@ function historyOf(context: HookContext): History {
   }
   const parsed = files.flatMap(([layer, path]) => {
     const text = textOf(context, path);
-    return text === null ? [] : [parseSettings(text, { layer, path })];
+    return text === null ? [] : [settingsInForce(text, { layer, path })];
   });
   return { settings: mergeSettings(parsed), home: context.env("HOME") ?? context.env("USERPROFILE") ?? "" };
 }

@@ -35,7 +35,8 @@ const FREE_TOOLS = new Set(
  * @example
  * ```ts
  * import { decide } from "./decide.ts";
- * import { mergeSettings, parseSettings } from "./settings.ts";
+ * import { mergeSettings } from "./settings.ts";
+ * import { parseSettings } from "./settings_text.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const source = { layer: "project", path: "/work/.claude/settings.json" } as const;

@@ -34,7 +34,8 @@ export interface LintFinding {
  * @example
  * ```ts
  * import { lintRules } from "./lint.ts";
- * import { mergeSettings, parseSettings } from "./settings.ts";
+ * import { mergeSettings } from "./settings.ts";
+ * import { parseSettings } from "./settings_text.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const source = { layer: "user", path: "/home/me/.claude/settings.json" } as const;

@@ -17,13 +17,13 @@ export {
   modeNames,
   type ParsedSettings,
   parseMode,
-  parseSettings,
   type PermissionMode,
   type SettingsLayer,
   type SettingsProblem,
   type SettingsSource,
   type SourcedRule,
 } from "./settings.ts";
+export { parseSettings } from "./settings_text.ts";
 export { tokenize } from "./shell/lexer.ts";
 export type { Part, PartRedirect } from "./shell/parts.ts";
 export { readShell, type ShellReading } from "./shell/walk.ts";

@@ -3,7 +3,7 @@ import { commandPaths } from "./command_paths.ts";
 import type { PermissionContext, ToolCall } from "./context.ts";
 import { isWorkingPath, resolvePath } from "./paths.ts";
 import { isReadOnly } from "./read_only.ts";
-import { PROGRAM_RISKS, RUNNERS, SUBCOMMAND_RISKS } from "./risk_table.ts";
+import { listedRisk, RUNNERS } from "./risk_table.ts";
 import type { Part } from "./shell/parts.ts";
 import { readShell } from "./shell/walk.ts";
 import { unwrap } from "./wrappers.ts";
@@ -118,7 +118,7 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
   }
   const { argv } = unwrap(part, "deny");
   const name = (argv[0] ?? "").replace(/^.*\//, "");
-  const listed = SUBCOMMAND_RISKS[`${name} ${argv[1] ?? ""}`] ?? PROGRAM_RISKS[name];
+  const listed = listedRisk(name, argv[1] ?? "");
   if (name === "rm" && argv.some((w) => /^-[a-zA-Z]*[rR]|^--recursive/.test(w))) {
     risks.push({ kind: "destructive", reason: "rm removes whole folders" });
   } else if (name === "find" && argv.includes("-delete")) {

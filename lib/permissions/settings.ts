@@ -1,4 +1,3 @@
-import { parse, type ParseError, printParseErrorCode } from "jsonc-parser";
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../json.ts";
 import { type ParsedRule, parseRule, type Rule } from "./rule.ts";
 
@@ -76,26 +75,18 @@ export function parseMode(name: string): PermissionMode | null {
 }
 
 /**
- * Reads the permissions of one settings file.
+ * What the parsed value of a settings file says about permissions.
  *
- * Comments and trailing commas are read but reported: Claude Code ignores a file that has any.
- *
- * @param text The file's text.
+ * @param value What the file holds; undefined where it is no JSON.
  * @param source Which file it is; its folder anchors the rules.
- *
- * @example
- * ```ts
- * import { parseSettings } from "./settings.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const source = { layer: "project", path: "/work/.claude/settings.json" } as const;
- * const parsed = parseSettings('{"permissions":{"allow":["Edit(/src/**)"]}}', source);
- * assertEquals(parsed.rules[0]?.anchor, "/work");
- * ```
+ * @param found What was found wrong with its text.
  */
-export function parseSettings(text: string, source: SettingsSource): ParsedSettings {
-  const problems: SettingsProblem[] = [];
-  const value = readJson(text, source, problems);
+export function settingsOf(
+  value: unknown,
+  source: SettingsSource,
+  found: readonly SettingsProblem[] = [],
+): ParsedSettings {
+  const problems = [...found];
   if (!isJsonObject(value)) {
     if (problems.length === 0) problems.push({ kind: "shape", message: "The settings are not an object", source });
     return { source, rules: [], defaultMode: null, additionalDirectories: [], problems };
@@ -114,19 +105,20 @@ export function parseSettings(text: string, source: SettingsSource): ParsedSetti
   };
 }
 
-function readJson(text: string, source: SettingsSource, problems: SettingsProblem[]): unknown {
+/**
+ * Reads the permissions of one settings file as Claude Code does: one with comments or trailing commas is as good as none.
+ *
+ * For hooks, which start cold: the reader of comments costs a start 1 ms. `parseSettings` reads such a file and says so.
+ */
+export function settingsInForce(text: string, source: SettingsSource): ParsedSettings {
   try {
-    return JSON.parse(text);
+    return settingsOf(JSON.parse(text), source);
   } catch {
-    const errors: ParseError[] = [];
-    const value: unknown = parse(text, errors, { allowTrailingComma: true, disallowComments: false });
-    const first = errors[0];
-    problems.push(
-      first
-        ? { kind: "syntax", message: `${printParseErrorCode(first.error)} at offset ${first.offset}`, source }
-        : { kind: "comments", message: "Comments or trailing commas: Claude Code ignores the whole file", source },
-    );
-    return first ? undefined : value;
+    return settingsOf(undefined, source, [{
+      kind: "syntax",
+      message: "No JSON: Claude Code ignores the whole file",
+      source,
+    }]);
   }
 }
 

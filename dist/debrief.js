@@ -4179,8 +4179,8 @@ var require__2 = __commonJS({
           if (unignored === negative && ignored !== unignored || negative && !ignored && !unignored && !checkUnignored) {
             return;
           }
-          const matched2 = rule[mode].test(path);
-          if (!matched2) {
+          const matched3 = rule[mode].test(path);
+          if (!matched3) {
             return;
           }
           ignored = !negative;
@@ -7867,8 +7867,8 @@ function sentencesOfTalk(talk, outcomes, asked2) {
     if (text2.trim() === "") continue;
     const language = languageOf(text2);
     const dense = language !== null && WITHOUT_WORDS.has(language) ? 2 : 1;
-    for (const [index, { text: words, words: matched2, form, line: line2 }] of passagesOf(text2).entries()) {
-      const cues = cuesOf(matched2, language);
+    for (const [index, { text: words, words: matched3, form, line: line2 }] of passagesOf(text2).entries()) {
+      const cues = cuesOf(matched3, language);
       sentences.push({
         text: words,
         speaker,
@@ -7881,7 +7881,7 @@ function sentencesOfTalk(talk, outcomes, asked2) {
         language,
         first: index === 0,
         length: words.length * dense,
-        named: matched2.includes("\xB7") || hasName(words)
+        named: matched3.includes("\xB7") || hasName(words)
       });
     }
   }
@@ -21979,6 +21979,23 @@ function answerOf(input, action, message) {
   }
 }
 var LIMITS = (session2) => `intent/${session2}.limits.json`;
+function matched({ store }, rules3, facts, session2) {
+  const ask2 = (counts3) => firstRule(rules3, facts, rules3.map(({ pattern }) => numberAt(counts3, pattern) ?? 0));
+  const kept2 = rules3.some(({ limit }) => limit !== void 0) ? store.readState(LIMITS(session2)) : null;
+  let outcome = ask2(kept2?.status === "done" && isJsonObject(kept2.value) ? kept2.value : {});
+  if (outcome.match?.rule.limit === void 0) return outcome;
+  store.updateState(LIMITS(session2), (value) => {
+    const counts3 = isJsonObject(value) ? value : {};
+    outcome = ask2(counts3);
+    const rule = outcome.match?.rule;
+    if (rule?.limit === void 0) return void 0;
+    return {
+      ...counts3,
+      [rule.pattern]: (numberAt(counts3, rule.pattern) ?? 0) + 1
+    };
+  });
+  return outcome;
+}
 function handle3(context) {
   const { input, config: config2 } = context;
   if (!isToolInput(input) || !config2.intent.enabled) return NO_ANSWER;
@@ -21989,14 +22006,10 @@ function handle3(context) {
   const session2 = safeName(input.sessionId ?? "unknown");
   const wantsPrompt = logged || rules3.some(({ source }) => source === "prompt" || source === "any");
   const intent = intentFor(context, input, wantsPrompt);
-  const limited = rules3.some((rule) => rule.limit !== void 0);
-  const kept2 = limited ? context.store.readState(LIMITS(session2)) : null;
-  const counts3 = kept2?.status === "done" && isJsonObject(kept2.value) ? kept2.value : {};
-  const used = rules3.map((rule) => numberAt(counts3, rule.pattern) ?? 0);
   context.explain(() => ({
     intent: basisOf2(intent)
   }));
-  const { match, problems } = firstRule(rules3, factsOf(input, intent), used);
+  const { match, problems } = matched(context, rules3, factsOf(input, intent), session2);
   context.note({
     tool: input.toolName,
     status: intent.status,
@@ -22007,16 +22020,6 @@ function handle3(context) {
       rules: problems.map(({ field, why: why2 }) => `${field}: ${why2}`)
     } : {}
   });
-  if (match?.rule.limit !== void 0) {
-    const { pattern } = match.rule;
-    context.store.updateState(LIMITS(session2), (value) => {
-      const known = isJsonObject(value) ? value : {};
-      return {
-        ...known,
-        [pattern]: (numberAt(known, pattern) ?? 0) + 1
-      };
-    });
-  }
   if (logged) {
     context.store.appendRecord(`intent/${session2}.jsonl`, recordOf2(context, input, intent, match?.rule.action));
   }
@@ -22132,7 +22135,7 @@ function picked(input, names5) {
     ]
   ]));
 }
-function matched(tool, input) {
+function matched2(tool, input) {
   if (COMMAND_TOOLS2.has(tool)) return picked(input, [
     "command"
   ]);
@@ -22157,7 +22160,7 @@ var CallGroups = class {
     const { tool, session: session2, cwd, decision, timestamp, words } = fact;
     if (cwd !== null && !this.#roots.has(session2)) this.#roots.set(session2, cwd);
     const root = this.#roots.get(session2) ?? null;
-    const input = matched(tool, fact.input);
+    const input = matched2(tool, fact.input);
     const key = JSON.stringify([
       tool,
       input,
@@ -22204,7 +22207,7 @@ function newGroup(tool, input, { cwd, root }) {
   };
 }
 function groupOf({ tool, input, cwd }, root) {
-  return newGroup(tool, matched(tool, input), {
+  return newGroup(tool, matched2(tool, input), {
     cwd,
     root
   });

@@ -7,7 +7,7 @@
  * @module
  */
 import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../analyses/intent/intent.ts";
-import { type CallFacts, firstRule, rulesFor } from "../analyses/intent/rules.ts";
+import { type CallFacts, firstRule, type RuleAnswer, rulesFor, type ToolRule } from "../analyses/intent/rules.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
 import type {
   PermissionRequestInput,
@@ -123,6 +123,28 @@ function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", 
 /** How often each rule was used in this session, by its pattern: places change when rules are added. */
 const LIMITS = (session: string) => `intent/${session}.limits.json`;
 
+/** The first rule that holds and is not used up. A use is counted under the store's lock: of two calls at once one is last. */
+function matched(
+  { store }: HookContext,
+  rules: readonly ToolRule[],
+  facts: CallFacts,
+  session: string,
+): RuleAnswer {
+  const ask = (counts: JsonObject) =>
+    firstRule(rules, facts, rules.map(({ pattern }) => numberAt(counts, pattern) ?? 0));
+  const kept = rules.some(({ limit }) => limit !== undefined) ? store.readState(LIMITS(session)) : null;
+  let outcome = ask(kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {});
+  if (outcome.match?.rule.limit === undefined) return outcome;
+  store.updateState<JsonObject>(LIMITS(session), (value) => {
+    const counts = isJsonObject(value) ? value : {};
+    outcome = ask(counts);
+    const rule = outcome.match?.rule;
+    if (rule?.limit === undefined) return undefined;
+    return { ...counts, [rule.pattern]: (numberAt(counts, rule.pattern) ?? 0) + 1 };
+  });
+  return outcome;
+}
+
 function handle(context: HookContext): Answer {
   const { input, config } = context;
   if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
@@ -133,25 +155,14 @@ function handle(context: HookContext): Answer {
   const session = safeName(input.sessionId ?? "unknown");
   const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
   const intent = intentFor(context, input, wantsPrompt);
-  const limited = rules.some((rule) => rule.limit !== undefined);
-  const kept = limited ? context.store.readState(LIMITS(session)) : null;
-  const counts = kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {};
-  const used = rules.map((rule) => numberAt(counts, rule.pattern) ?? 0);
   context.explain(() => ({ intent: basisOf(intent) }));
-  const { match, problems } = firstRule(rules, factsOf(input, intent), used);
+  const { match, problems } = matched(context, rules, factsOf(input, intent), session);
   context.note({
     tool: input.toolName,
     status: intent.status,
     ...(match ? { action: match.rule.action } : {}),
     ...(problems.length > 0 ? { rules: problems.map(({ field, why }) => `${field}: ${why}`) } : {}),
   });
-  if (match?.rule.limit !== undefined) {
-    const { pattern } = match.rule;
-    context.store.updateState<JsonObject>(LIMITS(session), (value) => {
-      const known = isJsonObject(value) ? value : {};
-      return { ...known, [pattern]: (numberAt(known, pattern) ?? 0) + 1 };
-    });
-  }
   if (logged) {
     context.store.appendRecord(`intent/${session}.jsonl`, recordOf(context, input, intent, match?.rule.action));
   }

@@ -1,9 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { memoryTriage } from "../../lib/handlers/memory_triage.ts";
-import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
-import { readInput } from "../../lib/hook/input.ts";
 import type { JsonObject } from "../../lib/json.ts";
-import { memoryStore } from "../../lib/replay/memory_store.ts";
+import { contextFor } from "./context.ts";
 
 const FINAL = "All set.";
 const prompt = (text: string, promptId: string): JsonObject => ({
@@ -42,26 +40,17 @@ async function asked(
   let now = 0;
   let exchanges: unknown;
   try {
-    await memoryTriage.handle({
-      input: readInput({
-        hook_event_name: "Stop",
-        session_id: "s",
-        transcript_path: path,
-        last_assistant_message: FINAL,
-        ...(promptId === null ? {} : { prompt_id: promptId }),
-      }),
-      config: DEFAULT_CONFIG,
-      configProblems: [],
-      now: new Date(0),
-      env: () => null,
-      project: null,
-      configDir: null,
-      store: memoryStore(),
-      remaining: () => 10_000,
+    const input = {
+      hook_event_name: "Stop",
+      session_id: "s",
+      transcript_path: path,
+      last_assistant_message: FINAL,
+      ...(promptId === null ? {} : { prompt_id: promptId }),
+    };
+    await memoryTriage.handle(contextFor(input, {
       note: (data) => {
         exchanges = data["exchanges"] ?? exchanges;
       },
-      explain: () => {},
       clock: {
         now: () => now,
         sleep: (ms) => {
@@ -69,9 +58,7 @@ async function asked(
           now += ms;
         },
       },
-      seen: () => Infinity,
-      readText: () => null,
-    });
+    }));
     return { waited: now, exchanges };
   } finally {
     Deno.removeSync(path);

@@ -1,9 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { transcriptReview } from "../../lib/handlers/transcript_review.ts";
-import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
-import { readInput } from "../../lib/hook/input.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
+import { contextFor } from "./context.ts";
 import { approved } from "../hooks/review_stage.ts";
 
 const lines = (entries: readonly unknown[]) => entries.map((entry) => JSON.stringify(entry) + "\n").join("");
@@ -23,20 +22,12 @@ async function stops(
     for (const rest of rests) {
       let now = 0;
       let data: JsonObject = {};
-      await transcriptReview.handle({
-        input: readInput({ session_id: "session", transcript_path: path, agent_transcript_path: path, ...about }),
-        config: DEFAULT_CONFIG,
-        configProblems: [],
-        now: new Date(0),
-        env: () => null,
-        project: null,
-        configDir: null,
+      const input = { session_id: "session", transcript_path: path, agent_transcript_path: path, ...about };
+      await transcriptReview.handle(contextFor(input, {
         store,
-        remaining: () => 10_000,
         note: (more) => {
           data = { ...data, ...more };
         },
-        explain: () => {},
         clock: {
           now: () => now,
           sleep: (ms) => {
@@ -44,9 +35,7 @@ async function stops(
             now += ms;
           },
         },
-        seen: () => Infinity,
-        readText: () => null,
-      });
+      }));
       seen.push({ waited: now, needs: data["needs"] });
     }
     return seen;

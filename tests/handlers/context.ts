@@ -1,0 +1,26 @@
+import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
+import type { HookContext } from "../../lib/hook/definition.ts";
+import { readInput } from "../../lib/hook/input.ts";
+import type { JsonObject } from "../../lib/json.ts";
+import { memoryStore } from "../../lib/replay/memory_store.ts";
+
+/** What a handler is given, with nothing around it: no files, no environment, a store in memory, time to spare. */
+export function contextFor(input: JsonObject, given: Partial<HookContext> = {}): HookContext {
+  return {
+    input: readInput(input),
+    config: DEFAULT_CONFIG,
+    configProblems: [],
+    now: new Date(0),
+    env: () => null,
+    project: null,
+    configDir: null,
+    store: memoryStore(),
+    remaining: () => 10_000,
+    note: () => {},
+    explain: () => {},
+    clock: { now: () => 0, sleep: () => {} },
+    seen: () => Infinity,
+    readText: () => null,
+    ...given,
+  };
+}

@@ -11,7 +11,7 @@ import { hookVerdicts, scanVerdicts, type Verdict } from "./bench/budget.ts";
 import { hookContenders } from "./bench/hooks.ts";
 import { race } from "./bench/measure.ts";
 import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
-import { cacheFolder, sample } from "./bench/samples.ts";
+import { cacheFolder, recordedSample, sample } from "./bench/samples.ts";
 import { type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 
 const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
@@ -29,7 +29,7 @@ async function benchHooks(
   rounds: number,
   measured: Measured,
 ): Promise<void> {
-  const samples = sizes.map((size) => sample(cache, size));
+  const samples = [recordedSample(cache), ...sizes.map((size) => sample(cache, size))];
   const results = await race([...idleContenders(cache), ...hookContenders(samples, cache, dist)], { rounds });
   const text = `## Hooks\n\n${rounds} rounds, bundled hooks with the permissions they declare.\n\n` +
     hookTable(results, "empty deno script");

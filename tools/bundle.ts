@@ -6,6 +6,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
+import { lazyFunction, withLazy } from "./bundle/lazy.ts";
 import { usualFunctions } from "./bundle/usual.ts";
 import { writeNpmConfig } from "./deno.ts";
 
@@ -45,28 +46,35 @@ export function bundles(): Bundle[] {
   ];
 }
 
-/** A hook's functions that it usually calls are compiled before. */
-async function madeReady(name: string, code: string): Promise<string> {
-  return ascii(eager(code, await usualFunctions(name, code)));
-}
+/** What a hook imports where it needs it, which is seldom. */
+const SELDOM = { entry: "lib/hook/config_schema.ts", specifier: "./config_schema.ts", name: "configSchema" };
 
-/** Bundles one entry point and returns the text. */
-export async function bundle({ name, entry, minify }: Bundle, config: string): Promise<string> {
+/** What deno bundle makes of an entry point. */
+async function bundled(entry: string, options: readonly string[], config: string): Promise<string> {
   const output = await new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["bundle", "--quiet", "--config", config, "--no-lock"],
-      ...minify ? ["--minify"] : [],
-      entry,
-    ],
+    args: ["bundle", "--quiet", "--config", config, "--no-lock", ...options, entry],
     cwd: ROOT,
     stderr: "inherit",
   }).output();
   if (!output.success) throw new Error(`Cannot bundle "${entry}": deno bundle ended with code ${output.code}`);
-  const written = new TextDecoder().decode(output.stdout);
-  const text = (minify ? await madeReady(name.replace(/\.js$/, ""), written) : written).replace(
-    CACHE_PATH,
-    "$1npm:$2@$3/",
-  );
+  return new TextDecoder().decode(output.stdout);
+}
+
+/** A hook's script: small, with what it seldom needs in one function, and what it usually calls compiled before. */
+async function hookScript(name: string, entry: string, config: string): Promise<string> {
+  const { specifier, name: lazy, entry: seldom } = SELDOM;
+  const script = await bundled(entry, ["--minify", `--external=${specifier}`], config);
+  const text = lazyFunction(lazy, await bundled(seldom, ["--minify"], config));
+  const whole = withLazy(script, specifier, { name: lazy, text });
+  return ascii(eager(whole, await usualFunctions(name, whole)));
+}
+
+/** Bundles one entry point and returns the text. */
+export async function bundle({ name, entry, minify }: Bundle, config: string): Promise<string> {
+  const written = minify
+    ? await hookScript(name.replace(/\.js$/, ""), entry, config)
+    : await bundled(entry, [], config);
+  const text = written.replace(CACHE_PATH, "$1npm:$2@$3/");
   const outside = /^\s*\/\/ \.\.\/.*$/m.exec(text);
   if (outside) throw new Error(`Cannot bundle "${entry}": it names a path of this machine: ${outside[0]}`);
   return HEADER + text;

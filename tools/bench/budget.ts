@@ -9,7 +9,9 @@ export interface Verdict {
   readonly kept: boolean;
 }
 
-/** A hook's whole process beside an empty deno script. */
+/** A hook's whole process beside an empty deno script, in a session of a few messages. */
+const RECORDED_BESIDE_EMPTY = 1.5;
+/** The same in a session of 1 MB. */
 const BESIDE_EMPTY = 1.6;
 /** On 1 GB beside 1 MB. */
 const BESIDE_SMALL = 1.2;
@@ -27,10 +29,17 @@ function atMost(claim: string, measured: number, limit: number, unit: Verdict["u
 export function hookVerdicts(results: readonly Result[]): Verdict[] {
   const hooks = new Set(results.flatMap(({ name }) => /^(\w+) \d+[MG]B$/.exec(name)?.[1] ?? []));
   return [...hooks].flatMap((hook) => {
-    const own = results.filter(({ name }) => name.startsWith(`${hook} `) && !name.includes(","));
+    const own = results.filter(({ name }) => name.startsWith(`${hook} `) && /\d+[MG]B$/.test(name));
     const [small, large] = [own[0], own.at(-1)];
     if (!small || !large) return [];
-    const verdicts = [atMost(`${small.name} beside an ${IDLE}`, ratioOf(results, small.name, IDLE), BESIDE_EMPTY)];
+    const besideEmpty = (name: string, limit: number) =>
+      results.some((result) => result.name === name)
+        ? [atMost(`${name} beside an ${IDLE}`, ratioOf(results, name, IDLE), limit)]
+        : [];
+    const verdicts = [
+      ...besideEmpty(`${hook} recorded`, RECORDED_BESIDE_EMPTY),
+      ...besideEmpty(small.name, BESIDE_EMPTY),
+    ];
     if (large === small) return verdicts;
     verdicts.push(atMost(`${large.name} beside ${small.name}`, ratioOf(results, large.name, small.name), BESIDE_SMALL));
     if (small.peakKiB !== null && large.peakKiB !== null) {

@@ -30,6 +30,20 @@ export function cacheFolder(): string {
   return `${cache}/debrief-bench`;
 }
 
+/** A session of a real client with a few calls: what most runs of a hook meet. */
+const RECORDED = new URL("../../fixtures/clients/2.1.330/approvals/", import.meta.url);
+
+/** The recorded session, copied to where sessions lie. */
+export function recordedSample(folder: string): Sample {
+  const project = `${folder}/projects/-home-dev-project`;
+  Deno.mkdirSync(project, { recursive: true });
+  const file = [...Deno.readDirSync(RECORDED)].find(({ name }) => /^[0-9a-f-]{36}\.jsonl$/.test(name));
+  if (!file) throw new Error(`Cannot measure a recorded session: none lies in "${RECORDED.pathname}"`);
+  const path = `${project}/${file.name}`;
+  Deno.copyFileSync(new URL(file.name, RECORDED), path);
+  return { name: "recorded", path, bytes: Deno.statSync(path).size };
+}
+
 /** A session of a size such as "100MB", generated where the cache does not hold it. */
 export function sample(folder: string, size: string, version = "2.1.330"): Sample {
   const project = `${folder}/projects/-home-dev-project`;

@@ -1,0 +1,23 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { lazyFunction, withLazy } from "../../tools/bundle/lazy.ts";
+
+const MODULE = 'var a=[];function f(){return a.push(1)}var n="x";export{f as grow,n as name};\n';
+
+function run(script: string): Promise<{ results: readonly unknown[] }> {
+  return import(`data:text/javascript,${encodeURIComponent(script)}`);
+}
+
+Deno.test("a module that is made a function gives what it exports, made anew at each call", async () => {
+  const lazy = { name: "made", text: lazyFunction("made", MODULE) };
+  const script = 'const results=[];for(const _ of [1,2]){const {grow,name}=await import("./m.ts");' +
+    "grow();results.push([grow(),name])}export{results};";
+  assertEquals((await run(withLazy(script, "./m.ts", lazy))).results, [[2, "x"], [2, "x"]]);
+});
+
+Deno.test("a script that does not import the module is left as it is", () => {
+  assertEquals(withLazy('import("./other.ts");', "./m.ts", { name: "made", text: "" }), 'import("./other.ts");');
+});
+
+Deno.test("a module without a list of exports is no module of ours", () => {
+  assertThrows(() => lazyFunction("made", "var a=1;"), Error, 'function of "made"');
+});

@@ -17366,6 +17366,9 @@ function decideOther(call, context) {
     message: `No rule covers ${call.tool}`
   });
 }
+function skillOf(input) {
+  return stringAt(input, "skill") ?? stringAt(input, "command");
+}
 function coversInput({ rule }, call) {
   const { content } = rule;
   switch (content.kind) {
@@ -17374,7 +17377,7 @@ function coversInput({ rule }, call) {
     case "domain":
       return coversDomain(content.domain, stringAt(call.input, "url") ?? "");
     case "name": {
-      const name = stringAt(call.input, call.tool === "Skill" ? "skill" : "subagent_type") ?? "";
+      const name = (call.tool === "Skill" ? skillOf(call.input) : stringAt(call.input, "subagent_type")) ?? "";
       return content.name === name || content.name.endsWith(" *") && name.startsWith(content.name.slice(0, -2));
     }
     case "other":
@@ -22608,7 +22611,7 @@ function toolRule({ tool, input }) {
     });
   }
   if (tool === "Skill") {
-    const name = stringAt(input, "skill") ?? stringAt(input, "command");
+    const name = skillOf(input);
     return name === null || /[\s()]/.test(name) ? null : formatRule({
       tool,
       content: {

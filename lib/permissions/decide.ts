@@ -1,4 +1,4 @@
-import { stringAt } from "../json.ts";
+import { type JsonObject, stringAt } from "../json.ts";
 import type { PermissionContext, ToolCall } from "./context.ts";
 import { decideBash } from "./decide_bash.ts";
 import { pathStanding, standingReason } from "./decide_path.ts";
@@ -105,6 +105,11 @@ function decideOther(call: ToolCall, context: PermissionContext): Verdict {
   return plain("ask", { kind: "no_rule", message: `No rule covers ${call.tool}` });
 }
 
+/** The skill a call names: `skill` in 2.0.77 and later, `command` in 2.0.30 and 2.0.50. */
+export function skillOf(input: JsonObject): string | null {
+  return stringAt(input, "skill") ?? stringAt(input, "command");
+}
+
 function coversInput({ rule }: SourcedRule, call: ToolCall): boolean {
   const { content } = rule;
   switch (content.kind) {
@@ -113,7 +118,7 @@ function coversInput({ rule }: SourcedRule, call: ToolCall): boolean {
     case "domain":
       return coversDomain(content.domain, stringAt(call.input, "url") ?? "");
     case "name": {
-      const name = stringAt(call.input, call.tool === "Skill" ? "skill" : "subagent_type") ?? "";
+      const name = (call.tool === "Skill" ? skillOf(call.input) : stringAt(call.input, "subagent_type")) ?? "";
       return content.name === name || (content.name.endsWith(" *") && name.startsWith(content.name.slice(0, -2)));
     }
     case "other":

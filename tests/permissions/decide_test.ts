@@ -75,6 +75,7 @@ const TOOLS: readonly [string, Record<string, string>, Rules, string][] = [
   ["Agent", { subagent_type: "reviewer" }, { deny: ["Task(reviewer)"] }, "deny"],
   ["Skill", { skill: "pdf fill" }, { allow: ["Skill(pdf *)"] }, "allow"],
   ["Skill", { skill: "xls" }, { allow: ["Skill(pdf *)"] }, "ask"],
+  ["Skill", { command: "pdf" }, { allow: ["Skill(pdf)"] }, "allow"], // 2.0.30, 2.0.50
   ["Edit", { file_path: "/home/dev/proj/a" }, { allow: ["Edit"] }, "allow"],
   ["Write", { file_path: "/home/dev/proj/a" }, { allow: ["Edit"] }, "ask"],
   ["Write", { file_path: "/home/dev/proj/a" }, { allow: ["Edit(**)"] }, "allow"],

@@ -1,6 +1,6 @@
 import { stringAt } from "../../json.ts";
 import type { PermissionContext, ToolCall } from "../../permissions/context.ts";
-import { decide } from "../../permissions/decide.ts";
+import { decide, skillOf } from "../../permissions/decide.ts";
 import { resolvePath } from "../../permissions/paths.ts";
 import { formatRule } from "../../permissions/rule.ts";
 import type { MergedSettings } from "../../permissions/settings.ts";
@@ -94,7 +94,7 @@ function toolRule({ tool, input }: CallGroup): string | null {
     return host === undefined ? null : formatRule({ tool, content: { kind: "domain", domain: host } });
   }
   if (tool === "Skill") {
-    const name = stringAt(input, "skill") ?? stringAt(input, "command");
+    const name = skillOf(input);
     return name === null || /[\s()]/.test(name) ? null : formatRule({ tool, content: { kind: "name", name } });
   }
   if (tool === "Agent" || tool === "Task") {

@@ -107,6 +107,7 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
   ["what nobody could grant", [run("frob one", "nobody")], ["Bash(frob one *)"]],
   ["a server's tool by its name", [{ tool: "mcp__github__create_issue", input: {} }], ["mcp__github__create_issue"]],
   ["a skill by its name", [{ tool: "Skill", input: { skill: "pdf" } }], ["Skill(pdf)"]],
+  ["a skill that an old client names in another field", [{ tool: "Skill", input: { command: "pdf" } }], ["Skill(pdf)"]],
   ["no rule for a skill whose name a rule cannot hold", [{ tool: "Skill", input: { skill: "pdf (old)" } }], []],
   ["no rule for a skill without a name", [{ tool: "Skill", input: {} }], []],
   ["a domain", [{ tool: "WebFetch", input: { url: "https://Docs.Example.org/x?y" } }], [

@@ -90,7 +90,11 @@ Deno.test("memory_triage waits for the result of a call, and for the prompt the 
   const late = await asked([early, prompt("Please look", "p1"), call], [result]);
   assertEquals(late, { waited: 30, exchanges: 3 });
   assertEquals(await asked([early], [prompt("Please look", "p1")]), { waited: 30, exchanges: 3 });
-  assertEquals(await asked([], [prompt("Please look", "p1")]), { waited: 30, exchanges: 2 }, "the session's first prompt");
+  assertEquals(
+    await asked([], [prompt("Please look", "p1")]),
+    { waited: 30, exchanges: 2 },
+    "the session's first prompt",
+  );
   assertEquals(await asked([early], [prompt("Please look", "p1")], { promptId: null }), { waited: 0, exchanges: 2 });
 });
 

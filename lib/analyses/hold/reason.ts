@@ -1,4 +1,5 @@
 import { escapeTags, redact, sanitise, truncate } from "../../text/mod.ts";
+import type { Evidence } from "../triage/category.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** What each kind is called in a sentence. */
@@ -17,6 +18,11 @@ function quote(text: string): string {
   return truncate(escapeTags(redact(sanitise(text)).trim()), MAX_QUOTE);
 }
 
+/** The words of a piece of evidence, with what they reply to. */
+function quoted({ text, replyTo }: Evidence): string {
+  return `"${quote(text)}"${replyTo === undefined ? "" : ` to "${quote(replyTo)}"`}`;
+}
+
 /**
  * What the model is told when a session is held: each kind with its best evidence, the files with more, and one line of
  * data for programs.
@@ -27,7 +33,7 @@ export function holdReason(findings: readonly NewFinding[], files: Readonly<Reco
   const lines = findings.map(({ category, score, evidence }) => {
     const best = evidence[0];
     const file = files[category];
-    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: "${quote(best.text)}"` : ""}` +
+    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: ${quoted(best)}` : ""}` +
       `${file === undefined ? "" : `\n  more: ${sanitise(file)}`}`;
   });
   const data = {

@@ -166,6 +166,15 @@ function standsAlone(text: string, at: number): boolean {
   return !LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(behind));
 }
 
+const LATIN = /[A-Za-z]/;
+
+/** Whether a piece goes on in Latin letters before or behind: ok in hook, bug in debug. */
+function isCutOut(text: string, at: number, piece: string): boolean {
+  const end = at + piece.length;
+  return (LATIN.test(piece.charAt(0)) && LATIN.test(text.charAt(at - 1))) ||
+    (LATIN.test(piece.charAt(piece.length - 1)) && LATIN.test(text.charAt(end)));
+}
+
 /** What takes an assent back that stands right behind: 不同意. */
 const NOT = "不没沒";
 
@@ -176,7 +185,7 @@ function byPieces(text: string, language: Language): CuesFound {
   for (let at = 0; at < text.length; at++) {
     for (const piece of piecesWith(text.charAt(at), table)) {
       // where it stands first decides: what is taken back there is not said again behind
-      if (!text.startsWith(piece.text, at) || met.has(piece)) continue;
+      if (!text.startsWith(piece.text, at) || met.has(piece) || isCutOut(text, at, piece.text)) continue;
       if (piece.cue === "approval" && at > 0 && NOT.includes(text.charAt(at - 1))) continue;
       if (piece.cue === "approval" && piece.text.length === 1 && !standsAlone(text, at)) continue;
       met.add(piece);

@@ -84,6 +84,7 @@ Deno.test("cuesOf() hears an assent only where it is one", () => {
     ["de", "nein, passt, mach das"],
     ["zh", "行，继续写"],
     ["zh", "对的"],
+    ["zh", "ok继续"],
     ["zh", "好吧"],
     ["ko", "네, 그 파일을 지워"],
   ];
@@ -92,6 +93,8 @@ Deno.test("cuesOf() hears an assent only where it is one", () => {
     ["en", "don't proceed with it"],
     ["zh", "环境里运行不了"],
     ["zh", "位置不对"],
+    ["zh", "把 webhook 的 token 传进去"],
+    ["ja", "hookを直して"],
     ["zh", "我不同意这个改动"],
     ["zh", "文件创建好像有问题"],
     ["ko", "네트워크 요청을 보내는 파일"],

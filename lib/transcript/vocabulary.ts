@@ -93,6 +93,15 @@ export const REJECTION_WORDS: readonly string[] = [
   "The user said:\n", // inside a subagent
 ];
 
+/**
+ * How the client's own words begin where a person chose to talk about questions instead of answering them (AskUserQuestion,
+ * 2.1.12 to 2.1.179): they stand where a rejection has the person's. What was answered already follows line by line.
+ */
+export const CLARIFYING_OPENING = "The user wants to clarify these questions.";
+
+/** How an answer begins there. */
+export const CLARIFYING_ANSWER = "  Answer: ";
+
 /** A note the client puts behind the person's words in a rejection. */
 export const REJECTION_NOTE = "\n\nNote: The user's next message may contain a correction or preference";
 

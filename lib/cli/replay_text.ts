@@ -42,8 +42,11 @@ function evidenceLine(item: JsonObject): string {
   const speaker = stringAt(item, "speaker");
   const reasons = arrayAt(item, "reasons").filter((reason) => typeof reason === "string");
   const cue = [stringAt(item, "cue") ?? "", ...reasons].join("; ");
+  const replyTo = stringAt(item, "replyTo");
   return `      ${line === null ? "" : `line ${line}: `}${speaker === null ? "" : `${speaker}: `}` +
-    `${oneLine(stringAt(item, "text") ?? "", 120)}  [${oneLine(cue, 100)}]\n`;
+    `${oneLine(stringAt(item, "text") ?? "", 120)}${replyTo === null ? "" : `, to: ${oneLine(replyTo, 120)}`}  [${
+      oneLine(cue, 100)
+    }]\n`;
 }
 
 function scoreLines(scores: JsonObject): string {

@@ -55,7 +55,11 @@ function numbered(talk: readonly Utterance[], lineAt: (offset: number) => number
 /** The answer as JSON, by schema `debrief.triage/1`; secrets in the evidence are redacted. */
 function triageJson({ metrics, scores, decision }: Triage): string {
   const answer = { schema: "debrief.triage/1", metrics, scores, decision };
-  return JSON.stringify(answer, (key, value) => key === "text" ? redact(String(value)) : value, 2) + "\n";
+  return JSON.stringify(
+    answer,
+    (key, value) => key === "text" || key === "replyTo" ? redact(String(value)) : value,
+    2,
+  ) + "\n";
 }
 
 /** How the report is shown. */
@@ -70,11 +74,12 @@ function describe(category: Category, score: CategoryScore, { explain, shell }: 
   const head = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}`;
   let text = `${score.triggered ? paint(head, "bold", shell) : head}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
-  for (const { line, cue, text: said, speaker, reasons } of shown) {
+  for (const { line, cue, text: said, replyTo, speaker, reasons } of shown) {
     const where = line === null ? "" : `line ${line}: `;
     const who = speaker === undefined ? "" : `${speaker}: `;
+    const about = replyTo === undefined ? "" : `, to: ${oneLine(replyTo, 120)}`;
     const why = reasons === undefined ? oneLine(cue, 40) : oneLine(`${cue}: ${reasons.join("; ")}`, 160);
-    text += `    ${where}${who}${oneLine(said, 120)}  [${why}]\n`;
+    text += `    ${where}${who}${oneLine(said, 120)}${about}  [${why}]\n`;
   }
   return text;
 }

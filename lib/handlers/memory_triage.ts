@@ -104,8 +104,9 @@ function basisOf({ scores }: Triage): JsonObject {
   return { scores: Object.fromEntries(shown) };
 }
 
-function evidenceJson({ line, uuid, cue, text, speaker, reasons }: Evidence): JsonObject {
-  return { line, uuid, cue, text, speaker: speaker ?? null, reasons: [...reasons ?? []] };
+function evidenceJson({ line, uuid, cue, text, replyTo, speaker, reasons }: Evidence): JsonObject {
+  const about = replyTo === undefined ? {} : { replyTo };
+  return { line, uuid, cue, text, ...about, speaker: speaker ?? null, reasons: [...reasons ?? []] };
 }
 
 /** What the session is held for: the evidence that was not shown before. */

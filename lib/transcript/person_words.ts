@@ -1,6 +1,13 @@
 import { isJsonObject, type Json, objectAt, stringAt } from "../json.ts";
 import type { UserEntry } from "./entry.ts";
-import { ANSWER_OPENINGS, REJECTION_NOTE, REJECTION_OPENINGS, REJECTION_WORDS } from "./vocabulary.ts";
+import {
+  ANSWER_OPENINGS,
+  CLARIFYING_ANSWER,
+  CLARIFYING_OPENING,
+  REJECTION_NOTE,
+  REJECTION_OPENINGS,
+  REJECTION_WORDS,
+} from "./vocabulary.ts";
 
 /** Words of a person that stand in a tool result: their answer to a question, or what they said with a rejection. */
 export interface PersonWords {
@@ -19,6 +26,14 @@ function rejectionWords(text: string): string | null {
     return (note === -1 ? words : words.slice(0, note)).trim();
   }
   return null;
+}
+
+/** What a person said with a rejection; of the client's words about open questions only the answers are theirs. */
+function rejection(words: string): PersonWords | null {
+  if (!words.startsWith(CLARIFYING_OPENING)) return words === "" ? null : { kind: "rejection", text: words };
+  const lines = words.split("\n").filter((line) => line.startsWith(CLARIFYING_ANSWER));
+  const text = lines.map((line) => line.slice(CLARIFYING_ANSWER.length)).join("\n");
+  return text === "" ? null : { kind: "answer", text };
 }
 
 function answerText(value: Json | undefined): string {
@@ -61,12 +76,9 @@ function answers(entry: UserEntry, text: string): string {
 export function personWordsOf(entry: UserEntry): PersonWords | null {
   const result = entry.content.find((block) => block.kind === "tool_result");
   if (!result || result.kind !== "tool_result") return null;
-  if (entry.userFeedback !== null && entry.userFeedback.trim() !== "") {
-    return { kind: "rejection", text: entry.userFeedback.trim() };
-  }
+  if (entry.userFeedback !== null && entry.userFeedback.trim() !== "") return rejection(entry.userFeedback.trim());
   if (result.isError && REJECTION_OPENINGS.some((opening) => result.text.startsWith(opening))) {
-    const words = rejectionWords(result.text);
-    return words ? { kind: "rejection", text: words } : null;
+    return rejection(rejectionWords(result.text) ?? "");
   }
   if (ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) {
     const text = answers(entry, result.text);

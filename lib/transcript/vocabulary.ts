@@ -73,6 +73,7 @@ export const SYNTHETIC_MODEL = "<synthetic>";
 export const INTERRUPT_OPENINGS: readonly string[] = [
   "[Request interrupted by user", // 0.2.122 on, also "… for tool use]"
   "[Request interrupted by a plugin", // 2.1.2xx
+  "Operation stopped by hook:", // 2.0.76 to 2.1.29: what a UserPromptSubmit hook gave as stopReason
   "[Request interrupted: the session ended before this agent finished", // 2.1.330
   "[This turn ended before it finished", // 2.1.330
   "[Agent call interrupted:", // 2.1.330
@@ -91,6 +92,15 @@ export const REJECTION_WORDS: readonly string[] = [
   "The user provided the following reason for the rejection: ", // 1.0.x
   "The user said:\n", // inside a subagent
 ];
+
+/**
+ * How the client's own words begin where a person chose to talk about questions instead of answering them (AskUserQuestion,
+ * 2.1.12 to 2.1.179): they stand where a rejection has the person's. What was answered already follows line by line.
+ */
+export const CLARIFYING_OPENING = "The user wants to clarify these questions.";
+
+/** How an answer begins there. */
+export const CLARIFYING_ANSWER = "  Answer: ";
 
 /** A note the client puts behind the person's words in a rejection. */
 export const REJECTION_NOTE = "\n\nNote: The user's next message may contain a correction or preference";
@@ -136,6 +146,7 @@ export const SPEAKER_TAGS: Readonly<Record<string, Speaker>> = {
   "ide_opened_file": "reminder", // 2.0.2 on, often before a person's own text
   "ide_selection": "reminder",
   "ide_diagnostics": "reminder",
+  "observed_from_primary_session": "notification", // claude-mem's observer, 2.1.167: what another session did
   "teammate-message": "peer", // 2.1.38 on
   "cross-session-message": "peer", // 2.1.224 on
 };
@@ -175,6 +186,10 @@ export const SPEAKER_OPENINGS: readonly (readonly [string, Speaker])[] = [
   ["Unknown slash command:", "command_output"], // 2.0.75 on
   ["Unknown skill:", "command_output"],
   ["Args from unknown skill:", "command_output"],
+  ["You are a Claude-Mem, a specialized observer tool", "notification"], // claude-mem's observer, 2.1.167
+  ["Hello memory agent, you are continuing to observe the primary Claude session.", "notification"],
+  ["--- MODE SWITCH: PROGRESS SUMMARY ---", "notification"],
+  ["/rate-limit-options", "command"], // 2.1.6: the client's own, as a prompt where several had queued up
   ["# /loop", "replay"], // 2.1.88 on
   ["<<autonomous-loop", "replay"], // 2.1.114
   ["Continue from where you left off.", "reminder"], // 2.1.45 on, isMeta

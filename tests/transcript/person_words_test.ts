@@ -5,6 +5,11 @@ import { text, toolResult, user, userOf } from "./literals.ts";
 const REJECTED =
   "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, " +
   "the new_string was NOT written to the file). ";
+const CLARIFYING = `${REJECTED}To tell you how to proceed, the user said:
+The user wants to clarify these questions.
+    This means they may have additional information, context or questions for you.
+
+    Questions asked:`;
 const NOTE = "\n\nNote: The user's next message may contain a correction or preference. Pay close attention";
 
 const CASES:
@@ -47,6 +52,18 @@ const CASES:
         [toolResult("t", `${REJECTED}STOP what you are doing and wait for the user`, true)],
         {},
         null,
+      ],
+      [
+        "a wish to talk about the questions",
+        [toolResult("t", `${CLARIFYING}\n- "Which?"\n  (No answer provided)`, true)],
+        {},
+        null,
+      ],
+      [
+        "answers before a wish to talk about the questions",
+        [toolResult("t", `${CLARIFYING}\n- "Which?"\n  Answer: Redis\n- "Where?"\n  (No answer provided)`, true)],
+        {},
+        { kind: "answer", text: "Redis" },
       ],
       ["blank words kept apart", [toolResult("t", `${REJECTED}STOP`, true)], { userFeedback: "  " }, null],
       [

@@ -52,6 +52,10 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns:
     assistant("n", [text("x")]),
   ], ["1-5 a"]],
   ["an agent's file", [user("task", side), assistant("m", [text("x")], side)], []],
+  ["a hook that stops the prompt", [user("a"), user("Operation stopped by hook: not now"), user("b")], [
+    "1-2 a, interrupted",
+    "3-3 b",
+  ]],
   ["an interrupt", [user("a"), user([text("[Request interrupted by user]")]), user("b")], [
     "1-2 a, interrupted",
     "3-3 b",

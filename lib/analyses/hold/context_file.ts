@@ -79,7 +79,9 @@ function session(prose: readonly ProseLine[]): string {
 /** What a finding rests on, as a Markdown file for whoever writes it down: score, evidence, and the lines around it. */
 export function contextFile(finding: NewFinding, { metrics, prose, scores }: Triage): string {
   const { category, score, evidence } = finding;
-  const texts = allQuoted(evidence.map(({ text }) => text));
+  const texts = allQuoted(
+    evidence.map(({ text, replyTo }) => replyTo === undefined ? text : `${text} (to: ${replyTo})`),
+  );
   const items = evidence.map((item, index) => `- ${texts[index]?.replaceAll("\n", " ") ?? ""}${where(item)}\n`).join(
     "",
   );

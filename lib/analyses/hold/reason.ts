@@ -1,4 +1,5 @@
 import { escapeTags, redact, sanitise, truncate } from "../../text/mod.ts";
+import type { Evidence } from "../triage/category.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** What each kind is called in a sentence. */
@@ -17,6 +18,27 @@ function quote(text: string): string {
   return truncate(escapeTags(redact(sanitise(text)).trim()), MAX_QUOTE);
 }
 
+/** The assistant's headings and exclamations are shorter: "Root cause", "Found it!". */
+const TELLING = 26;
+/** Letters of languages that say a word with one or two. */
+const EASTERN = /[\p{scx=Han}\p{scx=Hangul}]/u;
+
+function tells({ text }: Evidence): boolean {
+  return text.length >= (EASTERN.test(text) ? TELLING / 2 : TELLING);
+}
+
+/** The strongest piece of evidence that says something by itself. */
+function bestOf(evidence: readonly Evidence[]): Evidence | undefined {
+  const [first] = evidence;
+  if (first?.speaker !== "assistant" || tells(first)) return first;
+  return evidence.find((one) => one.speaker === "person" || (one.speaker === "assistant" && tells(one))) ?? first;
+}
+
+/** The words of a piece of evidence, with what they reply to. */
+function quoted({ text, replyTo }: Evidence): string {
+  return `"${quote(text)}"${replyTo === undefined ? "" : ` to "${quote(replyTo)}"`}`;
+}
+
 /**
  * What the model is told when a session is held: each kind with its best evidence, the files with more, and one line of
  * data for programs.
@@ -25,9 +47,9 @@ function quote(text: string): string {
  */
 export function holdReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): string {
   const lines = findings.map(({ category, score, evidence }) => {
-    const best = evidence[0];
+    const best = bestOf(evidence);
     const file = files[category];
-    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: "${quote(best.text)}"` : ""}` +
+    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: ${quoted(best)}` : ""}` +
       `${file === undefined ? "" : `\n  more: ${sanitise(file)}`}`;
   });
   const data = {

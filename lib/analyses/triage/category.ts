@@ -26,6 +26,8 @@ export interface Evidence {
   readonly cue: string;
   /** The line itself, at most 120 characters; with `speech` the sentence, at most 200, or what happened. */
   readonly text: string;
+  /** What the assistant had put up, where the text is a person's short reply to it: "yes" alone says nothing. */
+  readonly replyTo?: string;
   /** Who said it; absent for what happened, and with `keywords`. */
   readonly speaker?: "person" | "assistant";
   /** Why it counts, in words; absent with `keywords`. */

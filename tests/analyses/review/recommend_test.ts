@@ -256,6 +256,27 @@ Deno.test("recommend() suggests words, not a rule, where a person also said yes"
   assertEquals([found.kind, found.rule], ["claude_md", null]);
 });
 
+Deno.test("recommend() suggests words, not a rule, where others of the same ran", () => {
+  const found = only(suggested([run("frob one a", "no"), run("frob one b", "no"), run("frob one c", "ran")]));
+  assertEquals([found.kind, found.rule, found.why], [
+    "claude_md",
+    null,
+    "A person refused some calls of Bash(frob one *) and others ran",
+  ]);
+});
+
+Deno.test("recommend() takes a person's words about changes of a file for no rule about the file", () => {
+  const change = (answer: Answer, words?: string): Past => ({
+    tool: "Edit",
+    input: { file_path: "/p/a.ts", old_string: "a", new_string: "b" },
+    answer,
+    ...words === undefined ? {} : { words },
+  });
+  assertEquals(suggested([change("no", "call it blix"), change("no", "does that need a map?")]), []);
+  assertEquals(suggested([change("no"), change("no"), change("ran")]), []);
+  assertEquals(only(suggested([change("no"), change("no")])).rule, "Edit(/a.ts)");
+});
+
 Deno.test("recommend() hears the same words about different calls", () => {
   const found = only(suggested([
     run("frob one", "no", { words: "Not on main, please" }),

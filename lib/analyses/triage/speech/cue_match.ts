@@ -38,6 +38,9 @@ interface Ready {
 /** Cues taken back by a negation directly before: "no errors", "nicht entschieden". */
 const NEGATABLE: ReadonlySet<Cue> = new Set(["decided", "fixed", "failing", "debt", "later", "limit", "fixedLimit"]);
 
+/** Negations that are an answer of their own: "no, looks good" still agrees. */
+const ANSWERS: ReadonlySet<string> = new Set(["no", "nein", "non", "não", "нет", "any"]);
+
 const NONE: readonly Phrase[] = [];
 const ready = new Map<Language, Ready>();
 
@@ -126,6 +129,8 @@ function byWords(text: string, language: Language): CuesFound {
     // a negation reaches two words: "no TypeScript errors"
     const negated = negations.has(words[from - 1] ?? "") || negations.has(words[from - 2] ?? "");
     if (negated && NEGATABLE.has(phrase.cue)) return;
+    const before = words[from - 1] ?? "";
+    if (phrase.cue === "approval" && negations.has(before) && !ANSWERS.has(before)) return;
     const said = words.slice(from, from + phrase.words.length).join(" ");
     if (said.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said);
   };
@@ -151,6 +156,28 @@ function isNegated(text: string, at: number, piece: string, negations: ReadonlyS
   return false;
 }
 
+const LETTER = /[\p{L}\p{N}]/u;
+/** What may follow an assent of one letter: 行吧, 对的. */
+const PARTICLES = "的吧啊呀嘛啦";
+
+/** Whether a letter is a word of its own: 行 means yes, but not in 运行; 네 does, but not in 네트워크. */
+function standsAlone(text: string, at: number): boolean {
+  const behind = PARTICLES.includes(text.charAt(at + 1)) ? at + 2 : at + 1;
+  return !LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(behind));
+}
+
+const LATIN = /[A-Za-z]/;
+
+/** Whether a piece goes on in Latin letters before or behind: ok in hook, bug in debug. */
+function isCutOut(text: string, at: number, piece: string): boolean {
+  const end = at + piece.length;
+  return (LATIN.test(piece.charAt(0)) && LATIN.test(text.charAt(at - 1))) ||
+    (LATIN.test(piece.charAt(piece.length - 1)) && LATIN.test(text.charAt(end)));
+}
+
+/** What takes an assent back that stands right behind: 不同意. */
+const NOT = "不没沒";
+
 function byPieces(text: string, language: Language): CuesFound {
   const table = readyFor(language);
   const found = new Map<Cue, string>();
@@ -158,7 +185,9 @@ function byPieces(text: string, language: Language): CuesFound {
   for (let at = 0; at < text.length; at++) {
     for (const piece of piecesWith(text.charAt(at), table)) {
       // where it stands first decides: what is taken back there is not said again behind
-      if (!text.startsWith(piece.text, at) || met.has(piece)) continue;
+      if (!text.startsWith(piece.text, at) || met.has(piece) || isCutOut(text, at, piece.text)) continue;
+      if (piece.cue === "approval" && at > 0 && NOT.includes(text.charAt(at - 1))) continue;
+      if (piece.cue === "approval" && piece.text.length === 1 && !standsAlone(text, at)) continue;
       met.add(piece);
       if (NEGATABLE.has(piece.cue) && isNegated(text, at, piece.text, table.negations)) continue;
       if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);

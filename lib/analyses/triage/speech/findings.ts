@@ -44,6 +44,24 @@ function evidenceOf(sentence: Sentence, cue: Cue | "position", isText: boolean):
   };
 }
 
+/** A reply longer than this says for itself what it is about. */
+const SHORT = 60;
+
+/** What a short reply is about: the last question or proposal of the words it follows, else their last sentence. */
+function putUpBefore(sentences: readonly Sentence[], at: number): string | undefined {
+  const reply = sentences[at];
+  if (reply?.position !== "reply" || reply.text.length > SHORT) return undefined;
+  let last: Sentence | undefined;
+  for (let i = at - 1; i >= 0; i--) {
+    const sentence = sentences[i];
+    if (sentence === undefined || sentence.said === reply.said) continue;
+    if (sentence.speaker !== "assistant" || (last !== undefined && sentence.said !== last.said)) break;
+    if (sentence.kind === "question" || sentence.kind === "proposal") return excerptOf(sentence.text, "?");
+    last ??= sentence;
+  }
+  return last === undefined ? undefined : excerptOf(last.text, "");
+}
+
 /** Happenings of which every one counts, even to the same file; of others the same twice is one. */
 const EACH_COUNTS: ReadonlySet<SignalName> = new Set(["changed", "committed", "checked"]);
 
@@ -91,14 +109,17 @@ export function findingsOf(
   const sentences = sentencesOfTalk(talk, outcomes, asked);
   const arounds = aroundOf(talk, { happenings, sentences, asked });
   const gathering: Gathering = { times: new Map(), byHash: new Map() };
-  for (const sentence of sentences) {
+  for (const [at, sentence] of sentences.entries()) {
     const around = arounds[sentence.said];
     if (!around || (sentence.cues.size === 0 && !TELLING.has(sentence.position))) continue;
     for (const name of SAID) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
       const cue = signal.when(sentence, around);
-      if (cue !== null) gather(gathering, name, evidenceOf(sentence, cue, isText));
+      if (cue === null) continue;
+      const replyTo = putUpBefore(sentences, at);
+      const evidence = evidenceOf(sentence, cue, isText);
+      gather(gathering, name, replyTo === undefined ? evidence : { ...evidence, replyTo });
     }
   }
   for (const { kind, said, text } of happenings) {

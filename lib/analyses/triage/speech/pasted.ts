@@ -27,7 +27,7 @@ export const HINT: RegExp =
 const LONG = 2500;
 
 /** A text a client or hook put where a person's would stand. */
-const NOBODY = ["Operation stopped by hook:", "Session resumed", "[Pasted text"];
+const NOBODY = ["Session resumed", "[Pasted text"];
 
 function fitsAny(line: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(line));

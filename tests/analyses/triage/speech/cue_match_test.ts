@@ -77,6 +77,40 @@ Deno.test("cuesOf() takes back what is negated", () => {
   for (const [language, text, cue] of cases) assertEquals(cuesOf(text, language).has(cue), false, text);
 });
 
+Deno.test("cuesOf() hears an assent only where it is one", () => {
+  const assents: readonly (readonly [Language, string])[] = [
+    ["en", "correct"],
+    ["en", "No, looks good"],
+    ["de", "nein, passt, mach das"],
+    ["zh", "行，继续写"],
+    ["zh", "对的"],
+    ["zh", "ok继续"],
+    ["zh", "好吧"],
+    ["ko", "네, 그 파일을 지워"],
+  ];
+  const others: readonly (readonly [Language, string])[] = [
+    ["en", "That seems not correct"],
+    ["en", "don't proceed with it"],
+    ["zh", "环境里运行不了"],
+    ["zh", "位置不对"],
+    ["zh", "把 webhook 的 token 传进去"],
+    ["ja", "hookを直して"],
+    ["zh", "我不同意这个改动"],
+    ["zh", "文件创建好像有问题"],
+    ["ko", "네트워크 요청을 보내는 파일"],
+  ];
+  for (const [language, text] of assents) assert(cuesOf(text, language).has("approval"), text);
+  for (const [language, text] of others) assertEquals(cuesOf(text, language).has("approval"), false, text);
+});
+
+Deno.test("cuesOf() takes no part of another word for a decision or a wish", () => {
+  assertEquals(cuesOf("规格里明确定义了字段", "zh").has("decided"), false);
+  assertEquals(cuesOf("| 问题 | 解决方案 |", "zh").has("decided"), false);
+  assert(cuesOf("已确定使用 Postgres", "zh").has("decided"));
+  assertEquals(cuesOf("새 파일을 만들어 줘", "ko").has("wish"), false);
+  assertEquals(cuesOf("하나 또는 둘", "ko").has("correcting"), false);
+});
+
 Deno.test("cuesOf() takes whole words in languages with spaces", () => {
   assertEquals(cuesOf("the prefix is insteadof", "en").size, 0);
   assert(cuesOf("INSTEAD OF that", "en").has("choice"));

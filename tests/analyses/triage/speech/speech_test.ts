@@ -111,6 +111,19 @@ Deno.test("scoreSpeech() takes a yes as a decision where something was proposed 
   );
 });
 
+Deno.test("scoreSpeech() says of a short reply what was put up", () => {
+  const asking = "I'd go with one settings file instead of two. Should I do that? I can begin at once.";
+  const replied = (text: string, ...before: readonly ReturnType<typeof answer>[]) => {
+    const talk = [...before, prompt(text), answer("", edit("a")), answer("ok")];
+    return scoreSpeech(talk, outcomes({ a: "ok" })).scores.DECISION.evidence.map(({ text, replyTo }) => [text, replyTo])
+      .filter(([said]) => said === text);
+  };
+  assertEquals(replied("yes", answer(asking)), [["yes", "Should I do that?"]]);
+  assertEquals(replied("yes", answer("Shall I use tabs?"), answer(asking)), [["yes", "Should I do that?"]]);
+  const long = "yes, and the settings should be one file named after the project, in the home folder";
+  assertEquals(replied(long, answer(asking)), [[long, undefined]]);
+});
+
 Deno.test("scoreSpeech() sees a problem with its cause and fix", () => {
   const talk = [
     prompt("the upload fails with a 403"),

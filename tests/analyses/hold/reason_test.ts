@@ -1,0 +1,26 @@
+import { assertStringIncludes } from "@std/assert";
+import { holdReason } from "../../../lib/analyses/hold/reason.ts";
+import type { Evidence } from "../../../lib/analyses/triage/category.ts";
+
+function reason(...evidence: readonly Partial<Evidence>[]): string {
+  const whole = evidence.map((one) => ({ line: 1, uuid: null, cue: "yes", text: "yes", ...one }));
+  return holdReason([{ category: "DECISION", score: 0.9, evidence: whole }], {});
+}
+
+Deno.test("holdReason() quotes what was said, and what a short reply is to", () => {
+  assertStringIncludes(reason({ text: "We keep sqlite" }), '(0.90): "We keep sqlite"\n');
+  assertStringIncludes(
+    reason({ replyTo: "Shall we keep <b>sqlite</b>?" }),
+    '"yes" to "Shall we keep &lt;b&gt;sqlite&lt;/b&gt;?"\n',
+  );
+});
+
+Deno.test("holdReason() passes over the assistant's headings where something says more", () => {
+  const heading = { speaker: "assistant", text: "Root cause" } as const;
+  const telling = { speaker: "assistant", text: "The clock of the container was wrong." } as const;
+  assertStringIncludes(reason(heading, { text: "npm test" }, telling), `: "${telling.text}"`);
+  assertStringIncludes(reason({ speaker: "person", text: "use tabs" }, telling), ': "use tabs"');
+  assertStringIncludes(reason({ text: "npm test" }, telling), ': "npm test"');
+  assertStringIncludes(reason({ speaker: "assistant", text: "原因是缓存没有刷新，已经修好" }, telling), ': "原因');
+  assertStringIncludes(reason(heading, { text: "npm test" }), ': "Root cause"');
+});

@@ -5803,7 +5803,7 @@ ${closing}
 }
 function contextFile(finding2, { metrics, prose, scores }) {
   const { category, score, evidence: evidence2 } = finding2;
-  const texts = allQuoted(evidence2.map(({ text: text3 }) => text3));
+  const texts = allQuoted(evidence2.map(({ text: text3, replyTo }) => replyTo === void 0 ? text3 : `${text3} (to: ${replyTo})`));
   const items = evidence2.map((item, index) => `- ${texts[index]?.replaceAll("\n", " ") ?? ""}${where(item)}
 `).join("");
   let text2 = `# ${category}
@@ -5965,11 +5965,24 @@ var MAX_QUOTE = 160;
 function quote(text2) {
   return truncate(escapeTags(redact(sanitise(text2)).trim()), MAX_QUOTE);
 }
+var TELLING = 26;
+var EASTERN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+function tells({ text: text2 }) {
+  return text2.length >= (EASTERN.test(text2) ? TELLING / 2 : TELLING);
+}
+function bestOf(evidence2) {
+  const [first] = evidence2;
+  if (first?.speaker !== "assistant" || tells(first)) return first;
+  return evidence2.find((one) => one.speaker === "person" || one.speaker === "assistant" && tells(one)) ?? first;
+}
+function quoted2({ text: text2, replyTo }) {
+  return `"${quote(text2)}"${replyTo === void 0 ? "" : ` to "${quote(replyTo)}"`}`;
+}
 function holdReason(findings, files2) {
   const lines = findings.map(({ category, score, evidence: evidence2 }) => {
-    const best = evidence2[0];
+    const best = bestOf(evidence2);
     const file = files2[category];
-    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: "${quote(best.text)}"` : ""}${file === void 0 ? "" : `
+    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: ${quoted2(best)}` : ""}${file === void 0 ? "" : `
   more: ${sanitise(file)}`}`;
   });
   const data = {
@@ -6238,6 +6251,7 @@ var SYNTHETIC_MODEL = "<synthetic>";
 var INTERRUPT_OPENINGS = [
   "[Request interrupted by user",
   "[Request interrupted by a plugin",
+  "Operation stopped by hook:",
   "[Request interrupted: the session ended before this agent finished",
   "[This turn ended before it finished",
   "[Agent call interrupted:",
@@ -6252,6 +6266,8 @@ var REJECTION_WORDS = [
   "The user provided the following reason for the rejection: ",
   "The user said:\n"
 ];
+var CLARIFYING_OPENING = "The user wants to clarify these questions.";
+var CLARIFYING_ANSWER = "  Answer: ";
 var REJECTION_NOTE = "\n\nNote: The user's next message may contain a correction or preference";
 var ANSWER_OPENINGS = [
   "User has answered your questions:",
@@ -6289,6 +6305,7 @@ var SPEAKER_TAGS = {
   "ide_opened_file": "reminder",
   "ide_selection": "reminder",
   "ide_diagnostics": "reminder",
+  "observed_from_primary_session": "notification",
   "teammate-message": "peer",
   "cross-session-message": "peer"
 };
@@ -6386,6 +6403,22 @@ var SPEAKER_OPENINGS = [
     "command_output"
   ],
   [
+    "You are a Claude-Mem, a specialized observer tool",
+    "notification"
+  ],
+  [
+    "Hello memory agent, you are continuing to observe the primary Claude session.",
+    "notification"
+  ],
+  [
+    "--- MODE SWITCH: PROGRESS SUMMARY ---",
+    "notification"
+  ],
+  [
+    "/rate-limit-options",
+    "command"
+  ],
+  [
     "# /loop",
     "replay"
   ],
@@ -6440,6 +6473,18 @@ function rejectionWords(text2) {
   }
   return null;
 }
+function rejection(words) {
+  if (!words.startsWith(CLARIFYING_OPENING)) return words === "" ? null : {
+    kind: "rejection",
+    text: words
+  };
+  const lines = words.split("\n").filter((line2) => line2.startsWith(CLARIFYING_ANSWER));
+  const text2 = lines.map((line2) => line2.slice(CLARIFYING_ANSWER.length)).join("\n");
+  return text2 === "" ? null : {
+    kind: "answer",
+    text: text2
+  };
+}
 function answerText(value) {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
@@ -6466,18 +6511,9 @@ function answers(entry, text2) {
 function personWordsOf(entry) {
   const result = entry.content.find((block) => block.kind === "tool_result");
   if (!result || result.kind !== "tool_result") return null;
-  if (entry.userFeedback !== null && entry.userFeedback.trim() !== "") {
-    return {
-      kind: "rejection",
-      text: entry.userFeedback.trim()
-    };
-  }
+  if (entry.userFeedback !== null && entry.userFeedback.trim() !== "") return rejection(entry.userFeedback.trim());
   if (result.isError && REJECTION_OPENINGS.some((opening) => result.text.startsWith(opening))) {
-    const words = rejectionWords(result.text);
-    return words ? {
-      kind: "rejection",
-      text: words
-    } : null;
+    return rejection(rejectionWords(result.text) ?? "");
   }
   if (ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) {
     const text2 = answers(entry, result.text);
@@ -7130,8 +7166,8 @@ var CUE_INDEX = {
   es: '{"by":{"en":"choice=en vez de|choice=en lugar de|cause=en silencio|later=en el futuro|lasting=en adelante|lasting=en general","mejor":"choice=mejor usar|choice=mejor usemos","usemos":"choice=usemos","vamos":"choice=vamos a usar|choice=vamos con","nos":"choice=nos quedamos con","qued\xE9monos":"choice=qued\xE9monos con","elegimos":"choice=elegimos","optamos":"choice=optamos por","cambiar":"choice=cambiar a","cambiemos":"choice=cambiemos a","pasar":"choice=pasar a","reemplazar":"choice=reemplazar","reemplazado":"choice=reemplazado por","sustituir":"choice=sustituir","fuente":"choice=fuente \xFAnica","ya":"choice=ya no|fixed=ya funciona|debt=ya exist\xEDa|correcting=ya te dije","preferimos":"choice=preferimos","quiero":"wish=quiero","quisiera":"wish=quisiera","me":"wish=me gustar\xEDa|approval=me parece bien|liking=me gusta","queremos":"wish=queremos","deber\xEDamos":"wish=deber\xEDamos","deber\xEDa":"wish=deber\xEDa","deber\xEDan":"wish=deber\xEDan","debe":"wish=debe ser|wish=debe","deben":"wish=deben","no":"wish=no debe|wish=no podemos|wish=no hace falta|breaking=no funciona|breaking=no funcionan|breaking=no anda|failing=no funciona|failing=no funcionan|failing=no anda|limit=no se puede|limit=no es posible|limit=no soporta|limit=no admite|limit=no permite|limit=no est\xE1 soportad*|limit=no disponible|limit=no est\xE1 disponible|fixedLimit=no soporta|fixedLimit=no admite|fixedLimit=no est\xE1 soportad*|fixedLimit=no es posible|fixedLimit=no permite|liking=no me gusta|correcting=no es lo que|correcting=no uses|correcting=no hagas|correcting=no agregues|proposing=no podemos","hay":"wish=hay que","tiene":"wish=tiene que","por":"wish=por qu\xE9 no|cause=por eso|fixedLimit=por dise\xF1o|later=por ahora|later=por el momento|lasting=por defecto|liking=por favor siempre|liking=por favor no|liking=por favor nunca|correcting=por qu\xE9 usas|correcting=por qu\xE9 est\xE1s|correcting=por qu\xE9 has|correcting=por qu\xE9 no usas|correcting=por qu\xE9 hiciste|proposing=por qu\xE9 no","solo":"wish=solo","s\xF3lo":"wish=s\xF3lo","solamente":"wish=solamente","elimina":"wish=elimina","eliminar":"wish=eliminar","quita":"wish=quita","quitar":"wish=quitar","mant\xE9n":"wish=mant\xE9n","mantener":"wish=mantener","s\xED":"approval=s\xED","si":"approval=si|hypothesis=si","ok":"approval=ok","vale":"approval=vale","de":"approval=de acuerdo|later=de momento|lasting=de ahora en adelante","adelante":"approval=adelante","hazlo":"approval=hazlo","perfecto":"approval=perfecto","suena":"approval=suena bien","claro":"approval=claro","exacto":"approval=exacto","correcto":"approval=correcto","procede":"approval=procede","aprobado":"approval=aprobado","dale":"approval=dale","genial":"approval=genial","listo":"approval=listo|summary=listo","decidido":"decided=decidido","decidimos":"decided=decidimos","decid\xED":"decided=decid\xED","decisi\xF3n":"decided=decisi\xF3n","decisiones":"decided=decisiones","elegido":"decided=elegido","eleg\xED":"decided=eleg\xED","acordado":"decided=acordado","acordamos":"decided=acordamos","optado":"decided=optado","a":"decided=a prop\xF3sito|lasting=a partir de ahora|hypothesis=a ver|intending=a continuaci\xF3n","la":"rootCause=la causa|cause=la causa|cause=la raz\xF3n|lasting=la pr\xF3xima vez|past=la \xFAltima vez","causa":"rootCause=causa ra\xEDz|cause=causa ra\xEDz","el":"rootCause=el problema era|rootCause=el error era|rootCause=el error viene|cause=el problema es|cause=el problema era|cause=el problema est\xE1|cause=el error es|cause=el error era|cause=el error viene|cause=el fallo es|cause=el motivo","resulta":"rootCause=resulta que|cause=resulta que","se":"rootCause=se deb\xEDa a|cause=se debe a|cause=se deb\xEDa a|breaking=se cae|breaking=se cuelga|failing=se cae|failing=se cuelga","causado":"rootCause=causado por|cause=causado por","provocado":"rootCause=provocado por|cause=provocado por","condici\xF3n":"rootCause=condici\xF3n de carrera|cause=condici\xF3n de carrera","debido":"cause=debido a","porque":"cause=porque","nunca":"cause=nunca se|lasting=nunca","silenciosamente":"cause=silenciosamente","falla":"breaking=falla|failing=falla","fallan":"breaking=fallan|failing=fallan","fall\xF3":"breaking=fall\xF3|failing=fall\xF3","fallaba":"breaking=fallaba|failing=fallaba","roto":"breaking=roto|failing=roto","rota":"breaking=rota|failing=rota","rompe":"breaking=rompe|failing=rompe","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","error":"failing=error","errores":"failing=errores","fallo":"failing=fallo","fallos":"failing=fallos","excepci\xF3n":"failing=excepci\xF3n","denegado":"failing=denegado","rechazado":"failing=rechazado","inv\xE1lido":"failing=inv\xE1lido","tiempo":"failing=tiempo de espera","mal":"failing=mal","arreglado":"fixed=arreglado","arregla":"fixed=arregla","arreglar":"fixed=arreglar","corregido":"fixed=corregido","corrige":"fixed=corrige","corregir":"fixed=corregir","solucionado":"fixed=solucionado","soluciona":"fixed=soluciona","soluci\xF3n":"fixed=soluci\xF3n","resuelto":"fixed=resuelto","ahora":"fixed=ahora funciona|intending=ahora voy","reparado":"fixed=reparado","parche":"fixed=parche|debt=parche temporal","imposible":"limit=imposible|fixedLimit=imposible","limitado":"limit=limitado a|fixedLimit=limitado a","limitada":"limit=limitada a|fixedLimit=limitada a","l\xEDmite":"limit=l\xEDmite","l\xEDmites":"limit=l\xEDmites","limitaci\xF3n":"limit=limitaci\xF3n|fixedLimit=limitaci\xF3n|debt=limitaci\xF3n conocida","limitaciones":"limit=limitaciones|fixedLimit=limitaciones","restricci\xF3n":"limit=restricci\xF3n|fixedLimit=restricci\xF3n","restricciones":"limit=restricciones","prohibido":"limit=prohibido","requiere":"limit=requiere","exige":"limit=exige","obsoleto":"limit=obsoleto","incompatible":"limit=incompatible|fixedLimit=incompatible","cuota":"limit=cuota|fixedLimit=cuota","api":"outside=api","plataforma":"outside=plataforma","proveedor":"outside=proveedor","servicio":"outside=servicio","servidor":"outside=servidor","navegador":"outside=navegador","biblioteca":"outside=biblioteca","librer\xEDa":"outside=librer\xEDa","sistema":"outside=sistema","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licencia":"outside=licencia","contrato":"outside=contrato","versi\xF3n":"outside=versi\xF3n","cuenta":"outside=cuenta","plan":"outside=plan|proposing=plan","entorno":"outside=entorno","cliente":"outside=cliente","m\xE1s":"later=m\xE1s adelante|later=m\xE1s tarde","luego":"later=luego","todo":"later=todo","pendiente":"later=pendiente","pendientes":"later=pendientes","pospuesto":"later=pospuesto","posponer":"later=posponer","aplazado":"later=aplazado","fuera":"later=fuera de alcance|later=fuera del alcance","pr\xF3xima":"later=pr\xF3xima fase","temporal":"later=temporal","temporalmente":"later=temporalmente","provisional":"later=provisional","todav\xEDa":"later=todav\xEDa no","a\xFAn":"later=a\xFAn no","otro":"later=otro pr","deuda":"debt=deuda t\xE9cnica","marcador":"debt=marcador de posici\xF3n","c\xF3digo":"debt=c\xF3digo muerto","chapuza":"debt=chapuza","problema":"debt=problema conocido","problemas":"debt=problemas conocidos","incompleto":"debt=incompleto","incompleta":"debt=incompleta","atajo":"debt=atajo","sin":"debt=sin resolver","queda":"debt=queda pendiente","falta":"debt=falta por","omitido":"debt=omitido","siempre":"lasting=siempre","cada":"lasting=cada vez","regla":"lasting=regla","reglas":"lasting=reglas","convenci\xF3n":"lasting=convenci\xF3n","convenciones":"lasting=convenciones","norma":"lasting=norma","normas":"lasting=normas","est\xE1ndar":"lasting=est\xE1ndar","recuerda":"lasting=recuerda","buenas":"lasting=buenas pr\xE1cticas","prefiero":"liking=prefiero","preferir\xEDa":"liking=preferir\xEDa","mi":"liking=mi preferencia","preferiblemente":"liking=preferiblemente","evita":"liking=evita","te":"correcting=te dije|correcting=te olvidaste|proposing=te gustar\xEDa","dije":"correcting=dije que","olvidaste":"correcting=olvidaste","deber\xEDas":"correcting=deber\xEDas","deja":"correcting=deja de","eso":"correcting=eso no es","resumen":"summary=resumen","terminado":"summary=terminado","hecho":"summary=hecho","completado":"summary=completado","implementado":"summary=implementado","todas":"summary=todas las pruebas pasan","todos":"summary=todos los tests pasan","esto":"summary=esto es lo que","quiz\xE1":"hypothesis=quiz\xE1","quiz\xE1s":"hypothesis=quiz\xE1s","tal":"hypothesis=tal vez","podr\xEDa":"hypothesis=podr\xEDa","podr\xEDan":"hypothesis=podr\xEDan","ser\xEDa":"hypothesis=ser\xEDa","probablemente":"hypothesis=probablemente","posiblemente":"hypothesis=posiblemente","parece":"hypothesis=parece","creo":"hypothesis=creo que","quieres":"proposing=quieres que","quiere":"proposing=quiere que","debo":"proposing=debo","recomiendo":"proposing=recomiendo","propongo":"proposing=propongo","sugiero":"proposing=sugiero","propuesta":"proposing=propuesta","opci\xF3n":"proposing=opci\xF3n","opciones":"proposing=opciones","podr\xEDamos":"proposing=podr\xEDamos","alternativamente":"proposing=alternativamente","enfoque":"proposing=enfoque","anteriormente":"past=anteriormente","antes":"past=antes","originalmente":"past=originalmente","ayer":"past=ayer","sol\xEDa":"past=sol\xEDa","voy":"intending=voy a","d\xE9jame":"intending=d\xE9jame","primero":"intending=primero","veamos":"intending=veamos","commit":"process=commit","haz":"process=haz commit","push":"process=push","sube":"process=sube","pr":"process=pr","rama":"process=rama","merge":"process=merge","fusiona":"process=fusiona","release":"process=release","contin\xFAa":"process=contin\xFAa","continuar":"process=continuar","sigue":"process=sigue","revisa":"process=revisa","mira":"process=mira"},"stems":"decided=deliberad*|decided=intencional*|failing=incorrect*|debt=preexistente*|debt=hardcodead*|proposing=recomendad*","negations":["no","ning\xFAn","ninguna","sin","nunca","cero","0","nada"]}',
   pt: '{"by":{"em":"choice=em vez de|lasting=em geral|intending=em seguida","ao":"choice=ao inv\xE9s de","no":"choice=no lugar de|later=no futuro","vamos":"choice=vamos usar|choice=vamos com|choice=vamos ficar com|choice=vamos trocar|hypothesis=vamos ver","usemos":"choice=usemos","ficamos":"choice=ficamos com","escolhemos":"choice=escolhemos","optamos":"choice=optamos por","mudar":"choice=mudar para","trocar":"choice=trocar para","substituir":"choice=substituir","substitu\xEDdo":"choice=substitu\xEDdo por","fonte":"choice=fonte \xFAnica","n\xE3o":"choice=n\xE3o mais|wish=n\xE3o deve|wish=n\xE3o podemos|wish=n\xE3o precisa|breaking=n\xE3o funciona|breaking=n\xE3o funcionam|failing=n\xE3o funciona|failing=n\xE3o funcionam|limit=n\xE3o \xE9 poss\xEDvel|limit=n\xE3o d\xE1 para|limit=n\xE3o suporta|limit=n\xE3o permite|limit=n\xE3o h\xE1 suporte|limit=n\xE3o est\xE1 dispon\xEDvel|fixedLimit=n\xE3o suporta|fixedLimit=n\xE3o h\xE1 suporte|fixedLimit=n\xE3o \xE9 poss\xEDvel|fixedLimit=n\xE3o permite|liking=n\xE3o gosto|correcting=n\xE3o \xE9 isso|correcting=n\xE3o foi isso|correcting=n\xE3o use|correcting=n\xE3o fa\xE7a|correcting=n\xE3o adicione|proposing=n\xE3o podemos","melhor":"choice=melhor usar","quero":"wish=quero","queria":"wish=queria","gostaria":"wish=gostaria|proposing=gostaria que","queremos":"wish=queremos","dever\xEDamos":"wish=dever\xEDamos","deveria":"wish=deveria","deveriam":"wish=deveriam","deve":"wish=deve ser|wish=deve","devem":"wish=devem","tem":"wish=tem que","precisa":"wish=precisa ser","por":"wish=por que n\xE3o|cause=por isso|fixedLimit=por design|later=por enquanto|later=por ora|lasting=por padr\xE3o|liking=por favor sempre|liking=por favor n\xE3o|liking=por favor nunca|correcting=por que voc\xEA|correcting=por que est\xE1|correcting=por que n\xE3o usou|proposing=por que n\xE3o","s\xF3":"wish=s\xF3","somente":"wish=somente","apenas":"wish=apenas","remova":"wish=remova","remover":"wish=remover","tire":"wish=tire","mantenha":"wish=mantenha","manter":"wish=manter","sim":"approval=sim","ok":"approval=ok","certo":"approval=certo","pode":"approval=pode|approval=pode ir|approval=pode fazer","vai":"approval=vai em frente","fa\xE7a":"approval=fa\xE7a","perfeito":"approval=perfeito","beleza":"approval=beleza","de":"approval=de acordo|decided=de prop\xF3sito|lasting=de agora em diante|liking=de prefer\xEAncia","concordo":"approval=concordo","isso":"approval=isso","exato":"approval=exato","correto":"approval=correto","aprovado":"approval=aprovado","manda":"approval=manda ver","\xF3timo":"approval=\xF3timo","decidido":"decided=decidido","decidimos":"decided=decidimos","decidi":"decided=decidi","decis\xE3o":"decided=decis\xE3o","decis\xF5es":"decided=decis\xF5es","escolhido":"decided=escolhido","escolhi":"decided=escolhi","combinado":"decided=combinado","acordado":"decided=acordado","optado":"decided=optado","a":"rootCause=a causa|cause=a causa|cause=a falha \xE9|cause=a raz\xE3o|lasting=a partir de agora","causa":"rootCause=causa raiz|cause=causa raiz","o":"rootCause=o problema era|rootCause=o erro era|rootCause=o erro vem|cause=o problema \xE9|cause=o problema era|cause=o problema est\xE1|cause=o erro \xE9|cause=o erro era|cause=o erro vem|cause=o motivo","acontece":"rootCause=acontece que|cause=acontece que","causado":"rootCause=causado por|cause=causado por","provocado":"rootCause=provocado por|cause=provocado por","condi\xE7\xE3o":"rootCause=condi\xE7\xE3o de corrida|cause=condi\xE7\xE3o de corrida","deve-se":"cause=deve-se a","devido":"cause=devido a|cause=devido ao","porque":"cause=porque","nunca":"cause=nunca \xE9|cause=nunca foi|lasting=nunca","silenciosamente":"cause=silenciosamente","falhou":"breaking=falhou|failing=falhou","falham":"breaking=falham|failing=falham","falhando":"breaking=falhando|failing=falhando","quebrado":"breaking=quebrado|failing=quebrado","quebrada":"breaking=quebrada|failing=quebrada","quebra":"breaking=quebra|failing=quebra","quebrou":"breaking=quebrou|failing=quebrou","bug":"breaking=bug|failing=bug","bugs":"breaking=bugs|failing=bugs","travou":"breaking=travou|failing=travou","trava":"breaking=trava|failing=trava","erro":"failing=erro","erros":"failing=erros","falha":"failing=falha","falhas":"failing=falhas","exce\xE7\xE3o":"failing=exce\xE7\xE3o","errado":"failing=errado","negado":"failing=negado","recusado":"failing=recusado","inv\xE1lido":"failing=inv\xE1lido","tempo":"failing=tempo esgotado","corrigido":"fixed=corrigido","corrige":"fixed=corrige","corrigir":"fixed=corrigir","consertado":"fixed=consertado","conserta":"fixed=conserta","resolvido":"fixed=resolvido","resolve":"fixed=resolve","resolver":"fixed=resolver","solu\xE7\xE3o":"fixed=solu\xE7\xE3o","solucionado":"fixed=solucionado","agora":"fixed=agora funciona|intending=agora vou","j\xE1":"fixed=j\xE1 funciona|debt=j\xE1 existia|correcting=j\xE1 disse","contorno":"fixed=contorno","imposs\xEDvel":"limit=imposs\xEDvel|fixedLimit=imposs\xEDvel","limitado":"limit=limitado a|fixedLimit=limitado a","limitada":"limit=limitada a|fixedLimit=limitada a","limite":"limit=limite","limites":"limit=limites","limita\xE7\xE3o":"limit=limita\xE7\xE3o|fixedLimit=limita\xE7\xE3o|debt=limita\xE7\xE3o conhecida","limita\xE7\xF5es":"limit=limita\xE7\xF5es|fixedLimit=limita\xE7\xF5es","restri\xE7\xE3o":"limit=restri\xE7\xE3o|fixedLimit=restri\xE7\xE3o","restri\xE7\xF5es":"limit=restri\xE7\xF5es","indispon\xEDvel":"limit=indispon\xEDvel","proibido":"limit=proibido","requer":"limit=requer","exige":"limit=exige","obsoleto":"limit=obsoleto","incompat\xEDvel":"limit=incompat\xEDvel|fixedLimit=incompat\xEDvel","cota":"limit=cota|fixedLimit=cota","api":"outside=api","plataforma":"outside=plataforma","fornecedor":"outside=fornecedor","provedor":"outside=provedor","servi\xE7o":"outside=servi\xE7o","servidor":"outside=servidor","navegador":"outside=navegador","biblioteca":"outside=biblioteca","sistema":"outside=sistema","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","docker":"outside=docker","github":"outside=github","licen\xE7a":"outside=licen\xE7a","contrato":"outside=contrato","lgpd":"outside=lgpd","vers\xE3o":"outside=vers\xE3o","conta":"outside=conta","plano":"outside=plano|proposing=plano","ambiente":"outside=ambiente","cliente":"outside=cliente","mais":"later=mais tarde","depois":"later=depois","todo":"later=todo","pendente":"later=pendente","pendentes":"later=pendentes","adiado":"later=adiado","adiar":"later=adiar","fora":"later=fora do escopo|later=fora de escopo","pr\xF3xima":"later=pr\xF3xima fase","tempor\xE1rio":"later=tempor\xE1rio","temporariamente":"later=temporariamente","provis\xF3rio":"later=provis\xF3rio","ainda":"later=ainda n\xE3o","outro":"later=outro pr","d\xEDvida":"debt=d\xEDvida t\xE9cnica","d\xE9bito":"debt=d\xE9bito t\xE9cnico","c\xF3digo":"debt=c\xF3digo morto","gambiarra":"debt=gambiarra","problema":"debt=problema conhecido","problemas":"debt=problemas conhecidos","hardcoded":"debt=hardcoded","chumbado":"debt=chumbado","incompleto":"debt=incompleto","incompleta":"debt=incompleta","atalho":"debt=atalho","ficou":"debt=ficou pendente","falta":"debt=falta","ignorado":"debt=ignorado","sempre":"lasting=sempre","daqui":"lasting=daqui para frente","toda":"lasting=toda vez","regra":"lasting=regra","regras":"lasting=regras","conven\xE7\xE3o":"lasting=conven\xE7\xE3o","conven\xE7\xF5es":"lasting=conven\xE7\xF5es","norma":"lasting=norma","normas":"lasting=normas","padr\xE3o":"lasting=padr\xE3o","lembre-se":"lasting=lembre-se","lembre":"lasting=lembre","da":"lasting=da pr\xF3xima vez|past=da \xFAltima vez","boas":"lasting=boas pr\xE1ticas","prefiro":"liking=prefiro","preferiria":"liking=preferiria","eu":"liking=eu gosto|correcting=eu disse","minha":"liking=minha prefer\xEAncia","evite":"liking=evite","falei":"correcting=falei que","voc\xEA":"correcting=voc\xEA esqueceu|correcting=voc\xEA deveria|proposing=voc\xEA quer","pare":"correcting=pare de","resumo":"summary=resumo","conclu\xEDdo":"summary=conclu\xEDdo","feito":"summary=feito","pronto":"summary=pronto","terminado":"summary=terminado","implementado":"summary=implementado","todos":"summary=todos os testes passam","aqui":"summary=aqui est\xE1 o que","se":"hypothesis=se","talvez":"hypothesis=talvez","poderia":"hypothesis=poderia","poderiam":"hypothesis=poderiam","seria":"hypothesis=seria","provavelmente":"hypothesis=provavelmente","possivelmente":"hypothesis=possivelmente","parece":"hypothesis=parece","acho":"hypothesis=acho que","quer":"proposing=quer que","devo":"proposing=devo","recomendo":"proposing=recomendo","proponho":"proposing=proponho","sugiro":"proposing=sugiro","proposta":"proposing=proposta","op\xE7\xE3o":"proposing=op\xE7\xE3o","op\xE7\xF5es":"proposing=op\xE7\xF5es","poder\xEDamos":"proposing=poder\xEDamos","alternativamente":"proposing=alternativamente","abordagem":"proposing=abordagem","anteriormente":"past=anteriormente","antes":"past=antes","originalmente":"past=originalmente","ontem":"past=ontem","costumava":"past=costumava","vou":"intending=vou","deixe-me":"intending=deixe-me","primeiro":"intending=primeiro","vejamos":"intending=vejamos","commit":"process=commit","commita":"process=commita","push":"process=push","suba":"process=suba","pr":"process=pr","branch":"process=branch","merge":"process=merge","release":"process=release","continue":"process=continue","continuar":"process=continuar","revise":"process=revise","veja":"process=veja"},"stems":"decided=deliberad*|decided=intencional*|failing=incorret*|debt=preexistente*|debt=pr\xE9-existente*|proposing=recomendad*","negations":["n\xE3o","nenhum","nenhuma","sem","nunca","zero","0","nada"]}',
   ja: '{"by":{"\u3067":"choice=\u3067\u306F\u306A\u304F|hypothesis=\u3067\u3057\u3087\u3046\u304B|proposing=\u3067\u306F\u3060\u3081","\u3058":"choice=\u3058\u3083\u306A\u304F|proposing=\u3058\u3083\u3060\u3081","\u306E":"choice=\u306E\u4EE3\u308F\u308A\u306B|choice=\u306E\u307B\u3046\u304C|wish=\u306E\u307F|cause=\u306E\u305F\u3081|limit=\u306E\u307F\u5BFE\u5FDC|liking=\u306E\u65B9\u304C\u597D","\u304B":"choice=\u304B\u308F\u308A\u306B|cause=\u304B\u3089\u3067\u3059|hypothesis=\u304B\u3082\u3057\u308C|past=\u304B\u3064\u3066","\u306B":"choice=\u306B\u3057\u307E\u3057\u3087\u3046|choice=\u306B\u3057\u3088\u3046|choice=\u306B\u5207\u308A\u66FF\u3048|choice=\u306B\u5909\u66F4|choice=\u306B\u7D71\u4E00|cause=\u306B\u3088\u308B\u3082\u306E","\u3092":"choice=\u3092\u63A1\u7528|choice=\u3092\u9078\u629E|choice=\u3092\u9078\u3073|choice=\u3092\u3084\u3081\u3066","\u65B9":"choice=\u65B9\u304C\u3044\u3044|decided=\u65B9\u91DD|proposing=\u65B9\u91DD","\u307B":"choice=\u307B\u3046\u304C\u3044\u3044|liking=\u307B\u3046\u304C\u597D","\u3060":"choice=\u3060\u3051\u306B\u3057|wish=\u3060\u3051|hypothesis=\u3060\u308D\u3046","\u3057":"wish=\u3057\u3066\u307B\u3057\u3044|wish=\u3057\u305F\u3044|wish=\u3057\u307E\u3057\u3087\u3046|liking=\u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044|correcting=\u3057\u306A\u3044\u3067\u304F\u3060\u3055\u3044|proposing=\u3057\u307E\u3059\u304B|intending=\u3057\u307E\u3059\u3002|intending=\u3057\u307E\u3057\u3087\u3046\u3002","\u3066":"wish=\u3066\u6B32\u3057\u3044|proposing=\u3066\u306F\u3069\u3046","\u3079":"wish=\u3079\u304D","\u3059":"wish=\u3059\u3079\u304D|summary=\u3059\u3079\u3066\u306E\u30C6\u30B9\u30C8","\u5FC5":"wish=\u5FC5\u8981\u304C\u3042\u308B|lasting=\u5FC5\u305A","\u306A":"wish=\u306A\u3044\u3067|correcting=\u306A\u305C|correcting=\u306A\u3093\u3067","\u524A":"wish=\u524A\u9664","\u6B8B":"wish=\u6B8B\u3057\u3066|debt=\u6B8B\u8AB2\u984C|debt=\u6B8B\u3063\u3066\u3044\u308B\u8AB2\u984C","\u3084":"wish=\u3084\u3081|approval=\u3084\u3063\u3066|correcting=\u3084\u3081\u3066\u304F\u3060\u3055\u3044","\u4E0D":"wish=\u4E0D\u8981|breaking=\u4E0D\u5177\u5408|failing=\u4E0D\u5177\u5408|failing=\u4E0D\u6B63|limit=\u4E0D\u53EF\u80FD|fixedLimit=\u4E0D\u53EF\u80FD","\u306F":"approval=\u306F\u3044","\u304A":"approval=\u304A\u9858\u3044\u3057\u307E\u3059|failing=\u304A\u304B\u3057\u3044|hypothesis=\u304A\u305D\u3089\u304F|proposing=\u304A\u3059\u3059\u3081","\u30AA":"approval=\u30AA\u30FC\u30B1\u30FC","\u3044":"approval=\u3044\u3044\u3067\u3059|approval=\u3044\u3044\u3088|lasting=\u3044\u3064\u3082|proposing=\u3044\u304B\u304C\u3067\u3057\u3087\u3046","\u4E86":"approval=\u4E86\u89E3","\u305D":"approval=\u305D\u306E\u901A\u308A|approval=\u305D\u308C\u3067|debt=\u305D\u306E\u5834\u3057\u306E\u304E|correcting=\u305D\u3046\u3058\u3083\u306A\u304F","\u9032":"approval=\u9032\u3081\u3066|process=\u9032\u3081","\u5927":"approval=\u5927\u4E08\u592B","\u627F":"approval=\u627F\u8A8D","O":"approval=OK","o":"approval=ok","\u6C7A":"decided=\u6C7A\u5B9A|decided=\u6C7A\u3081\u305F|decided=\u6C7A\u3081\u307E\u3057\u305F","\u63A1":"decided=\u63A1\u7528\u3057\u305F|decided=\u63A1\u7528\u3057\u307E\u3057\u305F","\u9078":"decided=\u9078\u3093\u3060|decided=\u9078\u3073\u307E\u3057\u305F|proposing=\u9078\u629E\u80A2","\u5408":"decided=\u5408\u610F","\u610F":"decided=\u610F\u56F3\u7684","\u3042":"decided=\u3042\u3048\u3066|later=\u3042\u3068\u3067","\u8A2D":"decided=\u8A2D\u8A08\u5224\u65AD","\u539F":"rootCause=\u539F\u56E0|cause=\u539F\u56E0|lasting=\u539F\u5247","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|cause=\u6839\u672C\u539F\u56E0","\u3053":"rootCause=\u3053\u3068\u304C\u5224\u660E|cause=\u3053\u3068\u304C\u5224\u660E|lasting=\u3053\u308C\u304B\u3089\u306F","\u8D77":"rootCause=\u8D77\u56E0|cause=\u8D77\u56E0","\u7AF6":"rootCause=\u7AF6\u5408\u72B6\u614B|cause=\u7AF6\u5408\u72B6\u614B","\u305F":"cause=\u305F\u3081\u3067\u3059|hypothesis=\u305F\u3076\u3093","\u305B":"cause=\u305B\u3044\u3067","\u304C":"cause=\u304C\u554F\u984C","\u554F":"cause=\u554F\u984C\u306F","\u7406":"cause=\u7406\u7531\u306F","\u547C":"cause=\u547C\u3070\u308C\u3066\u3044\u306A","\u3055":"cause=\u3055\u308C\u3066\u3044\u306A\u304B\u3063\u305F|cause=\u3055\u308C\u3066\u3044\u307E\u305B\u3093","\u5931":"breaking=\u5931\u6557|failing=\u5931\u6557","\u843D":"breaking=\u843D\u3061\u308B|breaking=\u843D\u3061\u305F|failing=\u843D\u3061\u308B|failing=\u843D\u3061\u305F","\u30AF":"breaking=\u30AF\u30E9\u30C3\u30B7\u30E5|failing=\u30AF\u30E9\u30C3\u30B7\u30E5","\u52D5":"breaking=\u52D5\u304B\u306A\u3044|breaking=\u52D5\u304D\u307E\u305B\u3093|breaking=\u52D5\u4F5C\u3057\u306A\u3044|breaking=\u52D5\u4F5C\u3057\u307E\u305B\u3093|failing=\u52D5\u304B\u306A\u3044|failing=\u52D5\u304D\u307E\u305B\u3093|failing=\u52D5\u4F5C\u3057\u306A\u3044|failing=\u52D5\u4F5C\u3057\u307E\u305B\u3093|fixed=\u52D5\u304F\u3088\u3046\u306B","\u58CA":"breaking=\u58CA\u308C|failing=\u58CA\u308C","\u30D0":"breaking=\u30D0\u30B0|failing=\u30D0\u30B0|outside=\u30D0\u30FC\u30B8\u30E7\u30F3","\u30A8":"failing=\u30A8\u30E9\u30FC","\u4F8B":"failing=\u4F8B\u5916","\u30BF":"failing=\u30BF\u30A4\u30E0\u30A2\u30A6\u30C8","\u62D2":"failing=\u62D2\u5426","\u4FEE":"fixed=\u4FEE\u6B63","\u76F4":"fixed=\u76F4\u3057|fixed=\u76F4\u308A","\u89E3":"fixed=\u89E3\u6C7A","\u5BFE":"fixed=\u5BFE\u51E6|fixed=\u5BFE\u5FDC\u6E08\u307F|limit=\u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093|limit=\u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044|fixedLimit=\u5BFE\u5FDC\u3057\u3066\u3044\u307E\u305B\u3093|fixedLimit=\u5BFE\u5FDC\u3057\u3066\u3044\u306A\u3044|later=\u5BFE\u8C61\u5916","\u56DE":"fixed=\u56DE\u907F\u7B56","\u901A":"fixed=\u901A\u308B\u3088\u3046\u306B","\u30B5":"limit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044|limit=\u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044|limit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u306A\u3044|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3057\u3066\u3044\u306A\u3044|fixedLimit=\u30B5\u30DD\u30FC\u30C8\u3055\u308C\u3066\u3044\u307E\u305B\u3093|outside=\u30B5\u30FC\u30D0\u30FC","\u672A":"limit=\u672A\u5BFE\u5FDC|fixedLimit=\u672A\u5BFE\u5FDC|later=\u672A\u5B9F\u88C5|debt=\u672A\u5BFE\u5FDC\u306E\u307E\u307E|debt=\u672A\u89E3\u6C7A","\u975E":"limit=\u975E\u5BFE\u5FDC|limit=\u975E\u63A8\u5968|fixedLimit=\u975E\u5BFE\u5FDC","\u5236":"limit=\u5236\u9650|limit=\u5236\u7D04|fixedLimit=\u5236\u7D04","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650","\u8A31":"limit=\u8A31\u53EF\u3055\u308C\u3066\u3044\u306A\u3044","\u7981":"limit=\u7981\u6B62","\u4E92":"limit=\u4E92\u63DB\u6027\u304C\u306A\u3044|fixedLimit=\u4E92\u63DB\u6027\u304C\u306A\u3044","\u30EC":"fixedLimit=\u30EC\u30FC\u30C8\u5236\u9650","\u4ED5":"fixedLimit=\u4ED5\u69D8\u4E0A","A":"outside=API","\u30D7":"outside=\u30D7\u30E9\u30C3\u30C8\u30D5\u30A9\u30FC\u30E0|outside=\u30D7\u30ED\u30D0\u30A4\u30C0|debt=\u30D7\u30EC\u30FC\u30B9\u30DB\u30EB\u30C0|process=\u30D7\u30C3\u30B7\u30E5|process=\u30D7\u30EB\u30EA\u30AF","\u30D6":"outside=\u30D6\u30E9\u30A6\u30B6|process=\u30D6\u30E9\u30F3\u30C1","\u30E9":"outside=\u30E9\u30A4\u30D6\u30E9\u30EA|outside=\u30E9\u30A4\u30BB\u30F3\u30B9","\u63D0":"outside=\u63D0\u4F9B\u5143|proposing=\u63D0\u6848","\u5951":"outside=\u5951\u7D04","\u30A2":"outside=\u30A2\u30AB\u30A6\u30F3\u30C8","G":"outside=GitHub","D":"outside=Docker","W":"outside=Windows","L":"outside=Linux","\u3068":"later=\u3068\u308A\u3042\u3048\u305A|hypothesis=\u3068\u601D\u308F\u308C","\u3072":"later=\u3072\u3068\u307E\u305A","\u5F8C":"later=\u5F8C\u3067|later=\u5F8C\u56DE\u3057","\u4ECA":"later=\u4ECA\u5F8C|lasting=\u4ECA\u5F8C\u306F","\u5C06":"later=\u5C06\u6765","T":"later=TODO","\u5148":"later=\u5148\u9001\u308A","\u898B":"later=\u898B\u9001|intending=\u898B\u3066\u307F\u307E\u3059","\u30B9":"later=\u30B9\u30B3\u30FC\u30D7\u5916|debt=\u30B9\u30BF\u30D6|debt=\u30B9\u30AD\u30C3\u30D7\u3057","\u5225":"later=\u5225PR|later=\u5225\u306E PR","\u6B21":"later=\u6B21\u306E\u30D5\u30A7\u30FC\u30BA|lasting=\u6B21\u56DE\u304B\u3089|lasting=\u6B21\u304B\u3089|intending=\u6B21\u306B","\u66AB":"later=\u66AB\u5B9A","\u4EEE":"later=\u4EEE\u306E","\u5F53":"later=\u5F53\u9762","\u307E":"later=\u307E\u3060\u5B9F\u88C5|summary=\u307E\u3068\u3081|proposing=\u307E\u3057\u3087\u3046\u304B|intending=\u307E\u305A","\u6280":"debt=\u6280\u8853\u7684\u8CA0\u50B5|debt=\u6280\u8853\u8CA0\u50B5","\u30CF":"debt=\u30CF\u30FC\u30C9\u30B3\u30FC\u30C9","\u30C7":"debt=\u30C7\u30C3\u30C9\u30B3\u30FC\u30C9|lasting=\u30C7\u30D5\u30A9\u30EB\u30C8\u3067","\u5FDC":"debt=\u5FDC\u6025","\u65E2":"debt=\u65E2\u77E5\u306E\u554F\u984C|debt=\u65E2\u77E5\u306E\u5236\u9650|debt=\u65E2\u5B58\u306E\u554F\u984C","\u5E38":"lasting=\u5E38\u306B","\u7D76":"lasting=\u7D76\u5BFE\u306B","\u6BCE":"lasting=\u6BCE\u56DE","\u30EB":"lasting=\u30EB\u30FC\u30EB","\u898F":"lasting=\u898F\u7D04","\u6163":"lasting=\u6163\u7FD2","\u899A":"lasting=\u899A\u3048\u3066","\u597D":"liking=\u597D\u307F|liking=\u597D\u304D|liking=\u597D\u304D\u3067\u306F\u306A\u3044|liking=\u597D\u307E\u3057","\u5ACC":"liking=\u5ACC\u3044","\u3088":"liking=\u3088\u3046\u306B\u3057\u3066|proposing=\u3088\u308D\u3057\u3044\u3067\u3059\u304B","\u4F7F":"liking=\u4F7F\u308F\u306A\u3044\u3067|correcting=\u4F7F\u308F\u306A\u3044\u3067","\u907F":"liking=\u907F\u3051\u3066","\u3069":"correcting=\u3069\u3046\u3057\u3066|proposing=\u3069\u3061\u3089","\u8A00":"correcting=\u8A00\u3044\u307E\u3057\u305F|correcting=\u8A00\u3063\u305F","\u5FD8":"correcting=\u5FD8\u308C\u3066","\u9055":"correcting=\u9055\u3044\u307E\u3059|correcting=\u9055\u3046","\u52DD":"correcting=\u52DD\u624B\u306B","\u5B8C":"summary=\u5B8C\u4E86","\u5B9F":"summary=\u5B9F\u88C5\u3057\u307E\u3057\u305F","\u30B3":"summary=\u30B3\u30DF\u30C3\u30C8\u3057\u307E\u3057\u305F|process=\u30B3\u30DF\u30C3\u30C8","\u5909":"summary=\u5909\u66F4\u5185\u5BB9","\u4EE5":"summary=\u4EE5\u4E0A\u3067\u3059|past=\u4EE5\u524D","\u7D42":"summary=\u7D42\u308F\u308A\u307E\u3057\u305F","\u3082":"hypothesis=\u3082\u3057|past=\u3082\u3068\u3082\u3068","\u53EF":"hypothesis=\u53EF\u80FD\u6027","\u5834":"hypothesis=\u5834\u5408\u306F","\u63A8":"proposing=\u63A8\u5968","\u6848":"proposing=\u6848","\u8A08":"proposing=\u8A08\u753B","\u5143":"past=\u5143\u3005","\u6628":"past=\u6628\u65E5","\u524D":"past=\u524D\u56DE","\u78BA":"intending=\u78BA\u8A8D\u3057\u307E\u3059","\u30DE":"process=\u30DE\u30FC\u30B8","\u30EA":"process=\u30EA\u30EA\u30FC\u30B9","\u7D9A":"process=\u7D9A\u3051"},"stems":"","negations":["\u3042\u308A\u307E\u305B\u3093","\u306A\u3057","\u30BC\u30ED","0\u4EF6","\u306A\u3044"]}',
-  zh: '{"by":{"\u800C":"choice=\u800C\u4E0D\u662F|choice=\u800C\u975E","\u4EE3":"choice=\u4EE3\u66FF","\u66FF":"choice=\u66FF\u4EE3|choice=\u66FF\u63DB|choice=\u66FF\u6362","\u6539":"choice=\u6539\u7528|choice=\u6539\u6210|choice=\u6539\u70BA|choice=\u6539\u4E3A|fixed=\u6539\u597D","\u91C7":"choice=\u91C7\u7528","\u63A1":"choice=\u63A1\u7528","\u9009":"choice=\u9009\u62E9|decided=\u9009\u5B9A|proposing=\u9009\u9879","\u9078":"choice=\u9078\u64C7|decided=\u9078\u5B9A|proposing=\u9078\u9805","\u5C31":"choice=\u5C31\u7528|approval=\u5C31\u8FD9\u6837|approval=\u5C31\u9019\u6A23","\u7528":"choice=\u7528\u8FD9\u4E2A|choice=\u7528\u9019\u500B","\u6362":"choice=\u6362\u6210","\u63DB":"choice=\u63DB\u6210","\u4E0D":"choice=\u4E0D\u518D|wish=\u4E0D\u5E94\u8BE5|wish=\u4E0D\u61C9\u8A72|wish=\u4E0D\u8981|wish=\u4E0D\u9700\u8981|breaking=\u4E0D\u5DE5\u4F5C|breaking=\u4E0D\u751F\u6548|failing=\u4E0D\u5DE5\u4F5C|failing=\u4E0D\u751F\u6548|failing=\u4E0D\u6B63\u786E|failing=\u4E0D\u6B63\u78BA|limit=\u4E0D\u652F\u6301|limit=\u4E0D\u652F\u63F4|limit=\u4E0D\u5141\u8BB8|limit=\u4E0D\u5141\u8A31|limit=\u4E0D\u53EF\u7528|limit=\u4E0D\u53EF\u80FD|limit=\u4E0D\u517C\u5BB9|limit=\u4E0D\u76F8\u5BB9|fixedLimit=\u4E0D\u652F\u6301|fixedLimit=\u4E0D\u652F\u63F4|fixedLimit=\u4E0D\u517C\u5BB9|fixedLimit=\u4E0D\u76F8\u5BB9|later=\u4E0D\u5728\u8303\u56F4|later=\u4E0D\u5728\u7BC4\u570D|debt=\u4E0D\u5B8C\u6574|liking=\u4E0D\u559C\u6B22|liking=\u4E0D\u559C\u6B61|correcting=\u4E0D\u662F\u8FD9\u6837|correcting=\u4E0D\u662F\u9019\u6A23|correcting=\u4E0D\u5BF9|correcting=\u4E0D\u5C0D|correcting=\u4E0D\u8981\u7528|correcting=\u4E0D\u8981\u518D|correcting=\u4E0D\u662F\u8BA9\u4F60|correcting=\u4E0D\u662F\u8B93\u4F60","\u7EDF":"choice=\u7EDF\u4E00\u4F7F\u7528","\u7D71":"choice=\u7D71\u4E00\u4F7F\u7528","\u8FD8":"choice=\u8FD8\u662F\u7528|later=\u8FD8\u6CA1","\u9084":"choice=\u9084\u662F\u7528|later=\u9084\u6C92","\u5207":"choice=\u5207\u6362\u5230|choice=\u5207\u63DB\u5230","\u6211":"wish=\u6211\u60F3|wish=\u6211\u5E0C\u671B|liking=\u6211\u559C\u6B22|liking=\u6211\u559C\u6B61|liking=\u6211\u503E\u5411|liking=\u6211\u50BE\u5411|liking=\u6211\u4E60\u60EF|liking=\u6211\u7FD2\u6163|correcting=\u6211\u8BF4\u8FC7|correcting=\u6211\u8AAA\u904E|correcting=\u6211\u8BF4\u7684\u662F|correcting=\u6211\u8AAA\u7684\u662F|intending=\u6211\u6765|intending=\u6211\u4F86|intending=\u6211\u5C06|intending=\u6211\u5C07","\u5E0C":"wish=\u5E0C\u671B","\u5E94":"wish=\u5E94\u8BE5|hypothesis=\u5E94\u8BE5\u662F","\u61C9":"wish=\u61C9\u8A72|hypothesis=\u61C9\u8A72\u662F","\u5FC5":"wish=\u5FC5\u987B|wish=\u5FC5\u9808","\u8981":"wish=\u8981\u6C42|proposing=\u8981\u4E0D\u8981","\u53EA":"wish=\u53EA\u9700\u8981|wish=\u53EA\u8981|wish=\u53EA\u80FD|limit=\u53EA\u652F\u6301|fixedLimit=\u53EA\u652F\u6301","\u4EC5":"wish=\u4EC5|limit=\u4EC5\u652F\u6301|fixedLimit=\u4EC5\u652F\u6301","\u50C5":"wish=\u50C5|limit=\u50C5\u652F\u6301|fixedLimit=\u50C5\u652F\u6301","\u5220":"wish=\u5220\u9664","\u522A":"wish=\u522A\u9664","\u53BB":"wish=\u53BB\u6389","\u4FDD":"wish=\u4FDD\u7559","\u4E3A":"wish=\u4E3A\u4EC0\u4E48\u4E0D|correcting=\u4E3A\u4EC0\u4E48\u4F60|proposing=\u4E3A\u4EC0\u4E48\u4E0D","\u70BA":"wish=\u70BA\u4EC0\u9EBC\u4E0D|correcting=\u70BA\u4EC0\u9EBC\u4F60|proposing=\u70BA\u4EC0\u9EBC\u4E0D","\u80FD":"wish=\u80FD\u4E0D\u80FD|proposing=\u80FD\u4E0D\u80FD","\u597D":"approval=\u597D\u7684|approval=\u597D","\u53EF":"approval=\u53EF\u4EE5|hypothesis=\u53EF\u80FD|proposing=\u53EF\u4EE5\u8003\u8651|proposing=\u53EF\u4EE5\u8003\u616E","\u884C":"approval=\u884C","\u662F":"approval=\u662F\u7684|hypothesis=\u662F\u5426|proposing=\u662F\u5426\u9700\u8981","\u5BF9":"approval=\u5BF9","\u5C0D":"approval=\u5C0D","\u540C":"approval=\u540C\u610F","\u6CA1":"approval=\u6CA1\u95EE\u9898|approval=\u6CA1\u9519|cause=\u6CA1\u6709\u88AB","\u6C92":"approval=\u6C92\u554F\u984C|approval=\u6C92\u932F|cause=\u6C92\u6709\u88AB","\u7EE7":"approval=\u7EE7\u7EED|process=\u7EE7\u7EED","\u7E7C":"approval=\u7E7C\u7E8C|process=\u7E7C\u7E8C","\u6267":"approval=\u6267\u884C\u5427","\u57F7":"approval=\u57F7\u884C\u5427","\u786E":"approval=\u786E\u8BA4|decided=\u786E\u5B9A","\u78BA":"approval=\u78BA\u8A8D|decided=\u78BA\u5B9A\u4F7F\u7528","\u6309":"approval=\u6309\u8FD9\u4E2A","O":"approval=OK","o":"approval=ok","\u51B3":"decided=\u51B3\u5B9A","\u6C7A":"decided=\u6C7A\u5B9A","\u6572":"decided=\u6572\u5B9A","\u7EA6":"decided=\u7EA6\u5B9A|lasting=\u7EA6\u5B9A","\u7D04":"decided=\u7D04\u5B9A|lasting=\u7D04\u5B9A","\u65B9":"decided=\u65B9\u6848|proposing=\u65B9\u6848","\u8BBE":"decided=\u8BBE\u8BA1\u51B3\u7B56|fixedLimit=\u8BBE\u8BA1\u5982\u6B64","\u8A2D":"decided=\u8A2D\u8A08\u6C7A\u7B56|fixedLimit=\u8A2D\u8A08\u5982\u6B64","\u6709":"decided=\u6709\u610F|failing=\u6709\u95EE\u9898|failing=\u6709\u554F\u984C","\u6545":"decided=\u6545\u610F","\u6743":"decided=\u6743\u8861|debt=\u6743\u5B9C","\u6B0A":"decided=\u6B0A\u8861|debt=\u6B0A\u5B9C","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|rootCause=\u6839\u56E0|cause=\u6839\u672C\u539F\u56E0|cause=\u6839\u56E0","\u95EE":"rootCause=\u95EE\u9898\u5728\u4E8E|rootCause=\u95EE\u9898\u51FA\u5728|cause=\u95EE\u9898\u5728\u4E8E|cause=\u95EE\u9898\u662F|cause=\u95EE\u9898\u51FA\u5728","\u554F":"rootCause=\u554F\u984C\u5728\u65BC|rootCause=\u554F\u984C\u51FA\u5728|cause=\u554F\u984C\u5728\u65BC|cause=\u554F\u984C\u662F|cause=\u554F\u984C\u51FA\u5728","\u539F":"rootCause=\u539F\u56E0\u662F|rootCause=\u539F\u56E0\u5728\u4E8E|rootCause=\u539F\u56E0\u5728\u65BC|cause=\u539F\u56E0|lasting=\u539F\u5219|lasting=\u539F\u5247|past=\u539F\u6765|past=\u539F\u4F86","\u53D1":"rootCause=\u53D1\u73B0\u662F|cause=\u53D1\u73B0\u662F|process=\u53D1\u5E03","\u767C":"rootCause=\u767C\u73FE\u662F|cause=\u767C\u73FE\u662F|process=\u767C\u5E03","\u7ADE":"rootCause=\u7ADE\u6001|cause=\u7ADE\u6001","\u7AF6":"rootCause=\u7AF6\u614B|cause=\u7AF6\u614B","\u56E0":"cause=\u56E0\u4E3A|cause=\u56E0\u70BA","\u7531":"cause=\u7531\u4E8E|cause=\u7531\u65BC","\u5BFC":"cause=\u5BFC\u81F4","\u5C0E":"cause=\u5C0E\u81F4","\u5F15":"cause=\u5F15\u8D77","\u9020":"cause=\u9020\u6210","\u6240":"cause=\u6240\u4EE5\u624D","\u4ECE":"cause=\u4ECE\u672A|lasting=\u4ECE\u73B0\u5728\u5F00\u59CB|lasting=\u4ECE\u4ECA\u4EE5\u540E","\u5F9E":"cause=\u5F9E\u672A|lasting=\u5F9E\u73FE\u5728\u958B\u59CB","\u5931":"breaking=\u5931\u8D25|breaking=\u5931\u6557|failing=\u5931\u8D25|failing=\u5931\u6557","\u5D29":"breaking=\u5D29\u6E83|breaking=\u5D29\u6F70|failing=\u5D29\u6E83|failing=\u5D29\u6F70","\u65E0":"breaking=\u65E0\u6CD5\u8FD0\u884C|failing=\u65E0\u6CD5\u8FD0\u884C|limit=\u65E0\u6CD5","\u7121":"breaking=\u7121\u6CD5\u904B\u884C|failing=\u7121\u6CD5\u904B\u884C|limit=\u7121\u6CD5","\u8DD1":"breaking=\u8DD1\u4E0D\u8D77\u6765|breaking=\u8DD1\u4E0D\u8D77\u4F86|failing=\u8DD1\u4E0D\u8D77\u6765|failing=\u8DD1\u4E0D\u8D77\u4F86","\u574F":"breaking=\u574F\u4E86|failing=\u574F\u4E86","\u58DE":"breaking=\u58DE\u4E86|failing=\u58DE\u4E86","\u5361":"breaking=\u5361\u4F4F|failing=\u5361\u4F4F","\u62A5":"breaking=\u62A5\u9519|failing=\u62A5\u9519","\u5831":"breaking=\u5831\u932F|failing=\u5831\u932F","b":"breaking=bug|failing=bug","B":"breaking=Bug|breaking=BUG|failing=Bug|failing=BUG","\u9519":"failing=\u9519\u8BEF","\u932F":"failing=\u932F\u8AA4","\u5F02":"failing=\u5F02\u5E38","\u7570":"failing=\u7570\u5E38","\u8D85":"failing=\u8D85\u65F6|failing=\u8D85\u6642|later=\u8D85\u51FA\u8303\u56F4|later=\u8D85\u51FA\u7BC4\u570D","\u62D2":"failing=\u62D2\u7EDD|failing=\u62D2\u7D55","\u4FEE":"fixed=\u4FEE\u590D|fixed=\u4FEE\u5FA9|fixed=\u4FEE\u597D|fixed=\u4FEE\u6B63|summary=\u4FEE\u6539\u5185\u5BB9|summary=\u4FEE\u6539\u5167\u5BB9","\u5DF2":"fixed=\u5DF2\u89E3\u51B3|fixed=\u5DF2\u89E3\u6C7A|limit=\u5DF2\u5F03\u7528|limit=\u5DF2\u68C4\u7528|debt=\u5DF2\u77E5\u95EE\u9898|debt=\u5DF2\u77E5\u554F\u984C|debt=\u5DF2\u77E5\u9650\u5236|summary=\u5DF2\u5B8C\u6210|summary=\u5DF2\u63D0\u4EA4","\u89E3":"fixed=\u89E3\u51B3\u4E86|fixed=\u89E3\u6C7A\u4E86|fixed=\u89E3\u51B3\u65B9\u6848|fixed=\u89E3\u6C7A\u65B9\u6848","\u6062":"fixed=\u6062\u590D\u6B63\u5E38|fixed=\u6062\u5FA9\u6B63\u5E38","\u7ED5":"fixed=\u7ED5\u8FC7","\u7E5E":"fixed=\u7E5E\u904E","\u9650":"limit=\u9650\u5236|fixedLimit=\u9650\u6D41","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650|past=\u4E0A\u6B21","\u7981":"limit=\u7981\u6B62","\u914D":"limit=\u914D\u989D|limit=\u914D\u984D|fixedLimit=\u914D\u989D|fixedLimit=\u914D\u984D","\u901F":"fixedLimit=\u901F\u7387\u9650\u5236","\u5E73":"fixedLimit=\u5E73\u53F0\u9650\u5236|outside=\u5E73\u53F0","\u5B98":"fixedLimit=\u5B98\u65B9\u4E0D|outside=\u5B98\u65B9","A":"outside=API","\u63A5":"outside=\u63A5\u53E3|intending=\u63A5\u4E0B\u6765|intending=\u63A5\u4E0B\u4F86","\u4ECB":"outside=\u4ECB\u9762","\u670D":"outside=\u670D\u52A1\u5668","\u4F3A":"outside=\u4F3A\u670D\u5668","\u6D4F":"outside=\u6D4F\u89C8\u5668","\u700F":"outside=\u700F\u89BD\u5668","\u4F9B":"outside=\u4F9B\u5E94\u5546|outside=\u4F9B\u61C9\u5546","\u8BB8":"outside=\u8BB8\u53EF","\u6388":"outside=\u6388\u6743|outside=\u6388\u6B0A","\u5408":"outside=\u5408\u540C|process=\u5408\u5E76|process=\u5408\u4F75","\u6CD5":"outside=\u6CD5\u89C4|outside=\u6CD5\u898F","\u7248":"outside=\u7248\u672C","\u8D26":"outside=\u8D26\u53F7","\u5E33":"outside=\u5E33\u865F","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\u6682":"later=\u6682\u65F6","\u66AB":"later=\u66AB\u6642","\u4EE5":"later=\u4EE5\u540E|later=\u4EE5\u5F8C|lasting=\u4EE5\u540E\u90FD|lasting=\u4EE5\u5F8C\u90FD|past=\u4EE5\u524D","\u540E":"later=\u540E\u7EED","\u5F8C":"later=\u5F8C\u7E8C","\u7A0D":"later=\u7A0D\u540E|later=\u7A0D\u5F8C","\u4E4B":"later=\u4E4B\u540E\u518D|later=\u4E4B\u5F8C\u518D|past=\u4E4B\u524D","T":"later=TODO","\u5F85":"later=\u5F85\u529E|later=\u5F85\u8FA6","\u63A8":"later=\u63A8\u8FDF|later=\u63A8\u9072|proposing=\u63A8\u8350|proposing=\u63A8\u85A6|process=\u63A8\u9001","\u5EF6":"later=\u5EF6\u540E|later=\u5EF6\u5F8C","\u4E0B":"later=\u4E0B\u4E00\u9636\u6BB5|later=\u4E0B\u4E00\u968E\u6BB5|lasting=\u4E0B\u6B21","\u5C1A":"later=\u5C1A\u672A","\u4E34":"later=\u4E34\u65F6|debt=\u4E34\u65F6\u65B9\u6848","\u81E8":"later=\u81E8\u6642|debt=\u81E8\u6642\u65B9\u6848","\u5148":"later=\u5148\u8FD9\u6837|later=\u5148\u9019\u6A23","\u672A":"later=\u672A\u5B9E\u73B0|later=\u672A\u5BE6\u73FE|debt=\u672A\u5904\u7406|debt=\u672A\u8655\u7406","\u6280":"debt=\u6280\u672F\u503A|debt=\u6280\u8853\u50B5","\u5360":"debt=\u5360\u4F4D","\u4F54":"debt=\u4F54\u4F4D","\u5199":"debt=\u5199\u6B7B","\u5BEB":"debt=\u5BEB\u6B7B","\u786C":"debt=\u786C\u7F16\u7801|debt=\u786C\u7DE8\u78BC","\u6B7B":"debt=\u6B7B\u4EE3\u7801|debt=\u6B7B\u4EE3\u78BC","\u9057":"debt=\u9057\u7559","\u907A":"debt=\u907A\u7559","\u5386":"debt=\u5386\u53F2\u95EE\u9898","\u6B77":"debt=\u6B77\u53F2\u554F\u984C","\u8DF3":"debt=\u8DF3\u8FC7|debt=\u8DF3\u904E","\u603B":"lasting=\u603B\u662F|summary=\u603B\u7ED3","\u7E3D":"lasting=\u7E3D\u662F|summary=\u7E3D\u7D50","\u59CB":"lasting=\u59CB\u7EC8|lasting=\u59CB\u7D42","\u6C38":"lasting=\u6C38\u8FDC|lasting=\u6C38\u9060","\u4ECA":"lasting=\u4ECA\u540E|lasting=\u4ECA\u5F8C","\u6BCF":"lasting=\u6BCF\u6B21","\u4E00":"lasting=\u4E00\u5F8B","\u89C4":"lasting=\u89C4\u5219|lasting=\u89C4\u8303","\u898F":"lasting=\u898F\u5247|lasting=\u898F\u7BC4","\u8BB0":"lasting=\u8BB0\u4F4F","\u8A18":"lasting=\u8A18\u4F4F","\u9ED8":"lasting=\u9ED8\u8BA4\u4F7F\u7528","\u9810":"lasting=\u9810\u8A2D\u4F7F\u7528","\u52A1":"lasting=\u52A1\u5FC5","\u52D9":"lasting=\u52D9\u5FC5","\u66F4":"liking=\u66F4\u559C\u6B22|liking=\u66F4\u559C\u6B61","\u504F":"liking=\u504F\u597D","\u8BF7":"liking=\u8BF7\u4E0D\u8981|liking=\u8BF7\u7528|liking=\u8BF7\u59CB\u7EC8","\u8ACB":"liking=\u8ACB\u4E0D\u8981|liking=\u8ACB\u7528","\u5C3D":"liking=\u5C3D\u91CF","\u76E1":"liking=\u76E1\u91CF","\u4F60":"correcting=\u4F60\u4E3A\u4EC0\u4E48|correcting=\u4F60\u70BA\u4EC0\u9EBC|correcting=\u4F60\u5FD8\u4E86|correcting=\u4F60\u5FD8\u8BB0|correcting=\u4F60\u5FD8\u8A18","\u600E":"correcting=\u600E\u4E48\u53C8|correcting=\u600E\u9EBC\u53C8","\u522B":"correcting=\u522B\u7528|correcting=\u522B\u518D","\u5225":"correcting=\u5225\u7528|correcting=\u5225\u518D","\u5B8C":"summary=\u5B8C\u6210","\u5B9E":"summary=\u5B9E\u73B0\u4E86","\u5BE6":"summary=\u5BE6\u73FE\u4E86","\u5168":"summary=\u5168\u90E8\u901A\u8FC7|summary=\u5168\u90E8\u901A\u904E","\u641E":"summary=\u641E\u5B9A","\u5982":"hypothesis=\u5982\u679C","\u4E5F":"hypothesis=\u4E5F\u8BB8|hypothesis=\u4E5F\u8A31","\u6216":"hypothesis=\u6216\u8BB8|hypothesis=\u6216\u8A31","\u5927":"hypothesis=\u5927\u6982","\u5047":"hypothesis=\u5047\u5982","\u4F3C":"hypothesis=\u4F3C\u4E4E","\u770B":"hypothesis=\u770B\u770B|process=\u770B\u4E00\u4E0B","\u9700":"proposing=\u9700\u8981\u6211","\u5EFA":"proposing=\u5EFA\u8BAE|proposing=\u5EFA\u8B70","\u54EA":"proposing=\u54EA\u4E2A|proposing=\u54EA\u500B","\u8BA1":"proposing=\u8BA1\u5212","\u8A08":"proposing=\u8A08\u5283","\u63D0":"proposing=\u63D0\u8BAE|proposing=\u63D0\u8B70|process=\u63D0\u4EA4","\u6628":"past=\u6628\u5929","\u66FE":"past=\u66FE\u7ECF|past=\u66FE\u7D93","\u8BA9":"intending=\u8BA9\u6211","\u8B93":"intending=\u8B93\u6211","\u73B0":"intending=\u73B0\u5728\u6211","\u73FE":"intending=\u73FE\u5728\u6211","\u9996":"intending=\u9996\u5148","\u5206":"process=\u5206\u652F","\u68C0":"process=\u68C0\u67E5\u4E00\u4E0B"},"stems":"","negations":["\u6CA1\u6709","\u6C92\u6709","\u65E0","\u7121","\u96F6","0 \u4E2A","0\u4E2A","\u4E0D\u518D"]}',
-  ko: '{"by":{"\uB300":"choice=\uB300\uC2E0","\uB9D0":"choice=\uB9D0\uACE0|correcting=\uB9D0\uD588\uC796|correcting=\uB9D0\uD588\uB294\uB370","\uBCF4":"choice=\uBCF4\uB2E4\uB294|later=\uBCF4\uB958","\uB85C":"choice=\uB85C \uD558\uC790|choice=\uB85C \uD569\uC2DC\uB2E4|choice=\uB85C \uD558\uC8E0|choice=\uB85C \uAC00\uC790|choice=\uB85C \uBCC0\uACBD|choice=\uB85C \uBC14\uAFB8|cause=\uB85C \uC778\uD574","\uC73C":"choice=\uC73C\uB85C \uAC00\uC8E0|choice=\uC73C\uB85C \uBCC0\uACBD|choice=\uC73C\uB85C \uBC14\uAFB8|cause=\uC73C\uB85C \uC778\uD574","\uC0AC":"choice=\uC0AC\uC6A9\uD558\uC790|limit=\uC0AC\uC6A9 \uC911\uB2E8","\uC4F0":"choice=\uC4F0\uC790|liking=\uC4F0\uC9C0 \uB9C8|correcting=\uC4F0\uC9C0 \uB9C8","\uCC44":"choice=\uCC44\uD0DD|decided=\uCC44\uD0DD\uD588","\uC120":"choice=\uC120\uD0DD|decided=\uC120\uD0DD\uD588|liking=\uC120\uD638|proposing=\uC120\uD0DD\uC9C0","\uC804":"choice=\uC804\uD658","\uD1B5":"choice=\uD1B5\uC77C","\uB354":"choice=\uB354 \uC774\uC0C1","\uB9CC":"choice=\uB9CC \uB0A8\uAE30|wish=\uB9CC|limit=\uB9CC \uC9C0\uC6D0|fixedLimit=\uB9CC \uC9C0\uC6D0|hypothesis=\uB9CC\uC57D","\uD574":"wish=\uD574\uC8FC\uC138\uC694|wish=\uD574\uC57C \uD569|wish=\uD574\uC57C \uD574|fixed=\uD574\uACB0|fixed=\uD574\uACB0\uCC45|fixed=\uD574\uACB0\uD588|intending=\uD574\uBCF4\uACA0","\uD558":"wish=\uD558\uACE0 \uC2F6|wish=\uD558\uBA74 \uC548|wish=\uD558\uC9C0 \uB9C8|wish=\uD558\uB294 \uAC8C \uC88B|debt=\uD558\uB4DC\uCF54\uB529|debt=\uD558\uB4DC\uCF54\uB4DC|liking=\uD558\uC9C0 \uB9C8\uC138\uC694|liking=\uD558\uC9C0 \uB9D0|correcting=\uD558\uC9C0 \uB9C8|correcting=\uD558\uC9C0 \uB9D0|proposing=\uD558\uC2DC\uACA0|intending=\uD558\uACA0\uC2B5\uB2C8\uB2E4","\uC6D0":"wish=\uC6D0\uD569\uB2C8\uB2E4|rootCause=\uC6D0\uC778|cause=\uC6D0\uC778|lasting=\uC6D0\uCE59|proposing=\uC6D0\uD558\uC2DC|past=\uC6D0\uB798","\uC2F6":"wish=\uC2F6\uC5B4\uC694","\uB418":"wish=\uB418\uC5B4\uC57C","\uC81C":"wish=\uC81C\uAC70|limit=\uC81C\uD55C|limit=\uC81C\uC57D|fixedLimit=\uC81C\uC57D|outside=\uC81C\uACF5\uC5C5\uCCB4|proposing=\uC81C\uC548","\uC0AD":"wish=\uC0AD\uC81C","\uC720":"wish=\uC720\uC9C0","\uD544":"wish=\uD544\uC694 \uC5C6","\uC548":"wish=\uC548 \uB420\uAE4C|breaking=\uC548 \uB3FC|breaking=\uC548\uB3FC|breaking=\uC548 \uB429|failing=\uC548 \uB3FC|failing=\uC548\uB3FC|failing=\uC548 \uB429|proposing=\uC548 \uB420\uAE4C","\uC65C":"wish=\uC65C \uC548|correcting=\uC65C|proposing=\uC65C \uC548","\uB124":"approval=\uB124","\uC608":"approval=\uC608|failing=\uC608\uC678|past=\uC608\uC804","\uC751":"approval=\uC751","\uC88B":"approval=\uC88B\uC544|approval=\uC88B\uC2B5\uB2C8\uB2E4|liking=\uC88B\uC544\uD574|liking=\uC88B\uC544\uD569","\uADF8":"approval=\uADF8\uB798|approval=\uADF8\uB807\uAC8C \uD574|correcting=\uADF8\uAC8C \uC544\uB2C8","\uC9C4":"approval=\uC9C4\uD589","\uB9DE":"approval=\uB9DE\uC544|approval=\uB9DE\uC2B5\uB2C8\uB2E4","\uB3D9":"approval=\uB3D9\uC758|breaking=\uB3D9\uC791\uD558\uC9C0 \uC54A|failing=\uB3D9\uC791\uD558\uC9C0 \uC54A","\uC624":"approval=\uC624\uCF00\uC774|failing=\uC624\uB958","\uC54C":"approval=\uC54C\uACA0|debt=\uC54C\uB824\uC9C4 \uBB38\uC81C|debt=\uC54C\uB824\uC9C4 \uC81C\uD55C","\uC2B9":"approval=\uC2B9\uC778","o":"approval=ok","O":"approval=OK","\uACB0":"decided=\uACB0\uC815","\uC815":"decided=\uC815\uD588|decided=\uC815\uD558\uAE30\uB85C|fixed=\uC815\uC0C1 \uB3D9\uC791|fixedLimit=\uC815\uCC45\uC0C1","\uD569":"decided=\uD569\uC758","\uBC29":"decided=\uBC29\uCE68|proposing=\uBC29\uC548","\uC758":"decided=\uC758\uB3C4\uC801","\uC77C":"decided=\uC77C\uBD80\uB7EC|later=\uC77C\uB2E8|hypothesis=\uC77C\uC9C0\uB3C4","\uC124":"decided=\uC124\uACC4 \uACB0\uC815|cause=\uC124\uC815\uB418\uC9C0 \uC54A|fixedLimit=\uC124\uACC4\uC0C1","\uADFC":"rootCause=\uADFC\uBCF8 \uC6D0\uC778|cause=\uADFC\uBCF8 \uC6D0\uC778","\uBC1D":"rootCause=\uBC1D\uD600\uC84C|cause=\uBC1D\uD600\uC84C","\uACBD":"rootCause=\uACBD\uC7C1 \uC0C1\uD0DC|cause=\uACBD\uC7C1 \uC0C1\uD0DC","\uB54C":"cause=\uB54C\uBB38","\uD0D3":"cause=\uD0D3","\uBB38":"cause=\uBB38\uC81C\uB294","\uC774":"cause=\uC774\uC720\uB294|fixed=\uC774\uC81C \uC791\uB3D9|fixed=\uC774\uC81C \uB3D9\uC791|lasting=\uC774\uC81C\uBD80\uD130|past=\uC774\uC804\uC5D0|intending=\uC774\uC81C","\uBC1C":"cause=\uBC1C\uC0DD\uD55C \uC774\uC720","\uD638":"cause=\uD638\uCD9C\uB418\uC9C0 \uC54A|limit=\uD638\uD658\uB418\uC9C0 \uC54A|fixedLimit=\uD638\uD658\uB418\uC9C0 \uC54A","\uC2E4":"breaking=\uC2E4\uD328|failing=\uC2E4\uD328","\uD06C":"breaking=\uD06C\uB798\uC2DC|failing=\uD06C\uB798\uC2DC","\uC8FD":"breaking=\uC8FD\uB294|failing=\uC8FD\uB294|debt=\uC8FD\uC740 \uCF54\uB4DC","\uC791":"breaking=\uC791\uB3D9\uD558\uC9C0 \uC54A|failing=\uC791\uB3D9\uD558\uC9C0 \uC54A","\uAE68":"breaking=\uAE68\uC84C|breaking=\uAE68\uC9C4|failing=\uAE68\uC84C|failing=\uAE68\uC9C4","\uBC84":"breaking=\uBC84\uADF8|failing=\uBC84\uADF8|outside=\uBC84\uC804","\uBA48":"breaking=\uBA48\uCDB0|breaking=\uBA48\uCDC4|failing=\uBA48\uCDB0|failing=\uBA48\uCDC4","\uC5D0":"failing=\uC5D0\uB7EC","\uD0C0":"failing=\uD0C0\uC784\uC544\uC6C3","\uAC70":"failing=\uAC70\uBD80","\uC798":"failing=\uC798\uBABB","\uC218":"fixed=\uC218\uC815\uD588|fixed=\uC218\uC815\uB428|hypothesis=\uC218\uB3C4 \uC788","\uACE0":"fixed=\uACE0\uCCE4|fixed=\uACE0\uCE68","\uC6B0":"fixed=\uC6B0\uD68C|later=\uC6B0\uC120\uC740","\uBD88":"limit=\uBD88\uAC00\uB2A5|fixedLimit=\uBD88\uAC00\uB2A5","\uC9C0":"limit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|limit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|limit=\uC9C0\uC6D0 \uC548|fixedLimit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|fixedLimit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|past=\uC9C0\uB09C\uBC88","\uBBF8":"limit=\uBBF8\uC9C0\uC6D0|fixedLimit=\uBBF8\uC9C0\uC6D0|later=\uBBF8\uB8E8|later=\uBBF8\uAD6C\uD604|debt=\uBBF8\uD574\uACB0","\uD55C":"limit=\uD55C\uB3C4|fixedLimit=\uD55C\uB3C4","\uC0C1":"limit=\uC0C1\uD55C|fixedLimit=\uC0C1\uD55C","\uD5C8":"limit=\uD5C8\uC6A9\uB418\uC9C0 \uC54A","\uAE08":"limit=\uAE08\uC9C0","\uC18D":"fixedLimit=\uC18D\uB3C4 \uC81C\uD55C","\uC694":"fixedLimit=\uC694\uCCAD \uC81C\uD55C|summary=\uC694\uC57D","A":"outside=API","\uD50C":"outside=\uD50C\uB7AB\uD3FC|debt=\uD50C\uB808\uC774\uC2A4\uD640\uB354","\uC11C":"outside=\uC11C\uBC84","\uBE0C":"outside=\uBE0C\uB77C\uC6B0\uC800|process=\uBE0C\uB79C\uCE58","\uB77C":"outside=\uB77C\uC774\uBE0C\uB7EC\uB9AC|outside=\uB77C\uC774\uC120\uC2A4|hypothesis=\uB77C\uBA74","\uC5C5":"outside=\uC5C5\uCCB4","\uACC4":"outside=\uACC4\uC57D|outside=\uACC4\uC815|proposing=\uACC4\uD68D|process=\uACC4\uC18D","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\uB098":"later=\uB098\uC911\uC5D0","\uCD94":"later=\uCD94\uD6C4|proposing=\uCD94\uCC9C","\uD5A5":"later=\uD5A5\uD6C4","\uB2E4":"later=\uB2E4\uC74C \uB2E8\uACC4|lasting=\uB2E4\uC74C\uBD80\uD130|lasting=\uB2E4\uC74C\uBC88|intending=\uB2E4\uC74C\uC73C\uB85C","T":"later=TODO","\uC5F0":"later=\uC5F0\uAE30","\uBC94":"later=\uBC94\uC704 \uBC16|later=\uBC94\uC704\uB97C \uBC97\uC5B4","\uBCC4":"later=\uBCC4\uB3C4 PR|later=\uBCC4\uB3C4\uC758 PR","\uC784":"later=\uC784\uC2DC|debt=\uC784\uC2DC\uBC29\uD3B8","\uB2F9":"later=\uB2F9\uBD84\uAC04","\uC544":"later=\uC544\uC9C1|correcting=\uC544\uB2C8\uB77C|hypothesis=\uC544\uB9C8","\uAE30":"debt=\uAE30\uC220 \uBD80\uCC44|debt=\uAE30\uC220\uBD80\uCC44|debt=\uAE30\uC874 \uBB38\uC81C|lasting=\uAE30\uC5B5\uD574|lasting=\uAE30\uBCF8\uC801\uC73C\uB85C","\uB55C":"debt=\uB55C\uC9C8","\uB0A8":"debt=\uB0A8\uC740 \uACFC\uC81C|debt=\uB0A8\uC740 \uC791\uC5C5","\uC2A4":"debt=\uC2A4\uD141","\uAC74":"debt=\uAC74\uB108\uB6F0|debt=\uAC74\uB108\uB700","\uD56D":"lasting=\uD56D\uC0C1","\uC808":"lasting=\uC808\uB300","\uC55E":"lasting=\uC55E\uC73C\uB85C","\uB9E4":"lasting=\uB9E4\uBC88","\uC5B8":"lasting=\uC5B8\uC81C\uB098","\uADDC":"lasting=\uADDC\uCE59","\uCEE8":"lasting=\uCEE8\uBCA4\uC158","\uAD00":"lasting=\uAD00\uB840","\uC2EB":"liking=\uC2EB\uC5B4","\uB9C8":"liking=\uB9C8\uC74C\uC5D0 \uC548|summary=\uB9C8\uCCE4","\uAC8C":"liking=\uAC8C \uB354 \uC88B","\uD53C":"liking=\uD53C\uD574 \uC8FC|liking=\uD53C\uD574\uC8FC","\uC78A":"correcting=\uC78A\uC5C8","\uBE7C":"correcting=\uBE7C\uBA39","\uB610":"correcting=\uB610","\uC644":"summary=\uC644\uB8CC","\uAD6C":"summary=\uAD6C\uD604\uD588","\uCEE4":"summary=\uCEE4\uBC0B\uD588|process=\uCEE4\uBC0B","\uBCC0":"summary=\uBCC0\uACBD \uC0AC\uD56D","\uBAA8":"summary=\uBAA8\uB450 \uD1B5\uACFC","\uB05D":"summary=\uB05D\uB0AC","\uAC83":"hypothesis=\uAC83 \uAC19","\uAC00":"hypothesis=\uAC00\uB2A5\uC131","\uD639":"hypothesis=\uD639\uC2DC","\uD560":"proposing=\uD560\uAE4C\uC694","\uAD8C":"proposing=\uAD8C\uC7A5","\uC635":"proposing=\uC635\uC158","\uC5B4":"proposing=\uC5B4\uB5BB\uAC8C \uD560|past=\uC5B4\uC81C","\uD655":"intending=\uD655\uC778\uD574","\uBA3C":"intending=\uBA3C\uC800","\uD478":"process=\uD478\uC2DC","\uBA38":"process=\uBA38\uC9C0","\uBCD1":"process=\uBCD1\uD569","\uB9B4":"process=\uB9B4\uB9AC\uC2A4"},"stems":"","negations":["\uC5C6","\uC5C6\uC74C","0\uAC1C","\uC548","\uC54A"]}',
+  zh: '{"by":{"\u800C":"choice=\u800C\u4E0D\u662F|choice=\u800C\u975E","\u4EE3":"choice=\u4EE3\u66FF","\u66FF":"choice=\u66FF\u4EE3|choice=\u66FF\u63DB|choice=\u66FF\u6362","\u6539":"choice=\u6539\u7528|choice=\u6539\u6210|choice=\u6539\u70BA|choice=\u6539\u4E3A|fixed=\u6539\u597D","\u91C7":"choice=\u91C7\u7528","\u63A1":"choice=\u63A1\u7528","\u9009":"choice=\u9009\u62E9|decided=\u9009\u5B9A|proposing=\u9009\u9879","\u9078":"choice=\u9078\u64C7|decided=\u9078\u5B9A|proposing=\u9078\u9805","\u5C31":"choice=\u5C31\u7528|approval=\u5C31\u8FD9\u6837|approval=\u5C31\u9019\u6A23","\u7528":"choice=\u7528\u8FD9\u4E2A|choice=\u7528\u9019\u500B","\u6362":"choice=\u6362\u6210","\u63DB":"choice=\u63DB\u6210","\u4E0D":"choice=\u4E0D\u518D|wish=\u4E0D\u5E94\u8BE5|wish=\u4E0D\u61C9\u8A72|wish=\u4E0D\u8981|wish=\u4E0D\u9700\u8981|breaking=\u4E0D\u5DE5\u4F5C|breaking=\u4E0D\u751F\u6548|failing=\u4E0D\u5DE5\u4F5C|failing=\u4E0D\u751F\u6548|failing=\u4E0D\u6B63\u786E|failing=\u4E0D\u6B63\u78BA|limit=\u4E0D\u652F\u6301|limit=\u4E0D\u652F\u63F4|limit=\u4E0D\u5141\u8BB8|limit=\u4E0D\u5141\u8A31|limit=\u4E0D\u53EF\u7528|limit=\u4E0D\u53EF\u80FD|limit=\u4E0D\u517C\u5BB9|limit=\u4E0D\u76F8\u5BB9|fixedLimit=\u4E0D\u652F\u6301|fixedLimit=\u4E0D\u652F\u63F4|fixedLimit=\u4E0D\u517C\u5BB9|fixedLimit=\u4E0D\u76F8\u5BB9|later=\u4E0D\u5728\u8303\u56F4|later=\u4E0D\u5728\u7BC4\u570D|debt=\u4E0D\u5B8C\u6574|liking=\u4E0D\u559C\u6B22|liking=\u4E0D\u559C\u6B61|correcting=\u4E0D\u662F\u8FD9\u6837|correcting=\u4E0D\u662F\u9019\u6A23|correcting=\u4E0D\u5BF9|correcting=\u4E0D\u5C0D|correcting=\u4E0D\u8981\u7528|correcting=\u4E0D\u8981\u518D|correcting=\u4E0D\u662F\u8BA9\u4F60|correcting=\u4E0D\u662F\u8B93\u4F60","\u7EDF":"choice=\u7EDF\u4E00\u4F7F\u7528","\u7D71":"choice=\u7D71\u4E00\u4F7F\u7528","\u8FD8":"choice=\u8FD8\u662F\u7528|later=\u8FD8\u6CA1","\u9084":"choice=\u9084\u662F\u7528|later=\u9084\u6C92","\u5207":"choice=\u5207\u6362\u5230|choice=\u5207\u63DB\u5230","\u6211":"wish=\u6211\u60F3|wish=\u6211\u5E0C\u671B|liking=\u6211\u559C\u6B22|liking=\u6211\u559C\u6B61|liking=\u6211\u503E\u5411|liking=\u6211\u50BE\u5411|liking=\u6211\u4E60\u60EF|liking=\u6211\u7FD2\u6163|correcting=\u6211\u8BF4\u8FC7|correcting=\u6211\u8AAA\u904E|correcting=\u6211\u8BF4\u7684\u662F|correcting=\u6211\u8AAA\u7684\u662F|intending=\u6211\u6765|intending=\u6211\u4F86|intending=\u6211\u5C06|intending=\u6211\u5C07","\u5E0C":"wish=\u5E0C\u671B","\u5E94":"wish=\u5E94\u8BE5|hypothesis=\u5E94\u8BE5\u662F","\u61C9":"wish=\u61C9\u8A72|hypothesis=\u61C9\u8A72\u662F","\u5FC5":"wish=\u5FC5\u987B|wish=\u5FC5\u9808","\u8981":"wish=\u8981\u6C42|proposing=\u8981\u4E0D\u8981","\u53EA":"wish=\u53EA\u9700\u8981|wish=\u53EA\u8981|wish=\u53EA\u80FD|limit=\u53EA\u652F\u6301|fixedLimit=\u53EA\u652F\u6301","\u4EC5":"wish=\u4EC5|limit=\u4EC5\u652F\u6301|fixedLimit=\u4EC5\u652F\u6301","\u50C5":"wish=\u50C5|limit=\u50C5\u652F\u6301|fixedLimit=\u50C5\u652F\u6301","\u5220":"wish=\u5220\u9664","\u522A":"wish=\u522A\u9664","\u53BB":"wish=\u53BB\u6389","\u4FDD":"wish=\u4FDD\u7559","\u4E3A":"wish=\u4E3A\u4EC0\u4E48\u4E0D|correcting=\u4E3A\u4EC0\u4E48\u4F60|proposing=\u4E3A\u4EC0\u4E48\u4E0D","\u70BA":"wish=\u70BA\u4EC0\u9EBC\u4E0D|correcting=\u70BA\u4EC0\u9EBC\u4F60|proposing=\u70BA\u4EC0\u9EBC\u4E0D","\u80FD":"wish=\u80FD\u4E0D\u80FD|proposing=\u80FD\u4E0D\u80FD","\u597D":"approval=\u597D\u7684|approval=\u597D","\u53EF":"approval=\u53EF\u4EE5|hypothesis=\u53EF\u80FD|proposing=\u53EF\u4EE5\u8003\u8651|proposing=\u53EF\u4EE5\u8003\u616E","\u884C":"approval=\u884C","\u662F":"approval=\u662F\u7684|hypothesis=\u662F\u5426|proposing=\u662F\u5426\u9700\u8981","\u5BF9":"approval=\u5BF9","\u5C0D":"approval=\u5C0D","\u540C":"approval=\u540C\u610F","\u6CA1":"approval=\u6CA1\u95EE\u9898|approval=\u6CA1\u9519|cause=\u6CA1\u6709\u88AB","\u6C92":"approval=\u6C92\u554F\u984C|approval=\u6C92\u932F|cause=\u6C92\u6709\u88AB","\u7EE7":"approval=\u7EE7\u7EED|process=\u7EE7\u7EED","\u7E7C":"approval=\u7E7C\u7E8C|process=\u7E7C\u7E8C","\u6267":"approval=\u6267\u884C\u5427","\u57F7":"approval=\u57F7\u884C\u5427","\u786E":"approval=\u786E\u8BA4|decided=\u786E\u5B9A\u4F7F\u7528|decided=\u786E\u5B9A\u91C7\u7528","\u78BA":"approval=\u78BA\u8A8D|decided=\u78BA\u5B9A\u4F7F\u7528|decided=\u78BA\u5B9A\u63A1\u7528","\u6309":"approval=\u6309\u8FD9\u4E2A","O":"approval=OK","o":"approval=ok","\u51B3":"decided=\u51B3\u5B9A","\u6C7A":"decided=\u6C7A\u5B9A","\u5DF2":"decided=\u5DF2\u786E\u5B9A|decided=\u5DF2\u78BA\u5B9A|fixed=\u5DF2\u89E3\u51B3|fixed=\u5DF2\u89E3\u6C7A|limit=\u5DF2\u5F03\u7528|limit=\u5DF2\u68C4\u7528|debt=\u5DF2\u77E5\u95EE\u9898|debt=\u5DF2\u77E5\u554F\u984C|debt=\u5DF2\u77E5\u9650\u5236|summary=\u5DF2\u5B8C\u6210|summary=\u5DF2\u63D0\u4EA4","\u6572":"decided=\u6572\u5B9A","\u7EA6":"decided=\u7EA6\u5B9A|lasting=\u7EA6\u5B9A","\u7D04":"decided=\u7D04\u5B9A|lasting=\u7D04\u5B9A","\u6700":"decided=\u6700\u7EC8\u65B9\u6848|decided=\u6700\u7D42\u65B9\u6848","\u8BBE":"decided=\u8BBE\u8BA1\u51B3\u7B56|fixedLimit=\u8BBE\u8BA1\u5982\u6B64","\u8A2D":"decided=\u8A2D\u8A08\u6C7A\u7B56|fixedLimit=\u8A2D\u8A08\u5982\u6B64","\u6709":"decided=\u6709\u610F|failing=\u6709\u95EE\u9898|failing=\u6709\u554F\u984C","\u6545":"decided=\u6545\u610F","\u6743":"decided=\u6743\u8861|debt=\u6743\u5B9C","\u6B0A":"decided=\u6B0A\u8861|debt=\u6B0A\u5B9C","\u6839":"rootCause=\u6839\u672C\u539F\u56E0|rootCause=\u6839\u56E0|cause=\u6839\u672C\u539F\u56E0|cause=\u6839\u56E0","\u95EE":"rootCause=\u95EE\u9898\u5728\u4E8E|rootCause=\u95EE\u9898\u51FA\u5728|cause=\u95EE\u9898\u5728\u4E8E|cause=\u95EE\u9898\u662F|cause=\u95EE\u9898\u51FA\u5728","\u554F":"rootCause=\u554F\u984C\u5728\u65BC|rootCause=\u554F\u984C\u51FA\u5728|cause=\u554F\u984C\u5728\u65BC|cause=\u554F\u984C\u662F|cause=\u554F\u984C\u51FA\u5728","\u539F":"rootCause=\u539F\u56E0\u662F|rootCause=\u539F\u56E0\u5728\u4E8E|rootCause=\u539F\u56E0\u5728\u65BC|cause=\u539F\u56E0|lasting=\u539F\u5219|lasting=\u539F\u5247|past=\u539F\u6765|past=\u539F\u4F86","\u53D1":"rootCause=\u53D1\u73B0\u662F|cause=\u53D1\u73B0\u662F|process=\u53D1\u5E03","\u767C":"rootCause=\u767C\u73FE\u662F|cause=\u767C\u73FE\u662F|process=\u767C\u5E03","\u7ADE":"rootCause=\u7ADE\u6001|cause=\u7ADE\u6001","\u7AF6":"rootCause=\u7AF6\u614B|cause=\u7AF6\u614B","\u56E0":"cause=\u56E0\u4E3A|cause=\u56E0\u70BA","\u7531":"cause=\u7531\u4E8E|cause=\u7531\u65BC","\u5BFC":"cause=\u5BFC\u81F4","\u5C0E":"cause=\u5C0E\u81F4","\u5F15":"cause=\u5F15\u8D77","\u9020":"cause=\u9020\u6210","\u6240":"cause=\u6240\u4EE5\u624D","\u4ECE":"cause=\u4ECE\u672A|lasting=\u4ECE\u73B0\u5728\u5F00\u59CB|lasting=\u4ECE\u4ECA\u4EE5\u540E","\u5F9E":"cause=\u5F9E\u672A|lasting=\u5F9E\u73FE\u5728\u958B\u59CB","\u5931":"breaking=\u5931\u8D25|breaking=\u5931\u6557|failing=\u5931\u8D25|failing=\u5931\u6557","\u5D29":"breaking=\u5D29\u6E83|breaking=\u5D29\u6F70|failing=\u5D29\u6E83|failing=\u5D29\u6F70","\u65E0":"breaking=\u65E0\u6CD5\u8FD0\u884C|failing=\u65E0\u6CD5\u8FD0\u884C|limit=\u65E0\u6CD5","\u7121":"breaking=\u7121\u6CD5\u904B\u884C|failing=\u7121\u6CD5\u904B\u884C|limit=\u7121\u6CD5","\u8DD1":"breaking=\u8DD1\u4E0D\u8D77\u6765|breaking=\u8DD1\u4E0D\u8D77\u4F86|failing=\u8DD1\u4E0D\u8D77\u6765|failing=\u8DD1\u4E0D\u8D77\u4F86","\u574F":"breaking=\u574F\u4E86|failing=\u574F\u4E86","\u58DE":"breaking=\u58DE\u4E86|failing=\u58DE\u4E86","\u5361":"breaking=\u5361\u4F4F|failing=\u5361\u4F4F","\u62A5":"breaking=\u62A5\u9519|failing=\u62A5\u9519","\u5831":"breaking=\u5831\u932F|failing=\u5831\u932F","b":"breaking=bug|failing=bug","B":"breaking=Bug|breaking=BUG|failing=Bug|failing=BUG","\u9519":"failing=\u9519\u8BEF","\u932F":"failing=\u932F\u8AA4","\u5F02":"failing=\u5F02\u5E38","\u7570":"failing=\u7570\u5E38","\u8D85":"failing=\u8D85\u65F6|failing=\u8D85\u6642|later=\u8D85\u51FA\u8303\u56F4|later=\u8D85\u51FA\u7BC4\u570D","\u62D2":"failing=\u62D2\u7EDD|failing=\u62D2\u7D55","\u4FEE":"fixed=\u4FEE\u590D|fixed=\u4FEE\u5FA9|fixed=\u4FEE\u597D|fixed=\u4FEE\u6B63|summary=\u4FEE\u6539\u5185\u5BB9|summary=\u4FEE\u6539\u5167\u5BB9","\u89E3":"fixed=\u89E3\u51B3\u4E86|fixed=\u89E3\u6C7A\u4E86|fixed=\u89E3\u51B3\u65B9\u6848|fixed=\u89E3\u6C7A\u65B9\u6848","\u6062":"fixed=\u6062\u590D\u6B63\u5E38|fixed=\u6062\u5FA9\u6B63\u5E38","\u7ED5":"fixed=\u7ED5\u8FC7","\u7E5E":"fixed=\u7E5E\u904E","\u9650":"limit=\u9650\u5236|fixedLimit=\u9650\u6D41","\u4E0A":"limit=\u4E0A\u9650|fixedLimit=\u4E0A\u9650|past=\u4E0A\u6B21","\u7981":"limit=\u7981\u6B62","\u914D":"limit=\u914D\u989D|limit=\u914D\u984D|fixedLimit=\u914D\u989D|fixedLimit=\u914D\u984D","\u901F":"fixedLimit=\u901F\u7387\u9650\u5236","\u5E73":"fixedLimit=\u5E73\u53F0\u9650\u5236|outside=\u5E73\u53F0","\u5B98":"fixedLimit=\u5B98\u65B9\u4E0D|outside=\u5B98\u65B9","A":"outside=API","\u63A5":"outside=\u63A5\u53E3|intending=\u63A5\u4E0B\u6765|intending=\u63A5\u4E0B\u4F86","\u4ECB":"outside=\u4ECB\u9762","\u670D":"outside=\u670D\u52A1\u5668","\u4F3A":"outside=\u4F3A\u670D\u5668","\u6D4F":"outside=\u6D4F\u89C8\u5668","\u700F":"outside=\u700F\u89BD\u5668","\u4F9B":"outside=\u4F9B\u5E94\u5546|outside=\u4F9B\u61C9\u5546","\u8BB8":"outside=\u8BB8\u53EF","\u6388":"outside=\u6388\u6743|outside=\u6388\u6B0A","\u5408":"outside=\u5408\u540C|process=\u5408\u5E76|process=\u5408\u4F75","\u6CD5":"outside=\u6CD5\u89C4|outside=\u6CD5\u898F","\u7248":"outside=\u7248\u672C","\u8D26":"outside=\u8D26\u53F7","\u5E33":"outside=\u5E33\u865F","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\u6682":"later=\u6682\u65F6","\u66AB":"later=\u66AB\u6642","\u4EE5":"later=\u4EE5\u540E|later=\u4EE5\u5F8C|lasting=\u4EE5\u540E\u90FD|lasting=\u4EE5\u5F8C\u90FD|past=\u4EE5\u524D","\u540E":"later=\u540E\u7EED","\u5F8C":"later=\u5F8C\u7E8C","\u7A0D":"later=\u7A0D\u540E|later=\u7A0D\u5F8C","\u4E4B":"later=\u4E4B\u540E\u518D|later=\u4E4B\u5F8C\u518D|past=\u4E4B\u524D","T":"later=TODO","\u5F85":"later=\u5F85\u529E|later=\u5F85\u8FA6","\u63A8":"later=\u63A8\u8FDF|later=\u63A8\u9072|proposing=\u63A8\u8350|proposing=\u63A8\u85A6|process=\u63A8\u9001","\u5EF6":"later=\u5EF6\u540E|later=\u5EF6\u5F8C","\u4E0B":"later=\u4E0B\u4E00\u9636\u6BB5|later=\u4E0B\u4E00\u968E\u6BB5|lasting=\u4E0B\u6B21","\u5C1A":"later=\u5C1A\u672A","\u4E34":"later=\u4E34\u65F6|debt=\u4E34\u65F6\u65B9\u6848","\u81E8":"later=\u81E8\u6642|debt=\u81E8\u6642\u65B9\u6848","\u5148":"later=\u5148\u8FD9\u6837|later=\u5148\u9019\u6A23","\u672A":"later=\u672A\u5B9E\u73B0|later=\u672A\u5BE6\u73FE|debt=\u672A\u5904\u7406|debt=\u672A\u8655\u7406","\u6280":"debt=\u6280\u672F\u503A|debt=\u6280\u8853\u50B5","\u5360":"debt=\u5360\u4F4D","\u4F54":"debt=\u4F54\u4F4D","\u5199":"debt=\u5199\u6B7B","\u5BEB":"debt=\u5BEB\u6B7B","\u786C":"debt=\u786C\u7F16\u7801|debt=\u786C\u7DE8\u78BC","\u6B7B":"debt=\u6B7B\u4EE3\u7801|debt=\u6B7B\u4EE3\u78BC","\u9057":"debt=\u9057\u7559","\u907A":"debt=\u907A\u7559","\u5386":"debt=\u5386\u53F2\u95EE\u9898","\u6B77":"debt=\u6B77\u53F2\u554F\u984C","\u8DF3":"debt=\u8DF3\u8FC7|debt=\u8DF3\u904E","\u603B":"lasting=\u603B\u662F|summary=\u603B\u7ED3","\u7E3D":"lasting=\u7E3D\u662F|summary=\u7E3D\u7D50","\u59CB":"lasting=\u59CB\u7EC8|lasting=\u59CB\u7D42","\u6C38":"lasting=\u6C38\u8FDC|lasting=\u6C38\u9060","\u4ECA":"lasting=\u4ECA\u540E|lasting=\u4ECA\u5F8C","\u6BCF":"lasting=\u6BCF\u6B21","\u4E00":"lasting=\u4E00\u5F8B","\u89C4":"lasting=\u89C4\u5219|lasting=\u89C4\u8303","\u898F":"lasting=\u898F\u5247|lasting=\u898F\u7BC4","\u8BB0":"lasting=\u8BB0\u4F4F","\u8A18":"lasting=\u8A18\u4F4F","\u9ED8":"lasting=\u9ED8\u8BA4\u4F7F\u7528","\u9810":"lasting=\u9810\u8A2D\u4F7F\u7528","\u52A1":"lasting=\u52A1\u5FC5","\u52D9":"lasting=\u52D9\u5FC5","\u66F4":"liking=\u66F4\u559C\u6B22|liking=\u66F4\u559C\u6B61","\u504F":"liking=\u504F\u597D","\u8BF7":"liking=\u8BF7\u4E0D\u8981|liking=\u8BF7\u7528|liking=\u8BF7\u59CB\u7EC8","\u8ACB":"liking=\u8ACB\u4E0D\u8981|liking=\u8ACB\u7528","\u5C3D":"liking=\u5C3D\u91CF","\u76E1":"liking=\u76E1\u91CF","\u4F60":"correcting=\u4F60\u4E3A\u4EC0\u4E48|correcting=\u4F60\u70BA\u4EC0\u9EBC|correcting=\u4F60\u5FD8\u4E86|correcting=\u4F60\u5FD8\u8BB0|correcting=\u4F60\u5FD8\u8A18","\u600E":"correcting=\u600E\u4E48\u53C8|correcting=\u600E\u9EBC\u53C8","\u522B":"correcting=\u522B\u7528|correcting=\u522B\u518D","\u5225":"correcting=\u5225\u7528|correcting=\u5225\u518D","\u5B8C":"summary=\u5B8C\u6210","\u5B9E":"summary=\u5B9E\u73B0\u4E86","\u5BE6":"summary=\u5BE6\u73FE\u4E86","\u5168":"summary=\u5168\u90E8\u901A\u8FC7|summary=\u5168\u90E8\u901A\u904E","\u641E":"summary=\u641E\u5B9A","\u5982":"hypothesis=\u5982\u679C","\u4E5F":"hypothesis=\u4E5F\u8BB8|hypothesis=\u4E5F\u8A31","\u6216":"hypothesis=\u6216\u8BB8|hypothesis=\u6216\u8A31","\u5927":"hypothesis=\u5927\u6982","\u5047":"hypothesis=\u5047\u5982","\u4F3C":"hypothesis=\u4F3C\u4E4E","\u770B":"hypothesis=\u770B\u770B|process=\u770B\u4E00\u4E0B","\u9700":"proposing=\u9700\u8981\u6211","\u5EFA":"proposing=\u5EFA\u8BAE|proposing=\u5EFA\u8B70","\u65B9":"proposing=\u65B9\u6848","\u54EA":"proposing=\u54EA\u4E2A|proposing=\u54EA\u500B","\u8BA1":"proposing=\u8BA1\u5212","\u8A08":"proposing=\u8A08\u5283","\u63D0":"proposing=\u63D0\u8BAE|proposing=\u63D0\u8B70|process=\u63D0\u4EA4","\u6628":"past=\u6628\u5929","\u66FE":"past=\u66FE\u7ECF|past=\u66FE\u7D93","\u8BA9":"intending=\u8BA9\u6211","\u8B93":"intending=\u8B93\u6211","\u73B0":"intending=\u73B0\u5728\u6211","\u73FE":"intending=\u73FE\u5728\u6211","\u9996":"intending=\u9996\u5148","\u5206":"process=\u5206\u652F","\u68C0":"process=\u68C0\u67E5\u4E00\u4E0B"},"stems":"","negations":["\u6CA1\u6709","\u6C92\u6709","\u65E0","\u7121","\u96F6","0 \u4E2A","0\u4E2A","\u4E0D\u518D"]}',
+  ko: '{"by":{"\uB300":"choice=\uB300\uC2E0","\uB9D0":"choice=\uB9D0\uACE0|correcting=\uB9D0\uD588\uC796|correcting=\uB9D0\uD588\uB294\uB370","\uBCF4":"choice=\uBCF4\uB2E4\uB294|later=\uBCF4\uB958","\uB85C":"choice=\uB85C \uD558\uC790|choice=\uB85C \uD569\uC2DC\uB2E4|choice=\uB85C \uD558\uC8E0|choice=\uB85C \uAC00\uC790|choice=\uB85C \uBCC0\uACBD|choice=\uB85C \uBC14\uAFB8|cause=\uB85C \uC778\uD574","\uC73C":"choice=\uC73C\uB85C \uAC00\uC8E0|choice=\uC73C\uB85C \uBCC0\uACBD|choice=\uC73C\uB85C \uBC14\uAFB8|cause=\uC73C\uB85C \uC778\uD574","\uC0AC":"choice=\uC0AC\uC6A9\uD558\uC790|limit=\uC0AC\uC6A9 \uC911\uB2E8","\uC4F0":"choice=\uC4F0\uC790|liking=\uC4F0\uC9C0 \uB9C8|correcting=\uC4F0\uC9C0 \uB9C8","\uCC44":"choice=\uCC44\uD0DD|decided=\uCC44\uD0DD\uD588","\uC120":"choice=\uC120\uD0DD|decided=\uC120\uD0DD\uD588|liking=\uC120\uD638|proposing=\uC120\uD0DD\uC9C0","\uC804":"choice=\uC804\uD658","\uD1B5":"choice=\uD1B5\uC77C","\uB354":"choice=\uB354 \uC774\uC0C1","\uB9CC":"choice=\uB9CC \uB0A8\uAE30|wish=\uB9CC \uC0AC\uC6A9|wish=\uB9CC \uC4F0|wish=\uB9CC \uB0A8|limit=\uB9CC \uC9C0\uC6D0|fixedLimit=\uB9CC \uC9C0\uC6D0|hypothesis=\uB9CC\uC57D","\uD574":"wish=\uD574\uC8FC\uC138\uC694|wish=\uD574\uC57C \uD569|wish=\uD574\uC57C \uD574|fixed=\uD574\uACB0|fixed=\uD574\uACB0\uCC45|fixed=\uD574\uACB0\uD588|intending=\uD574\uBCF4\uACA0","\uD558":"wish=\uD558\uACE0 \uC2F6|wish=\uD558\uBA74 \uC548|wish=\uD558\uC9C0 \uB9C8|wish=\uD558\uB294 \uAC8C \uC88B|debt=\uD558\uB4DC\uCF54\uB529|debt=\uD558\uB4DC\uCF54\uB4DC|liking=\uD558\uC9C0 \uB9C8\uC138\uC694|liking=\uD558\uC9C0 \uB9D0|correcting=\uD558\uC9C0 \uB9C8|correcting=\uD558\uC9C0 \uB9D0|proposing=\uD558\uC2DC\uACA0|intending=\uD558\uACA0\uC2B5\uB2C8\uB2E4","\uC6D0":"wish=\uC6D0\uD569\uB2C8\uB2E4|rootCause=\uC6D0\uC778|cause=\uC6D0\uC778|lasting=\uC6D0\uCE59|proposing=\uC6D0\uD558\uC2DC|past=\uC6D0\uB798","\uC2F6":"wish=\uC2F6\uC5B4\uC694","\uB418":"wish=\uB418\uC5B4\uC57C","\uC81C":"wish=\uC81C\uAC70|limit=\uC81C\uD55C|limit=\uC81C\uC57D|fixedLimit=\uC81C\uC57D|outside=\uC81C\uACF5\uC5C5\uCCB4|proposing=\uC81C\uC548","\uC0AD":"wish=\uC0AD\uC81C","\uC720":"wish=\uC720\uC9C0","\uD544":"wish=\uD544\uC694 \uC5C6","\uC548":"wish=\uC548 \uB420\uAE4C|breaking=\uC548 \uB3FC|breaking=\uC548\uB3FC|breaking=\uC548 \uB429|failing=\uC548 \uB3FC|failing=\uC548\uB3FC|failing=\uC548 \uB429|proposing=\uC548 \uB420\uAE4C","\uC65C":"wish=\uC65C \uC548|correcting=\uC65C|proposing=\uC65C \uC548","\uB124":"approval=\uB124","\uC608":"approval=\uC608|failing=\uC608\uC678|past=\uC608\uC804","\uC751":"approval=\uC751","\uC88B":"approval=\uC88B\uC544|approval=\uC88B\uC2B5\uB2C8\uB2E4|liking=\uC88B\uC544\uD574|liking=\uC88B\uC544\uD569","\uADF8":"approval=\uADF8\uB798|approval=\uADF8\uB807\uAC8C \uD574|correcting=\uADF8\uAC8C \uC544\uB2C8","\uC9C4":"approval=\uC9C4\uD589","\uB9DE":"approval=\uB9DE\uC544|approval=\uB9DE\uC2B5\uB2C8\uB2E4","\uB3D9":"approval=\uB3D9\uC758|breaking=\uB3D9\uC791\uD558\uC9C0 \uC54A|failing=\uB3D9\uC791\uD558\uC9C0 \uC54A","\uC624":"approval=\uC624\uCF00\uC774|failing=\uC624\uB958","\uC54C":"approval=\uC54C\uACA0|debt=\uC54C\uB824\uC9C4 \uBB38\uC81C|debt=\uC54C\uB824\uC9C4 \uC81C\uD55C","\uC2B9":"approval=\uC2B9\uC778","o":"approval=ok","O":"approval=OK","\uACB0":"decided=\uACB0\uC815","\uC815":"decided=\uC815\uD588|decided=\uC815\uD558\uAE30\uB85C|fixed=\uC815\uC0C1 \uB3D9\uC791|fixedLimit=\uC815\uCC45\uC0C1","\uD569":"decided=\uD569\uC758","\uBC29":"decided=\uBC29\uCE68|proposing=\uBC29\uC548","\uC758":"decided=\uC758\uB3C4\uC801","\uC77C":"decided=\uC77C\uBD80\uB7EC|later=\uC77C\uB2E8|hypothesis=\uC77C\uC9C0\uB3C4","\uC124":"decided=\uC124\uACC4 \uACB0\uC815|cause=\uC124\uC815\uB418\uC9C0 \uC54A|fixedLimit=\uC124\uACC4\uC0C1","\uADFC":"rootCause=\uADFC\uBCF8 \uC6D0\uC778|cause=\uADFC\uBCF8 \uC6D0\uC778","\uBC1D":"rootCause=\uBC1D\uD600\uC84C|cause=\uBC1D\uD600\uC84C","\uACBD":"rootCause=\uACBD\uC7C1 \uC0C1\uD0DC|cause=\uACBD\uC7C1 \uC0C1\uD0DC","\uB54C":"cause=\uB54C\uBB38","\uD0D3":"cause=\uD0D3","\uBB38":"cause=\uBB38\uC81C\uB294","\uC774":"cause=\uC774\uC720\uB294|fixed=\uC774\uC81C \uC791\uB3D9|fixed=\uC774\uC81C \uB3D9\uC791|lasting=\uC774\uC81C\uBD80\uD130|past=\uC774\uC804\uC5D0|intending=\uC774\uC81C","\uBC1C":"cause=\uBC1C\uC0DD\uD55C \uC774\uC720","\uD638":"cause=\uD638\uCD9C\uB418\uC9C0 \uC54A|limit=\uD638\uD658\uB418\uC9C0 \uC54A|fixedLimit=\uD638\uD658\uB418\uC9C0 \uC54A","\uC2E4":"breaking=\uC2E4\uD328|failing=\uC2E4\uD328","\uD06C":"breaking=\uD06C\uB798\uC2DC|failing=\uD06C\uB798\uC2DC","\uC8FD":"breaking=\uC8FD\uB294|failing=\uC8FD\uB294|debt=\uC8FD\uC740 \uCF54\uB4DC","\uC791":"breaking=\uC791\uB3D9\uD558\uC9C0 \uC54A|failing=\uC791\uB3D9\uD558\uC9C0 \uC54A","\uAE68":"breaking=\uAE68\uC84C|breaking=\uAE68\uC9C4|failing=\uAE68\uC84C|failing=\uAE68\uC9C4","\uBC84":"breaking=\uBC84\uADF8|failing=\uBC84\uADF8|outside=\uBC84\uC804","\uBA48":"breaking=\uBA48\uCDB0|breaking=\uBA48\uCDC4|failing=\uBA48\uCDB0|failing=\uBA48\uCDC4","\uC5D0":"failing=\uC5D0\uB7EC","\uD0C0":"failing=\uD0C0\uC784\uC544\uC6C3","\uAC70":"failing=\uAC70\uBD80","\uC798":"failing=\uC798\uBABB","\uC218":"fixed=\uC218\uC815\uD588|fixed=\uC218\uC815\uB428|hypothesis=\uC218\uB3C4 \uC788","\uACE0":"fixed=\uACE0\uCCE4|fixed=\uACE0\uCE68","\uC6B0":"fixed=\uC6B0\uD68C|later=\uC6B0\uC120\uC740","\uBD88":"limit=\uBD88\uAC00\uB2A5|fixedLimit=\uBD88\uAC00\uB2A5","\uC9C0":"limit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|limit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|limit=\uC9C0\uC6D0 \uC548|fixedLimit=\uC9C0\uC6D0\uD558\uC9C0 \uC54A|fixedLimit=\uC9C0\uC6D0\uB418\uC9C0 \uC54A|past=\uC9C0\uB09C\uBC88","\uBBF8":"limit=\uBBF8\uC9C0\uC6D0|fixedLimit=\uBBF8\uC9C0\uC6D0|later=\uBBF8\uB8E8|later=\uBBF8\uAD6C\uD604|debt=\uBBF8\uD574\uACB0","\uD55C":"limit=\uD55C\uB3C4|fixedLimit=\uD55C\uB3C4","\uC0C1":"limit=\uC0C1\uD55C|fixedLimit=\uC0C1\uD55C","\uD5C8":"limit=\uD5C8\uC6A9\uB418\uC9C0 \uC54A","\uAE08":"limit=\uAE08\uC9C0","\uC18D":"fixedLimit=\uC18D\uB3C4 \uC81C\uD55C","\uC694":"fixedLimit=\uC694\uCCAD \uC81C\uD55C|summary=\uC694\uC57D","A":"outside=API","\uD50C":"outside=\uD50C\uB7AB\uD3FC|debt=\uD50C\uB808\uC774\uC2A4\uD640\uB354","\uC11C":"outside=\uC11C\uBC84","\uBE0C":"outside=\uBE0C\uB77C\uC6B0\uC800|process=\uBE0C\uB79C\uCE58","\uB77C":"outside=\uB77C\uC774\uBE0C\uB7EC\uB9AC|outside=\uB77C\uC774\uC120\uC2A4|hypothesis=\uB77C\uBA74","\uC5C5":"outside=\uC5C5\uCCB4","\uACC4":"outside=\uACC4\uC57D|outside=\uACC4\uC815|proposing=\uACC4\uD68D|process=\uACC4\uC18D","D":"outside=Docker","G":"outside=GitHub","W":"outside=Windows","L":"outside=Linux","\uB098":"later=\uB098\uC911\uC5D0","\uCD94":"later=\uCD94\uD6C4|proposing=\uCD94\uCC9C","\uD5A5":"later=\uD5A5\uD6C4","\uB2E4":"later=\uB2E4\uC74C \uB2E8\uACC4|lasting=\uB2E4\uC74C\uBD80\uD130|lasting=\uB2E4\uC74C\uBC88|intending=\uB2E4\uC74C\uC73C\uB85C","T":"later=TODO","\uC5F0":"later=\uC5F0\uAE30","\uBC94":"later=\uBC94\uC704 \uBC16|later=\uBC94\uC704\uB97C \uBC97\uC5B4","\uBCC4":"later=\uBCC4\uB3C4 PR|later=\uBCC4\uB3C4\uC758 PR","\uC784":"later=\uC784\uC2DC|debt=\uC784\uC2DC\uBC29\uD3B8","\uB2F9":"later=\uB2F9\uBD84\uAC04","\uC544":"later=\uC544\uC9C1|correcting=\uC544\uB2C8\uB77C|hypothesis=\uC544\uB9C8","\uAE30":"debt=\uAE30\uC220 \uBD80\uCC44|debt=\uAE30\uC220\uBD80\uCC44|debt=\uAE30\uC874 \uBB38\uC81C|lasting=\uAE30\uC5B5\uD574|lasting=\uAE30\uBCF8\uC801\uC73C\uB85C","\uB55C":"debt=\uB55C\uC9C8","\uB0A8":"debt=\uB0A8\uC740 \uACFC\uC81C|debt=\uB0A8\uC740 \uC791\uC5C5","\uC2A4":"debt=\uC2A4\uD141","\uAC74":"debt=\uAC74\uB108\uB6F0|debt=\uAC74\uB108\uB700","\uD56D":"lasting=\uD56D\uC0C1","\uC808":"lasting=\uC808\uB300","\uC55E":"lasting=\uC55E\uC73C\uB85C","\uB9E4":"lasting=\uB9E4\uBC88","\uC5B8":"lasting=\uC5B8\uC81C\uB098","\uADDC":"lasting=\uADDC\uCE59","\uCEE8":"lasting=\uCEE8\uBCA4\uC158","\uAD00":"lasting=\uAD00\uB840","\uC2EB":"liking=\uC2EB\uC5B4","\uB9C8":"liking=\uB9C8\uC74C\uC5D0 \uC548|summary=\uB9C8\uCCE4","\uAC8C":"liking=\uAC8C \uB354 \uC88B","\uD53C":"liking=\uD53C\uD574 \uC8FC|liking=\uD53C\uD574\uC8FC","\uC78A":"correcting=\uC78A\uC5C8","\uBE7C":"correcting=\uBE7C\uBA39","\uB610":"correcting=\uB610 \uB2E4\uC2DC|correcting=\uB610\uB2E4\uC2DC","\uC644":"summary=\uC644\uB8CC","\uAD6C":"summary=\uAD6C\uD604\uD588","\uCEE4":"summary=\uCEE4\uBC0B\uD588|process=\uCEE4\uBC0B","\uBCC0":"summary=\uBCC0\uACBD \uC0AC\uD56D","\uBAA8":"summary=\uBAA8\uB450 \uD1B5\uACFC","\uB05D":"summary=\uB05D\uB0AC","\uAC83":"hypothesis=\uAC83 \uAC19","\uAC00":"hypothesis=\uAC00\uB2A5\uC131","\uD639":"hypothesis=\uD639\uC2DC","\uD560":"proposing=\uD560\uAE4C\uC694","\uAD8C":"proposing=\uAD8C\uC7A5","\uC635":"proposing=\uC635\uC158","\uC5B4":"proposing=\uC5B4\uB5BB\uAC8C \uD560|past=\uC5B4\uC81C","\uD655":"intending=\uD655\uC778\uD574","\uBA3C":"intending=\uBA3C\uC800","\uD478":"process=\uD478\uC2DC","\uBA38":"process=\uBA38\uC9C0","\uBCD1":"process=\uBCD1\uD569","\uB9B4":"process=\uB9B4\uB9AC\uC2A4"},"stems":"","negations":["\uC5C6","\uC5C6\uC74C","0\uAC1C","\uC548","\uC54A"]}',
   ru: '{"by":{"\u0432\u043C\u0435\u0441\u0442\u043E":"choice=\u0432\u043C\u0435\u0441\u0442\u043E","\u0430":"choice=\u0430 \u043D\u0435","\u043B\u0443\u0447\u0448\u0435":"choice=\u043B\u0443\u0447\u0448\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*","\u0434\u0430\u0432\u0430\u0439":"choice=\u0434\u0430\u0432\u0430\u0439 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*|wish=\u0434\u0430\u0432\u0430\u0439|approval=\u0434\u0430\u0432\u0430\u0439|intending=\u0434\u0430\u0432\u0430\u0439 \u043F\u043E\u0441\u043C\u043E\u0442\u0440*","\u0434\u0430\u0432\u0430\u0439\u0442\u0435":"choice=\u0434\u0430\u0432\u0430\u0439\u0442\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437*|wish=\u0434\u0430\u0432\u0430\u0439\u0442\u0435","\u0431\u0443\u0434\u0435\u043C":"choice=\u0431\u0443\u0434\u0435\u043C \u0438\u0441\u043F\u043E\u043B\u044C\u0437*","\u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C":"choice=\u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0435\u043C","\u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F":"choice=\u043E\u0441\u0442\u0430\u043D\u043E\u0432\u0438\u043C\u0441\u044F \u043D\u0430","\u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C":"choice=\u0432\u044B\u0431\u0438\u0440\u0430\u0435\u043C","\u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C":"choice=\u043F\u0435\u0440\u0435\u0445\u043E\u0434\u0438\u043C \u043D\u0430","\u043F\u0435\u0440\u0435\u0439\u0442\u0438":"choice=\u043F\u0435\u0440\u0435\u0439\u0442\u0438 \u043D\u0430","\u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C":"choice=\u043F\u0435\u0440\u0435\u0439\u0434\u0435\u043C \u043D\u0430","\u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C":"choice=\u0437\u0430\u043C\u0435\u043D\u0438\u0442\u044C \u043D\u0430","\u0431\u043E\u043B\u044C\u0448\u0435":"choice=\u0431\u043E\u043B\u044C\u0448\u0435 \u043D\u0435","\u0435\u0434\u0438\u043D\u044B\u0439":"choice=\u0435\u0434\u0438\u043D\u044B\u0439 \u0438\u0441\u0442\u043E\u0447\u043D\u0438\u043A","\u0445\u043E\u0447\u0443":"wish=\u0445\u043E\u0447\u0443","\u0445\u043E\u0442\u0435\u043B":"wish=\u0445\u043E\u0442\u0435\u043B \u0431\u044B","\u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C":"wish=\u0445\u043E\u0442\u0435\u043B\u043E\u0441\u044C \u0431\u044B","\u043D\u0443\u0436\u043D\u043E":"wish=\u043D\u0443\u0436\u043D\u043E \u0447\u0442\u043E\u0431\u044B","\u043D\u0430\u0434\u043E":"wish=\u043D\u0430\u0434\u043E \u0447\u0442\u043E\u0431\u044B","\u0434\u043E\u043B\u0436\u0435\u043D":"wish=\u0434\u043E\u043B\u0436\u0435\u043D \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u0430":"wish=\u0434\u043E\u043B\u0436\u043D\u0430 \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u043E":"wish=\u0434\u043E\u043B\u0436\u043D\u043E \u0431\u044B\u0442\u044C","\u0434\u043E\u043B\u0436\u043D\u044B":"wish=\u0434\u043E\u043B\u0436\u043D\u044B","\u043D\u0435":"wish=\u043D\u0435 \u0434\u043E\u043B\u0436\u0435\u043D|wish=\u043D\u0435 \u0434\u043E\u043B\u0436\u043D\u043E|wish=\u043D\u0435 \u043D\u0443\u0436\u043D\u043E|wish=\u043D\u0435 \u043D\u0430\u0434\u043E|breaking=\u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442|breaking=\u043D\u0435 \u0440\u0430\u0431\u043E\u0442\u0430\u044E\u0442|breaking=\u043D\u0435 \u0437\u0430\u043F\u0443\u0441\u043A\u0430\u0435\u0442\u0441\u044F|limit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*|limit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F|limit=\u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442|fixedLimit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442*|fixedLimit=\u043D\u0435 \u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442\u0441\u044F|fixedLimit=\u043D\u0435 \u043F\u043E\u0437\u0432\u043E\u043B\u044F\u0435\u0442|later=\u043D\u0435 \u0432\u0445\u043E\u0434\u0438\u0442|debt=\u043D\u0435 \u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*|liking=\u043D\u0435 \u043B\u044E\u0431\u043B\u044E|correcting=\u043D\u0435 \u0442\u043E \u0447\u0442\u043E \u044F|correcting=\u043D\u0435 \u0438\u0441\u043F\u043E\u043B\u044C\u0437\u0443\u0439|correcting=\u043D\u0435 \u0434\u0435\u043B\u0430\u0439|correcting=\u043D\u0435 \u0434\u043E\u0431\u0430\u0432\u043B\u044F\u0439","\u043F\u043E\u0447\u0435\u043C\u0443":"wish=\u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435|correcting=\u043F\u043E\u0447\u0435\u043C\u0443 \u0442\u044B|proposing=\u043F\u043E\u0447\u0435\u043C\u0443 \u0431\u044B \u043D\u0435","\u0442\u043E\u043B\u044C\u043A\u043E":"wish=\u0442\u043E\u043B\u044C\u043A\u043E","\u0443\u0431\u0435\u0440\u0438":"wish=\u0443\u0431\u0435\u0440\u0438","\u0443\u0434\u0430\u043B\u0438":"wish=\u0443\u0434\u0430\u043B\u0438","\u043E\u0441\u0442\u0430\u0432\u044C":"wish=\u043E\u0441\u0442\u0430\u0432\u044C","\u043D\u0435\u043B\u044C\u0437\u044F":"wish=\u043D\u0435\u043B\u044C\u0437\u044F","\u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E":"wish=\u043D\u0435\u043E\u0431\u0445\u043E\u0434\u0438\u043C\u043E","\u0434\u0430":"approval=\u0434\u0430","\u043E\u043A":"approval=\u043E\u043A","\u043E\u043A\u0435\u0439":"approval=\u043E\u043A\u0435\u0439","\u0445\u043E\u0440\u043E\u0448\u043E":"approval=\u0445\u043E\u0440\u043E\u0448\u043E","\u0434\u0435\u043B\u0430\u0439":"approval=\u0434\u0435\u043B\u0430\u0439","\u0441\u0434\u0435\u043B\u0430\u0439":"approval=\u0441\u0434\u0435\u043B\u0430\u0439","\u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D":"approval=\u0441\u043E\u0433\u043B\u0430\u0441\u0435\u043D","\u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430":"approval=\u0441\u043E\u0433\u043B\u0430\u0441\u043D\u0430","\u043E\u0442\u043B\u0438\u0447\u043D\u043E":"approval=\u043E\u0442\u043B\u0438\u0447\u043D\u043E","\u0432\u0435\u0440\u043D\u043E":"approval=\u0432\u0435\u0440\u043D\u043E","\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E":"approval=\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D\u043E","\u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442":"approval=\u043F\u043E\u0434\u0445\u043E\u0434\u0438\u0442","\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439":"approval=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439|process=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0430\u0439","\u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E":"approval=\u0443\u0442\u0432\u0435\u0440\u0436\u0434\u0430\u044E","\u0433\u043E\u0434\u0438\u0442\u0441\u044F":"approval=\u0433\u043E\u0434\u0438\u0442\u0441\u044F","\u0440\u0435\u0448\u0435\u043D\u043E":"decided=\u0440\u0435\u0448\u0435\u043D\u043E|fixed=\u0440\u0435\u0448\u0435\u043D\u043E","\u0440\u0435\u0448\u0435\u043D\u0438\u0435":"decided=\u0440\u0435\u0448\u0435\u043D\u0438\u0435 \u043F\u0440\u0438\u043D\u044F\u0442\u043E|fixed=\u0440\u0435\u0448\u0435\u043D\u0438\u0435","\u043F\u0440\u0438\u043D\u044F\u0442\u043E":"decided=\u043F\u0440\u0438\u043D\u044F\u0442\u043E \u0440\u0435\u0448\u0435\u043D\u0438\u0435","\u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C":"decided=\u0434\u043E\u0433\u043E\u0432\u043E\u0440\u0438\u043B\u0438\u0441\u044C","\u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E":"decided=\u043D\u0430\u043C\u0435\u0440\u0435\u043D\u043D\u043E","\u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E":"decided=\u043E\u0441\u043E\u0437\u043D\u0430\u043D\u043D\u043E","\u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441":"decided=\u043A\u043E\u043C\u043F\u0440\u043E\u043C\u0438\u0441\u0441","\u043F\u0440\u0438\u0447\u0438\u043D\u0430":"rootCause=\u043F\u0440\u0438\u0447\u0438\u043D\u0430|cause=\u043F\u0440\u0438\u0447\u0438\u043D\u0430","\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430":"rootCause=\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430|cause=\u043F\u0435\u0440\u0432\u043E\u043F\u0440\u0438\u0447\u0438\u043D\u0430","\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430":"rootCause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430 \u0432|rootCause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432 \u0442\u043E\u043C|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0431\u044B\u043B\u0430|cause=\u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430 \u0432","\u043E\u0448\u0438\u0431\u043A\u0430":"rootCause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430 \u0432|cause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0432 \u0442\u043E\u043C|cause=\u043E\u0448\u0438\u0431\u043A\u0430 \u0431\u044B\u043B\u0430|failing=\u043E\u0448\u0438\u0431\u043A\u0430","\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C":"rootCause=\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C|cause=\u043E\u043A\u0430\u0437\u0430\u043B\u043E\u0441\u044C","\u0433\u043E\u043D\u043A\u0430":"rootCause=\u0433\u043E\u043D\u043A\u0430|cause=\u0433\u043E\u043D\u043A\u0430","\u0438\u0437-\u0437\u0430":"cause=\u0438\u0437-\u0437\u0430","\u043F\u043E\u0442\u043E\u043C\u0443":"cause=\u043F\u043E\u0442\u043E\u043C\u0443 \u0447\u0442\u043E","\u043F\u043E\u044D\u0442\u043E\u043C\u0443":"cause=\u043F\u043E\u044D\u0442\u043E\u043C\u0443","\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F":"cause=\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0435\u0442\u0441\u044F","\u043D\u0438\u043A\u043E\u0433\u0434\u0430":"cause=\u043D\u0438\u043A\u043E\u0433\u0434\u0430 \u043D\u0435|lasting=\u043D\u0438\u043A\u043E\u0433\u0434\u0430","\u043C\u043E\u043B\u0447\u0430":"cause=\u043C\u043E\u043B\u0447\u0430","\u043F\u0430\u0434\u0430\u0435\u0442":"breaking=\u043F\u0430\u0434\u0430\u0435\u0442","\u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F":"breaking=\u043B\u043E\u043C\u0430\u0435\u0442\u0441\u044F","\u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442":"breaking=\u0437\u0430\u0432\u0438\u0441\u0430\u0435\u0442","\u0431\u0430\u0433":"breaking=\u0431\u0430\u0433","\u0431\u0430\u0433\u0438":"breaking=\u0431\u0430\u0433\u0438","\u043E\u0448\u0438\u0431\u043A\u0438":"failing=\u043E\u0448\u0438\u0431\u043A\u0438","\u043E\u0448\u0438\u0431\u043E\u043A":"failing=\u043E\u0448\u0438\u0431\u043E\u043A","\u043E\u0448\u0438\u0431\u043A\u0443":"failing=\u043E\u0448\u0438\u0431\u043A\u0443","\u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435":"failing=\u0438\u0441\u043A\u043B\u044E\u0447\u0435\u043D\u0438\u0435","\u0441\u0431\u043E\u0439":"failing=\u0441\u0431\u043E\u0439","\u0441\u0431\u043E\u0438":"failing=\u0441\u0431\u043E\u0438","\u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E":"failing=\u043E\u0442\u043A\u0430\u0437\u0430\u043D\u043E","\u0442\u0430\u0439\u043C\u0430\u0443\u0442":"failing=\u0442\u0430\u0439\u043C\u0430\u0443\u0442","\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435":"fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D\u0438\u0435","\u0440\u0435\u0448\u0435\u043D\u0430":"fixed=\u0440\u0435\u0448\u0435\u043D\u0430","\u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439":"fixed=\u043E\u0431\u0445\u043E\u0434\u043D\u043E\u0439 \u043F\u0443\u0442\u044C","\u0442\u0435\u043F\u0435\u0440\u044C":"fixed=\u0442\u0435\u043F\u0435\u0440\u044C \u0440\u0430\u0431\u043E\u0442\u0430\u0435\u0442|lasting=\u0442\u0435\u043F\u0435\u0440\u044C \u0432\u0441\u0435\u0433\u0434\u0430|intending=\u0442\u0435\u043F\u0435\u0440\u044C","\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E":"limit=\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E|fixedLimit=\u043D\u0435\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E","\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435":"limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435|fixedLimit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0435","\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F":"limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F|fixedLimit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F","\u043B\u0438\u043C\u0438\u0442":"limit=\u043B\u0438\u043C\u0438\u0442|fixedLimit=\u043B\u0438\u043C\u0438\u0442","\u043B\u0438\u043C\u0438\u0442\u044B":"limit=\u043B\u0438\u043C\u0438\u0442\u044B|fixedLimit=\u043B\u0438\u043C\u0438\u0442\u044B","\u0442\u0440\u0435\u0431\u0443\u0435\u0442":"limit=\u0442\u0440\u0435\u0431\u0443\u0435\u0442","\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F":"limit=\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044F","\u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E":"limit=\u0437\u0430\u043F\u0440\u0435\u0449\u0435\u043D\u043E","\u043A\u0432\u043E\u0442\u0430":"fixedLimit=\u043A\u0432\u043E\u0442\u0430","\u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442":"fixedLimit=\u043F\u043E\u0434\u0434\u0435\u0440\u0436\u0438\u0432\u0430\u0435\u0442 \u0442\u043E\u043B\u044C\u043A\u043E","api":"outside=api","\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430":"outside=\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u0430","\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B":"outside=\u043F\u043B\u0430\u0442\u0444\u043E\u0440\u043C\u044B","\u0441\u0435\u0440\u0432\u0438\u0441":"outside=\u0441\u0435\u0440\u0432\u0438\u0441","\u0441\u0435\u0440\u0432\u0438\u0441\u0430":"outside=\u0441\u0435\u0440\u0432\u0438\u0441\u0430","\u0441\u0435\u0440\u0432\u0435\u0440":"outside=\u0441\u0435\u0440\u0432\u0435\u0440","\u0441\u0435\u0440\u0432\u0435\u0440\u0430":"outside=\u0441\u0435\u0440\u0432\u0435\u0440\u0430","\u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440":"outside=\u043F\u0440\u043E\u0432\u0430\u0439\u0434\u0435\u0440","\u0431\u0440\u0430\u0443\u0437\u0435\u0440":"outside=\u0431\u0440\u0430\u0443\u0437\u0435\u0440","\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430":"outside=\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0430","\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438":"outside=\u0431\u0438\u0431\u043B\u0438\u043E\u0442\u0435\u043A\u0438","\u0441\u0438\u0441\u0442\u0435\u043C\u0430":"outside=\u0441\u0438\u0441\u0442\u0435\u043C\u0430","windows":"outside=windows","macos":"outside=macos","linux":"outside=linux","wsl":"outside=wsl","wsl2":"outside=wsl2","docker":"outside=docker","github":"outside=github","\u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F":"outside=\u043B\u0438\u0446\u0435\u043D\u0437\u0438\u044F","\u0434\u043E\u0433\u043E\u0432\u043E\u0440":"outside=\u0434\u043E\u0433\u043E\u0432\u043E\u0440","\u0437\u0430\u043A\u043E\u043D":"outside=\u0437\u0430\u043A\u043E\u043D","\u0432\u0435\u0440\u0441\u0438\u044F":"outside=\u0432\u0435\u0440\u0441\u0438\u044F","\u0432\u0435\u0440\u0441\u0438\u0438":"outside=\u0432\u0435\u0440\u0441\u0438\u0438","\u0430\u043A\u043A\u0430\u0443\u043D\u0442":"outside=\u0430\u043A\u043A\u0430\u0443\u043D\u0442","\u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435":"outside=\u043E\u043A\u0440\u0443\u0436\u0435\u043D\u0438\u0435","telegram":"outside=telegram","\u043F\u043E\u043A\u0430":"later=\u043F\u043E\u043A\u0430","\u043F\u043E\u0437\u0436\u0435":"later=\u043F\u043E\u0437\u0436\u0435","\u043F\u043E\u0442\u043E\u043C":"later=\u043F\u043E\u0442\u043E\u043C","todo":"later=todo","\u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C":"later=\u043E\u0442\u043B\u043E\u0436\u0438\u0442\u044C","\u043E\u0442\u043B\u043E\u0436\u0438\u043C":"later=\u043E\u0442\u043B\u043E\u0436\u0438\u043C","\u043D\u0430":"later=\u043D\u0430 \u0431\u0443\u0434\u0443\u0449\u0435\u0435","\u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439":"later=\u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u044D\u0442\u0430\u043F","\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E":"later=\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E","\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435":"later=\u0432\u0440\u0435\u043C\u0435\u043D\u043D\u043E\u0435","\u0435\u0449\u0451":"later=\u0435\u0449\u0451 \u043D\u0435","\u0435\u0449\u0435":"later=\u0435\u0449\u0435 \u043D\u0435","\u0432\u043D\u0435":"later=\u0432\u043D\u0435 \u0440\u0430\u043C\u043E\u043A","\u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439":"debt=\u0442\u0435\u0445\u043D\u0438\u0447\u0435\u0441\u043A\u0438\u0439 \u0434\u043E\u043B\u0433","\u0442\u0435\u0445\u0434\u043E\u043B\u0433":"debt=\u0442\u0435\u0445\u0434\u043E\u043B\u0433","\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430":"debt=\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0430","\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438":"debt=\u0437\u0430\u0433\u043B\u0443\u0448\u043A\u0438","\u043C\u0451\u0440\u0442\u0432\u044B\u0439":"debt=\u043C\u0451\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434","\u043C\u0435\u0440\u0442\u0432\u044B\u0439":"debt=\u043C\u0435\u0440\u0442\u0432\u044B\u0439 \u043A\u043E\u0434","\u043A\u043E\u0441\u0442\u044B\u043B\u044C":"debt=\u043A\u043E\u0441\u0442\u044B\u043B\u044C","\u043A\u043E\u0441\u0442\u044B\u043B\u0438":"debt=\u043A\u043E\u0441\u0442\u044B\u043B\u0438","\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F":"debt=\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u0430\u044F \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u0430","\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435":"debt=\u0438\u0437\u0432\u0435\u0441\u0442\u043D\u044B\u0435 \u043F\u0440\u043E\u0431\u043B\u0435\u043C\u044B","\u0443\u0436\u0435":"debt=\u0443\u0436\u0435 \u0431\u044B\u043B\u043E","\u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C":"debt=\u043E\u0441\u0442\u0430\u043B\u043E\u0441\u044C","\u0432\u0441\u0435\u0433\u0434\u0430":"lasting=\u0432\u0441\u0435\u0433\u0434\u0430","\u043E\u0442\u043D\u044B\u043D\u0435":"lasting=\u043E\u0442\u043D\u044B\u043D\u0435","\u0432\u043F\u0440\u0435\u0434\u044C":"lasting=\u0432\u043F\u0440\u0435\u0434\u044C","\u043A\u0430\u0436\u0434\u044B\u0439":"lasting=\u043A\u0430\u0436\u0434\u044B\u0439 \u0440\u0430\u0437","\u043F\u0440\u0430\u0432\u0438\u043B\u043E":"lasting=\u043F\u0440\u0430\u0432\u0438\u043B\u043E","\u043F\u0440\u0430\u0432\u0438\u043B\u0430":"lasting=\u043F\u0440\u0430\u0432\u0438\u043B\u0430","\u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435":"lasting=\u0441\u043E\u0433\u043B\u0430\u0448\u0435\u043D\u0438\u0435","\u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442":"lasting=\u0441\u0442\u0430\u043D\u0434\u0430\u0440\u0442","\u0437\u0430\u043F\u043E\u043C\u043D\u0438":"lasting=\u0437\u0430\u043F\u043E\u043C\u043D\u0438","\u043F\u043E\u043C\u043D\u0438":"lasting=\u043F\u043E\u043C\u043D\u0438","\u0432\u0430\u0436\u043D\u043E":"lasting=\u0432\u0430\u0436\u043D\u043E \u043F\u043E\u043C\u043D\u0438\u0442\u044C","\u0432":"lasting=\u0432 \u0441\u043B\u0435\u0434\u0443\u044E\u0449\u0438\u0439 \u0440\u0430\u0437|past=\u0432 \u043F\u0440\u043E\u0448\u043B\u044B\u0439 \u0440\u0430\u0437","\u043F\u043E":"lasting=\u043F\u043E \u0443\u043C\u043E\u043B\u0447\u0430\u043D\u0438\u044E","\u043B\u0443\u0447\u0448\u0438\u0435":"lasting=\u043B\u0443\u0447\u0448\u0438\u0435 \u043F\u0440\u0430\u043A\u0442\u0438\u043A\u0438","\u044F":"liking=\u044F \u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E|correcting=\u044F \u0436\u0435 \u0441\u043A\u0430\u0437\u0430\u043B*|correcting=\u044F \u0441\u043A\u0430\u0437\u0430\u043B*|correcting=\u044F \u0433\u043E\u0432\u043E\u0440\u0438\u043B*|intending=\u044F \u0441\u0434\u0435\u043B\u0430\u044E","\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E":"liking=\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0438\u0442\u0430\u044E","\u043C\u043D\u0435":"liking=\u043C\u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F|liking=\u043C\u043D\u0435 \u043D\u0435 \u043D\u0440\u0430\u0432\u0438\u0442\u0441\u044F","\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E":"liking=\u043F\u0440\u0435\u0434\u043F\u043E\u0447\u0442\u0438\u0442\u0435\u043B\u044C\u043D\u043E","\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430":"liking=\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u0432\u0441\u0435\u0433\u0434\u0430|liking=\u043F\u043E\u0436\u0430\u043B\u0443\u0439\u0441\u0442\u0430 \u043D\u0435","\u0437\u0430\u0447\u0435\u043C":"correcting=\u0437\u0430\u0447\u0435\u043C \u0442\u044B","\u0442\u044B":"correcting=\u0442\u044B \u0437\u0430\u0431\u044B\u043B*","\u0442\u0435\u0431\u0435":"correcting=\u0442\u0435\u0431\u0435 \u0441\u043B\u0435\u0434\u043E\u0432\u0430\u043B\u043E","\u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C":"correcting=\u043F\u0435\u0440\u0435\u0441\u0442\u0430\u043D\u044C","\u044D\u0442\u043E":"correcting=\u044D\u0442\u043E \u043D\u0435 \u0442\u043E","\u0442\u043E\u0436\u0435":"correcting=\u0442\u043E\u0436\u0435 \u043D\u0435\u043B\u044C\u0437\u044F","\u0438\u0442\u043E\u0433":"summary=\u0438\u0442\u043E\u0433","\u0438\u0442\u043E\u0433\u0438":"summary=\u0438\u0442\u043E\u0433\u0438","\u0433\u043E\u0442\u043E\u0432\u043E":"summary=\u0433\u043E\u0442\u043E\u0432\u043E","\u0441\u0434\u0435\u043B\u0430\u043D\u043E":"summary=\u0441\u0434\u0435\u043B\u0430\u043D\u043E","\u0440\u0435\u0437\u044E\u043C\u0435":"summary=\u0440\u0435\u0437\u044E\u043C\u0435","\u0432\u0441\u0435":"summary=\u0432\u0441\u0435 \u0442\u0435\u0441\u0442\u044B","\u0435\u0441\u043B\u0438":"hypothesis=\u0435\u0441\u043B\u0438","\u043C\u043E\u0436\u0435\u0442":"hypothesis=\u043C\u043E\u0436\u0435\u0442 \u0431\u044B\u0442\u044C","\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E":"hypothesis=\u0432\u043E\u0437\u043C\u043E\u0436\u043D\u043E","\u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E":"hypothesis=\u0432\u0435\u0440\u043E\u044F\u0442\u043D\u043E","\u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435":"hypothesis=\u043D\u0430\u0432\u0435\u0440\u043D\u043E\u0435","\u043C\u043E\u0433":"hypothesis=\u043C\u043E\u0433 \u0431\u044B","\u043C\u043E\u0433\u043B\u043E":"hypothesis=\u043C\u043E\u0433\u043B\u043E \u0431\u044B","\u043A\u0430\u0436\u0435\u0442\u0441\u044F":"hypothesis=\u043A\u0430\u0436\u0435\u0442\u0441\u044F","\u043F\u043E\u0445\u043E\u0436\u0435":"hypothesis=\u043F\u043E\u0445\u043E\u0436\u0435","\u0445\u043E\u0447\u0435\u0448\u044C":"proposing=\u0445\u043E\u0447\u0435\u0448\u044C","\u0445\u043E\u0442\u0438\u0442\u0435":"proposing=\u0445\u043E\u0442\u0438\u0442\u0435","\u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E":"proposing=\u043F\u0440\u0435\u0434\u043B\u0430\u0433\u0430\u044E","\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E":"proposing=\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0443\u044E","\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F":"proposing=\u0440\u0435\u043A\u043E\u043C\u0435\u043D\u0434\u0430\u0446\u0438\u044F","\u0432\u0430\u0440\u0438\u0430\u043D\u0442":"proposing=\u0432\u0430\u0440\u0438\u0430\u043D\u0442","\u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B":"proposing=\u0432\u0430\u0440\u0438\u0430\u043D\u0442\u044B","\u043C\u043E\u0436\u043D\u043E":"proposing=\u043C\u043E\u0436\u043D\u043E \u0431\u044B\u043B\u043E \u0431\u044B","\u0438\u043B\u0438":"proposing=\u0438\u043B\u0438 \u0436\u0435","\u043F\u043E\u0434\u0445\u043E\u0434":"proposing=\u043F\u043E\u0434\u0445\u043E\u0434","\u043F\u043B\u0430\u043D":"proposing=\u043F\u043B\u0430\u043D","\u0441\u0442\u043E\u0438\u0442":"proposing=\u0441\u0442\u043E\u0438\u0442 \u043B\u0438","\u0440\u0430\u043D\u044C\u0448\u0435":"past=\u0440\u0430\u043D\u044C\u0448\u0435","\u0440\u0430\u043D\u0435\u0435":"past=\u0440\u0430\u043D\u0435\u0435","\u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E":"past=\u0438\u0437\u043D\u0430\u0447\u0430\u043B\u044C\u043D\u043E","\u0432\u0447\u0435\u0440\u0430":"past=\u0432\u0447\u0435\u0440\u0430","\u0441\u0435\u0439\u0447\u0430\u0441":"intending=\u0441\u0435\u0439\u0447\u0430\u0441 \u044F","\u043F\u0440\u043E\u0432\u0435\u0440\u044E":"intending=\u043F\u0440\u043E\u0432\u0435\u0440\u044E","\u0441\u043D\u0430\u0447\u0430\u043B\u0430":"intending=\u0441\u043D\u0430\u0447\u0430\u043B\u0430","\u043D\u0430\u0447\u043D\u0443":"intending=\u043D\u0430\u0447\u043D\u0443","\u043F\u0443\u0448":"process=\u043F\u0443\u0448","\u043F\u0440":"process=\u043F\u0440","\u0432\u0435\u0442\u043A\u0430":"process=\u0432\u0435\u0442\u043A\u0430","\u0432\u0435\u0442\u043A\u0443":"process=\u0432\u0435\u0442\u043A\u0443","\u043C\u0435\u0440\u0434\u0436":"process=\u043C\u0435\u0440\u0434\u0436","\u0440\u0435\u043B\u0438\u0437":"process=\u0440\u0435\u043B\u0438\u0437","\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C":"process=\u043F\u0440\u043E\u0434\u043E\u043B\u0436\u0438\u043C","\u043F\u0440\u043E\u0432\u0435\u0440\u044C":"process=\u043F\u0440\u043E\u0432\u0435\u0440\u044C","\u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438":"process=\u043F\u043E\u0441\u043C\u043E\u0442\u0440\u0438"},"stems":"choice=\u0432\u044B\u0431\u0440\u0430\u043B*|choice=\u043F\u0435\u0440\u0435\u043A\u043B\u044E\u0447*|choice=\u0437\u0430\u043C\u0435\u043D*|choice=\u043E\u0442\u043A\u0430\u0437*|decided=\u0440\u0435\u0448\u0438\u043B*|decided=\u0432\u044B\u0431\u0440\u0430\u043D*|rootCause=\u0432\u044B\u0437\u0432\u0430\u043D*|cause=\u0432\u044B\u0437\u0432\u0430\u043D*|breaking=\u0443\u043F\u0430\u043B*|breaking=\u0441\u043B\u043E\u043C\u0430\u043D*|breaking=\u0437\u0430\u0432\u0438\u0441*|breaking=\u043F\u0440\u043E\u0432\u0430\u043B\u0438\u043B*|failing=\u043D\u0435\u0432\u0435\u0440\u043D*|failing=\u043D\u0435\u043F\u0440\u0430\u0432\u0438\u043B\u044C\u043D*|fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u043B\u0435\u043D*|fixed=\u0438\u0441\u043F\u0440\u0430\u0432\u0438\u043B*|fixed=\u043F\u043E\u0447\u0438\u043D\u0438\u043B*|fixed=\u0443\u0441\u0442\u0440\u0430\u043D\u0435\u043D*|limit=\u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D*|limit=\u043D\u0435\u0434\u043E\u0441\u0442\u0443\u043F*|limit=\u0443\u0441\u0442\u0430\u0440\u0435\u043B*|limit=\u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*|fixedLimit=\u043D\u0435\u0441\u043E\u0432\u043C\u0435\u0441\u0442\u0438\u043C*|later=\u043E\u0442\u043B\u043E\u0436\u0435\u043D*|debt=\u0437\u0430\u0445\u0430\u0440\u0434\u043A\u043E\u0436\u0435\u043D*|debt=\u043F\u0440\u043E\u043F\u0443\u0449\u0435\u043D*|debt=\u043D\u0435\u0434\u043E\u0434\u0435\u043B\u0430\u043D*|summary=\u0437\u0430\u0432\u0435\u0440\u0448\u0435\u043D*|summary=\u0432\u044B\u043F\u043E\u043B\u043D\u0435\u043D*|summary=\u0440\u0435\u0430\u043B\u0438\u0437\u043E\u0432\u0430\u043D*|process=\u043A\u043E\u043C\u043C\u0438\u0442*|process=\u0437\u0430\u043A\u043E\u043C\u043C\u0438\u0442*|process=\u0437\u0430\u043F\u0443\u0448*","negations":["\u043D\u0435","\u043D\u0435\u0442","\u0431\u0435\u0437","\u043D\u0438","\u043D\u043E\u043B\u044C","0","\u043D\u0438\u043A\u0430\u043A\u0438\u0445"]}'
 };
 
@@ -7281,6 +7317,14 @@ var NEGATABLE = /* @__PURE__ */ new Set([
   "limit",
   "fixedLimit"
 ]);
+var ANSWERS = /* @__PURE__ */ new Set([
+  "no",
+  "nein",
+  "non",
+  "n\xE3o",
+  "\u043D\u0435\u0442",
+  "any"
+]);
 var NONE = [];
 var ready = /* @__PURE__ */ new Map();
 function readyFor(language) {
@@ -7366,6 +7410,8 @@ function byWords(text2, language) {
     if (!standsAt(phrase, words, from)) return;
     const negated = negations.has(words[from - 1] ?? "") || negations.has(words[from - 2] ?? "");
     if (negated && NEGATABLE.has(phrase.cue)) return;
+    const before = words[from - 1] ?? "";
+    if (phrase.cue === "approval" && negations.has(before) && !ANSWERS.has(before)) return;
     const said3 = words.slice(from, from + phrase.words.length).join(" ");
     if (said3.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said3);
   };
@@ -7387,13 +7433,27 @@ function isNegated(text2, at, piece, negations) {
   for (const word2 of negations) if (before.includes(word2) || after3.includes(word2)) return true;
   return false;
 }
+var LETTER = /[0-9A-Za-z\u00aa-\u02ff\u0370-\u1fff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+var PARTICLES = "\u7684\u5427\u554A\u5440\u561B\u5566";
+function standsAlone(text2, at) {
+  const behind = PARTICLES.includes(text2.charAt(at + 1)) ? at + 2 : at + 1;
+  return !LETTER.test(text2.charAt(at - 1)) && !LETTER.test(text2.charAt(behind));
+}
+var LATIN = /[A-Za-z]/;
+function isCutOut(text2, at, piece) {
+  const end2 = at + piece.length;
+  return LATIN.test(piece.charAt(0)) && LATIN.test(text2.charAt(at - 1)) || LATIN.test(piece.charAt(piece.length - 1)) && LATIN.test(text2.charAt(end2));
+}
+var NOT = "\u4E0D\u6CA1\u6C92";
 function byPieces(text2, language) {
   const table4 = readyFor(language);
   const found = /* @__PURE__ */ new Map();
   const met = /* @__PURE__ */ new Set();
   for (let at = 0; at < text2.length; at++) {
     for (const piece of piecesWith(text2.charAt(at), table4)) {
-      if (!text2.startsWith(piece.text, at) || met.has(piece)) continue;
+      if (!text2.startsWith(piece.text, at) || met.has(piece) || isCutOut(text2, at, piece.text)) continue;
+      if (piece.cue === "approval" && at > 0 && NOT.includes(text2.charAt(at - 1))) continue;
+      if (piece.cue === "approval" && piece.text.length === 1 && !standsAlone(text2, at)) continue;
       met.add(piece);
       if (NEGATABLE.has(piece.cue) && isNegated(text2, at, piece.text, table4.negations)) continue;
       if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);
@@ -7720,7 +7780,6 @@ var OUTPUT_LINE = [
 var HINT = /\d|^\s*[$❯➜>+\-@{}[\]"✓✗✘×●⎿│|├└]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)/;
 var LONG = 2500;
 var NOBODY = [
-  "Operation stopped by hook:",
   "Session resumed",
   "[Pasted text"
 ];
@@ -8301,6 +8360,20 @@ function evidenceOf(sentence, cue, isText2) {
     speaker: sentence.speaker
   };
 }
+var SHORT = 60;
+function putUpBefore(sentences, at) {
+  const reply = sentences[at];
+  if (reply?.position !== "reply" || reply.text.length > SHORT) return void 0;
+  let last;
+  for (let i = at - 1; i >= 0; i--) {
+    const sentence = sentences[i];
+    if (sentence === void 0 || sentence.said === reply.said) continue;
+    if (sentence.speaker !== "assistant" || last !== void 0 && sentence.said !== last.said) break;
+    if (sentence.kind === "question" || sentence.kind === "proposal") return excerptOf(sentence.text, "?");
+    last ??= sentence;
+  }
+  return last === void 0 ? void 0 : excerptOf(last.text, "");
+}
 var EACH_COUNTS = /* @__PURE__ */ new Set([
   "changed",
   "committed",
@@ -8340,7 +8413,7 @@ function gathered({ byHash }) {
     }
   }));
 }
-var TELLING = /* @__PURE__ */ new Set([
+var TELLING2 = /* @__PURE__ */ new Set([
   "answer",
   "reply",
   "rejection",
@@ -8359,14 +8432,20 @@ function findingsOf(talk, outcomes, isText2 = false) {
     times: /* @__PURE__ */ new Map(),
     byHash: /* @__PURE__ */ new Map()
   };
-  for (const sentence of sentences) {
+  for (const [at, sentence] of sentences.entries()) {
     const around2 = arounds[sentence.said];
-    if (!around2 || sentence.cues.size === 0 && !TELLING.has(sentence.position)) continue;
+    if (!around2 || sentence.cues.size === 0 && !TELLING2.has(sentence.position)) continue;
     for (const name of SAID) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
       const cue = signal.when(sentence, around2);
-      if (cue !== null) gather(gathering, name, evidenceOf(sentence, cue, isText2));
+      if (cue === null) continue;
+      const replyTo = putUpBefore(sentences, at);
+      const evidence2 = evidenceOf(sentence, cue, isText2);
+      gather(gathering, name, replyTo === void 0 ? evidence2 : {
+        ...evidence2,
+        replyTo
+      });
     }
   }
   for (const { kind, said: said3, text: text2 } of happenings) {
@@ -9784,7 +9863,7 @@ function settle(look, clock2, options) {
 
 // lib/transcript/brief_result.ts
 var CALL = /"tool_use_id":"([^"\\]+)"/;
-var TELLING2 = [
+var TELLING3 = [
   '"is_error":true',
   '"userFeedback"',
   '}{"parentUuid"',
@@ -9794,7 +9873,7 @@ var TELLING2 = [
 function briefResult(line2, place) {
   if (!line2.includes('"type":"tool_result"') || !line2.includes('"type":"user"')) return null;
   const id = CALL.exec(line2)?.[1];
-  if (id === void 0 || TELLING2.some((mark) => line2.includes(mark))) return null;
+  if (id === void 0 || TELLING3.some((mark) => line2.includes(mark))) return null;
   return {
     kind: "user",
     place,
@@ -10089,12 +10168,16 @@ function basisOf({ scores }) {
     scores: Object.fromEntries(shown4)
   };
 }
-function evidenceJson({ line: line2, uuid: uuid2, cue, text: text2, speaker, reasons }) {
+function evidenceJson({ line: line2, uuid: uuid2, cue, text: text2, replyTo, speaker, reasons }) {
+  const about2 = replyTo === void 0 ? {} : {
+    replyTo
+  };
   return {
     line: line2,
     uuid: uuid2,
     cue,
     text: text2,
+    ...about2,
     speaker: speaker ?? null,
     reasons: [
       ...reasons ?? []
@@ -14055,20 +14138,20 @@ ${TAIL}`;
 }
 
 // lib/cli/completions/fish.ts
-function quoted2(text2) {
+function quoted3(text2) {
   return `'${text2.replace(/['\\]/g, "\\$&")}'`;
 }
 function optionLine(command, { name, about: about2, value }) {
-  const after3 = value === null ? "" : value === "file" ? " -r -F" : value === "folder" ? " -x -a '(__fish_complete_directories)'" : value === "text" ? " -x" : ` -x -a ${quoted2(value.join(" "))}`;
-  const described = about2 === "" ? "" : ` -d ${quoted2(about2)}`;
+  const after3 = value === null ? "" : value === "file" ? " -r -F" : value === "folder" ? " -x -a '(__fish_complete_directories)'" : value === "text" ? " -x" : ` -x -a ${quoted3(value.join(" "))}`;
+  const described = about2 === "" ? "" : ` -d ${quoted3(about2)}`;
   return `complete -c debrief -n '__debrief_is ${command}' -l ${name}${after3}${described}
 `;
 }
 function commandLines({ name, about: about2, words, transcripts, options }) {
-  const after3 = transcripts ? ` -F -a ${quoted2(TRANSCRIPT_WORDS.join(" "))}` : "";
-  const first = `complete -c debrief -n __debrief_first -a ${name} -d ${quoted2(about2)}
+  const after3 = transcripts ? ` -F -a ${quoted3(TRANSCRIPT_WORDS.join(" "))}` : "";
+  const first = `complete -c debrief -n __debrief_first -a ${name} -d ${quoted3(about2)}
 `;
-  const then = words.length === 0 ? "" : `complete -c debrief -n '__debrief_is ${name}; and __debrief_second' -a ${quoted2(words.join(" "))}
+  const then = words.length === 0 ? "" : `complete -c debrief -n '__debrief_is ${name}; and __debrief_second' -a ${quoted3(words.join(" "))}
 `;
   const late = words.length === 0 ? "" : "; and not __debrief_second";
   const args = after3 === "" ? "" : `complete -c debrief -n '__debrief_is ${name}${late}'${after3}
@@ -14093,12 +14176,12 @@ end
 
 complete -c debrief -f
 complete -c debrief -n __debrief_first -a help -d 'what a command does'
-complete -c debrief -n '__debrief_is help; and __debrief_second' -a ${quoted2(names5)}
+complete -c debrief -n '__debrief_is help; and __debrief_second' -a ${quoted3(names5)}
 ${commands.map(commandLines).join("")}`;
 }
 
 // lib/cli/completions/zsh.ts
-function quoted3(text2) {
+function quoted4(text2) {
   return `'${text2.replaceAll("'", `'\\''`)}'`;
 }
 function plain(text2) {
@@ -14107,19 +14190,19 @@ function plain(text2) {
 function optionSpec({ name, about: about2, value }, list2) {
   const many = list2 ? "*" : "";
   const head = `${many}--${name}[${plain(about2)}]`;
-  if (value === null) return quoted3(head);
+  if (value === null) return quoted4(head);
   const action = value === "text" ? " " : value === "file" ? "_files" : value === "folder" ? "_files -/" : `(${value.join(" ")})`;
-  return quoted3(`${head}:${plain(name)}:${action}`);
+  return quoted4(`${head}:${plain(name)}:${action}`);
 }
 function commandCase2({ name, words, transcripts, options }) {
   const specs = options.map((option) => optionSpec(option, option.value !== null));
-  if (words.length > 0) specs.push(quoted3(`1:what:(${words.join(" ")})`));
-  if (transcripts) specs.push(quoted3("*:transcript:_debrief_transcripts"));
+  if (words.length > 0) specs.push(quoted4(`1:what:(${words.join(" ")})`));
+  if (transcripts) specs.push(quoted4("*:transcript:_debrief_transcripts"));
   return `    ${name}) _arguments -S ${specs.join(" \\\n        ")} ;;
 `;
 }
 function zshCompletions(commands) {
-  const described = commands.map(({ name, about: about2 }) => `    ${quoted3(`${name}:${plain(about2)}`)}
+  const described = commands.map(({ name, about: about2 }) => `    ${quoted4(`${name}:${plain(about2)}`)}
 `).join("");
   return `#compdef debrief
 # debrief completions zsh: source <(debrief completions zsh), after compinit
@@ -15638,7 +15721,7 @@ function doublePieces(body) {
   });
   return pieces;
 }
-function expansionAt(raw, i, quoted8) {
+function expansionAt(raw, i, quoted9) {
   const rest = raw.slice(i);
   if (raw[i] === "`") {
     const end2 = skipBackticks(raw, i);
@@ -15649,7 +15732,7 @@ function expansionAt(raw, i, quoted8) {
         kind: "substitution",
         body,
         form: "`",
-        quoted: quoted8
+        quoted: quoted9
       },
       end: stop
     };
@@ -15662,7 +15745,7 @@ function expansionAt(raw, i, quoted8) {
       piece: {
         kind: "arithmetic",
         text: raw.slice(i, stop),
-        quoted: quoted8
+        quoted: quoted9
       },
       end: stop
     };
@@ -15675,7 +15758,7 @@ function expansionAt(raw, i, quoted8) {
         kind: "substitution",
         body: raw.slice(i + 2, end2 < 0 ? stop : stop - 1),
         form: "$(",
-        quoted: quoted8
+        quoted: quoted9
       },
       end: stop
     };
@@ -15687,12 +15770,12 @@ function expansionAt(raw, i, quoted8) {
       piece: {
         kind: "braced",
         text: raw.slice(i, stop),
-        quoted: quoted8
+        quoted: quoted9
       },
       end: stop
     };
   }
-  if (!quoted8 && (rest.startsWith("$'") || rest.startsWith('$"'))) {
+  if (!quoted9 && (rest.startsWith("$'") || rest.startsWith('$"'))) {
     return {
       piece: {
         kind: "ansi",
@@ -15706,11 +15789,11 @@ function expansionAt(raw, i, quoted8) {
     piece: {
       kind: "variable",
       name: name[1],
-      quoted: quoted8
+      quoted: quoted9
     },
     end: i + name[0].length
   };
-  return quoted8 ? null : {
+  return quoted9 ? null : {
     piece: {
       kind: "dollar"
     },
@@ -16268,8 +16351,8 @@ function quotedLimits(raw, pieces, place) {
     inside2 = [];
   };
   for (const piece of pieces) {
-    const quoted8 = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
-    if (quoted8) inside2.push(piece);
+    const quoted9 = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
+    if (quoted9) inside2.push(piece);
     else judge3();
   }
   judge3();
@@ -16488,7 +16571,7 @@ function inspectWord(word2, state, place) {
     }
   }
 }
-function substitution(body, state, quoted8 = false) {
+function substitution(body, state, quoted9 = false) {
   if (state.depth > 12) return complain(state, "Nested too deeply");
   const inner = {
     ...state,
@@ -16504,7 +16587,7 @@ function substitution(body, state, quoted8 = false) {
   } else if (!isLiteralHeredoc(script.items)) {
     walkItems(script.items, inner, true);
   }
-  if (quoted8 && script.kind === "script" && inner.piped) complain(state, "A pipeline inside a quoted text");
+  if (quoted9 && script.kind === "script" && inner.piped) complain(state, "A pipeline inside a quoted text");
   complain(state, inner.tooComplex);
   state.assignedVariable ||= inner.assignedVariable;
   state.subshell ||= inner.subshell;
@@ -18328,16 +18411,16 @@ function suggestedPrefix(part) {
   if (part.redirects.some((r) => r.operator.startsWith("<<")) && safe && part.words.length > 0) {
     return `${part.words.map((w) => w.raw).join(" ")} *`;
   }
-  const text2 = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME")) ? quoted4(part) : part.text;
+  const text2 = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME")) ? quoted5(part) : part.text;
   const line2 = text2.indexOf("\n");
   if (line2 < 0) return text2;
-  const first = quoted4(part).split("\n")[0].trimEnd();
+  const first = quoted5(part).split("\n")[0].trimEnd();
   return `${first} *`;
 }
 function isRewritten({ raw }) {
   return /^"[^"]*\\\$/.test(raw);
 }
-function quoted4(part) {
+function quoted5(part) {
   return [
     ...part.assignments.map((a) => `${a.name}=${a.value}`),
     ...part.argv.map((w) => /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", `'\\''`)}'`)
@@ -18920,20 +19003,20 @@ var HOOK_PLACES = {
   config: "${CLAUDE_CONFIG_DIR:-$HOME/.claude}"
 };
 var PLAIN2 = /^[\w@%+=:,./-]+$/;
-function quoted5(word2) {
+function quoted6(word2) {
   return PLAIN2.test(word2) ? word2 : `'${word2.replaceAll("'", `'\\''`)}'`;
 }
 function hookFile(setup, starter) {
   return starter.kind === "deno" ? `${starter.scripts}/${setup.name}.js` : `${starter.binaries}/${setup.name}`;
 }
 function hookCommand(setup, starter) {
-  const file = quoted5(hookFile(setup, starter));
+  const file = quoted6(hookFile(setup, starter));
   const gate = gateOf(setup);
   const start = starter.kind === "binary" ? `cd "$CLAUDE_PROJECT_DIR" && exec ${file}` : [
     ...gate === null ? [] : [
       "exec"
     ],
-    quoted5(starter.deno),
+    quoted6(starter.deno),
     ...denoArguments(setup, HOOK_PLACES).map((arg) => PLAIN2.test(arg) ? arg : `"${arg}"`),
     file
   ].join(" ");
@@ -25057,7 +25140,8 @@ function evidenceLine(item) {
     stringAt(item, "cue") ?? "",
     ...reasons
   ].join("; ");
-  return `      ${line2 === null ? "" : `line ${line2}: `}${speaker === null ? "" : `${speaker}: `}${oneLine(stringAt(item, "text") ?? "", 120)}  [${oneLine(cue, 100)}]
+  const replyTo = stringAt(item, "replyTo");
+  return `      ${line2 === null ? "" : `line ${line2}: `}${speaker === null ? "" : `${speaker}: `}${oneLine(stringAt(item, "text") ?? "", 120)}${replyTo === null ? "" : `, to: ${oneLine(replyTo, 120)}`}  [${oneLine(cue, 100)}]
 `;
 }
 function scoreLines(scores) {
@@ -25293,6 +25377,14 @@ var APPROVALS = [
   "approved_once",
   "approved_always"
 ];
+var RAN = [
+  "allowed",
+  "allowed_by_rule",
+  "allowed_by_mode",
+  "allowed_by_hook",
+  "allowed_by_classifier",
+  ...APPROVALS
+];
 var MAX_WORDS3 = 3;
 var MAX_EXAMPLES2 = 2;
 function ruleOf(group, history) {
@@ -25307,11 +25399,15 @@ function ruleOf(group, history) {
   ];
   const rules3 = [
     .../* @__PURE__ */ new Set([
-      ...wants.rules.map(({ rule }) => rule),
+      ...wants.rules.map(({ rule: rule2 }) => rule2),
       ...paths
     ])
   ];
-  return rules3.length === 1 ? rules3[0] ?? null : null;
+  const rule = rules3.length === 1 ? rules3[0] : void 0;
+  return rule === void 0 ? null : {
+    rule,
+    isPath: wants.rules.length === 0
+  };
 }
 function normal2(words) {
   return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
@@ -25337,34 +25433,44 @@ function shared2(groups) {
     ].slice(0, MAX_EXAMPLES2)
   };
 }
+function rulesOf2(groups, decisions, history) {
+  const decided = groups.filter((group) => countOf(group, decisions) > 0);
+  return new Set(decided.flatMap((group) => ruleOf(group, history)?.rule ?? []));
+}
 function suggestions(groups, history) {
   const refused4 = groups.filter((group) => countOf(group, REFUSALS) > 0);
   const byRule5 = /* @__PURE__ */ new Map();
   const byWords2 = /* @__PURE__ */ new Map();
-  const approved = new Set(groups.filter((group) => countOf(group, APPROVALS) > 0).flatMap((group) => ruleOf(group, history) ?? []));
   for (const group of refused4) {
-    const rule = ruleOf(group, history);
-    if (rule !== null && redact(rule) === rule) {
-      const known = byRule5.get(rule) ?? {
-        rule,
+    const about2 = ruleOf(group, history);
+    if (about2 !== null && redact(about2.rule) === about2.rule) {
+      const known = byRule5.get(about2.rule) ?? {
+        ...about2,
         groups: /* @__PURE__ */ new Set()
       };
-      byRule5.set(rule, known);
+      byRule5.set(about2.rule, known);
       known.groups.add(group);
     }
     for (const words of group.words) byWords2.set(normal2(words), (byWords2.get(normal2(words)) ?? /* @__PURE__ */ new Set()).add(group));
   }
   const found = [];
   const told = /* @__PURE__ */ new Set();
-  for (const { rule, groups: own2 } of byRule5.values()) {
-    if (refusals(own2) < 2) continue;
+  const repeated = [
+    ...byRule5.values()
+  ].filter(({ groups: own2 }) => refusals(own2) >= 2);
+  const ran2 = repeated.length === 0 ? /* @__PURE__ */ new Set() : rulesOf2(groups, RAN, history);
+  const approved = repeated.length === 0 ? ran2 : rulesOf2(groups, APPROVALS, history);
+  for (const { rule, isPath: isPath2, groups: own2 } of repeated) {
+    const never2 = !ran2.has(rule);
+    if (isPath2 && (!never2 || [
+      ...own2
+    ].some(({ words }) => words.length > 0))) continue;
     for (const group of own2) told.add(group);
-    const never2 = !approved.has(rule);
     found.push({
       kind: never2 ? "deny_rule" : "claude_md",
       rule: never2 ? rule : null,
       ...shared2(own2),
-      why: never2 ? "A person refused it every time they were asked" : `A person refused some calls of ${rule} and approved others`
+      why: never2 ? "A person refused it every time they were asked" : `A person refused some calls of ${rule} and ${approved.has(rule) ? "approved others" : "others ran"}`
     });
   }
   for (const own2 of byWords2.values()) {
@@ -27681,12 +27787,12 @@ var SPARK = {
   boolean: "BOOLEAN",
   timestamp: "TIMESTAMP"
 };
-function quoted6(text2) {
+function quoted7(text2) {
   return `'${text2.replaceAll("'", "''")}'`;
 }
 function duckdb(table4, folder) {
-  const columns = TABLES[table4].map(({ name, type }) => `  ${quoted6(name)}: ${quoted6(DUCKDB[type])}`).join(",\n");
-  return `CREATE OR REPLACE VIEW ${table4} AS SELECT * FROM read_ndjson(${quoted6(`${folder}/${table4}.ndjson`)}, columns = {
+  const columns = TABLES[table4].map(({ name, type }) => `  ${quoted7(name)}: ${quoted7(DUCKDB[type])}`).join(",\n");
+  return `CREATE OR REPLACE VIEW ${table4} AS SELECT * FROM read_ndjson(${quoted7(`${folder}/${table4}.ndjson`)}, columns = {
 ${columns}
 });
 `;
@@ -27696,14 +27802,14 @@ function clickhouse(table4, folder) {
   return `CREATE TABLE ${table4} (
 ${columns}
 ) ENGINE = MergeTree ORDER BY (session, file);
-INSERT INTO ${table4} FROM INFILE ${quoted6(`${folder}/${table4}.ndjson`)} SETTINGS date_time_input_format = 'best_effort' FORMAT JSONEachRow;
+INSERT INTO ${table4} FROM INFILE ${quoted7(`${folder}/${table4}.ndjson`)} SETTINGS date_time_input_format = 'best_effort' FORMAT JSONEachRow;
 `;
 }
 function spark(table4, folder) {
   const columns = TABLES[table4].map(({ name, type }) => `  \`${name}\` ${SPARK[type]}`).join(",\n");
   return `CREATE TEMPORARY VIEW ${table4} (
 ${columns}
-) USING json OPTIONS (path ${quoted6(`${folder}/${table4}.ndjson`)});
+) USING json OPTIONS (path ${quoted7(`${folder}/${table4}.ndjson`)});
 `;
 }
 var STATEMENTS = {
@@ -28323,7 +28429,7 @@ function triageJson({ metrics, scores, decision }) {
     scores,
     decision
   };
-  return JSON.stringify(answer4, (key, value) => key === "text" ? redact(String(value)) : value, 2) + "\n";
+  return JSON.stringify(answer4, (key, value) => key === "text" || key === "replyTo" ? redact(String(value)) : value, 2) + "\n";
 }
 function describe3(category, score, { explain: explain2, shell: shell2 }) {
   const bar = "#".repeat(Math.round(score.score * 20)).padEnd(20, ".");
@@ -28332,11 +28438,12 @@ function describe3(category, score, { explain: explain2, shell: shell2 }) {
   let text2 = `${score.triggered ? paint(head, "bold", shell2) : head}
 `;
   const shown4 = explain2 ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
-  for (const { line: line2, cue, text: said3, speaker, reasons } of shown4) {
+  for (const { line: line2, cue, text: said3, replyTo, speaker, reasons } of shown4) {
     const where2 = line2 === null ? "" : `line ${line2}: `;
     const who = speaker === void 0 ? "" : `${speaker}: `;
+    const about2 = replyTo === void 0 ? "" : `, to: ${oneLine(replyTo, 120)}`;
     const why2 = reasons === void 0 ? oneLine(cue, 40) : oneLine(`${cue}: ${reasons.join("; ")}`, 160);
-    text2 += `    ${where2}${who}${oneLine(said3, 120)}  [${why2}]
+    text2 += `    ${where2}${who}${oneLine(said3, 120)}${about2}  [${why2}]
 `;
   }
   return text2;
@@ -29580,12 +29687,12 @@ async function run(argument, options, path, id, shell2) {
     throw error;
   }
 }
-function quoted7(word2) {
+function quoted8(word2) {
   return /^[\w@%+=:,./-]+$/.test(word2) ? word2 : `'${word2.replaceAll("'", `'\\''`)}'`;
 }
 function resumeCommand({ cwd, sessionId }) {
   const resume = `claude --resume ${sessionId}`;
-  return cwd === null ? resume : `cd ${quoted7(sanitise(cwd))} && ${resume}`;
+  return cwd === null ? resume : `cd ${quoted8(sanitise(cwd))} && ${resume}`;
 }
 function table3(rows) {
   const line2 = (name, before, after3) => `${name.padEnd(16)}${before.padStart(14)}${after3.padStart(14)}

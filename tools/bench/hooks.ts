@@ -76,8 +76,10 @@ const CONFIG = {
   },
 };
 
-/** Hooks that read on where they stopped: what they promise is what a stop costs in a session they know. */
-const READS_ON: ReadonlySet<string> = new Set(["transcript_review"]);
+/** Hooks that keep something of a session: what they promise is what a stop costs in a session they know. */
+const KNOWS_SESSIONS: ReadonlySet<string> = new Set(["memory_triage", "transcript_review"]);
+/** Where they keep it. */
+const OF_SESSIONS: readonly string[] = ["triage", "reviews"];
 
 /** The flags of every deno program that is measured. */
 export const DENO_FLAGS: readonly string[] = ["run", "-q", "--no-config", "--no-remote", "--no-npm"];
@@ -91,8 +93,10 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
   const hooks = [...Deno.readDirSync(dist)].map(({ name }) => name.replace(/\.js$/, "")).filter((name) =>
     name in EVENTS
   );
-  // what an earlier run remembers would make the next one another
-  const forget = (folder: string) => () => removeFolder(`${folder}/.claude/debrief`);
+  // the project is in use, the session is met anew
+  const forget = (folder: string) => () => {
+    for (const kept of OF_SESSIONS) removeFolder(`${folder}/.claude/debrief/${kept}`);
+  };
   const contenders = (hook: string, sample: Sample): Contender[] => {
     const setup = HOOK_SETUPS.find(({ name }) => name === hook);
     const contender = (name: string, where: string): Contender => ({
@@ -107,7 +111,7 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
       stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project: where, agent }),
       env: { CLAUDE_PROJECT_DIR: where, CLAUDE_CONFIG_DIR: folder },
     });
-    if (!READS_ON.has(hook)) return [{ ...contender(`${hook} ${sample.name}`, project), before: forget(project) }];
+    if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook} ${sample.name}`, project)];
     const known = `${folder}/known`;
     Deno.mkdirSync(`${known}/.claude`, { recursive: true });
     return [

@@ -42,22 +42,31 @@ function generatedCall(folder: string): Call {
   return { input: { session_id: "generated", hook_event_name: "Stop", stop_hook_active: false }, transcript };
 }
 
-async function call(script: string, { input, transcript }: Call, folder: string, flags: readonly string[]) {
+/** Runs a hook; whether it had something to say. */
+async function call(
+  script: string,
+  { input, transcript }: Call,
+  folder: string,
+  flags: readonly string[],
+): Promise<boolean> {
   const command = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, script],
     env: { CLAUDE_PROJECT_DIR: `${folder}/project`, CLAUDE_CONFIG_DIR: `${folder}/config` },
     stdin: "piped",
-    stdout: "null",
+    stdout: "piped",
   });
   const child = command.spawn();
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(JSON.stringify({ ...input, transcript_path: transcript, cwd: folder })));
   await writer.close();
-  if (!(await child.status).success) throw new Error(`Cannot run "${script}": it did not exit 0`);
+  const { success, stdout } = await child.output();
+  if (!success) throw new Error(`Cannot run "${script}": it did not exit 0`);
+  return stdout.length > 0;
 }
 
 /**
- * Where the functions begin that a hook calls in its usual runs.
+ * Where the functions begin that a hook calls in its usual runs: in those that end without an answer, as most do. What
+ * it takes to answer is compiled when there is something to say.
  *
  * @param name The hook.
  * @param code Its bundle.
@@ -68,18 +77,24 @@ export async function usualFunctions(name: string, code: string): Promise<Readon
   if (!setup) throw new Error(`Cannot run hook "${name}": lib/hook/setup.ts does not know it`);
   const folder = Deno.makeTempDirSync({ prefix: "debrief-bundle-" });
   try {
-    for (const part of ["project/.claude", "config", "counts"]) {
+    for (const part of ["project/.claude", "config"]) {
       Deno.mkdirSync(`${folder}/${part}`, { recursive: true });
     }
     const script = `${folder}/${name}.js`;
     Deno.writeTextFileSync(script, code);
     const calls = [...recordedCalls(setup), ...setup.events.includes("Stop") ? [generatedCall(folder)] : []];
-    const flags = [`--coverage=${folder}/counts`, ...setup.v8Flags.map((flag) => `--v8-flags=${flag}`)];
+    const counts = `${folder}/counts`;
+    const flags = [`--coverage=${counts}`, ...setup.v8Flags.map((flag) => `--v8-flags=${flag}`)];
+    const called = new Set<number>();
     for (const config of [null, CONFIG]) {
       if (config) Deno.writeTextFileSync(`${folder}/config/debrief.jsonc`, JSON.stringify(config));
-      for (const one of calls) await call(script, one, folder, flags);
+      for (const one of calls) {
+        const answered = await call(script, one, folder, flags);
+        if (!answered) { for (const at of counted(counts, name)) called.add(at); }
+        Deno.removeSync(counts, { recursive: true });
+      }
     }
-    return counted(`${folder}/counts`, name);
+    return called;
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

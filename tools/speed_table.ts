@@ -22,7 +22,7 @@ function row(rows: readonly string[][], name: string): string[] {
   return found;
 }
 
-/** How a line is marked where a hook reads on in a session, and had not seen this one before. */
+/** How a line is marked where a hook keeps something of a session, and had not seen this one before. */
 const FIRST_MET = ", first met";
 
 function hasFirstMet(rows: readonly string[][], name: string): boolean {
@@ -35,12 +35,10 @@ function hookRow(rows: readonly string[][], { name, more }: { name: string; more
   return [`${name}${more}`, `${small} ms`, `${big} ms`, `${beside} times`, `${memory} MiB`];
 }
 
-/** What a reader has to know of transcript_review. */
-function aboutReview(rows: readonly string[][]): string {
-  const measured = hasFirstMet(rows, "transcript_review") ? "it knows, beside one it meets first" : "it meets first";
-  return `transcript_review goes on where it stopped: its line is that of a session ${measured}.\n\n` +
-    "A first look ends after 3 s and goes on at the next stop.";
-}
+/** What a reader has to know of hooks that keep something of a session. */
+const ABOUT_SESSIONS =
+  "A hook with two lines knows the session in the first, as at every stop but one; `first met` is that one. " +
+  "A first look of\ntranscript_review ends after 3 s and goes on at the next stop.";
 
 /** The table of hooks, and the promises that are not kept. */
 export function speedSection(benchmarks: string): string {
@@ -65,7 +63,7 @@ export function speedSection(benchmarks: string): string {
   );
   const kept = `Of ${promises.length} promises ${promises.length - broken.length} are kept.`;
   const rest = broken.length === 0 ? "" : ` These are not:\n\n${broken.join("\n")}`;
-  return `${machine} Medians of whole processes; an empty Deno script takes ${empty} ms.\n\n${lines.join("\n")}\n\n${
-    aboutReview(rows)
-  }\n\n${kept}${rest}`;
+  return `${machine} Medians of whole processes; an empty Deno script takes ${empty} ms.\n\n${
+    lines.join("\n")
+  }\n\n${ABOUT_SESSIONS}\n\n${kept}${rest}`;
 }

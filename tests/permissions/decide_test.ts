@@ -28,6 +28,13 @@ const CASES: readonly [string, Rules, string, string][] = [
   ["cat <<-'/etc/x'\na\n/etc/x", {}, "allow", "read_only"],
   ["cat <<< /etc/passwd", {}, "allow", "read_only"],
   ["cat < /etc/passwd", {}, "ask", "path"],
+  // what a whole construct writes is nothing a rule for the command in it allows
+  ["(frob a) > out.txt", { allow: ["Bash(frob *)"] }, "ask", "too_complex"],
+  ["if true; then frob a; fi > out.txt", { allow: ["Bash(frob *)"] }, "ask", "too_complex"],
+  ["[ -f x ]", {}, "allow", "read_only"],
+  ["[[ -f x ]]", {}, "allow", "read_only"],
+  ["find -P . -newer a", {}, "allow", "read_only"],
+  ["grep --regexp=x /etc/passwd", {}, "ask", "path"],
 ];
 
 for (const [command, rules, verdict, kind] of CASES) {

@@ -92,6 +92,10 @@ const CASES: readonly (readonly [expected: Speaker, content: unknown, extra?: Re
   ["hook_feedback", "Stop hook feedback:\n[cmd]: x"],
   ["hook_feedback", "Stop hook (goal) says", meta],
   ["peer", '<teammate-message teammate_id="a">x</teammate-message>'],
+  ["replay", '<scheduled-task name="a">x</scheduled-task>'],
+  ["replay", '<scheduled-task-run id="a">x</scheduled-task-run>'],
+  ["notification", "<remote-review>x</remote-review>"],
+  ["notification", "<remote-review-progress>x</remote-review-progress>"],
   ["peer", '<teammate-message teammate_id="a">x</teammate-message>', side],
   ["peer", "Another Claude session sent a message: <cross-session-message>", { ...meta, origin: { kind: "peer" } }],
   ["peer", "The coordinator sent a message while you were working", {

@@ -93,6 +93,18 @@ Deno.test("decideHold() says the same words once, and a category again after its
   assertEquals(decideHold(triageText("Hello."), NEW_LEDGER, LIMITS, 0), { kind: "pass", why: "nothing" });
 });
 
+Deno.test("decideHold() remembers what every earlier stop was held for", () => {
+  const other = triageText(`${DECIDED}\nWe decided to keep JSON rather than XML because it is shorter.`);
+  const limits = { cooldownMinutes: 10, maxHolds: 9 };
+  let ledger = NEW_LEDGER;
+  for (const [at, found] of [triageText(DECIDED), other].entries()) {
+    const hold = decideHold(found, ledger, limits, at * 99 * MINUTE);
+    if (hold.kind !== "hold") throw new Error(`${at}: ${hold.why}`);
+    ledger = hold.ledger;
+  }
+  assertEquals(decideHold(triageText(DECIDED), ledger, limits, 999 * MINUTE), { kind: "pass", why: "said_before" });
+});
+
 Deno.test("parseLedger() reads what ledgerJson() wrote, and of anything else what it can", () => {
   const ledger = { holds: 2, spokenAt: { DECISION: 5 }, shown: ["a"] };
   assertEquals(parseLedger(ledgerJson(ledger)), ledger);

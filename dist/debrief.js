@@ -10102,8 +10102,7 @@ function windowIn(context, path) {
   }
 }
 function isWhole({ talk, outcomes, prompts }, input) {
-  const tellsPrompts = prompts.size > 0 || talk.length === 0;
-  if (tellsPrompts && input.promptId !== null && !prompts.has(input.promptId)) return false;
+  if (talk.length === 0 || input.promptId !== null && prompts.size > 0 && !prompts.has(input.promptId)) return false;
   const last = talk.at(-1);
   const words = last?.kind === "answer" ? last.pieces.at(-1)?.text : void 0;
   const final = input.lastAssistantMessage;

@@ -49,11 +49,11 @@ function windowIn(context: HookContext, path: string): TalkWindow {
 
 /**
  * Whether the file holds the talk to its end, but for a final message that the input brings. The client writes 100 ms
- * behind: what is told by a call without a result, or by a prompt that is not there (2.1.30 on), is known to be missing.
+ * behind: what is told by a call without a result, by a prompt that is not there (2.1.30 on), or by a file without a word,
+ * is known to be missing.
  */
 function isWhole({ talk, outcomes, prompts }: TalkWindow, input: StopInput): boolean {
-  const tellsPrompts = prompts.size > 0 || talk.length === 0;
-  if (tellsPrompts && input.promptId !== null && !prompts.has(input.promptId)) return false;
+  if (talk.length === 0 || (input.promptId !== null && prompts.size > 0 && !prompts.has(input.promptId))) return false;
   const last = talk.at(-1);
   const words = last?.kind === "answer" ? last.pieces.at(-1)?.text : undefined;
   const final = input.lastAssistantMessage;

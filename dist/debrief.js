@@ -5965,10 +5965,10 @@ var MAX_QUOTE = 160;
 function quote(text2) {
   return truncate(escapeTags(redact(sanitise(text2)).trim()), MAX_QUOTE);
 }
-var TELLING = 26;
+var TELLING_LENGTH = 26;
 var EASTERN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 function tells({ text: text2 }) {
-  return text2.length >= (EASTERN.test(text2) ? TELLING / 2 : TELLING);
+  return text2.length >= (EASTERN.test(text2) ? TELLING_LENGTH / 2 : TELLING_LENGTH);
 }
 function bestOf(evidence2) {
   const [first] = evidence2;
@@ -8413,7 +8413,7 @@ function gathered({ byHash }) {
     }
   }));
 }
-var TELLING2 = /* @__PURE__ */ new Set([
+var TELLING_PLACES = /* @__PURE__ */ new Set([
   "answer",
   "reply",
   "rejection",
@@ -8434,7 +8434,7 @@ function findingsOf(talk, outcomes, isText2 = false) {
   };
   for (const [at, sentence] of sentences.entries()) {
     const around2 = arounds[sentence.said];
-    if (!around2 || sentence.cues.size === 0 && !TELLING2.has(sentence.position)) continue;
+    if (!around2 || sentence.cues.size === 0 && !TELLING_PLACES.has(sentence.position)) continue;
     for (const name of SAID) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
@@ -9863,7 +9863,7 @@ function settle(look, clock2, options) {
 
 // lib/transcript/brief_result.ts
 var CALL = /"tool_use_id":"([^"\\]+)"/;
-var TELLING3 = [
+var TELLING = [
   '"is_error":true',
   '"userFeedback"',
   '}{"parentUuid"',
@@ -9873,7 +9873,7 @@ var TELLING3 = [
 function briefResult(line2, place) {
   if (!line2.includes('"type":"tool_result"') || !line2.includes('"type":"user"')) return null;
   const id = CALL.exec(line2)?.[1];
-  if (id === void 0 || TELLING3.some((mark) => line2.includes(mark))) return null;
+  if (id === void 0 || TELLING.some((mark) => line2.includes(mark))) return null;
   return {
     kind: "user",
     place,
@@ -28521,6 +28521,12 @@ ${FILE_HELP}
   }
 };
 
+// lib/analyses/trim/nothing_to_trim.ts
+var NothingToTrim = class extends Error {
+  /** The error's name. */
+  name = "NothingToTrim";
+};
+
 // lib/analyses/trim/options.ts
 function preset(turns, shorten) {
   return {
@@ -28606,10 +28612,6 @@ function substitutesOf(branch, staying) {
 }
 
 // lib/analyses/trim/plan.ts
-var NothingToTrim = class extends Error {
-  /** The error's name. */
-  name = "NothingToTrim";
-};
 function talkOf(branch) {
   const turnOf = /* @__PURE__ */ new Map();
   let turns = 0;

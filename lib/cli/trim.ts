@@ -1,7 +1,7 @@
 import { isUuid } from "../analyses/check/finding.ts";
 import type { Problem } from "../analyses/check/problem.ts";
 import type { TrimOptions } from "../analyses/trim/options.ts";
-import { NothingToTrim } from "../analyses/trim/plan.ts";
+import { NothingToTrim } from "../analyses/trim/nothing_to_trim.ts";
 import { ChangedWhileRead, type SessionSize, type Trim, trimSession, type TrimStats } from "../analyses/trim/trim.ts";
 import type { JsonObject } from "../json.ts";
 import { sanitise } from "../text/mod.ts";

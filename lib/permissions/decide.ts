@@ -39,9 +39,9 @@ const FREE_TOOLS = new Set(
  * import { parseSettings } from "./settings_text.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const source = { layer: "project", path: "/work/.claude/settings.json" } as const;
+ * const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;
  * const settings = mergeSettings([parseSettings('{"permissions":{"allow":["Bash(npm run *)"]}}', source)]);
- * const context = { settings, cwd: "/work", home: "/home/me", mode: "default" } as const;
+ * const context = { settings, cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
  *
  * assertEquals(decide({ tool: "Bash", input: { command: "npm run test | tail -3" } }, context).verdict, "allow");
  * assertEquals(decide({ tool: "Bash", input: { command: "npm publish" } }, context).reason.kind, "no_rule");

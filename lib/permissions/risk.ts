@@ -53,7 +53,7 @@ const ORDER: readonly RiskKind[] = [
  * import { mergeSettings } from "./settings.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const context = { settings: mergeSettings([]), cwd: "/work", home: "/home/me", mode: "default" } as const;
+ * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
  * assertEquals(riskOf({ tool: "Bash", input: { command: "git push && ls" } }, context).kind, "vcs_remote");
  * ```
  */

@@ -42,7 +42,7 @@ export interface ParsedSettings {
   readonly rules: readonly SourcedRule[];
   readonly defaultMode: PermissionMode | null;
   readonly additionalDirectories: readonly string[];
-  /** Names of the variables under `env` whose values rules could repeat. */
+  /** What keeps the file, or a part of it, from working. */
   readonly problems: readonly SettingsProblem[];
 }
 

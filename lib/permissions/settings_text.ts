@@ -14,9 +14,9 @@ import { type ParsedSettings, settingsOf, type SettingsSource } from "./settings
  * import { parseSettings } from "./settings_text.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const source = { layer: "project", path: "/work/.claude/settings.json" } as const;
+ * const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;
  * const parsed = parseSettings('{"permissions":{"allow":["Edit(/src/**)"]}}', source);
- * assertEquals(parsed.rules[0]?.anchor, "/work");
+ * assertEquals(parsed.rules[0]?.anchor, "/home/me/app");
  * ```
  */
 export function parseSettings(text: string, source: SettingsSource): ParsedSettings {

@@ -45,7 +45,7 @@ const MAX_RULES = 5;
  * import { mergeSettings } from "./settings.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const context = { settings: mergeSettings([]), cwd: "/work", home: "/home/me", mode: "default" } as const;
+ * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
  * const [first] = suggest({ tool: "Bash", input: { command: "npm run test" } }, context);
  * assertEquals(first?.type === "addRules" && first.rules, [{ toolName: "Bash", ruleContent: "npm run *" }]);
  * ```

@@ -19,7 +19,7 @@ function machine(files: Record<string, string>, input = ""): { shell: Shell; out
       yield* input.split("\n");
     },
     env: () => undefined,
-    cwd: () => "/work",
+    cwd: () => "/srv",
     home: () => "/home/me",
     now: () => new Date(0),
     isTerminal: false,
@@ -35,14 +35,14 @@ function machine(files: Record<string, string>, input = ""): { shell: Shell; out
 }
 
 const SETTINGS = {
-  "/work/.claude/settings.json": '{"permissions":{"allow":["Bash(frob *)","Edit(/src/**)"],"deny":["Bash(rm *)"]}}',
+  "/srv/.claude/settings.json": '{"permissions":{"allow":["Bash(frob *)","Edit(/src/**)"],"deny":["Bash(rm *)"]}}',
 };
 
 Deno.test("decide prints one decision a line", async () => {
   const calls = [
     { tool_name: "Bash", tool_input: { command: "frob x" } },
     { tool_name: "Bash", tool_input: { command: "rm x" } },
-    { tool_name: "Write", tool_input: { file_path: "/work/src/a.ts" } },
+    { tool_name: "Write", tool_input: { file_path: "/srv/src/a.ts" } },
     { tool_name: "Write", tool_input: { file_path: "/elsewhere/src/a.ts" } },
   ];
   const { shell, out } = machine(SETTINGS, calls.map((c) => JSON.stringify(c)).join("\n") + "\n");
@@ -53,7 +53,7 @@ Deno.test("decide prints one decision a line", async () => {
 
 Deno.test("decide answers a line that is no call with its error", async () => {
   const { shell, out } = machine(SETTINGS, 'nonsense\n{"a":1}\n');
-  await decideCommand.run(["--settings", "/work/.claude/settings.json"], shell);
+  await decideCommand.run(["--settings", "/srv/.claude/settings.json"], shell);
   assertEquals(out().trimEnd().split("\n").map((l) => typeof JSON.parse(l).error), ["string", "string"]);
 });
 
@@ -64,7 +64,7 @@ Deno.test("decide refuses an unknown mode, an unknown option and a file it canno
 });
 
 Deno.test("rules lint fails only with --fail-on", () => {
-  const files = { "/work/.claude/settings.json": '{"permissions":{"allow":["Write(a)"]}}' };
+  const files = { "/srv/.claude/settings.json": '{"permissions":{"allow":["Write(a)"]}}' };
   assertEquals(rulesCommand.run(["lint"], machine(files).shell), 0);
   assertEquals(rulesCommand.run(["lint", "--fail-on"], machine(files).shell), 1);
   assertEquals(rulesCommand.run(["lint", "--fail-on"], machine(SETTINGS).shell), 0);

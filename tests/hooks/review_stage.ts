@@ -9,7 +9,7 @@ let count = 0;
 /** A call that a person said yes to, as a client of 2.1.330 writes it. */
 export function approved(
   command: string,
-  { session = "session", id = `t${count++}`, cwd = "/work/p" } = {},
+  { session = "session", id = `t${count++}`, cwd = "/srv/p" } = {},
 ): Record<string, unknown>[] {
   const line = {
     sessionId: session,

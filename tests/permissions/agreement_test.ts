@@ -21,7 +21,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Where the real commands were run: outside /home/dev, which stands in them. */
-const ELSEWHERE = { cwd: "/srv/lab/work/proj", home: "/home/lab" };
+const ELSEWHERE = { cwd: "/srv/lab/srv/proj", home: "/home/lab" };
 
 interface Row {
   readonly tool: string;

@@ -3,11 +3,11 @@ import { mergeSettings, parseSettings, type SettingsSource } from "../../lib/per
 import { anchorFolder } from "../../lib/permissions/settings.ts";
 
 const USER: SettingsSource = { layer: "user", path: "/home/me/.claude/settings.json" };
-const PROJECT: SettingsSource = { layer: "project", path: "/work/.claude/settings.json" };
+const PROJECT: SettingsSource = { layer: "project", path: "/srv/.claude/settings.json" };
 
 Deno.test("anchorFolder() is the project when the file is .claude/settings.json", () => {
-  assertEquals(anchorFolder("/work/.claude/settings.json"), "/work");
-  assertEquals(anchorFolder("/work/.claude/settings.local.json"), "/work");
+  assertEquals(anchorFolder("/srv/.claude/settings.json"), "/srv");
+  assertEquals(anchorFolder("/srv/.claude/settings.local.json"), "/srv");
   assertEquals(anchorFolder("/etc/claude-code/managed-settings.json"), "/etc/claude-code");
   assertEquals(anchorFolder("/x.json"), "/");
 });

@@ -25,7 +25,7 @@ Deno.test("suggest() offers what the client offered for made-up commands", () =>
 });
 
 Deno.test("suggest() offers what the client offered for commands of real sessions", () => {
-  assertEquals(agreement("bash_real", { cwd: "/home/lab/work/proj", home: "/home/lab" }) >= 0.97, true);
+  assertEquals(agreement("bash_real", { cwd: "/home/lab/srv/proj", home: "/home/lab" }) >= 0.97, true);
 });
 
 Deno.test("suggest() offers nothing when a rule asks", () => {

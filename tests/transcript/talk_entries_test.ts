@@ -42,5 +42,5 @@ Deno.test("talkEntriesBackward() reads what follows a long line, and a long line
 
 Deno.test("talkEntriesBackward() leaves out a long result that went well", () => {
   const result = { type: "user", message: { content: [{ type: "tool_result", tool_use_id: "t1", content: LONG }] } };
-  assertEquals(lengths(user("a"), result, user("ab")).at(-1), 1);
+  assertEquals(lengths(user("a"), result, user("ab")), [2, 1]);
 });

@@ -4,7 +4,7 @@ import { readMainTalk } from "../../lib/analyses/summary/main_talk.ts";
 import { trailingOf } from "../../lib/analyses/summary/trailing.ts";
 import { triage } from "../../lib/analyses/triage/triage.ts";
 import { PRESETS } from "../../lib/analyses/trim/options.ts";
-import { NothingToTrim } from "../../lib/analyses/trim/plan.ts";
+import { NothingToTrim } from "../../lib/analyses/trim/nothing_to_trim.ts";
 import { trimSession } from "../../lib/analyses/trim/trim.ts";
 import { conversationOf } from "../../lib/transcript/conversation.ts";
 import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";

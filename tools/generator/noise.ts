@@ -88,6 +88,9 @@ function attachmentLine(client: Client, talk: Talk, prose: Prose, toolUseId: str
   });
 }
 
+/** A session under this length has no line of several megabytes: it would be most of it. */
+export const HUGE_FROM = 16 << 20;
+
 /** The lines of several megabytes of the newest clients: what was sent to the API. */
 export function hugeLine(client: Client, talk: Talk, prose: Prose, bytes: number): Line | null {
   if (!client.since("2.1.300")) return null;

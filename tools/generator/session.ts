@@ -1,13 +1,10 @@
 import { apiMessage, notification } from "./api.ts";
 import { type Call, makeCall } from "./calls.ts";
 import { Client, type Line, type Talk } from "./client.ts";
-import { hasNoise, hugeLine, NOISE_SHARE, noiseLine } from "./noise.ts";
+import { hasNoise, HUGE_FROM, hugeLine, NOISE_SHARE, noiseLine } from "./noise.ts";
 import type { SessionOptions } from "./options.ts";
 import { Prose } from "./prose.ts";
 import { Random } from "./random.ts";
-
-/** A session under this length has no line of several megabytes: it would be most of it. */
-const HUGE_FROM = 16 << 20;
 
 class Session {
   readonly #client: Client;

@@ -19,12 +19,12 @@ function quote(text: string): string {
 }
 
 /** The assistant's headings and exclamations are shorter: "Root cause", "Found it!". */
-const TELLING = 26;
+const TELLING_LENGTH = 26;
 /** Letters of languages that say a word with one or two. */
 const EASTERN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
 function tells({ text }: Evidence): boolean {
-  return text.length >= (EASTERN.test(text) ? TELLING / 2 : TELLING);
+  return text.length >= (EASTERN.test(text) ? TELLING_LENGTH / 2 : TELLING_LENGTH);
 }
 
 /** The strongest piece of evidence that says something by itself. */

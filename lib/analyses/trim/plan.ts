@@ -1,6 +1,7 @@
 import { type ActiveBranch, activeBranch } from "../../transcript/branch.ts";
 import { oldestOf, type TrimOptions } from "./options.ts";
 import { nearestAncestors } from "./ancestors.ts";
+import { NothingToTrim } from "./nothing_to_trim.ts";
 import type { SessionIndex, TrimNode } from "./session_index.ts";
 
 /** An entry that goes along, and what happens to it. */
@@ -73,27 +74,6 @@ export interface TrimPlan {
   readonly turnsWithTools: ToolTurnCounts;
   readonly thinkingRemoved: number;
   readonly left: Readonly<LeftBehind>;
-}
-
-/**
- * A session of which nothing can be kept.
- *
- * @example
- * ```ts
- * import { NothingToTrim, trimSession } from "@debrief/debrief";
- *
- * let empty = false;
- * try {
- *   trimSession([], {}, { sessionId: crypto.randomUUID(), newUuid: () => crypto.randomUUID() });
- * } catch (error) {
- *   empty = error instanceof NothingToTrim;
- * }
- * if (!empty) throw new Error("a session without entries cannot be trimmed");
- * ```
- */
-export class NothingToTrim extends Error {
-  /** The error's name. */
-  override name = "NothingToTrim";
 }
 
 /** The talk in its order, with the turn of each entry; what stands before the first prompt belongs to the first turn. */

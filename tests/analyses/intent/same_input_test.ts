@@ -15,11 +15,11 @@ const CASES: readonly (readonly [asked: JsonObject, given: JsonObject, fit: stri
   [{ command: "ls" }, { command: "cd" }, "none"],
   [{ command: "ls" }, { query: "ls" }, "none"],
   [{ query: "q", a: 1 }, { query: "q", a: 2 }, "distinctive"],
-  [{ file_path: "src/a.ts", limit: 1 }, { file_path: "/work/src/a.ts" }, "distinctive"],
-  [{ file_path: "/work/src/a.ts" }, { file_path: "./src/a.ts" }, "distinctive"],
+  [{ file_path: "src/a.ts", limit: 1 }, { file_path: "/srv/src/a.ts" }, "distinctive"],
+  [{ file_path: "/srv/src/a.ts" }, { file_path: "./src/a.ts" }, "distinctive"],
   [{ file_path: "C:\\work\\src\\a.ts" }, { file_path: "src/a.ts" }, "distinctive"],
-  [{ file_path: "a.ts" }, { file_path: "/work/ba.ts" }, "none"],
-  [{ command: "a.ts" }, { command: "/work/a.ts" }, "none"],
+  [{ file_path: "a.ts" }, { file_path: "/srv/ba.ts" }, "none"],
+  [{ command: "a.ts" }, { command: "/srv/a.ts" }, "none"],
   [{ file_path: 1 }, { file_path: "/1" }, "none"],
 ];
 for (const [asked, given, fit] of CASES) {

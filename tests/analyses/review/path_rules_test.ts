@@ -4,17 +4,17 @@ import { areaRule, fileRule, folderRule, pathRules, type WantedPath } from "../.
 import { isAllowed, NO_SETTINGS } from "../../../lib/analyses/review/simulate.ts";
 import { standingRule } from "../../../lib/analyses/review/standing.ts";
 
-const PLACES = { root: "/work/p", home: "/home/me" };
+const PLACES = { root: "/srv/p", home: "/home/me" };
 const edit = (path: string): WantedPath => ({ use: "Edit", path });
 
 Deno.test("fileRule() and folderRule() begin where the settings file stands", () => {
   const table: readonly (readonly [path: string, file: string, folder: string])[] = [
-    ["/work/p/src/a.ts", "Edit(/src/a.ts)", "Edit(/src/a.ts/**)"],
-    ["/work/p", "Edit(/)", "Edit(/**)"],
+    ["/srv/p/src/a.ts", "Edit(/src/a.ts)", "Edit(/src/a.ts/**)"],
+    ["/srv/p", "Edit(/)", "Edit(/**)"],
     ["/home/me/x", "Edit(~/x)", "Edit(~/x/**)"],
     ["/etc/x", "Edit(//etc/x)", "Edit(//etc/x/**)"],
-    ["/work/pq/x", "Edit(//work/pq/x)", "Edit(//work/pq/x/**)"],
-    ["/work/p/a*[b]?.ts", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts)", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts/**)"],
+    ["/srv/pq/x", "Edit(//srv/pq/x)", "Edit(//srv/pq/x/**)"],
+    ["/srv/p/a*[b]?.ts", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts)", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts/**)"],
   ];
   for (const [path, file, folder] of table) {
     assertEquals([fileRule(edit(path), PLACES), folderRule(edit(path), PLACES)], [file, folder]);
@@ -22,7 +22,7 @@ Deno.test("fileRule() and folderRule() begin where the settings file stands", ()
 });
 
 Deno.test("pathRules() unites files of one part of the project, and nothing across parts", () => {
-  const wanted = ["/work/p/a.md", "/work/p/src/x/1.ts", "/work/p/src/x/y/2.ts", "/work/p/docs/3.md", "/etc/hosts"].map(
+  const wanted = ["/srv/p/a.md", "/srv/p/src/x/1.ts", "/srv/p/src/x/y/2.ts", "/srv/p/docs/3.md", "/etc/hosts"].map(
     edit,
   );
   assertEquals([...pathRules(wanted, PLACES).values()].sort(), [
@@ -36,17 +36,17 @@ Deno.test("pathRules() unites files of one part of the project, and nothing acro
 
 Deno.test("pathRules() names the deepest folder that holds all", () => {
   const rules = (...paths: string[]): string[] => [...new Set(pathRules(paths.map(edit), PLACES).values())];
-  assertEquals(rules("/work/p/src/a/1.ts", "/work/p/src/b/c/2.ts"), ["Edit(/src/**)"]);
-  assertEquals(rules("/work/p/src/a/b/1.ts", "/work/p/src/a/c/2.ts"), ["Edit(/src/a/**)"]);
-  assertEquals(rules("/work/p/src/1.ts", "/work/p/src/1.ts"), ["Edit(/src/1.ts)"]);
+  assertEquals(rules("/srv/p/src/a/1.ts", "/srv/p/src/b/c/2.ts"), ["Edit(/src/**)"]);
+  assertEquals(rules("/srv/p/src/a/b/1.ts", "/srv/p/src/a/c/2.ts"), ["Edit(/src/a/**)"]);
+  assertEquals(rules("/srv/p/src/1.ts", "/srv/p/src/1.ts"), ["Edit(/src/1.ts)"]);
   assertEquals(rules("/home/me/a/b/1", "/home/me/a/b/c/2"), ["Edit(~/a/b/**)"]);
   assertEquals(rules("/home/me/a/1", "/home/me/a/2"), ["Edit(~/a/1)", "Edit(~/a/2)"], "too near home");
   assertEquals(rules("/etc/a/b/1", "/etc/a/c/2"), ["Edit(//etc/a/**)"]);
 });
 
 Deno.test("areaRule() names a part of the project for one path", () => {
-  assertEquals(areaRule(edit("/work/p/src/x/1.ts"), PLACES), "Edit(/src/**)");
-  assertEquals(areaRule(edit("/work/p/1.ts"), PLACES), "Edit(/1.ts)");
+  assertEquals(areaRule(edit("/srv/p/src/x/1.ts"), PLACES), "Edit(/src/**)");
+  assertEquals(areaRule(edit("/srv/p/1.ts"), PLACES), "Edit(/1.ts)");
 });
 
 Deno.test("fileRule() allows its file in the project, and not the one beside it", () => {
@@ -55,16 +55,16 @@ Deno.test("fileRule() allows its file in the project, and not the one beside it"
     text.trim() === text && text !== ""
   );
   fc.assert(fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), (parts) => {
-    const path = `/work/p/${parts.join("/")}x`;
-    const rule = standingRule(fileRule(edit(path), PLACES), "/work/p");
+    const path = `/srv/p/${parts.join("/")}x`;
+    const rule = standingRule(fileRule(edit(path), PLACES), "/srv/p");
     if (rule === null) throw new Error(path);
     const allowed = (file_path: string): boolean =>
       isAllowed(
         {
           tool: "Write",
           input: { file_path },
-          cwd: "/work/p",
-          root: "/work/p",
+          cwd: "/srv/p",
+          root: "/srv/p",
           decisions: new Map(),
           calls: 1,
           first: null,

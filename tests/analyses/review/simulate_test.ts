@@ -14,14 +14,14 @@ let count = 0;
 function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = {}): CallFact {
   return {
     ...{ session: "s", agent: null, line: 1, toolUseId: `t${count++}`, tool, input, timestamp: null, uuid: null },
-    ...{ cwd: "/work/p", version: "2.1.330", words: null, prompted: false },
+    ...{ cwd: "/srv/p", version: "2.1.330", words: null, prompted: false },
     ...{ decision: "approved_once", outcome: "ok", errorKind: null, evidence: { source: "silence", text: "" } },
     ...more,
   };
 }
 
 function rule(text: string): SourcedRule {
-  const found = standingRule(text, "/work/p");
+  const found = standingRule(text, "/srv/p");
   if (found === null) throw new Error(text);
   return found;
 }
@@ -114,7 +114,7 @@ Deno.test("CallGroups keeps the span, the words and the sessions of a group", ()
     bash({ words: "d" }),
   );
   if (group === undefined) throw new Error("no group");
-  assertEquals([group.first, group.last, group.words, group.root], ["1", "3", ["a", "b", "c"], "/work/p"]);
+  assertEquals([group.first, group.last, group.words, group.root], ["1", "3", ["a", "b", "c"], "/srv/p"]);
   assertEquals([countOf(group, ["approved_once"]), countOf(group, ["interrupted", "approved_once"])], [4, 5]);
   assertEquals([[...sessionsOf([group], ["interrupted"])], [...sessionsOf([group], ["allowed"])]], [["s"], []]);
 });

@@ -7,7 +7,7 @@ Deno.test("standingRule() stands in the local settings of a project, or of the r
     const rule = standingRule("Bash(frob)", root);
     return [rule?.anchor, rule?.source.path, rule?.source.layer, rule?.behavior];
   };
-  assertEquals(place("/work/p"), ["/work/p", "/work/p/.claude/settings.local.json", "local", "allow"]);
+  assertEquals(place("/srv/p"), ["/srv/p", "/srv/p/.claude/settings.local.json", "local", "allow"]);
   for (const root of [null, "/"]) assertEquals(place(root), ["/", "/.claude/settings.local.json", "local", "allow"]);
   assertEquals(standingRule("Bash(", "/"), null);
 });

@@ -96,7 +96,7 @@ function gathered({ byHash }: Gathering): Finding[] {
 }
 
 /** Where a person's sentence tells something by standing there; every other sentence needs a cue. */
-const TELLING: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
+const TELLING_PLACES: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
 
 /** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
 export function findingsOf(
@@ -111,7 +111,7 @@ export function findingsOf(
   const gathering: Gathering = { times: new Map(), byHash: new Map() };
   for (const [at, sentence] of sentences.entries()) {
     const around = arounds[sentence.said];
-    if (!around || (sentence.cues.size === 0 && !TELLING.has(sentence.position))) continue;
+    if (!around || (sentence.cues.size === 0 && !TELLING_PLACES.has(sentence.position))) continue;
     for (const name of SAID) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;

@@ -1,0 +1,20 @@
+/**
+ * A session of which nothing can be kept.
+ *
+ * @example
+ * ```ts
+ * import { NothingToTrim, trimSession } from "@debrief/debrief";
+ *
+ * let empty = false;
+ * try {
+ *   trimSession([], {}, { sessionId: crypto.randomUUID(), newUuid: () => crypto.randomUUID() });
+ * } catch (error) {
+ *   empty = error instanceof NothingToTrim;
+ * }
+ * if (!empty) throw new Error("a session without entries cannot be trimmed");
+ * ```
+ */
+export class NothingToTrim extends Error {
+  /** The error's name. */
+  override name = "NothingToTrim";
+}

@@ -28629,33 +28629,28 @@ function talkOf(branch) {
     turns
   };
 }
-function callsOf(nodes, turnOf) {
+function callsOf(nodes, turnOf, beside) {
   const uses2 = /* @__PURE__ */ new Map();
   const results = /* @__PURE__ */ new Map();
   const copies = /* @__PURE__ */ new Map();
+  const copy = (node, id) => {
+    const here = copies.get(node.uuid);
+    if (here) here.add(id);
+    else copies.set(node.uuid, /* @__PURE__ */ new Set([
+      id
+    ]));
+  };
+  for (const node of nodes) for (const id of node.results) if (!results.has(id)) results.set(id, node);
+  const finds = (id, node) => {
+    const result = results.get(id);
+    return node.messageId !== null || !result || !beside.has(result);
+  };
   for (const node of nodes) {
-    for (const [ids, map] of [
-      [
-        node.uses,
-        uses2
-      ],
-      [
-        node.results,
-        results
-      ]
-    ]) {
-      for (const id of ids) {
-        const first = map.get(id);
-        if (!first) map.set(id, node);
-        else if (first !== node) {
-          const here = copies.get(node.uuid);
-          if (here) here.add(id);
-          else copies.set(node.uuid, /* @__PURE__ */ new Set([
-            id
-          ]));
-        }
-      }
-    }
+    for (const id of node.uses) if (!uses2.has(id) && finds(id, node)) uses2.set(id, node);
+  }
+  for (const node of nodes) {
+    for (const id of node.uses) if (uses2.get(id) !== node) copy(node, id);
+    for (const id of node.results) if (results.get(id) !== node) copy(node, id);
   }
   const whole3 = /* @__PURE__ */ new Map();
   const halves = /* @__PURE__ */ new Map();
@@ -28715,7 +28710,7 @@ function planTrim(index, options) {
   };
   const carrying = (node) => node.isSidechain ? "sidechain" : (turnOf.get(node) ?? 0) < first ? "olderTurns" : node.isNoise ? "noise" : null;
   const staying = talk.nodes.filter((node) => carrying(node) === null);
-  const calls = callsOf(staying, turnOf);
+  const calls = callsOf(staying, turnOf, branch.beside);
   const zones = toolZones(options, calls, first, turns);
   const thinkingUntil = first + oldestOf(turns - first, options.thinking ?? 0);
   const decided = decideCalls(calls, zones);

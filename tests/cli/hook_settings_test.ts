@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { hookCommand, ownHandler, type Starter } from "../../lib/cli/hook_commands.ts";
 import {
   addHooks,

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { sampleConfig } from "../../lib/cli/config_sample.ts";
 import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
 import { configSchema } from "../../lib/hook/config_json_schema.ts";

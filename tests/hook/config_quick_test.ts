@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { leavesOf } from "../../lib/hook/config_leaves.ts";
 import { SCHEMAS } from "../../lib/hook/config_schema.ts";
 

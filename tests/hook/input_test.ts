@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { EVENT_FIELDS, type FieldType } from "../../lib/hook/event_fields.ts";
 import { parseInput, readInput } from "../../lib/hook/input.ts";
 import type { Json } from "../../lib/json.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { type Answer, answerText, MAX_STRING } from "../../lib/hook/output.ts";
 
 const ROWS: readonly [event: string, answer: Answer, expected: unknown][] = [

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { ObjectEnd, readStdin, type StdinLike } from "../../lib/hook/read_stdin.ts";
 
 const encoder = new TextEncoder();

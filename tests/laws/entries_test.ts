@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Entry } from "../../lib/transcript/entry.ts";
 import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { type Line, linesBackward, linesForward, linesOfStream } from "../../lib/transcript/lines.ts";
 import { bytesSource } from "../../lib/transcript/source.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { addAllowRules, removeAllowRules } from "../../lib/permissions/edit_settings.ts";
 
 function added(text: string | null, ...rules: string[]): string {

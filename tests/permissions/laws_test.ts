@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { readShell, tokenize } from "../../lib/permissions/mod.ts";
 import { decideLine } from "./recordings.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { formatRule, parseRule, type RuleContent } from "../../lib/permissions/mod.ts";
 
 const TABLE: readonly [string, string, RuleContent][] = [

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { findSecrets, redact, secretPatterns } from "../../lib/text/redact.ts";
 import { redactJson } from "../../lib/text/redact_json.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { isJsonObject } from "../../lib/json.ts";
 import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { entriesForward } from "../../lib/transcript/read.ts";

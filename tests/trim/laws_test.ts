@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../property.ts";
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../lib/json.ts";
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import { NothingToTrim } from "../../lib/analyses/trim/nothing_to_trim.ts";

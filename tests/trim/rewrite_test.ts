@@ -91,6 +91,17 @@ Deno.test("trimSession() takes a text that stands beside a removed result with i
   ]]);
 });
 
+Deno.test("trimSession() keeps of two copies of a call the one that finds a result beside the chain", () => {
+  const [first, again] = [assistant(use("t")), assistant(use("t"))];
+  const named = { ...again, message: { ...objectAt(again, "message"), id: "msg" } };
+  const lines = talk(first, user([result("t")]), { ...named, parentUuid: "u0" }, user("next"));
+  assertEquals(left(lines, {}), [["u2", [use("t")]], ["u1", [result("t")]], ["u3", "next"]]);
+  const { lines: once } = trimmed(lines, {});
+  assertEquals(trimmed(once, {}).lines.length, once.length);
+  const unnamed = talk(first, user([result("t")]), { ...again, parentUuid: "u0" }, user("next"));
+  assertEquals(left(unnamed, {}), [["u3", "next"]]);
+});
+
 Deno.test("trimSession() ties to the ancestor, not to the line before", () => {
   const lines = talk(user("q"), assistant(use("t")), user([result("t")]), assistant({ type: "text", text: "done" }));
   const beside: JsonObject = { ...user("given up"), uuid: "x", parentUuid: "u0", sessionId: SESSION };

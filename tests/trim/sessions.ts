@@ -1,5 +1,5 @@
 /** Sessions as no client writes them, but files hold them: every way in which lines, parents and calls can be at odds. */
-import fc from "fast-check";
+import fc from "../property.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { PRESETS, type TrimOptions } from "../../lib/analyses/trim/options.ts";
 

@@ -103,22 +103,31 @@ interface Calls {
   readonly copies: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function callsOf(nodes: readonly TrimNode[], turnOf: ReadonlyMap<TrimNode, number>): Calls {
+function callsOf(
+  nodes: readonly TrimNode[],
+  turnOf: ReadonlyMap<TrimNode, number>,
+  beside: ActiveBranch<TrimNode>["beside"],
+): Calls {
   const uses = new Map<string, TrimNode>();
   const results = new Map<string, TrimNode>();
   const copies = new Map<string, Set<string>>();
+  const copy = (node: TrimNode, id: string) => {
+    const here = copies.get(node.uuid);
+    if (here) here.add(id);
+    else copies.set(node.uuid, new Set([id]));
+  };
+  for (const node of nodes) for (const id of node.results) if (!results.has(id)) results.set(id, node);
+  // a result beside the chain is loaded only with a call in an answer that has an id
+  const finds = (id: string, node: TrimNode) => {
+    const result = results.get(id);
+    return node.messageId !== null || !result || !beside.has(result);
+  };
   for (const node of nodes) {
-    for (const [ids, map] of [[node.uses, uses], [node.results, results]] as const) {
-      for (const id of ids) {
-        const first = map.get(id);
-        if (!first) map.set(id, node);
-        else if (first !== node) {
-          const here = copies.get(node.uuid);
-          if (here) here.add(id);
-          else copies.set(node.uuid, new Set([id]));
-        }
-      }
-    }
+    for (const id of node.uses) if (!uses.has(id) && finds(id, node)) uses.set(id, node);
+  }
+  for (const node of nodes) {
+    for (const id of node.uses) if (uses.get(id) !== node) copy(node, id);
+    for (const id of node.results) if (results.get(id) !== node) copy(node, id);
   }
   const whole = new Map<string, number>();
   const halves = new Map<string, number | null>();
@@ -173,7 +182,7 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const carrying = (node: TrimNode): keyof LeftBehind | null =>
     node.isSidechain ? "sidechain" : (turnOf.get(node) ?? 0) < first ? "olderTurns" : node.isNoise ? "noise" : null;
   const staying = talk.nodes.filter((node) => carrying(node) === null);
-  const calls = callsOf(staying, turnOf);
+  const calls = callsOf(staying, turnOf, branch.beside);
   const zones = toolZones(options, calls, first, turns);
   const thinkingUntil = first + oldestOf(turns - first, options.thinking ?? 0);
   const decided = decideCalls(calls, zones);

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../../property.ts";
 import { areaRule, fileRule, folderRule, pathRules, type WantedPath } from "../../../lib/analyses/review/path_rules.ts";
 import { isAllowed, NO_SETTINGS } from "../../../lib/analyses/review/simulate.ts";
 import { standingRule } from "../../../lib/analyses/review/standing.ts";

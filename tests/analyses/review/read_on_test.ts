@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../../property.ts";
 import { readOn, type ReadOnOptions } from "../../../lib/analyses/review/read_on.ts";
 import {
   newSessionReview,

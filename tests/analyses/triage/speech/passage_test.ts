@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../../../property.ts";
 import { passagesOf, sentencesOf } from "../../../../lib/analyses/triage/speech/passage.ts";
 
 Deno.test("sentencesOf() cuts at the end of sentences only", () => {

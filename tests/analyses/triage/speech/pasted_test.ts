@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../../../property.ts";
 import { HINT, OUTPUT_LINE, ownWords, SURELY_OUTPUT } from "../../../../lib/analyses/triage/speech/pasted.ts";
 
 function kept(text: string): string[] {

@@ -71,3 +71,55 @@ function substitutesOf(
   }
   return substitutes;
 }
+
+/**
+ * For each entry that stays the uuid of its parent in the new session, null for a first one.
+ *
+ * What is beside the chain and has no ancestor that stays is tied to the entry it belongs to, as a client ties it on
+ * loading. The ancestors of that one may lead back to it: they are cut where something else tells a client to load them.
+ */
+export function tiesOf(
+  staying: ReadonlySet<TrimNode>,
+  branch: ActiveBranch<TrimNode>,
+  nearest: (node: TrimNode) => string | null,
+): ReadonlyMap<string, string | null> {
+  const ownerOf = (node: TrimNode): string | null => {
+    const owner = branch.beside.get(node);
+    return owner ? staying.has(owner) ? owner.uuid : nearest(owner) : null;
+  };
+  const ties = new Map<string, string | null>();
+  for (const node of staying) ties.set(node.uuid, nearest(node) ?? ownerOf(node));
+  const byUuid = new Map([...staying].map((node) => [node.uuid, node]));
+  const ending = new Set<string>();
+  const cut = new Set<string>();
+  for (const start of ties.keys()) {
+    for (let circle = circleFrom(start, ties, ending); circle; circle = circleFrom(start, ties, ending)) {
+      const told = circle.map((uuid) => byUuid.get(uuid)).find((node) =>
+        node?.kind === "assistant" && branch.beside.has(node) && !cut.has(node.uuid)
+      );
+      const owner = told ? ownerOf(told) : null;
+      const uuid = told?.uuid ?? circle[0] ?? start;
+      ties.set(uuid, owner === null || circle.includes(owner) ? null : owner);
+      cut.add(uuid);
+    }
+  }
+  return ties;
+}
+
+/** The uuids of a circle that a walk along the ties comes into; where the walk ends they are added to those whose walk does. */
+function circleFrom(
+  start: string,
+  ties: ReadonlyMap<string, string | null>,
+  ending: Set<string>,
+): readonly string[] | null {
+  const walked = new Set<string>();
+  for (let at: string | null = start; at !== null && !ending.has(at); at = ties.get(at) ?? null) {
+    if (walked.has(at)) {
+      const list = [...walked];
+      return list.slice(list.indexOf(at));
+    }
+    walked.add(at);
+  }
+  for (const uuid of walked) ending.add(uuid);
+  return null;
+}

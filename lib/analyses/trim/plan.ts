@@ -1,6 +1,6 @@
 import { type ActiveBranch, activeBranch } from "../../transcript/branch.ts";
 import { oldestOf, type TrimOptions } from "./options.ts";
-import { nearestAncestors } from "./ancestors.ts";
+import { nearestAncestors, tiesOf } from "./ancestors.ts";
 import { NothingToTrim } from "./nothing_to_trim.ts";
 import type { SessionIndex, TrimNode } from "./session_index.ts";
 
@@ -198,15 +198,13 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
     else staysWhole.add(node);
   }
   const nearest = nearestAncestors(talk.nodes, branch, staysWhole);
+  const ties = tiesOf(staysWhole, branch, nearest);
   const kept = new Map<string, KeptNode>();
   for (const node of staysWhole) {
     const turn = turnOf.get(node) ?? 0;
-    // a client finds what is beside the chain by its answer or call, but only where it has a parent at all
-    const owner = branch.beside.get(node);
-    const parentUuid = nearest(node) ?? (owner && staysWhole.has(owner) ? owner.uuid : null);
     kept.set(node.uuid, {
       line: node.line,
-      parentUuid,
+      parentUuid: ties.get(node.uuid) ?? null,
       dropThinking: turn < thinkingUntil,
       shortenNotices: turn < zones.shortened,
     });

@@ -10,6 +10,8 @@ import { contextFile } from "../analyses/hold/context_file.ts";
 import {
   decideHold,
   heldBefore,
+  type Hold,
+  type Ledger,
   ledgerJson,
   NEW_LEDGER,
   type NewFinding,
@@ -31,6 +33,9 @@ import { settle } from "../transcript/settle.ts";
 import { sizeOf, UnreadableTranscript } from "../transcript/source.ts";
 import { talkEntriesBackward } from "../transcript/talk_entries.ts";
 import { EMPTY_WINDOW, type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
+
+/** Why a session is not held. */
+type Pass = Extract<Hold, { kind: "pass" }>["why"];
 
 /** How long is waited for what the file lacks. */
 const SETTLE_MS = 150;
@@ -136,23 +141,26 @@ function handle(context: HookContext): Answer {
   // the final message alone, or nothing at all: the file was not there
   if (window.talk.length === 0 || window.talk[0]?.via === "hook_input") context.note({ transcript: "empty" });
   const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
-  const ledger = context.store.readState(`${folder}/ledger.json`);
-  const held = heldBefore(parseLedger(ledger.status === "done" ? ledger.value : undefined));
+  const known = context.store.readState(`${folder}/ledger.json`);
+  const ledger = parseLedger(known.status === "done" ? known.value : undefined);
   const { thresholds } = config.triage;
-  const found = triageSpeech(window.talk, { thresholds, outcomes: window.outcomes, held });
+  const found = triageSpeech(window.talk, { thresholds, outcomes: window.outcomes, held: heldBefore(ledger) });
   context.note(figures(found));
   context.explain(() => basisOf(found));
-  if (found.decision === "pass") {
-    context.explain(() => ({ pass: "nothing" }));
+  const passes = (why: Pass): Answer => {
+    if (why !== "nothing") context.note({ pass: why });
+    context.explain(() => ({ pass: why }));
     return NO_ANSWER;
-  }
+  };
+  const decide = (before: Ledger) => decideHold(found, before, config.triage, now.getTime());
+  const first = decide(ledger);
+  if (first.kind === "pass") return passes(first.why);
   let findings: readonly NewFinding[] = [];
-  // decided under the store's lock, so that two hooks of one session never say the same
+  // decided again under the store's lock, so that two hooks of one session never say the same
   const kept = context.store.updateState<JsonObject>(`${folder}/ledger.json`, (value) => {
-    const hold = decideHold(found, parseLedger(value), config.triage, now.getTime());
+    const hold = decide(parseLedger(value));
     if (hold.kind === "pass") {
-      context.note({ pass: hold.why });
-      context.explain(() => ({ pass: hold.why }));
+      passes(hold.why);
       return undefined;
     }
     findings = hold.findings;

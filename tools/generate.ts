@@ -32,23 +32,39 @@ function withFigures(readme: string): string {
   return betweenMarks(readme, SPEED_MARKS, speedSection(Deno.readTextFileSync(new URL("docs/benchmarks.md", ROOT))));
 }
 
-/** Paths in the project, with the text they should have. */
-export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
-  const readme = Deno.readTextFileSync(new URL("README.md", ROOT));
+/** What hooks are made of and started by. */
+function programFiles(): Readonly<Record<string, string>> {
   return {
     ...pluginFiles(),
     "schema/debrief.schema.json": configSchemaText(),
     "lib/analyses/triage/speech/cue_index.ts": cueIndexText(),
+  };
+}
+
+/** What is told of them; the examples are what hooks answer, with the files of the program as they lie there. */
+async function documents(): Promise<Readonly<Record<string, string>>> {
+  const readme = Deno.readTextFileSync(new URL("README.md", ROOT));
+  return {
     "docs/tables.md": withTablesDoc(Deno.readTextFileSync(new URL("docs/tables.md", ROOT))),
     "README.md": withFigures(betweenMarks(withPermissionsTable(readme), EXAMPLE_MARKS, await exampleSection())),
   };
 }
 
-if (import.meta.main) {
-  for (const [path, text] of Object.entries(await generatedFiles())) {
+/** Paths in the project, with the text they should have. */
+export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
+  return { ...programFiles(), ...await documents() };
+}
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
     const file = new URL(path, ROOT);
     Deno.mkdirSync(new URL("./", file), { recursive: true });
     Deno.writeTextFileSync(file, text);
     console.log(path);
   }
+}
+
+if (import.meta.main) {
+  write(programFiles());
+  write(await documents());
 }

@@ -76,7 +76,7 @@ function phraseOf({ cue, text }: WrittenCue): Phrase {
 
 /** The cues that are written under a word or letter. */
 function writtenBy(key: string, { by }: Ready): readonly WrittenCue[] {
-  return Object.hasOwn(by, key) ? writtenCues(by[key] ?? "") : [];
+  return Object.hasOwn(by, key) ? writtenCues(by[key] ?? "", key) : [];
 }
 
 /** The phrases that begin with a word. */

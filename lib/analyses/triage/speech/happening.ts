@@ -29,13 +29,13 @@ export interface Happening {
 const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 /** How the client words that a call was not even tried (2.0.x on): a slip of the assistant, not a problem. */
 const NOT_TRIED = "<tool_use_error>";
-/** Paths of lists of things to do. */
-const TODO_PATH = /(?:^|[/_.-])(?:todos?|backlog|deferred|tech[-_]?debt|follow[-_]?ups?|known[-_]issues)(?:[/_.-]|$)/i;
 /** Words at the beginning of a command, in sets: patterns of so many words cost a hook milliseconds when first used. */
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
+/** Words, or two words as one, in paths of lists of things to do. */
+const TO_DO = setOf("todo todos backlog deferred techdebt followup followups knownissues");
 /** Programs that change something beside the files the tools edit. */
 const MUTATING = setOf("rm mv cp ln touch mkdir chmod chown kill pkill patch docker systemctl export");
 const MUTATING_GIT = setOf("rm add mv checkout restore reset stash config submodule clean pull merge rebase");
@@ -60,6 +60,12 @@ function isMutating(key: string): boolean {
 /** The word a text begins with. */
 function wordOf(text: string): string {
   return text.split(NO_WORD, 1)[0] ?? "";
+}
+
+/** Whether a path is that of a list of things to do. */
+function isToDo(path: string): boolean {
+  const words = path.toLowerCase().replaceAll("_", "-").split(NO_WORD);
+  return words.some((word, at) => TO_DO.has(word) || TO_DO.has(word + words[at + 1]));
 }
 
 /** Whether a command tests or checks something, by its key. */
@@ -120,7 +126,7 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
         changes++;
         const path = stringAt(use.input, "file_path") ?? stringAt(use.input, "notebook_path") ?? "";
         add("change", said, path);
-        if (TODO_PATH.test(path)) add("noted", said, path);
+        if (isToDo(path)) add("noted", said, path);
       } else if (outcome?.status === "failed" && !outcome.head.startsWith(NOT_TRIED)) {
         add("failure", said, `${use.name}: ${outcome.head}`);
       }

@@ -56,11 +56,20 @@ Deno.test("happeningsOf() leaves out what was refused or not tried", () => {
 });
 
 Deno.test("happeningsOf() sees what is noted for later", () => {
-  const paths = ["planning/todos/pending/x.md", "TODO.md", "docs/tech-debt.md", "_bmad/deferred-work.md"];
+  const paths = [
+    "planning/todos/pending/x.md",
+    "TODO.md",
+    "docs/tech-debt.md",
+    "_bmad/deferred-work.md",
+    "C:\\notes\\known_issues.md",
+    "docs/follow-ups.md",
+  ];
   for (const path of paths) {
     assertEquals(kinds([answer("", edit("a", path))], outcomes({ a: "ok" })), ["change", "noted"], path);
   }
-  assertEquals(kinds([answer("", edit("a", "src/autodoc.ts"))], outcomes({ a: "ok" })), ["change"]);
+  for (const path of ["src/autodoc.ts", "src/TodoList.tsx", "lib/known.ts"]) {
+    assertEquals(kinds([answer("", edit("a", path))], outcomes({ a: "ok" })), ["change"], path);
+  }
 });
 
 Deno.test("commandKey() is the same for the same command run elsewhere", () => {

@@ -53,6 +53,9 @@ function numberAt(object, key) {
   const value = object[key];
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
+function withoutByteOrderMark(text2) {
+  return text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+}
 var init_json = __esm({
   "lib/json.ts"() {
   }
@@ -7573,10 +7576,10 @@ var CHANGING = /* @__PURE__ */ new Set([
   "NotebookEdit"
 ]);
 var NOT_TRIED = "<tool_use_error>";
-var TODO_PATH = /(?:^|[/_.-])(?:todos?|backlog|deferred|tech[-_]?debt|follow[-_]?ups?|known[-_]issues)(?:[/_.-]|$)/i;
 function setOf(words) {
   return new Set(words.split(" "));
 }
+var TO_DO = setOf("todo todos backlog deferred techdebt followup followups knownissues");
 var MUTATING = setOf("rm mv cp ln touch mkdir chmod chown kill pkill patch docker systemctl export");
 var MUTATING_GIT = setOf("rm add mv checkout restore reset stash config submodule clean pull merge rebase");
 var INSTALLERS = setOf("npm pnpm yarn bun pip pip3 uv poetry brew apt apt-get cargo go gem");
@@ -7598,6 +7601,10 @@ function isMutating(key) {
 }
 function wordOf(text2) {
   return text2.split(NO_WORD, 1)[0] ?? "";
+}
+function isToDo(path) {
+  const words = path.toLowerCase().replaceAll("_", "-").split(NO_WORD);
+  return words.some((word2, at) => TO_DO.has(word2) || TO_DO.has(word2 + words[at + 1]));
 }
 function isCheck(key) {
   const words = key.split(NO_WORD);
@@ -7653,7 +7660,7 @@ function happeningsOf(talk, outcomes) {
         changes++;
         const path = stringAt(use.input, "file_path") ?? stringAt(use.input, "notebook_path") ?? "";
         add("change", said3, path);
-        if (TODO_PATH.test(path)) add("noted", said3, path);
+        if (isToDo(path)) add("noted", said3, path);
       } else if (outcome?.status === "failed" && !outcome.head.startsWith(NOT_TRIED)) {
         add("failure", said3, `${use.name}: ${outcome.head}`);
       }
@@ -8808,6 +8815,16 @@ function answerText2(event, answer4) {
   return output === null ? "" : JSON.stringify(output);
 }
 
+// lib/path.ts
+function separates(char) {
+  return char === "/" || char === "\\";
+}
+function pathIn(folder, name) {
+  let end2 = folder.length;
+  while (separates(folder[end2 - 1])) end2--;
+  return `${folder.slice(0, end2)}/${name}`;
+}
+
 // lib/hook/store_result.ts
 var StoreError = class extends Error {
   name = "StoreError";
@@ -9069,7 +9086,7 @@ function safeName(id) {
 }
 function openStore(options) {
   const { project } = options;
-  const claude = `${(project ?? "").replace(/[/\\]+$/, "")}/.claude`;
+  const claude = pathIn(project ?? "", ".claude");
   const folder = `${claude}/debrief`;
   const lock = `${folder}/${GITIGNORE}`;
   const patience = () => Math.min(PATIENCE_MS, options.patience?.() ?? PATIENCE_MS);
@@ -10762,7 +10779,7 @@ function readInput(raw) {
   }
 }
 function parseInput(text2) {
-  const bare = text2.replace(/^\ufeff/, "").trim();
+  const bare = text2.trim();
   if (bare === "") return {
     status: "empty",
     message: "Cannot read hook input: standard input was empty"
@@ -11631,7 +11648,7 @@ function judged({ leaf, section, key, value, old, judge: judge3, report: report5
 }
 function layerConfig(below, layer2) {
   const { file, forbidden, schema } = layer2;
-  const text2 = layer2.text.replace(/^\ufeff/, "");
+  const text2 = withoutByteOrderMark(layer2.text);
   const isPlain = !MORE_THAN_JSON.test(text2);
   if (schema === null && !isPlain) return null;
   const problems = [
@@ -11797,7 +11814,7 @@ var DEFAULT_CONFIG = {
   }
 };
 function configPaths(places) {
-  const below = (folder, rest) => folder === null || folder === "" ? null : `${folder.replace(/[/\\]+$/, "")}/${rest}`;
+  const below = (folder, rest) => folder === null || folder === "" ? null : pathIn(folder, rest);
   return {
     user: below(places.configDir, "debrief.jsonc"),
     project: below(places.project, ".claude/debrief.jsonc"),
@@ -12330,7 +12347,7 @@ function* walk(folder, depth) {
     ...Deno.readDirSync(folder)
   ].sort((a, b) => a.name < b.name ? -1 : 1);
   for (const { name, isFile: isFile2, isDirectory } of entries) {
-    const path = `${folder.replace(/[/\\]+$/, "")}/${name}`;
+    const path = pathIn(folder, name);
     if (isFile2 && name.endsWith(".jsonl")) yield path;
     else if (isDirectory && depth < MAX_DEPTH3) yield* subfolder(path, depth + 1);
   }
@@ -14513,7 +14530,7 @@ function show({ config: config2, files: files2, problems }, shell2) {
   return 0;
 }
 function guardedValues(text2, guarded) {
-  const value = parse3(text2.replace(/^\ufeff/, ""));
+  const value = parse3(withoutByteOrderMark(text2));
   if (!isJsonObject(value)) return [];
   return guarded.flatMap((key) => {
     const [section = "", name = ""] = key.split(".");
@@ -18553,7 +18570,7 @@ function inPath(name, shell2) {
   for (const folder of (shell2.env("PATH") ?? "").split(windows ? ";" : ":")) {
     if (folder === "") continue;
     for (const file of names5) {
-      const path = `${folder.replace(/[/\\]+$/, "")}/${file}`;
+      const path = pathIn(folder, file);
       if (shell2.machine.standing(path) === "file") return path;
     }
   }
@@ -29661,7 +29678,7 @@ function targetOf(out, shell2) {
   if (shell2.isFolder(out)) {
     const sessionId = shell2.newUuid();
     return {
-      path: `${out.replace(/[/\\]+$/, "")}/${sessionId}.jsonl`,
+      path: pathIn(out, `${sessionId}.jsonl`),
       sessionId
     };
   }

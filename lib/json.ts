@@ -35,3 +35,8 @@ export function numberAt(object: JsonObject, key: string): number | null {
   const value = object[key];
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
+
+/** The text without the mark that some editors write before it, which is no JSON. */
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}

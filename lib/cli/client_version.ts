@@ -3,6 +3,7 @@
  * a program that a person names is ever asked.
  */
 import { isJsonObject, stringAt } from "../json.ts";
+import { pathIn } from "../path.ts";
 import { entriesBackward, withSource } from "../transcript/read.ts";
 import type { Shell } from "./command.ts";
 import { newestSessions } from "./sessions.ts";
@@ -33,7 +34,7 @@ export function inPath(name: string, shell: Shell): string | null {
   for (const folder of (shell.env("PATH") ?? "").split(windows ? ";" : ":")) {
     if (folder === "") continue;
     for (const file of names) {
-      const path = `${folder.replace(/[/\\]+$/, "")}/${file}`;
+      const path = pathIn(folder, file);
       if (shell.machine.standing(path) === "file") return path;
     }
   }

@@ -1,6 +1,6 @@
 import { parse } from "@std/jsonc";
 import { hashOf, withoutTrust, withTrust } from "../hook/config_trust.ts";
-import { isJsonObject, type Json, objectAt } from "../json.ts";
+import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../json.ts";
 import { redactJson } from "../text/redact_json.ts";
 import { sanitise } from "../text/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
@@ -65,7 +65,7 @@ function show({ config, files, problems }: ConfigState, shell: Shell): number {
 
 /** What a project's file would do once it is trusted, without secrets. */
 function guardedValues(text: string, guarded: readonly string[]): [string, Json][] {
-  const value: unknown = parse(text.replace(/^\ufeff/, ""));
+  const value: unknown = parse(withoutByteOrderMark(text));
   if (!isJsonObject(value)) return [];
   return guarded.flatMap((key): [string, Json][] => {
     const [section = "", name = ""] = key.split(".");

@@ -4,6 +4,7 @@ import type { TrimOptions } from "../analyses/trim/options.ts";
 import { NothingToTrim } from "../analyses/trim/nothing_to_trim.ts";
 import { ChangedWhileRead, type SessionSize, type Trim, trimSession, type TrimStats } from "../analyses/trim/trim.ts";
 import type { JsonObject } from "../json.ts";
+import { pathIn } from "../path.ts";
 import { sanitise } from "../text/mod.ts";
 import { entriesForward } from "../transcript/read.ts";
 import type { ByteSource } from "../transcript/source.ts";
@@ -33,7 +34,7 @@ function targetOf(out: string | undefined, shell: Shell): { path: string | null;
   if (out === undefined) return { path: null, sessionId: shell.newUuid() };
   if (shell.isFolder(out)) {
     const sessionId = shell.newUuid();
-    return { path: `${out.replace(/[/\\]+$/, "")}/${sessionId}.jsonl`, sessionId };
+    return { path: pathIn(out, `${sessionId}.jsonl`), sessionId };
   }
   const named = (out.split(/[/\\]/).at(-1) ?? "").replace(/\.jsonl$/, "");
   return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : shell.newUuid() };

@@ -1,3 +1,4 @@
+import { pathIn } from "../path.ts";
 import { type Layer, layerConfig } from "./config_layer.ts";
 import { guardedKeys, isTrusted } from "./config_trust.ts";
 
@@ -132,7 +133,7 @@ export function configPaths(
   places: Pick<ConfigPlaces, "project" | "configDir">,
 ): { readonly user: string | null; readonly project: string | null; readonly trusted: string | null } {
   const below = (folder: string | null, rest: string): string | null =>
-    folder === null || folder === "" ? null : `${folder.replace(/[/\\]+$/, "")}/${rest}`;
+    folder === null || folder === "" ? null : pathIn(folder, rest);
   return {
     user: below(places.configDir, "debrief.jsonc"),
     project: below(places.project, ".claude/debrief.jsonc"),

@@ -2,7 +2,7 @@
  * One file laid over a configuration, key by key.
  */
 import { CATEGORIES } from "../analyses/triage/category.ts";
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { isJsonObject, type JsonObject, withoutByteOrderMark } from "../json.ts";
 import type { Config, ConfigProblem, LoadedConfig } from "./config.ts";
 import { type Leaf, leavesOf } from "./config_leaves.ts";
 import type { Judged } from "./config_schema.ts";
@@ -122,7 +122,7 @@ export interface Layer {
  */
 export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | null {
   const { file, forbidden, schema } = layer;
-  const text = layer.text.replace(/^\ufeff/, "");
+  const text = withoutByteOrderMark(layer.text);
   const isPlain = !MORE_THAN_JSON.test(text);
   if (schema === null && !isPlain) return null;
   const problems: ConfigProblem[] = [...below.problems];

@@ -166,7 +166,7 @@ export function readInput(raw: JsonObject): HookInput {
  * @returns The input, or why there is none.
  */
 export function parseInput(text: string): ParsedInput {
-  const bare = text.replace(/^\ufeff/, "").trim();
+  const bare = text.trim(); // a byte order mark counts as space
   if (bare === "") return { status: "empty", message: "Cannot read hook input: standard input was empty" };
   let value: unknown;
   try {

@@ -14,6 +14,7 @@
  * @module
  */
 import type { Json, JsonObject } from "../json.ts";
+import { pathIn } from "../path.ts";
 import { hasFile, hasFolder, isMissing, standing } from "./store_check.ts";
 import { appendLine, makeFolder, readFile, removeFile, removeOlder, replaceFile } from "./store_files.ts";
 import { locked, PATIENCE_MS } from "./store_lock.ts";
@@ -98,7 +99,7 @@ export function safeName(id: string): string {
  */
 export function openStore(options: StoreOptions): Store {
   const { project } = options;
-  const claude = `${(project ?? "").replace(/[/\\]+$/, "")}/.claude`;
+  const claude = pathIn(project ?? "", ".claude");
   const folder = `${claude}/debrief`;
   const lock = `${folder}/${GITIGNORE}`;
   const patience = (): number => Math.min(PATIENCE_MS, options.patience?.() ?? PATIENCE_MS);

@@ -1,3 +1,4 @@
+import { pathIn } from "../path.ts";
 import { listAgents, sessionIdOf } from "./agents.ts";
 import { readRegularFile } from "./regular_file.ts";
 import { UnreadableTranscript } from "./source.ts";
@@ -47,7 +48,7 @@ function sessionFile(path: string): SessionFile {
 function* walk(folder: string, depth: number): Generator<string> {
   const entries = [...Deno.readDirSync(folder)].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, isFile, isDirectory } of entries) {
-    const path = `${folder.replace(/[/\\]+$/, "")}/${name}`;
+    const path = pathIn(folder, name);
     if (isFile && name.endsWith(".jsonl")) yield path;
     else if (isDirectory && depth < MAX_DEPTH) yield* subfolder(path, depth + 1);
   }

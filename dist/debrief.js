@@ -127,9 +127,9 @@ function createScanner(text2, ignoreTrivia = false) {
   const len = text2.length;
   let pos = 0, value = "", tokenOffset = 0, token2 = 16, lineNumber = 0, lineStartOffset = 0, tokenLineStartOffset = 0, prevTokenLineStartOffset = 0, scanError = 0;
   function scanHexDigits(count2, exact) {
-    let digits = 0;
+    let digits2 = 0;
     let value2 = 0;
-    while (digits < count2 || !exact) {
+    while (digits2 < count2 || !exact) {
       let ch = text2.charCodeAt(pos);
       if (ch >= 48 && ch <= 57) {
         value2 = value2 * 16 + ch - 48;
@@ -141,9 +141,9 @@ function createScanner(text2, ignoreTrivia = false) {
         break;
       }
       pos++;
-      digits++;
+      digits2++;
     }
-    if (digits < count2) {
+    if (digits2 < count2) {
       value2 = -1;
     }
     return value2;
@@ -21737,6 +21737,24 @@ function housekeepingOf(agentId, agentType, first = []) {
   return agentType === "" ? "internal" : null;
 }
 
+// lib/hook/clock.ts
+var sleeper;
+var REAL_CLOCK = {
+  now: () => performance.now(),
+  sleep(ms) {
+    sleeper ??= new Int32Array(new SharedArrayBuffer(4));
+    Atomics.wait(sleeper, 0, 0, ms);
+  }
+};
+function digits(value, length = 2) {
+  return String(value).padStart(length, "0");
+}
+function isoTime(date2) {
+  const day = `${digits(date2.getUTCFullYear(), 4)}-${digits(date2.getUTCMonth() + 1)}-${digits(date2.getUTCDate())}`;
+  const time2 = `${digits(date2.getUTCHours())}:${digits(date2.getUTCMinutes())}:${digits(date2.getUTCSeconds())}`;
+  return `${day}T${time2}.${digits(date2.getUTCMilliseconds(), 3)}Z`;
+}
+
 // lib/handlers/agent_summary.ts
 var SETTLE_MS2 = 300;
 var MAX_CONTEXT = 4e3;
@@ -21776,7 +21794,7 @@ function recordOf(context, input, found, work) {
     tabs: true
   }));
   return {
-    ts: context.now.toISOString(),
+    ts: isoTime(context.now),
     agentId: found.agentId,
     type: input.agentType ?? work.meta?.agentType ?? null,
     description: clean3(work.meta?.description ?? ""),
@@ -21979,7 +21997,7 @@ function questionOf2(input, now) {
     by: "input",
     tool: input.toolName,
     input: isJsonObject(input.toolInput) ? input.toolInput : {},
-    now: now.toISOString(),
+    now: isoTime(now),
     answered: ran2
   };
 }
@@ -22141,7 +22159,7 @@ function recordOf2(context, input, intent, action) {
   }));
   const given = redactJson(input.toolInput);
   return {
-    ts: context.now.toISOString(),
+    ts: isoTime(context.now),
     event: input.kind,
     tool: input.toolName,
     toolUseId: intent.toolUseId ?? input.toolUseId,
@@ -24511,14 +24529,14 @@ function review(context, session2, target, options) {
   };
   const { needs } = result;
   if (needs.length > 0) {
-    const now = context.now.toISOString();
+    const now = isoTime(context.now);
     const changed = store.updateState(SUMMARY, (value) => changeSummary(value, needs, {
       now,
       tell: false
     }).summary);
     if (changed.status === "failed") throw new Error(changed.message);
   }
-  const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
+  const written = store.updateState(target.name, () => sessionReviewJson(result.review, isoTime(context.now)));
   if (written.status === "failed") throw new Error(written.message);
   return {
     needs,
@@ -24556,7 +24574,7 @@ function tell(context, needs) {
   let told = [];
   const changed = store.updateState(SUMMARY, (value) => {
     const change = changeSummary(value, needs, {
-      now: context.now.toISOString(),
+      now: isoTime(context.now),
       tell: true
     });
     told = change.told;
@@ -30089,16 +30107,6 @@ var COMMANDS = [
   completionsCommand(() => COMMANDS)
 ];
 
-// lib/hook/clock.ts
-var sleeper;
-var REAL_CLOCK = {
-  now: () => performance.now(),
-  sleep(ms) {
-    sleeper ??= new Int32Array(new SharedArrayBuffer(4));
-    Atomics.wait(sleeper, 0, 0, ms);
-  }
-};
-
 // lib/hook/deadline.ts
 function afterTime(ms, act) {
   const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
@@ -30286,7 +30294,7 @@ function lineOf(run2, status, error) {
     }
   };
   return {
-    ts: run2.now.toISOString(),
+    ts: isoTime(run2.now),
     hook: run2.definition.name,
     event: truncate(run2.input?.event ?? "", MAX_ID),
     session: run2.input?.sessionId == null ? null : truncate(run2.input.sessionId, MAX_ID),

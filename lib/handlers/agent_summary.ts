@@ -10,6 +10,7 @@ import { type AgentWork, NO_WORK, readAgentWork } from "../analyses/summary/agen
 import { concludeAgent, type Conclusion, type SessionFiles } from "../analyses/summary/conclusion.ts";
 import { couldStart, readMainTalk } from "../analyses/summary/main_talk.ts";
 import { housekeepingOf } from "../analyses/summary/housekeeping.ts";
+import { isoTime } from "../hook/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
 import type { SubagentStopInput } from "../hook/input.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
@@ -62,7 +63,7 @@ function ownOfClient(input: SubagentStopInput, found: Conclusion, work: AgentWor
 function recordOf(context: HookContext, input: SubagentStopInput, found: Conclusion, work: AgentWork): JsonObject {
   const clean = (text: string) => redact(sanitise(text, { newlines: true, tabs: true }));
   return {
-    ts: context.now.toISOString(),
+    ts: isoTime(context.now),
     agentId: found.agentId,
     type: input.agentType ?? work.meta?.agentType ?? null,
     description: clean(work.meta?.description ?? ""),

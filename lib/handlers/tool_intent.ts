@@ -8,6 +8,7 @@
  */
 import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../analyses/intent/intent.ts";
 import { type CallFacts, firstRule, type RuleAnswer, rulesFor, type ToolRule } from "../analyses/intent/rules.ts";
+import { isoTime } from "../hook/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
 import type {
   PermissionRequestInput,
@@ -38,7 +39,7 @@ function questionOf(input: ToolInput, now: Date): IntentQuestion {
     by: "input",
     tool: input.toolName,
     input: isJsonObject(input.toolInput) ? input.toolInput : {},
-    now: now.toISOString(),
+    now: isoTime(now),
     answered: ran,
   };
 }
@@ -178,7 +179,7 @@ function recordOf(context: HookContext, input: ToolInput, intent: Intent, action
   const clean = (text: string) => redact(sanitise(text, { newlines: true, tabs: true }));
   const given = redactJson(input.toolInput);
   return {
-    ts: context.now.toISOString(),
+    ts: isoTime(context.now),
     event: input.kind,
     tool: input.toolName,
     toolUseId: intent.toolUseId ?? input.toolUseId,

@@ -14,6 +14,7 @@ import { readOn, type ReadOnOptions } from "../analyses/review/read_on.ts";
 import { changeSummary, tellNeeds } from "../analyses/review/review_summary.ts";
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../analyses/review/session_review.ts";
 import type { History } from "../analyses/review/wants.ts";
+import { isoTime } from "../hook/clock.ts";
 import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../hook/definition.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { safeName } from "../hook/store.ts";
@@ -131,11 +132,11 @@ function review(context: HookContext, session: string, target: Target, options: 
   const { needs } = result;
   // the summary first: killed in between, the same calls are read again, and count by their names
   if (needs.length > 0) {
-    const now = context.now.toISOString();
+    const now = isoTime(context.now);
     const changed = store.updateState(SUMMARY, (value) => changeSummary(value, needs, { now, tell: false }).summary);
     if (changed.status === "failed") throw new Error(changed.message);
   }
-  const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
+  const written = store.updateState(target.name, () => sessionReviewJson(result.review, isoTime(context.now)));
   if (written.status === "failed") throw new Error(written.message);
   return { needs, open, late };
 }
@@ -183,7 +184,7 @@ function tell(context: HookContext, needs: readonly Need[]): Answer {
   }
   let told: readonly Need[] = [];
   const changed = store.updateState(SUMMARY, (value) => {
-    const change = changeSummary(value, needs, { now: context.now.toISOString(), tell: true });
+    const change = changeSummary(value, needs, { now: isoTime(context.now), tell: true });
     told = change.told;
     return told.length === 0 ? undefined : change.summary;
   });

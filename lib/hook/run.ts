@@ -9,7 +9,7 @@ import { sanitise } from "../text/sanitise.ts";
 import { truncate } from "../text/truncate.ts";
 import { readRegularFile } from "../transcript/regular_file.ts";
 import { VERSION } from "../version.ts";
-import { REAL_CLOCK } from "./clock.ts";
+import { isoTime, REAL_CLOCK } from "./clock.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { afterTime } from "./deadline.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
@@ -110,7 +110,7 @@ function lineOf(run: Run, status: Status, error: unknown): JsonObject {
     ...(run.refusals.length === 0 ? {} : { store: run.refusals }),
   };
   return {
-    ts: run.now.toISOString(),
+    ts: isoTime(run.now),
     hook: run.definition.name,
     event: truncate(run.input?.event ?? "", MAX_ID),
     session: run.input?.sessionId == null ? null : truncate(run.input.sessionId, MAX_ID),

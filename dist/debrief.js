@@ -28649,17 +28649,11 @@ function tiesOf(staying, branch, nearest2) {
   };
   const ties = /* @__PURE__ */ new Map();
   for (const node of staying) ties.set(node.uuid, nearest2(node) ?? ownerOf(node));
-  const byUuid = new Map([
-    ...staying
-  ].map((node) => [
-    node.uuid,
-    node
-  ]));
   const ending = /* @__PURE__ */ new Set();
   const cut2 = /* @__PURE__ */ new Set();
   for (const start of ties.keys()) {
     for (let circle = circleFrom(start, ties, ending); circle; circle = circleFrom(start, ties, ending)) {
-      const told = circle.map((uuid3) => byUuid.get(uuid3)).find((node) => node?.kind === "assistant" && branch.beside.has(node) && !cut2.has(node.uuid));
+      const told = circle.map(branch.nodeOf).find((node) => node?.kind === "assistant" && branch.beside.has(node) && !cut2.has(node.uuid));
       const owner = told ? ownerOf(told) : null;
       const uuid2 = told?.uuid ?? circle[0] ?? start;
       ties.set(uuid2, owner === null || circle.includes(owner) ? null : owner);

@@ -3,11 +3,11 @@
  * [--only hooks|scans] [--cache DIR] [--dist DIR]`. Writes docs/benchmarks.md; `--check` writes nothing and ends with 1 where a
  * promise is broken.
  *
- * All contenders run in turn, round by round; ratios are of the quicker runs of both, so that they hold on a machine
- * that does other things too.
+ * All contenders run in turn, each between two runs of what it is held against: ratios hold on a machine that does other
+ * things too.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { hookVerdicts, scanVerdicts, type Verdict } from "./bench/budget.ts";
+import { hookVerdicts, IDLE, scanVerdicts, type Verdict } from "./bench/budget.ts";
 import { hookContenders } from "./bench/hooks.ts";
 import { race } from "./bench/measure.ts";
 import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
@@ -30,9 +30,12 @@ async function benchHooks(
   measured: Measured,
 ): Promise<void> {
   const samples = [recordedSample(cache), ...sizes.map((size) => sample(cache, size))];
-  const results = await race([...idleContenders(cache), ...hookContenders(samples, cache, dist)], { rounds });
+  const results = await race([...idleContenders(cache), ...hookContenders(samples, cache, dist)], {
+    rounds,
+    base: IDLE,
+  });
   const text = `## Hooks\n\n${rounds} rounds, bundled hooks with the permissions they declare.\n\n` +
-    hookTable(results, "empty deno script");
+    hookTable(results, IDLE);
   console.log(text);
   measured.text += text + "\n";
   measured.verdicts.push(...hookVerdicts(results));
@@ -42,8 +45,8 @@ async function benchScans(folders: Folders, size: string, rounds: number, measur
   for (const version of ["2.1.330", "2.1.30"]) {
     const whole = sample(folders.cache, size, version);
     const contenders = await scanContenders(whole, sample(folders.cache, "1MB", version), folders);
-    const results = await race(contenders, { rounds, memoryRounds: 1 });
-    const base = results.some(({ name }) => name === "python json.loads") ? "python json.loads" : "wc -l";
+    const base = contenders.some(({ name }) => name === "python json.loads") ? "python json.loads" : "wc -l";
+    const results = await race(contenders, { rounds, memoryRounds: 1, base });
     const text = `## Full scans, a session of ${version}\n\n${rounds} rounds, whole processes.\n\n` +
       scanTable(results, whole, base);
     console.log(text);

@@ -19,7 +19,8 @@ const PEAK_GROWTH_MIB = 15;
 /** A full scan's time beside python's json.loads over the same lines: half of it, that is twice as fast. */
 const SCAN_BESIDE_PYTHON: Readonly<Record<string, number>> = { "scan entries": 0.75, "scan talk": 0.5 };
 
-const IDLE = "empty deno script";
+/** What hooks are held against. */
+export const IDLE = "empty deno script";
 
 function atMost(claim: string, measured: number, limit: number, unit: Verdict["unit"] = "times"): Verdict {
   return { claim, measured, limit, unit, kept: measured <= limit };

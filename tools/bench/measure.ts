@@ -14,6 +14,8 @@ export interface Result {
   readonly name: string;
   /** Wall-clock time of whole processes, in ms, sorted. */
   readonly times: readonly number[];
+  /** What each run took, held against the runs of the base right before and behind it; 1 for the base itself. */
+  readonly besideBase: readonly number[];
   /** The highest peak of resident memory seen, in KiB; null where /proc does not tell. */
   readonly peakKiB: number | null;
 }
@@ -102,35 +104,55 @@ export interface RaceOptions {
   readonly rounds: number;
   /** Rounds for peak memory, apart from those for time. @default {2} */
   readonly memoryRounds?: number;
+  /** The name of the one that the others are held against. It runs again behind each of them. */
+  readonly base: string;
 }
 
-/** Runs all contenders in turn, round by round, so that what else the machine does falls on all of them alike. */
+/** In another order each time: what ran before leaves the machine warm or busy for the next. */
+function shuffled<T>(list: readonly T[]): T[] {
+  const lots = list.map((item): [number, T] => [Math.random(), item]);
+  return lots.sort(([a], [b]) => a - b).map(([, item]) => item);
+}
+
+/**
+ * Runs all contenders in turn, round by round, each between two runs of the base: a machine that is slow for a second is
+ * slow for both.
+ */
 export async function race(contenders: readonly Contender[], options: RaceOptions): Promise<Result[]> {
   const times = new Map(contenders.map(({ name }) => [name, [] as number[]]));
+  const besideBase = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   const peaks = new Map<string, number>();
+  const base = contenders.find(({ name }) => name === options.base);
   for (const contender of contenders) await timeOnce(contender); // caches are warm for all, or for none
+  if (base === undefined) throw new Error(`Cannot hold anything against "${options.base}": it does not run`);
+  let before = await timeOnce(base);
   for (let round = 0; round < options.rounds; round++) {
-    for (const contender of contenders) times.get(contender.name)?.push(await timeOnce(contender));
+    for (const contender of shuffled(contenders.filter((one) => one !== base))) {
+      const time = await timeOnce(contender);
+      const behind = await timeOnce(base);
+      times.get(contender.name)?.push(time);
+      times.get(base.name)?.push(behind);
+      besideBase.get(contender.name)?.push(2 * time / (before + behind));
+      before = behind;
+    }
   }
+  besideBase.set(base.name, [1]);
   for (let round = 0; round < (options.memoryRounds ?? 2); round++) {
     for (const contender of contenders) {
       const peak = await peakOnce(contender);
       if (peak !== null) peaks.set(contender.name, Math.max(peak, peaks.get(contender.name) ?? 0));
     }
   }
-  return contenders.map(({ name }) => ({ name, times: times.get(name) ?? [], peakKiB: peaks.get(name) ?? null }));
+  return contenders.map(({ name }) => ({
+    name,
+    times: times.get(name) ?? [],
+    besideBase: besideBase.get(name) ?? [],
+    peakKiB: peaks.get(name) ?? null,
+  }));
 }
 
-/** The time that a quarter of the runs keep within: what other programs take from the machine only ever adds. */
-function quickest(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) / 4)] ?? NaN;
-}
-
-/** How many times longer one contender takes than another, by the quicker runs of both. */
-export function ratioOf(results: readonly Result[], name: string, base: string): number {
-  const [top, bottom] = [
-    results.find((result) => result.name === name),
-    results.find((result) => result.name === base),
-  ];
-  return top && bottom ? quickest(top.times) / quickest(bottom.times) : NaN;
+/** How many times longer one contender takes than another, by what each took beside the base. */
+export function ratioOf(results: readonly Result[], name: string, other: string): number {
+  const of = (wanted: string) => median(results.find((result) => result.name === wanted)?.besideBase ?? []);
+  return of(name) / of(other);
 }

@@ -1,3 +1,4 @@
+import { IDLE } from "./budget.ts";
 import { bundle } from "../bundle.ts";
 import { writeNpmConfig } from "../deno.ts";
 import { DENO_FLAGS } from "./hooks.ts";
@@ -62,7 +63,7 @@ export async function scanContenders(sample: Sample, small: Sample, { cache, dis
 export function idleContenders(folder: string): Contender[] {
   const empty = `${folder}/empty.js`;
   Deno.writeTextFileSync(empty, "");
-  const found: Contender[] = [{ name: "empty deno script", command: Deno.execPath(), args: [...DENO_FLAGS, empty] }];
+  const found: Contender[] = [{ name: IDLE, command: Deno.execPath(), args: [...DENO_FLAGS, empty] }];
   const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
   if (python) found.push({ name: "python3 -c 'import json'", command: python, args: ["-c", "import json"] });
   const node = programPath("node", ["-p", "process.execPath"]);

@@ -89,12 +89,11 @@ export function tiesOf(
   };
   const ties = new Map<string, string | null>();
   for (const node of staying) ties.set(node.uuid, nearest(node) ?? ownerOf(node));
-  const byUuid = new Map([...staying].map((node) => [node.uuid, node]));
   const ending = new Set<string>();
   const cut = new Set<string>();
   for (const start of ties.keys()) {
     for (let circle = circleFrom(start, ties, ending); circle; circle = circleFrom(start, ties, ending)) {
-      const told = circle.map((uuid) => byUuid.get(uuid)).find((node) =>
+      const told = circle.map(branch.nodeOf).find((node) =>
         node?.kind === "assistant" && branch.beside.has(node) && !cut.has(node.uuid)
       );
       const owner = told ? ownerOf(told) : null;

@@ -10140,9 +10140,10 @@ function windowOf(context, input, path) {
   const { lastAssistantMessage: final, promptId } = input;
   if (final === null) return window;
   const answers2 = promptId === null ? void 0 : window.prompts.get(promptId);
+  const talk = withLastMessage(window.talk, final, answers2);
   return {
     ...window,
-    talk: withLastMessage(window.talk, final, answers2)
+    talk: lastSpoken(talk, context.config.triage.messages)
   };
 }
 function figures({ metrics, scores }) {

@@ -32,7 +32,7 @@ import { withSource } from "../transcript/read.ts";
 import { settle } from "../transcript/settle.ts";
 import { sizeOf, UnreadableTranscript } from "../transcript/source.ts";
 import { talkEntriesBackward } from "../transcript/talk_entries.ts";
-import { EMPTY_WINDOW, type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
+import { EMPTY_WINDOW, lastSpoken, type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
 
 /** Why a session is not held. */
 type Pass = Extract<Hold, { kind: "pass" }>["why"];
@@ -87,7 +87,9 @@ function windowOf(context: HookContext, input: StopInput, path: string): TalkWin
   const { lastAssistantMessage: final, promptId } = input;
   if (final === null) return window;
   const answers = promptId === null ? undefined : window.prompts.get(promptId);
-  return { ...window, talk: withLastMessage(window.talk, final, answers) };
+  const talk = withLastMessage(window.talk, final, answers);
+  // as much as where the file has it already
+  return { ...window, talk: lastSpoken(talk, context.config.triage.messages) };
 }
 
 /** What the log keeps: all scores, how much was read, no words. */

@@ -134,7 +134,7 @@ function speaks(utterance: Utterance): boolean {
 }
 
 /** The end of a talk that holds at most so many prompts and answers that say something. */
-function lastSpoken(talk: readonly Utterance[], spoken: number): Utterance[] {
+export function lastSpoken(talk: readonly Utterance[], spoken: number): Utterance[] {
   let left = spoken;
   let from = talk.length;
   while (from > 0) {

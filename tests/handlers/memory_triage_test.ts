@@ -93,6 +93,18 @@ Deno.test("memory_triage does not take the same words of an earlier turn for the
   assertEquals(await asked([...before, notice, ending("m3")], []), { waited: 0, exchanges: 3 });
 });
 
+Deno.test("memory_triage reads as much where the final message is not in the file yet", async () => {
+  const said = Array.from({ length: 60 }, (_, index): JsonObject => ({
+    type: "assistant",
+    uuid: `b${index}`,
+    message: { role: "assistant", id: `b${index}`, content: [{ type: "text", text: `Block ${index} is counted.` }] },
+  }));
+  const talk = [prompt("Please count", "p1"), ...said];
+  const { exchanges } = await asked([...talk, final], []);
+  assertEquals(exchanges, 40);
+  assertEquals((await asked(talk, [])).exchanges, exchanges);
+});
+
 Deno.test("memory_triage goes on after 150 ms with what is there", async () => {
   const { waited, exchanges } = await asked([prompt("Please look", "p1"), call], []);
   assertEquals([waited >= 140 && waited <= 150, exchanges], [true, 2]);

@@ -10015,6 +10015,8 @@ var EMPTY_WINDOW = {
   outcomes: /* @__PURE__ */ new Map(),
   prompts: /* @__PURE__ */ new Map()
 };
+var SPOKEN = 40;
+var ANSWERS2 = 160;
 var HEAD2 = 200;
 function startsWithAny2(text2, openings) {
   return openings.some((opening) => text2.startsWith(opening));
@@ -10051,7 +10053,7 @@ function takeOutcomes(entry, outcomes) {
   return !isResult || personWordsOf(entry) !== null;
 }
 function talkWindow(backward, options = {}) {
-  const { spoken = 40, answers: maxAnswers = 160 } = options;
+  const { spoken = SPOKEN, answers: maxAnswers = ANSWERS2 } = options;
   const entries = [];
   const outcomes = /* @__PURE__ */ new Map();
   const prompts = /* @__PURE__ */ new Map();
@@ -10078,7 +10080,7 @@ function talkWindow(backward, options = {}) {
     entries.push(entry);
   }
   return {
-    talk: lastSpoken(conversationOf(entries.reverse()), spoken),
+    talk: lastSpoken(conversationOf(entries.reverse()), options),
     outcomes,
     prompts
   };
@@ -10089,12 +10091,16 @@ function talkWindowOf(entries, options = {}) {
 function speaks(utterance) {
   return utterance.kind === "prompt" || utterance.kind === "answer" && utterance.pieces.length > 0;
 }
-function lastSpoken(talk, spoken) {
-  let left = spoken;
+function lastSpoken(talk, { spoken = SPOKEN, answers: answers2 = ANSWERS2 } = {}) {
+  let [left, open] = [
+    spoken,
+    answers2
+  ];
   let from = talk.length;
   while (from > 0) {
     const said3 = talk[from - 1];
     if (said3 && speaks(said3) && --left < 0) break;
+    if (said3?.kind === "answer" && --open < 0) break;
     from--;
   }
   return talk.slice(from);
@@ -10143,7 +10149,9 @@ function windowOf(context, input, path) {
   const talk = withLastMessage(window.talk, final, answers2);
   return {
     ...window,
-    talk: lastSpoken(talk, context.config.triage.messages)
+    talk: lastSpoken(talk, {
+      spoken: context.config.triage.messages
+    })
   };
 }
 function figures({ metrics, scores }) {

@@ -89,7 +89,7 @@ function windowOf(context: HookContext, input: StopInput, path: string): TalkWin
   const answers = promptId === null ? undefined : window.prompts.get(promptId);
   const talk = withLastMessage(window.talk, final, answers);
   // as much as where the file has it already
-  return { ...window, talk: lastSpoken(talk, context.config.triage.messages) };
+  return { ...window, talk: lastSpoken(talk, { spoken: context.config.triage.messages }) };
 }
 
 /** What the log keeps: all scores, how much was read, no words. */

@@ -38,6 +38,8 @@ export interface WindowOptions {
   readonly answers?: number;
 }
 
+const SPOKEN = 40;
+const ANSWERS = 160;
 const HEAD = 200;
 
 function startsWithAny(text: string, openings: readonly string[]): boolean {
@@ -81,7 +83,7 @@ function takeOutcomes(entry: UserEntry, outcomes: Map<string, CallOutcome>): boo
  * @param backward Entries from the end of the file; no more are read than needed.
  */
 export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {}): TalkWindow {
-  const { spoken = 40, answers: maxAnswers = 160 } = options;
+  const { spoken = SPOKEN, answers: maxAnswers = ANSWERS } = options;
   const entries: Entry[] = [];
   const outcomes = new Map<string, CallOutcome>();
   const prompts = new Map<string, number>();
@@ -108,7 +110,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
     if (said > spoken || count > maxAnswers) break;
     entries.push(entry);
   }
-  return { talk: lastSpoken(conversationOf(entries.reverse()), spoken), outcomes, prompts };
+  return { talk: lastSpoken(conversationOf(entries.reverse()), options), outcomes, prompts };
 }
 
 /**
@@ -133,13 +135,17 @@ function speaks(utterance: Utterance): boolean {
   return utterance.kind === "prompt" || (utterance.kind === "answer" && utterance.pieces.length > 0);
 }
 
-/** The end of a talk that holds at most so many prompts and answers that say something. */
-export function lastSpoken(talk: readonly Utterance[], spoken: number): Utterance[] {
-  let left = spoken;
+/** The end of a talk that holds at most so many prompts and answers. */
+export function lastSpoken(
+  talk: readonly Utterance[],
+  { spoken = SPOKEN, answers = ANSWERS }: WindowOptions = {},
+): Utterance[] {
+  let [left, open] = [spoken, answers];
   let from = talk.length;
   while (from > 0) {
     const said = talk[from - 1];
     if (said && speaks(said) && --left < 0) break;
+    if (said?.kind === "answer" && --open < 0) break;
     from--;
   }
   return talk.slice(from);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../lib/json.ts";
 import { parseEntry } from "../../lib/transcript/parse.ts";
-import { talkWindow, talkWindowOf } from "../../lib/transcript/talk_window.ts";
+import { lastSpoken, talkWindow, talkWindowOf } from "../../lib/transcript/talk_window.ts";
 
 function entriesOf(lines: readonly JsonObject[]) {
   return lines.map((line, index) => parseEntry(line, { line: index + 1, offset: null }));
@@ -76,6 +76,22 @@ Deno.test("talkWindow() stops after so many answers that only call", () => {
     asks("last"),
   ]);
   assertEquals(talkWindowOf(entries, { answers: 10 }).talk.length, 11);
+});
+
+Deno.test("lastSpoken() holds as much of a talk as talkWindow() reads of its file", () => {
+  const limits = { spoken: 3, answers: 4 };
+  const talks = [
+    [asks("a"), says("m1", "b"), asks("c"), says("m2", "d"), says("m3", "e")],
+    [asks("a"), ...["b", "c", "d", "e", "f", "g"].map((tool) => calls(`m${tool}`, tool)), says("m9", "done")],
+    [says("m0", "x"), calls("m1", "a"), asks("b"), calls("m2", "b"), says("m3", "c"), asks("d")],
+    [],
+  ];
+  for (const lines of talks) {
+    const { talk } = talkWindowOf(entriesOf(lines), limits);
+    const whole = talkWindowOf(entriesOf(lines)).talk;
+    assertEquals(lastSpoken(whole, limits), talk);
+    assertEquals(lastSpoken(talk, limits), talk);
+  }
 });
 
 Deno.test("talkWindow() leaves subagents out", () => {

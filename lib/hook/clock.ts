@@ -16,7 +16,7 @@ function digits(value: number, length = 2): string {
 }
 
 /**
- * `date.toISOString()`, whose first call takes a fiftieth of a hook's time.
+ * `date.toISOString()`, whose first call takes 0.2 ms of a start (Deno 2.9).
  *
  * @param date A valid time between the years 0 and 9999.
  */

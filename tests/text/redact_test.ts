@@ -159,7 +159,7 @@ const INNOCENT: readonly string[] = [
   "maxTokens: 4096, input_tokens: 12345, tokens: 77",
   "password=$PASSWORD api_key=${API_KEY} token={{ token }} secret: ${{ secrets.X }}",
   "api_key=os.environ['API_KEY']",
-  "PWD=/root/x OLDPWD=/root",
+  "PWD=/srv/app OLDPWD=/srv",
   'password: "Password is required"',
   "function tokenise(token: Token): Token[] { return token.next() }",
   "Authorization: `Bearer ${token}`",

@@ -72,7 +72,7 @@ export function madeUpTalk(random: Random, language: Language): string[] {
       const id = `t${lines.length}`;
       const calls: readonly Record<string, unknown>[] = [
         { name: "Bash", input: { command: random.pick(COMMANDS) } },
-        { name: "Edit", input: { file_path: `/work/${random.below(3)}.ts`, old_string: "a", new_string: "b" } },
+        { name: "Edit", input: { file_path: `/home/dev/app/${random.below(3)}.ts`, old_string: "a", new_string: "b" } },
         { name: "ExitPlanMode", input: { plan: passage(random, language) } },
         { name: "AskUserQuestion", input: { questions: [{ question: sentence(random, language) }] } },
       ];

@@ -12,7 +12,7 @@ export interface Contender {
 /** What the runs of one contender showed. */
 export interface Result {
   readonly name: string;
-  /** Wall-clock time of whole processes, in ms, sorted. */
+  /** Wall-clock time of whole processes, in ms. */
   readonly times: readonly number[];
   /** What each run took, held against the runs of the base right before and behind it; 1 for the base itself. */
   readonly besideBase: readonly number[];
@@ -123,8 +123,8 @@ export async function race(contenders: readonly Contender[], options: RaceOption
   const besideBase = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   const peaks = new Map<string, number>();
   const base = contenders.find(({ name }) => name === options.base);
+  if (base === undefined) throw new Error(`Cannot hold anything against "${options.base}": it is no contender`);
   for (const contender of contenders) await timeOnce(contender); // caches are warm for all, or for none
-  if (base === undefined) throw new Error(`Cannot hold anything against "${options.base}": it does not run`);
   let before = await timeOnce(base);
   for (let round = 0; round < options.rounds; round++) {
     for (const contender of shuffled(contenders.filter((one) => one !== base))) {

@@ -76,7 +76,8 @@ function substitutesOf(
  * For each entry that stays the uuid of its parent in the new session, null for a first one.
  *
  * What is beside the chain and has no ancestor that stays is tied to the entry it belongs to, as a client ties it on
- * loading. The ancestors of that one may lead back to it: they are cut where something else tells a client to load them.
+ * loading: it finds such a result by its call, but only where it has a parent at all. The ancestors of that one may lead
+ * back to it: they are cut at a line of an answer, which a client finds by the answer's id.
  */
 export function tiesOf(
   staying: ReadonlySet<TrimNode>,

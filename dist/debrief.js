@@ -7673,7 +7673,6 @@ function happeningsOf(talk, outcomes) {
 init_json();
 
 // lib/analyses/triage/speech/passage.ts
-var FENCE = /^\s*(?:```|~~~)/;
 var HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
 var BOLD_LINE = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)([^*_]{2,80}?)(?:\*\*|__)\s*:?\s*$/;
 var LIST_MARK = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|[a-zA-Z][.)]\s+)?(?:\[[ xX]\]\s+)?/;
@@ -7692,14 +7691,22 @@ function wordsOnly(text2) {
 }
 var MARK2 = /[`.!?。！？]/g;
 var EASTERN_ENDS = "\u3002\uFF01\uFF1F";
-var CLOSING2 = /["')\]*_]/;
+var CLOSING2 = `"')]*_`;
 var ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
 function westernEnd(line2, at) {
   let after3 = at + 1;
-  while (after3 < line2.length && CLOSING2.test(line2.charAt(after3))) after3++;
-  const next = /^\s+(\S)/.exec(line2.slice(after3, after3 + 4))?.[1];
-  if (next === void 0 || /[a-z]/.test(next) || ABBREVIATION.test(line2.slice(Math.max(0, at - 6), at))) return -1;
-  return after3;
+  while (after3 < line2.length && CLOSING2.includes(line2.charAt(after3))) after3++;
+  const behind = line2.slice(after3, after3 + 4);
+  const next = behind.trimStart().charAt(0);
+  if (next === "" || behind.startsWith(next) || next >= "a" && next <= "z") return -1;
+  return ABBREVIATION.test(line2.slice(Math.max(0, at - 6), at)) ? -1 : after3;
+}
+function mayBeHeading(trimmed) {
+  return trimmed.startsWith("#") || trimmed.includes("**") || trimmed.includes("__");
+}
+function mayBeListed(trimmed) {
+  const first = trimmed.charAt(0).toLowerCase();
+  return first < "a" || first > "z" || trimmed.charAt(1) === "." || trimmed.charAt(1) === ")";
 }
 function sentencesOf(line2) {
   const sentences = [];
@@ -7723,12 +7730,13 @@ function passagesOf(text2) {
   const passages = [];
   let fenced = false;
   for (const [line2, raw] of text2.split("\n").entries()) {
-    if (FENCE.test(raw)) {
+    const trimmed = raw.trimStart();
+    if (trimmed.startsWith("```") || trimmed.startsWith("~~~")) {
       fenced = !fenced;
       continue;
     }
-    if (fenced || raw.length > MAX_LINE || raw.trim() === "") continue;
-    const heading = HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1];
+    if (fenced || raw.length > MAX_LINE || trimmed === "") continue;
+    const heading = mayBeHeading(trimmed) ? HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1] : void 0;
     if (heading !== void 0) {
       passages.push({
         text: heading,
@@ -7738,7 +7746,6 @@ function passagesOf(text2) {
       });
       continue;
     }
-    const trimmed = raw.trimStart();
     if (trimmed.startsWith("|")) {
       if (TABLE_RULE.test(trimmed)) continue;
       passages.push({
@@ -7750,7 +7757,7 @@ function passagesOf(text2) {
       continue;
     }
     const form = trimmed.startsWith(">") ? "quote" : "sentence";
-    for (const sentence of sentencesOf(raw.replace(LIST_MARK, ""))) {
+    for (const sentence of sentencesOf(mayBeListed(trimmed) ? trimmed.replace(LIST_MARK, "") : trimmed)) {
       passages.push({
         text: sentence,
         words: wordsOnly(sentence),
@@ -9876,17 +9883,11 @@ function settle(look, clock2, options) {
 
 // lib/transcript/brief_result.ts
 var CALL = /"tool_use_id":"([^"\\]+)"/;
-var TELLING = [
-  '"is_error":true',
-  '"userFeedback"',
-  '}{"parentUuid"',
-  '}{"type"',
-  ...ANSWER_OPENINGS
-];
+var TELLING = new RegExp(`"is_error":true|"userFeedback"|\\}\\{"(?:parentUuid|type)"|${ANSWER_OPENINGS.join("|")}`);
 function briefResult(line2, place) {
-  if (!line2.includes('"type":"tool_result"') || !line2.includes('"type":"user"')) return null;
+  if (!line2.endsWith("}") || !line2.includes('"type":"tool_result"') || !line2.includes('"type":"user"')) return null;
   const id = CALL.exec(line2)?.[1];
-  if (id === void 0 || TELLING.some((mark) => line2.includes(mark))) return null;
+  if (id === void 0 || TELLING.test(line2)) return null;
   return {
     kind: "user",
     place,
@@ -10680,7 +10681,8 @@ function problemsOf(raw, event) {
     EVENT_FIELDS[""] ?? {},
     own2 ?? {}
   ]) {
-    for (const [name, type] of Object.entries(known)) {
+    for (const name in known) {
+      const type = known[name] ?? "any";
       const value = raw[name];
       if (value === void 0 || value === null || isOf(value, type)) continue;
       problems.push(`${name}: expected ${type} but found ${Array.isArray(value) ? "array" : typeof value}`);
@@ -18946,6 +18948,9 @@ var OLDEST_CLIENT = "1.0.58";
 var PLUGIN_CLIENT = "2.1.139";
 var TOLERANT_CLIENT = "2.1.101";
 var OLDEST_DENO = "2.5.0";
+var SHORT_RUN = [
+  "--no-sparkplug"
+];
 var HOOK_SETUPS = [
   {
     name: "memory_triage",
@@ -18953,7 +18958,7 @@ var HOOK_SETUPS = [
     events: [
       "Stop"
     ],
-    v8Flags: [],
+    v8Flags: SHORT_RUN,
     needs: null
   },
   {
@@ -18962,7 +18967,7 @@ var HOOK_SETUPS = [
     events: [
       "SubagentStop"
     ],
-    v8Flags: [],
+    v8Flags: SHORT_RUN,
     needs: null
   },
   {
@@ -18976,6 +18981,7 @@ var HOOK_SETUPS = [
     ],
     // patterns that people wrote are searched in linear time
     v8Flags: [
+      ...SHORT_RUN,
       "--enable-experimental-regexp-engine"
     ],
     needs: "intent"
@@ -18988,12 +18994,17 @@ var HOOK_SETUPS = [
       "SubagentStop",
       "SessionEnd"
     ],
-    v8Flags: [],
+    v8Flags: SHORT_RUN,
     needs: null
   }
 ];
 function timeoutOf(event) {
   return event === "SessionEnd" ? 1 : 5;
+}
+function v8Argument(flags) {
+  return flags.length === 0 ? [] : [
+    `--v8-flags=${flags.join(",")}`
+  ];
 }
 function denoArguments(setup, places) {
   return [
@@ -19002,7 +19013,7 @@ function denoArguments(setup, places) {
     "--no-config",
     "--no-remote",
     "--no-npm",
-    ...setup.v8Flags.map((flag) => `--v8-flags=${flag}`),
+    ...v8Argument(setup.v8Flags),
     ...permissionFlags(setup.permissions, places)
   ];
 }
@@ -30325,8 +30336,8 @@ function writeAll(text2) {
   let bytes = new TextEncoder().encode(text2);
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
 }
-function readText(path) {
-  if (isMissing(path)) return null;
+function readText({ project }, path) {
+  if (project !== null && path.startsWith(pathIn(project, ".claude/")) && isMissing(path)) return null;
   try {
     return readRegularFile(path);
   } catch (error) {
@@ -30377,7 +30388,7 @@ function contextOf2(run2, input, loaded, rest) {
     },
     clock: REAL_CLOCK,
     seen: () => Infinity,
-    readText
+    readText: (path) => readText(run2, path)
   };
 }
 async function runHook(definition) {
@@ -30428,7 +30439,7 @@ async function handled(run2, definition, input) {
   const loading = loadConfig({
     project: run2.project,
     configDir,
-    readText
+    readText: (path) => readText(run2, path)
   });
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run2.data = {

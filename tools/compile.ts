@@ -4,7 +4,7 @@
  * `--out DIR` writes elsewhere, `--all` makes one folder for each of the six targets. `DENORT_BIN` names the runtime to use
  * where it cannot be downloaded. Imports nothing but tables, so that any Deno of the last versions runs it as it stands.
  */
-import { HOOK_SETUPS } from "../lib/hook/setup.ts";
+import { HOOK_SETUPS, v8Argument } from "../lib/hook/setup.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -37,7 +37,7 @@ export function programs(): Program[] {
         "--allow-read",
         "--allow-write=.claude/debrief",
         `--allow-env=${permissions.env.join(",")}`,
-        ...v8Flags.map((flag) => `--v8-flags=${flag}`),
+        ...v8Argument(v8Flags),
       ],
     })),
     { name: "debrief", flags: ["--allow-read", "--allow-write", "--allow-env"] },

@@ -50,7 +50,8 @@ function problemsOf(raw: JsonObject, event: string): string[] {
   const problems: string[] = [];
   const own = event !== "" && Object.hasOwn(EVENT_FIELDS, event) ? EVENT_FIELDS[event] : undefined;
   for (const known of [EVENT_FIELDS[""] ?? {}, own ?? {}]) {
-    for (const [name, type] of Object.entries(known)) {
+    for (const name in known) {
+      const type = known[name] ?? "any";
       const value = raw[name];
       if (value === undefined || value === null || isOf(value, type)) continue;
       problems.push(`${name}: expected ${type} but found ${Array.isArray(value) ? "array" : typeof value}`);

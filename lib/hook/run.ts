@@ -3,6 +3,7 @@
  * the project's log.
  */
 import type { Json, JsonObject } from "../json.ts";
+import { pathIn } from "../path.ts";
 import { redact } from "../text/redact.ts";
 import { redactJson } from "../text/redact_json.ts";
 import { sanitise } from "../text/sanitise.ts";
@@ -139,8 +140,9 @@ function writeAll(text: string): void {
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
 }
 
-function readText(path: string): string | null {
-  if (isMissing(path)) return null;
+/** A file's text. Only the project's folder may be listed: elsewhere asking for the list would be an exception of its own. */
+function readText({ project }: Run, path: string): string | null {
+  if (project !== null && path.startsWith(pathIn(project, ".claude/")) && isMissing(path)) return null;
   try {
     return readRegularFile(path);
   } catch (error) {
@@ -182,7 +184,7 @@ function contextOf(
     explain: () => {},
     clock: REAL_CLOCK,
     seen: () => Infinity,
-    readText,
+    readText: (path) => readText(run, path),
   };
 }
 
@@ -244,7 +246,7 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   run.deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
   const home = envOf(run, "HOME") ?? envOf(run, "USERPROFILE");
   const configDir = envOf(run, "CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
-  const loading = loadConfig({ project: run.project, configDir, readText });
+  const loading = loadConfig({ project: run.project, configDir, readText: (path) => readText(run, path) });
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
   const answering = definition.handle(contextOf(run, input, loaded, { configDir }));

@@ -3,14 +3,11 @@ import { ANSWER_OPENINGS } from "./vocabulary.ts";
 
 const CALL = /"tool_use_id":"([^"\\]+)"/;
 
-/** What makes a result more than a result: it failed, it holds words of a person, or another line is glued to it. */
-const TELLING: readonly string[] = [
-  '"is_error":true',
-  '"userFeedback"',
-  '}{"parentUuid"',
-  '}{"type"',
-  ...ANSWER_OPENINGS,
-];
+/**
+ * What makes a result more than a result: it failed, it holds words of a person, or another line is glued to it. One pattern
+ * goes over a line once; its parts one by one took three times as long.
+ */
+const TELLING = new RegExp(`"is_error":true|"userFeedback"|\\}\\{"(?:parentUuid|type)"|${ANSWER_OPENINGS.join("|")}`);
 
 /**
  * A line that is the result of a call that went well, as an entry without its text; null for every other line.
@@ -19,9 +16,10 @@ const TELLING: readonly string[] = [
  * quoted text every quotation mark has a backslash before it, so that no result can look like one of the keys.
  */
 export function briefResult(line: string, place: Place): UserEntry | null {
-  if (!line.includes('"type":"tool_result"') || !line.includes('"type":"user"')) return null;
+  // a line that was broken off is no result yet
+  if (!line.endsWith("}") || !line.includes('"type":"tool_result"') || !line.includes('"type":"user"')) return null;
   const id = CALL.exec(line)?.[1];
-  if (id === undefined || TELLING.some((mark) => line.includes(mark))) return null;
+  if (id === undefined || TELLING.test(line)) return null;
   return {
     kind: "user",
     place,

@@ -1,5 +1,5 @@
 import { type HookPermissions, permissionFlags } from "../../lib/hook/definition.ts";
-import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { HOOK_SETUPS, v8Argument } from "../../lib/hook/setup.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -63,8 +63,7 @@ export async function runHook(name: string, stage: Stage, input: string, options
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`No hook "${name}"`);
   const granted = permissionFlags(options.permissions ?? setup.permissions, stage);
-  const v8Flags = (options.v8Flags ?? setup.v8Flags).map((flag) => `--v8-flags=${flag}`);
-  const flags = options.flags ?? [...v8Flags, ...granted];
+  const flags = options.flags ?? [...v8Argument(options.v8Flags ?? setup.v8Flags), ...granted];
   const start = performance.now();
   const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
   const child = new Deno.Command(command, {

@@ -1,6 +1,6 @@
 /** What each hook asks the system for: nothing outside what it declares, no process, no socket. */
 import { assert, assertEquals } from "@std/assert";
-import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { HOOK_SETUPS, v8Argument } from "../../lib/hook/setup.ts";
 import { permissionFlags } from "../../lib/hook/definition.ts";
 import { ASKED, assertBorne, onFullStage } from "../hooks/asked.ts";
 import { runHook, type Stage } from "../hooks/harness.ts";
@@ -24,7 +24,7 @@ async function trace(hook: string, script: string, stage: Stage): Promise<System
     ...traced(file),
     Deno.execPath(),
     ...["run", "--quiet", "--no-config", "--no-remote", "--no-npm"],
-    ...setup.v8Flags.map((flag) => `--v8-flags=${flag}`),
+    ...v8Argument(setup.v8Flags),
     ...permissionFlags(setup.permissions, stage),
     script,
   ];

@@ -1,5 +1,5 @@
 import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hook/definition.ts";
-import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { HOOK_SETUPS, v8Argument } from "../../lib/hook/setup.ts";
 import { entriesBackward, withSource } from "../../lib/transcript/read.ts";
 import { textOf } from "../../lib/transcript/content.ts";
 import type { Contender } from "./measure.ts";
@@ -104,7 +104,7 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
       command: Deno.execPath(),
       args: [
         ...DENO_FLAGS,
-        ...(setup?.v8Flags ?? []).map((flag) => `--v8-flags=${flag}`),
+        ...v8Argument(setup?.v8Flags ?? []),
         ...permissionFlags(setup?.permissions ?? HOOK_PERMISSIONS, { project: where, config: folder }),
         `${dist}/${hook}.js`,
       ],

@@ -2,7 +2,7 @@
  * What a hook usually runs: recorded calls of a real client, and the end of a generated session, are given to the script,
  * and V8 counts which functions were called.
  */
-import { HOOK_SETUPS, type HookSetup } from "../../lib/hook/setup.ts";
+import { HOOK_SETUPS, type HookSetup, v8Argument } from "../../lib/hook/setup.ts";
 import { isJsonObject, type JsonObject, stringAt } from "../../lib/json.ts";
 import { generateSession } from "../generate_sessions.ts";
 
@@ -84,7 +84,7 @@ export async function usualFunctions(name: string, code: string): Promise<Readon
     Deno.writeTextFileSync(script, code);
     const calls = [...recordedCalls(setup), ...setup.events.includes("Stop") ? [generatedCall(folder)] : []];
     const counts = `${folder}/counts`;
-    const flags = [`--coverage=${counts}`, ...setup.v8Flags.map((flag) => `--v8-flags=${flag}`)];
+    const flags = [`--coverage=${counts}`, ...v8Argument(setup.v8Flags)];
     const called = new Set<number>();
     for (const config of [null, CONFIG]) {
       if (config) Deno.writeTextFileSync(`${folder}/config/debrief.jsonc`, JSON.stringify(config));

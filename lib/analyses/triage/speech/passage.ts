@@ -9,7 +9,6 @@ export interface Passage {
   readonly line: number;
 }
 
-const FENCE = /^\s*(?:```|~~~)/;
 const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
 /** A line that is nothing but bold text, or a bold label with nothing behind it. */
 const BOLD_LINE = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)([^*_]{2,80}?)(?:\*\*|__)\s*:?\s*$/;
@@ -36,16 +35,29 @@ function wordsOnly(text: string): string {
 const MARK = /[`.!?。！？]/g;
 const EASTERN_ENDS = "。！？";
 
-const CLOSING = /["')\]*_]/;
+const CLOSING = "\"')]*_";
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
 
 /** Where the sentence ends that has a full stop at a place; -1 where the stop ends none. */
 function westernEnd(line: string, at: number): number {
   let after = at + 1;
-  while (after < line.length && CLOSING.test(line.charAt(after))) after++;
-  const next = /^\s+(\S)/.exec(line.slice(after, after + 4))?.[1];
-  if (next === undefined || /[a-z]/.test(next) || ABBREVIATION.test(line.slice(Math.max(0, at - 6), at))) return -1;
-  return after;
+  while (after < line.length && CLOSING.includes(line.charAt(after))) after++;
+  const behind = line.slice(after, after + 4);
+  const next = behind.trimStart().charAt(0);
+  // a small letter goes on with the sentence, and so does what stands without space
+  if (next === "" || behind.startsWith(next) || (next >= "a" && next <= "z")) return -1;
+  return ABBREVIATION.test(line.slice(Math.max(0, at - 6), at)) ? -1 : after;
+}
+
+/** Whether a line may be a heading, or one of bold words alone: for most lines no pattern has to say so. */
+function mayBeHeading(trimmed: string): boolean {
+  return trimmed.startsWith("#") || trimmed.includes("**") || trimmed.includes("__");
+}
+
+/** Whether a line may begin with the mark of a list: all marks but a letter's are no letters. */
+function mayBeListed(trimmed: string): boolean {
+  const first = trimmed.charAt(0).toLowerCase();
+  return first < "a" || first > "z" || trimmed.charAt(1) === "." || trimmed.charAt(1) === ")";
 }
 
 /** Cuts a line into sentences: at a full stop with space and no small letter behind, and at eastern ends. */
@@ -73,24 +85,24 @@ export function passagesOf(text: string): Passage[] {
   const passages: Passage[] = [];
   let fenced = false;
   for (const [line, raw] of text.split("\n").entries()) {
-    if (FENCE.test(raw)) {
+    const trimmed = raw.trimStart();
+    if (trimmed.startsWith("```") || trimmed.startsWith("~~~")) {
       fenced = !fenced;
       continue;
     }
-    if (fenced || raw.length > MAX_LINE || raw.trim() === "") continue;
-    const heading = HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1];
+    if (fenced || raw.length > MAX_LINE || trimmed === "") continue;
+    const heading = mayBeHeading(trimmed) ? HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1] : undefined;
     if (heading !== undefined) {
       passages.push({ text: heading, words: wordsOnly(heading), form: "heading", line });
       continue;
     }
-    const trimmed = raw.trimStart();
     if (trimmed.startsWith("|")) {
       if (TABLE_RULE.test(trimmed)) continue;
       passages.push({ text: trimmed, words: wordsOnly(trimmed), form: "row", line });
       continue;
     }
     const form = trimmed.startsWith(">") ? "quote" : "sentence";
-    for (const sentence of sentencesOf(raw.replace(LIST_MARK, ""))) {
+    for (const sentence of sentencesOf(mayBeListed(trimmed) ? trimmed.replace(LIST_MARK, "") : trimmed)) {
       passages.push({ text: sentence, words: wordsOnly(sentence), form, line });
     }
   }

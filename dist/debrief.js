@@ -20227,6 +20227,9 @@ function* clientFindings(client, plugin) {
     todo: old ? plugin ? "update the client, or install into settings (debrief install)" : "update the client" : null
   };
 }
+function isNamed(path, named, { machine: machine2 }) {
+  return named !== null && (machine2.realPath(named) ?? named) === (machine2.realPath(path) ?? path);
+}
 async function denoVersion(path, named, shell2) {
   const { machine: machine2 } = shell2;
   const real = machine2.realPath(path) ?? path;
@@ -20237,11 +20240,26 @@ async function denoVersion(path, named, shell2) {
   const text2 = folder === void 0 ? null : textOf2(`${folder}/package.json`, shell2);
   const packaged = text2 === null ? void 0 : /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text2)?.[1];
   if (packaged !== void 0) return packaged;
-  if (named === null || (machine2.realPath(named) ?? named) !== real) return null;
+  if (!isNamed(path, named, shell2)) return null;
   const run2 = await machine2.run(path, [
     "--version"
   ]);
   return run2.status === "ran" ? /(\d+\.\d+\.\d+)/.exec(run2.stdout)?.[1] ?? null : null;
+}
+async function refusedFlags(path, shell2) {
+  const refused4 = [];
+  for (const flag of new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))) {
+    const run2 = await shell2.machine.run(path, [
+      "eval",
+      "--no-config",
+      ...v8Argument([
+        flag
+      ]),
+      ""
+    ]);
+    if (run2.status === "ran" && run2.code !== 0) refused4.push(flag);
+  }
+  return refused4;
 }
 async function* denoFindings(found, given, shell2) {
   const programs = new Set(found.flatMap(({ own: own2 }) => own2.deno ?? []));
@@ -20278,6 +20296,16 @@ async function* denoFindings(found, given, shell2) {
       text: text2,
       todo: old ? "update it: deno upgrade" : null
     };
+    if (old || !isNamed(path, given.named, shell2)) continue;
+    for (const flag of await refusedFlags(path, shell2)) {
+      const text3 = `${path} does not know V8's ${flag}: hooks that are started with it do nothing`;
+      yield {
+        check: "deno",
+        level: "alarm",
+        text: text3,
+        todo: "update debrief, and install the hooks again"
+      };
+    }
   }
   const folders2 = [
     shell2.cwd(),
@@ -20539,7 +20567,7 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
   --json           {"schema":"debrief.doctor/1","version","findings":[{"check","level","text","todo"}],"hooks":[\u2026]}
   --fail-on LEVEL  exit code 1 where there is an alarm, or a warning or an alarm
   --client PATH    the client's program: asked for its version where its place does not say it (--allow-run=PATH)
-  --deno PATH      the same for the deno that hooks are started with`,
+  --deno PATH      the same for the deno that hooks are started with, and whether it takes their flags`,
   options: OPTIONS6,
   examples: [
     "doctor",

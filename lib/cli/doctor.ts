@@ -117,7 +117,7 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
   --json           {"schema":"debrief.doctor/1","version","findings":[{"check","level","text","todo"}],"hooks":[…]}
   --fail-on LEVEL  exit code 1 where there is an alarm, or a warning or an alarm
   --client PATH    the client's program: asked for its version where its place does not say it (--allow-run=PATH)
-  --deno PATH      the same for the deno that hooks are started with`,
+  --deno PATH      the same for the deno that hooks are started with, and whether it takes their flags`,
   options: OPTIONS,
   examples: ["doctor", "doctor --json --fail-on alarm"],
   async run(args, shell) {

@@ -203,6 +203,20 @@ Deno.test("doctor says what it could not look at where it may not know the home"
   });
 });
 
+Deno.test("doctor asks the deno that is named whether it takes the flags of the hooks", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    const deno = `${place.programs}/deno`;
+    const said = async () => (await doctor(place, {}, ["--deno", deno], deno)).alarms.join("\n");
+    assertEquals(await said(), "");
+    Deno.removeSync(deno);
+    const refusing =
+      `#!/bin/sh\ncase "$*" in *--v8-flags=--no-sparkplug*) exit 1;; *) exec ${Deno.execPath()} "$@";; esac\n`;
+    Deno.writeTextFileSync(deno, refusing, { mode: 0o755 });
+    assertStringIncludes(await said(), "does not know V8's --no-sparkplug");
+  });
+});
+
 Deno.test("doctor starts no program but one that is named and allowed", async () => {
   await inPlace(async (place) => {
     const program = `${place.programs}/client`;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT } from "../../hook/setup.ts";
+import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hook/setup.ts";
 import { DriftReader } from "../../transcript/drift.ts";
 import { readTranscript } from "../../transcript/read.ts";
 import { compareVersions } from "../../transcript/version.ts";
@@ -38,6 +38,11 @@ export function* clientFindings(client: ClientVersion, plugin: boolean): Generat
   };
 }
 
+/** Whether a program is the one a person named: only that one is started. */
+function isNamed(path: string, named: string | null, { machine }: Shell): boolean {
+  return named !== null && (machine.realPath(named) ?? named) === (machine.realPath(path) ?? path);
+}
+
 /** The version of a Deno: this one, or that of the npm package it lies in; asked only where a person named it. */
 async function denoVersion(path: string, named: string | null, shell: Shell): Promise<string | null> {
   const { machine } = shell;
@@ -49,9 +54,19 @@ async function denoVersion(path: string, named: string | null, shell: Shell): Pr
   const text = folder === undefined ? null : textOf(`${folder}/package.json`, shell);
   const packaged = text === null ? undefined : /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
   if (packaged !== undefined) return packaged;
-  if (named === null || (machine.realPath(named) ?? named) !== real) return null;
+  if (!isNamed(path, named, shell)) return null;
   const run = await machine.run(path, ["--version"]);
   return run.status === "ran" ? /(\d+\.\d+\.\d+)/.exec(run.stdout)?.[1] ?? null : null;
+}
+
+/** The flags for V8 that a Deno does not take: it ends with an error before a hook begins. */
+async function refusedFlags(path: string, shell: Shell): Promise<string[]> {
+  const refused: string[] = [];
+  for (const flag of new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))) {
+    const run = await shell.machine.run(path, ["eval", "--no-config", ...v8Argument([flag]), ""]);
+    if (run.status === "ran" && run.code !== 0) refused.push(flag);
+  }
+  return refused;
 }
 
 /** Deno: there and new enough, for each that hooks are started with. */
@@ -79,6 +94,11 @@ export async function* denoFindings(
     const old = compareVersions(version, OLDEST_DENO) < 0;
     const text = `${path} is ${version}${old ? `, older than ${OLDEST_DENO}` : ""}`;
     yield { check: "deno", level: old ? "alarm" : "ok", text, todo: old ? "update it: deno upgrade" : null };
+    if (old || !isNamed(path, given.named, shell)) continue;
+    for (const flag of await refusedFlags(path, shell)) {
+      const text = `${path} does not know V8's ${flag}: hooks that are started with it do nothing`;
+      yield { check: "deno", level: "alarm", text, todo: "update debrief, and install the hooks again" };
+    }
   }
   const folders = [shell.cwd(), configFolder(shell) ?? ""].filter((folder) => folder.includes(","));
   if (programs.size > 0 && folders.length > 0) {

@@ -4,6 +4,7 @@ import type { Entry, ToolUseBlock } from "../transcript/entry.ts";
 import { entriesForward } from "../transcript/read.ts";
 import { isAside } from "../transcript/skim.ts";
 import { type ByteSource, openSource } from "../transcript/source.ts";
+import { TALK_ONLY } from "../transcript/talk_only.ts";
 import { type ToolCall, ToolCallJoiner } from "../transcript/tool_calls.ts";
 import { REJECTION_OPENINGS } from "../transcript/vocabulary.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
@@ -34,7 +35,7 @@ function inputOf(event: CallEvent, entry: Entry, use: ToolUseBlock, place: Sessi
 /** The calls that the client turned down before any hook: an unknown tool, an input it does not take. */
 function turnedDown(source: ByteSource): Set<string> {
   const ids = new Set<string>();
-  for (const entry of entriesForward(source, { skip: isAside })) {
+  for (const entry of entriesForward(source, TALK_ONLY)) {
     if (entry.kind !== "user") continue;
     for (const block of entry.content) {
       if (block.kind === "tool_result" && block.text.startsWith(TURNED_DOWN)) ids.add(block.toolUseId);
@@ -78,7 +79,7 @@ export function* callMoments(
   };
   try {
     const done = asked ? turnedDown(source) : new Set<string>();
-    for (const entry of entriesForward(source, { skip: isAside })) {
+    for (const entry of entriesForward(source, asked ? TALK_ONLY : { skip: isAside })) {
       if (entry.isSidechain !== (place.agentId !== null)) continue;
       if (asked) {
         if (entry.kind !== "assistant") continue;

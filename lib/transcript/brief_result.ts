@@ -3,11 +3,22 @@ import { ANSWER_OPENINGS } from "./vocabulary.ts";
 
 const CALL = /"tool_use_id":"([^"\\]+)"/;
 
+const SIDECHAIN = '"isSidechain":';
+
 /**
- * What makes a result more than a result: it failed, it holds words of a person, or another line is glued to it. One pattern
- * goes over a line once; its parts one by one took three times as long.
+ * What makes a result more than a result: it failed, it started an agent in the background, it holds words of a person, or
+ * another line is glued to it. Most of a session's bytes are searched for it, and this form of the pattern is four times as fast
+ * as others that say the same (V8 15.0): all parts but one begin with the same letter.
  */
-const TELLING = new RegExp(`"is_error":true|"userFeedback"|\\}\\{"(?:parentUuid|type)"|${ANSWER_OPENINGS.join("|")}`);
+const TELLING = new RegExp(
+  `"(?:is_error":true|async_launched"|userFeedback"|${ANSWER_OPENINGS.join("|")})|\\}\\{"(?:parentUuid|type)"`,
+);
+
+/** What the first such key says; it stands near the start, and most lines are long. */
+function isSidechain(line: string): boolean {
+  const at = line.indexOf(SIDECHAIN);
+  return at !== -1 && line.startsWith("true", at + SIDECHAIN.length);
+}
 
 /**
  * A line that is the result of a call that went well, as an entry without its text; null for every other line.
@@ -29,7 +40,7 @@ export function briefResult(line: string, place: Place): UserEntry | null {
     sessionId: null,
     timestamp: null,
     version: null,
-    isSidechain: line.includes('"isSidechain":true'),
+    isSidechain: isSidechain(line),
     agentId: null,
     raw: {},
     content: [{ kind: "tool_result", toolUseId: id, text: "", isError: false, images: 0 }],

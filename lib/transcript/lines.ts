@@ -43,6 +43,8 @@ const BACKWARD_CHUNK = 64 * 1024;
 const LONG_LINE = 256 * 1024;
 const HEAD = 4 * 1024;
 
+const NO_BYTES = new Uint8Array(0);
+
 /** A buffer that grows by doubling, so that a long line is copied a constant number of times. */
 class Pending {
   #bytes = new Uint8Array(0);
@@ -78,6 +80,8 @@ class Pending {
 export class LineSplitter {
   readonly #maxLine: number;
   readonly #pending = new Pending();
+  #chunk: Uint8Array = NO_BYTES;
+  #at = 0;
   #number = 1;
   #offset = 0;
   #length = 0;
@@ -86,38 +90,46 @@ export class LineSplitter {
     this.#maxLine = maxLine;
   }
 
-  /** The lines that end in this chunk. */
-  *push(chunk: Uint8Array): Generator<Line> {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      yield this.#take(chunk.subarray(start, end), true);
-      start = end + 1;
+  /** Gives the next bytes, when `next` has given all lines of those before. */
+  feed(chunk: Uint8Array): void {
+    this.#chunk = chunk;
+    this.#at = 0;
+  }
+
+  /** The next line that ends in the bytes given; null where none does, and the rest is kept for the next ones. */
+  next(): Line | null {
+    const end = this.#chunk.indexOf(LINE_FEED, this.#at);
+    const part = this.#chunk.subarray(this.#at, end === -1 ? undefined : end);
+    if (end !== -1) {
+      this.#at = end + 1;
+      return this.#take(part, true);
     }
-    const rest = chunk.subarray(start);
-    this.#length += rest.length;
-    if (this.#length <= this.#maxLine) this.#pending.append(rest);
+    this.#chunk = NO_BYTES;
+    this.#length += part.length;
+    if (this.#length <= this.#maxLine) this.#pending.append(part);
     else this.#pending.clear();
+    return null;
   }
 
   /** The last line, where the input does not end in a line break. */
-  *end(): Generator<Line> {
-    if (this.#length > 0) yield this.#take(new Uint8Array(0), false);
+  end(): Line | null {
+    return this.#length > 0 ? this.#take(NO_BYTES, false) : null;
   }
 
   #take(part: Uint8Array, ended: boolean): Line {
     const length = this.#length + part.length;
-    const at = { number: this.#number++, offset: this.#offset };
+    const number = this.#number++;
+    const offset = this.#offset;
     this.#offset += length + (ended ? 1 : 0);
-    let line: Line;
-    if (length > this.#maxLine) line = { kind: "oversize", ...at, length };
-    else if (this.#length === 0) line = { kind: "line", ...at, bytes: part, ended };
-    else {
-      this.#pending.append(part);
-      line = { kind: "line", ...at, bytes: this.#pending.view(), ended };
+    let bytes = part;
+    if (this.#length > 0) {
+      if (length <= this.#maxLine) this.#pending.append(part);
+      bytes = this.#pending.view();
+      this.#pending.clear();
+      this.#length = 0;
     }
-    this.#pending.clear();
-    this.#length = 0;
-    return line;
+    if (length > this.#maxLine) return { kind: "oversize", number, offset, length };
+    return { kind: "line", number, offset, bytes, ended };
   }
 }
 
@@ -128,10 +140,12 @@ export function* linesForward(source: ByteSource, options: LineOptions = {}): Ge
   for (let offset = 0; offset < source.size;) {
     const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, source.size - offset)));
     if (count === 0) break; // the file was cut while it was read
-    yield* splitter.push(buffer.subarray(0, count));
+    splitter.feed(buffer.subarray(0, count));
+    for (let line = splitter.next(); line !== null; line = splitter.next()) yield line;
     offset += count;
   }
-  yield* splitter.end();
+  const last = splitter.end();
+  if (last) yield last;
 }
 
 /** The lines of a stream, as `linesForward` gives them of a file. */
@@ -140,8 +154,12 @@ export async function* linesOfStream(
   options: LineOptions = {},
 ): AsyncGenerator<Line> {
   const splitter = new LineSplitter(options.maxLine);
-  for await (const chunk of stream) yield* splitter.push(chunk);
-  yield* splitter.end();
+  for await (const chunk of stream) {
+    splitter.feed(chunk);
+    for (let line = splitter.next(); line !== null; line = splitter.next()) yield line;
+  }
+  const last = splitter.end();
+  if (last) yield last;
 }
 
 /** The line being put together while its start is searched backwards. */

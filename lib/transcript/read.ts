@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.ts";
+import type { Entry, Place } from "./entry.ts";
 import { type Diagnostics, type LineProblem, MAX_PROBLEMS, newDiagnostics } from "./diagnostics.ts";
 import { type Line, type LineOptions, linesBackward, linesForward, linesOfStream } from "./lines.ts";
 import { parseObjects } from "./objects.ts";
@@ -16,6 +16,12 @@ export interface ReadOptions extends LineOptions {
    * @default every line is read
    */
   readonly skip?: (bytes: Uint8Array, line: number | null) => boolean;
+  /**
+   * Asked with the text of each line before it is parsed; the entry it gives stands for the line (`briefResult`).
+   *
+   * @default every line is parsed
+   */
+  readonly brief?: (text: string, place: Place) => Entry | null;
 }
 
 /** Turns lines into entries; one for each direction, because glued objects come in the direction of reading. */
@@ -23,11 +29,13 @@ class EntryReader {
   readonly #decoder = new TextDecoder();
   readonly #diagnostics: Diagnostics;
   readonly #skip: (bytes: Uint8Array, line: number | null) => boolean;
+  readonly #brief: (text: string, place: Place) => Entry | null;
   readonly #backward: boolean;
 
   constructor(options: ReadOptions, backward: boolean) {
     this.#diagnostics = options.diagnostics ?? newDiagnostics();
     this.#skip = options.skip ?? (() => false);
+    this.#brief = options.brief ?? (() => null);
     this.#backward = backward;
   }
 
@@ -45,6 +53,12 @@ class EntryReader {
     }
     const text = this.#decoder.decode(line.bytes);
     if (text.trim() === "") return [];
+    const brief = this.#brief(text, place);
+    if (brief) {
+      this.#diagnostics.lines++;
+      this.#diagnostics.entries++;
+      return [brief];
+    }
     const { objects, glued, lost } = parseObjects(text);
     this.#diagnostics.entries += objects.length;
     if (glued) this.#diagnostics.glued++;
@@ -80,7 +94,8 @@ class EntryReader {
  */
 export function* entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
   const reader = new EntryReader(options, false);
-  for (const line of linesForward(source, options)) yield* reader.entries(line);
+  // not yield*: it asks a list for its iterator, and nearly every list has one entry
+  for (const line of linesForward(source, options)) for (const entry of reader.entries(line)) yield entry;
 }
 
 /**

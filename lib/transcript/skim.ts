@@ -85,10 +85,16 @@ function innerType(bytes: Uint8Array, open: number): string | null {
   return end === -1 ? null : textAt(bytes, value, end);
 }
 
-/** Whether an object begins right behind another one: two writers on one line, or words that look like it. */
+/**
+ * Whether an object begins right behind another one: two writers on one line, or words that look like it. Of any two bytes
+ * side by side one is looked at.
+ */
 function mayBeGlued(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(OPEN_BRACE, 1); at !== -1; at = bytes.indexOf(OPEN_BRACE, at + 1)) {
-    if (bytes[at - 1] === CLOSE_BRACE) return true;
+  for (let at = bytes.length - 1; at > 0; at -= 2) {
+    const byte = bytes[at];
+    if (byte === OPEN_BRACE ? bytes[at - 1] === CLOSE_BRACE : byte === CLOSE_BRACE && bytes[at + 1] === OPEN_BRACE) {
+      return true;
+    }
   }
   return false;
 }

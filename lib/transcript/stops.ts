@@ -3,9 +3,9 @@ import { textOf } from "./content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "./entry.ts";
 import { uniteMessage } from "./message.ts";
 import { entriesForward } from "./read.ts";
-import { isAside } from "./skim.ts";
 import type { ByteSource } from "./source.ts";
 import { speakerOf } from "./speaker.ts";
+import { TALK_ONLY } from "./talk_only.ts";
 
 /** What shows that a turn ended there. */
 export type StopSign =
@@ -166,7 +166,7 @@ export class StopReader {
 /** The stops of a session's file, one at a time. */
 export function* stopsOf(source: ByteSource): Generator<Stop> {
   const reader = new StopReader();
-  for (const entry of entriesForward(source, { skip: isAside })) {
+  for (const entry of entriesForward(source, TALK_ONLY)) {
     const stop = reader.add(entry);
     if (stop) yield stop;
   }

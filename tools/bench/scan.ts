@@ -1,7 +1,7 @@
 /** Reads a whole file in one way and ends: `scan.ts <lines|entries|talk|turns> FILE`. Bundled and measured by tools/bench.ts. */
 import { linesForward } from "../../lib/transcript/lines.ts";
 import { entriesForward, withSource } from "../../lib/transcript/read.ts";
-import { isAside } from "../../lib/transcript/skim.ts";
+import { TALK_ONLY } from "../../lib/transcript/talk_only.ts";
 import { turnsOf } from "../../lib/transcript/turns.ts";
 
 const [way, path = ""] = Deno.args;
@@ -15,7 +15,7 @@ const read = withSource(path, (source) => {
       for (const _ of entriesForward(source)) count++;
       break;
     case "talk":
-      for (const _ of entriesForward(source, { skip: isAside })) count++;
+      for (const _ of entriesForward(source, TALK_ONLY)) count++;
       break;
     case "turns":
       for (const _ of turnsOf(entriesForward(source))) count++;

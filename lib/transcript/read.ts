@@ -52,7 +52,7 @@ class EntryReader {
       return [];
     }
     const text = this.#decoder.decode(line.bytes);
-    if (text.trim() === "") return [];
+    if (!text.startsWith("{") && text.trim() === "") return [];
     const brief = this.#brief(text, place);
     if (brief) {
       this.#diagnostics.lines++;

@@ -25,4 +25,5 @@ const read = withSource(path, (source) => {
   }
   return count;
 });
-console.log(read);
+// console.log takes 3 ms the first time
+Deno.stdout.writeSync(new TextEncoder().encode(`${read}\n`));

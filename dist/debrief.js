@@ -7414,14 +7414,20 @@ function byWords(text2, language) {
     const said3 = words.slice(from, from + phrase.words.length).join(" ");
     if (said3.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said3);
   };
-  for (const [from, word2] of words.entries()) {
+  for (let from = 0; from < words.length; from++) {
+    const word2 = words[from] ?? "";
     const beginning = beginningWith(word2, table4);
-    if (beginning) {
+    if (beginning !== null) {
       for (const phrase of beginning.open) take(phrase, from);
-      const next = words[from + 1];
-      for (const phrase of (next === void 0 ? void 0 : beginning.by?.get(next)) ?? NONE) take(phrase, from);
+      const longer = beginning.by?.get(words[from + 1] ?? "");
+      if (longer !== void 0) {
+        for (const phrase of longer) take(phrase, from);
+      }
     }
-    for (const phrase of stems.get(word2.charAt(0)) ?? NONE) take(phrase, from);
+    const ending = stems.get(word2.charAt(0));
+    if (ending !== void 0) {
+      for (const phrase of ending) take(phrase, from);
+    }
   }
   return found;
 }
@@ -7531,12 +7537,13 @@ function languageOf(text2) {
 }
 var BEYOND_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 var NO_LETTERS = /[^a-zß-ÿ]+/;
-var NONE2 = [];
 function latinLanguage(sample) {
   const counts3 = /* @__PURE__ */ new Map();
   const known = languagesOf();
   for (const word2 of sample.toLowerCase().split(NO_LETTERS)) {
-    for (const language of known.get(word2) ?? NONE2) counts3.set(language, (counts3.get(language) ?? 0) + 1);
+    const languages = known.get(word2);
+    if (languages === void 0) continue;
+    for (const language of languages) counts3.set(language, (counts3.get(language) ?? 0) + 1);
   }
   let best = "en";
   for (const [language, count2] of counts3) if (count2 > (counts3.get(best) ?? 0)) best = language;
@@ -9246,6 +9253,7 @@ var FORWARD_CHUNK = 256 * 1024;
 var BACKWARD_CHUNK = 64 * 1024;
 var LONG_LINE = 256 * 1024;
 var HEAD = 4 * 1024;
+var NO_BYTES = new Uint8Array(0);
 var Pending = class {
   #bytes = new Uint8Array(0);
   length = 0;
@@ -9272,59 +9280,62 @@ var Pending = class {
 var LineSplitter = class {
   #maxLine;
   #pending = new Pending();
+  #chunk = NO_BYTES;
+  #at = 0;
   #number = 1;
   #offset = 0;
   #length = 0;
   constructor(maxLine = MAX_LINE2) {
     this.#maxLine = maxLine;
   }
-  /** The lines that end in this chunk. */
-  *push(chunk) {
-    let start = 0;
-    for (let end2 = chunk.indexOf(LINE_FEED); end2 !== -1; end2 = chunk.indexOf(LINE_FEED, start)) {
-      yield this.#take(chunk.subarray(start, end2), true);
-      start = end2 + 1;
+  /** Gives the next bytes, when `next` has given all lines of those before. */
+  feed(chunk) {
+    this.#chunk = chunk;
+    this.#at = 0;
+  }
+  /** The next line that ends in the bytes given; null where none does, and the rest is kept for the next ones. */
+  next() {
+    const end2 = this.#chunk.indexOf(LINE_FEED, this.#at);
+    const part = this.#chunk.subarray(this.#at, end2 === -1 ? void 0 : end2);
+    if (end2 !== -1) {
+      this.#at = end2 + 1;
+      return this.#take(part, true);
     }
-    const rest = chunk.subarray(start);
-    this.#length += rest.length;
-    if (this.#length <= this.#maxLine) this.#pending.append(rest);
+    this.#chunk = NO_BYTES;
+    this.#length += part.length;
+    if (this.#length <= this.#maxLine) this.#pending.append(part);
     else this.#pending.clear();
+    return null;
   }
   /** The last line, where the input does not end in a line break. */
-  *end() {
-    if (this.#length > 0) yield this.#take(new Uint8Array(0), false);
+  end() {
+    return this.#length > 0 ? this.#take(NO_BYTES, false) : null;
   }
   #take(part, ended) {
     const length = this.#length + part.length;
-    const at = {
-      number: this.#number++,
-      offset: this.#offset
-    };
+    const number4 = this.#number++;
+    const offset = this.#offset;
     this.#offset += length + (ended ? 1 : 0);
-    let line2;
-    if (length > this.#maxLine) line2 = {
+    let bytes = part;
+    if (this.#length > 0) {
+      if (length <= this.#maxLine) this.#pending.append(part);
+      bytes = this.#pending.view();
+      this.#pending.clear();
+      this.#length = 0;
+    }
+    if (length > this.#maxLine) return {
       kind: "oversize",
-      ...at,
+      number: number4,
+      offset,
       length
     };
-    else if (this.#length === 0) line2 = {
+    return {
       kind: "line",
-      ...at,
-      bytes: part,
+      number: number4,
+      offset,
+      bytes,
       ended
     };
-    else {
-      this.#pending.append(part);
-      line2 = {
-        kind: "line",
-        ...at,
-        bytes: this.#pending.view(),
-        ended
-      };
-    }
-    this.#pending.clear();
-    this.#length = 0;
-    return line2;
   }
 };
 function* linesForward(source, options = {}) {
@@ -9333,15 +9344,21 @@ function* linesForward(source, options = {}) {
   for (let offset = 0; offset < source.size; ) {
     const count2 = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, source.size - offset)));
     if (count2 === 0) break;
-    yield* splitter.push(buffer.subarray(0, count2));
+    splitter.feed(buffer.subarray(0, count2));
+    for (let line2 = splitter.next(); line2 !== null; line2 = splitter.next()) yield line2;
     offset += count2;
   }
-  yield* splitter.end();
+  const last = splitter.end();
+  if (last) yield last;
 }
 async function* linesOfStream(stream, options = {}) {
   const splitter = new LineSplitter(options.maxLine);
-  for await (const chunk of stream) yield* splitter.push(chunk);
-  yield* splitter.end();
+  for await (const chunk of stream) {
+    splitter.feed(chunk);
+    for (let line2 = splitter.next(); line2 !== null; line2 = splitter.next()) yield line2;
+  }
+  const last = splitter.end();
+  if (last) yield last;
 }
 var Tail = class {
   #source;
@@ -9777,10 +9794,12 @@ var EntryReader = class {
   #decoder = new TextDecoder();
   #diagnostics;
   #skip;
+  #brief;
   #backward;
   constructor(options, backward) {
     this.#diagnostics = options.diagnostics ?? newDiagnostics();
     this.#skip = options.skip ?? (() => false);
+    this.#brief = options.brief ?? (() => null);
     this.#backward = backward;
   }
   entries(line2) {
@@ -9803,7 +9822,15 @@ var EntryReader = class {
       return [];
     }
     const text2 = this.#decoder.decode(line2.bytes);
-    if (text2.trim() === "") return [];
+    if (!text2.startsWith("{") && text2.trim() === "") return [];
+    const brief = this.#brief(text2, place);
+    if (brief) {
+      this.#diagnostics.lines++;
+      this.#diagnostics.entries++;
+      return [
+        brief
+      ];
+    }
     const { objects: objects2, glued, lost } = parseObjects(text2);
     this.#diagnostics.entries += objects2.length;
     if (glued) this.#diagnostics.glued++;
@@ -9827,7 +9854,7 @@ var EntryReader = class {
 };
 function* entriesForward(source, options = {}) {
   const reader = new EntryReader(options, false);
-  for (const line2 of linesForward(source, options)) yield* reader.entries(line2);
+  for (const line2 of linesForward(source, options)) for (const entry of reader.entries(line2)) yield entry;
 }
 function* entriesBackward(source, options = {}) {
   const reader = new EntryReader(options, true);
@@ -9883,7 +9910,12 @@ function settle(look, clock2, options) {
 
 // lib/transcript/brief_result.ts
 var CALL = /"tool_use_id":"([^"\\]+)"/;
-var TELLING = new RegExp(`"is_error":true|"userFeedback"|\\}\\{"(?:parentUuid|type)"|${ANSWER_OPENINGS.join("|")}`);
+var SIDECHAIN = '"isSidechain":';
+var TELLING = new RegExp(`"(?:is_error":true|async_launched"|userFeedback"|${ANSWER_OPENINGS.join("|")})|\\}\\{"(?:parentUuid|type)"`);
+function isSidechain(line2) {
+  const at = line2.indexOf(SIDECHAIN);
+  return at !== -1 && line2.startsWith("true", at + SIDECHAIN.length);
+}
 function briefResult(line2, place) {
   if (!line2.endsWith("}") || !line2.includes('"type":"tool_result"') || !line2.includes('"type":"user"')) return null;
   const id = CALL.exec(line2)?.[1];
@@ -9897,7 +9929,7 @@ function briefResult(line2, place) {
     sessionId: null,
     timestamp: null,
     version: null,
-    isSidechain: line2.includes('"isSidechain":true'),
+    isSidechain: isSidechain(line2),
     agentId: null,
     raw: {},
     content: [
@@ -9945,6 +9977,7 @@ function isLongTalkLine(head) {
 }
 
 // lib/transcript/talk_entries.ts
+var NONE2 = [];
 var CHUNK = 64 * 1024;
 var MOST = 256 * 1024;
 var LINE_FEED2 = 10;
@@ -9966,15 +9999,13 @@ function isNoTalk(line2) {
   if (before.includes(ATTACHMENT)) return !line2.includes('"attachment":{"type":"queued_command"');
   return NO_TALK2.some((mark) => before.includes(mark));
 }
-function* entriesOf(line2) {
-  if (line2 === "" || isNoTalk(line2)) return;
+function entriesOf(line2) {
+  if (line2 === "" || isNoTalk(line2)) return NONE2;
   const brief = briefResult(line2, SOMEWHERE);
-  if (brief) return yield brief;
-  const { objects: objects2 } = parseObjects(line2);
-  for (let i = objects2.length - 1; i >= 0; i--) {
-    const object = objects2[i];
-    if (object) yield parseEntry(object, SOMEWHERE);
-  }
+  if (brief) return [
+    brief
+  ];
+  return parseObjects(line2).objects.map((object) => parseEntry(object, SOMEWHERE)).reverse();
 }
 function* longLines(source, end2) {
   const decoder = new TextDecoder();
@@ -10005,7 +10036,7 @@ function* talkEntriesBackward(source) {
       return;
     }
     const lines = decoder.decode(chunk.subarray(start)).split("\n");
-    for (let i = lines.length - 1; i >= 0; i--) yield* entriesOf(lines[i] ?? "");
+    for (let i = lines.length - 1; i >= 0; i--) for (const entry of entriesOf(lines[i] ?? "")) yield entry;
     end2 = from + start;
   }
 }
@@ -10939,8 +10970,11 @@ function innerType(bytes, open) {
   return end2 === -1 ? null : textAt(bytes, value, end2);
 }
 function mayBeGlued(bytes) {
-  for (let at = bytes.indexOf(OPEN_BRACE, 1); at !== -1; at = bytes.indexOf(OPEN_BRACE, at + 1)) {
-    if (bytes[at - 1] === CLOSE_BRACE) return true;
+  for (let at = bytes.length - 1; at > 0; at -= 2) {
+    const byte = bytes[at];
+    if (byte === OPEN_BRACE ? bytes[at - 1] === CLOSE_BRACE : byte === CLOSE_BRACE && bytes[at + 1] === OPEN_BRACE) {
+      return true;
+    }
   }
   return false;
 }
@@ -11088,6 +11122,14 @@ function lineEnd(source, offset) {
 
 // lib/transcript/stops.ts
 init_json();
+
+// lib/transcript/talk_only.ts
+var TALK_ONLY = {
+  skip: isAside,
+  brief: briefResult
+};
+
+// lib/transcript/stops.ts
 var UNFINISHED = /* @__PURE__ */ new Set([
   "max_tokens",
   "pause_turn"
@@ -11195,9 +11237,7 @@ var StopReader = class {
 };
 function* stopsOf(source) {
   const reader = new StopReader();
-  for (const entry of entriesForward(source, {
-    skip: isAside
-  })) {
+  for (const entry of entriesForward(source, TALK_ONLY)) {
     const stop = reader.add(entry);
     if (stop) yield stop;
   }
@@ -13545,7 +13585,7 @@ var KINDS = [
   "attachment",
   "progress"
 ];
-var SIDECHAIN = 8;
+var SIDECHAIN2 = 8;
 var META = 16;
 var ENDS_TALK = 32;
 var StoredNode = class {
@@ -13563,7 +13603,7 @@ var StoredNode = class {
    * @param before The node before, whose texts are used again where they are the same.
    */
   constructor(row, before) {
-    const [line2, kind, uuid2, parent, isSidechain, isMeta, endsTalk, message, source, uses2, results, preserved] = row;
+    const [line2, kind, uuid2, parent, isSidechain2, isMeta, endsTalk, message, source, uses2, results, preserved] = row;
     this.line = line2;
     this.uuid = uuid2;
     this.parentUuid = shared(parent, before?.uuid, before?.parentUuid);
@@ -13572,13 +13612,13 @@ var StoredNode = class {
     this.uses = uses2.length === 0 ? NONE3 : uses2;
     this.results = results.length === 0 ? NONE3 : results;
     this.preserved = preserved;
-    this.#flags = KINDS.indexOf(kind) + (isSidechain ? SIDECHAIN : 0) + (isMeta ? META : 0) + (endsTalk ? ENDS_TALK : 0);
+    this.#flags = KINDS.indexOf(kind) + (isSidechain2 ? SIDECHAIN2 : 0) + (isMeta ? META : 0) + (endsTalk ? ENDS_TALK : 0);
   }
   get kind() {
-    return KINDS[this.#flags & SIDECHAIN - 1] ?? "system";
+    return KINDS[this.#flags & SIDECHAIN2 - 1] ?? "system";
   }
   get isSidechain() {
-    return (this.#flags & SIDECHAIN) !== 0;
+    return (this.#flags & SIDECHAIN2) !== 0;
   }
   get isMeta() {
     return (this.#flags & META) !== 0;
@@ -24821,9 +24861,7 @@ function inputOf3(event, entry, use, place) {
 }
 function turnedDown(source) {
   const ids = /* @__PURE__ */ new Set();
-  for (const entry of entriesForward(source, {
-    skip: isAside
-  })) {
+  for (const entry of entriesForward(source, TALK_ONLY)) {
     if (entry.kind !== "user") continue;
     for (const block of entry.content) {
       if (block.kind === "tool_result" && block.text.startsWith(TURNED_DOWN)) ids.add(block.toolUseId);
@@ -24872,7 +24910,7 @@ function* callMoments(place, event) {
   };
   try {
     const done2 = asked2 ? turnedDown(source) : /* @__PURE__ */ new Set();
-    for (const entry of entriesForward(source, {
+    for (const entry of entriesForward(source, asked2 ? TALK_ONLY : {
       skip: isAside
     })) {
       if (entry.isSidechain !== (place.agentId !== null)) continue;

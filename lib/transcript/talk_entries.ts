@@ -6,6 +6,8 @@ import { parseObjects } from "./objects.ts";
 import { parseEntry } from "./parse.ts";
 import type { ByteSource } from "./source.ts";
 
+const NONE: readonly Entry[] = [];
+
 /** Read at once from the end; a line that is longer is read at once up to the most, and then on its own. */
 const CHUNK = 64 * 1024;
 const MOST = 256 * 1024;
@@ -32,15 +34,12 @@ function isNoTalk(line: string): boolean {
   return NO_TALK.some((mark) => before.includes(mark));
 }
 
-function* entriesOf(line: string): Generator<Entry> {
-  if (line === "" || isNoTalk(line)) return;
+/** The entries of a line, the last first. */
+function entriesOf(line: string): readonly Entry[] {
+  if (line === "" || isNoTalk(line)) return NONE;
   const brief = briefResult(line, SOMEWHERE);
-  if (brief) return yield brief;
-  const { objects } = parseObjects(line);
-  for (let i = objects.length - 1; i >= 0; i--) {
-    const object = objects[i];
-    if (object) yield parseEntry(object, SOMEWHERE);
-  }
+  if (brief) return [brief];
+  return parseObjects(line).objects.map((object) => parseEntry(object, SOMEWHERE)).reverse();
 }
 
 /** The lines that end before an offset in a file whose next line is longer than a chunk. */
@@ -77,7 +76,7 @@ export function* talkEntriesBackward(source: ByteSource): Generator<Entry> {
       return;
     }
     const lines = decoder.decode(chunk.subarray(start)).split("\n");
-    for (let i = lines.length - 1; i >= 0; i--) yield* entriesOf(lines[i] ?? "");
+    for (let i = lines.length - 1; i >= 0; i--) for (const entry of entriesOf(lines[i] ?? "")) yield entry;
     end = from + start;
   }
 }

@@ -134,14 +134,17 @@ function byWords(text: string, language: Language): CuesFound {
     const said = words.slice(from, from + phrase.words.length).join(" ");
     if (said.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said);
   };
-  for (const [from, word] of words.entries()) {
+  // by index and without empty lists: most words begin nothing, and a hook's loops run before anything is compiled
+  for (let from = 0; from < words.length; from++) {
+    const word = words[from] ?? "";
     const beginning = beginningWith(word, table);
-    if (beginning) {
+    if (beginning !== null) {
       for (const phrase of beginning.open) take(phrase, from);
-      const next = words[from + 1];
-      for (const phrase of (next === undefined ? undefined : beginning.by?.get(next)) ?? NONE) take(phrase, from);
+      const longer = beginning.by?.get(words[from + 1] ?? "");
+      if (longer !== undefined) { for (const phrase of longer) take(phrase, from); }
     }
-    for (const phrase of stems.get(word.charAt(0)) ?? NONE) take(phrase, from);
+    const ending = stems.get(word.charAt(0));
+    if (ending !== undefined) { for (const phrase of ending) take(phrase, from); }
   }
   return found;
 }

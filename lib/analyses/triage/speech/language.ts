@@ -77,13 +77,14 @@ export function languageOf(text: string): Language | null {
 /** Any letter that is counted and is not Latin; without one nothing has to be: dashes, arrows and signs are common. */
 const BEYOND_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const NO_LETTERS = /[^a-zß-ÿ]+/;
-const NONE: readonly Language[] = [];
 
 function latinLanguage(sample: string): Language {
   const counts = new Map<Language, number>();
   const known = languagesOf();
   for (const word of sample.toLowerCase().split(NO_LETTERS)) {
-    for (const language of known.get(word) ?? NONE) counts.set(language, (counts.get(language) ?? 0) + 1);
+    const languages = known.get(word);
+    if (languages === undefined) continue; // as of most words
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   let best: Language = "en";
   for (const [language, count] of counts) if (count > (counts.get(best) ?? 0)) best = language;

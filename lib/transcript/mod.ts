@@ -44,6 +44,7 @@ export { type Message, uniteMessages } from "./message.ts";
 export { type PersonWords, personWordsOf } from "./person_words.ts";
 export type { QueuedPrompt } from "./queue.ts";
 export { entriesBackward, entriesForward, entriesOfStream, type ReadOptions, readTranscript } from "./read.ts";
+export { TALK_ONLY } from "./talk_only.ts";
 export { type Clock, settle, type Settled, type SettleOptions } from "./settle.ts";
 export { type ByteSource, bytesSource, openSource, type UnreadableReason, UnreadableTranscript } from "./source.ts";
 export { type Speaker, speakerOf } from "./speaker.ts";

@@ -11,13 +11,13 @@ export interface ReadOptions extends LineOptions {
   readonly diagnostics?: Diagnostics;
   /**
    * Asked with the bytes and the number of each line before it is decoded; a line it takes is counted and gives no entry
-   * (`isAside`).
+   * (`TALK_ONLY`).
    *
    * @default every line is read
    */
   readonly skip?: (bytes: Uint8Array, line: number | null) => boolean;
   /**
-   * Asked with the text of each line before it is parsed; the entry it gives stands for the line (`briefResult`).
+   * Asked with the text of each line before it is parsed; the entry it gives stands for the line (`TALK_ONLY`).
    *
    * @default every line is parsed
    */

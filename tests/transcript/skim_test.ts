@@ -51,6 +51,7 @@ const LINES: readonly (readonly [line: string, skimmed: readonly (string | null)
   ['{ "type": "progress" }', [null, null, null], false],
   ['{"type":"progress"}{"type":"user","sessionId":"s"}', ["progress", null, null], false],
   ['{"type":"progress","data":{"output":"function(){}{"}}', ["progress", null, null], false],
+  ['{"type":"progress","data":{"output":"function() {}{"}}', ["progress", null, null], false],
   ['{"type":"progr', [null, null, null], false],
   ['{"type"', [null, null, null], false],
   ['{"n":1', [null, null, null], false],

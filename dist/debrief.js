@@ -5852,8 +5852,10 @@ function hex(part) {
   return (part >>> 0).toString(16).padStart(8, "0");
 }
 function evidenceHash(category, evidence2) {
+  const about2 = evidence2.replyTo === void 0 ? "" : `
+${sameness(evidence2.replyTo)}`;
   const text2 = `${category}
-${sameness(evidence2.text)}`;
+${sameness(evidence2.text)}${about2}`;
   let first = OFFSET;
   let second = OFFSET ^ 1540483477;
   for (let i = 0; i < text2.length; i++) {
@@ -8378,6 +8380,7 @@ function evidenceOf(sentence, cue, isText2) {
   };
 }
 var SHORT = 60;
+var BARE = 40;
 function putUpBefore(sentences, at) {
   const reply = sentences[at];
   if (reply?.position !== "reply" || reply.text.length > SHORT) return void 0;
@@ -8386,7 +8389,12 @@ function putUpBefore(sentences, at) {
     const sentence = sentences[i];
     if (sentence === void 0 || sentence.said === reply.said) continue;
     if (sentence.speaker !== "assistant" || last !== void 0 && sentence.said !== last.said) break;
-    if (sentence.kind === "question" || sentence.kind === "proposal") return excerptOf(sentence.text, "?");
+    if (sentence.kind === "proposal") return excerptOf(sentence.text, "?");
+    if (sentence.kind === "question") {
+      const before = sentences[i - 1];
+      const isBare = sentence.length < BARE && before?.said === sentence.said && before.kind !== "row";
+      return excerptOf(isBare ? `${before.text} ${sentence.text}` : sentence.text, "?");
+    }
     last ??= sentence;
   }
   return last === void 0 ? void 0 : excerptOf(last.text, "");
@@ -8405,6 +8413,7 @@ function gather({ times, byHash }, name, evidence2) {
     text2 = `${text2} (${count2})`;
   }
   const hash = evidenceHash(category, {
+    ...evidence2,
     text: text2
   });
   const known = byHash.get(hash);
@@ -8609,8 +8618,10 @@ function shown(evidence2) {
   const texts = /* @__PURE__ */ new Set();
   const some = [];
   for (const one of evidence2) {
-    if (texts.has(one.text)) continue;
-    texts.add(one.text);
+    const said3 = `${one.text}
+${one.replyTo ?? ""}`;
+    if (texts.has(said3)) continue;
+    texts.add(said3);
     if (some.push(one) === SHOWN) break;
   }
   return some;

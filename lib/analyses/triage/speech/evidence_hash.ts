@@ -18,7 +18,7 @@ function hex(part: number): string {
 /**
  * What a piece of evidence is known by from one stop to the next: 16 hexadecimal digits.
  *
- * It is made of the category and the words; line numbers, marks of Markdown, capitals and spaces make no difference, so
+ * It is made of the category, the words and what they reply to (every "yes" is the same word); line numbers, marks of Markdown, capitals and spaces make no difference, so
  * that it stays the same when the file is read from elsewhere.
  *
  * @example
@@ -30,8 +30,9 @@ function hex(part: number): string {
  * if (plain !== marked) throw new Error("the same words have the same hash");
  * ```
  */
-export function evidenceHash(category: Category, evidence: Pick<Evidence, "text">): string {
-  const text = `${category}\n${sameness(evidence.text)}`;
+export function evidenceHash(category: Category, evidence: Pick<Evidence, "text" | "replyTo">): string {
+  const about = evidence.replyTo === undefined ? "" : `\n${sameness(evidence.replyTo)}`;
+  const text = `${category}\n${sameness(evidence.text)}${about}`;
   let first = OFFSET;
   let second = OFFSET ^ 0x5bd1e995;
   for (let i = 0; i < text.length; i++) {

@@ -47,6 +47,9 @@ function evidenceOf(sentence: Sentence, cue: Cue | "position", isText: boolean):
 /** A reply longer than this says for itself what it is about. */
 const SHORT = 60;
 
+/** A question shorter than this ("Shall I go ahead?") is about the sentence before it. */
+const BARE = 40;
+
 /** What a short reply is about: the last question or proposal of the words it follows, else their last sentence. */
 function putUpBefore(sentences: readonly Sentence[], at: number): string | undefined {
   const reply = sentences[at];
@@ -56,7 +59,12 @@ function putUpBefore(sentences: readonly Sentence[], at: number): string | undef
     const sentence = sentences[i];
     if (sentence === undefined || sentence.said === reply.said) continue;
     if (sentence.speaker !== "assistant" || (last !== undefined && sentence.said !== last.said)) break;
-    if (sentence.kind === "question" || sentence.kind === "proposal") return excerptOf(sentence.text, "?");
+    if (sentence.kind === "proposal") return excerptOf(sentence.text, "?");
+    if (sentence.kind === "question") {
+      const before = sentences[i - 1];
+      const isBare = sentence.length < BARE && before?.said === sentence.said && before.kind !== "row";
+      return excerptOf(isBare ? `${before.text} ${sentence.text}` : sentence.text, "?");
+    }
     last ??= sentence;
   }
   return last === undefined ? undefined : excerptOf(last.text, "");
@@ -80,7 +88,7 @@ function gather({ times, byHash }: Gathering, name: SignalName, evidence: Eviden
     times.set(text, count);
     text = `${text} (${count})`;
   }
-  const hash = evidenceHash(category, { text });
+  const hash = evidenceHash(category, { ...evidence, text });
   const known = byHash.get(hash);
   if (!known) byHash.set(hash, { evidence, category, signals: [name] });
   else if (!known.signals.includes(name)) known.signals.push(name);

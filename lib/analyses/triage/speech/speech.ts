@@ -40,8 +40,9 @@ function shown(evidence: readonly Evidence[]): Evidence[] {
   const texts = new Set<string>();
   const some: Evidence[] = [];
   for (const one of evidence) {
-    if (texts.has(one.text)) continue;
-    texts.add(one.text);
+    const said = `${one.text}\n${one.replyTo ?? ""}`;
+    if (texts.has(said)) continue;
+    texts.add(said);
     if (some.push(one) === SHOWN) break;
   }
   return some;

@@ -28,6 +28,20 @@ Deno.test("triage() does not hold twice for the same evidence", () => {
   assertEquals(again.scores.DECISION.triggered, true, "it triggers all the same");
 });
 
+Deno.test("triage() takes a second yes, to something else, for new", () => {
+  const asks = (what: string, id: string) => [
+    answer(`${what} is simpler, the other is robust. I'd recommend ${what} instead of the other. Shall I go ahead?`),
+    prompt("yes, go ahead"),
+    answer("", edit(id)),
+  ];
+  const first = [prompt("What shall we use?"), ...asks("SQLite", "a"), answer("Done.")];
+  const both = [...first, ...asks("Deno", "b"), answer("Done.")];
+  const yes = (talk: typeof first) =>
+    triage(talk, { outcomes: ENDS }).scores.DECISION.evidence.filter(({ replyTo }) => replyTo);
+  assertEquals(yes(first).length, 1);
+  assertEquals(yes(both).length, 2);
+});
+
 Deno.test("triage() triggers without holding where it is less sure", () => {
   const talk = [prompt("let's use SQLite instead of Postgres here"), answer("", edit("a")), answer("Changed.")];
   const { decision, scores } = triage(talk, { outcomes: ENDS });

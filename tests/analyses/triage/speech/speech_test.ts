@@ -118,8 +118,13 @@ Deno.test("scoreSpeech() says of a short reply what was put up", () => {
     return scoreSpeech(talk, outcomes({ a: "ok" })).scores.DECISION.evidence.map(({ text, replyTo }) => [text, replyTo])
       .filter(([said]) => said === text);
   };
-  assertEquals(replied("yes", answer(asking)), [["yes", "Should I do that?"]]);
-  assertEquals(replied("yes", answer("Shall I use tabs?"), answer(asking)), [["yes", "Should I do that?"]]);
+  const about = "I'd go with one settings file instead of two. Should I do that?";
+  assertEquals(replied("yes", answer(asking)), [["yes", about]]);
+  assertEquals(replied("yes", answer("Shall I use tabs?"), answer(asking)), [["yes", about]]);
+  const whole = "Should one settings file take the place of the two?";
+  assertEquals(replied("yes", answer(`There are two. I'd go with one instead of two. ${whole}`)), [["yes", whole]]);
+  const bare = answer("I'd go with one instead of two, as said"), question = answer("Should I do that?");
+  assertEquals(replied("yes", bare, question), [["yes", "Should I do that?"]], "of another message nothing is taken");
   const long = "yes, and the settings should be one file named after the project, in the home folder";
   assertEquals(replied(long, answer(asking)), [[long, undefined]]);
 });

@@ -11,6 +11,11 @@ Deno.test("sentencesOf() cuts at the end of sentences only", () => {
     ["Run `a. B` first. Then stop", ["Run `a. B` first.", "Then stop"]],
     ["原因是缓存。已修复！", ["原因是缓存。", "已修复！"]],
     ["(It is done.) Next", ["(It is done.)", "Next"]],
+    ["It ended. zoom went on. And on", ["It ended. zoom went on.", "And on"]],
+    ["etc. And so on", ["etc. And so on"]],
+    ["We took a cache etc. And so on", ["We took a cache etc. And so on"]],
+    ["It fetc. And so on", ["It fetc.", "And so on"]],
+    ["It ended.     Far behind", ["It ended.     Far behind"]],
     ["", []],
   ];
   for (const [line, sentences] of cases) assertEquals(sentencesOf(line), sentences, line);
@@ -28,6 +33,43 @@ Deno.test("passagesOf() tells headings, rows and quotes from sentences, and leav
     ["heading", "Fix"],
     ["sentence", "Done"],
   ]);
+});
+
+Deno.test("passagesOf() takes marks of lists off, and nothing that only looks like one", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["- dash", "dash"],
+    ["  * star", "star"],
+    ["+ plus", "plus"],
+    ["• bullet", "bullet"],
+    ["12. number", "number"],
+    ["3) number", "number"],
+    ["a. letter", "letter"],
+    ["B) letter", "letter"],
+    ["Z. letter", "letter"],
+    ["[x] done", "done"],
+    ["- [ ] open", "open"],
+    ["a.b is a name", "a.b is a name"],
+    ["a is a letter", "a is a letter"],
+    ["   As it was", "As it was"],
+    ["-dash", "-dash"],
+  ];
+  for (const [line, text] of cases) assertEquals(passagesOf(line).map((passage) => passage.text), [text], line);
+});
+
+Deno.test("passagesOf() leaves out what stands in a fence, however it begins", () => {
+  for (const [open, close] of [["```ts", "```"], ["  ~~~", "~~~"], ["   ```sh", "  ```"]]) {
+    assertEquals(passagesOf(`One\n${open}\nerror\n${close}\nTwo`).map(({ text }) => text), ["One", "Two"], open);
+  }
+  assertEquals(passagesOf("It ends with ```\nnot code").map(({ text }) => text), ["It ends with ```", "not code"]);
+});
+
+Deno.test("passagesOf() takes bold alone for a heading, and bold words in a line for words", () => {
+  const forms = (text: string) => passagesOf(text).map(({ form }) => form);
+  assertEquals(forms("__Decision__:"), ["heading"]);
+  assertEquals(forms("- **Decision**"), ["heading"]);
+  assertEquals(forms("the **decision** stands"), ["sentence"]);
+  assertEquals(forms("   ### Deep"), ["heading"]);
+  assertEquals(forms("    # code"), ["sentence"]);
 });
 
 Deno.test("passagesOf() looks for words outside of code, links and addresses", () => {

@@ -57,7 +57,7 @@ Deno.test("passagesOf() takes marks of lists off, and nothing that only looks li
 });
 
 Deno.test("passagesOf() leaves out what stands in a fence, however it begins", () => {
-  for (const [open, close] of [["```ts", "```"], ["  ~~~", "~~~"], ["   ```sh", "  ```"]]) {
+  for (const [open, close] of [["```ts", "```"], ["  ~~~py", "~~~"], ["   ```sh", "  ```"]]) {
     assertEquals(passagesOf(`One\n${open}\nerror\n${close}\nTwo`).map(({ text }) => text), ["One", "Two"], open);
   }
   assertEquals(passagesOf("It ends with ```\nnot code").map(({ text }) => text), ["It ends with ```", "not code"]);

@@ -62,7 +62,7 @@ export function speedSection(benchmarks: string): string {
     `- ${what}: ${is}, where at most ${most} was promised`
   );
   const kept = `Of ${promises.length} promises ${promises.length - broken.length} are kept.`;
-  const rest = broken.length === 0 ? "" : ` These are not:\n\n${broken.join("\n")}`;
+  const rest = broken.length === 0 ? "" : ` Not kept:\n\n${broken.join("\n")}`;
   return `${machine} Medians of whole processes; an empty Deno script takes ${empty} ms.\n\n${
     lines.join("\n")
   }\n\n${ABOUT_SESSIONS}\n\n${kept}${rest}`;

@@ -140,7 +140,7 @@ function writeAll(text: string): void {
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
 }
 
-/** A file's text. Only the project's folder may be listed: elsewhere asking for the list would be an exception of its own. */
+/** A file's text, null where there is none. Only the project's folder may be listed: to ask elsewhere is an exception. */
 function readText({ project }: Run, path: string): string | null {
   if (project !== null && path.startsWith(pathIn(project, ".claude/")) && isMissing(path)) return null;
   try {

@@ -7,8 +7,8 @@ const SIDECHAIN = '"isSidechain":';
 
 /**
  * What makes a result more than a result: it failed, it started an agent in the background, it holds words of a person, or
- * another line is glued to it. Most of a session's bytes are searched for it, and this form of the pattern is four times as fast
- * as others that say the same (V8 15.0): all parts but one begin with the same letter.
+ * another line is glued to it. Most of a session's bytes are searched for it, and this form of the pattern is four times
+ * as fast as others that say the same (V8 15.0): all parts but one begin with the same letter.
  */
 const TELLING = new RegExp(
   `"(?:is_error":true|async_launched"|userFeedback"|${ANSWER_OPENINGS.join("|")})|\\}\\{"(?:parentUuid|type)"`,

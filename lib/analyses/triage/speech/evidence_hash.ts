@@ -18,8 +18,8 @@ function hex(part: number): string {
 /**
  * What a piece of evidence is known by from one stop to the next: 16 hexadecimal digits.
  *
- * It is made of the category, the words and what they reply to (every "yes" is the same word); line numbers, marks of Markdown, capitals and spaces make no difference, so
- * that it stays the same when the file is read from elsewhere.
+ * It is made of the category, the words and what they reply to (every "yes" is the same word); line numbers, marks of
+ * Markdown, capitals and spaces make no difference, so that it stays the same when the file is read from elsewhere.
  *
  * @example
  * ```ts

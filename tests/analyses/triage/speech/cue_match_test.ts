@@ -77,6 +77,13 @@ Deno.test("cuesOf() takes back what is negated", () => {
   for (const [language, text, cue] of cases) assertEquals(cuesOf(text, language).has(cue), false, text);
 });
 
+Deno.test("cuesOf() looks for what negates a piece within four letters before it and six behind", () => {
+  const hears = (text: string) => cuesOf(text, "zh").has("failing");
+  assertEquals([hears("没有新的错误"), hears("没有了新的错误")], [false, true]);
+  const behind = (letters: string) => cuesOf(`エラー${letters}`, "ja").has("failing");
+  assertEquals([behind("はありません"), behind("はもうありません")], [false, true]);
+});
+
 Deno.test("cuesOf() hears an assent only where it is one", () => {
   const assents: readonly (readonly [Language, string])[] = [
     ["en", "correct"],

@@ -30,6 +30,7 @@ const LINES: [what: string, line: string, brief: boolean][] = [
   ["keys that a file's text quotes", result('{"is_error":true,"userFeedback":"x"}{"type":"user"}'), true],
   ["another line glued to it", result("done") + '{"type":"user","sessionId":"s"}', false],
   ["a line that was broken off", result("done").slice(0, -1), false],
+  ["an agent's progress", `{"type":"progress","data":{"message":${result("function(){}{")}}}`, false],
   ["a prompt", JSON.stringify(user("done")), false],
   [
     "an assistant's line",

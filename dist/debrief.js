@@ -9922,7 +9922,7 @@ function settle(look, clock2, options) {
 // lib/transcript/brief_result.ts
 var CALL = /"tool_use_id":"([^"\\]+)"/;
 var SIDECHAIN = '"isSidechain":';
-var TELLING = new RegExp(`"(?:is_error":true|async_launched"|userFeedback"|${ANSWER_OPENINGS.join("|")})|\\}\\{"(?:parentUuid|type)"`);
+var TELLING = new RegExp(`"(?:is_error":true|async_launched"|userFeedback"|type":"(?:progress|attachment)"|${ANSWER_OPENINGS.join("|")})|\\}\\{"(?:parentUuid|type)"`);
 function isSidechain(line2) {
   const at = line2.indexOf(SIDECHAIN);
   return at !== -1 && line2.startsWith("true", at + SIDECHAIN.length);

@@ -6,7 +6,7 @@ export const EN: CueTable = {
     instead of, instead, rather than, in favor of, in favour of, let's use, lets use, let's go with, lets go with,
     go with, going with, went with, switch to, switched to, switching to, opt for, opted for, opting for, settle on,
     settled on, stick with, drop support, completely remove, keep separate, single source of truth, source of truth,
-    replace _ with, replace _ _ with, no longer, on second thought, pick, picked, we went with
+    replace _ with, replace _ _ with, no longer, on second thought, pick, picked, we went with, different approach, scrap
   `,
   wish: `
     let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,
@@ -32,7 +32,7 @@ export const EN: CueTable = {
     never fires, falls through, fell through, was not set, wasn't set, isn't set, out of sync, doesn't exist,
     does not exist, found it, found the issue, found the bug, found the problem, i see the problem, i see the issue,
     mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to, isn't being, wasn't being,
-    is never, was never, are never, never gets, the underlying
+    is never, was never, are never, never gets, the underlying, was causing, is causing, is because, was because, explains why, that explains, this explains, fall through, see the issue, see the problem, see the bug, understand the issue, understand the problem, that's the issue, that's the problem, the actual issue, the actual problem, what was wrong, what went wrong
   `,
   failing: `
     error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
@@ -50,13 +50,13 @@ export const EN: CueTable = {
     impossible, limited to, limitation, limitations, restricted, restriction, restrictions, requires, required by,
     not allowed, isn't allowed, disallowed, forbidden, rate limit, rate limits, quota, deprecated, incompatible,
     doesn't allow, does not allow, doesn't receive, doesn't provide, does not provide, has no, there is no,
-    there's no, can only, read-only
+    there's no, can only, read-only, won't trigger, don't trigger, doesn't trigger, only applies
   `,
   fixedLimit: `
     doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports,
     no api, rate limit, rate limits, rate limited, quota, limitation, limitations, not possible, by design,
     isn't exposed, not exposed, hard limit, incompatible, not configurable, limited support, doesn't expose,
-    can't be changed, cannot be changed, is fixed
+    can't be changed, cannot be changed, is fixed, irreversible, cannot be disabled, cannot be undone, can't be undone, can't be disabled, no longer exists, no longer supports, no longer supported, valid values are, only accepts, only allows
   `,
   outside: `
     api, apis, github, gitlab, platform, windows, macos, linux, wsl, wsl2, docker, node, browser, browsers, safari,
@@ -70,7 +70,7 @@ export const EN: CueTable = {
     deferring, postpone, postponed, separate pr, separate issue, separate task, separate feature, next phase,
     next sprint, not yet, isn't implemented, not implemented, temporary, temporarily, backlog, eventually, revisit,
     for future, future work, future pr, future enhancement, phase 2, later, in a later, at a later, as a follow-up,
-    future story, future sprint, next story
+    future story, future sprint, next story, longer term, long term, down the road, separate ticket
   `,
   debt: `
     tech debt, technical debt, placeholder, placeholders, stub, stubs, stubbed, hardcoded, hard-coded, dead code,
@@ -93,7 +93,7 @@ export const EN: CueTable = {
     why are you, why aren't you, why aren't we, why did you, why didn't you, why do you, why don't you, why are we,
     why would you, why is it still, i told you, i said, i asked, you forgot, you should have, you were supposed,
     stop doing, stop using, stop adding, stop making, that's not what, not what i, can't the, can't you, couldn't you,
-    shouldn't you, don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said
+    shouldn't you, don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said, you're supposed to, you are supposed to
   `,
   summary: `
     summary, here's what, here is what, all done, done, complete, completed, implemented, committed, pushed, merged,
@@ -133,6 +133,6 @@ export const EN: CueTable = {
     root cause, the issue is, the problem is, the error is, the failure is, the fix is, the bug is, the bug was,
     the problem was, the issue was, the real problem, the real issue, the culprit, turns out, turned out, stems from,
     stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue,
-    found the bug, found the problem
+    found the bug, found the problem, was causing, is causing, see the issue, see the problem, see the bug, understand the issue, understand the problem, that's the issue, that's the problem, the actual issue, the actual problem, what was wrong, what went wrong
   `,
 };

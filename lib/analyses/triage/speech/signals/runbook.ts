@@ -8,7 +8,9 @@ export const RUNBOOK = {
     category: "RUNBOOK",
     reason: "the assistant found the cause",
     most: 3,
-    when: (s) => isAssistants(s) && (explains(s) || s.kind === "heading") ? has(s, "rootCause") : null,
+    // "Found the issue." is short, and what follows it says the rest
+    when: (s) =>
+      isAssistants(s) && (explains(s) || s.kind === "statement" || s.kind === "heading") ? has(s, "rootCause") : null,
   },
   causeOfFix: {
     kind: "said",

@@ -6,7 +6,8 @@ export const EN: CueTable = {
     instead of, instead, rather than, in favor of, in favour of, let's use, lets use, let's go with, lets go with,
     go with, going with, went with, switch to, switched to, switching to, opt for, opted for, opting for, settle on,
     settled on, stick with, drop support, completely remove, keep separate, single source of truth, source of truth,
-    replace _ with, replace _ _ with, no longer, on second thought, pick, picked, we went with, different approach, scrap
+    replace _ with, replace _ _ with, no longer, on second thought, let's pick, i pick, i'd pick, i picked, we picked,
+    we went with, different approach, scrap
   `,
   wish: `
     let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,

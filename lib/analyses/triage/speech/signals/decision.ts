@@ -40,7 +40,7 @@ export const DECISION = {
     category: "DECISION",
     reason: "a person said how it is to be, and it was done",
     most: 2,
-    when: (s, { actedOn }) => actedOn && isWish(s) ? has(s, "wish") : null,
+    when: (s, { actedOn }) => actedOn && isWish(s) ? has(s, "wish", "choice") : null,
   },
   answered: {
     kind: "said",

@@ -41,6 +41,8 @@ export const CUES = [
   "debt",
   /** It holds beyond this task. */
   "lasting",
+  /** It is laid down as a rule, in so many words. */
+  "ruling",
   /** Somebody likes it so. */
   "liking",
   /** What was done was not what was wanted. */

@@ -14,7 +14,7 @@ export interface Happening {
     | "fix"
     /** Work was committed. */
     | "commit"
-    /** Something was noted for later in a list of things to do. */
+    /** Something was noted for later: in a list of things to do, or as an issue. */
     | "noted"
     /** A check passed: tests, build, lint. */
     | "check";
@@ -29,6 +29,8 @@ export interface Happening {
 const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 /** How the client words that a call was not even tried (2.0.x on): a slip of the assistant, not a problem. */
 const NOT_TRIED = "<tool_use_error>";
+/** What tools that file an issue are called, in whatever way they write their words. */
+const FILING = ["createissue", "createjiraissue", "createticket"];
 /** Words at the beginning of a command, in sets: patterns of so many words cost a hook milliseconds when first used. */
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
@@ -66,6 +68,13 @@ function wordOf(text: string): string {
 function isToDo(path: string): boolean {
   const words = path.toLowerCase().replaceAll("_", "-").split(NO_WORD);
   return words.some((word, at) => TO_DO.has(word) || TO_DO.has(word + words[at + 1]));
+}
+
+/** Whether a tool files an issue: for later, or it would have been done now. */
+function filesIssue(name: string): boolean {
+  if (!name.startsWith("mcp__")) return false;
+  const words = name.toLowerCase().replaceAll("_", "").replaceAll("-", "");
+  return FILING.some((filing) => words.endsWith(filing));
 }
 
 /** Whether a command tests or checks something, by its key. */
@@ -116,6 +125,7 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
     if (isMutating(key)) changes++;
     if (command.includes("commit") && COMMIT.test(command)) add("commit", said, command);
     else if (isCheck(key)) add("check", said, key);
+    else if (key === "gh issue create") add("noted", said, command);
   };
   for (const [said, utterance] of talk.entries()) {
     if (utterance.kind !== "answer") continue;
@@ -127,6 +137,8 @@ export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<s
         const path = stringAt(use.input, "file_path") ?? stringAt(use.input, "notebook_path") ?? "";
         add("change", said, path);
         if (isToDo(path)) add("noted", said, path);
+      } else if (outcome?.status === "ok" && filesIssue(use.name)) {
+        add("noted", said, stringAt(use.input, "title") ?? stringAt(use.input, "summary") ?? use.name);
       } else if (outcome?.status === "failed" && !outcome.head.startsWith(NOT_TRIED)) {
         add("failure", said, `${use.name}: ${outcome.head}`);
       }

@@ -63,7 +63,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     bias: -2,
     threshold: 0.5,
     hold: 0.9,
-    signals: { limitStated: 3, limitMet: 2, limitByPerson: 3, limitHeading: 2, limitInPlan: 2 },
+    signals: { limitStated: 4.2, limitMet: 3, limitByPerson: 3, limitHeading: 2, limitInPlan: 2 },
   },
   TECH_DEBT: {
     bias: -3.92,
@@ -84,7 +84,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     bias: -2.2,
     threshold: 0.5,
     hold: 0.8,
-    signals: { lastingByPerson: 2, likedByPerson: 2.5, corrected: 3.6, refusedSo: 1.5 },
+    signals: { ruledByPerson: 3.6, lastingByPerson: 2, likedByPerson: 2.5, corrected: 3.6, refusedSo: 1.5 },
   },
   SESSION_SUMMARY: {
     bias: -2,

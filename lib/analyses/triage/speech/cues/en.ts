@@ -86,6 +86,15 @@ export const EN: CueTable = {
     best practices, our style, coding style, code style, keep it simple, by convention, whenever you, make sure you,
     make sure to always, our standard, house style, maintainable, guidelines
   `,
+  ruling: `
+    from now on, going forward, as a rule, the rule is, the rules are, remember to always, next time, house style,
+    our standard is, don't ever, do not ever, never again, ever again, never repeats, not every time, we always, we never,
+    i always want, i never want, should always, should never, must always, must never, please always, please never,
+    always use, always run, always write, always add, always keep, always check, always ask, always test, always prefer,
+    always include, always put, always exit, always start, always create, always follow, always make, always show,
+    never use, never run, never write, never add, never commit, never push, never edit, never change, never touch,
+    never put, never skip, never mock, never delete, never remove, never make, never create
+  `,
   liking: `
     i prefer, i'd prefer, i would prefer, i like, i don't like, i do not like, i hate, i'd rather, my preference,
     preference, please always, please never, please don't, please do not, not a fan, i love

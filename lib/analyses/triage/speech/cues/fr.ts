@@ -61,6 +61,10 @@ export const FR: CueTable = {
     règles, convention*, norme*, souviens-toi, rappelle-toi, la prochaine fois, par défaut, en général,
     bonnes pratiques
   `,
+  ruling: `
+    désormais, dorénavant, à partir de maintenant, à l'avenir, la prochaine fois, plus jamais, souviens-toi,
+    toujours utiliser, utilise toujours, n'utilise jamais, ne jamais, la règle est, les règles sont
+  `,
   liking: `
     je préfère, je préférerais, j'aime, je n'aime pas, ma préférence, de préférence, merci de ne pas,
     merci de toujours, s'il te plaît ne, évite, évitez

@@ -10,6 +10,13 @@ export const PREFERENCE = {
     most: 2,
     when: (s) => isPersons(s) && s.kind !== "quotation" ? has(s, "lasting") : null,
   },
+  ruledByPerson: {
+    kind: "said",
+    category: "PREFERENCE",
+    reason: "a person lays down a rule",
+    most: 2,
+    when: (s) => isPersons(s) && s.kind !== "quotation" && s.kind !== "question" ? has(s, "ruling") : null,
+  },
   likedByPerson: {
     kind: "said",
     category: "PREFERENCE",

@@ -59,6 +59,7 @@ const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
     "problemReported",
     "limitByPerson",
     "putOffByPerson",
+    "ruledByPerson",
     "lastingByPerson",
     "likedByPerson",
     "corrected",

@@ -72,6 +72,22 @@ Deno.test("happeningsOf() sees what is noted for later", () => {
   }
 });
 
+Deno.test("happeningsOf() takes an issue that was filed for a note, by its title", () => {
+  const filed = (name: string, end: "ok" | "rejected" = "ok") =>
+    happeningsOf([answer("", use("a", name, { title: "Store the author" }))], outcomes({ a: end }));
+  for (
+    const name of ["mcp__linear-server__create_issue", "mcp__github__create-issue", "mcp__atlassian__createJiraIssue"]
+  ) {
+    assertEquals(filed(name).map(({ kind, text }) => [kind, text]), [["noted", "Store the author"]], name);
+  }
+  assertEquals(filed("mcp__linear-server__create_issue", "rejected"), []);
+  for (const name of ["mcp__linear-server__get_issue", "mcp__linear-server__create_issue_label", "create_issue"]) {
+    assertEquals(filed(name), [], name);
+  }
+  assertEquals(kinds([answer("", run("a", "gh issue create --title x"))], outcomes({ a: "ok" })), ["noted"]);
+  assertEquals(kinds([answer("", run("a", "gh issue view 3"))], outcomes({ a: "ok" })), []);
+});
+
 Deno.test("commandKey() is the same for the same command run elsewhere", () => {
   for (
     const command of ["npm test", "cd /a && npm test", "CI=1 npm test", "npm test 2>&1 | tail -5", "npm test\necho"]

@@ -62,6 +62,45 @@ Deno.test("scoreSpeech() hears a choice and a preference of a person in every la
   }
 });
 
+/** Rules without a word of liking or correcting. */
+const RULES: readonly string[] = [
+  "always use table tests here",
+  "From now on write the test first",
+  "Ab jetzt zuerst den Test schreiben",
+  "Désormais, on écrit le test d'abord",
+  "De ahora en adelante escribe el test primero, por favor",
+  "A partir de agora escreva o teste primeiro",
+  "これからはテストを先に書いてください",
+  "今后先写测试再写代码吧",
+  "앞으로는 테스트를 먼저 써 주세요",
+  "Отныне сначала пиши тест, потом код",
+];
+
+Deno.test("scoreSpeech() hears a rule a person lays down once", () => {
+  for (const rule of RULES) {
+    assert(triggered([prompt(rule), answer("ok")]).includes("PREFERENCE"), rule);
+    assertEquals(triggered([answer(rule)]), [], rule);
+  }
+  for (
+    const said of ["The label is always wrong here, have a look", "It will never be set on a machine without users"]
+  ) {
+    assert(!triggered([prompt(said), answer("ok")]).includes("PREFERENCE"), said);
+  }
+});
+
+Deno.test("scoreSpeech() hears a limit of something outside that is stated once, but not in a plan", () => {
+  const limit = "GitHub doesn't expose notes in its REST API.";
+  assertEquals(triggered([prompt("how?"), answer(limit)]), ["CONSTRAINT"]);
+  assertEquals(triggered([prompt(`Implement the following plan:\n\n# Notes\n\n${limit}`), answer("ok")]), []);
+});
+
+Deno.test("scoreSpeech() hears that a cause was found, however short", () => {
+  const evidence = (text: string) =>
+    scoreSpeech([prompt("look"), answer(text)], new Map()).scores.RUNBOOK.evidence.map(({ cue }) => cue);
+  assertEquals(evidence("Found the issue. It is the cache."), ["found the issue"]);
+  assertEquals(evidence("Is that the issue?"), []);
+});
+
 Deno.test("scoreSpeech() lets a person's words weigh as theirs only", () => {
   const text = "I don't like that. From now on always write the test first.";
   assertEquals(triggered([answer(text)]), []);

@@ -33,7 +33,10 @@ export const EN: CueTable = {
     never fires, falls through, fell through, was not set, wasn't set, isn't set, out of sync, doesn't exist,
     does not exist, found it, found the issue, found the bug, found the problem, i see the problem, i see the issue,
     mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to, isn't being, wasn't being,
-    is never, was never, are never, never gets, the underlying, was causing, is causing, is because, was because, explains why, that explains, this explains, fall through, see the issue, see the problem, see the bug, understand the issue, understand the problem, that's the issue, that's the problem, the actual issue, the actual problem, what was wrong, what went wrong
+    is never, was never, are never, never gets, the underlying, was causing, is causing, is because, was because,
+    explains why, that explains, this explains, fall through, see the issue, see the problem, see the bug,
+    understand the issue, understand the problem, that's the issue, that's the problem, the actual issue,
+    the actual problem, what was wrong, what went wrong
   `,
   failing: `
     error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
@@ -55,9 +58,11 @@ export const EN: CueTable = {
   `,
   fixedLimit: `
     doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports,
-    no api, rate limit, rate limits, rate limited, quota, limitation, limitations, not possible, by design,
-    isn't exposed, not exposed, hard limit, incompatible, not configurable, limited support, doesn't expose,
-    can't be changed, cannot be changed, is fixed, irreversible, cannot be disabled, cannot be undone, can't be undone, can't be disabled, no longer exists, no longer supports, no longer supported, valid values are, only accepts, only allows
+    no api for, no api to, there is no api, there's no api, rate limit, rate limits, rate limited, quota, limitation,
+    limitations, not possible, by design, isn't exposed, not exposed, hard limit, incompatible, not configurable,
+    limited support, doesn't expose, can't be changed, cannot be changed, is fixed, irreversible, cannot be disabled,
+    cannot be undone, can't be undone, can't be disabled, no longer exists, no longer supports, no longer supported,
+    valid values are, only accepts, only allows
   `,
   outside: `
     api, apis, github, gitlab, platform, windows, macos, linux, wsl, wsl2, docker, node, browser, browsers, safari,
@@ -88,12 +93,10 @@ export const EN: CueTable = {
   `,
   ruling: `
     from now on, going forward, as a rule, the rule is, the rules are, remember to always, next time, house style,
-    our standard is, don't ever, do not ever, never again, ever again, never repeats, not every time, we always, we never,
-    i always want, i never want, should always, should never, must always, must never, please always, please never,
-    always use, always run, always write, always add, always keep, always check, always ask, always test, always prefer,
-    always include, always put, always exit, always start, always create, always follow, always make, always show,
-    never use, never run, never write, never add, never commit, never push, never edit, never change, never touch,
-    never put, never skip, never mock, never delete, never remove, never make, never create
+    our standard is, don't ever, do not ever, never again, ever again, never repeats, not every time, i always want,
+    i never want, please always, please never, always use, always run, always check, always ask, always test,
+    always prefer, always follow, never use, never run, never commit, never push, never edit, never touch, never skip,
+    never mock
   `,
   liking: `
     i prefer, i'd prefer, i would prefer, i like, i don't like, i do not like, i hate, i'd rather, my preference,
@@ -103,7 +106,8 @@ export const EN: CueTable = {
     why are you, why aren't you, why aren't we, why did you, why didn't you, why do you, why don't you, why are we,
     why would you, why is it still, i told you, i said, i asked, you forgot, you should have, you were supposed,
     stop doing, stop using, stop adding, stop making, that's not what, not what i, can't the, can't you, couldn't you,
-    shouldn't you, don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said, you're supposed to, you are supposed to
+    shouldn't you, don't use, do not use, don't add, do not add, don't do, don't just, again you, you keep, as i said,
+    you're supposed to, you are supposed to
   `,
   summary: `
     summary, here's what, here is what, all done, done, complete, completed, implemented, committed, pushed, merged,
@@ -143,6 +147,8 @@ export const EN: CueTable = {
     root cause, the issue is, the problem is, the error is, the failure is, the fix is, the bug is, the bug was,
     the problem was, the issue was, the real problem, the real issue, the culprit, turns out, turned out, stems from,
     stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue,
-    found the bug, found the problem, was causing, is causing, see the issue, see the problem, see the bug, understand the issue, understand the problem, that's the issue, that's the problem, the actual issue, the actual problem, what was wrong, what went wrong
+    found the bug, found the problem, was causing, is causing, see the issue, see the problem, see the bug,
+    understand the issue, understand the problem, that's the issue, that's the problem, the actual issue,
+    the actual problem, what was wrong, what went wrong
   `,
 };

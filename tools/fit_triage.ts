@@ -64,7 +64,7 @@ const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
     "likedByPerson",
     "corrected",
   ],
-  "headings": ["causeHeading", "limitHeading", "debtHeading"],
+  "headings": ["decidedHeading", "causeHeading", "limitHeading", "debtHeading"],
   "the assistant's words": [
     "decidedByAssistant",
     "chosenByAssistant",

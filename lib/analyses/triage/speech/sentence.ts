@@ -6,7 +6,6 @@ import { WITHOUT_WORDS } from "./cue_table.ts";
 import { type Language, languageOf } from "./language.ts";
 import { passagesOf } from "./passage.ts";
 import { ownWords } from "./pasted.ts";
-import { hasName } from "./words.ts";
 import { PLAN_TOOL, planOfPrompt } from "./plan.ts";
 
 /** Where a sentence stands. */
@@ -55,8 +54,6 @@ export interface Sentence {
   readonly first: boolean;
   /** Characters; those of languages that say a word with one or two count twice. */
   readonly length: number;
-  /** Names of things stand in it: code, or words with a capital inside the sentence. */
-  readonly named: boolean;
 }
 
 /** A text of the talk before it is cut into sentences. */
@@ -164,7 +161,6 @@ export function sentencesOfTalk(
         language,
         first: index === 0,
         length: words.length * dense,
-        named: matched.includes("\u00b7") || hasName(words),
       });
     }
   }

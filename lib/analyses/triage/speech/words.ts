@@ -52,28 +52,3 @@ export function wordsOf(text: string, language: Language): string[] {
 function isMark(code: number): boolean {
   return code === HYPHEN || code === APOSTROPHE;
 }
-
-/** Whether a letter is a small one of the Latin alphabet or its accents; good enough to see where names begin. */
-function isSmall(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0xdf && code <= 0xff);
-}
-
-function isCapital(code: number): boolean {
-  return code >= 0x41 && code <= 0x5a;
-}
-
-/** Whether a word with a capital stands inside a text, or a capital inside a word: "the API", "fetchUser". */
-export function hasName(text: string): boolean {
-  for (let i = 1; i + 1 < text.length; i++) {
-    if (!isCapital(text.charCodeAt(i))) continue;
-    const before = text.charCodeAt(i - 1);
-    if (isSmall(before)) return true;
-    if (before !== 0x20 || i < 2) continue;
-    const last = text.charCodeAt(i - 2);
-    // not after the end of a sentence, and more than one letter: "I" is no name
-    const inside = isSmall(last) || (last >= 0x30 && last <= 0x39) || last === 0x2c || last === 0x3b || last === 0x29;
-    const next = text.charCodeAt(i + 1);
-    if (inside && (isSmall(next) || isCapital(next))) return true;
-  }
-  return false;
-}

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hasName, wordsOf } from "../../../../lib/analyses/triage/speech/words.ts";
+import { wordsOf } from "../../../../lib/analyses/triage/speech/words.ts";
 
 const WORDS: readonly (readonly [text: string, words: readonly string[]])[] = [
   ["Let's use Postgres_2, now!", ["let's", "use", "postgres_2", "now"]],
@@ -20,28 +20,3 @@ Deno.test("wordsOf() parts French elisions, and no other language's", () => {
     "d'erreur",
   ]]);
 });
-
-const NAMES: readonly (readonly [text: string, has: boolean])[] = [
-  ["the API is", true],
-  ["fetchUser now", true],
-  ["so I did", false],
-  ["Start here", false],
-  ["ends. The next", false],
-  ["uses 5 Servers", true],
-  ["first, Second", true],
-  ["one; Two", true],
-  ["(one) Two", true],
-  ["one: Two", false],
-  ["nothing here", false],
-  ["the Zoo", true],
-  ["the Ape", true],
-  ["the A1", false],
-  ["the `X[", false],
-  ["a B", false],
-  ["ABC", false],
-  ["aB", false],
-  ["aBc", true],
-];
-for (const [text, has] of NAMES) {
-  Deno.test(`hasName() of ${JSON.stringify(text)} is ${has}`, () => assertEquals(hasName(text), has));
-}

@@ -23,7 +23,7 @@ export const EN: CueTable = {
   decided: `
     decided, decision, decisions, we'll use, we will use, chose, chosen, agreed, settled, opted, design decision,
     trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, we'll go with, the decision,
-    we agreed, i decided, we decided
+    we agreed, i decided, we decided, design choice, design choices
   `,
   cause: `
     root cause, the problem is, the problem was, the issue is, the issue was, the bug is, the bug was, the error is,
@@ -60,7 +60,7 @@ export const EN: CueTable = {
     doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports,
     no api for, no api to, there is no api, there's no api, rate limit, rate limits, rate limited, quota, limitation,
     limitations, not possible, by design, isn't exposed, not exposed, hard limit, incompatible, not configurable,
-    limited support, doesn't expose, can't be changed, cannot be changed, is fixed, irreversible, cannot be disabled,
+    limited support, doesn't expose, can't be changed, cannot be changed, is fixed, cannot be disabled,
     cannot be undone, can't be undone, can't be disabled, no longer exists, no longer supports, no longer supported,
     valid values are, only accepts, only allows
   `,

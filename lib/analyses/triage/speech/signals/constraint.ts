@@ -9,7 +9,7 @@ export const CONSTRAINT = {
     reason: "a limit of something outside is stated",
     most: 3,
     when: (s) =>
-      s.position !== "prompt" && s.position !== "plan" && states(s) && (s.cues.has("outside") || s.named) &&
+      s.position !== "prompt" && s.position !== "plan" && states(s) && s.cues.has("outside") &&
         s.cues.has("fixedLimit")
         ? "fixedLimit"
         : null,

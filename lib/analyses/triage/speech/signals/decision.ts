@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { has, isAssistants, isPersons, isReply, isWish, REPLY, states } from "./conditions.ts";
+import { has, isAssistants, isPersons, isReply, isWish, REPLY, states, TITLE } from "./conditions.ts";
 
 /** A reply that picks from what was put up: numbers or letters, alone or in a list. */
 const PICK =
@@ -80,6 +80,13 @@ export const DECISION = {
     reason: "the assistant reports a decision",
     most: 2,
     when: (s) => isAssistants(s) && states(s) ? has(s, "decided") : null,
+  },
+  decidedHeading: {
+    kind: "said",
+    category: "DECISION",
+    reason: "under a heading that names what was decided",
+    most: 2,
+    when: (s) => isAssistants(s) && s.kind === "heading" && s.length <= TITLE ? has(s, "decided") : null,
   },
   decidedOutright: {
     kind: "said",

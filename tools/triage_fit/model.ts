@@ -27,6 +27,7 @@ const PRIORS: Readonly<Partial<Record<SignalName, number>>> = {
   fixInPlan: 1,
   shortcut: 3,
   failureMet: 1.5,
+  // what is written on a list or filed is left for later, whatever else is said
   noted: 5,
   fixed: 1,
   failed: 1,

@@ -29,7 +29,7 @@ export interface Happening {
 const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 /** How the client words that a call was not even tried (2.0.x on): a slip of the assistant, not a problem. */
 const NOT_TRIED = "<tool_use_error>";
-/** What tools that file an issue are called, in whatever way they write their words. */
+/** The ends of tools' names that file an issue: Linear's and GitHub's servers, Atlassian's, and others like them. */
 const FILING = ["createissue", "createjiraissue", "createticket"];
 /** Words at the beginning of a command, in sets: patterns of so many words cost a hook milliseconds when first used. */
 function setOf(words: string): ReadonlySet<string> {

@@ -94,6 +94,20 @@ Deno.test("scoreSpeech() hears a limit of something outside that is stated once,
   assertEquals(triggered([prompt(`Implement the following plan:\n\n# Notes\n\n${limit}`), answer("ok")]), []);
 });
 
+Deno.test("scoreSpeech() hears what was decided from a heading", () => {
+  const reasons = (text: string) =>
+    scoreSpeech([prompt("go on"), answer(text)], new Map()).scores.DECISION.evidence.map(({ cue }) => cue);
+  assertEquals(reasons("## Design choices\n\n- nothing waits for the migration"), ["design choices"]);
+  assertEquals(reasons("## Why the storage service needs all the design choices\n\n- nothing waits"), [], "a sentence");
+});
+
+Deno.test("scoreSpeech() takes what a person chose and was done for a decision, said in one sentence", () => {
+  const chosen = "Instead of adding yet another segment, add this to the documentation of the generic one";
+  const done = [prompt(chosen), answer("", edit("a")), answer("ok")];
+  assertEquals(triggered(done, outcomes({ a: "ok" })), ["DECISION"]);
+  assertEquals(triggered([prompt(chosen), answer("ok")]), []);
+});
+
 Deno.test("scoreSpeech() hears that a cause was found, however short", () => {
   const evidence = (text: string) =>
     scoreSpeech([prompt("look"), answer(text)], new Map()).scores.RUNBOOK.evidence.map(({ cue }) => cue);

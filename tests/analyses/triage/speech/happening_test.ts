@@ -119,6 +119,7 @@ Deno.test("happeningsOf() tells by its first words what a command does", () => {
     ["cd a && CI=1 npx vitest 2>&1 | tail", "check"],
     ["git -C a commit -m tests", "commit"],
     ["grep -rn test .", ""],
+    ["cat commit.md", ""],
     ["./check.sh", "check"],
   ];
   for (const [command, expected] of cases) assertEquals(kindsOf(command), expected, command);

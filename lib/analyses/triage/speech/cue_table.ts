@@ -39,9 +39,9 @@ export const CUES = [
   "later",
   /** Something is left unfinished or known to be poor. */
   "debt",
-  /** It holds beyond this task. */
+  /** It may hold beyond this task; "always" and "never" also describe. */
   "lasting",
-  /** It is laid down as a rule, in so many words. */
+  /** It is laid down as a rule, in words that say little else. */
   "ruling",
   /** Somebody likes it so. */
   "liking",

@@ -81,11 +81,24 @@ Deno.test("scoreSpeech() hears a rule a person lays down once", () => {
     assert(triggered([prompt(rule), answer("ok")]).includes("PREFERENCE"), rule);
     assertEquals(triggered([answer(rule)]), [], rule);
   }
-  for (
-    const said of ["The label is always wrong here, have a look", "It will never be set on a machine without users"]
-  ) {
+  const descriptions = [
+    "The label is always wrong here, have a look",
+    "It will never be set on a machine without users",
+    "Next time the hook starts the list is empty",
+    "In Zukunft könnte das langsam werden, glaube ich",
+    "登录以后页面是空的，你看一下吧",
+  ];
+  for (const said of descriptions) {
     assert(!triggered([prompt(said), answer("ok")]).includes("PREFERENCE"), said);
   }
+});
+
+Deno.test("scoreSpeech() hears a rule in the words of a refusal, as a rule and as a refusal", () => {
+  const { scores } = scoreSpeech([words("rejection", "From now on write the test first.")], new Map());
+  assertEquals(scores.PREFERENCE.evidence.flatMap(({ reasons }) => reasons ?? []), [
+    "a person lays down a rule",
+    "a person refused and said how instead",
+  ]);
 });
 
 Deno.test("scoreSpeech() hears a limit of something outside that is stated once, but not in a plan", () => {
@@ -112,7 +125,8 @@ Deno.test("scoreSpeech() hears that a cause was found, however short", () => {
   const evidence = (text: string) =>
     scoreSpeech([prompt("look"), answer(text)], new Map()).scores.RUNBOOK.evidence.map(({ cue }) => cue);
   assertEquals(evidence("Found the issue. It is the cache."), ["found the issue"]);
-  assertEquals(evidence("Is that the issue?"), []);
+  assertEquals(evidence("Have you found the issue?"), []);
+  assertEquals(evidence("See the issue for the rest."), []);
 });
 
 Deno.test("scoreSpeech() lets a person's words weigh as theirs only", () => {

@@ -61,13 +61,12 @@ export const DE: CueTable = {
     abkürzung
   `,
   lasting: `
-    immer, nie, niemals, ab jetzt, ab sofort, künftig, in zukunft, zukünftig, jedes mal, grundsätzlich, regel, regeln,
-    konvention*, richtlinie*, standardmäßig, merk dir, merke dir, denk daran, nächstes mal, generell
+    immer, nie, niemals, künftig, in zukunft, zukünftig, jedes mal, grundsätzlich, regel, regeln, konvention*,
+    richtlinie*, standardmäßig, denk daran, nächstes mal, generell
   `,
   ruling: `
-    ab jetzt, ab sofort, von jetzt an, von nun an, künftig, zukünftig, in zukunft, nie wieder, bitte immer, bitte nie,
-    nächstes mal, merk dir, merke dir, denk daran, als regel, die regel ist, die regeln sind, soll immer, sollen immer,
-    soll nie, sollen nie, immer erst, grundsätzlich
+    ab jetzt, ab sofort, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder, bitte immer, bitte nie,
+    merk dir, merke dir, immer erst
   `,
   liking: `
     ich bevorzuge, bevorzuge, mir ist lieber, mir wäre lieber, ich mag, ich mag kein*, mir gefällt, gefällt mir nicht,

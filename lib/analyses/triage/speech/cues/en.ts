@@ -34,9 +34,9 @@ export const EN: CueTable = {
     does not exist, found it, found the issue, found the bug, found the problem, i see the problem, i see the issue,
     mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to, isn't being, wasn't being,
     is never, was never, are never, never gets, the underlying, was causing, is causing, is because, was because,
-    explains why, that explains, this explains, fall through, see the issue, see the problem, see the bug,
-    understand the issue, understand the problem, that's the issue, that's the problem, the actual issue,
-    the actual problem, what was wrong, what went wrong
+    explains why, that explains, this explains, fall through, that's the issue, that's the problem, the actual issue,
+    the actual problem, what was wrong, what went wrong, i see the bug, i can see the issue, i can see the problem,
+    i understand the issue, i understand the problem
   `,
   failing: `
     error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
@@ -86,17 +86,16 @@ export const EN: CueTable = {
     unresolved, not tested, untested, not handled, missing tests, coverage gap, cleanup needed, remains
   `,
   lasting: `
-    always, never, from now on, going forward, in the future, in future, every time, each time, as a rule,
-    the rules are, the rule is, convention, conventions, remember to, remember that, next time, best practice,
-    best practices, our style, coding style, code style, keep it simple, by convention, whenever you, make sure you,
-    make sure to always, our standard, house style, maintainable, guidelines
+    always, never, in the future, in future, every time, each time, the rules are, the rule is, convention, conventions,
+    remember to, remember that, next time, best practice, best practices, our style, coding style, code style,
+    keep it simple, by convention, whenever you, make sure you, make sure to always, our standard, maintainable,
+    guidelines
   `,
   ruling: `
-    from now on, going forward, as a rule, the rule is, the rules are, remember to always, next time, house style,
-    our standard is, don't ever, do not ever, never again, ever again, never repeats, not every time, i always want,
-    i never want, please always, please never, always use, always run, always check, always ask, always test,
-    always prefer, always follow, never use, never run, never commit, never push, never edit, never touch, never skip,
-    never mock
+    from now on, going forward, as a rule, remember to always, house style, our standard is, don't ever, do not ever,
+    never again, ever again, never repeats, not every time, i always want, i never want, please always, please never,
+    always use, always run, always check, always ask, always test, always prefer, always follow, never use, never run,
+    never commit, never push, never edit, never touch, never skip, never mock
   `,
   liking: `
     i prefer, i'd prefer, i would prefer, i like, i don't like, i do not like, i hate, i'd rather, my preference,
@@ -147,8 +146,8 @@ export const EN: CueTable = {
     root cause, the issue is, the problem is, the error is, the failure is, the fix is, the bug is, the bug was,
     the problem was, the issue was, the real problem, the real issue, the culprit, turns out, turned out, stems from,
     stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue,
-    found the bug, found the problem, was causing, is causing, see the issue, see the problem, see the bug,
-    understand the issue, understand the problem, that's the issue, that's the problem, the actual issue,
-    the actual problem, what was wrong, what went wrong
+    found the bug, found the problem, was causing, is causing, that's the issue, that's the problem, the actual issue,
+    the actual problem, what was wrong, what went wrong, i see the issue, i see the problem, i see the bug,
+    i can see the issue, i can see the problem, i understand the issue, i understand the problem
   `,
 };

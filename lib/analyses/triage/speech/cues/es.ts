@@ -58,12 +58,11 @@ export const ES: CueTable = {
     sin resolver, queda pendiente, falta por, omitido
   `,
   lasting: `
-    siempre, nunca, de ahora en adelante, a partir de ahora, en adelante, cada vez, regla, reglas, convención,
-    convenciones, norma, normas, estándar, recuerda, la próxima vez, por defecto, en general, buenas prácticas
+    siempre, nunca, en adelante, cada vez, regla, reglas, convención, convenciones, norma, normas, estándar, recuerda,
+    la próxima vez, por defecto, en general, buenas prácticas
   `,
   ruling: `
-    a partir de ahora, de ahora en adelante, en el futuro, en adelante, la próxima vez, nunca más, recuerda,
-    usa siempre, siempre usa, nunca uses, no uses nunca, la regla es, las reglas son, por norma
+    a partir de ahora, de ahora en adelante, nunca más, usa siempre, siempre usa, nunca uses, no uses nunca
   `,
   liking: `
     prefiero, preferiría, me gusta, no me gusta, mi preferencia, preferiblemente, por favor siempre, por favor no,

@@ -57,13 +57,11 @@ export const FR: CueTable = {
     limitation connue, préexistant*, déjà présent*, raccourci, non traité*, reste à, figé, incomplet*, ignoré*
   `,
   lasting: `
-    toujours, jamais, désormais, dorénavant, à partir de maintenant, à l'avenir, chaque fois, systématiquement, règle,
-    règles, convention*, norme*, souviens-toi, rappelle-toi, la prochaine fois, par défaut, en général,
-    bonnes pratiques
+    toujours, jamais, à l'avenir, chaque fois, systématiquement, règle, règles, convention*, norme*, souviens-toi,
+    rappelle-toi, la prochaine fois, par défaut, en général, bonnes pratiques
   `,
   ruling: `
-    désormais, dorénavant, à partir de maintenant, à l'avenir, la prochaine fois, plus jamais, souviens-toi,
-    toujours utiliser, utilise toujours, n'utilise jamais, ne jamais, la règle est, les règles sont
+    désormais, dorénavant, à partir de maintenant, plus jamais, toujours utiliser, utilise toujours, n'utilise jamais
   `,
   liking: `
     je préfère, je préférerais, j'aime, je n'aime pas, ma préférence, de préférence, merci de ne pas,

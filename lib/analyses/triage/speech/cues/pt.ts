@@ -55,12 +55,12 @@ export const PT: CueTable = {
     atalho, ficou pendente, falta, ignorado
   `,
   lasting: `
-    sempre, nunca, daqui para frente, a partir de agora, de agora em diante, toda vez, regra, regras, convenção,
-    convenções, norma, normas, padrão, lembre-se, lembre, da próxima vez, por padrão, em geral, boas práticas
+    sempre, nunca, toda vez, regra, regras, convenção, convenções, norma, normas, padrão, lembre-se, lembre,
+    da próxima vez, por padrão, em geral, boas práticas
   `,
   ruling: `
-    a partir de agora, daqui em diante, daqui para frente, de agora em diante, da próxima vez, nunca mais, lembre-se,
-    sempre use, use sempre, nunca use, a regra é, as regras são
+    a partir de agora, daqui em diante, daqui para frente, de agora em diante, nunca mais, sempre use, use sempre,
+    nunca use
   `,
   liking: `
     prefiro, preferiria, eu gosto, não gosto, minha preferência, de preferência, por favor sempre, por favor não,

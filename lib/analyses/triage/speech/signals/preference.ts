@@ -36,6 +36,7 @@ export const PREFERENCE = {
     category: "PREFERENCE",
     reason: "a person refused and said how instead",
     most: 1,
-    when: (s) => s.position === "rejection" ? has(s, "wish", "choice", "lasting", "liking", "correcting") : null,
+    when: (s) =>
+      s.position === "rejection" ? has(s, "wish", "choice", "ruling", "lasting", "liking", "correcting") : null,
   },
 } as const satisfies Readonly<Record<string, Signal>>;

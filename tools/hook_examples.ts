@@ -154,7 +154,7 @@ export async function answered(example: Example, from: "dist" | "hooks" = "dist"
     const child = new Deno.Command(Deno.execPath(), {
       args: startOf(setup, from, places),
       cwd: places.project,
-      env: { CLAUDE_PROJECT_DIR: places.project, CLAUDE_CONFIG_DIR: places.config },
+      env: { CLAUDE_PROJECT_DIR: places.project, CLAUDE_CONFIG_DIR: places.config, CLAUDE_CODE_ENTRYPOINT: "cli" },
       stdin: "piped",
       stdout: "piped",
       stderr: "inherit",

@@ -16,6 +16,7 @@ import type { SubagentStopInput } from "../hook/input.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { safeName } from "../hook/store.ts";
 import type { JsonObject } from "../json.ts";
+import { maySpeak } from "./speaking.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { settle } from "../transcript/settle.ts";
@@ -114,7 +115,7 @@ function handle(context: HookContext): Answer {
   const record = recordOf(context, input, found, work);
   const kept = context.store.appendRecord(`agents/${safeName(input.sessionId ?? "unknown")}.jsonl`, record);
   if (kept.status !== "done") context.note({ record: kept.status });
-  if (!config.summary.context || input.stopHookActive || found.text === "") return NO_ANSWER;
+  if (!config.summary.context || input.stopHookActive || found.text === "" || !maySpeak(context)) return NO_ANSWER;
   const about = `The agent ${found.agentId ?? ""} concluded (from ${found.source}${
     found.settled ? "" : ", not settled"
   }):`;

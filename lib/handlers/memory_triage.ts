@@ -27,6 +27,7 @@ import type { StopInput } from "../hook/input.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { safeName } from "../hook/store.ts";
 import type { JsonObject } from "../json.ts";
+import { maySpeak } from "./speaking.ts";
 import { withLastMessage } from "../transcript/conversation.ts";
 import { withSource } from "../transcript/read.ts";
 import { settle } from "../transcript/settle.ts";
@@ -35,7 +36,7 @@ import { talkEntriesBackward } from "../transcript/talk_entries.ts";
 import { EMPTY_WINDOW, lastSpoken, type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
 
 /** Why a session is not held. */
-type Pass = Extract<Hold, { kind: "pass" }>["why"];
+type Pass = Extract<Hold, { kind: "pass" }>["why"] | "silent";
 
 /** How long is waited for what the file lacks. */
 const SETTLE_MS = 150;
@@ -157,6 +158,8 @@ function handle(context: HookContext): Answer {
   const decide = (before: Ledger) => decideHold(found, before, config.triage, now.getTime());
   const first = decide(ledger);
   if (first.kind === "pass") return passes(first.why);
+  // not in the ledger: what was not said is said when the session is resumed by a person
+  if (!maySpeak(context)) return passes("silent");
   let findings: readonly NewFinding[] = [];
   // decided again under the store's lock, so that two hooks of one session never say the same
   const kept = context.store.updateState<JsonObject>(`${folder}/ledger.json`, (value) => {

@@ -21,6 +21,7 @@ import { safeName } from "../hook/store.ts";
 import { isJsonObject, type Json, type JsonObject, numberAt } from "../json.ts";
 import { redact, sanitise } from "../text/mod.ts";
 import { redactJson } from "../text/redact_json.ts";
+import { maySpeak } from "./speaking.ts";
 import { agentPaths } from "../transcript/agents.ts";
 import type { Entry } from "../transcript/entry.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
@@ -167,7 +168,9 @@ function handle(context: HookContext): Answer {
   if (logged) {
     context.store.appendRecord(`intent/${session}.jsonl`, recordOf(context, input, intent, match?.rule.action));
   }
-  return match ? answerOf(input, match.rule.action, match.message) : NO_ANSWER;
+  // what refuses or asks is the person's own rule, and stays
+  if (match === null || (match.rule.action === "context" && !maySpeak(context))) return NO_ANSWER;
+  return answerOf(input, match.rule.action, match.message);
 }
 
 /** What was said and thought before the call. */

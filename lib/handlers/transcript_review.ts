@@ -20,6 +20,7 @@ import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { safeName } from "../hook/store.ts";
 import type { JsonObject } from "../json.ts";
 import { mergeSettings, settingsInForce, type SettingsLayer } from "../permissions/settings.ts";
+import { maySpeak } from "./speaking.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { withSource } from "../transcript/read.ts";
 import { settle } from "../transcript/settle.ts";
@@ -182,6 +183,7 @@ function tell(context: HookContext, needs: readonly Need[]): Answer {
   if (config.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || needs.length === 0) {
     return NO_ANSWER;
   }
+  if (!maySpeak(context)) return NO_ANSWER;
   let told: readonly Need[] = [];
   const changed = store.updateState(SUMMARY, (value) => {
     const change = changeSummary(value, needs, { now: isoTime(context.now), tell: true });

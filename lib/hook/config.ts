@@ -32,6 +32,14 @@ export interface IntentRule {
 
 /** What can be set in `debrief.jsonc`. */
 export interface Config {
+  /** For all hooks. */
+  readonly session: {
+    /**
+     * What hooks say in a headless session (`claude -p`, the SDK), whose last answer is its result: nothing but what
+     * deny and ask rules say, or the same as in any other.
+     */
+    readonly headless: "silent" | "as_interactive";
+  };
   /** For memory_triage. */
   readonly triage: {
     readonly enabled: boolean;
@@ -76,6 +84,7 @@ export interface Config {
 
 /** What is used where nothing is set. */
 export const DEFAULT_CONFIG: Config = {
+  session: { headless: "silent" },
   triage: {
     enabled: true,
     channel: "block",

@@ -137,8 +137,9 @@ export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | n
     unjudged = true;
     return { holds: false, inside: "" };
   });
-  const { triage, summary, intent, review } = below.config;
+  const { session, triage, summary, intent, review } = below.config;
   const config: Record<string, Record<string, unknown>> = {
+    session: { ...session },
     triage: { ...triage },
     summary: { ...summary },
     intent: { ...intent },

@@ -25,6 +25,7 @@ export type Leaves = Readonly<Record<string, Readonly<Record<string, Leaf>>>>;
 export function leavesOf(): Leaves {
   const boolean: Leaf = { quick: quickBoolean, expected: "true or false" };
   return {
+    session: { headless: oneOf("silent", "as_interactive") },
     triage: {
       enabled: boolean,
       channel: oneOf("block", "context"),

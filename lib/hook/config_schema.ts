@@ -20,6 +20,7 @@ export type MakeSchema = () => z.ZodMiniType;
 
 /** By section and key, as `leavesOf()` has them. */
 export const SCHEMAS: Readonly<Record<string, Readonly<Record<string, MakeSchema>>>> = {
+  session: { headless: () => z.enum(["silent", "as_interactive"]) },
   triage: {
     enabled: boolean,
     channel: () => z.enum(["block", "context"]),

@@ -12,6 +12,7 @@ export const GUARDED_KEYS: readonly (readonly [section: string, key: string])[] 
   ["intent", "rules"],
   ["triage", "cues"],
   ["review", "hookTexts"],
+  ["session", "headless"],
 ];
 
 /**

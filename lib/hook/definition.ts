@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import type { Clock } from "../transcript/settle.ts";
+import { type Attendance, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import type { Config, ConfigProblem } from "./config.ts";
 import type { HookInput } from "./input.ts";
 import type { Answer } from "./output.ts";
@@ -25,7 +26,7 @@ export interface HookPermissions {
 export const HOOK_PERMISSIONS: HookPermissions = {
   read: ["{project}/.claude", "{config}/projects", "{config}/debrief.jsonc", "{config}/debrief"],
   write: ["{project}/.claude/debrief"],
-  env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE"],
+  env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE],
 };
 
 /** transcript_review also reads the person's settings: what they allow already needs no rule. */
@@ -50,6 +51,8 @@ export interface HookContext {
   readonly project: string | null;
   /** `CLAUDE_CONFIG_DIR`, else `~/.claude`; null where neither is known. */
   readonly configDir: string | null;
+  /** Whether somebody attends the session. */
+  attendance(): Attendance;
   /** The project's state. Without a project every request to it fails by name. */
   readonly store: Store;
   /** How many ms are left before the hook gives up. */

@@ -8,8 +8,10 @@ import { redact } from "../text/redact.ts";
 import { redactJson } from "../text/redact_json.ts";
 import { sanitise } from "../text/sanitise.ts";
 import { truncate } from "../text/truncate.ts";
+import { entrypointOf } from "../transcript/entrypoint.ts";
 import { readRegularFile } from "../transcript/regular_file.ts";
 import { VERSION } from "../version.ts";
+import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import { isoTime, REAL_CLOCK } from "./clock.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { afterTime } from "./deadline.ts";
@@ -66,13 +68,18 @@ function remaining({ deadline }: Run): number {
   return Math.max(0, deadline - performance.now());
 }
 
-function envOf({ definition }: Run, name: string): string | null {
-  if (!definition.permissions.env.includes(name)) return null;
+/** A variable's value; null where it is not set, undefined where it may not be read. */
+function variableOf({ definition }: Run, name: string): string | null | undefined {
+  if (!definition.permissions.env.includes(name)) return undefined;
   try {
     return Deno.env.get(name) || null;
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+function envOf(run: Run, name: string): string | null {
+  return variableOf(run, name) ?? null;
 }
 
 /**
@@ -174,6 +181,11 @@ function contextOf(
     env: (name) => envOf(run, name),
     project: run.project,
     configDir: rest.configDir,
+    attendance: () =>
+      attendanceOf({
+        variable: variableOf(run, ENTRYPOINT_VARIABLE),
+        transcript: () => entrypointOf(input.transcriptPath),
+      }),
     get store() {
       return storeOf(run);
     },

@@ -78,6 +78,8 @@ export async function ask(definition: HookDefinition, past: Past, around: Surrou
     env: (name) => definition.permissions.env.includes(name) ? around.env(name) : null,
     project,
     configDir,
+    // what a past session would have heard, whoever sat before it
+    attendance: () => ({ kind: "interactive", source: "default" }),
     store,
     remaining: () => 10_000,
     note: (more) => {

@@ -14,6 +14,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     env: () => null,
     project: null,
     configDir: null,
+    attendance: () => ({ kind: "interactive", source: "default" }),
     store: memoryStore(),
     remaining: () => 10_000,
     note: () => {},

@@ -4,7 +4,10 @@ import { leavesOf } from "../../lib/hook/config_leaves.ts";
 import { SCHEMAS } from "../../lib/hook/config_schema.ts";
 
 /** Values near the ones that hold, so that both answers are met often. */
-const word = fc.constantFrom("PreToolUse", "PermissionRequest", "deny", "log", "block", "off", "*", "", "x", "report");
+const word = fc.constantFrom(
+  ..."PreToolUse PermissionRequest deny log block off * x report silent".split(" "),
+  "",
+);
 const number = fc.oneof(fc.integer({ min: -2, max: 12_000 }), fc.double(), fc.constantFrom(0, 1, 10, 200, 86_400));
 const rule = fc.record({
   event: word,

@@ -42,6 +42,9 @@ function stateFolder(project: string): string {
 
 const LOG_ALL: JsonObject = { intent: { log: "all" } };
 
+/** Every run is one of `-p`: the hooks speak in it as they would to a person. */
+const SPEAKING: JsonObject = { session: { headless: "as_interactive" } };
+
 function environment(folder: string, config: string): Record<string, string> {
   return {
     PATH: `${folder}/bin:${Deno.env.get("PATH") ?? ""}`,
@@ -86,7 +89,7 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   writeRecorder(`${folder}/bin/deno`, { calls: stage.calls, deno: Deno.execPath(), faults: options.faults ?? {} });
   Deno.writeTextFileSync(`${project}/a.txt`, "hello world\n");
   Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify(options.settings ?? {}, null, 2) + "\n");
-  Deno.writeTextFileSync(`${config}/debrief.jsonc`, JSON.stringify(options.debrief ?? LOG_ALL));
+  Deno.writeTextFileSync(`${config}/debrief.jsonc`, JSON.stringify({ ...SPEAKING, ...(options.debrief ?? LOG_ALL) }));
   if (options.state !== undefined) Deno.mkdirSync(stateFolder(project), { recursive: true });
   const git = { args: ["init", "-q", "."], cwd: project, env: { ...stage.env }, deadlineMs: INSTALL_MS };
   await runProgram("git", git);

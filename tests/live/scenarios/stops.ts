@@ -3,6 +3,7 @@ import type { Evidence } from "../evidence.ts";
 import { textsOf } from "../questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text } from "../script.ts";
+import { since } from "../versions.ts";
 import { shellHook } from "./foreign_hooks.ts";
 
 /** Words for which a session must be held. */
@@ -35,6 +36,26 @@ export const decisions: Scenario = {
   *check(evidence) {
     yield* toldAtStop(evidence, "This session holds what is worth remembering");
     yield* toldAtStop(evidence, DECISION.quote);
+  },
+};
+
+/** The last answer of a headless run is its result. */
+export const headless: Scenario = {
+  name: "headless",
+  about: "decisions are said in `claude -p` with nothing configured: nothing is added, the answer is the run's result",
+  missing: (version) => since(version, "2.0.0") ? null : "the client does not tell its hooks that it runs headless",
+  play: () => ({
+    debrief: { session: { headless: "silent" }, intent: { log: "all" } },
+    runs: [{ prompt: PROMPT }],
+    script: { main: [step(text(DECIDED))] },
+  }),
+  *check(evidence) {
+    const asked = evidence.requests.filter(({ talk }) => talk === "main").length;
+    if (asked !== 1) yield `the model was asked ${asked} times`;
+    const [run] = evidence.runs;
+    if (run?.stdout.trim() !== DECIDED) yield `the run's result is ${JSON.stringify(run?.stdout)}`;
+    const lines = evidence.log.filter(({ hook }) => hook === "memory_triage");
+    if (!lines.some(({ data }) => JSON.stringify(data).includes('"pass":"silent"'))) yield "the log does not say why";
   },
 };
 

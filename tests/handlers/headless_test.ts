@@ -51,7 +51,14 @@ Deno.test("memory_triage holds a headless session when it is configured so", asy
 
 for (const [action, expected] of [["context", "none"], ["deny", "permission"], ["ask", "permission"]] as const) {
   Deno.test(`tool_intent answers a rule's ${action} with ${expected} when the session is headless`, async () => {
-    const rule: IntentRule = { event: "PreToolUse", tool: "Bash", source: "command", pattern: "push", action, message: "m" };
+    const rule: IntentRule = {
+      event: "PreToolUse",
+      tool: "Bash",
+      source: "command",
+      pattern: "push",
+      action,
+      message: "m",
+    };
     const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules: [rule] } };
     const input = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "git push" } };
     const answer = await toolIntent.handle(contextFor(input, { config, attendance: () => HEADLESS }));

@@ -5,7 +5,7 @@ import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
 import { WEIGHTS } from "../analyses/triage/speech/weights.ts";
 import type { Config } from "../hook/config.ts";
 import type { JsonObject } from "../json.ts";
-import { sessionFiles } from "../transcript/session_files.ts";
+import type { SessionFile } from "../transcript/session_files.ts";
 import { backtestJson, type BacktestReport, backtestText } from "./backtest_report.ts";
 import { type BacktestPiece, BacktestState } from "./backtest_state.ts";
 import { answerBacktest, backtestQuestion, readAnswer } from "./backtest_thread.ts";
@@ -14,7 +14,7 @@ import { configOfFile, tellProblems } from "./config_option.ts";
 import { type OptionNames, type Options, readOptions } from "./options.ts";
 import { Progress } from "./progress.ts";
 import { shareOut } from "./threads.ts";
-import { transcriptFile } from "./transcript_argument.ts";
+import { noPipe, transcriptFiles } from "./transcript_argument.ts";
 
 function readLabels(file: string | undefined, shell: Shell): LabelRow[] {
   if (file === undefined) return [];
@@ -27,9 +27,8 @@ function readLabels(file: string | undefined, shell: Shell): LabelRow[] {
 }
 
 /** The sessions with the lines that labels ask about. */
-function piecesOf(paths: readonly string[], labels: readonly LabelRow[], shell: Shell): BacktestPiece[] {
-  const named = paths.map((path) => transcriptFile(path, "other threads cannot read it", shell));
-  return sessionFiles(named).filter(({ agent }) => agent === null).map(({ path, session, size }) => {
+function piecesOf(sessions: readonly SessionFile[], labels: readonly LabelRow[], shell: Shell): BacktestPiece[] {
+  return sessions.filter(({ agent }) => agent === null).map(({ path, session, size }) => {
     const asked = labels.filter((row) => isLabelOf(row, { path, session })).map(({ line }) => line);
     const lines = [...new Set(asked)].sort((a, b) => a - b);
     return { path, size, modified: shell.machine.modifiedAt(path), asked: lines };
@@ -62,7 +61,8 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
   tellProblems(loaded, shell);
   const { config } = loaded;
   const labels = readLabels(options.text("labels"), shell);
-  const pieces = piecesOf(options.positional, labels, shell);
+  const named = transcriptFiles(noPipe(options.positional, "other threads cannot read it"), shell);
+  const pieces = piecesOf(named.files, labels, shell);
   const tallier = new BacktestTallier();
   const stateFile = options.text("state");
   const state = stateFile === undefined ? null : new BacktestState(stateFile, configJson(config), shell);
@@ -97,7 +97,7 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
   const tally = tallier.tally();
   const thresholds = thresholdsOf(config);
   return {
-    files: { read: pieces.length - skipped, skipped },
+    files: { read: pieces.length - skipped, skipped: skipped + named.skipped },
     thresholds,
     tally,
     labels: options.text("labels") === undefined ? null : judgeByLabels(labels, tally.asked, thresholds),

@@ -9,11 +9,11 @@ import {
   type ProblemKind,
 } from "../analyses/check/problem.ts";
 import { newDiagnostics } from "../transcript/diagnostics.ts";
-import { entriesOfStream, readTranscript } from "../transcript/read.ts";
+import { readTranscript } from "../transcript/read.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { oneLine } from "./one_line.ts";
 import { type OptionNames, readOptions } from "./options.ts";
-import { FILE_HELP, transcriptPath } from "./transcript_argument.ts";
+import { FILE_HELP, pipedEntries, transcriptPath } from "./transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;
@@ -40,7 +40,7 @@ export function checkFile(path: string, base: string): CheckReport {
 function checkArgument(argument: string, shell: Shell): CheckReport | Promise<CheckReport> {
   if (argument !== "-") return checkFile(transcriptPath(argument, shell), shell.cwd());
   const diagnostics = newDiagnostics();
-  return checkStream(entriesOfStream(shell.stdinBytes(), { diagnostics }), { diagnostics });
+  return checkStream(pipedEntries(shell, { diagnostics }), { diagnostics });
 }
 
 /** One problem as a person reads it. */

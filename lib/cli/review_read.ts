@@ -6,11 +6,11 @@ import { Tallier, type Tally } from "../analyses/review/tally.ts";
 import { safeName } from "../hook/store.ts";
 import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { readTranscript } from "../transcript/read.ts";
-import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
+import type { SessionFile } from "../transcript/session_files.ts";
 import { UnreadableTranscript } from "../transcript/source.ts";
 import type { Shell } from "./command.ts";
 import { Progress } from "./progress.ts";
-import { transcriptEntries, transcriptPaths } from "./transcript_argument.ts";
+import { pipedEntries, transcriptFiles } from "./transcript_argument.ts";
 
 /** What was read from some files. */
 export interface ReadSessions extends ReadCounts {
@@ -59,9 +59,7 @@ export async function readSessions(
   shell: Shell,
   options: ReadOptions = {},
 ): Promise<ReadSessions> {
-  const paths = transcriptPaths(given, shell);
-  const piped = paths.includes("-");
-  const files = sessionFiles(paths.filter((path) => path !== "-"));
+  const { files, piped, skipped: others } = transcriptFiles(given, shell);
   const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
   const diagnostics = newDiagnostics();
   const prompts = options.prompts ? new Prompts(shell) : null;
@@ -87,11 +85,11 @@ export async function readSessions(
   }
   if (piped) {
     const reader = new FactReader({ session: PIPED, agent: null, hookTexts });
-    for await (const entry of transcriptEntries("-", shell, { diagnostics })) takeAll(reader.add(entry), take);
+    for await (const entry of pipedEntries(shell, { diagnostics })) takeAll(reader.add(entry), take);
     takeAll(reader.end(), take);
   }
   return {
-    files: { read: files.length - skipped + (piped ? 1 : 0), skipped },
+    files: { read: files.length - skipped + (piped ? 1 : 0), skipped: skipped + others },
     entries: entryCounts(diagnostics),
     tally: tallier.tally(),
   };

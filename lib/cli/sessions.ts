@@ -5,7 +5,7 @@
  */
 import { MAX_SLUG, projectSlug } from "../analyses/check/finding.ts";
 import { type Shell, UsageError } from "./command.ts";
-import { configFolder } from "./settings_files.ts";
+import { absolutePath, configFolder } from "./settings_files.ts";
 
 /** The beginning of a session's id, or all of it. */
 const ID = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;
@@ -66,21 +66,63 @@ function isSessionFile(name: string): boolean {
   return name.endsWith(".jsonl") && !name.startsWith("agent-");
 }
 
+/** The main checkout of a git worktree, whose `.git` is a file that points into it; null where it is none. */
+function mainCheckout(folder: string, shell: Shell): string | null {
+  let text: string;
+  try {
+    text = shell.readText(`${folder}/.git`);
+  } catch {
+    return null; // not ours to read
+  }
+  const pointed = /^gitdir:\s*(.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+\s*$/.exec(text)?.[1];
+  return pointed === undefined ? null : absolutePath(pointed, { ...shell, cwd: () => folder });
+}
+
 /**
- * The newest session of the project in this folder.
+ * The folders whose sessions may be meant in this one, the nearest first: it, those above it up to the root of its
+ * repository, and the main checkout where that is a worktree. Outside of a repository the folders above count below the
+ * home folder only.
+ */
+export function projectsHere(shell: Shell): string[] {
+  const folders: string[] = [];
+  const home = shell.home();
+  for (let folder = shell.cwd(); folder !== "";) {
+    if (folders.length > 0 && folder === home) break;
+    folders.push(folder);
+    const git = shell.machine.standing(`${folder}/.git`);
+    if (git === "folder") return folders;
+    const main = git === "file" ? mainCheckout(folder, shell) : null;
+    if (git === "file") return main === null ? folders : [...folders, main];
+    folder = folder.slice(0, Math.max(folder.lastIndexOf("/"), folder.lastIndexOf("\\")));
+  }
+  return home !== "" && shell.cwd().startsWith(`${home}/`) ? folders : folders.slice(0, 1);
+}
+
+/** The newest session of a project; undefined where it has none. */
+function newestOf(folders: readonly string[], shell: Shell): string | undefined {
+  return folders.flatMap((folder) =>
+    (shell.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)
+  ).map((path) => ({ path, time: shell.machine.modifiedAt(path) }))
+    .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1))[0]?.path;
+}
+
+/**
+ * The newest session of the project in this folder, or of the nearest folder above that has one.
  *
  * @throws {UsageError} Where there is none, with the places that were looked in.
  */
 export function latestSession(shell: Shell): string {
   const wanted = `the latest session of "${shell.cwd()}"`;
-  const folders = projectFolders(projectsFolder(wanted, shell), shell.cwd(), shell);
-  const found = folders.flatMap((folder) =>
-    (shell.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)
-  ).map((path) => ({ path, time: shell.machine.modifiedAt(path) }))
-    .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1));
-  if (found[0] !== undefined) return found[0].path;
+  const projects = projectsFolder(wanted, shell);
+  const looked: string[] = [];
+  for (const project of projectsHere(shell)) {
+    const folders = projectFolders(projects, project, shell);
+    const newest = newestOf(folders, shell);
+    if (newest !== undefined) return newest;
+    looked.push(...folders.filter((folder) => !looked.includes(folder)));
+  }
   throw new UsageError(
-    `Cannot find ${wanted}: there is none in ${folders.map((folder) => `"${folder}"`).join(" or ")} ` +
+    `Cannot find ${wanted}: there is none in ${looked.map((folder) => `"${folder}"`).join(" or ")} ` +
       "(go to the folder the session was started in, or give its id or its path)",
   );
 }
@@ -100,7 +142,9 @@ export function sessionOfId(id: string, shell: Shell): string {
   );
   if (found.length === 1 && found[0] !== undefined) return found[0];
   if (found.length === 0) {
-    throw new UsageError(`Cannot find ${wanted}: no id in "${projects}" begins so, and no file has this name`);
+    throw new UsageError(
+      `Cannot find ${wanted}: no session id in "${projects}" starts with "${id}", and there is no such file`,
+    );
   }
   const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : "";
   throw new UsageError(

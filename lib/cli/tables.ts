@@ -8,12 +8,13 @@ import { sessionPlaceOf } from "../replay/session_place.ts";
 import { type AgentMeta, readAgentMeta } from "../transcript/agents.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { entriesForward, withSource } from "../transcript/read.ts";
-import { type SessionFile, sessionFiles } from "../transcript/session_files.ts";
+import type { SessionFile } from "../transcript/session_files.ts";
 import { type ByteSource, UnreadableTranscript } from "../transcript/source.ts";
+import { counted } from "../report/shown.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./command.ts";
 import { LineWriter } from "./line_writer.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
-import { transcriptFile } from "./transcript_argument.ts";
+import { noPipe, transcriptFiles } from "./transcript_argument.ts";
 import { Progress } from "./progress.ts";
 
 /** The tables while they are written: a file each, all or none. */
@@ -146,8 +147,7 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
     if (options.positional.length === 0) {
       throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
     }
-    const named = options.positional.map((path) => transcriptFile(path, "a table is made of files", shell));
-    const files = sessionFiles(named);
+    const { files, skipped: others } = transcriptFiles(noPipe(options.positional, "a table is made of files"), shell);
     const tables = new TableFiles(out, shell);
     let skipped = 0;
     try {
@@ -157,13 +157,14 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
       throw error;
     }
     const rows = tables.close();
-    const counts = { read: files.length - skipped, skipped };
+    const counts = { read: files.length - skipped, skipped: skipped + others };
     if (options.flag("json")) {
       const answer = { schema: "debrief.tables/1", out, version: TABLES_VERSION, files: counts };
       shell.stdout(JSON.stringify({ ...answer, rows: Object.fromEntries(rows) }) + "\n");
     } else {
       const lines = [...rows].map(([name, count]) => `${String(count).padStart(10)}  ${out}/${name}.ndjson\n`);
-      shell.stdout(`${counts.read} files read${skipped > 0 ? `, ${skipped} skipped` : ""}\n${lines.join("")}`);
+      const left = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
+      shell.stdout(`${counted(counts.read, "file")} read${left}\n${lines.join("")}`);
     }
     return 0;
   },

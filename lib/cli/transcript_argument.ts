@@ -4,8 +4,11 @@
  *
  * @module
  */
+import { counted } from "../report/shown.ts";
 import type { Entry } from "../transcript/entry.ts";
 import { entriesOfStream, type ReadOptions, readTranscript, withSource } from "../transcript/read.ts";
+import { recognisedStream, recogniseFile, recogniseSource } from "../transcript/recognise.ts";
+import { type SessionFile, sessionFiles, withoutCopies } from "../transcript/session_files.ts";
 import { type ByteSource, bytesSource } from "../transcript/source.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { closest } from "./options.ts";
@@ -18,14 +21,8 @@ const LATEST = "latest";
 export const FILE_HELP =
   "FILE is a transcript, a session's id or the beginning of one, latest (this folder's newest session), or - for standard\ninput.";
 
-/**
- * The path that an argument means; `-` stays as it is.
- *
- * What stands at a path of that name counts first.
- *
- * @throws {UsageError} For an id or `latest` where no session, or more than one, fits.
- */
-export function transcriptPath(argument: string, shell: Shell): string {
+/** The path that an argument means; `-` stays as it is. An existing file of that name wins. */
+function pathOf(argument: string, shell: Shell): string {
   const isWord = !/[/\\.]/.test(argument) && argument !== "-";
   if (!isWord) return argument;
   const standing = shell.machine.standing(argument);
@@ -34,23 +31,97 @@ export function transcriptPath(argument: string, shell: Shell): string {
   if (isSessionId(argument)) return sessionOfId(argument, shell);
   if (standing === "denied") return argument;
   const near = closest(argument, [LATEST]);
-  const hint = near ? `did you mean "${near}"?` : "an id of a session begins with four of 0-9 and a-f";
-  throw new UsageError(`Cannot read transcript "${argument}": no such file, and no id of a session (${hint})`);
+  const hint = near ? `did you mean "${near}"?` : "give at least four hex digits";
+  throw new UsageError(`Cannot read transcript "${argument}": no such file, and not a session id (${hint})`);
 }
 
-/** The paths that some arguments mean. */
-export function transcriptPaths(given: readonly string[], shell: Shell): string[] {
-  return given.map((argument) => transcriptPath(argument, shell));
+function refuse(argument: string, what: string): never {
+  throw new UsageError(`Cannot read "${argument}": it is ${what}, not a transcript of Claude Code`);
 }
 
 /**
- * The path that an argument means, for what cannot be read from standard input.
+ * The path of the one transcript that an argument means; `-` stays as it is.
+ *
+ * @throws {UsageError} For an id or `latest` where no session, or more than one, fits; for a file of another kind.
+ */
+export function transcriptPath(argument: string, shell: Shell): string {
+  const path = pathOf(argument, shell);
+  const kind = path === "-" || shell.isFolder(path) ? null : recogniseFile(path);
+  if (kind?.kind === "other") refuse(path, kind.what);
+  return path;
+}
+
+/** The transcripts behind some arguments. */
+export interface TranscriptFiles {
+  /** Each once: of files that are copies of each other one. */
+  readonly files: readonly SessionFile[];
+  /** Files of other kinds, and copies. */
+  readonly skipped: number;
+  /** Whether standard input is to be read, too. */
+  readonly piped: boolean;
+}
+
+/**
+ * The transcripts behind paths, ids and `latest`; what is not one is named on standard error and left out.
+ *
+ * @param given As it was typed; `-` for standard input.
+ * @throws {UsageError} Where nothing is left to read.
+ */
+export function transcriptFiles(given: readonly string[], shell: Shell): TranscriptFiles {
+  const paths = given.map((argument) => pathOf(argument, shell));
+  const piped = paths.includes("-");
+  const found = sessionFiles(paths.filter((path) => path !== "-"));
+  const others = new Map<string, number>();
+  const transcripts = found.filter(({ path }) => {
+    const kind = recogniseFile(path);
+    if (kind?.kind !== "other") return true;
+    if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
+    if (paths.includes(path)) shell.stderr(`Skipped "${path}": it is ${kind.what}, not a transcript of Claude Code\n`);
+    else others.set(kind.what, (others.get(kind.what) ?? 0) + 1);
+    return false;
+  });
+  const files = withoutCopies(transcripts);
+  const skipped = [...others].map(([what, count]) => `${counted(count, "file")} (${what})`);
+  const copies = transcripts.length - files.length;
+  const reasons = [
+    ...skipped.length === 0 ? [] : [`what is not a transcript: ${skipped.join(", ")}`],
+    ...copies === 0 ? [] : [`${counted(copies, "copy", "copies")} of other files`],
+  ];
+  if (reasons.length > 0) shell.stderr(`Skipped ${reasons.join("; ")}\n`);
+  if (files.length === 0 && !piped) {
+    throw new UsageError(`Found no transcript of Claude Code in "${paths.join('", "')}"`);
+  }
+  return { files, skipped: found.length - files.length, piped };
+}
+
+/**
+ * The entries of the transcript on standard input.
+ *
+ * @throws {UsageError} Where it is something else.
+ */
+export function pipedEntries(shell: Shell, options: ReadOptions = {}): AsyncGenerator<Entry> {
+  return entriesOfStream(recognisedStream(shell.stdinBytes(), (what) => refuse("-", what)), options);
+}
+
+/**
+ * Arguments as they are, for what cannot be read from standard input.
+ *
+ * @param why What a stream does not have.
+ * @throws {UsageError} Where one is `-`.
+ */
+export function noPipe(given: readonly string[], why: string): readonly string[] {
+  if (given.includes("-")) throw new UsageError(`Expected FILE to be a path but found -: ${why}`);
+  return given;
+}
+
+/**
+ * The path of the one transcript that an argument means, for what cannot be read from standard input.
  *
  * @param why What a stream does not have.
  * @throws {UsageError} For `-`.
  */
 export function transcriptFile(argument: string, why: string, shell: Shell): string {
-  if (argument === "-") throw new UsageError(`Expected FILE to be a path but found -: ${why}`);
+  noPipe([argument], why);
   return transcriptPath(argument, shell);
 }
 
@@ -64,7 +135,7 @@ export async function* transcriptEntries(
   shell: Shell,
   options: ReadOptions = {},
 ): AsyncGenerator<Entry> {
-  if (argument === "-") yield* entriesOfStream(shell.stdinBytes(), options);
+  if (argument === "-") yield* pipedEntries(shell, options);
   else yield* readTranscript(transcriptPath(argument, shell), options);
 }
 
@@ -79,7 +150,10 @@ export async function withTranscript<T>(
   read: (source: ByteSource) => T,
 ): Promise<T> {
   if (argument !== "-") return withSource(transcriptPath(argument, shell), read);
-  return read(bytesSource(await stdinWhole(shell)));
+  const source = bytesSource(await stdinWhole(shell));
+  const kind = recogniseSource(source);
+  if (kind.kind === "other") refuse("-", kind.what);
+  return read(source);
 }
 
 async function stdinWhole(shell: Shell): Promise<Uint8Array> {

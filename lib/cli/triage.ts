@@ -6,11 +6,11 @@ import { oneLine } from "./one_line.ts";
 import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../transcript/conversation.ts";
 import { EMPTY_WINDOW, type TalkWindow, talkWindow, talkWindowOf } from "../transcript/talk_window.ts";
 import { countLineBreaks } from "../transcript/lines.ts";
-import { entriesBackward, entriesOfStream, withSource } from "../transcript/read.ts";
+import { entriesBackward, withSource } from "../transcript/read.ts";
 import type { Entry } from "../transcript/entry.ts";
 import type { Command, Shell } from "./command.ts";
 import { oneOf, type OptionNames, type Options, readOptions } from "./options.ts";
-import { FILE_HELP, transcriptPath } from "./transcript_argument.ts";
+import { FILE_HELP, pipedEntries, transcriptPath } from "./transcript_argument.ts";
 
 /** How many messages are read where nothing else is said. */
 const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
@@ -24,7 +24,7 @@ async function windowOf(
   const { messages, scorer } = read;
   if (argument === "-") {
     const entries: Entry[] = [];
-    for await (const entry of entriesOfStream(shell.stdinBytes())) entries.push(entry);
+    for await (const entry of pipedEntries(shell)) entries.push(entry);
     if (scorer === "speech") return talkWindowOf(entries, { spoken: messages });
     return { ...EMPTY_WINDOW, talk: lastMessages(conversationOf(entries), messages) };
   }

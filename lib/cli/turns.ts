@@ -1,5 +1,6 @@
 import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { type Turn, TurnReader } from "../transcript/turns.ts";
+import { counted } from "../report/shown.ts";
 import { redact } from "../text/mod.ts";
 import { oneLine } from "./one_line.ts";
 import type { Command, Shell } from "./command.ts";
@@ -25,11 +26,11 @@ function redacted(key: string, value: unknown): unknown {
 function describe(turn: Turn): string {
   const lines = `lines ${turn.startLine}-${turn.endLine}`;
   const facts = [
-    `${turn.toolCalls} tool ${turn.toolCalls === 1 ? "call" : "calls"}`,
+    counted(turn.toolCalls, "tool call"),
     ...turn.errors > 0 ? [`${turn.errors} failed`] : [],
     ...turn.queued.length > 0 ? [`${turn.queued.length} queued`] : [],
     ...turn.interrupted ? ["interrupted"] : [],
-    `${turn.usage.output} tokens out`,
+    turn.usage.output === null ? "tokens unknown" : `${counted(turn.usage.output, "token")} out`,
   ];
   return `${turn.index}  ${lines}, ${facts.join(", ")}\n   ${oneLine(turn.prompt, 100)}\n`;
 }

@@ -73,16 +73,19 @@ export interface OtherBlock {
 /** One part of a message. */
 export type Block = TextBlock | ThinkingBlock | ToolUseBlock | ToolResultBlock | MediaBlock | OtherBlock;
 
-/** Token counts of one API answer. */
+/**
+ * Token counts of one API answer, or of several. A count that the file does not have is null: many clients write a line
+ * before the API has counted.
+ */
 export interface Usage {
-  /** What the tool was given. */
-  readonly input: number;
+  /** Tokens sent that were in no cache. */
+  readonly input: number | null;
   /** Tokens written. */
-  readonly output: number;
+  readonly output: number | null;
   /** Tokens read from the cache. */
-  readonly cacheRead: number;
+  readonly cacheRead: number | null;
   /** Tokens put into the cache. */
-  readonly cacheCreation: number;
+  readonly cacheCreation: number | null;
 }
 
 /** What every entry has; a field the line lacks is null (or false). */

@@ -1,4 +1,5 @@
 import type { AssistantEntry, Block, Usage } from "./entry.ts";
+import { mergeUsage } from "./usage.ts";
 
 /** One answer of the API: all its lines as one. */
 export interface Message {
@@ -8,7 +9,7 @@ export interface Message {
   readonly entries: readonly AssistantEntry[];
   /** All blocks in order, each once. */
   readonly content: readonly Block[];
-  /** Of the last line that has one: it grows from line to line and is never to be summed. */
+  /** Of the last line that knows: it grows from line to line and is never to be summed. */
   readonly usage: Usage | null;
   /** Of the last line that has one. */
   readonly stopReason: string | null;
@@ -49,7 +50,7 @@ export function uniteMessage(entries: readonly AssistantEntry[]): Message {
   let usage: Usage | null = null;
   let stopReason: string | null = null;
   for (const entry of entries) {
-    usage = entry.usage ?? usage;
+    if (entry.usage) usage = mergeUsage(usage, entry.usage);
     stopReason = entry.stopReason ?? stopReason;
     const here = new Map<string, number>();
     for (const block of entry.content) {

@@ -11,17 +11,19 @@ import type {
   QueuedCommand,
   Usage,
 } from "./entry.ts";
+import { statedUsage } from "./usage.ts";
 import { SYNTHETIC_MODEL, TITLE_KEYS } from "./vocabulary.ts";
 
-function parseUsage(message: JsonObject | null): Usage | null {
+function parseUsage(message: JsonObject | null, version: string | null): Usage | null {
   const usage = message && objectAt(message, "usage");
   if (!usage) return null;
-  return {
+  const counts = {
     input: numberAt(usage, "input_tokens") ?? 0,
     output: numberAt(usage, "output_tokens") ?? 0,
     cacheRead: numberAt(usage, "cache_read_input_tokens") ?? 0,
     cacheCreation: numberAt(usage, "cache_creation_input_tokens") ?? 0,
   };
+  return statedUsage(counts, version, stringAt(message, "stop_reason"));
 }
 
 function parseDecision(line: JsonObject): PermissionDecision | null {
@@ -117,7 +119,7 @@ export function parseEntry(line: JsonObject, place: Place): Entry {
         requestId: stringAt(line, "requestId"),
         model: model ?? null,
         stopReason: (message && stringAt(message, "stop_reason")) ?? null,
-        usage: parseUsage(message),
+        usage: parseUsage(message, base.version),
         isSynthetic: model === SYNTHETIC_MODEL,
         isApiError: line["isApiErrorMessage"] === true,
       };

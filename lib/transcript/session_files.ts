@@ -1,7 +1,7 @@
 import { pathIn } from "../path.ts";
 import { listAgents, sessionIdOf } from "./agents.ts";
 import { readRegularFile } from "./regular_file.ts";
-import { UnreadableTranscript } from "./source.ts";
+import { type ByteSource, openSource, UnreadableTranscript } from "./source.ts";
 
 /** A file with the lines of a session, or of one of its agents. */
 export interface SessionFile {
@@ -105,4 +105,43 @@ export function sessionFiles(paths: readonly string[]): SessionFile[] {
   }
   const files = [...found.values()];
   return [...files.filter(({ agent }) => agent === null), ...files.filter(({ agent }) => agent !== null)];
+}
+
+const COMPARED = 64 * 1024;
+
+function sameBytes(a: ByteSource, b: ByteSource): boolean {
+  const left = new Uint8Array(COMPARED);
+  const right = new Uint8Array(COMPARED);
+  for (let at = 0; at < a.size; at += COMPARED) {
+    const length = a.readAt(at, left);
+    if (b.readAt(at, right) !== length) return false;
+    for (let i = 0; i < length; i++) if (left[i] !== right[i]) return false;
+  }
+  return true;
+}
+
+function isCopy(a: string, b: string): boolean {
+  const open: ByteSource[] = [];
+  try {
+    const [first, second] = [openSource(a), openSource(b)];
+    open.push(first, second);
+    return sameBytes(first, second);
+  } catch (error) {
+    if (error instanceof UnreadableTranscript) return false; // the one who reads it says so
+    throw error;
+  } finally {
+    for (const source of open) source.close();
+  }
+}
+
+/** Of files with the same bytes the first: whoever counts over many files counts a copied session once. */
+export function withoutCopies(files: readonly SessionFile[]): SessionFile[] {
+  const bySize = new Map<number, SessionFile[]>();
+  return files.filter((file) => {
+    const alike = bySize.get(file.size);
+    if (alike === undefined || file.size === 0) bySize.set(file.size, [file]);
+    else if (alike.some(({ path }) => isCopy(path, file.path))) return false;
+    else alike.push(file);
+    return true;
+  });
 }

@@ -52,14 +52,14 @@ export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed
  * ```
  */
 export class UnreadableTranscript extends Error {
-  /** "UnreadableTranscript". */
+  /** The name of the class. */
   override name = "UnreadableTranscript";
   /** The file that was asked for. */
   readonly path: string;
   /** Why it cannot be read. */
   readonly reason: UnreadableReason;
 
-  /** Built where a file is opened. */
+  /** @param detail What went wrong, in words for a person. */
   constructor(path: string, reason: UnreadableReason, detail: string) {
     super(`Cannot read transcript "${path}": ${detail}`);
     this.path = path;

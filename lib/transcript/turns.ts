@@ -1,7 +1,7 @@
 import type { AssistantEntry, Entry, Usage, UserEntry } from "./entry.ts";
 import { PromptQueue, type QueuedPrompt } from "./queue.ts";
 import { promptText, speakerOf } from "./speaker.ts";
-import { addUsage, NO_USAGE } from "./usage.ts";
+import { addUsage, mergeUsage, NO_USAGE } from "./usage.ts";
 
 /** What happened from one prompt of a person to the next. */
 export interface Turn {
@@ -25,11 +25,11 @@ export interface Turn {
   readonly errors: number;
   /** Whether somebody stopped it. */
   readonly interrupted: boolean;
-  /** Time of the prompt and of the latest entry of the main talk; null where no entry has one. */
+  /** Time of the prompt; null where it has none. */
   readonly startedAt: string | null;
-  /** Time of the latest entry of the main talk. */
+  /** Time of the latest entry of the main conversation; null where no entry has one. */
   readonly endedAt: string | null;
-  /** Sums over messages, each counted once by its last line. */
+  /** Sums over messages, each counted once; a count is null where one of them does not state it. */
   readonly usage: Usage;
 }
 
@@ -122,7 +122,8 @@ export class TurnReader {
       this.#open.toolCalls++;
     }
     const id = entry.messageId ?? ` ${this.#open.unnamed++}`;
-    if (entry.usage && !this.#closedMessages.has(id)) this.#open.usage.set(id, entry.usage);
+    if (!entry.usage || this.#closedMessages.has(id)) return;
+    this.#open.usage.set(id, mergeUsage(this.#open.usage.get(id), entry.usage));
   }
 
   #close(endLine: number): Turn | null {

@@ -74,7 +74,7 @@ Deno.test("a transcript is named by its path, its id, the beginning of that, lat
 /** What is asked, and what is said about it. */
 const ASTRAY: readonly { readonly args: string; readonly says: readonly string[] }[] = [
   { args: "turns 0f3e", says: ["Cannot tell which", OLD, NEW, "give more of the id"] },
-  { args: "turns beef", says: ['session "beef"', "/projects", "begins so"] },
+  { args: "turns beef", says: ['session "beef"', "/projects", 'starts with "beef"', "there is no such file"] },
   { args: "agents -", says: ["agents have files of their own beside it"] },
   { args: "turns sesion", says: ['Cannot read transcript "sesion"', "no such file"] },
   { args: "review sesion", says: ['Cannot read transcript "sesion"'] },
@@ -131,5 +131,36 @@ Deno.test("what stands at a path counts before latest and ids", async () => {
       Deno.writeTextFileSync(`${place.project}/${name}`, "");
       assertStringIncludes((await debrief(place, ["turns", name])).stdout, "No turns");
     }
+  });
+});
+
+Deno.test("latest is found from a folder below the project's, and from a git worktree", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const from = (project: string, env = {}) => debrief({ ...place, project }, ["turns", "latest"], { env });
+    const below = `${place.project}/src/deep`;
+    Deno.mkdirSync(below, { recursive: true });
+    const direct = await from(place.project);
+    assertEquals(direct.code, 0, direct.stderr);
+    // outside of a repository only what is below the home folder belongs together
+    assertEquals((await from(below)).code, 2);
+    assertEquals(
+      (await from(below, { HOME: place.project.replace(/\/[^/]*$/, ""), CLAUDE_CONFIG_DIR: place.config })).code,
+      0,
+    );
+    Deno.mkdirSync(`${place.project}/.git/worktrees/w`, { recursive: true });
+    assertEquals(await from(below), direct);
+    const worktree = `${place.home}/w`;
+    Deno.mkdirSync(`${worktree}/lib`, { recursive: true });
+    Deno.writeTextFileSync(`${worktree}/.git`, `gitdir: ${place.project}/.git/worktrees/w\n`);
+    for (const folder of [worktree, `${worktree}/lib`]) assertEquals(await from(folder), direct, folder);
+    // what was started in the worktree itself comes first
+    keepSession(place, OLD, recordedSession("tool_errors"), worktree);
+    assert((await from(`${worktree}/lib`)).stdout !== direct.stdout);
+    // another repository within is another project
+    Deno.mkdirSync(`${below}/.git`);
+    const other = await from(below);
+    assertEquals(other.code, 2);
+    assertStringIncludes(other.stderr, "src-deep");
   });
 });

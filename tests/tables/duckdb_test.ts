@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { TABLE_NAMES, TABLES } from "../../lib/analyses/tables/columns.ts";
 import { ddlOf } from "../../lib/analyses/tables/ddl.ts";
 import { writeSession } from "../../tools/generate_sessions.ts";
-import { debrief, inPlace } from "../cli/command_line.ts";
+import { debrief, inPlace, recordedSession } from "../cli/command_line.ts";
 import { lines } from "../hooks/harness.ts";
 import { percentFromCache, rawCounts } from "./raw_counts.ts";
 
@@ -94,6 +94,7 @@ Deno.test("DuckDB answers the README's three queries as a count over the raw lin
       client,
       sessions: usage.sessions.size,
       turns: usage.turns,
+      counted: usage.turns,
       output_tokens: usage.output,
       percent_from_cache: percentFromCache(usage),
     }));
@@ -125,5 +126,30 @@ Deno.test("DuckDB takes the statements of --ddl, with the documented types, for 
     }
     const rows = answers.slice(views.length + TABLE_NAMES.length).map(([row]) => row?.["rows"]);
     assertEquals(rows, [1, 1, 0, 0, 0]);
+  });
+});
+
+Deno.test("DuckDB counts a session that was copied and one that was resumed into a new file once", async () => {
+  await inPlace(async (place) => {
+    const text = recordedSession("plain_tools");
+    Deno.mkdirSync(`${place.project}/one`);
+    Deno.writeTextFileSync(`${place.project}/one/a.jsonl`, text);
+    Deno.mkdirSync(`${place.project}/many/deep`, { recursive: true });
+    Deno.writeTextFileSync(`${place.project}/many/a.jsonl`, text);
+    Deno.writeTextFileSync(`${place.project}/many/deep/b.jsonl`, text);
+    // an earlier state of it, as a resumed session begins
+    const part = text.split("\n");
+    Deno.writeTextFileSync(`${place.project}/many/c.jsonl`, part.slice(0, part.length - 4).join("\n") + "\n");
+    const answers: SqlRow[][][] = [];
+    for (const folder of ["one", "many"]) {
+      const { stdout, stderr } = await debrief(place, ["tables", folder, "--out", "tables", "--json"]);
+      assertEquals(JSON.parse(stdout).files, folder === "one" ? { read: 1, skipped: 0 } : { read: 2, skipped: 1 });
+      assertEquals(stderr, folder === "one" ? "" : "Skipped 1 copy of other files\n");
+      answers.push(await duckdb(place.project, readmeQueries()));
+      Deno.removeSync(`${place.project}/tables`, { recursive: true });
+    }
+    const plainly = answers.map((queries) => queries.map((rows) => plain(rows)));
+    assert(plainly[0]?.[0]?.some(({ calls }) => Number(calls) > 0));
+    assertEquals(plainly[1], plainly[0]);
   });
 });

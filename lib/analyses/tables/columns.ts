@@ -17,7 +17,7 @@ export interface Column {
 export type TableName = "sessions" | "turns" | "tool_calls" | "decisions" | "agents";
 
 /** A version of all tables together: a column that goes or changes its meaning raises it, a new one does not. */
-export const TABLES_VERSION = 1;
+export const TABLES_VERSION = 2;
 
 /** The `schema` of a table's rows. */
 export function schemaOf(table: TableName): string {
@@ -51,10 +51,15 @@ const AGENT: readonly Column[] = [
 ];
 
 const TOKENS: readonly Column[] = [
-  column("input_tokens", "integer", "`usage` of each message, its last line", { unit: "tokens" }),
-  column("output_tokens", "integer", "`usage`", { unit: "tokens" }),
-  column("cache_read_tokens", "integer", "`usage`", { unit: "tokens" }),
-  column("cache_creation_tokens", "integer", "`usage`", { unit: "tokens" }),
+  column("input_tokens", "integer", "`usage` of each message, its last line", { unit: "tokens", nullable: true }),
+  column(
+    "output_tokens",
+    "integer",
+    "`usage`; null where a message was written before the API had counted it (nearly all of 2.1.0 to 2.1.59)",
+    { unit: "tokens", nullable: true },
+  ),
+  column("cache_read_tokens", "integer", "`usage`", { unit: "tokens", nullable: true }),
+  column("cache_creation_tokens", "integer", "`usage`", { unit: "tokens", nullable: true }),
 ];
 
 const SPAN: readonly Column[] = [

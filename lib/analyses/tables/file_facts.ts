@@ -1,6 +1,6 @@
 import { stringAt } from "../../json.ts";
 import type { Entry, Usage } from "../../transcript/entry.ts";
-import { addUsage, NO_USAGE } from "../../transcript/usage.ts";
+import { addUsage, mergeUsage, NO_USAGE } from "../../transcript/usage.ts";
 import { spanMs, timeCell, type Values } from "./row.ts";
 
 /** What a file says of itself as a whole, gathered while it is read. */
@@ -37,7 +37,7 @@ export class FileFacts {
   }
 }
 
-/** The tokens of an agent's file: each message once, by its last line. */
+/** The tokens of an agent's file: each message once. */
 export class UsageSum {
   readonly #messages = new Map<string, Usage>();
   #nameless: Usage = NO_USAGE;
@@ -46,7 +46,7 @@ export class UsageSum {
   add(entry: Entry): void {
     if (entry.kind !== "assistant" || entry.usage === null) return;
     if (entry.messageId === null) this.#nameless = addUsage(this.#nameless, entry.usage);
-    else this.#messages.set(entry.messageId, entry.usage);
+    else this.#messages.set(entry.messageId, mergeUsage(this.#messages.get(entry.messageId), entry.usage));
   }
 
   /** All of them together. */

@@ -80,6 +80,18 @@ export async function bundle({ name, entry, minify }: Bundle, config: string): P
   return HEADER + text;
 }
 
+/**
+ * The npm packages whose code an entry point's bundle contains.
+ *
+ * @param entry Such as `main.ts`.
+ * @param config The configuration to bundle with.
+ * @returns Names with versions, such as `zod@4.6.7`, sorted.
+ */
+export async function packagesIn(entry: string, config: string): Promise<string[]> {
+  const text = await bundled(entry, [], config);
+  return [...new Set([...text.matchAll(CACHE_PATH)].map(([, , name, version]) => `${name}@${version}`))].sort();
+}
+
 if (import.meta.main) {
   const { out, only } = parseArgs(Deno.args, {
     string: ["out", "only"],

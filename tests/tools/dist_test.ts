@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
-import { bundle, bundles } from "../../tools/bundle.ts";
+import { bundle, bundles, packagesIn } from "../../tools/bundle.ts";
 import { writeNpmConfig } from "../../tools/deno.ts";
 
 const DIST = new URL("../../dist/", import.meta.url);
@@ -32,5 +32,20 @@ Deno.test("a bundle imports nothing and names no path of the machine it was made
       undefined,
       name,
     );
+  }
+});
+
+Deno.test("packagesIn() names only packages that deno.json pins and README and SECURITY list", async () => {
+  const config = writeNpmConfig();
+  const { imports } = JSON.parse(Deno.readTextFileSync(new URL("../../deno.json", import.meta.url)));
+  const pinned = Object.values<string>(imports).filter((target) => target.startsWith("npm:"));
+  const found = new Set<string>();
+  for (const { entry } of bundles()) for (const name of await packagesIn(entry, config)) found.add(name);
+  assert(found.size > 0);
+  assertEquals([...found].filter((name) => !pinned.includes(`npm:${name}`)), []);
+  for (const page of ["README.md", "SECURITY.md"]) {
+    const text = Deno.readTextFileSync(new URL(`../../${page}`, import.meta.url));
+    const listed = (name: string): boolean => text.includes(`\`${name.slice(0, name.lastIndexOf("@"))}\``);
+    assertEquals([...found].filter((name) => !listed(name)), [], page);
   }
 });

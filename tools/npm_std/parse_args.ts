@@ -1,5 +1,5 @@
 /** `@std/cli/parse-args` as far as the commands use it, over minimist, which it descends from. */
-import minimist from "npm:minimist@1.2.8";
+import minimist from "minimist";
 
 /** The options of the real function that this project gives; `collect` and `negatable` are not in minimist. */
 export interface ParseOptions {

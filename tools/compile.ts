@@ -1,5 +1,6 @@
 /**
- * Compiles the bundles in dist/ into programs of their own: `bin/<hook>` and `bin/debrief`.
+ * Compiles the bundles in dist/ into programs of their own: `bin/<hook>` and `bin/debrief`, with the script that starts
+ * the hooks.
  *
  * `--out DIR` writes elsewhere, `--all` makes one folder for each of the six targets. `DENORT_BIN` names the runtime to use
  * where it cannot be downloaded. Imports nothing but tables, so that any Deno of the last versions runs it as it stands.
@@ -78,6 +79,7 @@ if (import.meta.main) {
   for (const target of all ? TARGETS : [null]) {
     const folder = target === null ? out : `${out}/${target}`;
     Deno.mkdirSync(folder, { recursive: true });
+    Deno.copyFileSync(new URL("hooks/debrief.sh", ROOT), `${folder}/debrief.sh`);
     for (const program of programs()) {
       await compile(program, folder, target);
       console.log(`${folder}/${program.name}`);

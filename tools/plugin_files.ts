@@ -1,25 +1,25 @@
 /**
- * The plugin's files, made of the table of hooks: `.claude-plugin/plugin.json`, `.claude-plugin/marketplace.json` and
- * `hooks/hooks.json`.
+ * The plugin's files, made of the table of hooks: `.claude-plugin/plugin.json`, `.claude-plugin/marketplace.json`,
+ * `hooks/hooks.json` and `hooks/debrief.sh`.
  */
-import { denoArguments, gateOf, HOOK_SETUPS, type HookSetup, type SetupEvent, timeoutOf } from "../lib/hook/setup.ts";
+import { HOOK_SETUPS, type HookSetup, type SetupEvent, startCommand, timeoutOf } from "../lib/hook/setup.ts";
 import { VERSION } from "../lib/version.ts";
+import { startScript } from "./start_script.ts";
 
 const DESCRIPTION = "Hooks that read the session: what to remember, what agents concluded, why a tool is called, " +
   "which permissions got in the way. Deterministic, in Deno's sandbox, without network.";
 
 /**
- * The client fills in these placeholders and no others. The folder of its configuration has none, but the plugin's data
- * lies at a fixed depth in it, `plugins/data/<id>` (verified with 2.1.330, also with a moved CLAUDE_CONFIG_DIR).
+ * The folder of the plugin is taken from the environment, which no name of a folder can break out of; clients replace
+ * `${CLAUDE_PLUGIN_ROOT}`, with braces, in the text. A client that knows no `args` (Codex) runs the command alone, so that
+ * it has to be whole: a bare `sh` would run the hook's input as a script.
  */
-const PLACES = { project: "${CLAUDE_PROJECT_DIR}", config: "${CLAUDE_PLUGIN_DATA}/../../.." };
-
-/** One registration in exec form (2.1.139 and later): no shell, each argument as it stands. */
-export function pluginHandler(setup: HookSetup, event: SetupEvent): Record<string, unknown> {
-  const deno = ["deno", ...denoArguments(setup, PLACES), `\${CLAUDE_PLUGIN_ROOT}/dist/${setup.name}.js`];
-  const gate = gateOf(setup);
-  const [command, ...args] = gate === null ? deno : ["sh", "-c", `${gate}; exec "$0" "$@"`, ...deno];
-  return { type: "command", command, args, timeout: timeoutOf(event) };
+function pluginHandler({ name }: HookSetup, event: SetupEvent): Record<string, unknown> {
+  return {
+    type: "command",
+    command: startCommand('"$CLAUDE_PLUGIN_ROOT/hooks/debrief.sh"', name, "deno"),
+    timeout: timeoutOf(event),
+  };
 }
 
 /** Only hooks that are there: a script that is missing would fail on every event. */
@@ -52,10 +52,11 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     ".claude-plugin/plugin.json": json({ name: "debrief", ...about, network: { hosts: [] } }),
     ".claude-plugin/marketplace.json": json({
       name: "debrief",
-      description: "The debrief plugin",
+      description: "debrief: hooks for Claude Code that read the session, without network and without a model",
       owner: { name: "debrief" },
       plugins: [{ name: "debrief", source: "./", ...about }],
     }),
     "hooks/hooks.json": json(hooksJson()),
+    "hooks/debrief.sh": startScript(),
   };
 }

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { applyEdits, getNodeValue, modify, type ParseError, parseTree } from "jsonc-parser";
-import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
+import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
+import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt, withoutByteOrderMark } from "../json.ts";
+import { frameOf, insertLast, jsonTree, removeMember, repeatedKey } from "../json_edit.ts";
 import { type OwnHandler, ownHandler } from "./hook_commands.ts";
-import { insertLast } from "./json_insert.ts";
 
 /** One hook on one event. */
 export interface Registration {
@@ -35,28 +35,26 @@ export type HookEdit =
 
 /** The value of a settings text, comments and trailing commas read over; a text says why there is none. */
 export function settingsValue(text: string): JsonObject | string {
-  const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: true });
-  if (tree === undefined || errors.length > 0) return `it is no JSON (offset ${errors[0]?.offset ?? 0})`;
+  const tree = jsonTree(withoutByteOrderMark(text));
+  if (typeof tree === "string") return tree;
   const value: unknown = getNodeValue(tree);
-  if (!isJsonObject(value)) return "it is no JSON object";
+  if (!isJsonObject(value)) return "it must be a JSON object";
   const hooks = value["hooks"];
   if (hooks === undefined) return value;
-  if (!isJsonObject(hooks)) return '"hooks" is no object';
+  if (!isJsonObject(hooks)) return '"hooks" must be an object';
   const bad = Object.keys(hooks).find((event) => !Array.isArray(hooks[event]));
-  return bad === undefined ? value : `"hooks.${bad}" is no list`;
+  return bad === undefined ? value : `"hooks.${bad}" must be an array`;
 }
 
 /** Every command that settings start on an event. */
-export function* commandsOf(settings: JsonObject): Generator<Registration & { at: readonly [number, number] }> {
+function* commandsOf(settings: JsonObject): Generator<Registration & { at: readonly [number, number] }> {
   const hooks = objectAt(settings, "hooks") ?? {};
   for (const event of Object.keys(hooks)) {
     for (const [group, entry] of arrayAt(hooks, event).entries()) {
       if (!isJsonObject(entry)) continue;
       for (const [handler, value] of arrayAt(entry, "hooks").entries()) {
-        if (!isJsonObject(value)) continue;
-        const args = arrayAt(value, "args").filter((arg: Json): arg is string => typeof arg === "string");
-        const command = [stringAt(value, "command") ?? "", ...args].join(" ");
+        if (!isJsonObject(value) || value["type"] !== "command" || value["args"] !== undefined) continue;
+        const command = stringAt(value, "command") ?? "";
         yield { event, command, timeout: numberAt(value, "timeout"), at: [group, handler] };
       }
     }
@@ -71,34 +69,85 @@ export function ownRegistrations(settings: JsonObject): OwnRegistration[] {
   });
 }
 
+/** Settings that can be edited; a text says why not. A key that stands twice is for its owner to sort out. */
+function editable(text: string): { settings: JsonObject; tree: Node } | string {
+  const settings = settingsValue(text);
+  const tree = jsonTree(text);
+  if (typeof settings === "string") return settings;
+  if (typeof tree === "string") return tree;
+  const hooks = findNodeAtLocation(tree, ["hooks"]);
+  const events = (hooks?.children ?? []).map((event) => event.children?.[1]);
+  const groups = events.flatMap((event) => event?.children ?? []);
+  const handlers = groups.flatMap((group) => findNodeAtLocation(group, ["hooks"])?.children ?? []);
+  const places: [string, Node[]][] = [["", [tree]], [' in "hooks"', hooks ? [hooks] : []], [
+    ' of an entry in "hooks"',
+    [...groups, ...handlers],
+  ]];
+  for (const [where, nodes] of places) {
+    for (const node of nodes) {
+      const key = repeatedKey(node);
+      if (key !== null) return `the key "${key}"${where} is there twice`;
+    }
+  }
+  return { settings, tree };
+}
+
+/** What goes with a handler: the lists and objects that hold nothing but it. */
+function wholeOf(text: string, handler: Node): Node {
+  const group = handler.parent?.parent?.parent;
+  if (group === undefined || frameOf(text, group, handler) !== '{"hooks":[]}') return handler;
+  const event = group.parent?.parent;
+  const name = event?.children?.[0];
+  if (event === undefined || name === undefined) return group;
+  const key = text.slice(name.offset, name.offset + name.length).replace(/[\s,]/g, "");
+  if (frameOf(text, event, group) !== `${key}:[]`) return group;
+  const hooks = event.parent?.parent;
+  return hooks !== undefined && frameOf(text, hooks, event) === '"hooks":{}' ? hooks : event;
+}
+
 function without(text: string, gone: readonly OwnRegistration[]): string {
-  const set = (path: (string | number)[]): void => {
-    text = applyEdits(text, modify(text, path, undefined, {}));
-  };
   // from the end, so that places stay true
   for (const { event, at: [group, handler] } of [...gone].reverse()) {
-    const settings = settingsValue(text);
-    const hooks = typeof settings === "string" ? {} : objectAt(settings, "hooks") ?? {};
-    const groups = arrayAt(hooks, event);
-    const entry = groups[group];
-    if (isJsonObject(entry) && arrayAt(entry, "hooks").length > 1) set(["hooks", event, group, "hooks", handler]);
-    else if (groups.length > 1) set(["hooks", event, group]);
-    else if (Object.keys(hooks).length > 1) set(["hooks", event]);
-    else set(["hooks"]);
+    const tree = jsonTree(text);
+    const node = typeof tree === "string"
+      ? undefined
+      : findNodeAtLocation(tree, ["hooks", event, group, "hooks", handler]);
+    if (node !== undefined) text = removeMember(text, wholeOf(text, node));
   }
   return text;
 }
 
+/** An edit of a text behind the mark that some editors write before it. */
+function behindMark(text: string, edit: (text: string) => HookEdit): HookEdit {
+  const rest = withoutByteOrderMark(text);
+  const done = edit(rest);
+  return done.status === "edited" ? { ...done, text: text.slice(0, text.length - rest.length) + done.text } : done;
+}
+
+/** Whether a settings text says nothing yet; the client takes an empty file for one without settings. */
+function isBlank(text: string): boolean {
+  return withoutByteOrderMark(text).trim() === "";
+}
+
+/** The hooks of debrief in a text; none where it cannot be read. */
+export function ownIn(text: string | null): OwnRegistration[] {
+  const settings = text === null ? "" : settingsValue(text);
+  return typeof settings === "string" ? [] : ownRegistrations(settings);
+}
+
 /**
- * Takes hooks of debrief out of a settings text. Lists and objects that are empty then go, too.
+ * Takes hooks of debrief out of a settings text. Lists and objects that held nothing else then go, too.
  *
  * @param names Only these hooks.
  */
 export function removeHooks(text: string, names: readonly string[]): HookEdit {
-  const settings = settingsValue(text);
-  if (typeof settings === "string") return { status: "refused", reason: settings };
-  const removed = ownRegistrations(settings).filter(({ own }) => names.includes(own.hook));
-  return { status: "edited", text: without(text, removed), added: [], removed };
+  if (isBlank(text)) return { status: "edited", text, added: [], removed: [] };
+  return behindMark(text, (text) => {
+    const found = editable(text);
+    if (typeof found === "string") return { status: "refused", reason: found };
+    const removed = ownRegistrations(found.settings).filter(({ own }) => names.includes(own.hook));
+    return { status: "edited", text: without(text, removed), added: [], removed };
+  });
 }
 
 /** A registration as `--json` shows it. */
@@ -118,25 +167,26 @@ function same(a: Registration, b: Registration): boolean {
  * @param names The hooks this is about.
  */
 export function addHooks(text: string | null, wanted: readonly Registration[], names: readonly string[]): HookEdit {
-  const start = text === null || text.trim() === "" ? "{}\n" : text;
-  const settings = settingsValue(start);
-  if (typeof settings === "string") return { status: "refused", reason: settings };
-  const kept: Registration[] = [];
-  const removed = ownRegistrations(settings).filter((found) => {
-    if (!names.includes(found.own.hook)) return false;
-    const stays = wanted.some((one) => same(one, found)) && !kept.some((one) => same(one, found));
-    if (stays) kept.push(found);
-    return !stays;
+  return behindMark(text === null || isBlank(text) ? "{}\n" : text, (text) => {
+    const found = editable(text);
+    if (typeof found === "string") return { status: "refused", reason: found };
+    const kept: Registration[] = [];
+    const removed = ownRegistrations(found.settings).filter((own) => {
+      if (!names.includes(own.own.hook)) return false;
+      const stays = wanted.some((one) => same(one, own)) && !kept.some((one) => same(one, own));
+      if (stays) kept.push(own);
+      return !stays;
+    });
+    const added = wanted.filter((one) => !kept.some((own) => same(one, own)));
+    return { status: "edited", text: added.reduce(withHook, without(text, removed)), added, removed };
   });
-  const added = wanted.filter((one) => !kept.some((found) => same(one, found)));
-  let edited = without(start, removed);
-  for (const { event, command, timeout } of added) {
-    const now = settingsValue(edited);
-    const hooks = typeof now === "string" ? null : objectAt(now, "hooks");
-    const entry = { hooks: [{ type: "command", command, ...(timeout === null ? {} : { timeout }) }] };
-    if (hooks === null) edited = insertLast(edited, [], { [event]: [entry] }, "hooks");
-    else if (hooks[event] === undefined) edited = insertLast(edited, ["hooks"], [entry], event);
-    else edited = insertLast(edited, ["hooks", event], entry);
-  }
-  return { status: "edited", text: edited, added, removed };
+}
+
+function withHook(text: string, { event, command, timeout }: Registration): string {
+  const now = settingsValue(text);
+  const hooks = typeof now === "string" ? null : objectAt(now, "hooks");
+  const entry = { hooks: [{ type: "command", command, ...(timeout === null ? {} : { timeout }) }] };
+  if (hooks === null) return insertLast(text, [], { [event]: [entry] }, "hooks");
+  if (!Object.hasOwn(hooks, event)) return insertLast(text, ["hooks"], [entry], event);
+  return insertLast(text, ["hooks", event], entry);
 }

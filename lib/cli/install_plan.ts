@@ -15,7 +15,7 @@ import {
 import { compareVersions } from "../transcript/version.ts";
 import { type ClientVersion, inPath } from "./client_version.ts";
 import { type Shell, UsageError } from "./command.ts";
-import { hookCommand, hookFile, type Starter } from "./hook_commands.ts";
+import { hookCommand, hookFile, type Starter, startFile } from "./hook_commands.ts";
 import type { Registration } from "./hook_settings.ts";
 import { closest, type Options } from "./options.ts";
 import { absolutePath } from "./settings_files.ts";
@@ -49,7 +49,7 @@ function denoPath(options: Options, shell: Shell): string {
 export function starterOf(options: Options, shell: Shell): Starter {
   const root = rootOf(shell);
   if (options.flag("binary")) return { kind: "binary", binaries: `${root}/bin` };
-  return { kind: "deno", deno: denoPath(options, shell), scripts: `${root}/dist` };
+  return { kind: "deno", deno: denoPath(options, shell), root };
 }
 
 /**
@@ -73,9 +73,12 @@ export function namedHooks(options: Options): string[] {
 /** The hooks that are named, or all that are there. */
 export function chosen(options: Options, shell: Shell, starter: Starter): HookSetup[] {
   const named = namedHooks(options);
+  const isFile = (path: string) => shell.machine.standing(path) === "file";
+  const start = startFile(starter);
+  if (!isFile(start)) throw new UsageError(`Cannot install the hooks: "${start}" is missing (it belongs to debrief)`);
   const there = (setup: HookSetup) => {
     const file = hookFile(setup, starter);
-    return [file, `${file}.exe`].some((path) => shell.machine.standing(path) === "file");
+    return isFile(file) || isFile(`${file}.exe`);
   };
   const wanted = HOOK_SETUPS.filter(({ name }) => named.length === 0 || named.includes(name));
   const missing = wanted.filter((setup) => !there(setup));

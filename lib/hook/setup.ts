@@ -24,8 +24,8 @@ export type SetupEvent =
 
 /** The first client that tells hooks the project's folder, `CLAUDE_PROJECT_DIR`. */
 export const OLDEST_CLIENT = "1.0.58";
-/** The first client that starts a program without a shell (`args`), as the plugin asks it to. */
-export const PLUGIN_CLIENT = "2.1.139";
+/** The first client that was seen to run the hooks of the plugin. */
+export const PLUGIN_CLIENT = "2.1.90";
 /** The first client that reads a settings file with an event it does not know. */
 export const TOLERANT_CLIENT = "2.1.101";
 /** The oldest Deno that runs debrief. */
@@ -42,8 +42,8 @@ export interface HookSetup {
   /** For V8: `v8Argument`. */
   readonly v8Flags: readonly string[];
   /**
-   * A word without which in one of the two configuration files the hook has nothing to do. Tool events are many: a look
-   * into two files by `grep` takes 2 ms, a start of Deno 20 and more.
+   * A word without which in one of the two configuration files the hook has nothing to do: `hooks/debrief.sh` then does
+   * not start it. Tool events are many: a look into two files by `grep` takes 2 ms, a start of Deno 20 and more.
    */
   readonly needs: string | null;
 }
@@ -86,6 +86,17 @@ export function v8Argument(flags: readonly string[]): string[] {
   return flags.length === 0 ? [] : [`--v8-flags=${flags.join(",")}`];
 }
 
+/**
+ * The line that starts a hook by `debrief.sh`. Where that is missing it ends with 0: dash alone would end with 2, which is
+ * an objection to the client.
+ *
+ * @param script The script, as a word of the shell.
+ * @param deno Deno, as a word of the shell; null for the programs.
+ */
+export function startCommand(script: string, hook: string, deno: string | null): string {
+  return `[ ! -r ${script} ] || exec sh ${script} ${hook}${deno === null ? "" : ` ${deno}`}`;
+}
+
 /** The arguments of deno for a hook's script: what it may do and nothing from the network or a configuration. */
 export function denoArguments(setup: HookSetup, places: PermissionPlaces): string[] {
   return [
@@ -97,16 +108,4 @@ export function denoArguments(setup: HookSetup, places: PermissionPlaces): strin
     ...v8Argument(setup.v8Flags),
     ...permissionFlags(setup.permissions, places),
   ];
-}
-
-/**
- * A line of shell that ends well where the hook has nothing to do; null where it always has. A key can be written with
- * escapes in JSON (`\u0069`), so these let the hook start, too. Only regular files are looked into: a cloned repository may
- * bring a link to a device, which has no end.
- */
-export function gateOf({ needs }: HookSetup): string | null {
-  if (needs === null) return null;
-  const files = ['"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc"', '"${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc"'];
-  const looks = files.map((file) => `{ [ -f ${file} ] && grep -qs -e ${needs} -e '\\\\u' ${file}; }`);
-  return `${looks.join(" || ")} || exit 0`;
 }

@@ -1,5 +1,6 @@
-import { applyEdits, type FormattingOptions, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
-import { isJsonObject, type Json } from "../json.ts";
+import { findNodeAtLocation, getNodeValue } from "jsonc-parser";
+import { isJsonObject, type Json, withoutByteOrderMark } from "../json.ts";
+import { insertLast, jsonTree, removeMember, repeatedKey } from "../json_edit.ts";
 
 /** Settings with some rules added or taken away, or why that is not possible. */
 export type EditedSettings =
@@ -13,29 +14,37 @@ export type EditedSettings =
 
 const ALLOW = ["permissions", "allow"];
 
-/** Indentation and line ends as the file has them; two spaces where it has none. */
-export function formattingOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
-  return {
-    insertSpaces: !indent.startsWith("\t"),
-    tabSize: indent.startsWith("\t") ? 1 : indent.length,
-    eol: text.includes("\r\n") ? "\r\n" : "\n",
-  };
-}
-
-/** The allow rules of a settings text; null where it is no settings. */
+/** The allow rules of a settings text; a string says why there are none to edit. */
 function allowed(text: string): readonly Json[] | string {
-  const errors: { readonly error: number; readonly offset: number; readonly length: number }[] = [];
-  const tree: Node | undefined = parseTree(text, errors, { allowTrailingComma: true });
-  if (tree === undefined || errors.length > 0) return `it is no JSON (offset ${errors[0]?.offset ?? 0})`;
+  const tree = jsonTree(text);
+  if (typeof tree === "string") return tree;
   const value: unknown = getNodeValue(tree);
-  if (!isJsonObject(value)) return "it is no JSON object";
+  if (!isJsonObject(value)) return "it must be a JSON object";
+  const key = repeatedKey(tree) ?? repeatedKey(findNodeAtLocation(tree, ["permissions"]));
+  if (key !== null) return `the key "${key}" is there twice`;
   const permissions = value["permissions"];
   if (permissions === undefined) return [];
-  if (!isJsonObject(permissions)) return '"permissions" is no object';
+  if (!isJsonObject(permissions)) return '"permissions" must be an object';
   const allow = permissions["allow"];
   if (allow === undefined) return [];
-  return Array.isArray(allow) ? allow : '"permissions.allow" is no list';
+  return Array.isArray(allow) ? allow : '"permissions.allow" must be an array';
+}
+
+/** An edit of a text behind the mark that some editors write before it. */
+function behindMark(text: string, edit: (text: string) => EditedSettings): EditedSettings {
+  const rest = withoutByteOrderMark(text);
+  const done = edit(rest);
+  return done.status === "edited" ? { ...done, text: text.slice(0, text.length - rest.length) + done.text } : done;
+}
+
+function withRule(text: string, rule: string): string {
+  const tree = jsonTree(text);
+  if (typeof tree === "string") return text;
+  if (findNodeAtLocation(tree, ["permissions"]) === undefined) {
+    return insertLast(text, [], { allow: [rule] }, "permissions");
+  }
+  if (findNodeAtLocation(tree, ALLOW) === undefined) return insertLast(text, ["permissions"], [rule], "allow");
+  return insertLast(text, ALLOW, rule);
 }
 
 /**
@@ -54,19 +63,13 @@ function allowed(text: string): readonly Json[] | string {
  * ```
  */
 export function addAllowRules(text: string | null, rules: readonly string[]): EditedSettings {
-  let edited = text === null || text.trim() === "" ? "{}\n" : text;
-  const present = allowed(edited);
-  if (typeof present === "string") return { status: "refused", reason: present };
-  const changed = [...new Set(rules)].filter((rule) => !present.includes(rule));
-  const formattingOptions = formattingOf(edited);
-  let length = present.length;
-  for (const rule of changed) {
-    edited = applyEdits(
-      edited,
-      modify(edited, [...ALLOW, length++], rule, { formattingOptions, isArrayInsertion: true }),
-    );
-  }
-  return { status: "edited", text: edited, changed };
+  const start = text === null || withoutByteOrderMark(text).trim() === "" ? "{}\n" : text;
+  return behindMark(start, (text) => {
+    const present = allowed(text);
+    if (typeof present === "string") return { status: "refused", reason: present };
+    const changed = [...new Set(rules)].filter((rule) => !present.includes(rule));
+    return { status: "edited", text: changed.reduce(withRule, text), changed };
+  });
 }
 
 /**
@@ -76,16 +79,19 @@ export function addAllowRules(text: string | null, rules: readonly string[]): Ed
  * @param rules The rules.
  */
 export function removeAllowRules(text: string, rules: readonly string[]): EditedSettings {
-  let edited = text;
-  const changed: string[] = [];
-  const formattingOptions = formattingOf(text);
-  for (const rule of rules) {
-    const present = allowed(edited);
-    if (typeof present === "string") return { status: "refused", reason: present };
-    const at = present.lastIndexOf(rule);
-    if (at === -1) continue;
-    edited = applyEdits(edited, modify(edited, [...ALLOW, at], undefined, { formattingOptions }));
-    changed.push(rule);
-  }
-  return { status: "edited", text: edited, changed };
+  return behindMark(text, (text) => {
+    let edited = text;
+    const changed: string[] = [];
+    for (const rule of rules) {
+      const present = allowed(edited);
+      if (typeof present === "string") return { status: "refused", reason: present };
+      const at = present.lastIndexOf(rule);
+      const tree = jsonTree(edited);
+      const node = at === -1 || typeof tree === "string" ? undefined : findNodeAtLocation(tree, [...ALLOW, at]);
+      if (node === undefined) continue;
+      edited = removeMember(edited, node);
+      changed.push(rule);
+    }
+    return { status: "edited", text: edited, changed };
+  });
 }

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { logAlarms, logFigures } from "../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../lib/json.ts";
+import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 import { debrief, inPlace, installClient, type Place } from "./command_line.ts";
 
 function line(fields: JsonObject): JsonObject {
@@ -104,10 +105,11 @@ const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: str
       what: "permissions of an older version",
       breaks: ({ config }) => {
         const path = `${config}/settings.json`;
-        const text = Deno.readTextFileSync(path);
-        Deno.writeTextFileSync(path, text.replaceAll(",${CLAUDE_CONFIG_DIR:-$HOME/.claude}/projects", ""));
+        const settings = JSON.parse(Deno.readTextFileSync(path));
+        settings.hooks.Stop[0].hooks[0].command = COMMANDS_OF_0_1_0[0]?.command;
+        Deno.writeTextFileSync(path, JSON.stringify(settings));
       },
-      says: "is started without --allow-read=",
+      says: "is started as debrief 0.1.0 did it",
     },
     {
       what: "the configuration folder moved",

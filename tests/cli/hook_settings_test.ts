@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 import fc from "../property.ts";
 import { hookCommand, ownHandler, type Starter } from "../../lib/cli/hook_commands.ts";
 import {
@@ -8,11 +9,11 @@ import {
   removeHooks,
   settingsValue,
 } from "../../lib/cli/hook_settings.ts";
-import { insertLast } from "../../lib/cli/json_insert.ts";
+import { insertLast } from "../../lib/json_edit.ts";
 import { HOOK_SETUPS, timeoutOf } from "../../lib/hook/setup.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
-const DENO: Starter = { kind: "deno", deno: "/usr/bin/deno", scripts: "/opt/debrief/dist" };
+const DENO: Starter = { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
 const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
   setup.events.map((event) => ({ event, command: hookCommand(setup, DENO), timeout: timeoutOf(event) }))
 );
@@ -29,37 +30,71 @@ function removed(text: string): string {
   return edit.text;
 }
 
+const PLACES = [
+  "/opt/debrief",
+  "/home/Jörg Müller/it's here",
+  "C:/Program Files/debrief",
+  "/a b/$HOME/`x`",
+  '/"\\',
+  "/a\nb",
+];
+
 Deno.test("ownHandler() recognises every command that hookCommand() writes, wherever it lies", () => {
-  const folders = ["/opt/debrief", "/home/Jörg Müller/it's here", "C:/Program Files/debrief", "/a b/$HOME/`x`"];
-  for (const folder of folders) {
-    for (const setup of HOOK_SETUPS) {
-      const deno = `${folder}/deno`;
-      assertEquals(ownHandler(hookCommand(setup, { kind: "deno", deno, scripts: `${folder}/dist` })), {
-        hook: setup.name,
-        file: `${folder}/dist/${setup.name}.js`,
-        deno,
-      });
-      assertEquals(ownHandler(hookCommand(setup, { kind: "binary", binaries: `${folder}/bin` })), {
-        hook: setup.name,
-        file: `${folder}/bin/${setup.name}`,
-        deno: null,
-      });
+  for (const root of PLACES) {
+    for (const { name: hook } of HOOK_SETUPS) {
+      for (const deno of [`${root}/deno`, "deno"]) {
+        const starter: Starter = { kind: "deno", deno, root };
+        assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
+      }
+      const starter: Starter = { kind: "binary", binaries: `${root}/bin` };
+      assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
     }
   }
 });
 
+Deno.test("ownHandler() knows what 0.1.0 wrote", () => {
+  for (const { hook, command } of COMMANDS_OF_0_1_0) {
+    const found = ownHandler(command);
+    assertEquals([found?.hook, found?.form], [hook, "0.1.0"], command);
+    const deno = { kind: "deno", deno: "/usr/bin/deno", root: "/home/Jörg Müller/it's here" } as const;
+    const binary = { kind: "binary", binaries: "/opt/debrief/bin" } as const;
+    assertEquals(found?.starter, command.includes("deno run") ? deno : binary);
+  }
+});
+
+/** What a person may have written: none of it is debrief's. */
+const FOREIGN: readonly string[] = [
+  "",
+  "echo mine",
+  "python3 /opt/other/memory_triage.py",
+  "/opt/other/memory_triage",
+  "deno run -A /opt/other/hook.ts",
+  "deno run -A /opt/other/my_memory_triage.js",
+  "cat dist/memory_triage.js",
+  "deno run -A /home/me/mine/agent_summary.ts",
+  "deno run -A /home/me/mine/dist/agent_summary.js",
+  "bun run /home/me/tool_intent.ts",
+  "npm run lint && deno run -A hooks/transcript_review.ts",
+  'cd "$CLAUDE_PROJECT_DIR" && exec /home/me/tools/memory_triage',
+  'cd "$CLAUDE_PROJECT_DIR" && exec ./bin/format',
+  "sh /home/me/start.sh memory_triage deno",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno; echo more",
+  "sh /opt/debrief/hooks/debrief.sh memory_triage deno",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh  memory_triage deno",
+  "[ ! -r '/opt/debrief/hooks/debrief.sh' ] || exec sh '/opt/debrief/hooks/debrief.sh' memory_triage deno",
+  "[ ! -r /other/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno",
+  "echo mine; [ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno",
+  "[ ! -r /home/me/start.sh ] || exec sh /home/me/start.sh memory_triage deno",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh other deno",
+  "FOO=1 sh /opt/debrief/hooks/debrief.sh memory_triage deno",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage $(deno)",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno\n",
+  ...COMMANDS_OF_0_1_0.map(({ command }) => `${command} `),
+  ...COMMANDS_OF_0_1_0.map(({ command }) => command.replace("--no-prompt", "-A").replace("bin/", "")),
+].filter((command) => command !== "");
+
 Deno.test("ownHandler() leaves the hooks of others alone", () => {
-  for (
-    const command of [
-      "",
-      "echo mine",
-      "python3 /opt/other/memory_triage.py",
-      "/opt/other/memory_triage",
-      "deno run -A /opt/other/hook.ts",
-      "deno run -A /opt/other/my_memory_triage.js",
-      "cat dist/memory_triage.js",
-    ]
-  ) assertEquals(ownHandler(command), null, command);
+  for (const command of FOREIGN) assertEquals(ownHandler(command), null, command);
 });
 
 const LAYOUTS: readonly string[] = [

@@ -26,7 +26,7 @@ Deno.test("install puts in what the client knows, once, and uninstall gives the 
     const path = `${place.config}/settings.json`;
     Deno.writeTextFileSync(path, MINE);
     const dry = await debrief(place, ["install", "--dry-run"]);
-    assertStringIncludes(dry.stdout, "memory_triage.js");
+    assertStringIncludes(dry.stdout, "debrief.sh memory_triage");
     assertEquals(Deno.readTextFileSync(path), MINE);
     const first = await debrief(place, ["install"]);
     assertEquals(first.code, 0, first.stderr);
@@ -36,7 +36,7 @@ Deno.test("install puts in what the client knows, once, and uninstall gives the 
     assert(!events.some((event) => event.includes("Failure")));
     assertEquals(Deno.readTextFileSync(`${path}.before-debrief`), MINE);
     const installed = Deno.readTextFileSync(path);
-    assertStringIncludes(installed, `"${place.programs}/deno run`.slice(1));
+    assertStringIncludes(installed, `${place.programs}/deno"`);
     assertStringIncludes((await debrief(place, ["install"])).stdout, "already");
     assertEquals(Deno.readTextFileSync(path), installed);
     await debrief(place, ["uninstall"]);
@@ -82,7 +82,7 @@ Deno.test("install says what stands in the way, and changes nothing then", async
     withDeno(place);
     const path = `${place.config}/settings.json`;
     const refusals: [string, string[], string][] = [
-      ["{", ["install"], "no JSON"],
+      ["{", ["install"], "not valid JSON (line 1, column 2)"],
       ["{}", ["install", "--hooks", "memory_trage"], 'did you mean "memory_triage"?'],
       ["{}", ["install", "--scope", "global"], "--scope to be user, project or local"],
       ["{}", ["install", "--binary", "--hooks", "no"], "Unknown hook"],

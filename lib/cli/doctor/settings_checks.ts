@@ -4,13 +4,13 @@
  * @module
  */
 import { EVENT_VERSIONS } from "../../hook/event_versions.ts";
-import { denoArguments, HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hook/setup.ts";
+import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hook/setup.ts";
 import { objectAt } from "../../json.ts";
 import { compareVersions } from "../../transcript/version.ts";
 import type { ClientVersion } from "../client_version.ts";
 import type { Shell } from "../command.ts";
-import { HOOK_PLACES } from "../hook_commands.ts";
-import { commandsOf, type OwnRegistration } from "../hook_settings.ts";
+import { hookFile, startFile } from "../hook_commands.ts";
+import type { OwnRegistration } from "../hook_settings.ts";
 import { isKnownEvent } from "../install_plan.ts";
 import type { Finding } from "./finding.ts";
 import type { SettingsFile } from "./settings_in_force.ts";
@@ -66,37 +66,6 @@ export function placed(files: readonly SettingsFile[]): Placed[] {
   return files.flatMap(({ path, value, own }) => typeof value === "string" ? [] : own.map((one) => ({ ...one, path })));
 }
 
-function listed(flags: readonly string[], kind: string): Set<string> | "all" {
-  const found = new Set<string>();
-  for (const flag of flags) {
-    if (flag === "-A" || flag === "--allow-all" || flag === `--allow-${kind}`) return "all";
-    if (flag.startsWith(`--allow-${kind}=`)) {
-      for (const value of flag.slice(`--allow-${kind}=`.length).split(",")) found.add(value);
-    }
-  }
-  return found;
-}
-
-/** Words of a shell command, quotes taken off. */
-function wordsOf(command: string): string[] {
-  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) =>
-    double ?? single ?? plain ?? ""
-  );
-}
-
-/** Which permissions the hook needs that its command does not grant; a binary has its own. */
-export function missingPermissions(setup: HookSetup, { own, command }: OwnRegistration): string[] {
-  if (own.deno === null) return [];
-  const given = wordsOf(command);
-  const needed = denoArguments(setup, HOOK_PLACES);
-  return ["read", "write", "env"].flatMap((kind) => {
-    const granted = listed(given, kind);
-    const wanted = listed(needed, kind);
-    if (granted === "all" || wanted === "all") return [];
-    return [...wanted].filter((value) => !granted.has(value)).map((value) => `--allow-${kind}=${value}`);
-  });
-}
-
 /** The hooks: there, complete, once. */
 export function* hookFindings(
   found: readonly Placed[],
@@ -145,33 +114,25 @@ function* twice(found: readonly Placed[]): Generator<Finding> {
 }
 
 function* handlerFindings(setup: HookSetup, own: readonly Placed[], shell: Shell): Generator<Finding> {
-  const files = new Set(own.map((one) => one.own.file));
+  const old = own.some(({ own }) => own.form !== "current");
+  const files = new Set(
+    own.flatMap(({ own: { starter, form } }) => [
+      hookFile(setup, starter),
+      ...(form === "current" ? [startFile(starter)] : []),
+    ]),
+  );
   for (const file of files) {
     if (shell.machine.standing(file) !== "missing") continue;
     const text = `${setup.name}: "${file}" is not there`;
     yield { check: "hooks", level: "alarm", text, todo: "install again from where debrief lies now (debrief install)" };
   }
-  const missing = [...new Set(own.flatMap((one) => missingPermissions(setup, one)))];
-  if (missing.length > 0) {
-    const text = `${setup.name} is started without ${missing.join(" ")}`;
-    yield {
-      check: "hooks",
-      level: "alarm",
-      text,
-      todo: "install again: debrief install writes what this version needs",
-    };
+  if (old) {
+    const text = `${setup.name} is started as debrief 0.1.0 did it, with permissions that this version may not have`;
+    yield { check: "hooks", level: "alarm", text, todo: "install again (debrief install)" };
   }
   const endless = own.filter(({ timeout }) => timeout === null).map(({ event }) => event);
   if (endless.length > 0) {
     const text = `${setup.name} has no timeout on ${endless.join(", ")}: the client waits up to ten minutes`;
     yield { check: "hooks", level: "warning", text, todo: "debrief install" };
   }
-}
-
-/** Whether settings start more than hooks of ours; said, for they share the time and the blame. */
-export function otherHooks(files: readonly SettingsFile[]): number {
-  return files.reduce(
-    (sum, { value, own }) => sum + (typeof value === "string" ? 0 : [...commandsOf(value)].length - own.length),
-    0,
-  );
 }

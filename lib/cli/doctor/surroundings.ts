@@ -29,7 +29,7 @@ export function* clientFindings(client: ClientVersion, plugin: boolean): Generat
   const how = { program: "by its program", asked: "asked", transcript: "by the newest session" }[source];
   const least = plugin ? PLUGIN_CLIENT : OLDEST_CLIENT;
   const old = compareVersions(version, least) < 0;
-  const why = plugin ? "start a plugin's hooks without a shell" : "tell hooks the project's folder";
+  const why = plugin ? "run all of a plugin's hooks" : "tell hooks the project's folder";
   yield {
     check: "client",
     level: old ? "alarm" : "ok",
@@ -75,7 +75,7 @@ export async function* denoFindings(
   given: { readonly plugin: boolean; readonly named: string | null },
   shell: Shell,
 ): AsyncGenerator<Finding> {
-  const programs = new Set(found.flatMap(({ own }) => own.deno ?? []));
+  const programs = new Set(found.flatMap(({ own: { starter } }) => starter.kind === "deno" ? [starter.deno] : []));
   if (given.plugin) programs.add("deno");
   for (const program of programs) {
     const path = /[/\\]/.test(program) ? program : inPath(program, shell);

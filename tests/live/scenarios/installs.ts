@@ -11,7 +11,7 @@ function installed(name: string, about: string, way: StageOptions["way"] & strin
   return {
     name,
     about,
-    missing: needs(PLUGIN_CLIENT, "plugins whose hooks need no shell"),
+    missing: needs(PLUGIN_CLIENT, "a client that runs the hooks of the plugin"),
     play: () => ({
       way,
       runs: [{ prompt: PROMPT, allow: ["Bash"] }],

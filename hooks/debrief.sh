@@ -1,0 +1,52 @@
+# sh debrief.sh HOOK DENO   starts the script of a hook, in ../dist, in Deno's sandbox
+# sh debrief.sh HOOK        starts the program of a hook, beside this file
+#
+# Made by tools/start_script.ts of lib/hook/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
+hook=$1 deno=$2 project=$CLAUDE_PROJECT_DIR config=${CLAUDE_CONFIG_DIR:-${HOME:+$HOME/.claude}}
+case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
+
+# The reason is for a debug log; --tell shows it to the user, once a turn.
+nothing() {
+  if [ "$1" = --tell ]; then
+    shift
+    [ "$hook" != memory_triage ] || printf '{"systemMessage":"debrief: %s"}\n' "$1"
+  fi
+  printf 'debrief: %s does nothing: %s\n' "$hook" "$1" >&2
+  exit 0
+}
+
+# Whether a configuration may have a section: a key can be written with escapes. Only regular files are looked into, for
+# a cloned repository may bring a link to a device, which has no end.
+names() {
+  [ -f "$2" ] && grep -qs -e "$1" -e '\\u' "$2"
+}
+
+case $hook in
+  memory_triage | agent_summary | tool_intent | transcript_review) ;;
+  *) nothing "there is no such hook" ;;
+esac
+# Other clients that take Claude Code's plugins name no project; a worktree may have been removed meanwhile.
+[ -n "$project" ] || exit 0
+cd -- "$project" >/dev/null 2>&1 || nothing "the project's directory is gone"
+[ -n "$config" ] || nothing "neither CLAUDE_CONFIG_DIR nor HOME is set"
+case $hook in
+  tool_intent) names intent "$project/.claude/debrief.jsonc" || names intent "$config/debrief.jsonc" || exit 0 ;;
+esac
+
+if [ -z "$deno" ]; then
+  [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
+  exec "$here/$hook"
+fi
+# Deno takes no comma in the path of a permission: what follows it would be a path of its own.
+case $project$config in
+  *[,[:cntrl:]]*) nothing "a path with a comma cannot be granted to Deno" ;;
+esac
+[ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
+command -v "$deno" >/dev/null || nothing --tell "Deno is not installed (https://deno.com), so the hooks do nothing"
+case $hook in
+  memory_triage) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
+  agent_summary) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
+  tool_intent) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--enable-experimental-regexp-engine --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
+  transcript_review) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief,$config/settings.json" "--allow-write=$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
+esac
+exec "$deno" "$@" "$here/../dist/$hook.js"

@@ -1,7 +1,5 @@
 import type { RuleContent } from "./rule.ts";
 
-const compiled = new Map<string, RegExp>();
-
 /** One command in the ways a rule may spell it. */
 export interface Spellings {
   /** As written. */
@@ -28,7 +26,7 @@ export function matchesCommand(content: RuleContent, { exact, spaced }: Spelling
     case "prefix":
       return spaced.some((s) => s === content.prefix || s.startsWith(`${content.prefix} `));
     case "wildcard":
-      return spaced.some((s) => wildcard(content.pattern).test(s));
+      return spaced.some((s) => matchesWildcard(wildcard(content.pattern), s));
     case "path":
     case "domain":
     case "name":
@@ -37,17 +35,49 @@ export function matchesCommand(content: RuleContent, { exact, spaced }: Spelling
   }
 }
 
-function wildcard(pattern: string): RegExp {
-  const known = compiled.get(pattern);
-  if (known) return known;
-  const stars = pattern.match(/(?<!\\)\*/g)?.length ?? 0;
-  const open = pattern.endsWith(" *") && stars === 1;
-  const body = open ? pattern.slice(0, -2) : pattern;
-  const source = body.split(/(\\\*|\*+)/).map((piece) =>
-    piece === "\\*" ? "\\*" : /^\*+$/.test(piece) ? "[^]*?" : piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-  ).join("");
-  const regex = new RegExp(`^${source}${open ? "(?: [^]*)?" : ""}$`);
-  if (compiled.size > 500) compiled.clear();
-  compiled.set(pattern, regex);
-  return regex;
+/** A pattern taken apart once: the texts between its stars. */
+interface Wildcard {
+  /** The first must begin the text and the last end it; the others follow one after the other. */
+  readonly pieces: readonly string[];
+  /** Whether the only star ends the pattern behind a blank: ` *` is also matched by nothing. */
+  readonly open: boolean;
+}
+
+const known = new Map<string, Wildcard>();
+
+function wildcard(pattern: string): Wildcard {
+  const found = known.get(pattern);
+  if (found) return found;
+  const pieces = [""];
+  let starred = false;
+  for (const [piece] of pattern.matchAll(/\\\*|\*+|\\|[^*\\]+/g)) {
+    if (piece.startsWith("*")) pieces.push("");
+    else pieces[pieces.length - 1] += piece === "\\*" ? "*" : piece;
+    starred = piece === "*";
+  }
+  const open = starred && pieces.length === 2 && pieces[0]!.endsWith(" ");
+  const made = { pieces, open };
+  if (known.size > 500) known.clear();
+  known.set(pattern, made);
+  return made;
+}
+
+/**
+ * Whether a text is the pieces with anything between them. Each piece is looked for once, from where the one before it ended:
+ * the first place is as good as any, so the time grows with the text and not with the number of stars.
+ */
+function matchesWildcard({ pieces, open }: Wildcard, text: string): boolean {
+  const first = pieces[0]!;
+  const last = pieces.at(-1)!;
+  if (pieces.length === 1) return text === first;
+  if (open && text === first.slice(0, -1)) return true;
+  const end = text.length - last.length;
+  if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found < 0 || found + piece.length > end) return false;
+    at = found + piece.length;
+  }
+  return true;
 }

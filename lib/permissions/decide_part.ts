@@ -153,7 +153,8 @@ function note(
 
 /** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a star in a file to write. */
 function isUnknowable(path: string, write: boolean): boolean {
-  return /^~[^/]|[$`]/.test(path) || /[^./][^/]*\/\.\.(?:\/|$)/.test(path) || (write && /[*?[]/.test(path));
+  return /^~[^/]|[$`]/.test(path) || (write && /[*?[]/.test(path)) ||
+    path.split("/").some((name, i, names) => name === ".." && /[^.]/.test(names[i - 1] ?? ""));
 }
 
 function beforeStar(path: string): string {

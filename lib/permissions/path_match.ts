@@ -3,6 +3,9 @@ import { isInside, type Places, resolvePath } from "./paths.ts";
 import type { Rule } from "./rule.ts";
 import type { SourcedRule } from "./settings.ts";
 
+/** Longer paths are opened by no system but Windows; there what forbids or asks covers them unread. */
+const LONGEST_PATH = 4096;
+
 type Matcher = (relative: string) => boolean;
 const matchers = new Map<string, Matcher>();
 
@@ -37,6 +40,7 @@ export function matchesPath(
   if (!isInside(path, anchor)) return false;
   const relative = path.slice(anchor === "/" ? 1 : anchor.length + 1);
   if (relative === "") return /^\/?\*\*$/.test(pattern);
+  if (relative.length > LONGEST_PATH) return options.behavior !== "allow";
   // One segment before `/**` forbids at any depth but allows at the anchor only (2.1.214).
   const anyDepth = options.behavior !== "allow" && content.anchor === "cwd" && /^[^/]+\/\*\*$/.test(pattern);
   return matcher(anyDepth ? `**/${pattern}` : pattern)(relative);

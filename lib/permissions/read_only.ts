@@ -21,7 +21,7 @@ export function isReadOnly(part: Part): boolean {
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
   if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
   const globbed = words.some((w) =>
-    w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]|\[.*\]/.test(p.text))
+    w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]|\[[^[\]\n\r\u2028\u2029]*\]/.test(p.text))
   );
   if (globbed && !GLOBS_ALLOWED.has(name)) return false;
   return readsOnly(argv, words.map((w) => w.raw));

@@ -34,51 +34,70 @@ export type Strictness = "allow" | "deny";
  * @param strictness `allow`: only harmless variables and wrappers come off; `deny`: everything does.
  */
 export function unwrap(part: Part, strictness: Strictness): Unwrapped {
+  const { argv } = part;
   // A command with a text on its input is no longer the bare command of an exact rule.
   const fed = part.redirects.some((r) => r.operator.startsWith("<<"));
   const exact = new Set<string>([fed ? part.full : part.text.trim()]);
   const spaced = new Set<string>();
-  const written = part.words.length === part.argv.length ? part.words.map((w) => w.raw) : [...part.argv];
+  const raw = part.words.length === argv.length ? part.words.map((w) => w.raw) : argv;
   const variables = part.assignments.map((a) => a.raw);
-  if (variables.length > 0 || part.argv.length === 0) spaced.add([...variables, ...written].join(" "));
+  if (variables.length > 0 || argv.length === 0) spaced.add([...variables, ...raw].join(" "));
   if (strictness === "allow" && !(part.assignments.every(isSafeAssignment) && !part.late)) {
-    return { exact: [...exact], spaced: [...spaced], argv: part.argv };
+    return { exact: [...exact], spaced: [...spaced], argv };
   }
+  const written = joined(raw);
+  const plain = joined(argv);
+  let textAt = 0;
   const add = (at: number): void => {
-    const argv = part.argv.slice(at);
-    if (argv.length === 0) return;
+    const name = argv[at];
+    if (name === undefined) return;
     const first = part.words[at];
-    if (first) {
-      const from = part.text.indexOf(first.raw);
-      if (from >= 0 && !fed) {
+    if (first && !fed) {
+      const from = part.text.indexOf(first.raw, textAt);
+      if (from >= 0) {
+        textAt = from + first.raw.length;
         exact.add(part.text.slice(from).trim());
-        exact.add(argv[0] + part.text.slice(from + first.raw.length).trimEnd());
+        if (name !== first.raw) exact.add(name + part.text.slice(textAt).trimEnd());
       }
     }
-    spaced.add([argv[0], ...written.slice(at + 1)].join(" "));
-    spaced.add(written.slice(at).join(" "));
+    spaced.add(written.from(at));
+    if (name !== raw[at]) spaced.add(name + written.after(at));
     if (strictness === "deny") {
-      exact.add(argv.join(" "));
-      spaced.add(argv.join(" "));
-      const base = argv[0]!.slice(argv[0]!.lastIndexOf("/") + 1);
-      spaced.add([base, ...argv.slice(1)].join(" "));
+      if (raw !== argv) spaced.add(plain.from(at));
+      const folder = name.lastIndexOf("/") + 1;
+      if (folder > 0) spaced.add(name.slice(folder) + plain.after(at));
     }
   };
   let at = 0;
   add(0);
   for (let through = true; through;) {
-    const skip = wrapperLength(part.argv.slice(at), strictness);
-    if (skip === 0 || at + skip >= part.argv.length) break;
+    const skip = wrapperLength(argv, at, strictness);
+    if (skip === 0 || at + skip >= argv.length) break;
     // What xargs starts is not looked through further.
-    through = part.argv[at] !== "xargs";
+    through = argv[at] !== "xargs";
     at += skip;
     add(at);
   }
-  if (strictness === "deny" && STARTERS.has(part.argv[at] ?? "")) {
-    for (let i = at + 1; i < part.argv.length; i++) add(i);
+  if (strictness === "deny" && STARTERS.has(argv[at] ?? "")) {
+    for (let i = at + 1; i < argv.length; i++) add(i);
   }
-  if (strictness === "deny") { for (const one of [...spaced]) exact.add(one); }
-  return { exact: [...exact], spaced: [...spaced], argv: part.argv.slice(at) };
+  if (strictness === "deny") { for (const one of spaced) exact.add(one); }
+  return { exact: [...exact], spaced: [...spaced], argv: at === 0 ? argv : argv.slice(at) };
+}
+
+/** Words joined once, so that what begins at each of them is a piece of one text. */
+function joined(words: readonly string[]): { from(at: number): string; after(at: number): string } {
+  const text = words.join(" ");
+  const starts: number[] = [];
+  let start = 0;
+  for (const word of words) {
+    starts.push(start);
+    start += word.length + 1;
+  }
+  return {
+    from: (at) => text.slice(starts[at]),
+    after: (at) => text.slice(starts[at]! + words[at]!.length),
+  };
 }
 
 /** Commands that start another one, which deny and ask rules find anywhere among their arguments. */
@@ -99,68 +118,70 @@ const LOCALES = new Set(["LANG", "LC_ALL", "LC_CTYPE"]);
 
 const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
 
-/** How many words the wrapper at the start takes; 0 where there is none. */
-function wrapperLength(argv: readonly string[], strictness: Strictness): number {
-  switch (argv[0]) {
+/** How many words the wrapper at a place takes; 0 where there is none. */
+function wrapperLength(argv: readonly string[], at: number, strictness: Strictness): number {
+  const next = argv[at + 1];
+  switch (argv[at]) {
     case "time":
     case "nohup":
     case "builtin":
     case "noglob":
-      return argv[1]?.startsWith("-") ? (argv[1] === "--" ? 2 : 0) : 1;
+      return next?.startsWith("-") ? (next === "--" ? 2 : 0) : 1;
     case "command":
-      return argv[1]?.startsWith("-") ? (argv[1] === "--" || argv[1] === "-p" ? 2 : 0) : 1;
+      return next?.startsWith("-") ? (next === "--" || next === "-p" ? 2 : 0) : 1;
     case "timeout":
-      return timeoutLength(argv);
+      return timeoutLength(argv, at);
     case "nice":
-      if (argv[1] === "-n" && /^-?\d+$/.test(argv[2] ?? "")) return 3;
-      return /^-\d+$/.test(argv[1] ?? "") ? 2 : argv[1]?.startsWith("-") ? 0 : 1;
+      if (next === "-n" && /^-?\d+$/.test(argv[at + 2] ?? "")) return 3;
+      return /^-\d+$/.test(next ?? "") ? 2 : next?.startsWith("-") ? 0 : 1;
     case "stdbuf":
-      return stdbufLength(argv);
+      return stdbufLength(argv, at);
     case "xargs":
-      return argv[1]?.startsWith("-") ? 0 : 1;
+      return next?.startsWith("-") ? 0 : 1;
     case "env":
-      return strictness === "deny" ? envLength(argv) : 0;
+      return strictness === "deny" ? envLength(argv, at) : 0;
     case "sudo":
     case "doas":
-      return strictness === "deny" ? flagsLength(argv, /^-[ugphCDRrtT]$/) : 0;
+      return strictness === "deny" ? flagsLength(argv, at) : 0;
     default:
-      return strictness === "deny" && /^[A-Za-z_]\w*=/.test(argv[0] ?? "") ? 1 : 0;
+      return strictness === "deny" && /^[A-Za-z_]\w*=/.test(argv[at] ?? "") ? 1 : 0;
   }
 }
 
-function timeoutLength(argv: readonly string[]): number {
-  let i = 1;
+function timeoutLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
   while (i < argv.length && argv[i]!.startsWith("-")) {
     const flag = argv[i]!;
     if (/^(?:-k|-s|--kill-after|--signal)$/.test(flag)) i += 2;
     else if (/^(?:-v|--verbose|--foreground|--preserve-status|-[ks]\w+|--(?:kill-after|signal)=\S+)$/.test(flag)) i++;
     else return 0;
   }
-  return DURATION.test(argv[i] ?? "") ? i + 1 : 0;
+  return DURATION.test(argv[i] ?? "") ? i + 1 - at : 0;
 }
 
-function stdbufLength(argv: readonly string[]): number {
-  let i = 1;
+function stdbufLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
   while (i < argv.length && argv[i]!.startsWith("-")) {
     if (/^-[ioe]\w+$/.test(argv[i]!)) i++;
     else return 0;
   }
-  return i > 1 ? i : 0;
+  return i > at + 1 ? i - at : 0;
 }
 
-function envLength(argv: readonly string[]): number {
-  let i = 1;
+function envLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
   for (; i < argv.length; i++) {
     const word = argv[i]!;
     if (word === "-u") i++;
     else if (!/^[A-Za-z_]\w*=/.test(word) && !word.startsWith("-")) break;
   }
-  return i;
+  return i - at;
 }
 
-function flagsLength(argv: readonly string[], withValue: RegExp): number {
-  let i = 1;
-  while (i < argv.length && argv[i]!.startsWith("-")) i += withValue.test(argv[i]!) ? 2 : 1;
+/** Flags of `sudo` and `doas`, and the assignments after them. */
+function flagsLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
+  while (i < argv.length && argv[i]!.startsWith("-")) i += /^-[ugphCDRrtT]$/.test(argv[i]!) ? 2 : 1;
   while (/^[A-Za-z_]\w*=/.test(argv[i] ?? "")) i++;
-  return i;
+  return i - at;
 }

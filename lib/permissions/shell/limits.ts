@@ -45,8 +45,11 @@ export function wordLimits(word: Word, state: Limits, place: Place): string | nu
   if (/^\\$/.test(raw.slice(-1)) && /(?<!\\)(?:\\\\)*\\$/.test(raw) && !raw.endsWith("'")) {
     return "A trailing backslash";
   }
-  if (/\{[^{}]*\}/.test(bare) && bare.includes("..") && place !== "test") return "Brace expansion";
-  if (/\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(bare.replace(/\\([{}])/g, "$1")) && place !== "test") return "Brace expansion";
+  if (place !== "test") {
+    if (/\{[^{}]*\}/.test(bare) && bare.includes("..")) return "Brace expansion";
+    const braced = bare.replace(/\\([{}])/g, "$1").match(/\{[^{}]*\}/g) ?? [];
+    if (braced.some((inner) => /,|\.\./.test(inner))) return "Brace expansion";
+  }
   if (place === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";
   if (place === "redirect" && pieces.some((p) => p.kind !== "text")) return "A redirection to a computed file";
   for (const piece of pieces) {

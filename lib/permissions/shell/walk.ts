@@ -54,6 +54,8 @@ export function readShell(text: string, home?: string): ShellReading {
     depth: 0,
   };
   complain(state, textLimits(text));
+  // the client asks before it parses (2.1.330)
+  if (text.length > MAX_LENGTH) return state;
   const script = parseShell(text);
   if (script.kind === "broken") {
     complain(state, `Parse error: ${script.message}`);

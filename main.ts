@@ -16,6 +16,7 @@ import { runHook } from "./lib/hook/run.ts";
 import { appendLine } from "./lib/hook/store_files.ts";
 import { PATIENCE_MS } from "./lib/hook/store_lock.ts";
 import { openStore } from "./lib/hook/store.ts";
+import { joined, padded, safe, type SafeText, safeText } from "./lib/text/mod.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
 import { VERSION } from "./lib/version.ts";
 
@@ -26,7 +27,7 @@ function env(name: string): string | undefined {
     : undefined;
 }
 
-function write(file: typeof Deno.stdout | typeof Deno.stderr, text: string): void {
+function write(file: typeof Deno.stdout | typeof Deno.stderr, text: SafeText): void {
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
 }
@@ -213,15 +214,17 @@ const shell: Shell = {
   },
 };
 
-function overview(): string {
+function overview(): SafeText {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));
-  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`);
-  return `usage: debrief <command> [arguments]\n\n${lines.join("\n")}\n\ndebrief <command> --help says more of one.\n`;
+  const lines = COMMANDS.map(({ name, summary }) => safe`  ${padded(safeText(name), width)}   ${safeText(summary)}`);
+  return safe`usage: debrief <command> [arguments]\n\n${
+    joined(lines, "\n")
+  }\n\ndebrief <command> --help says more of one.\n`;
 }
 
-function help(command: Command): string {
-  const examples = command.examples.map((example) => `  debrief ${example}`).join("\n");
-  return `${command.summary}\n\n${command.usage}\n\nexamples:\n${examples}\n`;
+function help({ summary, usage, examples }: Command): SafeText {
+  const lines = examples.map((example) => safe`  debrief ${safeText(example)}\n`);
+  return safe`${safeText(summary)}\n\n${safeText(usage, { lines: true })}\n\nexamples:\n${joined(lines)}`;
 }
 
 /** Says a mistake in one line; what is no mistake of the caller's goes on as an error. */
@@ -237,7 +240,8 @@ function commandOf(name: string): Command | null {
   const command = COMMANDS.find((known) => known.name === name);
   if (command) return command;
   const near = closest(name, COMMANDS.map((known) => known.name));
-  shell.stderr(`Unknown command "${name}"${near ? `; did you mean "${near}"?` : ""}\n\n${overview()}`);
+  const meant = near ? safe`; did you mean "${safeText(near)}"?` : "";
+  shell.stderr(safe`Unknown command "${safeText(name)}"${meant}\n\n${overview()}`);
   return null;
 }
 
@@ -249,7 +253,7 @@ function about(word: string | undefined, rest: readonly string[]): number | null
       return 2;
     case "--version":
     case "-V":
-      shell.stdout(`debrief ${VERSION}\n`);
+      shell.stdout(safe`debrief ${VERSION}\n`);
       return 0;
     case "--help":
     case "-h":
@@ -276,7 +280,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     return await command.run(rest, shell);
   } catch (error) {
-    shell.stderr(`debrief ${name}: ${mistake(error)}\n`);
+    shell.stderr(safe`debrief ${safeText(name)}: ${safeText(mistake(error))}\n`);
     return 2;
   }
 }

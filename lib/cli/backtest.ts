@@ -6,6 +6,7 @@ import { WEIGHTS } from "../analyses/triage/speech/weights.ts";
 import type { Config } from "../hook/config.ts";
 import type { JsonObject } from "../json.ts";
 import type { SessionFile } from "../transcript/session_files.ts";
+import { safe, safeText } from "../text/mod.ts";
 import { backtestJson, type BacktestReport, backtestText } from "./backtest_report.ts";
 import { type BacktestPiece, BacktestState } from "./backtest_state.ts";
 import { answerBacktest, backtestQuestion, readAnswer } from "./backtest_thread.ts";
@@ -74,7 +75,7 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
     if (answer.status === "failed") throw new Error(`Cannot look at "${piece.path}": ${answer.message}`);
     if (answer.status === "unreadable") {
       if (pieces.length === 1) throw new UsageError(answer.message);
-      shell.stderr(`${answer.message} (skipped)\n`);
+      shell.stderr(safe`${safeText(answer.message)} (skipped)\n`);
       skipped++;
     } else {
       tallier.add(piece.path, answer.result);
@@ -90,7 +91,7 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
       answerHere: answerBacktest,
       take,
     });
-    if (broken !== null) shell.stderr(`No other thread could be used (${broken}); one did the work.\n`);
+    if (broken !== null) shell.stderr(safe`No other thread could be used (${safeText(broken)}); one did the work.\n`);
   } finally {
     await progress.end();
   }

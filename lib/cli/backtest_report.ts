@@ -1,8 +1,8 @@
 import type { LabelReport, Measured } from "../analyses/backtest/judge_labels.ts";
 import { type BacktestTally, BINS } from "../analyses/backtest/tally.ts";
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
-import { sanitise } from "../text/mod.ts";
-import { oneLine } from "./one_line.ts";
+import { counted, fixed } from "../report/shown.ts";
+import { excerpt, joined, jsonText, openJson, padded, safe, type SafeText, safeText } from "../text/mod.ts";
 
 /** What a backtest found. */
 export interface BacktestReport {
@@ -16,97 +16,105 @@ export interface BacktestReport {
 }
 
 /** The report as JSON, by schema `debrief.backtest/1`, in pieces. */
-export function* backtestJson({ files, thresholds, tally, labels }: BacktestReport): Generator<string> {
+export function* backtestJson({ files, thresholds, tally, labels }: BacktestReport): Generator<SafeText> {
   const { sessions, examples, categories, stops, holds, passes, beyond: _, asked: __ } = tally;
   const held = Object.fromEntries(CATEGORIES.map((category) => {
     const { triggered, held, bins } = categories[category];
     return [category, { threshold: thresholds[category], triggered, held, bins }];
   }));
   const head = { schema: "debrief.backtest/1", files, stops, holds, passes, categories: held, examples, labels };
-  yield `${JSON.stringify(head).slice(0, -1)},"sessions":[`;
-  for (const [index, row] of sessions.entries()) yield `${index === 0 ? "" : ","}\n${JSON.stringify(row)}`;
-  yield "\n]}\n";
+  yield safe`${openJson(head)},"sessions":[`;
+  for (const [index, row] of sessions.entries()) yield safe`${index === 0 ? "" : ","}\n${jsonText(row)}`;
+  yield safe`\n]}\n`;
 }
 
 const LEVELS = " ▁▂▃▄▅▆▇█";
 
 /** How scores lie between 0 and 1, a character for each tenth; high where most are. */
-function distribution(bins: readonly number[]): string {
+function distribution(bins: readonly number[]): SafeText {
   const tenths = Array.from({ length: BINS / 2 }, (_, i) => (bins[2 * i] ?? 0) + (bins[2 * i + 1] ?? 0));
   const most = Math.max(1, ...tenths);
-  return tenths.map((count) => LEVELS[count === 0 ? 0 : Math.max(1, Math.round((count / most) * 8))]).join("");
+  const level = (count: number) => count === 0 ? 0 : Math.max(1, Math.round((count / most) * 8));
+  return safeText(tenths.map((count) => LEVELS[level(count)]).join(""));
 }
 
-function plural(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
-function categoryLines({ tally, thresholds }: BacktestReport): string {
-  const head = `${"".padEnd(15)} threshold  triggered   held   scores from 0 to 1\n`;
-  return head + CATEGORIES.map((category) => {
+function categoryLines({ tally, thresholds }: BacktestReport): SafeText {
+  const rows = CATEGORIES.map((category) => {
     const { triggered, held, bins } = tally.categories[category];
-    const threshold = thresholds[category].toFixed(2).padStart(10);
-    const counts = `${String(triggered).padStart(10)} ${String(held).padStart(6)}`;
-    return `${category.padEnd(15)}${threshold} ${counts}   |${distribution(bins)}|\n`;
-  }).join("");
+    const [threshold, ...counts] = [fixed(thresholds[category]), safe`${triggered}`, safe`${held}`];
+    const figures = [padded(threshold, 10, "start"), padded(counts[0] ?? safe``, 10, "start")];
+    return safe`${padded(safe`${category}`, 15)}${joined(figures, " ")} ${padded(counts[1] ?? safe``, 6, "start")}   |${
+      distribution(bins)
+    }|\n`;
+  });
+  return safe`${padded(safe``, 15)} threshold  triggered   held   scores from 0 to 1\n${joined(rows)}`;
 }
 
-function exampleLines({ tally }: BacktestReport): string {
-  if (tally.examples.length === 0) return "";
-  const lines = tally.examples.map(({ category, score, file, stop, line, text, cue }) =>
-    `  ${category} ${score.toFixed(2)}  ${sanitise(file)}:${line ?? stop}\n    ${oneLine(text, 120)}  [${
-      oneLine(cue, 40)
-    }]\n`
-  );
-  return `\nThe surest holds:\n${lines.join("")}`;
+function exampleLines({ tally }: BacktestReport): SafeText {
+  if (tally.examples.length === 0) return safe``;
+  const lines = tally.examples.map(({ category, score, file, stop, line, text, cue }) => {
+    const where = safe`${category} ${fixed(score)}  ${safeText(file)}:${line ?? stop}`;
+    return safe`  ${where}\n    ${excerpt(text, 120)}  [${excerpt(cue, 40)}]\n`;
+  });
+  return safe`\nThe surest holds:\n${joined(lines)}`;
 }
 
 /** So many sessions are named. */
 const MOST_HELD = 5;
 
-function sessionLines({ tally }: BacktestReport): string {
+function sessionLines({ tally }: BacktestReport): SafeText {
   const held = tally.sessions.filter(({ holds }) => holds > 0);
   const most = held.toSorted((a, b) => b.holds - a.holds).slice(0, MOST_HELD);
-  if (most.length === 0) return "";
-  const lines = most.map(({ file, stops, holds }) => `  ${sanitise(file)}: ${holds} of ${plural(stops, "stop")}\n`);
-  return `\nHeld: ${plural(held.length, "session")}; most often:\n${lines.join("")}`;
+  if (most.length === 0) return safe``;
+  const lines = most.map(({ file, stops, holds }) =>
+    safe`  ${safeText(file)}: ${holds} of ${counted(stops, "stop")}\n`
+  );
+  return safe`\nHeld: ${counted(held.length, "session")}; most often:\n${joined(lines)}`;
 }
 
-function rateLine(name: string, { precision, recall, f1, right, wrong, missed }: Measured): string {
-  const rates = `precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  F1 ${f1.toFixed(2)}`;
-  return `${name.padEnd(18)} ${rates}   right ${right}, wrong ${wrong}, missed ${missed}\n`;
+function rateLine(name: SafeText, { precision, recall, f1, right, wrong, missed }: Measured): SafeText {
+  const rates = safe`precision ${fixed(precision)}  recall ${fixed(recall)}  F1 ${fixed(f1)}`;
+  return safe`${padded(name, 18)} ${rates}   right ${right}, wrong ${wrong}, missed ${missed}\n`;
 }
 
-function labelLines(labels: LabelReport): string {
+function labelLines(labels: LabelReport): SafeText {
   const { used, unmatched, categories, five, macro, held, constant, thresholds } = labels;
   const better = thresholds.filter(({ f1Best, f1Now }) => f1Best > f1Now);
-  let text = `\nBy ${plural(used, "label")} (borderline not counted):\n`;
-  text += CATEGORIES.map((category) => rateLine(category, categories[category])).join("");
-  text += rateLine("the first five", five);
-  text += `${"macro F1".padEnd(18)} ${macro.toFixed(2)}\n`;
-  text += rateLine("held, of the five", held);
-  text += `best constant answer: F1 ${constant.f1.toFixed(2)} (${constant.categories.join(", ")} at every stop)\n`;
+  const text = [
+    safe`\nBy ${counted(used, "label")} (borderline not counted):\n`,
+    ...CATEGORIES.map((category) => rateLine(safe`${category}`, categories[category])),
+    rateLine(safe`the first five`, five),
+    safe`${padded(safe`macro F1`, 18)} ${fixed(macro)}\n`,
+    rateLine(safe`held, of the five`, held),
+    safe`best constant answer: F1 ${fixed(constant.f1)} (${safeText(constant.categories.join(", "))} at every stop)\n`,
+  ];
   if (better.length > 0) {
-    text +=
-      "\nThresholds that do better for what triggers (a hold takes more), fitted on these labels and so better here " +
-      "than elsewhere:\n";
+    text.push(
+      safe`\nThresholds that do better for what triggers (a hold takes more), fitted on these labels and so better here `,
+      safe`than elsewhere:\n`,
+    );
     for (const { category, now, best, f1Now, f1Best, f1LeftOut } of better) {
-      const out = f1LeftOut === null ? "" : `; ${f1LeftOut.toFixed(2)} with each session judged by the others`;
-      text += `  ${category} ${now.toFixed(2)} -> ${best.toFixed(2)}: F1 ${f1Now.toFixed(2)} -> ${
-        f1Best.toFixed(2)
-      }${out}\n`;
+      const out = f1LeftOut === null ? "" : safe`; ${fixed(f1LeftOut)} with each session judged by the others`;
+      const f1 = safe`F1 ${fixed(f1Now)} -> ${fixed(f1Best)}`;
+      text.push(safe`  ${category} ${fixed(now)} -> ${fixed(best)}: ${f1}${out}\n`);
     }
   }
-  for (const { name, line } of unmatched) text += `no such line: ${sanitise(name)}:${line}\n`;
-  return text;
+  text.push(...unmatched.map(({ name, line }) => safe`no such line: ${safeText(name)}:${line}\n`));
+  return joined(text);
 }
 
 /** The report as text. */
-export function backtestText(report: BacktestReport): string {
+export function backtestText(report: BacktestReport): SafeText {
   const { files, tally, labels } = report;
-  const skipped = files.skipped === 0 ? "" : `, ${files.skipped} could not be read`;
-  const passes = Object.entries(tally.passes).map(([why, count]) => `${count} ${why}`).join(", ");
-  return `${plural(files.read, "session")}${skipped}, ${plural(tally.stops, "stop")}, ${tally.holds} held` +
-    `${passes === "" ? "" : ` (passed: ${passes})`}\n\n` +
-    categoryLines(report) + sessionLines(report) + exampleLines(report) + (labels === null ? "" : labelLines(labels));
+  const skipped = files.skipped === 0 ? "" : safe`, ${files.skipped} could not be read`;
+  const passes = Object.entries(tally.passes).map(([why, count]) => safe`${count} ${safeText(why)}`);
+  const passed = passes.length === 0 ? "" : safe` (passed: ${joined(passes, ", ")})`;
+  const head = safe`${counted(files.read, "session")}${skipped}, ${counted(tally.stops, "stop")}`;
+  return joined([
+    safe`${head}, ${tally.holds} held${passed}\n\n`,
+    categoryLines(report),
+    sessionLines(report),
+    exampleLines(report),
+    ...labels === null ? [] : [labelLines(labels)],
+  ]);
 }

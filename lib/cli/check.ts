@@ -11,7 +11,7 @@ import {
 import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { readTranscript } from "../transcript/read.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
-import { oneLine } from "./one_line.ts";
+import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type OptionNames, readOptions } from "./options.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "./transcript_argument.ts";
 
@@ -44,23 +44,23 @@ function checkArgument(argument: string, shell: Shell): CheckReport | Promise<Ch
 }
 
 /** One problem as a person reads it. */
-export function describeProblem({ line, uuid, detail }: Problem): string {
+export function describeProblem({ line, uuid, detail }: Problem): SafeText {
   const where = line === null ? "file" : `line ${line}`;
-  return oneLine(`${where}${uuid === null ? "" : ` (${uuid})`}: ${detail}`, WIDTH);
+  return excerpt(`${where}${uuid === null ? "" : ` (${uuid})`}: ${detail}`, WIDTH);
 }
 
-function report({ problems, counts }: CheckReport): string {
-  const size = `${counts["entries"]} entries on ${counts["lines"]} lines; a client loads ${
-    counts["active"]
-  } of them.\n`;
-  if (problems.length === 0) return `Clean: ${size}`;
+function report({ problems, counts }: CheckReport): SafeText {
+  const { entries = 0, lines = 0, active = 0 } = counts;
+  const size = safe`${entries} entries on ${lines} lines; a client loads ${active} of them.\n`;
+  if (problems.length === 0) return safe`Clean: ${size}`;
   let text = size;
   for (const kind of ALL_PROBLEM_KINDS) {
     const found = problems.filter((problem) => problem.kind === kind);
     if (found.length === 0) continue;
-    text += `\n${kind} (${counts[kind] ?? found.length}): ${PROBLEM_KINDS[kind]}\n`;
-    text += found.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}\n`).join("");
-    if (found.length > SHOWN) text += `  … and ${found.length - SHOWN} more\n`;
+    const shown = found.slice(0, SHOWN).map((problem) => safe`  ${describeProblem(problem)}\n`);
+    const more = found.length > SHOWN ? safe`  … and ${found.length - SHOWN} more\n` : "";
+    const head = safe`${kind} (${counts[kind] ?? found.length}): ${safeText(PROBLEM_KINDS[kind])}`;
+    text = safe`${text}\n${head}\n${joined(shown)}${more}`;
   }
   return text;
 }
@@ -114,7 +114,7 @@ ${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_K
     const found = await checkArgument(options.only("FILE"), shell);
     if (options.flag("json")) {
       const { problems, counts } = found;
-      shell.stdout(JSON.stringify({ schema: "debrief.check/1", problems, counts }, null, 2) + "\n");
+      shell.stdout(safe`${jsonText({ schema: "debrief.check/1", problems, counts }, 2)}\n`);
     } else shell.stdout(report(found));
     return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
   },

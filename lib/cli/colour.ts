@@ -1,3 +1,4 @@
+import { safe, type SafeText } from "../text/safe_text.ts";
 import type { Shell } from "./command.ts";
 
 /** How a terminal is told a colour (ECMA-48), by its name here. */
@@ -7,6 +8,6 @@ const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 export type Colour = keyof typeof CODES;
 
 /** A text in a colour, where colours are welcome: nothing that matters is said by a colour alone. */
-export function paint(text: string, colour: Colour, { colour: welcome }: Pick<Shell, "colour">): string {
-  return welcome ? `\x1b[${CODES[colour]}m${text}\x1b[0m` : text;
+export function paint(text: SafeText, colour: Colour, { colour: welcome }: Pick<Shell, "colour">): SafeText {
+  return welcome ? safe`\x1b[${CODES[colour]}m${text}\x1b[0m` : text;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json.ts";
+import type { SafeText } from "../text/safe_text.ts";
 import type { Machine } from "./machine.ts";
 import type { OptionNames } from "./options.ts";
 import type { Threads } from "./threads.ts";
@@ -18,9 +19,9 @@ export interface NewFile {
  */
 export interface Shell {
   /** Writes to standard output as it stands; no line break is added. */
-  stdout(text: string): void;
+  stdout(text: SafeText): void;
   /** Writes to standard error as it stands; no line break is added. */
-  stderr(text: string): void;
+  stderr(text: SafeText): void;
   /** The whole text of a file, read as UTF-8 with replacement. */
   readText(path: string): string;
   /** All of standard input as text. */

@@ -3,6 +3,7 @@ import { bashCompletions } from "./completions/bash.ts";
 import { fishCompletions } from "./completions/fish.ts";
 import { type CompletedCommand, completionTable } from "./completions/table.ts";
 import { zshCompletions } from "./completions/zsh.ts";
+import { safeText } from "../text/mod.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
 
 /** What each shell reads. */
@@ -36,7 +37,7 @@ Prints a script; they complete a program that is called debrief.
     examples: ["completions bash"],
     run(args, shell) {
       const name = oneOf("the shell", NAMES, readOptions(args, OPTIONS).only(NAMES.join(", ")));
-      shell.stdout(SHELLS[name]?.(completionTable(commands())) ?? "");
+      shell.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
       return 0;
     },
   };

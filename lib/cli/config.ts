@@ -1,8 +1,7 @@
 import { parse } from "@std/jsonc";
 import { hashOf, withoutTrust, withTrust } from "../hook/config_trust.ts";
 import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../json.ts";
-import { redactJson } from "../text/redact_json.ts";
-import { sanitise } from "../text/mod.ts";
+import { jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { sampleConfig } from "./config_sample.ts";
 import { type ConfigState, configState, projectOf } from "./config_state.ts";
@@ -19,8 +18,8 @@ const OPTIONS: OptionNames = {
 };
 
 /** An answer of one of the four. */
-function json(name: string, answer: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify({ schema: `debrief.${name}/1`, ...answer }, null, 2) + "\n";
+function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText {
+  return safe`${jsonText({ schema: `debrief.${name}/1`, ...answer }, 2)}\n`;
 }
 
 function pathOf(state: ConfigState, which: "user" | "project"): string {
@@ -39,7 +38,7 @@ function init(state: ConfigState, options: Options, shell: Shell): number {
   }
   shell.replaceText(path, sampleConfig());
   if (options.flag("json")) shell.stdout(json("config_init", { file: path }));
-  else shell.stdout(`Wrote ${path}\n`);
+  else shell.stdout(safe`Wrote ${safeText(path)}\n`);
   return 0;
 }
 
@@ -48,29 +47,33 @@ function check(state: ConfigState, options: Options, shell: Shell): number {
   if (options.flag("json")) {
     shell.stdout(json("config_check", { files, problems, guarded, trusted }));
   } else if (files.length === 0 && problems.length === 0) {
-    shell.stdout(`No configuration; the defaults hold (${state.paths.user ?? "debrief.jsonc"} would change them).\n`);
+    shell.stdout(
+      safe`No configuration; the defaults hold (${safeText(state.paths.user ?? "debrief.jsonc")} would change them).\n`,
+    );
   } else {
-    for (const { message } of problems) shell.stdout(`${sanitise(message)}\n`);
-    const read = files.join(", ");
-    shell.stdout(problems.length === 0 ? `${read}: nothing to say.\n` : `${problems.length} to put right in ${read}\n`);
+    for (const { message } of problems) shell.stdout(safe`${safeText(message)}\n`);
+    const read = safeText(files.join(", "));
+    shell.stdout(
+      problems.length === 0 ? safe`${read}: nothing to say.\n` : safe`${problems.length} to put right in ${read}\n`,
+    );
   }
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
 }
 
 function show({ config, files, problems }: ConfigState, shell: Shell): number {
   shell.stdout(json("config", { files, config }));
-  for (const { message } of problems) shell.stderr(`${sanitise(message)}\n`);
+  for (const { message } of problems) shell.stderr(safe`${safeText(message)}\n`);
   return 0;
 }
 
-/** What a project's file would do once it is trusted, without secrets. */
+/** What a project's file would do once it is trusted. */
 function guardedValues(text: string, guarded: readonly string[]): [string, Json][] {
   const value: unknown = parse(withoutByteOrderMark(text));
   if (!isJsonObject(value)) return [];
   return guarded.flatMap((key): [string, Json][] => {
     const [section = "", name = ""] = key.split(".");
     const set = objectAt(value, section)?.[name];
-    return set === undefined ? [] : [[key, redactJson(set)]];
+    return set === undefined ? [] : [[key, set]];
   });
 }
 
@@ -92,13 +95,13 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
   if (options.flag("revoke")) {
     shell.replaceText(list, withoutTrust(textOf(list, shell), names));
     if (told) shell.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
-    else shell.stdout(`${path} is not trusted any more.\n`);
+    else shell.stdout(safe`${safeText(path)} is not trusted any more.\n`);
     return 0;
   }
   if (text === null) throw new UsageError(`Nothing to trust: there is no "${path}"`);
   const values = guardedValues(text, state.guarded);
   for (const [key, value] of told ? [] : values) {
-    shell.stdout(`${key}: ${sanitise(JSON.stringify(value, null, 2), { newlines: true })}\n`);
+    shell.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
   }
   let trusted = textOf(list, shell);
   for (const file of names) trusted = await withTrust(trusted, { file, text });
@@ -107,9 +110,11 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
   if (told) {
     shell.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
   } else {
-    const hash = sha256.slice(0, 12);
+    const hash = safeText(sha256.slice(0, 12));
     shell.stdout(
-      `${path} is trusted as it is now (sha256 ${hash}…, in ${list}); changed, it has to be trusted again.\n`,
+      safe`${safeText(path)} is trusted as it is now (sha256 ${hash}…, in ${
+        safeText(list)
+      }); changed, it has to be trusted again.\n`,
     );
   }
   return 0;

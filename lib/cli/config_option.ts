@@ -6,7 +6,7 @@
 import { DEFAULT_CONFIG, type LoadedConfig } from "../hook/config.ts";
 import { layerConfig } from "../hook/config_layer.ts";
 import * as schema from "../hook/config_schema.ts";
-import { sanitise } from "../text/mod.ts";
+import { safe, safeText } from "../text/mod.ts";
 import type { Shell } from "./command.ts";
 
 /** What is in force where no file is read. */
@@ -29,5 +29,5 @@ export function configOfText(file: string, text: string): LoadedConfig {
 
 /** Says on standard error what of a configuration is not used. */
 export function tellProblems({ problems }: LoadedConfig, shell: Shell): void {
-  for (const { message } of problems) shell.stderr(`${sanitise(message)}\n`);
+  for (const { message } of problems) shell.stderr(safe`${safeText(message)}\n`);
 }

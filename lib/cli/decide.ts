@@ -12,6 +12,7 @@ import {
   type Verdict,
 } from "../permissions/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
+import { jsonText, safe } from "../text/mod.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
 
 /** The settings files that `--settings` names, as one. */
@@ -92,7 +93,7 @@ that is no call.
     };
     for await (const line of shell.stdinLines()) {
       if (line.trim() === "") continue;
-      shell.stdout(`${JSON.stringify({ schema: "debrief.decide/1", ...answer(line, context) })}\n`);
+      shell.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...answer(line, context) })}\n`);
     }
     return 0;
   },

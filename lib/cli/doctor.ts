@@ -9,7 +9,8 @@ import { type HookFigures, logAlarms, logFigures } from "./doctor/log_figures.ts
 import { fileFindings, hookFindings, placed } from "./doctor/settings_checks.ts";
 import { settingsInForce } from "./doctor/settings_in_force.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "./doctor/surroundings.ts";
-import { oneLine } from "./one_line.ts";
+import { counted } from "../report/shown.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../text/mod.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
 import { enabledPlugin } from "./plugin_state.ts";
 import { absolutePath } from "./settings_files.ts";
@@ -47,12 +48,12 @@ async function examine(named: { client: string | null; deno: string | null }, sh
   return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks };
 }
 
-const MARKS: Readonly<Record<Level, string>> = {
-  ok: "ok     ",
-  note: "note   ",
-  unknown: "?      ",
-  warning: "WARNING",
-  alarm: "ALARM  ",
+const MARKS: Readonly<Record<Level, SafeText>> = {
+  ok: safe`ok     `,
+  note: safe`note   `,
+  unknown: safe`?      `,
+  warning: safe`WARNING`,
+  alarm: safe`ALARM  `,
 };
 
 const COLOURS: Readonly<Record<Level, Colour>> = {
@@ -63,8 +64,8 @@ const COLOURS: Readonly<Record<Level, Colour>> = {
   alarm: "red",
 };
 
-function table(hooks: readonly HookFigures[]): string {
-  if (hooks.length === 0) return "";
+function table(hooks: readonly HookFigures[]): SafeText {
+  if (hooks.length === 0) return safe``;
   const rows = [
     ["hook", "runs", "success", "fallback", "errors", "p50", "p95"],
     ...hooks.map(({ hook, runs, successRate, fallbackShare, failed, p50, p95 }) => [
@@ -82,20 +83,22 @@ function table(hooks: readonly HookFigures[]): string {
     row.map((cell, column) => column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)).join(
       "  ",
     );
-  return `\n${rows.map((row) => oneLine(line(row), WIDTH)).join("\n")}\n`;
+  return safe`\n${joined(rows.map((row) => excerpt(line(row), WIDTH)), "\n")}\n`;
 }
 
-function report({ findings, hooks }: Examination, shell: Shell): string {
+function report({ findings, hooks }: Examination, shell: Shell): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
   const lines = findings.map(({ check, level, text, todo }) => {
-    const said = `${paint(MARKS[level], COLOURS[level], shell)} ${check.padEnd(width)}  ${oneLine(text, WIDTH)}`;
-    return todo === null ? said : `${said}\n${" ".repeat(MARKS.ok.length + width + 3)}-> ${oneLine(todo, WIDTH)}`;
+    const said = safe`${paint(MARKS[level], COLOURS[level], shell)} ${padded(safe`${check}`, width)}  ${
+      excerpt(text, WIDTH)
+    }`;
+    return todo === null
+      ? said
+      : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(todo, WIDTH)}`;
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
-  const plural = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
-  return `${lines.join("\n")}\n${table(hooks)}\n${plural(count("alarm"), "alarm")}, ${
-    plural(count("warning"), "warning")
-  }.\n`;
+  const sum = safe`${counted(count("alarm"), "alarm")}, ${counted(count("warning"), "warning")}.`;
+  return safe`${joined(lines, "\n")}\n${table(hooks)}\n${sum}\n`;
 }
 
 const FAIL_ON = ["alarm", "warning"] as const;
@@ -131,7 +134,7 @@ Looks at this folder's project; reads only, and starts nothing unless you name i
       deno: deno === undefined ? null : absolutePath(deno, shell),
     }, shell);
     if (options.flag("json")) {
-      shell.stdout(JSON.stringify({ schema: "debrief.doctor/1", version: VERSION, ...found }, null, 2) + "\n");
+      shell.stdout(safe`${jsonText({ schema: "debrief.doctor/1", version: VERSION, ...found }, 2)}\n`);
     } else shell.stdout(report(found, shell));
     const bad = found.findings.some((one) => one.level === "alarm" || (level === "warning" && one.level === "warning"));
     return level !== undefined && bad ? 1 : 0;

@@ -1,5 +1,6 @@
 import { HOOK_SETUPS } from "../hook/setup.ts";
 import { type Command, UsageError } from "./command.ts";
+import { safe, safeText } from "../text/mod.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
@@ -25,7 +26,7 @@ A hook ends with 0 whatever happens. Where NAME is none, the exit code is 1: a c
       name = oneOf("the hook", NAMES, readOptions(args, OPTIONS).only(NAMES.join(", ")));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      shell.stderr(`debrief hook: ${error.message}\n`);
+      shell.stderr(safe`debrief hook: ${safeText(error.message)}\n`);
       return 1;
     }
     await shell.runHook(name);

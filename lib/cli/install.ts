@@ -6,6 +6,7 @@ import type { Starter } from "./hook_commands.ts";
 import { addHooks, type HookEdit, registrationJson, removeHooks } from "./hook_settings.ts";
 import { chosen, folderOf, knownEvents, registrations, starterOf } from "./install_plan.ts";
 import { lineDiff } from "./line_diff.ts";
+import { jsonText, safe, safeText } from "../text/mod.ts";
 import { type OptionNames, readOptions } from "./options.ts";
 import { enabledPlugin } from "./plugin_state.ts";
 import { configFolder, type Scope, scopeOf, SCOPES, settingsPath, textOf, writtenPath } from "./settings_files.ts";
@@ -119,18 +120,18 @@ Shows the difference, keeps everything else as it is written, and the file as it
       const [added, removed] = [edit.added.map(registrationJson), edit.removed.map(registrationJson)];
       const backup = changed && before !== null ? backupPath(scope, shell) : null;
       const answer = { schema: "debrief.install/1", file: path, dryRun: dry, added, removed, backup, warnings: said };
-      shell.stdout(JSON.stringify(answer, null, 2) + "\n");
+      shell.stdout(safe`${jsonText(answer, 2)}\n`);
       return 0;
     }
     if (!changed) {
-      shell.stdout(`${path} has ${names.join(", ")} already; nothing was changed.\n`);
+      shell.stdout(safe`${safeText(path)} has ${safeText(names.join(", "))} already; nothing was changed.\n`);
     } else {
-      shell.stdout(`${path}\n${lineDiff(before ?? "", edit.text, shell)}`);
-      const was = before === null ? "The file is new" : `Before: ${backupPath(scope, shell)}`;
-      const undo = `debrief uninstall --scope ${scope}`;
-      shell.stdout(dry ? "Nothing was changed (--dry-run).\n" : `${was}. Take it back with: ${undo}\n`);
+      shell.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, shell)}`);
+      const was = before === null ? safe`The file is new` : safe`Before: ${safeText(backupPath(scope, shell))}`;
+      const undo = safe`debrief uninstall --scope ${scope}`;
+      shell.stdout(dry ? safe`Nothing was changed (--dry-run).\n` : safe`${was}. Take it back with: ${undo}\n`);
     }
-    for (const warning of said) shell.stderr(`warning: ${warning}\n`);
+    for (const warning of said) shell.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 import { type Intent, intentOf, type IntentQuestion, UNFLUSHED } from "../analyses/intent/intent.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
-import { redact } from "../text/mod.ts";
+import { joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { entriesBackward } from "../transcript/read.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -32,23 +32,25 @@ function questionOf(options: Options): IntentQuestion {
   return { by: "input", tool, input: inputOf(options.text("input") ?? "{}"), now, answered: false };
 }
 
-function report(intent: Intent): string {
+const lines = (text: string): SafeText => safeText(text, { lines: true });
+
+function report(intent: Intent): SafeText {
   switch (intent.status) {
     case "found": {
-      const said = intent.text === "" ? "Nothing was said before this call." : redact(intent.text);
-      const thought = intent.thinking === "" ? "" : `\nthinking: ${redact(intent.thinking)}\n`;
-      return `${said}\n${thought}${intent.prompt === "" ? "" : `\nasked: ${redact(intent.prompt)}\n`}`;
+      const said = intent.text === "" ? safe`Nothing was said before this call.` : lines(intent.text);
+      const thought = intent.thinking === "" ? "" : safe`\nthinking: ${lines(intent.thinking)}\n`;
+      return safe`${said}\n${thought}${intent.prompt === "" ? "" : safe`\nasked: ${lines(intent.prompt)}\n`}`;
     }
     case "ambiguous": {
-      const lines = intent.candidates.map(({ toolUseId, line, text }) =>
-        `  ${toolUseId}${line === null ? "" : ` (line ${line})`}: ${redact(text)}\n`
+      const candidates = intent.candidates.map(({ toolUseId, line, text }) =>
+        safe`  ${safeText(toolUseId)}${line === null ? "" : safe` (line ${line})`}: ${safeText(text)}\n`
       );
-      return `Several calls fit:\n${lines.join("")}`;
+      return safe`Several calls fit:\n${joined(candidates)}`;
     }
     case "unflushed":
-      return "The call is not in this transcript (yet).\n";
+      return safe`The call is not in this transcript (yet).\n`;
     case "none":
-      return "There is no transcript to look in.\n";
+      return safe`There is no transcript to look in.\n`;
   }
 }
 
@@ -86,10 +88,7 @@ ${FILE_HELP} The agents' own files are looked through after the session's.
       }
     }
     if (!options.flag("json")) shell.stdout(report(intent));
-    else {
-      const redacted = (_key: string, value: unknown) => typeof value === "string" ? redact(value) : value;
-      shell.stdout(JSON.stringify({ schema: "debrief.intent/1", ...intent }, redacted, 2) + "\n");
-    }
+    else shell.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
     return 0;
   },
 };

@@ -1,11 +1,11 @@
-import { redact, sanitise } from "../text/mod.ts";
+import { joined, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
 import { paint } from "./colour.ts";
 import type { Shell } from "./command.ts";
 
 const CONTEXT = 2;
 
 /** What changed between two texts, as lines with `-` and `+` and a little around them; one place, which edits have. */
-export function lineDiff(before: string, after: string, shell: Pick<Shell, "colour">): string {
+export function lineDiff(before: string, after: string, shell: Pick<Shell, "colour">): SafeText {
   const old = linesOf(before);
   const now = linesOf(after);
   let start = 0;
@@ -19,11 +19,11 @@ export function lineDiff(before: string, after: string, shell: Pick<Shell, "colo
     ...now.slice(start, now.length - end).map((line) => `+ ${line}`),
     ...now.slice(now.length - end, now.length - end + CONTEXT).map((line) => `  ${line}`),
   ];
-  return lines.map((line) => {
-    const text = redact(sanitise(line)).trimEnd();
+  return joined(lines.map((line) => {
+    const text = trimmedEnd(safeText(line));
     const colour = line.startsWith("-") ? "red" : line.startsWith("+") ? "green" : null;
-    return `${colour === null ? text : paint(text, colour, shell)}\n`;
-  }).join("");
+    return safe`${colour === null ? text : paint(text, colour, shell)}\n`;
+  }));
 }
 
 /** The lines of a text; what follows the last line break is a line only where there is something. */

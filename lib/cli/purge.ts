@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { jsonText, safe, safeText } from "../text/mod.ts";
 import { type OptionNames, readOptions } from "./options.ts";
 import { absolutePath } from "./settings_files.ts";
 
@@ -26,16 +27,16 @@ Transcripts, settings and debrief.jsonc stay.
     const removed = there && !options.flag("dry-run");
     const failure = removed ? shell.machine.purge(project) : null;
     if (failure !== null) {
-      shell.stderr(`debrief purge: ${failure}\n`);
+      shell.stderr(safe`debrief purge: ${safeText(failure)}\n`);
       return 2;
     }
     if (options.flag("json")) {
-      shell.stdout(JSON.stringify({ schema: "debrief.purge/1", folder, removed, entries }, null, 2) + "\n");
-    } else if (!there) shell.stdout(`${folder} is not there; nothing was recorded.\n`);
+      shell.stdout(safe`${jsonText({ schema: "debrief.purge/1", folder, removed, entries }, 2)}\n`);
+    } else if (!there) shell.stdout(safe`${safeText(folder)} is not there; nothing was recorded.\n`);
     else {
       const what = entries.filter((name) => name !== ".gitignore").join(", ") || "nothing but the folder";
       shell.stdout(
-        removed ? `Removed ${folder} (${what}).\n` : `Would remove ${folder} (${what}).\n`,
+        safe`${removed ? "Removed" : "Would remove"} ${safeText(folder)} (${safeText(what)}).\n`,
       );
     }
     return 0;

@@ -8,7 +8,7 @@ import { type At, NoSuchMoment } from "../replay/moment.ts";
 import { REPLAYED_EVENTS, type ReplayedEvent } from "../replay/moments.ts";
 import { replay, type Replayed, type ReplayQuestion } from "../replay/replay.ts";
 import { type SessionPlace, sessionPlaceOf } from "../replay/session_place.ts";
-import { redactJson } from "../text/redact_json.ts";
+import { jsonText, openJson, safe } from "../text/mod.ts";
 import { entriesForward, withSource } from "../transcript/read.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { configOfFile, tellProblems } from "./config_option.ts";
@@ -59,13 +59,13 @@ async function surroundings(options: Options, place: SessionPlace, shell: Shell)
   return { ...loaded, store, project, configDir, env, readText };
 }
 
-/** One moment as data, without secrets. */
+/** One moment as data. */
 function momentJson({ moment, told }: Replayed): Json {
   const { event, line, uuid, timestamp, shownBy, past } = moment;
   const written = told.written.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
   const answer: Json = JSON.parse(JSON.stringify(told.answer));
   const { data, basis, output } = told;
-  return redactJson({ event, line, uuid, timestamp, shownBy, input: past.input, answer, output, data, basis, written });
+  return { event, line, uuid, timestamp, shownBy, input: past.input, answer, output, data, basis, written };
 }
 
 /** Writes the moments as they come; one JSON object in pieces. */
@@ -75,17 +75,17 @@ async function tell(question: ReplayQuestion, around: Surroundings & LoadedConfi
   let silent = 0;
   if (json) {
     const head = { schema: "debrief.replay/1", hook: definition.name, event, file: place.path, config: around.files };
-    shell.stdout(`${JSON.stringify(head).slice(0, -1)},"moments":[`);
+    shell.stdout(safe`${openJson(head)},"moments":[`);
   }
   for await (const replayed of replay(question, around)) {
     if (replayed.told.answer.kind === "none") silent++;
-    if (json) shell.stdout(`${count === 0 ? "" : ","}\n${JSON.stringify(momentJson(replayed))}`);
+    if (json) shell.stdout(safe`${count === 0 ? "" : ","}\n${jsonText(momentJson(replayed))}`);
     else shell.stdout(replayedText(replayed));
     count++;
   }
-  if (json) shell.stdout(`\n]}\n`);
+  if (json) shell.stdout(safe`\n]}\n`);
   else {shell.stdout(
-      `${count} ${count === 1 ? "moment" : "moments"}, ${count - silent} answered. Nothing was written.\n`,
+      safe`${count} ${count === 1 ? "moment" : "moments"}, ${count - silent} answered. Nothing was written.\n`,
     );}
 }
 

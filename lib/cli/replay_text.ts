@@ -1,31 +1,31 @@
 import { CATEGORIES } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import type { Replayed } from "../replay/replay.ts";
-import { redact, sanitise } from "../text/mod.ts";
-import { oneLine } from "./one_line.ts";
+import { fixed } from "../report/shown.ts";
+import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
 
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;
 
-function said({ told }: Replayed): string {
+function said({ told }: Replayed): SafeText {
   const { answer, data, basis } = told;
   switch (answer.kind) {
     case "none": {
       const why = stringAt(basis, "pass") ?? stringAt(data, "housekeeping");
-      return why === null ? "no answer" : `no answer (${why})`;
+      return why === null ? safe`no answer` : safe`no answer (${safeText(why)})`;
     }
     case "block":
-      return "block";
+      return safe`block`;
     case "context":
-      return "context";
+      return safe`context`;
     case "permission":
-      return `permission ${answer.decision}`;
+      return safe`permission ${answer.decision}`;
     case "request":
-      return `request ${answer.behavior}`;
+      return safe`request ${answer.behavior}`;
   }
 }
 
-function wordsOf({ told: { answer } }: Replayed): string {
+function wordsOf({ told: { answer } }: Replayed): SafeText {
   const words = answer.kind === "block" || answer.kind === "permission"
     ? answer.reason
     : answer.kind === "context"
@@ -33,62 +33,67 @@ function wordsOf({ told: { answer } }: Replayed): string {
     : answer.kind === "request"
     ? answer.message ?? ""
     : "";
-  const text = redact(sanitise(words, { newlines: true, tabs: true })).trimEnd();
-  return text === "" ? "" : text.split("\n").map((line) => `  | ${line}\n`).join("");
+  const text = trimmedEnd(safeText(words, { lines: true }));
+  return text === "" ? text : joined(linesOf(text).map((line) => safe`  | ${line}\n`));
 }
 
-function evidenceLine(item: JsonObject): string {
+function evidenceLine(item: JsonObject): SafeText {
   const line = numberAt(item, "line");
   const speaker = stringAt(item, "speaker");
   const reasons = arrayAt(item, "reasons").filter((reason) => typeof reason === "string");
   const cue = [stringAt(item, "cue") ?? "", ...reasons].join("; ");
   const replyTo = stringAt(item, "replyTo");
-  return `      ${line === null ? "" : `line ${line}: `}${speaker === null ? "" : `${speaker}: `}` +
-    `${oneLine(stringAt(item, "text") ?? "", 120)}${replyTo === null ? "" : `, to: ${oneLine(replyTo, 120)}`}  [${
-      oneLine(cue, 100)
-    }]\n`;
+  const where = line === null ? "" : safe`line ${line}: `;
+  const who = speaker === null ? "" : safe`${excerpt(speaker, 20)}: `;
+  const about = replyTo === null ? "" : safe`, to: ${excerpt(replyTo, 120)}`;
+  const words = excerpt(stringAt(item, "text") ?? "", 120);
+  return safe`      ${where}${who}${words}${about}  [${excerpt(cue, 100)}]\n`;
 }
 
-function scoreLines(scores: JsonObject): string {
-  return CATEGORIES.map((category) => {
+function scoreLines(scores: JsonObject): SafeText {
+  return joined(CATEGORIES.map((category) => {
     const found = objectAt(scores, category);
-    if (found === null) return "";
+    if (found === null) return safe``;
     const evidence = arrayAt(found, "evidence").filter(isJsonObject);
-    if (evidence.length === 0) return "";
+    if (evidence.length === 0) return safe``;
     const mark = found["triggered"] === true ? "*" : " ";
-    const score = (numberAt(found, "score") ?? 0).toFixed(2);
-    const threshold = (numberAt(found, "threshold") ?? 0).toFixed(2);
-    const head = `  ${mark} ${category.padEnd(15)} ${score} of ${threshold}\n`;
-    return head + (found["triggered"] === true ? evidence.slice(0, SHOWN).map(evidenceLine).join("") : "");
-  }).join("");
+    const score = fixed(numberAt(found, "score") ?? 0);
+    const threshold = fixed(numberAt(found, "threshold") ?? 0);
+    const head = safe`  ${mark} ${padded(safe`${category}`, 15)} ${score} of ${threshold}\n`;
+    return found["triggered"] === true ? joined([head, ...evidence.slice(0, SHOWN).map(evidenceLine)]) : head;
+  }));
 }
 
-function basisLines(basis: JsonObject): string {
+function basisLines(basis: JsonObject): SafeText {
   const scores = objectAt(basis, "scores");
   if (scores !== null) return scoreLines(scores);
   const intent = objectAt(basis, "intent");
   if (intent !== null) {
-    const text = oneLine(stringAt(intent, "text") ?? "", 160);
-    return `    intent (${stringAt(intent, "status")})${text === "" ? "" : `: ${text}`}\n`;
+    const text = excerpt(stringAt(intent, "text") ?? "", 160);
+    return safe`    intent (${excerpt(stringAt(intent, "status") ?? "", 20)})${text === "" ? "" : safe`: ${text}`}\n`;
   }
   const needs = arrayAt(basis, "needs").filter(isJsonObject);
   if (needs.length > 0) {
-    return needs.map((need) =>
-      `    ${oneLine(stringAt(need, "rule") ?? "", 80)}: ${numberAt(need, "occurrences") ?? 0} calls, ` +
-      `${stringAt(need, "status")}\n`
-    ).join("");
+    return joined(needs.map((need) => {
+      const status = excerpt(stringAt(need, "status") ?? "", 20);
+      return safe`    ${excerpt(stringAt(need, "rule") ?? "", 80)}: ${
+        numberAt(need, "occurrences") ?? 0
+      } calls, ${status}\n`;
+    }));
   }
   const source = stringAt(basis, "source");
-  return source === null ? "" : `    from ${source}: ${oneLine(stringAt(basis, "text") ?? "", 160)}\n`;
+  return source === null
+    ? safe``
+    : safe`    from ${excerpt(source, 40)}: ${excerpt(stringAt(basis, "text") ?? "", 160)}\n`;
 }
 
 /** One moment as text: what was said, on which evidence, what would have been written. */
-export function replayedText(replayed: Replayed): string {
+export function replayedText(replayed: Replayed): SafeText {
   const { moment, told } = replayed;
-  const where = moment.line === null ? "the end" : `line ${moment.line}`;
-  const time = moment.timestamp === null ? "" : ` ${sanitise(moment.timestamp)}`;
+  const where = moment.line === null ? "the end" : safe`line ${moment.line}`;
+  const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
   const names = [...new Set(told.written.map(({ name }) => name))];
-  const written = names.length === 0 ? "" : `    would write ${names.map((name) => sanitise(name)).join(", ")}\n`;
-  return `${where}${time} (${sanitise(moment.shownBy)}): ${said(replayed)}\n` +
-    wordsOf(replayed) + basisLines(told.basis) + written;
+  const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
+  const head = safe`${where}${time} (${safeText(moment.shownBy)}): ${said(replayed)}\n`;
+  return safe`${head}${wordsOf(replayed)}${basisLines(told.basis)}${written}`;
 }

@@ -6,6 +6,7 @@ import { loadConfig } from "../hook/config.ts";
 import { reviewHtml } from "../report/review_html.ts";
 import { reviewJson } from "../report/review_json.ts";
 import { reviewText } from "../report/review_text.ts";
+import { safe, safeText } from "../text/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { readSettingsFiles } from "./decide.ts";
 import { type OptionNames, type Options, readOptions } from "./options.ts";
@@ -103,7 +104,7 @@ folder's newest session), or - for standard input.
     const file = options.text("html");
     if (file !== undefined) {
       shell.replaceText(file, reviewHtml(found));
-      shell.stderr(`Wrote ${file}\n`);
+      shell.stderr(safe`Wrote ${safeText(file)}\n`);
     }
     if (json) { for (const piece of reviewJson(found)) shell.stdout(piece); }
     else if (file === undefined) shell.stdout(reviewText(found));

@@ -1,7 +1,7 @@
 import { arrayAt, type JsonObject, stringAt } from "../json.ts";
 import { addAllowRules, type EditedSettings, removeAllowRules } from "../permissions/edit_settings.ts";
 import { parseRule } from "../permissions/rule.ts";
-import { redact } from "../text/mod.ts";
+import { jsonText, redact, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { lineDiff } from "./line_diff.ts";
 import { scopeOf, settingsPath, textOf } from "./settings_files.ts";
@@ -23,8 +23,8 @@ interface Told {
 /** What `--apply` and `--undo` did, by schema `debrief.rules_edit/1`; no rules where nothing was changed. */
 function edited(
   done: { action: "apply" | "undo"; file: string; rules: readonly string[]; backup: string | null },
-): string {
-  return JSON.stringify({ schema: "debrief.rules_edit/1", ...done }, null, 2) + "\n";
+): SafeText {
+  return safe`${jsonText({ schema: "debrief.rules_edit/1", ...done }, 2)}\n`;
 }
 
 /**
@@ -48,7 +48,7 @@ export function applyRules(rules: readonly string[], to: string, { json, shell }
   if (edit.changed.length === 0) {
     if (json) shell.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
     else {shell.stdout(
-        `${path} has ${rules.length === 1 ? "this rule" : "these rules"} already; nothing was changed.\n`,
+        safe`${safeText(path)} has ${rules.length === 1 ? "this rule" : "these rules"} already; nothing was changed.\n`,
       );}
     return 0;
   }
@@ -71,9 +71,11 @@ export function applyRules(rules: readonly string[], to: string, { json, shell }
     shell.stdout(edited({ action: "apply", file: path, rules: edit.changed, backup }));
     return 0;
   }
-  shell.stdout(`${path}\n${lineDiff(before ?? "", edit.text, shell)}`);
+  shell.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, shell)}`);
   shell.stdout(
-    `${backup === null ? "The file is new" : `Before: ${backup}`}. Take it back with: debrief review --undo\n`,
+    safe`${
+      backup === null ? safe`The file is new` : safe`Before: ${safeText(backup)}`
+    }. Take it back with: debrief review --undo\n`,
   );
   return 0;
 }
@@ -111,10 +113,10 @@ export function undoRules({ json, shell }: Told): number {
   else {
     const text = untouched && before !== null ? before : checked(path, removeAllowRules(now, rules)).text;
     shell.replaceText(path, text);
-    if (!json) shell.stdout(`${path}\n${lineDiff(now, text, shell)}`);
+    if (!json) shell.stdout(safe`${safeText(path)}\n${lineDiff(now, text, shell)}`);
   }
   if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));
-  else if (untouched && before === null) shell.stdout(`${path} was made by --apply and is removed.\n`);
+  else if (untouched && before === null) shell.stdout(safe`${safeText(path)} was made by --apply and is removed.\n`);
   shell.record(shell.cwd(), RECORD, { ts, action: "undo", of: stringAt(record, "ts"), file: path });
   return 0;
 }

@@ -8,6 +8,7 @@ import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { readTranscript } from "../transcript/read.ts";
 import type { SessionFile } from "../transcript/session_files.ts";
 import { UnreadableTranscript } from "../transcript/source.ts";
+import { safe, safeText } from "../text/mod.ts";
 import type { Shell } from "./command.ts";
 import { Progress } from "./progress.ts";
 import { pipedEntries, transcriptFiles } from "./transcript_argument.ts";
@@ -75,7 +76,7 @@ export async function readSessions(
         readFile(file, { take, diagnostics, hookTexts });
       } catch (error) {
         if (!(error instanceof UnreadableTranscript) || (files.length === 1 && !piped)) throw error;
-        shell.stderr(`${error.message} (skipped)\n`);
+        shell.stderr(safe`${safeText(error.message)} (skipped)\n`);
         skipped++;
       }
       await progress.add(file.size);

@@ -9,6 +9,7 @@ import {
   type ToolCall,
   type Verdict,
 } from "../permissions/mod.ts";
+import { jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { testRule } from "./rules_test_command.ts";
 import { absolute, readMode, readSettingsFiles } from "./decide.ts";
@@ -79,10 +80,11 @@ function inForce(cwd: string, shell: Shell): string[] {
 
 function lint(context: PermissionContext, shell: Shell, { json, fail }: { json: boolean; fail: boolean }): number {
   const findings = lintRules(context.settings);
-  if (json) shell.stdout(`${JSON.stringify({ schema: "debrief.rules_lint/1", findings }, null, 2)}\n`);
-  else if (findings.length === 0) shell.stdout(`${context.settings.rules.length} rules, nothing to say.\n`);
+  if (json) shell.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
+  else if (findings.length === 0) shell.stdout(safe`${context.settings.rules.length} rules, nothing to say.\n`);
   else {for (const f of findings) {
-      shell.stdout(`${f.source.path}: ${[f.behavior, f.rule].filter(Boolean).join(" ")}: ${f.kind}: ${f.message}\n`);
+      const rule = safeText([f.behavior, f.rule].filter(Boolean).join(" "));
+      shell.stdout(safe`${safeText(f.source.path)}: ${rule}: ${f.kind}: ${safeText(f.message)}\n`);
     }}
   return fail && findings.length > 0 ? 1 : 0;
 }
@@ -108,23 +110,25 @@ function explain(call: ToolCall, context: PermissionContext, { shell, json }: { 
   const suggestions = suggest(call, context);
   if (json) {
     const answer = { schema: "debrief.rules_explain/1", ...verdict, risk, suggestions };
-    shell.stdout(`${JSON.stringify(answer, null, 2)}\n`);
+    shell.stdout(safe`${jsonText(answer, 2)}\n`);
   } else {
-    shell.stdout(`${line(verdict)}\nrisk: ${risk.kind} (${risk.reason})\n`);
+    shell.stdout(safe`${line(verdict)}\nrisk: ${risk.kind} (${safeText(risk.reason)})\n`);
     for (const part of verdict.parts.length > 1 ? verdict.parts : []) {
-      shell.stdout(`  ${part.command}: ${line({ ...part, parts: [] })}\n`);
+      shell.stdout(safe`  ${safeText(part.command)}: ${line({ ...part, parts: [] })}\n`);
     }
     for (const s of suggestions) {
       if (s.type === "addRules") {
-        for (const r of s.rules) shell.stdout(`the client would offer: ${r.toolName}(${r.ruleContent ?? "*"})\n`);
+        for (const r of s.rules) {
+          shell.stdout(safe`the client would offer: ${safeText(`${r.toolName}(${r.ruleContent ?? "*"})`)}\n`);
+        }
       }
     }
   }
   return 0;
 }
 
-function line({ verdict, reason, rule, source }: Verdict): string {
-  return `${verdict}: ${reason.kind}: ${reason.message}${
-    rule === undefined ? "" : ` [${rule}${source ? ` in ${source.path}` : ""}]`
-  }`;
+function line({ verdict, reason, rule, source }: Verdict): SafeText {
+  const where = source ? safe` in ${safeText(source.path)}` : "";
+  const by = rule === undefined ? "" : safe` [${safeText(rule)}${where}]`;
+  return safe`${verdict}: ${reason.kind}: ${safeText(reason.message)}${by}`;
 }

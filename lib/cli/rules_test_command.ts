@@ -5,7 +5,8 @@ import { describeCall } from "../analyses/review/subject.ts";
 import { contextOf } from "../analyses/review/wants.ts";
 import { parseRule } from "../permissions/rule.ts";
 import { riskOf } from "../permissions/risk.ts";
-import { counted, shown } from "../report/shown.ts";
+import { counted } from "../report/shown.ts";
+import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { readSettingsFiles } from "./decide.ts";
 import type { Options } from "./options.ts";
@@ -19,7 +20,7 @@ interface RuleTest {
   readonly promptsSaved: number;
   /** Calls that did not run and that nobody approved, without those that only read. */
   readonly newlyAllowed: readonly {
-    readonly call: string;
+    readonly call: SafeText;
     readonly tool: string;
     readonly count: number;
     readonly risk: string;
@@ -56,7 +57,7 @@ export async function testRule(words: readonly string[], options: Options, shell
       const { kind } = riskOf({ tool: group.tool, input: group.input }, contextOf(group, history));
       if (kind === "read_only") continue;
       newlyAllowed.push({
-        call: shown(describeCall(group.tool, group.input), 200),
+        call: excerpt(describeCall(group.tool, group.input), 200),
         tool: group.tool,
         count: countOf(group, REFUSED),
         risk: kind,
@@ -64,17 +65,17 @@ export async function testRule(words: readonly string[], options: Options, shell
     }
   }
   const result: RuleTest = { rule: text, allowed, promptsSaved, newlyAllowed };
-  if (options.flag("json")) shell.stdout(JSON.stringify({ schema: "debrief.rule_test/1", ...result }, null, 2) + "\n");
+  if (options.flag("json")) shell.stdout(safe`${jsonText({ schema: "debrief.rule_test/1", ...result }, 2)}\n`);
   else shell.stdout(textOf(result, tally.calls.total));
   return 0;
 }
 
-function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): string {
-  const head = `${rule} would have allowed ${counted(allowed, "call")} of ${counted(total, "call")} ` +
-    `and saved ${counted(promptsSaved, "prompt")}.\n`;
-  if (newlyAllowed.length === 0) return `${head}It would have let nothing else through but what only reads.\n`;
+function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): SafeText {
+  const calls = safe`${counted(allowed, "call")} of ${counted(total, "call")}`;
+  const head = safe`${safeText(rule)} would have allowed ${calls} and saved ${counted(promptsSaved, "prompt")}.\n`;
+  if (newlyAllowed.length === 0) return safe`${head}It would have let nothing else through but what only reads.\n`;
   const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
-    `  ${tool}: ${call}  (${risk}, ${counted(count, "time")})\n`
+    safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${counted(count, "time")})\n`
   );
-  return `${head}It would also have let through what was refused:\n${lines.join("")}`;
+  return safe`${head}It would also have let through what was refused:\n${joined(lines)}`;
 }

@@ -1,12 +1,11 @@
 import { concludeAgent, concludeMain, type Conclusion, type SessionFiles } from "../analyses/summary/conclusion.ts";
-import { redact } from "../text/mod.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../text/mod.ts";
 import type { Entry } from "../transcript/entry.ts";
 import { sessionIdOf } from "../transcript/agents.ts";
 import { entriesBackward, entriesForward, withSource } from "../transcript/read.ts";
 import type { ByteSource } from "../transcript/source.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import type { Command, Shell } from "./command.ts";
-import { oneLine } from "./one_line.ts";
 import { type OptionNames, type Options, readOptions } from "./options.ts";
 import { FILE_HELP, transcriptFile, transcriptPath, withTranscript } from "./transcript_argument.ts";
 
@@ -65,11 +64,11 @@ function typeOf(entry: Entry): string {
   }
 }
 
-function explained(found: Conclusion, lastEntries: readonly string[]): string {
+function explained(found: Conclusion, lastEntries: readonly string[]): SafeText {
   const tried = found.tried.map(({ source, outcome, path, length }) =>
-    `  ${source}: ${outcome}, ${length} characters${path === null ? "" : ` in ${path}`}\n`
+    safe`  ${source}: ${outcome}, ${length} characters${path === null ? "" : safe` in ${safeText(path)}`}\n`
   );
-  return `sources tried:\n${tried.join("")}last entries: ${lastEntries.join(" ")}\n`;
+  return safe`sources tried:\n${joined(tried)}last entries: ${safeText(lastEntries.join(" "))}\n`;
 }
 
 function summarise(path: string, source: ByteSource, options: Options, shell: Shell): number {
@@ -89,13 +88,15 @@ function summarise(path: string, source: ByteSource, options: Options, shell: Sh
     : withSource(named, lastTypes);
   if (options.flag("json")) {
     const { source, text, thinking, settled } = found;
-    const answer = { source, text: redact(text), thinking: redact(thinking), settled, agentId };
+    const answer = { source, text, thinking, settled, agentId };
     const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
-    shell.stdout(JSON.stringify({ schema: "debrief.summary/1", ...answer, ...more }, null, 2) + "\n");
+    shell.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
     return 0;
   }
-  if (found.source === "none") shell.stdout("Nothing was concluded in this transcript.\n");
-  else shell.stdout(`${redact(found.text)}\n\n(${found.source}${found.settled ? "" : ", not settled"})\n`);
+  if (found.source === "none") shell.stdout(safe`Nothing was concluded in this transcript.\n`);
+  else {shell.stdout(
+      safe`${safeText(found.text, { lines: true })}\n\n(${found.source}${found.settled ? "" : ", not settled"})\n`,
+    );}
   if (options.flag("explain")) shell.stdout(explained(found, lastEntries));
   return 0;
 }
@@ -155,21 +156,21 @@ looked for in every place the clients have put them, which are beside the file: 
         agentId,
         parentAgentId: meta?.parentAgentId ?? null,
         agentType: meta?.agentType ?? null,
-        description: redact(meta?.description ?? ""),
+        description: meta?.description ?? "",
         toolUseId: meta?.toolUseId ?? null,
         path: agentPath,
         layout,
         source,
         settled,
-        text: redact(text),
+        text,
       };
     });
     if (options.flag("json")) {
-      shell.stdout(JSON.stringify({ schema: "debrief.agents/1", agents }, null, 2) + "\n");
+      shell.stdout(safe`${jsonText({ schema: "debrief.agents/1", agents }, 2)}\n`);
       return 0;
     }
     if (agents.length === 0) {
-      shell.stdout("No agents: none of the places holds an agent's transcript of this session.\n");
+      shell.stdout(safe`No agents: none of the places holds an agent's transcript of this session.\n`);
     }
     const known = new Set(agents.map(({ agentId }) => agentId));
     const show = (parent: string | null, depth: number): void => {
@@ -177,9 +178,12 @@ looked for in every place the clients have put them, which are beside the file: 
       for (const agent of agents) {
         const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
         if (above !== parent) continue;
-        const indent = "  ".repeat(depth);
-        shell.stdout(`${indent}${agent.agentId}  ${agent.agentType ?? ""}  ${oneLine(agent.description, 60)}\n`);
-        shell.stdout(`${indent}    ${oneLine(agent.text, 100) || "(nothing)"}  [${agent.source}]\n`);
+        const indent = padded(safe``, 2 * depth);
+        const { agentId, agentType, description, text, source } = agent;
+        shell.stdout(
+          safe`${indent}${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}\n`,
+        );
+        shell.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${source}]\n`);
         show(agent.agentId, depth + 1);
       }
     };

@@ -11,6 +11,7 @@ import { entriesForward, withSource } from "../transcript/read.ts";
 import type { SessionFile } from "../transcript/session_files.ts";
 import { type ByteSource, UnreadableTranscript } from "../transcript/source.ts";
 import { counted } from "../report/shown.ts";
+import { joined, jsonText, padded, safe, safeText } from "../text/mod.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./command.ts";
 import { LineWriter } from "./line_writer.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
@@ -100,7 +101,7 @@ async function writeRows(files: readonly SessionFile[], tables: TableFiles, shel
         });
       } catch (error) {
         if (!(error instanceof UnreadableTranscript) || files.length === 1) throw error;
-        shell.stderr(`${error.message} (skipped)\n`);
+        shell.stderr(safe`${safeText(error.message)} (skipped)\n`);
         skipped++;
       }
       await progress.add(file.size);
@@ -141,7 +142,7 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
     if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the folder of the tables");
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
-      shell.stdout(ddlOf(oneOf("--ddl", DIALECTS, ddl), out));
+      shell.stdout(safeText(ddlOf(oneOf("--ddl", DIALECTS, ddl), out), { lines: true }));
       return 0;
     }
     if (options.positional.length === 0) {
@@ -160,11 +161,13 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
     const counts = { read: files.length - skipped, skipped: skipped + others };
     if (options.flag("json")) {
       const answer = { schema: "debrief.tables/1", out, version: TABLES_VERSION, files: counts };
-      shell.stdout(JSON.stringify({ ...answer, rows: Object.fromEntries(rows) }) + "\n");
+      shell.stdout(safe`${jsonText({ ...answer, rows: Object.fromEntries(rows) })}\n`);
     } else {
-      const lines = [...rows].map(([name, count]) => `${String(count).padStart(10)}  ${out}/${name}.ndjson\n`);
-      const left = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
-      shell.stdout(`${counted(counts.read, "file")} read${left}\n${lines.join("")}`);
+      const lines = [...rows].map(([name, count]) =>
+        safe`${padded(safe`${count}`, 10, "start")}  ${safeText(out)}/${name}.ndjson\n`
+      );
+      const left = counts.skipped > 0 ? safe`, ${counts.skipped} skipped` : "";
+      shell.stdout(safe`${counted(counts.read, "file")} read${left}\n${joined(lines)}`);
     }
     return 0;
   },

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { safe, safeText } from "../text/mod.ts";
 import { counted } from "../report/shown.ts";
 import type { Entry } from "../transcript/entry.ts";
 import { entriesOfStream, type ReadOptions, readTranscript, withSource } from "../transcript/read.ts";
@@ -76,7 +77,9 @@ export function transcriptFiles(given: readonly string[], shell: Shell): Transcr
     const kind = recogniseFile(path);
     if (kind?.kind !== "other") return true;
     if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
-    if (paths.includes(path)) shell.stderr(`Skipped "${path}": it is ${kind.what}, not a transcript of Claude Code\n`);
+    if (paths.includes(path)) {
+      shell.stderr(safe`Skipped "${safeText(path)}": it is ${safeText(kind.what)}, not a transcript of Claude Code\n`);
+    };
     else others.set(kind.what, (others.get(kind.what) ?? 0) + 1);
     return false;
   });
@@ -87,7 +90,7 @@ export function transcriptFiles(given: readonly string[], shell: Shell): Transcr
     ...skipped.length === 0 ? [] : [`what is not a transcript: ${skipped.join(", ")}`],
     ...copies === 0 ? [] : [`${counted(copies, "copy", "copies")} of other files`],
   ];
-  if (reasons.length > 0) shell.stderr(`Skipped ${reasons.join("; ")}\n`);
+  if (reasons.length > 0) shell.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
   if (files.length === 0 && !piped) {
     throw new UsageError(`Found no transcript of Claude Code in "${paths.join('", "')}"`);
   }

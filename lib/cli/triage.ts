@@ -1,8 +1,8 @@
 import { CATEGORIES, type Category, type CategoryScore } from "../analyses/triage/category.ts";
 import { type Scorer, SCORERS, type Triage, triage, triageText } from "../analyses/triage/triage.ts";
-import { redact } from "../text/mod.ts";
+import { fixed } from "../report/shown.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../text/mod.ts";
 import { paint } from "./colour.ts";
-import { oneLine } from "./one_line.ts";
 import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../transcript/conversation.ts";
 import { EMPTY_WINDOW, type TalkWindow, talkWindow, talkWindowOf } from "../transcript/talk_window.ts";
 import { countLineBreaks } from "../transcript/lines.ts";
@@ -52,14 +52,9 @@ function numbered(talk: readonly Utterance[], lineAt: (offset: number) => number
   }));
 }
 
-/** The answer as JSON, by schema `debrief.triage/1`; secrets in the evidence are redacted. */
-function triageJson({ metrics, scores, decision }: Triage): string {
-  const answer = { schema: "debrief.triage/1", metrics, scores, decision };
-  return JSON.stringify(
-    answer,
-    (key, value) => key === "text" || key === "replyTo" ? redact(String(value)) : value,
-    2,
-  ) + "\n";
+/** The answer as JSON, by schema `debrief.triage/1`. */
+function triageJson({ metrics, scores, decision }: Triage): SafeText {
+  return safe`${jsonText({ schema: "debrief.triage/1", metrics, scores, decision }, 2)}\n`;
 }
 
 /** How the report is shown. */
@@ -68,32 +63,34 @@ interface Shown {
   readonly shell: Shell;
 }
 
-function describe(category: Category, score: CategoryScore, { explain, shell }: Shown): string {
-  const bar = "#".repeat(Math.round(score.score * 20)).padEnd(20, ".");
+function describe(category: Category, score: CategoryScore, { explain, shell }: Shown): SafeText {
+  const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
   const mark = score.triggered ? "*" : " ";
-  const head = `${mark} ${category.padEnd(15)} ${bar} ${score.score.toFixed(2)} of ${score.threshold.toFixed(2)}`;
-  let text = `${score.triggered ? paint(head, "bold", shell) : head}\n`;
+  const name = padded(safe`${category}`, 15);
+  const head = safe`${mark} ${name} ${bar} ${fixed(score.score)} of ${fixed(score.threshold)}`;
+  let text = safe`${score.triggered ? paint(head, "bold", shell) : head}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
   for (const { line, cue, text: said, replyTo, speaker, reasons } of shown) {
-    const where = line === null ? "" : `line ${line}: `;
-    const who = speaker === undefined ? "" : `${speaker}: `;
-    const about = replyTo === undefined ? "" : `, to: ${oneLine(replyTo, 120)}`;
-    const why = reasons === undefined ? oneLine(cue, 40) : oneLine(`${cue}: ${reasons.join("; ")}`, 160);
-    text += `    ${where}${who}${oneLine(said, 120)}${about}  [${why}]\n`;
+    const where = line === null ? "" : safe`line ${line}: `;
+    const who = speaker === undefined ? "" : safe`${speaker}: `;
+    const about = replyTo === undefined ? "" : safe`, to: ${excerpt(replyTo, 120)}`;
+    const why = reasons === undefined ? excerpt(cue, 40) : excerpt(`${cue}: ${reasons.join("; ")}`, 160);
+    text = safe`${text}    ${where}${who}${excerpt(said, 120)}${about}  [${why}]\n`;
   }
   return text;
 }
 
-function report(found: Triage, shown: Shown): string {
+function report(found: Triage, shown: Shown): SafeText {
   const { messages, exchanges, toolUses, distinctTools } = found.metrics;
-  const read = `Read ${messages} messages (${exchanges} exchanges, ${toolUses} tool uses of ${distinctTools} tools).\n`;
-  const scores = CATEGORIES.map((category) => describe(category, found.scores[category], shown)).join("");
+  const read =
+    safe`Read ${messages} messages (${exchanges} exchanges, ${toolUses} tool uses of ${distinctTools} tools).\n`;
+  const scores = joined(CATEGORIES.map((category) => describe(category, found.scores[category], shown)));
   const verdict = found.decision === "hold"
-    ? `${paint("hold", "yellow", shown.shell)}: ${
-      found.hold?.categories.join(", ")
+    ? safe`${paint(safe`hold`, "yellow", shown.shell)}: ${
+      safeText(found.hold?.categories.join(", ") ?? "")
     } should be remembered before this ends\n`
-    : `${paint("pass", "green", shown.shell)}: nothing here is sure enough to hold for\n`;
-  return read + scores + verdict;
+    : safe`${paint(safe`pass`, "green", shown.shell)}: nothing here is sure enough to hold for\n`;
+  return safe`${read}${scores}${verdict}`;
 }
 
 function scorerOf(options: Options): Scorer {

@@ -5,7 +5,7 @@ import { NothingToTrim } from "../analyses/trim/nothing_to_trim.ts";
 import { ChangedWhileRead, type SessionSize, type Trim, trimSession, type TrimStats } from "../analyses/trim/trim.ts";
 import type { JsonObject } from "../json.ts";
 import { pathIn } from "../path.ts";
-import { sanitise } from "../text/mod.ts";
+import { joined, jsonText, padded, safe, type SafeText, safeText } from "../text/mod.ts";
 import { entriesForward } from "../transcript/read.ts";
 import type { ByteSource } from "../transcript/source.ts";
 import { checkFile, describeProblem } from "./check.ts";
@@ -108,26 +108,25 @@ function quoted(word: string): string {
 
 function resumeCommand({ cwd, sessionId }: Written): string {
   const resume = `claude --resume ${sessionId}`;
-  return cwd === null ? resume : `cd ${quoted(sanitise(cwd))} && ${resume}`;
+  return cwd === null ? resume : `cd ${quoted(cwd)} && ${resume}`;
 }
 
-function table(rows: readonly (readonly [string, number, number])[]): string {
+function table(rows: readonly (readonly [string, number, number])[]): SafeText {
   const line = (name: string, before: string, after: string) =>
-    `${name.padEnd(16)}${before.padStart(14)}${after.padStart(14)}\n`;
+    safeText(`${name.padEnd(16)}${before.padStart(14)}${after.padStart(14)}\n`, { lines: true });
   const number = (value: number) => value.toLocaleString("en-US");
-  return line("", "before", "after") + rows.map(([name, a, b]) => line(name, number(a), number(b))).join("");
+  return joined([line("", "before", "after"), ...rows.map(([name, a, b]) => line(name, number(a), number(b)))]);
 }
 
-function describe(written: Checked, path: string | null): string {
+function describe(written: Checked, path: string | null): SafeText {
   const { stats, bytesBefore, bytesAfter, problems } = written;
   const { before, after, calls, changes, left } = stats;
   const cut = changes.inputs + changes.results + changes.capped + changes.notices;
   const done = [
-    `${calls.removed} calls removed, ${cut} inputs and outputs shortened, ${stats.thinkingRemoved} thinking blocks removed`,
-    ...changes.images > 0 ? [`${changes.images} images left out`] : [],
-    ...calls.incomplete > 0 ? [`${calls.incomplete} calls without both halves left out`] : [],
-    `left behind: ${left.records} records, ${left.noise} errors and progress, ${left.otherBranches} on other branches, ` +
-    `${left.sidechain} of subagents, ${left.olderTurns} of older turns, ${left.emptied} emptied`,
+    safe`${calls.removed} calls removed, ${cut} inputs and outputs shortened, ${stats.thinkingRemoved} thinking blocks removed`,
+    ...changes.images > 0 ? [safe`${changes.images} images left out`] : [],
+    ...calls.incomplete > 0 ? [safe`${calls.incomplete} calls without both halves left out`] : [],
+    safe`left behind: ${left.records} records, ${left.noise} errors and progress, ${left.otherBranches} on other branches, ${left.sidechain} of subagents, ${left.olderTurns} of older turns, ${left.emptied} emptied`,
   ];
   const sizes = table([
     ["turns", before.turns, after.turns],
@@ -136,12 +135,13 @@ function describe(written: Checked, path: string | null): string {
     ["bytes", bytesBefore, bytesAfter],
     ["tokens (about)", before.tokens, after.tokens],
   ]);
-  const head = `${sizes}\n${done.join("\n")}\n`;
-  if (path === null) return `${head}\nNothing was written (--dry-run).\n`;
+  const head = safe`${sizes}\n${joined(done, "\n")}\n`;
+  if (path === null) return safe`${head}\nNothing was written (--dry-run).\n`;
   const found = problems.length === 0
-    ? "Checked: clean."
-    : problems.map((problem) => `Checked: ${describeProblem(problem)}`).join("\n");
-  return `${head}\nWritten to ${sanitise(path)}\n${found}\nResume it with:\n  ${resumeCommand(written)}\n`;
+    ? safe`Checked: clean.`
+    : joined(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
+  const resume = safeText(resumeCommand(written));
+  return safe`${head}\nWritten to ${safeText(path)}\n${found}\nResume it with:\n  ${resume}\n`;
 }
 
 function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number): JsonObject {
@@ -217,9 +217,9 @@ finds it in the folder of its project, as <session id>.jsonl.
       const project = shell.env("CLAUDE_PROJECT_DIR") ?? shell.cwd();
       const { schema: _, ...record } = data;
       const failed = shell.record(project, "trims.jsonl", { ts: shell.now().toISOString(), ...record });
-      if (failed !== null) shell.stderr(`debrief trim: the trim is done but not noted: ${failed}\n`);
+      if (failed !== null) shell.stderr(safe`debrief trim: the trim is done but not noted: ${safeText(failed)}\n`);
     }
-    shell.stdout(options.flag("json") ? JSON.stringify(data, null, 2) + "\n" : describe(written, path));
+    shell.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(written, path));
     return 0;
   },
 };

@@ -1,8 +1,7 @@
 import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { type Turn, TurnReader } from "../transcript/turns.ts";
 import { counted } from "../report/shown.ts";
-import { redact } from "../text/mod.ts";
-import { oneLine } from "./one_line.ts";
+import { excerpt, joined, jsonText, safe, type SafeText } from "../text/mod.ts";
 import type { Command, Shell } from "./command.ts";
 import { type OptionNames, readOptions } from "./options.ts";
 import { FILE_HELP, transcriptEntries } from "./transcript_argument.ts";
@@ -18,21 +17,16 @@ async function turnsIn(argument: string, shell: Shell): Promise<Turn[]> {
   return last ? [...turns, last] : turns;
 }
 
-/** What people wrote may hold secrets; ids, lines and times do not. */
-function redacted(key: string, value: unknown): unknown {
-  return (key === "prompt" || key === "text") && typeof value === "string" ? redact(value) : value;
-}
-
-function describe(turn: Turn): string {
-  const lines = `lines ${turn.startLine}-${turn.endLine}`;
+function describe(turn: Turn): SafeText {
+  const lines = safe`lines ${turn.startLine}-${turn.endLine}`;
   const facts = [
     counted(turn.toolCalls, "tool call"),
-    ...turn.errors > 0 ? [`${turn.errors} failed`] : [],
-    ...turn.queued.length > 0 ? [`${turn.queued.length} queued`] : [],
-    ...turn.interrupted ? ["interrupted"] : [],
-    turn.usage.output === null ? "tokens unknown" : `${counted(turn.usage.output, "token")} out`,
+    ...turn.errors > 0 ? [safe`${turn.errors} failed`] : [],
+    ...turn.queued.length > 0 ? [safe`${turn.queued.length} queued`] : [],
+    ...turn.interrupted ? [safe`interrupted`] : [],
+    turn.usage.output === null ? safe`tokens unknown` : safe`${counted(turn.usage.output, "token")} out`,
   ];
-  return `${turn.index}  ${lines}, ${facts.join(", ")}\n   ${oneLine(turn.prompt, 100)}\n`;
+  return safe`${turn.index}  ${lines}, ${joined(facts, ", ")}\n   ${excerpt(turn.prompt, 100)}\n`;
 }
 
 const OPTIONS: OptionNames = { flag: ["json"] };
@@ -53,10 +47,10 @@ ${FILE_HELP}
     const options = readOptions(args, OPTIONS);
     const turns = await turnsIn(options.only("FILE"), shell);
     if (options.flag("json")) {
-      shell.stdout(JSON.stringify({ schema: "debrief.turns/1", turns }, redacted, 2) + "\n");
+      shell.stdout(safe`${jsonText({ schema: "debrief.turns/1", turns }, 2)}\n`);
     } else if (turns.length === 0) {
-      shell.stdout("No turns: no prompt of a person stands in this transcript.\n");
-    } else shell.stdout(turns.map(describe).join(""));
+      shell.stdout(safe`No turns: no prompt of a person stands in this transcript.\n`);
+    } else shell.stdout(joined(turns.map(describe)));
     return 0;
   },
 };

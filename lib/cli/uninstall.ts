@@ -4,6 +4,7 @@ import { addHooks, type Registration, registrationJson, removeHooks } from "./ho
 import { backupPath, checked } from "./install.ts";
 import { namedHooks } from "./install_plan.ts";
 import { lineDiff } from "./line_diff.ts";
+import { jsonText, safe, safeText } from "../text/mod.ts";
 import { type OptionNames, readOptions } from "./options.ts";
 import { scopeOf, SCOPES, textOf, writtenPath } from "./settings_files.ts";
 
@@ -42,7 +43,7 @@ What they recorded stays: debrief purge removes it.
         removed: removed.map(registrationJson),
         fileRemoved,
       };
-      shell.stdout(JSON.stringify(done, null, 2) + "\n");
+      shell.stdout(safe`${jsonText(done, 2)}\n`);
     };
     const scope = scopeOf("scope", options.text("scope") ?? "user");
     const named = namedHooks(options);
@@ -52,7 +53,7 @@ What they recorded stays: debrief purge removes it.
     const edit = now === null ? null : checked(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {
       if (json) answer([], false);
-      else shell.stdout(`${path} has no hook of debrief; nothing was changed.\n`);
+      else shell.stdout(safe`${safeText(path)} has no hook of debrief; nothing was changed.\n`);
       return 0;
     }
     const backup = backupPath(scope, shell);
@@ -60,15 +61,15 @@ What they recorded stays: debrief purge removes it.
     const untouched = named.length === 0 && reinstalled(original, edit.removed) === now;
     const text = untouched ? original : edit.text;
     if (json) answer(edit.removed, text === null && !dry);
-    else shell.stdout(`${path}\n${lineDiff(now, text ?? "", shell)}`);
+    else shell.stdout(safe`${safeText(path)}\n${lineDiff(now, text ?? "", shell)}`);
     if (dry) {
-      if (!json) shell.stdout("Nothing was changed (--dry-run).\n");
+      if (!json) shell.stdout(safe`Nothing was changed (--dry-run).\n`);
       return 0;
     }
     if (text === null) shell.removeFile(path);
     else shell.replaceText(path, text);
     if (original !== null && named.length === 0) shell.removeFile(backup);
-    if (text === null && !json) shell.stdout(`${path} was made by install and is removed.\n`);
+    if (text === null && !json) shell.stdout(safe`${safeText(path)} was made by install and is removed.\n`);
     return 0;
   },
 };

@@ -1,5 +1,5 @@
 import { escapeAttribute } from "../text/escape.ts";
-import { sanitise } from "../text/sanitise.ts";
+import { safeText } from "../text/safe_text.ts";
 
 /** Markup that is safe to put into a page: built by `html` and nothing else. */
 export class Markup {
@@ -21,11 +21,11 @@ function partText(part: Part): string {
   if (part === null) return "";
   if (part instanceof Markup) return part.toString();
   if (Array.isArray(part)) return part.map((piece) => piece.toString()).join("");
-  return escapeAttribute(sanitise(String(part)));
+  return escapeAttribute(typeof part === "string" ? safeText(part) : String(part));
 }
 
 /**
- * Markup from a template. Everything put in loses its control characters and is escaped, for text and for
+ * Markup from a template. Every text put in goes through the door and is escaped, for text and for
  * attributes in quotes; markup stays as it is.
  *
  * @example

@@ -6,7 +6,8 @@ import { byFamily, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
 import { isRemarkable } from "./review_text.ts";
-import { counted, grouped, shown } from "./shown.ts";
+import { excerpt } from "../text/safe_text.ts";
+import { counted, grouped } from "./shown.ts";
 
 const MAX_TOOLS = 24;
 const MAX_RULES = 24;
@@ -22,7 +23,7 @@ function toolBars(review: Review): { bars: Bar[]; families: Set<Family> } {
       families.add(family);
       return [{ family, count, title: `${counted(count, "call")}: ${name}` }];
     });
-    return { name: shown(tool, 60), segments };
+    return { name: excerpt(tool, 60), segments };
   });
   return { bars, families };
 }
@@ -32,7 +33,7 @@ function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
     const good = status === "recommended";
     const count = good ? promptsSaved : occurrences;
     const what = good ? `${counted(count, "prompt")} saved` : `${counted(count, "call")}, not recommended`;
-    return { name: shown(rule, 90), segments: [{ family: good ? "approved" : "not_granted", count, title: what }] };
+    return { name: excerpt(rule, 90), segments: [{ family: good ? "approved" : "not_granted", count, title: what }] };
   });
 }
 
@@ -41,7 +42,7 @@ function ruleRow(recommendation: Recommendation): Markup {
     recommendation;
   return html`
     <tr>
-      <td class="wide"><code>${shown(rule, 200)}</code><small>${shown(why, 300)}</small></td>
+      <td class="wide"><code>${excerpt(rule, 200)}</code><small>${excerpt(why, 300)}</small></td>
       <td class="n">${grouped(occurrences)}</td>
       <td class="n">${grouped(sessions)}</td>
       <td class="n">${grouped(promptsSaved)}</td>
@@ -49,7 +50,7 @@ function ruleRow(recommendation: Recommendation): Markup {
       <td>${risk}</td>
       <td>${confidence}</td>
       <td>${destination}</td>
-      <td class="wide">${examples.map((example) => html`<small><code>${shown(example, 160)}</code></small>`)}</td>
+      <td class="wide">${examples.map((example) => html`<small><code>${excerpt(example, 160)}</code></small>`)}</td>
     </tr>
   `;
 }
@@ -102,13 +103,13 @@ function suggestionRow({ kind, rule, occurrences, sessions, words, why }: Sugges
   return html`
     <tr>
       <td>${kind === "deny_rule" ? "deny rule" : "CLAUDE.md"}</td>
-      <td class="wide">${rule === null ? null : html`<code>${shown(rule, 200)}</code>`}<small>${shown(
+      <td class="wide">${rule === null ? null : html`<code>${excerpt(rule, 200)}</code>`}<small>${excerpt(
         why,
         300,
       )}</small></td>
       <td class="n">${grouped(occurrences)}</td>
       <td class="n">${grouped(sessions)}</td>
-      <td class="wide">${words.map((said) => html`<small>“${shown(said, 300)}”</small>`)}</td>
+      <td class="wide">${words.map((said) => html`<small>“${excerpt(said, 300)}”</small>`)}</td>
     </tr>
   `;
 }
@@ -138,11 +139,11 @@ function suggestions(review: Review): Markup | null {
 function findingRow({ session, line, tool, decision, evidence, words }: Finding): Markup {
   return html`
     <tr>
-      <td><code>${shown(session, 12)}</code></td>
+      <td><code>${excerpt(session, 12)}</code></td>
       <td class="n">${line}</td>
-      <td>${shown(tool, 60)}</td>
+      <td>${excerpt(tool, 60)}</td>
       <td>${decision.replaceAll("_", " ")}</td>
-      <td class="wide">${words === null ? shown(evidence.text, 300) : html`“${shown(words, 600)}”`}</td>
+      <td class="wide">${words === null ? excerpt(evidence.text, 300) : html`“${excerpt(words, 600)}”`}</td>
     </tr>
   `;
 }
@@ -206,7 +207,7 @@ function errors(review: Review): Markup | null {
             <tr>
               <td>${kind.replaceAll("_", " ")}</td>
               <td class="n">${grouped(count)}</td>
-              <td class="soft">${tools.map(([tool, times]) => `${shown(tool, 40)} ${grouped(times)}`).join(", ")}</td>
+              <td class="soft">${tools.map(([tool, times]) => `${excerpt(tool, 40)} ${grouped(times)}`).join(", ")}</td>
             </tr>
           `
         )}</tbody>

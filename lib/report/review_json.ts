@@ -1,21 +1,19 @@
 import type { Json, JsonObject } from "../json.ts";
-import { redact } from "../text/redact.ts";
-import { sanitise } from "../text/sanitise.ts";
-import { truncate } from "../text/truncate.ts";
+import { cut, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
 import type { Finding } from "../analyses/review/tally.ts";
 
 const WORDS = 2_000;
 const EXAMPLE = 300;
 
-function clean(text: string, length: number): string {
-  return truncate(redact(sanitise(text, { newlines: true, tabs: true })), length);
+function clean(text: string, length: number): SafeText {
+  return cut(safeText(text, { lines: true }), length);
 }
 
 function findingJson({ evidence, words, ...finding }: Finding): JsonObject {
   return {
     ...finding,
-    evidence: { source: evidence.source, text: evidence.text }, // redacted when it was cut
+    evidence: { source: evidence.source, text: evidence.text },
     words: words === null ? null : clean(words, WORDS),
   };
 }
@@ -24,7 +22,7 @@ function recommendationJson(recommendation: Recommendation): JsonObject {
   const { rule, destination, status, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence } =
     recommendation;
   return {
-    rule: redact(rule),
+    rule,
     destination,
     status,
     occurrences,
@@ -33,7 +31,7 @@ function recommendationJson(recommendation: Recommendation): JsonObject {
     newlyAllowed,
     risk,
     confidence,
-    why: redact(recommendation.why),
+    why: recommendation.why,
     examples: recommendation.examples.map((example) => clean(example, EXAMPLE)),
   };
 }
@@ -41,11 +39,11 @@ function recommendationJson(recommendation: Recommendation): JsonObject {
 function suggestionJson({ kind, rule, occurrences, sessions, words, why, examples }: Suggestion): JsonObject {
   return {
     kind,
-    rule: rule === null ? null : redact(rule),
+    rule,
     occurrences,
     sessions,
     words: words.map((said) => clean(said, WORDS)),
-    why: redact(why),
+    why,
     examples: examples.map((example) => clean(example, EXAMPLE)),
   };
 }
@@ -72,26 +70,26 @@ function parts(review: Review): readonly (readonly [string, Json])[] {
 /** How many findings are written at once. */
 const BATCH = 1_000;
 
-function* list<T>(name: string, items: readonly T[], toJson: (item: T) => JsonObject): Generator<string> {
-  yield `  ${JSON.stringify(name)}: [`;
+function* list<T>(name: string, items: readonly T[], toJson: (item: T) => JsonObject): Generator<SafeText> {
+  yield safe`  ${jsonText(name)}: [`;
   for (let at = 0; at < items.length; at += BATCH) {
-    const lines = items.slice(at, at + BATCH).map((item) => `\n    ${JSON.stringify(toJson(item))}`);
-    yield (at === 0 ? "" : ",") + lines.join(",");
+    const lines = items.slice(at, at + BATCH).map((item) => safe`\n    ${jsonText(toJson(item))}`);
+    yield safe`${at === 0 ? "" : ","}${joined(lines, ",")}`;
   }
-  yield items.length === 0 ? "]" : "\n  ]";
+  yield items.length === 0 ? safe`]` : safe`\n  ]`;
 }
 
 /**
  * A review as JSON text, by schema `debrief.review/1`, in pieces: a projects folder has more findings than one string
  * should hold.
  */
-export function* reviewJson(review: Review): Generator<string> {
-  yield "{\n";
-  for (const [name, value] of parts(review)) yield `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`;
+export function* reviewJson(review: Review): Generator<SafeText> {
+  yield safe`{\n`;
+  for (const [name, value] of parts(review)) yield safe`  ${jsonText(name)}: ${jsonText(value)},\n`;
   yield* list("findings", review.tally.findings, findingJson);
-  yield ",\n";
+  yield safe`,\n`;
   yield* list("recommendations", review.recommendations, recommendationJson);
-  yield ",\n";
+  yield safe`,\n`;
   yield* list("suggestions", review.suggestions, suggestionJson);
-  yield `,\n  "notes": ${JSON.stringify(review.notes)}\n}\n`;
+  yield safe`,\n  "notes": ${jsonText(review.notes)}\n}\n`;
 }

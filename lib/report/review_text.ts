@@ -2,22 +2,23 @@ import { wasPrompted } from "../analyses/review/decision.ts";
 import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
 import type { Finding } from "../analyses/review/tally.ts";
 import { FAMILY_OF } from "./families.ts";
-import { counted, grouped, padded, shown } from "./shown.ts";
+import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
+import { counted, grouped } from "./shown.ts";
 
 const MAX_ROWS = 20;
 
 /** Columns padded to their widest cell; numbers are given as text. */
-function table(rows: readonly (readonly string[])[], indent = "  "): string {
+function table(rows: readonly (readonly SafeText[])[]): SafeText {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));
-  return rows.map((row) => {
+  return joined(rows.map((row) => {
     const cells = row.map((cell, i) => (i === row.length - 1 ? cell : padded(cell, widths[i] ?? 0)));
-    return (indent + cells.join("  ")).trimEnd() + "\n";
-  }).join("");
+    return safe`${trimmedEnd(safe`  ${joined(cells, "  ")}`)}\n`;
+  }));
 }
 
-function counts(record: Readonly<Partial<Record<string, number>>>): string {
-  return table(Object.entries(record).map(([name, count]) => [shown(name, 48), grouped(count ?? 0)]));
+function counts(record: Readonly<Partial<Record<string, number>>>): SafeText {
+  return table(Object.entries(record).map(([name, count]) => [excerpt(name, 48), grouped(count ?? 0)]));
 }
 
 /** Whether a call is worth a line: somebody or something stood in its way. */
@@ -25,69 +26,78 @@ export function isRemarkable({ decision }: Finding): boolean {
   return FAMILY_OF[decision] !== "ran" && !(decision === "approved_once" || decision === "approved_always");
 }
 
-function findingRow(finding: Finding): string[] {
+function findingRow(finding: Finding): SafeText[] {
   const { session, line, tool, decision, evidence, words } = finding;
   const where = `${session.slice(0, 8)}${line === null ? "" : `:${line}`}`;
   return [
-    shown(where, 20),
-    shown(tool, 30),
-    decision,
-    words === null ? shown(evidence.text, 80) : `“${shown(words, 80)}”`,
+    excerpt(where, 20),
+    excerpt(tool, 30),
+    safe`${decision}`,
+    words === null ? excerpt(evidence.text, 80) : safe`“${excerpt(words, 80)}”`,
   ];
 }
 
-function recommendationText(recommendation: Recommendation): string {
+function recommendationText(recommendation: Recommendation): SafeText {
   const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
     recommendation;
   const facts = [
-    `${counted(occurrences, "call")} in ${counted(sessions, "session")}`,
-    `saves ${counted(promptsSaved, "prompt")}`,
-    `${grouped(newlyAllowed)} newly allowed`,
-    risk,
-    `confidence ${confidence}`,
-    `for ${destination} settings`,
+    safe`${counted(occurrences, "call")} in ${counted(sessions, "session")}`,
+    safe`saves ${counted(promptsSaved, "prompt")}`,
+    safe`${grouped(newlyAllowed)} newly allowed`,
+    safeText(risk),
+    safe`confidence ${safeText(confidence)}`,
+    safe`for ${safeText(destination)} settings`,
   ];
-  return `  ${shown(rule, 200)}\n      ${facts.join(", ")}\n      ${shown(why, 200)}\n` +
-    examples.map((example) => `      e.g. ${shown(example, 120)}\n`).join("");
+  const eg = joined(examples.map((example) => safe`      e.g. ${excerpt(example, 120)}\n`));
+  return safe`  ${excerpt(rule, 200)}\n      ${joined(facts, ", ")}\n      ${excerpt(why, 200)}\n${eg}`;
 }
 
-function suggestionText({ kind, rule, occurrences, sessions, words, why }: Suggestion): string {
-  const what = kind === "deny_rule" && rule !== null ? `deny rule ${shown(rule, 160)}` : "a line in CLAUDE.md";
-  const said = words.map((word) => `      “${shown(word, 160)}”\n`).join("");
-  return `  ${what}: refused ${counted(occurrences, "time")} in ${counted(sessions, "session")}. ${
-    shown(why, 200)
-  }\n${said}`;
+function suggestionText({ kind, rule, occurrences, sessions, words, why }: Suggestion): SafeText {
+  const what = kind === "deny_rule" && rule !== null
+    ? safe`deny rule ${excerpt(rule, 160)}`
+    : safe`a line in CLAUDE.md`;
+  const said = joined(words.map((word) => safe`      “${excerpt(word, 160)}”\n`));
+  const times = safe`refused ${counted(occurrences, "time")} in ${counted(sessions, "session")}`;
+  return safe`  ${what}: ${times}. ${excerpt(why, 200)}\n${said}`;
+}
+
+/** A heading with the rows under it. */
+function section(name: SafeText, rows: readonly SafeText[]): SafeText {
+  return rows.length === 0 ? safe`` : safe`\n${name}\n${joined(rows)}`;
 }
 
 /** A review as text for a terminal. */
-export function reviewText(review: Review): string {
+export function reviewText(review: Review): SafeText {
   const { files, entries, tally, recommendations, suggestions, notes } = review;
   const skipped = [
-    ...files.skipped > 0 ? [`${counted(files.skipped, "file")} skipped`] : [],
-    ...entries.skipped > 0 ? [`${counted(entries.skipped, "line")} skipped`] : [],
+    ...files.skipped > 0 ? [safe`${counted(files.skipped, "file")} skipped`] : [],
+    ...entries.skipped > 0 ? [safe`${counted(entries.skipped, "line")} skipped`] : [],
   ];
   const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
-  let text = `Read ${counted(files.read, "file")} with ${counted(entries.read, "entry", "entries")}` +
-    `${skipped.length > 0 ? ` (${skipped.join(", ")})` : ""}: ${counted(tally.calls.total, "tool call")} in ` +
-    `${counted(tally.sessions, "session")}, ${counted(prompts, "prompt")} answered by a person.\n`;
-  for (const note of notes) text += `Note: ${note}\n`;
-  if (tally.calls.total === 0) return text;
-  text += `\nDecisions\n${counts(tally.calls.byDecision)}\nOutcomes\n${counts(tally.calls.byOutcome)}`;
+  const read = safe`Read ${counted(files.read, "file")} with ${counted(entries.read, "entry", "entries")}`;
+  const left = skipped.length > 0 ? safe` (${joined(skipped, ", ")})` : "";
+  const calls = safe`${counted(tally.calls.total, "tool call")} in ${counted(tally.sessions, "session")}`;
+  const text = [
+    safe`${read}${left}: ${calls}, ${counted(prompts, "prompt")} answered by a person.\n`,
+    ...notes.map((note) => safe`Note: ${safeText(note)}\n`),
+  ];
+  if (tally.calls.total === 0) return joined(text);
+  text.push(safe`\nDecisions\n${counts(tally.calls.byDecision)}\nOutcomes\n${counts(tally.calls.byOutcome)}`);
   const tools = Object.entries(tally.calls.byTool);
-  text += `\nTools\n${counts(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`;
-  if (tools.length > MAX_ROWS) text += `  and ${counted(tools.length - MAX_ROWS, "more tool")}\n`;
+  text.push(safe`\nTools\n${counts(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`);
+  if (tools.length > MAX_ROWS) text.push(safe`  and ${counted(tools.length - MAX_ROWS, "more tool")}\n`);
   const remarkable = tally.findings.filter(isRemarkable);
   if (remarkable.length > 0) {
-    text += `\nIn the way\n${table(remarkable.slice(-MAX_ROWS).map(findingRow))}`;
-    if (remarkable.length > MAX_ROWS) text += `  the last ${MAX_ROWS} of ${grouped(remarkable.length)}\n`;
+    text.push(safe`\nIn the way\n${table(remarkable.slice(-MAX_ROWS).map(findingRow))}`);
+    if (remarkable.length > MAX_ROWS) text.push(safe`  the last ${MAX_ROWS} of ${grouped(remarkable.length)}\n`);
   }
-  const recommended = recommendations.filter(({ status }) => status === "recommended");
-  const needed = recommendations.filter(({ status }) => status === "review_needed");
-  if (recommended.length > 0) text += `\nRules that would have helped\n${recommended.map(recommendationText).join("")}`;
-  if (needed.length > 0) {
-    text += `\nNot recommended, for a person to look at\n${needed.map(recommendationText).join("")}`;
-  }
-  if (suggestions.length > 0) text += `\nRefused more than once\n${suggestions.map(suggestionText).join("")}`;
-  if (recommendations.length === 0) text += "\nNo rule would have saved a prompt.\n";
-  return text;
+  const rules = (status: Recommendation["status"]) =>
+    recommendations.filter((one) => one.status === status).map(recommendationText);
+  text.push(
+    section(safe`Rules that would have helped`, rules("recommended")),
+    section(safe`Not recommended, for a person to look at`, rules("review_needed")),
+    section(safe`Refused more than once`, suggestions.map(suggestionText)),
+  );
+  if (recommendations.length === 0) text.push(safe`\nNo rule would have saved a prompt.\n`);
+  return joined(text);
 }

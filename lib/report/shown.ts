@@ -1,27 +1,20 @@
-import { redact } from "../text/redact.ts";
-import { sanitise } from "../text/sanitise.ts";
-import { truncate } from "../text/truncate.ts";
-
-/**
- * Text from a transcript as a report shows it: one line, without control characters and secrets, cut to a width.
- *
- * Redacted before it is cut: half a secret is not recognised.
- */
-export function shown(text: string, width: number): string {
-  return truncate(redact(sanitise(text)).trim(), width);
-}
+import { type Literal, safe, type SafeText, safeText } from "../text/safe_text.ts";
 
 /** A count with its noun: "1 call", "1,200 calls". */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${grouped(count)} ${count === 1 ? noun : plural}`;
+export function counted<N extends string, P extends string = never>(
+  count: number,
+  noun: Literal<N>,
+  plural?: Literal<P>,
+): SafeText {
+  return safe`${grouped(count)} ${safeText(count === 1 ? noun : plural ?? `${noun}s`)}`;
 }
 
 /** A whole number with a comma between thousands, the same everywhere. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+export function grouped(count: number): SafeText {
+  return safeText(String(count).replace(/\B(?=(\d{3})+$)/g, ","));
 }
 
-/** Pads to a width by code points; a longer text stays as it is. */
-export function padded(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - [...text].length));
+/** A number with two digits behind the point. */
+export function fixed(value: number): SafeText {
+  return safeText(value.toFixed(2));
 }

@@ -6,7 +6,9 @@
 export type { Json, JsonObject } from "../json.ts";
 export * from "./escape.ts";
 export * from "./redact.ts";
-export * from "./redact_json.ts";
+export { redactJson } from "./redact_json.ts";
+export * from "./safe_json.ts";
+export * from "./safe_text.ts";
 export * from "./sanitise.ts";
 export type { SecretPattern } from "./secret_pattern.ts";
 export * from "./truncate.ts";

@@ -1,0 +1,51 @@
+import type { Json, JsonObject } from "../json.ts";
+import { MAX_DEPTH, redactJson } from "./redact_json.ts";
+import type { SafeText } from "./safe_text.ts";
+import { sanitise } from "./sanitise.ts";
+
+/**
+ * Takes a value as data through the door: every string of it sanitised (line breaks and tabs stay) and redacted, names of
+ * members included.
+ *
+ * @param value Plain data; a member that is undefined is left out.
+ * @returns A copy that may be shown or written.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(safeJson({ branch: "main\u202e", password: "hunter2" }), { branch: "main", password: "[redacted:password]" });
+ * ```
+ */
+export function safeJson(value: unknown): Json {
+  return redactJson(sanitised(value, 0));
+}
+
+/** The same for an object. */
+export function safeObject(value: JsonObject): JsonObject {
+  return safeJson(value) as JsonObject;
+}
+
+/**
+ * A value as JSON text, through the door.
+ *
+ * @param value Plain data.
+ * @param indent Spaces for each level; without it all is one line.
+ */
+export function jsonText(value: unknown, indent?: number): SafeText {
+  return JSON.stringify(safeJson(value), null, indent) as SafeText;
+}
+
+/** The JSON text of an object without its last brace, for who writes the rest in pieces. */
+export function openJson(value: Readonly<Record<string, unknown>>): SafeText {
+  return jsonText(value).slice(0, -1) as SafeText;
+}
+
+function sanitised(value: unknown, depth: number): Json {
+  if (typeof value === "string") return sanitise(value, { newlines: true, tabs: true });
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((item) => sanitised(item, depth + 1));
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [sanitise(name), sanitised(member, depth + 1)]));
+}

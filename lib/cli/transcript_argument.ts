@@ -79,8 +79,7 @@ export function transcriptFiles(given: readonly string[], shell: Shell): Transcr
     if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
     if (paths.includes(path)) {
       shell.stderr(safe`Skipped "${safeText(path)}": it is ${safeText(kind.what)}, not a transcript of Claude Code\n`);
-    };
-    else others.set(kind.what, (others.get(kind.what) ?? 0) + 1);
+    } else others.set(kind.what, (others.get(kind.what) ?? 0) + 1);
     return false;
   });
   const files = withoutCopies(transcripts);

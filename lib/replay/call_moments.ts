@@ -2,11 +2,11 @@ import type { Json, JsonObject } from "../json.ts";
 import { sessionIdOf } from "../transcript/agents.ts";
 import type { Entry, ToolUseBlock } from "../transcript/entry.ts";
 import { entriesForward } from "../transcript/read.ts";
+import { isBelievable, markedResult, refusalOf } from "../transcript/refusal.ts";
 import { isAside } from "../transcript/skim.ts";
 import { type ByteSource, openSource } from "../transcript/source.ts";
 import { TALK_ONLY } from "../transcript/talk_only.ts";
 import { type ToolCall, ToolCallJoiner } from "../transcript/tool_calls.ts";
-import { REJECTION_OPENINGS } from "../transcript/vocabulary.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
 import type { SessionPlace } from "./session_place.ts";
 import { seenUntil } from "./stop_moments.ts";
@@ -45,15 +45,16 @@ function turnedDown(source: ByteSource): Set<string> {
 }
 
 /** What a call that has ended adds to the input; null where the event was not for it. */
-function endedFields(event: CallEvent, { result, answered }: ToolCall): Record<string, Json> | null {
+function endedFields(event: CallEvent, { use, result, answered }: ToolCall): Record<string, Json> | null {
   if (result === null || answered === null) return null;
   if (event === "PostToolUse") {
     const given = answered.kind === "user" ? answered.toolUseResult : undefined;
     return result.isError ? null : { tool_response: given ?? result.text };
   }
   if (result.text.startsWith(TURNED_DOWN)) return null;
-  const refused = REJECTION_OPENINGS.some((opening) => result.text.startsWith(opening));
-  return result.isError && !refused ? { error: result.text, is_interrupt: false } : null;
+  const refusal = answered.kind === "user" ? refusalOf(result, answered, result === markedResult(answered)) : null;
+  const rejected = refusal?.kind === "rejected" && isBelievable(refusal, use.name);
+  return result.isError && !rejected ? { error: result.text, is_interrupt: false } : null;
 }
 
 /**

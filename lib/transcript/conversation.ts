@@ -1,7 +1,7 @@
 import { textOf } from "./content.ts";
 import type { AssistantEntry, Entry, Place, ToolUseBlock, UserEntry } from "./entry.ts";
 import { uniteMessage } from "./message.ts";
-import { personWordsOf } from "./person_words.ts";
+import { mayHoldPersonWords, personWordsOf, type ToolOf } from "./person_words.ts";
 import { PromptQueue } from "./queue.ts";
 import { promptText, speakerOf } from "./speaker.ts";
 import { NO_CONTENT } from "./vocabulary.ts";
@@ -81,11 +81,20 @@ function closeAnswer({ entries }: OpenAnswer): Answer | null {
   return spoke ? { kind: "answer", via: "message", messageId: entries[0]?.messageId ?? null, pieces, toolUses } : null;
 }
 
-function fromUser(entry: UserEntry): Utterance | null {
+/** A result that may hold words of a person: a call that is read later may say of which tool it is. */
+interface OpenWords {
+  readonly result: UserEntry;
+}
+
+function fromUser(entry: UserEntry): Utterance | OpenWords | null {
   const speaker = speakerOf(entry);
   if (speaker === "person") return { kind: "prompt", via: "prompt", pieces: [pieceOf(entry, promptText(entry))] };
-  const words = speaker === "tool_result" ? personWordsOf(entry) : null;
-  return words ? { kind: "words", via: words.kind, pieces: [pieceOf(entry, words.text)] } : null;
+  return speaker === "tool_result" && mayHoldPersonWords(entry) ? { result: entry } : null;
+}
+
+function closeWords({ result }: OpenWords, toolOf: ToolOf): Words | null {
+  const words = personWordsOf(result, toolOf);
+  return words && { kind: "words", via: words.kind, pieces: [pieceOf(result, words.text)] };
 }
 
 /**
@@ -106,7 +115,8 @@ function fromUser(entry: UserEntry): Utterance | null {
  * @param entries Entries in file order; a part of a file will do.
  */
 export function conversationOf(entries: Iterable<Entry>): Utterance[] {
-  const talk: (Utterance | OpenAnswer)[] = [];
+  const talk: (Utterance | OpenAnswer | OpenWords)[] = [];
+  const tools = new Map<string, string>();
   const answers = new Map<string, OpenAnswer>();
   const prompts = new Set<string>();
   const queue = new PromptQueue();
@@ -120,6 +130,9 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
       const said = fromUser(entry);
       if (said) talk.push(said);
     } else if (entry.kind === "assistant" && !entry.isSynthetic && !entry.isApiError) {
+      for (const block of entry.content) {
+        if (block.kind === "tool_use" && !tools.has(block.id)) tools.set(block.id, block.name);
+      }
       const known = entry.messageId === null ? undefined : answers.get(entry.messageId);
       if (known) {
         known.entries.push(entry);
@@ -130,7 +143,10 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
       if (entry.messageId !== null) answers.set(entry.messageId, open);
     }
   }
-  return talk.map((said) => "entries" in said ? closeAnswer(said) : said).filter((said) => said !== null);
+  const toolOf: ToolOf = (id) => tools.get(id) ?? null;
+  return talk.flatMap((said) =>
+    ("entries" in said ? closeAnswer(said) : "result" in said ? closeWords(said, toolOf) : said) ?? []
+  );
 }
 
 /** Lines of one answer may be interleaved with others; so many more messages are read before the oldest is trusted. */

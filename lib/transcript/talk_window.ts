@@ -1,8 +1,8 @@
 import { conversationOf, type Utterance } from "./conversation.ts";
-import type { Entry, Place, ToolResultBlock, UserEntry } from "./entry.ts";
-import { personWordsOf } from "./person_words.ts";
+import type { AssistantEntry, Entry, Place, UserEntry } from "./entry.ts";
+import { mayHoldPersonWords } from "./person_words.ts";
+import { isBelievable, markedResult, type Refusal, refusalOf } from "./refusal.ts";
 import { speakerOf } from "./speaker.ts";
-import { INTERRUPT_OPENINGS, REJECTION_OPENINGS } from "./vocabulary.ts";
 
 /** How a tool call ended; the result itself is not kept. */
 export interface CallOutcome {
@@ -42,26 +42,47 @@ const SPOKEN = 40;
 const ANSWERS = 160;
 const HEAD = 200;
 
-function startsWithAny(text: string, openings: readonly string[]): boolean {
-  return openings.some((opening) => text.startsWith(opening));
-}
+/** How calls ended, read backwards: a result is met before the call that says of which tool it is. */
+class Outcomes {
+  readonly byId = new Map<string, CallOutcome>();
+  /** Refusals that nothing shows but the words of a tool not known yet. */
+  readonly #unproven = new Map<string, Refusal>();
+  /** The user stopped the turn right after what is read next. */
+  #stopped = false;
 
-function outcomeOf(result: ToolResultBlock, place: Place): CallOutcome {
-  if (!result.isError) return { status: "ok", head: "", place };
-  if (startsWithAny(result.text, REJECTION_OPENINGS)) return { status: "rejected", head: "", place };
-  if (startsWithAny(result.text, INTERRUPT_OPENINGS)) return { status: "interrupted", head: "", place };
-  return { status: "failed", head: result.text.slice(0, HEAD), place };
-}
-
-/** Takes the outcomes out of an entry; false where nothing else of it is needed for the talk. */
-function takeOutcomes(entry: UserEntry, outcomes: Map<string, CallOutcome>): boolean {
-  let isResult = false;
-  for (const block of entry.content) {
-    if (block.kind !== "tool_result") continue;
-    isResult = true;
-    if (!outcomes.has(block.toolUseId)) outcomes.set(block.toolUseId, outcomeOf(block, entry.place));
+  /** Takes a user entry; false where it is a result and nothing else of it is needed for the talk. */
+  takeResults(entry: UserEntry): boolean {
+    const only = markedResult(entry);
+    let isResult = false;
+    for (const block of entry.content) {
+      if (block.kind !== "tool_result") continue;
+      isResult = true;
+      if (this.byId.has(block.toolUseId)) continue;
+      const { place } = entry;
+      const refusal = refusalOf(block, entry, block === only);
+      if (refusal !== null && (refusal.marked || this.#stopped)) {
+        this.byId.set(block.toolUseId, { status: refusal.kind, head: "", place });
+        continue;
+      }
+      if (refusal !== null) this.#unproven.set(block.toolUseId, refusal);
+      const head = block.isError ? block.text.slice(0, HEAD) : "";
+      this.byId.set(block.toolUseId, { status: block.isError ? "failed" : "ok", head, place });
+    }
+    if (!isResult) this.#stopped = speakerOf(entry) === "interrupt" || (this.#stopped && entry.isMeta);
+    return !isResult || mayHoldPersonWords(entry);
   }
-  return !isResult || personWordsOf(entry) !== null;
+
+  /** Takes an assistant entry: its calls say whose words their results are. */
+  takeCalls({ content }: AssistantEntry): void {
+    this.#stopped = false;
+    for (const block of content) {
+      if (block.kind !== "tool_use") continue;
+      const refusal = this.#unproven.get(block.id);
+      const outcome = this.byId.get(block.id);
+      if (!refusal || !outcome || !isBelievable(refusal, block.name)) continue;
+      this.byId.set(block.id, { status: refusal.kind, head: "", place: outcome.place });
+    }
+  }
 }
 
 /**
@@ -85,7 +106,7 @@ function takeOutcomes(entry: UserEntry, outcomes: Map<string, CallOutcome>): boo
 export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {}): TalkWindow {
   const { spoken = SPOKEN, answers: maxAnswers = ANSWERS } = options;
   const entries: Entry[] = [];
-  const outcomes = new Map<string, CallOutcome>();
+  const outcomes = new Outcomes();
   const prompts = new Map<string, number>();
   const answers = new Set<string>();
   const spokenAnswers = new Set<string>();
@@ -95,9 +116,10 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
     if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
     if (entry.kind === "user") {
       if (entry.promptId !== null) prompts.set(entry.promptId, answers.size);
-      if (!takeOutcomes(entry, outcomes)) continue;
+      if (!outcomes.takeResults(entry)) continue;
       if (speakerOf(entry) === "person") said++;
     } else if (entry.kind === "assistant") {
+      outcomes.takeCalls(entry);
       const id = entry.messageId ?? `line ${entries.length}`;
       if (!answers.has(id)) count++;
       answers.add(id);
@@ -110,7 +132,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
     if (said > spoken || count > maxAnswers) break;
     entries.push(entry);
   }
-  return { talk: lastSpoken(conversationOf(entries.reverse()), options), outcomes, prompts };
+  return { talk: lastSpoken(conversationOf(entries.reverse()), options), outcomes: outcomes.byId, prompts };
 }
 
 /**

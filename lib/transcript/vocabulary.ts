@@ -109,16 +109,12 @@ export const REJECTION_NOTE = "\n\nNote: The user's next message may contain a c
 export const ANSWER_OPENINGS: readonly string[] = [
   "User has answered your questions:", // 2.0.x on
   "Your questions have been answered:", // 2.1.2xx
+  "The user answered:", // 2.1.2xx
   "The user answered your questions:",
 ];
 
-/** How a rejection's tool result begins. */
-export const REJECTION_OPENINGS: readonly string[] = [
-  "The user doesn't want to proceed with this tool use.", // 0.2.122 on
-  "The user doesn't want to take this action right now.", // 1.0.29 on
-  "Permission for this tool use was denied. The tool use was rejected", // in a subagent, 2.1.2 on
-  "The agent proposed a plan that was rejected by the user.", // 1.0.53 on
-];
+/** The tools that ask a person, and whose results hold what they answered. */
+export const ASKING_TOOLS: ReadonlySet<string> = new Set(["AskUserQuestion", "ExitPlanMode", "exit_plan_mode"]);
 
 /** Tags at the start of a user text, and whose words follow. */
 export const SPEAKER_TAGS: Readonly<Record<string, Speaker>> = {

@@ -28,7 +28,7 @@ import { conversationOf, lastOfConversation } from "../../lib/transcript/convers
 import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import { driftOf } from "../../lib/transcript/drift.ts";
 import { entriesFrom } from "../../lib/transcript/entries_from.ts";
-import type { Entry } from "../../lib/transcript/entry.ts";
+import type { Entry, UserEntry } from "../../lib/transcript/entry.ts";
 import { linesBackward, linesForward } from "../../lib/transcript/lines.ts";
 import { uniteMessages } from "../../lib/transcript/message.ts";
 import { personWordsOf } from "../../lib/transcript/person_words.ts";
@@ -70,8 +70,11 @@ function reading({ bytes }: Session): unknown {
   ];
 }
 
-const speakers = ({ entries }: Session): unknown =>
-  entries.map((entry) => entry.kind === "user" ? [speakerOf(entry), promptText(entry), personWordsOf(entry)] : "");
+const speakers = ({ entries }: Session): unknown => {
+  const tools = new Map(toolCallsOf(entries).map(({ use }) => [use.id, use.name]));
+  const words = (entry: UserEntry) => personWordsOf(entry, (id) => tools.get(id) ?? null);
+  return entries.map((entry) => entry.kind === "user" ? [speakerOf(entry), promptText(entry), words(entry)] : "");
+};
 
 const messages = ({ entries }: Session): unknown => [
   uniteMessages(entries.filter((entry) => entry.kind === "assistant")),

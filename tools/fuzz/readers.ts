@@ -102,7 +102,7 @@ function words({ entries }: FuzzCase): void {
       "a result is a prompt",
     );
     promptText(entry);
-    const said = personWordsOf(entry);
+    const said = personWordsOf(entry, () => "AskUserQuestion");
     expect(said === null || said.text !== "", "words without a word");
   }
 }

@@ -31,28 +31,36 @@ export type Decision =
 export type Outcome = "ok" | "tool_error" | "not_run" | "no_result";
 
 /** Why a tool failed. */
-export type ErrorKind =
-  | "not_found"
-  | "not_read_first"
-  | "stale"
-  | "no_match"
-  | "exit_code"
-  | "timeout"
-  | "validation"
-  | "network"
-  | "too_large"
-  | "other";
+export type ErrorKind = typeof ERROR_KINDS[number];
+
+/** All reasons why a tool failed. */
+export const ERROR_KINDS = [
+  "not_found",
+  "not_read_first",
+  "stale",
+  "no_match",
+  "exit_code",
+  "timeout",
+  "validation",
+  "network",
+  "too_large",
+  "other",
+] as const;
 
 /** What showed a decision; `silence` is what the file does not say. */
-export type EvidenceSource =
-  | "permissionDecision"
-  | "toolDenialKind"
-  | "hook_notice"
-  | "text"
-  | "hook_text"
-  | "interrupt_entry"
-  | "prompt_record"
-  | "silence";
+export type EvidenceSource = typeof EVIDENCE_SOURCES[number];
+
+/** All that can show a decision. */
+export const EVIDENCE_SOURCES = [
+  "permissionDecision",
+  "toolDenialKind",
+  "hook_notice",
+  "text",
+  "hook_text",
+  "interrupt_entry",
+  "prompt_record",
+  "silence",
+] as const;
 
 /** What showed a decision, with the words that did. */
 export interface Evidence {

@@ -1,6 +1,7 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import { redactJson } from "../../text/redact_json.ts";
 import { redact } from "../../text/redact.ts";
+import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "./decision.ts";
 import type { AgentRef, EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./facts.ts";
 import type { HookNote } from "./judge.ts";
 import type { ResultRecord } from "./result_record.ts";
@@ -94,21 +95,28 @@ function earlyResult(value: JsonObject): EarlyResult {
   };
 }
 
-/** Only refusals by a person are ever left undecided. */
+function oneOf<Value extends string>(values: readonly Value[], value: string | null): Value | null {
+  return values.find((known) => known === value) ?? null;
+}
+
 function undecidedRefusal(value: JsonObject): UndecidedRefusal {
   const fact = objectAt(value, "fact") ?? {};
   const shown = objectAt(fact, "evidence") ?? {};
+  const failed = stringAt(fact, "outcome") === "tool_error";
   return {
     scope: stringAt(value, "scope") ?? "",
     fact: {
       ...askedOf(fact),
       toolUseId: stringAt(fact, "toolUseId") ?? "",
-      decision: "rejected_by_person",
-      outcome: "not_run",
-      errorKind: null,
-      evidence: { source: "text", text: stringAt(shown, "text") ?? "" },
+      decision: oneOf(DECISIONS, stringAt(fact, "decision")) ?? "rejected_by_person",
+      outcome: failed ? "tool_error" : "not_run",
+      errorKind: failed ? oneOf(ERROR_KINDS, stringAt(fact, "errorKind")) ?? "other" : null,
+      evidence: {
+        source: oneOf(EVIDENCE_SOURCES, stringAt(shown, "source")) ?? "text",
+        text: stringAt(shown, "text") ?? "",
+      },
       words: null,
-      prompted: true,
+      prompted: fact["prompted"] !== false,
     },
   };
 }

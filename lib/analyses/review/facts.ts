@@ -3,10 +3,10 @@ import type {
   AssistantEntry,
   AttachmentEntry,
   Entry,
-  ToolResultBlock,
   ToolUseBlock,
   UserEntry,
 } from "../../transcript/entry.ts";
+import { markedResult, SHELL_TOOLS } from "../../transcript/refusal.ts";
 import { speakerOf } from "../../transcript/speaker.ts";
 import type { AgentRef, CallFact } from "./call_fact.ts";
 import { type Verdict, wasPrompted } from "./decision.ts";
@@ -15,6 +15,7 @@ import { recordOf, type ResultRecord } from "./result_record.ts";
 import { goesOn, hasResult, interruptInside, MAIN_SCOPE, scopeOf } from "./scope.ts";
 import { structuredDecision } from "./structured.ts";
 import { subjectOf } from "./subject.ts";
+import { meaningOf } from "./texts.ts";
 
 export type { AgentRef, CallFact } from "./call_fact.ts";
 
@@ -42,8 +43,12 @@ export interface EarlyResult {
   readonly interruptInside: boolean;
 }
 
-/** A refusal without words: whether an interruption follows decides what it was. */
+/**
+ * A refusal without words, or words that only look like one: whether the note of an interruption follows decides what it
+ * was. No tool can write that note.
+ */
 export interface UndecidedRefusal {
+  /** What it is if none follows. */
   readonly fact: CallFact;
   /** The talk it belongs to. */
   readonly scope: string;
@@ -146,10 +151,14 @@ export class FactReader {
 
   #blocks(entry: AssistantEntry | UserEntry): CallFact[] {
     const settled: CallFact[] = [];
-    const results = entry.content.filter((block) => block.kind === "tool_result").length;
+    const marked = markedResult(entry);
+    const stopped = interruptInside(entry);
     for (const block of entry.content) {
       if (block.kind === "tool_use" && entry.kind === "assistant") settled.push(...this.#use(block, entry));
-      else if (block.kind === "tool_result") settled.push(...this.#result(block, entry, results === 1));
+      else if (block.kind === "tool_result") {
+        const record = recordOf(block, entry, block === marked);
+        settled.push(...this.#result({ id: block.toolUseId, record, interruptInside: stopped }));
+      }
     }
     return settled;
   }
@@ -185,10 +194,9 @@ export class FactReader {
     return this.#settle(call, early);
   }
 
-  #result(block: ToolResultBlock, entry: AssistantEntry | UserEntry, alone: boolean): CallFact[] {
-    const id = block.toolUseId;
+  #result(found: EarlyResult): CallFact[] {
+    const { id } = found;
     if (this.#done.has(id)) return [];
-    const found: EarlyResult = { id, record: recordOf(block, entry, alone), interruptInside: interruptInside(entry) };
     const call = this.#open.get(id);
     if (!call) {
       if (id !== "" && !this.#early.has(id)) this.#early.set(id, found);
@@ -204,12 +212,9 @@ export class FactReader {
     this.#notes.delete(call.id);
     const verdict = judge(call.tool, record, { note, hookTexts: this.#options.hookTexts ?? [] });
     const words = verdict.decision === "rejected_by_person" ? record.words : null;
-    const fact = factOf(call, verdict, words, promptedBy(record));
-    if (
-      verdict.decision !== "rejected_by_person" || verdict.evidence.source === "permissionDecision" || words !== null
-    ) {
-      return [fact];
-    }
+    const unless = withoutInterruption(call.tool, record, verdict, words);
+    if (unless === null) return [factOf(call, verdict, words, promptedBy(record))];
+    const fact = factOf(call, unless, null, promptedBy(record));
     if (stopped) return [interrupted(fact)];
     this.#undecided.push({ fact, scope: call.scope });
     return [];
@@ -258,9 +263,33 @@ function factOf(call: OpenCall, verdict: Verdict, words: string | null, prompted
   return { ...rest, toolUseId: id, ...verdict, words, prompted: prompted || wasPrompted(verdict.decision) };
 }
 
+/** What a verdict is where no interruption follows; null where it stands as it is. */
+function withoutInterruption(
+  tool: string,
+  record: ResultRecord,
+  verdict: Verdict,
+  words: string | null,
+): Verdict | null {
+  const { decision, outcome, evidence } = verdict;
+  if (decision === "rejected_by_person") {
+    return words === null && evidence.source !== "permissionDecision" ? verdict : null;
+  }
+  const claimed = record.isError && evidence.source !== "hook_notice" ? meaningOf(record.text)?.decision : null;
+  if (claimed !== "interrupted" && claimed !== "rejected_by_person") return null;
+  if (outcome === "tool_error") return verdict;
+  // a command can print the note of an interruption before it fails
+  if (decision !== "interrupted" || evidence.source !== "text" || !failedAsCommand(tool, record)) return null;
+  return { decision: "allowed", outcome: "tool_error", errorKind: "exit_code", evidence };
+}
+
+function failedAsCommand(tool: string, { text, denialKind }: ResultRecord): boolean {
+  return denialKind === null && SHELL_TOOLS.has(tool) && text.startsWith("Exit code ");
+}
+
 function interrupted(fact: CallFact): CallFact {
   const evidence = { source: "interrupt_entry", text: fact.evidence.text } as const;
-  return { ...fact, decision: "interrupted", evidence, prompted: false };
+  const outcome = fact.outcome === "tool_error" ? "no_result" : fact.outcome;
+  return { ...fact, decision: "interrupted", outcome, errorKind: null, evidence, prompted: false };
 }
 
 function unanswered(call: OpenCall): Verdict {

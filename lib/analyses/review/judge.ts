@@ -2,11 +2,12 @@ import type { PermissionDecision } from "../../transcript/entry.ts";
 import { redact } from "../../text/redact.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import { truncate } from "../../text/truncate.ts";
+import { EXIT_CODE_FROM, HEADLESS, isClientWorded, marksRefusals, SHELL_TOOLS } from "../../transcript/refusal.ts";
 import { compareVersions } from "../../transcript/version.ts";
 import type { Decision, Evidence, EvidenceSource, Outcome, Verdict } from "./decision.ts";
 import type { ResultRecord } from "./result_record.ts";
 import { structuredDecision } from "./structured.ts";
-import { meaningOf, type TextMeaning } from "./texts.ts";
+import { EXIT_CODE, meaningOf, type TextMeaning } from "./texts.ts";
 
 /** What a hook's notice says of a call (2.1.90 on). */
 export interface HookNote {
@@ -23,16 +24,11 @@ export interface HookText {
   readonly pattern: RegExp;
 }
 
-/** The first client recorded that marks every refusal: a failure without a mark is the tool's own there. */
-const MARKED_FROM = "2.1.229";
 /** The last client recorded that names the hook in every block. */
 const HOOK_NAMED_UNTIL = "2.1.90";
-/** The first client recorded that opens a failed command's text with its exit code. */
-const EXIT_CODE_FROM = "2.0.30";
 
 /** Tools whose failures come in anybody's words. */
 const FREE_TEXT_TOOL = /^(?:mcp__|WebFetch$|WebSearch$|Task$|Agent$|Skill$)/;
-const SHELL_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 
 const EVIDENCE_LENGTH = 200;
 
@@ -54,16 +50,42 @@ function describe(permission: PermissionDecision): string {
   return [decision, ...fields.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]))].join(" ");
 }
 
-function isRefusal(meaning: TextMeaning | null): meaning is TextMeaning & { decision: Decision } {
-  return meaning !== null && meaning.decision !== null;
+/**
+ * What a user did. Of commands before 2.0.30 the file has nothing but a text that the command can have printed: that a
+ * rule or a hook denied it is believed there, what a user said or did is not.
+ */
+const BY_USER: ReadonlySet<Decision> = new Set(["rejected_by_person", "interrupted"]);
+
+/** What a text says of who decided. */
+type Refusal = TextMeaning & { readonly decision: Decision };
+
+/**
+ * What the text of a failed call says of who decided; null where it says nothing of it, or where the tool itself can have
+ * said so: then nobody decided anything.
+ */
+function refusalOf(tool: string, record: ResultRecord, meaning: TextMeaning | null): Refusal | null {
+  if (meaning === null || meaning.decision === null) return null;
+  const refusal = { ...meaning, decision: meaning.decision };
+  const { decision } = refusal;
+  // what the sandbox kept a command from stands behind what it printed
+  if (decision === "blocked_by_sandbox") return SHELL_TOOLS.has(tool) ? refusal : null;
+  // the client did not run it, so the tool cannot have said anything
+  if (record.denialKind !== null || record.permission?.decision === "reject") return refusal;
+  if (!isClientWorded(tool, record.version) && !(SHELL_TOOLS.has(tool) && !BY_USER.has(decision))) return null;
+  // what nobody refused may be left without a mark
+  return !marksRefusals(record.version) || decision === "cancelled_with_sibling" ? refusal : null;
+}
+
+/** How a call failed that ran, where its text is known to say so. */
+function failureOf(tool: string, { text }: ResultRecord, meaning: TextMeaning | null): TextMeaning | null {
+  if (meaning === null || meaning.decision === null) return meaning;
+  return SHELL_TOOLS.has(tool) && text.startsWith("Exit code ") ? EXIT_CODE : null;
 }
 
 /** Judged where a call ran: `ok`, or how it failed. */
-function ran(decision: Decision, record: ResultRecord, meaning: TextMeaning | null, shown: Evidence): Verdict {
+function ran(decision: Decision, record: ResultRecord, failure: TextMeaning | null, shown: Evidence): Verdict {
   if (!record.isError) return { decision, outcome: "ok", errorKind: null, evidence: shown };
-  const outcome: Outcome = meaning?.outcome ?? "tool_error";
-  const errorKind = outcome === "tool_error" ? meaning?.errorKind ?? "other" : null;
-  return { decision, outcome, errorKind, evidence: shown };
+  return { decision, outcome: "tool_error", errorKind: failure?.errorKind ?? "other", evidence: shown };
 }
 
 function refused(decision: Decision, shown: Evidence, outcome: Outcome = "not_run"): Verdict {
@@ -73,17 +95,22 @@ function refused(decision: Decision, shown: Evidence, outcome: Outcome = "not_ru
 /** What a text that says who refused overrules: the client let it through, and then it was given up or boxed in. */
 const AFTER_CONSENT: ReadonlySet<Decision> = new Set(["cancelled_with_sibling", "blocked_by_sandbox", "interrupted"]);
 
-function byPermission(permission: PermissionDecision, record: ResultRecord, meaning: TextMeaning | null): Verdict {
+function byPermission(
+  permission: PermissionDecision,
+  record: ResultRecord,
+  refusal: Refusal | null,
+  failure: TextMeaning | null,
+): Verdict {
   const decision = structuredDecision(permission, record.denialKind);
   const shown = evidence("permissionDecision", describe(permission));
   if (permission.decision !== "accept") return refused(decision, shown);
-  if (isRefusal(meaning) && AFTER_CONSENT.has(meaning.decision)) {
+  if (refusal !== null && AFTER_CONSENT.has(refusal.decision)) {
     const text = evidence("text", openingOf(record.text));
-    return { decision: meaning.decision, outcome: meaning.outcome, errorKind: meaning.errorKind, evidence: text };
+    return { decision: refusal.decision, outcome: refusal.outcome, errorKind: refusal.errorKind, evidence: text };
   }
   // a refusal's text behind a consent: the person pressed Esc while it ran
-  if (isRefusal(meaning)) return refused(decision, shown, "no_result");
-  return ran(decision, record, meaning, shown);
+  if (refusal !== null) return refused(decision, shown, "no_result");
+  return ran(decision, record, failure, shown);
 }
 
 /** What `toolDenialKind` says; the text tells apart what shares one kind. Null for a kind nobody knows. */
@@ -97,9 +124,10 @@ function byDenialKind(kind: string, record: ResultRecord, said: Decision | null,
       if (said === "denied_by_rule" || said === "blocked_by_hook" || said === "not_granted") return said;
       return isHookText ? "blocked_by_hook" : "denied_by_rule_or_hook";
     case "user-rejected":
-      if (said === "not_granted" || said === "rejected_by_person" || said === "interrupted") return said;
-      if (record.words !== null || record.plainRefusal) return "rejected_by_person";
-      if (record.unanswered || record.entrypoint?.startsWith("sdk")) return "not_granted";
+      if (said === "not_granted" || said === "interrupted") return said;
+      if (record.unanswered || record.entrypoint === HEADLESS) return "not_granted"; // whatever it says
+      if (said === "rejected_by_person" || record.words !== null || record.plainRefusal) return "rejected_by_person";
+      if (record.entrypoint?.startsWith("sdk")) return "not_granted";
       return record.entrypoint === "cli" ? "rejected_by_person" : "unknown";
     default:
       return kind.startsWith("automode") ? "blocked_by_classifier" : null;
@@ -107,13 +135,15 @@ function byDenialKind(kind: string, record: ResultRecord, said: Decision | null,
 }
 
 /** Words nobody knows: who can have said them depends on the tool and on what this client writes down. */
-function unknownWords(tool: string, { text, version }: ResultRecord): Verdict {
+function unknownWords(tool: string, { text, version }: ResultRecord, claimed: boolean): Verdict {
   const shown = evidence("text", openingOf(text));
   const failed = (decision: Decision): Verdict => {
     const exit = SHELL_TOOLS.has(tool) && version !== null && compareVersions(version, EXIT_CODE_FROM) < 0;
     return { decision, outcome: "tool_error", errorKind: exit ? "exit_code" : "other", evidence: shown };
   };
-  if (version !== null && compareVersions(version, MARKED_FROM) >= 0) return failed("allowed");
+  if (marksRefusals(version)) return failed("allowed");
+  // it reads like a refusal, and nothing shows that it is one
+  if (claimed && !isClientWorded(tool, version)) return failed("unknown");
   if (version !== null && compareVersions(version, HOOK_NAMED_UNTIL) <= 0) return failed("allowed");
   return FREE_TEXT_TOOL.test(tool) ? failed("unknown") : refused("unknown", shown);
 }
@@ -130,12 +160,14 @@ export function judge(
   { note = null, hookTexts = [] }: { readonly note?: HookNote | null; readonly hookTexts?: readonly HookText[] } = {},
 ): Verdict {
   const meaning = record.isError ? meaningOf(record.text) : null;
-  if (record.permission !== null) return byPermission(record.permission, record, meaning);
+  const refusal = refusalOf(tool, record, meaning);
+  const failure = failureOf(tool, record, meaning);
+  if (record.permission !== null) return byPermission(record.permission, record, refusal, failure);
   if (note?.decision === "deny" && record.isError) {
     return refused("blocked_by_hook", evidence("hook_notice", note.name));
   }
   const hook = record.isError ? hookTexts.find(({ pattern }) => pattern.test(record.text)) : undefined;
-  const said = meaning?.decision ?? null;
+  const said = refusal?.decision ?? null;
   if (record.denialKind !== null) {
     const decision = byDenialKind(record.denialKind, record, said, hook !== undefined);
     const shown = decision === said && said !== null
@@ -148,17 +180,18 @@ export function judge(
   if (!record.isError) {
     return ran(note ? "allowed_by_hook" : "allowed", record, null, note ? evidence("hook_notice", note.name) : SILENCE);
   }
-  if (isRefusal(meaning)) {
+  if (refusal !== null) {
     const shown = evidence("text", openingOf(record.text));
-    return { decision: meaning.decision, outcome: meaning.outcome, errorKind: meaning.errorKind, evidence: shown };
+    return { decision: refusal.decision, outcome: refusal.outcome, errorKind: refusal.errorKind, evidence: shown };
   }
   if (record.plainRefusal) return refused("rejected_by_person", evidence("text", openingOf(record.text)));
-  if (hook) return refused("blocked_by_hook", evidence("hook_text", hook.name));
-  if (meaning) {
-    const shown = evidence("text", openingOf(record.text));
-    return ran(note ? "allowed_by_hook" : "allowed", record, meaning, shown);
+  if (hook && isClientWorded(tool, record.version) && !marksRefusals(record.version)) {
+    return refused("blocked_by_hook", evidence("hook_text", hook.name));
   }
-  return unknownWords(tool, record);
+  if (failure !== null) {
+    return ran(note ? "allowed_by_hook" : "allowed", record, failure, evidence("text", openingOf(record.text)));
+  }
+  return unknownWords(tool, record, meaning !== null);
 }
 
 /** The evidence of what a file does not say. */

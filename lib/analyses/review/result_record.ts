@@ -1,6 +1,7 @@
 import { stringAt } from "../../json.ts";
 import type { AssistantEntry, PermissionDecision, ToolResultBlock, UserEntry } from "../../transcript/entry.ts";
-import { personWordsOf } from "../../transcript/person_words.ts";
+import { refusalWordsOf } from "../../transcript/person_words.ts";
+import { PLAIN_REFUSAL } from "../../transcript/refusal.ts";
 
 /** What a line says of one result: all that is needed to judge it, and nothing of what the tool printed. */
 export interface ResultRecord {
@@ -27,23 +28,21 @@ const WORDS_LENGTH = 2_000;
 /**
  * What is kept of one result.
  *
- * @param alone Whether it is the only result of its line: the line's own fields are said once, of nobody knows which.
+ * @param marked Whether the line's own fields are about it (`markedResult`).
  */
-export function recordOf(block: ToolResultBlock, entry: AssistantEntry | UserEntry, alone: boolean): ResultRecord {
+export function recordOf(block: ToolResultBlock, entry: AssistantEntry | UserEntry, marked: boolean): ResultRecord {
   const user = entry.kind === "user" ? entry : null;
-  const words = user && block.isError
-    ? personWordsOf(alone ? user : { ...user, content: [block], userFeedback: null })
-    : null;
+  const words = user && block.isError ? refusalWordsOf(block, user, marked) : null;
   return {
     isError: block.isError,
     text: block.isError ? shortened(block.text) : "",
     version: entry.version,
-    permission: alone ? user?.permissionDecision ?? null : null,
-    denialKind: alone ? user?.toolDenialKind ?? null : null,
-    unanswered: alone && entry.raw["toolDenialUnanswered"] !== undefined,
+    permission: marked ? user?.permissionDecision ?? null : null,
+    denialKind: marked ? user?.toolDenialKind ?? null : null,
+    unanswered: marked && entry.raw["toolDenialUnanswered"] !== undefined,
     entrypoint: stringAt(entry.raw, "entrypoint"),
-    plainRefusal: alone && user?.toolUseResult === "User rejected tool use",
-    words: words?.kind === "rejection" ? words.text.slice(0, WORDS_LENGTH) : null,
+    plainRefusal: marked && user?.toolUseResult === PLAIN_REFUSAL,
+    words: words?.slice(0, WORDS_LENGTH) ?? null,
   };
 }
 

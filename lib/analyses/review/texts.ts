@@ -1,3 +1,4 @@
+import { REJECTION } from "../../transcript/refusal.ts";
 import type { Decision, ErrorKind, Outcome } from "./decision.ts";
 
 /** What a failed call's text means. */
@@ -30,19 +31,7 @@ const WORDINGS: readonly Wording[] = [
   { text: /^Streaming fallback - tool execution discarded/, means: refused("cancelled_with_sibling") }, // 2.1.x
 
   // a person
-  { text: /^The user doesn't want to proceed with this tool use\./, means: refused("rejected_by_person") }, // 0.2.122 on
-  { text: /^The user doesn't want to take this action right now\./, means: refused("rejected_by_person") }, // 1.0.29 on
-  {
-    text: /^Permission for this tool use was denied\. The tool use was rejected/, // in a subagent, 2.1.2 on
-    means: refused("rejected_by_person"),
-  },
-  { text: /^The agent proposed a plan that was rejected by the user/, means: refused("rejected_by_person") }, // 1.0.53 on
-  { text: /^User chose to stay in plan mode/, means: refused("rejected_by_person") }, // 1.0.53 to 2.0.74
-  { text: /^The user wants to clarify these questions/, means: refused("rejected_by_person") }, // 2.0.x on
-  { text: /^User rejected (?:tool use|the|update|write|file|Claude)/, means: refused("rejected_by_person") }, // 1.0.x on
-  { text: /^User declined to answer questions/, means: refused("rejected_by_person") }, // 2.0.x on
-  { text: /^User refused permission to run tool/, means: refused("rejected_by_person") }, // 1.0.x
-  { text: /^User cancelled the write/, means: refused("rejected_by_person") }, // 1.0.x
+  { text: REJECTION, means: refused("rejected_by_person") },
   {
     // 0.2.122 on: the marker alone, before what the tool had printed, or behind its exit code
     text: /^(?:Exit code \d+\s+)?\[Request interrupted by (?:user|a plugin)/,
@@ -154,6 +143,9 @@ const WORDINGS: readonly Wording[] = [
   { text: /^MCP error -?\d+/, means: failed("other") }, // 0.2.124 on
   { text: /^(?:### )?Error\b[\s\S]*Browser is already in use/, means: failed("other") },
 ];
+
+/** A command that ran and failed. */
+export const EXIT_CODE: TextMeaning = failed("exit_code");
 
 /** The tag around what the client, not the tool, says about a failed call (1.0.85 on). */
 const TAG = /^<tool_use_error>([\s\S]*?)(?:<\/tool_use_error>\s*)?$/;

@@ -22,6 +22,10 @@ const ask = (id: string, extra: Record<string, unknown> = {}): unknown => assist
 const refuse = (id: string, words = STOP, extra: Record<string, unknown> = {}): unknown =>
   user([toolResult(id, words, true)], extra);
 
+const KILLED = "Exit code 137\n[Request interrupted by user for tool use]";
+const NEW = { version: "2.1.330" };
+const server = (id: string): unknown => assistant(`m${id}`, [toolUse(id, "mcp__evil__run")]);
+
 const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expected: readonly string[]])[] = [
   ["a plain No", [ask("a"), refuse("a"), user("go on")], ["a rejected_by_person not_run"]],
   ["a plain No, and Esc only after the talk went on", [ask("a"), refuse("a"), user("go on"), INTERRUPT], [
@@ -59,6 +63,28 @@ const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expect
     assistant("m9", [text("agent")], { isSidechain: true }),
     INTERRUPT,
   ], ["a interrupted not_run"]],
+  ["Esc while a command ran", [ask("a"), refuse("a", KILLED), INTERRUPT], ["a interrupted no_result"]],
+  ["a command that prints the note of an interruption", [ask("a"), refuse("a", KILLED), user("go on")], [
+    "a allowed tool_error",
+  ]],
+  ["the same where clients mark, after Esc", [ask("a"), refuse("a", KILLED, NEW), INTERRUPT], [
+    "a interrupted no_result",
+  ]],
+  ["the same where clients mark", [ask("a"), refuse("a", KILLED, NEW), user("go on")], ["a allowed tool_error"]],
+  ["a server's refusal of its own", [server("a"), refuse("a", STOP), user("go on")], ["a unknown tool_error"]],
+  ["a server's words for a person", [server("a"), refuse("a", SAID), user("go on")], ["a unknown tool_error"]],
+  ["a server's refusal before Esc", [server("a"), refuse("a", STOP), INTERRUPT], ["a interrupted no_result"]],
+  ["a server's refusal where clients mark", [server("a"), refuse("a", SAID, NEW), user("go on")], [
+    "a allowed tool_error",
+  ]],
+  ["a marked refusal of a server's tool", [
+    server("a"),
+    refuse("a", SAID, { ...NEW, toolDenialKind: "user-rejected", entrypoint: "cli" }),
+  ], ["a rejected_by_person not_run"]],
+  ["a plain refusal that the client noted in 1.0.x", [
+    ask("a"),
+    refuse("a", STOP, { version: "1.0.60", toolUseResult: "User rejected tool use" }),
+  ], ["a rejected_by_person not_run"]],
   ["a call cut off without a result", [ask("a"), INTERRUPT], ["a interrupted no_result"]],
   ["a call that still runs", [ask("a")], ["a unknown no_result"]],
   ["a result before its use", [user([toolResult("a", "fine")]), ask("a")], ["a allowed ok"]],
@@ -174,6 +200,7 @@ Deno.test("FactReader goes on from its state as if it had never stopped", () => 
     ask("c"),
     refuse("b", SAID),
     ask("d"),
+    refuse("d", KILLED),
   ];
   const entries = entriesOf(...lines);
   for (let stop = 0; stop <= entries.length; stop++) {

@@ -13,7 +13,9 @@ const SIDECHAIN = '"isSidechain":';
  * the same (V8 15.0): all parts but one begin with the same letter.
  */
 const TELLING = new RegExp(
-  `"(?:is_error":true|async_launched"|userFeedback"|answers":\\{|type":"(?:progress|attachment)"|${ANSWER_OPENINGS.join("|")})` +
+  `"(?:is_error":true|async_launched"|userFeedback"|answers":\\{|type":"(?:progress|attachment)"|${
+    ANSWER_OPENINGS.join("|")
+  })` +
     `|\\}\\{"(?:parentUuid|type)"`,
 );
 

@@ -80,7 +80,8 @@ Deno.test("law: what a tool gave back is nobody's word and nobody's decision", (
         );
       };
       const [entries, plain] = [session(own), session("boom")];
-      const said = (of: typeof entries) => conversationOf(of).map(({ kind, pieces }) => [kind, pieces.map((p) => p.text)]);
+      const said = (of: typeof entries) =>
+        conversationOf(of).map(({ kind, pieces }) => [kind, pieces.map((p) => p.text)]);
       assertEquals(said(entries), said(plain));
       const status = talkWindowOf(entries).outcomes.get("t")?.status;
       assertEquals(status, isError ? "failed" : "ok");

@@ -52,25 +52,26 @@ const REJECTED = "The user doesn't want to proceed with this tool use. The tool 
 const INTERRUPTED = "[Request interrupted by user for tool use]";
 
 /** How a failed call ended, by its tool, its text, the version, and whether the user stopped the turn behind it. */
-const ENDINGS: readonly (readonly [tool: string, text: string, extra: JsonObject, stopped: boolean, status: string])[] = [
-  ["Edit", REJECTED, {}, false, "rejected"],
-  ["Edit", "User rejected update to a.ts", { version: "1.0.60" }, false, "rejected"],
-  ["Write", "User cancelled the write", {}, false, "rejected"],
-  ["ExitPlanMode", "User chose to stay in plan mode and continue planning", {}, false, "rejected"],
-  ["AskUserQuestion", "User declined to answer questions", {}, false, "rejected"],
-  ["Bash", REJECTED, { version: "2.0.77" }, false, "rejected"],
-  ["Bash", REJECTED, { version: "1.0.60" }, false, "failed"],
-  ["Bash", REJECTED, { version: "1.0.60" }, true, "rejected"],
-  ["Bash", REJECTED, { version: "1.0.60", toolUseResult: "User rejected tool use" }, false, "rejected"],
-  ["Edit", REJECTED, { version: "2.1.330" }, false, "failed"],
-  ["Edit", REJECTED, { version: "2.1.330", toolDenialKind: "user-rejected" }, false, "rejected"],
-  ["Edit", REJECTED, { version: "2.1.330", toolDenialKind: "permission-rule" }, false, "failed"],
-  ["mcp__a__b", REJECTED, {}, false, "failed"],
-  ["mcp__a__b", REJECTED, {}, true, "rejected"],
-  ["mcp__a__b", REJECTED, { version: "2.1.330", toolDenialKind: "user-rejected" }, false, "rejected"],
-  ["mcp__a__b", INTERRUPTED, {}, false, "failed"],
-  ["Task", INTERRUPTED, {}, false, "interrupted"],
-];
+const ENDINGS: readonly (readonly [tool: string, text: string, extra: JsonObject, stopped: boolean, status: string])[] =
+  [
+    ["Edit", REJECTED, {}, false, "rejected"],
+    ["Edit", "User rejected update to a.ts", { version: "1.0.60" }, false, "rejected"],
+    ["Write", "User cancelled the write", {}, false, "rejected"],
+    ["ExitPlanMode", "User chose to stay in plan mode and continue planning", {}, false, "rejected"],
+    ["AskUserQuestion", "User declined to answer questions", {}, false, "rejected"],
+    ["Bash", REJECTED, { version: "2.0.77" }, false, "rejected"],
+    ["Bash", REJECTED, { version: "1.0.60" }, false, "failed"],
+    ["Bash", REJECTED, { version: "1.0.60" }, true, "rejected"],
+    ["Bash", REJECTED, { version: "1.0.60", toolUseResult: "User rejected tool use" }, false, "rejected"],
+    ["Edit", REJECTED, { version: "2.1.330" }, false, "failed"],
+    ["Edit", REJECTED, { version: "2.1.330", toolDenialKind: "user-rejected" }, false, "rejected"],
+    ["Edit", REJECTED, { version: "2.1.330", toolDenialKind: "permission-rule" }, false, "failed"],
+    ["mcp__a__b", REJECTED, {}, false, "failed"],
+    ["mcp__a__b", REJECTED, {}, true, "rejected"],
+    ["mcp__a__b", REJECTED, { version: "2.1.330", toolDenialKind: "user-rejected" }, false, "rejected"],
+    ["mcp__a__b", INTERRUPTED, {}, false, "failed"],
+    ["Task", INTERRUPTED, {}, false, "interrupted"],
+  ];
 
 for (const [tool, text, extra, stopped, status] of ENDINGS) {
   const behind = `${JSON.stringify(extra)}${stopped ? " before an interruption" : ""}`;

@@ -1,11 +1,5 @@
 import { type JsonObject, stringAt } from "../../json.ts";
-import type {
-  AssistantEntry,
-  AttachmentEntry,
-  Entry,
-  ToolUseBlock,
-  UserEntry,
-} from "../../transcript/entry.ts";
+import type { AssistantEntry, AttachmentEntry, Entry, ToolUseBlock, UserEntry } from "../../transcript/entry.ts";
 import { markedResult, SHELL_TOOLS } from "../../transcript/refusal.ts";
 import { speakerOf } from "../../transcript/speaker.ts";
 import type { AgentRef, CallFact } from "./call_fact.ts";

@@ -21,7 +21,7 @@ const FILE_TOOLS: Readonly<Record<string, { readonly key: string; readonly use: 
 
 /** Tools that never ask (2.1.330). */
 const FREE_TOOLS = new Set(
-  ("TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet TaskOutput TaskStop BashOutput KillShell KillBash Agent ToolSearch " +
+  ("TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet TaskOutput TaskStop BashOutput KillShell KillBash Agent Task ToolSearch " +
     "ListMcpResourcesTool AskUserQuestion EnterPlanMode SendMessage").split(" "),
 );
 
@@ -132,10 +132,20 @@ function coversInput({ rule }: SourcedRule, call: ToolCall): boolean {
   }
 }
 
+/** The host of an address as the client compares it: lower case, punycode, without port and final dot; null for none. */
+export function hostOf(url: string): string | null {
+  try {
+    return new URL(url).hostname.toLowerCase().replace(/\.$/, "") || null;
+  } catch {
+    return null;
+  }
+}
+
 function coversDomain(domain: string, url: string): boolean {
-  const host = /^[a-z]+:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? "";
-  const wanted = domain.toLowerCase();
-  if (wanted === "*") return host !== "";
+  const host = hostOf(url);
+  const wanted = domain.toLowerCase().replace(/\.$/, "");
+  if (host === null) return false;
+  if (wanted === "*") return true;
   return wanted.startsWith("*.") ? host.endsWith(wanted.slice(1)) : host === wanted;
 }
 

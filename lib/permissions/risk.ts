@@ -3,43 +3,19 @@ import { commandPaths } from "./command_paths.ts";
 import type { PermissionContext, ToolCall } from "./context.ts";
 import { isWorkingPath, resolvePath } from "./paths.ts";
 import { isReadOnly } from "./read_only.ts";
-import { listedRisk, RUNNERS } from "./risk_table.ts";
+import { listedRisk, OPTION_RISKS, type RiskKind, RISKS, RUNNERS, severityOf } from "./risk_table.ts";
+import { isSecretPath } from "./secret_files.ts";
 import type { Part } from "./shell/parts.ts";
 import { readShell } from "./shell/walk.ts";
-import { unwrap } from "./wrappers.ts";
+import { isSafeAssignment, unwrap } from "./wrappers.ts";
 
-/** What a call can do, from harmless to worst. */
-export type RiskKind =
-  | "read_only"
-  | "project_write"
-  | "outside_write"
-  | "network"
-  | "package_install"
-  | "vcs_remote"
-  | "destructive"
-  | "privileged"
-  | "arbitrary_code"
-  | "unknown";
+export type { RiskKind } from "./risk_table.ts";
 
 /** A call's risk and what shows it. */
 export interface Risk {
   readonly kind: RiskKind;
   readonly reason: string;
 }
-
-/** Worst last; `unknown` stands between what is surely harmless and what is surely not. */
-const ORDER: readonly RiskKind[] = [
-  "read_only",
-  "project_write",
-  "unknown",
-  "outside_write",
-  "network",
-  "package_install",
-  "vcs_remote",
-  "destructive",
-  "arbitrary_code",
-  "privileged",
-];
 
 /**
  * What a call can do at worst, and what shows it. For a command line the worst of its commands.
@@ -66,7 +42,7 @@ export function riskOf(call: ToolCall, context: PermissionContext): Risk {
     case "Grep":
     case "LS":
     case "NotebookRead":
-      return { kind: "read_only", reason: `${call.tool} only reads` };
+      return readRisk(stringAt(call.input, "file_path") ?? stringAt(call.input, "path") ?? ".", call.tool, context);
     case "Edit":
     case "Write":
     case "MultiEdit":
@@ -80,8 +56,16 @@ export function riskOf(call: ToolCall, context: PermissionContext): Risk {
   }
 }
 
+function readRisk(path: string, reader: string, context: PermissionContext): Risk {
+  const full = resolvePath(path, context);
+  return isSecretPath(full)
+    ? { kind: "secret", reason: `${full} is known to hold secrets` }
+    : { kind: "read_only", reason: `${reader} only reads` };
+}
+
 function writeRisk(path: string, context: PermissionContext): Risk {
   const full = resolvePath(path, context);
+  if (isSecretPath(full)) return { kind: "secret", reason: `${full} is known to hold secrets` };
   return isWorkingPath(full, context)
     ? { kind: "project_write", reason: `changes ${full}` }
     : { kind: "outside_write", reason: `changes ${full}, outside the session's folders` };
@@ -96,9 +80,14 @@ function lineRisk(command: string, context: PermissionContext): Risk {
       : partRisks(part, context);
   });
   if (reading.tooComplex !== null) risks.push({ kind: "unknown", reason: reading.tooComplex });
+  return worstRisk(risks);
+}
+
+/** The worst of several risks, by the order of `RISKS`. */
+export function worstRisk(risks: readonly Risk[]): Risk {
   return risks.reduce<Risk>(
-    (worst, risk) => ORDER.indexOf(risk.kind) > ORDER.indexOf(worst.kind) ? risk : worst,
-    { kind: "read_only", reason: "only reads" },
+    (worst, risk) => severityOf(risk.kind) > severityOf(worst.kind) ? risk : worst,
+    { kind: "read_only", reason: RISKS.read_only },
   );
 }
 
@@ -116,41 +105,129 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
   if (/^(?:sudo|doas|pkexec|su)$/.test(part.argv[0] ?? "")) {
     risks.push({ kind: "privileged", reason: `${part.argv[0]} runs as another user` });
   }
-  const { argv } = unwrap(part, "deny");
-  const name = (argv[0] ?? "").replace(/^.*\//, "");
-  const listed = listedRisk(name, argv[1] ?? "");
-  if (name === "rm" && argv.some((w) => /^-[a-zA-Z]*[rR]|^--recursive/.test(w))) {
-    risks.push({ kind: "destructive", reason: "rm removes whole folders" });
-  } else if (name === "find" && argv.includes("-delete")) {
-    risks.push({ kind: "destructive", reason: "find -delete removes files" });
-  } else if (name === "find" && argv.some((w) => /^-(?:exec|ok)/.test(w))) {
-    risks.push({ kind: "arbitrary_code", reason: "find -exec runs commands" });
-  } else if (name === "git" && argv[1] === "push" && argv.some((w) => /^(?:-f|--force|--delete|--mirror)/.test(w))) {
-    risks.push({ kind: "destructive", reason: "git push rewrites or deletes on the remote" });
-  } else if (name === "git" && argv[1] === "reset" && argv.includes("--hard")) {
-    risks.push({ kind: "destructive", reason: "git reset --hard drops changes" });
-  } else if (listed) {
-    risks.push({ kind: listed, reason: `${[name, argv[1]].filter(Boolean).join(" ")}: ${DESCRIPTION[listed]}` });
-  } else if (isReadOnly(part)) risks.push({ kind: "read_only", reason: `${name} only reads` });
-  else if (RUNNERS.has(name)) {
-    risks.push({ kind: "arbitrary_code", reason: `${name} runs code of the project or of the command line` });
-  } else {
-    const writes = (commandPaths(argv) ?? []).filter((p) => p.use === "write" || p.use === "copied");
-    if (writes.length === 0) risks.push({ kind: "unknown", reason: `Nothing is known of ${name}` });
-    for (const { path } of writes) risks.push(writeRisk(path, context));
+  if (part.argv[0] === "xargs" && !isReadOnly(part)) {
+    risks.push({ kind: "arbitrary_code", reason: "xargs runs a command on whatever is piped in" });
   }
+  const { argv } = unwrap(part, "deny");
+  risks.push(...assignmentRisks(part, argv));
+  // env without a command prints the environment; unwrapped it is its own first word
+  if (argv.length > 0) risks.push(programRisk(part, argv, context), ...fileRisks(argv, context));
   return risks;
 }
 
-const DESCRIPTION: Readonly<Record<RiskKind, string>> = {
-  read_only: "only reads",
-  project_write: "changes files of the project",
-  outside_write: "changes files outside the project",
-  network: "reaches the network",
-  package_install: "installs packages, whose scripts run",
-  vcs_remote: "changes a remote repository",
-  destructive: "removes what cannot be brought back",
-  privileged: "runs as another user",
-  arbitrary_code: "runs code",
-  unknown: "nothing is known",
+/** Variables that make programs load or run code, or look for it elsewhere. */
+const LOADING_VARIABLES =
+  /^(?:LD_.*|DYLD_.*|BASH_ENV|ENV|PATH|IFS|PS4|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|CDPATH|HOME|SHELL|EDITOR|VISUAL|PAGER|BROWSER|MANPAGER|LESS.*|GIT_.*|SSH_.*|SUDO_.*|NODE_.*|npm_config_.*|NPM_CONFIG_.*|PYTHON.*|PERL.*|RUBY.*|GEM_.*|BUNDLE_.*|LUA_.*|JAVA_.*|JDK_.*|_JAVA_OPTIONS|MAVEN_.*|GRADLE_.*|CLASSPATH|MAKEFLAGS|MAKEFILES|CC|CXX|LD|AR|CFLAGS|LDFLAGS|RUSTC.*|RUSTFLAGS|CARGO_.*|GOFLAGS|GOPATH|GOROOT|GOPROXY|GOTOOLCHAIN|DOTNET_.*|PIP_.*|UV_.*|DENO_.*|BUN_.*|.*_PROXY|.*_proxy|OPENSSL_.*|SSL_CERT_.*|CURL_HOME|WGETRC|XDG_.*|KUBECONFIG|DOCKER_.*|AWS_.*|ANSIBLE_.*|GCONV_PATH|TERMINFO.*|R_.*|ERL_.*|ELIXIR_.*|PHP_.*|PHPRC|INPUTRC|TMPDIR)$/;
+
+/** What variables set before the command, by `env` or by `export`, can do to it. */
+function assignmentRisks(part: Part, argv: readonly string[]): Risk[] {
+  const set = part.argv.slice(0, part.argv.length - argv.length);
+  const words = argv[0] === "export" || argv[0] === "declare" || argv[0] === "typeset" ? [...set, ...argv] : set;
+  const names = [
+    ...part.assignments.filter((one) => !isSafeAssignment(one)).map(({ name }) => name),
+    ...words.flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []),
+  ];
+  return names.map((name): Risk =>
+    LOADING_VARIABLES.test(name)
+      ? { kind: "arbitrary_code", reason: `${name} changes what programs load or run` }
+      : { kind: "unknown", reason: `Nothing is known of ${name}` }
+  );
+}
+
+/** Options before the subcommand that take the next word. */
+const GLOBAL_VALUES: Readonly<Record<string, RegExp>> = {
+  git: /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/,
+  docker: /^(?:-H|--host|-c|--context|--config|-l|--log-level)$/,
+  kubectl: /^(?:-n|--namespace|--context|--kubeconfig|--cluster|--user|-s|--server|--as)$/,
+  helm: /^(?:-n|--namespace|--kube-context|--kubeconfig)$/,
+  npm: /^(?:--prefix|-C|-w|--workspace|--registry)$/,
+  pnpm: /^(?:-C|--dir|-F|--filter)$/,
+  yarn: /^--cwd$/,
+  gh: /^(?:-R|--repo|--hostname)$/,
+  aws: /^--(?:profile|region|endpoint-url|output|query)$/,
+  cargo: /^(?:-C|-Z|--config|--manifest-path|--color)$/,
+  go: /^-C$/,
+  terraform: /^-chdir$/,
 };
+
+/** The words that say what a program is to do: the first ones that are no options. */
+function subcommandsOf(argv: readonly string[]): string[] {
+  const values = GLOBAL_VALUES[argv[0] ?? ""];
+  const found: string[] = [];
+  for (let i = 1; i < argv.length && found.length < 2; i++) {
+    const word = argv[i]!;
+    if (values?.test(word)) i++;
+    else if (!/^[-+]/.test(word)) found.push(word);
+  }
+  return found;
+}
+
+function programRisk(part: Part, argv: readonly string[], context: PermissionContext): Risk {
+  const name = (argv[0] ?? "").replace(/^.*\//, "");
+  const subcommands = subcommandsOf([name, ...argv.slice(1)]);
+  const [subcommand = ""] = subcommands;
+  const told = subcommand === "" ? name : `${name} ${subcommand}`;
+  if (
+    name === "git" &&
+    argv.some((w) => /^(?:-c|--config-env.*|--exec-path=.*)$/.test(w) && argv.indexOf(w) < argv.indexOf(subcommand))
+  ) {
+    return { kind: "arbitrary_code", reason: "git -c sets what git runs" };
+  }
+  if (name === "sed") {
+    const script = argv.find((word) => SED_RUNS.test(word) || SED_WRITES.test(word));
+    if (script !== undefined) {
+      return SED_RUNS.test(script)
+        ? { kind: "arbitrary_code", reason: `sed runs commands in ${script}` }
+        : { kind: "outside_write", reason: `sed writes a file in ${script}` };
+    }
+  }
+  if (argv.length === 2 && /^(?:--version|-V|--help)$/.test(argv[1] ?? "")) {
+    return { kind: "read_only", reason: `${name} tells about itself` };
+  }
+  const listed = listedRisk(name, subcommands);
+  const known = listed !== undefined || RUNNERS.has(name) || isReadOnly(part);
+  const worse = OPTION_RISKS.filter(({ of, word }) =>
+    of.split(", ").some((program) =>
+      program === name || program === `${name} ${subcommand}` || (program === "*" && !known)
+    ) &&
+    argv.slice(1).some((given) => word.test(given))
+  ).map(({ kind, what }): Risk => ({ kind, reason: `${told} with these words ${what}` }));
+  if (isReadOnly(part)) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
+  if (/^mkfs\./.test(name)) return { kind: "destructive", reason: `${name}: ${RISKS.destructive}` };
+  if (listed !== undefined) return worstRisk([{ kind: listed, reason: `${told}: ${RISKS[listed]}` }, ...worse]);
+  if (RUNNERS.has(name)) {
+    return { kind: "arbitrary_code", reason: `${name} runs code of the project or of the command line` };
+  }
+  const paths = (commandPaths(argv) ?? []).length > 0;
+  return worstRisk([...paths ? [] : [{ kind: "unknown", reason: `Nothing is known of ${name}` } as const], ...worse]);
+}
+
+/** `e` runs commands, after an address or as a flag of `s`; `w` and `W` write files. */
+const SED_RUNS = /(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*e(?:\s|$)|^s(.).*\1.*\1[gpIiMm0-9]*e[gpIiMm0-9]*(?:$|;)/;
+const SED_WRITES = /(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*[wW]\s+\S|^s(.).*\1.*\1[gpIiMm0-9]*w\s+\S/;
+
+/** Programs whose operands are files that they change; the client does not look at them. */
+const FILE_CHANGERS =
+  /^(?:chmod|chown|chgrp|ln|install|unzip|tar|zip|7z|patch|gzip|gunzip|bzip2|xz|zstd|truncate|split|gofmt|prettier|black|rustfmt|clang-format)$/;
+
+/** What a command reads and writes by the paths that it names. */
+function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] {
+  const name = (argv[0] ?? "").replace(/^.*\//, "");
+  const paths = commandPaths(argv) ?? [];
+  const named = argv.slice(1).map((word) => word.replace(/^--?[\w-]+=|^@/, "")).filter((word) =>
+    /^[~/]|^\.|\//.test(word) && !/^[a-z]+:\/\//i.test(word)
+  );
+  const files = argv.slice(1).filter((word) => !word.startsWith("-") && /.\.|^id_/.test(word));
+  const secret = [...paths.map(({ path }) => path), ...named, ...files].find((path) =>
+    isSecretPath(resolvePath(path, context))
+  );
+  const found: Risk[] = secret === undefined ? [] : [{ kind: "secret", reason: `${secret} is known to hold secrets` }];
+  if (
+    name === "sed" && !/^-[a-zA-Z]*i|^--in-place/.test(argv.find((word) => /^-[a-zA-Z]*i|^--in-place/.test(word)) ?? "")
+  ) {
+    return found;
+  }
+  const written = paths.filter(({ use }) => use === "write").map(({ path }) => path);
+  if (FILE_CHANGERS.test(name)) written.push(...named);
+  return [...found, ...written.map((path) => writeRisk(path, context))];
+}

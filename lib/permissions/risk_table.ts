@@ -1,4 +1,32 @@
-import type { RiskKind } from "./risk.ts";
+/**
+ * What a call can do, from harmless to worst. Up to `package_install` a rule for exactly one command may be recommended;
+ * from `outside_write` on none is, whatever was approved: that is why writing outside the project ranks above what only
+ * reaches the network.
+ */
+export const RISKS = {
+  read_only: "only reads",
+  project_write: "changes files of the project",
+  unknown: "nothing is known",
+  network: "reaches the network",
+  package_install: "installs packages, whose scripts run",
+  outside_write: "changes files outside the project",
+  vcs_remote: "changes a remote repository",
+  remote_write: "changes what others use",
+  secret: "reads a secret",
+  destructive: "removes what cannot be brought back",
+  arbitrary_code: "runs code",
+  privileged: "runs as another user",
+} as const;
+
+/** What a call can do. */
+export type RiskKind = keyof typeof RISKS;
+
+const ORDER: readonly string[] = Object.keys(RISKS);
+
+/** The place of a risk in the order of {@linkcode RISKS}; the higher, the worse. */
+export function severityOf(kind: RiskKind): number {
+  return ORDER.indexOf(kind);
+}
 
 /** Names of one risk, separated by commas. */
 type Listed = readonly [RiskKind, string];
@@ -6,28 +34,69 @@ type Listed = readonly [RiskKind, string];
 /** The risk of a program with its subcommand. */
 const SUBCOMMANDS: readonly Listed[] = [
   [
+    "read_only",
+    "git status, git log, git diff, git show, git blame, git shortlog, git describe, git rev-parse, git rev-list, git ls-files, git ls-tree, " +
+    "git merge-base, git show-ref, git for-each-ref, git cat-file, git count-objects, git check-ignore, git check-attr, git name-rev, " +
+    "git diff-tree, git diff-index, git diff-files, git cherry, git range-diff, git whatchanged, git var, git version, git help, git grep, git reflog, " +
+    "docker ps, docker images, docker logs, docker inspect, docker version, docker info, docker stats, docker top, docker port, docker compose ps, docker compose logs, docker compose config, " +
+    "npm ls, npm list, npm root, npm prefix, npm why, npm explain, npm help, pnpm ls, pnpm list, pnpm why, pnpm root, yarn list, yarn why, yarn info, cargo tree, cargo metadata, cargo version, " +
+    "go version, go list, go doc, pip list, pip show, pip3 list, pip3 show, pip freeze, poetry show, poetry env, bundle list, bundle show, gem list, composer show, deno info, deno doc, " +
+    "rustup show, brew list, terraform validate, terraform show, terraform output, terraform version, dotnet list",
+  ],
+  [
     "package_install",
-    "npm install, npm i, npm ci, npm add, npm update, pnpm install, pnpm i, pnpm add, yarn add, yarn install, bun install, bun add, " +
-    "pip install, pip3 install, uv add, uv sync, poetry add, poetry install, pipx install, gem install, bundle install, " +
-    "cargo install, cargo add, go get, go install, brew install, brew upgrade, apt install, apt-get install, apk add, dnf install, " +
-    "yum install, composer install, composer require, deno install, deno add, mise install, conda install",
+    "npm install, npm i, npm ci, npm add, npm update, npm upgrade, npm uninstall, npm link, npm rebuild, pnpm install, pnpm i, pnpm add, pnpm update, " +
+    "yarn add, yarn install, yarn up, yarn upgrade, bun install, bun i, bun add, bun update, pip install, pip3 install, pip uninstall, uv add, uv sync, uv pip, " +
+    "poetry add, poetry install, poetry update, pipx install, pipenv install, gem install, bundle install, bundle update, cargo install, cargo add, cargo update, " +
+    "go get, go install, brew install, brew upgrade, apt install, apt-get install, apk add, dnf install, yum install, pacman -S, snap install, " +
+    "composer install, composer require, composer update, deno install, deno add, mise install, conda install, mamba install, mix deps.get, opam install, " +
+    "nuget install, dotnet add, dotnet restore, flutter pub, dart pub, pod install, rustup install, rustup update, rustup component, asdf install, " +
+    "nvm install, fnm install, rbenv install, pyenv install, helm repo, claude plugin, code --install-extension",
   ],
   [
     "vcs_remote",
-    "git push, git remote, git send-email, gh pr, gh issue, gh release, gh repo, gh api, gh workflow, gh run, gh gist, gh secret, hg push, svn commit",
+    "git push, git remote, git send-email, git svn, gh pr, gh issue, gh release, gh repo, gh api, gh workflow, gh run, gh gist, gh secret, gh variable, gh label, gh project, " +
+    "gh ssh-key, gh gpg-key, gh cache, gh ruleset, gh auth, glab mr, glab issue, glab release, glab repo, glab api, hg push, svn commit, svn ci",
   ],
   [
     "network",
-    "git fetch, git pull, git clone, git ls-remote, git submodule, docker pull, docker push, docker login, npm publish, npm view",
+    "gh pr view, gh pr list, gh pr diff, gh pr checks, gh pr status, gh issue view, gh issue list, gh issue status, gh run view, gh run list, gh run watch, gh release list, gh release view, " +
+    "gh repo view, gh repo list, gh label list, gh workflow list, gh workflow view, gh search, gh status, glab mr list, glab mr view, glab issue list, glab issue view, " +
+    "kubectl get, kubectl describe, kubectl logs, kubectl top, kubectl version, kubectl explain, kubectl api-resources, helm list, helm status, helm history, aws sts get-caller-identity, aws s3 ls, " +
+    "heroku logs, git fetch, git pull, git clone, git ls-remote, git submodule, git archive, docker pull, npm view, npm info, npm search, npm audit, npm outdated, npm ping, " +
+    "pip download, pip index, cargo search, cargo fetch, brew search, brew info, brew update, apt update, apt-get update, go mod, helm search",
+  ],
+  [
+    "remote_write",
+    "docker push, docker login, docker logout, npm publish, npm unpublish, npm deprecate, npm access, npm owner, npm dist-tag, npm login, npm logout, npm token, pnpm publish, yarn publish, yarn npm, " +
+    "bun publish, cargo publish, cargo yank, cargo owner, cargo login, gem push, gem yank, twine upload, poetry publish, uv publish, mvn deploy, dotnet nuget, nuget push, " +
+    "deno publish, jsr publish, terraform apply, terraform import, terraform state, tofu apply, pulumi up, pulumi import, kubectl apply, kubectl create, kubectl edit, kubectl patch, " +
+    "kubectl scale, kubectl set, kubectl rollout, kubectl label, kubectl annotate, kubectl expose, kubectl cordon, helm install, helm upgrade, helm rollback, " +
+    "helm push, vercel deploy, netlify deploy, firebase deploy, wrangler deploy, wrangler publish, fly deploy, flyctl deploy, railway up, supabase db, prisma migrate, " +
+    "prisma db, etcdctl put, hdfs dfs, heroku config, heroku ps, consul kv, vault write, vault kv, nomad job, rclone copy, rclone move, rclone sync, mc cp, s3cmd put, " +
+    "gsutil cp, gsutil rsync",
   ],
   [
     "project_write",
-    "git add, git commit, git checkout, git switch, git merge, git rebase, git stash, git tag, git branch, git cherry-pick, git revert, " +
-    "git restore, git mv, git rm, git init, git apply, git am, cargo fmt, deno fmt, go fmt, go mod",
+    "git add, git commit, git merge, git tag, git cherry-pick, git revert, git mv, git init, git apply, git am, git notes, git switch, git checkout, git restore, git reset, git stash, git branch, git rm, git worktree, git rebase, git sparse-checkout, cargo fmt, deno fmt, go fmt, npm version, npm pkg",
   ],
   [
     "destructive",
-    "git clean, docker prune, docker rm, docker rmi, docker volume, docker system, kubectl delete, terraform destroy, helm uninstall",
+    "git clean, git gc, git prune, git update-ref, git filter-repo, git replace, git symbolic-ref, docker prune, docker rm, docker rmi, docker volume, docker system, docker network, docker image, docker container, " +
+    "docker kill, docker stop, docker-compose down, docker-compose rm, podman rm, podman rmi, podman system, kubectl delete, kubectl drain, kubectl replace, terraform destroy, " +
+    "terraform taint, tofu destroy, pulumi destroy, pulumi cancel, pulumi stack, helm uninstall, helm delete, redis-cli flushall, redis-cli flushdb, redis-cli del, etcdctl del, " +
+    "heroku apps, heroku pg, brew uninstall, apt remove, apt purge, apt-get remove, apt-get purge, cargo clean, vagrant destroy, minikube delete, kind delete, rclone delete, rclone purge, " +
+    "s3cmd del, gsutil rm, gsutil rb, mc rm, npm cache, tmux kill-server, tmux kill-session, diskutil eraseDisk, zfs destroy, lvremove -f",
+  ],
+  [
+    "arbitrary_code",
+    "git config, git bisect, git difftool, git mergetool, git filter-branch, git hook, git credential, git daemon, git instaweb, git web--browse, git maintenance, " +
+    "gh alias, gh extension, gh codespace, docker run, docker exec, docker build, docker compose, docker buildx, docker create, docker cp, docker load, docker import, " +
+    "claude mcp, claude config, codex exec, gemini extensions, adb shell, adb install, adb push, heroku run, pyenv exec, rbenv exec, opam exec, fnm exec, dune exec, zig run, zig build, " +
+    "dart run, flutter run, cabal run, cabal repl, stack run, stack exec, stack ghci, bazel run, bazel build, bazel test, buck2 run, kubectl exec, kubectl debug, kubectl run, kubectl cp, " +
+    "kubectl proxy, kubectl port-forward, terraform console, terraform init, terraform plan, helm template, helm plugin, pulumi preview, rails runner, rails console, rails c, " +
+    "mix run, mix eval, php artisan, tmux new, tmux new-session, tmux send-keys, tmux run-shell, tmux pipe-pane, screen -dm, prisma studio, prisma generate, " +
+    "sam local, serverless invoke, wrangler dev, nix-shell -p, uv run, poetry run, pipenv run, hatch run, pdm run, rye run, conda run, mamba run, pixi run, volta run, asdf exec",
   ],
 ];
 
@@ -35,26 +104,54 @@ const SUBCOMMANDS: readonly Listed[] = [
 const PROGRAMS: readonly Listed[] = [
   [
     "network",
-    "curl, wget, ssh, scp, sftp, rsync, ftp, nc, ncat, telnet, ping, dig, nslookup, host, aws, gcloud, az, http, httpie",
+    "curl, wget, ping, dig, nslookup, host, http, https, httpie, xh, traceroute, tracepath, mtr, whois, nmap, curlie, aria2c",
   ],
-  ["destructive", "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, dropdb"],
-  ["privileged", "chroot, mount, umount, systemctl, crontab, useradd, usermod, passwd, visudo"],
+  [
+    "remote_write",
+    "ssh, scp, sftp, rsync, ftp, lftp, nc, ncat, netcat, socat, telnet, mosh, aws, gcloud, az, gh, glab, hub, doctl, linode-cli, ibmcloud, oci, kubectl, helm, terraform, tofu, pulumi, heroku, vercel, " +
+    "netlify, firebase, wrangler, fly, flyctl, railway, supabase, eksctl, kustomize, argocd, flux, istioctl, nomad, consul, vault, etcdctl, hdfs, s3cmd, gsutil, bq, rclone, mc, twine, mail, " +
+    "mailx, sendmail, mutt, msmtp, psql, mysql, mariadb, sqlite3, mongosh, mongo, redis-cli, valkey-cli, clickhouse-client, cqlsh, sqlcmd, duckdb, influx, snowsql, prisma, alembic, flyway, liquibase, " +
+    "dropdb, createdb, pg_restore, mysqladmin, slack, stripe, twilio, adb",
+  ],
+  [
+    "destructive",
+    "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, halt, poweroff, dropdb, fdisk, parted, sgdisk, mkswap, lvremove, vgremove, unlink, rmdir, srm, trash, rm",
+  ],
+  [
+    "privileged",
+    "chroot, mount, umount, systemctl, service, launchctl, crontab, at, batch, useradd, usermod, userdel, groupadd, passwd, chpasswd, visudo, insmod, modprobe, rmmod, sysctl, iptables, nft, ufw, setcap, " +
+    "unshare, nsenter, setfacl, chattr, loginctl, hostnamectl, timedatectl, update-alternatives, dpkg, rpm",
+  ],
+  [
+    "secret",
+    "env, printenv, gpg, pass, op, bw, security, secret-tool, ssh-add, keyctl, keyring, getent, sops, age, pg_dump, pg_dumpall, mysqldump",
+  ],
   [
     "arbitrary_code",
-    "eval, source, ., exec, bash, sh, zsh, dash, ksh, fish, xargs, parallel, watch, setsid, flock, ssh-agent",
+    "eval, source, ., exec, bash, sh, zsh, dash, ksh, fish, csh, tcsh, xargs, parallel, watch, setsid, flock, ssh-agent, strace, ltrace, script, expect, gdb, lldb, perf, valgrind, entr, nodemon, " +
+    "watchexec, fswatch, concurrently, cross-env, dotenv, direnv, nohup, timeout, stdbuf, chrt, taskset, unbuffer, faketime, proot, firejail, bwrap, vim, vi, nvim, view, vimdiff, ex, ed, nano, emacs, emacsclient, code, " +
+    "less, more, man, info, elixir, elixirc, iex, mix, erl, erlc, escript, ghci, ghc, runghc, runhaskell, stack, cabal, octave, octave-cli, matlab, julia, sbcl, clisp, guile, racket, scheme, chez, clojure, clj, " +
+    "lein, bb, ocaml, utop, dune, opam, coqc, swipl, tclsh, wish, gawk, mawk, nawk, m4, bc, dc, gnuplot, maxima, gap, sage, R, Rscript, crystal, nim, zig, dart, flutter, bazel, bazelisk, buck2, pants, " +
+    "ninja, cmake, ctest, meson, scons, waf, ant, sbt, mill, gradlew, mvnw, ansible, ansible-playbook, ansible-console, chef-client, puppet, salt, vagrant, packer, fab, invoke, " +
+    "pre-commit, husky, lint-staged, lefthook, act, earthly, dagger, skaffold, tilt, claude, codex, gemini, aider, cursor-agent, opencode, goose, ollama, llm, copilot, amp, pyenv, rbenv, nvm, fnm, asdf, volta, rustup, " +
+    "php-cgi, artisan, rails, rspec, phpunit, mocha, ava, tap, karma, cypress, playwright, eslint, webpack, rollup, vite, esbuild, tsup, parcel, gulp, grunt, babel, turbo, nx, lerna, rush, " +
+    "storybook, jupyter, ipython, pypy, pypy3, streamlit, uvicorn, gunicorn, flask, django-admin, celery, scrapy, snakemake, luigi, dvc, tsc, mypy, pylint, ruby-lsp, screen, tmux, zellij, osascript, open, xdg-open, start, nohup",
   ],
-  ["project_write", "chmod, chown, ln, patch, unzip, tar, gofmt, prettier, black, rustfmt"],
+  [
+    "project_write",
+    "chmod, chown, chgrp, ln, patch, unzip, tar, gzip, gunzip, zip, bzip2, xz, zstd, 7z, gofmt, prettier, black, rustfmt, install, mkdir, touch, mv, cp, tee, split, csplit, isort, autopep8, yapf, clang-format, mktemp",
+  ],
 ];
 
 let risks: ReadonlyMap<string, RiskKind> | undefined;
 
-/** What is listed for a program with its subcommand, else for the program. */
-export function listedRisk(program: string, subcommand: string): RiskKind | undefined {
+/** What is listed for a program with the words that say what it is to do; the more of them are listed, the better. */
+export function listedRisk(program: string, [first = "", second = ""]: readonly string[]): RiskKind | undefined {
   // made when first asked for: a hook that meets no new command needs none of it
   risks ??= new Map(
     [...PROGRAMS, ...SUBCOMMANDS].flatMap(([kind, names]) => names.split(/ *, */).map((name) => [name, kind])),
   );
-  return risks.get(`${program} ${subcommand}`) ?? risks.get(program);
+  return risks.get(`${program} ${first} ${second}`) ?? risks.get(`${program} ${first}`) ?? risks.get(program);
 }
 
 /** Programs that run code they are given: interpreters, package runners, build tools. */
@@ -63,3 +160,184 @@ export const RUNNERS: ReadonlySet<string> = new Set(
     "yarn uv poetry pytest make just task rake gradle mvn cargo go dotnet swift docker podman kubectl terraform mise direnv nix awk osascript " +
     "powershell pwsh cmd busybox env jest vitest tox nox bundle composer").split(" "),
 );
+
+/** A word of a command that makes it worse than its name says. */
+export interface OptionRisk {
+  /** The programs, or programs with subcommand, separated by commas; `*` for all nobody knows. */
+  readonly of: string;
+  readonly word: RegExp;
+  readonly kind: RiskKind;
+  readonly what: string;
+}
+
+/** What options make of commands. The words are compared one by one, unquoted. */
+export const OPTION_RISKS: readonly OptionRisk[] = [
+  { of: "rm", word: /^-[a-zA-Z]*[rR]|^--recursive/, kind: "destructive", what: "removes whole directories" },
+  { of: "find", word: /^-delete$/, kind: "destructive", what: "removes files" },
+  { of: "find", word: /^-(?:exec|ok)/, kind: "arbitrary_code", what: "runs commands" },
+  { of: "find", word: /^-f(?:print|print0|printf|ls)$/, kind: "outside_write", what: "writes a file anywhere" },
+  { of: "fd, fdfind", word: /^-[a-zA-Z]*[xX]|^--exec/, kind: "arbitrary_code", what: "runs commands" },
+  { of: "rg", word: /^--(?:pre|hostname-bin)\b/, kind: "arbitrary_code", what: "runs a command on each file" },
+  {
+    of: "git push",
+    word: /^(?:-[a-z]*[fd]|--force.*|--delete|--mirror|--prune|\+.*|:.+)$/,
+    kind: "destructive",
+    what: "rewrites or deletes on the remote",
+  },
+  {
+    of: "git push, git fetch, git pull, git clone, git ls-remote, git archive",
+    word: /^--(?:upload-pack|receive-pack|exec)\b|^-u$|^ext::/,
+    kind: "arbitrary_code",
+    what: "runs a program of the command line",
+  },
+  {
+    of: "git clone, git init",
+    word: /^(?:-c|--config\b.*|--template\b.*)$/,
+    kind: "arbitrary_code",
+    what: "brings hooks and settings along",
+  },
+  { of: "git submodule", word: /^foreach$/, kind: "arbitrary_code", what: "runs a command in each submodule" },
+  {
+    of: "git rebase",
+    word: /^(?:-x.*|--exec.*|-i|--interactive)$/,
+    kind: "arbitrary_code",
+    what: "runs commands between commits",
+  },
+  { of: "git grep", word: /^(?:-O.*|--open-files-in-pager.*)$/, kind: "arbitrary_code", what: "runs a pager" },
+  {
+    of: "git diff, git log, git show, git whatchanged",
+    word: /^--(?:ext-diff|textconv)$/,
+    kind: "arbitrary_code",
+    what: "runs a diff program",
+  },
+  {
+    of:
+      "git diff, git log, git show, git rev-list, git shortlog, git diff-tree, git format-patch, git archive, git whatchanged, git range-diff",
+    word: /^(?:--output\b.*|-o|--output-directory\b.*)$/,
+    kind: "outside_write",
+    what: "writes a file anywhere",
+  },
+  { of: "git reflog", word: /^(?:expire|delete)$/, kind: "destructive", what: "drops what could bring commits back" },
+  { of: "git tag", word: /^(?:-d|--delete|-f|--force)$/, kind: "destructive", what: "removes or moves tags" },
+  { of: "git switch", word: /^(?:-f|--force|--discard-changes|-C)$/, kind: "destructive", what: "drops changes" },
+  {
+    of: "git merge, git pull, git cherry-pick, git revert, git am",
+    word: /^(?:--abort|--quit|-s.*|--strategy.*)$/,
+    kind: "destructive",
+    what: "drops or overwrites changes",
+  },
+  {
+    of: "git checkout",
+    word: /^(?:--|\.|-f|--force|-B|--ours|--theirs|-p|--patch|--pathspec.*|.*\.\w{1,5})$/,
+    kind: "destructive",
+    what: "overwrites changed files",
+  },
+  { of: "git restore", word: /^(?!--staged$|-S$)/, kind: "destructive", what: "overwrites changed files" },
+  { of: "git reset", word: /^--(?:hard|merge|keep)$/, kind: "destructive", what: "drops changes" },
+  { of: "git stash", word: /^(?:clear|drop|pop)$/, kind: "destructive", what: "drops changes" },
+  {
+    of: "git branch",
+    word: /^(?:-[a-zA-Z]*[dDfmMC]|--delete|--force|--move)$/,
+    kind: "destructive",
+    what: "removes or moves branches",
+  },
+  { of: "git worktree", word: /^(?:remove|prune|-f|--force)$/, kind: "destructive", what: "removes a worktree" },
+  { of: "git rm", word: /^(?:-[a-z]*[fr]|--force)$/, kind: "destructive", what: "removes files" },
+  {
+    of: "tar",
+    word:
+      /^(?:--to-command|--checkpoint-action|-I|--use-compress-program|--rsh-command|-F|--info-script|--new-volume-script)\b/,
+    kind: "arbitrary_code",
+    what: "runs a program of the command line",
+  },
+  {
+    of: "tar, unzip, zip, 7z",
+    word: /^(?:-P|--absolute-names|--remove-files|-m)$/,
+    kind: "destructive",
+    what: "removes or overwrites files",
+  },
+  { of: "zip", word: /^(?:-TT|--unzip-command)/, kind: "arbitrary_code", what: "runs a program of the command line" },
+  { of: "sort", word: /^--compress-program\b/, kind: "arbitrary_code", what: "runs a program of the command line" },
+  { of: "sort", word: /^-[a-zA-Z]*o/, kind: "outside_write", what: "writes a file anywhere" },
+  { of: "sort", word: /^--output\b/, kind: "outside_write", what: "writes a file anywhere" },
+  { of: "tree", word: /^(?:-o|-R)$/, kind: "outside_write", what: "writes a file anywhere" },
+  {
+    of: "chmod, chown, chgrp",
+    word: /^(?:-[a-zA-Z]*R|--recursive)/,
+    kind: "destructive",
+    what: "changes whole directories",
+  },
+  { of: "chmod", word: /^(?:[ugoa]*\+[rwx]*s|[2-7]\d{3}|0?777)$/, kind: "privileged", what: "gives rights to others" },
+  {
+    of: "curl, wget, http, https, xh",
+    word:
+      /^(?:-[a-zA-Z]*[oOTK]|--output.*|--upload-file.*|--remote-name.*|--post-file.*|--body-file.*|--config|--directory-prefix.*|-P)$/,
+    kind: "outside_write",
+    what: "writes or sends a file",
+  },
+  {
+    of: "curl, wget, http, https, xh",
+    word: /^(?:-[a-zA-Z]*[dF]|--data.*|--json|--form.*|--post-data.*|--body-data.*|--method.*|POST|PUT|PATCH|DELETE)$/,
+    kind: "remote_write",
+    what: "sends data",
+  },
+  {
+    of: "wget",
+    word: /^--(?:use-askpass|execute)\b|^-e$/,
+    kind: "arbitrary_code",
+    what: "runs a program of the command line",
+  },
+  {
+    of: "ssh, scp, sftp, rsync",
+    word: /^(?:-o.*|-e.*|--rsh.*|-S|-F)$/,
+    kind: "arbitrary_code",
+    what: "runs a program of the command line",
+  },
+  { of: "rsync", word: /^--(?:delete|remove-source-files)/, kind: "destructive", what: "removes files" },
+  {
+    of: "aws, gcloud, az, gsutil, gh, glab, kubectl, doctl",
+    word: /^(?:rm|rb|rem|delete.*|terminate.*|remove.*|destroy|purge|--recursive|-X|--method)$/,
+    kind: "destructive",
+    what: "removes what others use",
+  },
+  {
+    of: "psql, mysql, mariadb, sqlite3, mongosh, duckdb, clickhouse-client",
+    word: /\b(?:drop|delete|truncate|update|alter|\.shell|\.system|\\!|copy|dropDatabase|remove)\b/i,
+    kind: "destructive",
+    what: "changes data",
+  },
+  {
+    of: "cargo, go, npm, pnpm, yarn, bun, make, jest, vitest, pytest, deno, gradle, mvn",
+    word:
+      /^(?:-exec|-toolexec.*|--config=.*|--config|-p|-c|--script-shell.*|--eval|--init-script|-I|-f|--rulesdir|--globalSetup.*)$/,
+    kind: "arbitrary_code",
+    what: "runs code of the command line",
+  },
+  {
+    of: "*",
+    word: /^(?:-exec|--exec.*|--eval.*|-e|--command.*|--pre|--shell|--run|exec|eval|run|shell|repl|console|script)$/,
+    kind: "arbitrary_code",
+    what: "seems to run code",
+  },
+  {
+    of: "*",
+    word:
+      /(?:^|[:_-])(?:rm|del|delete|destroy|drop|purge|prune|wipe|erase|flush(?:all|db)?|reset|truncate|uninstall|remove|kill|terminate|nuke|clean(?:up)?|force|overwrite|revoke)(?:$|[:_-])/i,
+    kind: "destructive",
+    what: "seems to remove something",
+  },
+  {
+    of: "*",
+    word:
+      /(?:^|[:_-])(?:deploy|publish|push|release|upload|send|apply|up|post|migrate|promote|rollout|sync|commit|transfer|pay)(?:$|[:_-])/i,
+    kind: "remote_write",
+    what: "seems to change what others use",
+  },
+  {
+    of: "*",
+    word: /(?:^|[:_-])(?:secrets?|passwords?|credentials?|tokens?|login|auth)(?:$|[:_-])/i,
+    kind: "secret",
+    what: "seems to handle secrets",
+  },
+  { of: "kubectl, helm", word: /^secrets?(?:\/.*)?$/, kind: "secret", what: "shows secrets" },
+];

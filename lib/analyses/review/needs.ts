@@ -4,7 +4,7 @@ import { truncate } from "../../text/truncate.ts";
 import { groupOf } from "./call_groups.ts";
 import type { CallFact } from "./facts.ts";
 import { areaRule } from "./path_rules.ts";
-import { type AskingPart, ruleRisk } from "./rule_risk.ts";
+import { type AskingPart, isUsable, ruleRisk } from "./rule_risk.ts";
 import { WANTED } from "./simulate.ts";
 import { standingRule } from "./standing.ts";
 import { describeCall } from "./subject.ts";
@@ -106,7 +106,7 @@ export function needsOf(fact: CallFact, root: string | null, history: History): 
   }
   return [...asked].flatMap(([rule, parts]): Need[] => {
     const standing = standingRule(rule, root);
-    if (standing === null || redact(rule) !== rule) return []; // a rule is no place for a secret
+    if (standing === null || !isUsable(standing.rule) || redact(rule) !== rule) return []; // a rule is no place for a secret
     const { status, risk, reason } = ruleRisk(standing, parts);
     return [{
       rule,

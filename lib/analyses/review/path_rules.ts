@@ -1,11 +1,18 @@
 import { isInside, parentOf } from "../../permissions/paths.ts";
 import { formatRule, type RuleContent } from "../../permissions/rule.ts";
+import { reachOf } from "../../permissions/rule_reach.ts";
+import { mergeSettings } from "../../permissions/settings.ts";
+import { standingRule } from "./standing.ts";
+
+const NO_SETTINGS = mergeSettings([]);
 
 /** A path a call wanted, and what for; only `Read` and `Edit` rules are consulted for paths. */
 export interface WantedPath {
   readonly use: "Read" | "Edit";
   /** Absolute, without `.` and `..`. */
   readonly path: string;
+  /** It may be a directory: a rule for it covers all below. */
+  readonly directory?: boolean;
 }
 
 /** The folders a path rule is written against. */
@@ -63,33 +70,46 @@ function areaOf({ use, path }: WantedPath, { root, home }: RulePlaces): string |
   return parts.length < 2 ? null : `${use} ${base}/${parts.slice(0, 2).join("/")}`;
 }
 
+/** The rule for a directory with all in it, where all that can lie there is of one kind; null elsewhere. */
+function closedRule(wanted: WantedPath, places: RulePlaces): string | null {
+  const rule = folderRule(wanted, places);
+  const standing = standingRule(rule, places.root);
+  if (standing === null) return null;
+  const context = { settings: NO_SETTINGS, cwd: places.root ?? "/", home: places.home, mode: "default" } as const;
+  return reachOf(standing, context).closed ? rule : null;
+}
+
+/** The rule for a path and nothing beside it; that a directory's rule covers all below is said, not hidden. */
+function narrowRule(wanted: WantedPath, places: RulePlaces): string {
+  return wanted.directory === true ? folderRule(wanted, places) : fileRule(wanted, places);
+}
+
 /** The rule for a path on its own, where the other paths are not known: for its part of the project, else the file. */
 export function areaRule(wanted: WantedPath, places: RulePlaces): string {
   const area = areaOf(wanted, places);
-  if (area === null) return fileRule(wanted, places);
-  return folderRule({ ...wanted, path: area.slice(area.indexOf(" ") + 1) }, places);
+  const wide = area === null ? null : closedRule({ ...wanted, path: area.slice(area.indexOf(" ") + 1) }, places);
+  return wide ?? narrowRule(wanted, places);
 }
 
 /**
- * The rule each wanted path asks for: one for the folder where two or more files of one part of the project were wanted,
- * else one for the file.
+ * The rule each wanted path asks for: one for the directory where two or more files of one part of the project were wanted
+ * and all that can lie there is of their kind, else one for the file.
  */
 export function pathRules(wanted: readonly WantedPath[], places: RulePlaces): Map<WantedPath, string> {
   const areas = new Map<string, WantedPath[]>();
   const rules = new Map<WantedPath, string>();
   for (const one of wanted) {
     const area = areaOf(one, places);
-    if (area === null) rules.set(one, fileRule(one, places));
+    if (area === null) rules.set(one, narrowRule(one, places));
     else areas.set(area, [...areas.get(area) ?? [], one]);
   }
   for (const members of areas.values()) {
     const paths = [...new Set(members.map(({ path }) => path))];
-    for (const one of members) {
-      const rule = paths.length === 1
-        ? fileRule(one, places)
-        : folderRule({ ...one, path: commonFolder(paths) }, places);
-      rules.set(one, rule);
-    }
+    const [first] = members;
+    const shared = paths.length === 1 || first === undefined
+      ? null
+      : closedRule({ ...first, path: commonFolder(paths) }, places);
+    for (const one of members) rules.set(one, shared ?? narrowRule(one, places));
   }
   return rules;
 }

@@ -3,7 +3,7 @@ import { redact } from "../../text/redact.ts";
 import { type CallGroup, countOf, sessionsOf } from "./call_groups.ts";
 import { pathRules } from "./path_rules.ts";
 import type { Confidence, Destination, Recommendation, Suggestion } from "./review.ts";
-import { type AskingPart, type RuleRisk, ruleRisk } from "./rule_risk.ts";
+import { type AskingPart, isUsable, type RuleRisk, ruleRisk } from "./rule_risk.ts";
 import { couldCover, isAllowed, REFUSED, WANTED } from "./simulate.ts";
 import { standingRule } from "./standing.ts";
 import { describeCall } from "./subject.ts";
@@ -33,7 +33,7 @@ class Candidates {
   add(text: string, group: CallGroup, parts: readonly AskingPart[]): void {
     const { root } = group;
     const standing = standingRule(text, root);
-    if (standing === null || redact(text) !== text) return; // a rule is no place for a secret
+    if (standing === null || !isUsable(standing.rule) || redact(text) !== text) return; // a rule is no place for a secret
     // rules that begin in the project's folder are another rule in another project
     const bound = standing.rule.content.kind === "path" && standing.rule.content.anchor === "source";
     const key = bound ? `${root} ${text}` : text;
@@ -188,8 +188,8 @@ export function recommend(
     const calls = [...candidate.parts.values()];
     const also = newlyAllowed(candidate, refused, history);
     newly.set(candidate, also);
-    const rejected = also.reduce((sum, group) => sum + countOf(group, ["rejected_by_person"]), 0);
-    risks.set(candidate, rejectedToo(ruleRisk(candidate.standing, calls), rejected, wanted(candidate.groups)));
+    const times = also.reduce((sum, group) => sum + countOf(group, REFUSED), 0);
+    risks.set(candidate, refusedToo(ruleRisk(candidate.standing, calls), times, wanted(candidate.groups)));
   }
   const recommendations = ranked(candidates, risks, history).map(({ candidate, risk, saved }): Recommendation => {
     const occurrences = wanted(candidate.groups);
@@ -221,10 +221,10 @@ export function recommend(
   return { recommendations, suggestions: suggestions(tally.groups, history) };
 }
 
-/** What a person refused as often as one time in four is theirs to judge, however harmless it looks. */
-function rejectedToo(risk: RuleRisk, rejected: number, wantedCalls: number): RuleRisk {
-  if (rejected === 0 || rejected * 4 < wantedCalls || risk.status === "review_needed") return risk;
-  return { ...risk, status: "review_needed", reason: "a person refused calls that it would allow" };
+/** What was refused as often as one time in four, by whomever, is for a person to judge, however harmless it looks. */
+function refusedToo(risk: RuleRisk, refused: number, wantedCalls: number): RuleRisk {
+  if (refused === 0 || refused * 4 < wantedCalls || risk.status === "review_needed") return risk;
+  return { ...risk, status: "review_needed", reason: "calls that it would allow were refused" };
 }
 
 function examplesOf(groups: Iterable<CallGroup>): string[] {

@@ -1,8 +1,12 @@
 import type { PermissionContext, ToolCall } from "../../permissions/context.ts";
 import { lintRules } from "../../permissions/lint.ts";
-import { type Risk, type RiskKind, riskOf } from "../../permissions/risk.ts";
-import { formatRule } from "../../permissions/rule.ts";
+import { type Risk, type RiskKind, riskOf, worstRisk } from "../../permissions/risk.ts";
+import { severityOf } from "../../permissions/risk_table.ts";
+import { formatRule, type Rule } from "../../permissions/rule.ts";
+import { reachOf } from "../../permissions/rule_reach.ts";
 import type { SourcedRule } from "../../permissions/settings.ts";
+import { readShell } from "../../permissions/shell/walk.ts";
+import { isSafeAssignment } from "../../permissions/wrappers.ts";
 
 /** Whether a rule may be recommended, and what speaks against it. */
 export interface RuleRisk {
@@ -20,92 +24,56 @@ export interface AskingPart {
   readonly context: PermissionContext;
 }
 
-/** What no rule is recommended for, whoever asks. */
-const NEVER: ReadonlySet<RiskKind> = new Set(["outside_write", "destructive", "arbitrary_code", "privileged"]);
-
-/** From harmless to worst, for the one word a report has room for. */
-const SEVERITY: readonly RiskKind[] = [
-  "read_only",
-  "project_write",
-  "unknown",
-  "network",
-  "package_install",
-  "vcs_remote",
-  "outside_write",
-  "destructive",
-  "arbitrary_code",
-  "privileged",
-];
+/** Whether a rule that opens no more than this may be recommended. */
+export function isRecommendable(kind: RiskKind): boolean {
+  return severityOf(kind) <= severityOf("package_install");
+}
 
 /**
- * Tasks that a project itself defines, by their runner. They run the project's own code, which is why `riskOf` cannot
- * vouch for them; the client offers rules for them, and they are the prompts people see most.
+ * Tasks that a project itself defines, by their runner, with words that name what to build or test. They run the project's
+ * own code, which is why `riskOf` cannot vouch for them; what was approved word for word is the same task again.
  */
 const PROJECT_TASK = new RegExp(
   "^(?:" + [
-    "(?:npm|pnpm|yarn|bun) (?:run|test|t|run-script|start|build|lint)\\b",
+    "(?:npm|pnpm|yarn|bun) (?:run|run-script) [\\w:-]+(?: |$)",
+    "(?:npm|pnpm|yarn|bun) (?:test|t|start|build|lint|check|typecheck|format)(?: |$)",
+    "(?:npx )?(?:tsc|eslint|prettier|vitest|jest|biome|playwright test)(?: |$)",
+    "(?:mypy|ruff|pyright|pylint|flake8|golangci-lint|ctest|phpunit|rspec|mocha|tox|nox)(?: |$)",
+    "(?:uv run |poetry run |pipenv run |python3? -m )?(?:pytest|unittest)(?: |$)",
     "cargo (?:build|check|test|clippy|bench|doc|fmt|nextest)\\b",
     "go (?:build|test|vet|fmt)\\b",
     "deno (?:task|test|check|lint|fmt|bench)\\b",
     "dotnet (?:build|test|restore|format)\\b",
     "swift (?:build|test)\\b",
-    "(?:make|just|task|rake|gradle|mvn|pytest|jest|vitest|tox|nox)(?: |$)",
-    "\\./(?:gradlew|mvnw)(?: |$)",
-    "composer (?:test|run)\\b",
-    "mise run\\b",
+    "(?:make|just|task|rake|gradle|mvn|\\./gradlew|\\./mvnw)(?: [\\w:.+-]+)*$",
+    "mise run [\\w:.-]+$",
+    "cmake --build\\b",
+    "composer test\\b",
   ].join("|") + ")",
 );
 
-/** What may stand where a rule has a star, and makes some harmless command a bad one. */
-const WORST_ENDINGS: readonly string[] = [
-  "--force",
-  "--hard",
-  "--delete x",
-  "-rf x",
-  "-delete",
-  "-exec x {} ;",
-  "-c x",
-  "-e x",
-];
-
-/** The words before the star; null for a rule that names one command. */
-function openingOf({ rule: { content } }: SourcedRule): string | null {
-  switch (content.kind) {
-    case "prefix":
-      return content.prefix;
-    case "wildcard":
-      return content.pattern.replace(/\s*\*.*$/s, "");
-    default:
-      return null;
-  }
-}
+/** Words with which a runner loads or runs something else, or that name a task others feel. */
+const OTHER_CODE = new RegExp(
+  "^(?:-[cefIoCr]|-exec.*|-toolexec.*|--config.*|-D(?!skipTests).*|--(?:eval|exec|require|import|loader|plugin|rulesdir|resolve-plugins" +
+    "|init-script|rootdir|prefix|script-shell|manifest-path|reporter|runner|transform|preset|environment|parser|publish|global[sS]etup|setup).*" +
+    "|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
+);
 
 /** The risk of one part; a project's own task is not arbitrary code, only unknown. */
-function partRisk({ call, context }: AskingPart): Risk {
+export function partRisk({ call, context }: AskingPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
-  if (typeof command === "string" && /^xargs\b/.test(command) && risk.kind !== "read_only") {
-    return { kind: "destructive", reason: "xargs runs it on whatever is piped in" };
-  }
-  if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !PROJECT_TASK.test(command)) return risk;
+  if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !isProjectTask(command)) return risk;
   return { kind: "unknown", reason: "runs a task of the project" };
 }
 
-function worst(risks: readonly Risk[]): Risk {
-  return risks.reduce(
-    (one, other) => SEVERITY.indexOf(other.kind) > SEVERITY.indexOf(one.kind) ? other : one,
-    { kind: "read_only", reason: "only reads" },
-  );
-}
-
-/** The worst that a rule with a star lets through besides the calls that asked for it. */
-function endingRisk(opening: string, context: PermissionContext): Risk | null {
-  for (const ending of WORST_ENDINGS) {
-    const command = `${opening} ${ending}`;
-    const risk = partRisk({ call: { tool: "Bash", input: { command } }, context });
-    if (NEVER.has(risk.kind)) return { kind: risk.kind, reason: `it would also allow "${command}"` };
-  }
-  return null;
+/** Whether a command is a project's own task, with nothing in it that would run something else. */
+export function isProjectTask(line: string): boolean {
+  const command = line.replace(/^(?:timeout (?:-k )?(?:\d+[smhd]? )+|time |nice )/, "");
+  if (!PROJECT_TASK.test(command) || /[`$<>;&|]/.test(command)) return false;
+  // -p is a package to cargo and a project to tsc, a plugin to pytest
+  const plugins = /^(?:cargo|(?:npx )?tsc)\b/.test(command) ? undefined : "-p";
+  return !command.split(/\s+/).slice(1).some((word) => OTHER_CODE.test(word) || word === plugins);
 }
 
 function lintReason(rule: SourcedRule): string | null {
@@ -116,26 +84,58 @@ function lintReason(rule: SourcedRule): string | null {
   return found === undefined ? null : found.message;
 }
 
-/** The commands that asked, word for word, where there is one and it is harmless enough. */
+/** The command that asked, word for word, where there is one and it is harmless enough. */
 function narrowerRule(rule: SourcedRule, parts: readonly AskingPart[]): string | null {
   const [first, ...more] = parts;
   const command = first?.call.input["command"];
-  if (first === undefined || more.length > 0 || typeof command !== "string" || openingOf(rule) === null) return null;
-  return NEVER.has(partRisk(first).kind) ? null : formatRule({ tool: "Bash", content: { kind: "exact", command } });
+  if (first === undefined || more.length > 0 || typeof command !== "string") return null;
+  if (rule.rule.content.kind === "exact" || /[*\n]/.test(command)) return null;
+  return isRecommendable(partRisk(first).kind)
+    ? formatRule({ tool: "Bash", content: { kind: "exact", command } })
+    : null;
 }
 
-/** Judges a rule by the calls that asked for it and by what else it would allow. */
+/** Whether a rule says what it seems to say: nothing of its input was read as a pattern, and it covers something. */
+export function isUsable({ text, content }: Rule): boolean {
+  // deno-lint-ignore no-control-regex
+  if (/[\u0000-\u001f\u007f]/.test(text)) return false;
+  switch (content.kind) {
+    case "path":
+      return content.pattern !== "/" && content.pattern !== "" &&
+        !/[*?[\]\\]/.test(content.pattern.replace(/\/\*\*$/, ""));
+    case "domain":
+    case "name":
+      return !/[*[\]\s]/.test(text.slice(text.indexOf("(")));
+    case "exact":
+      return !/[*]/.test(content.command);
+    default:
+      return true;
+  }
+}
+
+/** Judges a rule by the calls that asked for it and by all else that its pattern can match. */
 export function ruleRisk(rule: SourcedRule, parts: readonly AskingPart[]): RuleRisk {
-  const seen = worst(parts.map(partRisk));
+  const seen = worstRisk(parts.map(partRisk));
   const review = (risk: RiskKind, reason: string): RuleRisk => {
     return { status: "review_needed", risk, reason, narrower: narrowerRule(rule, parts) };
   };
-  if (NEVER.has(seen.kind)) return review(seen.kind, seen.reason);
+  const context = parts[0]?.context;
+  if (context === undefined) return review("unknown", "no call asks for it");
+  const reach = reachOf(rule, context);
+  if (!reach.closed && severityOf(reach.kind) >= severityOf(seen.kind)) return review(reach.kind, reach.reason);
+  if (!isRecommendable(seen.kind)) return review(seen.kind, seen.reason);
+  if (!reach.closed) return review(seen.kind, reach.reason);
+  const exact = rule.rule.content.kind === "exact";
+  // word for word it opens what was seen, and that was judged above
+  if (!exact && !isRecommendable(reach.kind)) return review(reach.kind, reach.reason);
+  if (exact && !isOnlyWords(rule, context)) return review("unknown", "it sets variables of the environment");
   const linted = lintReason(rule);
   if (linted !== null) return review("arbitrary_code", linted);
-  const opening = openingOf(rule);
-  const context = parts[0]?.context;
-  const ending = opening === null || context === undefined ? null : endingRisk(opening, context);
-  if (ending !== null) return review(ending.kind, ending.reason);
   return { status: "recommended", risk: seen.kind, reason: "", narrower: null };
+}
+
+/** Whether no variable is set before the command but those that change nothing. */
+function isOnlyWords({ rule: { content } }: SourcedRule, { home }: PermissionContext): boolean {
+  return content.kind !== "exact" ||
+    readShell(content.command, home).parts.every((part) => part.assignments.every(isSafeAssignment));
 }

@@ -29,7 +29,7 @@ interface Refused {
 
 /** The one rule that all of a call's refusal is about; null where it is about several things or nothing a rule says. */
 function ruleOf(group: CallGroup, history: History): Pick<Refused, "rule" | "isPath"> | null {
-  const wants = wantsOf(group, history);
+  const wants = wantsOf(group, history, "client");
   if (wants === null || wants.blocked !== null) return null;
   const { root } = group;
   const paths = [...pathRules(wants.paths, { root, home: history.home }).values()];

@@ -1,12 +1,12 @@
 import { stringAt } from "../../json.ts";
 import type { PermissionContext, ToolCall } from "../../permissions/context.ts";
-import { decide, skillOf } from "../../permissions/decide.ts";
+import { decide, hostOf, skillOf } from "../../permissions/decide.ts";
 import { resolvePath } from "../../permissions/paths.ts";
 import { formatRule } from "../../permissions/rule.ts";
 import type { MergedSettings } from "../../permissions/settings.ts";
 import type { Reason, Verdict } from "../../permissions/verdict.ts";
 import type { CallGroup } from "./call_groups.ts";
-import { commandRule, offeredRules } from "./client_rules.ts";
+import { commandRule, offeredRules, type RuleForm } from "./client_rules.ts";
 import { fileRule, type WantedPath } from "./path_rules.ts";
 import { standingRule, withRules } from "./standing.ts";
 
@@ -49,8 +49,15 @@ function none(blocked: string): Wants {
   return { rules: [], paths: [], blocked };
 }
 
+/** Commands that take a directory where others take a file. */
+const TAKES_DIRECTORY = /^(?:ls|cd|find|grep|egrep|fgrep|rg|du|tree|diff|stat|git)\b/;
+const TAKES_DIRECTORY_TOOLS: ReadonlySet<string> = new Set(["Glob", "Grep", "LS"]);
+
 function wantedPath({ path, use }: Reason & { readonly kind: "path" }, part: ToolCall): AskingPath {
-  return { use: use === "write" ? "Edit" : "Read", path, part };
+  const command = stringAt(part.input, "command") ?? "";
+  const directory = use === "folder" || TAKES_DIRECTORY_TOOLS.has(part.tool) ||
+    (use === "read" && TAKES_DIRECTORY.test(command) && !/\.\w{1,5}$/.test(path));
+  return { use: use === "write" ? "Edit" : "Read", path, directory, part };
 }
 
 /** Reasons about a line as a whole: no rule for one of its commands helps. */
@@ -62,7 +69,7 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
   "changed_folder",
 ]);
 
-function commandWants(call: ToolCall, verdict: Verdict, context: PermissionContext): Wants {
+function commandWants(call: ToolCall, verdict: Verdict, context: PermissionContext, form: RuleForm): Wants {
   if (WHOLE_LINE.has(verdict.reason.kind)) return none(verdict.reason.message);
   const offered = offeredRules(call, context);
   const rules: { rule: string; part: ToolCall }[] = [];
@@ -72,7 +79,9 @@ function commandWants(call: ToolCall, verdict: Verdict, context: PermissionConte
     const part: ToolCall = { tool: "Bash", input: { command } };
     if (reason.kind === "path") paths.push(wantedPath(reason, part));
     else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
-      rules.push({ rule: commandRule(asked, offered, context), part });
+      const rule = commandRule(asked, offered, { context, form });
+      if (rule === null) return none("It stands in no rule that would cover it again");
+      rules.push({ rule, part });
     } else return none(reason.message);
   }
   return rules.length + paths.length === 0 ? none(verdict.reason.message) : { rules, paths, blocked: null };
@@ -90,8 +99,8 @@ const WHOLE_TOOLS: ReadonlySet<string> = new Set([
 /** The rule for a tool that is no command and no file. */
 function toolRule({ tool, input }: CallGroup): string | null {
   if (tool === "WebFetch") {
-    const host = /^[a-z]+:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(stringAt(input, "url") ?? "")?.[1]?.toLowerCase();
-    return host === undefined ? null : formatRule({ tool, content: { kind: "domain", domain: host } });
+    const host = hostOf(stringAt(input, "url") ?? "");
+    return host === null ? null : formatRule({ tool, content: { kind: "domain", domain: host } });
   }
   if (tool === "Skill") {
     const name = skillOf(input);
@@ -106,20 +115,24 @@ function toolRule({ tool, input }: CallGroup): string | null {
 }
 
 /** What one look at the calls of a group says; null where they are allowed, or forbidden whatever is allowed. */
-function askedNow(group: CallGroup, history: History): Wants | null {
+function askedNow(group: CallGroup, history: History, form: RuleForm): Wants | null {
   if (ALWAYS_ASK.has(group.tool)) return none(`${group.tool} always asks`);
   const context = contextOf(group, history);
   const call: ToolCall = { tool: group.tool, input: group.input };
   const verdict = decide(call, context);
   if (verdict.verdict !== "ask") return null;
   if (verdict.rule !== undefined) return none(`The ask rule ${verdict.rule} wants the question`);
-  if (group.tool === "Bash") return commandWants(call, verdict, context);
+  if (group.tool === "Bash") return commandWants(call, verdict, context, form);
   const { reason } = verdict;
   const file = stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
   if (reason.kind === "path") return { rules: [], paths: [wantedPath(reason, call)], blocked: null };
   if (reason.kind === "guarded_path") return none(reason.message);
   if (file !== null && reason.kind === "no_rule") {
-    return { rules: [], paths: [{ use: "Edit", path: resolvePath(file, context), part: call }], blocked: null };
+    return {
+      rules: [],
+      paths: [{ use: "Edit", path: resolvePath(file, context), directory: false, part: call }],
+      blocked: null,
+    };
   }
   const rule = toolRule(group);
   return rule === null ? none(reason.message) : { rules: [{ rule, part: call }], paths: [], blocked: null };
@@ -131,15 +144,17 @@ const MAX_ROUNDS = 4;
 /**
  * What the calls of a group needed, or why nothing would have helped; null where the settings allow them already or
  * forbid them. With all of the rules the calls would have run: each is tried before it is named.
+ *
+ * @param form How wide rules for commands are made.
  */
-export function wantsOf(group: CallGroup, history: History): Wants | null {
-  let wants = askedNow(group, history);
+export function wantsOf(group: CallGroup, history: History, form: RuleForm = "approved"): Wants | null {
+  let wants = askedNow(group, history, form);
   if (wants === null || wants.blocked !== null) return wants;
   const places = { root: group.root, home: history.home };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const texts = [...wants.rules.map(({ rule }) => rule), ...wants.paths.map((path) => fileRule(path, places))];
     const standing = texts.flatMap((text) => standingRule(text, group.root) ?? []);
-    const more = askedNow(group, { ...history, settings: withRules(history.settings, standing) });
+    const more = askedNow(group, { ...history, settings: withRules(history.settings, standing) }, form);
     if (more === null) return wants;
     if (more.blocked !== null) return more;
     wants = { rules: [...wants.rules, ...more.rules], paths: [...wants.paths, ...more.paths], blocked: null };

@@ -10,51 +10,12 @@ import { mergeSettings } from "../../../lib/permissions/settings.ts";
 import { parseSettings } from "../../../lib/permissions/settings_text.ts";
 import { readTranscript } from "../../../lib/transcript/read.ts";
 import { sessionFiles } from "../../../lib/transcript/session_files.ts";
-import { assistant, entriesOf, toolResult, toolUse, user } from "../../transcript/literals.ts";
+import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "./approvals.ts";
 
 const CLIENT = new URL("../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
-const HISTORY = { settings: mergeSettings([]), home: "/home/me" };
-
-type Answer = "once" | "always" | "no" | "nobody" | "ran";
-
-interface Past {
-  readonly tool?: string;
-  readonly input: Record<string, unknown>;
-  readonly answer?: Answer;
-  readonly words?: string;
-  readonly session?: string;
-  readonly cwd?: string;
-}
-
-const ENDINGS: Readonly<Record<Answer, readonly [string, boolean, Record<string, unknown>]>> = {
-  once: ["fine", false, { permissionDecision: { decision: "accept", source: "user_temporary", grantScope: "once" } }],
-  always: ["fine", false, { permissionDecision: { decision: "accept", source: "user_permanent" } }],
-  no: ["The user doesn't want to proceed with this tool use.", true, {
-    permissionDecision: { decision: "reject", source: "user_reject" },
-    toolDenialKind: "user-rejected",
-  }],
-  nobody: ["This command requires approval", true, {
-    permissionDecision: { decision: "reject", source: "config", reasonCode: "bashMiss:no-rule-match" },
-    toolDenialKind: "user-rejected",
-  }],
-  ran: ["fine", false, {}],
-};
-
 /** A history of calls, each answered in some way. */
 function tallyOf(...past: readonly Past[]): Tally {
-  const tallier = new Tallier();
-  past.forEach(({ tool = "Bash", input, answer = "once", words, session = "s", cwd = "/p" }, i) => {
-    const reader = new FactReader({ session });
-    const [text, isError, fields] = ENDINGS[answer];
-    const line = { sessionId: session, cwd, timestamp: `2026-11-01T00:00:${String(i).padStart(2, "0")}Z` };
-    const feedback = words === undefined ? {} : { userFeedback: words };
-    const entries = entriesOf(
-      assistant(`m${i}`, [toolUse(`t${i}`, tool, input)], line),
-      user([toolResult(`t${i}`, text, isError)], { ...line, ...fields, ...feedback }),
-    );
-    for (const entry of entries) for (const fact of reader.add(entry)) tallier.add(fact);
-  });
-  return tallier.tally();
+  return tallyOfPast(past);
 }
 
 function run(command: string, answer: Answer = "once", more: Partial<Past> = {}): Past {
@@ -83,9 +44,9 @@ Deno.test("recommend() finds in the approvals recording what the client saved or
   const { recommendations } = recommend(tally, HISTORY);
   const found = recommendations.map(({ rule, status, destination }) => `${status} ${destination} ${rule}`).sort();
   assertEquals(found, [
-    "recommended local Bash(blix three *)",
-    "recommended local Bash(frob one *)",
-    "recommended local Bash(frob two *)",
+    "recommended local Bash(blix three)",
+    "recommended local Bash(frob one)",
+    "recommended local Bash(frob two)",
     "recommended local Edit(/new.txt)",
   ]);
   // four prompts stand in the recording; together the rules answer exactly these
@@ -97,14 +58,14 @@ Deno.test("recommend() finds in the approvals recording what the client saved or
 });
 
 const TABLE: readonly (readonly [what: string, past: readonly Past[], recommended: readonly string[]])[] = [
-  ["a task of the project", [run("npm run test")], ["Bash(npm run *)"]],
+  ["a task of the project", [run("npm run test")], ["Bash(npm run test)"]],
   ["each part of a compound command", [run("cd sub && frob a x && blix b y | tail -3")], [
-    "Bash(blix b *)",
-    "Bash(frob a *)",
+    "Bash(blix b y)",
+    "Bash(frob a x)",
   ]],
   ["nothing for what only reads", [run("ls -la"), run("git status && cat a.txt | head")], []],
   ["nothing where nobody was asked", [run("frob one", "ran")], []],
-  ["what nobody could grant", [run("frob one", "nobody")], ["Bash(frob one *)"]],
+  ["what nobody could grant", [run("frob one", "nobody")], ["Bash(frob one)"]],
   ["a server's tool by its name", [{ tool: "mcp__github__create_issue", input: {} }], ["mcp__github__create_issue"]],
   ["a skill by its name", [{ tool: "Skill", input: { skill: "pdf" } }], ["Skill(pdf)"]],
   ["a skill that an old client names in another field", [{ tool: "Skill", input: { command: "pdf" } }], ["Skill(pdf)"]],
@@ -125,12 +86,79 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
   ["reading elsewhere", [
     { tool: "Read", input: { file_path: "/data/set/x/1.csv" } },
     { tool: "Read", input: { file_path: "/data/set/x/2.csv" } },
-  ], ["Read(//data/set/x/**)"]],
+  ], ["Read(//data/set/x/1.csv)", "Read(//data/set/x/2.csv)"]],
   ["reading at home", [{ tool: "Read", input: { file_path: "/home/me/notes/a.md" } }], ["Read(~/notes/a.md)"]],
-  ["a redirect as an edit", [run("frob one > out/log.txt")], ["Bash(frob one *)", "Edit(/out/log.txt)"]],
+  ["a redirect as an edit", [run("frob one > out/log.txt")], ["Bash(frob one)", "Edit(/out/log.txt)"]],
   ["a rule beside a refused call that only begins alike", [run("frob one a"), run("frob two b", "no")], [
-    "Bash(frob one *)",
+    "Bash(frob one a)",
   ]],
+  ["no star of the address", [{ tool: "WebFetch", input: { url: "https://*/x" } }, {
+    tool: "WebFetch",
+    input: { url: "https://*.com/x" },
+  }], []],
+  ["the host of an address as the client writes it", [{
+    tool: "WebFetch",
+    input: { url: "https://me@München.Example:8443/x" },
+  }], ["WebFetch(domain:xn--mnchen-3ya.example)"]],
+  ["no host that hands out credentials", [{ tool: "WebFetch", input: { url: "http://169.254.169.254/latest" } }], []],
+  ["no agent, which runs without a rule", [
+    { tool: "Agent", input: { subagent_type: "*" } },
+    { tool: "Task", input: { subagent_type: "Explore" } },
+  ], []],
+  ["no star of the skill", [{ tool: "Skill", input: { skill: "*" } }, { tool: "Skill", input: { skill: "a*" } }], []],
+  ["no star of the shell", [run("mytool a*"), run("mytool *"), run("./deploy.sh * --all"), run("frob 'a*b' c")], []],
+  ["no path with a star, a line break, or the whole project", [
+    { tool: "Write", input: { file_path: "/p/a*.ts" } },
+    { tool: "Write", input: { file_path: "/p/a\nb" } },
+    { tool: "Write", input: { file_path: "/p" } },
+    { tool: "Write", input: { file_path: "D:\\work\\a.ts" } },
+  ], []],
+  [
+    "no files that hold secrets",
+    [
+      ...["/home/me/.ssh/id_rsa", "/home/me/.aws/credentials", "/home/me/.netrc", "/home/me/.pgpass", "/etc/shadow"],
+      ...["/home/me/.config/gh/hosts.yml", "/home/me/.docker/config.json", "/home/me/.kube/config", "/data/.env"],
+      ...["/home/me/.npmrc", "/data/server.pem", "/data/tls.key", "/home/me/.mozilla/firefox/x/logins.json"],
+    ].map((file_path) => ({ tool: "Read", input: { file_path } })),
+    [],
+  ],
+  ["no secrets by commands", [
+    run("cat ~/.ssh/id_rsa"),
+    run("head -3 ~/.aws/credentials"),
+    run("grep x ~/.netrc"),
+    run("xxd /etc/shadow"),
+  ], []],
+  ["no secret to write", [{ tool: "Write", input: { file_path: "/p/.env" } }], []],
+  ["no variable that loads code", [
+    run("LD_PRELOAD=x frob"),
+    run("BASH_ENV=x frob"),
+    run("PATH=. frob bar"),
+    run("NODE_OPTIONS=x npm test"),
+    run("GIT_SSH_COMMAND=x frob"),
+    run("FOO=1 frob"),
+    run("env PYTHONPATH=x frob"),
+  ], []],
+  ["a harmless variable", [run("FORCE_COLOR=1 frob")], ["Bash(FORCE_COLOR=1 frob)"]],
+  [
+    "no directory that anything may lie in",
+    [run("ls /tmp"), run("find /srv/other -name x"), run("grep -r x /data")],
+    [],
+  ],
+  ["a directory of packages", [run("ls /usr/include/x"), run("grep -r x /usr/include/x")], [
+    "Read(//usr/include/x/**)",
+  ]],
+  ["one part of the project", [
+    { tool: "Write", input: { file_path: "/p/.github/workflows/a.yml" } },
+    { tool: "Write", input: { file_path: "/p/.github/workflows/b.yml" } },
+  ], ["Edit(/.github/workflows/a.yml)", "Edit(/.github/workflows/b.yml)"]],
+  ["what was staged", [run("git add src/a.ts"), run("git add -A")], ["Bash(git add *)"]],
+  ["no message of a commit", [run("git commit -m 'one'"), run("git commit -am 'two'")], []],
+  ["no tool of a server that takes code", [
+    { tool: "mcp__db__execute_sql", input: {} },
+    { tool: "mcp__browser__browser_evaluate", input: {} },
+    { tool: "mcp__files__write_file", input: {} },
+    { tool: "mcp__cloud__getSecret", input: {} },
+  ], []],
   ["no question about a question", [{ tool: "ExitPlanMode", input: { plan: "x" } }], []],
 ];
 
@@ -155,6 +183,15 @@ const NEVER = [
   "eval $X",
   "dd if=/dev/zero of=/dev/sda",
   "watch rm x",
+  "xargs ls",
+  "ssh host ls",
+  "psql mydb -c 'select 1'",
+  "gh pr merge 1",
+  "npm publish",
+  "terraform apply",
+  "npm run deploy",
+  "bun run evil.ts",
+  "make SHELL=./evil",
 ];
 
 for (const command of NEVER) {
@@ -184,12 +221,12 @@ Deno.test("recommend() lets no recommended rule allow what is never recommended"
   }
 });
 
-Deno.test("recommend() says why a rule is for a person to look at, and the narrower one", () => {
+Deno.test("recommend() says why a rule is for a person to look at", () => {
   const found = only(recommend(tallyOf(run("git push origin main")), HISTORY).recommendations);
   assertEquals([found.rule, found.status, found.risk], ["Bash(git push *)", "review_needed", "destructive"]);
   assertEquals(
     found.why,
-    'A person said yes once; it would also allow "git push --force"; narrower: Bash(git push origin main)',
+    'A person said yes once; it would also allow "git push --force"',
   );
 });
 
@@ -209,7 +246,7 @@ Deno.test("recommend() writes no rule with a secret", () => {
 });
 
 Deno.test("recommend() leaves to a person what they also refused", () => {
-  const found = only(recommend(tallyOf(run("frob one a"), run("frob one b", "no")), HISTORY).recommendations);
+  const found = only(recommend(tallyOf(run("frob one a"), run("frob one a", "no")), HISTORY).recommendations);
   assertEquals([found.status, found.newlyAllowed, found.confidence], ["review_needed", 1, "low"]);
 });
 
@@ -283,4 +320,14 @@ Deno.test("recommend() hears the same words about different calls", () => {
     { tool: "Write", input: { file_path: "/p/x" }, answer: "no", words: "not on main please!" },
   ]));
   assertEquals([found.kind, found.occurrences], ["claude_md", 2]);
+});
+
+Deno.test("recommend() leaves to a person what was refused as often, by whomever", () => {
+  const past = tallyOf({ tool: "Read", input: { file_path: "/data/a.txt" } }, {
+    tool: "Read",
+    input: { file_path: "/data/a.txt" },
+    answer: "no",
+  });
+  const found = only(recommend(past, HISTORY).recommendations);
+  assertEquals([found.status, found.newlyAllowed], ["review_needed", 1]);
 });

@@ -66,26 +66,47 @@ function isFolder(path: string): boolean {
   }
 }
 
-function replaceText(path: string, text: string): void {
-  let mode = 0o600;
+/** Writes a file that is not there yet, and waits until the disk has it. */
+function writeDurably(path: string, text: string, mode: number): void {
+  const file = Deno.openSync(path, { write: true, createNew: true, mode });
   try {
-    const info = Deno.lstatSync(path);
-    if (!info.isFile) throw new UsageError(`Cannot write "${path}": it is a link or no file (name the file itself)`);
-    mode = info.mode === null ? mode : info.mode & 0o777;
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    const folder = path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
-    if (folder !== "" && !isFolder(folder)) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const bytes = new TextEncoder().encode(text);
+    for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+    if (Deno.build.os !== "windows") Deno.chmodSync(path, mode); // the umask has no say in a mode that was there before
+    file.syncSync();
+  } finally {
+    file.close();
   }
+}
+
+function replaceText(path: string, text: string, verify?: () => void): void {
+  const folder = path.slice(
+    0,
+    Math.max(path.lastIndexOf("/"), Deno.build.os === "windows" ? path.lastIndexOf("\\") : -1),
+  );
   const beside = `${path}.${crypto.randomUUID().slice(0, 8)}.new`;
   try {
-    Deno.writeTextFileSync(beside, text, { createNew: true, mode });
+    let mode = 0o600;
+    try {
+      const info = Deno.lstatSync(path);
+      if (!info.isFile) {
+        throw new UsageError(`Cannot write "${path}": it is a symlink or not a file (name the file itself)`);
+      }
+      mode = info.mode === null ? mode : info.mode & 0o777;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+      if (folder !== "" && !isFolder(folder)) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    }
+    writeDurably(beside, text, mode);
+    verify?.();
     Deno.renameSync(beside, path);
   } catch (error) {
-    try {
-      Deno.removeSync(beside);
-    } catch {
-      // it was never made, or is in its place already
+    orElse(() => Deno.removeSync(beside), undefined); // it was never made, or is in its place already
+    if (error instanceof Deno.errors.NotCapable) {
+      throw new UsageError(`Cannot write "${path}": deno was started without --allow-write="${folder}"`);
+    }
+    if (error instanceof Deno.errors.PermissionDenied) {
+      throw new UsageError(`Cannot write "${path}": permission denied`);
     }
     throw error;
   }
@@ -180,6 +201,7 @@ const shell: Shell = {
   stdout: (text) => write(Deno.stdout, text),
   stderr: (text) => write(Deno.stderr, text),
   readText: (path) => Deno.readTextFileSync(path),
+  readBytes: (path) => Deno.readFileSync(path),
   readStdin: () => toText(Deno.stdin.readable),
   stdinBytes: () => Deno.stdin.readable,
   stdinLines: () => Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream()),

@@ -24,6 +24,8 @@ export interface Shell {
   stderr(text: SafeText): void;
   /** The whole text of a file, read as UTF-8 with replacement. */
   readText(path: string): string;
+  /** All bytes of a file. */
+  readBytes(path: string): Uint8Array;
   /** All of standard input as text. */
   readStdin(): Promise<string>;
   /** Standard input as it comes. */
@@ -49,8 +51,10 @@ export interface Shell {
   /**
    * Puts a text in the place of a file as a whole, or makes the file: nobody ever sees half of it. A link is refused, the
    * folder is made where it is missing, the file keeps its mode (0600 for a new one).
+   *
+   * @param verify Called when all is written but not yet in place; what it throws keeps the file as it is.
    */
-  replaceText(path: string, text: string): void;
+  replaceText(path: string, text: string, verify?: () => void): void;
   /** Makes a folder with those above it; one that is there already is as good. */
   makeFolder(path: string): void;
   /** Removes a file. */

@@ -6,7 +6,7 @@ import { type Command, type Shell, UsageError } from "./command.ts";
 import { sampleConfig } from "./config_sample.ts";
 import { type ConfigState, configState, projectOf } from "./config_state.ts";
 import { oneOf, type OptionNames, type Options, readOptions } from "./options.ts";
-import { textOf } from "./settings_files.ts";
+import { readSettings, textOf, writeSettings } from "./settings_files.ts";
 
 const WORDS = ["init", "check", "show", "trust"] as const;
 const PLACES = ["user", "project"] as const;
@@ -93,7 +93,8 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
   const names = namesOf(path, project, shell);
   const told = options.flag("json");
   if (options.flag("revoke")) {
-    shell.replaceText(list, withoutTrust(textOf(list, shell), names));
+    const kept = readSettings(list, shell);
+    writeSettings(kept, withoutTrust(kept.text, names), shell);
     if (told) shell.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
     else shell.stdout(safe`${safeText(path)} is not trusted any more.\n`);
     return 0;
@@ -103,9 +104,10 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
   for (const [key, value] of told ? [] : values) {
     shell.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
   }
-  let trusted = textOf(list, shell);
+  const kept = readSettings(list, shell);
+  let trusted = kept.text;
   for (const file of names) trusted = await withTrust(trusted, { file, text });
-  shell.replaceText(list, trusted ?? "{}\n");
+  writeSettings(kept, trusted ?? "{}\n", shell);
   const sha256 = await hashOf(text);
   if (told) {
     shell.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));

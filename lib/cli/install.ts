@@ -2,26 +2,31 @@ import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../hook/setup.ts";
 import { compareVersions } from "../transcript/version.ts";
 import { type ClientVersion, clientVersion } from "./client_version.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
-import type { Starter } from "./hook_commands.ts";
-import { addHooks, type HookEdit, registrationJson, removeHooks } from "./hook_settings.ts";
-import { chosen, folderOf, knownEvents, registrations, starterOf } from "./install_plan.ts";
+import { ownHandler, type Starter } from "./hook_commands.ts";
+import { homePath } from "./home_path.ts";
+import { addHooks, type HookEdit, ownIn, type Registration, registrationJson } from "./hook_settings.ts";
+import { backupPath, originalOf, withHooks } from "./install_backup.ts";
+import { chosen, knownEvents, registrations, starterOf } from "./install_plan.ts";
 import { lineDiff } from "./line_diff.ts";
-import { jsonText, safe, safeText } from "../text/mod.ts";
+import { counted } from "../report/shown.ts";
+import { joined, jsonText, padded, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type OptionNames, readOptions } from "./options.ts";
 import { enabledPlugin } from "./plugin_state.ts";
-import { configFolder, type Scope, scopeOf, SCOPES, settingsPath, textOf, writtenPath } from "./settings_files.ts";
-
-/** The text before the first install; beside the person's settings, in a project among what git does not see. */
-export function backupPath(scope: Scope, shell: Shell): string {
-  const path = settingsPath(scope, shell);
-  const name = path.slice(folderOf(path).length + 1);
-  return scope === "user" ? `${path}.before-debrief` : `${shell.cwd()}/.claude/debrief/backups/${name}.before-debrief`;
-}
+import {
+  configFolder,
+  readSettings,
+  type Scope,
+  scopeOf,
+  SCOPES,
+  type Settings,
+  writeSettings,
+  writtenPath,
+} from "./settings_files.ts";
 
 /** An edit that was possible. */
 export function checked(path: string, edit: HookEdit): HookEdit & { readonly status: "edited" } {
   if (edit.status === "edited") return edit;
-  throw new UsageError(`Cannot change "${path}": ${edit.reason} (put it right first; nothing was changed)`);
+  throw new UsageError(`Cannot change "${path}": ${edit.reason} (fix it first; nothing was changed)`);
 }
 
 function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
@@ -49,13 +54,27 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
     if (starter.deno.includes("/_npx/")) {
       yield `"${starter.deno}" lies in npm's cache, which npm may clear (npm install --global deno, or --deno PATH).`;
     }
-    if ([shell.cwd(), configFolder(shell) ?? ""].some((folder) => folder.includes(","))) {
-      yield "A folder with a comma in its name cannot be granted to deno: there the hooks do nothing (use --binary).";
+    if (scope === "user" && CANNOT_BE_GRANTED.test(shell.cwd())) {
+      yield "Deno cannot be granted a path with a comma: in this directory the hooks do nothing (use --binary).";
     }
   }
   if (scope === "project") {
-    yield "The commands name places of this machine: for a team, use the plugin or --scope local.";
+    yield "The commands name paths of this machine: for a team, use the plugin or --scope local.";
   }
+}
+
+/** Deno takes the comma in a permission's path for the end of the path; control characters are refused with it. */
+const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
+
+/** Refuses where the hooks could never run. */
+function refuseUngrantable(starter: Starter, scope: Scope, shell: Shell): void {
+  const folders = [configFolder(shell) ?? "", ...(scope === "user" ? [] : [shell.cwd()])];
+  const bad = starter.kind === "deno" ? folders.find((folder) => CANNOT_BE_GRANTED.test(folder)) : undefined;
+  if (bad === undefined) return;
+  throw new UsageError(
+    `Cannot install the hooks: "${bad}" has a comma or a control character, and Deno cannot be granted such a path` +
+      " (use --binary, or another directory)",
+  );
 }
 
 function isStrictJson(text: string): boolean {
@@ -77,7 +96,7 @@ interface Given {
 const OPTIONS: OptionNames = {
   text: ["scope", "client", "deno"],
   list: ["hooks"],
-  flag: ["binary", "dry-run", "json"],
+  flag: ["binary", "diff", "dry-run", "json"],
   values: { scope: SCOPES, client: "file", deno: "file", hooks: HOOK_SETUPS.map(({ name }) => name) },
 };
 
@@ -85,16 +104,17 @@ const OPTIONS: OptionNames = {
 export const installCommand: Command = {
   name: "install",
   summary: "put the hooks into the client's settings, with exactly the permissions they need",
-  usage: `usage: install [--scope user|project|local] [--hooks NAME,…] [--binary] [--dry-run] [--json]
+  usage: `usage: install [--scope user|project|local] [--hooks NAME,…] [--binary] [--diff] [--dry-run] [--json]
                [--client PATH] [--deno PATH]
 
-Shows the difference, keeps everything else as it is written, and the file as it was beside it. Again, it changes nothing.
+Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
 
   --scope WHERE   user (settings.json in CLAUDE_CONFIG_DIR or ~/.claude, the default), project (.claude/settings.json) or
                   local (.claude/settings.local.json)
   --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
   --binary        start the binaries in bin/ (deno task compile) instead of deno and dist/
-  --dry-run       show the difference and change nothing
+  --diff          show what changes in the file
+  --dry-run       show what would change, and change nothing
   --json          {"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],
                   "backup","warnings":[…]}
   --client PATH   the client's program; where its place does not say its version, it is asked (--allow-run=PATH)
@@ -107,40 +127,95 @@ Shows the difference, keeps everything else as it is written, and the file as it
     const scope = scopeOf("scope", options.text("scope") ?? "user");
     const starter = starterOf(options, shell);
     const setups = chosen(options, shell, starter);
+    refuseUngrantable(starter, scope, shell);
     const client = await clientVersion(options.text("client") ?? null, shell);
-    const path = writtenPath(scope, shell);
-    const before = textOf(path, shell);
-    const names = setups.map(({ name }) => name);
-    const edit = checked(path, addHooks(before, registrations(setups, starter, client), names));
+    const settings = readSettings(writtenPath(scope, shell), shell);
+    const backup = readSettings(backupPath(scope, shell), shell);
+    const change = changeOf(settings, backup, { setups, registered: registrations(setups, starter, client) });
     const dry = options.flag("dry-run");
-    const changed = edit.added.length + edit.removed.length > 0;
-    if (changed && !dry) keep(before, edit.text, { path, backup: backupPath(scope, shell), shell });
-    const said = [...warnings(before ?? "", setups, { client, starter, scope, shell })];
+    const { added, removed, text, original } = change;
+    const changed = added.length + removed.length > 0;
+    if (changed && !dry) {
+      if (original === null && settings.text !== null) shell.replaceText(backup.path, settings.text);
+      else if (settings.text === null && backup.text !== null) shell.removeFile(backup.path);
+      writeSettings(settings, text, shell);
+    }
+    const said = [...warnings(settings.text ?? "", setups, { client, starter, scope, shell })];
     if (options.flag("json")) {
-      const [added, removed] = [edit.added.map(registrationJson), edit.removed.map(registrationJson)];
-      const backup = changed && before !== null ? backupPath(scope, shell) : null;
-      const answer = { schema: "debrief.install/1", file: path, dryRun: dry, added, removed, backup, warnings: said };
+      const answer = {
+        schema: "debrief.install/1",
+        file: settings.path,
+        dryRun: dry,
+        added: added.map(registrationJson),
+        removed: removed.map(registrationJson),
+        backup: changed && settings.text !== null ? backup.path : null,
+        warnings: said,
+      };
       shell.stdout(safe`${jsonText(answer, 2)}\n`);
       return 0;
     }
+    const file = homePath(settings.path, shell);
     if (!changed) {
-      shell.stdout(safe`${safeText(path)} has ${safeText(names.join(", "))} already; nothing was changed.\n`);
+      const names = safeText(setups.map(({ name }) => name).join(", "));
+      shell.stdout(safe`${file} has ${names} already; nothing was changed.\n`);
     } else {
-      shell.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, shell)}`);
-      const was = before === null ? safe`The file is new` : safe`Before: ${safeText(backupPath(scope, shell))}`;
-      const undo = safe`debrief uninstall --scope ${scope}`;
-      shell.stdout(dry ? safe`Nothing was changed (--dry-run).\n` : safe`${was}. Take it back with: ${undo}\n`);
+      shell.stdout(summaryOf(change, file, dry));
+      if (dry || options.flag("diff")) shell.stdout(safe`\n${lineDiff(settings.text ?? "", text, shell)}`);
+      shell.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : nextSteps(settings, backup, { scope, shell }));
     }
     for (const warning of said) shell.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
   },
 };
 
-/** Writes the settings; the backup is what stood there before the first install, so that uninstall can give it back. */
-function keep(before: string | null, text: string, to: { path: string; backup: string; shell: Shell }): void {
-  const { path, backup, shell } = to;
-  const names = HOOK_SETUPS.map(({ name }) => name);
-  const first = before !== null && checked(path, removeHooks(before, names)).removed.length === 0;
-  if (first) shell.replaceText(backup, before);
-  shell.replaceText(path, text);
+/** What install does to a file. */
+interface Change {
+  readonly text: string;
+  readonly added: readonly Registration[];
+  readonly removed: readonly Registration[];
+  /** What the file was before debrief came; null where that is not known, or it is as it was. */
+  readonly original: ReturnType<typeof originalOf>;
+}
+
+function changeOf(
+  { path, text }: Settings,
+  backup: Settings,
+  { setups, registered }: { setups: readonly HookSetup[]; registered: readonly Registration[] },
+): Change {
+  const names = setups.map(({ name }) => name);
+  const edit = checked(path, addHooks(text, registered, names));
+  const original = originalOf(text, backup.text);
+  const others = ownIn(text).filter(({ own }) => !names.includes(own.hook));
+  // made anew from what it was, so that uninstall finds the way back
+  const anew = original === null ? null : withHooks(original.text, [...others, ...registered]);
+  return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, original };
+}
+
+function summaryOf({ added, removed }: Change, file: SafeText, dry: boolean): SafeText {
+  const lines = HOOK_SETUPS.flatMap(({ name }) => {
+    const events = added.filter(({ command }) => ownHandler(command)?.hook === name).map(({ event }) => event);
+    return events.length === 0 ? [] : [safe`  ${padded(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];
+  });
+  const verb = dry ? safe`Would install` : safe`Installed`;
+  const hooks = safe`${verb} ${counted(lines.length, "hook")} in ${file}:\n${joined(lines)}`;
+  if (removed.length === 0) return hooks;
+  return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
+    counted(removed.length, "entry", "entries")
+  } of debrief.\n`;
+}
+
+function nextSteps(settings: Settings, backup: Settings, { scope, shell }: { scope: Scope; shell: Shell }): SafeText {
+  const kept = settings.text === null
+    ? safe`The file is new.`
+    : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, shell)}`;
+  const undo = scope === "user" ? safe`` : safe` --scope ${scope}`;
+  const config = configFolder(shell);
+  const transcripts = config === null
+    ? safe``
+    : safe` Their transcripts are in ${homePath(`${config}/projects`, shell)}.`;
+  return safe`${kept}
+
+The hooks run in sessions that start from now on.${transcripts}
+  debrief doctor     check that everything works
+  debrief uninstall${undo}  take the hooks out again\n`;
 }

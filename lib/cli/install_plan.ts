@@ -20,9 +20,9 @@ import type { Registration } from "./hook_settings.ts";
 import { closest, type Options } from "./options.ts";
 import { absolutePath } from "./settings_files.ts";
 
-/** The folder a path lies in. */
+/** The folder an absolute path lies in. */
 export function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
+  return path.slice(0, path.lastIndexOf("/"));
 }
 
 /** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */

@@ -4,14 +4,14 @@ import { parseRule } from "../permissions/rule.ts";
 import { jsonText, redact, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { lineDiff } from "./line_diff.ts";
-import { scopeOf, settingsPath, textOf } from "./settings_files.ts";
+import { readSettings, scopeOf, textOf, writeSettings, writtenPath } from "./settings_files.ts";
 
 /** Where what was applied is noted, so that it can be taken back. */
 const RECORD = "rules.jsonl";
 
 function checked(path: string, edited: EditedSettings): EditedSettings & { readonly status: "edited" } {
   if (edited.status === "edited") return edited;
-  throw new UsageError(`Cannot change "${path}": ${edited.reason} (put it right first; nothing was changed)`);
+  throw new UsageError(`Cannot change "${path}": ${edited.reason} (fix it first; nothing was changed)`);
 }
 
 /** How what was done is told. */
@@ -42,8 +42,8 @@ export function applyRules(rules: readonly string[], to: string, { json, shell }
       throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (settings are read by many)`);
     }
   }
-  const path = settingsPath(scopeOf("to", to), shell);
-  const before = textOf(path, shell);
+  const settings = readSettings(writtenPath(scopeOf("to", to), shell), shell);
+  const { path, text: before } = settings;
   const edit = checked(path, addAllowRules(before, rules));
   if (edit.changed.length === 0) {
     if (json) shell.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
@@ -66,7 +66,7 @@ export function applyRules(rules: readonly string[], to: string, { json, shell }
   });
   if (failure !== null) throw new UsageError(`${failure} (nothing was changed, for it could not be undone)`);
   if (backup !== null && before !== null) shell.replaceText(backup, before);
-  shell.replaceText(path, edit.text);
+  writeSettings(settings, edit.text, shell);
   if (json) {
     shell.stdout(edited({ action: "apply", file: path, rules: edit.changed, backup }));
     return 0;
@@ -103,16 +103,17 @@ export function undoRules({ json, shell }: Told): number {
   const path = record && stringAt(record, "file");
   if (!record || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
   const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
-  const now = textOf(path, shell);
+  const settings = readSettings(path, shell);
+  const now = settings.text;
   if (now === null) throw new UsageError(`Cannot take back ${rules.join(", ")}: "${path}" is gone`);
   const backup = stringAt(record, "backup");
   const before = backup === null ? null : textOf(backup, shell);
   const untouched = backup !== null && before === null ? false : reapplied(before, rules) === now;
   const ts = shell.now().toISOString();
-  if (untouched && before === null) shell.removeFile(path);
+  if (untouched && before === null) writeSettings(settings, null, shell);
   else {
     const text = untouched && before !== null ? before : checked(path, removeAllowRules(now, rules)).text;
-    shell.replaceText(path, text);
+    writeSettings(settings, text, shell);
     if (!json) shell.stdout(safe`${safeText(path)}\n${lineDiff(now, text, shell)}`);
   }
   if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));

@@ -6,16 +6,18 @@
 import { type Shell, UsageError } from "./command.ts";
 import { oneOf } from "./options.ts";
 
-/** An absolute path without `.` and `..`. */
+/** An absolute path without `.` and `..`. A backslash parts names on Windows only; elsewhere it belongs to a name. */
 export function absolutePath(path: string, shell: Shell): string {
-  const whole = path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${shell.cwd()}/${path}`;
+  const windows = shell.machine.os === "windows";
+  const slashed = (text: string) => windows ? text.replaceAll("\\", "/") : text;
+  const isAbsolute = path.startsWith("/") || (windows && /^(?:[A-Za-z]:)?[\\/]/.test(path));
   const parts: string[] = [];
-  for (const part of whole.replaceAll("\\", "/").split("/")) {
+  for (const part of slashed(isAbsolute ? path : `${shell.cwd()}/${path}`).split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
   const joined = parts.join("/");
-  return /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
+  return windows && /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
 }
 
 /** The folder of the client's configuration: `CLAUDE_CONFIG_DIR`, else `~/.claude`; null where neither is known. */
@@ -62,12 +64,70 @@ export function settingsPath(scope: Scope, shell: Shell): string {
 }
 
 /**
- * The file that is written for a scope. A person may keep their settings elsewhere and link to them; a link in a project
- * came with it maybe, and is left to be refused.
+ * The file that is written for a scope. Users may keep their settings elsewhere and link to them; a symlink in a project
+ * may have come with it.
+ *
+ * @throws {UsageError} Where a project's `.claude` or the file in it is a symlink.
  */
 export function writtenPath(scope: Scope, shell: Shell): string {
   const path = settingsPath(scope, shell);
-  return scope === "user" ? shell.machine.realPath(path) ?? path : path;
+  const { realPath } = shell.machine;
+  if (scope === "user") return realPath(path) ?? path;
+  const project = realPath(shell.cwd()) ?? shell.cwd();
+  for (const part of [`${project}/.claude`, `${project}/${path.slice(shell.cwd().length + 1)}`]) {
+    const real = realPath(part);
+    if (real !== null && real !== part) {
+      throw new UsageError(`Cannot change "${path}": "${part}" is a symlink to "${real}" (change that file yourself)`);
+    }
+  }
+  return path;
+}
+
+/** A settings file that is to be changed. */
+export interface Settings {
+  readonly path: string;
+  /** Its text, with the byte order mark that some editors write; null where there is no file. */
+  readonly text: string | null;
+}
+
+/**
+ * Reads a settings file to change it.
+ *
+ * @throws {UsageError} For bytes that are no UTF-8: they would be lost.
+ */
+export function readSettings(path: string, shell: Pick<Shell, "readBytes">): Settings {
+  let bytes: Uint8Array;
+  try {
+    bytes = shell.readBytes(path);
+  } catch (error) {
+    if (error instanceof Error && error.name === "NotFound") return { path, text: null };
+    throw error;
+  }
+  try {
+    return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    throw new UsageError(`Cannot change "${path}": it is not valid UTF-8 (fix it first; nothing was changed)`);
+  }
+}
+
+/**
+ * Writes a settings file that was read, or removes it.
+ *
+ * @param text The new text; null to remove the file.
+ * @throws {UsageError} Where it was changed since it was read.
+ */
+export function writeSettings(
+  { path, text: before }: Settings,
+  text: string | null,
+  shell: Pick<Shell, "readBytes" | "replaceText" | "removeFile">,
+): void {
+  const verify = () => {
+    if (readSettings(path, shell).text === before) return;
+    throw new UsageError(`Cannot change "${path}": another program changed it just now (run the command again)`);
+  };
+  if (text !== null) return shell.replaceText(path, text, verify);
+  verify();
+  shell.removeFile(path);
 }
 
 /** A file's text, null where there is none. */

@@ -1,17 +1,20 @@
 import { HOOK_SETUPS } from "../hook/setup.ts";
 import type { Command } from "./command.ts";
-import { addHooks, type Registration, registrationJson, removeHooks } from "./hook_settings.ts";
-import { backupPath, checked } from "./install.ts";
+import { homePath } from "./home_path.ts";
+import { ownIn, type Registration, registrationJson, removeHooks } from "./hook_settings.ts";
+import { checked } from "./install.ts";
+import { backupPath, originalOf, withHooks } from "./install_backup.ts";
 import { namedHooks } from "./install_plan.ts";
 import { lineDiff } from "./line_diff.ts";
-import { jsonText, safe, safeText } from "../text/mod.ts";
+import { counted } from "../report/shown.ts";
+import { jsonText, safe } from "../text/mod.ts";
 import { type OptionNames, readOptions } from "./options.ts";
-import { scopeOf, SCOPES, textOf, writtenPath } from "./settings_files.ts";
+import { readSettings, scopeOf, SCOPES, writeSettings, writtenPath } from "./settings_files.ts";
 
 const OPTIONS: OptionNames = {
   text: ["scope"],
   list: ["hooks"],
-  flag: ["dry-run", "json"],
+  flag: ["diff", "dry-run", "json"],
   values: { scope: SCOPES, hooks: HOOK_SETUPS.map(({ name }) => name) },
 };
 
@@ -19,14 +22,15 @@ const OPTIONS: OptionNames = {
 export const uninstallCommand: Command = {
   name: "uninstall",
   summary: "take the hooks out of the client's settings again",
-  usage: `usage: uninstall [--scope user|project|local] [--hooks NAME,…] [--dry-run] [--json]
+  usage: `usage: uninstall [--scope user|project|local] [--hooks NAME,…] [--diff] [--dry-run] [--json]
 
-A file that was not changed since becomes what it was, byte for byte; from another only the hooks of debrief go.
-What they recorded stays: debrief purge removes it.
+A file that was not changed since becomes what it was, byte for byte; from any other file only the hooks of debrief are
+removed, and it is kept as a backup. What they recorded stays: debrief purge removes it.
 
   --scope WHERE   user (the default), project or local
   --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
-  --dry-run       show the difference and change nothing
+  --diff          show what changes in the file
+  --dry-run       show what would change, and change nothing
   --json          {"schema":"debrief.uninstall/1","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
   options: OPTIONS,
   examples: ["uninstall", "uninstall --scope local --dry-run"],
@@ -38,7 +42,7 @@ What they recorded stays: debrief purge removes it.
     const answer = (removed: readonly Registration[], fileRemoved: boolean) => {
       const done = {
         schema: "debrief.uninstall/1",
-        file: path,
+        file: settings.path,
         dryRun: dry,
         removed: removed.map(registrationJson),
         fileRemoved,
@@ -48,34 +52,41 @@ What they recorded stays: debrief purge removes it.
     const scope = scopeOf("scope", options.text("scope") ?? "user");
     const named = namedHooks(options);
     const names = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
-    const path = writtenPath(scope, shell);
-    const now = textOf(path, shell);
+    const settings = readSettings(writtenPath(scope, shell), shell);
+    const { path, text: now } = settings;
+    const file = homePath(path, shell);
     const edit = now === null ? null : checked(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {
       if (json) answer([], false);
-      else shell.stdout(safe`${safeText(path)} has no hook of debrief; nothing was changed.\n`);
+      else shell.stdout(safe`${file} has no hook of debrief; nothing was changed.\n`);
       return 0;
     }
-    const backup = backupPath(scope, shell);
-    const original = textOf(backup, shell);
-    const untouched = named.length === 0 && reinstalled(original, edit.removed) === now;
-    const text = untouched ? original : edit.text;
+    const backup = readSettings(backupPath(scope, shell), shell);
+    const original = originalOf(now, backup.text);
+    const left = ownIn(now).filter(({ own }) => !names.includes(own.hook));
+    const text = original === null
+      ? edit.text
+      : left.length === 0
+      ? original.text
+      : withHooks(original.text, left) ?? edit.text;
     if (json) answer(edit.removed, text === null && !dry);
-    else shell.stdout(safe`${safeText(path)}\n${lineDiff(now, text ?? "", shell)}`);
+    else {
+      const verb = dry ? safe`Would remove` : safe`Removed`;
+      const what = counted(edit.removed.length, "entry", "entries");
+      shell.stdout(safe`${verb} ${what} of debrief from ${file}.\n`);
+      if (dry || options.flag("diff")) shell.stdout(safe`\n${lineDiff(now, text ?? "", shell)}`);
+    }
     if (dry) {
-      if (!json) shell.stdout(safe`Nothing was changed (--dry-run).\n`);
+      if (!json) shell.stdout(safe`\nNothing was changed (--dry-run).\n`);
       return 0;
     }
-    if (text === null) shell.removeFile(path);
-    else shell.replaceText(path, text);
-    if (original !== null && named.length === 0) shell.removeFile(backup);
-    if (text === null && !json) shell.stdout(safe`${safeText(path)} was made by install and is removed.\n`);
+    if (original === null) shell.replaceText(backup.path, now);
+    writeSettings(settings, text, shell);
+    if (original !== null && left.length === 0 && backup.text !== null) shell.removeFile(backup.path);
+    if (json) return 0;
+    if (original === null) shell.stdout(safe`It was changed since. Backup: ${homePath(backup.path, shell)}\n`);
+    else if (text === null) shell.stdout(safe`The file was made by install and is removed.\n`);
+    else if (left.length === 0) shell.stdout(safe`It is again what it was, byte for byte.\n`);
     return 0;
   },
 };
-
-/** What the file would be, had just these hooks been put into what it was. */
-function reinstalled(original: string | null, hooks: readonly Registration[]): string | null {
-  const edit = addHooks(original, hooks, HOOK_SETUPS.map(({ name }) => name));
-  return edit.status === "edited" ? edit.text : null;
-}

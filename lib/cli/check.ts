@@ -11,6 +11,8 @@ import {
 import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { readTranscript } from "../transcript/read.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
+import { counted, grouped } from "../report/shown.ts";
+import { shellWord } from "./shell_word.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type OptionNames, readOptions } from "./options.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "./transcript_argument.ts";
@@ -49,20 +51,48 @@ export function describeProblem({ line, uuid, detail }: Problem): SafeText {
   return excerpt(`${where}${uuid === null ? "" : ` (${uuid})`}: ${detail}`, WIDTH);
 }
 
-function report({ problems, counts }: CheckReport): SafeText {
+/** Where the entries are that a client does not load. */
+function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["counts"]): SafeText {
+  const parts = [
+    ...metadata === 0 ? [] : [safe`${grouped(metadata)} metadata (titles, snapshots, queue, …)`],
+    ...inactive === 0 ? [] : [safe`${grouped(inactive)} on other branches or before a compaction`],
+    ...sidechain === 0 ? [] : [safe`${grouped(sidechain)} of subagents`],
+  ];
+  return parts.length === 0 ? safe`` : safe` The others: ${joined(parts, ", ")}.`;
+}
+
+function verdict({ blocker, problems }: CheckReport): SafeText {
+  if (blocker !== null) {
+    return safe`Resumes: no\n  ${describeProblem(blocker)}\n  ${safeText(PROBLEM_KINDS[blocker.kind])}\n`;
+  }
+  return problems.length === 0 ? safe`Resumes: yes, no problems found\n` : safe`Resumes: yes, but see below\n`;
+}
+
+/** The commands that make a sound copy, as far as the session has a name and something to keep. */
+function repairs({ problems, counts }: CheckReport, argument: string): SafeText {
+  if (argument === "-" || counts["active"] === 0) return safe``;
+  const images = problems.some(({ kind }) => kind === "oversize_image") ? " --drop-images" : "";
+  const file = safeText(`${shellWord(argument)}${images}`);
+  return safe`\nA sound copy, as a new session that resumes:\n  debrief trim ${file} --to-project
+Or what was said before it went wrong:\n  debrief trim ${file} --last-good --to-project\n`;
+}
+
+/** @param argument How the session was named, for the line that repairs it. */
+function report(found: CheckReport, argument: string): SafeText {
+  const { problems, counts } = found;
   const { entries = 0, lines = 0, active = 0 } = counts;
-  const size = safe`${entries} entries on ${lines} lines; a client loads ${active} of them.\n`;
-  if (problems.length === 0) return safe`Clean: ${size}`;
-  let text = size;
+  const size = safe`${counted(entries, "entry", "entries")} on ${counted(lines, "line")}`;
+  let text = safe`${verdict(found)}${size}; a client loads ${grouped(active)}.${notLoaded(counts)}\n`;
+  if (problems.length === 0) return text;
   for (const kind of ALL_PROBLEM_KINDS) {
-    const found = problems.filter((problem) => problem.kind === kind);
-    if (found.length === 0) continue;
-    const shown = found.slice(0, SHOWN).map((problem) => safe`  ${describeProblem(problem)}\n`);
-    const more = found.length > SHOWN ? safe`  … and ${found.length - SHOWN} more\n` : "";
-    const head = safe`${kind} (${counts[kind] ?? found.length}): ${safeText(PROBLEM_KINDS[kind])}`;
+    const ofKind = problems.filter((problem) => problem.kind === kind);
+    if (ofKind.length === 0) continue;
+    const shown = ofKind.slice(0, SHOWN).map((problem) => safe`  ${describeProblem(problem)}\n`);
+    const more = ofKind.length > SHOWN ? safe`  … and ${ofKind.length - SHOWN} more\n` : "";
+    const head = safe`${kind} (${counts[kind] ?? ofKind.length}): ${safeText(PROBLEM_KINDS[kind])}`;
     text = safe`${text}\n${head}\n${joined(shown)}${more}`;
   }
-  return text;
+  return safe`${text}${repairs(found, argument)}`;
 }
 
 /**
@@ -97,12 +127,13 @@ const OPTIONS: OptionNames = { flag: ["json", "fail-on"] };
 /** `check FILE`: what would keep a session from being resumed. */
 export const checkCommand: Command = {
   name: "check",
-  summary: "what would keep a session from being resumed, or lose a part of it",
+  summary: "whether a session resumes, what keeps it from that, and how to repair it",
   usage: `usage: check FILE [--json] [--fail-on [KIND,…]]
 
 ${FILE_HELP}
 
-  --json      {"schema":"debrief.check/1","problems":[{"kind","line","uuid","detail"}],"counts":{}}
+  --json      {"schema":"debrief.check/1","resumes","blocker":{…}|null,
+              "problems":[{"kind","line","uuid","detail"}],"counts":{…}}
   --fail-on   exit code 1 where there is a problem, or one of these kinds:
 ${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_KINDS[kind]}`).join("\n")}`,
   options: OPTIONS,
@@ -111,11 +142,12 @@ ${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_K
   async run(args, shell) {
     const { rest, kinds } = takeFailOn(args);
     const options = readOptions(rest, OPTIONS);
-    const found = await checkArgument(options.only("FILE"), shell);
+    const argument = options.only("FILE");
+    const found = await checkArgument(argument, shell);
     if (options.flag("json")) {
-      const { problems, counts } = found;
-      shell.stdout(safe`${jsonText({ schema: "debrief.check/1", problems, counts }, 2)}\n`);
-    } else shell.stdout(report(found));
+      const { resumes, blocker, problems, counts } = found;
+      shell.stdout(safe`${jsonText({ schema: "debrief.check/1", resumes, blocker, problems, counts }, 2)}\n`);
+    } else shell.stdout(report(found, argument));
     return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
   },
 };

@@ -1,18 +1,24 @@
-import { isUuid } from "../analyses/check/finding.ts";
+import { isUuid, projectSlug } from "../analyses/check/finding.ts";
 import type { Problem } from "../analyses/check/problem.ts";
 import type { TrimOptions } from "../analyses/trim/options.ts";
 import { NothingToTrim } from "../analyses/trim/nothing_to_trim.ts";
 import { ChangedWhileRead, type SessionSize, type Trim, trimSession, type TrimStats } from "../analyses/trim/trim.ts";
 import type { JsonObject } from "../json.ts";
 import { pathIn } from "../path.ts";
+import { counted } from "../report/shown.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../text/mod.ts";
-import { entriesForward } from "../transcript/read.ts";
+import type { Entry } from "../transcript/entry.ts";
+import { entriesBackward, entriesForward, withSource } from "../transcript/read.ts";
 import type { ByteSource } from "../transcript/source.ts";
-import { checkFile, describeProblem } from "./check.ts";
+import { type Turn, TurnReader } from "../transcript/turns.ts";
+import { checkFile, describeProblem, placeOf } from "./check.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./command.ts";
 import { LineWriter } from "./line_writer.ts";
 import { readOptions } from "./options.ts";
+import { absolutePath, configFolder } from "./settings_files.ts";
+import { shellWord } from "./shell_word.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "./transcript_argument.ts";
+import { fitTokens, lastGoodPart } from "./trim_fit.ts";
 import { TRIM_OPTIONS, trimOptions } from "./trim_options.ts";
 
 /** Writes the lines of a trim and returns what was done and how many bytes it took. */
@@ -29,15 +35,44 @@ function writeLines(trim: Trim, source: ByteSource, file: NewFile | null): { sta
   }
 }
 
-/** Where the new session goes, and its id: a file named after an id says it. */
+/** Where the new session goes, and its id: a file named after an id says it. Missing folders are made. */
 function targetOf(out: string | undefined, shell: Shell): { path: string | null; sessionId: string } {
   if (out === undefined) return { path: null, sessionId: shell.newUuid() };
-  if (shell.isFolder(out)) {
+  if (/[/\\]$/.test(out) || shell.isFolder(out)) {
     const sessionId = shell.newUuid();
+    if (!shell.isFolder(out)) shell.makeFolder(out);
     return { path: pathIn(out, `${sessionId}.jsonl`), sessionId };
   }
-  const named = (out.split(/[/\\]/).at(-1) ?? "").replace(/\.jsonl$/, "");
+  const [, above = "", name = ""] = /^(?:(.*)[/\\])?([^/\\]*)$/s.exec(out) ?? [];
+  if (above !== "" && !shell.isFolder(above)) shell.makeFolder(above);
+  const named = name.replace(/\.jsonl$/, "");
   return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : shell.newUuid() };
+}
+
+/**
+ * The folder in which a client finds a session: the one the source lies in where that is a client's, else the one of the
+ * folder it was worked in.
+ *
+ * @throws {UsageError} Where that is not known.
+ */
+function projectFolderOf(source: string, shell: Shell): string {
+  const path = source === "-" ? null : absolutePath(source, shell);
+  if (path !== null && placeOf(path, "/").above === "projects") return path.slice(0, path.lastIndexOf("/"));
+  const cwd = path === null ? null : withSource(path, cwdOf);
+  const config = configFolder(shell);
+  if (cwd === null || config === null) {
+    const why = cwd === null ? "it does not say which folder it was in" : "HOME is not known";
+    throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (give --out FILE)`);
+  }
+  return `${config}/projects/${projectSlug(cwd)}`;
+}
+
+/** The last working folder that a session names. */
+function cwdOf(source: ByteSource): string | null {
+  for (const { raw, uuid } of entriesBackward(source)) {
+    if (uuid !== null && typeof raw["cwd"] === "string") return raw["cwd"];
+  }
+  return null;
 }
 
 /** What is left to say of a trim when it is written; the plan itself is let go. */
@@ -45,17 +80,43 @@ interface Written {
   readonly sessionId: string;
   readonly sourceId: string | null;
   readonly cwd: string | null;
+  /** The whole of the source, as `turns` counts it. */
+  readonly source: { readonly turns: number; readonly calls: number };
   readonly stats: TrimStats;
   readonly bytesBefore: number;
   readonly bytesAfter: number;
 }
 
+/** The turns and calls of a session, counted while its entries go by. */
+class Counted {
+  turns = 0;
+  calls = 0;
+
+  *entries(entries: Iterable<Entry>): Generator<Entry> {
+    const reader = new TurnReader();
+    for (const entry of entries) {
+      this.#add(reader.add(entry));
+      yield entry;
+    }
+    this.#add(reader.end());
+  }
+
+  #add(turn: Turn | null): void {
+    if (turn === null) return;
+    this.turns++;
+    this.calls += turn.toolCalls;
+  }
+}
+
 function writeTrim(source: ByteSource, options: TrimOptions, file: NewFile | null, id: string, shell: Shell): Written {
-  const trim = trimSession(entriesForward(source), options, { sessionId: id, newUuid: shell.newUuid });
+  const counted = new Counted();
+  const names = { sessionId: id, newUuid: shell.newUuid };
+  const trim = trimSession(counted.entries(entriesForward(source)), { ...options, repair: true }, names);
   const { sourceId, cwd } = trim;
   if (sourceId === id) throw new UsageError(`Expected --out to name a new session but found the source's id ${id}`);
   const { stats, bytes } = writeLines(trim, source, file);
-  return { sessionId: id, sourceId, cwd, stats, bytesBefore: source.size, bytesAfter: bytes };
+  const { turns, calls } = counted;
+  return { sessionId: id, sourceId, cwd, source: { turns, calls }, stats, bytesBefore: source.size, bytesAfter: bytes };
 }
 
 /** Writes the new session and checks it; an unsound one is not left behind. */
@@ -81,18 +142,25 @@ function makeTrim(
   }
 }
 
-type Checked = ReturnType<typeof makeTrim>;
+/** What was asked for. */
+interface Wish {
+  readonly options: TrimOptions;
+  readonly maxTokens: number | undefined;
+  readonly lastGood: boolean;
+}
+
+type Done = ReturnType<typeof makeTrim> & { readonly options: TrimOptions };
 
 /** Makes the errors of a trim those of a command line. */
-async function run(
-  argument: string,
-  options: TrimOptions,
-  path: string | null,
-  id: string,
-  shell: Shell,
-): Promise<Checked> {
+async function run(argument: string, wish: Wish, target: ReturnType<typeof targetOf>, shell: Shell): Promise<Done> {
+  const { path, sessionId } = target;
   try {
-    return await withTranscript(argument, shell, (source) => makeTrim(source, options, path, id, shell));
+    return await withTranscript(argument, shell, (whole) => {
+      const source = wish.lastGood ? lastGoodPart(whole) : whole;
+      const tokensOf = (options: TrimOptions) => writeTrim(source, options, null, sessionId, shell).stats.after.tokens;
+      const options = wish.maxTokens === undefined ? wish.options : fitTokens(wish.options, wish.maxTokens, tokensOf);
+      return { ...makeTrim(source, options, path, sessionId, shell), bytesBefore: whole.size, options };
+    });
   } catch (error) {
     if (error instanceof NothingToTrim) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
     if (error instanceof ChangedWhileRead) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
@@ -101,14 +169,17 @@ async function run(
   }
 }
 
-/** A word for a shell, in quotes where it needs them. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-function resumeCommand({ cwd, sessionId }: Written): string {
+/** The commands that resume the new session; where a client would not find it, the first puts it there. */
+function resumeCommands({ cwd, sessionId }: Written, path: string, shell: Shell): string[] {
   const resume = `claude --resume ${sessionId}`;
-  return cwd === null ? resume : `cd ${quoted(cwd)} && ${resume}`;
+  const commands = cwd === null ? [resume] : [`cd ${shellWord(cwd)} && ${resume}`];
+  const place = placeOf(path, shell.cwd());
+  if (place.above === "projects" && place.name === `${sessionId}.jsonl`) return commands;
+  const config = configFolder(shell) ?? "~/.claude";
+  const folder = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
+  if (folder === null) return [`# put it into the folder of its project in ${config}/projects first`, ...commands];
+  const there = shellWord(`${folder}/${sessionId}.jsonl`);
+  return [`mkdir -p ${shellWord(folder)} && cp ${shellWord(path)} ${there}`, ...commands];
 }
 
 function table(rows: readonly (readonly [string, number, number])[]): SafeText {
@@ -118,30 +189,52 @@ function table(rows: readonly (readonly [string, number, number])[]): SafeText {
   return joined([line("", "before", "after"), ...rows.map(([name, a, b]) => line(name, number(a), number(b)))]);
 }
 
-function describe(written: Checked, path: string | null): SafeText {
-  const { stats, bytesBefore, bytesAfter, problems } = written;
-  const { before, after, calls, changes, left } = stats;
+/** What stayed behind, with a word for each kind; nothing of kinds that did not occur. */
+function droppedText({ left }: TrimStats): SafeText {
+  const parts = ([
+    [left.records, "metadata record", "metadata records"], // titles, snapshots, queue
+    [left.otherBranches, "entry on another branch", "entries on other branches or before a compaction"],
+    [left.noise, "API error or progress note", "API errors and progress notes"],
+    [left.sidechain, "entry of a subagent", "entries of subagents"],
+    [left.olderTurns, "entry of an older turn", "entries of older turns"],
+    [left.emptied, "empty message", "empty messages"],
+  ] as const).flatMap(([count, one, many]) => count === 0 ? [] : [counted(count, one, many)]);
+  return parts.length === 0 ? safe`nothing dropped` : safe`dropped: ${joined(parts, ", ")}`;
+}
+
+function describe(done: Done, path: string | null, shell: Shell): SafeText {
+  const { stats, source, bytesBefore, bytesAfter, problems } = done;
+  const { before, after, calls, changes } = stats;
   const cut = changes.inputs + changes.results + changes.capped + changes.notices;
-  const done = [
-    safe`${calls.removed} calls removed, ${cut} inputs and outputs shortened, ${stats.thinkingRemoved} thinking blocks removed`,
-    ...changes.images > 0 ? [safe`${changes.images} images left out`] : [],
-    ...calls.incomplete > 0 ? [safe`${calls.incomplete} calls without both halves left out`] : [],
-    safe`left behind: ${left.records} records, ${left.noise} errors and progress, ${left.otherBranches} on other branches, ${left.sidechain} of subagents, ${left.olderTurns} of older turns, ${left.emptied} emptied`,
+  const shorter = counted(cut, "input or output", "inputs and outputs");
+  const thinking = counted(stats.thinkingRemoved, "thinking block");
+  const lines = [
+    safe`${counted(calls.removed, "call")} removed, ${shorter} shortened, ${thinking} removed`,
+    ...changes.images > 0 ? [safe`${counted(changes.images, "image")} left out`] : [],
+    ...calls.incomplete > 0
+      ? [safe`${counted(calls.incomplete, "call")} without a result, or refused by the API, left out`]
+      : [],
+    droppedText(stats),
+    ...after.tokens > before.tokens ? [safe`The copy is not shorter: nothing in it was long enough to be cut.`] : [],
   ];
   const sizes = table([
-    ["turns", before.turns, after.turns],
-    ["calls", before.calls, after.calls],
+    ["turns", source.turns, after.turns],
+    ["calls", source.calls, after.calls],
     ["entries", before.entries, after.entries],
     ["bytes", bytesBefore, bytesAfter],
     ["tokens (about)", before.tokens, after.tokens],
   ]);
-  const head = safe`${sizes}\n${joined(done, "\n")}\n`;
+  const head = safe`${sizes}\n${joined(lines, "\n")}\n`;
   if (path === null) return safe`${head}\nNothing was written (--dry-run).\n`;
   const found = problems.length === 0
     ? safe`Checked: clean.`
     : joined(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
-  const resume = safeText(resumeCommand(written));
-  return safe`${head}\nWritten to ${safeText(path)}\n${found}\nResume it with:\n  ${resume}\n`;
+  const commands = resumeCommands(done, path, shell);
+  const note = commands.length > 1
+    ? safe`The client does not look there; put it where it looks, then resume it`
+    : safe`Resume it with`;
+  const list = joined(commands.map((command) => safe`  ${safeText(command)}\n`));
+  return safe`${head}\nWritten to ${safeText(path)}\n${found}\n${note}:\n${list}`;
 }
 
 function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number): JsonObject {
@@ -149,8 +242,9 @@ function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number)
 }
 
 /** What a trim did, as data. */
-function answer(written: Checked, source: string, path: string | null, options: TrimOptions): JsonObject {
-  const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems } = written;
+function answer(done: Done, source: string, path: string | null, shell: Shell): JsonObject {
+  const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems, options } = done;
+  const { turns, calls } = done.source;
   return {
     schema: "debrief.trim/1",
     source,
@@ -159,7 +253,7 @@ function answer(written: Checked, source: string, path: string | null, options: 
     session: path === null ? null : sessionId,
     options: { ...options, ...options.tools ? { tools: { ...options.tools } } : {} },
     counts: {
-      before: sizeJson(stats.before, bytesBefore),
+      before: sizeJson({ ...stats.before, turns, calls }, bytesBefore),
       after: sizeJson(stats.after, bytesAfter),
       calls: { ...stats.calls },
       turnsWithTools: { ...stats.turnsWithTools },
@@ -168,7 +262,7 @@ function answer(written: Checked, source: string, path: string | null, options: 
       left: { ...stats.left },
     },
     problems: problems.map((problem) => ({ ...problem })),
-    resume: path === null ? null : resumeCommand(written),
+    resume: path === null ? null : resumeCommands(done, path, shell).join(" && "),
   };
 }
 
@@ -176,13 +270,18 @@ function answer(written: Checked, source: string, path: string | null, options: 
 export const trimCommand: Command = {
   name: "trim",
   summary: "a new, shorter session that resumes",
-  usage: `usage: trim FILE --out FILE [--dry-run] [--json] [options]
+  usage: `usage: trim FILE (--out FILE | --to-project) [--dry-run] [--json] [options]
 
 ${FILE_HELP} It is only read, and held in memory where it comes from there.
 
---out names a file that does not exist yet, or a folder: there the file is named after the new session's id. A client
-finds it in the folder of its project, as <session id>.jsonl.
+--out names a file that does not exist yet, or a folder: there the file is named after the new session's id. Missing
+folders are made. A client finds a session only in the folder of its project, as <session id>.jsonl: --to-project puts it
+there. What the API refuses (calls without a result, tool names over 200 characters, images that are too large) is left
+out or replaced always.
 
+  --max-tokens N         as much as goes into about N tokens: first thinking goes, then outputs are cut, then calls are
+                         shortened and removed, then the oldest turns go
+  --last-good            only what comes before the turn in which the session broke (see check)
   --keep-turns N         only the last N turns
   --keep-tool-turns N    only the last N turns with tools keep their calls
   --shorten P            of those, the oldest P % keep them shortened: 2 lines, 120 characters
@@ -200,26 +299,36 @@ finds it in the folder of its project, as <session id>.jsonl.
   transcripts: true,
   examples: [
     "trim session.jsonl --preset default --dry-run",
-    "trim session.jsonl --preset default --out ~/.claude/projects/-home-me-app/",
+    "trim latest --max-tokens 50000 --to-project",
     "trim session.jsonl --keep-turns 10 --max-tool-output 2000 --out shorter.jsonl",
   ],
   async run(args, shell) {
     const options = readOptions(args, TRIM_OPTIONS);
     const source = transcriptPath(options.only("FILE"), shell);
-    const wanted = trimOptions(options);
+    const wish = {
+      options: trimOptions(options),
+      maxTokens: options.integer("max-tokens", 1),
+      lastGood: options.flag("last-good"),
+    };
     const dry = options.flag("dry-run");
-    const out = options.text("out");
-    if (out === undefined && !dry) throw new UsageError("Expected --out FILE (or --dry-run) but found neither");
-    const { path, sessionId } = targetOf(dry ? undefined : out, shell);
-    const written = await run(source, wanted, path, sessionId, shell);
-    const data = answer(written, source, path, wanted);
+    const given = options.text("out");
+    const toProject = options.flag("to-project");
+    if (given !== undefined && toProject) throw new UsageError("Expected either --out FILE or --to-project");
+    if (given === undefined && !toProject && !dry) {
+      throw new UsageError("Expected --out FILE or --to-project (or --dry-run) but found none of them");
+    }
+    const out = toProject && !dry ? `${projectFolderOf(source, shell)}/` : given;
+    const target = targetOf(dry ? undefined : out, shell);
+    const { path } = target;
+    const done = await run(source, wish, target, shell);
+    const data = answer(done, source, path, shell);
     if (path !== null) {
       const project = shell.env("CLAUDE_PROJECT_DIR") ?? shell.cwd();
       const { schema: _, ...record } = data;
       const failed = shell.record(project, "trims.jsonl", { ts: shell.now().toISOString(), ...record });
       if (failed !== null) shell.stderr(safe`debrief trim: the trim is done but not noted: ${safeText(failed)}\n`);
     }
-    shell.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(written, path));
+    shell.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(done, path, shell));
     return 0;
   },
 };

@@ -13,8 +13,9 @@ export const TRIM_OPTIONS: OptionNames = {
     "percent-tools",
     "percent-thinking",
     "max-tool-output",
+    "max-tokens",
   ],
-  flag: ["json", "dry-run", "drop-thinking", "drop-images", "truncate"],
+  flag: ["json", "dry-run", "to-project", "last-good", "drop-thinking", "drop-images", "truncate"],
   values: { out: "file", preset: Object.keys(PRESETS) },
 };
 

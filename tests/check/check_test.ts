@@ -171,7 +171,7 @@ Deno.test("checkSession() says what a result is that is none", () => {
     ["bad_result: the result of t is null"],
     ["bad_result: the result of t is a number"],
     ["bad_result: the result of t is a object"],
-    ["bad_result: the result of t is a list of no blocks"],
+    ["bad_result: the result of t is a list with something else than blocks"],
   ]);
 });
 
@@ -180,4 +180,107 @@ Deno.test("checkSession() looks at the last of entries with one uuid, and orders
     ["broken_parent", 2],
     ["duplicate_uuid", 2],
   ]);
+});
+
+/** A prompt with blocks. */
+function blocks(uuid: string, parentUuid: string | null, content: unknown): JsonObject {
+  return JSON.parse(JSON.stringify(prompt(uuid, parentUuid)).replace('"hello"', JSON.stringify(content)));
+}
+
+function named(uuid: string, parentUuid: string | null, id: string, name: string): JsonObject {
+  const content = [{ type: "tool_use", id, name, input: {} }];
+  return use(uuid, parentUuid, id, { message: { role: "assistant", content } });
+}
+
+/** The beginning of a PNG of some size, in base64. */
+function png(width: number, height: number): JsonObject {
+  const bytes = new Uint8Array(33);
+  bytes.set([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]);
+  new DataView(bytes.buffer).setUint32(16, width);
+  new DataView(bytes.buffer).setUint32(20, height);
+  return {
+    type: "image",
+    source: { type: "base64", media_type: "image/png", data: btoa(String.fromCharCode(...bytes)) },
+  };
+}
+
+const BIG = {
+  type: "image",
+  source: { type: "base64", media_type: "image/png", data: "A".repeat(5 * 1024 * 1024 + 4) },
+};
+
+/** Sessions, and what keeps each from being resumed. */
+const RESUMES: readonly (readonly [name: string, lines: readonly JsonObject[], blocker: string | null])[] = [
+  ["a whole session", [prompt("a", null), use("b", "a", "t"), result("c", "b", "t")], null],
+  ["a call it ended in", [prompt("a", null), use("b", "a", "t")], null],
+  ["an open call in the middle", [
+    prompt("a", null),
+    use("b", "a", "t"),
+    prompt("c", "b"),
+    use("d", "c", "u"),
+    result("e", "d", "u"),
+  ], "use_without_result"],
+  ["an open call on a branch that was given up", [prompt("a", null), use("b", "a", "t"), prompt("d", "a")], null],
+  ["a result without a call", [prompt("a", null), result("b", "a", "t")], "result_without_use"],
+  ["a lost parent", [prompt("a", "x"), prompt("b", "a")], null],
+  ["a name of 200", [prompt("a", null), named("b", "a", "t", "n".repeat(200)), result("c", "b", "t")], null],
+  [
+    "a name of 201",
+    [prompt("a", null), named("b", "a", "t", "n".repeat(201)), result("c", "b", "t")],
+    "long_tool_name",
+  ],
+  ["a name of 201 on another branch", [
+    prompt("a", null),
+    named("b", "a", "t", "n".repeat(201)),
+    result("c", "b", "t"),
+    prompt("d", "a"),
+  ], null],
+  ["an empty text beside an image", [blocks("a", null, [png(10, 10), { type: "text", text: "" }])], "empty_text"],
+  ["a blank text", [blocks("a", null, [{ type: "text", text: " \n" }])], "empty_text"],
+  ["an image", [blocks("a", null, [png(8000, 8000)])], null],
+  ["a wide image", [blocks("a", null, [png(8001, 10)])], "oversize_image"],
+  [
+    "a heavy image in a result",
+    [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", [BIG])],
+    "oversize_image",
+  ],
+  ["twenty images", [blocks("a", null, Array(20).fill(png(2001, 10)))], null],
+  ["more than twenty images", [blocks("a", null, Array(21).fill(png(2001, 10)))], "oversize_image"],
+];
+
+for (const [name, lines, blocker] of RESUMES) {
+  Deno.test(`checkSession() says whether ${name} resumes`, () => {
+    const diagnostics = newDiagnostics();
+    const source = bytesSource(new TextEncoder().encode(file(lines)));
+    const found = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
+    assertEquals([found.blocker?.kind ?? null, found.resumes], [blocker, blocker === null]);
+  });
+}
+
+Deno.test("checkSession() accounts for every entry", () => {
+  const diagnostics = newDiagnostics();
+  const lines = [
+    prompt("a", null),
+    prompt("b", "a"),
+    prompt("c", "a"),
+    prompt("s", null, { isSidechain: true }),
+    { type: "mode", sessionId: SESSION },
+  ];
+  const source = bytesSource(new TextEncoder().encode(file(lines)));
+  const { counts } = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
+  const { entries, active, metadata, sidechain, inactive } = counts;
+  assertEquals({ entries, active, metadata, sidechain, inactive }, {
+    entries: 5,
+    active: 2,
+    metadata: 1,
+    sidechain: 1,
+    inactive: 1,
+  });
+});
+
+Deno.test("a uuid used again names the line of the first", () => {
+  const diagnostics = newDiagnostics();
+  const source = bytesSource(new TextEncoder().encode(file([prompt("a", null), prompt("b", "a"), prompt("b", "a")])));
+  const { problems } = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
+  assertEquals(problems.map(({ line, detail }) => [line, detail]), [[3, "uuid already used on line 2"]]);
 });

@@ -71,7 +71,8 @@ Deno.test("trimSession() changes nothing more the second time", () => {
 });
 
 Deno.test("trimSession() leaves a session in which checkSession() finds nothing", () => {
-  always(({ lines }) => {
+  always((_, source, options) => {
+    const { lines } = trimmed(source, { ...options, repair: true });
     const diagnostics = newDiagnostics();
     assertEquals(checkSession(entriesOf(lines), { diagnostics }).problems, []);
   });

@@ -11,6 +11,7 @@ import {
 import { Packed } from "../../transcript/packed.ts";
 import type { Entry } from "../../transcript/entry.ts";
 import type { Diagnostics } from "../../transcript/diagnostics.ts";
+import { imagesOf, MANY_IMAGES, refusedBlocks, refusedImage } from "./refused.ts";
 import { type FilePlace, findingProblems, type SessionFacts } from "./finding.ts";
 import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
 
@@ -34,6 +35,7 @@ class Gatherer {
   readonly problems: Problem[] = [];
   readonly sessions = new Map<string, { line: number | null; uuid: string | null; times: number }>();
   readonly cwds: string[] = [];
+  readonly images: { line: number | null; uuid: string; alone: string | null; among: string | null }[] = [];
   entries = 0;
   sidechain = 0;
   beginsAside = false;
@@ -61,6 +63,18 @@ class Gatherer {
     for (const detail of badResults(entry.raw)) {
       this.problems.push({ kind: "bad_result", line, uuid: node.uuid, detail });
     }
+    for (const { kind, detail } of refusedBlocks(entry.raw)) {
+      this.problems.push({ kind, line, uuid: node.uuid, detail });
+    }
+    this.#images(entry.raw, node);
+  }
+
+  /** Images are judged when all are counted: a request with many of them takes smaller ones only. */
+  #images(line: JsonObject, { line: number, uuid }: BranchNode): void {
+    for (const image of imagesOf(line)) {
+      const [alone, among] = [refusedImage(image), refusedImage(image, Infinity)];
+      this.images.push({ line: number, uuid, alone, among });
+    }
   }
 
   #session(entry: Entry, id: string): void {
@@ -78,20 +92,25 @@ function* badResults(line: JsonObject): Generator<string> {
     if (content === undefined || typeof content === "string") continue;
     if (Array.isArray(content) && content.every(isJsonObject)) continue;
     yield `the result of ${resultId(block) ?? "a call without an id"} is ${
-      Array.isArray(content) ? "a list of no blocks" : content === null ? "null" : `a ${typeof content}`
+      Array.isArray(content)
+        ? "a list with something else than blocks"
+        : content === null
+        ? "null"
+        : `a ${typeof content}`
     }`;
   }
 }
 
 /** Uuids, parents and cycles of one file. */
 function* chainProblems(nodes: readonly BranchNode[], branch: ActiveBranch<BranchNode>): Generator<Problem> {
-  const seen = new Set<string>();
+  const seen = new Map<string, number | null>();
   const settled = new Set<string>();
   const active = new Set(branch.chain);
   for (const node of nodes) {
     const at = { line: node.line, uuid: node.uuid };
-    if (seen.has(node.uuid)) yield { kind: "duplicate_uuid", ...at, detail: `${node.uuid} stands here once more` };
-    seen.add(node.uuid);
+    const first = seen.get(node.uuid);
+    if (first === undefined) seen.set(node.uuid, node.line);
+    else yield { kind: "duplicate_uuid", ...at, detail: `uuid already used on line ${first}` };
   }
   for (const node of nodes) {
     if (branch.nodeOf(node.uuid) !== node) continue;
@@ -152,7 +171,7 @@ function* callProblems(nodes: readonly BranchNode[], branch: ActiveBranch<Branch
   for (const [id, { node, times }] of results) {
     const at = { line: node.line, uuid: node.uuid };
     const use = uses.get(id);
-    if (!use) yield { kind: "result_without_use", ...at, detail: `nobody asked for ${id}` };
+    if (!use) yield { kind: "result_without_use", ...at, detail: `no call has the id ${id}` };
     else if (loaded.has(use.node) !== loaded.has(node)) {
       const half = loaded.has(node) ? "result" : "call";
       yield { kind: "cut_pair", ...at, detail: `only the ${half} of ${id} is on the active branch` };
@@ -192,12 +211,42 @@ function ownSession(gathered: Gatherer, place: FilePlace | null): string | null 
 function* lineProblems(diagnostics: Diagnostics): Generator<Problem> {
   for (const { kind, place, bytes } of diagnostics.problems) {
     const why = kind === "oversize"
-      ? "over the cap"
+      ? "too long to be read"
       : kind === "incomplete"
-      ? "no whole JSON and no line end"
-      : "no JSON";
-    yield { kind: "unreadable_line", line: place.line, uuid: null, detail: `${bytes} bytes: ${why}` };
+      ? "not complete: the file ends within it"
+      : "not valid JSON";
+    yield { kind: "unreadable_line", line: place.line, uuid: null, detail: `${why} (${bytes} bytes)` };
   }
+}
+
+function* imageProblems({ images }: Gatherer, loaded: ReadonlySet<string>): Generator<Problem> {
+  const many = images.filter(({ uuid }) => loaded.has(uuid)).length > MANY_IMAGES;
+  for (const { line, uuid, alone, among } of images) {
+    const detail = alone ?? (many && loaded.has(uuid) ? among : null);
+    if (detail !== null) yield { kind: "oversize_image", line, uuid, detail };
+  }
+}
+
+/** Problems that keep a session from going on where the client loads the entry. */
+const BLOCKING: ReadonlySet<ProblemKind> = new Set([
+  "use_without_result",
+  "result_without_use",
+  "duplicate_result",
+  "bad_result",
+  "long_tool_name",
+  "empty_text",
+  "oversize_image",
+]);
+
+/** Whether a problem keeps the session from being resumed. A call that the session ended in is dropped by every client. */
+function isBlocking({ kind, uuid }: Problem, branch: ActiveBranch<BranchNode>, loaded: ReadonlySet<string>): boolean {
+  if (kind === "not_found") return true;
+  if (uuid === null || !BLOCKING.has(kind) || !loaded.has(uuid)) return false;
+  if (kind !== "use_without_result") return true;
+  const last = branch.chain.findLast((node) => node.kind === "assistant");
+  const node = branch.nodeOf(uuid);
+  const isLast = node === last || (node?.messageId != null && node.messageId === last?.messageId);
+  return !isLast;
 }
 
 /**
@@ -267,6 +316,8 @@ function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOption
     ...callProblems(nodes, branch),
     ...sessionProblems(gathered, own),
   ];
+  const loaded = new Set([...branch.chain, ...branch.beside.keys()].map(({ uuid }) => uuid));
+  placed.push(...imageProblems(gathered, loaded));
   placed.sort((a, b) =>
     (a.line ?? Infinity) - (b.line ?? Infinity) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)
   );
@@ -275,13 +326,20 @@ function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOption
   for (const { kind } of problems) tally.set(kind, (tally.get(kind) ?? 0) + 1);
   // only the first hundred are kept with their place, all are counted
   const unread = diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete;
+  const active = branch.chain.length + branch.beside.size;
+  const aside = nodes.filter(({ isSidechain }) => isSidechain).length;
+  const blocker = problems.find((problem) => isBlocking(problem, branch, loaded)) ?? null;
   return {
     problems,
+    resumes: blocker === null,
+    blocker,
     counts: {
       lines: diagnostics.lines,
       entries: gathered.entries,
-      active: branch.chain.length + branch.beside.size,
+      active,
+      metadata: gathered.entries - nodes.length,
       sidechain: gathered.sidechain,
+      inactive: Math.max(0, nodes.length - active - aside),
       ...Object.fromEntries(ALL_PROBLEM_KINDS.map((kind) => [kind, tally.get(kind) ?? 0])),
       unreadable_line: unread,
     },

@@ -1,15 +1,18 @@
 /** What can be wrong with a session file, and what it means for the one who resumes it. */
 export const PROBLEM_KINDS = {
   "unreadable_line": "the client skips the line, and what hangs on it is lost",
-  "glued_line": "two writers without a line break between them: the client reads neither entry",
+  "glued_line": "two entries on one line, without a line break between them: the client reads neither",
   "duplicate_uuid": "the client takes the last of them",
-  "broken_parent": "the parent stands nowhere in the file: the talk before it is out of reach",
+  "broken_parent": "parent entry missing: everything before this line is lost",
   "cycle": "an entry is its own ancestor",
-  "use_without_result": "a call that was never answered: an API refuses the talk unless the client leaves it out",
-  "result_without_use": "an answer to a call that was never made",
-  "cut_pair": "a call and its result stand on different branches: only one of them is loaded",
-  "duplicate_result": "a call was answered twice",
+  "use_without_result": "tool call without a result: the API rejects the conversation unless the client drops it",
+  "result_without_use": "tool result without a call: the API rejects the conversation unless the client drops it",
+  "cut_pair": "a call and its result are on different branches: only one of them is loaded",
+  "duplicate_result": "a call has two results: the API rejects the conversation unless the client drops one",
   "bad_result": "the content of a result is neither a text nor a list of blocks: the client cannot resume",
+  "long_tool_name": "a tool name of more than 200 characters: the API rejects every request with it",
+  "empty_text": "an empty text block in a prompt: the API rejects it unless the client drops it",
+  "oversize_image": "an image that is too large: the API rejects every request with it",
   "foreign_session": "lines of another session",
   "not_found": "the client does not find the session",
 } as const;
@@ -50,6 +53,14 @@ export interface Problem {
 export interface CheckReport {
   /** In the order of their lines; what is about the whole file comes last. */
   readonly problems: readonly Problem[];
-  /** Lines, entries, entries the client loads, and how often each kind of problem occurs. */
+  /** Whether a client loads the session, and the API takes what it loads. */
+  readonly resumes: boolean;
+  /** The problem that keeps it from being resumed, the first of them; null where it resumes. */
+  readonly blocker: Problem | null;
+  /**
+   * Lines, entries, and what becomes of these: `active` are loaded, `metadata` are not part of the conversation,
+   * `sidechain` belong to subagents, `inactive` are on other branches or before a compaction. Then how often each kind of
+   * problem occurs.
+   */
   readonly counts: Readonly<Record<string, number>>;
 }

@@ -28,6 +28,8 @@ export interface IntentOptions {
   readonly timeWindowSeconds?: number;
   /** Conversation entries looked at, from the end, where the call has no id. @default {100} */
   readonly maxTranscriptEntries?: number;
+  /** Whether all calls that fit are wanted, finished or not; else the open ones, or the newest. @default {false} */
+  readonly all?: boolean;
   /** Whether the input must fit; else the name alone. @default {true} */
   readonly inputMatching?: boolean;
   /**
@@ -192,6 +194,7 @@ function pick(
     const whole = placed.filter(({ use }) => fitOf(use.input, question.input) === "whole");
     best = whole.length > 0 ? whole : placed.filter(({ use }) => fitOf(use.input, question.input) === "distinctive");
   }
+  if (options.all) return best;
   const open = best.filter(({ use }) => !answered.has(use.id));
   return open.length > 0 ? open : best.slice(0, 1);
 }

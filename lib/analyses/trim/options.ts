@@ -32,6 +32,12 @@ export interface TrimOptions {
   readonly maxToolOutput?: number;
   /** Images are replaced by a note. @default {false} */
   readonly dropImages?: boolean;
+  /**
+   * What the API refuses goes: calls of tools with too long a name, texts that are empty, images that are too large.
+   *
+   * @default {false}
+   */
+  readonly repair?: boolean;
 }
 
 function preset(turns: number, shorten: number): TrimOptions {

@@ -39,7 +39,7 @@ export interface CallCounts {
   readonly after: number;
   /** Calls that were asked to go. */
   readonly removed: number;
-  /** Outside the asked zone, but without a result (or a result without its call). */
+  /** Outside the asked zone, but without a result, a result without its call, or refused by the API. */
   readonly incomplete: number;
 }
 
@@ -98,7 +98,7 @@ function talkOf(branch: ActiveBranch<TrimNode>): Talk {
 interface Calls {
   /** The turn of each use that has its result, by id. */
   readonly whole: ReadonlyMap<string, number>;
-  /** Ids of which one half is missing, and the turn of the use where it is there. */
+  /** Ids of which one half is missing or refused by the API, and the turn of the use where it is there. */
   readonly halves: ReadonlyMap<string, number | null>;
   readonly copies: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -106,7 +106,7 @@ interface Calls {
 function callsOf(
   nodes: readonly TrimNode[],
   turnOf: ReadonlyMap<TrimNode, number>,
-  beside: ActiveBranch<TrimNode>["beside"],
+  { beside, refused }: { beside: ActiveBranch<TrimNode>["beside"]; refused: ReadonlySet<string> },
 ): Calls {
   const uses = new Map<string, TrimNode>();
   const results = new Map<string, TrimNode>();
@@ -131,7 +131,9 @@ function callsOf(
   }
   const whole = new Map<string, number>();
   const halves = new Map<string, number | null>();
-  for (const [id, node] of uses) (results.has(id) ? whole : halves).set(id, turnOf.get(node) ?? 0);
+  for (const [id, node] of uses) {
+    (results.has(id) && !refused.has(id) ? whole : halves).set(id, turnOf.get(node) ?? 0);
+  }
   for (const id of results.keys()) if (!uses.has(id)) halves.set(id, null);
   return { whole, halves, copies };
 }
@@ -182,7 +184,10 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const carrying = (node: TrimNode): keyof LeftBehind | null =>
     node.isSidechain ? "sidechain" : (turnOf.get(node) ?? 0) < first ? "olderTurns" : node.isNoise ? "noise" : null;
   const staying = talk.nodes.filter((node) => carrying(node) === null);
-  const calls = callsOf(staying, turnOf, branch.beside);
+  const calls = callsOf(staying, turnOf, {
+    beside: branch.beside,
+    refused: options.repair ? index.refused : new Set(),
+  });
   const zones = toolZones(options, calls, first, turns);
   const thinkingUntil = first + oldestOf(turns - first, options.thinking ?? 0);
   const decided = decideCalls(calls, zones);

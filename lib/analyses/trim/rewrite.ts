@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
 import { type BranchNode, resultId, useId } from "../../transcript/branch_node.ts";
+import { acceptable } from "../check/refused.ts";
 import type { TrimOptions } from "./options.ts";
 import type { KeptNode, TrimPlan } from "./plan.ts";
-import { capText, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
+import { capText, IMAGE_NOTE, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
 
 /** The new session's names. */
 export interface NewNames {
@@ -112,13 +113,16 @@ class Rewriter {
     if (node.kind === "attachment") return this.#attachment(line);
     const message = objectAt(line, "message");
     if (!message || (node.kind !== "user" && node.kind !== "assistant")) return line;
-    const content = message["content"];
+    const given = message["content"];
+    const content = given === undefined || node.kind === "assistant" || !this.#options.repair
+      ? given
+      : acceptable(given, { type: "text", text: IMAGE_NOTE });
     const changed = typeof content === "string"
       ? this.#notice(content)
       : Array.isArray(content)
       ? this.#blocks(content)
       : content;
-    const talk = changed === content ? line : { ...line, message: { ...message, content: changed } };
+    const talk = changed === given ? line : { ...line, message: { ...message, content: changed } };
     return this.#beside(talk);
   }
 

@@ -3,6 +3,7 @@ import { type BranchNode, branchNode, type BranchRow, branchRow, StoredNode } fr
 import type { Entry } from "../../transcript/entry.ts";
 import { Packed } from "../../transcript/packed.ts";
 import { promptText, speakerOf } from "../../transcript/speaker.ts";
+import { isLongName } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** What a trim is planned from: a few fields of one entry. */
@@ -34,6 +35,8 @@ export interface SessionIndex {
   readonly nodes: readonly TrimNode[];
   /** Entries that belong to no chain and go along. */
   readonly carried: readonly CarriedEntry[];
+  /** Calls that no API takes: they go, with their results. */
+  readonly refused: ReadonlySet<string>;
   /** The session's id, null where no line has one. */
   readonly sessionId: string | null;
   /** The newest client version that wrote to it. */
@@ -155,6 +158,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   const carried: (CarriedEntry & { readonly sessionId: string | null })[] = [];
   const sessions = new Map<string, number>();
   const title = new Title();
+  const refused = new Set<string>();
   let [count, version, cwd]: [number, string | null, string | null] = [0, null, null];
   for (const entry of entries) {
     version = entry.version ?? version;
@@ -162,6 +166,11 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
     count++;
     const node = branchNode(entry);
     if (node) {
+      if (entry.kind === "assistant") {
+        for (const block of entry.content) {
+          if (block.kind === "tool_use" && isLongName(block.name)) refused.add(block.id);
+        }
+      }
       rows.push(trimRow(entry, node));
       cwd = stringAt(entry.raw, "cwd") ?? cwd;
       if (entry.sessionId !== null && !entry.isSidechain) {
@@ -178,6 +187,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
     entries: count,
     nodes,
     carried: carriedOf(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
+    refused,
     sessionId,
     version,
     cwd,

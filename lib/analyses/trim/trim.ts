@@ -202,7 +202,7 @@ function* trimmedLines(
       continue;
     }
     const line = rewriteEntry(entry.raw, { node, kept, plan, options, counts: changes }, names);
-    tokensAfter += tokensOf(contentOf(line));
+    if (node.kind === "user" || node.kind === "assistant") tokensAfter += tokensOf(contentOf(line));
     const text = JSON.stringify(line);
     if (node.uuid === plan.lastUuid) {
       last = text;

@@ -5,6 +5,7 @@
  */
 import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
+import { configDirectory } from "./lib/config_directory.ts";
 import { answerBacktest } from "./lib/cli/backtest_thread.ts";
 import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
 import { COMMANDS } from "./lib/cli/commands.ts";
@@ -15,7 +16,7 @@ import { HANDLERS } from "./lib/handlers/mod.ts";
 import { runHook } from "./lib/hook/run.ts";
 import { appendLine } from "./lib/hook/store_files.ts";
 import { PATIENCE_MS } from "./lib/hook/store_lock.ts";
-import { openStore } from "./lib/hook/store.ts";
+import { openStore, type Store } from "./lib/hook/store.ts";
 import { joined, padded, safe, type SafeText, safeText } from "./lib/text/mod.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
 import { VERSION } from "./lib/version.ts";
@@ -150,6 +151,10 @@ function self(): Machine["self"] {
   return { kind: "script", path: Deno.build.os === "windows" ? path.replace(/^\//, "") : path };
 }
 
+function store(): Store {
+  return openStore({ configDir: configDirectory(env), now: Date.now() });
+}
+
 const machine: Machine = {
   self: self(),
   deno: { path: orElse(() => Deno.execPath(), "deno"), version: Deno.version.deno },
@@ -159,9 +164,13 @@ const machine: Machine = {
   realPath: (path) => orElse(() => Deno.realPathSync(path), null),
   modifiedAt: (path) => orElse(() => Deno.statSync(path).mtime?.getTime() ?? 0, 0),
   run: runProgram,
-  purge(project) {
-    const result = openStore({ project, now: Date.now() }).purge();
-    return result.status === "done" ? null : result.message;
+  remove(path) {
+    try {
+      Deno.removeSync(path, { recursive: !Deno.lstatSync(path).isSymlink });
+      return null;
+    } catch (error) {
+      return error instanceof Deno.errors.NotFound ? null : error instanceof Error ? error.message : String(error);
+    }
   },
 };
 
@@ -215,12 +224,12 @@ const shell: Shell = {
   makeFolder: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
   removeFile: (path) => Deno.removeSync(path),
   newUuid: () => crypto.randomUUID(),
-  record(project, name, record) {
-    const result = openStore({ project, now: Date.now() }).appendRecord(name, record);
+  record(name, record) {
+    const result = store().appendRecord(name, record);
     return result.status === "done" ? null : result.message;
   },
-  records(project, name) {
-    const result = openStore({ project, now: Date.now() }).readRecords(name);
+  records(name) {
+    const result = store().readRecords(name);
     return result.status === "done" ? result.value : [];
   },
   machine,

@@ -16,9 +16,9 @@ nothing() {
 }
 
 # Whether a configuration may have a section: a key can be written with escapes. Only regular files are looked into, for
-# a cloned repository may bring a link to a device, which has no end.
+# a cloned repository may bring a link to a device, which has no end, and only as much of them as a hook would read.
 names() {
-  [ -f "$2" ] && grep -qs -e "$1" -e '\\u' "$2"
+  [ -f "$2" ] && { head -c 65536 <"$2"; } 2>/dev/null | grep -qs -e "$1" -e '\\u'
 }
 
 case $hook in
@@ -35,6 +35,8 @@ esac
 
 if [ -z "$deno" ]; then
   [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
+  # a program's permissions to write begin where it is started, and its state lies there
+  mkdir -p -- "$config" && cd -- "$config" || nothing "its directory $config is not there"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.
@@ -44,9 +46,9 @@ esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
 command -v "$deno" >/dev/null || nothing --tell "Deno is not installed (https://deno.com), so the hooks do nothing"
 case $hook in
-  memory_triage) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
-  agent_summary) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
-  tool_intent) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--enable-experimental-regexp-engine --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
-  transcript_review) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief,$config/settings.json" "--allow-write=$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
+  memory_triage) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$config/debrief/state,$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
+  agent_summary) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$config/debrief/state" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
+  tool_intent) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--enable-experimental-regexp-engine --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$config/debrief/state" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
+  transcript_review) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief,$config/settings.json" "--allow-write=$config/debrief/state" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
 esac
 exec "$deno" "$@" "$here/../dist/$hook.js"

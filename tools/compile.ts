@@ -27,8 +27,8 @@ interface Program {
 
 /**
  * The programs with what they may do. A path in a program's permissions is resolved where it is started, and no home can
- * be written into it: hooks read everywhere and write below the folder they are started in, which the installer makes the
- * project. The command line does what its person asks: it reads and writes files, and has no network and no subprocesses.
+ * be written into it: hooks read everywhere and write below the directory they are started in, which the installer makes
+ * the client's configuration directory. The command line does what its person asks: it reads and writes files, and has no network and no subprocesses.
  */
 export function programs(): Program[] {
   return [
@@ -36,7 +36,7 @@ export function programs(): Program[] {
       name,
       flags: [
         "--allow-read",
-        "--allow-write=.claude/debrief",
+        "--allow-write=debrief/state",
         `--allow-env=${permissions.env.join(",")}`,
         ...v8Argument(v8Flags),
       ],

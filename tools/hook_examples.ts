@@ -4,6 +4,8 @@
  * Hooks run as a client runs them, in a project of their own, with just the permissions they declare: the bundles in dist/,
  * or the sources, so that what is generated does not wait for a bundle.
  */
+import { stateDirectory } from "../lib/config_directory.ts";
+import { projectState, sessionState } from "../lib/hook/state_names.ts";
 import { arrayAt, isJsonObject, type JsonObject } from "../lib/json.ts";
 import type { PermissionPlaces } from "../lib/hook/definition.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../lib/hook/setup.ts";
@@ -23,8 +25,8 @@ interface Example {
   readonly input: Readonly<Record<string, unknown>>;
   /** The person's debrief.jsonc, where the example needs one. */
   readonly config?: string;
-  /** What the hook leaves in the project's state, where that is what it is for, and what of it is shown. */
-  readonly record?: { readonly file: string; show(record: JsonObject): string };
+  /** What the hook leaves in the state, where that is what it is for, and what of it is shown. */
+  readonly record?: { file(project: string): string; show(record: JsonObject): string };
 }
 
 /** What was answered. */
@@ -52,7 +54,7 @@ export const EXAMPLES: readonly Example[] = [
       agent_type: "general-purpose",
     },
     record: {
-      file: `agents/${SESSION}.jsonl`,
+      file: () => sessionState(SESSION, "agents.jsonl"),
       show: ({ ts: _, ...rest }) => JSON.stringify(rest, null, 2),
     },
   },
@@ -88,7 +90,7 @@ export const EXAMPLES: readonly Example[] = [
     scenario: "approvals",
     input: { hook_event_name: "Stop", stop_hook_active: false },
     record: {
-      file: "reviews/summary.json",
+      file: (project) => projectState(project, "summary.json"),
       show: (record) =>
         arrayAt(record, "rules").filter(isJsonObject).map(({ rule, risk, occurrences, sessions, examples }) =>
           JSON.stringify({ rule, risk, occurrences, sessions, examples })
@@ -168,7 +170,7 @@ export async function answered(example: Example, from: "dist" | "hooks" = "dist"
     const { record } = example;
     const text = record === undefined
       ? wordsOf(said)
-      : record.show(JSON.parse(Deno.readTextFileSync(`${places.project}/.claude/debrief/${record.file}`)));
+      : record.show(JSON.parse(Deno.readTextFileSync(`${stateDirectory(places.config)}/${record.file(places.project)}`)));
     return { ...example, text: text.replaceAll(folder, "…") };
   } finally {
     Deno.removeSync(folder, { recursive: true });

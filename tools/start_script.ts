@@ -2,6 +2,7 @@
  * `hooks/debrief.sh`, which starts a hook for a client. What a client is told to run stays one short line without anything
  * to quote, and whatever goes wrong before the hook begins ends well.
  */
+import { MAX_CONFIG_BYTES } from "../lib/hook/config.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../lib/hook/setup.ts";
 
 const PLACES = { project: "$project", config: "$config" };
@@ -39,9 +40,9 @@ nothing() {
 }
 
 # Whether a configuration may have a section: a key can be written with escapes. Only regular files are looked into, for
-# a cloned repository may bring a link to a device, which has no end.
+# a cloned repository may bring a link to a device, which has no end, and only as much of them as a hook would read.
 names() {
-  [ -f "$2" ] && grep -qs -e "$1" -e '\\\\u' "$2"
+  [ -f "$2" ] && { head -c ${MAX_CONFIG_BYTES} <"$2"; } 2>/dev/null | grep -qs -e "$1" -e '\\\\u'
 }
 
 case $hook in
@@ -57,6 +58,8 @@ ${HOOK_SETUPS.map(gateCase).join("")}esac
 
 if [ -z "$deno" ]; then
   [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
+  # a program's permissions to write begin where it is started, and its state lies there
+  mkdir -p -- "$config" && cd -- "$config" || nothing "its directory $config is not there"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.

@@ -21,15 +21,15 @@ export interface StressResult {
 
 const WORKER = new URL("../tests/hook/store_worker.ts", import.meta.url).pathname;
 
-function worker(project: string, id: string, count: number, padding: number): Deno.ChildProcess {
+function worker(configDir: string, id: string, count: number, padding: number): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: [
       "run",
       "--no-prompt",
-      `--allow-read=${project}/.claude`,
-      `--allow-write=${project}/.claude/debrief`,
+      `--allow-read=${configDir}/debrief`,
+      `--allow-write=${configDir}/debrief/state`,
       WORKER,
-      project,
+      configDir,
       id,
       String(count),
       String(padding),
@@ -65,15 +65,15 @@ function brokenFiles(folder: string): number {
   return broken;
 }
 
-/** One round on a fresh project: starts the processes, kills them between 20 and 320 ms after the first answer. */
+/** One round on a fresh directory: starts the processes, kills them between 20 and 320 ms after the first answer. */
 export async function stressRound(processes: number, random: () => number): Promise<StressResult> {
-  const project = await Deno.makeTempDir({ prefix: "debrief-stress-" });
+  const configDir = await Deno.makeTempDir({ prefix: "debrief-stress-" });
   try {
     // 20 times 12 records of 8 kB rotate the log once; a second time would take the oldest away, which is no loss
     const [count, padding] = random() < 0.5
       ? [Math.floor(240 / processes), 8000]
       : [100_000, Math.floor(random() * 500)];
-    const children = Array.from({ length: processes }, (_, i) => worker(project, String(i), count, padding));
+    const children = Array.from({ length: processes }, (_, i) => worker(configDir, String(i), count, padding));
     let killed = 0;
     const outputs = children.map(async (child) => {
       const kill = () => {
@@ -96,7 +96,7 @@ export async function stressRound(processes: number, random: () => number): Prom
       return text;
     });
     const acknowledged = (await Promise.all(outputs)).flatMap(acknowledgements);
-    const store = openStore({ project, now: Date.now() });
+    const store = openStore({ configDir, now: Date.now() });
     const start = performance.now();
     const after = store.updateState("ledger.json", (old) => old ?? {});
     const slowestAfter = performance.now() - start;
@@ -117,7 +117,7 @@ export async function stressRound(processes: number, random: () => number): Prom
       slowestAfter,
     };
   } finally {
-    await Deno.remove(project, { recursive: true });
+    await Deno.remove(configDir, { recursive: true });
   }
 }
 

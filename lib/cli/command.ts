@@ -61,10 +61,10 @@ export interface Shell {
   removeFile(path: string): void;
   /** A random uuid. */
   newUuid(): string;
-  /** Appends a record to a file of the project's state; returns what went wrong, or null. */
-  record(project: string, name: string, record: JsonObject): string | null;
-  /** The records of a file of the project's state, oldest first; none where there are none. */
-  records(project: string, name: string): readonly JsonObject[];
+  /** Appends a record to a file of the state (`projectState`, `sessionState`); returns what went wrong, or null. */
+  record(name: string, record: JsonObject): string | null;
+  /** The records of a file of the state, oldest first; none where there are none. */
+  records(name: string): readonly JsonObject[];
   /** Programs, folders and what runs this. */
   readonly machine: Machine;
   /** Whether standard output is a terminal. */

@@ -6,7 +6,7 @@ import { type Command, type Shell, UsageError } from "./command.ts";
 import { sampleConfig } from "./config_sample.ts";
 import { type ConfigState, configState, projectOf } from "./config_state.ts";
 import { oneOf, type OptionNames, type Options, readOptions } from "./options.ts";
-import { readSettings, textOf, writeSettings } from "./settings_files.ts";
+import { projectNames, readSettings, textOf, writeSettings } from "./settings_files.ts";
 
 const WORDS = ["init", "check", "show", "trust"] as const;
 const PLACES = ["user", "project"] as const;
@@ -77,20 +77,13 @@ function guardedValues(text: string, guarded: readonly string[]): [string, Json]
   });
 }
 
-/** The names hooks may give the file: clients pass on the folder they were started in, maybe by a link. */
-function namesOf(path: string, project: string, shell: Shell): string[] {
-  const asked = shell.env("PWD");
-  const same = asked !== undefined && asked !== project && shell.machine.realPath(asked) === project;
-  return same ? [path, path.replace(project, () => asked)] : [path];
-}
-
 async function trust(state: ConfigState, project: string, rest: { options: Options; shell: Shell }): Promise<number> {
   const { options, shell } = rest;
   const path = pathOf(state, "project");
   const { trusted: list } = state.paths;
   if (list === null) throw new UsageError("Cannot keep trust: neither CLAUDE_CONFIG_DIR nor HOME is known");
   const text = textOf(path, shell);
-  const names = namesOf(path, project, shell);
+  const names = projectNames(project, shell).map((name) => path.replace(project, () => name));
   const told = options.flag("json");
   if (options.flag("revoke")) {
     const kept = readSettings(list, shell);

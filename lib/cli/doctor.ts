@@ -1,3 +1,4 @@
+import { projectState } from "../hook/state_names.ts";
 import { VERSION } from "../version.ts";
 import { clientVersion } from "./client_version.ts";
 import { type Colour, paint } from "./colour.ts";
@@ -13,7 +14,7 @@ import { counted } from "../report/shown.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../text/mod.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
 import { enabledPlugin } from "./plugin_state.ts";
-import { absolutePath } from "./settings_files.ts";
+import { absolutePath, projectNames } from "./settings_files.ts";
 
 const LOG = "log.jsonl";
 const WIDTH = 400;
@@ -29,7 +30,7 @@ async function examine(named: { client: string | null; deno: string | null }, sh
   const files = settingsInForce(shell);
   const found = placed(files);
   const plugin = enabledPlugin(shell);
-  const hooks = logFigures(shell.records(shell.cwd(), LOG));
+  const hooks = logFigures(projectNames(shell.cwd(), shell).flatMap((name) => shell.records(projectState(name, LOG))));
   const findings: Finding[] = [
     ...clientFindings(client, plugin !== null),
     ...fileFindings(files, client),

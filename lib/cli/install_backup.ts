@@ -7,15 +7,15 @@ import { HOOK_SETUPS } from "../hook/setup.ts";
 import type { Shell } from "./command.ts";
 import { addHooks, ownIn, type Registration } from "./hook_settings.ts";
 import { folderOf } from "./install_plan.ts";
-import { type Scope, settingsPath } from "./settings_files.ts";
+import { backupDirectory, type Scope, settingsPath } from "./settings_files.ts";
 
 const ALL = HOOK_SETUPS.map(({ name }) => name);
 
-/** The text before the first install; beside the user's settings, in a project among what git does not see. */
+/** The text before the first install; beside the user's settings, of a project's among debrief's own files. */
 export function backupPath(scope: Scope, shell: Shell): string {
   const path = settingsPath(scope, shell);
   const name = path.slice(folderOf(path).length + 1);
-  return scope === "user" ? `${path}.before-debrief` : `${shell.cwd()}/.claude/debrief/backups/${name}.before-debrief`;
+  return scope === "user" ? `${path}.before-debrief` : `${backupDirectory(shell)}/${name}.before-debrief`;
 }
 
 /** A text with hooks of debrief put into it; null where they cannot be. */

@@ -25,6 +25,6 @@ export interface Machine {
   modifiedAt(path: string): number;
   /** Runs a program the person named; asks for nothing. */
   run(program: string, args: readonly string[]): Promise<ProgramRun>;
-  /** Removes a project's state; returns what went wrong, or null. */
-  purge(project: string): string | null;
+  /** Removes a file, a directory with all in it, or of a symlink the link alone; returns what went wrong, or null. */
+  remove(path: string): string | null;
 }

@@ -12,7 +12,7 @@ import { readSettingsFiles } from "./decide.ts";
 import { type OptionNames, type Options, readOptions } from "./options.ts";
 import { applyRules, undoRules } from "./review_apply.ts";
 import { readSessions } from "./review_read.ts";
-import { SCOPES } from "./settings_files.ts";
+import { configFolder, SCOPES } from "./settings_files.ts";
 
 /** The time a `--since` means, in ms since 1970. */
 function sinceOf(options: Options): number | undefined {
@@ -29,8 +29,6 @@ function sinceOf(options: Options): number | undefined {
 
 /** Words of one's own hooks: as given here, and as the person has configured them for transcript_review. */
 async function hookTextsOf(options: Options, shell: Shell): Promise<HookText[]> {
-  const home = shell.home();
-  const configDir = shell.env("CLAUDE_CONFIG_DIR") ?? (home === "" ? null : `${home}/.claude`);
   const readText = (path: string): string | null => {
     try {
       return shell.readText(path);
@@ -38,7 +36,7 @@ async function hookTextsOf(options: Options, shell: Shell): Promise<HookText[]> 
       return null; // none there, or not ours to read
     }
   };
-  const { config } = await loadConfig({ project: null, configDir, readText });
+  const { config } = await loadConfig({ project: null, configDir: configFolder(shell), readText });
   return [...options.list("hook-text"), ...config.review.hookTexts].map(hookTextOf);
 }
 

@@ -1,13 +1,14 @@
+import { projectState } from "../hook/state_names.ts";
 import { arrayAt, type JsonObject, stringAt } from "../json.ts";
 import { addAllowRules, type EditedSettings, removeAllowRules } from "../permissions/edit_settings.ts";
 import { parseRule } from "../permissions/rule.ts";
 import { jsonText, redact, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { lineDiff } from "./line_diff.ts";
-import { readSettings, scopeOf, textOf, writeSettings, writtenPath } from "./settings_files.ts";
+import { backupDirectory, readSettings, scopeOf, textOf, writeSettings, writtenPath } from "./settings_files.ts";
 
-/** Where what was applied is noted, so that it can be taken back. */
-const RECORD = "rules.jsonl";
+/** Where what was applied is noted, so that it can be taken back. Never in the project: a clone could bring its own. */
+const recordOf = (shell: Shell) => projectState(shell.cwd(), "rules.jsonl");
 
 function checked(path: string, edited: EditedSettings): EditedSettings & { readonly status: "edited" } {
   if (edited.status === "edited") return edited;
@@ -55,9 +56,9 @@ export function applyRules(rules: readonly string[], to: string, { json, shell }
   const now = shell.now().toISOString();
   const backup = before === null
     ? null
-    : `${shell.cwd()}/.claude/debrief/backups/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf(path)}`;
+    : `${backupDirectory(shell)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf(path)}`;
   // noted first: what cannot be undone is not done
-  const failure = shell.record(shell.cwd(), RECORD, {
+  const failure = shell.record(recordOf(shell), {
     ts: now,
     action: "apply",
     file: path,
@@ -99,7 +100,7 @@ function lastApplied(records: readonly JsonObject[]): JsonObject | null {
  * @throws {UsageError} Where nothing was applied, or the file is gone or no settings any more.
  */
 export function undoRules({ json, shell }: Told): number {
-  const record = lastApplied(shell.records(shell.cwd(), RECORD));
+  const record = lastApplied(shell.records(recordOf(shell)));
   const path = record && stringAt(record, "file");
   if (!record || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
   const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
@@ -118,7 +119,7 @@ export function undoRules({ json, shell }: Told): number {
   }
   if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));
   else if (untouched && before === null) shell.stdout(safe`${safeText(path)} was made by --apply and is removed.\n`);
-  shell.record(shell.cwd(), RECORD, { ts, action: "undo", of: stringAt(record, "ts"), file: path });
+  shell.record(recordOf(shell), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
   return 0;
 }
 

@@ -3,7 +3,7 @@ import type { HookText } from "../analyses/review/judge.ts";
 import { promptedIds, withPrompt } from "../analyses/review/prompt_records.ts";
 import { entryCounts, type ReadCounts } from "../analyses/review/review.ts";
 import { Tallier, type Tally } from "../analyses/review/tally.ts";
-import { safeName } from "../hook/store.ts";
+import { sessionState } from "../hook/state_names.ts";
 import { newDiagnostics } from "../transcript/diagnostics.ts";
 import { readTranscript } from "../transcript/read.ts";
 import type { SessionFile } from "../transcript/session_files.ts";
@@ -23,7 +23,7 @@ export interface ReadOptions {
   /** Only calls at or after this time, in ms since 1970. */
   readonly since?: number;
   readonly hookTexts?: readonly HookText[];
-  /** Also read what tool_intent recorded in each project. */
+  /** Also read what tool_intent recorded of each session. */
   readonly prompts?: boolean;
 }
 
@@ -36,10 +36,10 @@ class Prompts {
     this.#shell = shell;
   }
 
-  of({ session, cwd }: CallFact): ReadonlySet<string> {
+  of({ session }: CallFact): ReadonlySet<string> {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const records = cwd === null ? [] : this.#shell.records(cwd, `intent/${safeName(session)}.jsonl`);
+    const records = this.#shell.records(sessionState(session, "intent.jsonl"));
     const ids = promptedIds(records);
     this.#sessions.set(session, ids);
     return ids;

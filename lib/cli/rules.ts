@@ -14,6 +14,7 @@ import { type Command, type Shell, UsageError } from "./command.ts";
 import { testRule } from "./rules_test_command.ts";
 import { absolute, readMode, readSettingsFiles } from "./decide.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
+import { configFolder } from "./settings_files.ts";
 
 const WORDS = ["lint", "explain", "test"] as const;
 
@@ -66,8 +67,9 @@ asks past sessions, each given as for review.
 
 /** The settings files that exist for a session in a folder. */
 function inForce(cwd: string, shell: Shell): string[] {
-  const config = shell.env("CLAUDE_CONFIG_DIR") ?? `${shell.home()}/.claude`;
-  const paths = [`${config}/settings.json`, `${cwd}/.claude/settings.json`, `${cwd}/.claude/settings.local.json`];
+  const config = configFolder(shell);
+  const user = config === null ? [] : [`${config}/settings.json`];
+  const paths = [...user, `${cwd}/.claude/settings.json`, `${cwd}/.claude/settings.local.json`];
   return [...new Set(paths)].filter((path) => {
     try {
       shell.readText(path);

@@ -62,7 +62,8 @@ function projectsFolder(wanted: string, shell: Shell): string {
   throw new UsageError(`Cannot find ${wanted}: "${projects}" ${why} (${way})`);
 }
 
-function isSessionFile(name: string): boolean {
+/** Whether a file of a project is a session, not an agent. */
+export function isSessionFile(name: string): boolean {
   return name.endsWith(".jsonl") && !name.startsWith("agent-");
 }
 

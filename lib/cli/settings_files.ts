@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { configDirectory } from "../config_directory.ts";
+import { projectName } from "../hook/state_names.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { oneOf } from "./options.ts";
 
@@ -20,10 +22,31 @@ export function absolutePath(path: string, shell: Shell): string {
   return windows && /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
 }
 
-/** The folder of the client's configuration: `CLAUDE_CONFIG_DIR`, else `~/.claude`; null where neither is known. */
+/** The client's configuration directory as an absolute path; null where it is not known. */
 export function configFolder(shell: Shell): string | null {
-  const folder = shell.env("CLAUDE_CONFIG_DIR") || (shell.home() === "" ? "" : `${shell.home()}/.claude`);
-  return folder === "" ? null : absolutePath(folder, shell);
+  const directory = configDirectory((name) => shell.env(name));
+  return directory === null ? null : absolutePath(directory, shell);
+}
+
+/**
+ * Where backups of this project's files lie: not in the project, where a clone could bring its own.
+ *
+ * @throws {UsageError} Where the user's directory is not known.
+ */
+export function backupDirectory(shell: Shell): string {
+  const config = configFolder(shell);
+  if (config === null) {
+    throw new UsageError("Cannot keep a backup: neither CLAUDE_CONFIG_DIR nor HOME is known");
+  }
+  return `${config}/debrief/backups/${projectName(shell.cwd())}`;
+}
+
+/** The names hooks may know a project by: clients pass on the directory they were started in, maybe by a symlink. */
+export function projectNames(project: string, shell: Shell): string[] {
+  const asked = shell.env("PWD");
+  return asked !== undefined && asked !== project && shell.machine.realPath(asked) === project
+    ? [project, asked]
+    : [project];
 }
 
 /** Whose settings: a person's everywhere, a project's for everybody, a project's on this machine only. */

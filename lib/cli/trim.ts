@@ -3,6 +3,7 @@ import type { Problem } from "../analyses/check/problem.ts";
 import type { TrimOptions } from "../analyses/trim/options.ts";
 import { NothingToTrim } from "../analyses/trim/nothing_to_trim.ts";
 import { ChangedWhileRead, type SessionSize, type Trim, trimSession, type TrimStats } from "../analyses/trim/trim.ts";
+import { projectState } from "../hook/state_names.ts";
 import type { JsonObject } from "../json.ts";
 import { pathIn } from "../path.ts";
 import { counted } from "../report/shown.ts";
@@ -325,7 +326,7 @@ out or replaced always.
     if (path !== null) {
       const project = shell.env("CLAUDE_PROJECT_DIR") ?? shell.cwd();
       const { schema: _, ...record } = data;
-      const failed = shell.record(project, "trims.jsonl", { ts: shell.now().toISOString(), ...record });
+      const failed = shell.record(projectState(project, "trims.jsonl"), { ts: shell.now().toISOString(), ...record });
       if (failed !== null) shell.stderr(safe`debrief trim: the trim is done but not noted: ${safeText(failed)}\n`);
     }
     shell.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(done, path, shell));

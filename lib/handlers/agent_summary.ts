@@ -1,7 +1,7 @@
 /**
  * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from?
  *
- * Leaves one record in `.claude/debrief/agents/<session>.jsonl` and, where it is asked to, tells the model. The client's
+ * Leaves one record in the session's `agents.jsonl` and, where it is asked to, tells the model. The client's
  * own agents (warm-up, suggestions, compaction) are named in the log and not recorded.
  *
  * @module
@@ -14,7 +14,7 @@ import { isoTime } from "../hook/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
 import type { SubagentStopInput } from "../hook/input.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
-import { safeName } from "../hook/store.ts";
+import { sessionState } from "../hook/state_names.ts";
 import type { JsonObject } from "../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
@@ -113,7 +113,7 @@ function handle(context: HookContext): Answer {
   }));
   if (housekeeping !== null || (found.source === "none" && found.agentId === null)) return NO_ANSWER;
   const record = recordOf(context, input, found, work);
-  const kept = context.store.appendRecord(`agents/${safeName(input.sessionId ?? "unknown")}.jsonl`, record);
+  const kept = context.store.appendRecord(sessionState(input.sessionId, "agents.jsonl"), record);
   if (kept.status !== "done") context.note({ record: kept.status });
   if (!config.summary.context || input.stopHookActive || found.text === "" || !maySpeak(context)) return NO_ANSWER;
   const about = `The agent ${found.agentId ?? ""} concluded (from ${found.source}${

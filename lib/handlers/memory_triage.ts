@@ -13,7 +13,6 @@ import {
   type Hold,
   type Ledger,
   ledgerJson,
-  NEW_LEDGER,
   type NewFinding,
   parseLedger,
 } from "../analyses/hold/ledger.ts";
@@ -21,11 +20,10 @@ import { holdReason } from "../analyses/hold/reason.ts";
 import { CATEGORIES, type Evidence } from "../analyses/triage/category.ts";
 import { triageSpeech } from "../analyses/triage/speech_triage.ts";
 import type { Triage } from "../analyses/triage/triage.ts";
-import type { Config } from "../hook/config.ts";
-import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
+import { TRIAGE_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
 import type { StopInput } from "../hook/input.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
-import { safeName } from "../hook/store.ts";
+import { sessionState } from "../hook/state_names.ts";
 import type { JsonObject } from "../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { withLastMessage } from "../transcript/conversation.ts";
@@ -36,7 +34,7 @@ import { talkEntriesBackward } from "../transcript/talk_entries.ts";
 import { EMPTY_WINDOW, lastSpoken, type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
 
 /** Why a session is not held. */
-type Pass = Extract<Hold, { kind: "pass" }>["why"] | "silent";
+type Pass = Extract<Hold, { kind: "pass" }>["why"] | "silent" | "no_ledger";
 
 /** How long is waited for what the file lacks. */
 const SETTLE_MS = 150;
@@ -123,14 +121,14 @@ function heldBasis({ category, score, evidence }: NewFinding): JsonObject {
 }
 
 /** Writes a context file for each finding; one that cannot be written is left out of the answer. */
-function writeFiles(context: HookContext, folder: string, found: Triage, findings: readonly NewFinding[]) {
-  const files: Record<string, string> = {};
-  for (const finding of findings) {
-    const name = `${folder}/${finding.category.toLowerCase()}.md`;
-    const written = context.store.writeText(name, contextFile(finding, found));
-    if (written.status === "done") files[finding.category] = written.value;
-  }
-  return files;
+function writeFiles(context: HookContext, session: string, found: Triage, findings: readonly NewFinding[]) {
+  const nameOf = ({ category }: NewFinding) => `${category.toLowerCase()}.md`;
+  const texts = findings.map((finding) => [nameOf(finding), contextFile(finding, found)]);
+  const paths = context.writeContextFiles(session, Object.fromEntries(texts));
+  return Object.fromEntries(findings.flatMap((finding) => {
+    const path = paths[nameOf(finding)];
+    return path === undefined ? [] : [[finding.category, path]];
+  }));
 }
 
 function handle(context: HookContext): Answer {
@@ -143,8 +141,9 @@ function handle(context: HookContext): Answer {
   const window = windowOf(context, input, input.transcriptPath);
   // the final message alone, or nothing at all: the file was not there
   if (window.talk.length === 0 || window.talk[0]?.via === "hook_input") context.note({ transcript: "empty" });
-  const folder = `triage/${safeName(input.sessionId ?? "unknown")}`;
-  const known = context.store.readState(`${folder}/ledger.json`);
+  const session = input.sessionId ?? "unknown";
+  const ledgerName = sessionState(session, "ledger.json");
+  const known = context.store.readState(ledgerName);
   const ledger = parseLedger(known.status === "done" ? known.value : undefined);
   const { thresholds } = config.triage;
   const found = triageSpeech(window.talk, { thresholds, outcomes: window.outcomes, held: heldBefore(ledger) });
@@ -162,7 +161,7 @@ function handle(context: HookContext): Answer {
   if (!maySpeak(context)) return passes("silent");
   let findings: readonly NewFinding[] = [];
   // decided again under the store's lock, so that two hooks of one session never say the same
-  const kept = context.store.updateState<JsonObject>(`${folder}/ledger.json`, (value) => {
+  const kept = context.store.updateState<JsonObject>(ledgerName, (value) => {
     const hold = decide(parseLedger(value));
     if (hold.kind === "pass") {
       passes(hold.why);
@@ -171,28 +170,18 @@ function handle(context: HookContext): Answer {
     findings = hold.findings;
     return ledgerJson(hold.ledger);
   });
-  if (kept.status !== "done") {
-    context.note({ ledger: kept.status });
-    findings = withoutLedger(window, config.triage, now.getTime());
-  }
+  // what cannot be remembered would be said again at each stop
+  if (kept.status === "failed") return passes("no_ledger");
   if (findings.length === 0) return NO_ANSWER;
   context.explain(() => ({ held: findings.map(heldBasis) }));
-  const reason = holdReason(findings, kept.status === "done" ? writeFiles(context, folder, found, findings) : {});
+  const reason = holdReason(findings, writeFiles(context, session, found, findings));
   return config.triage.channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
-}
-
-/** Where nothing can be kept, only what was said since the last prompt counts: that was not spoken of before. */
-function withoutLedger({ talk, outcomes }: TalkWindow, limits: Config["triage"], now: number): readonly NewFinding[] {
-  const prompt = talk.findLastIndex((said) => said.kind === "prompt" && said.via === "prompt");
-  const found = triageSpeech(talk.slice(Math.max(0, prompt)), { thresholds: limits.thresholds, outcomes });
-  const hold = decideHold(found, NEW_LEDGER, limits, now);
-  return hold.kind === "hold" ? hold.findings : [];
 }
 
 /** The hook. */
 export const memoryTriage: HookDefinition = {
   name: "memory_triage",
   events: ["Stop"],
-  permissions: HOOK_PERMISSIONS,
+  permissions: TRIAGE_PERMISSIONS,
   handle,
 };

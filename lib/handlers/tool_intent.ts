@@ -17,7 +17,7 @@ import type {
   PreToolUseInput,
 } from "../hook/input.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
-import { safeName } from "../hook/store.ts";
+import { sessionState } from "../hook/state_names.ts";
 import { isJsonObject, type Json, type JsonObject, numberAt } from "../json.ts";
 import { redact, sanitise } from "../text/mod.ts";
 import { redactJson } from "../text/redact_json.ts";
@@ -105,6 +105,9 @@ function factsOf(input: ToolInput, intent: Intent): CallFacts {
   };
 }
 
+/** The calls that are logged. */
+const LOG = "intent.jsonl";
+
 /** What a rule's action is on each event. */
 function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: string): Answer {
   switch (action) {
@@ -123,21 +126,21 @@ function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", 
 }
 
 /** How often each rule was used in this session, by its pattern: places change when rules are added. */
-const LIMITS = (session: string) => `intent/${session}.limits.json`;
+const LIMITS = "limits.json";
 
 /** The first rule that holds and is not used up. A use is counted under the store's lock: of two calls at once one is last. */
 function matched(
-  { store }: HookContext,
+  { input, store }: HookContext,
   rules: readonly ToolRule[],
   facts: CallFacts,
-  session: string,
 ): RuleAnswer {
   const ask = (counts: JsonObject) =>
     firstRule(rules, facts, rules.map(({ pattern }) => numberAt(counts, pattern) ?? 0));
-  const kept = rules.some(({ limit }) => limit !== undefined) ? store.readState(LIMITS(session)) : null;
+  const name = sessionState(input.sessionId, LIMITS);
+  const kept = rules.some(({ limit }) => limit !== undefined) ? store.readState(name) : null;
   let outcome = ask(kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {});
   if (outcome.match?.rule.limit === undefined) return outcome;
-  store.updateState<JsonObject>(LIMITS(session), (value) => {
+  store.updateState<JsonObject>(name, (value) => {
     const counts = isJsonObject(value) ? value : {};
     outcome = ask(counts);
     const rule = outcome.match?.rule;
@@ -154,11 +157,10 @@ function handle(context: HookContext): Answer {
   const rules = rulesFor(config.intent.rules, input.kind, input.toolName);
   const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
   if (rules.length === 0 && !logged) return NO_ANSWER;
-  const session = safeName(input.sessionId ?? "unknown");
   const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
   const intent = intentFor(context, input, wantsPrompt);
   context.explain(() => ({ intent: basisOf(intent) }));
-  const { match, problems } = matched(context, rules, factsOf(input, intent), session);
+  const { match, problems } = matched(context, rules, factsOf(input, intent));
   context.note({
     tool: input.toolName,
     status: intent.status,
@@ -166,7 +168,7 @@ function handle(context: HookContext): Answer {
     ...(problems.length > 0 ? { rules: problems.map(({ field, why }) => `${field}: ${why}`) } : {}),
   });
   if (logged) {
-    context.store.appendRecord(`intent/${session}.jsonl`, recordOf(context, input, intent, match?.rule.action));
+    context.store.appendRecord(sessionState(input.sessionId, LOG), recordOf(context, input, intent, match?.rule.action));
   }
   // what refuses or asks is the person's own rule, and stays
   if (match === null || (match.rule.action === "context" && !maySpeak(context))) return NO_ANSWER;

@@ -1,8 +1,8 @@
 /**
  * transcript_review (Stop, SubagentStop, SessionEnd): which permissions got in the way, and which rules would have helped?
  *
- * Keeps a review of each session and agent in `.claude/debrief/reviews/`, reads on where it stopped the last time, and
- * counts the rules that calls asked for in `reviews/summary.json`. With `review.mode: "context"` it says once when a rule
+ * Keeps a review of each session and agent in `sessions/<session>/`, reads on where it stopped the last time, and
+ * counts the rules that calls asked for in the project's `summary.json`. With `review.mode: "context"` it says once when a rule
  * was asked for often enough.
  *
  * @module
@@ -17,6 +17,7 @@ import type { History } from "../analyses/review/wants.ts";
 import { isoTime } from "../hook/clock.ts";
 import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../hook/definition.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
+import { projectState, sessionState } from "../hook/state_names.ts";
 import { safeName } from "../hook/store.ts";
 import type { JsonObject } from "../json.ts";
 import { mergeSettings, settingsInForce, type SettingsLayer } from "../permissions/settings.ts";
@@ -26,7 +27,8 @@ import { withSource } from "../transcript/read.ts";
 import { settle } from "../transcript/settle.ts";
 import { UnreadableTranscript } from "../transcript/source.ts";
 
-const SUMMARY = "reviews/summary.json";
+/** The rules that the calls of a project asked for. */
+const summaryOf = ({ project }: HookContext) => projectState(project, "summary.json");
 /** Kept back for writing what was found. */
 const RESERVE_MS = 400;
 /** The client ends a Stop hook after 5 s; the next stop reads on. */
@@ -68,7 +70,7 @@ function historyOf(context: HookContext): History {
 /** The calls a person was asked about, where tool_intent records that: clients before 2.1.300 do not. */
 function promptsOf({ config, store }: HookContext, session: string): ReadonlySet<string> {
   if (config.intent.log === "off") return new Set();
-  const records = store.readRecords(`intent/${safeName(session)}.jsonl`);
+  const records = store.readRecords(sessionState(session, "intent.jsonl"));
   return promptedIds(records.status === "done" ? records.value : []);
 }
 
@@ -77,7 +79,7 @@ function agentTarget(
   path: string,
   agent: { readonly id: string; readonly type: string | null },
 ): Target {
-  return { path, name: `reviews/${safeName(session)}.agent-${safeName(agent.id)}.json`, agent };
+  return { path, name: sessionState(session, `review.agent-${safeName(agent.id)}.json`), agent };
 }
 
 /** What ended: an agent, or the session with its agents. */
@@ -94,7 +96,7 @@ function targetsOf({ input, seen }: HookContext, session: string): Target[] {
   if (transcriptPath === null) return [];
   const agents = input.kind === "SubagentStop" ? [] : files.agents();
   return [
-    { path: transcriptPath, name: `reviews/${safeName(session)}.json`, agent: null },
+    { path: transcriptPath, name: sessionState(session, "review.json"), agent: null },
     ...agents.map(({ agentId, path, meta }) =>
       agentTarget(session, path, { id: agentId, type: meta?.agentType || null })
     ),
@@ -134,7 +136,7 @@ function review(context: HookContext, session: string, target: Target, options: 
   // the summary first: killed in between, the same calls are read again, and count by their names
   if (needs.length > 0) {
     const now = isoTime(context.now);
-    const changed = store.updateState(SUMMARY, (value) => changeSummary(value, needs, { now, tell: false }).summary);
+    const changed = store.updateState(summaryOf(context), (value) => changeSummary(value, needs, { now, tell: false }).summary);
     if (changed.status === "failed") throw new Error(changed.message);
   }
   const written = store.updateState(target.name, () => sessionReviewJson(result.review, isoTime(context.now)));
@@ -185,7 +187,7 @@ function tell(context: HookContext, needs: readonly Need[]): Answer {
   }
   if (!maySpeak(context)) return NO_ANSWER;
   let told: readonly Need[] = [];
-  const changed = store.updateState(SUMMARY, (value) => {
+  const changed = store.updateState(summaryOf(context), (value) => {
     const change = changeSummary(value, needs, { now: isoTime(context.now), tell: true });
     told = change.told;
     return told.length === 0 ? undefined : change.summary;

@@ -127,6 +127,9 @@ export interface LoadedConfig {
   readonly files: readonly string[];
 }
 
+/** A larger file is left out: every hook reads it, and a cloned repository may bring it. */
+export const MAX_CONFIG_BYTES = 64 * 1024;
+
 /** Where configuration is looked for. */
 export interface ConfigPlaces {
   /** The project's folder, or null where none is known. */

@@ -3,6 +3,7 @@ import type { Clock } from "../transcript/settle.ts";
 import { type Attendance, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import type { Config, ConfigProblem } from "./config.ts";
 import type { HookInput } from "./input.ts";
+import type { ContextFiles } from "./context_files.ts";
 import type { Answer } from "./output.ts";
 import type { Store } from "./store.ts";
 
@@ -20,16 +21,23 @@ export interface HookPermissions {
 }
 
 /**
- * What every hook needs for its configuration, its transcript and its state. Of the client's own folder only the
- * transcripts and debrief's files: its settings, history and credentials are nobody's business here.
+ * What every hook needs for its configuration, its transcript and its state. Of the client's own directory only the
+ * transcripts and debrief's files: its settings, history and credentials are nobody's business here. What is trusted
+ * (`{config}/debrief/trusted.json`) hooks read and do not write.
  */
 export const HOOK_PERMISSIONS: HookPermissions = {
   read: ["{project}/.claude", "{config}/projects", "{config}/debrief.jsonc", "{config}/debrief"],
-  write: ["{project}/.claude/debrief"],
+  write: ["{config}/debrief/state"],
   env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE],
 };
 
-/** transcript_review also reads the person's settings: what they allow already needs no rule. */
+/** memory_triage also writes the files that the model opens: in the project it may do so without asking. */
+export const TRIAGE_PERMISSIONS: HookPermissions = {
+  ...HOOK_PERMISSIONS,
+  write: [...HOOK_PERMISSIONS.write, "{project}/.claude/debrief"],
+};
+
+/** transcript_review also reads the user's settings: what they allow already needs no rule. */
 export const REVIEW_PERMISSIONS: HookPermissions = {
   ...HOOK_PERMISSIONS,
   read: [...HOOK_PERMISSIONS.read, "{config}/settings.json"],
@@ -53,8 +61,10 @@ export interface HookContext {
   readonly configDir: string | null;
   /** Whether somebody attends the session. */
   attendance(): Attendance;
-  /** The project's state. Without a project every request to it fails by name. */
+  /** What hooks remember. Without a configuration directory every request to it fails by name. */
   readonly store: Store;
+  /** Writes files for the model to open, and says where they are; none where they cannot be written. */
+  writeContextFiles(session: string, files: ContextFiles): Readonly<Record<string, string>>;
   /** How many ms are left before the hook gives up. */
   remaining(): number;
   /** Adds to the `data` of this run's line in the log; no transcript text. */

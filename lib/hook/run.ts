@@ -11,14 +11,17 @@ import { truncate } from "../text/truncate.ts";
 import { entrypointOf } from "../transcript/entrypoint.ts";
 import { readRegularFile } from "../transcript/regular_file.ts";
 import { VERSION } from "../version.ts";
+import { configDirectory } from "../config_directory.ts";
 import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import { isoTime, REAL_CLOCK } from "./clock.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
+import { writeContextFiles } from "./context_files.ts";
 import { afterTime } from "./deadline.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "./input.ts";
 import { type Answer, answerText, NO_ANSWER } from "./output.ts";
 import { readStdin } from "./read_stdin.ts";
+import { projectState } from "./state_names.ts";
 import { openStore, type Store } from "./store.ts";
 import { isMissing } from "./store_check.ts";
 
@@ -41,6 +44,7 @@ interface Run {
   readonly now: Date;
   input: HookInput | null;
   project: string | null;
+  readonly configDir: string | null;
   data: JsonObject;
   /** Whether something may still be under way, so that the process would not end by itself. */
   waited: boolean;
@@ -54,14 +58,16 @@ interface Run {
 
 function storeOf(run: Run): Store {
   return run.store ??= openStore({
-    project: run.project,
+    configDir: run.configDir,
     now: run.now.getTime(),
     // what waits for others keeps half of the time for what comes after
     patience: () => remaining(run) / 2,
-    failed: (message) => {
-      if (run.refusals.length < MAX_REFUSALS && !run.refusals.includes(message)) run.refusals.push(message);
-    },
+    failed: (message) => refused(run, message),
   });
+}
+
+function refused({ refusals }: Run, message: string): void {
+  if (refusals.length < MAX_REFUSALS && !refusals.includes(message)) refusals.push(message);
 }
 
 function remaining({ deadline }: Run): number {
@@ -69,7 +75,7 @@ function remaining({ deadline }: Run): number {
 }
 
 /** A variable's value; null where it is not set, undefined where it may not be read. */
-function variableOf({ definition }: Run, name: string): string | null | undefined {
+function variableOf(definition: HookDefinition, name: string): string | null | undefined {
   if (!definition.permissions.env.includes(name)) return undefined;
   try {
     return Deno.env.get(name) || null;
@@ -78,8 +84,8 @@ function variableOf({ definition }: Run, name: string): string | null | undefine
   }
 }
 
-function envOf(run: Run, name: string): string | null {
-  return variableOf(run, name) ?? null;
+function envOf(definition: HookDefinition, name: string): string | null {
+  return variableOf(definition, name) ?? null;
 }
 
 /**
@@ -102,7 +108,9 @@ function end(run: Run, status: Status, answer: Answer, error: unknown = null): v
     why = failure;
   }
   try {
-    if (run.project !== null) storeOf(run).appendRecord(LOG, lineOf(run, said, why), { rotate: true });
+    if (run.configDir !== null) {
+      storeOf(run).appendRecord(projectState(run.project, LOG), lineOf(run, said, why), { rotate: true });
+    }
   } catch {
     // a log that cannot be written is no reason to break a session
   }
@@ -171,23 +179,28 @@ function contextOf(
   run: Run,
   input: HookInput,
   loaded: LoadedConfig,
-  rest: { configDir: string | null },
 ): HookContext {
   return {
     input,
     config: loaded.config,
     configProblems: loaded.problems,
     now: run.now,
-    env: (name) => envOf(run, name),
+    env: (name) => envOf(run.definition, name),
     project: run.project,
-    configDir: rest.configDir,
+    configDir: run.configDir,
     attendance: () =>
       attendanceOf({
-        variable: variableOf(run, ENTRYPOINT_VARIABLE),
+        variable: variableOf(run.definition, ENTRYPOINT_VARIABLE),
         transcript: () => entrypointOf(input.transcriptPath),
       }),
     get store() {
       return storeOf(run);
+    },
+    writeContextFiles(session, files) {
+      const { project, configDir, now } = run;
+      const written = writeContextFiles(files, { project, configDir, session, now: now.getTime() });
+      if (written.status === "failed") refused(run, written.message);
+      return written.status === "done" ? written.value : {};
     },
     remaining: () => remaining(run),
     note: (data) => {
@@ -219,6 +232,7 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     now: new Date(),
     input: null,
     project: null,
+    configDir: configDirectory((name) => envOf(definition, name)),
     data: {},
     waited: false,
     deadline: TIMEOUT_MS,
@@ -235,7 +249,7 @@ export async function runHook(definition: HookDefinition): Promise<void> {
   globalThis.addEventListener("unhandledrejection", (event) => failed(event, event.reason));
   silenceConsole();
   try {
-    run.project = envOf(run, "CLAUDE_PROJECT_DIR");
+    run.project = envOf(definition, "CLAUDE_PROJECT_DIR");
     const reading = readStdin();
     if (reading instanceof Promise) run.waited = true;
     const read = reading instanceof Promise ? await reading : reading;
@@ -256,12 +270,11 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   run.project ??= input.cwd;
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
   run.deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
-  const home = envOf(run, "HOME") ?? envOf(run, "USERPROFILE");
-  const configDir = envOf(run, "CLAUDE_CONFIG_DIR") ?? (home === null ? null : `${home}/.claude`);
-  const loading = loadConfig({ project: run.project, configDir, readText: (path) => readText(run, path) });
+  const { project, configDir } = run;
+  const loading = loadConfig({ project, configDir, readText: (path) => readText(run, path) });
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
-  const answering = definition.handle(contextOf(run, input, loaded, { configDir }));
+  const answering = definition.handle(contextOf(run, input, loaded));
   if (answering instanceof Promise) {
     run.waited = true;
     const gaveUp = `gave up after ${run.deadline} ms`;

@@ -10,6 +10,7 @@ import {
   permissionFlags,
   type PermissionPlaces,
   REVIEW_PERMISSIONS,
+  TRIAGE_PERMISSIONS,
 } from "./definition.ts";
 
 /** The events debrief is registered for. */
@@ -57,7 +58,7 @@ const SHORT_RUN = ["--no-sparkplug"];
 
 /** All hooks, in the order they are shown. */
 export const HOOK_SETUPS: readonly HookSetup[] = [
-  { name: "memory_triage", permissions: HOOK_PERMISSIONS, events: ["Stop"], v8Flags: SHORT_RUN, needs: null },
+  { name: "memory_triage", permissions: TRIAGE_PERMISSIONS, events: ["Stop"], v8Flags: SHORT_RUN, needs: null },
   { name: "agent_summary", permissions: HOOK_PERMISSIONS, events: ["SubagentStop"], v8Flags: SHORT_RUN, needs: null },
   {
     name: "tool_intent",

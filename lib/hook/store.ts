@@ -1,22 +1,24 @@
 /**
- * What hooks remember, under `<project>/.claude/debrief/`.
+ * What hooks remember, under `<config>/debrief/state/`: outside of every repository, for what they read back must be what
+ * they wrote. 0.1.0 kept it in the project, where a clone could bring its own.
  *
- * The folder is made 0700 with a `.gitignore` of `*` when first written to; files are 0600. Every call is synchronous
- * (asynchronous file calls cost a hook milliseconds at its start) and returns a result with a name, it never throws.
+ * The directory is made 0700 with a `.gitignore` of `*` when first written to (people keep their configuration in git);
+ * files are 0600. Every call is synchronous (asynchronous file calls cost a hook milliseconds at its start) and returns a
+ * result with a name, it never throws.
  *
- * Links are refused in the place of `.claude`, of the folder, and of every folder and file in it: a cloned repository may
- * bring them. They are checked before each opening. Deno has neither O_NOFOLLOW nor openat, so somebody who may write in
- * the folder and puts a link there between the check and the opening is not stopped; that somebody runs as the same
- * person. For the same reason links above `.claude` are followed, and a hard link is not told from a file.
+ * Symlinks are refused in the place of the directory and of everything in it. They are checked before each opening. Deno
+ * has neither O_NOFOLLOW nor openat, so somebody who may write in the directory and puts a symlink there between the check
+ * and the opening is not stopped; that somebody runs as the same user. For the same reason symlinks above it are followed,
+ * and a hard link is not told from a file.
  *
- * Needs `--allow-read=<project>/.claude --allow-write=<project>/.claude/debrief` and no more.
+ * Needs `--allow-read=<config>/debrief --allow-write=<config>/debrief/state` and no more.
  *
  * @module
  */
-import type { Json, JsonObject } from "../json.ts";
-import { pathIn } from "../path.ts";
-import { hasFile, hasFolder, isMissing, standing } from "./store_check.ts";
-import { appendLine, makeFolder, readFile, removeFile, removeOlder, replaceFile } from "./store_files.ts";
+import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
+import { stateDirectory } from "../config_directory.ts";
+import { hasFile, hasFolder, isMissing } from "./store_check.ts";
+import { appendLine, makeFolder, readFile, removeOlder, replaceFile } from "./store_files.ts";
 import { locked, PATIENCE_MS } from "./store_lock.ts";
 import { parseRecords } from "./store_records.ts";
 import { attempt as attempted, StoreError, type StoreResult } from "./store_result.ts";
@@ -25,8 +27,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_AGE_MS = 30 * DAY_MS;
 const ROTATE_BYTES = 1024 * 1024;
 const GITIGNORE = ".gitignore";
+const IGNORE_ALL = "*\n";
 /** Whole files are written here first; one name, because the lock lets one writer in. What a killed one left is overwritten. */
 const BESIDE = ".beside";
+/** What does not become too old: the record of what can be taken back. */
+const KEPT: ReadonlySet<string> = new Set([GITIGNORE, BESIDE, "rules.jsonl"]);
 const NAME = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 
 /** How a record is appended. */
@@ -39,9 +44,12 @@ export interface AppendOptions {
   readonly rotate?: boolean;
 }
 
-/** The state of one project. Names are relative paths like `agents/<session>.jsonl`; make ids safe with `safeName`. */
+/**
+ * The state of all projects. Names are relative paths: `agents/<session>.jsonl` for what belongs to a session, with its id
+ * made safe by `safeName`, and what `projectState` gives for what belongs to a project.
+ */
 export interface Store {
-  /** Where the state lies: `<project>/.claude/debrief`. */
+  /** Where the state lies: `<config>/debrief/state`. */
   readonly folder: string;
   /** Appends one object as one line in one write. Done means that the line is in the file. */
   appendRecord(name: string, record: JsonObject, options?: AppendOptions): StoreResult<null>;
@@ -54,18 +62,12 @@ export interface Store {
   updateState<T extends Json>(name: string, change: (state: Json) => T | undefined): StoreResult<T | null>;
   /** The value of a JSON file, null where there is none. Needs no lock: files are only ever replaced as a whole. */
   readState(name: string): StoreResult<Json>;
-  /** Puts a text file in its place as a whole and returns its path. */
-  writeText(name: string, text: string): StoreResult<string>;
-  /** The text of a file, null where there is none. */
-  readText(name: string): StoreResult<string | null>;
-  /** Removes everything, the folder too; done also where there is nothing. */
-  purge(): StoreResult<null>;
 }
 
 /** Where a store lies and what time it is. */
 export interface StoreOptions {
-  /** The project's folder: `CLAUDE_PROJECT_DIR`, else the hook input's `cwd`; null where none is known. */
-  readonly project: string | null;
+  /** The client's configuration directory; null where none is known. */
+  readonly configDir: string | null;
   /** The time now, in ms since 1970; decides what is too old. */
   readonly now: number;
   /**
@@ -92,15 +94,14 @@ export function safeName(id: string): string {
 }
 
 /**
- * Opens the state of a project. Touches nothing until asked for something.
+ * Opens the state. Touches nothing until asked for something.
  *
- * @param options The project and the time.
+ * @param options Where it lies and the time.
  * @returns The store.
  */
 export function openStore(options: StoreOptions): Store {
-  const { project } = options;
-  const claude = pathIn(project ?? "", ".claude");
-  const folder = `${claude}/debrief`;
+  const { configDir } = options;
+  const folder = stateDirectory(configDir ?? "");
   const lock = `${folder}/${GITIGNORE}`;
   const patience = (): number => Math.min(PATIENCE_MS, options.patience?.() ?? PATIENCE_MS);
   const attempt = <T>(what: string, act: () => T): StoreResult<T> => {
@@ -124,29 +125,27 @@ export function openStore(options: StoreOptions): Store {
   }
 
   function exists(make: boolean): boolean {
-    // without a project every path would begin at the root
-    if (project === null || project === "") throw new StoreError("not_writable", "no project folder is known");
-    const above = hasFolder(claude);
-    if (!make) return above && hasFolder(folder);
-    // recursive, because .claude may be missing and only the folder itself may be written
-    if (!above || !hasFolder(folder)) {
+    // without it every path would begin at the root
+    if (configDir === null || configDir === "") {
+      throw new StoreError("not_writable", "no configuration directory is known (set CLAUDE_CONFIG_DIR or HOME)");
+    }
+    if (!hasFolder(folder)) {
+      if (!make) return false;
       Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      hasFolder(claude);
       hasFolder(folder);
     }
+    if (!make) return true;
     const ignore = hasFile(lock);
-    if (ignore === null) {
-      ignoreAll();
-    } else {
-      const age = options.now - (ignore.mtime?.getTime() ?? options.now);
-      if (age > DAY_MS) sweep();
-    }
+    if (ignore === null) ignoreAll();
+    // left empty by a full disk or a kill: without it git would show everything
+    else if (ignore.size !== IGNORE_ALL.length) Deno.writeTextFileSync(lock, IGNORE_ALL);
+    else if (options.now - (ignore.mtime?.getTime() ?? options.now) > DAY_MS) sweep();
     return made = true;
   }
 
   function ignoreAll(): void {
     try {
-      Deno.writeTextFileSync(lock, "*\n", { createNew: true, mode: 0o600 });
+      Deno.writeTextFileSync(lock, IGNORE_ALL, { createNew: true, mode: 0o600 });
     } catch (error) {
       if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     }
@@ -156,16 +155,14 @@ export function openStore(options: StoreOptions): Store {
   function sweep(): void {
     try {
       Deno.utimeSync(lock, new Date(options.now), new Date(options.now));
-      locked(lock, () => removeOlder(folder, options.now - MAX_AGE_MS, new Set([GITIGNORE, BESIDE])), patience());
+      locked(lock, () => removeOlder(folder, options.now - MAX_AGE_MS, KEPT), patience());
     } catch {
       // what is too old can wait for tomorrow; what the hook came for cannot
     }
   }
 
-  function replace(name: string, text: string): string {
-    const path = place(name, true) ?? name;
-    replaceFile(path, text, `${folder}/${BESIDE}`);
-    return path;
+  function replace(name: string, text: string): void {
+    replaceFile(place(name, true) ?? name, text, `${folder}/${BESIDE}`);
   }
 
   function underLock<T>(act: () => T): T {
@@ -202,29 +199,29 @@ export function openStore(options: StoreOptions): Store {
     updateState: (name, change) =>
       attempt(`change "${name}"`, () =>
         underLock(() => {
-          const value = change(state(name));
+          const old = state(name);
+          const value = change(old);
           if (value === undefined) return null;
+          if (isNewer(old, value)) {
+            throw new StoreError("newer_version", `"${name}" was written by a newer version of debrief (update this one)`);
+          }
           replace(name, JSON.stringify(value) + "\n");
           return value;
         })),
     readState: (name) => attempt(`read "${name}"`, () => state(name)),
-    writeText: (name, text) => attempt(`write "${name}"`, () => underLock(() => replace(name, text))),
-    readText: (name) =>
-      attempt(`read "${name}"`, () => {
-        const path = place(name, false);
-        return path === null ? null : readFile(path);
-      }),
-    purge: () =>
-      attempt(`remove "${folder}"`, () => {
-        made = false;
-        if (!project || !hasFolder(claude)) return null;
-        const info = standing(folder);
-        if (info === null) return null;
-        if (info.isSymlink) removeFile(folder); // the link goes, what it points to stays
-        else Deno.removeSync(folder, { recursive: true });
-        return null;
-      }),
   };
+}
+
+/** Whether a value has a schema that the new one does not have, or a later version of it: `debrief.review_summary/2`. */
+function isNewer(old: Json, value: Json): boolean {
+  const [name, version] = schemaOf(old);
+  const [own, ownVersion] = schemaOf(value);
+  return name !== "" && (name !== own || version > ownVersion);
+}
+
+function schemaOf(value: Json): [name: string, version: number] {
+  const [name = "", version = ""] = (isJsonObject(value) ? stringAt(value, "schema") ?? "" : "").split("/");
+  return [name, Number(version) || 0];
 }
 
 /** `log.jsonl` becomes `log.1.jsonl`. */

@@ -125,7 +125,7 @@ export function readFile(path: string): string | null {
 export function removeOlder(folder: string, before: number, keep: ReadonlySet<string>, depth = 0): void {
   for (const entry of [...Deno.readDirSync(folder)]) {
     const path = `${folder}/${entry.name}`;
-    if (depth === 0 && keep.has(entry.name)) continue;
+    if (keep.has(entry.name)) continue;
     const info = standing(path);
     if (info === null) continue;
     const old = (info.mtime?.getTime() ?? Infinity) < before;

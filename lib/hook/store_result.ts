@@ -5,6 +5,7 @@ export type StoreFailure =
   | "not_a_file"
   | "not_permitted"
   | "busy"
+  | "newer_version"
   | "short_write"
   | "unreadable"
   | "not_writable";

@@ -81,6 +81,7 @@ export async function ask(definition: HookDefinition, past: Past, around: Surrou
     // what a past session would have heard, whoever sat before it
     attendance: () => ({ kind: "interactive", source: "default" }),
     store,
+    writeContextFiles: store.writeContextFiles,
     remaining: () => 10_000,
     note: (more) => {
       data = { ...data, ...more };

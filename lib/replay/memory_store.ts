@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from "../json.ts";
-import type { Store } from "../hook/store.ts";
+import type { ContextFiles } from "../hook/context_files.ts";
+import { safeName, type Store } from "../hook/store.ts";
 import type { StoreResult } from "../hook/store_result.ts";
 
 /** Something a hook would have written. */
 export interface Kept {
-  /** Below `.claude/debrief/`. */
+  /** In the store, or of a context file below the project's `.claude/debrief/`. */
   readonly name: string;
   /** A JSON file as a whole, a record behind the others, or a text. */
   readonly kind: "state" | "record" | "text";
@@ -14,6 +15,8 @@ export interface Kept {
 
 /** A store that forgets with the process, and what was put into it. */
 export interface MemoryStore extends Store {
+  /** Takes context files and returns the paths they would have. */
+  writeContextFiles(session: string, files: ContextFiles): Record<string, string>;
   /** What was written since the last call. */
   takeWritten(): Kept[];
 }
@@ -23,7 +26,9 @@ function done<T>(value: T): StoreResult<T> {
 }
 
 /**
- * A project's state in memory: nothing is read from the disk and nothing written.
+ * State in memory: nothing is read from the disk and nothing written.
+ *
+ * @param folder Where context files would lie.
  *
  * @example Usage
  * ```ts
@@ -37,8 +42,8 @@ function done<T>(value: T): StoreResult<T> {
  */
 export function memoryStore(folder = ".claude/debrief"): MemoryStore {
   const states = new Map<string, Json>();
-  const texts = new Map<string, string>();
   const records = new Map<string, JsonObject[]>();
+  const contexts = new Map<string, number>();
   let written: Kept[] = [];
   return {
     folder,
@@ -60,15 +65,16 @@ export function memoryStore(folder = ".claude/debrief"): MemoryStore {
       return done(value);
     },
     readState: (name) => done(states.get(name) ?? null),
-    writeText(name, text) {
-      texts.set(name, text);
-      written.push({ name, kind: "text", value: text });
-      return done(`${folder}/${name}`);
-    },
-    readText: (name) => done(texts.get(name) ?? null),
-    purge() {
-      for (const kept of [states, texts, records]) kept.clear();
-      return done(null);
+    writeContextFiles(session, files) {
+      const count = (contexts.get(session) ?? 0) + 1;
+      contexts.set(session, count);
+      const directory = `${safeName(session)}${count === 1 ? "" : `-${count}`}`;
+      return Object.fromEntries(
+        Object.entries(files).map(([name, value]) => {
+          written.push({ name: `${directory}/${name}`, kind: "text", value });
+          return [name, `${folder}/${directory}/${name}`];
+        }),
+      );
     },
     takeWritten() {
       const taken = written;

@@ -1,3 +1,5 @@
+import { stateDirectory } from "../../lib/config_directory.ts";
+import { projectState } from "../../lib/hook/state_names.ts";
 import { projectSlug } from "../../lib/analyses/check/finding.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -10,6 +12,13 @@ export interface Place {
   readonly project: string;
   /** A folder that is alone in PATH. */
   readonly programs: string;
+}
+
+/** A file of the project's state, with the directory it lies in. */
+export function stateFile(place: Place, name: string): string {
+  const path = `${stateDirectory(place.config)}/${projectState(place.project, name)}`;
+  Deno.mkdirSync(path.replace(/\/[^/]*$/, ""), { recursive: true });
+  return path;
 }
 
 /** What a command did. */

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { logAlarms, logFigures } from "../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
-import { debrief, inPlace, installClient, type Place } from "./command_line.ts";
+import { debrief, inPlace, installClient, type Place, stateFile } from "./command_line.ts";
 
 function line(fields: JsonObject): JsonObject {
   return { ts: "2026-11-21T10:00:00.000Z", hook: "memory_triage", event: "Stop", ms: 20, status: "passed", ...fields };
@@ -69,9 +69,9 @@ async function healthy(place: Place): Promise<void> {
   installClient(place, "2.1.330");
   Deno.mkdirSync(`${place.config}/projects`);
   assertEquals((await debrief(place, ["install"])).code, 0);
-  Deno.mkdirSync(`${place.project}/.claude/debrief`, { recursive: true });
+  Deno.mkdirSync(`${place.project}/.claude`);
   const log = times(30, { data: { a: 1 } }).map((record) => JSON.stringify(record) + "\n").join("");
-  Deno.writeTextFileSync(`${place.project}/.claude/debrief/log.jsonl`, log);
+  Deno.writeTextFileSync(stateFile(place, "log.jsonl"), log);
 }
 
 Deno.test("doctor finds nothing wrong with a healthy set-up, and shows it to a person", async () => {
@@ -137,10 +137,10 @@ const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: str
     },
     {
       what: "hooks that fail",
-      breaks: ({ project }) => {
+      breaks: (place) => {
         const log = times(30, { status: "failed", error: "NotCapable: Requires read access" });
         const text = log.map((record) => JSON.stringify(record) + "\n").join("");
-        Deno.writeTextFileSync(`${project}/.claude/debrief/log.jsonl`, text);
+        Deno.writeTextFileSync(stateFile(place, "log.jsonl"), text);
       },
       says: "log: memory_triage: 0 % of the runs succeeded",
     },

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
-import { debrief, inPlace, keepSession, type Place, recordedSession, run } from "./command_line.ts";
+import { debrief, inPlace, keepSession, type Place, recordedSession, run, stateFile } from "./command_line.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
@@ -26,9 +26,15 @@ async function told(
   const input = { session_id: ID, cwd: place.project, transcript_path: transcript, agent_id: "a1", ...fields };
   const { code, stdout, stderr } = await start(JSON.stringify(input), { CLAUDE_PROJECT_DIR: place.project });
   assertEquals([code, stderr], [0, ""], name);
-  const log = Deno.readTextFileSync(`${place.project}/.claude/debrief/log.jsonl`).trim();
+  const log = Deno.readTextFileSync(stateFile(place, "log.jsonl")).trim();
   const { ts: _ts, ms: _ms, ...line } = JSON.parse(log);
-  Deno.removeSync(`${place.project}/.claude/debrief`, { recursive: true });
+  for (const kept of [`${place.config}/debrief`, `${place.project}/.claude`]) {
+    try {
+      Deno.removeSync(kept, { recursive: true });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
   return { stdout, line };
 }
 

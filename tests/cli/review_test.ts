@@ -244,15 +244,19 @@ Deno.test("review --prompts takes a recorded prompt for the yes that old clients
       user([toolResult(id, "fine")], fields),
     ]);
     Deno.writeTextFileSync(`${cwd}/old.jsonl`, jsonl(...lines));
-    Deno.mkdirSync(`${cwd}/.claude/debrief/intent`, { recursive: true });
+    const session = `${cwd}/.claude/debrief/state/sessions/old`;
+    Deno.mkdirSync(session, { recursive: true });
     const record = { event: "PermissionRequest", tool: "Bash", toolUseId: "b", input: { command: "frob one b" } };
     Deno.writeTextFileSync(
-      `${cwd}/.claude/debrief/intent/old.jsonl`,
+      `${session}/intent.jsonl`,
       jsonl({ event: "PreToolUse", toolUseId: "a" }, record),
     );
     const plain = await debrief(["review", "old.jsonl", "--json"], { cwd, flags: ["--allow-read"] });
     assertEquals(JSON.parse(plain.stdout).calls.byDecision, { allowed: 2 });
-    const { stdout } = await debrief(["review", "old.jsonl", "--prompts", "--json"], { cwd, flags: ["--allow-read"] });
+    const { stdout } = await debrief(["review", "old.jsonl", "--prompts", "--json"], {
+      cwd,
+      flags: ["--allow-read", "--allow-env=HOME,CLAUDE_CONFIG_DIR"],
+    });
     const { calls, recommendations } = JSON.parse(stdout);
     assertEquals(calls.byDecision, { allowed: 1, approved_once: 1 });
     assertEquals(recommendations[0].rule, "Bash(frob one b)");

@@ -1,5 +1,6 @@
 /** The clock goes back: what was kept, and what the client wrote, lies in the future. */
 import { assert, assertEquals } from "@std/assert";
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { ask, ASKED, type Asked, onFullStage } from "../hooks/asked.ts";
 import { exchange, lines, type Stage } from "../hooks/harness.ts";
 import { approved } from "../hooks/review_stage.ts";
@@ -47,7 +48,7 @@ for (const by of [YEAR, 2 * DAY, 60_000, -60_000, -2 * DAY]) {
         await ask(asked, stage);
         const size = (): number => JSON.stringify(asked.left(stage)).length;
         const before = size();
-        move(`${stage.project}/.claude/debrief`, by);
+        move(stateDirectory(stage.config), by);
         move(`${stage.config}/projects`, by);
         goOn(asked, stage);
         const { stdout } = await ask(asked, stage);

@@ -1,5 +1,6 @@
 /** The system denies what the sandbox allows: a hook of another user, with files and folders that are not its own. */
 import { assert, assertEquals } from "@std/assert";
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
 import type { Stage } from "../hooks/harness.ts";
 
@@ -30,11 +31,12 @@ const DENIED: readonly (readonly [name: string, path: (stage: Stage) => string, 
   ["to read the session's file", ({ transcript }) => transcript, 0o000],
   ["to look into the folder of sessions", ({ config }) => `${config}/projects/-project`, 0o000],
   ["to look into the folder of agents", ({ transcript }) => transcript.replace(".jsonl", ""), 0o000],
-  ["to read the configuration", ({ project }) => `${project}/.claude/debrief.jsonc`, 0o000],
+  ["to read the configuration", ({ config }) => `${config}/debrief.jsonc`, 0o000],
   ["to look into .claude", ({ project }) => `${project}/.claude`, 0o000],
   ["to write into .claude", ({ project }) => `${project}/.claude`, 0o500],
-  ["to write into its folder", ({ project }) => `${project}/.claude/debrief`, 0o500],
-  ["to look into its folder", ({ project }) => `${project}/.claude/debrief`, 0o000],
+  ["to write context files", ({ project }) => `${project}/.claude/debrief`, 0o500],
+  ["to write into its directory", ({ config }) => stateDirectory(config), 0o500],
+  ["to look into its directory", ({ config }) => stateDirectory(config), 0o000],
 ];
 
 for (const asked of ASKED) {
@@ -48,7 +50,7 @@ for (const asked of ASKED) {
             const cache = `${stage.folder}/cache`;
             Deno.mkdirSync(cache);
             const path = place(stage);
-            if (path.endsWith("/debrief")) Deno.mkdirSync(path);
+            if (/\/(?:debrief|state)$/.test(path)) Deno.mkdirSync(path, { recursive: true });
             giveAway(stage.folder);
             Deno.chmodSync(path, mode);
             const options = { through: THROUGH, env: { DENO_DIR: cache }, logs: false };

@@ -1,5 +1,6 @@
 /** The disk that the state lies on is full: no half file, nothing of the state lost, and all as it would have been once there is room. */
 import { assert, assertEquals } from "@std/assert";
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
 import type { Stage } from "../hooks/harness.ts";
 
@@ -12,7 +13,7 @@ function did(name: string, ...args: string[]): boolean {
   }
 }
 
-const folderOf = (stage: Stage): string => `${stage.project}/.claude/debrief`;
+const folderOf = (stage: Stage): string => stateDirectory(stage.config);
 
 /** Whether this machine lets a file system of our own be mounted. */
 function mounts(): boolean {
@@ -43,7 +44,7 @@ for (const asked of ASKED) {
     fn: () =>
       onFullStage(async (stage) => {
         const folder = folderOf(stage);
-        Deno.mkdirSync(folder);
+        Deno.mkdirSync(folder, { recursive: true });
         assert(did("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder));
         try {
           let room = fill(folder);

@@ -31,14 +31,14 @@ for (const asked of ASKED.filter(({ hook }) => hook !== "transcript_review")) {
       else assert(asked.says(stdout), `it says ${stdout}`);
       assertEquals(asked.left(stage), left);
       const records = asked.hook === "memory_triage" ? [] : stage.records(
-        asked.hook === "agent_summary" ? "agents/session.jsonl" : "intent/session.jsonl",
+        asked.hook === "agent_summary" ? "agents.jsonl" : "intent.jsonl",
       );
       const log = stage.records("log.jsonl").filter(({ status }) => status !== "failed").length;
       assert(log > done, `${log} lines in the log of ${done} that were done`);
       if (asked.hook !== "memory_triage") assert(records.length > done, `${records.length} records of ${done}`);
       if (asked.hook === "tool_intent") {
         const [used] = Object.values(JSON.parse(
-          Deno.readTextFileSync(`${stage.project}/.claude/debrief/intent/session.limits.json`),
+          Deno.readTextFileSync(stage.state("limits.json")),
         ));
         assert(Number(used) > done, `${used} uses counted of ${done}`);
       }

@@ -1,5 +1,6 @@
 /** Another process holds the locks of the state and does not give them back: one that was stopped in the middle. */
 import { assert } from "@std/assert";
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { ask, ASKED, onFullStage } from "../hooks/asked.ts";
 
 Deno.test({
@@ -9,10 +10,9 @@ Deno.test({
     for (const asked of ASKED) {
       await t.step(`${asked.hook} on ${asked.event}`, () =>
         onFullStage(async (stage) => {
-          const folder = `${stage.project}/.claude/debrief`;
           await ask(asked, stage);
-          const files = [".gitignore", "log.jsonl"].map((name) => {
-            const file = Deno.openSync(`${folder}/${name}`, { read: true, write: true });
+          const files = [`${stateDirectory(stage.config)}/.gitignore`, stage.state("log.jsonl")].map((path) => {
+            const file = Deno.openSync(path, { read: true, write: true });
             file.lockSync(true);
             return file;
           });

@@ -63,9 +63,9 @@ for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
 
 /** What was read of the other file stays in the summary, as it must: it was there. */
 function forget(stage: Stage): void {
-  const path = `${stage.project}/.claude/debrief/reviews/summary.json`;
+  const path = stage.state("summary.json");
   const rules = summary(stage).filter(({ rule }) => rule !== "Bash(frob other *)");
-  Deno.writeTextFileSync(path, JSON.stringify({ ...json(stage, "reviews/summary.json"), rules }));
+  Deno.writeTextFileSync(path, JSON.stringify({ ...json(stage, "summary.json"), rules }));
 }
 
 /** Writes two lines fifty times a second, at times in two pieces, until it is told to end; says how often it wrote. */
@@ -103,7 +103,7 @@ Deno.test("transcript_review counts each call of a growing file once, read while
     for (let n = 0; n < 12; n++) await ask(REVIEWED_AT_STOP, stage);
     const written = await end();
     await ask(REVIEWED_AT_STOP, stage);
-    assertEquals(calls(stage, "session"), 3 + written);
+    assertEquals(calls(stage, "review"), 3 + written);
     const rule = summary(stage).find(({ rule }) => rule === "Bash(frob grown *)");
     assertEquals(rule?.occurrences, written);
   });

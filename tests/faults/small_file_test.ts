@@ -70,7 +70,7 @@ Deno.test({
       const [line] = stage.records("log.jsonl");
       assert(JSON.stringify(line).includes('"files":2,"missing":0') && line?.["status"] === "failed");
       const { calls } = JSON.parse(
-        Deno.readTextFileSync(`${stage.project}/.claude/debrief/reviews/session.agent-a1.json`),
+        Deno.readTextFileSync(stage.state("review.agent-a1.json")),
       );
       assert(calls.total === 2);
     }),

@@ -16,6 +16,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     configDir: null,
     attendance: () => ({ kind: "interactive", source: "default" }),
     store: memoryStore(),
+    writeContextFiles: () => ({}),
     remaining: () => 10_000,
     note: () => {},
     explain: () => {},

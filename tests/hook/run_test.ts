@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { type HookPermissions, permissionFlags } from "../../lib/hook/definition.ts";
+import { projectState } from "../../lib/hook/state_names.ts";
 import { isJsonObject, type JsonObject, stringAt } from "../../lib/json.ts";
 import { VERSION } from "../../lib/version.ts";
 import { definition } from "./tiny_hook.ts";
@@ -42,9 +44,9 @@ async function withPlaces(act: (places: Places) => Promise<void>): Promise<void>
   }
 }
 
-function logOf(project: string): JsonObject[] {
+function logOf({ config, project }: Places): JsonObject[] {
   try {
-    const lines = Deno.readTextFileSync(`${project}/.claude/debrief/log.jsonl`).trimEnd().split("\n");
+    const lines = Deno.readTextFileSync(`${stateDirectory(config)}/${projectState(project, "log.jsonl")}`).trimEnd().split("\n");
     return lines.map((line) => JSON.parse(line)).filter(isJsonObject);
   } catch {
     return [];
@@ -96,7 +98,7 @@ async function run(
   const ms = performance.now() - start;
   await feeding;
   await writer.close().catch(() => {});
-  return { code, stdout: await stdout, stderr: await stderr, ms, log: logOf(places.project) };
+  return { code, stdout: await stdout, stderr: await stderr, ms, log: logOf(places) };
 }
 
 function stop(members: JsonObject = {}): string {
@@ -163,7 +165,7 @@ Deno.test("runHook() passes when the event is another hook's or unknown", () =>
     for (const event of ["SessionEnd", "Unheard"]) {
       await run(places, { feed: [stop({ hook_event_name: event, mode: "block" })] });
     }
-    assertEquals(logOf(places.project).map((line) => [line.event, line.status]), [["SessionEnd", "passed"], [
+    assertEquals(logOf(places).map((line) => [line.event, line.status]), [["SessionEnd", "passed"], [
       "Unheard",
       "passed",
     ]]);
@@ -178,10 +180,10 @@ Deno.test("runHook() takes the input's cwd for the project when CLAUDE_PROJECT_D
     assertEquals(only(outcome).status, "answered");
   }));
 
-Deno.test("runHook() does without a project and without a log when neither is known", () =>
+Deno.test("runHook() does without state and without a log when no configuration directory is known", () =>
   withPlaces(async (places) => {
     const feed = [JSON.stringify({ hook_event_name: "Stop", mode: "state" })];
-    const outcome = await run(places, { feed, env: { CLAUDE_PROJECT_DIR: "" } });
+    const outcome = await run(places, { feed, env: { CLAUDE_CONFIG_DIR: "", HOME: "" } });
     assertEquals([outcome.code, outcome.stdout, outcome.log.length], [
       0,
       '{"decision":"block","reason":"not_writable"}\n',
@@ -191,9 +193,8 @@ Deno.test("runHook() does without a project and without a log when neither is kn
 
 Deno.test("runHook() reads the configuration and logs what is wrong with it", () =>
   withPlaces(async (places) => {
-    Deno.mkdirSync(`${places.project}/.claude`);
     Deno.writeTextFileSync(
-      `${places.project}/.claude/debrief.jsonc`,
+      `${places.config}/debrief.jsonc`,
       '{ "triage": { "messages": 20, "channel": 7, }, } // c',
     );
     const outcome = await run(places, { feed: [stop({ mode: "block" })] });
@@ -262,11 +263,11 @@ Deno.test("runHook() exits 0 and logs it when nobody reads the answer", () =>
 const { read, write, env } = definition.permissions;
 const WITHOUT: readonly [what: string, permissions: HookPermissions, logged: boolean][] = [
   ["any permission", { read: [], write: [], env: [] }, false],
-  ["the project to read", { read: read.slice(1), write, env }, false],
-  ["the project to write", { read, write: [], env }, false],
-  ["the configuration to read", { read: read.slice(0, 1), write, env }, true],
+  ["the project to read", { read: read.slice(1), write, env }, true],
+  ["the state to write", { read, write: [], env }, false],
+  ["the configuration to read", { read: read.slice(0, 1), write, env }, false],
   ["CLAUDE_PROJECT_DIR", { read, write, env: env.filter((name) => name !== "CLAUDE_PROJECT_DIR") }, true],
-  ["CLAUDE_CONFIG_DIR", { read, write, env: env.filter((name) => name !== "CLAUDE_CONFIG_DIR") }, true],
+  ["CLAUDE_CONFIG_DIR", { read, write, env: env.filter((name) => name !== "CLAUDE_CONFIG_DIR") }, false],
   ["HOME", { read, write, env: env.filter((name) => name !== "HOME") }, true],
 ];
 

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 function withProject(act: (project: string, store: Store) => void): void {
   const project = Deno.makeTempDirSync({ prefix: "debrief-store-" });
   try {
-    act(project, openStore({ project, now: Date.now() }));
+    act(project, openStore({ configDir: project, now: Date.now() }));
   } finally {
     Deno.removeSync(project, { recursive: true });
   }
@@ -29,23 +29,21 @@ Deno.test("openStore() touches nothing until it is asked to write", () =>
   withProject((project, store) => {
     assertEquals(value(store.readState("a.json")), null);
     assertEquals(value(store.readRecords("log.jsonl")), []);
-    assertEquals(value(store.readText("a/b.md")), null);
-    assertEquals(value(store.purge()), null);
     assertEquals([...Deno.readDirSync(project)], []);
   }));
 
 Deno.test("openStore() makes a folder for its owner alone that git does not see", () =>
   withProject((_, store) => {
     value(store.appendRecord("log.jsonl", { a: 1 }));
-    value(store.writeText("triage/s/x.md", "text"));
+    value(store.updateState("sessions/s/x.json", () => "text"));
     value(store.updateState("state.json", () => [1]));
     assertEquals(mode(store.folder), 0o700);
-    assertEquals(mode(`${store.folder}/triage/s`), 0o700);
+    assertEquals(mode(`${store.folder}/sessions/s`), 0o700);
     assertEquals(Deno.readTextFileSync(`${store.folder}/.gitignore`), "*\n");
-    for (const name of [".gitignore", "log.jsonl", "state.json", "triage/s/x.md"]) {
+    for (const name of [".gitignore", "log.jsonl", "state.json", "sessions/s/x.json"]) {
       assertEquals(mode(`${store.folder}/${name}`), 0o600, name);
     }
-    assertEquals(value(store.readText("triage/s/x.md")), "text");
+    assertEquals(value(store.readState("sessions/s/x.json")), "text");
     assertEquals(value(store.readState("state.json")), [1]);
   }));
 
@@ -114,41 +112,34 @@ for (
 ) {
   Deno.test(`openStore() refuses the name ${JSON.stringify(name.slice(0, 20))}`, () =>
     withProject((_, store) => {
-      for (const result of [store.appendRecord(name, {}), store.writeText(name, ""), store.readText(name)]) {
+      for (const result of [store.appendRecord(name, {}), store.updateState(name, () => 1), store.readState(name)]) {
         assertEquals(reason(result), "bad_name");
       }
     }));
 }
 
-const LINKS: readonly [what: string, make: (project: string, outside: string) => void][] = [
-  [".claude", (project, outside) => Deno.symlinkSync(outside, `${project}/.claude`)],
-  ["the folder", (project, outside) => {
-    Deno.mkdirSync(`${project}/.claude`);
-    Deno.symlinkSync(outside, `${project}/.claude/debrief`);
+const LINKS: readonly [what: string, make: (state: string, outside: string) => void][] = [
+  ["the folder", (state, outside) => {
+    Deno.removeSync(state);
+    Deno.symlinkSync(outside, state);
   }],
-  ["the .gitignore", (project, outside) => {
-    Deno.mkdirSync(`${project}/.claude/debrief`, { recursive: true });
-    Deno.symlinkSync(`${outside}/new`, `${project}/.claude/debrief/.gitignore`);
-  }],
-  ["a folder in it", (project, outside) => {
-    Deno.mkdirSync(`${project}/.claude/debrief`, { recursive: true });
-    Deno.symlinkSync(outside, `${project}/.claude/debrief/sub`);
-  }],
-  ["a file in it", (project, outside) => {
-    Deno.mkdirSync(`${project}/.claude/debrief/sub`, { recursive: true });
-    Deno.symlinkSync(`${outside}/new`, `${project}/.claude/debrief/sub/a.json`);
+  ["the .gitignore", (state, outside) => Deno.symlinkSync(`${outside}/new`, `${state}/.gitignore`)],
+  ["a folder in it", (state, outside) => Deno.symlinkSync(outside, `${state}/sub`)],
+  ["a file in it", (state, outside) => {
+    Deno.mkdirSync(`${state}/sub`);
+    Deno.symlinkSync(`${outside}/new`, `${state}/sub/a.json`);
   }],
 ];
 
 for (const [what, make] of LINKS) {
   Deno.test(`openStore() refuses a link in the place of ${what}`, () =>
-    withProject((project, store) => {
+    withProject((_, store) => {
       const outside = Deno.makeTempDirSync();
       try {
-        make(project, outside);
+        Deno.mkdirSync(store.folder, { recursive: true });
+        make(store.folder, outside);
         assertEquals(reason(store.appendRecord("sub/a.json", { a: 1 })), "refused_link");
         assertEquals(reason(store.updateState("sub/a.json", () => 1)), "refused_link");
-        assertEquals(reason(store.writeText("sub/a.json", "x")), "refused_link");
         assertEquals([...Deno.readDirSync(outside)], []);
       } finally {
         Deno.removeSync(outside, { recursive: true });
@@ -157,44 +148,52 @@ for (const [what, make] of LINKS) {
 }
 
 Deno.test("openStore() refuses a file in the place of a folder and a folder in the place of a file", () =>
-  withProject((project, store) => {
-    Deno.mkdirSync(`${project}/.claude/debrief/a.json`, { recursive: true });
+  withProject((_, store) => {
+    Deno.mkdirSync(`${store.folder}/a.json`, { recursive: true });
     assertEquals(reason(store.appendRecord("a.json", {})), "not_a_file");
     assertEquals(reason(store.updateState("a.json", () => 1)), "not_a_file");
-    Deno.writeTextFileSync(`${project}/.claude/debrief/b`, "");
+    Deno.writeTextFileSync(`${store.folder}/b`, "");
     assertEquals(reason(store.appendRecord("b/c.jsonl", {})), "not_a_file");
   }));
 
 Deno.test("openStore() removes what is older than 30 days, at most once a day", () =>
   withProject((project, store) => {
-    value(store.writeText("triage/old/x.md", "old"));
-    value(store.writeText("new.md", "new"));
+    value(store.updateState("sessions/old/x.json", () => "old"));
+    value(store.updateState("new.json", () => "new"));
+    value(store.appendRecord("projects/p/rules.jsonl", { action: "apply" }));
     const age = (path: string, days: number) => {
       const then = new Date(Date.now() - days * DAY);
       Deno.utimeSync(`${store.folder}/${path}`, then, then);
     };
-    age("triage/old/x.md", 31);
-    value(openStore({ project, now: Date.now() }).appendRecord("log.jsonl", {}));
-    assertEquals(value(store.readText("triage/old/x.md")), "old");
+    for (const path of ["sessions/old/x.json", "projects/p/rules.jsonl", "projects/p"]) age(path, 31);
+    value(openStore({ configDir: project, now: Date.now() }).appendRecord("log.jsonl", {}));
+    assertEquals(value(store.readState("sessions/old/x.json")), "old");
     age(".gitignore", 2);
-    value(openStore({ project, now: Date.now() }).appendRecord("log.jsonl", {}));
-    assertEquals(value(store.readText("triage/old/x.md")), null);
-    assertEquals(value(store.readText("new.md")), "new");
+    value(openStore({ configDir: project, now: Date.now() }).appendRecord("log.jsonl", {}));
+    assertEquals(value(store.readState("sessions/old/x.json")), null);
+    assertEquals(value(store.readState("new.json")), "new");
+    assertEquals(value(store.readRecords("projects/p/rules.jsonl")).length, 1, "what can be taken back stays");
     assertEquals(Deno.readTextFileSync(`${store.folder}/.gitignore`), "*\n");
   }));
 
-Deno.test("purge() removes everything, and of a link the link alone", () =>
-  withProject((project, store) => {
-    value(store.writeText("a/b.md", "x"));
-    value(store.purge());
-    assertEquals([...Deno.readDirSync(`${project}/.claude`)], []);
-    const outside = Deno.makeTempDirSync();
-    Deno.writeTextFileSync(`${outside}/kept`, "");
-    Deno.symlinkSync(outside, `${project}/.claude/debrief`);
-    value(store.purge());
-    assertEquals(Deno.statSync(`${outside}/kept`).isFile, true);
-    Deno.removeSync(outside, { recursive: true });
-    value(store.appendRecord("log.jsonl", { again: true }));
+Deno.test("openStore() mends a .gitignore that a full disk or a kill left empty", () =>
+  withProject((_, store) => {
+    Deno.mkdirSync(store.folder, { recursive: true });
+    Deno.writeTextFileSync(`${store.folder}/.gitignore`, "");
+    value(store.appendRecord("log.jsonl", {}));
+    assertEquals(Deno.readTextFileSync(`${store.folder}/.gitignore`), "*\n");
+  }));
+
+Deno.test("updateState() leaves alone what a newer version wrote", () =>
+  withProject((_, store) => {
+    for (const schema of ["debrief.summary/2", "debrief.other/1"]) {
+      Deno.mkdirSync(store.folder, { recursive: true });
+      Deno.writeTextFileSync(`${store.folder}/s.json`, JSON.stringify({ schema, kept: 1 }));
+      assertEquals(reason(store.updateState("s.json", () => ({ schema: "debrief.summary/1" }))), "newer_version");
+      assertEquals(value(store.readState("s.json")), { schema, kept: 1 });
+    }
+    value(store.updateState("t.json", () => ({ schema: "debrief.summary/1" })));
+    value(store.updateState("t.json", () => ({ schema: "debrief.summary/1", more: 1 })));
   }));
 
 Deno.test("safeName() keeps ids apart that differ only in what is not allowed", () => {
@@ -217,7 +216,7 @@ function inProcess(
   Deno.writeTextFileSync(
     script,
     `import { openStore } from ${JSON.stringify(STORE_URL)};
-    const store = openStore({ project: ${JSON.stringify(project)}, now: Date.now() });\n${lines}`,
+    const store = openStore({ configDir: ${JSON.stringify(project)}, now: Date.now() });\n${lines}`,
   );
   const [command = "", ...rest] = [
     ...wrap,
@@ -233,23 +232,22 @@ function inProcess(
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-Deno.test("openStore() needs to read .claude and to write .claude/debrief, and no more", () =>
+Deno.test("openStore() needs to read debrief and to write debrief/state, and no more", () =>
   withProject((project) => {
     const all = `
       const results = [
         store.appendRecord("log.jsonl", { a: 1 }, { rotate: true }), store.updateState("l/s.json", () => ({ b: 2 })),
-        store.writeText("t/x.md", "x"), store.readRecords("log.jsonl"), store.readState("l/s.json"),
-        store.readText("t/x.md"), store.purge(),
+        store.readRecords("log.jsonl"), store.readState("l/s.json"),
       ];
       console.log(results.map((r) => r.status === "done" ? "done" : r.message).join());`;
-    const exact = [`--allow-read=${project}/.claude`, `--allow-write=${project}/.claude/debrief`];
+    const exact = [`--allow-read=${project}/debrief`, `--allow-write=${project}/debrief/state`];
     const done = inProcess(project, all, [], exact);
-    assertEquals(text(done.stdout), "done,done,done,done,done,done,done\n", text(done.stderr));
-    const reasons = `console.log([store.appendRecord("a", {}), store.updateState("a", () => 1), store.purge()]
+    assertEquals(text(done.stdout), "done,done,done,done\n", text(done.stderr));
+    const reasons = `console.log([store.appendRecord("a", {}), store.updateState("a", () => 1)]
       .map((r) => r.status === "done" ? "done" : r.reason).join());`;
     for (const missing of [[], exact.slice(0, 1), exact.slice(1)]) {
       const denied = inProcess(project, reasons, [], missing);
-      assert(text(denied.stdout).startsWith("not_permitted,not_permitted,"), text(denied.stdout) + text(denied.stderr));
+      assert(text(denied.stdout).startsWith("not_permitted,not_permitted"), text(denied.stdout) + text(denied.stderr));
     }
   }));
 
@@ -262,7 +260,7 @@ Deno.test({
       const lines = `const long = "x".repeat(4000);
         console.log(store.appendRecord("log.jsonl", { long }).reason, store.updateState("s.json", () => long).status);`;
       const wrap = ["sh", "-c", `trap '' XFSZ; ulimit -f 4; exec "$@"`, "sh"];
-      const exact = [`--allow-read=${project}/.claude`, `--allow-write=${project}/.claude/debrief`, "--no-remote"];
+      const exact = [`--allow-read=${project}/debrief`, `--allow-write=${project}/debrief/state`, "--no-remote"];
       value(store.appendRecord("log.jsonl", { filled: "x".repeat(1000) }));
       const output = inProcess(project, lines, wrap, exact);
       assertEquals(text(output.stdout), "short_write failed\n", text(output.stderr));

@@ -2,8 +2,8 @@
 import { arrayAt, isJsonObject } from "../../lib/json.ts";
 import { openStore } from "../../lib/hook/store.ts";
 
-const [project = "", id = "", count = "1", padding = "0"] = Deno.args;
-const store = openStore({ project, now: Date.now() });
+const [configDir = "", id = "", count = "1", padding = "0"] = Deno.args;
+const store = openStore({ configDir, now: Date.now() });
 const text = "x".repeat(Number(padding));
 const encoder = new TextEncoder();
 

@@ -1,3 +1,4 @@
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { inputFor, lines, onStage, runHook, type Stage } from "./harness.ts";
 
@@ -37,7 +38,7 @@ Deno.test("agent_summary records what the input says before it looks anywhere", 
   await onStage(MAIN, async (stage) => {
     const { code, stdout } = await runHook("agent_summary", stage, stopped(stage, { last_assistant_message: "Done." }));
     assertEquals([code, stdout], [0, ""]);
-    const [record] = stage.records("agents/session.jsonl");
+    const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["source"], record?.["text"], record?.["type"]], ["hook_input", "Done.", "Explore"]);
   });
 });
@@ -49,7 +50,7 @@ Deno.test("agent_summary waits for an agent's file that is written late", async 
     const running = runHook("agent_summary", stage, stopped(stage));
     setTimeout(() => Deno.writeTextFileSync(path, lines(ANSWER), { append: true }), 60);
     assertEquals((await running).code, 0);
-    const [record] = stage.records("agents/session.jsonl");
+    const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["source"], record?.["text"], record?.["settled"]], [
       "agent_transcript",
       "One file: a.txt.",
@@ -62,7 +63,7 @@ Deno.test("agent_summary names what never came, and takes no other agent's text"
   await onStage(MAIN, async (stage) => {
     Deno.writeTextFileSync(agentFile(stage, "b2"), lines(TASK, ANSWER));
     assertEquals((await runHook("agent_summary", stage, stopped(stage))).code, 0);
-    const [record] = stage.records("agents/session.jsonl");
+    const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["source"], record?.["text"]], ["none", ""]);
   });
 });
@@ -82,7 +83,7 @@ Deno.test("agent_summary does not record the client's own agents", async () => {
     assertStringIncludes(named[1] ?? "", "internal");
     assertStringIncludes(named[2] ?? "", "compaction");
     assertEquals(
-      [...Deno.readDirSync(`${stage.project}/.claude/debrief`)].some(({ name }) => name === "agents"),
+      [...Deno.readDirSync(stateDirectory(stage.config))].some(({ name }) => name === "sessions"),
       false,
     );
   });

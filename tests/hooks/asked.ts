@@ -1,8 +1,9 @@
 /** One session that gives every hook something to say, and how each is asked: for tests of all hooks alike. */
 import { assert, assertEquals } from "@std/assert";
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { type SetupEvent, timeoutOf } from "../../lib/hook/setup.ts";
 import { exchange, type HookRun, inputFor, lines, onStage, runHook, type RunOptions, type Stage } from "./harness.ts";
-import { approved, configured, json, summary } from "./review_stage.ts";
+import { approved, json, summary } from "./review_stage.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
   "We settled on WAL mode rather than rollback because readers must not block.";
@@ -27,7 +28,7 @@ const agentPath = (stage: Stage): string => stage.transcript.replace(/\.jsonl$/,
 /** What a review keeps that does not depend on the time or on how often it was asked. */
 function reviewed(stage: Stage, name: string): unknown {
   return {
-    calls: json(stage, `reviews/${name}.json`)["calls"],
+    calls: json(stage, `${name}.json`)["calls"],
     rules: summary(stage).map(({ rule, occurrences, sessions }) => ({ rule, occurrences, sessions })),
   };
 }
@@ -40,7 +41,7 @@ export const REVIEWED_AT_STOP: Asked = {
   event: "Stop",
   file: ({ transcript }) => transcript,
   input: (stage) => inputFor(stage, "Stop", { stop_hook_active: false }),
-  left: (stage) => reviewed(stage, "session"),
+  left: (stage) => reviewed(stage, "review"),
   says: silent,
 };
 
@@ -52,7 +53,7 @@ export const ASKED: readonly Asked[] = [
     file: ({ transcript }) => transcript,
     input: (stage) => inputFor(stage, "Stop", { stop_hook_active: false }),
     left: (stage) => {
-      const { holds, shown } = json(stage, "triage/session/ledger.json");
+      const { holds, shown } = json(stage, "ledger.json");
       return { holds, shown };
     },
     says: (stdout) => stdout.includes('"decision":"block"') && stdout.includes("WAL mode"),
@@ -64,7 +65,7 @@ export const ASKED: readonly Asked[] = [
     input: (stage) =>
       inputFor(stage, "SubagentStop", { stop_hook_active: false, agent_id: "a1", agent_type: "Explore" }),
     left: (stage) => {
-      const { source, text, settled, toolCalls } = stage.records("agents/session.jsonl").at(-1) ?? {};
+      const { source, text, settled, toolCalls } = stage.records("agents.jsonl").at(-1) ?? {};
       return { source, text, settled, toolCalls };
     },
     says: silent,
@@ -76,7 +77,7 @@ export const ASKED: readonly Asked[] = [
     input: (stage) =>
       inputFor(stage, "PreToolUse", { tool_name: "Bash", tool_input: { command: "rm -rf build" }, tool_use_id: "t1" }),
     left: (stage) => {
-      const { status, text, action } = stage.records("intent/session.jsonl").at(-1) ?? {};
+      const { status, text, action } = stage.records("intent.jsonl").at(-1) ?? {};
       return { status, text, action };
     },
     says: (stdout) => stdout.includes('"permissionDecision":"deny"') && stdout.includes(WHY),
@@ -88,7 +89,7 @@ export const ASKED: readonly Asked[] = [
     file: agentPath,
     input: (stage) =>
       inputFor(stage, "SubagentStop", { stop_hook_active: false, agent_id: "a1", agent_type: "Explore" }),
-    left: (stage) => reviewed(stage, "session.agent-a1"),
+    left: (stage) => reviewed(stage, "review.agent-a1"),
     says: silent,
   },
   {
@@ -96,7 +97,7 @@ export const ASKED: readonly Asked[] = [
     event: "SessionEnd",
     file: ({ transcript }) => transcript,
     input: (stage) => inputFor(stage, "SessionEnd", { reason: "exit" }),
-    left: (stage) => reviewed(stage, "session"),
+    left: (stage) => reviewed(stage, "review"),
     says: silent,
   },
 ];
@@ -147,8 +148,9 @@ function furnish(stage: Stage): void {
     limit: 99,
   };
   const intent = { log: "all", rules: [{ ...rule, message: "refused because: {{intent}}" }] };
-  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent }));
-  configured(stage, { mode: "report" });
+  const review = { mode: "report" };
+  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent, review }));
+  Deno.mkdirSync(`${stage.project}/.claude`, { recursive: true });
   Deno.writeTextFileSync(`${stage.project}/.claude/settings.json`, "{}");
 }
 
@@ -196,7 +198,7 @@ export async function ask(
     assert(run.ms < limit * slow, `${asked.hook} took ${run.ms.toFixed(0)} ms of ${limit}, ${slow.toFixed(1)} times`);
   }
   if (logs) assertEquals(logged(stage, asked.hook), before + 1, "one line in the log");
-  assertEquals(brokenFiles(`${stage.project}/.claude/debrief`), []);
+  assertEquals(brokenFiles(stateDirectory(stage.config)), []);
   return run;
 }
 

@@ -1,5 +1,7 @@
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { type HookPermissions, permissionFlags } from "../../lib/hook/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hook/setup.ts";
+import { projectState, sessionState } from "../../lib/hook/state_names.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -9,9 +11,14 @@ export interface Stage {
   readonly project: string;
   readonly config: string;
   readonly transcript: string;
-  /** The records of a file under `.claude/debrief/`. */
+  /** The path of a file of the state: of this project (`log.jsonl`, `summary.json`), else of a session. */
+  state(name: string, session?: string): string;
+  /** The records of such a file. */
   records(name: string): Record<string, unknown>[];
 }
+
+/** What belongs to a project and not to a session. */
+const OF_PROJECT = new Set(["log.jsonl", "log.1.jsonl", "summary.json", "rules.jsonl", "trims.jsonl"]);
 
 /** What a hook's process did. */
 export interface HookRun {
@@ -47,12 +54,14 @@ export async function onStage(transcript: string | null, test: (stage: Stage) =>
   Deno.mkdirSync(project);
   Deno.mkdirSync(`${config}/projects/-project`, { recursive: true });
   if (transcript !== null) Deno.writeTextFileSync(path, transcript);
+  const state = (name: string, session = "session"): string =>
+    `${stateDirectory(config)}/${OF_PROJECT.has(name) ? projectState(project, name) : sessionState(session, name)}`;
   const records = (name: string): Record<string, unknown>[] => {
-    const text = Deno.readTextFileSync(`${project}/.claude/debrief/${name}`);
+    const text = Deno.readTextFileSync(state(name));
     return text.trim().split("\n").map((line) => JSON.parse(line));
   };
   try {
-    await test({ folder, project, config, transcript: path, records });
+    await test({ folder, project, config, transcript: path, state, records });
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

@@ -38,7 +38,7 @@ export function approved(
   ];
 }
 
-/** A rule of `reviews/summary.json`. */
+/** A rule of the project's `summary.json`. */
 export interface Rule {
   readonly rule: string;
   readonly occurrences: number;
@@ -48,26 +48,25 @@ export interface Rule {
   readonly last: string;
 }
 
-/** A file of the store. */
-export function json(stage: Stage, name: string): Record<string, unknown> {
-  return JSON.parse(Deno.readTextFileSync(`${stage.project}/.claude/debrief/${name}`));
+/** A file of the state. */
+export function json(stage: Stage, name: string, session?: string): Record<string, unknown> {
+  return JSON.parse(Deno.readTextFileSync(stage.state(name, session)));
 }
 
-/** The rules of `reviews/summary.json`. */
+/** The rules of the project's `summary.json`. */
 export function summary(stage: Stage): Rule[] {
-  const { rules } = json(stage, "reviews/summary.json");
+  const { rules } = json(stage, "summary.json");
   return Array.isArray(rules) ? rules : [];
 }
 
-/** Writes the project's configuration. */
+/** Writes the user's configuration. */
 export function configured(stage: Stage, review: Record<string, unknown>): void {
-  Deno.mkdirSync(`${stage.project}/.claude`, { recursive: true });
-  Deno.writeTextFileSync(`${stage.project}/.claude/debrief.jsonc`, JSON.stringify({ review }));
+  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ review }));
 }
 
-/** How many calls a session's review counts. */
-export function calls(stage: Stage, name: string): unknown {
-  const found = json(stage, `reviews/${name}.json`)["calls"];
+/** How many calls a review of a session counts, or of one of its agents. */
+export function calls(stage: Stage, name: string, session?: string): unknown {
+  const found = json(stage, `${name}.json`, session)["calls"];
   return typeof found === "object" && found !== null && "total" in found ? found.total : undefined;
 }
 

@@ -67,7 +67,7 @@ Deno.test("tool_intent waits for the call's own line, and takes nothing of an ea
     assertEquals((await running).stdout, "");
     const late = await runHook("tool_intent", stage, calls(stage, { tool_use_id: "t3" }));
     assertEquals(late.stdout, "");
-    const [first, second] = stage.records("intent/session.jsonl");
+    const [first, second] = stage.records("intent.jsonl");
     assertEquals([first?.["status"], first?.["text"]], ["found", "Now the tests."]);
     assertEquals([second?.["status"], second?.["text"]], ["unflushed", ""]);
   });
@@ -125,7 +125,7 @@ Deno.test("tool_intent notes each prompt shown when asked to, with the client's 
     const fields = { tool_use_id: undefined, permission_suggestions: suggestions };
     await runHook("tool_intent", stage, calls(stage));
     await runHook("tool_intent", stage, calls(stage, fields, "PermissionRequest"));
-    const records = stage.records("intent/session.jsonl");
+    const records = stage.records("intent.jsonl");
     assertEquals(records.length, 1);
     assertEquals([records[0]?.["event"], records[0]?.["text"]], [
       "PermissionRequest",

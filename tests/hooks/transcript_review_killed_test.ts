@@ -39,7 +39,7 @@ Deno.test("transcript_review loses and doubles nothing when ten sessions end at 
     assertEquals([rules.get("Bash(frob shared *)")?.occurrences, rules.get("Bash(frob shared *)")?.sessions], [30, 10]);
     sessions.forEach((session, i) => {
       assertEquals(rules.get(`Bash(frob session${i} *)`)?.occurrences, 1);
-      assertEquals(calls(stage, session), 4);
+      assertEquals(calls(stage, "review", session), 4);
     });
   });
 });

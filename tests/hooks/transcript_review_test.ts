@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { PLANTED } from "../analyses/review/planted.ts";
 import { inputFor, lines, onStage, runHook } from "./harness.ts";
 import { approved, calls, configured, HOOK, json, stop, summary } from "./review_stage.ts";
@@ -9,7 +9,7 @@ Deno.test("transcript_review counts the same session once however often it stops
       const { code, stdout, stderr } = await runHook(HOOK, stage, inputFor(stage, event));
       assertEquals([code, stdout, stderr], [0, "", ""]);
     }
-    assertEquals(calls(stage, "session"), 2);
+    assertEquals(calls(stage, "review"), 2);
     const [rule] = summary(stage);
     assertEquals([rule?.rule, rule?.occurrences, rule?.sessions, rule?.strong], ["Bash(frob one *)", 2, 1, false]);
     assert(rule !== undefined && rule.first < rule.last);
@@ -24,8 +24,8 @@ Deno.test("transcript_review reads on where it stopped, half a line too", async 
     await runHook(HOOK, stage, stop(stage));
     Deno.writeTextFileSync(stage.transcript, more.slice(700), { append: true });
     await runHook(HOOK, stage, stop(stage));
-    assertEquals([calls(stage, "session"), summary(stage)[0]?.occurrences], [3, 3]);
-    const kept = json(stage, "reviews/session.json")["findings"];
+    assertEquals([calls(stage, "review"), summary(stage)[0]?.occurrences], [3, 3]);
+    const kept = json(stage, "review.json")["findings"];
     const whole = Deno.readTextFileSync(stage.transcript).split("\n");
     for (const finding of Array.isArray(kept) ? kept : []) {
       assertStringIncludes(whole[finding.line - 1] ?? "", finding.toolUseId);
@@ -38,7 +38,7 @@ Deno.test("transcript_review starts again where the file is another one", async 
     await runHook(HOOK, stage, stop(stage));
     Deno.writeTextFileSync(stage.transcript, lines(...approved("blix two a")));
     await runHook(HOOK, stage, stop(stage));
-    assertEquals(calls(stage, "session"), 1);
+    assertEquals(calls(stage, "review"), 1);
   });
 });
 
@@ -74,10 +74,10 @@ Deno.test("transcript_review keeps agents apart, with their types", async () => 
       agent_transcript_path: path,
     });
     assertEquals((await runHook(HOOK, stage, input)).code, 0);
-    assertEquals(json(stage, "reviews/session.agent-a1.json")["agent"], { id: "a1", type: "Explore" });
+    assertEquals(json(stage, "review.agent-a1.json")["agent"], { id: "a1", type: "Explore" });
     await runHook(HOOK, stage, stop(stage));
-    assertEquals(json(stage, "reviews/session.agent-a1.json")["agent"], { id: "a1", type: "Explore" });
-    assertEquals([calls(stage, "session"), calls(stage, "session.agent-a1")], [1, 1]);
+    assertEquals(json(stage, "review.agent-a1.json")["agent"], { id: "a1", type: "Explore" });
+    assertEquals([calls(stage, "review"), calls(stage, "review.agent-a1")], [1, 1]);
     assertEquals(summary(stage).map(({ rule }) => rule).sort(), ["Bash(blix two *)", "Bash(frob one *)"]);
   });
 });
@@ -118,7 +118,7 @@ Deno.test("transcript_review is silent by default and idle when off", async () =
     configured(stage, { mode: "off" });
     await runHook(HOOK, stage, stop(stage));
     assertEquals(stage.records("log.jsonl").length, 1);
-    assert(![...Deno.readDirSync(`${stage.project}/.claude/debrief`)].some(({ name }) => name === "reviews"));
+    assertThrows(() => json(stage, "summary.json"), Deno.errors.NotFound);
   });
 });
 
@@ -180,15 +180,11 @@ Deno.test("transcript_review keeps no planted secret", async () => {
   await onStage(lines(...past), async (stage) => {
     configured(stage, { mode: "context" });
     const { stdout } = await runHook(HOOK, stage, stop(stage));
-    const folder = `${stage.project}/.claude/debrief`;
-    const files = [folder, `${folder}/reviews`].flatMap((at) =>
-      [...Deno.readDirSync(at)].filter(({ isFile }) => isFile).map(({ name }) => `${at}/${name}`)
-    );
-    assert(files.length >= 3, files.join());
+    const files = ["log.jsonl", "summary.json", "review.json"].map((name) => stage.state(name));
     const kept = [stdout, ...files.map((file) => Deno.readTextFileSync(file))];
     for (const [secret] of PLANTED) {
       for (const text of kept) assert(!text.includes(secret), `${secret} in ${text.slice(0, 200)}`);
     }
-    assertEquals(calls(stage, "session"), 2 * PLANTED.length);
+    assertEquals(calls(stage, "review"), 2 * PLANTED.length);
   });
 });

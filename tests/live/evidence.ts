@@ -1,11 +1,13 @@
 /** What a scenario left behind: the client's files, the hooks' answers and records, and what the model was asked. */
+import { stateDirectory } from "../../lib/config_directory.ts";
+import { projectState } from "../../lib/hook/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import type { Entry } from "../../lib/transcript/entry.ts";
 import { listAgents } from "../../lib/transcript/agents.ts";
 import { readTranscript } from "../../lib/transcript/read.ts";
 import type { ModelRequest, ScriptedModel } from "./model.ts";
 import type { Ended } from "./process.ts";
-import { type HookCall, recordedCalls } from "./recorder.ts";
+import { type HookCall, recordedCalls, reviewsIn } from "./recorder.ts";
 import type { Script, ScriptedCall } from "./script.ts";
 import type { Stage } from "./stage.ts";
 
@@ -26,13 +28,13 @@ export interface Evidence {
   readonly mayEnd: RegExp | null;
   readonly sessions: readonly SessionEvidence[];
   readonly hooks: readonly HookCall[];
-  /** `.claude/debrief/log.jsonl`. */
+  /** The project's `log.jsonl`. */
   readonly log: readonly JsonObject[];
-  /** `.claude/debrief/intent/*.jsonl`. */
+  /** The `intent.jsonl` of each session. */
   readonly intents: readonly JsonObject[];
-  /** `.claude/debrief/agents/*.jsonl`. */
+  /** The `agents.jsonl` of each session. */
   readonly agents: readonly JsonObject[];
-  /** `.claude/debrief/reviews/*.json` but for the summary. */
+  /** The `review.json` of each session and its agents. */
   readonly reviews: readonly JsonObject[];
   readonly requests: readonly ModelRequest[];
   readonly calls: ReadonlyMap<string, ScriptedCall>;
@@ -67,9 +69,9 @@ function recordsIn(path: string): JsonObject[] {
   });
 }
 
-function recordsOf(folder: string, suffix: string, except: RegExp): JsonObject[] {
-  return namesIn(folder).filter((name) => name.endsWith(suffix) && !except.test(name))
-    .flatMap((name) => recordsIn(`${folder}/${name}`));
+/** The records of a file that each session has. */
+function recordsOf(sessions: string, name: string): JsonObject[] {
+  return namesIn(sessions).flatMap((session) => recordsIn(`${sessions}/${session}/${name}`));
 }
 
 /** Main sessions are named by a UUID, agents' files are not. */
@@ -107,7 +109,8 @@ export interface Played {
 
 /** Gathers what is left on a stage. */
 export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: Played): Evidence {
-  const state = `${stage.project}/.claude/debrief`;
+  const state = stateDirectory(stage.config);
+  const kept = `${state}/sessions`;
   const sessions = sessionsIn(stage.config);
   const agentPrompts = sessions.flatMap(({ agents }) => agents).map(({ id, entries }) =>
     [id, firstPrompt(entries)] as const
@@ -122,10 +125,10 @@ export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: P
     sessions,
     agentPrompts: new Map(agentPrompts),
     hooks: recordedCalls(stage.calls),
-    log: recordsIn(`${state}/log.jsonl`),
-    intents: recordsOf(`${state}/intent`, ".jsonl", /^$/),
-    agents: recordsOf(`${state}/agents`, ".jsonl", /^$/),
-    reviews: recordsOf(`${state}/reviews`, ".json", /^summary\.json$/),
+    log: recordsIn(`${state}/${projectState(stage.project, "log.jsonl")}`),
+    intents: recordsOf(kept, "intent.jsonl"),
+    agents: recordsOf(kept, "agents.jsonl"),
+    reviews: Object.values(reviewsIn(kept)),
     requests: model.requests,
     calls: model.calls,
     project: stage.project,

@@ -37,7 +37,7 @@ echo $code > "$f.code"
 cat "$f.out"
 cat "$f.err" >&2
 if [ "$hook" = transcript_review ]; then
-  cp -R "$CLAUDE_PROJECT_DIR/.claude/debrief/reviews" "$f.reviews" 2> /dev/null
+  cp -R "$CLAUDE_CONFIG_DIR/debrief/state/sessions" "$f.sessions" 2> /dev/null
 fi
 exit $code
 `;
@@ -73,11 +73,14 @@ function timeOf(path: string): number | null {
   }
 }
 
-function reviewsIn(folder: string): Record<string, JsonObject> {
+/** The reviews among what is kept of sessions, as `<session>.json` and `<session>.agent-<agent>.json`. */
+export function reviewsIn(sessions: string): Record<string, JsonObject> {
   try {
     return Object.fromEntries(
-      [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".json"))
-        .map(({ name }) => [name, objectIn(textAt(`${folder}/${name}`))]),
+      [...Deno.readDirSync(sessions)].flatMap(({ name: session }) =>
+        [...Deno.readDirSync(`${sessions}/${session}`)].filter(({ name }) => /^review\..*json$/.test(name))
+          .map(({ name }) => [name.replace(/^review/, session), objectIn(textAt(`${sessions}/${session}/${name}`))])
+      ),
     );
   } catch {
     return {};
@@ -112,7 +115,7 @@ export function recordedCalls(folder: string): HookCall[] {
       code: code === "" ? null : Number(code),
       at,
       ms: ended === null ? null : ended - at,
-      reviews: reviewsIn(`${base}.reviews`),
+      reviews: reviewsIn(`${base}.sessions`),
     };
   });
   return calls.sort((a, b) => a.at - b.at);

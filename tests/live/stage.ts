@@ -1,4 +1,5 @@
 /** Where one scenario is played: a project, a configuration folder and an environment of its own. */
+import { stateDirectory } from "../../lib/config_directory.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
@@ -34,10 +35,6 @@ export interface Stage {
   readonly options: StageOptions;
   /** The client's whole environment but for the model's address. */
   readonly env: Readonly<Record<string, string>>;
-}
-
-function stateFolder(project: string): string {
-  return `${project}/.claude/debrief`;
 }
 
 const LOG_ALL: JsonObject = { intent: { log: "all" } };
@@ -90,7 +87,7 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   Deno.writeTextFileSync(`${project}/a.txt`, "hello world\n");
   Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify(options.settings ?? {}, null, 2) + "\n");
   Deno.writeTextFileSync(`${config}/debrief.jsonc`, JSON.stringify({ ...SPEAKING, ...(options.debrief ?? LOG_ALL) }));
-  if (options.state !== undefined) Deno.mkdirSync(stateFolder(project), { recursive: true });
+  if (options.state !== undefined) Deno.mkdirSync(stateDirectory(config), { recursive: true });
   const git = { args: ["init", "-q", "."], cwd: project, env: { ...stage.env }, deadlineMs: INSTALL_MS };
   await runProgram("git", git);
   if (options.way !== "plugin") await install(stage);
@@ -122,7 +119,7 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
   ];
   const [program = "", ...args] = state === undefined
     ? command
-    : mounted(state, { folder: stateFolder(stage.project), listing: `${stage.folder}/state.txt` }, command);
+    : mounted(state, { folder: stateDirectory(stage.config), listing: `${stage.folder}/state.txt` }, command);
   return await runProgram(program, {
     args,
     cwd: stage.project,

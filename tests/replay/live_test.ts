@@ -34,7 +34,7 @@ Deno.test("replay() of agent_summary keeps the records that the hook keeps", asy
       await runHook("agent_summary", stage, JSON.stringify(given));
     }
     const timeless = (record: Record<string, unknown>) => ({ ...record, ts: "" });
-    const live = stage.records("agents/session.jsonl").map(timeless);
+    const live = stage.records("agents.jsonl").map(timeless);
     const kept = past.flatMap(({ told }) => told.written).map(({ value }) =>
       timeless(typeof value === "object" && value !== null ? { ...value } : {})
     );

@@ -56,7 +56,7 @@ Deno.test("replay() says at each stop what the hook said when the session had ju
     assertEquals(past.map(({ told }) => told.output), live);
     assertEquals(live.map((output) => output !== ""), [true, false, true]);
     const kept = past[2]?.told.written.find(({ name }) => name.endsWith("decision.md"));
-    const real = `${stage.project}/.claude/debrief/triage/session/decision.md`;
+    const real = `${stage.project}/.claude/debrief/session-2/decision.md`;
     assertEquals(kept?.value, Deno.readTextFileSync(real), "and would have written the same");
   });
 });

@@ -1,25 +1,27 @@
 /** Links planted in the place of everything a hook writes: none is followed, and the log says so where there is one. */
 import { assert, assertEquals } from "@std/assert";
+import { stateDirectory } from "../../lib/config_directory.ts";
 import { ASKED, type Asked, assertBorne, onFullStage, REVIEWED_AT_STOP } from "../hooks/asked.ts";
 import { runHook, type Stage } from "../hooks/harness.ts";
 
 const KEPT = "somebody else's\n";
 
-/** What a hook writes, by running it: files and folders below the project, the outer first. */
+/** What a hook writes, by running it: files and directories below the stage, the outer first. */
 async function writtenBy(asked: Asked): Promise<string[]> {
   const found: string[] = [];
   await onFullStage(async (stage) => {
     for (const _ of ["first", "second"]) assertBorne(await runHook(asked.hook, stage, asked.input(stage)));
     const walk = (folder: string): void => {
-      found.push(folder.slice(stage.project.length + 1));
+      found.push(folder.slice(stage.folder.length + 1));
       for (const { name, isDirectory } of Deno.readDirSync(folder)) {
         if (isDirectory) walk(`${folder}/${name}`);
-        else found.push(`${folder}/${name}`.slice(stage.project.length + 1));
+        else found.push(`${folder}/${name}`.slice(stage.folder.length + 1));
       }
     };
-    walk(`${stage.project}/.claude/debrief`);
+    walk(stateDirectory(stage.config));
+    if (asked.hook === "memory_triage") found.push("project/.claude/debrief");
   });
-  return [...found, ".claude/debrief/.beside"].sort();
+  return [...found, "claude/debrief/state/.beside"].sort();
 }
 
 /** What lies in a folder, with texts. */
@@ -43,7 +45,7 @@ const TARGETS: readonly (readonly [name: string, make: (path: string) => void])[
 
 /** Plants a link, runs the hook, and returns the project's log; null where it was refused too. */
 async function runPlanted(asked: Asked, stage: Stage, place: string, make: (path: string) => void): Promise<void> {
-  const path = `${stage.project}/${place}`;
+  const path = `${stage.folder}/${place}`;
   const outside = `${stage.folder}/outside`;
   Deno.mkdirSync(outside);
   make(`${outside}/target`);
@@ -55,9 +57,9 @@ async function runPlanted(asked: Asked, stage: Stage, place: string, make: (path
   const beside = place.endsWith("/.beside");
   if (beside) return; // a leftover in the way is taken away, the link itself
   assertEquals(Deno.lstatSync(path).isSymlink, true);
-  const reported = !/^\.claude\/debrief(?:\/(?:\.gitignore|log\.jsonl))?$/.test(place);
+  const reported = !/^claude\/debrief\/state(?:\/(?:\.gitignore|projects(?:\/.*)?))?$/.test(place);
   if (!reported) return; // where the log is refused itself, nothing may be written
-  const log = Deno.readTextFileSync(`${stage.project}/.claude/debrief/log.jsonl`);
+  const log = Deno.readTextFileSync(stage.state("log.jsonl"));
   assert(log.includes(`${path}\\" is a link`), log);
 }
 

@@ -72,6 +72,8 @@ function outside(calls: readonly SystemCall[], runtime: readonly SystemCall[], s
       if (ofRuntime(path)) return false;
       // the sandbox itself looks at every folder on the way to what is asked for
       if (isLook(call)) return !readable.some((allowed) => below(path, allowed) || below(allowed, path));
+      // a directory that is made with those above it
+      if (call.name.startsWith("mkdir") && writable.some((allowed) => below(allowed, path))) return false;
       const writes = !/^open/.test(call.name) || /O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND/.test(call.line);
       return !(writes ? writable : readable).some((allowed) => below(path, allowed));
     });
@@ -98,7 +100,7 @@ for (const asked of ASKED) {
           assertEquals(calls.filter(({ name }) => name === "socket" || name === "connect"), []);
           const opened = calls.filter(({ name }) => name === "openat").flatMap(({ paths }) => paths);
           assert(opened.includes(asked.file(stage)), "the trace is blind");
-          assert(opened.includes(`${stage.project}/.claude/debrief/log.jsonl`), "the trace is blind");
+          assert(opened.includes(stage.state("log.jsonl")), "the trace is blind");
         }
         asked.left(stage);
       }),

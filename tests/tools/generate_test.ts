@@ -49,7 +49,7 @@ Deno.test("the plugin starts every hook on its events, in time, with its own per
 Deno.test("programs() grant hooks nothing but reading, the project's state and their variables", () => {
   for (const { name, flags } of programs().filter((program) => program.name !== "debrief")) {
     const allowed = flags.filter((flag) => flag.startsWith("--allow"));
-    assertEquals(allowed.slice(0, 2), ["--allow-read", "--allow-write=.claude/debrief"], name);
+    assertEquals(allowed.slice(0, 2), ["--allow-read", "--allow-write=debrief/state"], name);
     assertEquals(allowed.length, 3, name);
   }
 });

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { projectState } from "../../lib/hook/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import { debrief as runDebrief, inPlace, keepSession } from "../cli/command_line.ts";
 
@@ -19,6 +20,7 @@ async function debrief(cwd: string, flags: readonly string[], ...args: string[])
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", "--no-lock", ...config, ...flags, MAIN, ...args],
     cwd,
+    env: { CLAUDE_CONFIG_DIR: `${cwd}/config` },
   }).output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
@@ -47,7 +49,7 @@ Deno.test("trim writes a new file of its owner's, notes it, and leaves the sourc
     const before = Deno.readTextFileSync(source);
     const id = "aaaaaaaa-1111-4222-8333-bbbbbbbbbbbb";
     const out = `${folder}/${id}.jsonl`;
-    const flags = [`--allow-read=${folder}`, `--allow-write=${out},${folder}/.claude/debrief`];
+    const flags = [`--allow-read=${folder}`, `--allow-write=${out},${folder}/config/debrief/state`, "--allow-env"];
     const run = await debrief(folder, flags, "trim", source, "--preset", "extreme", "--out", out);
     assertEquals([run.code, run.stderr], [0, ""]);
     assertStringIncludes(run.stdout, `claude --resume ${id}`);
@@ -56,7 +58,7 @@ Deno.test("trim writes a new file of its owner's, notes it, and leaves the sourc
     const mode = Deno.statSync(out).mode;
     if (Deno.build.os !== "windows" && mode !== null) assertEquals(mode & 0o777, 0o600);
     assert(!Deno.readTextFileSync(out).includes('"type":"tool_use"'));
-    const noted = Deno.readTextFileSync(`${folder}/.claude/debrief/trims.jsonl`).trimEnd().split("\n").map(parsed);
+    const noted = Deno.readTextFileSync(`${folder}/config/debrief/state/${projectState(folder, "trims.jsonl")}`).trimEnd().split("\n").map(parsed);
     assertEquals(noted.length, 1);
     const [note = {}] = noted;
     assertEquals([note["source"], note["target"], note["session"]], [source, out, id]);
@@ -70,7 +72,7 @@ Deno.test("trim writes a new file of its owner's, notes it, and leaves the sourc
 Deno.test("trim overwrites nothing, and leaves nothing where it fails", async () => {
   await inFolder(async (folder, source) => {
     const before = Deno.readTextFileSync(source);
-    const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`];
+    const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
     const onto = await debrief(folder, flags, "trim", source, "--out", source);
     assertEquals(onto.code, 2);
     assertStringIncludes(onto.stderr, "exists already");
@@ -115,7 +117,7 @@ Deno.test("trim --dry-run says what would be left and needs to read only", async
 Deno.test("trim names a file in a folder after the new session", async () => {
   await inFolder(async (folder, source) => {
     Deno.mkdirSync(`${folder}/sessions`);
-    const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`];
+    const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
     const run = await debrief(folder, flags, "trim", source, "--out", `${folder}/sessions`, "--json");
     assertEquals([run.code, run.stderr], [0, ""]);
     const { session, target } = parsed(run.stdout);

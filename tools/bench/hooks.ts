@@ -1,3 +1,5 @@
+import { stateDirectory } from "../../lib/config_directory.ts";
+import { sessionDirectory } from "../../lib/hook/state_names.ts";
 import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hook/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hook/setup.ts";
 import { entriesBackward, withSource } from "../../lib/transcript/read.ts";
@@ -78,8 +80,8 @@ const CONFIG = {
 
 /** Hooks that keep something of a session: what they promise is what a stop costs in a session they know. */
 const KNOWS_SESSIONS: ReadonlySet<string> = new Set(["memory_triage", "transcript_review"]);
-/** Where they keep it. */
-const OF_SESSIONS: readonly string[] = ["triage", "reviews"];
+/** A session that is met anew by each run. */
+const NEW_SESSION = "new";
 
 /** The flags of every deno program that is measured. */
 export const DENO_FLAGS: readonly string[] = ["run", "-q", "--no-config", "--no-remote", "--no-npm"];
@@ -94,30 +96,28 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
     name in EVENTS
   );
   // the project is in use, the session is met anew
-  const forget = (folder: string) => () => {
-    for (const kept of OF_SESSIONS) removeFolder(`${folder}/.claude/debrief/${kept}`);
+  const forget = () => {
+    removeFolder(`${stateDirectory(folder)}/${sessionDirectory(NEW_SESSION)}`);
+    removeFolder(`${project}/.claude/debrief`);
   };
   const contenders = (hook: string, sample: Sample): Contender[] => {
     const setup = HOOK_SETUPS.find(({ name }) => name === hook);
-    const contender = (name: string, where: string): Contender => ({
+    const contender = (name: string): Contender => ({
       name,
       command: Deno.execPath(),
       args: [
         ...DENO_FLAGS,
         ...v8Argument(setup?.v8Flags ?? []),
-        ...permissionFlags(setup?.permissions ?? HOOK_PERMISSIONS, { project: where, config: folder }),
+        ...permissionFlags(setup?.permissions ?? HOOK_PERMISSIONS, { project, config: folder }),
         `${dist}/${hook}.js`,
       ],
-      stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project: where, agent }),
-      env: { CLAUDE_PROJECT_DIR: where, CLAUDE_CONFIG_DIR: folder },
+      stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),
+      env: { CLAUDE_PROJECT_DIR: project, CLAUDE_CONFIG_DIR: folder },
     });
-    if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook} ${sample.name}`, project)];
-    const known = `${folder}/known`;
-    Deno.mkdirSync(`${known}/.claude`, { recursive: true });
-    return [
-      contender(`${hook} ${sample.name}`, known),
-      { ...contender(`${hook} ${sample.name}, first met`, project), before: forget(project) },
-    ];
+    if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook} ${sample.name}`)];
+    const first = contender(`${hook} ${sample.name}, first met`);
+    const stdin = JSON.stringify({ ...JSON.parse(first.stdin ?? "{}"), session_id: NEW_SESSION });
+    return [contender(`${hook} ${sample.name}`), { ...first, stdin, before: forget }];
   };
   return hooks.sort().flatMap((hook) => samples.flatMap((sample) => contenders(hook, sample)));
 }

@@ -109,7 +109,7 @@ export function* logAlarms(figures: readonly HookFigures[]): Generator<Finding> 
         check: "log",
         level: "alarm",
         text,
-        todo: "see what the message asks for; .claude/debrief/log.jsonl has all",
+        todo: "see what the message asks for; the log has all of them",
       };
     } else if (errorRate > ERRORS_MOST) {
       const text = `${hook}: ${percent(errorRate)} of the runs failed, over ${percent(ERRORS_MOST)} (${of})`;
@@ -117,7 +117,7 @@ export function* logAlarms(figures: readonly HookFigures[]): Generator<Finding> 
         check: "log",
         level: "alarm",
         text,
-        todo: "see what the message asks for; .claude/debrief/log.jsonl has all",
+        todo: "see what the message asks for; the log has all of them",
       };
     }
     if (p95 > P95_MOST_MS) {

@@ -4,6 +4,7 @@
  * @module
  */
 import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hook/setup.ts";
+import { stateDirectory } from "../../config_directory.ts";
 import { DriftReader } from "../../transcript/drift.ts";
 import { readTranscript } from "../../transcript/read.ts";
 import { compareVersions } from "../../transcript/version.ts";
@@ -176,19 +177,33 @@ function driftFinding(sessions: readonly string[]): Finding {
   };
 }
 
-/** The project's own folder: no link in the way. */
+/** What 0.1.0 kept in the project. */
+const LEFT_BEHIND = ["agents", "backups", "intent", "log.1.jsonl", "log.jsonl", "reviews", "rules.jsonl", "triage"];
+
+/** Where state and context files go: no symlink in the way; and what an older version left. */
 export function* stateFindings(shell: Shell): Generator<Finding> {
   const { machine } = shell;
+  const config = configFolder(shell);
   const root = machine.realPath(shell.cwd()) ?? shell.cwd();
-  for (const part of [".claude", ".claude/debrief"]) {
-    const path = `${root}/${part}`;
-    const standing = machine.standing(path);
-    if (standing === "missing") return;
-    if (standing === "file" || (machine.realPath(path) ?? path) !== path) {
-      const text = `"${path}" is ${standing === "file" ? "no folder" : "a link"}: nothing is recorded in this project`;
-      yield { check: "state", level: "alarm", text, todo: "put a folder of its own in its place" };
-      return;
+  const state = config === null ? null : stateDirectory(machine.realPath(config) ?? config);
+  const places = [
+    { paths: state === null ? [] : [state], consequence: "nothing is recorded" },
+    { paths: [`${root}/.claude`, `${root}/.claude/debrief`], consequence: "no context files are written here" },
+  ];
+  for (const { paths, consequence } of places) {
+    for (const path of paths) {
+      const standing = machine.standing(path);
+      if (standing === "missing") break;
+      if (standing !== "file" && (machine.realPath(path) ?? path) === path) continue;
+      const text = `"${path}" is ${standing === "file" ? "not a directory" : "a symlink"}: ${consequence}`;
+      yield { check: "state", level: "alarm", text, todo: "put a directory of its own in its place" };
+      break;
     }
   }
-  yield { check: "state", level: "ok", text: `${root}/.claude/debrief`, todo: null };
+  const left = (machine.list(`${root}/.claude/debrief`) ?? []).filter((name) => LEFT_BEHIND.includes(name));
+  if (left.length > 0) {
+    const text = `"${root}/.claude/debrief" has ${left.join(", ")} of version 0.1.0, which are not read any more`;
+    yield { check: "state", level: "note", text, todo: "nothing needs them: debrief purge removes them" };
+  }
+  if (state !== null) yield { check: "state", level: "ok", text: state, todo: null };
 }

@@ -169,7 +169,7 @@ for (const shell of SHELLS) {
     ];
     await onStage("plain", async (stage) => {
       Deno.mkdirSync(`${stage.folder}/bare`);
-      for (const program of ["sh", "grep"]) Deno.symlinkSync(whereIs(program) ?? "", `${stage.folder}/bare/${program}`);
+      for (const program of ["sh", "grep", "head"]) Deno.symlinkSync(whereIs(program) ?? "", `${stage.folder}/bare/${program}`);
       for (const [what, change, why] of cases) {
         for (const line of LINES) {
           const { code, stdout, stderr } = await start(shell, line, { ...stage.env, ...change(stage) });
@@ -211,15 +211,15 @@ for (const shell of SHELLS) {
     });
   });
 
-  Deno.test(`a program starts in its project, and not in one that is gone, in ${shell}`, async () => {
-    await onStage("ein, Pröjekt", async ({ env, project, plugin }) => {
+  Deno.test(`a program starts where its state lies, and not for a project that is gone, in ${shell}`, async () => {
+    await onStage("ein, Pröjekt", async ({ env, project, config, plugin }) => {
       const script = `${plugin}/hooks/debrief.sh`;
       for (const { name } of HOOK_SETUPS) {
         const line = startCommand(`"${script}"`, name, null);
         assertEquals((await start(shell, line, env)).code, 0, "no program");
         Deno.writeTextFileSync(`${plugin}/hooks/${name}`, "#!/bin/sh\npwd\ncat\n", { mode: 0o755 });
         const { code, stdout } = await start(shell, line, env, "input");
-        assertEquals([code, stdout], [0, `${project}\ninput`]);
+        assertEquals([code, stdout], [0, `${config}\ninput`]);
         const gone = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: `${project}/gone` });
         assertEquals([gone.code, gone.stdout], [0, ""]);
       }
@@ -249,6 +249,28 @@ Deno.test("tool_intent is started exactly where a configuration has something fo
       else if (project !== null) Deno.symlinkSync(project.linkTo, file);
       const { code, stdout } = await start("sh", line, stage.env);
       assertEquals([code, stdout !== ""], [0, starts], JSON.stringify([user, project]));
+    });
+  }
+});
+
+Deno.test("tool_intent is not started by what stands behind the end of what a hook reads, however large the file", async () => {
+  const line = LINES.find((one) => one.includes("tool_intent")) ?? "";
+  const cases: readonly [what: string, make: (file: string) => void, starts: boolean][] = [
+    ["800 MB of nothing", (file) => {
+      Deno.writeTextFileSync(file, "");
+      Deno.truncateSync(file, 800 * 1024 * 1024);
+    }, false],
+    ["the word behind 64 KiB", (file) => Deno.writeTextFileSync(file, " ".repeat(64 * 1024) + '{"intent":{}}'), false],
+    ["the word before", (file) => Deno.writeTextFileSync(file, " ".repeat(64 * 1024 - 100) + '{"intent":{}}'), true],
+    ["a FIFO", (file) => void new Deno.Command("mkfifo", { args: [file] }).outputSync(), false],
+    ["a folder", (file) => Deno.mkdirSync(file), false],
+  ];
+  for (const [what, make, starts] of cases) {
+    await onStage("ein Pröjekt", async (stage) => {
+      Deno.removeSync(`${stage.config}/debrief.jsonc`);
+      make(`${stage.project}/.claude/debrief.jsonc`);
+      const { code, stdout } = await start("sh", line, stage.env);
+      assertEquals([code, stdout !== ""], [0, starts], what);
     });
   }
 });

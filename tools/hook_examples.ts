@@ -168,9 +168,9 @@ export async function answered(example: Example, from: "dist" | "hooks" = "dist"
     if (code !== 0) throw new Error(`"${example.hook}" ended with ${code}`);
     const said = new TextDecoder().decode(stdout);
     const { record } = example;
-    const text = record === undefined
-      ? wordsOf(said)
-      : record.show(JSON.parse(Deno.readTextFileSync(`${stateDirectory(places.config)}/${record.file(places.project)}`)));
+    const text = record === undefined ? wordsOf(said) : record.show(
+      JSON.parse(Deno.readTextFileSync(`${stateDirectory(places.config)}/${record.file(places.project)}`)),
+    );
     return { ...example, text: text.replaceAll(folder, "…") };
   } finally {
     Deno.removeSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ import { holdReason } from "../analyses/hold/reason.ts";
 import { CATEGORIES, type Evidence } from "../analyses/triage/category.ts";
 import { triageSpeech } from "../analyses/triage/speech_triage.ts";
 import type { Triage } from "../analyses/triage/triage.ts";
-import { TRIAGE_PERMISSIONS, type HookContext, type HookDefinition } from "../hook/definition.ts";
+import { type HookContext, type HookDefinition, TRIAGE_PERMISSIONS } from "../hook/definition.ts";
 import type { StopInput } from "../hook/input.ts";
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { sessionState } from "../hook/state_names.ts";

@@ -168,7 +168,10 @@ function handle(context: HookContext): Answer {
     ...(problems.length > 0 ? { rules: problems.map(({ field, why }) => `${field}: ${why}`) } : {}),
   });
   if (logged) {
-    context.store.appendRecord(sessionState(input.sessionId, LOG), recordOf(context, input, intent, match?.rule.action));
+    context.store.appendRecord(
+      sessionState(input.sessionId, LOG),
+      recordOf(context, input, intent, match?.rule.action),
+    );
   }
   // what refuses or asks is the person's own rule, and stays
   if (match === null || (match.rule.action === "context" && !maySpeak(context))) return NO_ANSWER;

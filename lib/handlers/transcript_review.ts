@@ -136,7 +136,10 @@ function review(context: HookContext, session: string, target: Target, options: 
   // the summary first: killed in between, the same calls are read again, and count by their names
   if (needs.length > 0) {
     const now = isoTime(context.now);
-    const changed = store.updateState(summaryOf(context), (value) => changeSummary(value, needs, { now, tell: false }).summary);
+    const changed = store.updateState(
+      summaryOf(context),
+      (value) => changeSummary(value, needs, { now, tell: false }).summary,
+    );
     if (changed.status === "failed") throw new Error(changed.message);
   }
   const written = store.updateState(target.name, () => sessionReviewJson(result.review, isoTime(context.now)));

@@ -203,7 +203,10 @@ export function openStore(options: StoreOptions): Store {
           const value = change(old);
           if (value === undefined) return null;
           if (isNewer(old, value)) {
-            throw new StoreError("newer_version", `"${name}" was written by a newer version of debrief (update this one)`);
+            throw new StoreError(
+              "newer_version",
+              `"${name}" was written by a newer version of debrief (update this one)`,
+            );
           }
           replace(name, JSON.stringify(value) + "\n");
           return value;

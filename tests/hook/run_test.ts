@@ -46,7 +46,8 @@ async function withPlaces(act: (places: Places) => Promise<void>): Promise<void>
 
 function logOf({ config, project }: Places): JsonObject[] {
   try {
-    const lines = Deno.readTextFileSync(`${stateDirectory(config)}/${projectState(project, "log.jsonl")}`).trimEnd().split("\n");
+    const lines = Deno.readTextFileSync(`${stateDirectory(config)}/${projectState(project, "log.jsonl")}`).trimEnd()
+      .split("\n");
     return lines.map((line) => JSON.parse(line)).filter(isJsonObject);
   } catch {
     return [];

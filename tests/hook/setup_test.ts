@@ -20,5 +20,9 @@ Deno.test("HOOK_SETUPS registers every hook where it answers, with what it decla
 
 Deno.test("deno.json has the permissions of hooks for development", () => {
   const { permissions } = JSON.parse(Deno.readTextFileSync(new URL("../../deno.json", import.meta.url)));
-  assertEquals(permissions.hooks, { read: true, write: [".claude/debrief", "debrief/state"], env: HOOK_PERMISSIONS.env });
+  assertEquals(permissions.hooks, {
+    read: true,
+    write: [".claude/debrief", "debrief/state"],
+    env: HOOK_PERMISSIONS.env,
+  });
 });

@@ -169,7 +169,9 @@ for (const shell of SHELLS) {
     ];
     await onStage("plain", async (stage) => {
       Deno.mkdirSync(`${stage.folder}/bare`);
-      for (const program of ["sh", "grep", "head"]) Deno.symlinkSync(whereIs(program) ?? "", `${stage.folder}/bare/${program}`);
+      for (const program of ["sh", "grep", "head"]) {
+        Deno.symlinkSync(whereIs(program) ?? "", `${stage.folder}/bare/${program}`);
+      }
       for (const [what, change, why] of cases) {
         for (const line of LINES) {
           const { code, stdout, stderr } = await start(shell, line, { ...stage.env, ...change(stage) });

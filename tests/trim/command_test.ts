@@ -58,7 +58,8 @@ Deno.test("trim writes a new file of its owner's, notes it, and leaves the sourc
     const mode = Deno.statSync(out).mode;
     if (Deno.build.os !== "windows" && mode !== null) assertEquals(mode & 0o777, 0o600);
     assert(!Deno.readTextFileSync(out).includes('"type":"tool_use"'));
-    const noted = Deno.readTextFileSync(`${folder}/config/debrief/state/${projectState(folder, "trims.jsonl")}`).trimEnd().split("\n").map(parsed);
+    const noted = Deno.readTextFileSync(`${folder}/config/debrief/state/${projectState(folder, "trims.jsonl")}`)
+      .trimEnd().split("\n").map(parsed);
     assertEquals(noted.length, 1);
     const [note = {}] = noted;
     assertEquals([note["source"], note["target"], note["session"]], [source, out, id]);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { LINEAR_FLAG, patternOf } from "../analyses/intent/pattern.ts";
+import { patternOf } from "../analyses/intent/pattern.ts";
 import { configPaths, type ConfigProblem, loadConfig, type LoadedConfig } from "../hook/config.ts";
 import { guardedKeys, isTrusted } from "../hook/config_trust.ts";
 import type { Shell } from "./command.ts";
@@ -17,18 +17,19 @@ export interface ConfigState extends LoadedConfig {
   readonly trusted: boolean;
 }
 
-/**
- * Patterns are only tried where a rule is looked at; here each is tried. What asks for the linear engine is left to the
- * hook, which is started with it.
- */
+/** Patterns are only tried where a rule is looked at; here each is tried. */
 function patternProblems({ config, files }: LoadedConfig): ConfigProblem[] {
   const file = files.at(-1) ?? "";
   return config.intent.rules.flatMap((rule, index) =>
     (["pattern", "unless"] as const).flatMap((field) => {
       const pattern = rule[field] === undefined ? null : patternOf(rule[field]);
-      if (pattern === null || pattern.kind === "pattern" || pattern.why.includes(LINEAR_FLAG)) return [];
+      if (pattern === null || pattern.kind === "pattern") return [];
       const path = `intent.rules[${index}].${field}`;
-      return [{ file, path, message: `"${path}" is no pattern that can be used: ${pattern.why}` }];
+      return [{
+        file,
+        path,
+        message: `"${path}" cannot be used as a pattern, and its rule is passed over: ${pattern.why} (${rule[field]})`,
+      }];
     })
   );
 }

@@ -13,8 +13,7 @@ export const hookCommand: Command = {
   usage: `usage: hook NAME < input.json
 
 NAME is ${NAMES.join(", ")}. The same hook as hooks/NAME.ts, dist/NAME.js and bin/NAME,
-and as slow to start as all of debrief: install registers those. tool_intent tries patterns in linear time only where
-deno runs with --v8-flags=--enable-experimental-regexp-engine.
+and as slow to start as all of debrief: install registers those.
 
 A hook ends with 0 whatever happens. Where NAME is none, the exit code is 1: a client takes 2 for a refusal.`,
   options: OPTIONS,

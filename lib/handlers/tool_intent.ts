@@ -160,22 +160,23 @@ function handle(context: HookContext): Answer {
   const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
   const intent = intentFor(context, input, wantsPrompt);
   context.explain(() => ({ intent: basisOf(intent) }));
-  const { match, problems } = matched(context, rules, factsOf(input, intent));
+  const { match, problems, unfinished } = matched(context, rules, factsOf(input, intent));
   context.note({
     tool: input.toolName,
     status: intent.status,
-    ...(match ? { action: match.rule.action } : {}),
+    ...(match ? { action: match.action } : {}),
+    ...(unfinished.length > 0 ? { unfinished: [...unfinished] } : {}),
     ...(problems.length > 0 ? { rules: problems.map(({ field, why }) => `${field}: ${why}`) } : {}),
   });
   if (logged) {
     context.store.appendRecord(
       sessionState(input.sessionId, LOG),
-      recordOf(context, input, intent, match?.rule.action),
+      recordOf(context, input, intent, match?.action),
     );
   }
   // what refuses or asks is the person's own rule, and stays
-  if (match === null || (match.rule.action === "context" && !maySpeak(context))) return NO_ANSWER;
-  return answerOf(input, match.rule.action, match.message);
+  if (match === null || (match.action === "context" && !maySpeak(context))) return NO_ANSWER;
+  return answerOf(input, match.action, match.message);
 }
 
 /** What was said and thought before the call. */

@@ -64,8 +64,7 @@ export const HOOK_SETUPS: readonly HookSetup[] = [
     name: "tool_intent",
     permissions: HOOK_PERMISSIONS,
     events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
-    // patterns that people wrote are searched in linear time
-    v8Flags: [...SHORT_RUN, "--enable-experimental-regexp-engine"],
+    v8Flags: SHORT_RUN,
     needs: "intent",
   },
   {

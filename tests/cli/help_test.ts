@@ -55,7 +55,7 @@ Deno.test("every example of --help runs", async (t) => {
 });
 
 /** Flags of deno that a help text names. */
-const OF_DENO = ["allow-run", "v8-flags", "enable-experimental-regexp-engine"];
+const OF_DENO = ["allow-run", "v8-flags"];
 
 Deno.test("help tells of exactly the options that are read", () => {
   for (const { name, usage, options, words = [] } of COMMANDS) {

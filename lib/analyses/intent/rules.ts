@@ -1,5 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
-import { type Pattern, patternOf } from "./pattern.ts";
+import type { Found, LinearPattern, Work } from "../../pattern/search.ts";
+import { commandTexts } from "./command_texts.ts";
+import { patternOf } from "./pattern.ts";
 
 /** What a rule asks for. */
 export type RuleAction = "deny" | "ask" | "context" | "log";
@@ -38,6 +40,10 @@ export interface RuleMatch {
   readonly index: number;
   /** Its message, filled in. */
   readonly message: string;
+  /**
+   * What is done: the rule's action, or `ask` where a rule that denies or asks could not be searched for to the end.
+   */
+  readonly action: RuleAction;
 }
 
 /** A rule that cannot be used, and why. */
@@ -47,10 +53,15 @@ export interface RuleProblem {
   readonly why: string;
 }
 
+/** How much is searched for all rules of one call: 0.3 s on a slow machine. Longer texts are searched to no end. */
+const WORK = 8_000_000;
+
 /** The answer of a list of rules. */
 export interface RuleAnswer {
   readonly match: RuleMatch | null;
   readonly problems: readonly RuleProblem[];
+  /** Rules, by their places, that were not searched for to the end. */
+  readonly unfinished: readonly number[];
 }
 
 /** All strings of a value, however deep. */
@@ -59,6 +70,17 @@ function strings(value: Json | undefined, depth = 0): string[] {
   if (depth > 20) return [];
   if (Array.isArray(value)) return value.flatMap((item) => strings(item, depth + 1));
   return isJsonObject(value) ? Object.values(value).flatMap((item) => strings(item, depth + 1)) : [];
+}
+
+const commands = new WeakMap<CallFacts, readonly string[]>();
+
+/** The texts of a shell's command, taken apart once for all rules; null where the call has none. */
+function shellTexts(facts: CallFacts): readonly string[] | null {
+  const command = facts.tool === "Bash" ? stringAt(facts.input, "command") : null;
+  if (command === null) return null;
+  let texts = commands.get(facts);
+  if (!texts) commands.set(facts, texts = commandTexts(command));
+  return texts;
 }
 
 /** The texts a source stands for; one list for each call it could be. */
@@ -73,7 +95,7 @@ function textsOf(source: string, facts: CallFacts): readonly (readonly string[])
     case "output":
       return [strings(facts.output)];
     case "any": {
-      const common = [...strings(facts.input), ...strings(facts.output), facts.prompt];
+      const common = [...strings(facts.input), ...shellTexts(facts) ?? [], ...strings(facts.output), facts.prompt];
       return facts.intents.length === 0
         ? [common]
         : facts.intents.map(({ text, thinking }) => [text, thinking, ...common]);
@@ -81,6 +103,8 @@ function textsOf(source: string, facts: CallFacts): readonly (readonly string[])
     default: {
       const value = Object.hasOwn(facts.input, source) ? facts.input[source] : undefined;
       if (value === undefined) return [];
+      const shell = source === "command" ? shellTexts(facts) : null;
+      if (shell !== null) return [shell];
       return [
         typeof value === "string" || isJsonObject(value) || Array.isArray(value) ? strings(value) : [String(value)],
       ];
@@ -95,13 +119,35 @@ export function rulesFor(rules: readonly ToolRule[], event: string, tool: string
   );
 }
 
-function matches(rule: ToolRule, facts: CallFacts, pattern: Pattern, unless: Pattern | null): boolean {
-  const texts = textsOf(rule.source, facts);
-  if (texts.length === 0 || pattern.kind !== "pattern") return false;
-  return texts.every((list) =>
-    list.some((text) => pattern.test(text)) &&
-    !(unless?.kind === "pattern" && list.some((text) => unless.test(text)))
-  );
+/** Whether a pattern is found in one of some texts. */
+function inSome(pattern: LinearPattern & { kind: "pattern" }, texts: readonly string[], work: Work): Found {
+  let unfinished = false;
+  for (const text of texts) {
+    const found = pattern.search(text, work);
+    if (found === "found") return found;
+    unfinished ||= found === "unfinished";
+  }
+  return unfinished ? "unfinished" : "absent";
+}
+
+interface ReadyRule {
+  readonly rule: ToolRule;
+  readonly pattern: LinearPattern & { kind: "pattern" };
+  readonly unless: (LinearPattern & { kind: "pattern" }) | null;
+}
+
+/** Whether a rule holds for each call that it could be. */
+function holds({ rule, pattern, unless }: ReadyRule, facts: CallFacts, work: Work): Found {
+  const lists = textsOf(rule.source, facts);
+  let unfinished = false;
+  for (const texts of lists) {
+    const found = inSome(pattern, texts, work);
+    if (found === "absent") return found;
+    const excepted = unless === null ? "absent" : inSome(unless, texts, work);
+    if (excepted === "found") return "absent";
+    unfinished ||= found === "unfinished" || excepted === "unfinished";
+  }
+  return lists.length === 0 ? "absent" : unfinished ? "unfinished" : "found";
 }
 
 function filled(message: string, facts: CallFacts): string {
@@ -119,6 +165,8 @@ function filled(message: string, facts: CallFacts): string {
  */
 export function firstRule(rules: readonly ToolRule[], facts: CallFacts, used: readonly number[] = []): RuleAnswer {
   const problems: RuleProblem[] = [];
+  const unfinished: number[] = [];
+  const work = { left: WORK };
   for (const [index, rule] of rules.entries()) {
     if (
       rulesFor([rule], facts.event, facts.tool).length === 0 ||
@@ -129,9 +177,14 @@ export function firstRule(rules: readonly ToolRule[], facts: CallFacts, used: re
     if (pattern.kind === "refused") problems.push({ index, field: "pattern", why: pattern.why });
     if (unless?.kind === "refused") problems.push({ index, field: "unless", why: unless.why });
     if (pattern.kind === "refused" || unless?.kind === "refused") continue;
-    if (matches(rule, facts, pattern, unless)) {
-      return { match: { rule, index, message: filled(rule.message, facts) }, problems };
+    const found = holds({ rule, pattern, unless }, facts, work);
+    if (found === "unfinished") unfinished.push(index);
+    // what could not be looked through is never passed unseen
+    const guards = rule.action === "deny" || rule.action === "ask";
+    if (found === "found" || (found === "unfinished" && guards)) {
+      const action = found === "found" ? rule.action : "ask";
+      return { match: { rule, index, message: filled(rule.message, facts), action }, problems, unfinished };
     }
   }
-  return { match: null, problems };
+  return { match: null, problems, unfinished };
 }

@@ -1,5 +1,8 @@
+import { linearPattern } from "../../pattern/search.ts";
 import type { HookText } from "./judge.ts";
 
+/** How much of a refusal is searched: more than any hook says. */
+const WORK = 1_000_000;
 const BETWEEN_SLASHES = /^\/(.+)\/([imsu]*)$/s;
 /** What no hook says and every pattern has: a beginning, or any number of anything. */
 const LOOKS_LIKE_PATTERN = /^\^|\.[*+]|\\[bdsw]|\$$/;
@@ -25,9 +28,7 @@ export function hookTextOf(text: string): HookText {
   const [, between, flags] = BETWEEN_SLASHES.exec(name) ?? [];
   const source = between ?? (LOOKS_LIKE_PATTERN.test(name) ? name : undefined);
   if (source === undefined) return { name, pattern: literal(name) };
-  try {
-    return { name, pattern: new RegExp(source, flags ?? "i") };
-  } catch {
-    return { name, pattern: literal(name) };
-  }
+  const pattern = linearPattern(source, flags ?? "i");
+  if (pattern.kind === "refused") return { name, pattern: literal(name) };
+  return { name, pattern: { test: (text) => pattern.search(text, { left: WORK }) === "found" } };
 }

@@ -21,7 +21,7 @@ export interface HookText {
   /** What to call the hook. */
   readonly name: string;
   /** What its text holds. */
-  readonly pattern: RegExp;
+  readonly pattern: Pick<RegExp, "test">;
 }
 
 /** The last client recorded that names the hook in every block. */

@@ -1,0 +1,97 @@
+import { assertEquals } from "@std/assert";
+import { type CallFacts, firstRule, type ToolRule } from "../../../lib/analyses/intent/rules.ts";
+
+const FORCE = "git push.*(--force(?!-with-lease)|-f\\b)";
+
+function rule(given: Partial<ToolRule> = {}): ToolRule {
+  return {
+    event: "PreToolUse",
+    tool: "Bash",
+    source: "command",
+    pattern: FORCE,
+    action: "deny",
+    message: "m",
+    ...given,
+  };
+}
+
+function facts(command: string, given: Partial<CallFacts> = {}): CallFacts {
+  return {
+    event: "PreToolUse",
+    tool: "Bash",
+    input: { command },
+    intents: [],
+    prompt: "",
+    output: undefined,
+    ...given,
+  };
+}
+
+const LONG = "x".repeat(200_000);
+
+for (
+  const command of [
+    "git push --force",
+    "git push \\\n  --force",
+    "git push \\\r\n --force",
+    "git   push\t--force",
+    "git -C . push --force",
+    "git -C 'a b' -c user.name=x --git-dir=.git --no-pager push --force",
+    "git --git-dir .git push --force",
+    "git push -f",
+    "git push origin main -f",
+    "git 'push' \"--force\"",
+    "g\\it pu''sh --force",
+    "cd a && sudo git -P push --force",
+    "env A=1 timeout 5 /usr/bin/git -C . push --force",
+    "(git push --force)",
+    "echo $(git -C . push --force)",
+    "if true; then git -C x push --force; fi",
+    `true ${LONG}; git push --force`,
+    `git push ${LONG} --force`,
+  ]
+) {
+  Deno.test(`firstRule() sees through ${JSON.stringify(command.replace(LONG, "(200,000 characters)"))}`, () => {
+    assertEquals(firstRule([rule()], facts(command)).match?.action, "deny");
+    assertEquals(firstRule([rule({ source: "any" })], facts(command)).match?.action, "deny");
+  });
+}
+
+for (const command of ["git push --force-with-lease", "git push", "git -C . status", "echo push", "git log -f", ""]) {
+  Deno.test(`firstRule() leaves ${JSON.stringify(command)} alone`, () => {
+    assertEquals(firstRule([rule()], facts(command)).match, null);
+  });
+}
+
+Deno.test("firstRule() compares a beginning with each command of a line", () => {
+  assertEquals(firstRule([rule({ pattern: "^git push" })], facts("cd a && sudo git push")).match?.index, 0);
+});
+
+Deno.test("firstRule() takes a command of another tool as it stands", () => {
+  const pattern = "git push --force";
+  const given = { tool: "PowerShell" };
+  assertEquals(firstRule([rule({ pattern, tool: "*" })], facts("git  push --force", given)).match, null);
+});
+
+const HUGE = "y".repeat(9_000_000);
+
+for (
+  const [action, expected] of [["deny", "ask"], ["ask", "ask"], ["context", undefined], ["log", undefined]] as const
+) {
+  Deno.test(`firstRule() answers ${expected} for a rule that would ${action}, when the text is too long to search`, () => {
+    const answer = firstRule([rule({ action })], facts(HUGE));
+    assertEquals([answer.match?.action, answer.unfinished], [expected, [0]]);
+  });
+}
+
+Deno.test("firstRule() asks when an exception cannot be searched for to the end", () => {
+  const given = facts("git push --force", { prompt: HUGE });
+  const answer = firstRule([rule({ source: "any", unless: "never said" })], given);
+  assertEquals([answer.match?.action, answer.unfinished], ["ask", [0]]);
+});
+
+Deno.test("firstRule() reaches the deny rules behind one that cannot be used, and behind one that takes much work", () => {
+  const rules = [rule({ pattern: "(a)\\1" }), rule({ pattern: "([a-z]{1,12} ?){1,25}#", action: "log" }), rule()];
+  const { match, problems } = firstRule(rules, facts(`true ${"ab cd ".repeat(20_000)}; git push --force`));
+  assertEquals([match?.index, problems.length], [2, 1]);
+});

@@ -24,7 +24,10 @@ async function told(
   const { scenario, fields } = EVENTS[name] ?? { scenario: "", fields: {} };
   const transcript = keepSession(place, ID, recordedSession(scenario));
   const input = { session_id: ID, cwd: place.project, transcript_path: transcript, agent_id: "a1", ...fields };
-  const { code, stdout, stderr } = await start(JSON.stringify(input), { CLAUDE_PROJECT_DIR: place.project });
+  const { code, stdout, stderr } = await start(JSON.stringify(input), {
+    CLAUDE_PROJECT_DIR: place.project,
+    CLAUDE_CODE_ENTRYPOINT: "cli",
+  });
   assertEquals([code, stderr], [0, ""], name);
   const log = Deno.readTextFileSync(stateFile(place, "log.jsonl")).trim();
   const { ts: _ts, ms: _ms, ...line } = JSON.parse(log);

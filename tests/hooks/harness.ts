@@ -36,8 +36,6 @@ export interface RunOptions {
   readonly permissions?: HookPermissions;
   /** Flags in place of those of the permissions. */
   readonly flags?: readonly string[];
-  /** For V8, in place of those the hook is set up with. */
-  readonly v8Flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** The command that deno is started by, such as `strace -f`. */
   readonly through?: readonly string[];
@@ -72,7 +70,7 @@ export async function runHook(name: string, stage: Stage, input: string, options
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`No hook "${name}"`);
   const granted = permissionFlags(options.permissions ?? setup.permissions, stage);
-  const flags = options.flags ?? [...v8Argument(options.v8Flags ?? setup.v8Flags), ...granted];
+  const flags = options.flags ?? [...v8Argument(setup.v8Flags), ...granted];
   const start = performance.now();
   const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
   const child = new Deno.Command(command, {

@@ -159,7 +159,4 @@ export const HARMFUL_COMMANDS: readonly string[] = [
   "crontab evil",
   "systemctl stop sshd",
   "printenv",
-  "cat .env",
-  "head .env",
-  "grep -r PASSWORD .",
 ];

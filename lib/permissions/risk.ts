@@ -174,12 +174,8 @@ function programRisk(part: Part, argv: readonly string[], context: PermissionCon
     return { kind: "arbitrary_code", reason: "git -c sets what git runs" };
   }
   if (name === "sed") {
-    const script = argv.find((word) => SED_RUNS.test(word) || SED_WRITES.test(word));
-    if (script !== undefined) {
-      return SED_RUNS.test(script)
-        ? { kind: "arbitrary_code", reason: `sed runs commands in ${script}` }
-        : { kind: "outside_write", reason: `sed writes a file in ${script}` };
-    }
+    const found = argv.slice(1).flatMap((word) => sedRisk(word) ?? []);
+    if (found.length > 0) return worstRisk(found);
   }
   if (argv.length === 2 && /^(?:--version|-V|--help)$/.test(argv[1] ?? "")) {
     return { kind: "read_only", reason: `${name} tells about itself` };
@@ -202,9 +198,20 @@ function programRisk(part: Part, argv: readonly string[], context: PermissionCon
   return worstRisk([...paths ? [] : [{ kind: "unknown", reason: `Nothing is known of ${name}` } as const], ...worse]);
 }
 
-/** `e` runs commands, after an address or as a flag of `s`; `w` and `W` write files. */
-const SED_RUNS = /(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*e(?:\s|$)|^s(.).*\1.*\1[gpIiMm0-9]*e[gpIiMm0-9]*(?:$|;)/;
-const SED_WRITES = /(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*[wW]\s+\S|^s(.).*\1.*\1[gpIiMm0-9]*w\s+\S/;
+/** Longer sed scripts are not looked into. */
+const MAX_SCRIPT = 500;
+
+/** What a sed script does beside editing: `e` runs commands, `w` writes files, after an address or as a flag of `s`. */
+function sedRisk(script: string): Risk | null {
+  if (script.length > MAX_SCRIPT) return { kind: "unknown", reason: "Nothing is known of a long sed script" };
+  const flags = /^s(.)(?:\\.|(?!\1)[^])*\1(?:\\.|(?!\1)[^])*\1([^;]*)/.exec(script)?.[2] ?? "";
+  if (/(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*e(?:\s|$)/.test(script) || /^[gpIiMm\d]*e/.test(flags)) {
+    return { kind: "arbitrary_code", reason: `sed runs commands in ${script}` };
+  }
+  return /(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*[wW]\s+\S/.test(script) || /^[gpIiMme\d]*w/.test(flags)
+    ? { kind: "outside_write", reason: `sed writes a file in ${script}` }
+    : null;
+}
 
 /** Programs whose operands are files that they change; the client does not look at them. */
 const FILE_CHANGERS =

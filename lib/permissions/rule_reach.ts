@@ -101,6 +101,11 @@ function isPlainPrefix(content: RuleContent): boolean {
   return content.kind === "prefix" || (content.kind === "wildcard" && /^[^*]* \*$/.test(content.pattern));
 }
 
+/** What a rule for commands opens at most, where all that its star can stand for is of one kind; undefined elsewhere. */
+export function closedKind(content: RuleContent): Risk["kind"] | undefined {
+  return isPlainPrefix(content) ? closedRisk(openingOf(content) ?? "") : undefined;
+}
+
 function commandReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   const { content } = rule.rule;
   if (content.kind === "whole_tool") {
@@ -112,7 +117,7 @@ function commandReach(rule: SourcedRule, context: PermissionContext): RuleReach 
   }
   const opening = openingOf(content);
   if (opening === null) return open("unknown", "it is no rule for a command");
-  const known = isPlainPrefix(content) ? closedRisk(opening) : undefined;
+  const known = closedKind(content);
   if (known !== undefined) return closed(known, `${opening} stays that whatever follows`);
   const risks = harmfulUnder(rule, context);
   const worst = risks[0]?.risk ?? riskOf({ tool: "Bash", input: { command: opening === "" ? "*" : opening } }, context);
@@ -132,11 +137,11 @@ function harmfulUnder(rule: SourcedRule, context: PermissionContext): { command:
     problems: [],
   }]);
   const under = { ...context, settings, mode: "default" as const };
-  const none = { ...under, settings: mergeSettings([]) };
+  const [first = ""] = (openingOf(rule.rule.content) ?? "").split(/[ *]/);
   return HARMFUL_COMMANDS.flatMap((command) => {
+    if (!command.startsWith(first)) return [];
     const call = { tool: "Bash", input: { command } };
-    if (decide(call, under).verdict !== "allow" || decide(call, none).verdict === "allow") return [];
-    return [{ command, risk: riskOf(call, context) }];
+    return decide(call, under).verdict === "allow" ? [{ command, risk: riskOf(call, context) }] : [];
   }).sort((a, b) => severityOf(b.risk.kind) - severityOf(a.risk.kind));
 }
 

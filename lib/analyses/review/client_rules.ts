@@ -1,7 +1,7 @@
 import { decide } from "../../permissions/decide.ts";
 import type { PermissionContext, ToolCall } from "../../permissions/context.ts";
 import { formatRule } from "../../permissions/rule.ts";
-import { reachOf } from "../../permissions/rule_reach.ts";
+import { closedKind } from "../../permissions/rule_reach.ts";
 import { suggest } from "../../permissions/suggest.ts";
 import type { PartVerdict } from "../../permissions/verdict.ts";
 import { isRecommendable, partRisk } from "./rule_risk.ts";
@@ -55,7 +55,7 @@ export function commandRule(
     offeredRules({ tool: "Bash", input: { command } }, context)[0] ?? null;
   const standing = own === null ? null : standingRule(own, context.cwd);
   if (standing === null || standing.rule.content.kind === "exact") return exact;
-  if (form === "client" || reachOf(standing, context).closed) return own;
+  if (form === "client" || closedKind(standing.rule.content) !== undefined) return own;
   return exact !== null && isRecommendable(partRisk({ call: { tool: "Bash", input: { command } }, context }).kind)
     ? exact
     : own;

@@ -59,6 +59,9 @@ const OTHER_CODE = new RegExp(
     "|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
 );
 
+/** No task has a longer line. */
+const MAX_TASK = 500;
+
 /** The risk of one part; a project's own task is not arbitrary code, only unknown. */
 export function partRisk({ call, context }: AskingPart): Risk {
   const risk = riskOf(call, context);
@@ -69,6 +72,7 @@ export function partRisk({ call, context }: AskingPart): Risk {
 
 /** Whether a command is a project's own task, with nothing in it that would run something else. */
 export function isProjectTask(line: string): boolean {
+  if (line.length > MAX_TASK) return false;
   const command = line.replace(/^(?:timeout (?:-k )?(?:\d+[smhd]? )+|time |nice )/, "");
   if (!PROJECT_TASK.test(command) || /[`$<>;&|]/.test(command)) return false;
   // -p is a package to cargo and a project to tsc, a plugin to pytest

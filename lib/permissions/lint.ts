@@ -1,5 +1,5 @@
 import { RUNNERS } from "./risk_table.ts";
-import type { Rule } from "./rule.ts";
+import { formatRule, type Rule } from "./rule.ts";
 import { matchesCommand } from "./command_match.ts";
 import type { Behavior, MergedSettings, SettingsSource, SourcedRule } from "./settings.ts";
 
@@ -49,7 +49,9 @@ export function lintRules(settings: MergedSettings): LintFinding[] {
     rule: p.rule ?? "",
     behavior: null,
     source: p.source,
-    message: p.kind === "malformed_rule" ? p.message : `${p.message}; Claude Code ignores the file`,
+    message: p.kind === "malformed_rule"
+      ? `${p.message}; the client skips it`
+      : `${p.message}: the client takes nothing from this file, neither rules nor hooks`,
   }));
   settings.rules.forEach((rule, i) => {
     for (const [kind, message] of ruleProblems(rule)) findings.push(finding(kind, rule, message));
@@ -76,13 +78,15 @@ function finding(kind: LintKind, rule: SourcedRule, message: string): LintFindin
 
 /** Tools whose path rules are read and then never used (2.1.210). */
 const DEAD_TOOLS = new Set(["Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS"]);
+/** Those of them that only read. */
+const READING_TOOLS = new Set(["Glob", "Grep", "LS"]);
 
 function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   const found: [LintKind, string][] = [];
   const { content } = rule;
   if (content.kind === "path") {
     if (DEAD_TOOLS.has(rule.tool)) {
-      found.push(["dead_path_rule", `only Read(…) and Edit(…) paths count; write Edit(${content.pattern})`]);
+      found.push(["dead_path_rule", deadPathRemedy(rule)]);
     }
     if (
       content.anchor === "source" &&
@@ -106,6 +110,15 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   }
   if (holdsSecret(rule.text)) found.push(["secret", "holds what looks like a secret; settings are often shared"]);
   return found;
+}
+
+/** What to write in place of a path rule that is never used: what reads is meant to read, what writes to write. */
+function deadPathRemedy({ tool, content }: Rule): string {
+  const counts = "the client looks at the paths of Read(…) and Edit(…) rules only";
+  const path = content.kind === "path" ? formatRule({ tool: READING_TOOLS.has(tool) ? "Read" : "Edit", content }) : "";
+  return content.kind === "path" && /^\*+$/.test(content.pattern)
+    ? `${counts}; write ${tool} for all that ${tool} can reach`
+    : `${counts}; write ${path}`;
 }
 
 /** Why an allow rule lets any code run, or null. */

@@ -68,7 +68,21 @@ export function parseRule(text: string): ParsedRule {
   if (problem) return problem;
   const content = unescape(raw);
   if (tool.startsWith("mcp__")) return malformed("MCP rules take no parentheses");
+  const useless = inputProblem(tool, content);
+  if (useless !== null) return malformed(useless);
   return { status: "ok", rule: { text, tool, content: contentOf(tool, content) } };
+}
+
+/** Why the client skips a rule for what is in its parentheses, in every list (2.1.330); null where it does not. */
+function inputProblem(tool: string, content: string): string | null {
+  if (PATH_TOOLS.has(tool) && /^(?:file_|notebook_)?path:/.test(content)) {
+    return "the path stands alone in the parentheses";
+  }
+  if (tool === "WebFetch" && content !== "*" && !/^domain:(?![a-z]+:\/\/)/.test(content)) {
+    return "WebFetch rules name a host: WebFetch(domain:example.com)";
+  }
+  if (tool === "WebSearch" && content !== "*" && /\*/.test(content)) return "WebSearch rules take no star";
+  return null;
 }
 
 function toolNameProblem(text: string, tool: string): ParsedRule | null {

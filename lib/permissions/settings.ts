@@ -1,5 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../json.ts";
 import { type ParsedRule, parseRule, type Rule } from "./rule.ts";
+import { MODE_NAMES, wholeFileProblem } from "./settings_shape.ts";
 
 /** Which layer a settings file belongs to; later ones win where only one value can hold. */
 export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";
@@ -54,24 +55,15 @@ export interface MergedSettings {
   readonly problems: readonly SettingsProblem[];
 }
 
-const MODES: Readonly<Record<string, PermissionMode>> = {
-  default: "default",
-  manual: "default",
-  acceptEdits: "acceptEdits",
-  plan: "plan",
-  dontAsk: "dontAsk",
-  bypassPermissions: "bypassPermissions",
-  auto: "auto",
-};
-
 /** The names of the permission modes. */
 export function modeNames(): string[] {
-  return Object.keys(MODES);
+  return [...MODE_NAMES];
 }
 
 /** The mode a name stands for, or null. */
 export function parseMode(name: string): PermissionMode | null {
-  return MODES[name] ?? null;
+  const known = MODE_NAMES.find((one) => one === name);
+  return known === "manual" ? "default" : known ?? null;
 }
 
 /**
@@ -89,6 +81,11 @@ export function settingsOf(
   const problems = [...found];
   if (!isJsonObject(value)) {
     if (problems.length === 0) problems.push({ kind: "shape", message: "The settings are not an object", source });
+  } else {
+    const problem = wholeFileProblem(value);
+    if (problem !== null) problems.push({ kind: "shape", message: problem, source });
+  }
+  if (!isJsonObject(value) || problems.length > 0) {
     return { source, rules: [], defaultMode: null, additionalDirectories: [], problems };
   }
   const permissions = objectAt(value, "permissions") ?? {};
@@ -112,14 +109,16 @@ export function settingsOf(
  */
 export function settingsInForce(text: string, source: SettingsSource): ParsedSettings {
   try {
-    return settingsOf(JSON.parse(text), source);
+    return settingsOf(jsonOf(text), source);
   } catch {
-    return settingsOf(undefined, source, [{
-      kind: "syntax",
-      message: "No JSON: Claude Code ignores the whole file",
-      source,
-    }]);
+    return settingsOf(undefined, source, [{ kind: "syntax", message: "It is not valid JSON", source }]);
   }
+}
+
+/** A settings text as the client reads it: a byte order mark is fine, and an empty file holds nothing. */
+export function jsonOf(text: string): unknown {
+  const plain = text.replace(/^\ufeff/, "");
+  return plain.trim() === "" ? {} : JSON.parse(plain);
 }
 
 function rulesOf(
@@ -132,11 +131,21 @@ function rulesOf(
   return arrayAt(permissions, behavior).flatMap((entry: Json) => {
     const parsed: ParsedRule = typeof entry === "string"
       ? parseRule(entry)
-      : { status: "malformed", text: JSON.stringify(entry), reason: "a rule is a text" };
+      : { status: "malformed", text: JSON.stringify(entry), reason: "a rule must be a string" };
+    if (parsed.status === "ok" && behavior === "allow" && isTooWide(parsed.rule.tool)) {
+      const reason = "an allow rule may have a star only after mcp__server__";
+      problems.push({ kind: "malformed_rule", message: `${behavior}: ${reason}`, source, rule: parsed.rule.text });
+      return [];
+    }
     if (parsed.status === "ok") return [{ rule: parsed.rule, behavior, source, anchor }];
     problems.push({ kind: "malformed_rule", message: `${behavior}: ${parsed.reason}`, source, rule: parsed.text });
     return [];
   });
+}
+
+/** Whether an allow rule's name is a pattern that the client skips (2.1.330). */
+function isTooWide(tool: string): boolean {
+  return tool.includes("*") && !/^mcp__[\w-]+?__[\w*-]*$/.test(tool);
 }
 
 /** `<dir>/.claude/settings*.json` anchors `/x` in `<dir>`; any other file in its own folder. */

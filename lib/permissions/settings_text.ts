@@ -1,10 +1,10 @@
 import { parse, type ParseError, printParseErrorCode } from "jsonc-parser";
-import { type ParsedSettings, settingsOf, type SettingsSource } from "./settings.ts";
+import { jsonOf, type ParsedSettings, settingsOf, type SettingsSource } from "./settings.ts";
 
 /**
  * Reads the permissions of one settings file.
  *
- * Comments and trailing commas are read but reported: Claude Code ignores a file that has any.
+ * Says why where the client takes nothing from it: for it a file with comments or trailing commas is not valid JSON.
  *
  * @param text The file's text.
  * @param source Which file it is; its folder anchors the rules.
@@ -21,16 +21,15 @@ import { type ParsedSettings, settingsOf, type SettingsSource } from "./settings
  */
 export function parseSettings(text: string, source: SettingsSource): ParsedSettings {
   try {
-    return settingsOf(JSON.parse(text), source);
+    return settingsOf(jsonOf(text), source);
   } catch {
     const errors: ParseError[] = [];
-    const value: unknown = parse(text, errors, { allowTrailingComma: true, disallowComments: false });
+    parse(text, errors, { allowTrailingComma: true, disallowComments: false });
     const [first] = errors;
     if (first) {
-      const message = `${printParseErrorCode(first.error)} at offset ${first.offset}`;
+      const message = `It is not valid JSON (${printParseErrorCode(first.error)} at offset ${first.offset})`;
       return settingsOf(undefined, source, [{ kind: "syntax", message, source }]);
     }
-    const message = "Comments or trailing commas: Claude Code ignores the whole file";
-    return settingsOf(value, source, [{ kind: "comments", message, source }]);
+    return settingsOf(undefined, source, [{ kind: "comments", message: "It has comments or trailing commas", source }]);
   }
 }

@@ -10,6 +10,11 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ allow: ["Read(/home/me/x/**)"] }, ["unanchored_absolute"]],
   [{ allow: ["Read(//home/me/x/**)"] }, []],
   [{ allow: ["Bash(frob"] }, ["malformed"]],
+  [{ allow: ["WebFetch(https://docs.example.org/*)"] }, ["malformed"]],
+  [{ deny: ["WebFetch(docs.example.org)"] }, ["malformed"]],
+  [{ allow: ["WebSearch(a*)"] }, ["malformed"]],
+  [{ allow: ["*"] }, ["malformed"]],
+  [{ deny: ["*"] }, []],
   [{ allow: ["Bash(ls)", "Bash(ls)"] }, ["duplicate"]],
   [{ allow: ["Bash(git push *)"], deny: ["Bash(git *)"] }, ["shadowed"]],
   [{ allow: ["Bash(git *)"], deny: ["Bash(git push *)"] }, []],
@@ -39,6 +44,18 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ allow: ["Agent(reviewer)"] }, ["dropped_in_auto"]],
   [{ allow: ["Bash(API_KEY=abcdef0123456789 npm test)"] }, ["secret"]],
 ];
+
+Deno.test("lintRules() gives no advice that would allow more than was meant", () => {
+  const advice = (rule: string): string => lintRules(contextOf({ allow: [rule] }).settings)[0]?.message ?? "";
+  const counts = "the client looks at the paths of Read(…) and Edit(…) rules only; write ";
+  assertEquals(["Grep(*)", "Glob(src/**)", "LS(~/x)", "Write(src/**)", "Grep(**)"].map(advice), [
+    `${counts}Grep for all that Grep can reach`,
+    `${counts}Read(src/**)`,
+    `${counts}Read(~/x)`,
+    `${counts}Edit(src/**)`,
+    `${counts}Grep for all that Grep can reach`,
+  ]);
+});
 
 for (const [rules, kinds] of CASES) {
   Deno.test(`lintRules() says ${kinds.join(", ") || "nothing"} of ${JSON.stringify(rules)}`, () => {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { JsonObject } from "../../json.ts";
+import { parseSettings } from "../../permissions/mod.ts";
 import type { Shell } from "../command.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../hook_settings.ts";
 import { configFolder, SCOPES, settingsPath, textOf } from "../settings_files.ts";
@@ -37,12 +38,13 @@ function fileOf(layer: SettingsFile["layer"], path: string, shell: Shell): Setti
   const value = settingsValue(text);
   if (typeof value === "string") return [{ layer, path, value, own: [] }];
   const own = ownRegistrations(value);
-  try {
-    JSON.parse(text);
-  } catch {
-    return [{ layer, path, value: "it has comments or trailing commas, so the client ignores all of it", own }];
-  }
-  return [{ layer, path, value, own }];
+  const [problem] = parseSettings(text, { layer, path }).problems.filter(({ kind }) => kind !== "malformed_rule");
+  return [{
+    layer,
+    path,
+    value: problem === undefined ? value : `${problem.message}: the client takes nothing from it`,
+    own,
+  }];
 }
 
 /** The files that are there, the weaker first. */

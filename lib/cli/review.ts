@@ -8,9 +8,9 @@ import { reviewJson } from "../report/review_json.ts";
 import { reviewText } from "../report/review_text.ts";
 import { safe, safeText } from "../text/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
-import { readSettingsFiles } from "./decide.ts";
 import { type OptionNames, type Options, readOptions } from "./options.ts";
 import { applyRules, undoRules } from "./review_apply.ts";
+import { historyOf } from "./review_history.ts";
 import { readSessions } from "./review_read.ts";
 import { configFolder, SCOPES } from "./settings_files.ts";
 
@@ -45,19 +45,19 @@ async function review(options: Options, shell: Shell): Promise<Review> {
     throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
   }
   const since = sinceOf(options);
-  const settings = readSettingsFiles(options.list("settings"), shell);
   const read = await readSessions(options.positional, shell, {
     ...(since === undefined ? {} : { since }),
     prompts: options.flag("prompts"),
     hookTexts: await hookTextsOf(options, shell),
   });
-  return { ...read, ...recommend(read.tally, { settings, home: shell.home() }), notes: limitsOf(read.tally) };
+  const history = historyOf(options.list("settings"), shell);
+  return { ...read, ...recommend(read.tally, history), notes: limitsOf(read.tally) };
 }
 
 const OPTIONS: OptionNames = {
   text: ["html", "since", "to"],
   list: ["settings", "apply", "hook-text"],
-  flag: ["json", "undo", "prompts"],
+  flag: ["json", "undo", "prompts", "yes"],
   values: { html: "file", settings: "file", to: SCOPES },
 };
 
@@ -66,7 +66,7 @@ export const reviewCommand: Command = {
   name: "review",
   summary: "who was refused, who had to click, and which rules would help",
   usage: `usage: review PATH… [--json | --html FILE] [--settings FILE]… [--since DATE] [--hook-text TEXT]…
-       review --apply RULE [--apply RULE]… [--to local|project|user] [--json]
+       review --apply RULE [--apply RULE]… [--to local|project|user] [--yes] [--json]
        review --undo [--json]
 
 PATH is a session file or a folder, also a whole projects folder; a session's id or the beginning of one, latest (this
@@ -76,11 +76,13 @@ folder's newest session), or - for standard input.
                     "recommendations":[…],"suggestions":[…],"notes":[…]}; findings holds every call;
                     with --apply and --undo {"schema":"debrief.rules_edit/1","action","file","rules","backup"}
   --html FILE       one page that needs nothing else
-  --settings FILE   settings in force: what they allow needs no rule; repeatable
+  --settings FILE   settings in force: what they allow needs no rule; repeatable. Without it the user's settings count, and
+                    of each session's directory the project's and the local ones
   --since DATE      only calls at or after this time
   --hook-text TEXT  words of a hook of yours that leaves no other trace, or /a pattern/; repeatable
   --prompts         also read the prompts that tool_intent recorded in each project
   --apply RULE      adds an allow rule to the settings, with a backup; repeatable
+  --yes             apply also what opens more than reading; without it that is only said
   --to WHERE        local (.claude/settings.local.json, the default), project (.claude/settings.json) or user
   --undo            takes back the last --apply in this project`,
   options: OPTIONS,
@@ -89,14 +91,15 @@ folder's newest session), or - for standard input.
     "review latest",
     "review ~/.claude/projects --html review.html",
     "review session.jsonl --settings .claude/settings.json",
-    'review --apply "Bash(npm run *)" --to project',
+    'review --apply "Bash(npm run build)" --to project --yes',
   ],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
     const json = options.flag("json");
     if (options.flag("undo")) return undoRules({ json, shell });
     if (options.list("apply").length > 0) {
-      return applyRules(options.list("apply"), options.text("to") ?? "local", { json, shell });
+      const how = { to: options.text("to") ?? "local", yes: options.flag("yes") };
+      return applyRules(options.list("apply"), how, { json, shell });
     }
     const found = await review(options, shell);
     const file = options.text("html");

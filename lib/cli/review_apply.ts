@@ -5,6 +5,7 @@ import { parseRule } from "../permissions/rule.ts";
 import { jsonText, redact, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Shell, UsageError } from "./command.ts";
 import { lineDiff } from "./line_diff.ts";
+import { openingsOf } from "./rule_openings.ts";
 import { backupDirectory, readSettings, scopeOf, textOf, writeSettings, writtenPath } from "./settings_files.ts";
 
 /** Where what was applied is noted, so that it can be taken back. Never in the project: a clone could bring its own. */
@@ -29,11 +30,16 @@ function edited(
 }
 
 /**
- * Adds allow rules to a settings file: shows the difference, keeps what was there in a backup, notes how to undo it.
+ * Adds allow rules to a settings file: shows the difference, keeps what was there in a backup, notes how to undo it. What
+ * opens more than reading is said first, and needs a yes.
  *
  * @throws {UsageError} For a malformed rule, an unknown place, or a file that is no settings.
  */
-export function applyRules(rules: readonly string[], to: string, { json, shell }: Told): number {
+export function applyRules(
+  rules: readonly string[],
+  { to, yes }: { readonly to: string; readonly yes: boolean },
+  { json, shell }: Told,
+): number {
   for (const rule of rules) {
     const parsed = parseRule(rule);
     if (parsed.status === "malformed") {
@@ -42,6 +48,12 @@ export function applyRules(rules: readonly string[], to: string, { json, shell }
     if (redact(rule) !== rule) {
       throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (settings are read by many)`);
     }
+  }
+  const openings = openingsOf(rules, shell);
+  if (openings !== null && !(yes && json)) shell.stderr(openings);
+  if (openings !== null && !yes) {
+    shell.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} all the same.\n`);
+    return 2;
   }
   const settings = readSettings(writtenPath(scopeOf("to", to), shell), shell);
   const { path, text: before } = settings;

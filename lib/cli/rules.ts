@@ -14,7 +14,7 @@ import { type Command, type Shell, UsageError } from "./command.ts";
 import { testRule } from "./rules_test_command.ts";
 import { absolute, readMode, readSettingsFiles } from "./decide.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
-import { configFolder } from "./settings_files.ts";
+import { existing, projectSettingsPaths, userSettingsPaths } from "./settings_files.ts";
 
 const WORDS = ["lint", "explain", "test"] as const;
 
@@ -57,28 +57,16 @@ asks past sessions, each given as for review.
     if (what === "test") return testRule(rest, options, shell);
     const cwd = absolute(options.text("cwd"), shell);
     const named = options.list("settings");
-    const settings = readSettingsFiles(named.length > 0 ? named : inForce(cwd, shell), shell);
+    const settings = readSettingsFiles(
+      named.length > 0 ? named : existing([...userSettingsPaths(shell), ...projectSettingsPaths(cwd)], shell),
+      shell,
+    );
     const mode = readMode(options.text("mode"), settings);
     const context: PermissionContext = { settings, cwd, home: shell.home(), mode };
     if (what === "lint") return lint(context, shell, { json, fail: options.flag("fail-on") });
     return explain(callOf(rest, options.text("tool"), options.text("input")), context, { shell, json });
   },
 };
-
-/** The settings files that exist for a session in a folder. */
-function inForce(cwd: string, shell: Shell): string[] {
-  const config = configFolder(shell);
-  const user = config === null ? [] : [`${config}/settings.json`];
-  const paths = [...user, `${cwd}/.claude/settings.json`, `${cwd}/.claude/settings.local.json`];
-  return [...new Set(paths)].filter((path) => {
-    try {
-      shell.readText(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 function lint(context: PermissionContext, shell: Shell, { json, fail }: { json: boolean; fail: boolean }): number {
   const findings = lintRules(context.settings);
@@ -121,7 +109,11 @@ function explain(call: ToolCall, context: PermissionContext, { shell, json }: { 
     for (const s of suggestions) {
       if (s.type === "addRules") {
         for (const r of s.rules) {
-          shell.stdout(safe`the client would offer: ${safeText(`${r.toolName}(${r.ruleContent ?? "*"})`)}\n`);
+          shell.stdout(
+            safe`the client would offer: ${
+              safeText(r.ruleContent === undefined ? r.toolName : `${r.toolName}(${r.ruleContent})`)
+            }\n`,
+          );
         }
       }
     }

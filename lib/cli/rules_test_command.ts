@@ -8,8 +8,8 @@ import { riskOf } from "../permissions/risk.ts";
 import { counted } from "../report/shown.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Shell, UsageError } from "./command.ts";
-import { readSettingsFiles } from "./decide.ts";
 import type { Options } from "./options.ts";
+import { historyOf } from "./review_history.ts";
 import { readSessions } from "./review_read.ts";
 
 /** What one allow rule would have changed about some sessions. */
@@ -40,9 +40,8 @@ export async function testRule(words: readonly string[], options: Options, shell
   if (parsed.status === "malformed") {
     throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
   }
-  const settings = readSettingsFiles(options.list("settings"), shell);
   const { tally } = await readSessions(paths, shell);
-  const history = { settings, home: shell.home() };
+  const history = historyOf(options.list("settings"), shell);
   let allowed = 0;
   let promptsSaved = 0;
   const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];

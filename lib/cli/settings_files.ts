@@ -162,3 +162,26 @@ export function textOf(path: string, shell: Shell): string | null {
     throw error;
   }
 }
+
+/** Where the user's own settings lie; empty where their directory is not known. */
+export function userSettingsPaths(shell: Shell): string[] {
+  const config = configFolder(shell);
+  return config === null ? [] : [`${config}/settings.json`];
+}
+
+/** Where the settings of a session in a directory lie, beside the user's. */
+export function projectSettingsPaths(directory: string): string[] {
+  return [`${directory}/.claude/settings.json`, `${directory}/.claude/settings.local.json`];
+}
+
+/** The files that exist and may be read, each once. */
+export function existing(paths: readonly string[], shell: Shell): string[] {
+  return [...new Set(paths)].filter((path) => {
+    try {
+      shell.readText(path);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,6 +1,6 @@
 import { stringAt } from "../json.ts";
 import type { PermissionContext, ToolCall } from "./context.ts";
-import { decide } from "./decide.ts";
+import { decide, hostOf, skillOf } from "./decide.ts";
 import { isInside, parentOf, resolvePath } from "./paths.ts";
 import type { PermissionMode } from "./settings.ts";
 import type { Word } from "./shell/ast.ts";
@@ -58,12 +58,30 @@ export function suggest(call: ToolCall, context: PermissionContext): Suggestion[
   }
   const path = stringAt(call.input, "file_path") ?? stringAt(call.input, "notebook_path") ??
     stringAt(call.input, "path");
-  if (path === null) return [rules([{ toolName: call.tool }], "localSettings")];
+  if (path === null) return suggestForTool(call);
   const full = resolvePath(path, context);
   if (verdict.reason.kind === "path" && verdict.reason.use === "read") return readSuggestion(full, context);
   const edits = context.mode === "acceptEdits" ? [] : [EDITS];
   return [...edits, ...isInside(full, context.cwd) ? [] : [folders([parentOf(full)])]];
 }
+
+/** What the client offers for a tool that is no command and no file (2.1.330). */
+function suggestForTool({ tool, input }: ToolCall): Suggestion[] {
+  if (tool === "WebFetch") {
+    const host = hostOf(stringAt(input, "url") ?? "");
+    return host === null ? [] : [rules([{ toolName: tool, ruleContent: `domain:${host}` }], "localSettings")];
+  }
+  if (tool === "Skill") {
+    const name = skillOf(input);
+    return name === null
+      ? []
+      : [name, `${name}:*`].map((ruleContent) => rules([{ toolName: tool, ruleContent }], "localSettings"));
+  }
+  return ASKS_ALWAYS.has(tool) ? [] : [rules([{ toolName: tool }], "localSettings")];
+}
+
+/** Tools for which nothing is offered. */
+const ASKS_ALWAYS = new Set(["Agent", "Task", "AskUserQuestion", "ExitPlanMode"]);
 
 function rules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): Suggestion {
   return { type: "addRules", rules: list, behavior: "allow", destination };

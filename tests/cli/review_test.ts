@@ -176,8 +176,11 @@ Deno.test("review --apply and --undo change the rules and nothing else", async (
     Deno.mkdirSync(`${cwd}/.claude`);
     Deno.writeTextFileSync(file, before);
     const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
-    const applied = await debrief(["review", "--apply", "Bash(npm run *)", "--apply", "Edit(/src/**)"], { cwd, flags });
-    assertEquals([applied.code, applied.stderr], [0, ""]);
+    const applied = await debrief(["review", "--apply", "Bash(npm run *)", "--apply", "Edit(/src/**)", "--yes"], {
+      cwd,
+      flags,
+    });
+    assertEquals(applied.code, 0, applied.stderr);
     assertStringIncludes(applied.stdout, "Bash(npm run *)");
     assertEquals(JSON.parse(Deno.readTextFileSync(file)).permissions, {
       allow: ["Read(//x/**)", "Bash(npm run *)", "Edit(/src/**)"],
@@ -187,7 +190,7 @@ Deno.test("review --apply and --undo change the rules and nothing else", async (
     assertEquals(Deno.readTextFileSync(file), before);
     assertEquals((await debrief(["review", "--undo"], { cwd, flags })).code, 2);
     // what somebody changed in between stays
-    await debrief(["review", "--apply", "Bash(make)"], { cwd, flags });
+    await debrief(["review", "--apply", "Bash(make)", "--yes"], { cwd, flags });
     Deno.writeTextFileSync(file, Deno.readTextFileSync(file).replace('"x"', '"y"'));
     await debrief(["review", "--undo"], { cwd, flags });
     assertEquals(Deno.readTextFileSync(file).replace(/\s/g, ""), before.replace('"x"', '"y"').replace(/\s/g, ""));
@@ -199,7 +202,7 @@ Deno.test("review --apply makes a file and takes it away again, for the project 
     const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
     for (const to of ["project", "user"]) {
       const file = `${cwd}/.claude/settings.json`; // the home folder is the project here: one file is both
-      assertEquals((await debrief(["review", "--apply", "Bash(make)", "--to", to], { cwd, flags })).code, 0);
+      assertEquals((await debrief(["review", "--apply", "Bash(make)", "--yes", "--to", to], { cwd, flags })).code, 0);
       assertEquals(JSON.parse(Deno.readTextFileSync(file)), { permissions: { allow: ["Bash(make)"] } });
       assertEquals((await debrief(["review", "--undo"], { cwd, flags })).code, 0);
       assert(![...Deno.readDirSync(`${cwd}/.claude`)].some(({ name }) => name === "settings.json"));
@@ -216,6 +219,67 @@ Deno.test("review --apply takes no rule that is none, and no secret", async () =
       assertEquals([code, stdout], [2, ""], rule);
     }
     assertEquals([...Deno.readDirSync(cwd)], []);
+  });
+});
+
+Deno.test("review --apply says what a rule opens, and applies without --yes only what reads", async () => {
+  const table: readonly (readonly [rule: string, said: string])[] = [
+    ["Bash", "it allows: sudo rm -rf /"],
+    ["Bash(*)", "it allows every command"],
+    ["Bash(sudo *)", "runs as another user"],
+    ["Bash(git *)", "it allows: git config core.pager"],
+    ["Bash(rm -rf *)", "removes what cannot be brought back"],
+    ["Bash(npm run build)", "runs code"],
+    ["Bash(frob *)", 'nothing vouches for what may follow "frob"'],
+    ["Read", "it would also allow reading ~/.ssh/id_rsa"],
+    ["Read(~/.ssh/**)", "it would also allow reading ~/.ssh/id_rsa"],
+    ["Read(//**)", "it would also allow reading ~/.ssh/id_rsa"],
+    ["Edit(/src/**)", "changes files of the project"],
+    ["Edit(//etc/**)", "changes files outside the project"],
+    ["WebFetch(domain:*)", "it names no single host"],
+    ["mcp__db", "it allows every tool of the server"],
+    ["Skill(*)", "it allows every skill"],
+  ];
+  await inFolder(async (cwd) => {
+    const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
+    for (const [rule, said] of table) {
+      const { code, stdout, stderr } = await debrief(["review", "--apply", rule], { cwd, flags });
+      assertEquals([code, stdout], [2, ""], rule);
+      assertStringIncludes(stderr, said);
+      assertStringIncludes(stderr, "Add --yes to apply it all the same.");
+    }
+    for (const rule of ["*", "WebFetch(https://docs.example.org)", "mcp__*"]) {
+      assertEquals((await debrief(["review", "--apply", rule, "--yes"], { cwd, flags })).code, 2, rule);
+    }
+    assertEquals([...Deno.readDirSync(cwd)], []);
+    assertEquals((await debrief(["review", "--apply", "Bash(git status *)"], { cwd, flags })).code, 0);
+    const warned = await debrief(["review", "--apply", "Bash(*)", "--yes"], { cwd, flags });
+    assertEquals(warned.code, 0);
+    assertStringIncludes(warned.stderr, "it allows every command");
+  });
+});
+
+Deno.test("review leaves out what the settings of the session's directory allow already", async () => {
+  await inFolder(async (cwd) => {
+    const fields = { sessionId: "s", cwd, version: "2.1.330" };
+    const decision = { decision: "accept", source: "user_temporary", grantScope: "once" };
+    const lines = ["one", "two"].flatMap((word) => [
+      assistant(`m${word}`, [toolUse(word, "Bash", { command: `frob ${word}` })], fields),
+      user([toolResult(word, "fine")], { ...fields, permissionDecision: decision }),
+    ]);
+    Deno.writeTextFileSync(`${cwd}/s.jsonl`, jsonl(...lines));
+    Deno.mkdirSync(`${cwd}/.claude`);
+    const settings = `${cwd}/.claude/settings.local.json`;
+    const rules = async (text: string): Promise<string[]> => {
+      Deno.writeTextFileSync(settings, text);
+      const { stdout } = await debrief(["review", "s.jsonl", "--json"], {
+        cwd,
+        flags: ["--allow-read", "--allow-env"],
+      });
+      return JSON.parse(stdout).recommendations.map(({ rule }: { rule: string }) => rule).sort();
+    };
+    assertEquals(await rules('{"permissions":{"allow":["Bash(frob one)"]}}'), ["Bash(frob two)"]);
+    assertEquals(await rules('{"permissions":{"allow":["Bash(frob one)"],}}'), ["Bash(frob one)", "Bash(frob two)"]);
   });
 });
 

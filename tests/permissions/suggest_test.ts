@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import type { JsonObject } from "../../lib/json.ts";
 import { suggest } from "../../lib/permissions/mod.ts";
 import { type CommandRow, contextOf, readRows } from "./recordings.ts";
 
@@ -40,4 +41,15 @@ Deno.test("suggest() offers a rule for each command when several are joined", ()
 Deno.test("suggest() offers a folder and a mode when a file outside would be written", () => {
   const found = suggest({ tool: "Write", input: { file_path: "/srv/x/y.txt" } }, contextOf({}));
   assertEquals(found.map((s) => s.type), ["setMode", "addDirectories"]);
+});
+
+Deno.test("suggest() offers for other tools what the client writes", () => {
+  const offered = (tool: string, input: JsonObject): string[] =>
+    suggest({ tool, input }, contextOf({})).flatMap((one) =>
+      one.type === "addRules" ? one.rules.map(({ toolName, ruleContent }) => `${toolName} ${ruleContent ?? ""}`) : []
+    );
+  assertEquals(offered("WebFetch", { url: "https://Docs.RS/x" }), ["WebFetch domain:docs.rs"]);
+  assertEquals(offered("Skill", { skill: "pdf" }), ["Skill pdf", "Skill pdf:*"]);
+  assertEquals(offered("WebSearch", { query: "x" }), ["WebSearch "]);
+  assertEquals(offered("mcp__a__b", {}), ["mcp__a__b "]);
 });

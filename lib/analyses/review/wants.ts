@@ -29,6 +29,8 @@ export interface AskingPath extends WantedPath {
 export interface History {
   readonly settings: MergedSettings;
   readonly home: string;
+  /** What the project of a session adds to them, by its directory. */
+  projectSettings?(root: string): MergedSettings;
 }
 
 /** Tools that are themselves a question. */
@@ -40,9 +42,20 @@ const ALWAYS_ASK: ReadonlySet<string> = new Set([
 ]);
 
 /** The context a group's calls ran in. */
-export function contextOf({ cwd, root }: CallGroup, { settings, home }: History): PermissionContext {
-  const folder = cwd ?? root ?? "/";
-  return { settings, cwd: folder, home, mode: "default", additionalDirectories: root === null ? [] : [root] };
+export function contextOf({ cwd, root }: CallGroup, history: History): PermissionContext {
+  const own = root === null ? undefined : history.projectSettings?.(root);
+  const { settings, home } = history;
+  return {
+    settings: own === undefined ? settings : {
+      ...settings,
+      rules: [...own.rules, ...settings.rules],
+      additionalDirectories: [...own.additionalDirectories, ...settings.additionalDirectories],
+    },
+    cwd: cwd ?? root ?? "/",
+    home,
+    mode: "default",
+    additionalDirectories: root === null ? [] : [root],
+  };
 }
 
 function none(blocked: string): Wants {

@@ -209,6 +209,7 @@ function serve(): void {
 const shell: Shell = {
   stdout: (text) => write(Deno.stdout, text),
   stderr: (text) => write(Deno.stderr, text),
+  confirm: (question) => Deno.stdin.isTerminal() && Deno.stdout.isTerminal() ? confirm(question) : null,
   readText: (path) => Deno.readTextFileSync(path),
   readBytes: (path) => Deno.readFileSync(path),
   readStdin: () => toText(Deno.stdin.readable),

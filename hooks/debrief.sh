@@ -15,10 +15,11 @@ nothing() {
   exit 0
 }
 
-# Whether a configuration may have a section: a key can be written with escapes. Only regular files are looked into, for
-# a cloned repository may bring a link to a device, which has no end, and only as much of them as a hook would read.
+# Whether a configuration may have a section, outside of lines that are comments: a key can be written with escapes. Only
+# regular files are looked into, for a cloned repository may bring a link to a device, which has no end, and only as much of
+# them as a hook would read.
 names() {
-  [ -f "$2" ] && { head -c 65536 <"$2"; } 2>/dev/null | grep -qs -e "$1" -e '\\u'
+  [ -f "$2" ] && { head -c 65536 <"$2"; } 2>/dev/null | grep -v '^[[:space:]]*//' | grep -q -e "$1" -e '\\u'
 }
 
 case $hook in

@@ -22,6 +22,8 @@ export interface Shell {
   stdout(text: SafeText): void;
   /** Writes to standard error as it stands; no line break is added. */
   stderr(text: SafeText): void;
+  /** Asks the user yes or no; null where there is no terminal to ask on. */
+  confirm(question: SafeText): boolean | null;
   /** The whole text of a file, read as UTF-8 with replacement. */
   readText(path: string): string;
   /** All bytes of a file. */

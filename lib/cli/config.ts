@@ -13,7 +13,7 @@ const PLACES = ["user", "project"] as const;
 
 const OPTIONS: OptionNames = {
   text: ["to", "project"],
-  flag: ["json", "fail-on", "revoke"],
+  flag: ["json", "fail-on", "revoke", "yes"],
   values: { to: PLACES, project: "folder" },
 };
 
@@ -34,7 +34,7 @@ function init(state: ConfigState, options: Options, shell: Shell): number {
   const to = oneOf("--to", PLACES, options.text("to") ?? "user");
   const path = pathOf(state, to);
   if (textOf(path, shell) !== null) {
-    throw new UsageError(`Cannot write "${path}": it is there already, and nothing is overwritten`);
+    throw new UsageError(`Cannot write "${path}": it exists already, and nothing is overwritten`);
   }
   shell.replaceText(path, sampleConfig());
   if (options.flag("json")) shell.stdout(json("config_init", { file: path }));
@@ -77,6 +77,16 @@ function guardedValues(text: string, guarded: readonly string[]): [string, Json]
   });
 }
 
+/** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
+function asked(options: Options, shell: Shell): string | null {
+  if (options.flag("yes")) return null;
+  const answer = options.flag("json") ? null : shell.confirm(safe`Trust this file as it is now?`);
+  if (answer === true) return null;
+  return answer === false
+    ? "Nothing was changed: you did not say yes"
+    : "Nothing was changed: this is not a terminal to ask on (read what it would do, then: debrief config trust --yes)";
+}
+
 async function trust(state: ConfigState, project: string, rest: { options: Options; shell: Shell }): Promise<number> {
   const { options, shell } = rest;
   const path = pathOf(state, "project");
@@ -96,6 +106,15 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
   const values = guardedValues(text, state.guarded);
   for (const [key, value] of told ? [] : values) {
     shell.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
+  }
+  const why = values.length === 0 ? null : asked(options, shell);
+  if (values.length === 0 || why !== null) {
+    if (told) {
+      const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };
+      shell.stdout(json("config_trust", answer));
+    } else if (values.length === 0) shell.stdout(safe`Nothing in ${safeText(path)} needs trust.\n`);
+    if (why !== null) throw new UsageError(why);
+    return 0;
   }
   const kept = readSettings(list, shell);
   let trusted = kept.text;
@@ -122,7 +141,7 @@ export const configCommand: Command = {
   usage: `usage: config init [--to user|project] [--json]
        config check [--json] [--fail-on]
        config show [--json]
-       config trust [--revoke] [--json]
+       config trust [--yes] [--revoke] [--json]
 
 debrief.jsonc lies in the client's configuration folder and in a project's .claude; the project's counts more. What would
 run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a project's file only once it is trusted.
@@ -130,7 +149,8 @@ run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a 
   init    writes a file with comments and the defaults; nothing is overwritten
   check   what is not used, and why; with --fail-on exit code 1 where there is something
   show    what is in force, always as JSON
-  trust   shows what needs trust in this project's file and trusts the file as it is now; --revoke takes it back
+  trust   shows what needs trust in this project's file, asks (--yes does not), and trusts the file as it is now;
+          --revoke takes it back
 
   --project DIR   instead of this folder
   --json          {"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[…],

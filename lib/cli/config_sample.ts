@@ -2,8 +2,8 @@ import { DEFAULT_CONFIG } from "../hook/config.ts";
 import { SCHEMA_ID } from "../hook/config_json_schema.ts";
 
 /**
- * A `debrief.jsonc` to begin with: what can be set most usefully, with the defaults. The section for rules on tool calls
- * is not in it on purpose: where a configuration does not name it, tool events start no process.
+ * A `debrief.jsonc` to begin with: what can be set most usefully, with the defaults. The rules for tool calls are an
+ * example in comments: where a configuration has none, tool events start no process.
  */
 export function sampleConfig(): string {
   const { triage, summary, review } = DEFAULT_CONFIG;
@@ -26,6 +26,20 @@ export function sampleConfig(): string {
 
   // What agents concluded; "context" also tells the model
   "summary": { "enabled": ${summary.enabled}, "context": ${summary.context} },
+
+  // Rules for tool calls: deny, ask, give the model context, or log. Take the // away to try this one.
+  // "intent": {
+  //   "rules": [
+  //     {
+  //       "event": "PreToolUse",
+  //       "tool": "Bash",
+  //       "source": "command",
+  //       "pattern": "git push.*--force(?!-with-lease)",
+  //       "action": "ask",
+  //       "message": "{{command}}: this overwrites commits of others"
+  //     }
+  //   ]
+  // },
 
   // Which permissions got in the way: "off", "report" or "context"
   "review": { "mode": ${JSON.stringify(review.mode)} }

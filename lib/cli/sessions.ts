@@ -51,7 +51,7 @@ function projectsFolder(wanted: string, shell: Shell): string {
   const config = configFolder(shell);
   if (config === null) {
     throw new UsageError(
-      `Cannot find ${wanted}: neither CLAUDE_CONFIG_DIR nor HOME is known (set one, and add --allow-env)`,
+      `Cannot find ${wanted}: neither CLAUDE_CONFIG_DIR nor HOME can be read (start deno with --allow-env; one of them must be set)`,
     );
   }
   const projects = `${config}/projects`;

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, keepSession, stateFile } from "./command_line.ts";
+import { sampleConfig } from "../../lib/cli/config_sample.ts";
+import { debrief, debriefCommand, inPlace, keepSession, run, stateFile } from "./command_line.ts";
 
 Deno.test("config init writes a file without a fault, once", async () => {
   await inPlace(async (place) => {
@@ -22,16 +23,63 @@ Deno.test("config trust shows what it is about, and holds for exactly this file"
     const rules = async () => JSON.parse((await debrief(place, ["config", "show"])).stdout).config.intent.rules.length;
     assertStringIncludes((await debrief(place, ["config", "check"])).stdout, "not trusted");
     assertEquals(await rules(), 0);
-    const trust = await debrief(place, ["config", "trust"]);
+    // who only looks has not trusted it
+    for (const args of [["config", "trust"], ["config", "trust", "--json"]]) {
+      const look = await debrief(place, args);
+      assertEquals([look.code, await rules()], [2, 0]);
+      assertStringIncludes(look.stdout, '"pattern": "rm -rf"');
+      assertStringIncludes(look.stderr, "config trust --yes");
+    }
+    const trust = await debrief(place, ["config", "trust", "--yes"]);
     assertStringIncludes(trust.stdout, '"pattern": "rm -rf"');
     assertEquals(trust.stdout.includes("\x1b"), false);
     assertEquals(await rules(), 1);
     Deno.writeTextFileSync(file, `{"intent":{"rules":[${rule},${rule}]}}`);
     assertEquals(await rules(), 0);
-    await debrief(place, ["config", "trust"]);
+    await debrief(place, ["config", "trust", "--yes"]);
     assertEquals(await rules(), 2);
     await debrief(place, ["config", "trust", "--revoke"]);
     assertEquals(await rules(), 0);
+    Deno.writeTextFileSync(file, '{"triage":{"messages":20}}');
+    assertStringIncludes((await debrief(place, ["config", "trust"])).stdout, "Nothing in");
+  });
+});
+
+Deno.test("config trust asks on a terminal, and takes only a yes for one", async () => {
+  await inPlace(async (place) => {
+    Deno.mkdirSync(`${place.project}/.claude`);
+    Deno.writeTextFileSync(
+      `${place.project}/.claude/debrief.jsonc`,
+      '{"intent":{"rules":[{"event":"PreToolUse","pattern":"x","action":"deny"}]}}',
+    );
+    const script = ["/usr/bin/script", "/bin/script"].find((path) => {
+      try {
+        return Deno.statSync(path).isFile;
+      } catch {
+        return false;
+      }
+    });
+    if (script === undefined) return;
+    const words = [...debriefCommand(place), "config", "trust"].map((word) => `'${word}'`).join(" ");
+    for (const [answer, trusted] of [["n", false], ["", false], ["y", true]] as const) {
+      const env = { PATH: "/usr/bin:/bin", TERM: "xterm", SHELL: "/bin/sh" };
+      const { stdout } = await run(script, ["-qec", words, "/dev/null"], place, { env, stdin: `${answer}\n` });
+      assertStringIncludes(stdout, "Trust this file as it is now?");
+      const { stdout: check } = await debrief(place, ["config", "check", "--json"]);
+      assertEquals(JSON.parse(check).trusted, trusted, answer);
+    }
+  });
+});
+
+Deno.test("sampleConfig() has an example of a rule that works when its comments are taken away", async () => {
+  await inPlace(async (place) => {
+    const sample = sampleConfig();
+    const [from, to] = [sample.indexOf('  // "intent"'), sample.indexOf("  // },\n") + "  // },\n".length];
+    const example = sample.slice(0, from) + sample.slice(from, to).replaceAll("  // ", "  ") + sample.slice(to);
+    Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, example);
+    const { stdout } = await debrief(place, ["config", "show"]);
+    assertEquals(JSON.parse(stdout).config.intent.rules[0].action, "ask");
+    assertEquals((await debrief(place, ["config", "check", "--fail-on"])).code, 0);
   });
 });
 

@@ -2,7 +2,15 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { logAlarms, logFigures } from "../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
-import { debrief, inPlace, installClient, type Place, stateFile } from "./command_line.ts";
+import {
+  debrief,
+  inPlace,
+  installClient,
+  keepSession,
+  type Place,
+  recordedSession,
+  stateFile,
+} from "./command_line.ts";
 
 function line(fields: JsonObject): JsonObject {
   return { ts: "2026-11-21T10:00:00.000Z", hook: "memory_triage", event: "Stop", ms: 20, status: "passed", ...fields };
@@ -194,6 +202,27 @@ Deno.test("doctor knows whether the client trusts the folder, or one above it", 
       const { findings } = await doctor(place);
       assertEquals(findings.some(({ text }) => text.includes("not trusted in the client")), said);
     }
+  });
+});
+
+Deno.test("doctor has no alarm for who is new", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    Deno.removeSync(`${place.config}/projects`);
+    for (const made of [false, true]) {
+      if (made) Deno.mkdirSync(`${place.config}/projects`);
+      const { alarms, findings } = await doctor(place);
+      assertEquals(alarms, []);
+      const [found] = findings.filter(({ check }) => check === "transcripts");
+      assertEquals(found?.level, "note");
+      assertStringIncludes(found?.text ?? "", "no sessions yet");
+    }
+    keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("decisions"));
+    const { findings } = await doctor(place);
+    const texts = findings.map(({ text }) => text).join("\n");
+    assertStringIncludes(texts, "1 recent session of this project");
+    assertStringIncludes(texts, "nothing unknown in 1 session");
+    assert(!texts.includes("1 sessions"));
   });
 });
 

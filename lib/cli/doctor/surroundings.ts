@@ -5,6 +5,7 @@
  */
 import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hook/setup.ts";
 import { stateDirectory } from "../../config_directory.ts";
+import { counted } from "../../report/shown.ts";
 import { DriftReader } from "../../transcript/drift.ts";
 import { readTranscript } from "../../transcript/read.ts";
 import { compareVersions } from "../../transcript/version.ts";
@@ -103,7 +104,7 @@ export async function* denoFindings(
   }
   const folders = [shell.cwd(), configFolder(shell) ?? ""].filter((folder) => folder.includes(","));
   if (programs.size > 0 && folders.length > 0) {
-    const text = `"${folders[0]}" has a comma, and Deno takes no such path in a permission: the hooks do nothing here`;
+    const text = `"${folders[0]}" has a comma, and Deno cannot be granted such a path: the hooks do nothing here`;
     yield { check: "deno", level: "alarm", text, todo: "use the binaries (install --binary), or another folder" };
   }
 }
@@ -112,18 +113,24 @@ export async function* denoFindings(
 export function* transcriptFindings(shell: Shell): Generator<Finding> {
   const config = configFolder(shell);
   if (config === null) {
-    const text =
-      "neither CLAUDE_CONFIG_DIR nor HOME is known: the person's settings and transcripts were not looked at";
-    yield { check: "transcripts", level: "unknown", text, todo: "give doctor --allow-env" };
+    const text = "neither CLAUDE_CONFIG_DIR nor HOME can be read: your settings and transcripts were not looked at";
+    yield { check: "transcripts", level: "unknown", text, todo: "start deno with --allow-env" };
     return;
   }
   const projects = `${config}/projects`;
   const standing = shell.machine.standing(projects);
   if (standing !== "folder" || shell.machine.list(projects) === null) {
-    const what = standing === "missing" ? "is not there" : standing === "file" ? "is a file" : "may not be read";
-    const text = `"${projects}" ${what}: there is nothing for the hooks to read`;
-    const todo = standing === "missing"
-      ? "is CLAUDE_CONFIG_DIR the one the client runs with? It is made with the first session"
+    if (standing === "missing" && shell.machine.standing(config) === "folder") {
+      const text = `no sessions yet: your first one creates "${projects}"`;
+      const todo = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
+      yield { check: "transcripts", level: "note", text, todo };
+      return;
+    }
+    const missing = standing === "missing";
+    const what = missing ? "does not exist" : standing === "file" ? "is not a directory" : "cannot be read";
+    const text = `"${missing ? config : projects}" ${what}: there is nothing for the hooks to read`;
+    const todo = missing
+      ? "check that CLAUDE_CONFIG_DIR is the one the client runs with"
       : "make it readable for you (and give doctor --allow-read)";
     yield { check: "transcripts", level: "alarm", text, todo };
     return;
@@ -133,12 +140,12 @@ export function* transcriptFindings(shell: Shell): Generator<Finding> {
   );
   const sessions = here.length > 0 ? here : newestSessions(projects, shell, SESSIONS);
   const which = here.length > 0 ? "of this project" : "of all projects";
-  yield {
-    check: "transcripts",
-    level: "ok",
-    text: `${projects}, ${sessions.length} recent sessions ${which}`,
-    todo: null,
-  };
+  if (sessions.length === 0) {
+    yield { check: "transcripts", level: "note", text: `no sessions yet in "${projects}"`, todo: null };
+    return;
+  }
+  const text = `${projects}, ${counted(sessions.length, "recent session")} ${which}`;
+  yield { check: "transcripts", level: "ok", text, todo: null };
   yield driftFinding(sessions);
 }
 
@@ -162,7 +169,7 @@ function driftFinding(sessions: readonly string[]): Finding {
     return {
       check: "drift",
       level: "ok",
-      text: `nothing unknown in ${sessions.length} sessions${skipped}`,
+      text: `nothing unknown in ${counted(sessions.length, "session")}${skipped}`,
       todo: null,
     };
   }

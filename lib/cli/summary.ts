@@ -71,6 +71,13 @@ function explained(found: Conclusion, lastEntries: readonly string[]): SafeText 
   return safe`sources tried:\n${joined(tried)}last entries: ${safeText(lastEntries.join(" "))}\n`;
 }
 
+function concludedText({ text, earlierReport, source, settled }: Conclusion): SafeText {
+  const earlier = earlierReport === undefined
+    ? ""
+    : safe`\n\nThat message only points back. The earlier report:\n\n${safeText(earlierReport, { lines: true })}`;
+  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not settled"})\n`;
+}
+
 function summarise(path: string, source: ByteSource, options: Options, shell: Shell): number {
   const lastMessage = options.text("last-message") ?? null;
   const files = path === "-" ? new PipedFiles(source) : new DiskFiles(path);
@@ -87,16 +94,14 @@ function summarise(path: string, source: ByteSource, options: Options, shell: Sh
     ? lastTypes(source)
     : withSource(named, lastTypes);
   if (options.flag("json")) {
-    const { source, text, thinking, settled } = found;
-    const answer = { source, text, thinking, settled, agentId };
+    const { source, text, thinking, settled, earlierReport } = found;
+    const answer = { source, text, earlierReport, thinking, settled, agentId };
     const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
     shell.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
     return 0;
   }
   if (found.source === "none") shell.stdout(safe`Nothing was concluded in this transcript.\n`);
-  else {shell.stdout(
-      safe`${safeText(found.text, { lines: true })}\n\n(${found.source}${found.settled ? "" : ", not settled"})\n`,
-    );}
+  else shell.stdout(concludedText(found));
   if (options.flag("explain")) shell.stdout(explained(found, lastEntries));
   return 0;
 }
@@ -117,7 +122,8 @@ ${FILE_HELP} It may also be an agent's own file.
 
   --agent FILE          the agent's transcript; FILE is then the session it belongs to
   --last-message TEXT   the final message, as a hook is told it
-  --json                {"schema":"debrief.summary/1","source","text","thinking","settled","agentId"}
+  --json                {"schema":"debrief.summary/1","source","text","thinking","settled","agentId"},
+                        and "earlierReport" where an agent's text only points back to it
   --explain             the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
   options: OPTIONS,
   transcripts: true,
@@ -151,7 +157,7 @@ looked for in every place the clients have put them, which are beside the file: 
     const files = new DiskFiles(path);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
-      const { source, text, settled } = concludeAgent(asked, files);
+      const { source, text, earlierReport, settled } = concludeAgent(asked, files);
       return {
         agentId,
         parentAgentId: meta?.parentAgentId ?? null,
@@ -163,6 +169,7 @@ looked for in every place the clients have put them, which are beside the file: 
         source,
         settled,
         text,
+        earlierReport,
       };
     });
     if (options.flag("json")) {
@@ -170,7 +177,7 @@ looked for in every place the clients have put them, which are beside the file: 
       return 0;
     }
     if (agents.length === 0) {
-      shell.stdout(safe`No agents: none of the places holds an agent's transcript of this session.\n`);
+      shell.stdout(safe`This session has no subagents.\n`);
     }
     const known = new Set(agents.map(({ agentId }) => agentId));
     const show = (parent: string | null, depth: number): void => {
@@ -179,11 +186,14 @@ looked for in every place the clients have put them, which are beside the file: 
         const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
         if (above !== parent) continue;
         const indent = padded(safe``, 2 * depth);
-        const { agentId, agentType, description, text, source } = agent;
+        const { agentId, agentType, description, text, earlierReport, source } = agent;
         shell.stdout(
           safe`${indent}${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}\n`,
         );
         shell.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${source}]\n`);
+        if (earlierReport !== undefined) {
+          shell.stdout(safe`${indent}    points back to its earlier report: ${excerpt(earlierReport, 100)}\n`);
+        }
         show(agent.agentId, depth + 1);
       }
     };

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category, type CategoryScore } from "../analyses/triage/category.ts";
 import { type Scorer, SCORERS, type Triage, triage, triageText } from "../analyses/triage/triage.ts";
-import { fixed } from "../report/shown.ts";
+import { counted, fixed } from "../report/shown.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../text/mod.ts";
 import { paint } from "./colour.ts";
 import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../transcript/conversation.ts";
@@ -67,7 +67,7 @@ function describe(category: Category, score: CategoryScore, { explain, shell }: 
   const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
   const mark = score.triggered ? "*" : " ";
   const name = padded(safe`${category}`, 15);
-  const head = safe`${mark} ${name} ${bar} ${fixed(score.score)} of ${fixed(score.threshold)}`;
+  const head = safe`${mark} ${name} ${bar} ${fixed(score.score)} (threshold ${fixed(score.threshold)})`;
   let text = safe`${score.triggered ? paint(head, "bold", shell) : head}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
   for (const { line, cue, text: said, replyTo, speaker, reasons } of shown) {
@@ -80,17 +80,45 @@ function describe(category: Category, score: CategoryScore, { explain, shell }: 
   return text;
 }
 
+/** What a hold is for, as a person says it. */
+const HOLD_WORDS: Readonly<Record<Category, string>> = {
+  DECISION: "a decision was made",
+  RUNBOOK: "a problem was solved",
+  CONSTRAINT: "a limit was found",
+  TECH_DEBT: "work was put off",
+  PREFERENCE: "the user stated a preference or rule",
+  SESSION_SUMMARY: "nothing summarises this session yet",
+};
+
+/** The answer in one line; where categories are over their thresholds and do not hold, that is said. */
+function verdictLine({ decision, hold, scores }: Triage, { shell }: Shown): SafeText {
+  if (decision === "hold") {
+    const held = CATEGORIES.filter((category) => hold?.categories.includes(category));
+    const words = held.map((category) => `${HOLD_WORDS[category]} (${category})`).join("; ");
+    return safe`${paint(safe`Would hold`, "yellow", shell)}: ${safeText(words)}\n`;
+  }
+  const over = CATEGORIES.filter((category) => scores[category].triggered);
+  const but = over.length === 0
+    ? safe``
+    : safe` (over the threshold, marked *: ${safeText(over.join(", "))}; a hold takes more)`;
+  return safe`${paint(safe`No hold`, "green", shell)}: nothing is certain enough${but}\n`;
+}
+
+function readLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
+  const more = [
+    ...exchanges > 1 ? [counted(exchanges, "exchange")] : [],
+    ...toolUses > 0 ? [safe`${counted(toolUses, "tool call")} of ${counted(distinctTools, "tool")}`] : [],
+  ];
+  return safe`Read ${counted(messages, "message")}${more.length === 0 ? "" : safe` (${joined(more, ", ")})`}.\n`;
+}
+
 function report(found: Triage, shown: Shown): SafeText {
-  const { messages, exchanges, toolUses, distinctTools } = found.metrics;
-  const read =
-    safe`Read ${messages} messages (${exchanges} exchanges, ${toolUses} tool uses of ${distinctTools} tools).\n`;
-  const scores = joined(CATEGORIES.map((category) => describe(category, found.scores[category], shown)));
-  const verdict = found.decision === "hold"
-    ? safe`${paint(safe`hold`, "yellow", shown.shell)}: ${
-      safeText(found.hold?.categories.join(", ") ?? "")
-    } should be remembered before this ends\n`
-    : safe`${paint(safe`pass`, "green", shown.shell)}: nothing here is sure enough to hold for\n`;
-  return safe`${read}${scores}${verdict}`;
+  const { messages } = found.metrics;
+  // bars of nothing would look like figures
+  const scores = messages === 0
+    ? safe``
+    : joined(CATEGORIES.map((category) => describe(category, found.scores[category], shown)));
+  return safe`${verdictLine(found, shown)}${readLine(found.metrics)}${scores}`;
 }
 
 function scorerOf(options: Options): Scorer {
@@ -113,8 +141,8 @@ ${FILE_HELP}
 
   --json          {"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"hold"|"pass"}
   --explain       every line that counted, not only the first of what triggered
-  --text          FILE is plain text, no transcript
-  --scorer NAME   how the talk is read
+  --text          FILE is plain text, not a transcript
+  --scorer NAME   which scorer to use
   --messages N    how many messages from the end are read (${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
   options: OPTIONS,
   transcripts: true,

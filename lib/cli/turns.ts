@@ -49,7 +49,7 @@ ${FILE_HELP}
     if (options.flag("json")) {
       shell.stdout(safe`${jsonText({ schema: "debrief.turns/1", turns }, 2)}\n`);
     } else if (turns.length === 0) {
-      shell.stdout(safe`No turns: no prompt of a person stands in this transcript.\n`);
+      shell.stdout(safe`No turns: this transcript contains no user prompts.\n`);
     } else shell.stdout(joined(turns.map(describe)));
     return 0;
   },

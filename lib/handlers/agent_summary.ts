@@ -72,6 +72,7 @@ function recordOf(context: HookContext, input: SubagentStopInput, found: Conclus
     source: found.source,
     settled: found.settled,
     text: clean(found.text),
+    ...(found.earlierReport === undefined ? {} : { earlierReport: clean(found.earlierReport) }),
     thinking: clean(found.thinking),
     toolCalls: work.toolCalls,
     errors: work.errors,
@@ -102,6 +103,7 @@ function handle(context: HookContext): Answer {
     source: found.source,
     settled: found.settled,
     length: found.text.length,
+    ...(found.earlierReport === undefined ? {} : { earlierReport: found.earlierReport.length }),
     agent: found.agentId,
     ...(housekeeping === null ? {} : { housekeeping }),
   });
@@ -119,7 +121,10 @@ function handle(context: HookContext): Answer {
   const about = `The agent ${found.agentId ?? ""} concluded (from ${found.source}${
     found.settled ? "" : ", not settled"
   }):`;
-  return { kind: "context", text: truncate(`${about}\n${redact(found.text)}`, MAX_CONTEXT) };
+  const earlier = found.earlierReport === undefined
+    ? ""
+    : `\n\nThat message only points back. The agent's earlier report:\n${redact(found.earlierReport)}`;
+  return { kind: "context", text: truncate(`${about}\n${redact(found.text)}${earlier}`, MAX_CONTEXT) };
 }
 
 /** The hook. */

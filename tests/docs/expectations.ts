@@ -13,7 +13,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "README.md: deno run -R dist/debrief.js triage SESSION.jsonl --explain": {
     run: true,
-    says: ["hold: DECISION should be remembered", '"schema": "debrief.turns/1"'],
+    says: ["Would hold: a decision was made (DECISION)", '"schema": "debrief.turns/1"'],
   },
   'README.md: claude plugin marketplace add "$PWD"': {
     run: true,

@@ -96,3 +96,18 @@ Deno.test("agent_summary tells the model when configured so", async () => {
     assertStringIncludes(JSON.parse(stdout).hookSpecificOutput.additionalContext, "Done.");
   });
 });
+
+Deno.test("agent_summary brings the earlier report of an agent whose last message only points back", async () => {
+  await onStage(MAIN, async (stage) => {
+    const report = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
+    const first = agentLine("assistant", "x2", [{ type: "text", text: report }], "am1");
+    const last = agentLine("assistant", "x3", [{ type: "text", text: "Report delivered above." }], "am2");
+    Deno.writeTextFileSync(agentFile(stage), lines(TASK, first, last));
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"summary":{"context":true}}');
+    const input = stopped(stage, { last_assistant_message: "Report delivered above." });
+    const { stdout } = await runHook("agent_summary", stage, input);
+    const [record] = stage.records("agents/session.jsonl");
+    assertEquals([record?.["text"], record?.["earlierReport"]], ["Report delivered above.", report]);
+    assertStringIncludes(stdout, "That message only points back. The agent's earlier report:");
+  });
+});

@@ -2,6 +2,7 @@ import type { AgentFile } from "../../transcript/agents.ts";
 import type { Entry } from "../../transcript/entry.ts";
 import { textOf } from "../../transcript/content.ts";
 import { NO_CONTENT } from "../../transcript/vocabulary.ts";
+import { earlierReport, pointsBack } from "./earlier_report.ts";
 import { type AgentCall, lastCalls, type MainTalk, readMainTalk } from "./main_talk.ts";
 import { type Trailing, trailingOf } from "./trailing.ts";
 
@@ -58,6 +59,8 @@ export interface Conclusion {
   readonly candidates: readonly Candidate[];
   /** The sources that were asked, in order. */
   readonly tried: readonly Attempt[];
+  /** Where an agent's `text` does nothing but point back: its earlier report. */
+  readonly earlierReport?: string;
 }
 
 /** The files around a session, as far as a conclusion needs them. */
@@ -166,6 +169,15 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
  * ```
  */
 export function concludeAgent(question: AgentQuestion, files: SessionFiles): Conclusion {
+  const found = lastWordsOf(question, files);
+  if (!pointsBack(found.text)) return found;
+  const file = found.agentId === null ? null : files.agent(found.agentId);
+  const path = question.agentTranscriptPath ?? file?.path ?? null;
+  const report = path === null ? null : files.backward(path, (entries) => earlierReport(entries, found.text));
+  return report === null ? found : { ...found, earlierReport: report };
+}
+
+function lastWordsOf(question: AgentQuestion, files: SessionFiles): Conclusion {
   const search = new Search(question.agentId);
   const given = search.fromInput(question.lastMessage);
   if (given) return given;

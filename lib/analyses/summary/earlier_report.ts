@@ -1,0 +1,58 @@
+import type { Entry } from "../../transcript/entry.ts";
+import { textOf } from "../../transcript/content.ts";
+
+/** What an agent calls its work. */
+const WORK =
+  "report|deliver|deliverable|finding|result|analysis|summary|review|answer|response|message|output|plan|list|detail|" +
+  "provide|present|describe|state|share|post|write-?up|document";
+const BACK = "above|earlier|previous|previously|prior|preceding|already";
+
+/** A last message that says where the report is, and holds none: anthropics/claude-code#88822. */
+const POINTERS: readonly RegExp[] = [
+  new RegExp(`\\b(?:${WORK})(?:e?d|s|es|ing)?\\b[^.!?\\n]{0,80}\\b(?:${BACK})\\b`, "i"),
+  new RegExp(`\\b(?:${BACK})\\b[^.!?\\n]{0,60}\\b(?:${WORK})(?:e?d|s|es|ing)?\\b`, "i"),
+  /\b(?:see|as) (?:the )?(?:above|before|earlier)\b/i,
+  /\b(?:siehe oben|wie oben|oben (?:berichtet|genannt|beschrieben)|ci-dessus|más arriba|acima)\b/i,
+  /上記|前述|先ほど|如上|上述|以上(?:报告|報告)|위(?:의|에서|와)|앞서|выше|ранее/,
+];
+
+/** A longer message has words of its own. */
+const MAX_POINTER = 400;
+/** What is shorter is no report. */
+const MIN_REPORT = 200;
+/** So far back an agent's file is read. */
+const MAX_ENTRIES = 4000;
+
+/**
+ * Whether a message does nothing but point back to another.
+ *
+ * @example Usage
+ * ```ts
+ * import { assert } from "@std/assert";
+ *
+ * assert(pointsBack("The full report was delivered above."));
+ * assert(!pointsBack("The cache is never emptied: line 12 returns before it."));
+ * ```
+ */
+export function pointsBack(text: string): boolean {
+  return text.length <= MAX_POINTER && POINTERS.some((pattern) => pattern.test(text));
+}
+
+/**
+ * The report that a last message points back to: the nearest earlier text of the agent that is long enough to be one.
+ *
+ * @param backward The agent's entries from the end of its file.
+ * @param last The message that points back.
+ * @returns Null where there is none.
+ */
+export function earlierReport(backward: Iterable<Entry>, last: string): string | null {
+  const least = Math.max(MIN_REPORT, 2 * last.length);
+  let read = 0;
+  for (const entry of backward) {
+    if (++read > MAX_ENTRIES) return null;
+    if (entry.kind !== "assistant" || entry.isSynthetic || entry.isApiError) continue;
+    const text = textOf(entry.content).trim();
+    if (text.length >= least && !text.includes(last)) return text;
+  }
+  return null;
+}

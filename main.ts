@@ -235,6 +235,7 @@ const shell: Shell = {
   },
   machine,
   isTerminal: Deno.stdout.isTerminal(),
+  isInputTerminal: Deno.stdin.isTerminal(),
   isErrorTerminal: Deno.stderr.isTerminal(),
   appendLine: (path, line) => appendLine(path, line, { rotation: null, patience: PATIENCE_MS }),
   threads: { cores: navigator.hardwareConcurrency, start: startThread },
@@ -259,11 +260,14 @@ function help({ summary, usage, examples }: Command): SafeText {
   return safe`${safeText(summary)}\n\n${safeText(usage, { lines: true })}\n\nexamples:\n${joined(lines)}`;
 }
 
+/** How the system's own messages name an error and the call it comes from. */
+const OS_ERROR = / \(os error \d+\)(?=[:,]|$)/;
+
 /** Says a mistake in one line; what is no mistake of the caller's goes on as an error. */
 function mistake(error: unknown): string {
   if (error instanceof UsageError || error instanceof UnreadableTranscript) return error.message;
   if (error instanceof Deno.errors.NotCapable) return `${error.message} (the sandbox did not allow it)`;
-  if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) return error.message;
+  if (error instanceof Error && OS_ERROR.test(error.message)) return error.message.replace(OS_ERROR, "").trim();
   throw error;
 }
 

@@ -6,6 +6,7 @@ import { WEIGHTS } from "../analyses/triage/speech/weights.ts";
 import type { Config } from "../hook/config.ts";
 import type { JsonObject } from "../json.ts";
 import type { SessionFile } from "../transcript/session_files.ts";
+import { counted, grouped } from "../report/shown.ts";
 import { safe, safeText } from "../text/mod.ts";
 import { backtestJson, type BacktestReport, backtestText } from "./backtest_report.ts";
 import { type BacktestPiece, BacktestState } from "./backtest_state.ts";
@@ -13,6 +14,7 @@ import { answerBacktest, backtestQuestion, readAnswer } from "./backtest_thread.
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { configOfFile, tellProblems } from "./config_option.ts";
 import { type OptionNames, type Options, readOptions } from "./options.ts";
+import { readNamed } from "./read_named.ts";
 import { Progress } from "./progress.ts";
 import { shareOut } from "./threads.ts";
 import { noPipe, transcriptFiles } from "./transcript_argument.ts";
@@ -20,7 +22,7 @@ import { noPipe, transcriptFiles } from "./transcript_argument.ts";
 function readLabels(file: string | undefined, shell: Shell): LabelRow[] {
   if (file === undefined) return [];
   try {
-    return parseLabels(shell.readText(file));
+    return parseLabels(readNamed(file, "labels", shell));
   } catch (error) {
     if (!(error instanceof BadLabels)) throw error;
     throw new UsageError(`Cannot use labels "${file}": ${error.message}`);
@@ -68,6 +70,10 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
   const stateFile = options.text("state");
   const state = stateFile === undefined ? null : new BacktestState(stateFile, configJson(config), shell);
   const left = state?.resume(pieces, ({ path }, result) => tallier.add(path, result)) ?? pieces;
+  if (left.length < pieces.length) {
+    const done = safe`${grouped(pieces.length - left.length)} of ${counted(pieces.length, "session")}`;
+    shell.stderr(safe`Resumed: ${done} done before\n`);
+  }
   const progress = new Progress("backtest", left.reduce((sum, { size }) => sum + size, 0), shell);
   let skipped = 0;
   const take = async (piece: BacktestPiece, given: Parameters<typeof readAnswer>[0]): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { LabelReport, Measured } from "../analyses/backtest/judge_labels.ts";
 import { type BacktestTally, BINS } from "../analyses/backtest/tally.ts";
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
-import { counted, fixed } from "../report/shown.ts";
+import { counted, fixed, grouped } from "../report/shown.ts";
 import { excerpt, joined, jsonText, openJson, padded, safe, type SafeText, safeText } from "../text/mod.ts";
 
 /** What a backtest found. */
@@ -73,7 +73,13 @@ function sessionLines({ tally }: BacktestReport): SafeText {
 }
 
 function rateLine(name: SafeText, { precision, recall, f1, right, wrong, missed }: Measured): SafeText {
-  const rates = safe`precision ${fixed(precision)}  recall ${fixed(recall)}  F1 ${fixed(f1)}`;
+  const rate = (value: number, known: boolean) => known ? fixed(value) : padded(safe`-`, 4);
+  const figures = [
+    safe`precision ${rate(precision, right + wrong > 0)}`,
+    safe`recall ${rate(recall, right + missed > 0)}`,
+    safe`F1 ${rate(f1, right + missed > 0)}`,
+  ];
+  const rates = joined(figures, "  ");
   return safe`${padded(name, 18)} ${rates}   right ${right}, wrong ${wrong}, missed ${missed}\n`;
 }
 
@@ -103,12 +109,25 @@ function labelLines(labels: LabelReport): SafeText {
   return joined(text);
 }
 
+/** Why a stop was not held, in words. */
+const PASS_WORDS: Readonly<Record<string, string>> = {
+  nothing: "with nothing certain enough",
+  said_before: "because it was said before",
+  cooling_down: "within the cooldown",
+  held_enough: "because the limit of holds was reached",
+  stop_hook_active: "because a Stop hook was active already",
+  background_tasks: "because background tasks were running",
+  silent: "because the hook was silent",
+};
+
 /** The report as text. */
 export function backtestText(report: BacktestReport): SafeText {
   const { files, tally, labels } = report;
   const skipped = files.skipped === 0 ? "" : safe`, ${files.skipped} could not be read`;
-  const passes = Object.entries(tally.passes).map(([why, count]) => safe`${count} ${safeText(why)}`);
-  const passed = passes.length === 0 ? "" : safe` (passed: ${joined(passes, ", ")})`;
+  const passes = Object.entries(tally.passes).map(([why, count]) =>
+    safe`${grouped(count)} ${safeText(PASS_WORDS[why] ?? why)}`
+  );
+  const passed = passes.length === 0 ? "" : safe`; not held: ${joined(passes, ", ")}`;
   const head = safe`${counted(files.read, "session")}${skipped}, ${counted(tally.stops, "stop")}`;
   return joined([
     safe`${head}, ${tally.holds} held${passed}\n\n`,

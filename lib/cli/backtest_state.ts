@@ -91,9 +91,11 @@ export class BacktestState {
   #check(head: JsonObject | null): void {
     if (head === null || JSON.stringify(head) !== this.#head) {
       const why = head?.["schema"] === SCHEMA
-        ? "it is of another configuration or version"
-        : "it is no state of a backtest";
-      throw new UsageError(`Cannot go on from "${this.#path}": ${why} (name another file, or remove this one)`);
+        ? "it was written with another configuration or version"
+        : "it is not a state of a backtest";
+      throw new UsageError(
+        `Cannot resume from "${this.#path}": ${why} (choose another --state file or delete this one)`,
+      );
     }
   }
 }

@@ -14,7 +14,7 @@ import { type Command, type Shell, UsageError } from "./command.ts";
 import { counted, grouped } from "../report/shown.ts";
 import { shellWord } from "./shell_word.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
-import { type OptionNames, readOptions } from "./options.ts";
+import { closest, type OptionNames, readOptions } from "./options.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "./transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
@@ -106,15 +106,24 @@ function takeFailOn(args: readonly string[]): { rest: string[]; kinds: readonly 
   const next = args[at + 1];
   const inline = given.startsWith("--fail-on=") ? given.slice("--fail-on=".length) : null;
   const following = next !== undefined && isKinds(next) ? next : null;
+  const others = args.filter((arg, index) => !arg.startsWith("-") && index !== at + 1).length;
+  if (inline === null && following === null && next !== undefined && !next.startsWith("-") && others > 0) {
+    throw badKinds(next);
+  }
   const rest = args.filter((_, index) => index !== at && !(inline === null && following !== null && index === at + 1));
   const words = inline ?? following;
   if (words === null) return { rest, kinds: ALL_PROBLEM_KINDS };
-  if (!isKinds(words)) {
-    throw new UsageError(
-      `Expected --fail-on to be any, or some of ${ALL_PROBLEM_KINDS.join(",")} but found "${words}"`,
-    );
-  }
+  if (!isKinds(words)) throw badKinds(words);
   return { rest, kinds: words === "any" ? ALL_PROBLEM_KINDS : words.split(",").filter(isProblemKind) };
+}
+
+function badKinds(words: string): UsageError {
+  const bad = words.split(",").find((word) => !isProblemKind(word)) ?? words;
+  const near = closest(bad, ["any", ...ALL_PROBLEM_KINDS]);
+  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+  return new UsageError(
+    `Expected --fail-on to be any, or some of ${ALL_PROBLEM_KINDS.join(", ")} but found "${bad}"${hint}`,
+  );
 }
 
 function isKinds(words: string): boolean {

@@ -71,6 +71,8 @@ export interface Shell {
   readonly machine: Machine;
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
+  /** Whether standard input is a terminal: nothing comes before somebody types it. */
+  readonly isInputTerminal: boolean;
   /** Whether standard error is a terminal. */
   readonly isErrorTerminal: boolean;
   /** Appends a line to a file of this person's own; the file is made, a line that was broken off is ended first. */

@@ -8,6 +8,7 @@ import { layerConfig } from "../hook/config_layer.ts";
 import * as schema from "../hook/config_schema.ts";
 import { safe, safeText } from "../text/mod.ts";
 import type { Shell } from "./command.ts";
+import { readNamed } from "./read_named.ts";
 
 /** What is in force where no file is read. */
 export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
@@ -16,10 +17,10 @@ export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: []
  * The configuration of one file over the defaults; its person named it, so that it needs no trust.
  *
  * @param file The file; undefined for the defaults.
- * @throws What reading the file throws.
+ * @throws {UsageError} Where it cannot be read.
  */
 export function configOfFile(file: string | undefined, shell: Shell): LoadedConfig {
-  return file === undefined ? PLAIN_CONFIG : configOfText(file, shell.readText(file));
+  return file === undefined ? PLAIN_CONFIG : configOfText(file, readNamed(file, "configuration", shell));
 }
 
 /** The configuration of one file over the defaults; nothing in it needs trust, for a person named it. */

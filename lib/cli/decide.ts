@@ -13,23 +13,14 @@ import {
 } from "../permissions/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { jsonText, safe } from "../text/mod.ts";
+import { readNamed } from "./read_named.ts";
 import { oneOf, type OptionNames, readOptions } from "./options.ts";
 
 /** The settings files that `--settings` names, as one. */
 export function readSettingsFiles(paths: readonly string[], shell: Shell): MergedSettings {
   return mergeSettings(paths.map((given) => {
     const path = given.startsWith("/") ? given : `${shell.cwd()}/${given}`;
-    let text: string;
-    try {
-      text = shell.readText(path);
-    } catch (e) {
-      throw new UsageError(
-        `Cannot read settings ${JSON.stringify(given)}: ${
-          e instanceof Error ? e.message : String(e)
-        } (add --allow-read=${given})`,
-      );
-    }
-    return parseSettings(text, { layer: layerOf(path, shell), path: normal(path) });
+    return parseSettings(readNamed(path, "settings", shell), { layer: layerOf(path, shell), path: normal(path) });
   }));
 }
 
@@ -75,7 +66,7 @@ that is no call.
   --settings FILE  a settings file in force; repeatable
   --cwd DIR        the session's working folder (this one)
   --mode MODE      ${modeNames().join(", ")}
-  --json           as it is`,
+  --json           (output is always JSON)`,
   options: OPTIONS,
   examples: [
     `decide --settings .claude/settings.json < calls.jsonl`,
@@ -91,6 +82,12 @@ that is no call.
       home: shell.home(),
       mode: readMode(options.text("mode"), settings),
     };
+    if (shell.isInputTerminal) {
+      const where = options.list("settings").length > 0 ? safe`` : safe` No --settings: no rule is in force.`;
+      shell.stderr(
+        safe`Waiting for tool calls, one a line: {"tool_name":"Bash","tool_input":{"command":"ls"}} (end: Ctrl-D).${where}\n`,
+      );
+    }
     for await (const line of shell.stdinLines()) {
       if (line.trim() === "") continue;
       shell.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...answer(line, context) })}\n`);

@@ -101,6 +101,10 @@ export function readOptions(args: readonly string[], names: OptionNames): Option
   });
   for (const [index, arg] of args.entries()) {
     if (arg === "--") break;
+    const [, given, value] = /^--([^=]+)=(.*)$/s.exec(arg) ?? [];
+    if (given !== undefined && flag.includes(given)) {
+      throw new UsageError(`Expected no value for "--${given}" but found "${value}"`);
+    }
     const name = arg.startsWith("--") ? arg.slice(2) : "";
     if (takesValue.has(name) && (args[index + 1] === undefined || args[index + 1] === "--")) {
       throw new UsageError(`Expected a value after "${arg}" but found nothing`);
@@ -135,13 +139,13 @@ export function oneOf<Word extends string>(what: string, words: readonly Word[],
   throw new UsageError(`Expected ${what} to be ${list} but found "${found}"${near ? `; did you mean "${near}"?` : ""}`);
 }
 
-/** The known word that needs the fewest changes, where that is at most a third of its length; else undefined. */
+/** The known word that needs the fewest changes, where that is about a third of its length at most; else undefined. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Infinity;
   for (const candidate of known) {
     const changes = distance(word, candidate);
-    if (changes < least && changes <= Math.max(1, candidate.length / 3)) {
+    if (changes < least && changes <= Math.max(1, Math.round(candidate.length / 2.5))) {
       least = changes;
       best = candidate;
     }

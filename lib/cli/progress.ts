@@ -54,7 +54,8 @@ function percent({ value, max }: { readonly value: number; readonly max: number 
 export function timeLeft(
   { value, max, time }: { readonly value: number; readonly max: number; readonly time: number },
 ): string {
-  if (value <= 0 || time < 1000) return "";
+  // the first files of a run say little of the others
+  if (value <= 0 || time < 1000 || (value < max / 50 && time < 10_000)) return "";
   const seconds = Math.max(0, Math.round((time * (max - value)) / value / 1000));
   return `, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} left`;
 }

@@ -4,7 +4,7 @@ import { projectName, projectState, sessionDirectory } from "../hook/state_names
 import { safeName } from "../hook/store.ts";
 import { stringAt } from "../json.ts";
 import { jsonText, safe, safeText } from "../text/mod.ts";
-import type { Command, Shell } from "./command.ts";
+import { type Command, type Shell, UsageError } from "./command.ts";
 import { type OptionNames, readOptions } from "./options.ts";
 import { isSessionFile, projectFolders } from "./sessions.ts";
 import { absolutePath, configFolder, projectNames } from "./settings_files.ts";
@@ -60,6 +60,9 @@ stay.
     const options = readOptions(args, OPTIONS);
     const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.only("PROJECT"), shell);
     const entries = recordedOf(project, shell);
+    if (entries.length === 0 && shell.machine.standing(project) === "missing") {
+      throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded of one`);
+    }
     const removed = entries.length > 0 && !options.flag("dry-run");
     for (const path of removed ? entries : []) {
       const failure = shell.machine.remove(path);

@@ -1,3 +1,4 @@
+import { describeCall, subjectOf } from "../analyses/review/subject.ts";
 import { CATEGORIES } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import type { Replayed } from "../replay/replay.ts";
@@ -59,7 +60,7 @@ function scoreLines(scores: JsonObject): SafeText {
     const mark = found["triggered"] === true ? "*" : " ";
     const score = fixed(numberAt(found, "score") ?? 0);
     const threshold = fixed(numberAt(found, "threshold") ?? 0);
-    const head = safe`  ${mark} ${padded(safe`${category}`, 15)} ${score} of ${threshold}\n`;
+    const head = safe`  ${mark} ${padded(safe`${category}`, 15)} ${score} (threshold ${threshold})\n`;
     return found["triggered"] === true ? joined([head, ...evidence.slice(0, SHOWN).map(evidenceLine)]) : head;
   }));
 }
@@ -87,6 +88,14 @@ function basisLines(basis: JsonObject): SafeText {
     : safe`    from ${excerpt(source, 40)}: ${excerpt(stringAt(basis, "text") ?? "", 160)}\n`;
 }
 
+/** The tool and what it was for, where the moment is a call's. */
+function callText({ moment: { past } }: Replayed): SafeText {
+  const tool = stringAt(past.input, "tool_name");
+  if (tool === null) return safe``;
+  const target = describeCall(tool, subjectOf(objectAt(past.input, "tool_input") ?? {}));
+  return target === tool ? safe`${excerpt(tool, 60)} ` : safe`${excerpt(tool, 60)} ${excerpt(target, 80)} `;
+}
+
 /** One moment as text: what was said, on which evidence, what would have been written. */
 export function replayedText(replayed: Replayed): SafeText {
   const { moment, told } = replayed;
@@ -94,6 +103,6 @@ export function replayedText(replayed: Replayed): SafeText {
   const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
   const names = [...new Set(told.written.map(({ name }) => name))];
   const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
-  const head = safe`${where}${time} (${safeText(moment.shownBy)}): ${said(replayed)}\n`;
+  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${said(replayed)}\n`;
   return safe`${head}${wordsOf(replayed)}${basisLines(told.basis)}${written}`;
 }

@@ -10,6 +10,7 @@ import { entriesBackward, withSource } from "../transcript/read.ts";
 import type { Entry } from "../transcript/entry.ts";
 import type { Command, Shell } from "./command.ts";
 import { oneOf, type OptionNames, type Options, readOptions } from "./options.ts";
+import { readNamed } from "./read_named.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "./transcript_argument.ts";
 
 /** How many messages are read where nothing else is said. */
@@ -154,7 +155,7 @@ ${FILE_HELP}
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
     let found: Triage;
     if (options.flag("text")) {
-      found = triageText(argument === "-" ? await shell.readStdin() : shell.readText(argument), { scorer });
+      found = triageText(argument === "-" ? await shell.readStdin() : readNamed(argument, "text", shell), { scorer });
     } else {
       const { talk, outcomes } = await windowOf(argument, { messages, scorer }, shell);
       found = triage(talk, { scorer, outcomes });

@@ -65,7 +65,7 @@ Deno.test("backtest names what it cannot use", async () => {
       [["none"], "no such file"],
       [["s1.jsonl", "--labels", "labels.jsonl"], 'line 1: expected "line" to be a line from 1 on but found "2"'],
       [["s1.jsonl", "--workers", "0"], "--workers"],
-      [["s1.jsonl", "--state", "s1.jsonl"], "it is no state of a backtest"],
+      [["s1.jsonl", "--state", "s1.jsonl"], "it is not a state of a backtest"],
     ];
     for (const [args, message] of wrong) {
       const { code, stderr } = await debrief(place, ["backtest", ...args]);

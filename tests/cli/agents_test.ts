@@ -15,7 +15,11 @@ Deno.test("agents and summary bring the earlier report of an agent whose last me
       jsonl(
         user("find bugs", { uuid: "p", ...aside }),
         assistant("m1", [text(REPORT)], { uuid: "a", stop_reason: "end_turn", ...aside }),
-        assistant("m2", [text("The full report was delivered above.")], { uuid: "b", stop_reason: "end_turn", ...aside }),
+        assistant("m2", [text("The full report was delivered above.")], {
+          uuid: "b",
+          stop_reason: "end_turn",
+          ...aside,
+        }),
       ),
     );
     const tree = await debrief(place, ["agents", "s.jsonl"]);

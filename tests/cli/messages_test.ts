@@ -1,0 +1,87 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { debrief, inPlace, keepSession, recordedSession } from "./command_line.ts";
+
+const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+
+/** Command lines with a mistake, and what is said about it. */
+const MISTAKES: readonly (readonly [args: string, ...says: string[]])[] = [
+  ["check s.jsonl --fail-on foo", "Expected --fail-on to be any, or some of ", 'but found "foo"'],
+  ["check s.jsonl --fail-on cycel", 'did you mean "cycle"?'],
+  ["check s.jsonl --fail-on=cycle,cut_pear", 'but found "cut_pear"; did you mean "cut_pair"?'],
+  ["trun latest", 'Unknown command "trun"; did you mean "turns"?'],
+  ["chekc s.jsonl", 'did you mean "check"?'],
+  ["sumary s.jsonl", 'did you mean "summary"?'],
+  ["turns s.jsonl --json=1", 'Expected no value for "--json" but found "1"'],
+  ["turns s.jsonl --jsno", 'did you mean "--json"?'],
+  ["purge nope", 'Cannot purge "', "no such directory"],
+  ["decide --settings nope.json", "Cannot read settings ", 'nope.json": no such file'],
+  ["backtest s.jsonl --config nope.json", 'Cannot read configuration "nope.json": no such file'],
+  ["backtest s.jsonl --labels nope.json", 'Cannot read labels "nope.json": no such file'],
+  ["replay memory_triage s.jsonl --config nope.json", 'Cannot read configuration "nope.json": no such file'],
+  ["triage --text nope.txt", 'Cannot read text "nope.txt": no such file'],
+  ["triage --text .", 'Cannot read text ".": it is a directory'],
+  ["turns beef", 'no session id in "', 'starts with "beef"', "and there is no such file"],
+  ["turns sesion", "not a session id (give at least four hex digits)"],
+];
+
+Deno.test("a mistake in a command line is said in one line with the way out, and nothing of the system's", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("plain_tools"));
+    keepSession(place, ID, recordedSession("plain_tools"));
+    for (const [args, ...says] of MISTAKES) {
+      const { code, stdout, stderr } = await debrief(place, args.split(" "));
+      assertEquals([code, stdout], [2, ""], args);
+      for (const words of says) assertStringIncludes(stderr, words, args);
+      assert(!/os error|\n\s+at /.test(stderr), stderr);
+    }
+  });
+});
+
+Deno.test("triage says its verdict first, and draws no bars of nothing", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));
+    const held = (await debrief(place, ["triage", "s.jsonl"])).stdout;
+    assert(held.startsWith("Would hold: a decision was made (DECISION)"), held);
+    assert(/\* DECISION +#+\.* \d\.\d\d \(threshold \d\.\d\d\)/.test(held), held);
+    Deno.writeTextFileSync(`${place.project}/empty.jsonl`, "");
+    const empty = (await debrief(place, ["triage", "empty.jsonl"])).stdout;
+    assertEquals(empty, "No hold: nothing is certain enough\nRead 0 messages.\n");
+    const one = { type: "user", uuid: "u", message: { role: "user", content: "hello" } };
+    Deno.writeTextFileSync(`${place.project}/one.jsonl`, JSON.stringify(one) + "\n");
+    assertStringIncludes((await debrief(place, ["triage", "one.jsonl"])).stdout, "Read 1 message.\n");
+  });
+});
+
+Deno.test("replay names the tool and its target", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("plain_tools"));
+    const { stdout } = await debrief(place, ["replay", "tool_intent", "s.jsonl"]);
+    const calls = stdout.split("\n").filter((line) => line.includes("(call "));
+    assert(calls.length > 0 && calls.every((line) => /(?:Z|line \d+) [A-Z]\w+ \S.* \(call \w+\): /.test(line)), stdout);
+  });
+});
+
+Deno.test("backtest prints - for a rate that no label gives, and says what it resumed", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));
+    Deno.writeTextFileSync(
+      `${place.project}/l.jsonl`,
+      '{"file":"s.jsonl","line":18,"labels":{"DECISION":true,"RUNBOOK":false}}\n',
+    );
+    const args = [
+      "backtest",
+      "s.jsonl",
+      "--labels",
+      "l.jsonl",
+      "--state",
+      `${place.project}/state.jsonl`,
+      "--workers",
+      "1",
+    ];
+    const first = await debrief(place, args);
+    assertEquals([first.code, first.stderr], [0, ""]);
+    assert(/RUNBOOK +precision -\s+recall -\s+F1 -/.test(first.stdout), first.stdout);
+    const second = await debrief(place, args);
+    assertEquals([second.stdout, second.stderr], [first.stdout, "Resumed: 1 of 1 session done before\n"]);
+  });
+});

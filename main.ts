@@ -33,6 +33,29 @@ function write(file: typeof Deno.stdout | typeof Deno.stderr, text: SafeText): v
   for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
 }
 
+/** Whoever read the output has gone (`| head`, `q` in a pager): nothing more is to be done, and that is no mistake. */
+class OutputClosed extends Error {
+  override name = "OutputClosed";
+}
+
+function print(text: SafeText): void {
+  try {
+    write(Deno.stdout, text);
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) throw new OutputClosed();
+    throw new UsageError(`Cannot write to standard output: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Where standard error takes nothing there is nobody to tell. */
+function complain(text: SafeText): void {
+  try {
+    write(Deno.stderr, text);
+  } catch {
+    // nobody reads it
+  }
+}
+
 /** A file of its own: made exclusively, so that nothing is ever overwritten and no link followed. */
 function createFile(path: string): NewFile {
   let file: Deno.FsFile;
@@ -207,8 +230,8 @@ function serve(): void {
 }
 
 const shell: Shell = {
-  stdout: (text) => write(Deno.stdout, text),
-  stderr: (text) => write(Deno.stderr, text),
+  stdout: print,
+  stderr: complain,
   confirm: (question) => Deno.stdin.isTerminal() && Deno.stdout.isTerminal() ? confirm(question) : null,
   readText: (path) => Deno.readTextFileSync(path),
   readBytes: (path) => Deno.readFileSync(path),
@@ -303,7 +326,7 @@ function about(word: string | undefined, rest: readonly string[]): number | null
   }
 }
 
-async function main(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[]): Promise<number> {
   const [name = "", ...rest] = args;
   const said = about(args[0], rest);
   if (said !== null) return said;
@@ -313,10 +336,16 @@ async function main(args: readonly string[]): Promise<number> {
     shell.stdout(help(command));
     return 0;
   }
+  return await command.run(rest, shell);
+}
+
+async function main(args: readonly string[]): Promise<number> {
   try {
-    return await command.run(rest, shell);
+    return await run(args);
   } catch (error) {
-    shell.stderr(safe`debrief ${safeText(name)}: ${safeText(mistake(error))}\n`);
+    if (error instanceof OutputClosed) return 0;
+    const name = args[0] === undefined ? "" : safe` ${safeText(args[0])}`;
+    shell.stderr(safe`debrief${name}: ${safeText(mistake(error))}\n`);
     return 2;
   }
 }

@@ -123,15 +123,17 @@ export function undoRules({ json, shell }: Told): number {
   const before = backup === null ? null : textOf(backup, shell);
   const untouched = backup !== null && before === null ? false : reapplied(before, rules) === now;
   const ts = shell.now().toISOString();
+  let diff = safe``;
   if (untouched && before === null) writeSettings(settings, null, shell);
   else {
     const text = untouched && before !== null ? before : checked(path, removeAllowRules(now, rules)).text;
     writeSettings(settings, text, shell);
-    if (!json) shell.stdout(safe`${safeText(path)}\n${lineDiff(now, text, shell)}`);
+    diff = lineDiff(now, text, shell);
   }
+  shell.record(recordOf(shell), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
   if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));
   else if (untouched && before === null) shell.stdout(safe`${safeText(path)} was made by --apply and is removed.\n`);
-  shell.record(recordOf(shell), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
+  else shell.stdout(safe`${safeText(path)}\n${diff}`);
   return 0;
 }
 

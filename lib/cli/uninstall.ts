@@ -69,6 +69,12 @@ removed, and it is kept as a backup. What they recorded stays: debrief purge rem
       : left.length === 0
       ? original.text
       : withHooks(original.text, left) ?? edit.text;
+    // done first: whoever reads what is said may have gone
+    if (!dry) {
+      if (original === null) shell.replaceText(backup.path, now);
+      writeSettings(settings, text, shell);
+      if (original !== null && left.length === 0 && backup.text !== null) shell.removeFile(backup.path);
+    }
     if (json) answer(edit.removed, text === null && !dry);
     else {
       const verb = dry ? safe`Would remove` : safe`Removed`;
@@ -80,9 +86,6 @@ removed, and it is kept as a backup. What they recorded stays: debrief purge rem
       if (!json) shell.stdout(safe`\nNothing was changed (--dry-run).\n`);
       return 0;
     }
-    if (original === null) shell.replaceText(backup.path, now);
-    writeSettings(settings, text, shell);
-    if (original !== null && left.length === 0 && backup.text !== null) shell.removeFile(backup.path);
     if (json) return 0;
     if (original === null) shell.stdout(safe`It was changed since. Backup: ${homePath(backup.path, shell)}\n`);
     else if (text === null) shell.stdout(safe`The file was made by install and is removed.\n`);

@@ -17,7 +17,7 @@ import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { sessionState } from "../hook/state_names.ts";
 import type { JsonObject } from "../json.ts";
 import { maySpeak } from "./speaking.ts";
-import { redact, sanitise, truncate } from "../text/mod.ts";
+import { cut, safe, safeText } from "../text/safe_text.ts";
 import { DiskFiles } from "../transcript/disk_files.ts";
 import { settle } from "../transcript/settle.ts";
 
@@ -62,25 +62,24 @@ function ownOfClient(input: SubagentStopInput, found: Conclusion, work: AgentWor
 }
 
 function recordOf(context: HookContext, input: SubagentStopInput, found: Conclusion, work: AgentWork): JsonObject {
-  const clean = (text: string) => redact(sanitise(text, { newlines: true, tabs: true }));
   return {
     ts: isoTime(context.now),
     agentId: found.agentId,
     type: input.agentType ?? work.meta?.agentType ?? null,
-    description: clean(work.meta?.description ?? ""),
+    description: work.meta?.description ?? "",
     toolUseId: work.meta?.toolUseId ?? null,
     source: found.source,
     settled: found.settled,
-    text: clean(found.text),
-    ...(found.earlierReport === undefined ? {} : { earlierReport: clean(found.earlierReport) }),
-    thinking: clean(found.thinking),
+    text: found.text,
+    ...(found.earlierReport === undefined ? {} : { earlierReport: found.earlierReport }),
+    thinking: found.thinking,
     toolCalls: work.toolCalls,
     errors: work.errors,
     startedAt: work.startedAt,
     endedAt: work.endedAt,
     durationMs: work.durationMs,
     ...(found.candidates.length === 0 ? {} : {
-      candidates: found.candidates.map(({ agentId, toolUseId, text }) => ({ agentId, toolUseId, text: clean(text) })),
+      candidates: found.candidates.map(({ agentId, toolUseId, text }) => ({ agentId, toolUseId, text })),
     }),
   };
 }
@@ -118,13 +117,13 @@ function handle(context: HookContext): Answer {
   const kept = context.store.appendRecord(sessionState(input.sessionId, "agents.jsonl"), record);
   if (kept.status !== "done") context.note({ record: kept.status });
   if (!config.summary.context || input.stopHookActive || found.text === "" || !maySpeak(context)) return NO_ANSWER;
-  const about = `The agent ${found.agentId ?? ""} concluded (from ${found.source}${
-    found.settled ? "" : ", not settled"
-  }):`;
+  const how = found.settled ? "" : ", not settled";
+  const about = safe`The agent ${safeText(found.agentId ?? "")} concluded (from ${found.source}${how}):`;
+  const lines = (text: string) => safeText(text, { lines: true });
   const earlier = found.earlierReport === undefined
     ? ""
-    : `\n\nThat message only points back. The agent's earlier report:\n${redact(found.earlierReport)}`;
-  return { kind: "context", text: truncate(`${about}\n${redact(found.text)}${earlier}`, MAX_CONTEXT) };
+    : safe`\n\nThat message only points back. The agent's earlier report:\n${lines(found.earlierReport)}`;
+  return { kind: "context", text: cut(safe`${about}\n${lines(found.text)}${earlier}`, MAX_CONTEXT) };
 }
 
 /** The hook. */

@@ -19,8 +19,7 @@ import type {
 import { type Answer, NO_ANSWER } from "../hook/output.ts";
 import { sessionState } from "../hook/state_names.ts";
 import { isJsonObject, type Json, type JsonObject, numberAt } from "../json.ts";
-import { redact, sanitise } from "../text/mod.ts";
-import { redactJson } from "../text/redact_json.ts";
+import type { SafeText } from "../text/safe_text.ts";
 import { maySpeak } from "./speaking.ts";
 import { agentPaths } from "../transcript/agents.ts";
 import type { Entry } from "../transcript/entry.ts";
@@ -109,7 +108,7 @@ function factsOf(input: ToolInput, intent: Intent): CallFacts {
 const LOG = "intent.jsonl";
 
 /** What a rule's action is on each event. */
-function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: string): Answer {
+function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: SafeText): Answer {
   switch (action) {
     case "log":
       return NO_ANSWER;
@@ -185,20 +184,18 @@ function basisOf({ status, toolUseId, text, thinking, prompt, candidates }: Inte
 }
 
 function recordOf(context: HookContext, input: ToolInput, intent: Intent, action: string | undefined): JsonObject {
-  const clean = (text: string) => redact(sanitise(text, { newlines: true, tabs: true }));
-  const given = redactJson(input.toolInput);
   return {
     ts: isoTime(context.now),
     event: input.kind,
     tool: input.toolName,
     toolUseId: intent.toolUseId ?? input.toolUseId,
     agentId: input.agentId,
-    input: given,
+    input: input.toolInput,
     status: intent.status,
-    text: clean(intent.text),
-    thinking: clean(intent.thinking),
-    prompt: clean(intent.prompt),
-    ...(input.kind === "PermissionRequest" ? { suggestions: redactJson([...input.permissionSuggestions]) } : {}),
+    text: intent.text,
+    thinking: intent.thinking,
+    prompt: intent.prompt,
+    ...(input.kind === "PermissionRequest" ? { suggestions: [...input.permissionSuggestions] } : {}),
     ...(action === undefined ? {} : { action }),
   };
 }

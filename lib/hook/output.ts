@@ -1,6 +1,5 @@
 import type { Json } from "../json.ts";
-import { sanitise } from "../text/sanitise.ts";
-import { truncate } from "../text/truncate.ts";
+import { cut, type SafeText } from "../text/safe_text.ts";
 
 /**
  * What a hook answers. Each kind is one shape of the protocol; `none` prints nothing, and so does a kind that the event
@@ -9,18 +8,18 @@ import { truncate } from "../text/truncate.ts";
 export type Answer =
   | { readonly kind: "none" }
   /** Keeps the session or the agent going, or the result of a tool from passing silently. */
-  | { readonly kind: "block"; readonly reason: string }
+  | { readonly kind: "block"; readonly reason: SafeText }
   /** Tells the model something. On Stop and SubagentStop from 2.1.163 on, and the turn goes on. */
-  | { readonly kind: "context"; readonly text: string }
+  | { readonly kind: "context"; readonly text: SafeText }
   /** Decides a tool call before it runs. */
   | {
     readonly kind: "permission";
     readonly decision: "allow" | "deny" | "ask";
-    readonly reason: string;
-    readonly context?: string;
+    readonly reason: SafeText;
+    readonly context?: SafeText;
   }
   /** Answers the prompt instead of the person. */
-  | { readonly kind: "request"; readonly behavior: "allow" | "deny"; readonly message?: string };
+  | { readonly kind: "request"; readonly behavior: "allow" | "deny"; readonly message?: SafeText };
 
 /** The answer that is no answer. */
 export const NO_ANSWER: Answer = { kind: "none" };
@@ -59,8 +58,8 @@ const TAKES_CONTEXT = new Set([
   "PostModelSwitch",
 ]);
 
-function clean(text: string): string {
-  return truncate(sanitise(text, { newlines: true, tabs: true }), MAX_STRING, { unit: "code_units", mark: CUT });
+function fitted(text: SafeText): SafeText {
+  return cut(text, MAX_STRING, { unit: "code_units", mark: CUT });
 }
 
 function specific(event: string, members: { readonly [name: string]: Json }): Json {
@@ -72,22 +71,22 @@ function outputOf(event: string, answer: Answer): Json {
     case "none":
       return null;
     case "block":
-      return BLOCKS.has(event) ? { decision: "block", reason: clean(answer.reason) } : null;
+      return BLOCKS.has(event) ? { decision: "block", reason: fitted(answer.reason) } : null;
     case "context":
-      return TAKES_CONTEXT.has(event) ? specific(event, { additionalContext: clean(answer.text) }) : null;
+      return TAKES_CONTEXT.has(event) ? specific(event, { additionalContext: fitted(answer.text) }) : null;
     case "permission":
       if (event !== "PreToolUse") return null;
       return specific(event, {
         permissionDecision: answer.decision,
-        permissionDecisionReason: clean(answer.reason),
-        ...(answer.context === undefined ? {} : { additionalContext: clean(answer.context) }),
+        permissionDecisionReason: fitted(answer.reason),
+        ...(answer.context === undefined ? {} : { additionalContext: fitted(answer.context) }),
       });
     case "request":
       if (event !== "PermissionRequest") return null;
       return specific(event, {
         decision: {
           behavior: answer.behavior,
-          ...(answer.behavior === "deny" && answer.message !== undefined ? { message: clean(answer.message) } : {}),
+          ...(answer.behavior === "deny" && answer.message !== undefined ? { message: fitted(answer.message) } : {}),
         },
       });
   }
@@ -96,7 +95,7 @@ function outputOf(event: string, answer: Answer): Json {
 /**
  * The text for standard output: one JSON object, or "" where there is nothing to say.
  *
- * Strings are cleaned of invisible characters and cut at 10,000 UTF-16 code units with a mark.
+ * Strings are cut at 10,000 UTF-16 code units with a mark.
  *
  * @param event The event's name.
  * @param answer What the hook says.
@@ -105,9 +104,10 @@ function outputOf(event: string, answer: Answer): Json {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { safe } from "../text/safe_text.ts";
  *
- * assertEquals(answerText("Stop", { kind: "block", reason: "One more thing" }), '{"decision":"block","reason":"One more thing"}');
- * assertEquals(answerText("SessionEnd", { kind: "context", text: "nobody hears this" }), "");
+ * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }), '{"decision":"block","reason":"One more thing"}');
+ * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }), "");
  * ```
  */
 export function answerText(event: string, answer: Answer): string {

@@ -2,12 +2,9 @@
  * The shell around a hook: whatever happens, it exits 0 in its time, prints nothing or one object, and leaves one line in
  * the project's log.
  */
-import type { Json, JsonObject } from "../json.ts";
+import type { JsonObject } from "../json.ts";
 import { pathIn } from "../path.ts";
-import { redact } from "../text/redact.ts";
-import { redactJson } from "../text/redact_json.ts";
-import { sanitise } from "../text/sanitise.ts";
-import { truncate } from "../text/truncate.ts";
+import { excerpt } from "../text/safe_text.ts";
 import { entrypointOf } from "../transcript/entrypoint.ts";
 import { readRegularFile } from "../transcript/regular_file.ts";
 import { VERSION } from "../version.ts";
@@ -31,8 +28,6 @@ const SESSION_END_MS = 1000;
 const LOG = "log.jsonl";
 const MAX_ERROR = 500;
 const MAX_REFUSALS = 4;
-/** A session's id, or words of the client and of ours. */
-const PLAIN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z_ ]+)$/i;
 const MAX_ID = 200;
 
 /** What the log says of a run. */
@@ -128,26 +123,19 @@ function lineOf(run: Run, status: Status, error: unknown): JsonObject {
   return {
     ts: isoTime(run.now),
     hook: run.definition.name,
-    event: truncate(run.input?.event ?? "", MAX_ID),
-    session: run.input?.sessionId == null ? null : truncate(run.input.sessionId, MAX_ID),
+    event: excerpt(run.input?.event ?? "", MAX_ID),
+    session: run.input?.sessionId == null ? null : excerpt(run.input.sessionId, MAX_ID),
     version: VERSION,
     ms: Math.round(performance.now() * 10) / 10, // since the start of the process
     status,
     ...(error === null ? {} : { error: messageOf(error) }),
-    ...(Object.keys(data).length === 0 ? {} : { data: mayHoldSecret(data) ? redactJson(data) : data }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
   };
-}
-
-/** Figures and short words hold no secret, and looking for one costs a hook milliseconds. */
-function mayHoldSecret(value: Json | undefined, depth = 0): boolean {
-  if (typeof value === "string") return value.length > 16 && !PLAIN.test(value);
-  if (typeof value !== "object" || value === null) return false;
-  return depth > 8 || Object.values(value).some((member) => mayHoldSecret(member, depth + 1));
 }
 
 function messageOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return truncate(redact(sanitise(text)), MAX_ERROR);
+  return excerpt(text, MAX_ERROR);
 }
 
 function writeAll(text: string): void {

@@ -17,6 +17,7 @@
  */
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
 import { stateDirectory } from "../config_directory.ts";
+import { jsonText } from "../text/safe_json.ts";
 import { hasFile, hasFolder, isMissing } from "./store_check.ts";
 import { appendLine, makeFolder, readFile, removeOlder, replaceFile } from "./store_files.ts";
 import { locked, PATIENCE_MS } from "./store_lock.ts";
@@ -51,7 +52,7 @@ export interface AppendOptions {
 export interface Store {
   /** Where the state lies: `<config>/debrief/state`. */
   readonly folder: string;
-  /** Appends one object as one line in one write. Done means that the line is in the file. */
+  /** Appends one object, made safe, as one line in one write. Done means that the line is in the file. */
   appendRecord(name: string, record: JsonObject, options?: AppendOptions): StoreResult<null>;
   /** All whole records of a file, oldest first, a rotated file's before it; none where there is no file. */
   readRecords(name: string): StoreResult<readonly JsonObject[]>;
@@ -187,7 +188,7 @@ export function openStore(options: StoreOptions): Store {
       attempt(`append to "${name}"`, () => {
         const path = place(name, true) ?? name;
         const rotation = rotates ? { above: ROTATE_BYTES, to: rotated(path) } : null;
-        appendLine(path, JSON.stringify(record), { rotation, patience: patience() });
+        appendLine(path, jsonText(record), { rotation, patience: patience() });
         return null;
       }),
     readRecords: (name) =>

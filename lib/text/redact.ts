@@ -143,17 +143,23 @@ export function redact(text: string): string {
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const secrets = findSecrets(result);
     if (secrets.length === 0) break;
-    result = replaced(result, secrets);
+    result = withMarks(result, secrets);
   }
   return result;
 }
 
-function replaced(text: string, secrets: readonly FoundSecret[]): string {
+/** What stands in the place of a secret. */
+export function markOf({ kind }: FoundSecret): string {
+  return `[redacted:${kind}]`;
+}
+
+/** A text with marks in the places of its secrets, which stand in order. */
+export function withMarks(text: string, secrets: readonly FoundSecret[]): string {
   let result = "";
   let from = 0;
-  for (const { kind, start, end } of secrets) {
-    result += text.slice(from, start) + `[redacted:${kind}]`;
-    from = end;
+  for (const secret of secrets) {
+    result += text.slice(from, secret.start) + markOf(secret);
+    from = secret.end;
   }
   return result + text.slice(from);
 }

@@ -5,7 +5,7 @@
  */
 import { escapeTags } from "./escape.ts";
 import { isPlain } from "./plain.ts";
-import { redact } from "./redact.ts";
+import { findSecrets, type FoundSecret, markOf, redact, withMarks } from "./redact.ts";
 import { sanitise } from "./sanitise.ts";
 import { truncate, type TruncateOptions } from "./truncate.ts";
 
@@ -106,4 +106,146 @@ export function padded(text: SafeText, width: number, side: "end" | "start" = "e
 /** Safe text without tags: see `escapeTags`. Escape last, after the cut. */
 export function escapedTags(text: SafeText): SafeText {
   return escapeTags(text) as SafeText;
+}
+
+/** Some of a text. */
+export interface TextPart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** So much around a part is looked at: no secret is longer. */
+const NEAR = 65_536;
+/** As often as `redact` looks. */
+const MAX_PASSES = 8;
+
+/** What a text became on its way through the door, and where its secrets stood before each pass. */
+interface Passed {
+  readonly raw: string;
+  readonly clean: string;
+  readonly safe: string;
+  readonly passes: readonly (readonly FoundSecret[])[];
+}
+
+let last: Passed | undefined;
+
+/** Several parts of one text are asked for one after the other. */
+function passedOf(raw: string): Passed {
+  if (last?.raw === raw) return last;
+  const clean = sanitise(raw, { newlines: true, tabs: true });
+  const passes: (readonly FoundSecret[])[] = [];
+  let safe = clean;
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const found = findSecrets(safe);
+    if (found.length === 0) break;
+    passes.push(found);
+    safe = withMarks(safe, found);
+  }
+  return last = { raw, clean, safe, passes };
+}
+
+/** Where a place of a text stands when its secrets are replaced: within one, at the start or the end of its mark. */
+function movedPlace(at: number, found: readonly FoundSecret[], edge: "start" | "end"): number {
+  let shift = 0;
+  for (const secret of found) {
+    if (at <= secret.start) break;
+    const mark = markOf(secret).length;
+    if (at < secret.end) return secret.start + shift + (edge === "end" ? mark : 0);
+    shift += mark - (secret.end - secret.start);
+  }
+  return at + shift;
+}
+
+/**
+ * A part of a text, taken through the door with all that stands around it: what is half a secret in the part is known by
+ * the whole.
+ *
+ * @param whole The whole text.
+ * @param part Where the part begins and ends in it.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const whole = "DB_PASSWORD=correct-horse9 and so on";
+ * assertEquals(safePart(whole, { start: 18, end: 33 }), "[redacted:password] and so");
+ * ```
+ */
+export function safePart(whole: string, part: TextPart, { lines = false }: SafeTextOptions = {}): SafeText {
+  const from = Math.max(0, part.start - NEAR);
+  const near = whole.slice(from, part.end + NEAR);
+  const { raw, clean, safe, passes } = passedOf(near);
+  const place = (at: number) =>
+    raw === clean ? at - from : sanitise(raw.slice(0, at - from), { newlines: true, tabs: true }).length;
+  const start = passes.reduce((at, found) => movedPlace(at, found, "start"), place(part.start));
+  const end = passes.reduce((at, found) => movedPlace(at, found, "end"), place(part.end));
+  return sanitise(safe.slice(start, end), { newlines: lines, tabs: lines }) as SafeText;
+}
+
+/** How much of a part is shown, and what of it has to be. */
+export interface ExcerptOptions {
+  /** The most characters. */
+  readonly max: number;
+  /** Words that must not be cut off, as far as they are found. */
+  readonly around?: string;
+}
+
+/** A part of a text as one line that fits: made safe with the whole, then cut at words around some of them. */
+export function excerptPart(whole: string, part: TextPart, options: ExcerptOptions): SafeText {
+  return excerptAround(safePart(whole, part), options);
+}
+
+/** A cut goes back to a space that is as near as this; languages without spaces are cut where it falls. */
+const WORD = 24;
+const ELLIPSIS = "…";
+
+/**
+ * Cuts safe text to a length around some words: at spaces, with an ellipsis at each end that was cut.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const said = safeText("Over and over it failed, and from now on we always pin the version of the compiler");
+ * assertEquals(excerptAround(said, { max: 40, around: "from now on" }), "…it failed, and from now on we always…");
+ * ```
+ */
+export function excerptAround(text: SafeText, { max, around = "" }: ExcerptOptions): SafeText {
+  const whole = text.trim();
+  if (whole.length <= max) return whole as SafeText;
+  const { start, end } = placeOfWords(whole, around);
+  const room = max - 2;
+  const lead = Math.max(0, Math.min(Math.floor(room / 3), room - (end - start)));
+  let from = Math.max(0, Math.min(start - lead, whole.length - room - 1));
+  if (from > 0) {
+    const space = whole.indexOf(" ", from - 1);
+    if (space !== -1 && space < start && space - from <= WORD) from = space + 1;
+    else if (isLowSurrogate(whole, from)) from++;
+  }
+  let to = Math.min(whole.length, from + max - (from > 0 ? 2 : 1));
+  if (whole.length - from <= max - (from > 0 ? 1 : 0)) to = whole.length;
+  if (to < whole.length) {
+    const space = whole.lastIndexOf(" ", to);
+    if (space > Math.min(end, to) - 1 && to - space <= WORD) to = space;
+    else if (isLowSurrogate(whole, to)) to--;
+  }
+  const cutStart = from > 0 ? ELLIPSIS : "";
+  const cutEnd = to < whole.length ? ELLIPSIS : "";
+  return `${cutStart}${whole.slice(from, to).trim()}${cutEnd}` as SafeText;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** Where words stand in a text, also with marks between them; its beginning where they do not. */
+function placeOfWords(text: string, words: string): TextPart {
+  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const exact = wanted.length === 0 ? 0 : text.toLowerCase().indexOf(wanted.join(" "));
+  if (exact !== -1) return { start: exact, end: exact + wanted.join(" ").length };
+  const parts = wanted.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  const found = new RegExp(parts.join("[^\\p{L}\\p{N}]{1,12}"), "iu").exec(text) ??
+    new RegExp(parts[0] ?? "", "iu").exec(text);
+  return found === null ? { start: 0, end: 0 } : { start: found.index, end: found.index + found[0].length };
 }

@@ -8,7 +8,7 @@ import { speakerOf } from "./speaker.ts";
 export interface CallOutcome {
   /** What became of it; a rejection is a person's, an interruption ends the turn. */
   readonly status: "ok" | "failed" | "rejected" | "interrupted";
-  /** What a failed call said first, at most 200 characters; "" where it did not fail. */
+  /** What a failed call said first, at most 4,000 characters: enough that nothing shown of it is half a secret. */
   readonly head: string;
   /** Where the result stands. */
   readonly place: Place;
@@ -40,7 +40,7 @@ export interface WindowOptions {
 
 const SPOKEN = 40;
 const ANSWERS = 160;
-const HEAD = 200;
+const HEAD = 4_000;
 
 /** How calls ended, read backwards: a result is met before the call that says of which tool it is. */
 class Outcomes {

@@ -1,22 +1,23 @@
+import { safe, safeText } from "../../lib/text/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "../property.ts";
 import { type Answer, answerText, MAX_STRING } from "../../lib/hook/output.ts";
 
 const ROWS: readonly [event: string, answer: Answer, expected: unknown][] = [
   ["Stop", { kind: "none" }, null],
-  ["Stop", { kind: "block", reason: "r" }, { decision: "block", reason: "r" }],
-  ["SubagentStop", { kind: "block", reason: "r" }, { decision: "block", reason: "r" }],
-  ["SubagentStop", { kind: "context", text: "c" }, {
+  ["Stop", { kind: "block", reason: safe`r` }, { decision: "block", reason: "r" }],
+  ["SubagentStop", { kind: "block", reason: safe`r` }, { decision: "block", reason: "r" }],
+  ["SubagentStop", { kind: "context", text: safe`c` }, {
     hookSpecificOutput: { hookEventName: "SubagentStop", additionalContext: "c" },
   }],
-  ["PostToolUse", { kind: "block", reason: "r" }, { decision: "block", reason: "r" }],
-  ["PostToolUseFailure", { kind: "context", text: "c" }, {
+  ["PostToolUse", { kind: "block", reason: safe`r` }, { decision: "block", reason: "r" }],
+  ["PostToolUseFailure", { kind: "context", text: safe`c` }, {
     hookSpecificOutput: { hookEventName: "PostToolUseFailure", additionalContext: "c" },
   }],
-  ["PreToolUse", { kind: "permission", decision: "deny", reason: "r" }, {
+  ["PreToolUse", { kind: "permission", decision: "deny", reason: safe`r` }, {
     hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "r" },
   }],
-  ["PreToolUse", { kind: "permission", decision: "ask", reason: "r", context: "c" }, {
+  ["PreToolUse", { kind: "permission", decision: "ask", reason: safe`r`, context: safe`c` }, {
     hookSpecificOutput: {
       hookEventName: "PreToolUse",
       permissionDecision: "ask",
@@ -24,17 +25,17 @@ const ROWS: readonly [event: string, answer: Answer, expected: unknown][] = [
       additionalContext: "c",
     },
   }],
-  ["PermissionRequest", { kind: "request", behavior: "allow", message: "ignored" }, {
+  ["PermissionRequest", { kind: "request", behavior: "allow", message: safe`ignored` }, {
     hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "allow" } },
   }],
-  ["PermissionRequest", { kind: "request", behavior: "deny", message: "m" }, {
+  ["PermissionRequest", { kind: "request", behavior: "deny", message: safe`m` }, {
     hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "m" } },
   }],
-  ["PreToolUse", { kind: "block", reason: "r" }, null],
-  ["PermissionRequest", { kind: "context", text: "c" }, null],
-  ["SessionEnd", { kind: "context", text: "c" }, null],
-  ["SessionEnd", { kind: "block", reason: "r" }, null],
-  ["PostToolUse", { kind: "permission", decision: "deny", reason: "r" }, null],
+  ["PreToolUse", { kind: "block", reason: safe`r` }, null],
+  ["PermissionRequest", { kind: "context", text: safe`c` }, null],
+  ["SessionEnd", { kind: "context", text: safe`c` }, null],
+  ["SessionEnd", { kind: "block", reason: safe`r` }, null],
+  ["PostToolUse", { kind: "permission", decision: "deny", reason: safe`r` }, null],
   ["Stop", { kind: "request", behavior: "allow" }, null],
 ];
 
@@ -47,7 +48,7 @@ for (const [event, answer, expected] of ROWS) {
 
 Deno.test("answerText() is one line of clean strings, none longer than the client takes", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 30 }), fc.nat(2000), (text, times) => {
-    const line = answerText("Stop", { kind: "block", reason: text.repeat(times) });
+    const line = answerText("Stop", { kind: "block", reason: safeText(text.repeat(times), { lines: true }) });
     const { reason } = JSON.parse(line);
     assert(!line.includes("\n") && reason.length <= MAX_STRING && reason.isWellFormed());
     // deno-lint-ignore no-control-regex -- they are what must not be left

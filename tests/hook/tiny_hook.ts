@@ -1,5 +1,6 @@
 /** A hook that does what its input asks for, so that a test can see what the shell makes of it. */
 import { HOOK_PERMISSIONS, type HookDefinition } from "../../lib/hook/definition.ts";
+import { safe, safeText } from "../../lib/text/mod.ts";
 import { runHook } from "../../lib/hook/run.ts";
 
 /** Reads nothing but its input, configuration and state. */
@@ -12,11 +13,11 @@ export const definition: HookDefinition = {
     note({ seen: 1 });
     switch (input.raw.mode) {
       case "block":
-        return { kind: "block", reason: `messages ${config.triage.messages}` };
+        return { kind: "block", reason: safe`messages ${config.triage.messages}` };
       case "long":
-        return { kind: "block", reason: "x".repeat(20_000) };
+        return { kind: "block", reason: safeText("x".repeat(20_000)) };
       case "size":
-        return { kind: "block", reason: String(JSON.stringify(input.raw).length) };
+        return { kind: "block", reason: safe`${JSON.stringify(input.raw).length}` };
       case "throw":
         throw new RangeError("thrown with password=hunter2");
       case "reject":
@@ -32,13 +33,13 @@ export const definition: HookDefinition = {
       case "console":
         console.log("not for the client");
         console.table([1]);
-        return { kind: "block", reason: "said" };
+        return { kind: "block", reason: safe`said` };
       case "state": {
         const result = store.updateState("s.json", (old) => Number(old ?? 0) + 1);
-        return { kind: "block", reason: result.status === "done" ? `state ${result.value}` : result.reason };
+        return { kind: "block", reason: safeText(result.status === "done" ? `state ${result.value}` : result.reason) };
       }
       case "promise":
-        return Promise.resolve({ kind: "block", reason: "promised" });
+        return Promise.resolve({ kind: "block", reason: safe`promised` });
       default:
         return { kind: "none" };
     }

@@ -1,4 +1,14 @@
-import { escapeTags, redact, sanitise, truncate } from "../../text/mod.ts";
+import {
+  cut,
+  escapedTags,
+  joined,
+  linesOf,
+  safe,
+  safePart,
+  type SafeText,
+  safeText,
+  sanitise,
+} from "../../text/mod.ts";
 import type { Evidence } from "../triage/category.ts";
 import type { ProseLine } from "../triage/prose.ts";
 import type { Triage } from "../triage/triage.ts";
@@ -12,32 +22,33 @@ const CLOSING = 200;
 const MAX_BYTES = 50_000;
 const CUT = "\n\n[cut: longer than 50 kB]\n";
 
-/** Text of a transcript as a quotation: no tags, no secrets, no characters that are not seen. */
-function quoted(text: string): string {
-  return escapeTags(redact(sanitise(text, { newlines: true, tabs: true })));
+function where({ line }: Evidence): SafeText {
+  return line === null ? safe`` : safe` (line ${line})`;
 }
 
-/** Between texts that are quoted at once. */
-const SEAM = "\n\n-- - -- - --\n\n";
+/** Evidence that a tool printed is data, whatever it says. */
+const PRINTED: ReadonlySet<string> = new Set(["failure", "fix"]);
 
-/** Several texts as quotations: all at once, for what secrets are looked for in costs more by the call than by the text. */
-function allQuoted(texts: readonly string[]): string[] {
-  const together = quoted(texts.join(SEAM)).split(SEAM);
-  // a text may hold the seam itself, or a secret go across it
-  return together.length === texts.length ? together : texts.map(quoted);
+function item(evidence: Evidence): SafeText {
+  const { text, replyTo, speaker, cue } = evidence;
+  const printed = speaker === undefined && PRINTED.has(cue) ? "output of a tool: " : "";
+  const about = replyTo === undefined ? "" : safe` (to: ${replyTo})`;
+  return safe`- ${printed}${escapedTags(safe`${text}${about}`)}${where(evidence)}\n`;
 }
 
-function where({ line }: Evidence): string {
-  return line === null ? "" : ` (line ${line})`;
+/** What of shown words stands in the text as it was written: its longest piece between cuts, marks and code. */
+function writtenIn(text: string): string {
+  const pieces = text.split(/…|\[redacted:[a-z0-9_]+\]|`[^`]*`?/).map((piece) => piece.trim());
+  return pieces.reduce((longest, piece) => piece.length > longest.length ? piece : longest, "").slice(0, 60);
 }
 
 /** The places of the evidence among the lines that were read. */
 function placesOf(evidence: readonly Evidence[], prose: readonly ProseLine[]): number[] {
   const places: number[] = [];
   for (const { text, uuid, line } of evidence) {
-    const start = text.slice(0, 60);
+    const start = writtenIn(text);
     const at = prose.findIndex(({ text: prosaic, piece }) =>
-      prosaic.includes(start) && (uuid === null || piece.uuid === uuid) &&
+      start !== "" && sanitise(prosaic).includes(start) && (uuid === null || piece.uuid === uuid) &&
       (line === null || piece.place.line === null || piece.place.line === line)
     );
     if (at !== -1) places.push(at);
@@ -58,41 +69,51 @@ function stretches(places: readonly number[], count: number): { from: number; to
   return found;
 }
 
-function linesOf(prose: readonly ProseLine[], from: number, to: number): string {
-  return prose.slice(from, to).map(({ text }) => text).join("\n");
+/** Lines as they may be shown: each is known by all that was said at once. */
+function shownLines(prose: readonly ProseLine[], from: number, to: number): SafeText {
+  const parts: SafeText[] = [];
+  for (let at = from; at < to;) {
+    const { said } = prose[at] ?? { said: null };
+    let [first, past] = [at, at + 1];
+    while (first > 0 && prose[first - 1]?.said === said) first--;
+    while (past < prose.length && prose[past]?.said === said) past++;
+    const until = Math.min(past, to);
+    const size = (lines: readonly ProseLine[]) => lines.reduce((sum, { text }) => sum + text.length + 1, 0);
+    const start = size(prose.slice(first, at));
+    const whole = prose.slice(first, past).map(({ text }) => text).join("\n");
+    parts.push(safePart(whole, { start, end: start + size(prose.slice(at, until)) - 1 }, { lines: true }));
+    at = until;
+  }
+  return joined(parts, "\n");
 }
 
-/** Texts as block quotations of Markdown. */
-function excerpts(texts: readonly string[]): string[] {
-  return allQuoted(texts).map((text) => text.split("\n").map((line) => `> ${line}`).join("\n"));
+/** Lines as a block quotation of Markdown. */
+function quotation(prose: readonly ProseLine[], from: number, to: number): SafeText {
+  return joined(linesOf(escapedTags(shownLines(prose, from, to))).map((line) => safe`> ${line}`), "\n");
 }
 
-function session(prose: readonly ProseLine[]): string {
-  if (prose.length <= OPENING + CLOSING) return `## Talk\n\n${excerpts([linesOf(prose, 0, prose.length)]).join("")}\n`;
-  const [opening, closing] = excerpts([
-    linesOf(prose, 0, OPENING),
-    linesOf(prose, prose.length - CLOSING, prose.length),
-  ]);
-  return `## Opening\n\n${opening}\n\n## End\n\n${closing}\n`;
+function session(prose: readonly ProseLine[]): SafeText {
+  if (prose.length <= OPENING + CLOSING) return safe`## Talk\n\n${quotation(prose, 0, prose.length)}\n`;
+  const closing = quotation(prose, prose.length - CLOSING, prose.length);
+  return safe`## Opening\n\n${quotation(prose, 0, OPENING)}\n\n## End\n\n${closing}\n`;
 }
 
 /** What a finding rests on, as a Markdown file for whoever writes it down: score, evidence, and the lines around it. */
-export function contextFile(finding: NewFinding, { metrics, prose, scores }: Triage): string {
+export function contextFile(finding: NewFinding, { metrics, prose, scores }: Triage): SafeText {
   const { category, score, evidence } = finding;
-  const texts = allQuoted(
-    evidence.map(({ text, replyTo }) => replyTo === undefined ? text : `${text} (to: ${replyTo})`),
-  );
-  const items = evidence.map((item, index) => `- ${texts[index]?.replaceAll("\n", " ") ?? ""}${where(item)}\n`).join(
-    "",
-  );
-  let text = `# ${category}\n\nScore ${score.toFixed(2)}, threshold ${scores[category].threshold.toFixed(2)}.\n\n` +
-    `## Evidence\n\n${items}\n`;
+  const { threshold } = scores[category];
+  const [scored, from] = [safeText(score.toFixed(2)), safeText(threshold.toFixed(2))];
+  const head = safe`# ${category}\n\nScore ${scored}, threshold ${from}.\n\n## Evidence\n\n`;
+  const text = [head, ...evidence.map(item), safe`\n`];
   if (category === "SESSION_SUMMARY") {
-    text += `## Activity\n\n- ${metrics.messages} messages, ${metrics.exchanges} exchanges\n` +
-      `- ${metrics.toolUses} tool uses of ${metrics.distinctTools} tools\n\n${session(prose)}`;
+    const { messages, exchanges, toolUses, distinctTools } = metrics;
+    text.push(
+      safe`## Activity\n\n- ${messages} messages, ${exchanges} exchanges\n`,
+      safe`- ${toolUses} tool uses of ${distinctTools} tools\n\n${session(prose)}`,
+    );
   } else {
-    const parts = stretches(placesOf(evidence, prose), prose.length).map(({ from, to }) => linesOf(prose, from, to));
-    text += `## Around it\n\n${excerpts(parts).join("\n\n---\n\n")}\n`;
+    const parts = stretches(placesOf(evidence, prose), prose.length).map(({ from, to }) => quotation(prose, from, to));
+    text.push(safe`## Around it\n\n${joined(parts, "\n\n---\n\n")}\n`);
   }
-  return truncate(text, MAX_BYTES, { unit: "bytes", mark: CUT });
+  return cut(joined(text), MAX_BYTES, { unit: "bytes", mark: CUT });
 }

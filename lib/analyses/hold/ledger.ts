@@ -4,6 +4,10 @@ import { evidenceHash } from "../triage/speech/evidence_hash.ts";
 import type { HeldBefore } from "../triage/speech/hold.ts";
 import type { Triage } from "../triage/triage.ts";
 
+function hashOf(category: Category, item: Evidence): string {
+  return item.hash ?? evidenceHash(category, item);
+}
+
 /** What was said in a session already. */
 export interface Ledger {
   /** How often the session was held. */
@@ -77,7 +81,7 @@ export function decideHold(found: Triage, ledger: Ledger, limits: HoldLimits, no
   for (const category of found.hold.categories) {
     const { score, evidence } = found.scores[category];
     const spoken = ledger.spokenAt[category];
-    const unseen = evidence.filter((item) => !shown.has(evidenceHash(category, item)));
+    const unseen = evidence.filter((item) => !shown.has(hashOf(category, item)));
     // a summary's evidence is a count, which changes with every stop
     if (unseen.length === 0 || (category === "SESSION_SUMMARY" && spoken !== undefined)) continue;
     if (spoken !== undefined && spoken <= now && now - spoken < limits.cooldownMinutes * 60_000) cooling = true;
@@ -92,7 +96,7 @@ function after(ledger: Ledger, fresh: readonly NewFinding[], now: number): Ledge
   const shown = [...ledger.shown];
   for (const { category, evidence } of fresh) {
     spokenAt[category] = now;
-    for (const item of evidence) shown.push(evidenceHash(category, item));
+    for (const item of evidence) shown.push(hashOf(category, item));
   }
   return { holds: ledger.holds + 1, spokenAt, shown: shown.slice(-MAX_SHOWN) };
 }

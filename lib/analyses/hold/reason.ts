@@ -1,4 +1,4 @@
-import { escapeTags, redact, sanitise, truncate } from "../../text/mod.ts";
+import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Evidence } from "../triage/category.ts";
 import type { NewFinding } from "./ledger.ts";
 
@@ -14,8 +14,8 @@ const NAMES: Readonly<Record<NewFinding["category"], string>> = {
 
 const MAX_QUOTE = 160;
 
-function quote(text: string): string {
-  return truncate(escapeTags(redact(sanitise(text)).trim()), MAX_QUOTE);
+function quote(text: SafeText, cue?: string): SafeText {
+  return escapedTags(excerptAround(text, { max: MAX_QUOTE, ...cue === undefined ? {} : { around: cue } }));
 }
 
 /** The assistant's headings and exclamations are shorter: "Root cause", "Found it!". */
@@ -35,8 +35,8 @@ function bestOf(evidence: readonly Evidence[]): Evidence | undefined {
 }
 
 /** The words of a piece of evidence, with what they reply to. */
-function quoted({ text, replyTo }: Evidence): string {
-  return `"${quote(text)}"${replyTo === undefined ? "" : ` to "${quote(replyTo)}"`}`;
+function quoted({ text, replyTo, cue }: Evidence): SafeText {
+  return safe`"${quote(text, cue)}"${replyTo === undefined ? "" : safe` to "${quote(replyTo)}"`}`;
 }
 
 /**
@@ -45,12 +45,13 @@ function quoted({ text, replyTo }: Evidence): string {
  *
  * @param files Paths of the context files by category, for those that were written.
  */
-export function holdReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): string {
+export function holdReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): SafeText {
   const lines = findings.map(({ category, score, evidence }) => {
     const best = bestOf(evidence);
     const file = files[category];
-    return `- [${category}] ${NAMES[category]} (${score.toFixed(2)})${best ? `: ${quoted(best)}` : ""}` +
-      `${file === undefined ? "" : `\n  more: ${sanitise(file)}`}`;
+    const what = safe`[${category}] ${safeText(NAMES[category])} (${safeText(score.toFixed(2))})`;
+    const more = file === undefined ? "" : safe`\n  more: ${safeText(file)}`;
+    return safe`- ${what}${best ? safe`: ${quoted(best)}` : ""}${more}`;
   });
   const data = {
     categories: findings.map(({ category, score }) => ({
@@ -59,9 +60,10 @@ export function holdReason(findings: readonly NewFinding[], files: Readonly<Reco
       ...(files[category] === undefined ? {} : { context_file: files[category] }),
     })),
   };
-  return "This session holds what is worth remembering and may not be written down yet:\n" +
-    `${lines.join("\n")}\n\n` +
-    "What of this holds beyond the session belongs where the project keeps such things (its memory, CLAUDE.md, docs). " +
-    "What is recorded already, or not true, needs nothing. After that the session can end.\n\n" +
-    `<triage_data>${escapeTags(JSON.stringify(data))}</triage_data>`;
+  return safe`This session holds what is worth remembering and may not be written down yet:
+${joined(lines, "\n")}
+
+What of this holds beyond the session belongs where the project keeps such things (its memory, CLAUDE.md, docs). ${""}What is recorded already, or not true, needs nothing. After that the session can end.
+
+<triage_data>${escapedTags(jsonText(data))}</triage_data>`;
 }

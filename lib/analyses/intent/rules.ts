@@ -1,3 +1,4 @@
+import { type SafeText, safeText } from "../../text/safe_text.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
 import type { Found, LinearPattern, Work } from "../../pattern/search.ts";
 import { commandTexts } from "./command_texts.ts";
@@ -42,7 +43,7 @@ export interface RuleMatch {
   /** Its place in the list. */
   readonly index: number;
   /** Its message, filled in. */
-  readonly message: string;
+  readonly message: SafeText;
   /**
    * What is done: the rule's action, or `ask` where a rule that denies or asks could not be searched for to the end.
    */
@@ -151,12 +152,12 @@ function holds({ rule, pattern, unless }: ReadyRule, facts: CallFacts, work: Wor
   return lists.length === 0 ? "absent" : unfinished ? "unfinished" : "found";
 }
 
-function filled(message: string, facts: CallFacts): string {
+function filled(message: string, facts: CallFacts): SafeText {
   const intent = facts.intents[0]?.text ?? "";
   const command = stringAt(facts.input, "command") ?? stringAt(facts.input, "file_path") ?? "";
-  return message.replace(/\{\{\s*(command|intent|tool)\s*\}\}/g, (_whole, name) => {
-    return name === "command" ? command : name === "intent" ? intent : facts.tool;
-  });
+  const words: Readonly<Record<string, string>> = { command, intent, tool: facts.tool };
+  const told = message.replace(/\{\{\s*(command|intent|tool)\s*\}\}/g, (_whole, name) => words[name] ?? "");
+  return safeText(told, { lines: true });
 }
 
 /**

@@ -1,29 +1,26 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
-import { redactJson } from "../../text/redact_json.ts";
-import { redact } from "../../text/redact.ts";
+import { safeObject } from "../../text/safe_json.ts";
+import { safeText } from "../../text/safe_text.ts";
 import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "./decision.ts";
 import type { AgentRef, EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./facts.ts";
 import type { HookNote } from "./judge.ts";
 import type { ResultRecord } from "./result_record.ts";
 import type { PermissionDecision } from "../../transcript/entry.ts";
 
-function inputOf(value: JsonObject): JsonObject {
-  const redacted = redactJson(value);
-  return isJsonObject(redacted) ? redacted : {};
-}
+const clean = (text: string) => safeText(text, { lines: true });
 
 /** A state fit to be kept: whole, without secrets. */
 export function stateToKeep(state: FactState): FactState {
   return {
-    open: state.open.map((call) => ({ ...call, input: inputOf(call.input) })),
+    open: state.open.map((call) => ({ ...call, input: safeObject(call.input) })),
     early: state.early.map((early) => {
       const { text, words } = early.record;
       return {
         ...early,
-        record: { ...early.record, text: redact(text), words: words === null ? null : redact(words) },
+        record: { ...early.record, text: clean(text), words: words === null ? null : clean(words) },
       };
     }),
-    undecided: state.undecided.map(({ scope, fact }) => ({ scope, fact: { ...fact, input: inputOf(fact.input) } })),
+    undecided: state.undecided.map(({ scope, fact }) => ({ scope, fact: { ...fact, input: safeObject(fact.input) } })),
     notes: state.notes,
     done: state.done,
   };

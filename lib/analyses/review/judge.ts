@@ -1,7 +1,5 @@
 import type { PermissionDecision } from "../../transcript/entry.ts";
-import { redact } from "../../text/redact.ts";
-import { sanitise } from "../../text/sanitise.ts";
-import { truncate } from "../../text/truncate.ts";
+import { excerpt } from "../../text/safe_text.ts";
 import { EXIT_CODE_FROM, HEADLESS, isClientWorded, marksRefusals, SHELL_TOOLS } from "../../transcript/refusal.ts";
 import { compareVersions } from "../../transcript/version.ts";
 import type { Decision, Evidence, EvidenceSource, Outcome, Verdict } from "./decision.ts";
@@ -35,7 +33,7 @@ const EVIDENCE_LENGTH = 200;
 /** The first line of a text without secrets, short, in a string of its own that does not keep the whole text alive. */
 export function openingOf(text: string): string {
   const line = text.trimStart().split("\n", 1)[0] ?? "";
-  const shown = truncate(redact(sanitise(line)), EVIDENCE_LENGTH); // redacted first: half a secret is not recognised
+  const shown = excerpt(line, EVIDENCE_LENGTH);
   return String(JSON.parse(JSON.stringify(shown)));
 }
 

@@ -1,6 +1,5 @@
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
-import { redact } from "../../text/redact.ts";
-import { truncate } from "../../text/truncate.ts";
+import { excerpt, safeText } from "../../text/safe_text.ts";
 import { groupOf } from "./call_groups.ts";
 import type { CallFact } from "./facts.ts";
 import { areaRule } from "./path_rules.ts";
@@ -31,7 +30,7 @@ export interface Need {
 /** How many calls a need keeps by name. */
 const MAX_CALLS = 200;
 const MAX_EXAMPLES = 2;
-const EXAMPLE = 160;
+export const EXAMPLE = 160;
 
 /** How often a need was seen, and in how many sessions. */
 export function weightOf({ calls, older }: Need): { readonly occurrences: number; readonly sessions: number } {
@@ -106,14 +105,14 @@ export function needsOf(fact: CallFact, root: string | null, history: History): 
   }
   return [...asked].flatMap(([rule, parts]): Need[] => {
     const standing = standingRule(rule, root);
-    if (standing === null || !isUsable(standing.rule) || redact(rule) !== rule) return []; // a rule is no place for a secret
+    if (standing === null || !isUsable(standing.rule) || safeText(rule) !== rule) return []; // a rule is no place for a secret
     const { status, risk, reason } = ruleRisk(standing, parts);
     return [{
       rule,
       status,
       risk,
-      reason: redact(reason),
-      examples: [truncate(redact(describeCall(fact.tool, fact.input)), EXAMPLE)],
+      reason: safeText(reason),
+      examples: [excerpt(describeCall(fact.tool, fact.input), EXAMPLE)],
       calls: { [nameOf(fact)]: fact.session },
       older: { occurrences: 0, sessions: 0 },
       first: fact.timestamp,

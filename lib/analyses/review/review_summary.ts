@@ -1,5 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject } from "../../json.ts";
-import { type Need, needsFrom, unitedNeed, weightOf } from "./needs.ts";
+import { excerpt, joined, safe, type SafeText } from "../../text/safe_text.ts";
+import { EXAMPLE, type Need, needsFrom, unitedNeed, weightOf } from "./needs.ts";
 
 /** From so many calls on a need is strong. */
 export const STRONG = 3;
@@ -59,12 +60,16 @@ export function changeSummary(
 }
 
 /** One short message about strong needs. */
-export function tellNeeds(needs: readonly Need[]): string {
+export function tellNeeds(needs: readonly Need[]): SafeText {
   const lines = needs.slice(0, 3).map((need) => {
     const { occurrences, sessions } = weightOf(need);
-    return `- ${need.rule}: asked for ${occurrences} times in ${sessions} ${sessions === 1 ? "session" : "sessions"}` +
-      ` (${need.risk.replaceAll("_", " ")}), for instance ${need.examples[0] ?? ""}`;
+    const times = safe`asked for ${occurrences} times in ${sessions} ${sessions === 1 ? "session" : "sessions"}`;
+    const risk = excerpt(need.risk.replaceAll("_", " "), EXAMPLE);
+    return safe`- ${excerpt(need.rule, EXAMPLE)}: ${times} (${risk}), for instance ${
+      excerpt(need.examples[0] ?? "", EXAMPLE)
+    }`;
   });
-  return `Permission review: these allow rules would have answered repeated questions.\n${lines.join("\n")}\n` +
-    `A person can look at them with "debrief review" and add one with "debrief review --apply RULE". Nothing was changed.`;
+  return safe`Permission review: these allow rules would have answered repeated questions.
+${joined(lines, "\n")}
+A person can look at them with "debrief review" and add one with "debrief review --apply RULE". Nothing was changed.`;
 }

@@ -1,7 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
-import { redact } from "../../text/redact.ts";
-import { sanitise } from "../../text/sanitise.ts";
-import { truncate } from "../../text/truncate.ts";
+import { safeObject } from "../../text/safe_json.ts";
+import { cut, safeText } from "../../text/safe_text.ts";
 import { type Decision, wasPrompted } from "./decision.ts";
 import { stateFrom, stateToKeep } from "./fact_state.ts";
 import type { AgentRef, CallFact, FactState } from "./facts.ts";
@@ -66,12 +65,14 @@ function count(counts: Map<string, number>, name: string): void {
 export function addFact(review: SessionReview, fact: CallFact, needs: readonly Need[]): void {
   count(review.byDecision, fact.decision);
   count(review.byOutcome, fact.outcome);
-  count(review.byTool, fact.tool);
+  const tool = safeText(fact.tool);
+  count(review.byTool, tool);
   for (const need of needs) addNeed(review.needs, need);
   if (!isRemarkable(fact.decision)) return;
-  const { line, toolUseId, tool, decision, outcome, errorKind, evidence, words } = fact;
-  const said = words === null ? null : truncate(redact(sanitise(words)), WORDS);
-  review.findings.push({ line, toolUseId, tool, decision, outcome, errorKind, evidence: { ...evidence }, words: said });
+  const { line, toolUseId, decision, outcome, errorKind, evidence, words } = fact;
+  const said = words === null ? null : cut(safeText(words), WORDS);
+  const shown = { source: evidence.source, text: safeText(evidence.text) };
+  review.findings.push({ line, toolUseId, tool, decision, outcome, errorKind, evidence: shown, words: said });
   if (review.findings.length > MAX_FINDINGS) review.findings.shift();
 }
 
@@ -91,7 +92,7 @@ export function sessionReviewJson(review: SessionReview, now: string): JsonObjec
   return {
     schema: SCHEMA,
     session,
-    agent: agent === null ? null : { ...agent },
+    agent: agent === null ? null : safeObject({ ...agent }),
     transcript,
     updated: now,
     calls: {

@@ -1,3 +1,4 @@
+import { safe } from "../../text/safe_text.ts";
 import type { Utterance } from "../../transcript/conversation.ts";
 import { isMessage } from "../../transcript/conversation.ts";
 import type { CategoryScore, Metrics } from "./category.ts";
@@ -33,7 +34,7 @@ export function scoreActivity(metrics: Metrics, threshold: number = ACTIVITY.thr
     1,
     toolUses * ACTIVITY.perToolUse + distinctTools * ACTIVITY.perTool + exchanges * ACTIVITY.perExchange,
   );
-  const text = `${toolUses} tool uses across ${distinctTools} tools, ${exchanges} exchanges`;
+  const text = safe`${toolUses} tool uses across ${distinctTools} tools, ${exchanges} exchanges`;
   return {
     score,
     threshold,

@@ -1,3 +1,5 @@
+import type { SafeText } from "../../text/safe_text.ts";
+
 /** The five kinds of things worth remembering that are read from text. */
 export const TEXT_CATEGORIES: readonly TextCategory[] = [
   "DECISION",
@@ -24,12 +26,17 @@ export interface Evidence {
   readonly uuid: string | null;
   /** The words, or the rule, that made it count. */
   readonly cue: string;
-  /** The line itself, at most 120 characters; with `speech` the sentence, at most 200, or what happened. */
-  readonly text: string;
+  /**
+   * The line itself, at most 120 characters; with `speech` the sentence, at most 200 around the cue, or what happened.
+   * Safe to show: the whole text it stands in was redacted before it was cut.
+   */
+  readonly text: SafeText;
   /** What the assistant had put up, where the text is a person's short reply to it: "yes" alone says nothing. */
-  readonly replyTo?: string;
+  readonly replyTo?: SafeText;
   /** Who said it; absent for what happened, and with `keywords`. */
   readonly speaker?: "person" | "assistant";
+  /** What it is known by from one stop to the next (`evidenceHash`); absent with `keywords`. */
+  readonly hash?: string;
   /** Why it counts, in words; absent with `keywords`. */
   readonly reasons?: readonly string[];
 }

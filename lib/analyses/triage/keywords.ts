@@ -1,4 +1,5 @@
 import type { CategoryScore, Evidence, TextCategory } from "./category.ts";
+import { cut, safeText } from "../../text/safe_text.ts";
 import { KEYWORD_TABLE, KEYWORD_WINDOW, type KeywordRule } from "./keyword_table.ts";
 import type { ProseLine } from "./prose.ts";
 import { wordPattern } from "./word_pattern.ts";
@@ -23,11 +24,8 @@ function compile(category: TextCategory, rule: KeywordRule): CompiledRule {
   return patterns;
 }
 
-/** The first 120 characters of a line, counted in code points. */
-export function snippetOf(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length <= 120 ? trimmed : [...trimmed].slice(0, 120).join("");
-}
+/** The most of a line that is shown. */
+const SHOWN = 120;
 
 /**
  * Scores one category by its keywords.
@@ -59,7 +57,7 @@ export function scoreKeywords(
       raw += rule.primaryWeight;
       primaryHits++;
     }
-    const snippet = snippetOf(text);
+    const snippet = cut(safeText(text.trim()), SHOWN, { mark: "" });
     if (!evidence.has(snippet)) {
       evidence.set(snippet, { line: piece.place.line, uuid: piece.uuid, cue, text: snippet });
     }

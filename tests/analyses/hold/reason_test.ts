@@ -1,9 +1,19 @@
 import { assertStringIncludes } from "@std/assert";
 import { holdReason } from "../../../lib/analyses/hold/reason.ts";
+import { safeText } from "../../../lib/text/mod.ts";
 import type { Evidence } from "../../../lib/analyses/triage/category.ts";
 
-function reason(...evidence: readonly Partial<Evidence>[]): string {
-  const whole = evidence.map((one) => ({ line: 1, uuid: null, cue: "yes", text: "yes", ...one }));
+function reason(
+  ...evidence: readonly (Partial<Omit<Evidence, "text" | "replyTo">> & { text?: string; replyTo?: string })[]
+): string {
+  const whole = evidence.map(({ text = "yes", replyTo, ...rest }) => ({
+    line: 1,
+    uuid: null,
+    cue: "yes",
+    text: safeText(text),
+    ...replyTo === undefined ? {} : { replyTo: safeText(replyTo) },
+    ...rest,
+  }));
   return holdReason([{ category: "DECISION", score: 0.9, evidence: whole }], {});
 }
 

@@ -1,4 +1,4 @@
-import type { Category, Evidence } from "../category.ts";
+import type { Category } from "../category.ts";
 
 const MARKS = /[*_`#>|"'“”„«»()[\]]/g;
 const PLACE = /:\d+(?:[-:]\d+)?\b/g;
@@ -30,7 +30,10 @@ function hex(part: number): string {
  * if (plain !== marked) throw new Error("the same words have the same hash");
  * ```
  */
-export function evidenceHash(category: Category, evidence: Pick<Evidence, "text" | "replyTo">): string {
+export function evidenceHash(
+  category: Category,
+  evidence: { readonly text: string; readonly replyTo?: string },
+): string {
   const about = evidence.replyTo === undefined ? "" : `\n${sameness(evidence.replyTo)}`;
   const text = `${category}\n${sameness(evidence.text)}${about}`;
   let first = OFFSET;

@@ -2,6 +2,7 @@ import type { Utterance } from "../../../transcript/conversation.ts";
 import type { ToolUseBlock } from "../../../transcript/entry.ts";
 import type { CallOutcome } from "../../../transcript/talk_window.ts";
 import { stringAt } from "../../../json.ts";
+import { excerpt, type SafeText, safeText } from "../../../text/safe_text.ts";
 
 /** Something that was done, or that followed from what was done. */
 export interface Happening {
@@ -21,8 +22,10 @@ export interface Happening {
   /** Index of the utterance in the talk, and of the one in which it began. */
   readonly said: number;
   readonly since: number;
-  /** What it was done to or with, at most 120 characters. */
+  /** What it was done to or with, at most 120 characters: what two of a kind are told apart by, and not to be shown. */
   readonly text: string;
+  /** The same as it may be shown. */
+  show(): SafeText;
 }
 
 /** Tools that change files. */
@@ -101,26 +104,43 @@ interface Run {
   readonly changes: number;
 }
 
+/** What something was done to or with: a text, or a command with what it printed. */
+type Done = string | { readonly command: string; readonly output: string };
+
+/** Of a command's words those that name it; what it printed stands apart, for nobody said it. */
+function shown(done: Done): SafeText {
+  if (typeof done === "string") return excerpt(done.replace(/\s+/g, " "), TEXT);
+  const command = commandKey(safeText(done.command, { lines: true }));
+  return excerpt(`${command}: ${safeText(done.output)}`.replace(/\s+/g, " "), TEXT);
+}
+
 /** What happened in a talk, from its calls and how they ended. */
 export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<string, CallOutcome>): Happening[] {
   const happenings: Happening[] = [];
   const failed = new Map<string, Run>();
   let changes = 0;
-  const add = (kind: Happening["kind"], said: number, text: string, since = said) => {
-    happenings.push({ kind, said, since, text: text.replace(/\s+/g, " ").trim().slice(0, TEXT) });
+  const add = (kind: Happening["kind"], said: number, done: Done, since = said) => {
+    const text = typeof done === "string" ? done : `${commandKey(done.command)}: ${done.output}`;
+    happenings.push({
+      kind,
+      said,
+      since,
+      text: text.slice(0, 4 * TEXT).replace(/\s+/g, " ").trim().slice(0, TEXT),
+      show: () => shown(done),
+    });
   };
   const ofRun = (use: ToolUseBlock, said: number, outcome: CallOutcome | undefined) => {
     const command = stringAt(use.input, "command") ?? "";
     const key = commandKey(command);
     if (outcome?.status === "failed") {
       if (outcome.head.startsWith(NOT_TRIED)) return;
-      add("failure", said, `${key}: ${outcome.head}`);
+      add("failure", said, { command, output: outcome.head });
       failed.set(key, { said, text: outcome.head, changes });
       return;
     }
     if (outcome?.status !== "ok") return;
     const before = failed.get(key);
-    if (before && before.changes < changes) add("fix", said, `${key}: ${before.text}`, before.said);
+    if (before && before.changes < changes) add("fix", said, { command, output: before.text }, before.said);
     failed.delete(key);
     if (isMutating(key)) changes++;
     if (command.includes("commit") && COMMIT.test(command)) add("commit", said, command);

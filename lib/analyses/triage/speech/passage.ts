@@ -7,6 +7,8 @@ export interface Passage {
   readonly form: "sentence" | "heading" | "row" | "quote";
   /** Line of the text it stands in, from 0. */
   readonly line: number;
+  /** Where it begins in that line. */
+  readonly column: number;
 }
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
@@ -93,17 +95,26 @@ export function passagesOf(text: string): Passage[] {
     if (fenced || raw.length > MAX_LINE || trimmed === "") continue;
     const heading = mayBeHeading(trimmed) ? HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1] : undefined;
     if (heading !== undefined) {
-      passages.push({ text: heading, words: wordsOnly(heading), form: "heading", line });
+      passages.push({ text: heading, words: wordsOnly(heading), form: "heading", line, column: raw.indexOf(heading) });
       continue;
     }
     if (trimmed.startsWith("|")) {
       if (TABLE_RULE.test(trimmed)) continue;
-      passages.push({ text: trimmed, words: wordsOnly(trimmed), form: "row", line });
+      passages.push({
+        text: trimmed,
+        words: wordsOnly(trimmed),
+        form: "row",
+        line,
+        column: raw.length - trimmed.length,
+      });
       continue;
     }
     const form = trimmed.startsWith(">") ? "quote" : "sentence";
+    let column = 0;
     for (const sentence of sentencesOf(mayBeListed(trimmed) ? trimmed.replace(LIST_MARK, "") : trimmed)) {
-      passages.push({ text: sentence, words: wordsOnly(sentence), form, line });
+      column = raw.indexOf(sentence, column);
+      passages.push({ text: sentence, words: wordsOnly(sentence), form, line, column });
+      column += sentence.length;
     }
   }
   return passages;

@@ -47,8 +47,13 @@ export interface Sentence {
   /** Index of the utterance in the talk. */
   readonly said: number;
   readonly piece: Piece;
-  /** Line of its own text it stands in, from 0. */
+  /** Line of its own text it stands in, from 0, and where in that line it begins. */
   readonly line: number;
+  readonly column: number;
+  /** All that was said or put down there at once. */
+  readonly whole: string;
+  /** The part of it that sentences are made of: lines that are none of the speaker's own are empty. */
+  readonly own: string;
   readonly language: Language | null;
   /** The first of its text: a plan's title. */
   readonly first: boolean;
@@ -59,6 +64,7 @@ export interface Sentence {
 /** A text of the talk before it is cut into sentences. */
 interface Spoken {
   readonly text: string;
+  readonly whole: string;
   readonly piece: Piece;
   readonly said: number;
   readonly speaker: "person" | "assistant";
@@ -81,29 +87,29 @@ function spokenOf(
         (next.kind === "answer" && next.via === "hook_input" && utterance.toolUses.length === 0);
       const position = closes ? "closing" : "working";
       for (const piece of utterance.pieces) {
-        spoken.push({ text: piece.text, piece, said, speaker: "assistant", position });
+        spoken.push({ text: piece.text, whole: piece.text, piece, said, speaker: "assistant", position });
       }
       for (const use of utterance.toolUses) {
         if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
         const plan = stringAt(use.input, "plan");
         const piece = utterance.pieces[0] ?? { text: "", place: { line: null, offset: null }, uuid: null };
-        if (plan) spoken.push({ text: plan, piece, said, speaker: "person", position: "plan" });
+        if (plan) spoken.push({ text: plan, whole: plan, piece, said, speaker: "person", position: "plan" });
       }
       continue;
     }
     for (const piece of utterance.pieces) {
       if (utterance.kind === "words") {
-        spoken.push({ text: piece.text, piece, said, speaker: "person", position: utterance.via });
+        spoken.push({ text: piece.text, whole: piece.text, piece, said, speaker: "person", position: utterance.via });
         continue;
       }
       const plan = planOfPrompt(piece.text);
       if (plan !== null) {
-        spoken.push({ text: plan, piece, said, speaker: "person", position: "plan" });
+        spoken.push({ text: plan, whole: piece.text, piece, said, speaker: "person", position: "plan" });
         continue;
       }
       const text = ownWords(piece.text);
       const reply = asked[said] === true && text.trim().length <= REPLY_LENGTH;
-      spoken.push({ text, piece, said, speaker: "person", position: reply ? "reply" : "prompt" });
+      spoken.push({ text, whole: piece.text, piece, said, speaker: "person", position: reply ? "reply" : "prompt" });
     }
   }
   return spoken;
@@ -143,11 +149,11 @@ export function sentencesOfTalk(
   asked: readonly boolean[],
 ): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const { text, piece, said, speaker, position } of spokenOf(talk, outcomes, asked)) {
+  for (const { text, whole, piece, said, speaker, position } of spokenOf(talk, outcomes, asked)) {
     if (text.trim() === "") continue;
     const language = languageOf(text);
     const dense = language !== null && WITHOUT_WORDS.has(language) ? 2 : 1;
-    for (const [index, { text: words, words: matched, form, line }] of passagesOf(text).entries()) {
+    for (const [index, { text: words, words: matched, form, line, column }] of passagesOf(text).entries()) {
       const cues = cuesOf(matched, language);
       sentences.push({
         text: words,
@@ -158,6 +164,9 @@ export function sentencesOfTalk(
         said,
         piece,
         line,
+        column,
+        whole,
+        own: text,
         language,
         first: index === 0,
         length: words.length * dense,

@@ -36,16 +36,13 @@ function weightOf({ category, signals }: Finding): number {
 }
 
 /** The first pieces of evidence; a file changed five times is shown once. */
-function shown(evidence: readonly Evidence[]): Evidence[] {
-  const texts = new Set<string>();
-  const some: Evidence[] = [];
-  for (const one of evidence) {
-    const said = `${one.text}\n${one.replyTo ?? ""}`;
-    if (texts.has(said)) continue;
-    texts.add(said);
-    if (some.push(one) === SHOWN) break;
+function shown(findings: readonly Finding[]): Evidence[] {
+  const first = new Map<string, Finding>();
+  for (const finding of findings) {
+    if (!first.has(finding.said)) first.set(finding.said, finding);
+    if (first.size === SHOWN) break;
   }
-  return some;
+  return [...first.values()].map((finding) => finding.show());
 }
 
 function scoreOf(category: Category, findings: readonly Finding[], threshold: number | undefined): CategoryScore {
@@ -54,6 +51,7 @@ function scoreOf(category: Category, findings: readonly Finding[], threshold: nu
   const from = threshold ?? WEIGHTS[category].threshold;
   const happened = own.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "happened")).length;
   const order = own.map((finding, index) => ({ finding, index, weight: weightOf(finding) }));
+  let evidence: Evidence[] | undefined;
   order.sort((a, b) => b.weight - a.weight || b.index - a.index);
   return {
     score,
@@ -61,7 +59,10 @@ function scoreOf(category: Category, findings: readonly Finding[], threshold: nu
     triggered: own.length > 0 && score >= from,
     primaryHits: own.length - happened,
     boostedHits: happened,
-    evidence: shown(order.map(({ finding }) => finding.evidence)),
+    // made when it is asked for: most stops pass, and to look for secrets costs a hook milliseconds
+    get evidence() {
+      return evidence ??= shown(order.map(({ finding }) => finding));
+    },
   };
 }
 

@@ -182,7 +182,8 @@ Deno.test("scoreSpeech() says of a short reply what was put up", () => {
   const asking = "I'd go with one settings file instead of two. Should I do that? I can begin at once.";
   const replied = (text: string, ...before: readonly ReturnType<typeof answer>[]) => {
     const talk = [...before, prompt(text), answer("", edit("a")), answer("ok")];
-    return scoreSpeech(talk, outcomes({ a: "ok" })).scores.DECISION.evidence.map(({ text, replyTo }) => [text, replyTo])
+    return scoreSpeech(talk, outcomes({ a: "ok" })).scores.DECISION.evidence
+      .map(({ text, replyTo }): (string | undefined)[] => [text, replyTo])
       .filter(([said]) => said === text);
   };
   const about = "I'd go with one settings file instead of two. Should I do that?";

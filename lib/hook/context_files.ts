@@ -12,13 +12,14 @@
  */
 import { stateDirectory } from "../config_directory.ts";
 import { pathIn } from "../path.ts";
+import type { SafeText } from "../text/safe_text.ts";
 import { hasFolder, isMissing } from "./store_check.ts";
 import { removeFile } from "./store_files.ts";
 import { attempt, StoreError, type StoreResult } from "./store_result.ts";
 import { safeName } from "./store.ts";
 
 /** Texts by their file's name, as `decision.md`. */
-export type ContextFiles = Readonly<Record<string, string>>;
+export type ContextFiles = Readonly<Record<string, SafeText>>;
 
 /** Whose files they are, and where they may lie. */
 export interface ContextPlace {

@@ -84,6 +84,9 @@ function stage(): { readonly folder: string; readonly env: Record<string, string
   Deno.symlinkSync(Deno.execPath(), `${folder}/programs/deno`);
   Deno.writeTextFileSync(`${folder}/programs/claude`, CLAUDE, { mode: 0o755 });
   Deno.writeTextFileSync(`${folder}/programs/npx`, NPX, { mode: 0o755 });
+  // what the block on installing makes in the home
+  const debrief = `#!/bin/sh\nexec deno run --no-config -RWE '${project}/dist/debrief.js' "$@"\n`;
+  Deno.writeTextFileSync(`${folder}/programs/debrief`, debrief, { mode: 0o755 });
   const env = {
     PATH: `${folder}/programs:/usr/bin:/bin`,
     HOME: `${folder}/home`,

@@ -19,17 +19,18 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     run: true,
     says: ["added marketplace debrief", "installed debrief"],
   },
-  "README.md: deno run --allow-read --allow-write --allow-env dist/debrief.js install --dry-run": {
-    run: true,
-    says: ["Nothing was changed (--dry-run).", "Take it back with: debrief uninstall"],
-    leaves: ["home/.claude/settings.json"],
-  },
+  'README.md: deno install --global --force --name debrief --allow-read --allow-write --allow-env --no-config "$PWD/dist/debrief.js"':
+    {
+      run: true,
+      says: ["Nothing was changed (--dry-run).", "Installed 4 hooks in ~/.claude/settings.json", "debrief uninstall"],
+      leaves: ["home/.claude/settings.json", "home/.deno/bin/debrief"],
+    },
   "README.md: deno task compile": {
     run: false,
     why: "needs Deno's runtime from the network, and a minute; the installer's own test starts binaries in its place",
     instead: [[".ci/binaries", "tools/compile.ts --out"], [".ci/installs", "binary) n=3"]],
   },
-  "README.md: deno run --allow-read --allow-env dist/debrief.js doctor": {
+  "README.md: debrief doctor": {
     run: true,
     says: ["client", "transcripts", "alarms"],
   },
@@ -38,7 +39,6 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     says: ["debrief.jsonc: nothing to say.", '"schema": "debrief.config/1"'],
     leaves: ["home/.claude/debrief.jsonc"],
   },
-  "README.md: alias debrief='deno run --allow-read --allow-env --allow-write dist/debrief.js'": { run: true, says: [] },
   "README.md: deno run --allow-read --allow-env dist/debrief.js turns latest": {
     run: true,
     says: ["Please do the task", '"schema": "debrief.review/1"'],
@@ -59,7 +59,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "README.md: deno run -RWE dist/debrief.js tables ~/.claude/projects --out tables": {
     run: true,
-    says: ["1 files read", "1  tables/sessions.ndjson"],
+    says: ["1 file read", "1  tables/sessions.ndjson"],
     leaves: ["project/tables/sessions.ndjson", "project/tables/turns.ndjson"],
   },
   "README.md: deno task mutate                  # do the tests notice a change? docs/mutation.md": {

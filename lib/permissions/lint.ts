@@ -1,3 +1,4 @@
+import { findSecrets } from "../text/redact.ts";
 import { RUNNERS } from "./risk_table.ts";
 import { formatRule, type Rule } from "./rule.ts";
 import { matchesCommand } from "./command_match.ts";
@@ -108,7 +109,9 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
       found.push(["dropped_in_auto", "auto mode does not honour it"]);
     }
   }
-  if (holdsSecret(rule.text)) found.push(["secret", "holds what looks like a secret; settings are often shared"]);
+  if (findSecrets(rule.text).length > 0) {
+    found.push(["secret", "holds what looks like a secret; settings are often shared"]);
+  }
   return found;
 }
 
@@ -145,22 +148,6 @@ function runsAnything({ tool, content }: Rule): string | null {
     return `${program} runs any code it is given`;
   }
   return null;
-}
-
-/** Shapes of credentials; a rule that was saved from a command line keeps them. */
-const SECRETS = [
-  /\b(?:ghp|gho|ghs|ghu|github_pat)_[A-Za-z0-9_]{20,}/,
-  /\bsk-[A-Za-z0-9_-]{20,}/,
-  /\bAKIA[0-9A-Z]{16}\b/,
-  /\bxox[abpr]-[A-Za-z0-9-]{10,}/,
-  /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}/,
-  /\b[A-Z_]*(?:TOKEN|SECRET|PASSWORD|API_?KEY)=(?!\$|\*)[^\s*]{8,}/,
-  /\bBearer\s+(?!\$)[\w.~+/-]{16,}/,
-  /:\/\/[^/\s:@]+:[^/\s:@]{6,}@/,
-];
-
-function holdsSecret(text: string): boolean {
-  return SECRETS.some((s) => s.test(text));
 }
 
 /** Whether one rule decides everything another could. */

@@ -1,7 +1,11 @@
+import { commandSecrets } from "./secret_commands.ts";
 import { contextSecrets } from "./secret_contexts.ts";
 import type { SecretPattern } from "./secret_pattern.ts";
+import { textHints } from "./text_hints.ts";
+import { readings } from "./secret_reading.ts";
 import { platformSecrets } from "./secret_platforms.ts";
 import { serviceSecrets } from "./secret_services.ts";
+import { SPEECH_HINTS, speechSecrets } from "./secret_speech.ts";
 
 /** Where a secret stands in a text. */
 export interface FoundSecret {
@@ -13,11 +17,36 @@ export interface FoundSecret {
   readonly end: number;
 }
 
-let patterns: readonly SecretPattern[] | undefined;
+/** Patterns that are made together, when a text first has what all of them need. */
+interface PatternGroup {
+  readonly make: () => readonly SecretPattern[];
+  readonly isPossible: (searched: SearchedText) => boolean;
+}
 
-/** Every form of a secret that is known; where two find the same place, the first names it. Made when first needed. */
+const GROUPS: readonly PatternGroup[] = [
+  { make: () => [...platformSecrets(), ...serviceSecrets()], isPossible: ({ text }) => hasLongWord(text) },
+  { make: contextSecrets, isPossible: () => true },
+  { make: commandSecrets, isPossible: () => true },
+  { make: speechSecrets, isPossible: ({ hasHint }) => SPEECH_HINTS.some(hasHint) },
+];
+
+/** Words of prose are short, those of code have no digits: nearly all short texts do without the forms of providers. */
+function hasLongWord(text: string): boolean {
+  for (const [word] of text.matchAll(/[\w+/.=$~:-]{14,}/g)) if (word.length >= 20 || /[0-9]/.test(word)) return true;
+  return false;
+}
+
+const made = new Map<PatternGroup, readonly SecretPattern[]>();
+
+function patternsOf(group: PatternGroup): readonly SecretPattern[] {
+  let patterns = made.get(group);
+  if (patterns === undefined) made.set(group, patterns = group.make());
+  return patterns;
+}
+
+/** Every form of a secret that is known; where two find the same place, the first names it. */
 export function secretPatterns(): readonly SecretPattern[] {
-  return patterns ??= [...platformSecrets(), ...serviceSecrets(), ...contextSecrets()];
+  return GROUPS.flatMap(patternsOf);
 }
 
 const MARK = /\[redacted:[a-z0-9_]+\]/g;
@@ -36,6 +65,11 @@ interface Found extends FoundSecret {
   readonly rank: number;
 }
 
+/** `ghp_xxxxxxxxxxxx`: shows the form of a key and is none. */
+function isFiller(secret: string): boolean {
+  return /([xX*.0•_#-])\1{5,}$/.test(secret) || /^[^A-Za-z0-9]*$/.test(secret) && /^(.)\1+$/.test(secret);
+}
+
 /** Punctuation of the text around that a value without quotes took along: at most two characters. */
 function trimmedEnd(text: string, start: number, end: number): number {
   let last = end;
@@ -43,26 +77,76 @@ function trimmedEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-function* matches(text: string, pattern: SecretPattern, rank: number): Generator<Found> {
-  const regExp = regExpOf(pattern.pattern, "dg" + (pattern.flags ?? ""), 0);
-  for (let found = regExp.exec(text); found !== null; found = regExp.exec(text)) {
-    const groups = found.groups ?? {};
+/** The named groups as the text has them, not in lower case. */
+function unfolded(text: string, found: RegExpExecArray): Record<string, string | undefined> {
+  const spans = Object.entries(found.indices?.groups ?? {});
+  return Object.fromEntries(spans.map(([name, span]) => [name, span && text.slice(...span)]));
+}
+
+/** Index of the first of ascending numbers that is not below another; their count where all are. */
+function firstAtLeast(numbers: readonly number[], least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A text with what is found out about it once for all patterns. */
+class SearchedText {
+  readonly lower: string;
+  readonly hasHint: (hint: string) => boolean;
+  readonly #starts = new Map<string, readonly number[]>();
+
+  constructor(readonly text: string) {
+    this.lower = text.replaceAll("\u0130", "I").toLowerCase(); // the one letter whose lower case is longer than itself
+    this.hasHint = textHints(this.lower);
+  }
+
+  /** The next match of a pattern that begins at or after an index. */
+  next(pattern: SecretPattern, from: number): RegExpExecArray | null {
+    const flags = "d" + (pattern.flags ?? "");
+    const read = pattern.folded ? this.lower : this.text;
+    if (pattern.from === undefined) return regExpOf(pattern.pattern, `${flags}g`, from).exec(read);
+    const starts = this.#startsOf(pattern.from);
+    for (let at = firstAtLeast(starts, from); at < starts.length; at++) {
+      const found = regExpOf(pattern.pattern, `${flags}y`, starts[at] ?? 0).exec(read);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #startsOf(source: string): readonly number[] {
+    let starts = this.#starts.get(source);
+    if (starts === undefined) {
+      starts = [...this.lower.matchAll(regExpOf(source, "g", 0))].map(({ index }) => index);
+      this.#starts.set(source, starts);
+    }
+    return starts;
+  }
+}
+
+function* matches(searched: SearchedText, pattern: SecretPattern, rank: number): Generator<Found> {
+  const { text } = searched;
+  for (let next = 0, found = searched.next(pattern, next); found !== null; found = searched.next(pattern, next)) {
+    next = found.index + Math.max(found[0].length, 1);
+    const groups = pattern.folded ? unfolded(text, found) : found.groups ?? {};
     const span = found.indices?.groups?.secret ?? found.indices?.[0];
     if (span === undefined) continue;
     const [start, end] = span;
-    if (start === end) {
-      regExp.lastIndex = Math.max(regExp.lastIndex, found.index + 1);
-      continue;
-    }
+    if (start === end) continue;
     const secret = text.slice(start, end);
-    if (pattern.judge === undefined || pattern.judge(secret, groups)) {
+    if (!isFiller(secret) && (pattern.judge === undefined || pattern.judge(secret, groups))) {
       const bare = groups.secret !== undefined && groups.quote === undefined && groups.escaped === undefined;
       const tail = pattern.tail && regExpOf(pattern.tail(groups), "y", end).exec(text);
       const last = end + (tail?.[0].length ?? 0);
-      regExp.lastIndex = Math.max(regExp.lastIndex, last);
+      next = Math.max(next, last);
       yield { kind: pattern.kind, rank, start, end: bare ? trimmedEnd(text, start, last) : last };
     } else if (groups.secret !== undefined) {
-      regExp.lastIndex = Math.max(start, found.index + 1); // what was no secret may hold the name of one
+      next = Math.max(start, found.index + 1); // what was no secret may hold the name of one
     }
   }
 }
@@ -107,13 +191,25 @@ export function findSecrets(text: string): FoundSecret[] {
     : [];
   // the words of a mark are not ours to judge: "[redacted:token]: 5" names nothing
   const masked = marks.length === 0 ? text : text.replace(MARK, (mark) => "\ue000".repeat(mark.length));
-  const lower = masked.toLowerCase();
-  const found: Found[] = [];
-  secretPatterns().forEach((pattern, rank) => {
-    if (!pattern.hints.some((hint) => lower.includes(hint))) return;
-    found.push(...matches(masked, pattern, rank));
-  });
+  const found = readings(masked).flatMap((reading) =>
+    foundIn(reading.text).map((one): Found => {
+      const [start, end] = reading.original(one.start, one.end);
+      return { ...one, start, end };
+    })
+  );
   return found.length === 0 ? [] : united(found, marks);
+}
+
+function foundIn(text: string): Found[] {
+  const searched = new SearchedText(text);
+  const found: Found[] = [];
+  GROUPS.forEach((group, groupRank) => {
+    if (!group.isPossible(searched)) return;
+    patternsOf(group).forEach((pattern, rank) => {
+      if (pattern.hints.some(searched.hasHint)) found.push(...matches(searched, pattern, groupRank * 1_000 + rank));
+    });
+  });
+  return found;
 }
 
 /** One pass is nearly always enough; a mark may end a value that ran into the name of the next one. */

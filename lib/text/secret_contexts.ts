@@ -1,20 +1,52 @@
 /**
  * Secrets without a form of their own: recognised by what stands before them.
  */
-import { isPath, isPlaceholder, isSecretValue, type KeyStrength, namesOtherThing } from "./secret_judge.ts";
-import { hasDigitAndLetter, type SecretPattern } from "./secret_pattern.ts";
+import {
+  isPlaceholder,
+  isSecretValue,
+  type KeyStrength,
+  looksLikePassword,
+  namesOtherThing,
+} from "./secret_judge.ts";
+import { ARGUMENT, hasDigitAndLetter, isMixed, type SecretPattern } from "./secret_pattern.ts";
+import { isLabel } from "./secret_words.ts";
 
 const SURE_KEYS =
-  "pass(?:word|wd|phrase|code)|pwd|secret|api[_-]?key|(?:access|private|account|encryption|signing|master|" +
-  "subscription|functions|deploy|license|storage|webhook|publishing|service[_-]?role)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
-  "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm)" +
-  "[_-]?token|authtoken|_auth|credentials?|connection[_-]?string";
+  "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|wachtwoord)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:)secret|(?:api|app|auth)[_-]?key|" +
+  "(?:access|private|account|encryption|signing|master|admin|write|" +
+  "subscription|functions|deploy|license|storage|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
+  "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
+  "[_-]?token|authtoken|_auth|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo)pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
+const SURE_HINTS = [
+  "pass",
+  "pw",
+  "secret",
+  "key",
+  "token",
+  "_auth",
+  "masterauth",
+  "credential",
+  "string",
+  "signature",
+  "psk",
+  "sess",
+  "connect.sid",
+  "logged_in",
+  "mnemonic",
+  "senha",
+  "contrase",
+  "mdp",
+  "kennwort",
+  "wachtwoord",
+];
 const LIKELY_KEYS =
-  "tokens?|auth(?!or)|signature|sig|(?<=[_-])(?:key|pass|pat|salt|cred)|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
+  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)|(?<=[_-])(?:key|pat|salt|cred)|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 
 /** From the end of a name to its value; an annotated type may stand between. */
 const ASSIGN =
-  "(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,4}(?::[ \\t]{0,2}[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)[ \\t]{0,4})";
+  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,4}(?::[ \\t]{0,2}[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,4}|[*]{2}[ ]?))" +
+  "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
+  '|(?<sep>["\'][ \\t]{0,2},\\s{0,20})(?=["\'])|(?<sep>[ \\t]{1,4})(?="[^"\\n]{4,200}"))';
 
 /** A value in quotes, in quotes that are escaped, or without; the end of the line ends a quote that was cut. */
 const VALUE = "(?:(?<quote>[\"'`])(?<=(?<!\\\\)[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,120})" +
@@ -33,22 +65,30 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["judge"]> 
   return (secret, groups) => {
     if (namesOtherThing(groups.suffix ?? "")) return false;
     const name = groups.key ?? "";
-    if (/^tokens$/i.test(name)) return false;
+    if (/^tokens$/i.test(name) || /^SIG[A-Z0-9]+$/.test(secret)) return false;
+    const quoted = groups.quote !== undefined || groups.escaped !== undefined;
+    // on the next line, or after a mere comma or blank, only what looks like one
+    if (groups.below !== undefined && !/[|>]/.test(groups.below) && !quoted && !looksLikePassword(secret)) return false;
+    if (/^["' \t,\s]+$/.test(groups.sep ?? "") && !/^[A-Z_]+$/.test(name) && !looksLikePassword(secret)) return false;
+    if (/^[=!]==?$/.test(groups.sep?.trim() ?? "") && (!quoted || strength === "likely")) return false; // a comparison
     return isSecretValue(secret, {
       strength,
-      quoted: groups.quote !== undefined || groups.escaped !== undefined,
+      quoted,
       environment: /^[A-Z0-9_]+$/.test(name + (groups.suffix ?? "")) && groups.sep === "=",
     });
   };
 }
 
-const judgeArgument: NonNullable<SecretPattern["judge"]> = (secret, groups) =>
-  !secret.startsWith("-") && !isPath(secret) &&
-  isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: false });
+/** A name and a value with only a space between. */
+const SPACED =
+  `(?<key>${SURE_KEYS}|token|_pass|_pw)(?<suffix>[A-Za-z0-9_-]{0,40})(?:[ \\t]+(?:--(?:body|value|data)|-b)[ \\t=]+|[ \\t]{1,20})${ARGUMENT}`;
 
-/** An argument of a command, in quotes or to the next space. */
-const ARGUMENT =
-  "(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,500})|(?<secret>[^\\s\"'`;|&<>]{1,500}))";
+const judgeSpaced: NonNullable<SecretPattern["judge"]> = (secret, { suffix = "", quote }) =>
+  !namesOtherThing(suffix) && !/^(?:--?[a-z]|=|varchar|char|text|null|[<>])/i.test(secret) &&
+  isSecretValue(secret, { strength: "sure", quoted: quote !== undefined, environment: false });
+
+const KNOWN_SCHEME =
+  /^(?:Bearer|Basic|Token|Bot|ApiKey|Api-Key|SSWS|GenieKey|Negotiate|NTLM|Splunk|key|OAuth|JWT|DPoP|PoP|HMAC\S*|SAPISIDHASH|Client-ID|Zoho-oauthtoken|PRIVATE-TOKEN|LOW)$/i;
 
 /** Where a pattern of a provider finds the same place, that one names it. */
 export function contextSecrets(): SecretPattern[] {
@@ -95,12 +135,16 @@ export function contextSecrets(): SecretPattern[] {
       kind: "authorization",
       source: "RFC 9110 Authorization with the schemes of RFC 6750, RFC 7617 and vendors",
       hints: ["authorization"],
-      pattern: "authorization[\"'`\\\\\\]]{0,5}[ \\t]{0,3}[:=,][ \\t]{0,3}[\"'`\\\\]{0,4}" +
-        "(?:Bearer|Basic|Token|Bot|ApiKey|Api-Key|SSWS|GenieKey|Negotiate|NTLM|Splunk|key|OAuth|JWT)[ \\t=]{1,3}" +
+      pattern: "authorization[\"'`\\\\\\]]{0,5}[ \\t]{0,3}[:=,][ \\t]{0,3}(?:[bfr](?=[\"'`]))?[\"'`\\\\]{0,4}" +
+        "(?<scheme>[A-Za-z][A-Za-z0-9_-]{1,30})[ \\t=]{1,3}" +
         "(?<secret>[^\\s\"'`\\\\]{4,200})",
       flags: "i",
       tail: () => "[^\\s\"'`\\\\]*",
-      judge: (secret) => !isPlaceholder(secret),
+      judge: (secret, { scheme = "" }) =>
+        !isPlaceholder(secret) &&
+        (KNOWN_SCHEME.test(scheme)
+          ? isSecretValue(secret, { strength: "sure", quoted: false, environment: false })
+          : secret.length >= 16 && isMixed(secret)),
     },
     {
       kind: "authorization",
@@ -142,76 +186,38 @@ export function contextSecrets(): SecretPattern[] {
       kind: "cookie",
       source: "RFC 6265",
       hints: ["cookie"],
-      pattern: "cookie[\"']?[ \\t]{0,3}:[ \\t]{0,3}[\"'\\\\]{0,3}(?<secret>[^\"'\\\\\\r\\n]{8,200})",
+      pattern: "cookies?[\"']?(?:[ \\t]{0,3}[:=]|[ \\t])[ \\t]{0,3}[\"'\\\\]{0,3}(?<secret>[^\"'\\\\\\r\\n]{8,200})",
       flags: "i",
       tail: () => "[^\"'\\\\\\r\\n]*",
       judge: (secret) => /^[A-Za-z0-9_.-]{1,80}=[^\s=(]{4,}/.test(secret),
+    },
+    {
+      kind: "cookie",
+      source: "curl: -b; the jar of curl and wget",
+      hints: ["curl", "true", "false"],
+      pattern:
+        "curl[ \\t][^\\n|;]{0,600}?(?<=\\s)-b[ \\t]{0,3}[\"']?(?<secret>[A-Za-z0-9_.-]{1,80}=[^\"'\\s]{4,4000})" +
+        "|(?:TRUE|FALSE)[ \\t]+/\\S{0,200}[ \\t]+(?:TRUE|FALSE)[ \\t]+\\d{1,12}[ \\t]+[^\\s=]{1,80}[ \\t]+(?<secret>\\S{4,4000})",
+      judge: (secret) => !isPlaceholder(secret.replace(/^[^=]*=/, "")),
     },
     {
       kind: "password",
       source: ".netrc",
       hints: ["machine", "login"],
       pattern:
-        "(?:machine\\s{1,9}\\S{1,200}|default)\\s{1,9}login\\s{1,9}\\S{1,200}\\s{1,9}password\\s{1,9}(?<secret>\\S{1,500})",
+        "(?:machine\\s{1,9}(?<host>\\S{1,200})|default)\\s{1,9}login\\s{1,9}\\S{1,200}\\s{1,9}password\\s{1,9}(?<secret>\\S{1,500})",
+      judge: (secret, { host = "" }) =>
+        looksLikePassword(secret) || (/[.]|^localhost$|^$/.test(host) && !isPlaceholder(secret)),
     },
     {
       kind: "password",
       source: ".pgpass",
       hints: [":"],
       pattern:
-        "^(?:[A-Za-z0-9_.-]{1,200}|\\*):(?:[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s]{1,500})$",
+        "^(?:[A-Za-z0-9_.-]{1,200}|\\*):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s]{1,500})$",
       flags: "m",
-    },
-    {
-      kind: "password",
-      source: "MySQL and MariaDB clients: -p without a space",
-      hints: ["mysql", "mariadb", "mycli"],
-      pattern: "(?:mysql[a-z]{0,10}|mariadb(?:-[a-z]{1,10})?|mycli)[ \\t][^\\n|;]{0,300}?(?<=\\s)-p" + ARGUMENT,
-      judge: (secret, groups) =>
-        !/^(?:rotocol|ort|ipe|lugin|rint)/.test(secret) &&
-        isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: true }),
-    },
-    {
-      kind: "password",
-      source: "sshpass, docker login, podman login, helm registry login, az login, winrs, 7z, zip, unzip, mongo: -p",
-      hints: ["sshpass", "login", "mongo", "7z", "zip", "htpasswd", "ansible"],
-      pattern:
-        "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t][^\\n|;]{0,60}?login|mongo[a-z]{0,10}|7z[a-z]?)" +
-        "[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
-      judge: judgeArgument,
-    },
-    {
-      kind: "password",
-      source: "curl and wget: -u user:password",
-      hints: ["curl", "http", "xh", "wget"],
-      pattern:
-        "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
-        "[\"']?[^\\s:\"'/]{0,100}:(?<secret>[^\\s\"']{1,500})",
-      judge: (secret) => !isPlaceholder(secret) && !secret.startsWith("//"),
-    },
-    {
-      kind: "password",
-      source: "OpenSSL pass phrase options",
-      hints: ["pass:"],
-      pattern: "(?<![A-Za-z0-9_])pass:(?<secret>[^\\s\"'`]{4,500})",
-      judge: (secret) => !isPlaceholder(secret),
-    },
-    {
-      kind: "password",
-      source: "redis-cli and keydb-cli: -a",
-      hints: ["redis-cli", "keydb-cli", "valkey-cli"],
-      pattern: "(?:redis|keydb|valkey)-cli[ \\t][^\\n|;]{0,300}?(?<=\\s)-a[ \\t]{1,3}" + ARGUMENT,
-      judge: judgeArgument,
-    },
-    {
-      kind: "password",
-      source: "long options of command lines",
-      hints: ["-pass", "-pwd", "-token", "-secret", "key"],
-      pattern:
-        "(?<![A-Za-z0-9_])--?(?:[A-Za-z0-9]{1,20}[-_]){0,4}(?:password|passwd|passphrase|pass|pwd|token|secret|api[-_]?key|" +
-        "(?:access|account|secret|auth|license)[-_]key)(?:[ \\t]{1,3}|=)" + ARGUMENT,
-      flags: "i",
-      judge: judgeArgument,
+      judge: (secret, { port = "" }) =>
+        looksLikePassword(secret) || (/^(?:5432|6432|543[0-9])$/.test(port) && !isPlaceholder(secret)),
     },
     {
       kind: "password",
@@ -224,18 +230,74 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: "XML: property lists, settings, resources: the name in an element or attribute before the value",
+      hints: ["<key", "<name", "<string", "<setting", "<entry", "<property", "<param"],
+      pattern:
+        `<(?:key|name|string|setting|entry|property|param)\\b[^<>\\n]{0,80}?(?:>|=["'])[^<>"'\\n]{0,60}(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)["']?(?:</(?:key|name)>\\s{0,40}<(?:string|value)>|[^<>\\n]{0,60}>\\s{0,40}<value>|[^<>\\n]{0,60}>)(?<secret>[^<\\n\\s][^<\\n]{3,2000})</`,
+      flags: "i",
+      judge: (secret) => !isPlaceholder(secret) && !isLabel(secret),
+    },
+    {
+      kind: "password",
       source: "name and value apart: XML attributes, Kubernetes and CI environment lists",
       hints: ["value"],
       pattern: "(?:name|key)\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?[\"']?[A-Za-z0-9_.:-]{0,60}" +
-        "(?:password|passwd|passphrase|secret|token|api_?key|private_?key)[A-Za-z0-9_]{0,10}\\\\?[\"']?,?(?:\\s|\\\\n){1,20}\\\\?[\"']?value" +
+        "(?:password|passwd|passphrase|secret|token|api_?key|private_?key)[A-Za-z0-9_]{0,10}\\\\?[\"']?,?(?:\\s|\\\\n){0,20}\\\\?[\"']?value" +
         "\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,2000})|(?<secret>[^\\s\"'<>]{1,2000}))",
       flags: "i",
       judge: (secret) => secret.length >= 4 && !isPlaceholder(secret),
     },
     {
       kind: "password",
+      source: "a long option and its value as two strings",
+      hints: [`"--`, `'--`],
+      pattern:
+        `["']--?[A-Za-z0-9_-]{0,40}(?:pass(?:word|wd|phrase)?|secret|token|api-?key|pwd)["'],\\s{0,20}(?<quote>["'])(?<secret>(?!--)[^"'\\n]{4,400})["']`,
+      flags: "i",
+      judge: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+    },
+    {
+      kind: "password",
+      source: "name and value with a space between: Dockerfile, C preprocessor, fish, setx, Redis",
+      hints: ["env ", "arg ", "define ", "setx ", "set -", "requirepass ", "masterauth "],
+      pattern:
+        `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2})[ \\t]+[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth))${SPACED}`,
+      flags: "i",
+      judge: judgeSpaced,
+    },
+    {
+      kind: "password",
+      source: "commands that set a value: aws, gh, npm, git, heroku, fly",
+      hints: "config |configure |config:|secret |secrets |secrets:|env |param |parameter |vars ".split("|").flatMap((
+        noun,
+      ) => ["set", "add", "put", "create"].map((verb) => noun + verb))
+        .concat("credential."),
+      pattern:
+        `(?:(?:config|configure|secrets?|env|param|parameter|vars?)[ :](?:set|add|put|create)[ \\t][^\\n|;=]{0,120}?|credential\\.)(?<![A-Za-z0-9])[A-Za-z0-9_.:/-]{0,60}?${SPACED}`,
+      flags: "i",
+      judge: judgeSpaced,
+    },
+    {
+      kind: "token",
+      source: "Composer: auth.json",
+      hints: ["github-oauth", "gitlab-oauth", "gitlab-token", "bearer"],
+      pattern:
+        `"(?:github-oauth|gitlab-oauth|gitlab-token|bearer)"\\s{0,8}:\\s{0,8}\\{\\s{0,20}"[^"\\n]{1,100}"\\s{0,4}:\\s{0,4}"(?<secret>[^"\\n]{8,400})"`,
+      judge: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "Terraform: the default of a variable",
+      hints: ["variable"],
+      pattern:
+        `variable[ \\t]+"[^"\\n]{0,60}(?:${SURE_KEYS}|token)[^"\\n]{0,20}"[ \\t]*\\{[^}]{0,300}?default[ \\t]*=[ \\t]*(?<quote>")(?<secret>[^"\\n]{4,400})"`,
+      flags: "i",
+      judge: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+    },
+    {
+      kind: "password",
       source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
-      hints: ["pass", "pwd", "secret", "key", "token", "_auth", "credential", "string", "signature"],
+      hints: SURE_HINTS,
       pattern: `(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,
@@ -249,19 +311,6 @@ export function contextSecrets(): SecretPattern[] {
       flags: "i",
       tail: valueTail,
       judge: judgeValue("likely"),
-    },
-    {
-      kind: "password",
-      source: "people",
-      hints: ["password", "passphrase", "passwort"],
-      pattern: "(?:password|passphrase|passcode|passwort)(?: [a-z]{1,12}){0,3}? (?:is|was|ist)(?: now| still)?:? " +
-        "(?:(?<quote>[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\n]){4,200})|(?<secret>[^\\s\"'`]{4,200}))",
-      flags: "i",
-      judge: (secret, groups) =>
-        groups.quote !== undefined
-          ? !/\s\S+\s/.test(secret) && isSecretValue(secret, { strength: "sure", quoted: true, environment: false })
-          : /[0-9!#$%^*_+=~]/.test(secret) &&
-            isSecretValue(secret, { strength: "sure", quoted: false, environment: false }),
     },
   ];
 }

@@ -13,6 +13,10 @@ export interface SecretPattern {
    * made of the repeated characters, a look-behind forbids to begin within such a run.
    */
   readonly pattern: string;
+  /** Whether it reads the text in lower case: cheaper than the flag `i` where letters beyond ASCII occur. */
+  readonly folded?: boolean;
+  /** What it begins with, where several do: the places are then found once for all of them. */
+  readonly from?: string;
   /** Flags besides `g`. */
   readonly flags?: string;
   /** How the secret goes on where the pattern looks at its beginning only, so that what is rejected was short. */
@@ -37,3 +41,19 @@ export function token(prefix: string, least: number, characters = "A-Za-z0-9_-")
 export function hasDigitAndLetter(text: string): boolean {
   return /[0-9]/.test(text) && /[A-Za-z]/.test(text);
 }
+
+/** Whether a text mixes digits with letters, or cases more than a name in code does. */
+export function isMixed(text: string): boolean {
+  return hasDigitAndLetter(text) || /(?:[a-z][A-Z].*){2}/.test(text);
+}
+
+/** Whether a token has a run of sixteen characters that mix digits or cases as words and names do not. */
+export function isRandom(text: string): boolean {
+  return (text.match(/[A-Za-z0-9]{16,}/g) ?? []).some((run) =>
+    /[0-9]/.test(run) || /[a-z][A-Z]+[a-z].*[A-Z]/.test(run)
+  );
+}
+
+/** An argument of a command, in quotes or to the next space. */
+export const ARGUMENT =
+  "(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,500})|(?<secret>[^\\s\"'`;|&<>\\ue000]{1,500}))";

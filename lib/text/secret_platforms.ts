@@ -1,4 +1,28 @@
-import { hasDigitAndLetter, NOT_IN_TOKEN, NOT_IN_WORD, type SecretPattern, token } from "./secret_pattern.ts";
+import { hasDigitAndLetter, isMixed, NOT_IN_TOKEN, NOT_IN_WORD, type SecretPattern, token } from "./secret_pattern.ts";
+
+/** A line of a private key's body. */
+const KEY_LINE = "[A-Za-z0-9+/]{60,76}\\s{1,12}";
+
+/** How tokens begin in base64, as far as all of them begin alike. */
+const ENCODED_TOKENS = [
+  "ghp_",
+  "gho_",
+  "ghs_",
+  "github_pat_",
+  "glpat-",
+  "npm_",
+  "pypi-",
+  "sk-ant-",
+  "sk-proj-",
+  "sk_live_",
+  "xoxb-",
+  "xoxp-",
+  "AKIA",
+  "AIza",
+  "dckr_pat_",
+  "hf_",
+]
+  .map((start) => btoa(start).replace(/=+$/, "").slice(0, Math.floor(start.length * 4 / 3)));
 
 /** Private keys, clouds, model providers, code hosts and chats. */
 export function platformSecrets(): SecretPattern[] {
@@ -10,6 +34,39 @@ export function platformSecrets(): SecretPattern[] {
       pattern: "-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----" +
         "(?:(?:(?!-----BEGIN)[^]){0,20000}?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----" +
         "|(?=[^A-Za-z0-9+/]{1,40}(?:[A-Za-z0-9+/]{16}|(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): ))(?:(?!-----BEGIN)[A-Za-z0-9+/=\\s\\\\,:|→>-])+)",
+    },
+    {
+      kind: "private_key",
+      source: "the same without its beginning",
+      hints: ["private key"],
+      pattern:
+        `(?<!${KEY_LINE})(?<![A-Za-z0-9+/=])(?<secret>(?:${KEY_LINE})+(?:=?[A-Za-z0-9+/]{1,76}={0,2}\\s{1,12}){0,2})-----END [A-Z0-9 ]{0,30}PRIVATE KEY`,
+    },
+    {
+      kind: "private_key",
+      source: "the first bytes of PKCS 1, PKCS 8, SEC 1 and OpenSSH keys in base64",
+      hints: ["miie", "miic", "miij", "miib", "mhcc", "migh", "mc4c", "b3blbn", "lqo", "lqd", "lqw"],
+      pattern:
+        "(?<![A-Za-z0-9+/])(?:MII[A-Za-z0-9+/]{1,5}(?:IBAAKC|ADANBgkqhkiG9w0BAQEFAA)|MHcCAQEE|MIGHAgEA|MC4CAQAw|b3BlbnNzaC1rZXktdjE)[A-Za-z0-9+/]{16,}" +
+        "={0,2}(?:(?:\\s|\\\\{1,3}n){1,12}[A-Za-z0-9+/]{20,}={0,2})*",
+    },
+    {
+      kind: "private_key",
+      source: "a key in base64 once more, as secrets of CI and Kubernetes keep it",
+      hints: ["ls0tls1crudjti"],
+      pattern: `LS0tLS1CRUdJTi(?:BQUklW|BSU0Eg|BPUEVOU1NI|BFQyBQ|BFTkNSW|BEU0Eg|BQR1AgUFJJV)[A-Za-z0-9+/=]{16,}`,
+    },
+    {
+      kind: "encoded_token",
+      source: "a token of a provider in base64, known by its beginning",
+      hints: ENCODED_TOKENS.map((start) => start.toLowerCase()),
+      pattern: `(?<![A-Za-z0-9+/])(?:${ENCODED_TOKENS.join("|")})[A-Za-z0-9+/_-]{12,}={0,2}`,
+    },
+    {
+      kind: "wireguard_key",
+      source: "WireGuard",
+      hints: ["privatekey", "presharedkey"],
+      pattern: "(?:PrivateKey|PresharedKey)\\s{0,4}=\\s{0,4}(?<secret>[A-Za-z0-9+/]{43}=)",
     },
     {
       kind: "private_key",
@@ -32,7 +89,13 @@ export function platformSecrets(): SecretPattern[] {
     },
     { kind: "anthropic_key", source: "Anthropic", hints: ["sk-ant-"], pattern: token("sk-ant-", 8) },
     { kind: "openrouter_key", source: "OpenRouter", hints: ["sk-or-"], pattern: token("sk-or-", 16) },
-    { kind: "stripe_key", source: "Stripe", hints: ["k_live_", "k_test_"], pattern: token("[rsp]k_(?:live|test)_", 8) },
+    {
+      kind: "stripe_key",
+      source: "Stripe",
+      hints: ["k_live_", "k_test_", "k_prod_"],
+      pattern: token("[rs]k_(?:live|test|prod)_", 8),
+      judge: isMixed,
+    },
     {
       kind: "stripe_key",
       source: "Stripe webhooks, Svix",
@@ -138,7 +201,7 @@ export function platformSecrets(): SecretPattern[] {
       kind: "slack_token",
       source: "Slack bot, user, app, configuration and workflow tokens",
       hints: ["xox", "xapp-", "xwfp-"],
-      pattern: `${NOT_IN_TOKEN}(?:xox[a-z](?:\\.xox[a-z])?|xapp|xwfp)-[A-Za-z0-9%_-]{10,}`,
+      pattern: `${NOT_IN_TOKEN}(?:xox[a-eg-np-z](?:\\.xox[a-eg-np-z])?|xapp|xwfp)-[A-Za-z0-9%_-]{10,}`,
     },
     {
       kind: "webhook_url",

@@ -1,0 +1,128 @@
+/**
+ * A text as its reader takes it: what a tool put before the lines, what nobody sees and how it was encoded hide a secret
+ * from a pattern, not from a reader.
+ */
+
+/** A text with the way back to the one it was made from. */
+export interface Reading {
+  readonly text: string;
+  /** Where what stands at `start` to `end` of `text` stands in the original. */
+  readonly original: (start: number, end: number) => readonly [start: number, end: number];
+}
+
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+}
+
+/** Zero-width, bidirectional and variation characters, and the colours of a terminal. */
+const UNSEEN = "[\\xad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufe00-\\ufe0f\\ufeff]" +
+  "|\\udb40[\\udc00-\\udfff]|\\x1b\\[[0-9;]{0,20}[mK]";
+
+/** Line numbers of Read and `cat -n`, marks of a diff, a quote or a table. */
+const LINE_MARK = "(?<![^\\s])[ ]{0,8}[0-9]{1,6}\\u2192|^[ ]{0,8}[0-9]{1,6}\\t|^[ ]?[>|][ ]|^\\+(?!\\+\\+ )";
+
+/** Before a line of a key only: `-` of a diff, `12-` and `file-12-` of grep. */
+const KEY_LINE_MARK =
+  "^(?:(?:[A-Za-z0-9_./]{1,60}[:-])?[0-9]{1,6}[:-]|-)(?=-----(?:BEGIN|END) |[A-Za-z0-9+/=]{16,80}$)";
+
+/** What stands for another character in an address, in JSON and in HTML; and what only divides a literal. */
+const ENCODED =
+  "%(?<percent>[2-7][0-9a-f])|\\\\{1,3}u00(?<unicode>[2-7][0-9a-f])|&(?:#(?<decimal>[0-9]{2,3})|(?<name>quot|apos|amp|lt|gt));" +
+  "|\\\\\\r?\\n[ \\t]{0,40}" +
+  "|(?<=[A-Za-z0-9_+/-]{4})([\"'])[ \\t]{0,8}(?:(?:[+.&\\\\]|\\.\\.)\\s{0,40}|\\n\\s{0,40})\\5(?=[A-Za-z0-9_+/-]{4})";
+
+const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
+
+const made = new Map<string, RegExp>();
+
+function regExpOf(source: string, flags: string): RegExp {
+  let regExp = made.get(source);
+  if (regExp === undefined) made.set(source, regExp = new RegExp(source, flags));
+  return regExp;
+}
+
+function edited(text: string, edits: readonly Edit[]): Reading {
+  if (edits.length === 0) return { text, original: (start, end) => [start, end] };
+  let result = "";
+  let last = 0;
+  /** For each edit: where it stands in the result, and what to add from there on. */
+  const places: { readonly at: number; readonly shift: number; readonly edit: Edit }[] = [];
+  for (const edit of edits) {
+    result += text.slice(last, edit.from) + edit.by;
+    last = edit.to;
+    places.push({ at: result.length, shift: edit.to - result.length, edit });
+  }
+  result += text.slice(last);
+  const before = (index: number): number => {
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle]?.at ?? 0) <= index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    text: result,
+    original: (start, end) => {
+      // a character that stands for several begins with the first and ends with the last of them
+      const after = places[before(start)]?.edit;
+      const begins = after !== undefined && after.by !== "" &&
+        start >= (places[before(start)]?.at ?? 0) - after.by.length;
+      const last = before(end - 1);
+      const ends = places[last];
+      const within = ends !== undefined && ends.edit.by !== "" && end - 1 >= ends.at - ends.edit.by.length;
+      return [
+        begins ? after.from : start + (places[before(start) - 1]?.shift ?? 0),
+        within ? ends.edit.to : end + (places[last - 1]?.shift ?? 0),
+      ];
+    },
+  };
+}
+
+function editsBy(text: string, source: string, flags: string, by: (found: RegExpExecArray) => string): Edit[] {
+  return [...text.matchAll(regExpOf(source, flags))].map((found) => ({
+    from: found.index,
+    to: found.index + found[0].length,
+    by: by(found),
+  }));
+}
+
+/**
+ * The ways to read a text: as it stands without what is unseen or only marks a line, and, where it holds anything
+ * encoded, decoded.
+ *
+ * @param text Any text.
+ * @returns One or two readings.
+ */
+export function readings(text: string): Reading[] {
+  const plain = edited(text, marksOf(text));
+  const decoded = edited(plain.text, encodedOf(plain.text));
+  return decoded.text === plain.text
+    ? [plain]
+    : [plain, { text: decoded.text, original: (start, end) => plain.original(...decoded.original(start, end)) }];
+}
+
+function marksOf(text: string): Edit[] {
+  const unseen = /[^\t\r\n -~]/.test(text);
+  const marked = unseen || text.includes("\t") || /^ ?[>|+]/m.test(text);
+  const keyed = text.includes("PRIVATE KEY-") || text.includes("Private-Lines");
+  const source = [...(unseen ? [UNSEEN] : []), ...(marked ? [LINE_MARK] : []), ...(keyed ? [KEY_LINE_MARK] : [])].join(
+    "|",
+  );
+  return source === "" ? [] : editsBy(text, source, "gm", () => "");
+}
+
+function encodedOf(text: string): Edit[] {
+  if (!/%[2-7]|\\u00|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]/.test(text)) return [];
+  return editsBy(text, ENCODED, "gi", ({ groups = {} }) => {
+    const { percent, unicode, decimal, name } = groups;
+    const hexadecimal = percent ?? unicode;
+    if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
+    if (decimal !== undefined) return String.fromCharCode(Number(decimal));
+    return name === undefined ? "" : NAMED[name.toLowerCase()] ?? "";
+  });
+}

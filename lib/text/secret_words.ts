@@ -1,0 +1,55 @@
+/**
+ * What people call a secret, in the languages of the sessions that debrief reads and some more.
+ *
+ * For patterns that are `folded`: they read the text in lower case, which is far cheaper than the flags `i` and `u`.
+ */
+
+/** Letters of a text in lower case: Latin, Greek, Cyrillic, Hebrew, Arabic, kana, Han, Hangul. */
+export const LETTER = "a-zß-öø-ɏͰ-ӿא-ۿぁ-ヿ一-鿿가-힣";
+
+/** Nouns for a password that stand apart from the word before. */
+const PASSWORD_APART =
+  "password|passwd|pass ?phrase|passcode|psw|pwd?|login pass|mot de passe|mdp|contrase[ñn]a|clave|senha|palavra-passe|" +
+  "parola d['’]ordine|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord|adgangskode|passord|hasło|parola|şifre|salasana";
+/** Nouns for a password at the end of a compound: `Datenbankpasswort`, `数据库密码`. */
+const PASSWORD_COMPOUND =
+  "passwort|kennwort|zugangscode|wachtwoord|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드";
+
+/** A noun for a password. */
+export const PASSWORD_NOUN = `(?:(?<![${LETTER}0-9$_.{-])(?:${PASSWORD_APART})|(?:${PASSWORD_COMPOUND}))`;
+
+/** A noun for a key or token of a program. */
+export const KEY_NOUN =
+  `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|` +
+  `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-])(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
+  "токен|トークン|密钥|密鑰|令牌|토큰)";
+
+/** Texts of which one stands in each text with such a noun, in lower case. */
+export const PASSWORD_HINTS: readonly string[] =
+  ("pass|psw|pw|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
+    "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드").split("|");
+export const KEY_HINTS: readonly string[] = "api|key|token|secret|ключ|токен|トークン|密钥|密鑰|令牌|토큰".split("|");
+
+/** Between the noun and its value: signs, copulas, and verbs that set it. */
+export const SAYS =
+  `(?:[ \\t]{0,3}(?:[:：=]|-{1,2}>|=>|[→—–])|(?:[ ](?:is|was|are|should be|will be|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|是|为|為|는|은|이|가)` +
+  `|[ ](?:to|as|auf|à|en|por|para|в|на)(?![${LETTER}]))`;
+
+/** A label on a form, in any of many languages, says the noun alone or with an article or an adjective. */
+const LABEL =
+  "pass ?wor[dt]s?|passwörter|pass ?phrase|passcode|pin|kennwort|geheimnis|schlüssel|api-schlüssel|zugangsdaten|mots? de passe|jeton|clé|clé api|secret|contraseñas?|" +
+  "contrasenya|clave|senhas?|palavra-passe|chave|chiave|segreto|пароль|токен|секрет|ключ|パスワード|トークン|シークレット|暗証番号|密码|密碼|令牌|密钥|密鑰|口令|비밀번호|암호|토큰|" +
+  "wachtwoord|lösenord|adgangskode|passord|hasło|heslo|jelszó|parolă|parola|şifre|salasana|mật khẩu|kata sandi|סיסמה|كلمة المرور|पासवर्ड|รหัสผ่าน|κωδικός|" +
+  "token|api[ -]?(?:key|token)|key|credentials?|access token|secret key";
+
+let label: RegExp | undefined;
+let labelWithin: RegExp | undefined;
+
+/** Whether a value only names the field it stands in, or speaks about it: `"password": "Passwort vergessen?"`. */
+export function isLabel(value: string): boolean {
+  const folded = value.toLowerCase();
+  label ??= new RegExp(`^(?:${LABEL})[:：*?!. ]*$`);
+  labelWithin ??= new RegExp(`(?<![${LETTER}])(?:${LABEL})(?![${LETTER}])`);
+  return label.test(folded) ||
+    (/\s/.test(value) ? labelWithin.test(folded) : /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(value));
+}

@@ -1,13 +1,7 @@
 /**
  * Secrets without a form of their own: recognised by what stands before them.
  */
-import {
-  isPlaceholder,
-  isSecretValue,
-  type KeyStrength,
-  looksLikePassword,
-  namesOtherThing,
-} from "./secret_judge.ts";
+import { isPlaceholder, isSecretValue, type KeyStrength, looksLikePassword, namesOtherThing } from "./secret_judge.ts";
 import { ARGUMENT, hasDigitAndLetter, isMixed, type SecretPattern } from "./secret_pattern.ts";
 import { isLabel } from "./secret_words.ts";
 

@@ -136,14 +136,16 @@ function suggestions(review: Review): Markup | null {
   `;
 }
 
-function findingRow({ session, line, tool, decision, evidence, words }: Finding): Markup {
+function findingRow({ session, line, tool, call, decision, words }: Finding): Markup {
   return html`
     <tr>
       <td><code>${excerpt(session, 12)}</code></td>
       <td class="n">${line}</td>
       <td>${excerpt(tool, 60)}</td>
       <td>${decision.replaceAll("_", " ")}</td>
-      <td class="wide">${words === null ? excerpt(evidence.text, 300) : html`“${excerpt(words, 600)}”`}</td>
+      <td class="wide"><code>${excerpt(call, 300)}</code>${words === null
+        ? null
+        : html`<br>“${excerpt(words, 600)}”`}</td>
     </tr>
   `;
 }
@@ -165,14 +167,14 @@ function inTheWay(review: Review): Markup | null {
             <th class="n">Line</th>
             <th>Tool</th>
             <th>Decision</th>
-            <th>Evidence</th>
+            <th>Call</th>
           </tr>
         </thead>
         <tbody>${last.map(findingRow)}</tbody>
       </table>
     </div>
   `;
-  return html`<h2>In the way</h2>${
+  return html`<h2>Denied and interrupted calls</h2>${
     open ? rows : html`<details><summary>${heading} that were refused, blocked or given up</summary>${rows}</details>`
   }`;
 }

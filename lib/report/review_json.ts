@@ -10,9 +10,10 @@ function clean(text: string, length: number): SafeText {
   return cut(safeText(text, { lines: true }), length);
 }
 
-function findingJson({ evidence, words, ...finding }: Finding): JsonObject {
+function findingJson({ call, evidence, words, ...finding }: Finding): JsonObject {
   return {
     ...finding,
+    call: clean(call, EXAMPLE),
     evidence: { source: evidence.source, text: evidence.text },
     words: words === null ? null : clean(words, WORDS),
   };

@@ -27,13 +27,13 @@ export function isRemarkable({ decision }: Finding): boolean {
 }
 
 function findingRow(finding: Finding): SafeText[] {
-  const { session, line, tool, decision, evidence, words } = finding;
+  const { session, line, tool, call, decision, words } = finding;
   const where = `${session.slice(0, 8)}${line === null ? "" : `:${line}`}`;
   return [
     excerpt(where, 20),
     excerpt(tool, 30),
     safe`${decision}`,
-    words === null ? excerpt(evidence.text, 80) : safe`“${excerpt(words, 80)}”`,
+    words === null ? excerpt(call, 100) : safe`${excerpt(call, 60)}: “${excerpt(words, 80)}”`,
   ];
 }
 
@@ -88,11 +88,15 @@ export function reviewText(review: Review): SafeText {
   if (tools.length > MAX_ROWS) text.push(safe`  and ${counted(tools.length - MAX_ROWS, "more tool")}\n`);
   const remarkable = tally.findings.filter(isRemarkable);
   if (remarkable.length > 0) {
-    text.push(safe`\nIn the way\n${table(remarkable.slice(-MAX_ROWS).map(findingRow))}`);
+    text.push(safe`\nDenied and interrupted calls\n${table(remarkable.slice(-MAX_ROWS).map(findingRow))}`);
     if (remarkable.length > MAX_ROWS) text.push(safe`  the last ${MAX_ROWS} of ${grouped(remarkable.length)}\n`);
   }
-  const rules = (status: Recommendation["status"]) =>
-    recommendations.filter((one) => one.status === status).map(recommendationText);
+  const rules = (status: Recommendation["status"]) => {
+    const found = recommendations.filter((one) => one.status === status);
+    const rows = found.slice(0, MAX_ROWS).map(recommendationText);
+    const more = found.length - MAX_ROWS;
+    return more <= 0 ? rows : [...rows, safe`  and ${counted(more, "more rule")} that helped less (--json has them)\n`];
+  };
   text.push(
     section(safe`Rules that would have helped`, rules("recommended")),
     section(safe`Not recommended, for a person to look at`, rules("review_needed")),

@@ -68,9 +68,11 @@ Deno.test("review --json has the shape of debrief.review/1", async () => {
       "line",
       "toolUseId",
       "tool",
+      "timestamp",
       "decision",
       "outcome",
       "errorKind",
+      "call",
       "evidence",
       "words",
     ]);
@@ -105,6 +107,20 @@ Deno.test("review says in a table what helped, and what the files cannot show", 
     assert(!stdout.includes("Note:"), stdout);
     const old = await debrief(["review", `${ROOT}fixtures/clients/2.1.30/plain_tools`], { cwd, flags });
     assertStringIncludes(old.stdout, "2 of 2 calls ran without the file saying who allowed them");
+  });
+});
+
+Deno.test("review names the denied calls by what they were about", async () => {
+  await inFolder(async (cwd) => {
+    const flags = ["--allow-read"];
+    const words = `${ROOT}fixtures/clients/2.1.330/reject_with_words`;
+    const { stdout } = await debrief(["review", words], { cwd, flags });
+    const [, denied = ""] = /Denied and interrupted calls\n(.*)/.exec(stdout) ?? [];
+    const { findings } = JSON.parse((await debrief(["review", words, "--json"], { cwd, flags })).stdout);
+    const [finding] = findings.filter(({ words }: { words: string | null }) => words !== null);
+    assertEquals(typeof finding.timestamp, "string");
+    assert(finding.call.length > 3 && denied.includes(`${finding.call}: “`), `${finding.call} in ${denied}`);
+    assert(!denied.includes("doesn't want to proceed"), denied);
   });
 });
 

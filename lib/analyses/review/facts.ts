@@ -266,7 +266,7 @@ function withoutInterruption(
 ): Verdict | null {
   const { decision, outcome, evidence } = verdict;
   if (decision === "rejected_by_person") {
-    return words === null && evidence.source !== "permissionDecision" ? verdict : null;
+    return words === null && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
   }
   const claimed = record.isError && evidence.source !== "hook_notice" ? meaningOf(record.text)?.decision : null;
   if (claimed !== "interrupted" && claimed !== "rejected_by_person") return null;
@@ -274,6 +274,21 @@ function withoutInterruption(
   // a command can print the note of an interruption before it fails
   if (decision !== "interrupted" || evidence.source !== "text" || !failedAsCommand(tool, record)) return null;
   return { decision: "allowed", outcome: "tool_error", errorKind: "exit_code", evidence };
+}
+
+/** Tools that are a question themselves, or done at once: their refusal can only have been the answer to a prompt. */
+const REFUSED_AT_PROMPT: ReadonlySet<string> = new Set([
+  "ExitPlanMode",
+  "AskUserQuestion",
+  "Edit",
+  "Write",
+  "MultiEdit",
+  "NotebookEdit",
+]);
+
+/** Whether a refusal was a prompt's answer, though Esc gave it and the turn ended: newer clients mark it apart. */
+function isAtPrompt(tool: string, { denialKind }: ResultRecord): boolean {
+  return denialKind === "user-rejected" || (denialKind === null && REFUSED_AT_PROMPT.has(tool));
 }
 
 function failedAsCommand(tool: string, { text, denialKind }: ResultRecord): boolean {

@@ -2,6 +2,7 @@ import { compareVersions } from "../../transcript/version.ts";
 import { type CallGroup, CallGroups } from "./call_groups.ts";
 import { type Decision, DECISIONS, type ErrorKind, type Evidence, type Outcome } from "./decision.ts";
 import type { CallFact } from "./facts.ts";
+import { describeCall } from "./subject.ts";
 
 /** One call as reports show it. Texts are as the transcript has them: whoever shows them redacts them. */
 export interface Finding {
@@ -9,6 +10,10 @@ export interface Finding {
   readonly line: number | null;
   readonly toolUseId: string;
   readonly tool: string;
+  /** The command, the path, the address: what the call was about. */
+  readonly call: string;
+  /** When it was made, ISO 8601; null where no line said it. */
+  readonly timestamp: string | null;
   readonly decision: Decision;
   readonly outcome: Outcome;
   readonly errorKind: ErrorKind | null;
@@ -71,8 +76,20 @@ export class Tallier {
   /** Counts a call, and says whether it did. */
   add(fact: CallFact): boolean {
     if (!this.#isNew(fact)) return false;
-    const { session, line, toolUseId, tool, decision, outcome, errorKind, evidence, words } = fact;
-    this.#findings.push({ session, line, toolUseId, tool, decision, outcome, errorKind, evidence, words });
+    const { session, line, toolUseId, tool, timestamp, decision, outcome, errorKind, evidence, words } = fact;
+    this.#findings.push({
+      session,
+      line,
+      toolUseId,
+      tool,
+      call: describeCall(tool, fact.input),
+      timestamp,
+      decision,
+      outcome,
+      errorKind,
+      evidence,
+      words,
+    });
     this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
     const decisions = this.#byTool.get(tool) ?? new Map<Decision, number>();
     this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));

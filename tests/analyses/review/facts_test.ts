@@ -32,6 +32,22 @@ const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expect
     "a rejected_by_person not_run",
   ]],
   ["Esc", [ask("a"), refuse("a"), INTERRUPT], ["a interrupted not_run"]],
+  ["Esc at a prompt of a tool that is done at once", [
+    assistant("m1", [toolUse("a", "ExitPlanMode"), toolUse("b", "Edit", { file_path: "/a" })]),
+    refuse("a"),
+    refuse("b"),
+    INTERRUPT,
+  ], ["a rejected_by_person not_run", "b rejected_by_person not_run"]],
+  ["Esc at a prompt where clients mark refusals", [
+    ask("a", NEW),
+    refuse("a", STOP, { ...NEW, toolDenialKind: "user-rejected", entrypoint: "cli" }),
+    INTERRUPT,
+  ], ["a rejected_by_person not_run"]],
+  ["Esc while a tool ran where clients mark refusals", [
+    ask("a", NEW),
+    refuse("a", STOP, { ...NEW, toolDenialKind: "interrupted", entrypoint: "cli" }),
+    INTERRUPT,
+  ], ["a interrupted not_run"]],
   ["Esc, with lines of no talk between", [
     ask("a"),
     refuse("a"),

@@ -235,6 +235,6 @@ function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] 
     return found;
   }
   const written = paths.filter(({ use }) => use === "write").map(({ path }) => path);
-  if (FILE_CHANGERS.test(name)) written.push(...named);
+  if (FILE_CHANGERS.test(name)) written.push(...named.filter((word) => word !== "."));
   return [...found, ...written.map((path) => writeRisk(path, context))];
 }

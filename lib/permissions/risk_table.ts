@@ -186,13 +186,13 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   },
   {
     of: "git push, git fetch, git pull, git clone, git ls-remote, git archive",
-    word: /^--(?:upload-pack|receive-pack|exec)\b|^-u$|^ext::/,
+    word: /^--(?:upload-pack|receive-pack|exec)\b|^ext::/,
     kind: "arbitrary_code",
     what: "runs a program of the command line",
   },
   {
     of: "git clone, git init",
-    word: /^(?:-c|--config\b.*|--template\b.*)$/,
+    word: /^(?:-c|-u|--config\b.*|--template\b.*)$/,
     kind: "arbitrary_code",
     what: "brings hooks and settings along",
   },

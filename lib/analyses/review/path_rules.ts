@@ -13,6 +13,8 @@ export interface WantedPath {
   readonly path: string;
   /** It may be a directory: a rule for it covers all below. */
   readonly directory?: boolean;
+  /** What was done with it is no reason to allow more than this one path. */
+  readonly alone?: boolean;
 }
 
 /** The folders a path rule is written against. */
@@ -86,7 +88,7 @@ function narrowRule(wanted: WantedPath, places: RulePlaces): string {
 
 /** The rule for a path on its own, where the other paths are not known: for its part of the project, else the file. */
 export function areaRule(wanted: WantedPath, places: RulePlaces): string {
-  const area = areaOf(wanted, places);
+  const area = wanted.alone === true ? null : areaOf(wanted, places);
   const wide = area === null ? null : closedRule({ ...wanted, path: area.slice(area.indexOf(" ") + 1) }, places);
   return wide ?? narrowRule(wanted, places);
 }
@@ -99,7 +101,7 @@ export function pathRules(wanted: readonly WantedPath[], places: RulePlaces): Ma
   const areas = new Map<string, WantedPath[]>();
   const rules = new Map<WantedPath, string>();
   for (const one of wanted) {
-    const area = areaOf(one, places);
+    const area = one.alone === true ? null : areaOf(one, places);
     if (area === null) rules.set(one, narrowRule(one, places));
     else areas.set(area, [...areas.get(area) ?? [], one]);
   }

@@ -29,14 +29,17 @@ export function isRecommendable(kind: RiskKind): boolean {
   return severityOf(kind) <= severityOf("package_install");
 }
 
+/** A runner of a project's scripts, with the package of the project it is asked for. */
+const RUNNER = "(?:npm|pnpm|yarn|bun)(?: (?:-r|--recursive|--silent|-s|(?:--filter|-F|-w|--workspace)[= ][@\\w/.-]+))*";
+
 /**
  * Tasks that a project itself defines, by their runner, with words that name what to build or test. They run the project's
  * own code, which is why `riskOf` cannot vouch for them; what was approved word for word is the same task again.
  */
 const PROJECT_TASK = new RegExp(
   "^(?:" + [
-    "(?:npm|pnpm|yarn|bun) (?:run|run-script) [\\w:-]+(?: |$)",
-    "(?:npm|pnpm|yarn|bun) (?:test|t|start|build|lint|check|typecheck|format)(?: |$)",
+    `${RUNNER} (?:run|run-script) [\\w:-]+(?: |$)`,
+    `${RUNNER} (?:test|t|start|dev|build|lint|check|typecheck|format|[a-z]+:[\\w:-]+)(?: |$)`,
     "(?:npx )?(?:tsc|eslint|prettier|vitest|jest|biome|playwright test)(?: |$)",
     "(?:mypy|ruff|pyright|pylint|flake8|golangci-lint|ctest|phpunit|rspec|mocha|tox|nox)(?: |$)",
     "(?:uv run |poetry run |pipenv run |python3? -m )?(?:pytest|unittest)(?: |$)",
@@ -55,8 +58,8 @@ const PROJECT_TASK = new RegExp(
 /** Words with which a runner loads or runs something else, or that name a task others feel. */
 const OTHER_CODE = new RegExp(
   "^(?:-[cefIoCr]|-exec.*|-toolexec.*|--config.*|-D(?!skipTests).*|--(?:eval|exec|require|import|loader|plugin|rulesdir|resolve-plugins" +
-    "|init-script|rootdir|prefix|script-shell|manifest-path|reporter|runner|transform|preset|environment|parser|publish|global[sS]etup|setup).*" +
-    "|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
+    "|init-script|rootdir|prefix|script-shell|manifest-path|runner|transform|preset|environment|parser|publish|global[sS]etup|setup).*" +
+    "|--reporter.*[./].*|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
 );
 
 /** No task has a longer line. */

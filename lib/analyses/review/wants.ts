@@ -3,11 +3,13 @@ import type { PermissionContext, ToolCall } from "../../permissions/context.ts";
 import { decide, hostOf, skillOf } from "../../permissions/decide.ts";
 import { resolvePath } from "../../permissions/paths.ts";
 import { formatRule } from "../../permissions/rule.ts";
+import { isSecretPath } from "../../permissions/secret_files.ts";
 import type { MergedSettings } from "../../permissions/settings.ts";
 import type { Reason, Verdict } from "../../permissions/verdict.ts";
 import type { CallGroup } from "./call_groups.ts";
 import { commandRule, offeredRules, type RuleForm } from "./client_rules.ts";
 import { fileRule, type WantedPath } from "./path_rules.ts";
+import { isRecommendable, partRisk } from "./rule_risk.ts";
 import { standingRule, withRules } from "./standing.ts";
 
 /** What a call would have needed to run without a question. */
@@ -66,11 +68,16 @@ function none(blocked: string): Wants {
 const TAKES_DIRECTORY = /^(?:ls|cd|find|grep|egrep|fgrep|rg|du|tree|diff|stat|git)\b/;
 const TAKES_DIRECTORY_TOOLS: ReadonlySet<string> = new Set(["Glob", "Grep", "LS"]);
 
-function wantedPath({ path, use }: Reason & { readonly kind: "path" }, part: ToolCall): AskingPath {
+function wantedPath(
+  { path, use }: Reason & { readonly kind: "path" },
+  part: ToolCall,
+  context: PermissionContext,
+): AskingPath {
   const command = stringAt(part.input, "command") ?? "";
   const directory = use === "folder" || TAKES_DIRECTORY_TOOLS.has(part.tool) ||
     (use === "read" && TAKES_DIRECTORY.test(command) && !/\.\w{1,5}$/.test(path));
-  return { use: use === "write" ? "Edit" : "Read", path, directory, part };
+  const alone = isSecretPath(path) || !isRecommendable(partRisk({ call: part, context }).kind);
+  return { use: use === "write" ? "Edit" : "Read", path, directory, alone, part };
 }
 
 /** Reasons about a line as a whole: no rule for one of its commands helps. */
@@ -90,7 +97,7 @@ function commandWants(call: ToolCall, verdict: Verdict, context: PermissionConte
   for (const asked of verdict.parts.filter((part) => part.verdict === "ask")) {
     const { reason, command } = asked;
     const part: ToolCall = { tool: "Bash", input: { command } };
-    if (reason.kind === "path") paths.push(wantedPath(reason, part));
+    if (reason.kind === "path") paths.push(wantedPath(reason, part, context));
     else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
       const rule = commandRule(asked, offered, { context, form });
       if (rule === null) return none("It stands in no rule that would cover it again");
@@ -138,12 +145,18 @@ function askedNow(group: CallGroup, history: History, form: RuleForm): Wants | n
   if (group.tool === "Bash") return commandWants(call, verdict, context, form);
   const { reason } = verdict;
   const file = stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
-  if (reason.kind === "path") return { rules: [], paths: [wantedPath(reason, call)], blocked: null };
+  if (reason.kind === "path") return { rules: [], paths: [wantedPath(reason, call, context)], blocked: null };
   if (reason.kind === "guarded_path") return none(reason.message);
   if (file !== null && reason.kind === "no_rule") {
     return {
       rules: [],
-      paths: [{ use: "Edit", path: resolvePath(file, context), directory: false, part: call }],
+      paths: [{
+        use: "Edit",
+        path: resolvePath(file, context),
+        directory: false,
+        alone: isSecretPath(resolvePath(file, context)),
+        part: call,
+      }],
       blocked: null,
     };
   }

@@ -151,6 +151,16 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
     { tool: "Write", input: { file_path: "/p/.github/workflows/a.yml" } },
     { tool: "Write", input: { file_path: "/p/.github/workflows/b.yml" } },
   ], ["Edit(/.github/workflows/a.yml)", "Edit(/.github/workflows/b.yml)"]],
+  ["a part of the project beside what stands alone in it", [
+    { tool: "Write", input: { file_path: "/p/src/a.ts" } },
+    { tool: "Write", input: { file_path: "/p/src/b.ts" } },
+    { tool: "Write", input: { file_path: "/p/src/.env" } },
+    run("rm -r src/old"),
+  ], ["Edit(/src/**)"]],
+  ["a task of one package", [run("pnpm --filter @x/web test -- --reporter=list"), run("pnpm api:generate")], [
+    "Bash(pnpm --filter @x/web test -- --reporter=list)",
+    "Bash(pnpm api:generate)",
+  ]],
   ["what was staged", [run("git add src/a.ts"), run("git add -A")], ["Bash(git add *)"]],
   ["no message of a commit", [run("git commit -m 'one'"), run("git commit -am 'two'")], []],
   ["no tool of a server that takes code", [

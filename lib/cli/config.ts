@@ -1,6 +1,4 @@
-import { parse } from "@std/jsonc";
 import { hashOf, withoutTrust, withTrust } from "../hook/config_trust.ts";
-import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../json.ts";
 import { jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
 import { sampleConfig } from "./config_sample.ts";
@@ -43,7 +41,8 @@ function init(state: ConfigState, options: Options, shell: Shell): number {
 }
 
 function check(state: ConfigState, options: Options, shell: Shell): number {
-  const { problems, files, guarded, trusted } = state;
+  const { problems, files, trusted } = state;
+  const guarded = state.values.map(([key]) => key);
   if (options.flag("json")) {
     shell.stdout(json("config_check", { files, problems, guarded, trusted }));
   } else if (files.length === 0 && problems.length === 0) {
@@ -66,17 +65,6 @@ function show({ config, files, problems }: ConfigState, shell: Shell): number {
   return 0;
 }
 
-/** What a project's file would do once it is trusted. */
-function guardedValues(text: string, guarded: readonly string[]): [string, Json][] {
-  const value: unknown = parse(withoutByteOrderMark(text));
-  if (!isJsonObject(value)) return [];
-  return guarded.flatMap((key): [string, Json][] => {
-    const [section = "", name = ""] = key.split(".");
-    const set = objectAt(value, section)?.[name];
-    return set === undefined ? [] : [[key, set]];
-  });
-}
-
 /** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
 function asked(options: Options, shell: Shell): string | null {
   if (options.flag("yes")) return null;
@@ -92,7 +80,7 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
   const path = pathOf(state, "project");
   const { trusted: list } = state.paths;
   if (list === null) throw new UsageError("Cannot keep trust: neither CLAUDE_CONFIG_DIR nor HOME is known");
-  const text = textOf(path, shell);
+  const { text, values } = state;
   const names = projectNames(project, shell).map((name) => path.replace(project, () => name));
   const told = options.flag("json");
   if (options.flag("revoke")) {
@@ -103,7 +91,6 @@ async function trust(state: ConfigState, project: string, rest: { options: Optio
     return 0;
   }
   if (text === null) throw new UsageError(`Nothing to trust: there is no "${path}"`);
-  const values = guardedValues(text, state.guarded);
   for (const [key, value] of told ? [] : values) {
     shell.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
   }
@@ -143,13 +130,13 @@ export const configCommand: Command = {
        config show [--json]
        config trust [--yes] [--revoke] [--json]
 
-debrief.jsonc lies in the client's configuration folder and in a project's .claude; the project's counts more. What would
-run patterns or speak (intent.rules, triage.cues, review.hookTexts) counts in a project's file only once it is trusted.
+debrief.jsonc lies in the client's configuration directory and in a project's .claude; the project's counts more. It
+comes with a clone, so nothing in a project's file counts before it is trusted.
 
   init    writes a file with comments and the defaults; nothing is overwritten
   check   what is not used, and why; with --fail-on exit code 1 where there is something
   show    what is in force, always as JSON
-  trust   shows what needs trust in this project's file, asks (--yes does not), and trusts the file as it is now;
+  trust   shows what this project's file sets, asks (--yes does not), and trusts the file as it is now;
           --revoke takes it back
 
   --project DIR   instead of this folder

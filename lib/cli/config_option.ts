@@ -25,7 +25,7 @@ export function configOfFile(file: string | undefined, shell: Shell): LoadedConf
 
 /** The configuration of one file over the defaults; nothing in it needs trust, for a person named it. */
 export function configOfText(file: string, text: string): LoadedConfig {
-  return layerConfig(PLAIN_CONFIG, { file, text, forbidden: [], schema }) ?? PLAIN_CONFIG;
+  return layerConfig(PLAIN_CONFIG, { file, text, schema }) ?? PLAIN_CONFIG;
 }
 
 /** Says on standard error what of a configuration is not used. */

@@ -3,17 +3,23 @@
  *
  * @module
  */
+import { parse } from "@std/jsonc";
 import { patternOf } from "../analyses/intent/pattern.ts";
 import { configPaths, type ConfigProblem, loadConfig, type LoadedConfig } from "../hook/config.ts";
-import { guardedKeys, isTrusted } from "../hook/config_trust.ts";
+import { keysIn } from "../hook/config_layer.ts";
+import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../json.ts";
+import { readSmallFile } from "../hook/small_file.ts";
 import type { Shell } from "./command.ts";
-import { absolutePath, configFolder, textOf } from "./settings_files.ts";
+import { absolutePath, configFolder } from "./settings_files.ts";
 
 /** Where the files lie and whether the project's is trusted. */
 export interface ConfigState extends LoadedConfig {
   readonly paths: ReturnType<typeof configPaths>;
-  /** Keys the project's file sets that need trust, and whether it has it. */
-  readonly guarded: readonly string[];
+  /** The text of the project's file; null where there is none that hooks would read. */
+  readonly text: string | null;
+  /** What it sets, by the known keys. */
+  readonly values: readonly (readonly [key: string, value: Json])[];
+  /** Whether it is trusted. */
   readonly trusted: boolean;
 }
 
@@ -34,17 +40,36 @@ function patternProblems({ config, files }: LoadedConfig): ConfigProblem[] {
   );
 }
 
+/** A result; null where the file cannot be read or parsed, which is among the problems already. */
+function orNull<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+/** What a project's file would do once it is trusted. */
+function valuesIn(text: string): [string, Json][] {
+  const value: unknown = orNull(() => parse(withoutByteOrderMark(text)));
+  if (!isJsonObject(value)) return [];
+  return keysIn(value).map((key): [string, Json] => {
+    const [section = "", name = ""] = key.split(".");
+    return [key, objectAt(value, section)?.[name] ?? null];
+  });
+}
+
 /** Loads the configuration as the hooks do. */
 export async function configState(project: string, shell: Shell): Promise<ConfigState> {
   const places = { project, configDir: configFolder(shell) };
-  const readText = (path: string) => textOf(path, shell);
+  const readText = (path: string) => readSmallFile(path, places);
   const loaded = await loadConfig({ ...places, readText });
   const paths = configPaths(places);
-  const text = paths.project === null || paths.project === paths.user ? null : readText(paths.project);
-  const guarded = text === null ? [] : guardedKeys(text);
-  const trusted = text !== null && paths.project !== null &&
-    await isTrusted({ file: paths.project, text }, paths.trusted, readText);
-  return { ...loaded, problems: [...loaded.problems, ...patternProblems(loaded)], paths, guarded, trusted };
+  const isOwn = paths.project !== null && paths.project !== paths.user;
+  const text = isOwn ? orNull(() => readText(paths.project ?? "")) : null;
+  const trusted = isOwn && loaded.files.some((file) => file === paths.project);
+  const problems = [...loaded.problems, ...patternProblems(loaded)];
+  return { ...loaded, problems, paths, text, values: text === null ? [] : valuesIn(text), trusted };
 }
 
 /** The project a command is about: a folder that is named, or this one. */

@@ -1,6 +1,6 @@
 import { pathIn } from "../path.ts";
-import { type Layer, layerConfig } from "./config_layer.ts";
-import { guardedKeys, isTrusted } from "./config_trust.ts";
+import { type Layer, layerConfig, type Schema, withoutLayer } from "./config_layer.ts";
+import { hashOf, trustedHash } from "./config_trust.ts";
 
 /** What triage may be told about one category besides its own cues; words and phrases, no patterns. */
 export interface CueConfig {
@@ -155,11 +155,17 @@ export function configPaths(
 
 const PLAIN: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
 
+/** A file and its text. */
+type ConfigFile = Pick<Layer, "file" | "text">;
+
 /**
- * Loads the configuration: the project's file over the person's over the defaults, value by value.
+ * Loads the configuration: the project's file over the user's over the defaults, value by value.
  *
- * The answer is there at once, but for a project's file with keys that need trust, and for a file with comments or a value
- * that does not plainly hold: only then the schema is loaded.
+ * A project's file counts only once the user trusted exactly this text: it comes with a clone, and there is no key that
+ * could not silence a hook, make it speak, log or take its time. Until then nothing in it changes anything.
+ *
+ * The answer is there at once, but for a project's file that may be trusted, and for a file with comments or a value that
+ * does not plainly hold: only then the schema is loaded.
  *
  * @param places Where to look.
  * @returns The configuration; a file that cannot be used is a problem in it, never an error.
@@ -167,37 +173,43 @@ const PLAIN: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
 export function loadConfig(places: ConfigPlaces): LoadedConfig | Promise<LoadedConfig> {
   const paths = configPaths(places);
   const problems: ConfigProblem[] = [];
-  const read = (file: string | null): { file: string; text: string } | null => {
+  const read = (file: string | null): ConfigFile | null => {
     if (file === null) return null;
+    const unread = (why: string): null => {
+      problems.push({ file, path: "", message: `Cannot read configuration "${file}": ${why}; it is left out` });
+      return null;
+    };
     try {
       const text = places.readText(file);
-      return text === null ? null : { file, text };
+      if (text === null) return null;
+      return text.length > MAX_CONFIG_BYTES
+        ? unread(`${text.length} characters, where ${MAX_CONFIG_BYTES} are the most`)
+        : { file, text };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      problems.push({ file, path: "", message: `Cannot read configuration "${file}": ${message}; it is left out` });
-      return null;
+      return unread(error instanceof Error ? error.message : String(error));
     }
   };
   const user = read(paths.user);
   // a session in the home folder has one file in both places
   const project = paths.project === paths.user ? null : read(paths.project);
-  if (user === null && project === null) return problems.length === 0 ? PLAIN : { ...PLAIN, problems };
-  return layered(user, project, { ...places, problems });
+  const plain: LoadedConfig = problems.length === 0 ? PLAIN : { ...PLAIN, problems };
+  const below = user === null ? plain : withSchema((schema) => layerConfig(plain, { ...user, schema }));
+  if (project === null) return below;
+  const hash = trustedHash(project.file, readTrusted(paths.trusted, places.readText));
+  const trusted = hash === null ? false : hashOf(project.text).then((own) => own === hash);
+  return after(below, (known) =>
+    after(trusted, (counts) =>
+      withSchema((schema) => counts ? layerConfig(known, { ...project, schema }) : withoutLayer(known, { ...project, schema }))
+    ));
 }
 
-/** Waits only where a project's file may set what needs trust: the hash of its text is not to be had at once. */
-function layered(
-  user: { file: string; text: string } | null,
-  project: { file: string; text: string } | null,
-  rest: ConfigPlaces & { problems: readonly ConfigProblem[] },
-): LoadedConfig | Promise<LoadedConfig> {
-  const plain: LoadedConfig = { ...PLAIN, problems: rest.problems };
-  const below = user === null ? plain : layer(plain, { ...user, forbidden: [] });
-  if (project === null) return below;
-  const guarded = guardedKeys(project.text);
-  if (guarded.length === 0) return after(below, (known) => layer(known, { ...project, forbidden: [] }));
-  return isTrusted(project, configPaths(rest).trusted, rest.readText)
-    .then(async (trusted) => await layer(await below, { ...project, forbidden: trusted ? [] : guarded }));
+/** A list of trust that cannot be read trusts nothing. */
+function readTrusted(file: string | null, readText: (path: string) => string | null): string | null {
+  try {
+    return file === null ? null : readText(file);
+  } catch {
+    return null;
+  }
 }
 
 function after<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
@@ -205,7 +217,8 @@ function after<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>):
 }
 
 /** The schema is imported only where a file is not plain. */
-function layer(below: LoadedConfig, file: Omit<Layer, "schema">): LoadedConfig | Promise<LoadedConfig> {
-  return layerConfig(below, { ...file, schema: null }) ??
-    import("./config_schema.ts").then((schema) => layerConfig(below, { ...file, schema }) ?? below);
+function withSchema(
+  act: (schema: Schema | null) => LoadedConfig | null,
+): LoadedConfig | Promise<LoadedConfig> {
+  return act(null) ?? import("./config_schema.ts").then((schema) => act(schema) ?? PLAIN);
 }

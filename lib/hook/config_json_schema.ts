@@ -10,7 +10,6 @@ import { VERSION } from "../version.ts";
 import { type Config, DEFAULT_CONFIG, type IntentRule } from "./config.ts";
 import { type Leaf, leavesOf } from "./config_leaves.ts";
 import { type MakeSchema, SCHEMAS } from "./config_schema.ts";
-import { GUARDED_KEYS } from "./config_trust.ts";
 
 /** Where the schema can be fetched by an editor. */
 export const SCHEMA_ID = `https://jsr.io/@debrief/debrief/${VERSION}/schema/debrief.schema.json`;
@@ -98,10 +97,6 @@ function leafSchema({ expected, each }: Leaf, schema: MakeSchema | undefined): J
   };
 }
 
-function isGuarded(section: string, key: string): boolean {
-  return GUARDED_KEYS.some(([guarded, name]) => guarded === section && name === key);
-}
-
 function sectionSchema(section: string, leaves: Readonly<Record<string, Leaf>>): JsonObject {
   const defaults: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.entries(DEFAULT_CONFIG).flatMap(([name, values]) => name === section ? Object.entries(values) : []),
@@ -113,10 +108,9 @@ function sectionSchema(section: string, leaves: Readonly<Record<string, Leaf>>):
     const about = new Map(
       Object.entries(ABOUT).flatMap(([name, keys]) => name === section ? Object.entries(keys) : []),
     );
-    const trust = isGuarded(section, key) ? `; in a project's file only after "debrief config trust"` : "";
     const standard: unknown = defaults[key];
     const shown = typeof standard === "object" ? {} : { default: standard as string | number | boolean };
-    return [key, { ...made, description: `${about.get(key)}: ${String(made["description"])}${trust}`, ...shown }];
+    return [key, { ...made, description: `${about.get(key)}: ${String(made["description"])}`, ...shown }];
   });
   return { type: "object", properties: Object.fromEntries(properties), additionalProperties: false };
 }
@@ -128,6 +122,7 @@ export function configSchema(): JsonObject {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: SCHEMA_ID,
     title: "debrief.jsonc",
+    description: `a project's file counts only after "debrief config trust"`,
     type: "object",
     properties: { $schema: { type: "string" }, ...Object.fromEntries(sections) },
     additionalProperties: false,

@@ -25,12 +25,23 @@ function shown(value: unknown): string {
   }
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return isJsonObject(value)
-    ? `an object with ${Object.keys(value).slice(0, 8).join(", ") || "nothing"}`
+    ? `an object with ${Object.keys(value).slice(0, 8).map((key) => key.slice(0, 40)).join(", ") || "nothing"}`
     : String(value);
+}
+
+/** A key of the file in a message. */
+function name(key: string): string {
+  return key.length <= 80 ? `"${key}"` : `A key of ${key.length} characters`;
 }
 
 /** What only the parser of JSONC reads: comments and last commas, wherever they stand. */
 const MORE_THAN_JSON = /\/[/*]|,\s*[}\]]/;
+
+/** Where a parser stopped. Not its whole message, which quotes the file: a log is no place for that. */
+function placeIn(error: unknown): string {
+  const place = /position \d+|line \d+,? column \d+/.exec(error instanceof Error ? error.message : "");
+  return place === null ? "" : ` at ${place[0]}`;
+}
 
 /** The file as an object, null where it is none. */
 function parseText(
@@ -41,9 +52,9 @@ function parseText(
   try {
     const value: unknown = parse(text);
     if (isJsonObject(value)) return value;
-    report("", `The file is left out: expected an object but found ${shown(value)}`);
+    report("", `The file is left out: expected an object but found ${Array.isArray(value) ? "an array" : typeof value}`);
   } catch (error) {
-    report("", `The file is left out: ${error instanceof Error ? error.message : String(error)}`);
+    report("", `The file is left out: it is not valid JSON${placeIn(error)}`);
   }
   return null;
 }
@@ -100,14 +111,15 @@ function judged({ leaf, section, key, value, old, judge, report }: Question): un
   return { ...(isJsonObject(old) ? old : {}), ...Object.fromEntries(good) };
 }
 
-/** A file, and who may say what of it counts. */
+/** So many problems of a file are told: it may have thousands, and each hook would write them down at each run. */
+const MAX_PROBLEMS = 20;
+
+/** A file, and who reads what is not plain in it. */
 export interface Layer {
   /** The file's path. */
   readonly file: string;
   /** Its text. */
   readonly text: string;
-  /** Keys like `intent.rules` that it may not set. */
-  readonly forbidden: readonly string[];
   /** Who reads and judges what is not plain; null for nobody. */
   readonly schema: Schema | null;
 }
@@ -121,17 +133,23 @@ export interface Layer {
  * and nobody is there who reads it.
  */
 export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | null {
-  const { file, forbidden, schema } = layer;
-  const text = withoutByteOrderMark(layer.text);
-  const isPlain = !MORE_THAN_JSON.test(text);
-  if (schema === null && !isPlain) return null;
-  const problems: ConfigProblem[] = [...below.problems];
+  const { file, schema } = layer;
+  const parse = parserOf(layer.text, schema);
+  if (parse === null) return null;
+  const own: ConfigProblem[] = [];
+  let more = 0;
   const report = (path: string, message: string): void => {
-    problems.push({ file, path, message: `${message} in "${file}"` });
+    if (own.length < MAX_PROBLEMS) own.push({ file, path, message: `${message} in "${file}"` });
+    else more++;
   };
+  const problems = (): ConfigProblem[] => [
+    ...below.problems,
+    ...own,
+    ...(more === 0 ? [] : [{ file, path: "", message: `${more} more values are left out in "${file}"` }]),
+  ];
   const files = [...below.files, file];
-  const root = parseText(text, isPlain || schema === null ? JSON.parse : schema.parse, report);
-  if (root === null) return { config: below.config, problems, files };
+  const root = parseText(withoutByteOrderMark(layer.text), parse, report);
+  if (root === null) return { config: below.config, problems: problems(), files };
   let unjudged = false;
   const judge: Judge = schema?.judge ?? (() => {
     unjudged = true;
@@ -151,24 +169,57 @@ export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | n
     const leaves = Object.hasOwn(known, section) ? known[section] : undefined;
     const target = config[section];
     if (leaves === undefined || target === undefined) {
-      report(section, `"${section}" is not known (${Object.keys(known).join(", ")} are)`);
+      report(section, `${name(section)} is not known (${Object.keys(known).join(", ")} are)`);
     } else if (!isJsonObject(members)) {
       report(section, `"${section}" is left out: expected an object but found ${shown(members)}`);
     } else {
       for (const [key, value] of Object.entries(members)) {
         const path = `${section}.${key}`;
         const leaf = Object.hasOwn(leaves, key) ? leaves[key] : undefined;
-        if (leaf === undefined) report(path, `"${path}" is not known (${Object.keys(leaves).join(", ")} are)`);
-        else if (forbidden.includes(path)) {
-          report(
-            path,
-            `"${path}" is left out: this project is not trusted with it (see it, then run: debrief config trust)`,
-          );
-        } else target[key] = judged({ leaf, section, key, value, old: target[key], judge, report });
+        if (leaf === undefined) report(path, `${name(path)} is not known (${Object.keys(leaves).join(", ")} are)`);
+        else target[key] = judged({ leaf, section, key, value, old: target[key], judge, report });
       }
     }
   }
   if (unjudged) return null;
   // each member was judged by its schema or stood there before
-  return { config: config as unknown as Config, problems, files };
+  return { config: config as unknown as Config, problems: problems(), files };
+}
+
+/**
+ * What a file that is not trusted changes: nothing. The keys that it would set are told, by the names we know, and nothing
+ * else of it.
+ *
+ * @param known What is in force.
+ * @param layer The file.
+ * @returns What is in force, with a problem where the file sets anything; null where the file is not plain and nobody is
+ * there who reads it.
+ */
+export function withoutLayer(known: LoadedConfig, { file, text, schema }: Layer): LoadedConfig | null {
+  const parse = parserOf(text, schema);
+  if (parse === null) return null;
+  const told: string[] = [];
+  const root = parseText(withoutByteOrderMark(text), parse, (_, message) => told.push(message));
+  const keys = root === null ? [] : keysIn(root);
+  if (keys.length > 0) {
+    const verb = keys.length === 1 ? "is" : "are";
+    told.push(`${keys.join(", ")} ${verb} left out: the file is not trusted (read it, then run: debrief config trust)`);
+  }
+  const problems = told.map((message): ConfigProblem => ({ file, path: "", message: `${message} in "${file}"` }));
+  return problems.length === 0 ? known : { ...known, problems: [...known.problems, ...problems] };
+}
+
+/** The known keys that a configuration sets, as `intent.rules`. */
+export function keysIn(root: JsonObject): string[] {
+  return Object.entries(leavesOf()).flatMap(([section, leaves]) => {
+    const members = Object.hasOwn(root, section) ? root[section] : undefined;
+    return isJsonObject(members)
+      ? Object.keys(leaves).filter((key) => Object.hasOwn(members, key)).map((key) => `${section}.${key}`)
+      : [];
+  });
+}
+
+/** What reads a text; null where it is not plain and nobody is there who reads it. */
+function parserOf(text: string, schema: Schema | null): ((text: string) => unknown) | null {
+  return MORE_THAN_JSON.test(text) ? schema?.parse ?? null : JSON.parse;
 }

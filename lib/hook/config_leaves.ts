@@ -21,7 +21,12 @@ function oneOf(...values: [string, ...string[]]): Leaf {
 /** Every key by its section. */
 export type Leaves = Readonly<Record<string, Readonly<Record<string, Leaf>>>>;
 
-/** Every key of `debrief.jsonc`. Made when a file is there: most projects have none. */
+/**
+ * Every key of `debrief.jsonc`. Made when a file is there: most projects have none.
+ *
+ * In a project's file all of them need trust, also those that come later: each can silence a hook, make it speak, log or
+ * take its time, in the one direction or the other.
+ */
 export function leavesOf(): Leaves {
   const boolean: Leaf = { quick: quickBoolean, expected: "true or false" };
   return {

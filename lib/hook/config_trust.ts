@@ -1,28 +1,11 @@
 /**
- * What a cloned repository brings may not run patterns or speak to the model on its own: some keys of a project's file
- * count only after the person trusted exactly this file.
+ * What a cloned repository brings decides nothing on its own: a project's file counts only after the user trusted exactly
+ * this file.
  *
  * Trust stands in `$CLAUDE_CONFIG_DIR/debrief/trusted.json`, out of reach of the project: an object of the absolute paths
  * of project files with the SHA-256 of their text. Another hash means another file.
  */
 import { isJsonObject, type JsonObject, stringAt } from "../json.ts";
-
-/** Keys that a project's file may not set before it is trusted. */
-export const GUARDED_KEYS: readonly (readonly [section: string, key: string])[] = [
-  ["intent", "rules"],
-  ["triage", "cues"],
-  ["review", "hookTexts"],
-  ["session", "headless"],
-];
-
-/**
- * The guarded keys that may be set in a text; only a hint, so that trust is looked up when it is needed.
- *
- * A key can be written with escapes in JSON, so any backslash makes all of them possible.
- */
-export function guardedKeys(text: string): string[] {
-  return GUARDED_KEYS.filter(([, key]) => text.includes(key) || text.includes("\\")).map((parts) => parts.join("."));
-}
 
 /** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export async function hashOf(text: string): Promise<string> {
@@ -40,19 +23,14 @@ function trustedHashes(text: string | null): JsonObject {
   }
 }
 
-/** Whether the person trusted a project's file as it is; a list of trust that cannot be read trusts nothing. */
-export async function isTrusted(
-  project: { readonly file: string; readonly text: string },
-  trustedFile: string | null,
-  readText: (path: string) => string | null,
-): Promise<boolean> {
-  if (trustedFile === null) return false;
-  try {
-    const hash = stringAt(trustedHashes(readText(trustedFile)), project.file);
-    return hash !== null && hash === await hashOf(project.text);
-  } catch {
-    return false;
-  }
+/**
+ * The SHA-256 of the text that the user trusted as a project's file; null where they trusted none.
+ *
+ * @param file The project's file by its absolute path.
+ * @param trusted The text of `trusted.json`, null where there is none.
+ */
+export function trustedHash(file: string, trusted: string | null): string | null {
+  return stringAt(trustedHashes(trusted), file);
 }
 
 /**

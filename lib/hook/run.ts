@@ -3,10 +3,8 @@
  * the project's log.
  */
 import type { JsonObject } from "../json.ts";
-import { pathIn } from "../path.ts";
 import { excerpt } from "../text/safe_text.ts";
 import { entrypointOf } from "../transcript/entrypoint.ts";
-import { readRegularFile } from "../transcript/regular_file.ts";
 import { VERSION } from "../version.ts";
 import { configDirectory } from "../config_directory.ts";
 import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
@@ -20,7 +18,7 @@ import { type Answer, answerText, NO_ANSWER } from "./output.ts";
 import { readStdin } from "./read_stdin.ts";
 import { projectState } from "./state_names.ts";
 import { openStore, type Store } from "./store.ts";
-import { isMissing } from "./store_check.ts";
+import { readSmallFile } from "./small_file.ts";
 
 const TIMEOUT_MS = 10_000;
 /** All hooks on SessionEnd share 1500 ms. */
@@ -143,17 +141,6 @@ function writeAll(text: string): void {
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
 }
 
-/** A file's text, null where there is none. Only the project's folder may be listed: to ask elsewhere is an exception. */
-function readText({ project }: Run, path: string): string | null {
-  if (project !== null && path.startsWith(pathIn(project, ".claude/")) && isMissing(path)) return null;
-  try {
-    return readRegularFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
-    throw error;
-  }
-}
-
 /** stdout belongs to the protocol; a forgotten console.log would make the client take the answer for plain text. */
 function silenceConsole(): void {
   for (
@@ -197,7 +184,7 @@ function contextOf(
     explain: () => {},
     clock: REAL_CLOCK,
     seen: () => Infinity,
-    readText: (path) => readText(run, path),
+    readText: (path) => readSmallFile(path, run),
   };
 }
 
@@ -259,7 +246,7 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
   run.deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
   const { project, configDir } = run;
-  const loading = loadConfig({ project, configDir, readText: (path) => readText(run, path) });
+  const loading = loadConfig({ project, configDir, readText: (path) => readSmallFile(path, run) });
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
   const answering = definition.handle(contextOf(run, input, loaded));

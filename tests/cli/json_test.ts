@@ -34,8 +34,8 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["doctor --json", "debrief.doctor/1"],
   ["config init --to project --json", "debrief.config_init/1"],
   ["config check --json", "debrief.config_check/1"],
+  ["config trust --yes --json", "debrief.config_trust/1"],
   ["config show --json", "debrief.config/1"],
-  ["config trust --json", "debrief.config_trust/1"],
   ["config trust --revoke --json", "debrief.config_trust/1"],
   ["purge --json", "debrief.purge/1"],
 ];

@@ -66,7 +66,7 @@ function meets(value: unknown, schema: unknown): boolean {
 
 function problemsOf(text: string): readonly unknown[] {
   const none = { config: DEFAULT_CONFIG, problems: [], files: [] };
-  return layerConfig(none, { file: "f", text, forbidden: [], schema })?.problems ?? [];
+  return layerConfig(none, { file: "f", text, schema })?.problems ?? [];
 }
 
 Deno.test("configSchema() takes the defaults and the sample, as the hooks do", () => {

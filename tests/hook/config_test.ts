@@ -1,10 +1,24 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Config, DEFAULT_CONFIG, type IntentRule, loadConfig, type LoadedConfig } from "../../lib/hook/config.ts";
-import { guardedKeys, hashOf, withTrust } from "../../lib/hook/config_trust.ts";
+import fc from "fast-check";
+import {
+  type Config,
+  DEFAULT_CONFIG,
+  type IntentRule,
+  loadConfig,
+  type LoadedConfig,
+  MAX_CONFIG_BYTES,
+} from "../../lib/hook/config.ts";
+import { leavesOf } from "../../lib/hook/config_leaves.ts";
+import { hashOf, withTrust } from "../../lib/hook/config_trust.ts";
 
 const USER = "/home/ada/.claude/debrief.jsonc";
 const PROJECT = "/p/.claude/debrief.jsonc";
 const TRUSTED = "/home/ada/.claude/debrief/trusted.json";
+
+/** Loads with a project's file that is trusted. */
+async function loadTrusted(files: Record<string, string>): Promise<LoadedConfig> {
+  return await load({ ...files, [TRUSTED]: await withTrust(null, { file: PROJECT, text: files[PROJECT] ?? "" }) });
+}
 
 async function load(files: Record<string, string>): Promise<LoadedConfig> {
   const readText = (path: string): string | null => files[path] ?? null;
@@ -25,8 +39,8 @@ Deno.test("loadConfig() answers at once with the defaults when there is no file"
   assertEquals(loaded, { config: DEFAULT_CONFIG, problems: [], files: [] });
 });
 
-Deno.test("loadConfig() lays the project's file over the person's, value by value", async () => {
-  const { config, problems, files } = await load({
+Deno.test("loadConfig() lays a trusted project's file over the person's, value by value", async () => {
+  const { config, problems, files } = await loadTrusted({
     [USER]:
       '{ // mine\n "triage": { "messages": 100, "maxHolds": 1, "thresholds": { "decision": 0.2, "RUNBOOK": 1 } }, }',
     [PROJECT]:
@@ -114,7 +128,7 @@ for (const [text, paths, kept, expected] of BAD) {
 }
 
 Deno.test("loadConfig() uses the person's value when the project's is bad", async () => {
-  const { config, problems } = await load({
+  const { config, problems } = await loadTrusted({
     [USER]: '{"triage":{"messages":77}}',
     [PROJECT]: '{"triage":{"messages":7}}',
   });
@@ -122,45 +136,107 @@ Deno.test("loadConfig() uses the person's value when the project's is bad", asyn
 });
 
 Deno.test("loadConfig() reports a file it may not read and goes on", async () => {
+  const text = '{"triage":{"messages":20}}';
+  const trusted = await withTrust(null, { file: PROJECT, text });
   const readText = (path: string): string | null => {
     if (path === USER) throw new Error("denied");
-    return '{"triage":{"messages":20}}';
+    return path === TRUSTED ? trusted : text;
   };
   const { config, problems } = await loadConfig({ project: "/p", configDir: "/home/ada/.claude", readText });
   assertEquals([config.triage.messages, problems[0]?.file, problems.length], [20, USER, 1]);
 });
 
-const GUARDED = JSON.stringify({
+const ASKED_FOR = JSON.stringify({
   intent: { rules: [rule], settleMs: 10 },
-  triage: { cues: { DECISION: { primary: ["x"] } } },
-  review: { hookTexts: ["x"] },
+  triage: { enabled: false, cues: { DECISION: { primary: ["x"] } } },
+  review: { mode: "context" },
 });
 
-Deno.test("loadConfig() takes what may run or speak from a project only when the person trusted this very file", async () => {
-  const trusted = await withTrust(null, { file: PROJECT, text: GUARDED });
-  const other = await withTrust(null, { file: "/q/.claude/debrief.jsonc", text: GUARDED });
-  const paths = ["intent.rules", "triage.cues", "review.hookTexts"];
-  const rows: readonly [files: Record<string, string>, reported: readonly string[]][] = [
-    [{ [PROJECT]: GUARDED }, paths],
-    [{ [PROJECT]: GUARDED, [TRUSTED]: trusted }, []],
-    [{ [PROJECT]: GUARDED + " ", [TRUSTED]: trusted }, paths],
-    [{ [PROJECT]: GUARDED, [TRUSTED]: other }, paths],
-    [{ [PROJECT]: GUARDED, [TRUSTED]: "{" }, paths],
-    [{ [PROJECT]: GUARDED.replace('"rules"', '"rul\\u0065s"') }, paths],
-    [{ [USER]: GUARDED }, []],
+Deno.test("loadConfig() takes from a project only what the person trusted, to the letter", async () => {
+  const trusted = await withTrust(null, { file: PROJECT, text: ASKED_FOR });
+  const other = await withTrust(null, { file: "/q/.claude/debrief.jsonc", text: ASKED_FOR });
+  const rows: readonly [files: Record<string, string>, counts: boolean][] = [
+    [{ [PROJECT]: ASKED_FOR }, false],
+    [{ [PROJECT]: ASKED_FOR, [TRUSTED]: trusted }, true],
+    [{ [PROJECT]: ASKED_FOR + " ", [TRUSTED]: trusted }, false],
+    [{ [PROJECT]: ASKED_FOR + "// more", [TRUSTED]: trusted }, false],
+    [{ [PROJECT]: ASKED_FOR, [TRUSTED]: other }, false],
+    [{ [PROJECT]: ASKED_FOR, [TRUSTED]: "{" }, false],
+    [{ [PROJECT]: ASKED_FOR.replace('"rules"', '"rul\\u0065s"') }, false],
+    [{ [USER]: ASKED_FOR }, true],
   ];
-  for (const [files, reported] of rows) {
+  const keys = "triage.enabled, triage.cues, intent.settleMs, intent.rules, review.mode are left out";
+  for (const [files, counts] of rows) {
     const { config, problems } = await load(files);
-    assertEquals(problems.map((problem) => problem.path), reported);
-    assertEquals(config.intent.settleMs, 10);
-    assertEquals(config.intent.rules, reported.length === 0 ? [rule] : []);
-    assertEquals(Object.keys(config.triage.cues).length, reported.length === 0 ? 1 : 0);
+    assertEquals(problems.map(({ message }) => message.slice(0, keys.length)), counts ? [] : [keys]);
+    assertEquals(config.intent.rules, counts ? [rule] : []);
+    if (!counts) assertEquals(config, DEFAULT_CONFIG);
   }
 });
 
-Deno.test("guardedKeys() asks for no trust when no such key can be set", () => {
-  assertEquals(guardedKeys('{"triage":{"messages":20}}'), []);
-  assertEquals(guardedKeys('{"triage":{"cues":{}}}'), ["triage.cues"]);
+/** A value for a key: one that holds, or anything. */
+const value = fc.oneof(
+  fc.boolean(),
+  fc.integer({ min: 0, max: 300 }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.constantFrom("block", "context", "off", "report", "prompts", "all", "silent", "as_interactive"),
+  fc.constant({ DECISION: 1, RUNBOOK: 0 }),
+  fc.constant({ DECISION: { primary: ["x"] } }),
+  fc.constant([rule]),
+  fc.constant(["text"]),
+  fc.json().map((text): unknown => JSON.parse(text)),
+);
+
+/** A configuration over all keys there are, those of a later version too. */
+const anyConfig = fc.record(
+  Object.fromEntries(
+    Object.entries(leavesOf()).map(([section, leaves]) => [
+      section,
+      fc.record(Object.fromEntries(Object.keys(leaves).map((key) => [key, value])), { requiredKeys: [] }),
+    ]),
+  ),
+  { requiredKeys: [] },
+);
+
+Deno.test("loadConfig() is the same with and without a project's file that is not trusted, whatever it holds", async () => {
+  const law = fc.asyncProperty(anyConfig, anyConfig, fc.boolean(), async (user, project, comments) => {
+    const own = { [USER]: JSON.stringify(user) };
+    const without = await load(own);
+    const text = JSON.stringify(project) + (comments ? " // so the schema is loaded" : "");
+    const found = await load({ ...own, [PROJECT]: text });
+    assertEquals([found.config, found.files], [without.config, without.files]);
+    const sets = Object.values(project).some((section) => Object.keys(section ?? {}).length > 0);
+    assertEquals(found.problems.length, without.problems.length + (sets ? 1 : 0), "what is left out is said");
+  });
+  await fc.assert(law, { numRuns: 300 });
+});
+
+Deno.test("loadConfig() leaves out a large file, says so, and tells no more of any than a few lines", async () => {
+  const large = JSON.stringify({ intent: { enabled: false }, more: "x".repeat(MAX_CONFIG_BYTES) });
+  for (const files of [{ [USER]: large }, { [PROJECT]: large }]) {
+    const { config, problems } = await load(files);
+    assertEquals([config, problems.length], [DEFAULT_CONFIG, 1]);
+  }
+  const keys = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`key${n}`, n]));
+  const long = { ["k".repeat(5000)]: 1 };
+  for (const root of [keys, { triage: keys }, long, { triage: long }]) {
+    const { problems } = await load({ [USER]: JSON.stringify(root) });
+    assert(JSON.stringify(problems).length < 6000, `${JSON.stringify(problems).length} characters`);
+  }
+});
+
+Deno.test("loadConfig() quotes nothing of a file that is no configuration", async () => {
+  for (const text of ["hunter2 pass", '{"password": hunter2}', '{"a": 1} hunter2', "['hunter2']", '["hunter2"]', '"hunter2"']) {
+    for (const file of [PROJECT, USER]) {
+      const { problems } = await load({ [file]: text });
+      assertEquals(problems.length, 1, text);
+      // a text that is JSON is shown to the person who wrote it, in few words
+      if (file === PROJECT || !text.startsWith('"')) assert(!problems[0]?.message.includes("hunter2"), problems[0]?.message);
+    }
+  }
+  for (const text of ['{"hunter2": 1}', '{"triage": {"hunter2": 1}}', '{"triage": "hunter2"}']) {
+    assertEquals((await load({ [PROJECT]: text })).problems, [], "unknown keys of somebody else's file are not told");
+  }
 });
 
 Deno.test("withTrust() keeps what is trusted already and replaces an older hash", async () => {

@@ -4,11 +4,12 @@
  * @module
  */
 import { type Config, configPaths, loadConfig } from "../../hook/config.ts";
+import { readSmallFile } from "../../hook/small_file.ts";
 import { EVENT_VERSIONS } from "../../hook/event_versions.ts";
 import { compareVersions } from "../../transcript/version.ts";
 import type { ClientVersion } from "../client_version.ts";
 import type { Shell } from "../command.ts";
-import { configFolder, textOf } from "../settings_files.ts";
+import { configFolder } from "../settings_files.ts";
 import type { Finding } from "./finding.ts";
 import type { Placed } from "./settings_checks.ts";
 
@@ -41,7 +42,7 @@ export interface ConfigSurroundings {
 export async function* configFindings(around: ConfigSurroundings, shell: Shell): AsyncGenerator<Finding> {
   const { found, plugin, client } = around;
   const places = { project: shell.cwd(), configDir: configFolder(shell) };
-  const { config, problems, files } = await loadConfig({ ...places, readText: (path) => textOf(path, shell) });
+  const { config, problems, files } = await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
     const todo = untrusted ? "read it, then: debrief config trust" : "debrief config check says what is expected";

@@ -54,7 +54,9 @@ async function surroundings(options: Options, place: SessionPlace, shell: Shell)
   const configDir = configFolder(shell);
   const readText = (path: string) => textOf(path, shell);
   const file = options.text("config");
-  const loaded = file === undefined ? await loadConfig({ project, configDir, readText: (path) => readSmallFile(path, { project, configDir }) }) : configOfFile(file, shell);
+  const loaded = file === undefined
+    ? await loadConfig({ project, configDir, readText: (path) => readSmallFile(path, { project, configDir }) })
+    : configOfFile(file, shell);
   const store = memoryStore(project === null ? undefined : `${project}/.claude/debrief`);
   const env = (name: string) => name === "CLAUDE_PROJECT_DIR" ? project : shell.env(name) ?? null;
   return { ...loaded, store, project, configDir, env, readText };

@@ -197,10 +197,17 @@ export function loadConfig(places: ConfigPlaces): LoadedConfig | Promise<LoadedC
   if (project === null) return below;
   const hash = trustedHash(project.file, readTrusted(paths.trusted, places.readText));
   const trusted = hash === null ? false : hashOf(project.text).then((own) => own === hash);
-  return after(below, (known) =>
-    after(trusted, (counts) =>
-      withSchema((schema) => counts ? layerConfig(known, { ...project, schema }) : withoutLayer(known, { ...project, schema }))
-    ));
+  return after(
+    below,
+    (known) =>
+      after(
+        trusted,
+        (counts) =>
+          withSchema((schema) =>
+            counts ? layerConfig(known, { ...project, schema }) : withoutLayer(known, { ...project, schema })
+          ),
+      ),
+  );
 }
 
 /** A list of trust that cannot be read trusts nothing. */

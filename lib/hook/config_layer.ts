@@ -52,7 +52,10 @@ function parseText(
   try {
     const value: unknown = parse(text);
     if (isJsonObject(value)) return value;
-    report("", `The file is left out: expected an object but found ${Array.isArray(value) ? "an array" : typeof value}`);
+    report(
+      "",
+      `The file is left out: expected an object but found ${Array.isArray(value) ? "an array" : typeof value}`,
+    );
   } catch (error) {
     report("", `The file is left out: it is not valid JSON${placeIn(error)}`);
   }

@@ -226,12 +226,23 @@ Deno.test("loadConfig() leaves out a large file, says so, and tells no more of a
 });
 
 Deno.test("loadConfig() quotes nothing of a file that is no configuration", async () => {
-  for (const text of ["hunter2 pass", '{"password": hunter2}', '{"a": 1} hunter2', "['hunter2']", '["hunter2"]', '"hunter2"']) {
+  for (
+    const text of [
+      "hunter2 pass",
+      '{"password": hunter2}',
+      '{"a": 1} hunter2',
+      "['hunter2']",
+      '["hunter2"]',
+      '"hunter2"',
+    ]
+  ) {
     for (const file of [PROJECT, USER]) {
       const { problems } = await load({ [file]: text });
       assertEquals(problems.length, 1, text);
       // a text that is JSON is shown to the person who wrote it, in few words
-      if (file === PROJECT || !text.startsWith('"')) assert(!problems[0]?.message.includes("hunter2"), problems[0]?.message);
+      if (file === PROJECT || !text.startsWith('"')) {
+        assert(!problems[0]?.message.includes("hunter2"), problems[0]?.message);
+      }
     }
   }
   for (const text of ['{"hunter2": 1}', '{"triage": {"hunter2": 1}}', '{"triage": "hunter2"}']) {

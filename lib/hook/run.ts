@@ -5,6 +5,8 @@
 import type { JsonObject } from "../json.ts";
 import { excerpt } from "../text/safe_text.ts";
 import { entrypointOf } from "../transcript/entrypoint.ts";
+import { findSession, type SessionFile } from "../transcript/find_session.ts";
+import { sizeOf } from "../transcript/source.ts";
 import { VERSION } from "../version.ts";
 import { configDirectory } from "../config_directory.ts";
 import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
@@ -36,6 +38,8 @@ interface Run {
   readonly definition: HookDefinition;
   readonly now: Date;
   input: HookInput | null;
+  /** Where the session's file was when the handler began; null before that. */
+  session: SessionFile | null;
   project: string | null;
   readonly configDir: string | null;
   data: JsonObject;
@@ -115,6 +119,7 @@ function lineOf(run: Run, status: Status, error: unknown): JsonObject {
   const problems = run.input?.problems ?? [];
   const data: JsonObject = {
     ...run.data,
+    ...transcriptNote(run.session),
     ...(problems.length === 0 ? {} : { input: problems }),
     ...(run.refusals.length === 0 ? {} : { store: run.refusals }),
   };
@@ -129,6 +134,22 @@ function lineOf(run: Run, status: Status, error: unknown): JsonObject {
     ...(error === null ? {} : { error: messageOf(error) }),
     ...(Object.keys(data).length === 0 ? {} : { data }),
   };
+}
+
+/** What there is to say of where the session's file was; one that only came late is not missing. */
+function transcriptNote(session: SessionFile | null): JsonObject {
+  if (session?.status === "found_elsewhere") return { transcript: session.status };
+  const missing = session?.status === "missing" && (session.given === null || sizeOf(session.given) === null);
+  return missing ? { transcript: "missing" } : {};
+}
+
+/** The input with the session's file where it is. */
+function located(input: HookInput, session: SessionFile): HookInput {
+  if (session.status !== "found_elsewhere") return input;
+  const moved = { ...input, transcriptPath: session.path };
+  if (moved.kind !== "SubagentStop" || moved.agentTranscriptPath === null) return moved;
+  // an agent's file lies with its session's, where it is found by its id
+  return sizeOf(moved.agentTranscriptPath) === null ? { ...moved, agentTranscriptPath: null } : moved;
 }
 
 function messageOf(error: unknown): string {
@@ -206,6 +227,7 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     definition,
     now: new Date(),
     input: null,
+    session: null,
     project: null,
     configDir: configDirectory((name) => envOf(definition, name)),
     data: {},
@@ -249,7 +271,8 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   const loading = loadConfig({ project, configDir, readText: (path) => readSmallFile(path, run) });
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
-  const answering = definition.handle(contextOf(run, input, loaded));
+  run.session = findSession({ transcriptPath: input.transcriptPath, sessionId: input.sessionId, configDir });
+  const answering = definition.handle(contextOf(run, located(input, run.session), loaded));
   if (answering instanceof Promise) {
     run.waited = true;
     const gaveUp = `gave up after ${run.deadline} ms`;

@@ -50,8 +50,8 @@ Deno.test("memory_triage holds for the final message when the client has not beg
     assertEquals([nothing.code, nothing.stdout], [0, ""]);
     const [held, passed] = stage.records("log.jsonl");
     assertEquals([held?.["status"], passed?.["status"]], ["answered", "passed"]);
-    assertStringIncludes(JSON.stringify(held?.["data"]), '"transcript":"empty"');
-    assertStringIncludes(JSON.stringify(passed?.["data"]), '"transcript":"empty"');
+    assertStringIncludes(JSON.stringify(held?.["data"]), '"transcript":"missing"');
+    assertStringIncludes(JSON.stringify(passed?.["data"]), '"transcript":"missing"');
   });
 });
 
@@ -88,9 +88,9 @@ Deno.test("memory_triage exits 0 and says nothing when its input is bad", async 
       empty: "",
       "not JSON": "{",
       "an array": "[1]",
-      "a missing file": stop(stage, { transcript_path: `${stage.config}/nothing.jsonl` }),
+      "a missing file": stop(stage, { transcript_path: `${stage.config}/nothing.jsonl`, session_id: "another" }),
       "a folder": stop(stage, { transcript_path: folder }),
-      "a number for a path": stop(stage, { transcript_path: 7 }),
+      "a number for a path": stop(stage, { transcript_path: 7, session_id: "another" }),
       "no read permission": stop(stage, { transcript_path: "/etc/hostname" }),
     };
     for (const [label, input] of Object.entries(inputs)) {

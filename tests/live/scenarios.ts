@@ -6,7 +6,7 @@ import { plugin, pluginAndSettings } from "./scenarios/installs.ts";
 import { autoMode, planMode } from "./scenarios/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/refusals.ts";
 import { intentRule } from "./scenarios/rules.ts";
-import { compaction, longSession, resume } from "./scenarios/sessions.ts";
+import { compaction, longSession, resume, worktree } from "./scenarios/sessions.ts";
 import { decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
 
@@ -27,6 +27,7 @@ export const SCENARIOS: readonly Scenario[] = [
   twoSubagents,
   resume,
   compaction,
+  worktree,
   longSession,
   planMode,
   autoMode,

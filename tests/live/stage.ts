@@ -18,6 +18,8 @@ export interface StageOptions {
   readonly debrief?: JsonObject;
   /** How debrief is installed. @default {"settings"} */
   readonly way?: "settings" | "plugin" | "both";
+  /** Whether the project has a first commit, as a worktree wants. @default {false} */
+  readonly repository?: boolean;
   /** What happens in place of a hook. */
   readonly faults?: Faults;
   /** What the folder of debrief's state is: a file system without room, or one that cannot be written. */
@@ -88,8 +90,13 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify(options.settings ?? {}, null, 2) + "\n");
   Deno.writeTextFileSync(`${config}/debrief.jsonc`, JSON.stringify({ ...SPEAKING, ...(options.debrief ?? LOG_ALL) }));
   if (options.state !== undefined) Deno.mkdirSync(stateDirectory(config), { recursive: true });
-  const git = { args: ["init", "-q", "."], cwd: project, env: { ...stage.env }, deadlineMs: INSTALL_MS };
-  await runProgram("git", git);
+  const git = (...args: string[]) =>
+    runProgram("git", { args, cwd: project, env: { ...stage.env }, deadlineMs: INSTALL_MS });
+  await git("init", "-q", ".");
+  if (options.repository) {
+    await git("add", ".");
+    await git("-c", "user.name=dev", "-c", "user.email=dev@example.com", "commit", "-q", "-m", "first");
+  }
   if (options.way !== "plugin") await install(stage);
   return stage;
 }

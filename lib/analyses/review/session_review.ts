@@ -134,7 +134,8 @@ export function sessionReviewFrom(
 ): SessionReview {
   const fresh = newSessionReview(session, agent, transcript);
   if (!isJsonObject(value) || value["schema"] !== SCHEMA) return fresh;
-  if (value["session"] !== session || value["transcript"] !== transcript) return fresh;
+  // not by its path: a session that enters a worktree takes its file along; readOn() knows another file by its first line
+  if (value["session"] !== session) return fresh;
   const reading = objectAt(value, "reading");
   const calls = objectAt(value, "calls") ?? {};
   return {

@@ -20,6 +20,8 @@ export interface HookFigures {
   readonly sources: Readonly<Record<string, number>>;
   /** The share of sources that are not the first choice, 0 to 1; null where no run named one. */
   readonly fallbackShare: number | null;
+  /** Runs whose transcript was nowhere, and whose transcript lay with another project's. */
+  readonly transcripts: { readonly missing: number; readonly foundElsewhere: number };
   /** Of the whole process, in ms. */
   readonly p50: number;
   readonly p95: number;
@@ -55,6 +57,11 @@ function sourceOf(record: JsonObject): string[] {
   return source === null ? [] : [source];
 }
 
+function transcriptOf(record: JsonObject): string | null {
+  const data = objectAt(record, "data");
+  return data && stringAt(data, "transcript");
+}
+
 function figuresOf(hook: string, records: readonly JsonObject[]): HookFigures {
   const runs = records.length;
   const failed = records.filter((record) => stringAt(record, "status") === "failed").length;
@@ -73,6 +80,10 @@ function figuresOf(hook: string, records: readonly JsonObject[]): HookFigures {
     errorRate: failed / runs,
     sources: Object.fromEntries(sources),
     fallbackShare: named === 0 ? null : fallback / named,
+    transcripts: {
+      missing: records.filter((record) => transcriptOf(record) === "missing").length,
+      foundElsewhere: records.filter((record) => transcriptOf(record) === "found_elsewhere").length,
+    },
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     errors: errors.slice(0, SHOWN_ERRORS).map(([message, count]) => ({ message, count })),
@@ -100,7 +111,7 @@ function percent(share: number): string {
 
 /** What stands out in the figures. */
 export function* logAlarms(figures: readonly HookFigures[]): Generator<Finding> {
-  for (const { hook, runs, failed, successRate, errorRate, p95, errors } of figures) {
+  for (const { hook, runs, failed, successRate, errorRate, p95, errors, transcripts } of figures) {
     const said = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
     const of = `${failed} of ${runs} runs${said}`;
     if (successRate < SUCCESS_LEAST) {
@@ -118,6 +129,15 @@ export function* logAlarms(figures: readonly HookFigures[]): Generator<Finding> 
         level: "alarm",
         text,
         todo: "see what the message asks for; the log has all of them",
+      };
+    }
+    if (transcripts.missing > 0) {
+      yield {
+        check: "log",
+        level: "alarm",
+        text:
+          `${hook}: in ${transcripts.missing} of ${runs} runs the session's transcript was nowhere, so the hook saw nothing`,
+        todo: "does the client keep no sessions (--no-session-persistence), or in another CLAUDE_CONFIG_DIR?",
       };
     }
     if (p95 > P95_MOST_MS) {

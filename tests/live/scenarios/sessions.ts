@@ -62,6 +62,39 @@ export const compaction: Scenario = {
   },
 };
 
+/** The first client whose file goes along into a worktree: of those played, 2.1.150 leaves it where it was. */
+const WORKTREES = "2.1.150";
+
+/** A session that moves. */
+export const worktree: Scenario = {
+  name: "worktree",
+  about:
+    "a session is held, enters a worktree, calls a tool there and ends: its file moves, and nothing is lost or counted twice",
+  missing: (version) => since(version, WORKTREES) ? null : "the tool EnterWorktree is not known",
+  play: () => ({
+    repository: true,
+    runs: [{ prompt: PROMPT, allow: ["EnterWorktree", "Bash"] }],
+    script: {
+      main: [
+        step(text("I list what is there first."), tool("Bash", { command: "ls", description: "ls" })),
+        step(text("I work beside the others."), tool("EnterWorktree", { name: "wt" })),
+        step(text("I look where I am."), tool("Bash", { command: "pwd", description: "pwd" })),
+        holding(DECIDED, DECISION),
+        step(text("Saved it.")),
+      ],
+    },
+  }),
+  *check(evidence: Evidence) {
+    yield* toldAtStop(evidence, DECISION.quote);
+    if (evidence.sessions.length !== 1) yield `the session stands in ${evidence.sessions.length} files`;
+    if (!evidence.requests.some((request) => textsOf(request).includes(".claude/worktrees/wt"))) {
+      yield "the session entered no worktree";
+    }
+    const lost = evidence.log.filter(({ data }) => JSON.stringify(data ?? {}).includes('"transcript":"missing"'));
+    if (lost.length > 0) yield `${lost.length} runs found no transcript`;
+  },
+};
+
 const CALLS = 40;
 
 /** A file of some megabytes, and the words that count at its end. */

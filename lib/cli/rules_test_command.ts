@@ -5,7 +5,7 @@ import { describeCall } from "../analyses/review/subject.ts";
 import { contextOf } from "../analyses/review/wants.ts";
 import { parseRule } from "../permissions/rule.ts";
 import { riskOf } from "../permissions/risk.ts";
-import { counted } from "../report/shown.ts";
+import { counted, grouped } from "../report/shown.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
 import { type Shell, UsageError } from "./command.ts";
 import type { Options } from "./options.ts";
@@ -70,9 +70,9 @@ export async function testRule(words: readonly string[], options: Options, shell
 }
 
 function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): SafeText {
-  const calls = safe`${counted(allowed, "call")} of ${counted(total, "call")}`;
+  const calls = safe`${grouped(allowed)} of ${counted(total, "call")}`;
   const head = safe`${safeText(rule)} would have allowed ${calls} and saved ${counted(promptsSaved, "prompt")}.\n`;
-  if (newlyAllowed.length === 0) return safe`${head}It would have let nothing else through but what only reads.\n`;
+  if (newlyAllowed.length === 0) return safe`${head}Nothing you refused would have run, except read-only commands.\n`;
   const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
     safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${counted(count, "time")})\n`
   );

@@ -22,9 +22,14 @@ function total(segments: readonly Segment[]): number {
   return segments.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Horizontal bars on one scale, each made of parts; read by a screen reader as names and numbers. */
-export function barChart(bars: readonly Bar[], describe: string): Markup {
-  const most = Math.max(1, ...bars.map(({ segments }) => total(segments)));
+/**
+ * Horizontal bars on one scale, each made of parts; read by a screen reader as names and numbers. A part is as wide as its
+ * count and no wider, however little that is: the number stands beside it.
+ *
+ * @param scale The count of a whole width; the longest bar's where it is not given.
+ */
+export function barChart(bars: readonly Bar[], describe: string, scale = 1): Markup {
+  const most = Math.max(1, scale, ...bars.map(({ segments }) => total(segments)));
   return html`<div class="bars" role="img" aria-label="${describe}">${
     bars.map(({ name, segments, label }) => {
       const parts = segments.filter(({ count }) => count > 0).map(({ family, count, title }) => {

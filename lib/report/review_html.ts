@@ -1,4 +1,3 @@
-import { wasPrompted } from "../analyses/review/decision.ts";
 import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
 import type { Finding } from "../analyses/review/tally.ts";
 import { type Bar, barChart, legend } from "./bars.ts";
@@ -13,19 +12,52 @@ const MAX_TOOLS = 24;
 const MAX_RULES = 24;
 const MAX_FINDINGS = 500;
 
-function toolBars(review: Review): { bars: Bar[]; families: Set<Family> } {
+/** What is not drawn: beside thousands of calls that simply ran, two refusals are no width at all. */
+const NOT_DRAWN: Family = "ran";
+
+/** A bar for each tool of which not every call simply ran, the longest first. */
+function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; others: number } {
   const families = new Set<Family>();
-  const bars = [...review.tally.decisionsByTool].slice(0, MAX_TOOLS).map(([tool, decisions]): Bar => {
+  const all = [...review.tally.decisionsByTool].map(([tool, decisions]) => {
     const counts = byFamily(decisions);
+    const total = [...counts.values()].reduce((a, b) => a + b, 0);
+    return { tool, counts, total, drawn: total - (counts.get(NOT_DRAWN) ?? 0) };
+  });
+  const drawn = all.filter((row) => row.drawn > 0).sort((a, b) => b.drawn - a.drawn || (a.tool < b.tool ? -1 : 1));
+  const bars = drawn.map(({ tool, counts, total, drawn }): Bar => {
     const segments = FAMILIES.flatMap(([family, name]) => {
       const count = counts.get(family) ?? 0;
-      if (count === 0) return [];
+      if (count === 0 || family === NOT_DRAWN) return [];
       families.add(family);
       return [{ family, count, title: `${counted(count, "call")}: ${name}` }];
     });
-    return { name: excerpt(tool, 60), segments };
+    return { name: excerpt(tool, 60), segments, label: `${grouped(drawn)} of ${grouped(total)}` };
   });
-  return { bars, families };
+  return { bars, families, others: all.length - drawn.length };
+}
+
+function decisionsByTool(review: Review): Markup {
+  const { bars, families, others } = toolBars(review);
+  const rest = others === 0
+    ? ""
+    : ` Every call of ${counted(others, bars.length === 0 ? "tool" : "other tool")} simply ran.`;
+  const more = bars.slice(MAX_TOOLS);
+  const scale = Math.max(...bars.map(({ segments }) => segments.reduce((sum, { count }) => sum + count, 0)));
+  return html`<h2>Calls that did not simply run, by tool</h2>
+<p>How many of each tool's calls were asked about, refused or blocked.${rest}</p>
+${
+    bars.length === 0
+      ? null
+      : html`<div class="card">${legend(families)}${
+        barChart(bars.slice(0, MAX_TOOLS), "Calls that did not simply run", scale)
+      }${
+        more.length === 0
+          ? null
+          : html`<details><summary>${counted(more.length, "more tool")}</summary>${
+            barChart(more, "More tools", scale)
+          }</details>`
+      }</div>`
+  }`;
 }
 
 function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
@@ -43,14 +75,16 @@ function ruleRow(recommendation: Recommendation): Markup {
   return html`
     <tr>
       <td class="wide"><code>${excerpt(rule, 200)}</code><small>${excerpt(why, 300)}</small></td>
-      <td class="n">${grouped(occurrences)}</td>
-      <td class="n">${grouped(sessions)}</td>
-      <td class="n">${grouped(promptsSaved)}</td>
-      <td class="n">${grouped(newlyAllowed)}</td>
-      <td>${risk}</td>
-      <td>${confidence}</td>
-      <td>${destination}</td>
-      <td class="wide">${examples.map((example) => html`<small><code>${excerpt(example, 160)}</code></small>`)}</td>
+      <td class="n" data-name="Calls">${grouped(occurrences)}</td>
+      <td class="n" data-name="Sessions">${grouped(sessions)}</td>
+      <td class="n" data-name="Prompts saved">${grouped(promptsSaved)}</td>
+      <td class="n" data-name="Newly allowed">${grouped(newlyAllowed)}</td>
+      <td data-name="Risk">${risk}</td>
+      <td data-name="Confidence">${confidence}</td>
+      <td data-name="For settings">${destination}</td>
+      <td class="wide" data-name="Examples">${examples.map((example) =>
+        html`<small><code>${excerpt(example, 160)}</code></small>`
+      )}</td>
     </tr>
   `;
 }
@@ -89,13 +123,17 @@ function rules(review: Review): Markup {
   }
   const bars = ruleBars([...recommended, ...needed]);
   return html`<h2>Prompts by rule</h2>
-<p>What each rule would have answered on this history, in the order they help most. Amber: calls behind a rule that is not recommended.</p>
-<div class="card">${barChart(bars, "Prompts saved by rule")}</div>
+<p>What each rule would have answered on this history, in the order they help most.${
+    needed.length > 0 ? " Amber: rules we do not recommend, with the calls behind them." : ""
+  }</p>
+${bars.length < 2 ? null : html`<div class="card">${barChart(bars, "Prompts saved by rule")}</div>`}
 ${recommended.length === 0 ? null : html`<h2>Rules that would have helped</h2>${ruleTable(recommended)}`}
 ${
     needed.length === 0
       ? null
-      : html`<h2>For a person to look at</h2><p>Asked for often enough, and not recommended.</p>${ruleTable(needed)}`
+      : html`<h2>Not recommended; check these yourself</h2><p>Asked for often enough, and not safe to recommend.</p>${
+        ruleTable(needed)
+      }`
   }`;
 }
 
@@ -107,9 +145,9 @@ function suggestionRow({ kind, rule, occurrences, sessions, words, why }: Sugges
         why,
         300,
       )}</small></td>
-      <td class="n">${grouped(occurrences)}</td>
-      <td class="n">${grouped(sessions)}</td>
-      <td class="wide">${words.map((said) => html`<small>“${excerpt(said, 300)}”</small>`)}</td>
+      <td class="n" data-name="Times">${grouped(occurrences)}</td>
+      <td class="n" data-name="Sessions">${grouped(sessions)}</td>
+      <td class="wide" data-name="Words">${words.map((said) => html`<small>“${excerpt(said, 300)}”</small>`)}</td>
     </tr>
   `;
 }
@@ -127,7 +165,7 @@ function suggestions(review: Review): Markup | null {
             <th>What</th>
             <th class="n">Times</th>
             <th class="n">Sessions</th>
-            <th>The person’s words</th>
+            <th>The user’s words</th>
           </tr>
         </thead>
         <tbody>${review.suggestions.map(suggestionRow)}</tbody>
@@ -136,16 +174,26 @@ function suggestions(review: Review): Markup | null {
   `;
 }
 
-function findingRow({ session, line, tool, call, decision, words }: Finding): Markup {
+/** Decisions in a reader's words; the others are clear with their underscores gone. */
+const DECISION_WORDS: Readonly<Partial<Record<string, string>>> = {
+  rejected_by_person: "refused by the user",
+  interrupted: "interrupted by the user",
+  not_granted: "nobody to ask",
+  cancelled_with_sibling: "cancelled with a parallel call",
+};
+
+function findingRow({ session, line, tool, call, timestamp, decision, words }: Finding): Markup {
   return html`
     <tr>
-      <td><code>${excerpt(session, 12)}</code></td>
-      <td class="n">${line}</td>
-      <td>${excerpt(tool, 60)}</td>
-      <td>${decision.replaceAll("_", " ")}</td>
+      <td data-name="Session"><code>${excerpt(session, 12)}</code>${timestamp === null
+        ? null
+        : html`<small>${excerpt(timestamp.slice(0, 10), 10)}</small>`}</td>
+      <td class="n" data-name="Line">${line}</td>
+      <td data-name="Tool">${excerpt(tool, 60)}</td>
+      <td data-name="Decision">${DECISION_WORDS[decision] ?? decision.replaceAll("_", " ")}</td>
       <td class="wide"><code>${excerpt(call, 300)}</code>${words === null
         ? null
-        : html`<br>“${excerpt(words, 600)}”`}</td>
+        : html`<small>“${excerpt(words, 600)}”</small>`}</td>
     </tr>
   `;
 }
@@ -208,8 +256,10 @@ function errors(review: Review): Markup | null {
           html`
             <tr>
               <td>${kind.replaceAll("_", " ")}</td>
-              <td class="n">${grouped(count)}</td>
-              <td class="soft">${tools.map(([tool, times]) => `${excerpt(tool, 40)} ${grouped(times)}`).join(", ")}</td>
+              <td class="n" data-name="Calls">${grouped(count)}</td>
+              <td class="soft" data-name="Tools">${tools.map(([tool, times]) =>
+                `${excerpt(tool, 40)} ${grouped(times)}`
+              ).join(", ")}</td>
             </tr>
           `
         )}</tbody>
@@ -218,22 +268,41 @@ function errors(review: Review): Markup | null {
   `;
 }
 
+const MAX_PROJECTS = 5;
+
+/** From when to when, and of which projects. */
+function span(findings: readonly Finding[]): Markup | null {
+  const days = findings.flatMap(({ timestamp }) => timestamp === null ? [] : [timestamp.slice(0, 10)]).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  const projects = new Map<string, number>();
+  for (const { cwd } of findings) if (cwd !== null) projects.set(cwd, (projects.get(cwd) ?? 0) + 1);
+  if (first === undefined || last === undefined) return null;
+  const named = [...projects].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([cwd]) => excerpt(cwd, 80));
+  const more = named.length > MAX_PROJECTS ? ` and ${grouped(named.length - MAX_PROJECTS)} more` : "";
+  return html`
+    <p><b>${excerpt(first, 10)}${first === last ? "" : ` to ${excerpt(last, 10)}`}</b>${named.length === 0
+      ? ""
+      : ` in ${named.slice(0, MAX_PROJECTS).join(", ")}${more}`}</p>
+  `;
+}
+
 function totals(review: Review): Markup {
   const { files, entries, tally, recommendations } = review;
-  const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
-  const refused = tally.findings.filter(({ decision }) => FAMILY_OF[decision] === "refused").length;
+  const count = (is: (finding: Finding) => boolean): number => tally.findings.filter(is).length;
   const saved = recommendations.filter(({ status }) => status === "recommended")
     .reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   const tiles: readonly (readonly [number, string])[] = [
     [tally.sessions, "sessions"],
     [tally.calls.total, "tool calls"],
-    [prompts, "prompts a person answered"],
-    [refused, "refused or stopped by a person"],
+    // no call counts in two of these three
+    [count(({ decision }) => FAMILY_OF[decision] === "approved"), "approved by the user at a prompt"],
+    [count(({ decision }) => decision === "rejected_by_person"), "refused by the user"],
+    [count(({ decision }) => decision === "interrupted"), "interrupted by the user"],
     [saved, "prompts that rules would save"],
   ];
-  return html`<p>${counted(files.read, "file")} with ${counted(entries.read, "entry", "entries")} read; ${
-    counted(files.skipped, "file")
-  } and ${counted(entries.skipped, "line")} skipped.</p>
+  return html`${span(tally.findings)}<p>${counted(files.read, "file")} with ${
+    counted(entries.read, "entry", "entries")
+  } read; ${counted(files.skipped, "file")} and ${counted(entries.skipped, "line")} skipped.</p>
 <ul class="totals">${tiles.map(([count, name]) => html`<li><b>${grouped(count)}</b><span>${name}</span></li>`)}</ul>
 ${review.notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
@@ -243,8 +312,6 @@ ${review.notes.map((note) => html`<p class="note">${note}</p>`)}`;
  * control characters and secrets.
  */
 export function reviewHtml(review: Review): string {
-  const { bars, families } = toolBars(review);
-  const more = review.tally.decisionsByTool.size - bars.length;
   return page(
     "Permission review",
     REVIEW_STYLE,
@@ -252,9 +319,7 @@ export function reviewHtml(review: Review): string {
 ${totals(review)}</header>
 <main>
 ${rules(review)}
-<h2>Decisions by tool</h2>
-<p>Every call, by who decided.${more > 0 ? ` ${counted(more, "more tool")} not shown.` : ""}</p>
-<div class="card">${legend(families)}${barChart(bars, "Decisions by tool")}</div>
+${decisionsByTool(review)}
 ${suggestions(review)}
 ${inTheWay(review)}
 ${errors(review)}

@@ -3,13 +3,13 @@ export const REVIEW_STYLE = `
 :root {
   --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #7b7a75; --line: #e1e0d9;
   --ran: #c3c2b7; --approved: #2a78d6; --refused: #d03b3b; --not_granted: #d98a00; --denied: #7a52c9; --hook: #1a8f6a;
-  --other: #8a897f;
+  --other: #b5651d;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #0d0d0d; --card: #1a1a19; --ink: #ffffff; --soft: #c3c2b7; --faint: #97968c; --line: #2c2c2a;
     --ran: #66665f; --approved: #5aa2f5; --refused: #ef6a6a; --not_granted: #f0ab3a; --denied: #a98bf0; --hook: #3cc196;
-    --other: #7d7c74;
+    --other: #d9a066;
   }
 }
 * { box-sizing: border-box; }
@@ -29,8 +29,8 @@ p { margin: .25rem 0 .75rem; color: var(--soft); max-width: 46rem; }
 .bars { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .45rem .75rem; align-items: center; }
 .bars .name { overflow-wrap: anywhere; max-width: 24rem; }
 .bars .count { text-align: right; color: var(--soft); font-variant-numeric: tabular-nums; }
-.bar { display: flex; gap: 2px; height: 16px; }
-.bar i { display: block; height: 100%; min-width: 2px; }
+.bar { display: flex; height: 16px; }
+.bar i { display: block; height: 100%; }
 .bar i:last-child { border-radius: 0 4px 4px 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; margin: 0 0 .9rem; padding: 0; list-style: none; color: var(--soft); font-size: .85rem; }
 .legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: .4rem; }
@@ -46,6 +46,17 @@ code { font: .85em/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; ove
 small, .soft { color: var(--soft); }
 small { display: block; }
 small code { font-size: 1em; }
-.tag { display: inline-block; border: 1px solid var(--line); border-radius: 999px; padding: 0 .5rem; font-size: .8rem; color: var(--soft); }
+@media (max-width: 40rem) {
+  body { padding: 1rem .75rem 3rem; }
+  .bars { grid-template-columns: 1fr max-content; grid-auto-flow: row dense; }
+  .bars .bar { grid-column: 1 / -1; }
+  thead { display: none; }
+  table, tbody, tr, td { display: block; }
+  tr { border-top: 1px solid var(--line); padding: .5rem 0; }
+  td, td.n { border: 0; padding: .1rem 0; text-align: left; }
+  td.wide { min-width: 0; }
+  td[data-name]::before { content: attr(data-name) ": "; color: var(--soft); }
+  td:empty { display: none; }
+}
 details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
 `;

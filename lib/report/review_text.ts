@@ -42,10 +42,10 @@ function recommendationText(recommendation: Recommendation): SafeText {
     recommendation;
   const facts = [
     safe`${counted(occurrences, "call")} in ${counted(sessions, "session")}`,
-    safe`saves ${counted(promptsSaved, "prompt")}`,
+    safe`would have saved ${counted(promptsSaved, "prompt")}`,
     safe`${grouped(newlyAllowed)} newly allowed`,
-    safeText(risk),
-    safe`confidence ${safeText(confidence)}`,
+    safe`risk: ${safeText(risk)}`,
+    safe`confidence: ${safeText(confidence)}`,
     safe`for ${safeText(destination)} settings`,
   ];
   const eg = joined(examples.map((example) => safe`      e.g. ${excerpt(example, 120)}\n`));
@@ -99,7 +99,7 @@ export function reviewText(review: Review): SafeText {
   };
   text.push(
     section(safe`Rules that would have helped`, rules("recommended")),
-    section(safe`Not recommended, for a person to look at`, rules("review_needed")),
+    section(safe`Not recommended; check these yourself`, rules("review_needed")),
     section(safe`Refused more than once`, suggestions.map(suggestionText)),
   );
   if (recommendations.length === 0) text.push(safe`\nNo rule would have saved a prompt.\n`);

@@ -69,6 +69,7 @@ Deno.test("review --json has the shape of debrief.review/1", async () => {
       "toolUseId",
       "tool",
       "timestamp",
+      "cwd",
       "decision",
       "outcome",
       "errorKind",
@@ -106,7 +107,7 @@ Deno.test("review says in a table what helped, and what the files cannot show", 
     assertStringIncludes(stdout, "Bash(frob two)");
     assert(!stdout.includes("Note:"), stdout);
     const old = await debrief(["review", `${ROOT}fixtures/clients/2.1.30/plain_tools`], { cwd, flags });
-    assertStringIncludes(old.stdout, "2 of 2 calls ran without the file saying who allowed them");
+    assertStringIncludes(old.stdout, "For 2 of 2 calls the transcript does not record how they were allowed");
   });
 });
 

@@ -107,3 +107,79 @@ Deno.test({
     }
   },
 });
+
+/** A session of one day: Bash runs often and is refused once, Edit is refused twice, Read only runs. */
+const DAY = [
+  ...["Bash", "Read"].flatMap((tool) =>
+    Array.from({ length: tool === "Bash" ? 300 : 20 }, (_, i) => [
+      assistant(`${tool}${i}`, [toolUse(`${tool}-${i}`, tool, { command: "ls" })], {
+        cwd: "/work/app",
+        timestamp: "2026-03-01T10:00:00Z",
+      }),
+      user([toolResult(`${tool}-${i}`, "ok")]),
+    ]).flat()
+  ),
+  ...["Bash", "Edit", "Edit"].flatMap((tool, i) => [
+    assistant(`r${i}`, [
+      toolUse(`r${i}`, tool, tool === "Bash" ? { command: "git push --force" } : { file_path: `/work/app/${i}.ts` }),
+    ], {
+      cwd: "/work/app",
+      timestamp: "2026-03-04T10:00:00Z",
+    }),
+    user([toolResult(`r${i}`, "The user doesn't want to proceed with this tool use.", true)], {
+      toolDenialKind: "user-rejected",
+    }),
+  ]),
+];
+
+Deno.test("reviewHtml() draws what did not simply run, to scale, with the number beside it", () => {
+  const text = reviewHtml(reviewOf(DAY));
+  const bars = [...text.matchAll(/class="name"><code>(\w+)<\/code>[\s\S]*?class="count">([^<]*)</g)];
+  assertEquals(bars.map(([, tool, count]) => [tool, count]), [["Edit", "2 of 2"], ["Bash", "1 of 301"]]);
+  const widths = [...text.matchAll(/<i class="refused" style="width:([\d.]+)%/g)].map(([, width]) => Number(width));
+  assertEquals(widths, [100, 50]);
+  assertStringIncludes(text, "Every call of 1 other tool simply ran.");
+  const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
+  assert(
+    !/\.bar i[^}]*min-width/.test(style) && !/\.bar \{[^}]*gap/.test(style),
+    "a least width or a gap bends the scale",
+  );
+});
+
+Deno.test("reviewHtml() says when, where, and how many, without numbers that contradict", () => {
+  const text = reviewHtml(reviewOf(DAY));
+  assertStringIncludes(text, "<b>2026-03-01 to 2026-03-04</b> in /work/app");
+  const tiles = Object.fromEntries(
+    [...text.matchAll(/<b>([\d,]+)<\/b><span>([^<]+)</g)].map(([, n, name]) => [name, n]),
+  );
+  assertEquals(tiles["refused by the user"], "3");
+  assertEquals([tiles["approved by the user at a prompt"], tiles["interrupted by the user"]], ["0", "0"]);
+});
+
+Deno.test("reviewHtml() shows the command or file of a call, not what the client always says", () => {
+  const text = reviewHtml(reviewOf(DAY));
+  for (const call of ["git push --force", "/work/app/1.ts", "/work/app/2.ts"]) {
+    assertStringIncludes(text, `<code>${call}</code>`);
+  }
+  assert(!text.includes("doesn&#39;t want to proceed") && !text.includes("doesn't want to proceed"));
+});
+
+Deno.test("reviewHtml() speaks of amber where there is amber only, and draws no single bar", () => {
+  const one = reviewHtml(reviewOf(DAY, { recommendations: [recommendation()] }));
+  assert(!one.includes("Amber") && !one.includes('aria-label="Prompts saved by rule"'));
+  const two = reviewHtml(
+    reviewOf(DAY, {
+      recommendations: [recommendation(), recommendation({ rule: "Bash(x)", status: "review_needed" })],
+    }),
+  );
+  assertStringIncludes(two, "Amber: rules we do not recommend");
+  assertStringIncludes(two, 'aria-label="Prompts saved by rule"');
+});
+
+Deno.test("reviewHtml() stacks its tables on a narrow screen, each figure with its name", () => {
+  const text = reviewHtml(reviewOf(DAY, { recommendations: [recommendation()] }));
+  assertStringIncludes(text, "@media (max-width: 40rem)");
+  for (const name of ["Calls", "Prompts saved", "Newly allowed", "Risk", "Session", "Tool"]) {
+    assertStringIncludes(text, `data-name="${name}"`);
+  }
+});

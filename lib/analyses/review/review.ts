@@ -72,7 +72,7 @@ export function entryCounts({ entries, unparsable, oversize, incomplete }: Diagn
 export function limitsOf({ calls, unsaid }: Pick<Tally, "calls" | "unsaid">): string[] {
   if (unsaid === 0) return [];
   return [
-    `${unsaid} of ${calls.total} calls ran without the file saying who allowed them: clients up to 2.1.290 write down ` +
+    `For ${unsaid} of ${calls.total} calls the transcript does not record how they were allowed: clients up to 2.1.290 write down ` +
     `refusals only, so prompts answered with yes are missing there (tool_intent records them from now on with ` +
     `"intent": {"log": "prompts"}, and review --prompts reads them).`,
   ];

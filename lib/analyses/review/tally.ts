@@ -14,6 +14,8 @@ export interface Finding {
   readonly call: string;
   /** When it was made, ISO 8601; null where no line said it. */
   readonly timestamp: string | null;
+  /** The directory it ran in. */
+  readonly cwd: string | null;
   readonly decision: Decision;
   readonly outcome: Outcome;
   readonly errorKind: ErrorKind | null;
@@ -76,7 +78,7 @@ export class Tallier {
   /** Counts a call, and says whether it did. */
   add(fact: CallFact): boolean {
     if (!this.#isNew(fact)) return false;
-    const { session, line, toolUseId, tool, timestamp, decision, outcome, errorKind, evidence, words } = fact;
+    const { session, line, toolUseId, tool, timestamp, cwd, decision, outcome, errorKind, evidence, words } = fact;
     this.#findings.push({
       session,
       line,
@@ -84,6 +86,7 @@ export class Tallier {
       tool,
       call: describeCall(tool, fact.input),
       timestamp,
+      cwd,
       decision,
       outcome,
       errorKind,

@@ -131,7 +131,10 @@ function isKinds(words: string): boolean {
 }
 
 /** `fail-on` may also stand before a list of kinds: `takeFailOn` takes it out. */
-const OPTIONS: OptionNames = { flag: ["json", "fail-on"] };
+const OPTIONS: OptionNames = {
+  flag: ["json", "fail-on"],
+  values: { "fail-on": { any: "any problem", ...PROBLEM_KINDS } },
+};
 
 /** `check FILE`: what would keep a session from being resumed. */
 export const checkCommand: Command = {

@@ -9,8 +9,11 @@ export interface OptionNames {
   readonly list?: readonly string[];
   /** `--name`. */
   readonly flag?: readonly string[];
-  /** What the value of an option can be: some words, or a path. Completions offer it; what is read is not held to it. */
-  readonly values?: Readonly<Record<string, readonly string[] | "file" | "folder">>;
+  /**
+   * What the value of an option can be: some words, maybe with what each means, or a path. Completions offer it; what is
+   * read is not held to it. A flag that is named here may have a value.
+   */
+  readonly values?: Readonly<Record<string, readonly string[] | Readonly<Record<string, string>> | "file" | "folder">>;
 }
 
 /** The arguments of one command, read by name. */

@@ -2,6 +2,16 @@ import { isPresetName, PRESETS, type ToolRule, type TrimOptions } from "../analy
 import { UsageError } from "./command.ts";
 import { oneOf, type OptionNames, type Options } from "./options.ts";
 
+/** The presets with what each leaves. */
+function presetWords(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(PRESETS).map(([name, { tools }]) => {
+      if (tools?.kind !== "last" || tools.turns === 0) return [name, "no tool calls"];
+      return [name, `tool calls of the last ${tools.turns} turns, the older ${tools.shorten} % shortened`];
+    }),
+  );
+}
+
 /** The options of `trim`. */
 export const TRIM_OPTIONS: OptionNames = {
   text: [
@@ -16,7 +26,7 @@ export const TRIM_OPTIONS: OptionNames = {
     "max-tokens",
   ],
   flag: ["json", "dry-run", "to-project", "last-good", "drop-thinking", "drop-images", "truncate"],
-  values: { out: "file", preset: Object.keys(PRESETS) },
+  values: { out: "file", preset: presetWords() },
 };
 
 function percent(options: Options, name: string): number | undefined {

@@ -64,6 +64,11 @@ export function cut(text: SafeText, max: number, options?: TruncateOptions): Saf
   return truncate(text, max, options) as SafeText;
 }
 
+/** A part of safe text; half of a character at its ends becomes U+FFFD. */
+export function sliced(text: SafeText, from: number, to: number): SafeText {
+  return text.slice(from, to).toWellFormed() as SafeText;
+}
+
 /**
  * Puts safe text together: a template tag that takes literals, numbers and safe text, and no other string.
  *

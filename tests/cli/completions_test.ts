@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { COMMANDS } from "../../lib/cli/commands.ts";
-import { debrief, inPlace, installDebrief, type Place, run } from "./command_line.ts";
+import { debrief, inPlace, installDebrief, keepSession, type Place, run } from "./command_line.ts";
 
 /** What stands on the line, and what is offered for its last word; `…` at the end: among others. */
 const LINES: readonly (readonly [string, string])[] = [
@@ -16,6 +16,11 @@ const LINES: readonly (readonly [string, string])[] = [
   ["debrief install --scope ", "local project user"],
   ["debrief decide --mode acc", "acceptEdits"],
   ["debrief turns lat", "latest"],
+  ["debrief turns 0f", "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d"],
+  ["debrief turns 0f3e7a52-4c", "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d"],
+  ["debrief check n", ""],
+  ["debrief check session.jsonl --fail-on cu", "cut_pair"],
+  ["debrief check session.jsonl --fail-on ses", "session one.jsonl session.jsonl"],
   ["debrief turns ses", "session one.jsonl session.jsonl"],
   ["debrief rules test 'Bash(ls)' ses", "session one.jsonl session.jsonl"],
   ["debrief review --html ses", "session one.jsonl session.jsonl"],
@@ -89,6 +94,8 @@ for (const shell of Object.keys(SHELLS)) {
         for (const name of ["session.jsonl", "session one.jsonl"]) {
           Deno.writeTextFileSync(`${place.project}/${name}`, "");
         }
+        Deno.writeTextFileSync(`${place.project}/notes.txt`, "");
+        keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", "");
         for (const [line, words] of LINES) {
           await t.step(line, async () => assertEquals(await offered(shell, line, place), words));
         }

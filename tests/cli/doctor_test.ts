@@ -46,6 +46,7 @@ const ALARMS: [string, JsonObject[], number][] = [
   ["fewer than 95 percent succeed: said once", [...times(94, {}), ...times(6, { status: "failed" })], 1],
   ["p95 of 500 ms is not over it", times(20, { ms: 500 }), 0],
   ["p95 of 501 ms is", times(20, { ms: 501 }), 1],
+  ["of a few runs it says nothing", times(19, { ms: 900 }), 0],
   ["slow and failing", times(20, { ms: 501, status: "failed" }), 2],
 ];
 

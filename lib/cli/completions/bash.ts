@@ -9,7 +9,20 @@ _debrief_words() {
 _debrief_paths() {
   local path
   compopt -o filenames 2>/dev/null # bash 3 has none and completes without its slashes
-  while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$1" -- "$cur")
+  while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$@" -- "$cur")
+}
+
+# ids of sessions by their beginning, and transcripts
+_debrief_transcripts() {
+  local path id
+  if [[ $cur == [0-9a-f]* ]]; then
+    for path in "\${CLAUDE_CONFIG_DIR:-$HOME/.claude}"/projects/*/"$cur"*.jsonl; do
+      id=\${path##*/} id=\${id%.jsonl}
+      [[ $id == ????????-????-????-????-???????????? ]] && COMPREPLY+=("$id")
+    done
+  fi
+  _debrief_paths -f -X '!*.jsonl'
+  _debrief_paths -d
 }
 
 _debrief() {
@@ -23,14 +36,14 @@ const TAIL = `  if [[ $cur == -* ]]; then
     _debrief_words "$words"
   elif [[ -n $transcripts ]]; then
     _debrief_words "$transcripts"
-    _debrief_paths -f
+    _debrief_transcripts
   fi
 }
 
 complete -F _debrief debrief
 `;
 
-function valueCase({ name, value }: CompletedOption): string {
+function valueCase({ name, value, optional }: CompletedOption): string {
   if (value === null) return "";
   const offer = value === "text"
     ? ""
@@ -38,8 +51,8 @@ function valueCase({ name, value }: CompletedOption): string {
     ? "_debrief_paths -f; "
     : value === "folder"
     ? "_debrief_paths -d; "
-    : `_debrief_words "${value.join(" ")}"; `;
-  return `        --${name}) ${offer}return ;;\n`;
+    : `_debrief_words "${value.map(({ word }) => word).join(" ")}"; `;
+  return `        --${name}) ${offer}${optional ? "" : "return "};;\n`;
 }
 
 function commandCase({ name, words, transcripts, options }: CompletedCommand): string {

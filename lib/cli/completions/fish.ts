@@ -1,11 +1,16 @@
-import { type CompletedCommand, type CompletedOption, TRANSCRIPT_WORDS } from "./table.ts";
+import { type CompletedCommand, type CompletedOption, TRANSCRIPT_WORDS, type Word } from "./table.ts";
 
 /** A text in single quotes. */
 function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
 
-function optionLine(command: string, { name, about, value }: CompletedOption): string {
+/** The words as an argument of `complete -a`: one a line, with its meaning behind a tab. */
+function offered(words: readonly Word[]): string {
+  return quoted(words.map(({ word, about }) => about === "" ? word : `${word}\\t${quoted(about)}`).join("\n"));
+}
+
+function optionLine(command: string, { name, about, value, optional }: CompletedOption): string {
   const after = value === null
     ? ""
     : value === "file"
@@ -14,13 +19,19 @@ function optionLine(command: string, { name, about, value }: CompletedOption): s
     ? " -x -a '(__fish_complete_directories)'"
     : value === "text"
     ? " -x"
-    : ` -x -a ${quoted(value.join(" "))}`;
+    : optional
+    ? ""
+    : ` -x -a ${offered(value)}`;
   const described = about === "" ? "" : ` -d ${quoted(about)}`;
-  return `complete -c debrief -n '__debrief_is ${command}' -l ${name}${after}${described}\n`;
+  const line = `complete -c debrief -n '__debrief_is ${command}' -l ${name}${after}${described}\n`;
+  if (!optional || value === null || typeof value === "string") return line;
+  return `${line}complete -c debrief -n '__debrief_is ${command}; and __debrief_after --${name}' -a ${
+    offered(value)
+  }\n`;
 }
 
 function commandLines({ name, about, words, transcripts, options }: CompletedCommand): string {
-  const after = transcripts ? ` -F -a ${quoted(TRANSCRIPT_WORDS.join(" "))}` : "";
+  const after = transcripts ? ` -a ${quoted(`${TRANSCRIPT_WORDS.join(" ")} (__debrief_transcripts)`)}` : "";
   const first = `complete -c debrief -n __debrief_first -a ${name} -d ${quoted(about)}\n`;
   const then = words.length === 0
     ? ""
@@ -45,6 +56,23 @@ end
 function __debrief_is
     set -l words (commandline -opc)
     test (count $words) -gt 1; and test "$words[2]" = $argv[1]
+end
+
+function __debrief_after
+    set -l words (commandline -opc)
+    test "$words[-1]" = $argv[1]
+end
+
+function __debrief_transcripts
+    set -l word (commandline -ct)
+    set -l config "$CLAUDE_CONFIG_DIR"
+    test -n "$config"; or set config $HOME/.claude
+    if string match -qr '^[0-9a-f]' -- "$word"
+        for path in $config/projects/*/$word*.jsonl
+            string match -r '[0-9a-f-]{36}(?=\\.jsonl$)' -- $path
+        end
+    end
+    __fish_complete_path "$word" | string replace -r '\\t$' '' | string match -r '.*(?:\\.jsonl|/)$'
 end
 
 complete -c debrief -f

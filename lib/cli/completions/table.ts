@@ -5,8 +5,14 @@
  */
 import type { Command } from "../command.ts";
 
-/** What can stand after an option: nothing, one of some words, a path, or something only the person knows. */
-export type OptionValue = null | readonly string[] | "file" | "folder" | "text";
+/** A word that can stand somewhere, and what it means; "" where that is plain. */
+export interface Word {
+  readonly word: string;
+  readonly about: string;
+}
+
+/** What can stand after an option: nothing, one of some words, a path, or something only the user knows. */
+export type OptionValue = null | readonly Word[] | "file" | "folder" | "text";
 
 /** One option. */
 export interface CompletedOption {
@@ -15,6 +21,8 @@ export interface CompletedOption {
   /** One line, from the command's help; "" where that says nothing. */
   readonly about: string;
   readonly value: OptionValue;
+  /** Whether the option also stands alone. */
+  readonly optional: boolean;
 }
 
 /** One command. */
@@ -41,7 +49,13 @@ function aboutOption(name: string, usage: string): string {
 export function completionTable(commands: readonly Command[]): CompletedCommand[] {
   return commands.map(({ name, summary, usage, options, words, transcripts }) => {
     const { text = [], list = [], flag = [], values = {} } = options;
-    const valueOf = (option: string): OptionValue => flag.includes(option) ? null : values[option] ?? "text";
+    const valueOf = (option: string): OptionValue => {
+      const value = values[option];
+      if (value === undefined) return flag.includes(option) ? null : "text";
+      if (typeof value === "string") return value;
+      const words = Array.isArray(value) ? value.map((word): [string, string] => [word, ""]) : Object.entries(value);
+      return words.map(([word, about]) => ({ word, about }));
+    };
     return {
       name,
       about: summary,
@@ -52,8 +66,9 @@ export function completionTable(commands: readonly Command[]): CompletedCommand[
           name: option,
           about: aboutOption(option, usage),
           value: valueOf(option),
+          optional: flag.includes(option),
         })),
-        { name: "help", about: "what this command does", value: null },
+        { name: "help", about: "what this command does", value: null, optional: true },
       ],
     };
   });

@@ -10,7 +10,7 @@ function plain(text: string): string {
   return text.replace(/[\\:[\]]/g, "\\$&");
 }
 
-function optionSpec({ name, about, value }: CompletedOption, list: boolean): string {
+function optionSpec({ name, about, value, optional }: CompletedOption, list: boolean): string {
   const many = list ? "*" : "";
   const head = `${many}--${name}[${plain(about)}]`;
   if (value === null) return quoted(head);
@@ -20,8 +20,10 @@ function optionSpec({ name, about, value }: CompletedOption, list: boolean): str
     ? "_files"
     : value === "folder"
     ? "_files -/"
-    : `(${value.join(" ")})`;
-  return quoted(`${head}:${plain(name)}:${action}`);
+    : value.every((one) => one.about === "")
+    ? `(${value.map(({ word }) => word).join(" ")})`
+    : `((${value.map(({ word, about }) => `${word}\\:"${plain(about.replaceAll('"', ""))}"`).join(" ")}))`;
+  return quoted(`${head}${optional ? "::" : ":"}${plain(name)}:${action}`);
 }
 
 function commandCase({ name, words, transcripts, options }: CompletedCommand): string {
@@ -36,8 +38,17 @@ export function zshCompletions(commands: readonly CompletedCommand[]): string {
   const described = commands.map(({ name, about }) => `    ${quoted(`${name}:${plain(about)}`)}\n`).join("");
   return `#compdef debrief
 # debrief completions zsh: source <(debrief completions zsh), after compinit
+_debrief_sessions() {
+  [[ $PREFIX == [0-9a-f]* ]] || return 1
+  local -a ids
+  ids=(\${CLAUDE_CONFIG_DIR:-$HOME/.claude}/projects/*/$PREFIX*.jsonl(N:t:r))
+  ids=(\${(M)ids:#????????-????-????-????-????????????})
+  compadd -a ids
+}
+
 _debrief_transcripts() {
-  _alternative 'sessions:session:(${TRANSCRIPT_WORDS.join(" ")})' 'files:file:_files'
+  _alternative 'words:session:(${TRANSCRIPT_WORDS.join(" ")})' 'ids:session:_debrief_sessions' \\
+    'files:file:_path_files -g "*.jsonl"' 'folders:folder:_path_files -/'
 }
 
 _debrief() {

@@ -1,4 +1,4 @@
-import type { UserEntry } from "./entry.ts";
+import type { Block, UserEntry } from "./entry.ts";
 import { textOf } from "./content.ts";
 import {
   COMPACTION_OPENING,
@@ -45,11 +45,56 @@ export type Speaker =
   | "housekeeping";
 
 const TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
-const INSERTED = new RegExp(`<(${INSERTED_TAGS.join("|")})>[\\s\\S]*?</\\1>\\s*`, "g");
+const INSERTED = new RegExp(`<(${INSERTED_TAGS.join("|")})(?:\\s[^<>]{0,200})?>`, "g");
 
-/** The text without what the client put into it (open files, selections, reminders). */
+/** Where the last closing tag of each name ends; -1 where there is none. */
+function closingEnds(text: string): ReadonlyMap<string, number> {
+  return new Map(INSERTED_TAGS.map((name) => {
+    const at = text.lastIndexOf(`</${name}>`);
+    return [name, at === -1 ? -1 : at + name.length + 3];
+  }));
+}
+
+/**
+ * A text without what the client put into it (open files, selections, reminders).
+ *
+ * What is put in quotes files, and a file may hold any tag: so an insertion goes on to the last closing tag of its name,
+ * and of any name that is opened on the way there. What is lost are a user's words between two reminders in one text.
+ */
 export function withoutInsertions(text: string): string {
-  return text.includes("<") ? text.replace(INSERTED, "").trim() : text;
+  if (!text.includes("<")) return text;
+  const ends = closingEnds(text);
+  const kept: string[] = [];
+  let from = 0;
+  INSERTED.lastIndex = 0;
+  for (let open = INSERTED.exec(text); open !== null; open = INSERTED.exec(text)) {
+    const at = open.index;
+    let end = ends.get(open[1] ?? "") ?? -1;
+    if (end < at) {
+      // one without an end was cut off
+      if ([...kept, text.slice(from, at)].every((words) => words.trim() === "")) return "";
+      continue;
+    }
+    for (let before = -1; before !== end;) {
+      before = end;
+      for (const [name, last] of ends) {
+        const opened = last > end ? text.indexOf(`<${name}`, at) : -1;
+        if (opened !== -1 && opened < end) end = last;
+      }
+    }
+    kept.push(text.slice(from, at));
+    from = end;
+    while (from < text.length && text.charAt(from).trim() === "") from++;
+    INSERTED.lastIndex = from;
+  }
+  kept.push(text.slice(from));
+  return kept.join("").trim();
+}
+
+/** The words of some blocks, of each without what the client put into it. */
+function ownWords(content: readonly Block[]): string {
+  const texts = content.flatMap((block) => block.kind === "text" ? [withoutInsertions(block.text)] : []);
+  return texts.filter((text) => text !== "").join("\n");
 }
 
 function startsWithAny(text: string, openings: readonly string[]): boolean {
@@ -97,7 +142,7 @@ export function speakerOfText(text: string): Speaker {
 export function speakerOf(entry: UserEntry): Speaker {
   if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";
   const whole = textOf(entry.content).trimStart();
-  const own = withoutInsertions(whole).trimStart();
+  const own = ownWords(entry.content).trimStart();
   // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
   const onlyInsertions = own === "" && whole !== "";
   const said = textSpeaker(own);
@@ -126,5 +171,5 @@ function hasMedia(entry: UserEntry): boolean {
 
 /** The words of a prompt: its text blocks without what the client put in. */
 export function promptText(entry: UserEntry): string {
-  return withoutInsertions(textOf(entry.content));
+  return ownWords(entry.content);
 }

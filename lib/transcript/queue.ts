@@ -17,6 +17,53 @@ interface Waiting {
   readonly text: string | null;
 }
 
+/** Prompts in the order they were queued; each is found by its text and taken out in the same time, however many wait. */
+class Line {
+  #waiting: (Waiting | null)[] = [];
+  #first = 0;
+  /** Where prompts of a text were put, and how many of these places are behind. */
+  #byText = new Map<string, { readonly places: number[]; passed: number }>();
+
+  push(waiting: Waiting): void {
+    const at = this.#waiting.push(waiting) - 1;
+    if (waiting.text === null) return;
+    const others = this.#byText.get(waiting.text);
+    if (others) others.places.push(at);
+    else this.#byText.set(waiting.text, { places: [at], passed: 0 });
+  }
+
+  clear(): void {
+    this.#waiting = [];
+    this.#first = 0;
+    this.#byText.clear();
+  }
+
+  /** Takes the first one out. */
+  shift(): Waiting | null {
+    while (this.#first < this.#waiting.length) {
+      const taken = this.#take(this.#first++);
+      if (taken) return taken;
+    }
+    return null;
+  }
+
+  /** Takes the first one with a text out. */
+  remove(text: string): Waiting | null {
+    const same = this.#byText.get(text);
+    while (same && same.passed < same.places.length) {
+      const taken = this.#take(same.places[same.passed++] ?? -1);
+      if (taken) return taken;
+    }
+    return null;
+  }
+
+  #take(at: number): Waiting | null {
+    const waiting = this.#waiting[at] ?? null;
+    this.#waiting[at] = null;
+    return waiting;
+  }
+}
+
 /**
  * Follows the queue of waiting prompts and says which were taken in the middle of a turn.
  *
@@ -24,7 +71,7 @@ interface Waiting {
  * from 2.1.101 on it follows as an attachment `queued_command`; before, its text stands in the queue lines alone.
  */
 export class PromptQueue {
-  #waiting: Waiting[] = [];
+  readonly #waiting = new Line();
   #version: string | null = null;
 
   /** The prompt of a person that this entry gives to the model in mid-turn, or null. */
@@ -48,7 +95,7 @@ export class PromptQueue {
         this.#waiting.shift();
         return null;
       case "popAll": // taken back into the input box
-        this.#waiting = [];
+        this.#waiting.clear();
         return null;
       case "remove":
         return this.#remove(entry);
@@ -58,8 +105,7 @@ export class PromptQueue {
   }
 
   #remove(entry: QueueEntry): QueuedPrompt | null {
-    const at = entry.text === null ? 0 : this.#waiting.findIndex((prompt) => prompt.text === entry.text);
-    const [prompt] = at === -1 ? [] : this.#waiting.splice(at, 1);
+    const prompt = entry.text === null ? this.#waiting.shift() : this.#waiting.remove(entry.text);
     const text = entry.text ?? prompt?.text ?? null;
     const queueOnly = this.#version !== null && compareVersions(this.#version, QUEUE_ONLY_UNTIL) <= 0;
     if (text === null || !queueOnly || speakerOfText(text) !== "person") return null;

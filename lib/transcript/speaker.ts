@@ -70,7 +70,7 @@ export function withoutInsertions(text: string): string {
   for (let open = INSERTED.exec(text); open !== null; open = INSERTED.exec(text)) {
     const at = open.index;
     let end = ends.get(open[1] ?? "") ?? -1;
-    if (end < at) {
+    if (end <= at) {
       // one without an end was cut off
       if ([...kept, text.slice(from, at)].every((words) => words.trim() === "")) return "";
       continue;

@@ -10,6 +10,8 @@ export interface SpilledResult {
   readonly source: "declared" | "named";
 }
 
+/** The client says the path before the preview begins. */
+const HEAD = 4096;
 const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\S+)/i;
 
 /**
@@ -33,7 +35,7 @@ export function spilledResultOf(entry: UserEntry, transcriptPath: string): Spill
   if (declared) return { path: declared, source: "declared" };
   for (const block of entry.content) {
     if (block.kind !== "tool_result" || !block.text.startsWith("<persisted-output>")) continue;
-    const path = PREVIEW.exec(block.text)?.[1];
+    const path = PREVIEW.exec(block.text.slice(0, HEAD))?.[1];
     if (path === undefined) continue;
     if (/^(\/|[A-Za-z]:[\\/])/.test(path)) return { path, source: "declared" };
     return { path: `${sessionFolder(transcriptPath)}/tool-results/${path.replace(/^.*[\\/]/, "")}`, source: "named" };

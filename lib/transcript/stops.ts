@@ -36,7 +36,7 @@ export interface Stop {
   readonly lastMessage: string;
   /** The turn went on only because a hook had held it. */
   readonly hookActive: boolean;
-  /** Agents that were started in the background and had not reported (2.1.145 on). */
+  /** Agents that were started in the background and had not reported (2.1.145 on); at most the last 100. */
   readonly background: readonly string[];
   /** The working folder. */
   readonly cwd: string | null;
@@ -48,6 +48,8 @@ export interface Stop {
 
 /** Answers that the client goes on with by itself. */
 const UNFINISHED: ReadonlySet<string> = new Set(["max_tokens", "pause_turn"]);
+/** So many agents in the background are followed: each stop names them all. */
+const MOST_AGENTS = 100;
 const TASK_ID = /<task-id>([^<]{1,200})<\/task-id>/g;
 
 /** The message that may have ended a turn. */
@@ -129,7 +131,10 @@ export class StopReader {
     if (typeof toolUseResult !== "object" || toolUseResult === null || Array.isArray(toolUseResult)) return;
     const result = objectAt({ toolUseResult }, "toolUseResult");
     const agentId = result === null || result["status"] !== "async_launched" ? null : stringAt(result, "agentId");
-    if (agentId !== null && version !== null) this.#background.add(agentId);
+    if (agentId === null || version === null) return;
+    this.#background.add(agentId);
+    const [oldest] = this.#background;
+    if (this.#background.size > MOST_AGENTS && oldest !== undefined) this.#background.delete(oldest);
   }
 
   #reported(entry: UserEntry): void {

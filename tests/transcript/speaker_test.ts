@@ -172,6 +172,7 @@ const PROMPTS: readonly (readonly [what: string, blocks: readonly string[], word
   ["words between two kinds", ["<ide_opened_file>a</ide_opened_file>Fix it<ide_selection>b</ide_selection>"], "Fix it"],
   ["words around one", ["Fix <ide_opened_file>a</ide_opened_file> it"], "Fix it"],
   ["words in a block between two", ["<ide_opened_file>a</ide_opened_file>", "Fix it", "<ide_opened_file>b</ide_opened_file>"], "Fix it"],
+  ["one with another behind that was cut off", ["Fix it<ide_selection>a</ide_selection><ide_selection> b"], "Fix it<ide_selection> b"],
   ["a tag that a user names", ["What is <ide_selection> for?"], "What is <ide_selection> for?"],
 ];
 

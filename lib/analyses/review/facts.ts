@@ -75,6 +75,35 @@ export interface ReaderOptions extends FactOptions {
   readonly state?: FactState;
 }
 
+/** Things by the talk they belong to: what is taken out costs no look at what belongs to others. */
+class ByScope<Item> {
+  readonly #scopes = new Map<string, Set<readonly [at: number, item: Item]>>();
+  #count = 0;
+
+  add(scope: string, item: Item): void {
+    const known = this.#scopes.get(scope) ?? new Set();
+    this.#scopes.set(scope, known.add([this.#count++, item]));
+  }
+
+  get size(): number {
+    return this.#scopes.size;
+  }
+
+  /** Takes out what belongs to a talk; to any where none is named. In the order it was added. */
+  take(scope?: string): Item[] {
+    const sets = scope === undefined ? [...this.#scopes.values()] : [this.#scopes.get(scope) ?? []];
+    if (scope === undefined) this.#scopes.clear();
+    else this.#scopes.delete(scope);
+    return sets.flatMap((items) => [...items]).sort(([one], [other]) => one - other).map(([, item]) => item);
+  }
+
+  /** All of it, in the order it was added. */
+  values(): Item[] {
+    const all = [...this.#scopes.values()].flatMap((items) => [...items]);
+    return all.sort(([one], [other]) => one - other).map(([, item]) => item);
+  }
+}
+
 /** Reads the facts about tool calls entry by entry; keeps no entry. */
 export class FactReader {
   readonly #options: ReaderOptions;
@@ -84,7 +113,9 @@ export class FactReader {
   readonly #done: Set<string>;
   /** Calls without an id: nothing can answer them, and they are not the same call. */
   #nameless: OpenCall[] = [];
-  #undecided: UndecidedRefusal[];
+  readonly #undecided = new ByScope<UndecidedRefusal>();
+  /** Ids of calls that no interruption met; some may have ended since. */
+  readonly #running = new ByScope<string>();
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -93,7 +124,7 @@ export class FactReader {
     for (const early of state?.early ?? []) this.#early.set(early.id, early);
     for (const [id, note] of state?.notes ?? []) this.#notes.set(id, note);
     this.#done = new Set(state?.done);
-    this.#undecided = [...state?.undecided ?? []];
+    for (const refusal of state?.undecided ?? []) this.#undecided.add(refusal.scope, refusal);
   }
 
   /** Takes the next entry and returns the calls it settles. */
@@ -113,9 +144,7 @@ export class FactReader {
 
   /** Refusals that waited for an interruption, at the end of the talk: none came. */
   endRefusals(): CallFact[] {
-    const refused = this.#undecided.map(({ fact }) => fact);
-    this.#undecided = [];
-    return refused;
+    return this.#undecided.take().map(({ fact }) => fact);
   }
 
   /** The calls that nothing settled, at the end of the file. */
@@ -132,7 +161,7 @@ export class FactReader {
     return {
       open: [...this.#open.values(), ...this.#nameless],
       early: [...this.#early.values()],
-      undecided: this.#undecided,
+      undecided: this.#undecided.values(),
       notes: [...this.#notes],
       done: [...this.#done].slice(-REMEMBERED),
     };
@@ -140,7 +169,10 @@ export class FactReader {
 
   #keepOpen(call: OpenCall): void {
     if (call.id === "") this.#nameless.push(call);
-    else this.#open.set(call.id, call);
+    else {
+      this.#open.set(call.id, call);
+      if (!call.interrupted) this.#running.add(call.scope, call.id);
+    }
   }
 
   #blocks(entry: AssistantEntry | UserEntry): CallFact[] {
@@ -210,26 +242,24 @@ export class FactReader {
     if (unless === null) return [factOf(call, verdict, words, promptedBy(record))];
     const fact = factOf(call, unless, null, promptedBy(record));
     if (stopped) return [interrupted(fact)];
-    this.#undecided.push({ fact, scope: call.scope });
+    this.#undecided.add(call.scope, { fact, scope: call.scope });
     return [];
   }
 
   /** Esc and a plain No look the same in the result; only Esc is followed by the note that the turn was interrupted. */
   #decideRefusals(entry: AssistantEntry | UserEntry): CallFact[] {
-    if (this.#undecided.length === 0 && this.#open.size === 0) return [];
+    if (this.#undecided.size === 0 && this.#open.size === 0) return [];
     const scope = scopeOf(entry);
-    const inScope = (other: string): boolean => scope === MAIN_SCOPE || other === scope;
     if (entry.kind === "user" && !hasResult(entry) && speakerOf(entry) === "interrupt") {
-      for (const call of this.#open.values()) if (inScope(call.scope)) call.interrupted = true;
-      return this.#take((other) => inScope(other)).map(interrupted);
+      const stopped = scope === MAIN_SCOPE ? undefined : scope;
+      for (const id of this.#running.take(stopped)) {
+        const call = this.#open.get(id);
+        if (call) call.interrupted = true;
+      }
+      return this.#undecided.take(stopped).map(({ fact }) => interrupted(fact));
     }
-    return this.#undecided.length > 0 && goesOn(entry) ? this.#take((other) => other === scope) : [];
-  }
-
-  #take(wanted: (scope: string) => boolean): CallFact[] {
-    const taken = this.#undecided.filter(({ scope }) => wanted(scope));
-    this.#undecided = this.#undecided.filter(({ scope }) => !wanted(scope));
-    return taken.map(({ fact }) => fact);
+    if (this.#undecided.size === 0 || !goesOn(entry)) return [];
+    return this.#undecided.take(scope).map(({ fact }) => fact);
   }
 
   #notice({ attachment, raw }: AttachmentEntry): void {

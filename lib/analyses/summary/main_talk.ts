@@ -37,7 +37,8 @@ const MAIN_ENTRIES = 5000;
 
 const AGENT_IN_TEXT = /<task-id>([^<]+)<\/task-id>/;
 const CALL_IN_TEXT = /<tool-use-id>([^<]+)<\/tool-use-id>/;
-const RESULT_IN_TEXT = /<result>([\s\S]*)<\/result>/;
+const RESULT_OPEN = "<result>";
+const RESULT_CLOSE = "</result>";
 
 /** Statuses of results that only say that the agent was started (2.1.198 on). */
 const LAUNCH_STATUSES: ReadonlySet<string> = new Set(["async_launched", "remote_launched"]);
@@ -64,12 +65,13 @@ function fromResult(entry: UserEntry): TaskResult | null {
 
 function fromNotification(text: string): TaskResult | null {
   if (!text.trimStart().startsWith("<task-notification>")) return null;
-  const result = RESULT_IN_TEXT.exec(text)?.[1];
-  if (result === undefined) return null;
+  const from = text.indexOf(RESULT_OPEN);
+  const to = text.lastIndexOf(RESULT_CLOSE);
+  if (from === -1 || to < from) return null;
   return {
     toolUseId: CALL_IN_TEXT.exec(text)?.[1]?.trim() ?? null,
     agentId: AGENT_IN_TEXT.exec(text)?.[1]?.trim() ?? null,
-    text: result.trim(),
+    text: text.slice(from + RESULT_OPEN.length, to).trim(),
   };
 }
 

@@ -22,33 +22,36 @@ interface Mapped {
   readonly stretches: readonly Stretch[];
 }
 
-function originOf(mapped: Mapped, at: number): number {
-  let low = 0;
-  let high = mapped.stretches.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((mapped.stretches[middle]?.start ?? 0) <= at) low = middle;
-    else high = middle - 1;
+/** Says where places of a text come from, asked from the first to the last. */
+class Origins {
+  readonly #stretches: readonly Stretch[];
+  #at = 0;
+
+  constructor({ stretches }: Mapped) {
+    this.#stretches = stretches;
   }
-  const stretch = mapped.stretches[low] ?? { start: 0, origin: 0 };
-  return stretch.origin + (at - stretch.start);
+
+  /** Where a place comes from, and where the stretch that it is in ends. */
+  of(place: number): { readonly origin: number; readonly end: number } {
+    while ((this.#stretches[this.#at + 1]?.start ?? Infinity) <= place) this.#at++;
+    const { start, origin } = this.#stretches[this.#at] ?? { start: 0, origin: 0 };
+    return { origin: origin + (place - start), end: this.#stretches[this.#at + 1]?.start ?? Infinity };
+  }
 }
 
 /** Cuts every match out of a text. */
 function cut(mapped: Mapped, pattern: RegExp): Mapped {
+  const origins = new Origins(mapped);
   const stretches: Stretch[] = [];
   let text = "";
   let from = 0;
   const keep = (until: number) => {
-    if (until <= from) return;
     // what was kept may itself be made of several stretches
     for (let at = from; at < until;) {
-      const origin = originOf(mapped, at);
-      const next = mapped.stretches.find((stretch) => stretch.start > at)?.start ?? until;
-      const end = Math.min(next, until);
+      const { origin, end } = origins.of(at);
       stretches.push({ start: text.length, origin });
-      text += mapped.text.slice(at, end);
-      at = end;
+      text += mapped.text.slice(at, Math.min(end, until));
+      at = Math.min(end, until);
     }
   };
   for (const match of mapped.text.matchAll(pattern)) {
@@ -76,10 +79,11 @@ export function proseOf(pieces: readonly { readonly piece: Piece; readonly said:
   let mapped: Mapped = { text: joined, stretches: [{ start: 0, origin: 0 }] };
   if (joined.includes("`")) mapped = cut(cut(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
   const lines: ProseLine[] = [];
+  const origins = new Origins(mapped);
   let at = 0;
   let index = 0;
   for (const text of mapped.text.split("\n")) {
-    const origin = originOf(mapped, at);
+    const { origin } = origins.of(at);
     while (index + 1 < starts.length && (starts[index + 1] ?? 0) <= origin) index++;
     const owner = pieces[index];
     if (owner) lines.push({ text, piece: owner.piece, said: owner.said });

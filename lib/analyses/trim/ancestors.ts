@@ -17,15 +17,15 @@ export function nearestAncestors(
   const [first] = branch.chain;
   if (first) above.set(first, null); // its parent is not loaded: it is not in the file, or stands further on
   const find = (node: TrimNode): string | null => {
-    const walked: TrimNode[] = [];
+    const walked = new Set<TrimNode>();
     let found: string | null = null;
-    for (let at: TrimNode | undefined = node; at && !walked.includes(at);) {
+    for (let at: TrimNode | undefined = node; at && !walked.has(at);) {
       const known = above.get(at);
       if (known !== undefined) {
         found = known;
         break;
       }
-      walked.push(at);
+      walked.add(at);
       const parent = branch.parentOf(at);
       at = parent === null ? undefined : branch.nodeOf(parent);
       const here = at && (staying.has(at) ? at.uuid : instead.get(at));

@@ -72,16 +72,13 @@ export function mapObjectTexts(object: JsonObject, change: (text: string) => str
   return changed ? Object.fromEntries(entries) : object;
 }
 
-const NOTICE = /^(\s*<task-notification>[\s\S]*?<result>)([\s\S]*)(<\/result>[\s\S]*)$/;
-
 /** The report of a background task with its answer cut to 150 units. */
 export function shortenNotice(text: string): string {
   if (!text.trimStart().startsWith("<task-notification>")) return text;
-  const parts = NOTICE.exec(text);
-  if (!parts) return text;
-  const [, before = "", answer = "", after = ""] = parts;
-  if (answer.length <= MAX_NOTICE) return text;
-  const short = before + firstUnits(answer, MAX_NOTICE) + NOTICE_MARK + after;
+  const from = text.indexOf("<result>") + "<result>".length;
+  const to = text.lastIndexOf("</result>");
+  if (from < "<result>".length || to - from <= MAX_NOTICE) return text;
+  const short = text.slice(0, from) + firstUnits(text.slice(from, to), MAX_NOTICE) + NOTICE_MARK + text.slice(to);
   return short.length > text.length ? text : short;
 }
 

@@ -168,14 +168,14 @@ class Waiting {
       else this.#lines.set(parentUuid, [{ uuid, line }]);
       return;
     }
-    const ready = [{ uuid, line }];
-    for (let next = ready.shift(); next; next = ready.shift()) {
+    const ready = [{ uuid, line }]; // the next one last
+    for (let next = ready.pop(); next; next = ready.pop()) {
       yield next.line;
       this.#written.add(next.uuid);
       const children = this.#lines.get(next.uuid);
       if (!children) continue;
       this.#lines.delete(next.uuid);
-      ready.unshift(...children);
+      for (const child of children.toReversed()) ready.push(child);
     }
   }
 }

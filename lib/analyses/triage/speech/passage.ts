@@ -17,7 +17,7 @@ const BOLD_LINE = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)([^*_]{2,80}?)(?:\*\*|
 const LIST_MARK = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|[a-zA-Z][.)]\s+)?(?:\[[ xX]\]\s+)?/;
 const TABLE_RULE = /^[\s|:-]+$/;
 const CODE_SPAN = /`[^`\n]*`/g;
-const LINK_TARGET = /\]\([^)\s]*\)/g;
+const LINK_TARGET = /\]\((?:[^)\s\]]|\](?!\())*\)/g; // up to the next link: no place is read twice
 const ADDRESS = /\bhttps?:\/\/\S+/g;
 
 /** Lines longer than this are output, not speech. */
@@ -36,6 +36,10 @@ function wordsOnly(text: string): string {
 /** Where a sentence may end, and where code begins and ends. */
 const MARK = /[`.!?。！？]/g;
 const EASTERN_ENDS = "。！？";
+
+/** A line of more sentences that are shorter than this on average is no speech. */
+const FEW = 10;
+const SHORTEST = 4;
 
 const CLOSING = "\"')]*_";
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
@@ -79,6 +83,7 @@ export function sentencesOf(line: string): string[] {
     MARK.lastIndex = end;
   }
   if (from < line.length) sentences.push(line.slice(from));
+  if (sentences.length > FEW && sentences.length * SHORTEST > line.length) return [];
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
 }
 

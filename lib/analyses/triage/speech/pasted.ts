@@ -46,8 +46,9 @@ export function ownWords(text: string): string {
   const output = lines.map((line, index) => surely[index] || (hints[index] === true && fitsAny(line, OUTPUT_LINE)));
   const own = lines.map((line, index) => {
     // one line alone may be a person's own way of writing; among others like it, it is output
+    if (!output[index]) return line;
     const near = output.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
-    return surely[index] || (output[index] && near >= 2) ? "" : line;
+    return surely[index] || near >= 2 ? "" : line;
   });
   if (text.length <= LONG) return own.join("\n");
   const first = own.findIndex((line) => line.trim() !== "");

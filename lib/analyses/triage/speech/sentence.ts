@@ -74,12 +74,32 @@ interface Spoken {
 /** A reply is short; what is longer says something of its own. */
 const REPLY_LENGTH = 160;
 
+/** A longer text is output for the most part, and has to share what is read of such texts with the others. */
+const LONG_TEXT = 16 * 1024;
+/** So many characters of such texts are read: the first and the last of each. */
+const LONG_READ = 256 * 1024;
+
+/** The texts of a talk as far as they are read: the lines in the middle of very long ones become empty. */
+function readable(talk: readonly Utterance[]): (text: string) => string {
+  let long = 0;
+  for (const { pieces } of talk) for (const { text } of pieces) if (text.length > LONG_TEXT) long++;
+  const most = Math.max(LONG_TEXT, LONG_READ / Math.max(1, long));
+  return (text) => {
+    if (text.length <= most) return text;
+    const from = text.lastIndexOf("\n", most / 2) + 1;
+    const to = text.indexOf("\n", text.length - most / 2);
+    if (to <= from) return from > 0 ? text.slice(0, from) : text;
+    return text.slice(0, from) + "\n".repeat(text.slice(from, to).split("\n").length - 1) + text.slice(to);
+  };
+}
+
 function spokenOf(
   talk: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallOutcome>,
   asked: readonly boolean[],
 ): Spoken[] {
   const spoken: Spoken[] = [];
+  const read = readable(talk);
   for (const [said, utterance] of talk.entries()) {
     if (utterance.kind === "answer") {
       const next = talk[said + 1];
@@ -87,27 +107,27 @@ function spokenOf(
         (next.kind === "answer" && next.via === "hook_input" && utterance.toolUses.length === 0);
       const position = closes ? "closing" : "working";
       for (const piece of utterance.pieces) {
-        spoken.push({ text: piece.text, whole: piece.text, piece, said, speaker: "assistant", position });
+        spoken.push({ text: read(piece.text), whole: piece.text, piece, said, speaker: "assistant", position });
       }
       for (const use of utterance.toolUses) {
         if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
         const plan = stringAt(use.input, "plan");
         const piece = utterance.pieces[0] ?? { text: "", place: { line: null, offset: null }, uuid: null };
-        if (plan) spoken.push({ text: plan, whole: plan, piece, said, speaker: "person", position: "plan" });
+        if (plan) spoken.push({ text: read(plan), whole: plan, piece, said, speaker: "person", position: "plan" });
       }
       continue;
     }
     for (const piece of utterance.pieces) {
       if (utterance.kind === "words") {
-        spoken.push({ text: piece.text, whole: piece.text, piece, said, speaker: "person", position: utterance.via });
+        spoken.push({ text: read(piece.text), whole: piece.text, piece, said, speaker: "person", position: utterance.via });
         continue;
       }
       const plan = planOfPrompt(piece.text);
       if (plan !== null) {
-        spoken.push({ text: plan, whole: piece.text, piece, said, speaker: "person", position: "plan" });
+        spoken.push({ text: read(plan), whole: piece.text, piece, said, speaker: "person", position: "plan" });
         continue;
       }
-      const text = ownWords(piece.text);
+      const text = ownWords(read(piece.text));
       const reply = asked[said] === true && text.trim().length <= REPLY_LENGTH;
       spoken.push({ text, whole: piece.text, piece, said, speaker: "person", position: reply ? "reply" : "prompt" });
     }

@@ -1,0 +1,169 @@
+/** What is four times as long takes about four times as long: hostile texts and files, made of one piece over and over. */
+import { assert } from "@std/assert";
+import { callFactsOf } from "../../lib/analyses/review/facts_of.ts";
+import { readMainTalk } from "../../lib/analyses/summary/main_talk.ts";
+import { proseOf } from "../../lib/analyses/triage/prose.ts";
+import { scoreSpeech } from "../../lib/analyses/triage/speech/speech.ts";
+import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
+import { conversationOf } from "../../lib/transcript/conversation.ts";
+import type { Entry } from "../../lib/transcript/entry.ts";
+import { speakerOfText } from "../../lib/transcript/speaker.ts";
+import { spilledResultOf } from "../../lib/transcript/spilled.ts";
+import { StopReader } from "../../lib/transcript/stops.ts";
+import { talkWindowOf } from "../../lib/transcript/talk_window.ts";
+import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";
+import { turnsOf } from "../../lib/transcript/turns.ts";
+import fc from "../property.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../transcript/literals.ts";
+
+/** Quadratic work grows by 16; what the machine does beside it may double a time. */
+const MOST_GROWTH = 10;
+/** Shorter times say nothing. */
+const LEAST_MS = 60;
+
+function time(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+/** Whether work on four times as much stays far from sixteen times as long; a slow moment gets two more chances. */
+function isLinear(run: (times: number) => unknown): boolean {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const small = time(() => run(1));
+    const large = time(() => run(4));
+    if (large < LEAST_MS || large < small * MOST_GROWTH) return true;
+  }
+  return false;
+}
+
+function speech(entries: Entry[]): unknown {
+  const { talk, outcomes } = talkWindowOf(entries);
+  return scoreSpeech(talk, outcomes);
+}
+
+/** What reads a text of a session. */
+const READERS: Readonly<Record<string, (words: string) => unknown>> = {
+  "a queued prompt": speakerOfText,
+  "a prompt": (words) => speech(entriesOf(user(words), assistant("m", [text("ok")]))),
+  "an answer": (words) => speech(entriesOf(user("go"), assistant("m", [text(words)]))),
+  "text without code": (words) =>
+    proseOf([{ piece: { text: words, place: { line: 1, offset: 0 }, uuid: null }, said: null }]),
+  "a command": (words) =>
+    speech(entriesOf(assistant("m", [toolUse("t", "Bash", { command: words })]), user([toolResult("t", "x", true)]))),
+  "a failure": (words) =>
+    callFactsOf(entriesOf(assistant("m", [toolUse("t", "mcp__a__b")]), user([toolResult("t", words, true)])), {
+      session: "s",
+    }),
+  "an answer to a question": (words) =>
+    conversationOf(entriesOf(
+      assistant("m", [toolUse("t", "AskUserQuestion")]),
+      user([toolResult("t", `User has answered your questions: ${words}`)]),
+    )),
+  "a long result": (words) => spilledResultOf(userOf(user([toolResult("t", `<persisted-output>${words}`)])), "/s.jsonl"),
+  "a notification": (words) => readMainTalk(entriesOf(user(`<task-notification>${words}`))),
+  "a notification that is cut": (words) => shortenNotice(`<task-notification>${words}`),
+};
+
+/** Pieces that once took quadratic time, and others like them. */
+const PIECES = [
+  "<ide_selection>",
+  "<ide_selection></ide_selection>",
+  "</system-reminder>",
+  "```a```\n`b` x\n",
+  "`a`",
+  "`",
+  '\\"',
+  '"="',
+  "<result>",
+  "</result>",
+  "saved to ",
+  "](",
+  "[a](",
+  "**a",
+  "A. B. ",
+  "。",
+  "a\n",
+  "cd a && ",
+  "a=b ",
+  "2>&1 |",
+  "Exit code 1\n",
+  "| a ",
+  "{",
+];
+
+for (const [what, read] of Object.entries(READERS)) {
+  Deno.test(`${what} is read in linear time, whatever it is made of`, () => {
+    for (const piece of PIECES) {
+      const size = Math.ceil(40_000 / piece.length);
+      assert(isLinear((times) => read(piece.repeat(times * size))), `${JSON.stringify(piece)} over and over`);
+    }
+  });
+}
+
+Deno.test("law: every text is read in linear time", () => {
+  const bits = fc.constantFrom(..."<>/`\"\\=*_[]().。!?#|-+:;& \n\ta1Zé日".split(""), "ide_selection", "result", "saved to", "```");
+  fc.assert(
+    fc.property(fc.array(bits, { minLength: 1, maxLength: 8 }), fc.constantFrom(...Object.keys(READERS)), (piece, what) => {
+      const one = piece.join("");
+      const size = Math.ceil(20_000 / one.length);
+      assert(isLinear((times) => READERS[what]?.(one.repeat(times * size))));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const at = (index: number): string => `t${index}`;
+const enqueue = (index: number) => ({ type: "queue-operation", operation: "enqueue", content: at(index) });
+const remove = (index: number) => ({ type: "queue-operation", operation: "remove", content: at(index) });
+const many = <Made>(count: number, make: (index: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const NO = "The user doesn't want to proceed with this tool use.";
+
+/** Files of so many parts that are hard to join. */
+const FILES: Readonly<Record<string, (count: number) => unknown[]>> = {
+  "results without calls in one line": (count) => [user(many(count, (index) => toolResult(at(index), "x", true)))],
+  "results before their calls": (count) => [
+    user(many(count, (index) => toolResult(at(index), "x"))),
+    assistant("m", many(count, (index) => toolUse(at(index)))),
+  ],
+  "prompts that leave the queue in reverse": (count) => [
+    user("go", { version: "2.0.77" }),
+    ...many(count, enqueue),
+    ...many(count, (index) => remove(count - 1 - index)),
+  ],
+  "an interruption after each open call": (count) =>
+    many(count, (index) => [assistant(at(index), [toolUse(at(index))]), user("[Request interrupted by user]")]).flat(),
+  "refusals, and an agent that goes on": (count) => [
+    ...many(count, (index) => assistant(at(index), [toolUse(at(index), "Edit")])),
+    ...many(count, (index) => user([toolResult(at(index), NO, true)])),
+    ...many(count, (index) => assistant(`s${index}`, [text("x")], { isSidechain: true, agentId: at(index) })),
+  ],
+  "agents that never report": (count) =>
+    many(count, (index) => [
+      user([toolResult(at(index), "x")], {
+        version: "2.1.330",
+        toolUseResult: { status: "async_launched", agentId: at(index) },
+      }),
+      assistant(at(index), [text("ok")]),
+      user("go on"),
+    ]).flat(),
+};
+
+for (const [what, make] of Object.entries(FILES)) {
+  Deno.test(`a file of ${what} is read in linear time`, () => {
+    const files = [entriesOf(...make(2_000)), entriesOf(...make(8_000))];
+    const isFileLinear = (read: (entries: Entry[]) => unknown) => isLinear((times) => read(files[times === 1 ? 0 : 1] ?? []));
+    assert(isFileLinear((entries) => callFactsOf(entries, { session: "s" })), "calls of a review");
+    assert(isFileLinear(toolCallsOf), "calls");
+    assert(isFileLinear(conversationOf), "the conversation");
+    assert(isFileLinear((entries) => [...turnsOf(entries)]), "turns");
+    assert(
+      isFileLinear((entries) => {
+        const reader = new StopReader();
+        for (const entry of entries) reader.add(entry);
+      }),
+      "stops",
+    );
+  });
+}

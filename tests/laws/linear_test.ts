@@ -60,7 +60,8 @@ const READERS: Readonly<Record<string, (words: string) => unknown>> = {
       assistant("m", [toolUse("t", "AskUserQuestion")]),
       user([toolResult("t", `User has answered your questions: ${words}`)]),
     )),
-  "a long result": (words) => spilledResultOf(userOf(user([toolResult("t", `<persisted-output>${words}`)])), "/s.jsonl"),
+  "a long result": (words) =>
+    spilledResultOf(userOf(user([toolResult("t", `<persisted-output>${words}`)])), "/s.jsonl"),
   "a notification": (words) => readMainTalk(entriesOf(user(`<task-notification>${words}`))),
   "a notification that is cut": (words) => shortenNotice(`<task-notification>${words}`),
 };
@@ -102,13 +103,23 @@ for (const [what, read] of Object.entries(READERS)) {
 }
 
 Deno.test("law: every text is read in linear time", () => {
-  const bits = fc.constantFrom(..."<>/`\"\\=*_[]().。!?#|-+:;& \n\ta1Zé日".split(""), "ide_selection", "result", "saved to", "```");
+  const bits = fc.constantFrom(
+    ...'<>/`"\\=*_[]().。!?#|-+:;& \n\ta1Zé日'.split(""),
+    "ide_selection",
+    "result",
+    "saved to",
+    "```",
+  );
   fc.assert(
-    fc.property(fc.array(bits, { minLength: 1, maxLength: 8 }), fc.constantFrom(...Object.keys(READERS)), (piece, what) => {
-      const one = piece.join("");
-      const size = Math.ceil(20_000 / one.length);
-      assert(isLinear((times) => READERS[what]?.(one.repeat(times * size))));
-    }),
+    fc.property(
+      fc.array(bits, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(...Object.keys(READERS)),
+      (piece, what) => {
+        const one = piece.join("");
+        const size = Math.ceil(20_000 / one.length);
+        assert(isLinear((times) => READERS[what]?.(one.repeat(times * size))));
+      },
+    ),
     { numRuns: 60 },
   );
 });
@@ -153,7 +164,8 @@ const FILES: Readonly<Record<string, (count: number) => unknown[]>> = {
 for (const [what, make] of Object.entries(FILES)) {
   Deno.test(`a file of ${what} is read in linear time`, () => {
     const files = [entriesOf(...make(2_000)), entriesOf(...make(8_000))];
-    const isFileLinear = (read: (entries: Entry[]) => unknown) => isLinear((times) => read(files[times === 1 ? 0 : 1] ?? []));
+    const isFileLinear = (read: (entries: Entry[]) => unknown) =>
+      isLinear((times) => read(files[times === 1 ? 0 : 1] ?? []));
     assert(isFileLinear((entries) => callFactsOf(entries, { session: "s" })), "calls of a review");
     assert(isFileLinear(toolCallsOf), "calls");
     assert(isFileLinear(conversationOf), "the conversation");

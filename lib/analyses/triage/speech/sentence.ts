@@ -119,7 +119,14 @@ function spokenOf(
     }
     for (const piece of utterance.pieces) {
       if (utterance.kind === "words") {
-        spoken.push({ text: read(piece.text), whole: piece.text, piece, said, speaker: "person", position: utterance.via });
+        spoken.push({
+          text: read(piece.text),
+          whole: piece.text,
+          piece,
+          said,
+          speaker: "person",
+          position: utterance.via,
+        });
         continue;
       }
       const plan = planOfPrompt(piece.text);

@@ -87,7 +87,7 @@ function recordOf(context: HookContext, input: SubagentStopInput, found: Conclus
 function handle(context: HookContext): Answer {
   const { input, config } = context;
   if (input.kind !== "SubagentStop" || !config.summary.enabled) return NO_ANSWER;
-  const files = new DiskFiles(input.transcriptPath, context.seen);
+  const files = new DiskFiles(input.transcriptPath, context.seen, context.check);
   const named = housekeepingOf(input.agentId, input.agentType);
   if (named !== null) {
     context.note({ housekeeping: named });

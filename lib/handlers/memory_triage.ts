@@ -29,7 +29,7 @@ import { maySpeak } from "./speaking.ts";
 import { withLastMessage } from "../transcript/conversation.ts";
 import { withSource } from "../transcript/read.ts";
 import { settle } from "../transcript/settle.ts";
-import { sizeOf, UnreadableTranscript } from "../transcript/source.ts";
+import { type ByteSource, sizeOf, UnreadableTranscript } from "../transcript/source.ts";
 import { talkEntriesBackward } from "../transcript/talk_entries.ts";
 import { EMPTY_WINDOW, lastSpoken, type TalkWindow, talkWindow } from "../transcript/talk_window.ts";
 
@@ -44,7 +44,8 @@ const PAUSE_MS = 10;
 function windowIn(context: HookContext, path: string): TalkWindow {
   const spoken = context.config.triage.messages;
   try {
-    return withSource(path, (source) => talkWindow(talkEntriesBackward(source), { spoken }), context.seen(path));
+    const read = (source: ByteSource) => talkWindow(talkEntriesBackward(source), { spoken });
+    return withSource(path, read, context.seen(path), context.check);
   } catch (error) {
     if (error instanceof UnreadableTranscript && error.reason === "missing") return EMPTY_WINDOW;
     throw error;
@@ -146,6 +147,7 @@ function handle(context: HookContext): Answer {
   const known = context.store.readState(ledgerName);
   const ledger = parseLedger(known.status === "done" ? known.value : undefined);
   const { thresholds } = config.triage;
+  context.check();
   const found = triageSpeech(window.talk, { thresholds, outcomes: window.outcomes, held: heldBefore(ledger) });
   context.note(figures(found));
   context.explain(() => basisOf(found));

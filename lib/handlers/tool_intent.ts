@@ -60,7 +60,7 @@ function* talks(input: ToolInput, files: DiskFiles): Generator<string> {
 /** Looks for the call until it is written or the time is up; what is not written is never taken from another call. */
 function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Intent {
   if (input.transcriptPath === null) return NO_INTENT;
-  const files = new DiskFiles(input.transcriptPath, context.seen);
+  const files = new DiskFiles(input.transcriptPath, context.seen, context.check);
   const question = questionOf(input, context.now);
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };

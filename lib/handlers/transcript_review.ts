@@ -123,7 +123,12 @@ function review(context: HookContext, session: string, target: Target, options: 
   const openBefore = openIn(before);
   let result;
   try {
-    result = withSource(target.path, (source) => readOn(source, before, options), context.seen(target.path));
+    result = withSource(
+      target.path,
+      (source) => readOn(source, before, options),
+      context.seen(target.path),
+      context.check,
+    );
   } catch (error) {
     if (error instanceof UnreadableTranscript && error.reason === "missing") return null;
     throw error;

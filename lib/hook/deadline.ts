@@ -1,3 +1,13 @@
+/** A hook's time is up: it ends with 0 and a line in the log, before the client ends it without one. */
+export class OutOfTimeError extends Error {
+  override name = "OutOfTimeError";
+
+  /** @param ms The time it had. */
+  constructor(ms: number) {
+    super(`gave up after ${ms} ms`);
+  }
+}
+
 /**
  * Calls back after a time, unless taken back.
  *

@@ -67,6 +67,11 @@ export interface HookContext {
   writeContextFiles(session: string, files: ContextFiles): Readonly<Record<string, string>>;
   /** How many ms are left before the hook gives up. */
   remaining(): number;
+  /**
+   * Throws where the time is up. Nothing else ends a handler that does not wait: whatever reads or works for long calls it
+   * now and then.
+   */
+  readonly check: () => void;
   /** Adds to the `data` of this run's line in the log; no transcript text. */
   note(data: JsonObject): void;
   /**
@@ -93,7 +98,7 @@ export interface HookDefinition {
   /**
    * How long it may take, in ms from the start of the process.
    *
-   * @default {10_000}, and 1000 for SessionEnd, for which the client gives all hooks together 1500
+   * @default {four fifths of the time after which the client ends it}
    */
   readonly timeoutMs?: number;
   /** Reads the context and answers; touches nothing else. */

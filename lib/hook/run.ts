@@ -13,18 +13,22 @@ import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import { isoTime, REAL_CLOCK } from "./clock.ts";
 import { loadConfig, type LoadedConfig } from "./config.ts";
 import { writeContextFiles } from "./context_files.ts";
-import { afterTime } from "./deadline.ts";
+import { afterTime, OutOfTimeError } from "./deadline.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "./input.ts";
 import { type Answer, answerText, NO_ANSWER } from "./output.ts";
 import { readStdin } from "./read_stdin.ts";
+import { timeoutOf } from "./setup.ts";
 import { projectState } from "./state_names.ts";
 import { openStore, type Store } from "./store.ts";
 import { readSmallFile } from "./small_file.ts";
 
-const TIMEOUT_MS = 10_000;
-/** All hooks on SessionEnd share 1500 ms. */
-const SESSION_END_MS = 1000;
+/** Of the time after which the client ends a hook, so much is its own: the rest is for answering and the log. */
+const OWN_SHARE = 0.8;
+/** A line of the log; longer ones lose their data. */
+const MAX_LINE_BYTES = 4096;
+/** So much of it is kept then. */
+const MAX_DATA = 1000;
 const LOG = "log.jsonl";
 const MAX_ERROR = 500;
 const MAX_REFUSALS = 4;
@@ -106,7 +110,7 @@ function end(run: Run, status: Status, answer: Answer, error: unknown = null): v
   }
   try {
     if (run.configDir !== null) {
-      storeOf(run).appendRecord(projectState(run.project, LOG), lineOf(run, said, why), { rotate: true });
+      storeOf(run).appendRecord(projectState(run.project, LOG), bounded(lineOf(run, said, why)), { rotate: true });
     }
   } catch {
     // a log that cannot be written is no reason to break a session
@@ -150,6 +154,12 @@ function located(input: HookInput, session: SessionFile): HookInput {
   if (moved.kind !== "SubagentStop" || moved.agentTranscriptPath === null) return moved;
   // an agent's file lies with its session's, where it is found by its id
   return sizeOf(moved.agentTranscriptPath) === null ? { ...moved, agentTranscriptPath: null } : moved;
+}
+
+/** A line as it is written: one that is too long, for what a hook read is in it, loses most of its data. */
+function bounded(line: JsonObject): JsonObject {
+  if (new TextEncoder().encode(JSON.stringify(line)).length <= MAX_LINE_BYTES) return line;
+  return { ...line, data: { shortened: excerpt(JSON.stringify(line["data"] ?? {}), MAX_DATA) } };
 }
 
 function messageOf(error: unknown): string {
@@ -199,6 +209,9 @@ function contextOf(
       return written.status === "done" ? written.value : {};
     },
     remaining: () => remaining(run),
+    check: () => {
+      if (remaining(run) === 0) throw new OutOfTimeError(run.deadline);
+    },
     note: (data) => {
       run.data = { ...run.data, ...data };
     },
@@ -232,7 +245,7 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     configDir: configDirectory((name) => envOf(definition, name)),
     data: {},
     waited: false,
-    deadline: TIMEOUT_MS,
+    deadline: timeoutOf("Stop") * 1000 * OWN_SHARE,
     refusals: [],
     store: null,
     ended: false,
@@ -266,7 +279,7 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   run.input = input;
   run.project ??= input.cwd;
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
-  run.deadline = definition.timeoutMs ?? (input.event === "SessionEnd" ? SESSION_END_MS : TIMEOUT_MS);
+  run.deadline = definition.timeoutMs ?? timeoutOf(input.event) * 1000 * OWN_SHARE;
   const { project, configDir } = run;
   const loading = loadConfig({ project, configDir, readText: (path) => readSmallFile(path, run) });
   const loaded = loading instanceof Promise ? await loading : loading;
@@ -275,8 +288,7 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   const answering = definition.handle(contextOf(run, located(input, run.session), loaded));
   if (answering instanceof Promise) {
     run.waited = true;
-    const gaveUp = `gave up after ${run.deadline} ms`;
-    afterTime(remaining(run), () => end(run, "failed", NO_ANSWER, gaveUp));
+    afterTime(remaining(run), () => end(run, "failed", NO_ANSWER, new OutOfTimeError(run.deadline)));
     endWith(run, await answering);
   } else endWith(run, answering);
 }

@@ -77,7 +77,7 @@ export const HOOK_SETUPS: readonly HookSetup[] = [
 ];
 
 /** How long the client lets a hook run, in seconds. All hooks on SessionEnd share 1.5. */
-export function timeoutOf(event: SetupEvent): number {
+export function timeoutOf(event: string): number {
   return event === "SessionEnd" ? 1 : 5;
 }
 

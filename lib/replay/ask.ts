@@ -83,6 +83,7 @@ export async function ask(definition: HookDefinition, past: Past, around: Surrou
     store,
     writeContextFiles: store.writeContextFiles,
     remaining: () => 10_000,
+    check: () => {},
     note: (more) => {
       data = { ...data, ...more };
     },

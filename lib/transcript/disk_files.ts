@@ -8,14 +8,21 @@ import { type ByteSource, sizeOf, UnreadableTranscript } from "./source.ts";
 export class DiskFiles {
   readonly #transcriptPath: string | null;
   readonly #seen: (path: string) => number;
+  readonly #check: () => void;
 
   /**
    * @param transcriptPath The session's own file; null where there is none.
    * @param seen How many bytes of each file count at the moment looked at; a file of none is not there yet.
+   * @param check Called before each piece is read: throws where there is no more time.
    */
-  constructor(transcriptPath: string | null, seen: (path: string) => number = () => Infinity) {
+  constructor(
+    transcriptPath: string | null,
+    seen: (path: string) => number = () => Infinity,
+    check: () => void = () => {},
+  ) {
     this.#transcriptPath = transcriptPath;
     this.#seen = seen;
+    this.#check = check;
   }
 
   /** The file of one agent, or null where it is not written. */
@@ -48,7 +55,7 @@ export class DiskFiles {
 
   #read<T>(path: string, read: (source: ByteSource) => T): T | null {
     try {
-      return withSource(path, read, this.#seen(path));
+      return withSource(path, read, this.#seen(path), this.#check);
     } catch (error) {
       if (error instanceof UnreadableTranscript) return null;
       throw error;

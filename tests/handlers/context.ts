@@ -18,6 +18,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     store: memoryStore(),
     writeContextFiles: () => ({}),
     remaining: () => 10_000,
+    check: () => {},
     note: () => {},
     explain: () => {},
     clock: { now: () => 0, sleep: () => {} },

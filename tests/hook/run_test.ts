@@ -122,7 +122,8 @@ const ROWS: readonly [mode: string, stdout: string, status: string, error: strin
   ["throw", "", "failed", "RangeError: thrown with password=[redacted:password]"],
   ["reject", "", "failed", "TypeError: nobody waits"],
   ["later", "", "failed", "TypeError: thrown later"],
-  ["hang", "", "failed", "gave up after 1500 ms"],
+  ["hang", "", "failed", "OutOfTimeError: gave up after 1500 ms"],
+  ["busy", "", "failed", "OutOfTimeError: gave up after 1500 ms"],
 ];
 
 for (const [mode, stdout, status, error] of ROWS) {
@@ -138,6 +139,13 @@ for (const [mode, stdout, status, error] of ROWS) {
       assertEquals(line.data, { seen: 1 });
     }));
 }
+
+Deno.test("runHook() writes a line of the log that is never longer than 4 KiB, and is JSON", () =>
+  withPlaces(async (places) => {
+    const line = only(await run(places, { feed: [stop({ mode: "wordy" })] }));
+    assert(encoder.encode(JSON.stringify(line)).length <= 4096);
+    assert(JSON.stringify(line.data).includes("wörd"), "the beginning stays");
+  }));
 
 const BAD: readonly [what: string, input: string][] = [
   ["nothing", ""],

@@ -9,7 +9,7 @@ export const definition: HookDefinition = {
   events: ["Stop", "PreToolUse"],
   permissions: HOOK_PERMISSIONS,
   timeoutMs: 1500,
-  handle: ({ input, config, store, note }) => {
+  handle: ({ input, config, store, note, check }) => {
     note({ seen: 1 });
     switch (input.raw.mode) {
       case "block":
@@ -30,6 +30,11 @@ export const definition: HookDefinition = {
         return new Promise(() => {});
       case "hang":
         return new Promise(() => {});
+      case "busy":
+        for (;;) check();
+      case "wordy":
+        note({ words: Array.from({ length: 2000 }, (_, n) => `"wörd" ${n}`) });
+        return { kind: "none" };
       case "console":
         console.log("not for the client");
         console.table([1]);

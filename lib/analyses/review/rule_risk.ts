@@ -77,7 +77,9 @@ export function partRisk({ call, context }: AskingPart): Risk {
 export function isProjectTask(line: string): boolean {
   if (line.length > MAX_TASK) return false;
   const command = line.replace(/^(?:timeout (?:-k )?(?:\d+[smhd]? )+|time |nice )/, "");
-  if (!PROJECT_TASK.test(command) || /[`$<>;&|]/.test(command)) return false;
+  // what is quoted is no syntax of the shell, but in double quotes for $ and `
+  const bare = command.replace(/'[^']*'|"[^"$`\\]*"/g, "x");
+  if (!PROJECT_TASK.test(command) || /[`$<>;&|]/.test(bare)) return false;
   // -p is a package to cargo and a project to tsc, a plugin to pytest
   const plugins = /^(?:cargo|(?:npx )?tsc)\b/.test(command) ? undefined : "-p";
   return !command.split(/\s+/).slice(1).some((word) => OTHER_CODE.test(word) || word === plugins);

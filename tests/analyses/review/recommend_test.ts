@@ -161,6 +161,9 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
     "Bash(pnpm --filter @x/web test -- --reporter=list)",
     "Bash(pnpm api:generate)",
   ]],
+  ["a task with a pattern in quotes", [run("go test ./x -run 'A|B'"), run('go test ./x -run "A$(id)"')], [
+    "Bash(go test ./x -run 'A|B')",
+  ]],
   ["what was staged", [run("git add src/a.ts"), run("git add -A")], ["Bash(git add *)"]],
   ["no message of a commit", [run("git commit -m 'one'"), run("git commit -am 'two'")], []],
   ["no tool of a server that takes code", [

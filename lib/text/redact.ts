@@ -5,7 +5,7 @@ import { textHints } from "./text_hints.ts";
 import { readings } from "./secret_reading.ts";
 import { platformSecrets } from "./secret_platforms.ts";
 import { serviceSecrets } from "./secret_services.ts";
-import { SPEECH_HINTS, speechSecrets } from "./secret_speech.ts";
+import { keySpeechSecrets, SPEECH_HINTS, speechSecrets } from "./secret_speech.ts";
 
 /** Where a secret stands in a text. */
 export interface FoundSecret {
@@ -24,15 +24,17 @@ interface PatternGroup {
 }
 
 const GROUPS: readonly PatternGroup[] = [
-  { make: () => [...platformSecrets(), ...serviceSecrets()], isPossible: ({ text }) => hasLongWord(text) },
-  { make: contextSecrets, isPossible: () => true },
-  { make: commandSecrets, isPossible: () => true },
+  {
+    make: () => [...platformSecrets(), ...serviceSecrets(), ...keySpeechSecrets()],
+    isPossible: ({ text, hasHint }) => hasLongWord(text) || hasHint("hooks.slack"),
+  },
+  { make: () => [...contextSecrets(), ...commandSecrets()], isPossible: () => true },
   { make: speechSecrets, isPossible: ({ hasHint }) => SPEECH_HINTS.some(hasHint) },
 ];
 
 /** Words of prose are short, those of code have no digits: nearly all short texts do without the forms of providers. */
 function hasLongWord(text: string): boolean {
-  for (const [word] of text.matchAll(/[\w+/.=$~:-]{14,}/g)) if (word.length >= 20 || /[0-9]/.test(word)) return true;
+  for (const [word] of text.matchAll(/[\w+=$~-]{12,}/g)) if (word.length >= 20 || /[0-9]/.test(word)) return true;
   return false;
 }
 

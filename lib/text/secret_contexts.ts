@@ -11,28 +11,9 @@ const SURE_KEYS =
   "subscription|functions|deploy|license|storage|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
   "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
   "[_-]?token|authtoken|_auth|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo)pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
-const SURE_HINTS = [
-  "pass",
-  "pw",
-  "secret",
-  "key",
-  "token",
-  "_auth",
-  "masterauth",
-  "credential",
-  "string",
-  "signature",
-  "psk",
-  "sess",
-  "connect.sid",
-  "logged_in",
-  "mnemonic",
-  "senha",
-  "contrase",
-  "mdp",
-  "kennwort",
-  "wachtwoord",
-];
+const SURE_HINTS =
+  "pass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord"
+    .split("|");
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)|(?<=[_-])(?:key|pat|salt|cred)|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 

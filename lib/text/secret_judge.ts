@@ -54,7 +54,8 @@ const nameOfOne = once(() =>
 
 /** Whether a value only stands for another: a variable, a template, a mark of something left out. */
 export function isPlaceholder(value: string): boolean {
-  return /^!?(?:password|passwd|pass|pwd|passphrase|apikey|token)[!?.]?$/i.test(value) ||
+  return /^(?:required|nullable|sometimes|string)\|/.test(value) ||
+    /^!?(?:password|passwd|pass|pwd|passphrase|apikey|token)[!?.]?$/i.test(value) ||
     /(?:^|[^A-Za-z])(?:your|my)[-_ ][A-Za-z]|[-_ ]here$|placeholder|^replace|^change[-_]?(?:me|it|this)$|^redacted|^insert|^fixme|^dummy$|^example$/i
       .test(value) ||
     (/(?:\.{3}|…)$/.test(value) && value.length < 24) ||
@@ -125,7 +126,8 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
   const bare = value.trim();
   if (bare.length < 4 || value !== value.trimStart() || isPlaceholder(bare)) return false;
   if (context.strength === "likely" && !context.environment) {
-    return bare.length >= 8 && !/\s/.test(bare) && !isPath(bare) && !(!context.quoted && isCode(bare)) &&
+    return bare.length >= 8 && !/\s/.test(bare) && !/^[a-z]+\d{0,4}(?:[_-][a-z]+\d{0,4})*$/.test(bare) &&
+      !isPath(bare) && !(!context.quoted && isCode(bare)) &&
       (hasDigitAndLetter(bare) ||
         (bare.length >= 20 && /[a-z]/.test(bare) && /[A-Z]/.test(bare) && !nameOfOne().test(bare)));
   }

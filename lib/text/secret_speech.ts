@@ -34,15 +34,60 @@ const NAME_CUES =
 const isStrong = (secret: string): boolean =>
   secret.length >= 8 && /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret);
 
-/** One of these stands in each text with such a secret: without, the patterns are not even made. */
+/** One stands in each text with the name of a user and a password. */
+const NAME_HINTS: readonly string[] = [
+  "cred",
+  "login",
+  "logged",
+  "log in",
+  "log-in",
+  "sign in",
+  "sign-in",
+  "zugangsdaten",
+  "anmeld",
+  "identifiants",
+  "accès",
+  "acceso",
+  "acesso",
+  "accesso",
+  "логин",
+  "учетн",
+  "ログイン",
+  "アカウント",
+  "账号",
+  "帐号",
+  "账户",
+  "登录",
+  "계정",
+  "로그인",
+  "root /",
+  "admin /",
+  "root` /",
+  "admin` /",
+  "postgres /",
+  "demo /",
+  "user /",
+  "test /",
+  "guest /",
+  "ubuntu /",
+  "administrator /",
+];
+
+/** One stands in each text with a code sent to a person. */
+const CODE_HINTS: readonly string[] = [
+  ..."otp|2fa|mfa|one-time|one time|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
+    .split("|").slice(0, -1),
+  ..." pin|pin:|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
+    .split("|"),
+];
+
+/** One stands in each text with a secret in prose: without, the patterns are not even made. */
 export const SPEECH_HINTS: readonly string[] = [
   ...PASSWORD_HINTS,
-  ...KEY_HINTS,
-  ..."cred|log|sign|zugangs|anmeld|identifiants|acc|acesso|логин|учетн|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인|root|admin|postgres|demo|user|test|guest|ubuntu"
+  ...NAME_HINTS,
+  ...CODE_HINTS,
+  ..."authenticator|two-factor|setup key|recovery|backup|scratch|rescue|wiederherstellung|secours|seed|mnemonic|wallet|助记词|シード|니모닉"
     .split("|"),
-  ..."otp|2fa|mfa|factor|one-time|one time|verification|confirmation|sms|authenti|code|pin|bestätigung|sicherheits|einmal|código|codice|код|验证码|驗證碼|認証コード|確認コード|인증|핀번호"
-    .split("|"),
-  ..."recovery|backup|scratch|rescue|wiederherstellung|secours|seed|mnemonic|wallet|助记词|シード|니모닉".split("|"),
 ];
 
 /** Secrets in prose: what a noun for a secret, a cue for a code or for a phrase stands before. */
@@ -73,11 +118,12 @@ export function speechSecrets(): SecretPattern[] {
       hints: PASSWORD_HINTS,
       from: PASSWORD_NOUN,
       folded: true,
-      pattern: `${PASSWORD_NOUN}[ ](?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}`,
-      judge: (secret, { quote, about = "" }) =>
+      pattern: `${PASSWORD_NOUN}[ ](?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
+      judge: (secret, { quote, about = "", rest = "" }) =>
         looksLikePassword(secret) && !/\s/.test(secret) &&
         (quote !== undefined ||
-          (secret.length >= 6 && !/^\p{L}+\d[.,;:)]*$/u.test(secret) && !/^[a-z]+[-_][a-z0-9-_]+$/.test(secret) &&
+          (secret.length >= 6 && (!/^\p{L}+\d[.,;:)]*$/u.test(secret) || endsLine(rest)) &&
+            !/^[a-z]+[-_][a-z0-9-_]+$/.test(secret) &&
             !secret.startsWith("-") && (about === "" || isStrong(secret)))),
     },
     {
@@ -93,43 +139,7 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: 'a name and its password: "credentials: ada:…", "log in with admin / …"',
-      hints: [
-        "cred",
-        "login",
-        "logged",
-        "log in",
-        "log-in",
-        "sign in",
-        "sign-in",
-        "zugangsdaten",
-        "anmeld",
-        "identifiants",
-        "accès",
-        "acceso",
-        "acesso",
-        "accesso",
-        "логин",
-        "учетн",
-        "ログイン",
-        "アカウント",
-        "账号",
-        "帐号",
-        "账户",
-        "登录",
-        "계정",
-        "로그인",
-        "root /",
-        "admin /",
-        "root` /",
-        "admin` /",
-        "postgres /",
-        "demo /",
-        "user /",
-        "test /",
-        "guest /",
-        "ubuntu /",
-        "administrator /",
-      ],
+      hints: NAME_HINTS,
       folded: true,
       pattern:
         `(?:(?<![${LETTER}])(?:${
@@ -149,38 +159,9 @@ export function speechSecrets(): SecretPattern[] {
       judge: looksLikePassword,
     },
     {
-      kind: "token",
-      source: 'people: "my API key is …", "トークンは…"',
-      hints: KEY_HINTS,
-      from: KEY_NOUN,
-      folded: true,
-      pattern:
-        `${KEY_NOUN}[*_\`]{0,3}${ABOUT}${SAYS}[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/=:-]{12,400})`,
-      judge: (secret) =>
-        (hasDigitAndLetter(secret) || (secret.length >= 20 && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
-        !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) &&
-        !/[a-z]{14,}/.test(secret) && !/^[a-z]+:\/\//.test(secret),
-    },
-    {
-      kind: "token",
-      source: 'people: "token …" without a verb',
-      hints: KEY_HINTS,
-      from: KEY_NOUN,
-      folded: true,
-      pattern: `${KEY_NOUN}[ ]["'\`]?(?<secret>[a-z0-9_~+/=-]{20,400})`,
-      judge: (secret) =>
-        /\d.*\d.*\d/.test(secret) && /[A-Za-z]/.test(secret) && !/^[a-z]+(?:[-_.][a-z0-9]+)*$/.test(secret) &&
-        !isPath(secret) && !/[a-z]{9,}/.test(secret),
-    },
-    {
       kind: "one_time_code",
       source: "codes sent to a person, PINs",
-      hints: [
-        ..."otp|2fa|mfa|one-time|one time|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
-          .split("|").slice(0, -1),
-        ..." pin|pin:|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
-          .split("|"),
-      ],
+      hints: CODE_HINTS,
       folded: true,
       pattern:
         `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +
@@ -218,6 +199,36 @@ export function speechSecrets(): SecretPattern[] {
       pattern:
         `(?:seed|mnemonic|recovery|backup phrase|wallet|助记词|シードフレーズ|니모닉)[^\\n]{0,60}?[:="'\\s是は]\\s{0,6}["'\`]?` +
         `(?<secret>${SEED_WORD}(?:(?:[ ,]{1,2}${SEED_WORD}){11,23}|(?:\\s{1,8}${SEED_WORD}){11,23}))(?![a-z])`,
+    },
+  ];
+}
+
+/** Keys and tokens of programs in prose. */
+export function keySpeechSecrets(): SecretPattern[] {
+  return [
+    {
+      kind: "token",
+      source: 'people: "my API key is …", "トークンは…"',
+      hints: KEY_HINTS,
+      from: KEY_NOUN,
+      folded: true,
+      pattern:
+        `${KEY_NOUN}[*_\`]{0,3}${ABOUT}${SAYS}[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/=:-]{12,400})`,
+      judge: (secret) =>
+        (hasDigitAndLetter(secret) || (secret.length >= 20 && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
+        !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) &&
+        !/[a-z]{14,}/.test(secret) && !/^[a-z]+:\/\//.test(secret),
+    },
+    {
+      kind: "token",
+      source: 'people: "token …" without a verb',
+      hints: KEY_HINTS,
+      from: KEY_NOUN,
+      folded: true,
+      pattern: `${KEY_NOUN}[ ]["'\`]?(?<secret>[a-z0-9_~+/=-]{20,400})`,
+      judge: (secret) =>
+        /\d.*\d.*\d/.test(secret) && /[A-Za-z]/.test(secret) && !/^[a-z]+(?:[-_.][a-z0-9]+)*$/.test(secret) &&
+        !isPath(secret) && !/[a-z]{9,}/.test(secret),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../property.ts";
 import { findSecrets, redact, secretPatterns } from "../../lib/text/redact.ts";
+import { SPEECH_HINTS, speechSecrets } from "../../lib/text/secret_speech.ts";
 import { redactJson } from "../../lib/text/redact_json.ts";
 
 /** Deterministic and random-looking, made at run time: no form of a real key stands in this file as a whole. */
@@ -199,6 +200,12 @@ Deno.test("secretPatterns() have hints in lower case, a source and a kind that f
   }
 });
 
+Deno.test("speechSecrets() have no hint that SPEECH_HINTS do not have", () => {
+  for (const { hints } of speechSecrets()) {
+    for (const hint of hints) assert(/^\|/.test(hint) || SPEECH_HINTS.some((one) => hint.includes(one)), hint);
+  }
+});
+
 Deno.test("redact() lets no five characters of a planted secret through, whatever stands around it", () => {
   const around = fc.string({ unit: fc.constantFrom(..."ab \n\"'{}[]():;,=<>|&/\\.x1") });
   fc.assert(fc.property(fc.constantFrom(...PROVIDERS), around, around, ([, secret], before, after) => {
@@ -257,7 +264,7 @@ const ADVERSARIAL: readonly string[] = [
   ..."token: |cookie: |eyJ|eyJa.|-eyJ|password=|a://:|sk-|authorization: |mysql -p |http |curl -u |?token=|<token>"
     .split("|"),
   ...'hf_|ghp_|1//0|\\"|Q~|key=|--a-a-a|Basic AA|password is |"token":"|name: token\n|A|=|+|0| '.split("|"),
-  ..."passwort ist |password for a |das passwort |mein kennwort: |api key a b |пароль |パスワードは|密码|%3D|\\u0061|seed |seed abandon |env a |set -x "
+  ..."passwort ist |password for a |das passwort |mein kennwort: |api key a b |пароль |パスワードは|密码|%3D|\\u0061|seed abandon |env a |set -x "
     .split("|"),
   ...'curl -b a=|echo a |values (|password) values (\'|otp |login a/|recovery code |$2a$10$|<key>|variable "token" {|"--pass",|<<<|net user |TRUE / |zip -P |smbclient -U a%'
     .split("|"),

@@ -1,5 +1,5 @@
 import type { Json } from "../../json.ts";
-import { redact, sanitise, truncate } from "../../text/mod.ts";
+import { cut, type SafeText, safeText } from "../../text/mod.ts";
 import type { Usage } from "../../transcript/entry.ts";
 import { schemaOf, type TableName, TABLES } from "./columns.ts";
 
@@ -22,7 +22,7 @@ export function rowOf(table: TableName, values: Values): Row {
   for (const { name } of TABLES[table]) {
     const value = name === "schema" ? schemaOf(table) : values[name];
     if (value === undefined) throw new TypeError(`Expected a value for "${name}" of "${table}" but found none`);
-    row[name] = value;
+    row[name] = typeof value === "string" ? nameCell(value) : value;
   }
   for (const name of Object.keys(values)) {
     if (!Object.hasOwn(row, name)) throw new TypeError(`Expected no value for "${name}" in "${table}"`);
@@ -30,9 +30,25 @@ export function rowOf(table: TableName, values: Values): Row {
   return { table, values: row };
 }
 
+/** Most names stand in every row of a file; so many are kept. */
+const MAX_NAMES = 4096;
+const LONGEST_NAME = 200;
+const names = new Map<string, SafeText>();
+
+/** Whatever else a cell says, through the door: names of files, branches, agents and tools are somebody's words, too. */
+function nameCell(text: string): SafeText {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const safe = safeText(text, { lines: true });
+  if (text.length > LONGEST_NAME) return safe;
+  if (names.size === MAX_NAMES) names.clear();
+  names.set(text, safe);
+  return safe;
+}
+
 /** Words of a transcript for a cell: without secrets and invisible characters, cut at so many characters. */
-export function cell(text: string, most: number): string {
-  return truncate(redact(sanitise(text, { newlines: true, tabs: true })), most);
+export function cell(text: string, most: number): SafeText {
+  return cut(safeText(text, { lines: true }), most);
 }
 
 /** From one time to another in ms; null where one is missing or is none. */

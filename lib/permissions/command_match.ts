@@ -36,7 +36,7 @@ export function matchesCommand(content: RuleContent, { exact, spaced }: Spelling
 }
 
 /** A pattern taken apart once: the texts between its stars. */
-interface Wildcard {
+export interface Wildcard {
   /** The first must begin the text and the last end it; the others follow one after the other. */
   readonly pieces: readonly string[];
   /** Whether the only star ends the pattern behind a blank: ` *` is also matched by nothing. */
@@ -66,7 +66,7 @@ function wildcard(pattern: string): Wildcard {
  * Whether a text is the pieces with anything between them. Each piece is looked for once, from where the one before it ended:
  * the first place is as good as any, so the time grows with the text and not with the number of stars.
  */
-function matchesWildcard({ pieces, open }: Wildcard, text: string): boolean {
+export function matchesWildcard({ pieces, open }: Wildcard, text: string): boolean {
   const first = pieces[0]!;
   const last = pieces.at(-1)!;
   if (pieces.length === 1) return text === first;

@@ -1,5 +1,8 @@
 import ignore from "ignore";
+import { linearPattern } from "../pattern/search.ts";
+import { matchesWildcard } from "./command_match.ts";
 import { isInside, type Places, resolvePath } from "./paths.ts";
+import { pathPattern } from "./path_pattern.ts";
 import type { Rule } from "./rule.ts";
 import type { SourcedRule } from "./settings.ts";
 
@@ -49,20 +52,42 @@ export function matchesPath(
 function matcher(pattern: string): Matcher {
   const known = matchers.get(pattern);
   if (known) return known;
-  // `dir/**` covers the folder's files, and the folder itself for ls and cd.
-  const folder = pattern.endsWith("/**") ? pattern.slice(0, -3) : "";
-  const patterns = folder === "" ? [pattern] : [pattern, /^\/|^\*\*\//.test(folder) ? folder : `/${folder}`];
-  const rules = ignore({ ignorecase: true }).add(patterns);
-  const made: Matcher = (relative) => {
+  const made = (pattern.match(/\*+/g)?.length ?? 0) < 2 ? oneStar(pattern) : manyStars(pattern);
+  if (matchers.size > 500) matchers.clear();
+  matchers.set(pattern, made);
+  return made;
+}
+
+/** How much is searched for one path; none of a length that is read takes as much. */
+const WORK = 5_000_000;
+
+/** Stars that follow each other take the package's expressions a time that grows with a power of the path's length. */
+function manyStars(pattern: string): Matcher {
+  const patterns = [pattern, ...pattern.endsWith("/**") ? [folderOf(pattern)] : []];
+  const linear = patterns.flatMap((one) => {
+    const source = pathPattern(one);
+    const made = source === null ? null : linearPattern(source, "i");
+    return made?.kind === "pattern" ? [made] : [];
+  });
+  return (relative) => linear.some((one) => one.search(relative, { left: WORK }) === "found");
+}
+
+/** `dir/**` covers the folder's files, and the folder itself for ls and cd. */
+function folderOf(pattern: string): string {
+  const folder = pattern.slice(0, -3);
+  return /^\/|^\*\*\//.test(folder) ? folder : `/${folder}`;
+}
+
+function oneStar(pattern: string): Matcher {
+  const folder = pattern.endsWith("/**") && pattern !== "/**" ? [folderOf(pattern)] : [];
+  const rules = ignore({ ignorecase: true }).add([pattern, ...folder]);
+  return (relative) => {
     try {
       return rules.ignores(relative);
     } catch {
       return false; // an escaped backslash before a parenthesis: the package makes no expression of it
     }
   };
-  if (matchers.size > 500) matchers.clear();
-  matchers.set(pattern, made);
-  return made;
 }
 
 /** Whether a rule's tool name covers a tool: itself, an MCP server, or a pattern with stars. */
@@ -73,6 +98,5 @@ export function coversTool(rule: Rule, tool: string): boolean {
     return !rule.tool.slice(5).includes("__") && name.startsWith(`${rule.tool}__`);
   }
   if (!rule.tool.includes("*")) return false;
-  const source = rule.tool.split("*").map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*");
-  return new RegExp(`^${source}$`).test(name);
+  return matchesWildcard({ pieces: rule.tool.split("*"), open: false }, name);
 }

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { projectState } from "../../lib/hook/state_names.ts";
 import { PLANTED } from "../analyses/review/planted.ts";
 import { assistant, jsonl, toolResult, toolUse, user } from "../transcript/literals.ts";
 
@@ -211,6 +212,26 @@ Deno.test("review --apply and --undo change the rules and nothing else", async (
     Deno.writeTextFileSync(file, Deno.readTextFileSync(file).replace('"x"', '"y"'));
     await debrief(["review", "--undo"], { cwd, flags });
     assertEquals(Deno.readTextFileSync(file).replace(/\s/g, ""), before.replace('"x"', '"y"').replace(/\s/g, ""));
+  });
+});
+
+Deno.test("review --undo takes nothing back that a repository says was applied", async () => {
+  await inFolder(async (cwd) => {
+    const settings = '{ "permissions": { "allow": ["Read"] } }\n';
+    Deno.mkdirSync(`${cwd}/config`);
+    Deno.writeTextFileSync(`${cwd}/config/settings.json`, settings);
+    const record = { ts: "2026-11-21T10:00:00Z", action: "apply", file: "config/settings.json", rules: ["Read"], backup: null };
+    for (const folder of ["debrief", `debrief/${projectState(cwd, "")}`, `debrief/state/${projectState(cwd, "")}`]) {
+      // a project that is not the home folder
+      const project = `${cwd}/project/.claude/${folder}`;
+      Deno.mkdirSync(project, { recursive: true });
+      Deno.writeTextFileSync(`${project}/rules.jsonl`, JSON.stringify(record) + "\n");
+    }
+    const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
+    const undone = await debrief(["review", "--undo"], { cwd: `${cwd}/project`, flags });
+    assertEquals(undone.code, 2);
+    assertStringIncludes(undone.stderr, "no rule was applied");
+    assertEquals(Deno.readTextFileSync(`${cwd}/config/settings.json`), settings);
   });
 });
 

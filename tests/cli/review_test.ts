@@ -220,7 +220,13 @@ Deno.test("review --undo takes nothing back that a repository says was applied",
     const settings = '{ "permissions": { "allow": ["Read"] } }\n';
     Deno.mkdirSync(`${cwd}/config`);
     Deno.writeTextFileSync(`${cwd}/config/settings.json`, settings);
-    const record = { ts: "2026-11-21T10:00:00Z", action: "apply", file: "config/settings.json", rules: ["Read"], backup: null };
+    const record = {
+      ts: "2026-11-21T10:00:00Z",
+      action: "apply",
+      file: "config/settings.json",
+      rules: ["Read"],
+      backup: null,
+    };
     for (const folder of ["debrief", `debrief/${projectState(cwd, "")}`, `debrief/state/${projectState(cwd, "")}`]) {
       // a project that is not the home folder
       const project = `${cwd}/project/.claude/${folder}`;

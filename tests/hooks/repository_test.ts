@@ -63,7 +63,10 @@ for (const [what, files] of Object.entries(REPOSITORIES)) {
         const [, path = ""] = /"context_file\\":\\"([^"\\]+)/.exec(stdout) ?? [];
         assertStringIncludes(Deno.readTextFileSync(path), "WAL mode");
         const directory = path.slice(0, path.lastIndexOf("/"));
-        assertEquals([Deno.statSync(path), Deno.statSync(directory)].map(({ mode }) => (mode ?? 0) & 0o777), [0o600, 0o700]);
+        assertEquals([Deno.statSync(path), Deno.statSync(directory)].map(({ mode }) => (mode ?? 0) & 0o777), [
+          0o600,
+          0o700,
+        ]);
         assertEquals(git(stage, "status", "--porcelain", "--untracked-files=all"), "");
         git(stage, "add", "-A");
         assertEquals(git(stage, "diff", "--cached", "--name-only"), "");
@@ -72,7 +75,12 @@ for (const [what, files] of Object.entries(REPOSITORIES)) {
 }
 
 Deno.test("transcript_review says nothing of a summary that a repository brought, and is not made to speak by it", async () => {
-  const rule = { rule: "Bash(make test *)", examples: [`make test\n\n${EVIL}`], calls: {}, older: { occurrences: 9, sessions: 3 } };
+  const rule = {
+    rule: "Bash(make test *)",
+    examples: [`make test\n\n${EVIL}`],
+    calls: {},
+    older: { occurrences: 9, sessions: 3 },
+  };
   const summary = JSON.stringify({ schema: "debrief.review_summary/1", rules: [{ ...rule, status: "recommended" }] });
   for (const user of [null, '{"review":{"mode":"context"}}']) {
     await onStage(lines(...["a", "b", "c"].flatMap((x) => approved(`frob one ${x}`))), async (stage) => {
@@ -81,7 +89,9 @@ Deno.test("transcript_review says nothing of a summary that a repository brought
       Deno.writeTextFileSync(`${stage.project}/.claude/debrief/reviews/summary.json`, summary);
       Deno.writeTextFileSync(`${stage.project}/.claude/debrief/summary.json`, summary);
       if (user !== null) Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, user);
-      const { stdout } = await runHook("transcript_review", stage, stop(stage), { env: { CLAUDE_CODE_ENTRYPOINT: "cli" } });
+      const { stdout } = await runHook("transcript_review", stage, stop(stage), {
+        env: { CLAUDE_CODE_ENTRYPOINT: "cli" },
+      });
       assert(!stdout.includes("evil"), stdout);
       if (user === null) assertEquals(stdout, "");
       assert(!Deno.readTextFileSync(stage.state("summary.json")).includes("evil"));
@@ -90,7 +100,14 @@ Deno.test("transcript_review says nothing of a summary that a repository brought
 });
 
 Deno.test("tool_intent keeps the user's deny rule, and logs no call, whatever a project's file asks for", async () => {
-  const rule = { event: "PreToolUse", tool: "Bash", source: "command", pattern: "push --force", action: "deny", message: "no" };
+  const rule = {
+    event: "PreToolUse",
+    tool: "Bash",
+    source: "command",
+    pattern: "push --force",
+    action: "deny",
+    message: "no",
+  };
   const asked = [
     { intent: { enabled: false } },
     { intent: { rules: [] } },

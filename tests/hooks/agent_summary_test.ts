@@ -106,7 +106,7 @@ Deno.test("agent_summary brings the earlier report of an agent whose last messag
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"summary":{"context":true}}');
     const input = stopped(stage, { last_assistant_message: "Report delivered above." });
     const { stdout } = await runHook("agent_summary", stage, input);
-    const [record] = stage.records("agents/session.jsonl");
+    const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["text"], record?.["earlierReport"]], ["Report delivered above.", report]);
     assertStringIncludes(stdout, "That message only points back. The agent's earlier report:");
   });

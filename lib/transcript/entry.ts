@@ -34,7 +34,7 @@ export interface ToolUseBlock {
   readonly kind: "tool_use";
   /** Joins the call with its result. */
   readonly id: string;
-  /** The tool; for a hook, its name. */
+  /** The tool's name. */
   readonly name: string;
   /** What the tool was given. */
   readonly input: JsonObject;
@@ -206,7 +206,7 @@ export interface HookNotice {
   readonly type: string;
   /** The hook event. */
   readonly event: string | null;
-  /** The tool; for a hook, its name. */
+  /** The hook's name, as `PreToolUse:Bash`. */
   readonly name: string | null;
   /** The call it belongs to. */
   readonly toolUseId: string | null;

@@ -96,7 +96,7 @@ function why(candidate: Candidate, risk: RuleRisk): string {
   const times = (count: number): string => count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
   const said = [
     ...approved > 0 ? [`a person said yes ${times(approved)}`] : [],
-    ...ungranted > 0 ? [`nobody was there to grant it ${times(ungranted)}`] : [],
+    ...ungranted > 0 ? [`denied ${times(ungranted)} because nobody was there to approve it`] : [],
   ].join(", ");
   const text = said.charAt(0).toUpperCase() + said.slice(1);
   if (risk.status === "recommended") return text;

@@ -151,8 +151,8 @@ function pathOf(
   context: PermissionContext,
 ): { readonly path: string; readonly directory: boolean } | null {
   if (content.kind !== "path") return null;
-  const directory = content.pattern.endsWith("/**");
-  const pattern = (directory ? content.pattern.slice(0, -"/**".length) : content.pattern).replace(/^\.\//, "");
+  const directory = /(?:^|\/)\*\*$/.test(content.pattern);
+  const pattern = content.pattern.replace(/(?:^|\/)\*\*$/, "").replace(/^\.\//, "");
   if (/(?<!\\)[*?[!]/.test(pattern)) return null;
   const base = { root: "/", home: context.home, source: anchor, cwd: context.cwd }[content.anchor];
   return { path: resolvePath(`${base}/${pattern.replace(/\\(.)/g, "$1")}`, context), directory };

@@ -49,7 +49,7 @@ function recommendationText(recommendation: Recommendation): SafeText {
     safe`for ${safeText(destination)} settings`,
   ];
   const eg = joined(examples.map((example) => safe`      e.g. ${excerpt(example, 120)}\n`));
-  return safe`  ${excerpt(rule, 200)}\n      ${joined(facts, ", ")}\n      ${excerpt(why, 200)}\n${eg}`;
+  return safe`  ${excerpt(rule, 400)}\n      ${joined(facts, ", ")}\n      ${excerpt(why, 200)}\n${eg}`;
 }
 
 function suggestionText({ kind, rule, occurrences, sessions, words, why }: Suggestion): SafeText {
@@ -98,7 +98,7 @@ export function reviewText(review: Review): SafeText {
     return more <= 0 ? rows : [...rows, safe`  and ${counted(more, "more rule")} that helped less (--json has them)\n`];
   };
   text.push(
-    section(safe`Rules that would have helped`, rules("recommended")),
+    section(safe`Rules that would have helped (add one: debrief review --apply 'RULE')`, rules("recommended")),
     section(safe`Not recommended; check these yourself`, rules("review_needed")),
     section(safe`Refused more than once`, suggestions.map(suggestionText)),
   );

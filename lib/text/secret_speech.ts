@@ -106,6 +106,7 @@ export function speechSecrets(): SecretPattern[] {
           return isSecretValue(secret, { strength: "sure", quoted: true, environment: false }) &&
             !/\s\S+\s/.test(secret) && !isPath(secret);
         }
+        if (/^\d+$/.test(secret) && /^[年月日년월일文字자位]/.test(rest)) return false; // a date, a length
         if (looksLikePassword(secret)) return true;
         return about === "" && /[:：]|->|=>/.test(says) && endsLine(rest) && !isLabel(secret) &&
           isSecretValue(secret, { strength: "sure", quoted: false, environment: false }) &&

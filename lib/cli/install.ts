@@ -1,3 +1,4 @@
+import { contextDirectory } from "../hook/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../hook/setup.ts";
 import { compareVersions } from "../transcript/version.ts";
 import { type ClientVersion, clientVersion } from "./client_version.ts";
@@ -57,6 +58,11 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
     if (scope === "user" && CANNOT_BE_GRANTED.test(shell.cwd())) {
       yield "Deno cannot be granted a path with a comma: in this directory the hooks do nothing (use --binary).";
     }
+  }
+  const config = configFolder(shell);
+  if (starter.kind === "binary" && config !== null && setups.some(({ name }) => name === "memory_triage")) {
+    const rule = `Read(/${contextDirectory(config)}/**)`; // a path from the root begins with two
+    yield `A program may not write in projects, so its context files lie in the configuration directory. To let the model read them without asking you: debrief review --apply "${rule}" --to user`;
   }
   if (scope === "project") {
     yield "The commands name paths of this machine: for a team, use the plugin or --scope local.";

@@ -132,3 +132,13 @@ Deno.test("memory_triage does not block when nothing can be kept, for it would a
     assertStringIncludes(reasonOf((await runHook("memory_triage", stage, stop(stage))).stdout), "DECISION");
   });
 });
+
+Deno.test("memory_triage writes its context files beside its state where it may not write in the project, as a program", async () => {
+  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    const state = `${stage.config}/debrief/state`;
+    const flags = ["--no-prompt", "--allow-read", `--allow-write=${state}`, `--allow-env=${PERMISSIONS.env.join(",")}`];
+    const { stdout } = await runHook("memory_triage", stage, stop(stage), { flags });
+    assertStringIncludes(reasonOf(stdout), `${state}/context/session/decision.md`);
+    assertStringIncludes(Deno.readTextFileSync(`${state}/context/session/decision.md`), "WAL mode");
+  });
+});

@@ -1,6 +1,6 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
- * [--only hooks|scans] [--cache DIR] [--dist DIR]`. Writes docs/benchmarks.md; `--check` writes nothing and ends with 1 where a
+ * [--only hooks|scans|hostile] [--cache DIR] [--dist DIR]`. Writes docs/benchmarks.md; `--check` writes nothing and ends with 1 where a
  * promise is broken.
  *
  * All contenders run in turn, each between two runs of what it is held against: ratios hold on a machine that does other
@@ -12,6 +12,7 @@ import { hookContenders } from "./bench/hooks.ts";
 import { race } from "./bench/measure.ts";
 import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
 import { cacheFolder, recordedSample, sample } from "./bench/samples.ts";
+import { benchHostile } from "./bench/hostile.ts";
 import { type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 
 const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
@@ -67,10 +68,17 @@ async function main(): Promise<number> {
   Deno.mkdirSync(folders.cache, { recursive: true });
   const rounds = Number(args.rounds);
   const measured: Measured = { text: "", verdicts: [] };
-  if (args.only !== "scans") {
+  const wants = (part: string): boolean => args.only === undefined || args.only === part;
+  if (wants("hooks")) {
     await benchHooks(folders, args.quick ? ["1MB", "100MB"] : ["1MB", "100MB", "1GB"], rounds, measured);
   }
-  if (args.only !== "hooks") await benchScans(folders, "100MB", Math.max(3, Math.ceil(rounds / 3)), measured);
+  if (wants("scans")) await benchScans(folders, "100MB", Math.max(3, Math.ceil(rounds / 3)), measured);
+  if (wants("hostile")) {
+    const { text, verdicts } = benchHostile();
+    console.log(text);
+    measured.text += text + "\n";
+    measured.verdicts.push(...verdicts);
+  }
   const verdicts = `## Promises\n\n${verdictTable(measured.verdicts)}`;
   console.log(verdicts);
   const broken = measured.verdicts.filter(({ kept }) => !kept);

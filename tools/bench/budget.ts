@@ -5,7 +5,7 @@ export interface Verdict {
   readonly claim: string;
   readonly measured: number;
   readonly limit: number;
-  readonly unit: "times" | "MiB";
+  readonly unit: "times" | "MiB" | "ms";
   readonly kept: boolean;
 }
 

@@ -70,7 +70,9 @@ function verdict({ blocker, problems }: CheckReport): SafeText {
 
 /** The commands that make a sound copy, as far as the session has a name and something to keep. */
 function repairs({ problems, counts }: CheckReport, argument: string): SafeText {
-  if (argument === "-" || counts["active"] === 0) return safe``;
+  const { active = 0, entries = 0, metadata = 0, sidechain = 0 } = counts;
+  const isAgents = sidechain === entries - metadata; // no agent's file resumes
+  if (argument === "-" || active === 0 || isAgents) return safe``;
   const images = problems.some(({ kind }) => kind === "oversize_image") ? " --drop-images" : "";
   const file = safeText(`${shellWord(argument)}${images}`);
   return safe`\nA sound copy, as a new session that resumes:\n  debrief trim ${file} --to-project

@@ -342,3 +342,16 @@ Deno.test("trim without options never says that a session grew", async () => {
     }
   });
 });
+
+Deno.test("check offers no trim of an agent's file, which does not resume", async () => {
+  await inPlace(async (place) => {
+    const aside = { isSidechain: true, agentId: "a1" };
+    Deno.writeTextFileSync(
+      `${place.project}/agent-a1.jsonl`,
+      line("a", null, "user", "find", aside) + line("b", "a", "assistant", call("t"), aside),
+    );
+    const { stdout } = await runDebrief(place, ["check", "agent-a1.jsonl"]);
+    assert(stdout.startsWith("Resumes: no\n"), stdout);
+    assert(!stdout.includes("debrief trim"), stdout);
+  });
+});

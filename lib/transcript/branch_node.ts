@@ -49,16 +49,17 @@ function preservedOf(line: JsonObject): Preserved | null {
 /** The ids of calls asked for and answered in a line, as they stand in its content list. */
 export function callIdsOf(line: JsonObject): { uses: readonly string[]; results: readonly string[] } {
   const message = objectAt(line, "message");
-  let uses: string[] | undefined;
-  let results: string[] | undefined;
+  const uses: string[] = [];
+  const results: string[] = [];
   for (const block of message ? arrayAt(message, "content") : NONE) {
     if (!isJsonObject(block)) continue;
     const use = useId(block);
-    if (use !== null) uses = uses ? [...uses, use] : [use]; // a pushed array keeps room for seventeen
+    if (use !== null) uses.push(use);
     const result = resultId(block);
-    if (result !== null) results = results ? [...results, result] : [result];
+    if (result !== null) results.push(result);
   }
-  return { uses: uses ?? NONE, results: results ?? NONE };
+  // a pushed array keeps room for seventeen, a copy does not
+  return { uses: uses.length === 0 ? NONE : uses.slice(), results: results.length === 0 ? NONE : results.slice() };
 }
 
 /** The id of a block that asks for a tool (`tool_use`, `server_tool_use`, `mcp_tool_use`), else null. */

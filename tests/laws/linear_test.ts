@@ -1,11 +1,13 @@
 /** What is four times as long takes about four times as long: hostile texts and files, made of one piece over and over. */
 import { assert } from "@std/assert";
+import { checkSession } from "../../lib/analyses/check/check.ts";
 import { callFactsOf } from "../../lib/analyses/review/facts_of.ts";
 import { readMainTalk } from "../../lib/analyses/summary/main_talk.ts";
 import { proseOf } from "../../lib/analyses/triage/prose.ts";
 import { scoreSpeech } from "../../lib/analyses/triage/speech/speech.ts";
 import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
 import { conversationOf } from "../../lib/transcript/conversation.ts";
+import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
 import type { Entry } from "../../lib/transcript/entry.ts";
 import { speakerOfText } from "../../lib/transcript/speaker.ts";
 import { spilledResultOf } from "../../lib/transcript/spilled.ts";
@@ -163,12 +165,15 @@ const FILES: Readonly<Record<string, (count: number) => unknown[]>> = {
 
 for (const [what, make] of Object.entries(FILES)) {
   Deno.test(`a file of ${what} is read in linear time`, () => {
-    const files = [entriesOf(...make(2_000)), entriesOf(...make(8_000))];
+    const fileOf = (count: number) =>
+      entriesOf(...make(count).map((line, index) => ({ ...Object(line), uuid: `u${index}`, parentUuid: index === 0 ? null : `u${index - 1}` })));
+    const files = [fileOf(2_000), fileOf(8_000)];
     const isFileLinear = (read: (entries: Entry[]) => unknown) =>
       isLinear((times) => read(files[times === 1 ? 0 : 1] ?? []));
     assert(isFileLinear((entries) => callFactsOf(entries, { session: "s" })), "calls of a review");
     assert(isFileLinear(toolCallsOf), "calls");
     assert(isFileLinear(conversationOf), "the conversation");
+    assert(isFileLinear((entries) => checkSession(entries, { diagnostics: newDiagnostics() })), "what is checked");
     assert(isFileLinear((entries) => [...turnsOf(entries)]), "turns");
     assert(
       isFileLinear((entries) => {

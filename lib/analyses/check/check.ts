@@ -238,15 +238,20 @@ const BLOCKING: ReadonlySet<ProblemKind> = new Set([
   "oversize_image",
 ]);
 
-/** Whether a problem keeps the session from being resumed. A call that the session ended in is dropped by every client. */
-function isBlocking({ kind, uuid }: Problem, branch: ActiveBranch<BranchNode>, loaded: ReadonlySet<string>): boolean {
-  if (kind === "not_found") return true;
-  if (uuid === null || !BLOCKING.has(kind) || !loaded.has(uuid)) return false;
-  if (kind !== "use_without_result") return true;
+/** The first problem that keeps the session from being resumed. A call that the session ended in is dropped by every client. */
+function blockerIn(
+  problems: readonly Problem[],
+  branch: ActiveBranch<BranchNode>,
+  loaded: ReadonlySet<string>,
+): Problem | null {
   const last = branch.chain.findLast((node) => node.kind === "assistant");
-  const node = branch.nodeOf(uuid);
-  const isLast = node === last || (node?.messageId != null && node.messageId === last?.messageId);
-  return !isLast;
+  const isLast = (node: BranchNode | undefined) =>
+    node === last || (node?.messageId != null && node.messageId === last?.messageId);
+  return problems.find(({ kind, uuid }) => {
+    if (kind === "not_found") return true;
+    if (uuid === null || !BLOCKING.has(kind) || !loaded.has(uuid)) return false;
+    return kind !== "use_without_result" || !isLast(branch.nodeOf(uuid));
+  }) ?? null;
 }
 
 /**
@@ -328,7 +333,7 @@ function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOption
   const unread = diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete;
   const active = branch.chain.length + branch.beside.size;
   const aside = nodes.filter(({ isSidechain }) => isSidechain).length;
-  const blocker = problems.find((problem) => isBlocking(problem, branch, loaded)) ?? null;
+  const blocker = blockerIn(problems, branch, loaded);
   return {
     problems,
     resumes: blocker === null,

@@ -9,7 +9,7 @@ import {
   safeText,
   sanitise,
 } from "../../text/mod.ts";
-import type { Evidence } from "../triage/category.ts";
+import { type Evidence, wasPrinted } from "../triage/category.ts";
 import type { ProseLine } from "../triage/prose.ts";
 import type { Triage } from "../triage/triage.ts";
 import type { NewFinding } from "./ledger.ts";
@@ -26,12 +26,9 @@ function where({ line }: Evidence): SafeText {
   return line === null ? safe`` : safe` (line ${line})`;
 }
 
-/** Evidence that a tool printed is data, whatever it says. */
-const PRINTED: ReadonlySet<string> = new Set(["failure", "fix"]);
-
 function item(evidence: Evidence): SafeText {
-  const { text, replyTo, speaker, cue } = evidence;
-  const printed = speaker === undefined && PRINTED.has(cue) ? "output of a tool: " : "";
+  const { text, replyTo } = evidence;
+  const printed = wasPrinted(evidence) ? "output of a tool: " : "";
   const about = replyTo === undefined ? "" : safe` (to: ${replyTo})`;
   return safe`- ${printed}${escapedTags(safe`${text}${about}`)}${where(evidence)}\n`;
 }

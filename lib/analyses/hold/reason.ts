@@ -1,5 +1,5 @@
 import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
-import type { Evidence } from "../triage/category.ts";
+import { type Evidence, wasPrinted } from "../triage/category.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** What each kind is called in a sentence. */
@@ -27,8 +27,9 @@ function tells({ text }: Evidence): boolean {
   return text.length >= (EASTERN.test(text) ? TELLING_LENGTH / 2 : TELLING_LENGTH);
 }
 
-/** The strongest piece of evidence that says something by itself. */
-function bestOf(evidence: readonly Evidence[]): Evidence | undefined {
+/** The strongest piece of evidence that says something by itself; what a tool printed is none. */
+function bestOf(all: readonly Evidence[]): Evidence | undefined {
+  const evidence = all.filter((one) => !wasPrinted(one));
   const [first] = evidence;
   if (first?.speaker !== "assistant" || tells(first)) return first;
   return evidence.find((one) => one.speaker === "person" || (one.speaker === "assistant" && tells(one))) ?? first;

@@ -28,6 +28,6 @@ export type { AgentRef, CallFact, FactOptions } from "./facts.ts";
 export function callFactsOf(entries: Iterable<Entry>, options: FactOptions): CallFact[] {
   const reader = new FactReader(options);
   const facts: CallFact[] = [];
-  for (const entry of entries) facts.push(...reader.add(entry));
+  for (const entry of entries) for (const fact of reader.add(entry)) facts.push(fact);
   return [...facts, ...reader.end()];
 }

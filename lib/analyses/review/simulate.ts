@@ -8,10 +8,9 @@ import { contextOf, type History } from "./wants.ts";
 /** Calls that a person approved or nobody could grant: an allow rule would have answered them. */
 export const WANTED: readonly Decision[] = ["approved_once", "approved_always", "not_granted"];
 
-/** Calls that did not run, and that nobody approved. */
+/** Calls that somebody or something said no to; one that the user stopped was not refused. */
 export const REFUSED: readonly Decision[] = [
   "rejected_by_person",
-  "interrupted",
   "denied_by_rule",
   "denied_by_rule_or_hook",
   "blocked_by_hook",

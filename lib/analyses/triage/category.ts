@@ -41,6 +41,14 @@ export interface Evidence {
   readonly reasons?: readonly string[];
 }
 
+/** Events whose text is what a tool printed. */
+const PRINTED: ReadonlySet<string> = new Set(["failure", "fix"]);
+
+/** Whether evidence is what a tool printed: data, whatever it says. */
+export function wasPrinted({ speaker, cue }: Evidence): boolean {
+  return speaker === undefined && PRINTED.has(cue);
+}
+
 /** How sure one category is, and why. */
 export interface CategoryScore {
   /** 0 to 1. */

@@ -166,7 +166,13 @@ const FILES: Readonly<Record<string, (count: number) => unknown[]>> = {
 for (const [what, make] of Object.entries(FILES)) {
   Deno.test(`a file of ${what} is read in linear time`, () => {
     const fileOf = (count: number) =>
-      entriesOf(...make(count).map((line, index) => ({ ...Object(line), uuid: `u${index}`, parentUuid: index === 0 ? null : `u${index - 1}` })));
+      entriesOf(
+        ...make(count).map((line, index) => ({
+          ...Object(line),
+          uuid: `u${index}`,
+          parentUuid: index === 0 ? null : `u${index - 1}`,
+        })),
+      );
     const files = [fileOf(2_000), fileOf(8_000)];
     const isFileLinear = (read: (entries: Entry[]) => unknown) =>
       isLinear((times) => read(files[times === 1 ? 0 : 1] ?? []));

@@ -163,6 +163,9 @@ export function lastCalls(calls: readonly AgentCall[]): readonly AgentCall[] {
   }
   if (!last) return [];
   // those without a result all run; the earliest of them says since when
-  const since = calls.reduce((first, { answered, asked }) => answered === last.answered ? Math.min(first, asked) : first, last.asked);
+  const since = calls.reduce(
+    (first, { answered, asked }) => answered === last.answered ? Math.min(first, asked) : first,
+    last.asked,
+  );
   return calls.filter((call) => call.answered >= since);
 }

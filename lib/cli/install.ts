@@ -1,5 +1,6 @@
 import { contextDirectory } from "../hook/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../hook/setup.ts";
+import { withoutByteOrderMark } from "../json.ts";
 import { compareVersions } from "../transcript/version.ts";
 import { type ClientVersion, clientVersion } from "./client_version.ts";
 import { type Command, type Shell, UsageError } from "./command.ts";
@@ -48,7 +49,10 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   if (plugin !== null) {
     yield `The plugin is enabled in ${plugin}, too: every hook would run twice. Keep one: claude plugin disable debrief, or debrief uninstall.`;
   }
-  if (text !== "" && !isStrictJson(text)) {
+  if (hasByteOrderMark(text) && (client.status === "unknown" || compareVersions(client.version, MARK_CLIENT) < 0)) {
+    yield "The settings begin with a byte order mark, and older clients ignore the whole file then.";
+  }
+  if (withoutByteOrderMark(text).trim() !== "" && !isStrictJson(withoutByteOrderMark(text))) {
     yield "The settings have comments or trailing commas: the client ignores the whole file.";
   }
   if (starter.kind === "deno") {
@@ -81,6 +85,13 @@ function refuseUngrantable(starter: Starter, scope: Scope, shell: Shell): void {
     `Cannot install the hooks: "${bad}" has a comma or a control character, and Deno cannot be granted such a path` +
       " (use --binary, or another directory)",
   );
+}
+
+/** A client that was seen to read settings with a byte order mark; 2.0.50 was seen to ignore them. */
+const MARK_CLIENT = "2.1.330";
+
+function hasByteOrderMark(text: string): boolean {
+  return withoutByteOrderMark(text) !== text;
 }
 
 function isStrictJson(text: string): boolean {

@@ -17,7 +17,7 @@ import { runHook } from "./lib/hook/run.ts";
 import { appendLine } from "./lib/hook/store_files.ts";
 import { PATIENCE_MS } from "./lib/hook/store_lock.ts";
 import { openStore, type Store } from "./lib/hook/store.ts";
-import { joined, padded, safe, type SafeText, safeText } from "./lib/text/mod.ts";
+import { joined, padded, safe, type SafeText, safeText, wrapped } from "./lib/text/mod.ts";
 import { UnreadableTranscript } from "./lib/transcript/source.ts";
 import { VERSION } from "./lib/version.ts";
 
@@ -270,17 +270,20 @@ const shell: Shell = {
   },
 };
 
+/** How wide text for a user is: as the terminal, and never so wide that the eye loses the line. */
+const COLUMNS = Math.min(100, Deno.stdout.isTerminal() ? orElse(() => Deno.consoleSize().columns, 100) : 100);
+
 function overview(): SafeText {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));
   const lines = COMMANDS.map(({ name, summary }) => safe`  ${padded(safeText(name), width)}   ${safeText(summary)}`);
-  return safe`usage: debrief <command> [arguments]\n\n${
-    joined(lines, "\n")
-  }\n\ndebrief <command> --help says more of one.\n`;
+  const usage = safe`usage: debrief <command> [arguments]`;
+  return safe`${usage}\n\n${joined(lines, "\n")}\n\ndebrief <command> --help says more of one.\n`;
 }
 
 function help({ summary, usage, examples }: Command): SafeText {
   const lines = examples.map((example) => safe`  debrief ${safeText(example)}\n`);
-  return safe`${safeText(summary)}\n\n${safeText(usage, { lines: true })}\n\nexamples:\n${joined(lines)}`;
+  const said = wrapped(safe`${safeText(summary)}\n\n${safeText(usage, { lines: true })}`, COLUMNS);
+  return safe`${said}\n\nexamples:\n${joined(lines)}`; // an example is there to be copied: one line
 }
 
 /** How the system's own messages name an error and the call it comes from. */

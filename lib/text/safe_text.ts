@@ -8,6 +8,7 @@ import { isPlain } from "./plain.ts";
 import { findSecrets, type FoundSecret, markOf, redact, withMarks } from "./redact.ts";
 import { sanitise } from "./sanitise.ts";
 import { truncate, type TruncateOptions } from "./truncate.ts";
+import { wrapLines } from "./wrap.ts";
 
 declare const passed: unique symbol;
 
@@ -106,6 +107,11 @@ export function trimmedEnd(text: SafeText): SafeText {
 export function padded(text: SafeText, width: number, side: "end" | "start" = "end"): SafeText {
   const spaces = " ".repeat(Math.max(0, width - [...text].length));
   return (side === "end" ? text + spaces : spaces + text) as SafeText;
+}
+
+/** Safe text with its lines broken at spaces where they are wider than this: see `wrapLines`. */
+export function wrapped(text: SafeText, columns: number): SafeText {
+  return wrapLines(text, columns) as SafeText;
 }
 
 /** Safe text without tags: see `escapeTags`. Escape last, after the cut. */

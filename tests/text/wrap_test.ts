@@ -1,0 +1,34 @@
+import { assert, assertEquals } from "@std/assert";
+import { COMMANDS } from "../../lib/cli/commands.ts";
+import { wrapLines } from "../../lib/text/wrap.ts";
+import { debrief, inPlace } from "../cli/command_line.ts";
+import fc from "../property.ts";
+
+Deno.test("wrapLines() breaks at spaces, under the words of a list", () => {
+  assertEquals(wrapLines("short\n\nlines", 10), "short\n\nlines");
+  assertEquals(wrapLines("one two three", 7), "one two\nthree");
+  assertEquals(
+    wrapLines("  --out DIR   where the tables go to", 30),
+    "  --out DIR   where the tables\n              go to",
+  );
+  assertEquals(wrapLines("averyveryverylongword and more", 10), "averyveryverylongword\nand more");
+});
+
+Deno.test("wrapLines() loses no word and exceeds no width but for a word that is longer", () => {
+  const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 40 });
+  fc.assert(fc.property(words, fc.integer({ min: 20, max: 100 }), (list, columns) => {
+    const text = wrapLines(`  ${list.join(" ")}`, columns);
+    assertEquals(text.trim().split(/\s+/), list);
+    assert(text.split("\n").every((line) => line.length <= columns), text);
+  }));
+});
+
+Deno.test("no help has a line of more than 100 columns, but for examples to be copied", async () => {
+  await inPlace(async (place) => {
+    for (const name of COMMANDS.map((command) => command.name)) {
+      const { stdout } = await debrief(place, ["help", name]);
+      const [said = ""] = stdout.split("\nexamples:\n");
+      assertEquals(said.split("\n").filter((line) => line.length > 100), [], name);
+    }
+  });
+});

@@ -44,9 +44,9 @@ export interface Evidence {
 /** Events whose text is what a tool printed. */
 const PRINTED: ReadonlySet<string> = new Set(["failure", "fix"]);
 
-/** Whether evidence is what a tool printed: data, whatever it says. */
-export function wasPrinted({ speaker, cue }: Evidence): boolean {
-  return speaker === undefined && PRINTED.has(cue);
+/** Whether evidence is what a tool printed: data, whatever it says. Keywords have words of people alone, and no reasons. */
+export function wasPrinted({ speaker, cue, reasons }: Evidence): boolean {
+  return speaker === undefined && reasons !== undefined && PRINTED.has(cue);
 }
 
 /** How sure one category is, and why. */

@@ -5,20 +5,20 @@
  */
 import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
-import { configDirectory } from "./lib/config_directory.ts";
-import { answerBacktest } from "./lib/cli/backtest_thread.ts";
-import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/command.ts";
+import { configDirectory } from "./lib/clients/claude_code/files/config_directory.ts";
+import { answerBacktest } from "./lib/cli/host/backtest_worker.ts";
+import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/host/host.ts";
 import { COMMANDS } from "./lib/cli/commands.ts";
-import type { Machine, ProgramRun, Standing } from "./lib/cli/machine.ts";
-import { closest } from "./lib/cli/options.ts";
-import type { Thread } from "./lib/cli/threads.ts";
-import { HANDLERS } from "./lib/handlers/mod.ts";
-import { runHook } from "./lib/hook/run.ts";
-import { appendLine } from "./lib/hook/store_files.ts";
-import { PATIENCE_MS } from "./lib/hook/store_lock.ts";
-import { openStore, type Store } from "./lib/hook/store.ts";
+import type { Machine, ProgramRun, Standing } from "./lib/cli/host/machine.ts";
+import { closest } from "./lib/cli/args/options.ts";
+import type { Thread } from "./lib/cli/host/workers.ts";
+import { HANDLERS } from "./lib/hooks/handlers/mod.ts";
+import { runHook } from "./lib/hooks/runner/run.ts";
+import { appendLine } from "./lib/hooks/store/files.ts";
+import { PATIENCE_MS } from "./lib/hooks/store/lock.ts";
+import { openStore, type Store } from "./lib/hooks/store/store.ts";
 import { joined, padded, safe, type SafeText, safeText, wrapped } from "./lib/text/mod.ts";
-import { UnreadableTranscript } from "./lib/transcript/source.ts";
+import { UnreadableTranscript } from "./lib/session/io/source.ts";
 import { VERSION } from "./lib/version.ts";
 
 /** Not granted is as good as not set; on a terminal deno would stop and ask for it. */

@@ -19,6 +19,6 @@
  * @module
  */
 export type { Json, JsonObject } from "./lib/json.ts";
-export * from "./lib/transcript/mod.ts";
+export * from "./lib/session/mod.ts";
 export * from "./lib/analyses/mod.ts";
 export { VERSION } from "./lib/version.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { transcriptReview } from "../lib/handlers/transcript_review.ts";
-import { runHook } from "../lib/hook/run.ts";
+import { transcriptReview } from "../lib/hooks/handlers/transcript_review.ts";
+import { runHook } from "../lib/hooks/runner/run.ts";
 
 if (import.meta.main) await runHook(transcriptReview);

@@ -5,9 +5,9 @@
  * A case fails where a subject throws, or takes longer than a hook may.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { newDiagnostics } from "../lib/transcript/diagnostics.ts";
-import { entriesForward } from "../lib/transcript/read.ts";
-import { bytesSource } from "../lib/transcript/source.ts";
+import { newDiagnostics } from "../lib/session/diagnostics.ts";
+import { entriesForward } from "../lib/clients/claude_code/reading/read.ts";
+import { bytesSource } from "../lib/session/io/source.ts";
 import { ANALYSES } from "./fuzz/analyses.ts";
 import { Corpus } from "./fuzz/corpus.ts";
 import { giantLine, mutate } from "./fuzz/mutate.ts";

@@ -4,11 +4,11 @@
  * Hooks run as a client runs them, in a project of their own, with just the permissions they declare: the bundles in dist/,
  * or the sources, so that what is generated does not wait for a bundle.
  */
-import { stateDirectory } from "../lib/config_directory.ts";
-import { projectState, sessionState } from "../lib/hook/state_names.ts";
+import { stateDirectory } from "../lib/clients/claude_code/files/config_directory.ts";
+import { projectState, sessionState } from "../lib/hooks/store/state_names.ts";
 import { arrayAt, isJsonObject, type JsonObject } from "../lib/json.ts";
-import type { PermissionPlaces } from "../lib/hook/definition.ts";
-import { denoArguments, HOOK_SETUPS, type HookSetup } from "../lib/hook/setup.ts";
+import type { PermissionPlaces } from "../lib/hooks/runner/definition.ts";
+import { denoArguments, HOOK_SETUPS, type HookSetup } from "../lib/hooks/runner/setup.ts";
 
 const ROOT = decodeURIComponent(new URL("../", import.meta.url).pathname);
 const SESSIONS = "fixtures/clients/2.1.330";

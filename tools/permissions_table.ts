@@ -1,7 +1,7 @@
 /**
  * The README's table of what the hooks may do, made of what each declares.
  */
-import { HOOK_SETUPS } from "../lib/hook/setup.ts";
+import { HOOK_SETUPS } from "../lib/hooks/runner/setup.ts";
 import { betweenMarks } from "./between_marks.ts";
 
 /** What stands around the table in the README. */

@@ -2,7 +2,7 @@
  * The plugin's files, made of the table of hooks: `.claude-plugin/plugin.json`, `.claude-plugin/marketplace.json`,
  * `hooks/hooks.json` and `hooks/debrief.sh`.
  */
-import { HOOK_SETUPS, type HookSetup, type SetupEvent, startCommand, timeoutOf } from "../lib/hook/setup.ts";
+import { HOOK_SETUPS, type HookSetup, type SetupEvent, startCommand, timeoutOf } from "../lib/hooks/runner/setup.ts";
 import { VERSION } from "../lib/version.ts";
 import { startScript } from "./start_script.ts";
 

@@ -1,7 +1,7 @@
 /**
  * The README's figures on speed, taken from docs/benchmarks.md, so that they cannot differ.
  */
-import { HOOK_SETUPS } from "../lib/hook/setup.ts";
+import { HOOK_SETUPS } from "../lib/hooks/runner/setup.ts";
 
 /** What stands around them in the README. */
 export const SPEED_MARKS = [

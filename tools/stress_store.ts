@@ -4,7 +4,7 @@
  * After each round: no acknowledged record lost or doubled, no file half written, no lock left.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { openStore } from "../lib/hook/store.ts";
+import { openStore } from "../lib/hooks/store/store.ts";
 import { arrayAt, isJsonObject, stringAt } from "../lib/json.ts";
 
 /** What one round or all of them showed. */
@@ -19,7 +19,7 @@ export interface StressResult {
   slowestAfter: number;
 }
 
-const WORKER = new URL("../tests/hook/store_worker.ts", import.meta.url).pathname;
+const WORKER = new URL("../tests/support/hooks/store_worker.ts", import.meta.url).pathname;
 
 function worker(configDir: string, id: string, count: number, padding: number): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {

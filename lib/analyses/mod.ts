@@ -23,8 +23,8 @@ export {
 export { type Trailing, trailingOf, type TrailingOptions } from "./summary/trailing.ts";
 export type { Category, CategoryScore, Evidence, Metrics, TextCategory } from "./triage/category.ts";
 export type { ProseLine } from "./triage/prose.ts";
-export { evidenceHash } from "./triage/speech/evidence_hash.ts";
-export type { HeldBefore, Hold } from "./triage/speech/hold.ts";
+export { evidenceHash } from "./triage/conversation/evidence_hash.ts";
+export type { HeldBefore, Hold } from "./triage/conversation/hold.ts";
 export { type Scorer, type Triage, triage, type TriageOptions, triageText } from "./triage/triage.ts";
 export * from "./review/mod.ts";
 export * from "./check/mod.ts";

@@ -3,26 +3,26 @@
  *
  * @module
  */
-import { backtestCommand } from "./backtest.ts";
-import { checkCommand } from "./check.ts";
-import type { Command } from "./command.ts";
-import { completionsCommand } from "./completions.ts";
-import { configCommand } from "./config.ts";
-import { decideCommand } from "./decide.ts";
-import { doctorCommand } from "./doctor.ts";
-import { hookCommand } from "./hook.ts";
-import { installCommand } from "./install.ts";
-import { intentCommand } from "./intent.ts";
-import { purgeCommand } from "./purge.ts";
-import { replayCommand } from "./replay.ts";
-import { reviewCommand } from "./review.ts";
-import { rulesCommand } from "./rules.ts";
-import { agentsCommand, summaryCommand } from "./summary.ts";
-import { tablesCommand } from "./tables.ts";
-import { triageCommand } from "./triage.ts";
-import { trimCommand } from "./trim.ts";
-import { turnsCommand } from "./turns.ts";
-import { uninstallCommand } from "./uninstall.ts";
+import { backtestCommand } from "./commands/backtest.ts";
+import { checkCommand } from "./commands/check.ts";
+import type { Command } from "./host/host.ts";
+import { completionsCommand } from "./commands/completions.ts";
+import { configCommand } from "./commands/config.ts";
+import { decideCommand } from "./commands/decide.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { hookCommand } from "./commands/hook.ts";
+import { installCommand } from "./commands/install.ts";
+import { intentCommand } from "./commands/intent.ts";
+import { purgeCommand } from "./commands/purge.ts";
+import { replayCommand } from "./commands/replay.ts";
+import { reviewCommand } from "./commands/review.ts";
+import { rulesCommand } from "./commands/rules.ts";
+import { agentsCommand, summaryCommand } from "./commands/summary.ts";
+import { tablesCommand } from "./commands/tables.ts";
+import { triageCommand } from "./commands/triage.ts";
+import { trimCommand } from "./commands/trim.ts";
+import { turnsCommand } from "./commands/turns.ts";
+import { uninstallCommand } from "./commands/uninstall.ts";
 
 /** The commands of `main.ts`. */
 export const COMMANDS: readonly Command[] = [

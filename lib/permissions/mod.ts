@@ -4,12 +4,12 @@
  *
  * @module
  */
-export type { PermissionContext, ToolCall } from "./context.ts";
-export { decide } from "./decide.ts";
-export { type LintFinding, type LintKind, lintRules } from "./lint.ts";
-export type { Places } from "./paths.ts";
-export { type Risk, type RiskKind, riskOf } from "./risk.ts";
-export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rule.ts";
+export type { PermissionContext, ToolCall } from "./decide/context.ts";
+export { decide } from "./decide/decide.ts";
+export { type LintFinding, type LintKind, lintRules } from "./rules/lint.ts";
+export type { Places } from "./rules/paths.ts";
+export { type Risk, type RiskKind, riskOf } from "./commands/risk.ts";
+export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
   type Behavior,
   type MergedSettings,
@@ -22,10 +22,10 @@ export {
   type SettingsProblem,
   type SettingsSource,
   type SourcedRule,
-} from "./settings.ts";
-export { parseSettings } from "./settings_text.ts";
-export { tokenize } from "./shell/lexer.ts";
-export type { Part, PartRedirect } from "./shell/parts.ts";
-export { readShell, type ShellReading } from "./shell/walk.ts";
-export { suggest, type SuggestedRule, type Suggestion } from "./suggest.ts";
-export type { Decision, PartVerdict, Reason, Verdict } from "./verdict.ts";
+} from "./rules/settings.ts";
+export { parseSettings } from "./rules/settings_text.ts";
+export { tokenize } from "./bash/lexer.ts";
+export type { Part, PartRedirect } from "./bash/parts.ts";
+export { readShell, type ShellReading } from "./bash/walk.ts";
+export { suggest, type SuggestedRule, type Suggestion } from "./decide/suggest.ts";
+export type { Decision, PartVerdict, Reason, Verdict } from "./decide/verdict.ts";

@@ -1,12 +1,12 @@
 import type { JsonObject } from "../json.ts";
-import { type AgentFile, findAgent, listAgents, sessionIdOf } from "../transcript/agents.ts";
-import { textOf } from "../transcript/content.ts";
-import type { AssistantEntry, Entry } from "../transcript/entry.ts";
-import { uniteMessage } from "../transcript/message.ts";
-import { entriesForward, withSource } from "../transcript/read.ts";
+import { type AgentFile, findAgent, listAgents, sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import { textOf } from "../session/content.ts";
+import type { AssistantEntry, Entry } from "../session/entry.ts";
+import { uniteMessage } from "../session/message.ts";
+import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
 import { type Moment, MomentTimes } from "./moment.ts";
 import { callMoments } from "./call_moments.ts";
-import type { SessionPlace } from "./session_place.ts";
+import type { SessionPlace } from "../clients/claude_code/files/session_path.ts";
 import { seenUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 

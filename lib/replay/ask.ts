@@ -1,9 +1,9 @@
-import type { Config } from "../hook/config.ts";
-import type { HookDefinition } from "../hook/definition.ts";
-import { readInput } from "../hook/input.ts";
-import { type Answer, answerText } from "../hook/output.ts";
+import type { Config } from "../hooks/config/config.ts";
+import type { HookDefinition } from "../hooks/runner/definition.ts";
+import { readInput } from "../hooks/protocol/input.ts";
+import { type Answer, answerText } from "../hooks/protocol/output.ts";
 import type { JsonObject } from "../json.ts";
-import type { Clock } from "../transcript/settle.ts";
+import type { Clock } from "../hooks/runner/poll.ts";
 import type { Kept, MemoryStore } from "./memory_store.ts";
 
 /** A moment of a past session, as a hook would have met it. */

@@ -1,16 +1,10 @@
-import type { Config } from "../hook/config.ts";
-import { memoryTriage } from "../handlers/memory_triage.ts";
-import {
-  bySureness,
-  type Example,
-  EXAMPLES,
-  type Said,
-  type SessionResult,
-} from "../analyses/backtest/session_result.ts";
+import type { Config } from "../hooks/config/config.ts";
+import { memoryTriage } from "../hooks/handlers/memory_triage.ts";
+import { bySureness, type Example, EXAMPLES, type Said, type SessionResult } from "../evaluation/session_result.ts";
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
-import { sessionIdOf } from "../transcript/agents.ts";
+import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
 import { ask, type Past, type Surroundings, type Told } from "./ask.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";

@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from "../json.ts";
-import { sessionIdOf } from "../transcript/agents.ts";
-import type { Entry, ToolUseBlock } from "../transcript/entry.ts";
-import { entriesForward } from "../transcript/read.ts";
-import { isBelievable, markedResult, refusalOf } from "../transcript/refusal.ts";
-import { isAside } from "../transcript/skim.ts";
-import { type ByteSource, openSource } from "../transcript/source.ts";
-import { TALK_ONLY } from "../transcript/talk_only.ts";
-import { type ToolCall, ToolCallJoiner } from "../transcript/tool_calls.ts";
+import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import type { Entry, ToolUseBlock } from "../session/entry.ts";
+import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { isBelievable, markedResult, refusalOf } from "../clients/claude_code/format/refusal.ts";
+import { isAside } from "../clients/claude_code/reading/skim.ts";
+import { type ByteSource, openSource } from "../session/io/source.ts";
+import { TALK_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
+import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
-import type { SessionPlace } from "./session_place.ts";
+import type { SessionPlace } from "../clients/claude_code/files/session_path.ts";
 import { seenUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 

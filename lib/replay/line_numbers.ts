@@ -1,7 +1,7 @@
-import type { Entry } from "../transcript/entry.ts";
-import { entriesForward } from "../transcript/read.ts";
-import { isAside } from "../transcript/skim.ts";
-import { type ByteSource, openSource } from "../transcript/source.ts";
+import type { Entry } from "../session/entry.ts";
+import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { isAside } from "../clients/claude_code/reading/skim.ts";
+import { type ByteSource, openSource } from "../session/io/source.ts";
 
 /** The window of a hook lies within so many lines with a uuid. */
 const REMEMBERED = 50_000;

@@ -1,8 +1,8 @@
-import type { Entry } from "../transcript/entry.ts";
-import { linesForward } from "../transcript/lines.ts";
-import { parseObjects } from "../transcript/objects.ts";
-import { parseEntry } from "../transcript/parse.ts";
-import type { ByteSource } from "../transcript/source.ts";
+import type { Entry } from "../session/entry.ts";
+import { linesForward } from "../session/io/lines.ts";
+import { parseObjects } from "../clients/claude_code/format/objects.ts";
+import { parseEntry } from "../clients/claude_code/format/parse.ts";
+import type { ByteSource } from "../session/io/source.ts";
 import { NoSuchMoment } from "./moment.ts";
 
 /** A line that was asked for. */

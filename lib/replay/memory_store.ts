@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
-import type { ContextFiles } from "../hook/context_files.ts";
-import { safeName, type Store } from "../hook/store.ts";
-import type { StoreResult } from "../hook/store_result.ts";
+import type { ContextFiles } from "../hooks/store/context_files.ts";
+import { safeName, type Store } from "../hooks/store/store.ts";
+import type { StoreResult } from "../hooks/store/result.ts";
 
 /** Something a hook would have written. */
 export interface Kept {

@@ -1,4 +1,4 @@
-import type { ByteSource } from "../transcript/source.ts";
+import type { ByteSource } from "../session/io/source.ts";
 import type { Past } from "./ask.ts";
 
 /** A moment of a session at which a hook is asked. */

@@ -1,10 +1,10 @@
-import { sessionIdOf } from "../transcript/agents.ts";
-import { entriesBackward, withSource } from "../transcript/read.ts";
+import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import { entriesBackward, withSource } from "../clients/claude_code/reading/read.ts";
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
 import { findLine } from "./line_place.ts";
 import { type At, type Moment, MomentTimes, NoSuchMoment } from "./moment.ts";
-import type { SessionPlace } from "./session_place.ts";
+import type { SessionPlace } from "../clients/claude_code/files/session_path.ts";
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
 
 /** The events that a past session can be asked about. */

@@ -1,10 +1,10 @@
-import type { HookDefinition } from "../hook/definition.ts";
+import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
 import { ask, type Surroundings, type Told } from "./ask.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import type { At, Moment } from "./moment.ts";
 import { momentsOf, type ReplayedEvent } from "./moments.ts";
-import type { SessionPlace } from "./session_place.ts";
+import type { SessionPlace } from "../clients/claude_code/files/session_path.ts";
 
 /** What a hook would have said at a moment. */
 export interface Replayed {

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../json.ts";
-import { sessionIdOf } from "../transcript/agents.ts";
-import { entriesBackward } from "../transcript/read.ts";
-import { type ByteSource, openSource } from "../transcript/source.ts";
-import { type Stop, stopsOf } from "../transcript/stops.ts";
+import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import { entriesBackward } from "../clients/claude_code/reading/read.ts";
+import { type ByteSource, openSource } from "../session/io/source.ts";
+import { type Stop, stopsOf } from "../clients/claude_code/reading/stops.ts";
 import { findLine } from "./line_place.ts";
 import { type At, lineEnd, type Moment, MomentTimes } from "./moment.ts";
 import { Timelines } from "./timeline.ts";

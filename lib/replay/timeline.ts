@@ -1,6 +1,6 @@
-import { entriesForward, withSource } from "../transcript/read.ts";
-import { isAside } from "../transcript/skim.ts";
-import { UnreadableTranscript } from "../transcript/source.ts";
+import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
+import { isAside } from "../clients/claude_code/reading/skim.ts";
+import { UnreadableTranscript } from "../session/io/source.ts";
 
 /** A file's lines by time: from which byte on it is younger than a moment. */
 interface Timeline {

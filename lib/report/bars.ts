@@ -1,6 +1,6 @@
 import { FAMILIES, type Family } from "./families.ts";
 import { html, type Markup } from "./html.ts";
-import { grouped } from "./shown.ts";
+import { grouped } from "./format.ts";
 
 /** One part of a bar. */
 export interface Segment {

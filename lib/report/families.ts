@@ -1,4 +1,4 @@
-import type { Decision } from "../analyses/review/decision.ts";
+import type { Decision } from "../analyses/review/facts/decision.ts";
 
 /** Decisions that mean the same to a reader, in the order they are shown. */
 export type Family = "ran" | "approved" | "refused" | "not_granted" | "denied" | "hook" | "other";

@@ -1,9 +1,9 @@
-import { wasPrompted } from "../analyses/review/decision.ts";
+import { wasPrompted } from "../analyses/review/facts/decision.ts";
 import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
 import type { Finding } from "../analyses/review/tally.ts";
 import { FAMILY_OF } from "./families.ts";
 import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
-import { counted, grouped } from "./shown.ts";
+import { counted, grouped } from "./format.ts";
 
 const MAX_ROWS = 20;
 

@@ -10,5 +10,5 @@ export { redactJson } from "./redact_json.ts";
 export * from "./safe_json.ts";
 export * from "./safe_text.ts";
 export * from "./sanitise.ts";
-export type { SecretPattern } from "./secret_pattern.ts";
+export type { SecretPattern } from "./secrets/pattern.ts";
 export * from "./truncate.ts";

@@ -1,11 +1,11 @@
-import { commandSecrets } from "./secret_commands.ts";
-import { contextSecrets } from "./secret_contexts.ts";
-import type { SecretPattern } from "./secret_pattern.ts";
-import { textHints } from "./text_hints.ts";
-import { readings } from "./secret_reading.ts";
-import { platformSecrets } from "./secret_platforms.ts";
-import { serviceSecrets } from "./secret_services.ts";
-import { keySpeechSecrets, SPEECH_HINTS, speechSecrets } from "./secret_speech.ts";
+import { commandSecrets } from "./secrets/commands.ts";
+import { contextSecrets } from "./secrets/contexts.ts";
+import type { SecretPattern } from "./secrets/pattern.ts";
+import { textHints } from "./secrets/hints.ts";
+import { readings } from "./secrets/reading.ts";
+import { platformSecrets } from "./secrets/platforms.ts";
+import { serviceSecrets } from "./secrets/services.ts";
+import { keySpeechSecrets, SPEECH_HINTS, speechSecrets } from "./secrets/speech.ts";
 
 /** Where a secret stands in a text. */
 export interface FoundSecret {

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { COMMANDS } from "../../lib/cli/commands.ts";
-import { inPlace, installDebrief, keepSession, type Place, recordedSession, run } from "./command_line.ts";
+import { inPlace, installDebrief, keepSession, type Place, recordedSession, run } from "../support/command_line.ts";
 
 /** One use of every command that prints something, in an order in which each has something to do. */
 const USES: readonly string[] = [

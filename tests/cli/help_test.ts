@@ -9,7 +9,7 @@ import {
   type Place,
   recordedSession,
   run,
-} from "./command_line.ts";
+} from "../support/command_line.ts";
 
 /** What the examples speak of. */
 function setTheScene(place: Place): void {

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { COMMANDS } from "../../lib/cli/commands.ts";
-import { debrief, inPlace, installClient, keepSession, type Place, recordedSession } from "./command_line.ts";
+import { debrief, inPlace, installClient, keepSession, type Place, recordedSession } from "../support/command_line.ts";
 
 /** Every way to ask for JSON, with the schema of the answer, in an order in which each has something to do. */
 const ASKED: readonly (readonly [string, string])[] = [

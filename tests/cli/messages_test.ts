@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, keepSession, recordedSession } from "./command_line.ts";
+import { debrief, inPlace, keepSession, recordedSession } from "../support/command_line.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 

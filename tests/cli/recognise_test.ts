@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, type Place, recordedSession } from "./command_line.ts";
+import { debrief, inPlace, type Place, recordedSession } from "../support/command_line.ts";
 
 /** The commands that read one file, with what else they need. */
 const ONE: readonly string[] = [

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { decide, suggest } from "../../lib/permissions/mod.ts";
-import { contextOf, decideLine } from "../permissions/recordings.ts";
+import { contextOf, decideLine } from "../support/permission_recordings.ts";
 import { pages } from "./pages.ts";
 
 const PAGE = pages().find(({ path }) => path === "docs/permission-rules.md")?.text ?? "";

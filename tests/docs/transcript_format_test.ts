@@ -5,7 +5,7 @@ import {
   MESSAGE_FIELDS,
   type NamesByVersion,
   USAGE_FIELDS,
-} from "../../lib/transcript/known_fields.ts";
+} from "../../lib/clients/claude_code/format/entry_fields.ts";
 import { pages } from "./pages.ts";
 
 const KNOWN: Readonly<Record<string, NamesByVersion>> = {

@@ -4,7 +4,7 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { Random } from "../../tools/generator/random.ts";
-import { debrief, inPlace, keepSession, type Place } from "../cli/command_line.ts";
+import { debrief, inPlace, keepSession, type Place } from "../support/command_line.ts";
 import { KINDS, Pieces, type Planted, privateKey } from "./secrets.ts";
 
 const SESSION = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";

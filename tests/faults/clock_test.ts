@@ -1,9 +1,9 @@
 /** The clock goes back: what was kept, and what the client wrote, lies in the future. */
 import { assert, assertEquals } from "@std/assert";
-import { stateDirectory } from "../../lib/config_directory.ts";
-import { ask, ASKED, type Asked, onFullStage } from "../hooks/asked.ts";
-import { exchange, lines, type Stage } from "../hooks/harness.ts";
-import { approved } from "../hooks/review_stage.ts";
+import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { ask, ASKED, type Asked, onFullStage } from "../support/hooks/process.ts";
+import { exchange, lines, type Stage } from "../support/hooks/harness.ts";
+import { approved } from "../support/hooks/review_stage.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const YEAR = 365 * DAY;

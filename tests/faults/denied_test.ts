@@ -1,8 +1,8 @@
 /** The system denies what the sandbox allows: a hook of another user, with files and folders that are not its own. */
 import { assert, assertEquals } from "@std/assert";
-import { stateDirectory } from "../../lib/config_directory.ts";
-import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
-import type { Stage } from "../hooks/harness.ts";
+import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { ask, ASKED, expected, onFullStage } from "../support/hooks/process.ts";
+import type { Stage } from "../support/hooks/harness.ts";
 
 const NOBODY = 65534;
 /** root is denied nothing, so the hook runs as nobody where the tests run as root. */

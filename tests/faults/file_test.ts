@@ -1,6 +1,6 @@
 /** Something else stands where the file should be that a hook is asked about. Once it is put right, all is as it would have been. */
 import { assert, assertEquals } from "@std/assert";
-import { ask, ASKED, expected, onFullStage, REVIEWED_AT_STOP } from "../hooks/asked.ts";
+import { ask, ASKED, expected, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 
 /** Runs a program of the system; whether it did what it was asked. */
 function did(...[name = "", ...args]: string[]): boolean {

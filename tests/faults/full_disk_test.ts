@@ -1,8 +1,8 @@
 /** The disk that the state lies on is full: no half file, nothing of the state lost, and all as it would have been once there is room. */
 import { assert, assertEquals } from "@std/assert";
-import { stateDirectory } from "../../lib/config_directory.ts";
-import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
-import type { Stage } from "../hooks/harness.ts";
+import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { ask, ASKED, expected, onFullStage } from "../support/hooks/process.ts";
+import type { Stage } from "../support/hooks/harness.ts";
 
 /** Runs a program of the system; whether it did what it was asked. */
 function did(name: string, ...args: string[]): boolean {

@@ -1,7 +1,7 @@
 /** Twenty hooks of one session at once on one ledger, killed at random points. */
 import { assert, assertEquals } from "@std/assert";
-import { ask, ASKED, expected, onFullStage } from "../hooks/asked.ts";
-import { runHook } from "../hooks/harness.ts";
+import { ask, ASKED, expected, onFullStage } from "../support/hooks/process.ts";
+import { runHook } from "../support/hooks/harness.ts";
 
 const HOOKS = 20;
 

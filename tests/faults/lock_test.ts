@@ -1,7 +1,7 @@
 /** Another process holds the locks of the state and does not give them back: one that was stopped in the middle. */
 import { assert } from "@std/assert";
-import { stateDirectory } from "../../lib/config_directory.ts";
-import { ask, ASKED, onFullStage } from "../hooks/asked.ts";
+import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { ask, ASKED, onFullStage } from "../support/hooks/process.ts";
 
 Deno.test({
   name: "hooks end in their time, with a line in the log, while another process holds every lock",

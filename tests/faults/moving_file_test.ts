@@ -1,8 +1,8 @@
 /** The session's file is written, cut, replaced or deleted while hooks read it. */
 import { assert, assertEquals } from "@std/assert";
-import { ask, ASKED, type Asked, expected, onFullStage, REVIEWED_AT_STOP } from "../hooks/asked.ts";
-import { lines, type Stage } from "../hooks/harness.ts";
-import { approved, calls, json, summary } from "../hooks/review_stage.ts";
+import { ask, ASKED, type Asked, expected, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
+import { lines, type Stage } from "../support/hooks/harness.ts";
+import { approved, calls, json, summary } from "../support/hooks/review_stage.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

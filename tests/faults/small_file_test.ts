@@ -1,7 +1,7 @@
 /** Something else stands in the place of a file that a hook reads beside the session: a configuration, settings, what is known of an agent. */
 import { assert } from "@std/assert";
-import type { Stage } from "../hooks/harness.ts";
-import { ask, ASKED, type Asked, onFullStage } from "../hooks/asked.ts";
+import type { Stage } from "../support/hooks/harness.ts";
+import { ask, ASKED, type Asked, onFullStage } from "../support/hooks/process.ts";
 
 const agents = ({ hook }: Asked): boolean => hook === "agent_summary" || hook === "transcript_review";
 

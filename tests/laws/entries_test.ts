@@ -1,18 +1,18 @@
 import { assertEquals } from "@std/assert";
-import fc from "../property.ts";
+import fc from "../support/property.ts";
 import type { JsonObject } from "../../lib/json.ts";
-import type { AssistantEntry, Entry } from "../../lib/transcript/entry.ts";
-import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
-import { uniteMessage, uniteMessages } from "../../lib/transcript/message.ts";
-import { parseEntry } from "../../lib/transcript/parse.ts";
-import { entriesBackward, entriesForward } from "../../lib/transcript/read.ts";
-import { type Clock, settle } from "../../lib/transcript/settle.ts";
-import { bytesSource } from "../../lib/transcript/source.ts";
-import { speakerOf } from "../../lib/transcript/speaker.ts";
-import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";
-import { turnsOf } from "../../lib/transcript/turns.ts";
+import type { AssistantEntry, Entry } from "../../lib/session/entry.ts";
+import { newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { uniteMessage, uniteMessages } from "../../lib/session/message.ts";
+import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
+import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
+import { type Clock, settle } from "../../lib/hooks/runner/poll.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
+import { speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
+import { toolCallsOf } from "../../lib/session/tool_calls.ts";
+import { turnsOf } from "../../lib/session/turns.ts";
 import { generateSession } from "../../tools/generate_sessions.ts";
-import { assistant, assistantsOf, text, toolUse } from "../transcript/literals.ts";
+import { assistant, assistantsOf, text, toolUse } from "../support/transcript_literals.ts";
 
 const VERSIONS = [
   "0.2.122",

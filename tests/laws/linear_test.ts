@@ -1,22 +1,22 @@
 /** What is four times as long takes about four times as long: hostile texts and files, made of one piece over and over. */
 import { assert } from "@std/assert";
 import { checkSession } from "../../lib/analyses/check/check.ts";
-import { callFactsOf } from "../../lib/analyses/review/facts_of.ts";
+import { callFactsOf } from "../../lib/analyses/review/facts/facts_of.ts";
 import { readMainTalk } from "../../lib/analyses/summary/main_talk.ts";
 import { proseOf } from "../../lib/analyses/triage/prose.ts";
-import { scoreSpeech } from "../../lib/analyses/triage/speech/speech.ts";
+import { scoreSpeech } from "../../lib/analyses/triage/conversation/speech.ts";
 import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
-import { conversationOf } from "../../lib/transcript/conversation.ts";
-import { newDiagnostics } from "../../lib/transcript/diagnostics.ts";
-import type { Entry } from "../../lib/transcript/entry.ts";
-import { speakerOfText } from "../../lib/transcript/speaker.ts";
-import { spilledResultOf } from "../../lib/transcript/spilled.ts";
-import { StopReader } from "../../lib/transcript/stops.ts";
-import { talkWindowOf } from "../../lib/transcript/talk_window.ts";
-import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";
-import { turnsOf } from "../../lib/transcript/turns.ts";
-import fc from "../property.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../transcript/literals.ts";
+import { conversationOf } from "../../lib/session/conversation.ts";
+import { newDiagnostics } from "../../lib/session/diagnostics.ts";
+import type { Entry } from "../../lib/session/entry.ts";
+import { speakerOfText } from "../../lib/clients/claude_code/format/speaker.ts";
+import { spilledResultOf } from "../../lib/clients/claude_code/files/persisted_output.ts";
+import { StopReader } from "../../lib/clients/claude_code/reading/stops.ts";
+import { talkWindowOf } from "../../lib/session/conversation_window.ts";
+import { toolCallsOf } from "../../lib/session/tool_calls.ts";
+import { turnsOf } from "../../lib/session/turns.ts";
+import fc from "../support/property.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../support/transcript_literals.ts";
 
 /** Quadratic work grows by 16; what the machine does beside it may double a time. */
 const MOST_GROWTH = 10;

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import fc from "../property.ts";
-import { type Line, linesBackward, linesForward, linesOfStream } from "../../lib/transcript/lines.ts";
-import { bytesSource } from "../../lib/transcript/source.ts";
+import fc from "../support/property.ts";
+import { type Line, linesBackward, linesForward, linesOfStream } from "../../lib/session/io/lines.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
 
 /** A line as a value: bytes are only valid until the next line is asked for. */
 interface Seen {

@@ -1,11 +1,11 @@
 /** Whose words: what a tool gave back never changes who is taken to have spoken or decided. */
 import { assert, assertEquals } from "@std/assert";
-import { callFactsOf } from "../../lib/analyses/review/facts_of.ts";
-import { conversationOf } from "../../lib/transcript/conversation.ts";
-import { isClientWorded, marksRefusals } from "../../lib/transcript/refusal.ts";
-import { talkWindowOf } from "../../lib/transcript/talk_window.ts";
-import fc from "../property.ts";
-import { assistant, entriesOf, text as textBlock, toolResult, toolUse, user } from "../transcript/literals.ts";
+import { callFactsOf } from "../../lib/analyses/review/facts/facts_of.ts";
+import { conversationOf } from "../../lib/session/conversation.ts";
+import { isClientWorded, marksRefusals } from "../../lib/clients/claude_code/format/refusal.ts";
+import { talkWindowOf } from "../../lib/session/conversation_window.ts";
+import fc from "../support/property.ts";
+import { assistant, entriesOf, text as textBlock, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 
 const TOOLS = [
   ..."Bash PowerShell Read Edit Write Glob Grep WebFetch WebSearch Task Agent Skill TaskOutput BashOutput".split(" "),

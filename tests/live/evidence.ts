@@ -1,10 +1,10 @@
 /** What a scenario left behind: the client's files, the hooks' answers and records, and what the model was asked. */
-import { stateDirectory } from "../../lib/config_directory.ts";
-import { projectState } from "../../lib/hook/state_names.ts";
+import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
-import type { Entry } from "../../lib/transcript/entry.ts";
-import { listAgents } from "../../lib/transcript/agents.ts";
-import { readTranscript } from "../../lib/transcript/read.ts";
+import type { Entry } from "../../lib/session/entry.ts";
+import { listAgents } from "../../lib/clients/claude_code/files/agents.ts";
+import { readTranscript } from "../../lib/clients/claude_code/reading/read.ts";
 import type { ModelRequest, ScriptedModel } from "./model.ts";
 import type { Ended } from "./process.ts";
 import { type HookCall, recordedCalls, reviewsIn } from "./recorder.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "../property.ts";
+import fc from "../support/property.ts";
 import { type Found, linearPattern } from "../../lib/pattern/search.ts";
 
 function search(source: string, text: string, { flags = "", left = 1e9 } = {}): Found {

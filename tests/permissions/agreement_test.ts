@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type Behavior, decide, parseMode, type PermissionContext } from "../../lib/permissions/mod.ts";
-import { type CommandRow, contextOf, readRows } from "./recordings.ts";
+import { type CommandRow, contextOf, readRows } from "../support/permission_recordings.ts";
 
 /**
  * What client 2.1.330 decided, row by row. A row that we decide otherwise must stand in this table with its reason; none

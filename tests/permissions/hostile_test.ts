@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "../property.ts";
-import { matchesCommand } from "../../lib/permissions/command_match.ts";
+import fc from "../support/property.ts";
+import { matchesCommand } from "../../lib/permissions/rules/command_match.ts";
 import { decide, mergeSettings, parseSettings, type PermissionContext } from "../../lib/permissions/mod.ts";
 
 function contextWith(permissions: Record<string, string[]>): PermissionContext {

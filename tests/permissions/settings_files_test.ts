@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { type Behavior, decide, lintRules, mergeSettings, parseSettings } from "../../lib/permissions/mod.ts";
-import { settingsInForce } from "../../lib/permissions/settings.ts";
-import { readRows } from "./recordings.ts";
+import { settingsInForce } from "../../lib/permissions/rules/settings.ts";
+import { readRows } from "../support/permission_recordings.ts";
 
 const SOURCE = { layer: "user", path: "/home/me/.claude/settings.json" } as const;
 

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { agentSummary, toolIntent } from "../../lib/handlers/mod.ts";
-import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
+import { agentSummary, toolIntent } from "../../lib/hooks/handlers/mod.ts";
+import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay, type Replayed, type ReplayQuestion } from "../../lib/replay/replay.ts";
-import { sessionPlaceOf } from "../../lib/replay/session_place.ts";
-import { recordings } from "../analyses/recordings.ts";
-import { onStage, runHook } from "../hooks/harness.ts";
+import { sessionPlaceOf } from "../../lib/clients/claude_code/files/session_path.ts";
+import { recordings } from "../support/recordings.ts";
+import { onStage, runHook } from "../support/hooks/harness.ts";
 
 async function replayed(question: ReplayQuestion, config = DEFAULT_CONFIG): Promise<Replayed[]> {
   const store = memoryStore();

@@ -2,10 +2,10 @@ import { assertEquals, assertThrows } from "@std/assert";
 import type { JsonObject } from "../../lib/json.ts";
 import { type At, type Moment, NoSuchMoment } from "../../lib/replay/moment.ts";
 import { momentsOf, type ReplayedEvent } from "../../lib/replay/moments.ts";
-import { sessionPlaceOf } from "../../lib/replay/session_place.ts";
-import { compareVersions } from "../../lib/transcript/version.ts";
-import { recordings } from "../analyses/recordings.ts";
-import { assistant, jsonl, text, toolResult, toolUse, user } from "../transcript/literals.ts";
+import { sessionPlaceOf } from "../../lib/clients/claude_code/files/session_path.ts";
+import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
+import { recordings } from "../support/recordings.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 
 function momentsIn(path: string, event: ReplayedEvent, at: At = { kind: "every" }): Moment[] {
   const { moments, isWanted } = momentsOf(sessionPlaceOf(path), event, at);

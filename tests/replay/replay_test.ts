@@ -1,15 +1,15 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { memoryTriage, toolIntent } from "../../lib/handlers/mod.ts";
-import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
-import type { HookDefinition } from "../../lib/hook/definition.ts";
+import { memoryTriage, toolIntent } from "../../lib/hooks/handlers/mod.ts";
+import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
+import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
 import type { Surroundings } from "../../lib/replay/ask.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import type { ReplayedEvent } from "../../lib/replay/moments.ts";
 import { replay, type Replayed } from "../../lib/replay/replay.ts";
-import { sessionPlaceOf } from "../../lib/replay/session_place.ts";
+import { sessionPlaceOf } from "../../lib/clients/claude_code/files/session_path.ts";
 import { writeSession } from "../../tools/generate_sessions.ts";
-import { debrief, inPlace } from "../cli/command_line.ts";
-import { exchange, inputFor, lines, onStage, runHook } from "../hooks/harness.ts";
+import { debrief, inPlace } from "../support/command_line.ts";
+import { exchange, inputFor, lines, onStage, runHook } from "../support/hooks/harness.ts";
 
 const SAID = [
   "We decided to use sqlite because it needs no server.\nWe settled on WAL mode rather than rollback because of readers.",

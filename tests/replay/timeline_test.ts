@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { memoryTriage, transcriptReview } from "../../lib/handlers/mod.ts";
-import { DEFAULT_CONFIG } from "../../lib/hook/config.ts";
-import type { HookDefinition } from "../../lib/hook/definition.ts";
+import { memoryTriage, transcriptReview } from "../../lib/hooks/handlers/mod.ts";
+import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
+import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay } from "../../lib/replay/replay.ts";
-import { sessionPlaceOf } from "../../lib/replay/session_place.ts";
+import { sessionPlaceOf } from "../../lib/clients/claude_code/files/session_path.ts";
 import { Timelines } from "../../lib/replay/timeline.ts";
-import { assistant, jsonl, text, toolResult, toolUse, user } from "../transcript/literals.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 
 const AT = (minute: number) => ({ timestamp: `2026-01-01T10:0${minute}:00.000Z` });
 const AGENT = { isSidechain: true, agentId: "a1" };

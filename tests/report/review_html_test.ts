@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { reviewHtml } from "../../lib/report/review_html.ts";
-import { assistant, toolResult, toolUse, user } from "../transcript/literals.ts";
-import { browse, findBrowser } from "./browser.ts";
-import { recommendation, reviewOf } from "./reviews.ts";
+import { assistant, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+import { browse, findBrowser } from "../support/browser.ts";
+import { recommendation, reviewOf } from "../support/reviews.ts";
 
 /** Everything that has ever run in a page it was only shown in. */
 const HOSTILE = [

@@ -1,9 +1,9 @@
 /** What each hook asks the system for: nothing outside what it declares, no process, no socket. */
 import { assert, assertEquals } from "@std/assert";
-import { HOOK_SETUPS, v8Argument } from "../../lib/hook/setup.ts";
-import { permissionFlags } from "../../lib/hook/definition.ts";
-import { ASKED, assertBorne, onFullStage } from "../hooks/asked.ts";
-import { runHook, type Stage } from "../hooks/harness.ts";
+import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
+import { permissionFlags } from "../../lib/hooks/runner/definition.ts";
+import { ASKED, assertBorne, onFullStage } from "../support/hooks/process.ts";
+import { runHook, type Stage } from "../support/hooks/harness.ts";
 import { isLook, isNetwork, noStrace, readTrace, startsProcess, type SystemCall, traced } from "./trace.ts";
 
 const DIST = new URL("../../dist/", import.meta.url).pathname;

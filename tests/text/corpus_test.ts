@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "../property.ts";
+import fc from "../support/property.ts";
 import { redact } from "../../lib/text/redact.ts";
 import { type CorpusText, leaks, randomSource, readCorpus } from "./corpus.ts";
 

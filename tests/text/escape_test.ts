@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "../property.ts";
+import fc from "../support/property.ts";
 import { escapeAttribute, escapeTags } from "../../lib/text/escape.ts";
 
 Deno.test("escapeTags() escapes the ampersand first", () => {

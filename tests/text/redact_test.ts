@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "../property.ts";
+import fc from "../support/property.ts";
 import { findSecrets, redact, secretPatterns } from "../../lib/text/redact.ts";
-import { SPEECH_HINTS, speechSecrets } from "../../lib/text/secret_speech.ts";
+import { SPEECH_HINTS, speechSecrets } from "../../lib/text/secrets/speech.ts";
 import { redactJson } from "../../lib/text/redact_json.ts";
 
 /** Deterministic and random-looking, made at run time: no form of a real key stands in this file as a whole. */

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { excerpt, excerptAround, excerptPart, jsonText, safe, safePart, safeText } from "../../lib/text/mod.ts";
-import fc from "../property.ts";
+import fc from "../support/property.ts";
 
 const TOKEN = "ghp_Zq8Kd02LmPx7Yt4RbNc1Ws9VhJf6Ug3Ea5Qi";
 

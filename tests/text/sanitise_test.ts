@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "../property.ts";
+import fc from "../support/property.ts";
 import { sanitise } from "../../lib/text/sanitise.ts";
 
 const ROWS: readonly [name: string, given: string, expected: string][] = [

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "../property.ts";
+import fc from "../support/property.ts";
 import { truncate, type TruncateOptions } from "../../lib/text/truncate.ts";
 
 const ROWS: readonly [given: string, max: number, options: TruncateOptions, expected: string][] = [

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { COMMANDS } from "../../lib/cli/commands.ts";
 import { wrapLines } from "../../lib/text/wrap.ts";
-import { debrief, inPlace } from "../cli/command_line.ts";
-import fc from "../property.ts";
+import { debrief, inPlace } from "../support/command_line.ts";
+import fc from "../support/property.ts";
 
 Deno.test("wrapLines() breaks at spaces, under the words of a list", () => {
   assertEquals(wrapLines("short\n\nlines", 10), "short\n\nlines");

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { bundle, bundles, packagesIn } from "../../tools/bundle.ts";
 import { writeNpmConfig } from "../../tools/deno.ts";
 

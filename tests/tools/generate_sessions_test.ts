@@ -1,12 +1,12 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { driftOf } from "../../lib/transcript/drift.ts";
-import { personWordsOf } from "../../lib/transcript/person_words.ts";
-import { speakerOf } from "../../lib/transcript/speaker.ts";
-import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";
-import { turnsOf } from "../../lib/transcript/turns.ts";
+import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
+import { personWordsOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
+import { toolCallsOf } from "../../lib/session/tool_calls.ts";
+import { turnsOf } from "../../lib/session/turns.ts";
 import { type GeneratedAgent, generateSession, parseBytes } from "../../tools/generate_sessions.ts";
-import { readAll } from "../transcript/literals.ts";
-import { recordings } from "../transcript/recordings.ts";
+import { readAll } from "../support/transcript_literals.ts";
+import { recordings } from "../support/client_recordings.ts";
 
 const VERSIONS = [...new Set(recordings().map((file) => file.version)), "0.2.122", "2.1.2", "2.1.101", "2.1.300"];
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { programs } from "../../tools/compile.ts";
 import { generatedFiles } from "../../tools/generate.ts";
 import { withPermissionsTable } from "../../tools/permissions_table.ts";

@@ -1,15 +1,15 @@
 /** What is asked of a command line: how it is read, and what is decided, offered and feared about it. */
-import { decide } from "../../lib/permissions/decide.ts";
-import { lintRules } from "../../lib/permissions/lint.ts";
-import { riskOf } from "../../lib/permissions/risk.ts";
-import { formatRule, parseRule } from "../../lib/permissions/rule.ts";
-import { mergeSettings, parseMode } from "../../lib/permissions/settings.ts";
-import { parseSettings } from "../../lib/permissions/settings_text.ts";
-import { tokenize } from "../../lib/permissions/shell/lexer.ts";
-import { readShell } from "../../lib/permissions/shell/walk.ts";
-import { wordPieces } from "../../lib/permissions/shell/words.ts";
-import { suggest } from "../../lib/permissions/suggest.ts";
-import type { PermissionContext } from "../../lib/permissions/context.ts";
+import { decide } from "../../lib/permissions/decide/decide.ts";
+import { lintRules } from "../../lib/permissions/rules/lint.ts";
+import { riskOf } from "../../lib/permissions/commands/risk.ts";
+import { formatRule, parseRule } from "../../lib/permissions/rules/rule.ts";
+import { mergeSettings, parseMode } from "../../lib/permissions/rules/settings.ts";
+import { parseSettings } from "../../lib/permissions/rules/settings_text.ts";
+import { tokenize } from "../../lib/permissions/bash/lexer.ts";
+import { readShell } from "../../lib/permissions/bash/walk.ts";
+import { wordPieces } from "../../lib/permissions/bash/words.ts";
+import { suggest } from "../../lib/permissions/decide/suggest.ts";
+import type { PermissionContext } from "../../lib/permissions/decide/context.ts";
 import type { Question } from "./question.ts";
 
 const RULES = {

@@ -1,7 +1,7 @@
 /** Commands made of the programs and flags that the permission tables know: what recorded ones use too few of. */
-import type { FlagTable } from "../../lib/permissions/flags.ts";
-import { GIT_READERS } from "../../lib/permissions/git_flags.ts";
-import { ANY_FLAGS, TOOL_READERS } from "../../lib/permissions/read_only_table.ts";
+import type { FlagTable } from "../../lib/permissions/commands/flags.ts";
+import { GIT_READERS } from "../../lib/permissions/commands/git_flags.ts";
+import { ANY_FLAGS, TOOL_READERS } from "../../lib/permissions/commands/read_only_table.ts";
 import type { Random } from "../generator/random.ts";
 
 const WORDS = [

@@ -1,9 +1,9 @@
-import { stateDirectory } from "../../lib/config_directory.ts";
-import { sessionDirectory } from "../../lib/hook/state_names.ts";
-import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hook/definition.ts";
-import { HOOK_SETUPS, v8Argument } from "../../lib/hook/setup.ts";
-import { entriesBackward, withSource } from "../../lib/transcript/read.ts";
-import { textOf } from "../../lib/transcript/content.ts";
+import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { sessionDirectory } from "../../lib/hooks/store/state_names.ts";
+import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hooks/runner/definition.ts";
+import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
+import { entriesBackward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
+import { textOf } from "../../lib/session/content.ts";
 import type { Contender } from "./measure.ts";
 import { agentSample, type Sample } from "./samples.ts";
 

@@ -6,7 +6,7 @@
  */
 import { linearPattern } from "../../lib/pattern/search.ts";
 import { decide, mergeSettings, parseSettings } from "../../lib/permissions/mod.ts";
-import { matchesCommand } from "../../lib/permissions/command_match.ts";
+import { matchesCommand } from "../../lib/permissions/rules/command_match.ts";
 import type { Verdict } from "./budget.ts";
 
 /** Repeated to any length, alone or behind a command. */

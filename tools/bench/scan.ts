@@ -1,8 +1,8 @@
 /** Reads a whole file in one way and ends: `scan.ts <lines|entries|talk|turns> FILE`. Bundled and measured by tools/bench.ts. */
-import { linesForward } from "../../lib/transcript/lines.ts";
-import { entriesForward, withSource } from "../../lib/transcript/read.ts";
-import { TALK_ONLY } from "../../lib/transcript/talk_only.ts";
-import { turnsOf } from "../../lib/transcript/turns.ts";
+import { linesForward } from "../../lib/session/io/lines.ts";
+import { entriesForward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
+import { TALK_ONLY } from "../../lib/clients/claude_code/reading/conversation_only.ts";
+import { turnsOf } from "../../lib/session/turns.ts";
 
 const [way, path = ""] = Deno.args;
 const read = withSource(path, (source) => {

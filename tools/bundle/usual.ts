@@ -2,7 +2,7 @@
  * What a hook usually runs: recorded calls of a real client, and the end of a generated session, are given to the script,
  * and V8 counts which functions were called.
  */
-import { HOOK_SETUPS, type HookSetup, v8Argument } from "../../lib/hook/setup.ts";
+import { HOOK_SETUPS, type HookSetup, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { isJsonObject, type JsonObject, stringAt } from "../../lib/json.ts";
 import { generateSession } from "../generate_sessions.ts";
 
@@ -74,7 +74,7 @@ async function call(
  */
 export async function usualFunctions(name: string, code: string): Promise<ReadonlySet<number>> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
-  if (!setup) throw new Error(`Cannot run hook "${name}": lib/hook/setup.ts does not know it`);
+  if (!setup) throw new Error(`Cannot run hook "${name}": lib/hooks/runner/setup.ts does not know it`);
   const folder = Deno.makeTempDirSync({ prefix: "debrief-bundle-" });
   try {
     for (const part of ["project/.claude", "config"]) {

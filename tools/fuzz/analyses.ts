@@ -6,8 +6,8 @@ import { triage } from "../../lib/analyses/triage/triage.ts";
 import { PRESETS } from "../../lib/analyses/trim/options.ts";
 import { NothingToTrim } from "../../lib/analyses/trim/nothing_to_trim.ts";
 import { trimSession } from "../../lib/analyses/trim/trim.ts";
-import { conversationOf } from "../../lib/transcript/conversation.ts";
-import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";
+import { conversationOf } from "../../lib/session/conversation.ts";
+import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
 

@@ -1,14 +1,14 @@
-import { conversationOf, lastOfConversation } from "../../lib/transcript/conversation.ts";
-import { driftOf } from "../../lib/transcript/drift.ts";
-import type { Entry } from "../../lib/transcript/entry.ts";
-import { type Diagnostics, newDiagnostics } from "../../lib/transcript/diagnostics.ts";
-import { uniteMessages } from "../../lib/transcript/message.ts";
-import { personWordsOf } from "../../lib/transcript/person_words.ts";
-import { entriesBackward, entriesForward } from "../../lib/transcript/read.ts";
-import { bytesSource } from "../../lib/transcript/source.ts";
-import { promptText, speakerOf } from "../../lib/transcript/speaker.ts";
-import { toolCallsOf } from "../../lib/transcript/tool_calls.ts";
-import { turnsOf } from "../../lib/transcript/turns.ts";
+import { conversationOf, lastOfConversation } from "../../lib/session/conversation.ts";
+import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
+import type { Entry } from "../../lib/session/entry.ts";
+import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { uniteMessages } from "../../lib/session/message.ts";
+import { personWordsOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
+import { promptText, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
+import { toolCallsOf } from "../../lib/session/tool_calls.ts";
+import { turnsOf } from "../../lib/session/turns.ts";
 import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
 

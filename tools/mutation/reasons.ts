@@ -3,21 +3,21 @@ export const REASONS: Readonly<Record<string, string>> = {
   "lib/analyses/intent/pattern.ts#30439336":
     "One repetition goes to the linear engine or looks as far as without: the same answer.",
   "lib/analyses/intent/pattern.ts#93ccdac2":
-    "Runs only in V8's linear engine, as the hook is started; tests/hooks/tool_intent_test.ts starts it so, and this sample starts no hook.",
-  "lib/analyses/review/read_on.ts#9d4b6f4e":
+    "Runs only in V8's linear engine, as the hook is started; tests/hooks/process/tool_intent_test.ts starts it so, and this sample starts no hook.",
+  "lib/analyses/review/resume.ts#9d4b6f4e":
     "The second of the two comparisons: the offset in the file, which no fact keeps. The line has a test.",
-  "lib/analyses/review/read_on.ts#bae7cb06":
+  "lib/analyses/review/resume.ts#bae7cb06":
     "Greater steps after a long line change how often the clock is asked, not what is read.",
-  "lib/analyses/review/read_on.ts#efe5a011":
+  "lib/analyses/review/resume.ts#efe5a011":
     "Lines read forwards always have a number, so that the other branch is never taken.",
-  "lib/analyses/review/scope.ts#fc15c4ab":
+  "lib/analyses/review/facts/project_root.ts#fc15c4ab":
     "speakerOf() says `tool_result` wherever one stands, so that both who ask get the same answer; the question saves time.",
-  "lib/analyses/review/wants.ts#eff64b73": "No command of the fixtures needs more than three rounds.",
+  "lib/analyses/review/recommend/requirements.ts#eff64b73": "No command of the fixtures needs more than three rounds.",
   "lib/analyses/summary/trailing.ts#5382a555":
     "The caller asks first whether there are lines, so that there always is one.",
   "lib/analyses/triage/prose.ts#6c84ad46":
     "The middle still lies above the lower end and at the upper one at most, wherever the search is: it ends at the same stretch.",
-  "lib/analyses/triage/speech/words.ts#359048c5":
+  "lib/analyses/triage/conversation/words.ts#359048c5":
     "A capital A with a grave accent is never met: texts are in small letters by then.",
   "lib/analyses/trim/plan.ts#853b0219":
     "Every call stands in a turn that was counted before, so that the default is never used.",
@@ -28,10 +28,10 @@ export const REASONS: Readonly<Record<string, string>> = {
     "Which session most lines name stays the same when each is counted once more.",
   "lib/analyses/trim/shorten.ts#5561c0ba":
     "A notice of exactly the greatest length: the mark would make it longer, and what gets longer is given back as it was.",
-  "lib/permissions/edit_settings.ts#83c20346": "An indentation of a settings file is tabs or blanks, not both.",
-  "lib/transcript/entries_from.ts#b4f6e9fa":
+  "lib/permissions/rules/edit_settings.ts#83c20346": "An indentation of a settings file is tabs or blanks, not both.",
+  "lib/clients/claude_code/reading/entries_backward_from.ts#b4f6e9fa":
     "The size of a chunk changes how often the file is asked, not what is read.",
-  "lib/transcript/talk_entries.ts#1bfd067b":
+  "lib/clients/claude_code/reading/conversation_entries.ts#1bfd067b":
     "A chunk whose first line break is its first byte: the long way gives the same lines.",
-  "lib/transcript/window.ts#2bcee56b": "The size of a chunk changes how often the file is asked, not what is read.",
+  "lib/session/io/window.ts#2bcee56b": "The size of a chunk changes how often the file is asked, not what is read.",
 };

@@ -1,4 +1,4 @@
-import { HOOK_SETUPS } from "../../lib/hook/setup.ts";
+import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { sourcesIn } from "./sample.ts";
 import type { Workspace } from "./workspace.ts";
 

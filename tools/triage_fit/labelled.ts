@@ -1,11 +1,11 @@
-import type { Label } from "../../lib/analyses/backtest/measure.ts";
+import type { Label } from "../../lib/evaluation/measure.ts";
 import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
-import { findingsOf } from "../../lib/analyses/triage/speech/findings.ts";
-import type { SignalName } from "../../lib/analyses/triage/speech/signals.ts";
-import { timesOf } from "../../lib/analyses/triage/speech/speech.ts";
+import { findingsOf } from "../../lib/analyses/triage/conversation/findings.ts";
+import type { SignalName } from "../../lib/analyses/triage/conversation/signals.ts";
+import { timesOf } from "../../lib/analyses/triage/conversation/speech.ts";
 import { isJsonObject, type Json, objectAt, stringAt } from "../../lib/json.ts";
-import { entriesBackward, withSource } from "../../lib/transcript/read.ts";
-import { talkWindow } from "../../lib/transcript/talk_window.ts";
+import { entriesBackward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
+import { talkWindow } from "../../lib/session/conversation_window.ts";
 
 /** A stop with its labels and how often each signal is found before it. */
 export interface LabelledStop {

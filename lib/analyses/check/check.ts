@@ -1,5 +1,5 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type ActiveBranch, activeBranch } from "../../transcript/branch.ts";
+import { type ActiveBranch, activeBranch } from "../../clients/claude_code/reading/branch.ts";
 import {
   type BranchNode,
   branchNode,
@@ -7,12 +7,12 @@ import {
   branchRow,
   resultId,
   StoredNode,
-} from "../../transcript/branch_node.ts";
-import { Packed } from "../../transcript/packed.ts";
-import type { Entry } from "../../transcript/entry.ts";
-import type { Diagnostics } from "../../transcript/diagnostics.ts";
+} from "../../clients/claude_code/reading/branch_node.ts";
+import { Packed } from "../../session/io/packed.ts";
+import type { Entry } from "../../session/entry.ts";
+import type { Diagnostics } from "../../session/diagnostics.ts";
 import { imagesOf, MANY_IMAGES, refusedBlocks, refusedImage } from "./refused.ts";
-import { type FilePlace, findingProblems, type SessionFacts } from "./finding.ts";
+import { type FilePlace, findingProblems, type SessionFacts } from "./discoverability.ts";
 import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
 
 /** What is known of the file beside its entries. */

@@ -1,7 +1,7 @@
-import { textOf } from "../../transcript/content.ts";
-import type { AssistantEntry, Entry, ToolUseBlock } from "../../transcript/entry.ts";
-import { promptText, speakerOf } from "../../transcript/speaker.ts";
-import { NO_CONTENT } from "../../transcript/vocabulary.ts";
+import { textOf } from "../../session/content.ts";
+import type { AssistantEntry, Entry, ToolUseBlock } from "../../session/entry.ts";
+import { promptText, speakerOf } from "../../clients/claude_code/format/speaker.ts";
+import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 
 /** A tool use in its place among the entries read; these are in file order. */
 export interface PlacedUse {

@@ -1,5 +1,5 @@
-import { readShell } from "../../permissions/shell/walk.ts";
-import { unwrap } from "../../permissions/wrappers.ts";
+import { readShell } from "../../permissions/bash/walk.ts";
+import { unwrap } from "../../permissions/commands/wrappers.ts";
 
 /** Options of git itself that take the next word. */
 const GIT_VALUES = new Set(

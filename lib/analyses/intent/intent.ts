@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json.ts";
-import type { Entry } from "../../transcript/entry.ts";
+import type { Entry } from "../../session/entry.ts";
 import { type PlacedUse, saidBefore } from "./around.ts";
 import { fitOf } from "./same_input.ts";
 

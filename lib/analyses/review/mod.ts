@@ -12,7 +12,7 @@ export {
   type PlainClass,
   plainClassOf,
   type Verdict as CallVerdict,
-} from "./decision.ts";
-export { type AgentRef, type CallFact, callFactsOf, type FactOptions } from "./facts_of.ts";
-export { type HookText } from "./judge.ts";
-export { hookTextOf } from "./hook_text.ts";
+} from "./facts/decision.ts";
+export { type AgentRef, type CallFact, callFactsOf, type FactOptions } from "./facts/facts_of.ts";
+export { type HookText } from "./facts/classify.ts";
+export { hookTextOf } from "./notice.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../transcript/diagnostics.ts";
+import type { Diagnostics } from "../../session/diagnostics.ts";
 import type { Tally } from "./tally.ts";
 
 /** Where a rule should be written: `.claude/settings.local.json`, `.claude/settings.json`, or the person's own settings. */

@@ -1,6 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject } from "../../json.ts";
 import { excerpt, joined, safe, type SafeText } from "../../text/safe_text.ts";
-import { EXAMPLE, type Need, needsFrom, unitedNeed, weightOf } from "./needs.ts";
+import { EXAMPLE, type Need, needsFrom, unitedNeed, weightOf } from "./recommend/candidates.ts";
 
 /** From so many calls on a need is strong. */
 export const STRONG = 3;

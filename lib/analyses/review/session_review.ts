@@ -1,10 +1,10 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import { safeObject } from "../../text/safe_json.ts";
 import { cut, safeText } from "../../text/safe_text.ts";
-import { type Decision, wasPrompted } from "./decision.ts";
-import { stateFrom, stateToKeep } from "./fact_state.ts";
-import type { AgentRef, CallFact, FactState } from "./facts.ts";
-import { addNeed, type Need, needsFrom } from "./needs.ts";
+import { type Decision, wasPrompted } from "./facts/decision.ts";
+import { stateFrom, stateToKeep } from "./facts/fact_state.ts";
+import type { AgentRef, CallFact, FactState } from "./facts/facts.ts";
+import { addNeed, type Need, needsFrom } from "./recommend/candidates.ts";
 
 /** Where the reading of a growing file stopped. */
 export interface Reading {

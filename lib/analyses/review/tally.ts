@@ -1,8 +1,8 @@
-import { compareVersions } from "../../transcript/version.ts";
-import { type CallGroup, CallGroups } from "./call_groups.ts";
-import { type Decision, DECISIONS, type ErrorKind, type Evidence, type Outcome } from "./decision.ts";
-import type { CallFact } from "./facts.ts";
-import { describeCall } from "./subject.ts";
+import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { type CallGroup, CallGroups } from "./facts/call_groups.ts";
+import { type Decision, DECISIONS, type ErrorKind, type Evidence, type Outcome } from "./facts/decision.ts";
+import type { CallFact } from "./facts/facts.ts";
+import { describeCall } from "./facts/describe_call.ts";
 
 /** One call as reports show it. Texts are as the transcript has them: whoever shows them redacts them. */
 export interface Finding {

@@ -1,5 +1,5 @@
-import type { AgentMeta } from "../../transcript/agents.ts";
-import type { Entry, UserEntry } from "../../transcript/entry.ts";
+import type { AgentMeta } from "../../clients/claude_code/files/agents.ts";
+import type { Entry, UserEntry } from "../../session/entry.ts";
 
 /** What an agent did, as its own file tells. */
 export interface AgentWork {

@@ -1,7 +1,7 @@
-import type { AgentFile } from "../../transcript/agents.ts";
-import type { Entry } from "../../transcript/entry.ts";
-import { textOf } from "../../transcript/content.ts";
-import { NO_CONTENT } from "../../transcript/vocabulary.ts";
+import type { AgentFile } from "../../clients/claude_code/files/agents.ts";
+import type { Entry } from "../../session/entry.ts";
+import { textOf } from "../../session/content.ts";
+import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 import { earlierReport, pointsBack } from "./earlier_report.ts";
 import { type AgentCall, lastCalls, type MainTalk, readMainTalk } from "./main_talk.ts";
 import { type Trailing, trailingOf } from "./trailing.ts";

@@ -1,5 +1,5 @@
-import type { Entry } from "../../transcript/entry.ts";
-import { textOf } from "../../transcript/content.ts";
+import type { Entry } from "../../session/entry.ts";
+import { textOf } from "../../session/content.ts";
 
 /** What an agent calls its work. */
 const WORK =

@@ -1,6 +1,6 @@
-import type { Entry } from "../../transcript/entry.ts";
-import { textOf } from "../../transcript/content.ts";
-import { WARMUP_PROMPT } from "../../transcript/vocabulary.ts";
+import type { Entry } from "../../session/entry.ts";
+import { textOf } from "../../session/content.ts";
+import { WARMUP_PROMPT } from "../../clients/claude_code/format/client_strings.ts";
 
 /** What the client runs agents of its own for. */
 export type Housekeeping = "warmup" | "suggestion" | "compaction" | "side_question" | "internal";

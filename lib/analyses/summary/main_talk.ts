@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from "../../json.ts";
-import { textOf } from "../../transcript/content.ts";
-import type { AssistantEntry, Entry, ToolUseBlock, UserEntry } from "../../transcript/entry.ts";
-import { AGENT_TOOLS, NO_CONTENT } from "../../transcript/vocabulary.ts";
+import { textOf } from "../../session/content.ts";
+import type { AssistantEntry, Entry, ToolUseBlock, UserEntry } from "../../session/entry.ts";
+import { AGENT_TOOLS, NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 
 /** The conclusion of an agent as the main transcript tells it, with what ties it to the agent. */
 export interface TaskResult {

@@ -1,7 +1,7 @@
-import type { AssistantEntry, Entry, Place } from "../../transcript/entry.ts";
-import { type Message, uniteMessage } from "../../transcript/message.ts";
-import { speakerOf } from "../../transcript/speaker.ts";
-import { NO_CONTENT } from "../../transcript/vocabulary.ts";
+import type { AssistantEntry, Entry, Place } from "../../session/entry.ts";
+import { type Message, uniteMessage } from "../../session/message.ts";
+import { speakerOf } from "../../clients/claude_code/format/speaker.ts";
+import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 
 /** What was said last. */
 export interface Trailing {

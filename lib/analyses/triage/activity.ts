@@ -1,6 +1,6 @@
 import { safe } from "../../text/safe_text.ts";
-import type { Utterance } from "../../transcript/conversation.ts";
-import { isMessage } from "../../transcript/conversation.ts";
+import type { Utterance } from "../../session/conversation.ts";
+import { isMessage } from "../../session/conversation.ts";
 import type { CategoryScore, Metrics } from "./category.ts";
 import { ACTIVITY } from "./keyword_table.ts";
 import type { ProseLine } from "./prose.ts";

@@ -1,4 +1,4 @@
-import type { Piece, Utterance } from "../../transcript/conversation.ts";
+import type { Piece, Utterance } from "../../session/conversation.ts";
 
 /** A line of what was said, with the text it comes from. */
 export interface ProseLine {

@@ -1,11 +1,11 @@
-import type { Piece, Utterance } from "../../transcript/conversation.ts";
-import type { CallOutcome } from "../../transcript/talk_window.ts";
+import type { Piece, Utterance } from "../../session/conversation.ts";
+import type { CallOutcome } from "../../session/conversation_window.ts";
 import { metricsOf, scoreActivity } from "./activity.ts";
 import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextCategory } from "./category.ts";
 import { scoreKeywords } from "./keywords.ts";
 import { type ProseLine, proseOf } from "./prose.ts";
-import { bySpeech, readTalk, triageSpeech } from "./speech_triage.ts";
-import type { HeldBefore, Hold } from "./speech/hold.ts";
+import { bySpeech, readTalk, triageSpeech } from "./conversation_triage.ts";
+import type { HeldBefore, Hold } from "./conversation/hold.ts";
 
 /** How a talk is read. */
 export type Scorer = "speech" | "keywords";

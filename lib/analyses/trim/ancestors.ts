@@ -1,4 +1,4 @@
-import type { ActiveBranch } from "../../transcript/branch.ts";
+import type { ActiveBranch } from "../../clients/claude_code/reading/branch.ts";
 import type { TrimNode } from "./session_index.ts";
 
 /**

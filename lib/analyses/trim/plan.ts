@@ -1,4 +1,4 @@
-import { type ActiveBranch, activeBranch } from "../../transcript/branch.ts";
+import { type ActiveBranch, activeBranch } from "../../clients/claude_code/reading/branch.ts";
 import { oldestOf, type TrimOptions } from "./options.ts";
 import { nearestAncestors, tiesOf } from "./ancestors.ts";
 import { NothingToTrim } from "./nothing_to_trim.ts";

@@ -1,8 +1,14 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type BranchNode, branchNode, type BranchRow, branchRow, StoredNode } from "../../transcript/branch_node.ts";
-import type { Entry } from "../../transcript/entry.ts";
-import { Packed } from "../../transcript/packed.ts";
-import { promptText, speakerOf } from "../../transcript/speaker.ts";
+import {
+  type BranchNode,
+  branchNode,
+  type BranchRow,
+  branchRow,
+  StoredNode,
+} from "../../clients/claude_code/reading/branch_node.ts";
+import type { Entry } from "../../session/entry.ts";
+import { Packed } from "../../session/io/packed.ts";
+import { promptText, speakerOf } from "../../clients/claude_code/format/speaker.ts";
 import { isLongName } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json.ts";
-import { compareVersions } from "../../transcript/version.ts";
+import { compareVersions } from "../../clients/claude_code/format/version.ts";
 
 /** The first version that reads `custom-title`; before it a `summary` names the session's last entry. */
 const CUSTOM_TITLE_SINCE = "2.1.64";

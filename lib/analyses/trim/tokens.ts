@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../json.ts";
-import type { Block } from "../../transcript/entry.ts";
+import type { Block } from "../../session/entry.ts";
 import { IMAGE_NOTE } from "./shorten.ts";
 
 /** What an image costs a model, about: the API scales it to at most 1,600 tokens. */

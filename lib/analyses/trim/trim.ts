@@ -1,8 +1,8 @@
-import { branchNode } from "../../transcript/branch_node.ts";
-import type { Entry } from "../../transcript/entry.ts";
+import { branchNode } from "../../clients/claude_code/reading/branch_node.ts";
+import type { Entry } from "../../session/entry.ts";
 import type { TrimOptions } from "./options.ts";
 import { type CallCounts, type LeftBehind, planTrim, type ToolTurnCounts, type TrimPlan } from "./plan.ts";
-import { contentOf } from "../../transcript/content.ts";
+import { contentOf } from "../../session/content.ts";
 import { carryEntry, type ChangeCounts, type NewNames, rewriteEntry } from "./rewrite.ts";
 import { tokensOf } from "./tokens.ts";
 import { type CarriedEntry, indexSession, type SessionIndex } from "./session_index.ts";

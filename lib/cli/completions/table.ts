@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Command } from "../command.ts";
+import type { Command } from "../host/host.ts";
 
 /** A word that can stand somewhere, and what it means; "" where that is plain. */
 export interface Word {

@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { type Config, configPaths, loadConfig } from "../../hook/config.ts";
-import { readSmallFile } from "../../hook/small_file.ts";
-import { EVENT_VERSIONS } from "../../hook/event_versions.ts";
-import { compareVersions } from "../../transcript/version.ts";
-import type { ClientVersion } from "../client_version.ts";
-import type { Shell } from "../command.ts";
-import { configFolder } from "../settings_files.ts";
+import { type Config, configPaths, loadConfig } from "../../hooks/config/config.ts";
+import { readSmallFile } from "../../hooks/store/small_file.ts";
+import { EVENT_VERSIONS } from "../../clients/claude_code/protocol/event_versions.ts";
+import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import type { ClientVersion } from "../install/client_version.ts";
+import type { Shell } from "../host/host.ts";
+import { configFolder } from "../install/settings_files.ts";
 import type { Finding } from "./finding.ts";
 import type { Placed } from "./settings_checks.ts";
 

@@ -1,6 +1,6 @@
 import { isJsonObject, objectAt } from "../../json.ts";
-import type { Shell } from "../command.ts";
-import { textOf } from "../settings_files.ts";
+import type { Shell } from "../host/host.ts";
+import { textOf } from "../install/settings_files.ts";
 import type { Finding } from "./finding.ts";
 
 /** The folder and all above it, the nearest first. */

@@ -3,15 +3,15 @@
  *
  * @module
  */
-import { EVENT_VERSIONS } from "../../hook/event_versions.ts";
-import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hook/setup.ts";
+import { EVENT_VERSIONS } from "../../clients/claude_code/protocol/event_versions.ts";
+import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
-import { compareVersions } from "../../transcript/version.ts";
-import type { ClientVersion } from "../client_version.ts";
-import type { Shell } from "../command.ts";
-import { hookFile, startFile } from "../hook_commands.ts";
-import type { OwnRegistration } from "../hook_settings.ts";
-import { isKnownEvent } from "../install_plan.ts";
+import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import type { ClientVersion } from "../install/client_version.ts";
+import type { Shell } from "../host/host.ts";
+import { hookFile, startFile } from "../install/launcher.ts";
+import type { OwnRegistration } from "../install/hook_settings.ts";
+import { isKnownEvent } from "../install/install_plan.ts";
 import type { Finding } from "./finding.ts";
 import type { SettingsFile } from "./settings_in_force.ts";
 

@@ -5,9 +5,9 @@
  */
 import type { JsonObject } from "../../json.ts";
 import { parseSettings } from "../../permissions/mod.ts";
-import type { Shell } from "../command.ts";
-import { type OwnRegistration, ownRegistrations, settingsValue } from "../hook_settings.ts";
-import { configFolder, SCOPES, settingsPath, textOf } from "../settings_files.ts";
+import type { Shell } from "../host/host.ts";
+import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
+import { configFolder, SCOPES, settingsPath, textOf } from "../install/settings_files.ts";
 
 /** One settings file that is there. */
 export interface SettingsFile {

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { intentOf } from "../../../lib/analyses/intent/intent.ts";
 import type { JsonObject } from "../../../lib/json.ts";
-import { parseEntry } from "../../../lib/transcript/parse.ts";
+import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
 
 const REASONS = {
   placeholder: '"(no content)" is nothing said',

@@ -1,13 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
-import { recommend } from "../../../lib/analyses/review/recommend.ts";
+import { recommend } from "../../../lib/analyses/review/recommend/recommend.ts";
 import type { Recommendation } from "../../../lib/analyses/review/review.ts";
-import { standingRule } from "../../../lib/analyses/review/standing.ts";
-import { decide } from "../../../lib/permissions/decide.ts";
-import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/reach_table.ts";
-import { riskOf } from "../../../lib/permissions/risk.ts";
-import { severityOf } from "../../../lib/permissions/risk_table.ts";
-import { mergeSettings } from "../../../lib/permissions/settings.ts";
-import fc from "../../property.ts";
+import { standingRule } from "../../../lib/analyses/review/recommend/local_rule.ts";
+import { decide } from "../../../lib/permissions/decide/decide.ts";
+import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/commands/reach_table.ts";
+import { riskOf } from "../../../lib/permissions/commands/risk.ts";
+import { severityOf } from "../../../lib/permissions/commands/risk_table.ts";
+import { mergeSettings } from "../../../lib/permissions/rules/settings.ts";
+import fc from "../../support/property.ts";
 import { approvedBash, HISTORY, tallyOf } from "./approvals.ts";
 
 function fixture(name: string): string[] {

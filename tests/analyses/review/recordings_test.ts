@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { type CallFact, FactReader } from "../../../lib/analyses/review/facts.ts";
-import { listAgents, sessionIdOf } from "../../../lib/transcript/agents.ts";
-import { readTranscript } from "../../../lib/transcript/read.ts";
+import { type CallFact, FactReader } from "../../../lib/analyses/review/facts/facts.ts";
+import { listAgents, sessionIdOf } from "../../../lib/clients/claude_code/files/agents.ts";
+import { readTranscript } from "../../../lib/clients/claude_code/reading/read.ts";
 
 interface Expected {
   readonly toolUseId: string;

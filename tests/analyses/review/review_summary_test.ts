@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type Need, needFrom, unitedNeed, weightOf } from "../../../lib/analyses/review/needs.ts";
+import { type Need, needFrom, unitedNeed, weightOf } from "../../../lib/analyses/review/recommend/candidates.ts";
 import { changeSummary, STRONG, tellNeeds } from "../../../lib/analyses/review/review_summary.ts";
 
 const need = (more: Partial<Need> = {}): Need => ({

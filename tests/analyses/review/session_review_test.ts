@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { CallFact } from "../../../lib/analyses/review/call_fact.ts";
+import type { CallFact } from "../../../lib/analyses/review/facts/call_fact.ts";
 import { addFact, newSessionReview } from "../../../lib/analyses/review/session_review.ts";
 
 function refusal(index: number, words: string | null = null): CallFact {

@@ -8,9 +8,9 @@ import {
 } from "../../../lib/analyses/summary/conclusion.ts";
 import { readMainTalk } from "../../../lib/analyses/summary/main_talk.ts";
 import { trailingOf } from "../../../lib/analyses/summary/trailing.ts";
-import type { AgentFile } from "../../../lib/transcript/agents.ts";
-import type { Entry } from "../../../lib/transcript/entry.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../transcript/literals.ts";
+import type { AgentFile } from "../../../lib/clients/claude_code/files/agents.ts";
+import type { Entry } from "../../../lib/session/entry.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
 
 const meta = (toolUseId: string) => ({ agentType: null, description: null, toolUseId, parentAgentId: null });
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { housekeepingOf } from "../../../lib/analyses/summary/housekeeping.ts";
 import { type AgentCall, couldStart, lastCalls } from "../../../lib/analyses/summary/main_talk.ts";
-import { assistant, entriesOf, text, user } from "../../transcript/literals.ts";
+import { assistant, entriesOf, text, user } from "../../support/transcript_literals.ts";
 
 const opening = (prompt: string) => entriesOf(assistant("m", [text("x")]), user(prompt), user("Warmup"));
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { trailingOf } from "../../../lib/analyses/summary/trailing.ts";
 import type { JsonObject } from "../../../lib/json.ts";
-import { parseEntry } from "../../../lib/transcript/parse.ts";
+import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
 
 const REASONS = {
   stringPrompt: "a prompt that is a plain string opens a new turn; what stands before it is not its answer",

@@ -2,8 +2,8 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { CATEGORIES, TEXT_CATEGORIES } from "../../../lib/analyses/triage/category.ts";
 import { triage, triageText } from "../../../lib/analyses/triage/triage.ts";
 import type { JsonObject } from "../../../lib/json.ts";
-import { conversationOf, lastMessages } from "../../../lib/transcript/conversation.ts";
-import { parseEntry } from "../../../lib/transcript/parse.ts";
+import { conversationOf, lastMessages } from "../../../lib/session/conversation.ts";
+import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
 import { ACTIVITY_EXCEPTIONS, TEXT_EXCEPTIONS } from "./oracle_exceptions.ts";
 
 interface Recorded {

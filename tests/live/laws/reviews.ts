@@ -1,7 +1,7 @@
 /** transcript_review: it counts each call of the session once, at the latest with its last run. */
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
-import { EVENT_VERSIONS } from "../../../lib/hook/event_versions.ts";
-import type { Entry } from "../../../lib/transcript/entry.ts";
+import { EVENT_VERSIONS } from "../../../lib/clients/claude_code/protocol/event_versions.ts";
+import type { Entry } from "../../../lib/session/entry.ts";
 import type { Evidence, SessionEvidence } from "../evidence.ts";
 import { callsOf } from "../questions.ts";
 import type { HookCall } from "../recorder.ts";

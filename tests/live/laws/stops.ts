@@ -1,9 +1,9 @@
 /** memory_triage: each stop is held for what the script says there, from the whole talk. */
 import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
 import { triage } from "../../../lib/analyses/triage/triage.ts";
-import { DEFAULT_CONFIG } from "../../../lib/hook/config.ts";
-import type { Entry } from "../../../lib/transcript/entry.ts";
-import { talkWindow } from "../../../lib/transcript/talk_window.ts";
+import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import type { Entry } from "../../../lib/session/entry.ts";
+import { talkWindow } from "../../../lib/session/conversation_window.ts";
 import type { Evidence } from "../evidence.ts";
 import { callsOf, figuresOf } from "../questions.ts";
 import type { ModelRequest } from "../model.ts";

@@ -1,5 +1,5 @@
 /** Ways to install debrief; all other scenarios have it in the settings. */
-import { PLUGIN_CLIENT } from "../../../lib/hook/setup.ts";
+import { PLUGIN_CLIENT } from "../../../lib/hooks/runner/setup.ts";
 import { callsOf } from "../questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../script.ts";

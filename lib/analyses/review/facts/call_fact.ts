@@ -1,0 +1,38 @@
+import type { JsonObject } from "../../../json.ts";
+import type { Verdict } from "./decision.ts";
+
+/** The agent that made a call. */
+export interface AgentRef {
+  /** Its id; "" in the files of old clients, which have none. */
+  readonly id: string;
+  /** "Explore", "general-purpose", …; null where the file does not say. */
+  readonly type: string | null;
+}
+
+/** One tool call and what became of it. */
+export interface CallFact extends Verdict {
+  /** The session as the line names it, or the file. */
+  readonly session: string;
+  /** Null in the main talk. */
+  readonly agent: AgentRef | null;
+  /** 1-based line that asks; null where it stands in no file. */
+  readonly line: number | null;
+  /** "" where the call has none. */
+  readonly toolUseId: string;
+  /** The tool's name. */
+  readonly tool: string;
+  /** The input as far as rules look at it. */
+  readonly input: JsonObject;
+  /** ISO 8601 as written. */
+  readonly timestamp: string | null;
+  /** The uuid of the line that asks. */
+  readonly uuid: string | null;
+  /** The folder it ran in. */
+  readonly cwd: string | null;
+  /** The client that wrote the line. */
+  readonly version: string | null;
+  /** A person's words with a refusal. */
+  readonly words: string | null;
+  /** The file shows that a person was asked and answered. */
+  readonly prompted: boolean;
+}

@@ -1,0 +1,189 @@
+import { stringAt } from "../../../json.ts";
+import type { PermissionContext, ToolCall } from "../../../permissions/decide/context.ts";
+import { decide, hostOf, skillOf } from "../../../permissions/decide/decide.ts";
+import { resolvePath } from "../../../permissions/rules/paths.ts";
+import { formatRule } from "../../../permissions/rules/rule.ts";
+import { isSecretPath } from "../../../permissions/commands/secret_files.ts";
+import type { MergedSettings } from "../../../permissions/rules/settings.ts";
+import type { Reason, Verdict } from "../../../permissions/decide/verdict.ts";
+import type { CallGroup } from "../facts/call_groups.ts";
+import { commandRule, offeredRules, type RuleForm } from "./client_rules.ts";
+import { fileRule, type WantedPath } from "./path_rules.ts";
+import { isRecommendable, partRisk } from "./rule_risk.ts";
+import { standingRule, withRules } from "./local_rule.ts";
+
+/** What a call would have needed to run without a question. */
+export interface Wants {
+  /** Rules in the client's own form, each with the part of the call that asks for it. */
+  readonly rules: readonly { readonly rule: string; readonly part: ToolCall }[];
+  /** Paths that a rule has to cover; which rule depends on the other paths of the project. */
+  readonly paths: readonly AskingPath[];
+  /** Why no rule helps; null where one does. */
+  readonly blocked: string | null;
+}
+
+/** A path with the part of the call that wants it. */
+export interface AskingPath extends WantedPath {
+  readonly part: ToolCall;
+}
+
+/** What calls are judged against. */
+export interface History {
+  readonly settings: MergedSettings;
+  readonly home: string;
+  /** What the project of a session adds to them, by its directory. */
+  projectSettings?(root: string): MergedSettings;
+}
+
+/** Tools that are themselves a question. */
+const ALWAYS_ASK: ReadonlySet<string> = new Set([
+  "ExitPlanMode",
+  "EnterPlanMode",
+  "AskUserQuestion",
+  "StructuredOutput",
+]);
+
+/** The context a group's calls ran in. */
+export function contextOf({ cwd, root }: CallGroup, history: History): PermissionContext {
+  const own = root === null ? undefined : history.projectSettings?.(root);
+  const { settings, home } = history;
+  return {
+    settings: own === undefined ? settings : {
+      ...settings,
+      rules: [...own.rules, ...settings.rules],
+      additionalDirectories: [...own.additionalDirectories, ...settings.additionalDirectories],
+    },
+    cwd: cwd ?? root ?? "/",
+    home,
+    mode: "default",
+    additionalDirectories: root === null ? [] : [root],
+  };
+}
+
+function none(blocked: string): Wants {
+  return { rules: [], paths: [], blocked };
+}
+
+/** Commands that take a directory where others take a file. */
+const TAKES_DIRECTORY = /^(?:ls|cd|find|grep|egrep|fgrep|rg|du|tree|diff|stat|git)\b/;
+const TAKES_DIRECTORY_TOOLS: ReadonlySet<string> = new Set(["Glob", "Grep", "LS"]);
+
+function wantedPath(
+  { path, use }: Reason & { readonly kind: "path" },
+  part: ToolCall,
+  context: PermissionContext,
+): AskingPath {
+  const command = stringAt(part.input, "command") ?? "";
+  const directory = use === "folder" || TAKES_DIRECTORY_TOOLS.has(part.tool) ||
+    (use === "read" && TAKES_DIRECTORY.test(command) && !/\.\w{1,5}$/.test(path));
+  const alone = isSecretPath(path) || !isRecommendable(partRisk({ call: part, context }).kind);
+  return { use: use === "write" ? "Edit" : "Read", path, directory, alone, part };
+}
+
+/** Reasons about a line as a whole: no rule for one of its commands helps. */
+const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
+  "too_complex",
+  "shell_operators",
+  "background",
+  "assigned_variable",
+  "changed_folder",
+]);
+
+function commandWants(call: ToolCall, verdict: Verdict, context: PermissionContext, form: RuleForm): Wants {
+  if (WHOLE_LINE.has(verdict.reason.kind)) return none(verdict.reason.message);
+  const offered = offeredRules(call, context);
+  const rules: { rule: string; part: ToolCall }[] = [];
+  const paths: AskingPath[] = [];
+  for (const asked of verdict.parts.filter((part) => part.verdict === "ask")) {
+    const { reason, command } = asked;
+    const part: ToolCall = { tool: "Bash", input: { command } };
+    if (reason.kind === "path") paths.push(wantedPath(reason, part, context));
+    else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
+      const rule = commandRule(asked, offered, { context, form });
+      if (rule === null) return none("It stands in no rule that would cover it again");
+      rules.push({ rule, part });
+    } else return none(reason.message);
+  }
+  return rules.length + paths.length === 0 ? none(verdict.reason.message) : { rules, paths, blocked: null };
+}
+
+/** Tools that a rule allows as a whole, and that do one thing. */
+const WHOLE_TOOLS: ReadonlySet<string> = new Set([
+  "WebSearch",
+  "ListMcpResourcesTool",
+  "ReadMcpResourceTool",
+  "LSP",
+  "ToolSearch",
+]);
+
+/** The rule for a tool that is no command and no file. */
+function toolRule({ tool, input }: CallGroup): string | null {
+  if (tool === "WebFetch") {
+    const host = hostOf(stringAt(input, "url") ?? "");
+    return host === null ? null : formatRule({ tool, content: { kind: "domain", domain: host } });
+  }
+  if (tool === "Skill") {
+    const name = skillOf(input);
+    return name === null || /[\s()]/.test(name) ? null : formatRule({ tool, content: { kind: "name", name } });
+  }
+  if (tool === "Agent" || tool === "Task") {
+    const name = stringAt(input, "subagent_type");
+    return name === null ? null : formatRule({ tool: "Agent", content: { kind: "name", name } });
+  }
+  // a server's tools are named one by one: a rule for the server would allow those nobody has seen
+  return /^mcp__[\w-]+?__[\w-]+$/.test(tool) || WHOLE_TOOLS.has(tool) ? tool : null;
+}
+
+/** What one look at the calls of a group says; null where they are allowed, or forbidden whatever is allowed. */
+function askedNow(group: CallGroup, history: History, form: RuleForm): Wants | null {
+  if (ALWAYS_ASK.has(group.tool)) return none(`${group.tool} always asks`);
+  const context = contextOf(group, history);
+  const call: ToolCall = { tool: group.tool, input: group.input };
+  const verdict = decide(call, context);
+  if (verdict.verdict !== "ask") return null;
+  if (verdict.rule !== undefined) return none(`The ask rule ${verdict.rule} wants the question`);
+  if (group.tool === "Bash") return commandWants(call, verdict, context, form);
+  const { reason } = verdict;
+  const file = stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
+  if (reason.kind === "path") return { rules: [], paths: [wantedPath(reason, call, context)], blocked: null };
+  if (reason.kind === "guarded_path") return none(reason.message);
+  if (file !== null && reason.kind === "no_rule") {
+    return {
+      rules: [],
+      paths: [{
+        use: "Edit",
+        path: resolvePath(file, context),
+        directory: false,
+        alone: isSecretPath(resolvePath(file, context)),
+        part: call,
+      }],
+      blocked: null,
+    };
+  }
+  const rule = toolRule(group);
+  return rule === null ? none(reason.message) : { rules: [{ rule, part: call }], paths: [], blocked: null };
+}
+
+/** A rule may answer one question and leave the next: a redirect's target first, then the command. */
+const MAX_ROUNDS = 4;
+
+/**
+ * What the calls of a group needed, or why nothing would have helped; null where the settings allow them already or
+ * forbid them. With all of the rules the calls would have run: each is tried before it is named.
+ *
+ * @param form How wide rules for commands are made.
+ */
+export function wantsOf(group: CallGroup, history: History, form: RuleForm = "approved"): Wants | null {
+  let wants = askedNow(group, history, form);
+  if (wants === null || wants.blocked !== null) return wants;
+  const places = { root: group.root, home: history.home };
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const texts = [...wants.rules.map(({ rule }) => rule), ...wants.paths.map((path) => fileRule(path, places))];
+    const standing = texts.flatMap((text) => standingRule(text, group.root) ?? []);
+    const more = askedNow(group, { ...history, settings: withRules(history.settings, standing) }, form);
+    if (more === null) return wants;
+    if (more.blocked !== null) return more;
+    wants = { rules: [...wants.rules, ...more.rules], paths: [...wants.paths, ...more.paths], blocked: null };
+  }
+  return none("No rule of the client's own form covers it");
+}

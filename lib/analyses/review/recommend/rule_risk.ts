@@ -1,0 +1,150 @@
+import type { PermissionContext, ToolCall } from "../../../permissions/decide/context.ts";
+import { lintRules } from "../../../permissions/rules/lint.ts";
+import { type Risk, type RiskKind, riskOf, worstRisk } from "../../../permissions/commands/risk.ts";
+import { severityOf } from "../../../permissions/commands/risk_table.ts";
+import { formatRule, type Rule } from "../../../permissions/rules/rule.ts";
+import { reachOf } from "../../../permissions/decide/rule_reach.ts";
+import type { SourcedRule } from "../../../permissions/rules/settings.ts";
+import { readShell } from "../../../permissions/bash/walk.ts";
+import { isSafeAssignment } from "../../../permissions/commands/wrappers.ts";
+
+/** Whether a rule may be recommended, and what speaks against it. */
+export interface RuleRisk {
+  readonly status: "recommended" | "review_needed";
+  readonly risk: RiskKind;
+  /** Why it is not recommended; "" where it is. */
+  readonly reason: string;
+  /** A rule that allows less and may be recommended; null where there is none. */
+  readonly narrower: string | null;
+}
+
+/** A part of a past call that asks for the rule. */
+export interface AskingPart {
+  readonly call: ToolCall;
+  readonly context: PermissionContext;
+}
+
+/** Whether a rule that opens no more than this may be recommended. */
+export function isRecommendable(kind: RiskKind): boolean {
+  return severityOf(kind) <= severityOf("package_install");
+}
+
+/** A runner of a project's scripts, with the package of the project it is asked for. */
+const RUNNER = "(?:npm|pnpm|yarn|bun)(?: (?:-r|--recursive|--silent|-s|(?:--filter|-F|-w|--workspace)[= ][@\\w/.-]+))*";
+
+/**
+ * Tasks that a project itself defines, by their runner, with words that name what to build or test. They run the project's
+ * own code, which is why `riskOf` cannot vouch for them; what was approved word for word is the same task again.
+ */
+const PROJECT_TASK = new RegExp(
+  "^(?:" + [
+    `${RUNNER} (?:run|run-script) [\\w:-]+(?: |$)`,
+    `${RUNNER} (?:test|t|start|dev|build|lint|check|typecheck|format|[a-z]+:[\\w:-]+)(?: |$)`,
+    "(?:npx )?(?:tsc|eslint|prettier|vitest|jest|biome|playwright test)(?: |$)",
+    "(?:mypy|ruff|pyright|pylint|flake8|golangci-lint|ctest|phpunit|rspec|mocha|tox|nox)(?: |$)",
+    "(?:uv run |poetry run |pipenv run |python3? -m )?(?:pytest|unittest)(?: |$)",
+    "cargo (?:build|check|test|clippy|bench|doc|fmt|nextest)\\b",
+    "go (?:build|test|vet|fmt)\\b",
+    "deno (?:task|test|check|lint|fmt|bench)\\b",
+    "dotnet (?:build|test|restore|format)\\b",
+    "swift (?:build|test)\\b",
+    "(?:make|just|task|rake|gradle|mvn|\\./gradlew|\\./mvnw)(?: [\\w:.+-]+)*$",
+    "mise run [\\w:.-]+$",
+    "cmake --build\\b",
+    "composer test\\b",
+  ].join("|") + ")",
+);
+
+/** Words with which a runner loads or runs something else, or that name a task others feel. */
+const OTHER_CODE = new RegExp(
+  "^(?:-[cefIoCr]|-exec.*|-toolexec.*|--config.*|-D(?!skipTests).*|--(?:eval|exec|require|import|loader|plugin|rulesdir|resolve-plugins" +
+    "|init-script|rootdir|prefix|script-shell|manifest-path|runner|transform|preset|environment|parser|publish|global[sS]etup|setup).*" +
+    "|--reporter.*[./].*|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
+);
+
+/** No task has a longer line. */
+const MAX_TASK = 500;
+
+/** The risk of one part; a project's own task is not arbitrary code, only unknown. */
+export function partRisk({ call, context }: AskingPart): Risk {
+  const risk = riskOf(call, context);
+  const command = call.input["command"];
+  if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !isProjectTask(command)) return risk;
+  return { kind: "unknown", reason: "runs a task of the project" };
+}
+
+/** Whether a command is a project's own task, with nothing in it that would run something else. */
+export function isProjectTask(line: string): boolean {
+  if (line.length > MAX_TASK) return false;
+  const command = line.replace(/^(?:timeout (?:-k )?(?:\d+[smhd]? )+|time |nice )/, "");
+  // what is quoted is no syntax of the shell, but in double quotes for $ and `
+  const bare = command.replace(/'[^']*'|"[^"$`\\]*"/g, "x");
+  if (!PROJECT_TASK.test(command) || /[`$<>;&|]/.test(bare)) return false;
+  // -p is a package to cargo and a project to tsc, a plugin to pytest
+  const plugins = /^(?:cargo|(?:npx )?tsc)\b/.test(command) ? undefined : "-p";
+  return !command.split(/\s+/).slice(1).some((word) => OTHER_CODE.test(word) || word === plugins);
+}
+
+function lintReason(rule: SourcedRule): string | null {
+  const settings = { rules: [rule], defaultMode: null, additionalDirectories: [], problems: [] };
+  const found = lintRules(settings).find(({ kind }) =>
+    kind === "arbitrary_code" || kind === "secret" || kind === "dead_path_rule"
+  );
+  return found === undefined ? null : found.message;
+}
+
+/** The command that asked, word for word, where there is one and it is harmless enough. */
+function narrowerRule(rule: SourcedRule, parts: readonly AskingPart[]): string | null {
+  const [first, ...more] = parts;
+  const command = first?.call.input["command"];
+  if (first === undefined || more.length > 0 || typeof command !== "string") return null;
+  if (rule.rule.content.kind === "exact" || /[*\n]/.test(command)) return null;
+  return isRecommendable(partRisk(first).kind)
+    ? formatRule({ tool: "Bash", content: { kind: "exact", command } })
+    : null;
+}
+
+/** Whether a rule says what it seems to say: nothing of its input was read as a pattern, and it covers something. */
+export function isUsable({ text, content }: Rule): boolean {
+  // deno-lint-ignore no-control-regex
+  if (/[\u0000-\u001f\u007f]/.test(text)) return false;
+  switch (content.kind) {
+    case "path":
+      return content.pattern !== "/" && content.pattern !== "" &&
+        !/[*?[\]\\]/.test(content.pattern.replace(/\/\*\*$/, ""));
+    case "domain":
+    case "name":
+      return !/[*[\]\s]/.test(text.slice(text.indexOf("(")));
+    case "exact":
+      return !/[*]/.test(content.command);
+    default:
+      return true;
+  }
+}
+
+/** Judges a rule by the calls that asked for it and by all else that its pattern can match. */
+export function ruleRisk(rule: SourcedRule, parts: readonly AskingPart[]): RuleRisk {
+  const seen = worstRisk(parts.map(partRisk));
+  const review = (risk: RiskKind, reason: string): RuleRisk => {
+    return { status: "review_needed", risk, reason, narrower: narrowerRule(rule, parts) };
+  };
+  const context = parts[0]?.context;
+  if (context === undefined) return review("unknown", "no call asks for it");
+  const reach = reachOf(rule, context);
+  if (!reach.closed && severityOf(reach.kind) >= severityOf(seen.kind)) return review(reach.kind, reach.reason);
+  if (!isRecommendable(seen.kind)) return review(seen.kind, seen.reason);
+  if (!reach.closed) return review(seen.kind, reach.reason);
+  const exact = rule.rule.content.kind === "exact";
+  // word for word it opens what was seen, and that was judged above
+  if (!exact && !isRecommendable(reach.kind)) return review(reach.kind, reach.reason);
+  if (exact && !isOnlyWords(rule, context)) return review("unknown", "it sets variables of the environment");
+  const linted = lintReason(rule);
+  if (linted !== null) return review("arbitrary_code", linted);
+  return { status: "recommended", risk: seen.kind, reason: "", narrower: null };
+}
+
+/** Whether no variable is set before the command but those that change nothing. */
+function isOnlyWords({ rule: { content } }: SourcedRule, { home }: PermissionContext): boolean {
+  return content.kind !== "exact" ||
+    readShell(content.command, home).parts.every((part) => part.assignments.every(isSafeAssignment));
+}

@@ -1,0 +1,73 @@
+import { decide } from "../../../permissions/decide/decide.ts";
+import { type MergedSettings, mergeSettings, type SourcedRule } from "../../../permissions/rules/settings.ts";
+import { type CallGroup, countOf } from "../facts/call_groups.ts";
+import type { Decision } from "../facts/decision.ts";
+import { withRules } from "./local_rule.ts";
+import { contextOf, type History } from "./requirements.ts";
+
+/** Calls that a person approved or nobody could grant: an allow rule would have answered them. */
+export const WANTED: readonly Decision[] = ["approved_once", "approved_always", "not_granted"];
+
+/** Calls that somebody or something said no to; one that the user stopped was not refused. */
+export const REFUSED: readonly Decision[] = [
+  "rejected_by_person",
+  "denied_by_rule",
+  "denied_by_rule_or_hook",
+  "blocked_by_hook",
+  "blocked_by_classifier",
+];
+
+/** No settings at all. */
+export const NO_SETTINGS: MergedSettings = mergeSettings([]);
+
+/** Whether a group's calls would have run under some rules on top of the settings. */
+export function isAllowed(group: CallGroup, history: History, rules: readonly SourcedRule[]): boolean {
+  const settings = withRules(history.settings, rules);
+  const context = contextOf(group, { ...history, settings });
+  return decide({ tool: group.tool, input: group.input }, context).verdict === "allow";
+}
+
+/** What rules would have changed about a history. */
+export interface Simulation {
+  /** Past calls the rules allow and that were not allowed without them. */
+  readonly allowed: number;
+  /** Of these, the ones a person approved or nobody could grant. */
+  readonly promptsSaved: number;
+  /** Of these, the groups whose calls did not run and that nobody approved. */
+  readonly newlyAllowed: readonly CallGroup[];
+}
+
+/** Runs a history again with some rules added. */
+export function simulate(groups: readonly CallGroup[], history: History, rules: readonly SourcedRule[]): Simulation {
+  let allowed = 0;
+  let promptsSaved = 0;
+  const newlyAllowed: CallGroup[] = [];
+  for (const group of groups) {
+    if (!rules.some((rule) => couldCover(rule, group))) continue;
+    if (!isAllowed(group, history, rules) || isAllowed(group, history, [])) continue;
+    allowed += group.calls;
+    promptsSaved += countOf(group, WANTED);
+    if (countOf(group, REFUSED) > 0) newlyAllowed.push(group);
+  }
+  return { allowed, promptsSaved, newlyAllowed };
+}
+
+/** Whether a rule is about a group's kind of call at all: a cheap look before the real one. */
+export function couldCover({ rule }: SourcedRule, { tool, input }: CallGroup): boolean {
+  if (rule.tool === "Edit" || rule.tool === "Read") return tool !== "WebFetch" && !tool.startsWith("mcp__");
+  if (rule.tool === "Agent") return tool === "Agent" || tool === "Task";
+  if (rule.tool !== "Bash") return rule.tool === tool || rule.tool.startsWith("mcp__");
+  if (tool !== "Bash") return false;
+  const { content } = rule;
+  const command = typeof input["command"] === "string" ? input["command"] : "";
+  switch (content.kind) {
+    case "exact":
+      return command.includes(content.command.split(" ", 1)[0] ?? "");
+    case "prefix":
+      return command.includes(content.prefix.split(" ", 1)[0] ?? "");
+    case "wildcard":
+      return command.includes(/^[^*\s\\]*/.exec(content.pattern)?.[0] ?? "");
+    default:
+      return true;
+  }
+}

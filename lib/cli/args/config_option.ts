@@ -1,0 +1,34 @@
+/**
+ * The configuration a command looks at the past with.
+ *
+ * @module
+ */
+import { DEFAULT_CONFIG, type LoadedConfig } from "../../hooks/config/config.ts";
+import { layerConfig } from "../../hooks/config/layers.ts";
+import * as schema from "../../hooks/config/schema.ts";
+import { safe, safeText } from "../../text/mod.ts";
+import type { Shell } from "../host/host.ts";
+import { readNamed } from "../host/read_named.ts";
+
+/** What is in force where no file is read. */
+export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
+
+/**
+ * The configuration of one file over the defaults; its person named it, so that it needs no trust.
+ *
+ * @param file The file; undefined for the defaults.
+ * @throws {UsageError} Where it cannot be read.
+ */
+export function configOfFile(file: string | undefined, shell: Shell): LoadedConfig {
+  return file === undefined ? PLAIN_CONFIG : configOfText(file, readNamed(file, "configuration", shell));
+}
+
+/** The configuration of one file over the defaults; nothing in it needs trust, for a person named it. */
+export function configOfText(file: string, text: string): LoadedConfig {
+  return layerConfig(PLAIN_CONFIG, { file, text, schema }) ?? PLAIN_CONFIG;
+}
+
+/** Says on standard error what of a configuration is not used. */
+export function tellProblems({ problems }: LoadedConfig, shell: Shell): void {
+  for (const { message } of problems) shell.stderr(safe`${safeText(message)}\n`);
+}

@@ -1,0 +1,176 @@
+/**
+ * What a command was given as FILE or PATH: a path, `-` for standard input, a session's id or `latest`. The one place that
+ * knows.
+ *
+ * @module
+ */
+import { safe, safeText } from "../../text/mod.ts";
+import { counted } from "../../report/format.ts";
+import type { Entry } from "../../session/entry.ts";
+import {
+  entriesOfStream,
+  type ReadOptions,
+  readTranscript,
+  withSource,
+} from "../../clients/claude_code/reading/read.ts";
+import { recognisedStream, recogniseFile, recogniseSource } from "../../clients/claude_code/reading/recognise.ts";
+import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/claude_code/files/session_files.ts";
+import { type ByteSource, bytesSource } from "../../session/io/source.ts";
+import { type Shell, UsageError } from "../host/host.ts";
+import { closest } from "./options.ts";
+import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
+
+/** The word for the newest session of this folder's project. */
+const LATEST = "latest";
+
+/** What help says of FILE. */
+export const FILE_HELP =
+  "FILE is a transcript, a session's id or the beginning of one, latest (this folder's newest session), or - for standard\ninput.";
+
+/** The path that an argument means; `-` stays as it is. An existing file of that name wins. */
+function pathOf(argument: string, shell: Shell): string {
+  const isWord = !/[/\\.]/.test(argument) && argument !== "-";
+  if (!isWord) return argument;
+  const standing = shell.machine.standing(argument);
+  if (standing === "file" || standing === "folder") return argument;
+  if (argument === LATEST) return latestSession(shell);
+  if (isSessionId(argument)) return sessionOfId(argument, shell);
+  if (standing === "denied") return argument;
+  const near = closest(argument, [LATEST]);
+  const hint = near ? `did you mean "${near}"?` : "give at least four hex digits";
+  throw new UsageError(`Cannot read transcript "${argument}": no such file, and not a session id (${hint})`);
+}
+
+function refuse(argument: string, what: string): never {
+  throw new UsageError(`Cannot read "${argument}": it is ${what}, not a transcript of Claude Code`);
+}
+
+/**
+ * The path of the one transcript that an argument means; `-` stays as it is.
+ *
+ * @throws {UsageError} For an id or `latest` where no session, or more than one, fits; for a file of another kind.
+ */
+export function transcriptPath(argument: string, shell: Shell): string {
+  const path = pathOf(argument, shell);
+  const kind = path === "-" || shell.isFolder(path) ? null : recogniseFile(path);
+  if (kind?.kind === "other") refuse(path, kind.what);
+  return path;
+}
+
+/** The transcripts behind some arguments. */
+export interface TranscriptFiles {
+  /** Each once: of files that are copies of each other one. */
+  readonly files: readonly SessionFile[];
+  /** Files of other kinds, and copies. */
+  readonly skipped: number;
+  /** Whether standard input is to be read, too. */
+  readonly piped: boolean;
+}
+
+/**
+ * The transcripts behind paths, ids and `latest`; what is not one is named on standard error and left out.
+ *
+ * @param given As it was typed; `-` for standard input.
+ * @throws {UsageError} Where nothing is left to read.
+ */
+export function transcriptFiles(given: readonly string[], shell: Shell): TranscriptFiles {
+  const paths = given.map((argument) => pathOf(argument, shell));
+  const piped = paths.includes("-");
+  const found = sessionFiles(paths.filter((path) => path !== "-"));
+  const others = new Map<string, number>();
+  const transcripts = found.filter(({ path }) => {
+    const kind = recogniseFile(path);
+    if (kind?.kind !== "other") return true;
+    if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
+    if (paths.includes(path)) {
+      shell.stderr(safe`Skipped "${safeText(path)}": it is ${safeText(kind.what)}, not a transcript of Claude Code\n`);
+    } else others.set(kind.what, (others.get(kind.what) ?? 0) + 1);
+    return false;
+  });
+  const files = withoutCopies(transcripts);
+  const skipped = [...others].map(([what, count]) => `${counted(count, "file")} (${what})`);
+  const copies = transcripts.length - files.length;
+  const reasons = [
+    ...skipped.length === 0 ? [] : [`what is not a transcript: ${skipped.join(", ")}`],
+    ...copies === 0 ? [] : [`${counted(copies, "copy", "copies")} of other files`],
+  ];
+  if (reasons.length > 0) shell.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
+  if (files.length === 0 && !piped) {
+    throw new UsageError(`Found no transcript of Claude Code in "${paths.join('", "')}"`);
+  }
+  return { files, skipped: found.length - files.length, piped };
+}
+
+/**
+ * The entries of the transcript on standard input.
+ *
+ * @throws {UsageError} Where it is something else.
+ */
+export function pipedEntries(shell: Shell, options: ReadOptions = {}): AsyncGenerator<Entry> {
+  return entriesOfStream(recognisedStream(shell.stdinBytes(), (what) => refuse("-", what)), options);
+}
+
+/**
+ * Arguments as they are, for what cannot be read from standard input.
+ *
+ * @param why What a stream does not have.
+ * @throws {UsageError} Where one is `-`.
+ */
+export function noPipe(given: readonly string[], why: string): readonly string[] {
+  if (given.includes("-")) throw new UsageError(`Expected FILE to be a path but found -: ${why}`);
+  return given;
+}
+
+/**
+ * The path of the one transcript that an argument means, for what cannot be read from standard input.
+ *
+ * @param why What a stream does not have.
+ * @throws {UsageError} For `-`.
+ */
+export function transcriptFile(argument: string, why: string, shell: Shell): string {
+  noPipe([argument], why);
+  return transcriptPath(argument, shell);
+}
+
+/**
+ * The entries of the transcript a command was given, one at a time.
+ *
+ * @throws {UnreadableTranscript} Where the file cannot be read.
+ */
+export async function* transcriptEntries(
+  argument: string,
+  shell: Shell,
+  options: ReadOptions = {},
+): AsyncGenerator<Entry> {
+  if (argument === "-") yield* pipedEntries(shell, options);
+  else yield* readTranscript(transcriptPath(argument, shell), options);
+}
+
+/**
+ * Gives the transcript a command was given to a function that reads in any order; standard input is held in memory.
+ *
+ * @throws {UnreadableTranscript} Where the file cannot be read.
+ */
+export async function withTranscript<T>(
+  argument: string,
+  shell: Shell,
+  read: (source: ByteSource) => T,
+): Promise<T> {
+  if (argument !== "-") return withSource(transcriptPath(argument, shell), read);
+  const source = bytesSource(await stdinWhole(shell));
+  const kind = recogniseSource(source);
+  if (kind.kind === "other") refuse("-", kind.what);
+  return read(source);
+}
+
+async function stdinWhole(shell: Shell): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of shell.stdinBytes()) parts.push(part);
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,153 @@
+import { BadLabels, isLabelOf, type LabelRow, parseLabels } from "../../evaluation/label_file.ts";
+import { judgeByLabels } from "../../evaluation/judge_labels.ts";
+import { BacktestTallier } from "../../evaluation/tally.ts";
+import { CATEGORIES, type Category } from "../../analyses/triage/category.ts";
+import { WEIGHTS } from "../../analyses/triage/conversation/weights.ts";
+import type { Config } from "../../hooks/config/config.ts";
+import type { JsonObject } from "../../json.ts";
+import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
+import { counted, grouped } from "../../report/format.ts";
+import { safe, safeText } from "../../text/mod.ts";
+import { backtestJson, type BacktestReport, backtestText } from "../output/backtest_report.ts";
+import { type BacktestPiece, BacktestState } from "../output/backtest_state.ts";
+import { answerBacktest, backtestQuestion, readAnswer } from "../host/backtest_worker.ts";
+import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { configOfFile, tellProblems } from "../args/config_option.ts";
+import { type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { readNamed } from "../host/read_named.ts";
+import { Progress } from "../output/progress.ts";
+import { shareOut } from "../host/workers.ts";
+import { noPipe, transcriptFiles } from "../args/transcript_argument.ts";
+
+function readLabels(file: string | undefined, shell: Shell): LabelRow[] {
+  if (file === undefined) return [];
+  try {
+    return parseLabels(readNamed(file, "labels", shell));
+  } catch (error) {
+    if (!(error instanceof BadLabels)) throw error;
+    throw new UsageError(`Cannot use labels "${file}": ${error.message}`);
+  }
+}
+
+/** The sessions with the lines that labels ask about. */
+function piecesOf(sessions: readonly SessionFile[], labels: readonly LabelRow[], shell: Shell): BacktestPiece[] {
+  return sessions.filter(({ agent }) => agent === null).map(({ path, session, size }) => {
+    const asked = labels.filter((row) => isLabelOf(row, { path, session })).map(({ line }) => line);
+    const lines = [...new Set(asked)].sort((a, b) => a - b);
+    return { path, size, modified: shell.machine.modifiedAt(path), asked: lines };
+  });
+}
+
+function thresholdsOf({ triage }: Config): Record<Category, number> {
+  const of = (category: Category) => triage.thresholds[category] ?? WEIGHTS[category].threshold;
+  return {
+    DECISION: of("DECISION"),
+    RUNBOOK: of("RUNBOOK"),
+    CONSTRAINT: of("CONSTRAINT"),
+    TECH_DEBT: of("TECH_DEBT"),
+    PREFERENCE: of("PREFERENCE"),
+    SESSION_SUMMARY: of("SESSION_SUMMARY"),
+  };
+}
+
+/** What the results of a session depend on besides its file. */
+function configJson({ triage }: Config): JsonObject {
+  const value: JsonObject = JSON.parse(JSON.stringify(triage));
+  return value;
+}
+
+async function backtest(options: Options, shell: Shell): Promise<BacktestReport> {
+  if (options.positional.length === 0) {
+    throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
+  }
+  const loaded = configOfFile(options.text("config"), shell);
+  tellProblems(loaded, shell);
+  const { config } = loaded;
+  const labels = readLabels(options.text("labels"), shell);
+  const named = transcriptFiles(noPipe(options.positional, "other threads cannot read it"), shell);
+  const pieces = piecesOf(named.files, labels, shell);
+  const tallier = new BacktestTallier();
+  const stateFile = options.text("state");
+  const state = stateFile === undefined ? null : new BacktestState(stateFile, configJson(config), shell);
+  const left = state?.resume(pieces, ({ path }, result) => tallier.add(path, result)) ?? pieces;
+  if (left.length < pieces.length) {
+    const done = safe`${grouped(pieces.length - left.length)} of ${counted(pieces.length, "session")}`;
+    shell.stderr(safe`Resumed: ${done} done before\n`);
+  }
+  const progress = new Progress("backtest", left.reduce((sum, { size }) => sum + size, 0), shell);
+  let skipped = 0;
+  const take = async (piece: BacktestPiece, given: Parameters<typeof readAnswer>[0]): Promise<void> => {
+    const answer = readAnswer(given);
+    if (answer.status === "failed") throw new Error(`Cannot look at "${piece.path}": ${answer.message}`);
+    if (answer.status === "unreadable") {
+      if (pieces.length === 1) throw new UsageError(answer.message);
+      shell.stderr(safe`${safeText(answer.message)} (skipped)\n`);
+      skipped++;
+    } else {
+      tallier.add(piece.path, answer.result);
+      state?.keep(piece, answer.result);
+    }
+    await progress.add(piece.size);
+  };
+  try {
+    const { broken } = await shareOut(left, {
+      workers: options.integer("workers", 1) ?? shell.threads.cores,
+      threads: shell.threads,
+      question: ({ path, asked }) => backtestQuestion(path, asked, config),
+      answerHere: answerBacktest,
+      take,
+    });
+    if (broken !== null) shell.stderr(safe`No other thread could be used (${safeText(broken)}); one did the work.\n`);
+  } finally {
+    await progress.end();
+  }
+  const tally = tallier.tally();
+  const thresholds = thresholdsOf(config);
+  return {
+    files: { read: pieces.length - skipped, skipped: skipped + named.skipped },
+    thresholds,
+    tally,
+    labels: options.text("labels") === undefined ? null : judgeByLabels(labels, tally.asked, thresholds),
+  };
+}
+
+const OPTIONS: OptionNames = {
+  text: ["config", "labels", "state", "workers"],
+  flag: ["json"],
+  values: { config: "file", labels: "file", state: "file" },
+};
+
+/** `backtest PATH…`: triage at every past stop of many sessions. */
+export const backtestCommand: Command = {
+  name: "backtest",
+  summary: "triage at every past stop of many sessions: what it would have held, and how good that is by labels",
+  usage: `usage: backtest PATH… [--config FILE] [--labels FILE] [--state FILE] [--workers N] [--json]
+
+PATH is a session file or a folder, also a whole projects folder, a session's id or the beginning of one, or latest (this
+folder's newest session). At every stop the memory_triage hook is asked as replay
+asks it: with what it would remember by then, and nothing is written.
+
+  --config FILE   this configuration; without it the defaults, not your own
+  --labels FILE   what holds at which line, JSON lines:
+                  {"session" or "file","line","labels":{"DECISION":true|false|"borderline",…}}
+                  A file is named by its path or the end of it. Says precision, recall and F1, the best constant answer, and
+                  thresholds that do better on these labels. Categories: ${CATEGORIES.join(", ")}
+  --state FILE    keeps every finished session there; started again, an interrupted run goes on
+  --workers N     so many threads (as many as cores); the result is the same with one
+  --json          {"schema":"debrief.backtest/1","files":{…},"stops","holds","passes":{…},"categories":{…},"examples":[…],
+                  "labels":{…}|null,"sessions":[…]}; bins are twentieths of 0 to 1`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "backtest ~/.claude/projects",
+    "backtest ~/.claude/projects --config debrief.jsonc --state backtest.jsonl",
+    "backtest sessions --labels labels.jsonl --json",
+  ],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const report = await backtest(options, shell);
+    if (options.flag("json")) { for (const piece of backtestJson(report)) shell.stdout(piece); }
+    else shell.stdout(backtestText(report));
+    return 0;
+  },
+};

@@ -1,0 +1,44 @@
+import type { Command } from "../host/host.ts";
+import { bashCompletions } from "../completions/bash.ts";
+import { fishCompletions } from "../completions/fish.ts";
+import { type CompletedCommand, completionTable } from "../completions/table.ts";
+import { zshCompletions } from "../completions/zsh.ts";
+import { safeText } from "../../text/mod.ts";
+import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
+
+/** What each shell reads. */
+const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
+  bash: bashCompletions,
+  zsh: zshCompletions,
+  fish: fishCompletions,
+};
+
+const NAMES = Object.keys(SHELLS);
+const OPTIONS: OptionNames = {};
+
+/**
+ * `completions SHELL`: what a shell needs to complete commands and options.
+ *
+ * @param commands All commands, asked when they are needed: this one is among them.
+ */
+export function completionsCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: "completions",
+    summary: "completions for a shell, made of the commands' own tables",
+    usage: `usage: completions ${NAMES.join("|")}
+
+Prints a script; they complete a program that is called debrief.
+
+  bash   eval "$(debrief completions bash)" in ~/.bashrc
+  zsh    source <(debrief completions zsh) in ~/.zshrc, after compinit
+  fish   debrief completions fish > ~/.config/fish/completions/debrief.fish`,
+    options: OPTIONS,
+    words: NAMES,
+    examples: ["completions bash"],
+    run(args, shell) {
+      const name = oneOf("the shell", NAMES, readOptions(args, OPTIONS).only(NAMES.join(", ")));
+      shell.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
+      return 0;
+    },
+  };
+}

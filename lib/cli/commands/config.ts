@@ -1,0 +1,165 @@
+import { hashOf, withoutTrust, withTrust } from "../../hooks/config/trust.ts";
+import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { sampleConfig } from "../config/template.ts";
+import { type ConfigState, configState, projectOf } from "../config/config_file.ts";
+import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { projectNames, readSettings, textOf, writeSettings } from "../install/settings_files.ts";
+
+const WORDS = ["init", "check", "show", "trust"] as const;
+const PLACES = ["user", "project"] as const;
+
+const OPTIONS: OptionNames = {
+  text: ["to", "project"],
+  flag: ["json", "fail-on", "revoke", "yes"],
+  values: { to: PLACES, project: "folder" },
+};
+
+/** An answer of one of the four. */
+function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText {
+  return safe`${jsonText({ schema: `debrief.${name}/1`, ...answer }, 2)}\n`;
+}
+
+function pathOf(state: ConfigState, which: "user" | "project"): string {
+  const path = state.paths[which];
+  if (path === null) {
+    throw new UsageError("Cannot find the configuration folder: neither CLAUDE_CONFIG_DIR nor HOME is known");
+  }
+  return path;
+}
+
+function init(state: ConfigState, options: Options, shell: Shell): number {
+  const to = oneOf("--to", PLACES, options.text("to") ?? "user");
+  const path = pathOf(state, to);
+  if (textOf(path, shell) !== null) {
+    throw new UsageError(`Cannot write "${path}": it exists already, and nothing is overwritten`);
+  }
+  shell.replaceText(path, sampleConfig());
+  if (options.flag("json")) shell.stdout(json("config_init", { file: path }));
+  else shell.stdout(safe`Wrote ${safeText(path)}\n`);
+  return 0;
+}
+
+function check(state: ConfigState, options: Options, shell: Shell): number {
+  const { problems, files, trusted } = state;
+  const guarded = state.values.map(([key]) => key);
+  if (options.flag("json")) {
+    shell.stdout(json("config_check", { files, problems, guarded, trusted }));
+  } else if (files.length === 0 && problems.length === 0) {
+    shell.stdout(
+      safe`No configuration; the defaults hold (${safeText(state.paths.user ?? "debrief.jsonc")} would change them).\n`,
+    );
+  } else {
+    for (const { message } of problems) shell.stdout(safe`${safeText(message)}\n`);
+    const read = safeText(files.join(", "));
+    shell.stdout(
+      problems.length === 0 ? safe`${read}: nothing to say.\n` : safe`${problems.length} to put right in ${read}\n`,
+    );
+  }
+  return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
+}
+
+function show({ config, files, problems }: ConfigState, shell: Shell): number {
+  shell.stdout(json("config", { files, config }));
+  for (const { message } of problems) shell.stderr(safe`${safeText(message)}\n`);
+  return 0;
+}
+
+/** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
+function asked(options: Options, shell: Shell): string | null {
+  if (options.flag("yes")) return null;
+  const answer = options.flag("json") ? null : shell.confirm(safe`Trust this file as it is now?`);
+  if (answer === true) return null;
+  return answer === false
+    ? "Nothing was changed: you did not say yes"
+    : "Nothing was changed: this is not a terminal to ask on (read what it would do, then: debrief config trust --yes)";
+}
+
+async function trust(state: ConfigState, project: string, rest: { options: Options; shell: Shell }): Promise<number> {
+  const { options, shell } = rest;
+  const path = pathOf(state, "project");
+  const { trusted: list } = state.paths;
+  if (list === null) throw new UsageError("Cannot keep trust: neither CLAUDE_CONFIG_DIR nor HOME is known");
+  const { text, values } = state;
+  const names = projectNames(project, shell).map((name) => path.replace(project, () => name));
+  const told = options.flag("json");
+  if (options.flag("revoke")) {
+    const kept = readSettings(list, shell);
+    writeSettings(kept, withoutTrust(kept.text, names), shell);
+    if (told) shell.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
+    else shell.stdout(safe`${safeText(path)} is not trusted any more.\n`);
+    return 0;
+  }
+  if (text === null) throw new UsageError(`Nothing to trust: there is no "${path}"`);
+  for (const [key, value] of told ? [] : values) {
+    shell.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
+  }
+  const why = values.length === 0 ? null : asked(options, shell);
+  if (values.length === 0 || why !== null) {
+    if (told) {
+      const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };
+      shell.stdout(json("config_trust", answer));
+    } else if (values.length === 0) shell.stdout(safe`Nothing in ${safeText(path)} needs trust.\n`);
+    if (why !== null) throw new UsageError(why);
+    return 0;
+  }
+  const kept = readSettings(list, shell);
+  let trusted = kept.text;
+  for (const file of names) trusted = await withTrust(trusted, { file, text });
+  writeSettings(kept, trusted ?? "{}\n", shell);
+  const sha256 = await hashOf(text);
+  if (told) {
+    shell.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
+  } else {
+    const hash = safeText(sha256.slice(0, 12));
+    shell.stdout(
+      safe`${safeText(path)} is trusted as it is now (sha256 ${hash}…, in ${
+        safeText(list)
+      }); changed, it has to be trusted again.\n`,
+    );
+  }
+  return 0;
+}
+
+/** `config`: a configuration to begin with, what is wrong with one, what is in force, and trust in a project's. */
+export const configCommand: Command = {
+  name: "config",
+  summary: "write, check, show or trust a configuration",
+  usage: `usage: config init [--to user|project] [--json]
+       config check [--json] [--fail-on]
+       config show [--json]
+       config trust [--yes] [--revoke] [--json]
+
+debrief.jsonc lies in the client's configuration directory and in a project's .claude; the project's counts more. It
+comes with a clone, so nothing in a project's file counts before it is trusted.
+
+  init    writes a file with comments and the defaults; nothing is overwritten
+  check   what is not used, and why; with --fail-on exit code 1 where there is something
+  show    what is in force, always as JSON
+  trust   shows what this project's file sets, asks (--yes does not), and trusts the file as it is now;
+          --revoke takes it back
+
+  --project DIR   instead of this folder
+  --json          {"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[…],
+                  "guarded","trusted"}, {"schema":"debrief.config/1","files","config"} or
+                  {"schema":"debrief.config_trust/1","file","trusted","sha256","values"}`,
+  options: OPTIONS,
+  words: WORDS,
+  examples: ["config init", "config check", "config show", "config trust"],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const what = oneOf("the argument", WORDS, options.only("init, check, show or trust"));
+    const project = projectOf(options.text("project"), shell);
+    const state = await configState(project, shell);
+    switch (what) {
+      case "init":
+        return init(state, options, shell);
+      case "check":
+        return check(state, options, shell);
+      case "show":
+        return show(state, shell);
+      case "trust":
+        return await trust(state, project, { options, shell });
+    }
+  },
+};

@@ -1,0 +1,143 @@
+import { projectState } from "../../hooks/store/state_names.ts";
+import { VERSION } from "../../version.ts";
+import { clientVersion } from "../install/client_version.ts";
+import { type Colour, paint } from "../output/colour.ts";
+import type { Command, Shell } from "../host/host.ts";
+import { configFindings } from "../doctor/config_check.ts";
+import { CHECKS, type Finding, type Level } from "../doctor/finding.ts";
+import { trustFindings } from "../doctor/folder_trust.ts";
+import { type HookFigures, logAlarms, logFigures } from "../doctor/log_figures.ts";
+import { fileFindings, hookFindings, placed } from "../doctor/settings_checks.ts";
+import { settingsInForce } from "../doctor/settings_in_force.ts";
+import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../doctor/environment.ts";
+import { counted } from "../../report/format.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../../text/mod.ts";
+import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
+import { enabledPlugin } from "../install/plugin_state.ts";
+import { absolutePath, projectNames } from "../install/settings_files.ts";
+
+const LOG = "log.jsonl";
+const WIDTH = 400;
+
+/** All that was found, and the figures of the log. */
+interface Examination {
+  readonly findings: readonly Finding[];
+  readonly hooks: readonly HookFigures[];
+}
+
+async function examine(named: { client: string | null; deno: string | null }, shell: Shell): Promise<Examination> {
+  const client = await clientVersion(named.client, shell);
+  const files = settingsInForce(shell);
+  const found = placed(files);
+  const plugin = enabledPlugin(shell);
+  const hooks = logFigures(projectNames(shell.cwd(), shell).flatMap((name) => shell.records(projectState(name, LOG))));
+  const findings: Finding[] = [
+    ...clientFindings(client, plugin !== null),
+    ...fileFindings(files, client),
+    ...trustFindings(shell),
+    ...hookFindings(found, plugin, shell),
+  ];
+  for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, shell)) {
+    findings.push(finding);
+  }
+  findings.push(...transcriptFindings(shell), ...stateFindings(shell), ...logAlarms(hooks));
+  if (hooks.length === 0) {
+    const todo = "end a turn in this project and look again; client, settings and trust decide whether hooks run";
+    findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", todo });
+  }
+  for await (const finding of configFindings({ found, plugin: plugin !== null, client }, shell)) findings.push(finding);
+  return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks };
+}
+
+const MARKS: Readonly<Record<Level, SafeText>> = {
+  ok: safe`ok     `,
+  note: safe`note   `,
+  unknown: safe`?      `,
+  warning: safe`WARNING`,
+  alarm: safe`ALARM  `,
+};
+
+const COLOURS: Readonly<Record<Level, Colour>> = {
+  ok: "green",
+  note: "dim",
+  unknown: "dim",
+  warning: "yellow",
+  alarm: "red",
+};
+
+function table(hooks: readonly HookFigures[]): SafeText {
+  if (hooks.length === 0) return safe``;
+  const rows = [
+    ["hook", "runs", "success", "fallback", "errors", "p50", "p95"],
+    ...hooks.map(({ hook, runs, successRate, fallbackShare, failed, p50, p95 }) => [
+      hook,
+      String(runs),
+      `${(successRate * 100).toFixed(1)} %`,
+      fallbackShare === null ? "-" : `${(fallbackShare * 100).toFixed(1)} %`,
+      String(failed),
+      `${Math.round(p50)} ms`,
+      `${Math.round(p95)} ms`,
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)).join(
+      "  ",
+    );
+  return safe`\n${joined(rows.map((row) => excerpt(line(row), WIDTH)), "\n")}\n`;
+}
+
+function report({ findings, hooks }: Examination, shell: Shell): SafeText {
+  const width = Math.max(...CHECKS.map((check) => check.length));
+  const lines = findings.map(({ check, level, text, todo }) => {
+    const said = safe`${paint(MARKS[level], COLOURS[level], shell)} ${padded(safe`${check}`, width)}  ${
+      excerpt(text, WIDTH)
+    }`;
+    return todo === null
+      ? said
+      : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(todo, WIDTH)}`;
+  });
+  const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
+  const sum = safe`${counted(count("alarm"), "alarm")}, ${counted(count("warning"), "warning")}.`;
+  return safe`${joined(lines, "\n")}\n${table(hooks)}\n${sum}\n`;
+}
+
+const FAIL_ON = ["alarm", "warning"] as const;
+
+const OPTIONS: OptionNames = {
+  text: ["client", "deno", "fail-on"],
+  flag: ["json"],
+  values: { client: "file", deno: "file", "fail-on": FAIL_ON },
+};
+
+/** `doctor`: whether the hooks can work here, and how they did. */
+export const doctorCommand: Command = {
+  name: "doctor",
+  summary: "whether the hooks can work here, how they did, and what to do",
+  usage: `usage: doctor [--json] [--fail-on alarm|warning] [--client PATH] [--deno PATH]
+
+Looks at this folder's project; reads only, and starts nothing unless you name it.
+
+  --json           {"schema":"debrief.doctor/1","version","findings":[{"check","level","text","todo"}],"hooks":[…]}
+  --fail-on LEVEL  exit code 1 where there is an alarm, or a warning or an alarm
+  --client PATH    the client's program: asked for its version where its place does not say it (--allow-run=PATH)
+  --deno PATH      the same for the deno that hooks are started with, and whether it takes their flags`,
+  options: OPTIONS,
+  examples: ["doctor", "doctor --json --fail-on alarm"],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    options.none();
+    const given = options.text("fail-on");
+    const level = given === undefined ? undefined : oneOf("--fail-on", FAIL_ON, given);
+    const deno = options.text("deno");
+    const found = await examine({
+      client: options.text("client") ?? null,
+      deno: deno === undefined ? null : absolutePath(deno, shell),
+    }, shell);
+    if (options.flag("json")) {
+      shell.stdout(safe`${jsonText({ schema: "debrief.doctor/1", version: VERSION, ...found }, 2)}\n`);
+    } else shell.stdout(report(found, shell));
+    const bad = found.findings.some((one) => one.level === "alarm" || (level === "warning" && one.level === "warning"));
+    return level !== undefined && bad ? 1 : 0;
+  },
+};

@@ -1,0 +1,238 @@
+import { contextDirectory } from "../../hooks/store/context_files.ts";
+import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../../hooks/runner/setup.ts";
+import { withoutByteOrderMark } from "../../json.ts";
+import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { type ClientVersion, clientVersion } from "../install/client_version.ts";
+import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { ownHandler, type Starter } from "../install/launcher.ts";
+import { homePath } from "../output/home_path.ts";
+import { addHooks, type HookEdit, ownIn, type Registration, registrationJson } from "../install/hook_settings.ts";
+import { backupPath, originalOf, withHooks } from "../install/backup.ts";
+import { chosen, knownEvents, registrations, starterOf } from "../install/install_plan.ts";
+import { lineDiff } from "../output/line_diff.ts";
+import { counted } from "../../report/format.ts";
+import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { type OptionNames, readOptions } from "../args/options.ts";
+import { enabledPlugin } from "../install/plugin_state.ts";
+import {
+  configFolder,
+  readSettings,
+  type Scope,
+  scopeOf,
+  SCOPES,
+  type Settings,
+  writeSettings,
+  writtenPath,
+} from "../install/settings_files.ts";
+
+/** An edit that was possible. */
+export function checked(path: string, edit: HookEdit): HookEdit & { readonly status: "edited" } {
+  if (edit.status === "edited") return edit;
+  throw new UsageError(`Cannot change "${path}": ${edit.reason} (fix it first; nothing was changed)`);
+}
+
+function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
+  const { client, starter, shell, scope } = given;
+  const left = setups.flatMap(({ events }) => events).filter((event) => !knownEvents([event], client).includes(event));
+  const unknown = [...new Set(left)];
+  if (client.status === "unknown") yield `The client's version is not known: ${client.why}`;
+  if (unknown.length > 0) {
+    const why = client.status === "known" ? `client ${client.version} does not know` : "an older client would not know";
+    yield `Left out, because ${why} ${unknown.length === 1 ? "it" : "them"}: ${
+      unknown.join(", ")
+    }. Install again after an update.`;
+  }
+  if (client.status === "known" && compareVersions(client.version, OLDEST_CLIENT) < 0) {
+    yield `Client ${client.version} does not tell hooks the project's folder; ${OLDEST_CLIENT} and later do.`;
+  }
+  const plugin = enabledPlugin(shell);
+  if (plugin !== null) {
+    yield `The plugin is enabled in ${plugin}, too: every hook would run twice. Keep one: claude plugin disable debrief, or debrief uninstall.`;
+  }
+  if (hasByteOrderMark(text) && (client.status === "unknown" || compareVersions(client.version, MARK_CLIENT) < 0)) {
+    yield "The settings begin with a byte order mark, and older clients ignore the whole file then.";
+  }
+  if (withoutByteOrderMark(text).trim() !== "" && !isStrictJson(withoutByteOrderMark(text))) {
+    yield "The settings have comments or trailing commas: the client ignores the whole file.";
+  }
+  if (starter.kind === "deno") {
+    if (starter.deno.includes("/_npx/")) {
+      yield `"${starter.deno}" lies in npm's cache, which npm may clear (npm install --global deno, or --deno PATH).`;
+    }
+    if (scope === "user" && CANNOT_BE_GRANTED.test(shell.cwd())) {
+      yield "Deno cannot be granted a path with a comma: in this directory the hooks do nothing (use --binary).";
+    }
+  }
+  const config = configFolder(shell);
+  if (starter.kind === "binary" && config !== null && setups.some(({ name }) => name === "memory_triage")) {
+    const rule = `Read(/${contextDirectory(config)}/**)`; // a path from the root begins with two
+    yield `A program may not write in projects, so its context files lie in the configuration directory. To let the model read them without asking you: debrief review --apply "${rule}" --to user`;
+  }
+  if (scope === "project") {
+    yield "The commands name paths of this machine: for a team, use the plugin or --scope local.";
+  }
+}
+
+/** Deno takes the comma in a permission's path for the end of the path; control characters are refused with it. */
+const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
+
+/** Refuses where the hooks could never run. */
+function refuseUngrantable(starter: Starter, scope: Scope, shell: Shell): void {
+  const folders = [configFolder(shell) ?? "", ...(scope === "user" ? [] : [shell.cwd()])];
+  const bad = starter.kind === "deno" ? folders.find((folder) => CANNOT_BE_GRANTED.test(folder)) : undefined;
+  if (bad === undefined) return;
+  throw new UsageError(
+    `Cannot install the hooks: "${bad}" has a comma or a control character, and Deno cannot be granted such a path` +
+      " (use --binary, or another directory)",
+  );
+}
+
+/** A client that was seen to read settings with a byte order mark; 2.0.50 was seen to ignore them. */
+const MARK_CLIENT = "2.1.330";
+
+function hasByteOrderMark(text: string): boolean {
+  return withoutByteOrderMark(text) !== text;
+}
+
+function isStrictJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Given {
+  readonly client: ClientVersion;
+  readonly starter: Starter;
+  readonly scope: Scope;
+  readonly shell: Shell;
+}
+
+const OPTIONS: OptionNames = {
+  text: ["scope", "client", "deno"],
+  list: ["hooks"],
+  flag: ["binary", "diff", "dry-run", "json"],
+  values: { scope: SCOPES, client: "file", deno: "file", hooks: HOOK_SETUPS.map(({ name }) => name) },
+};
+
+/** `install`: hooks into the client's settings. */
+export const installCommand: Command = {
+  name: "install",
+  summary: "put the hooks into the client's settings, with exactly the permissions they need",
+  usage: `usage: install [--scope user|project|local] [--hooks NAME,…] [--binary] [--diff] [--dry-run] [--json]
+               [--client PATH] [--deno PATH]
+
+Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
+
+  --scope WHERE   user (settings.json in CLAUDE_CONFIG_DIR or ~/.claude, the default), project (.claude/settings.json) or
+                  local (.claude/settings.local.json)
+  --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
+  --binary        start the binaries in bin/ (deno task compile) instead of deno and dist/
+  --diff          show what changes in the file
+  --dry-run       show what would change, and change nothing
+  --json          {"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],
+                  "backup","warnings":[…]}
+  --client PATH   the client's program; where its place does not say its version, it is asked (--allow-run=PATH)
+  --deno PATH     the deno that hooks are started with`,
+  options: OPTIONS,
+  examples: ["install --dry-run", "install --scope local --hooks memory_triage,agent_summary"],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    options.none();
+    const scope = scopeOf("scope", options.text("scope") ?? "user");
+    const starter = starterOf(options, shell);
+    const setups = chosen(options, shell, starter);
+    refuseUngrantable(starter, scope, shell);
+    const client = await clientVersion(options.text("client") ?? null, shell);
+    const settings = readSettings(writtenPath(scope, shell), shell);
+    const backup = readSettings(backupPath(scope, shell), shell);
+    const change = changeOf(settings, backup, { setups, registered: registrations(setups, starter, client) });
+    const dry = options.flag("dry-run");
+    const { added, removed, text, original } = change;
+    const changed = added.length + removed.length > 0;
+    if (changed && !dry) {
+      if (original === null && settings.text !== null) shell.replaceText(backup.path, settings.text);
+      else if (settings.text === null && backup.text !== null) shell.removeFile(backup.path);
+      writeSettings(settings, text, shell);
+    }
+    const said = [...warnings(settings.text ?? "", setups, { client, starter, scope, shell })];
+    if (options.flag("json")) {
+      const answer = {
+        schema: "debrief.install/1",
+        file: settings.path,
+        dryRun: dry,
+        added: added.map(registrationJson),
+        removed: removed.map(registrationJson),
+        backup: changed && settings.text !== null ? backup.path : null,
+        warnings: said,
+      };
+      shell.stdout(safe`${jsonText(answer, 2)}\n`);
+      return 0;
+    }
+    const file = homePath(settings.path, shell);
+    if (!changed) {
+      const names = safeText(setups.map(({ name }) => name).join(", "));
+      shell.stdout(safe`${file} has ${names} already; nothing was changed.\n`);
+    } else {
+      shell.stdout(summaryOf(change, file, dry));
+      if (dry || options.flag("diff")) shell.stdout(safe`\n${lineDiff(settings.text ?? "", text, shell)}`);
+      shell.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : nextSteps(settings, backup, { scope, shell }));
+    }
+    for (const warning of said) shell.stderr(safe`warning: ${safeText(warning)}\n`);
+    return 0;
+  },
+};
+
+/** What install does to a file. */
+interface Change {
+  readonly text: string;
+  readonly added: readonly Registration[];
+  readonly removed: readonly Registration[];
+  /** What the file was before debrief came; null where that is not known, or it is as it was. */
+  readonly original: ReturnType<typeof originalOf>;
+}
+
+function changeOf(
+  { path, text }: Settings,
+  backup: Settings,
+  { setups, registered }: { setups: readonly HookSetup[]; registered: readonly Registration[] },
+): Change {
+  const names = setups.map(({ name }) => name);
+  const edit = checked(path, addHooks(text, registered, names));
+  const original = originalOf(text, backup.text);
+  const others = ownIn(text).filter(({ own }) => !names.includes(own.hook));
+  // made anew from what it was, so that uninstall finds the way back
+  const anew = original === null ? null : withHooks(original.text, [...others, ...registered]);
+  return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, original };
+}
+
+function summaryOf({ added, removed }: Change, file: SafeText, dry: boolean): SafeText {
+  const lines = HOOK_SETUPS.flatMap(({ name }) => {
+    const events = added.filter(({ command }) => ownHandler(command)?.hook === name).map(({ event }) => event);
+    return events.length === 0 ? [] : [safe`  ${padded(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];
+  });
+  const verb = dry ? safe`Would install` : safe`Installed`;
+  const hooks = safe`${verb} ${counted(lines.length, "hook")} in ${file}:\n${joined(lines)}`;
+  if (removed.length === 0) return hooks;
+  return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
+    counted(removed.length, "entry", "entries")
+  } of debrief.\n`;
+}
+
+function nextSteps(settings: Settings, backup: Settings, { scope, shell }: { scope: Scope; shell: Shell }): SafeText {
+  const kept = settings.text === null
+    ? safe`The file is new.`
+    : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, shell)}`;
+  const undo = scope === "user" ? safe`` : safe` --scope ${scope}`;
+  const config = configFolder(shell);
+  const transcripts = config === null
+    ? safe``
+    : safe` Their transcripts are in ${homePath(`${config}/projects`, shell)}.`;
+  return safe`${kept}
+
+The hooks run in sessions that start from now on.${transcripts}
+  debrief doctor     check that everything works
+  debrief uninstall${undo}  take the hooks out again\n`;
+}

@@ -1,0 +1,156 @@
+import {
+  type Intent,
+  type IntentCandidate,
+  intentOf,
+  type IntentOptions,
+  type IntentQuestion,
+} from "../../analyses/intent/intent.ts";
+import { isJsonObject, type JsonObject } from "../../json.ts";
+import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { describeCall, subjectOf } from "../../analyses/review/facts/describe_call.ts";
+import type { Entry } from "../../session/entry.ts";
+import { countLineBreaks } from "../../session/io/lines.ts";
+import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
+import type { ByteSource } from "../../session/io/source.ts";
+import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
+import { type Command, UsageError } from "../host/host.ts";
+import { type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { FILE_HELP, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
+
+function inputOf(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`Expected --input to be a JSON object but found "${text}"`);
+  }
+  if (!isJsonObject(value)) throw new UsageError(`Expected --input to be a JSON object but found "${text}"`);
+  return value;
+}
+
+function questionOf(options: Options): IntentQuestion {
+  const toolUseId = options.text("tool-use-id");
+  const tool = options.text("tool");
+  if (toolUseId !== undefined && tool === undefined) return { by: "id", toolUseId };
+  if (tool === undefined || toolUseId !== undefined) {
+    throw new UsageError("Expected either --tool-use-id ID, or --tool NAME (and --input JSON)");
+  }
+  const now = options.text("now") ?? null;
+  if (now !== null && Number.isNaN(Date.parse(now))) {
+    throw new UsageError(`Expected --now to be a time such as 2026-11-21T21:15:50.296Z but found "${now}"`);
+  }
+  return { by: "input", tool, input: inputOf(options.text("input") ?? "{}"), now, answered: true };
+}
+
+const lines = (text: string): SafeText => safeText(text, { lines: true });
+
+/** So many entries of a conversation are looked through from its end, where the call has no id. */
+const MAX_ENTRIES = 50_000;
+
+/** A call on its way past: where it is, and what it was for. */
+interface SeenCall {
+  readonly offset: number | null;
+  readonly subject: string;
+}
+
+/** What is looked through, with the calls that went past by their id. */
+class Search {
+  readonly #question: IntentQuestion;
+  readonly #options: IntentOptions;
+
+  constructor(options: Options) {
+    this.#question = questionOf(options);
+    // without an input every call of the tool is meant
+    const inputMatching = options.text("input") !== undefined;
+    this.#options = { all: true, maxTranscriptEntries: MAX_ENTRIES, inputMatching };
+  }
+
+  /** Why the call was made, with the number of each candidate's line; read backwards, lines have none. */
+  find(source: ByteSource): Found {
+    const seen = new Map<string, SeenCall>();
+    const intent = intentOf(this.#noting(entriesBackward(source), seen), this.#question, this.#options);
+    const candidates = intent.candidates.map((candidate) => {
+      const { offset = null, subject = "" } = seen.get(candidate.toolUseId) ?? {};
+      return { ...candidate, line: offset === null ? null : countLineBreaks(source, offset) + 1, subject };
+    }).reverse();
+    return { ...intent, candidates };
+  }
+
+  *#noting(entries: Iterable<Entry>, seen: Map<string, SeenCall>): Generator<Entry> {
+    for (const entry of entries) {
+      if (entry.kind === "assistant") {
+        for (const block of entry.content) {
+          if (block.kind !== "tool_use") continue;
+          seen.set(block.id, { offset: entry.place.offset, subject: describeCall(block.name, subjectOf(block.input)) });
+        }
+      }
+      yield entry;
+    }
+  }
+}
+
+/** An intent whose candidates say what each call was for. */
+type Found = Intent & { readonly candidates: readonly (IntentCandidate & { readonly subject: string })[] };
+
+function candidateLine({ toolUseId, line, text, subject }: Found["candidates"][number]): SafeText {
+  const where = line === null ? "" : safe`line ${line}`;
+  const said = excerpt(text, 120);
+  const words = said === "" ? "" : safe`      ${said}\n`;
+  return safe`  ${safeText(toolUseId)}  ${where}  ${excerpt(subject, 100)}\n${words}`;
+}
+
+function report(intent: Found): SafeText {
+  switch (intent.status) {
+    case "found": {
+      const said = intent.text === "" ? safe`Nothing was said before this call.` : lines(intent.text);
+      const thought = intent.thinking === "" ? "" : safe`\nthinking: ${lines(intent.thinking)}\n`;
+      return safe`${said}\n${thought}${intent.prompt === "" ? "" : safe`\nasked: ${lines(intent.prompt)}\n`}`;
+    }
+    case "ambiguous": {
+      const { candidates } = intent;
+      const list = joined(candidates.map(candidateLine));
+      return safe`${candidates.length} calls fit; name one of them with --tool-use-id:\n${list}`;
+    }
+    case "unflushed":
+    case "none":
+      return safe`No such call in this transcript.\n`;
+  }
+}
+
+const OPTIONS: OptionNames = { text: ["tool-use-id", "tool", "input", "now"], flag: ["json"] };
+
+/** `intent FILE`: why a tool was called. */
+export const intentCommand: Command = {
+  name: "intent",
+  summary: "why a tool was called: what was said and thought before it",
+  usage: `usage: intent FILE (--tool-use-id ID | --tool NAME [--input JSON]) [--now ISO] [--json]
+
+${FILE_HELP} The agents' own files are looked through after the session's.
+
+  --tool-use-id ID   the call's id
+  --tool NAME        the calls of this tool …
+  --input JSON       … whose input fits; where several do, they are listed with their ids
+  --now ISO          … made within a minute of this time
+  --json             {"schema":"debrief.intent/1","status","toolUseId","text","thinking","prompt","candidates":[{"toolUseId","line","text","thinking",
+                     "subject"}]}`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "intent session.jsonl --tool-use-id toolu_01 --json",
+    `intent session.jsonl --tool Bash --input '{"command":"ls"}'`,
+  ],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const path = transcriptPath(options.only("FILE"), shell);
+    const search = new Search(options);
+    let intent = await withTranscript(path, shell, (source) => search.find(source));
+    const agents = intent.status === "unflushed" ? new DiskFiles(path === "-" ? null : path).agents() : [];
+    for (const agent of agents) {
+      intent = withSource(agent.path, (source) => search.find(source));
+      if (intent.status !== "unflushed") break;
+    }
+    if (!options.flag("json")) shell.stdout(report(intent));
+    else shell.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,79 @@
+import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { contextDirectory } from "../../hooks/store/context_files.ts";
+import { projectName, projectState, sessionDirectory } from "../../hooks/store/state_names.ts";
+import { safeName } from "../../hooks/store/store.ts";
+import { stringAt } from "../../json.ts";
+import { jsonText, safe, safeText } from "../../text/mod.ts";
+import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { type OptionNames, readOptions } from "../args/options.ts";
+import { isSessionFile, projectFolders } from "../args/sessions.ts";
+import { absolutePath, configFolder, projectNames } from "../install/settings_files.ts";
+
+const OPTIONS: OptionNames = { flag: ["dry-run", "json"] };
+
+/** The sessions of a project: those its log names, and those with a transcript. */
+function sessionsOf(project: string, config: string, shell: Shell): string[] {
+  const logged = shell.records(projectState(project, "log.jsonl")).flatMap((line) => stringAt(line, "session") ?? []);
+  const transcripts = projectFolders(`${config}/projects`, project, shell).flatMap((folder) =>
+    (shell.machine.list(folder) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
+  );
+  return [...new Set([...logged, ...transcripts])];
+}
+
+/** What was recorded of a project, wherever it lies; only what is there. */
+function recordedOf(project: string, shell: Shell): string[] {
+  const config = configFolder(shell);
+  const { machine } = shell;
+  // through a symlink it would be somebody else's
+  const isOwn = machine.realPath(`${project}/.claude`) === `${machine.realPath(project)}/.claude`;
+  const inProject = isOwn ? [`${project}/.claude/debrief`] : [];
+  const inState = config === null ? [] : projectNames(project, shell).flatMap((name) => {
+    const contexts = machine.list(contextDirectory(config)) ?? [];
+    return [
+      `${stateDirectory(config)}/projects/${projectName(name)}`,
+      `${config}/debrief/backups/${projectName(name)}`,
+      ...sessionsOf(name, config, shell).flatMap((session) => [
+        `${stateDirectory(config)}/${sessionDirectory(session)}`,
+        ...contexts.filter((context) => context.replace(/-\d$/, "") === safeName(session))
+          .map((context) => `${contextDirectory(config)}/${context}`),
+      ]),
+    ];
+  });
+  return [...inProject, ...new Set(inState)].filter((path) => machine.standing(path) !== "missing");
+}
+
+/** `purge`: removes what the hooks recorded in a project. */
+export const purgeCommand: Command = {
+  name: "purge",
+  summary: "remove everything the hooks recorded in a project",
+  usage: `usage: purge [PROJECT] [--dry-run] [--json]
+
+Removes what was recorded of the project in PROJECT (this directory): its log, and of its sessions ledgers, records of
+agents and reviews; backups of its settings; its context files (.claude/debrief). Transcripts, settings and debrief.jsonc
+stay.
+
+  --dry-run   say what would be removed and remove nothing
+  --json      {"schema":"debrief.purge/1","folder","removed","entries":[…]}; entries are paths`,
+  options: OPTIONS,
+  examples: ["purge --dry-run", "purge"],
+  run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.only("PROJECT"), shell);
+    const entries = recordedOf(project, shell);
+    if (entries.length === 0 && shell.machine.standing(project) === "missing") {
+      throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded of one`);
+    }
+    const removed = entries.length > 0 && !options.flag("dry-run");
+    for (const path of removed ? entries : []) {
+      const failure = shell.machine.remove(path);
+      if (failure === null) continue;
+      shell.stderr(safe`debrief purge: ${safeText(failure)}\n`);
+      return 2;
+    }
+    if (options.flag("json")) {
+      shell.stdout(safe`${jsonText({ schema: "debrief.purge/1", folder: project, removed, entries }, 2)}\n`);
+    } else if (entries.length === 0) shell.stdout(safe`Nothing was recorded in ${safeText(project)}.\n`);
+    else for (const path of entries) shell.stdout(safe`${removed ? "Removed" : "Would remove"} ${safeText(path)}\n`);
+    return 0;
+  },
+};

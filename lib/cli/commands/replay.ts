@@ -1,0 +1,152 @@
+import { HANDLERS } from "../../hooks/handlers/mod.ts";
+import { loadConfig, type LoadedConfig } from "../../hooks/config/config.ts";
+import { readSmallFile } from "../../hooks/store/small_file.ts";
+import type { HookDefinition } from "../../hooks/runner/definition.ts";
+import type { Json, JsonObject } from "../../json.ts";
+import type { Surroundings } from "../../replay/ask.ts";
+import { memoryStore } from "../../replay/memory_store.ts";
+import { type At, NoSuchMoment } from "../../replay/moment.ts";
+import { REPLAYED_EVENTS, type ReplayedEvent } from "../../replay/moments.ts";
+import { replay, type Replayed, type ReplayQuestion } from "../../replay/replay.ts";
+import { type SessionPlace, sessionPlaceOf } from "../../clients/claude_code/files/session_path.ts";
+import { jsonText, openJson, safe } from "../../text/mod.ts";
+import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
+import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { configOfFile, tellProblems } from "../args/config_option.ts";
+import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { replayedText } from "../output/replay_text.ts";
+import { absolutePath, configFolder, textOf } from "../install/settings_files.ts";
+import { transcriptFile } from "../args/transcript_argument.ts";
+
+const NAMES = HANDLERS.map(({ name }) => name);
+
+function definitionOf(word: string): HookDefinition {
+  const name = oneOf("HOOK", NAMES, word);
+  const definition = HANDLERS.find((known) => known.name === name);
+  if (definition === undefined) throw new Error(`No handler for the hook "${name}"`);
+  return definition;
+}
+
+function eventOf({ name, events }: HookDefinition, word: string | undefined): ReplayedEvent {
+  const known = REPLAYED_EVENTS.filter((event) => events.includes(event));
+  return oneOf(`--event of ${name}`, known, word ?? known[0] ?? "");
+}
+
+/** Where the hook is asked; a number is a line, anything else an id. */
+function atOf(word: string | undefined): At {
+  if (word === undefined || word === "every-stop") return { kind: "every" };
+  if (!/^\d+$/.test(word)) return { kind: "id", id: word };
+  const line = Number(word);
+  if (line < 1) throw new UsageError(`Expected --at to be a line from 1 on but found "${word}"`);
+  return { kind: "line", line };
+}
+
+/** The folder the session was in, as its first line that names one says. */
+function projectIn({ main }: SessionPlace): string | null {
+  return withSource(main, (source) => {
+    for (const { raw } of entriesForward(source)) if (typeof raw["cwd"] === "string") return raw["cwd"];
+    return null;
+  });
+}
+
+async function surroundings(options: Options, place: SessionPlace, shell: Shell): Promise<Surroundings & LoadedConfig> {
+  const project = projectIn(place);
+  const configDir = configFolder(shell);
+  const readText = (path: string) => textOf(path, shell);
+  const file = options.text("config");
+  const loaded = file === undefined
+    ? await loadConfig({ project, configDir, readText: (path) => readSmallFile(path, { project, configDir }) })
+    : configOfFile(file, shell);
+  const store = memoryStore(project === null ? undefined : `${project}/.claude/debrief`);
+  const env = (name: string) => name === "CLAUDE_PROJECT_DIR" ? project : shell.env(name) ?? null;
+  return { ...loaded, store, project, configDir, env, readText };
+}
+
+/** One moment as data. */
+function momentJson({ moment, told }: Replayed): Json {
+  const { event, line, uuid, timestamp, shownBy, past } = moment;
+  const written = told.written.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
+  const answer: Json = JSON.parse(JSON.stringify(told.answer));
+  const { data, basis, output } = told;
+  return { event, line, uuid, timestamp, shownBy, input: past.input, answer, output, data, basis, written };
+}
+
+/** Writes the moments as they come; one JSON object in pieces. */
+async function tell(question: ReplayQuestion, around: Surroundings & LoadedConfig, json: boolean, shell: Shell) {
+  const { definition, event, place } = question;
+  let count = 0;
+  let silent = 0;
+  if (json) {
+    const head = { schema: "debrief.replay/1", hook: definition.name, event, file: place.path, config: around.files };
+    shell.stdout(safe`${openJson(head)},"moments":[`);
+  }
+  for await (const replayed of replay(question, around)) {
+    if (replayed.told.answer.kind === "none") silent++;
+    if (json) shell.stdout(safe`${count === 0 ? "" : ","}\n${jsonText(momentJson(replayed))}`);
+    else shell.stdout(replayedText(replayed));
+    count++;
+  }
+  if (json) shell.stdout(safe`\n]}\n`);
+  else {shell.stdout(
+      safe`${count} ${count === 1 ? "moment" : "moments"}, ${count - silent} answered. Nothing was written.\n`,
+    );}
+}
+
+const OPTIONS: OptionNames = {
+  text: ["at", "event", "config"],
+  flag: ["json"],
+  values: { event: REPLAYED_EVENTS, config: "file", at: ["every-stop"] },
+};
+
+/** `replay HOOK FILE`: what a hook would have said in a past session. */
+export const replayCommand: Command = {
+  name: "replay",
+  summary: "what a hook would have said at a moment of a past session, and on which evidence",
+  usage: `usage: replay HOOK FILE [--at LINE|UUID|every-stop] [--event NAME] [--config FILE] [--json]
+
+HOOK is ${NAMES.join("|")}; FILE is a session's transcript or an agent's, a session's id or the beginning of one, or
+latest (this folder's newest session). Hooks read a file from its end: standard input has none.
+
+The handler that runs for the client is asked, with the files as they stood then; what it would remember or write stays in
+memory. Moments before the one asked for are asked too, so that cooldowns and what was said before count.
+
+  --at every-stop   every moment at which the client would have called it (the default): the ends of turns; for
+                    agent_summary the ends of agents, for tool_intent every call
+  --at LINE         as of that line; where no turn ended there, as if the session had stopped
+  --at UUID         as of the line with that uuid; also a call's id for tool_intent, an agent's for agent_summary
+  --event NAME      another of the hook's events, such as PostToolUse or SessionEnd
+  --config FILE     this configuration instead of the one in force for the session's folder
+  --json            {"schema":"debrief.replay/1","hook","event","file","config":[…],"moments":[{"line","uuid",
+                    "timestamp","shownBy","input","answer","output","data","basis","written"}]}
+
+Background shells and settings of that time are not in a transcript: no shell is taken to run, and the settings are those
+of today.`,
+  options: OPTIONS,
+  words: NAMES,
+  transcripts: true,
+  examples: [
+    "replay memory_triage latest",
+    "replay memory_triage session.jsonl",
+    "replay memory_triage session.jsonl --at 12 --json",
+    "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
+  ],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const [hook = "", file, ...more] = options.positional;
+    const definition = definitionOf(hook);
+    if (file === undefined) throw new UsageError("Expected FILE after HOOK but found nothing");
+    if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
+    const event = eventOf(definition, options.text("event"));
+    const place = sessionPlaceOf(absolutePath(transcriptFile(file, "hooks read a file from its end", shell), shell));
+    const at = atOf(options.text("at"));
+    const around = await surroundings(options, place, shell);
+    tellProblems(around, shell);
+    try {
+      await tell({ definition, event, place, at }, around, options.flag("json"), shell);
+    } catch (error) {
+      if (!(error instanceof NoSuchMoment)) throw error;
+      throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,128 @@
+import { isJsonObject, type JsonObject } from "../../json.ts";
+import {
+  decide,
+  lintRules,
+  modeNames,
+  type PermissionContext,
+  riskOf,
+  suggest,
+  type ToolCall,
+  type Verdict,
+} from "../../permissions/mod.ts";
+import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { testRule } from "../review/rules_test.ts";
+import { absolute, readMode, readSettingsFiles } from "./decide.ts";
+import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
+import { existing, projectSettingsPaths, userSettingsPaths } from "../install/settings_files.ts";
+
+const WORDS = ["lint", "explain", "test"] as const;
+
+const OPTIONS: OptionNames = {
+  text: ["cwd", "mode", "tool", "input"],
+  list: ["settings"],
+  flag: ["json", "fail-on"],
+  values: { settings: "file", cwd: "folder", mode: modeNames() },
+};
+
+/** `rules`: what is wrong with the rules in force, what they decide about one call, what one would have changed. */
+export const rulesCommand: Command = {
+  name: "rules",
+  summary: "lint permission rules, explain what they decide about a call, test one on past sessions",
+  usage: `usage: rules lint [--settings FILE]… [--json] [--fail-on]
+       rules explain COMMAND [--settings FILE]… [--cwd DIR] [--mode MODE] [--json]
+       rules explain --tool NAME --input JSON [--settings FILE]… [--cwd DIR] [--mode MODE] [--json]
+       rules test RULE PATH… [--settings FILE]… [--json]
+
+Without --settings lint and explain read the settings in force here: the user's, the project's and the local ones. test
+asks past sessions, each given as for review.
+
+  --settings FILE  a settings file; repeatable
+  --cwd DIR        the session's working folder (this one)
+  --mode MODE      ${modeNames().join(", ")}
+  --tool NAME      the tool of the call to explain (Bash)
+  --input JSON     its input
+  --json           {"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…} or
+                   {"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]}
+  --fail-on        exit code 1 where lint finds anything`,
+  options: OPTIONS,
+  words: WORDS,
+  transcripts: true,
+  examples: ["rules lint", "rules explain 'npm test && git push'", "rules test 'Bash(npm run *)' latest"],
+  run(args: string[], shell: Shell): number | Promise<number> {
+    const options = readOptions(args, OPTIONS);
+    const [first, ...rest] = options.positional;
+    const json = options.flag("json");
+    const what = oneOf("the first argument", WORDS, first ?? "");
+    if (what === "test") return testRule(rest, options, shell);
+    const cwd = absolute(options.text("cwd"), shell);
+    const named = options.list("settings");
+    const settings = readSettingsFiles(
+      named.length > 0 ? named : existing([...userSettingsPaths(shell), ...projectSettingsPaths(cwd)], shell),
+      shell,
+    );
+    const mode = readMode(options.text("mode"), settings);
+    const context: PermissionContext = { settings, cwd, home: shell.home(), mode };
+    if (what === "lint") return lint(context, shell, { json, fail: options.flag("fail-on") });
+    return explain(callOf(rest, options.text("tool"), options.text("input")), context, { shell, json });
+  },
+};
+
+function lint(context: PermissionContext, shell: Shell, { json, fail }: { json: boolean; fail: boolean }): number {
+  const findings = lintRules(context.settings);
+  if (json) shell.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
+  else if (findings.length === 0) shell.stdout(safe`${context.settings.rules.length} rules, nothing to say.\n`);
+  else {for (const f of findings) {
+      const rule = safeText([f.behavior, f.rule].filter(Boolean).join(" "));
+      shell.stdout(safe`${safeText(f.source.path)}: ${rule}: ${f.kind}: ${safeText(f.message)}\n`);
+    }}
+  return fail && findings.length > 0 ? 1 : 0;
+}
+
+function callOf(words: readonly string[], tool: string | undefined, input: string | undefined): ToolCall {
+  if (input !== undefined) {
+    let value: unknown;
+    try {
+      value = JSON.parse(input);
+    } catch {
+      value = null;
+    }
+    if (!isJsonObject(value)) throw new UsageError(`--input must be a JSON object but is ${JSON.stringify(input)}`);
+    return { tool: tool ?? "Bash", input: value as JsonObject };
+  }
+  if (words.length === 0) throw new UsageError("Expected a command to explain, or --tool and --input");
+  return { tool: tool ?? "Bash", input: { command: words.join(" ") } };
+}
+
+function explain(call: ToolCall, context: PermissionContext, { shell, json }: { shell: Shell; json: boolean }): number {
+  const verdict = decide(call, context);
+  const risk = riskOf(call, context);
+  const suggestions = suggest(call, context);
+  if (json) {
+    const answer = { schema: "debrief.rules_explain/1", ...verdict, risk, suggestions };
+    shell.stdout(safe`${jsonText(answer, 2)}\n`);
+  } else {
+    shell.stdout(safe`${line(verdict)}\nrisk: ${risk.kind} (${safeText(risk.reason)})\n`);
+    for (const part of verdict.parts.length > 1 ? verdict.parts : []) {
+      shell.stdout(safe`  ${safeText(part.command)}: ${line({ ...part, parts: [] })}\n`);
+    }
+    for (const s of suggestions) {
+      if (s.type === "addRules") {
+        for (const r of s.rules) {
+          shell.stdout(
+            safe`the client would offer: ${
+              safeText(r.ruleContent === undefined ? r.toolName : `${r.toolName}(${r.ruleContent})`)
+            }\n`,
+          );
+        }
+      }
+    }
+  }
+  return 0;
+}
+
+function line({ verdict, reason, rule, source }: Verdict): SafeText {
+  const where = source ? safe` in ${safeText(source.path)}` : "";
+  const by = rule === undefined ? "" : safe` [${safeText(rule)}${where}]`;
+  return safe`${verdict}: ${reason.kind}: ${safeText(reason.message)}${by}`;
+}

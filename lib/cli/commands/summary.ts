@@ -1,0 +1,203 @@
+import { concludeAgent, concludeMain, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import type { Entry } from "../../session/entry.ts";
+import { sessionIdOf } from "../../clients/claude_code/files/agents.ts";
+import { entriesBackward, entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
+import type { ByteSource } from "../../session/io/source.ts";
+import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
+import type { Command, Shell } from "../host/host.ts";
+import { type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { FILE_HELP, transcriptFile, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
+
+/** How many of the last entries `--explain` names. */
+const LAST_ENTRIES = 8;
+
+/** Whose talk a file is: an agent's by its name, else by the first entry that says so. */
+function agentOf(path: string, source: ByteSource): { readonly id: string | null } | null {
+  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) return { id: sessionIdOf(path).replace(/^agent-/, "") };
+  for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
+    if (typeof entry.raw["isSidechain"] !== "boolean") continue;
+    return entry.isSidechain ? { id: path === "-" ? entry.agentId : sessionIdOf(path) } : null;
+  }
+  return null;
+}
+
+/** The files of a session whose own was read from standard input: there is nothing beside it. */
+class PipedFiles implements SessionFiles {
+  readonly #source: ByteSource;
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  agent(): null {
+    return null;
+  }
+
+  agents(): [] {
+    return [];
+  }
+
+  backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
+    return path === "-" ? read(entriesBackward(this.#source)) : null;
+  }
+}
+
+function lastTypes(source: ByteSource): string[] {
+  const types: string[] = [];
+  for (const entry of entriesBackward(source)) {
+    types.unshift(typeOf(entry));
+    if (types.length === LAST_ENTRIES) break;
+  }
+  return types;
+}
+
+function typeOf(entry: Entry): string {
+  switch (entry.kind) {
+    case "user":
+    case "assistant":
+      return `${entry.type}(${entry.content.map((block) => block.kind).join(",")})`;
+    case "attachment":
+      return `attachment(${entry.attachment.kind === "queued_command" ? "queued_command" : entry.attachment.type})`;
+    default:
+      return entry.type;
+  }
+}
+
+function explained(found: Conclusion, lastEntries: readonly string[]): SafeText {
+  const tried = found.tried.map(({ source, outcome, path, length }) =>
+    safe`  ${source}: ${outcome}, ${length} characters${path === null ? "" : safe` in ${safeText(path)}`}\n`
+  );
+  return safe`sources tried:\n${joined(tried)}last entries: ${safeText(lastEntries.join(" "))}\n`;
+}
+
+function concludedText({ text, earlierReport, source, settled }: Conclusion): SafeText {
+  const earlier = earlierReport === undefined
+    ? ""
+    : safe`\n\nThat message only points back. The earlier report:\n\n${safeText(earlierReport, { lines: true })}`;
+  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not settled"})\n`;
+}
+
+function summarise(path: string, source: ByteSource, options: Options, shell: Shell): number {
+  const lastMessage = options.text("last-message") ?? null;
+  const files = path === "-" ? new PipedFiles(source) : new DiskFiles(path);
+  const named = options.text("agent");
+  const agent = named === undefined ? agentOf(path, source) : { id: sessionIdOf(named).replace(/^agent-/, "") };
+  const agentPath = named ?? (agent === null ? null : path);
+  const agentId = agent?.id ?? null;
+  const found = agentPath === null
+    ? concludeMain(path, lastMessage, files)
+    : concludeAgent({ transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage }, files);
+  const lastEntries = !options.flag("explain")
+    ? []
+    : named === undefined
+    ? lastTypes(source)
+    : withSource(named, lastTypes);
+  if (options.flag("json")) {
+    const { source, text, thinking, settled, earlierReport } = found;
+    const answer = { source, text, earlierReport, thinking, settled, agentId };
+    const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
+    shell.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
+    return 0;
+  }
+  if (found.source === "none") shell.stdout(safe`Nothing was concluded in this transcript.\n`);
+  else shell.stdout(concludedText(found));
+  if (options.flag("explain")) shell.stdout(explained(found, lastEntries));
+  return 0;
+}
+
+const OPTIONS: OptionNames = {
+  text: ["agent", "last-message"],
+  flag: ["json", "explain"],
+  values: { agent: "file" },
+};
+
+/** `summary FILE`: what a session or an agent came to. */
+export const summaryCommand: Command = {
+  name: "summary",
+  summary: "what a session or an agent concluded, and where that text comes from",
+  usage: `usage: summary FILE [--agent FILE] [--last-message TEXT] [--json] [--explain]
+
+${FILE_HELP} It may also be an agent's own file.
+
+  --agent FILE          the agent's transcript; FILE is then the session it belongs to
+  --last-message TEXT   the final message, as a hook is told it
+  --json                {"schema":"debrief.summary/1","source","text","thinking","settled","agentId"},
+                        and "earlierReport" where an agent's text only points back to it
+  --explain             the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const path = transcriptPath(options.only("FILE"), shell);
+    return await withTranscript(path, shell, (source) => summarise(path, source, options, shell));
+  },
+};
+
+const AGENTS_OPTIONS: OptionNames = { flag: ["json"] };
+
+/** `agents FILE`: the agents of a session with what they concluded. */
+export const agentsCommand: Command = {
+  name: "agents",
+  summary: "the agents of a session as a tree, with what each concluded",
+  usage: `usage: agents FILE [--json]
+
+FILE is a session's transcript, its id or the beginning of one, or latest (this folder's newest session). Agents are
+looked for in every place the clients have put them, which are beside the file: standard input has none.
+
+  --json   {"schema":"debrief.agents/1","agents":[…]}`,
+  options: AGENTS_OPTIONS,
+  transcripts: true,
+  examples: ["agents latest", "agents session.jsonl --json"],
+  run(args, shell) {
+    const options = readOptions(args, AGENTS_OPTIONS);
+    const path = transcriptFile(options.only("FILE"), "agents have files of their own beside it", shell);
+    withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
+    const files = new DiskFiles(path);
+    const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
+      const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
+      const { source, text, earlierReport, settled } = concludeAgent(asked, files);
+      return {
+        agentId,
+        parentAgentId: meta?.parentAgentId ?? null,
+        agentType: meta?.agentType ?? null,
+        description: meta?.description ?? "",
+        toolUseId: meta?.toolUseId ?? null,
+        path: agentPath,
+        layout,
+        source,
+        settled,
+        text,
+        earlierReport,
+      };
+    });
+    if (options.flag("json")) {
+      shell.stdout(safe`${jsonText({ schema: "debrief.agents/1", agents }, 2)}\n`);
+      return 0;
+    }
+    if (agents.length === 0) {
+      shell.stdout(safe`This session has no subagents.\n`);
+    }
+    const known = new Set(agents.map(({ agentId }) => agentId));
+    const show = (parent: string | null, depth: number): void => {
+      if (depth > agents.length) return; // a circle of parents is no tree
+      for (const agent of agents) {
+        const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
+        if (above !== parent) continue;
+        const indent = padded(safe``, 2 * depth);
+        const { agentId, agentType, description, text, earlierReport, source } = agent;
+        shell.stdout(
+          safe`${indent}${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}\n`,
+        );
+        shell.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${source}]\n`);
+        if (earlierReport !== undefined) {
+          shell.stdout(safe`${indent}    points back to its earlier report: ${excerpt(earlierReport, 100)}\n`);
+        }
+        show(agent.agentId, depth + 1);
+      }
+    };
+    show(null, 0);
+    return 0;
+  },
+};

@@ -1,0 +1,174 @@
+import { agentRows } from "../../export/agent_rows.ts";
+import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../export/columns.ts";
+import { ddlOf, DIALECTS } from "../../export/ddl.ts";
+import type { Row } from "../../export/row.ts";
+import { sessionRows } from "../../export/session_rows.ts";
+import { concludeAgent } from "../../analyses/summary/conclusion.ts";
+import { sessionPlaceOf } from "../../clients/claude_code/files/session_path.ts";
+import { type AgentMeta, readAgentMeta } from "../../clients/claude_code/files/agents.ts";
+import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
+import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
+import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
+import { type ByteSource, UnreadableTranscript } from "../../session/io/source.ts";
+import { counted } from "../../report/format.ts";
+import { joined, jsonText, padded, safe, safeText } from "../../text/mod.ts";
+import { type Command, type NewFile, type Shell, UsageError } from "../host/host.ts";
+import { LineWriter } from "../output/line_writer.ts";
+import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
+import { noPipe, transcriptFiles } from "../args/transcript_argument.ts";
+import { Progress } from "../output/progress.ts";
+
+/** The tables while they are written: a file each, all or none. */
+class TableFiles {
+  readonly #files: NewFile[] = [];
+  readonly #writers = new Map<TableName, LineWriter>();
+  readonly #rows = new Map<TableName, number>();
+
+  constructor(folder: string, shell: Shell) {
+    shell.makeFolder(folder);
+    try {
+      for (const name of TABLE_NAMES) {
+        const file = shell.createFile(`${folder}/${name}.ndjson`);
+        this.#files.push(file);
+        this.#writers.set(name, new LineWriter(file));
+        this.#rows.set(name, 0);
+      }
+    } catch (error) {
+      this.discard();
+      throw error;
+    }
+  }
+
+  write({ table, values }: Row): void {
+    this.#writers.get(table)?.write(`${JSON.stringify(values)}\n`);
+    this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
+  }
+
+  close(): ReadonlyMap<TableName, number> {
+    for (const writer of this.#writers.values()) writer.flush();
+    for (const file of this.#files) file.close();
+    return this.#rows;
+  }
+
+  discard(): void {
+    for (const file of this.#files) file.discard();
+  }
+}
+
+/** The session an agent's file belongs to: the folder it lies in says so, else its lines. */
+function sessionOfAgent({ path, session }: SessionFile, source: ByteSource): string {
+  if (sessionPlaceOf(path).main !== path) return session;
+  for (const { sessionId } of entriesForward(source)) if (sessionId !== null) return sessionId;
+  return session;
+}
+
+/** How many agents' files of each session are read, too. */
+function agentCounts(files: readonly SessionFile[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (file.agent === null) continue;
+    let session = file.session;
+    try {
+      session = withSource(file.path, (source) => sessionOfAgent(file, source));
+    } catch (error) {
+      if (!(error instanceof UnreadableTranscript)) throw error; // said when it is its turn
+    }
+    counts.set(session, (counts.get(session) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function* rowsOf(file: SessionFile, source: ByteSource, agents: ReadonlyMap<string, number>): Generator<Row> {
+  const { path, session, agent } = file;
+  if (agent === null) return yield* sessionRows(source, { session, file: path, agents: agents.get(session) ?? 0 });
+  const { main } = sessionPlaceOf(path);
+  const meta: AgentMeta | null = readAgentMeta(path);
+  const asked = { transcriptPath: main, agentId: agent.id, agentTranscriptPath: path, lastMessage: null };
+  const ref = { session: sessionOfAgent(file, source), file: path, agentId: agent.id, meta };
+  yield* agentRows(source, ref, () => concludeAgent(asked, new DiskFiles(main)));
+}
+
+/** Writes all rows of all files, one file after the other; returns how many could not be read. */
+async function writeRows(files: readonly SessionFile[], tables: TableFiles, shell: Shell): Promise<number> {
+  const agents = agentCounts(files);
+  const progress = new Progress("tables", files.reduce((sum, { size }) => sum + size, 0), shell);
+  let skipped = 0;
+  try {
+    for (const file of files) {
+      try {
+        withSource(file.path, (source) => {
+          for (const row of rowsOf(file, source, agents)) tables.write(row);
+        });
+      } catch (error) {
+        if (!(error instanceof UnreadableTranscript) || files.length === 1) throw error;
+        shell.stderr(safe`${safeText(error.message)} (skipped)\n`);
+        skipped++;
+      }
+      await progress.add(file.size);
+    }
+  } finally {
+    await progress.end();
+  }
+  return skipped;
+}
+
+const OPTIONS: OptionNames = { text: ["out", "ddl"], flag: ["json"], values: { out: "folder", ddl: DIALECTS } };
+
+/** `tables PATH… --out DIR`: sessions as tables for DuckDB, Spark or ClickHouse. */
+export const tablesCommand: Command = {
+  name: "tables",
+  summary: "sessions, turns, calls, decisions and agents as NDJSON tables for DuckDB, Spark or ClickHouse",
+  usage: `usage: tables PATH… --out DIR [--json]
+       tables --ddl ${DIALECTS.join("|")} --out DIR
+
+PATH is a session file or a folder, also a whole projects folder, a session's id or the beginning of one, or latest (this
+folder's newest session); agents' files come with their sessions. DIR gets
+${TABLE_NAMES.map((name) => `${name}.ndjson`).join(", ")}, one JSON object a line, and is made where it is
+missing; nothing is overwritten. Secrets are taken out of all words. docs/tables.md describes every column (version ${TABLES_VERSION}).
+
+  --out DIR   where the tables go
+  --ddl NAME  prints the statements that give the tables in DIR to that database, and writes nothing
+  --json      {"schema":"debrief.tables/1","out","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "tables ~/.claude/projects --out tables",
+    "tables session.jsonl --out session-tables --json",
+    "tables --ddl clickhouse --out tables",
+  ],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const out = options.text("out")?.replace(/(?<=.)[/\\]+$/, "");
+    if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the folder of the tables");
+    const ddl = options.text("ddl");
+    if (ddl !== undefined) {
+      shell.stdout(safeText(ddlOf(oneOf("--ddl", DIALECTS, ddl), out), { lines: true }));
+      return 0;
+    }
+    if (options.positional.length === 0) {
+      throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
+    }
+    const { files, skipped: others } = transcriptFiles(noPipe(options.positional, "a table is made of files"), shell);
+    const tables = new TableFiles(out, shell);
+    let skipped = 0;
+    try {
+      skipped = await writeRows(files, tables, shell);
+    } catch (error) {
+      tables.discard();
+      throw error;
+    }
+    const rows = tables.close();
+    const counts = { read: files.length - skipped, skipped: skipped + others };
+    if (options.flag("json")) {
+      const answer = { schema: "debrief.tables/1", out, version: TABLES_VERSION, files: counts };
+      shell.stdout(safe`${jsonText({ ...answer, rows: Object.fromEntries(rows) })}\n`);
+    } else {
+      const lines = [...rows].map(([name, count]) =>
+        safe`${padded(safe`${count}`, 10, "start")}  ${safeText(out)}/${name}.ndjson\n`
+      );
+      const left = counts.skipped > 0 ? safe`, ${counts.skipped} skipped` : "";
+      shell.stdout(safe`${counted(counts.read, "file")} read${left}\n${joined(lines)}`);
+    }
+    return 0;
+  },
+};

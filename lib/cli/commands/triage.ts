@@ -1,0 +1,168 @@
+import { CATEGORIES, type Category, type CategoryScore } from "../../analyses/triage/category.ts";
+import { type Scorer, SCORERS, type Triage, triage, triageText } from "../../analyses/triage/triage.ts";
+import { counted, fixed } from "../../report/format.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { paint } from "../output/colour.ts";
+import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../../session/conversation.ts";
+import { EMPTY_WINDOW, type TalkWindow, talkWindow, talkWindowOf } from "../../session/conversation_window.ts";
+import { countLineBreaks } from "../../session/io/lines.ts";
+import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
+import type { Entry } from "../../session/entry.ts";
+import type { Command, Shell } from "../host/host.ts";
+import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { readNamed } from "../host/read_named.ts";
+import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
+
+/** How many messages are read where nothing else is said. */
+const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
+
+/** What a scorer reads of a transcript: `speech` counts what is said, and sees how calls ended. */
+async function windowOf(
+  argument: string,
+  read: { messages: number; scorer: Scorer },
+  shell: Shell,
+): Promise<TalkWindow> {
+  const { messages, scorer } = read;
+  if (argument === "-") {
+    const entries: Entry[] = [];
+    for await (const entry of pipedEntries(shell)) entries.push(entry);
+    if (scorer === "speech") return talkWindowOf(entries, { spoken: messages });
+    return { ...EMPTY_WINDOW, talk: lastMessages(conversationOf(entries), messages) };
+  }
+  return withSource(transcriptPath(argument, shell), (source) => {
+    const backward = entriesBackward(source);
+    const window = scorer === "speech"
+      ? talkWindow(backward, { spoken: messages })
+      : { ...EMPTY_WINDOW, talk: lastOfConversation(backward, messages) };
+    return { ...window, talk: numbered(window.talk, (offset) => countLineBreaks(source, offset) + 1) };
+  });
+}
+
+/** Gives every piece the number of its line: read from the end, the lines before were not counted. */
+function numbered(talk: readonly Utterance[], lineAt: (offset: number) => number): readonly Utterance[] {
+  const lines = new Map<number, number>();
+  return talk.map((said) => ({
+    ...said,
+    pieces: said.pieces.map((piece) => {
+      const { offset } = piece.place;
+      if (offset === null) return piece;
+      const line = lines.get(offset) ?? lineAt(offset);
+      lines.set(offset, line);
+      return { ...piece, place: { line, offset } };
+    }),
+  }));
+}
+
+/** The answer as JSON, by schema `debrief.triage/1`. */
+function triageJson({ metrics, scores, decision }: Triage): SafeText {
+  return safe`${jsonText({ schema: "debrief.triage/1", metrics, scores, decision }, 2)}\n`;
+}
+
+/** How the report is shown. */
+interface Shown {
+  readonly explain: boolean;
+  readonly shell: Shell;
+}
+
+function describe(category: Category, score: CategoryScore, { explain, shell }: Shown): SafeText {
+  const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
+  const mark = score.triggered ? "*" : " ";
+  const name = padded(safe`${category}`, 15);
+  const head = safe`${mark} ${name} ${bar} ${fixed(score.score)} (threshold ${fixed(score.threshold)})`;
+  let text = safe`${score.triggered ? paint(head, "bold", shell) : head}\n`;
+  const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
+  for (const { line, cue, text: said, replyTo, speaker, reasons } of shown) {
+    const where = line === null ? "" : safe`line ${line}: `;
+    const who = speaker === undefined ? "" : safe`${speaker}: `;
+    const about = replyTo === undefined ? "" : safe`, to: ${excerpt(replyTo, 120)}`;
+    const why = reasons === undefined ? excerpt(cue, 40) : excerpt(`${cue}: ${reasons.join("; ")}`, 160);
+    text = safe`${text}    ${where}${who}${excerpt(said, 120)}${about}  [${why}]\n`;
+  }
+  return text;
+}
+
+/** What a hold is for, as a person says it. */
+const HOLD_WORDS: Readonly<Record<Category, string>> = {
+  DECISION: "a decision was made",
+  RUNBOOK: "a problem was solved",
+  CONSTRAINT: "a limit was found",
+  TECH_DEBT: "work was put off",
+  PREFERENCE: "the user stated a preference or rule",
+  SESSION_SUMMARY: "nothing summarises this session yet",
+};
+
+/** The answer in one line; where categories are over their thresholds and do not hold, that is said. */
+function verdictLine({ decision, hold, scores }: Triage, { shell }: Shown): SafeText {
+  if (decision === "hold") {
+    const held = CATEGORIES.filter((category) => hold?.categories.includes(category));
+    const words = held.map((category) => `${HOLD_WORDS[category]} (${category})`).join("; ");
+    return safe`${paint(safe`Would hold`, "yellow", shell)}: ${safeText(words)}\n`;
+  }
+  const over = CATEGORIES.filter((category) => scores[category].triggered);
+  const but = over.length === 0
+    ? safe``
+    : safe` (over the threshold, marked *: ${safeText(over.join(", "))}; a hold takes more)`;
+  return safe`${paint(safe`No hold`, "green", shell)}: nothing is certain enough${but}\n`;
+}
+
+function readLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
+  const more = [
+    ...exchanges > 1 ? [counted(exchanges, "exchange")] : [],
+    ...toolUses > 0 ? [safe`${counted(toolUses, "tool call")} of ${counted(distinctTools, "tool")}`] : [],
+  ];
+  return safe`Read ${counted(messages, "message")}${more.length === 0 ? "" : safe` (${joined(more, ", ")})`}.\n`;
+}
+
+function report(found: Triage, shown: Shown): SafeText {
+  const { messages } = found.metrics;
+  // bars of nothing would look like figures
+  const scores = messages === 0
+    ? safe``
+    : joined(CATEGORIES.map((category) => describe(category, found.scores[category], shown)));
+  return safe`${verdictLine(found, shown)}${readLine(found.metrics)}${scores}`;
+}
+
+function scorerOf(options: Options): Scorer {
+  return oneOf("--scorer", SCORERS, options.text("scorer") ?? SCORERS[0]);
+}
+
+const OPTIONS: OptionNames = {
+  text: ["scorer", "messages"],
+  flag: ["json", "explain", "text"],
+  values: { scorer: SCORERS },
+};
+
+/** `triage FILE`: what of a session is worth remembering. */
+export const triageCommand: Command = {
+  name: "triage",
+  summary: "what of a session is worth remembering before it ends",
+  usage: `usage: triage FILE [--json] [--explain] [--text] [--scorer ${SCORERS.join("|")}] [--messages N]
+
+${FILE_HELP}
+
+  --json          {"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"hold"|"pass"}
+  --explain       every line that counted, not only the first of what triggered
+  --text          FILE is plain text, not a transcript
+  --scorer NAME   which scorer to use
+  --messages N    how many messages from the end are read (${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["triage latest --explain", "triage session.jsonl --messages 100", "triage --text notes.txt --json"],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const argument = options.only("FILE");
+    const scorer = scorerOf(options);
+    const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
+    let found: Triage;
+    if (options.flag("text")) {
+      found = triageText(argument === "-" ? await shell.readStdin() : readNamed(argument, "text", shell), { scorer });
+    } else {
+      const { talk, outcomes } = await windowOf(argument, { messages, scorer }, shell);
+      found = triage(talk, { scorer, outcomes });
+    }
+    shell.stdout(
+      options.flag("json") ? triageJson(found) : report(found, { explain: options.flag("explain"), shell }),
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,56 @@
+import { newDiagnostics } from "../../session/diagnostics.ts";
+import { type Turn, TurnReader } from "../../session/turns.ts";
+import { counted } from "../../report/format.ts";
+import { excerpt, joined, jsonText, safe, type SafeText } from "../../text/mod.ts";
+import type { Command, Shell } from "../host/host.ts";
+import { type OptionNames, readOptions } from "../args/options.ts";
+import { FILE_HELP, transcriptEntries } from "../args/transcript_argument.ts";
+
+async function turnsIn(argument: string, shell: Shell): Promise<Turn[]> {
+  const reader = new TurnReader();
+  const turns: Turn[] = [];
+  for await (const entry of transcriptEntries(argument, shell, { diagnostics: newDiagnostics() })) {
+    const turn = reader.add(entry);
+    if (turn) turns.push(turn);
+  }
+  const last = reader.end();
+  return last ? [...turns, last] : turns;
+}
+
+function describe(turn: Turn): SafeText {
+  const lines = safe`lines ${turn.startLine}-${turn.endLine}`;
+  const facts = [
+    counted(turn.toolCalls, "tool call"),
+    ...turn.errors > 0 ? [safe`${turn.errors} failed`] : [],
+    ...turn.queued.length > 0 ? [safe`${turn.queued.length} queued`] : [],
+    ...turn.interrupted ? [safe`interrupted`] : [],
+    turn.usage.output === null ? safe`tokens unknown` : safe`${counted(turn.usage.output, "token")} out`,
+  ];
+  return safe`${turn.index}  ${lines}, ${joined(facts, ", ")}\n   ${excerpt(turn.prompt, 100)}\n`;
+}
+
+const OPTIONS: OptionNames = { flag: ["json"] };
+
+/** `turns FILE`: what was asked, and what was done about it. */
+export const turnsCommand: Command = {
+  name: "turns",
+  summary: "what was asked in a session, and what was done about it",
+  usage: `usage: turns FILE [--json]
+
+${FILE_HELP}
+
+  --json   {"schema":"debrief.turns/1","turns":[…]}`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["turns latest", "turns session.jsonl --json", "turns - < session.jsonl"],
+  async run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    const turns = await turnsIn(options.only("FILE"), shell);
+    if (options.flag("json")) {
+      shell.stdout(safe`${jsonText({ schema: "debrief.turns/1", turns }, 2)}\n`);
+    } else if (turns.length === 0) {
+      shell.stdout(safe`No turns: this transcript contains no user prompts.\n`);
+    } else shell.stdout(joined(turns.map(describe)));
+    return 0;
+  },
+};

@@ -1,0 +1,95 @@
+import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
+import type { Command } from "../host/host.ts";
+import { homePath } from "../output/home_path.ts";
+import { ownIn, type Registration, registrationJson, removeHooks } from "../install/hook_settings.ts";
+import { checked } from "./install.ts";
+import { backupPath, originalOf, withHooks } from "../install/backup.ts";
+import { namedHooks } from "../install/install_plan.ts";
+import { lineDiff } from "../output/line_diff.ts";
+import { counted } from "../../report/format.ts";
+import { jsonText, safe } from "../../text/mod.ts";
+import { type OptionNames, readOptions } from "../args/options.ts";
+import { readSettings, scopeOf, SCOPES, writeSettings, writtenPath } from "../install/settings_files.ts";
+
+const OPTIONS: OptionNames = {
+  text: ["scope"],
+  list: ["hooks"],
+  flag: ["diff", "dry-run", "json"],
+  values: { scope: SCOPES, hooks: HOOK_SETUPS.map(({ name }) => name) },
+};
+
+/** `uninstall`: takes the hooks out again. */
+export const uninstallCommand: Command = {
+  name: "uninstall",
+  summary: "take the hooks out of the client's settings again",
+  usage: `usage: uninstall [--scope user|project|local] [--hooks NAME,…] [--diff] [--dry-run] [--json]
+
+A file that was not changed since becomes what it was, byte for byte; from any other file only the hooks of debrief are
+removed, and it is kept as a backup. What they recorded stays: debrief purge removes it.
+
+  --scope WHERE   user (the default), project or local
+  --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
+  --diff          show what changes in the file
+  --dry-run       show what would change, and change nothing
+  --json          {"schema":"debrief.uninstall/1","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
+  options: OPTIONS,
+  examples: ["uninstall", "uninstall --scope local --dry-run"],
+  run(args, shell) {
+    const options = readOptions(args, OPTIONS);
+    options.none();
+    const dry = options.flag("dry-run");
+    const json = options.flag("json");
+    const answer = (removed: readonly Registration[], fileRemoved: boolean) => {
+      const done = {
+        schema: "debrief.uninstall/1",
+        file: settings.path,
+        dryRun: dry,
+        removed: removed.map(registrationJson),
+        fileRemoved,
+      };
+      shell.stdout(safe`${jsonText(done, 2)}\n`);
+    };
+    const scope = scopeOf("scope", options.text("scope") ?? "user");
+    const named = namedHooks(options);
+    const names = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
+    const settings = readSettings(writtenPath(scope, shell), shell);
+    const { path, text: now } = settings;
+    const file = homePath(path, shell);
+    const edit = now === null ? null : checked(path, removeHooks(now, names));
+    if (now === null || edit === null || edit.removed.length === 0) {
+      if (json) answer([], false);
+      else shell.stdout(safe`${file} has no hook of debrief; nothing was changed.\n`);
+      return 0;
+    }
+    const backup = readSettings(backupPath(scope, shell), shell);
+    const original = originalOf(now, backup.text);
+    const left = ownIn(now).filter(({ own }) => !names.includes(own.hook));
+    const text = original === null
+      ? edit.text
+      : left.length === 0
+      ? original.text
+      : withHooks(original.text, left) ?? edit.text;
+    // done first: whoever reads what is said may have gone
+    if (!dry) {
+      if (original === null) shell.replaceText(backup.path, now);
+      writeSettings(settings, text, shell);
+      if (original !== null && left.length === 0 && backup.text !== null) shell.removeFile(backup.path);
+    }
+    if (json) answer(edit.removed, text === null && !dry);
+    else {
+      const verb = dry ? safe`Would remove` : safe`Removed`;
+      const what = counted(edit.removed.length, "entry", "entries");
+      shell.stdout(safe`${verb} ${what} of debrief from ${file}.\n`);
+      if (dry || options.flag("diff")) shell.stdout(safe`\n${lineDiff(now, text ?? "", shell)}`);
+    }
+    if (dry) {
+      if (!json) shell.stdout(safe`\nNothing was changed (--dry-run).\n`);
+      return 0;
+    }
+    if (json) return 0;
+    if (original === null) shell.stdout(safe`It was changed since. Backup: ${homePath(backup.path, shell)}\n`);
+    else if (text === null) shell.stdout(safe`The file was made by install and is removed.\n`);
+    else if (left.length === 0) shell.stdout(safe`It is again what it was, byte for byte.\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,78 @@
+/**
+ * The configuration in force here, with all that was wrong with it.
+ *
+ * @module
+ */
+import { parse } from "@std/jsonc";
+import { patternOf } from "../../analyses/intent/pattern.ts";
+import { configPaths, type ConfigProblem, loadConfig, type LoadedConfig } from "../../hooks/config/config.ts";
+import { keysIn } from "../../hooks/config/layers.ts";
+import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../../json.ts";
+import { readSmallFile } from "../../hooks/store/small_file.ts";
+import type { Shell } from "../host/host.ts";
+import { absolutePath, configFolder } from "../install/settings_files.ts";
+
+/** Where the files lie and whether the project's is trusted. */
+export interface ConfigState extends LoadedConfig {
+  readonly paths: ReturnType<typeof configPaths>;
+  /** The text of the project's file; null where there is none that hooks would read. */
+  readonly text: string | null;
+  /** What it sets, by the known keys. */
+  readonly values: readonly (readonly [key: string, value: Json])[];
+  /** Whether it is trusted. */
+  readonly trusted: boolean;
+}
+
+/** Patterns are only tried where a rule is looked at; here each is tried. */
+function patternProblems({ config, files }: LoadedConfig): ConfigProblem[] {
+  const file = files.at(-1) ?? "";
+  return config.intent.rules.flatMap((rule, index) =>
+    (["pattern", "unless"] as const).flatMap((field) => {
+      const pattern = rule[field] === undefined ? null : patternOf(rule[field]);
+      if (pattern === null || pattern.kind === "pattern") return [];
+      const path = `intent.rules[${index}].${field}`;
+      return [{
+        file,
+        path,
+        message: `"${path}" cannot be used as a pattern, and its rule is passed over: ${pattern.why} (${rule[field]})`,
+      }];
+    })
+  );
+}
+
+/** A result; null where the file cannot be read or parsed, which is among the problems already. */
+function orNull<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+/** What a project's file would do once it is trusted. */
+function valuesIn(text: string): [string, Json][] {
+  const value: unknown = orNull(() => parse(withoutByteOrderMark(text)));
+  if (!isJsonObject(value)) return [];
+  return keysIn(value).map((key): [string, Json] => {
+    const [section = "", name = ""] = key.split(".");
+    return [key, objectAt(value, section)?.[name] ?? null];
+  });
+}
+
+/** Loads the configuration as the hooks do. */
+export async function configState(project: string, shell: Shell): Promise<ConfigState> {
+  const places = { project, configDir: configFolder(shell) };
+  const readText = (path: string) => readSmallFile(path, places);
+  const loaded = await loadConfig({ ...places, readText });
+  const paths = configPaths(places);
+  const isOwn = paths.project !== null && paths.project !== paths.user;
+  const text = isOwn ? orNull(() => readText(paths.project ?? "")) : null;
+  const trusted = isOwn && loaded.files.some((file) => file === paths.project);
+  const problems = [...loaded.problems, ...patternProblems(loaded)];
+  return { ...loaded, problems, paths, text, values: text === null ? [] : valuesIn(text), trusted };
+}
+
+/** The project a command is about: a folder that is named, or this one. */
+export function projectOf(named: string | undefined, shell: Shell): string {
+  return named === undefined ? shell.cwd() : absolutePath(named, shell);
+}

@@ -1,0 +1,216 @@
+/**
+ * What stands around the hooks: the client, Deno, the transcripts, the project's state.
+ *
+ * @module
+ */
+import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hooks/runner/setup.ts";
+import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { counted } from "../../report/format.ts";
+import { DriftReader } from "../../clients/claude_code/format/drift.ts";
+import { readTranscript } from "../../clients/claude_code/reading/read.ts";
+import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { type ClientVersion, inPath } from "../install/client_version.ts";
+import type { Shell } from "../host/host.ts";
+import { newestSessions, projectFolders } from "../args/sessions.ts";
+import { configFolder, textOf } from "../install/settings_files.ts";
+import type { Finding } from "./finding.ts";
+import type { Placed } from "./settings_checks.ts";
+
+/** Sessions that are read for drift. */
+const SESSIONS = 10;
+/** Lines of each; a change of the format shows early. */
+const LINES = 2000;
+
+/** The client: known, and new enough for what is installed. */
+export function* clientFindings(client: ClientVersion, plugin: boolean): Generator<Finding> {
+  if (client.status === "unknown") {
+    yield { check: "client", level: "unknown", text: `version not known: ${client.why}`, todo: null };
+    return;
+  }
+  const { version, source, path } = client;
+  const how = { program: "by its program", asked: "asked", transcript: "by the newest session" }[source];
+  const least = plugin ? PLUGIN_CLIENT : OLDEST_CLIENT;
+  const old = compareVersions(version, least) < 0;
+  const why = plugin ? "run all of a plugin's hooks" : "tell hooks the project's folder";
+  yield {
+    check: "client",
+    level: old ? "alarm" : "ok",
+    text: `${version} (${how}: ${path})${old ? ` does not ${why}, ${least} does` : ""}`,
+    todo: old ? (plugin ? "update the client, or install into settings (debrief install)" : "update the client") : null,
+  };
+}
+
+/** Whether a program is the one a person named: only that one is started. */
+function isNamed(path: string, named: string | null, { machine }: Shell): boolean {
+  return named !== null && (machine.realPath(named) ?? named) === (machine.realPath(path) ?? path);
+}
+
+/** The version of a Deno: this one, or that of the npm package it lies in; asked only where a person named it. */
+async function denoVersion(path: string, named: string | null, shell: Shell): Promise<string | null> {
+  const { machine } = shell;
+  const real = machine.realPath(path) ?? path;
+  if (machine.self.kind === "script" && real === (machine.realPath(machine.deno.path) ?? machine.deno.path)) {
+    return machine.deno.version;
+  }
+  const folder = /^(.*[/\\]node_modules[/\\](?:@deno[/\\][\w-]+|deno))[/\\]/.exec(real)?.[1];
+  const text = folder === undefined ? null : textOf(`${folder}/package.json`, shell);
+  const packaged = text === null ? undefined : /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
+  if (packaged !== undefined) return packaged;
+  if (!isNamed(path, named, shell)) return null;
+  const run = await machine.run(path, ["--version"]);
+  return run.status === "ran" ? /(\d+\.\d+\.\d+)/.exec(run.stdout)?.[1] ?? null : null;
+}
+
+/** The flags for V8 that a Deno does not take: it ends with an error before a hook begins. */
+async function refusedFlags(path: string, shell: Shell): Promise<string[]> {
+  const refused: string[] = [];
+  for (const flag of new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))) {
+    const run = await shell.machine.run(path, ["eval", "--no-config", ...v8Argument([flag]), ""]);
+    if (run.status === "ran" && run.code !== 0) refused.push(flag);
+  }
+  return refused;
+}
+
+/** Deno: there and new enough, for each that hooks are started with. */
+export async function* denoFindings(
+  found: readonly Placed[],
+  given: { readonly plugin: boolean; readonly named: string | null },
+  shell: Shell,
+): AsyncGenerator<Finding> {
+  const programs = new Set(found.flatMap(({ own: { starter } }) => starter.kind === "deno" ? [starter.deno] : []));
+  if (given.plugin) programs.add("deno");
+  for (const program of programs) {
+    const path = /[/\\]/.test(program) ? program : inPath(program, shell);
+    if (path === null || shell.machine.standing(path) === "missing") {
+      const text = `"${program}" is not there: no hook started with it runs`;
+      const todo = "install Deno (https://deno.com) and then the hooks again, or use the binaries (install --binary)";
+      yield { check: "deno", level: "alarm", text, todo };
+      continue;
+    }
+    const version = await denoVersion(path, given.named, shell);
+    if (version === null) {
+      const todo = `to have it asked: debrief doctor --deno ${path}, with --allow-run=${path}`;
+      yield { check: "deno", level: "unknown", text: `${path}, version not known`, todo };
+      continue;
+    }
+    const old = compareVersions(version, OLDEST_DENO) < 0;
+    const text = `${path} is ${version}${old ? `, older than ${OLDEST_DENO}` : ""}`;
+    yield { check: "deno", level: old ? "alarm" : "ok", text, todo: old ? "update it: deno upgrade" : null };
+    if (old || !isNamed(path, given.named, shell)) continue;
+    for (const flag of await refusedFlags(path, shell)) {
+      const text = `${path} does not know V8's ${flag}: hooks that are started with it do nothing`;
+      yield { check: "deno", level: "alarm", text, todo: "update debrief, and install the hooks again" };
+    }
+  }
+  const folders = [shell.cwd(), configFolder(shell) ?? ""].filter((folder) => folder.includes(","));
+  if (programs.size > 0 && folders.length > 0) {
+    const text = `"${folders[0]}" has a comma, and Deno cannot be granted such a path: the hooks do nothing here`;
+    yield { check: "deno", level: "alarm", text, todo: "use the binaries (install --binary), or another folder" };
+  }
+}
+
+/** The transcripts: reachable, and in a form that is known. */
+export function* transcriptFindings(shell: Shell): Generator<Finding> {
+  const config = configFolder(shell);
+  if (config === null) {
+    const text = "neither CLAUDE_CONFIG_DIR nor HOME can be read: your settings and transcripts were not looked at";
+    yield { check: "transcripts", level: "unknown", text, todo: "start deno with --allow-env" };
+    return;
+  }
+  const projects = `${config}/projects`;
+  const standing = shell.machine.standing(projects);
+  if (standing !== "folder" || shell.machine.list(projects) === null) {
+    if (standing === "missing" && shell.machine.standing(config) === "folder") {
+      const text = `no sessions yet: your first one creates "${projects}"`;
+      const todo = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
+      yield { check: "transcripts", level: "note", text, todo };
+      return;
+    }
+    const missing = standing === "missing";
+    const what = missing ? "does not exist" : standing === "file" ? "is not a directory" : "cannot be read";
+    const text = `"${missing ? config : projects}" ${what}: there is nothing for the hooks to read`;
+    const todo = missing
+      ? "check that CLAUDE_CONFIG_DIR is the one the client runs with"
+      : "make it readable for you (and give doctor --allow-read)";
+    yield { check: "transcripts", level: "alarm", text, todo };
+    return;
+  }
+  const here = projectFolders(projects, shell.cwd(), shell).flatMap((folder) =>
+    newestSessions(folder, shell, SESSIONS)
+  );
+  const sessions = here.length > 0 ? here : newestSessions(projects, shell, SESSIONS);
+  const which = here.length > 0 ? "of this project" : "of all projects";
+  if (sessions.length === 0) {
+    yield { check: "transcripts", level: "note", text: `no sessions yet in "${projects}"`, todo: null };
+    return;
+  }
+  const text = `${projects}, ${counted(sessions.length, "recent session")} ${which}`;
+  yield { check: "transcripts", level: "ok", text, todo: null };
+  yield driftFinding(sessions);
+}
+
+function driftFinding(sessions: readonly string[]): Finding {
+  const reader = new DriftReader();
+  let unread = 0;
+  for (const path of sessions) {
+    try {
+      let lines = 0;
+      for (const entry of readTranscript(path)) {
+        reader.add(entry);
+        if (++lines >= LINES) break;
+      }
+    } catch {
+      unread++; // counted below
+    }
+  }
+  const found = reader.findings();
+  const skipped = unread === 0 ? "" : `; ${unread} could not be read`;
+  if (found.length === 0) {
+    return {
+      check: "drift",
+      level: "ok",
+      text: `nothing unknown in ${counted(sessions.length, "session")}${skipped}`,
+      todo: null,
+    };
+  }
+  const names = found.slice(0, 5).map(({ name, kind }) => `${name} (${kind.replace("_", " ")})`).join(", ");
+  const more = found.length > 5 ? ` and ${found.length - 5} more` : "";
+  const serious = found.some(({ kind }) => kind === "entry_type" || kind === "block_type");
+  return {
+    check: "drift",
+    level: serious ? "warning" : "note",
+    text: `this version does not know ${names}${more}${skipped}`,
+    todo: serious ? "a newer debrief may; what is unknown is kept and left alone" : null,
+  };
+}
+
+/** What 0.1.0 kept in the project. */
+const LEFT_BEHIND = ["agents", "backups", "intent", "log.1.jsonl", "log.jsonl", "reviews", "rules.jsonl", "triage"];
+
+/** Where state and context files go: no symlink in the way; and what an older version left. */
+export function* stateFindings(shell: Shell): Generator<Finding> {
+  const { machine } = shell;
+  const config = configFolder(shell);
+  const root = machine.realPath(shell.cwd()) ?? shell.cwd();
+  const state = config === null ? null : stateDirectory(machine.realPath(config) ?? config);
+  const places = [
+    { paths: state === null ? [] : [state], consequence: "nothing is recorded" },
+    { paths: [`${root}/.claude`, `${root}/.claude/debrief`], consequence: "no context files are written here" },
+  ];
+  for (const { paths, consequence } of places) {
+    for (const path of paths) {
+      const standing = machine.standing(path);
+      if (standing === "missing") break;
+      if (standing !== "file" && (machine.realPath(path) ?? path) === path) continue;
+      const text = `"${path}" is ${standing === "file" ? "not a directory" : "a symlink"}: ${consequence}`;
+      yield { check: "state", level: "alarm", text, todo: "put a directory of its own in its place" };
+      break;
+    }
+  }
+  const left = (machine.list(`${root}/.claude/debrief`) ?? []).filter((name) => LEFT_BEHIND.includes(name));
+  if (left.length > 0) {
+    const text = `"${root}/.claude/debrief" has ${left.join(", ")} of version 0.1.0, which are not read any more`;
+    yield { check: "state", level: "note", text, todo: "nothing needs them: debrief purge removes them" };
+  }
+  if (state !== null) yield { check: "state", level: "ok", text: state, todo: null };
+}

@@ -1,0 +1,43 @@
+import { resultFrom, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
+import type { Config } from "../../hooks/config/config.ts";
+import { arrayAt, isJsonObject, type Json, stringAt } from "../../json.ts";
+import { backtestSession } from "../../replay/backtest_session.ts";
+import { UnreadableTranscript } from "../../session/io/source.ts";
+import { configOfText } from "../args/config_option.ts";
+
+/** What a thread is asked: one session, by its path; lines and configuration beside. */
+export function backtestQuestion(path: string, asked: readonly number[], config: Config): Json {
+  return { path, asked: [...asked], config: JSON.stringify(config) };
+}
+
+/** What came back from a thread. */
+export type BacktestAnswer =
+  | { readonly status: "done"; readonly result: SessionResult }
+  /** The file cannot be read. */
+  | { readonly status: "unreadable"; readonly message: string }
+  /** Something broke that is no fault of the file's. */
+  | { readonly status: "failed"; readonly message: string };
+
+/** Answers a question in whatever thread; never throws. */
+export async function answerBacktest(question: unknown): Promise<Json> {
+  try {
+    if (!isJsonObject(question)) throw new TypeError("Expected a question to be an object");
+    const path = stringAt(question, "path") ?? "";
+    const asked = arrayAt(question, "asked").filter((line) => typeof line === "number");
+    const text = stringAt(question, "config") ?? "{}";
+    const { config } = configOfText("the configuration", text);
+    return { status: "done", result: resultJson(await backtestSession(path, config, asked)) };
+  } catch (error) {
+    if (error instanceof UnreadableTranscript) return { status: "unreadable", message: error.message };
+    return { status: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Reads an answer. */
+export function readAnswer(answer: Json): BacktestAnswer {
+  if (!isJsonObject(answer)) return { status: "failed", message: "a thread's answer that is no object" };
+  const result = resultFrom(answer["result"]);
+  if (answer["status"] === "done" && result !== null) return { status: "done", result };
+  const message = stringAt(answer, "message") ?? "a thread's answer without a message";
+  return { status: answer["status"] === "unreadable" ? "unreadable" : "failed", message };
+}

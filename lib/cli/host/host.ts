@@ -1,0 +1,111 @@
+import type { JsonObject } from "../../json.ts";
+import type { SafeText } from "../../text/safe_text.ts";
+import type { Machine } from "./machine.ts";
+import type { OptionNames } from "../args/options.ts";
+import type { Threads } from "./workers.ts";
+
+/** A file that did not exist before. */
+export interface NewFile {
+  /** Writes all of the bytes. */
+  write(bytes: Uint8Array): void;
+  /** Ends the writing; the file stays. */
+  close(): void;
+  /** Ends the writing and removes the file. */
+  discard(): void;
+}
+
+/**
+ * What a command may ask of the machine. `main.ts` gives the real one, tests give their own.
+ */
+export interface Shell {
+  /** Writes to standard output as it stands; no line break is added. */
+  stdout(text: SafeText): void;
+  /** Writes to standard error as it stands; no line break is added. */
+  stderr(text: SafeText): void;
+  /** Asks the user yes or no; null where there is no terminal to ask on. */
+  confirm(question: SafeText): boolean | null;
+  /** The whole text of a file, read as UTF-8 with replacement. */
+  readText(path: string): string;
+  /** All bytes of a file. */
+  readBytes(path: string): Uint8Array;
+  /** All of standard input as text. */
+  readStdin(): Promise<string>;
+  /** Standard input as it comes. */
+  stdinBytes(): AsyncIterable<Uint8Array>;
+  /** Standard input line by line, without line ends. */
+  stdinLines(): AsyncIterable<string>;
+  /** An environment variable, or undefined where it is not set or may not be read. */
+  env(name: string): string | undefined;
+  /** The working folder. */
+  cwd(): string;
+  /** The person's home folder. */
+  home(): string;
+  /** The time now. */
+  now(): Date;
+  /** Whether a path names a folder. */
+  isFolder(path: string): boolean;
+  /**
+   * Makes a file that only its owner may read and write.
+   *
+   * @throws {UsageError} Where something stands there already, a link too.
+   */
+  createFile(path: string): NewFile;
+  /**
+   * Puts a text in the place of a file as a whole, or makes the file: nobody ever sees half of it. A link is refused, the
+   * folder is made where it is missing, the file keeps its mode (0600 for a new one).
+   *
+   * @param verify Called when all is written but not yet in place; what it throws keeps the file as it is.
+   */
+  replaceText(path: string, text: string, verify?: () => void): void;
+  /** Makes a folder with those above it; one that is there already is as good. */
+  makeFolder(path: string): void;
+  /** Removes a file. */
+  removeFile(path: string): void;
+  /** A random uuid. */
+  newUuid(): string;
+  /** Appends a record to a file of the state (`projectState`, `sessionState`); returns what went wrong, or null. */
+  record(name: string, record: JsonObject): string | null;
+  /** The records of a file of the state, oldest first; none where there are none. */
+  records(name: string): readonly JsonObject[];
+  /** Programs, folders and what runs this. */
+  readonly machine: Machine;
+  /** Whether standard output is a terminal. */
+  readonly isTerminal: boolean;
+  /** Whether standard input is a terminal: nothing comes before somebody types it. */
+  readonly isInputTerminal: boolean;
+  /** Whether standard error is a terminal. */
+  readonly isErrorTerminal: boolean;
+  /** Appends a line to a file of this person's own; the file is made, a line that was broken off is ended first. */
+  appendLine(path: string, line: string): void;
+  /** Other threads to do some of the work. */
+  readonly threads: Threads;
+  /** Whether colours are welcome on standard output: it is a terminal, and NO_COLOR is not set. */
+  readonly colour: boolean;
+  /** Runs a hook as its script does, from standard input to its answer. */
+  runHook(name: string): Promise<void>;
+}
+
+/** One command of `main.ts`. */
+export interface Command {
+  /** As it is typed: `triage`. */
+  readonly name: string;
+  /** One line for the overview. */
+  readonly summary: string;
+  /** The usage line and the options, as `--help` prints them. */
+  readonly usage: string;
+  /** The options it reads its arguments with; completions offer the same. */
+  readonly options: OptionNames;
+  /** What its first argument may be, where that is one of some words: `config check`. */
+  readonly words?: readonly string[];
+  /** Whether its arguments (after such a word) name transcripts: a path, a session's id, `latest` or `-`. */
+  readonly transcripts?: boolean;
+  /** Whole command lines a reader can copy. */
+  readonly examples: readonly string[];
+  /** Runs with the arguments after the name and returns the exit code: 0, 1 (only with `--fail-on`) or 2 (usage). */
+  run(args: string[], shell: Shell): Promise<number> | number;
+}
+
+/** A mistake in a command line or an unreadable file: said in one line, exit code 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}

@@ -1,0 +1,37 @@
+import { type Shell, UsageError } from "./host.ts";
+
+/**
+ * What kept a file from being read or written, in words and with the way out.
+ *
+ * @param path The file.
+ */
+export function fileProblem(error: unknown, path: string): string {
+  const name = error instanceof Error ? error.name : "";
+  switch (name) {
+    case "NotFound":
+      return "no such file";
+    case "NotCapable":
+      return `not allowed by the sandbox (add --allow-read=${path})`;
+    case "PermissionDenied":
+      return "the system denies it (check its owner and mode)";
+    case "IsADirectory":
+      return "it is a directory";
+    default:
+      return (error instanceof Error ? error.message : String(error)).replace(/ \(os error \d+\).*$/s, "");
+  }
+}
+
+/**
+ * The text of a file that an option names.
+ *
+ * @param what What the file is, for the message: `labels`.
+ * @throws {UsageError} Where it cannot be read.
+ */
+export function readNamed(path: string, what: string, shell: Shell): string {
+  try {
+    if (shell.isFolder(path)) throw new UsageError("it is a directory");
+    return shell.readText(path);
+  } catch (error) {
+    throw new UsageError(`Cannot read ${what} "${path}": ${fileProblem(error, path)}`);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Json } from "../../json.ts";
+
+/** Another thread of this program, which answers one question after the other. */
+export interface Thread {
+  /**
+   * Asks and waits for the answer; one question at a time.
+   *
+   * @throws Where the thread cannot be started or breaks down.
+   */
+  ask(question: Json): Promise<Json>;
+  /** Ends it. */
+  end(): void;
+}
+
+/** Threads that this program can start. */
+export interface Threads {
+  /** How many run at once on this machine. */
+  readonly cores: number;
+  /** Starts one; whether it can be is known when it is first asked. */
+  start(): Thread;
+}
+
+/** What came of the work. */
+export interface Shared {
+  /** Why threads were given up, the first one's reason; null where none was. */
+  readonly broken: string | null;
+}
+
+/** How work is shared out. */
+export interface SharedWork<T> {
+  /** How many threads; 1 does all of it here. */
+  readonly workers: number;
+  readonly threads: Threads;
+  /** The question that stands for a piece of work. */
+  question(work: T): Json;
+  /** The same done here. */
+  answerHere(question: Json): Promise<Json>;
+  /** Takes an answer; answers come in any order. */
+  take(work: T, answer: Json): Promise<void>;
+}
+
+/**
+ * Shares pieces of work out among threads, a piece at a time, so that a long one keeps nobody waiting. What a thread that
+ * breaks down leaves, and everything where none can be started, is done here.
+ *
+ * @param pieces The work.
+ */
+export async function shareOut<T>(pieces: readonly T[], work: SharedWork<T>): Promise<Shared> {
+  const queue = [...pieces].reverse();
+  let broken: string | null = null;
+  const help = async (): Promise<void> => {
+    const thread = work.threads.start();
+    try {
+      for (let piece = queue.pop(); piece !== undefined; piece = queue.pop()) {
+        let answer: Json;
+        try {
+          answer = await thread.ask(work.question(piece));
+        } catch (error) {
+          queue.push(piece);
+          broken ??= error instanceof Error ? error.message : String(error);
+          return;
+        }
+        await work.take(piece, answer);
+      }
+    } finally {
+      thread.end();
+    }
+  };
+  const wanted = Math.min(work.workers, pieces.length);
+  if (wanted > 1) await Promise.all(Array.from({ length: wanted }, help));
+  for (let piece = queue.pop(); piece !== undefined; piece = queue.pop()) {
+    await work.take(piece, await work.answerHere(work.question(piece)));
+  }
+  return { broken };
+}

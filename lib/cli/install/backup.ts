@@ -1,0 +1,38 @@
+/**
+ * What settings were before debrief came to them, so that `uninstall` can give it back byte for byte.
+ *
+ * @module
+ */
+import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
+import type { Shell } from "../host/host.ts";
+import { addHooks, ownIn, type Registration } from "./hook_settings.ts";
+import { folderOf } from "./install_plan.ts";
+import { backupDirectory, type Scope, settingsPath } from "./settings_files.ts";
+
+const ALL = HOOK_SETUPS.map(({ name }) => name);
+
+/** The text before the first install; beside the user's settings, of a project's among debrief's own files. */
+export function backupPath(scope: Scope, shell: Shell): string {
+  const path = settingsPath(scope, shell);
+  const name = path.slice(folderOf(path).length + 1);
+  return scope === "user" ? `${path}.before-debrief` : `${backupDirectory(shell)}/${name}.before-debrief`;
+}
+
+/** A text with hooks of debrief put into it; null where they cannot be. */
+export function withHooks(text: string | null, hooks: readonly Registration[]): string | null {
+  const edit = addHooks(text, hooks, ALL);
+  return edit.status === "edited" ? edit.text : null;
+}
+
+/**
+ * What settings were before their hooks of debrief were put in.
+ *
+ * @param now The settings' text, null where there is no file.
+ * @param backup The text of the backup, null where there is none: install made the file then.
+ * @returns Null where they were changed since, or have no hook of debrief: then there is nothing to go back to.
+ */
+export function originalOf(now: string | null, backup: string | null): { readonly text: string | null } | null {
+  const hooks = ownIn(now);
+  const isOurs = hooks.length > 0 && ownIn(backup).length === 0 && withHooks(backup, hooks) === now;
+  return isOurs ? { text: backup } : null;
+}

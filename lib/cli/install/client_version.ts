@@ -1,0 +1,101 @@
+/**
+ * Which client is installed, found without starting anything: by where its program lies, else by what it wrote last. Only
+ * a program that a person names is ever asked.
+ */
+import { isJsonObject, stringAt } from "../../json.ts";
+import { pathIn } from "../../path.ts";
+import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
+import type { Shell } from "../host/host.ts";
+import { newestSessions } from "../args/sessions.ts";
+import { absolutePath, configFolder, textOf } from "./settings_files.ts";
+
+/** The version of a client and how it is known. */
+export type ClientVersion =
+  | {
+    readonly status: "known";
+    readonly version: string;
+    /** `program`: by its place or its package; `asked`: `--version`; `transcript`: the newest session's lines. */
+    readonly source: "program" | "asked" | "transcript";
+    readonly path: string;
+  }
+  | { readonly status: "unknown"; readonly why: string };
+
+const VERSION = /(\d+\.\d+\.\d+)/;
+/** The native installer keeps each version at `…/claude/versions/<version>`. */
+const VERSIONED = /[/\\]versions[/\\](\d+\.\d+\.\d+)(?:[/\\]|$)/;
+const PACKAGE = /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-]+)?)[/\\]/;
+/** Lines at the end of a session that are looked at: metadata carries no version. */
+const LINES = 200;
+
+/** The first program of a name in PATH. */
+export function inPath(name: string, shell: Shell): string | null {
+  const windows = shell.machine.os === "windows";
+  const names = windows ? [`${name}.exe`, `${name}.cmd`] : [name];
+  for (const folder of (shell.env("PATH") ?? "").split(windows ? ";" : ":")) {
+    if (folder === "") continue;
+    for (const file of names) {
+      const path = pathIn(folder, file);
+      if (shell.machine.standing(path) === "file") return path;
+    }
+  }
+  return null;
+}
+
+function byPlace(path: string, shell: Shell): string | null {
+  const real = shell.machine.realPath(path) ?? path;
+  const versioned = VERSIONED.exec(real)?.[1];
+  if (versioned !== undefined) return versioned;
+  const folder = PACKAGE.exec(real)?.[1];
+  const text = folder === undefined ? null : textOf(`${folder}/package.json`, shell);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? stringAt(value, "version") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The version in the last lines of a session. */
+function lastVersion(path: string): string | null {
+  try {
+    return withSource(path, (source) => {
+      let lines = 0;
+      for (const entry of entriesBackward(source)) {
+        if (entry.version !== null) return entry.version;
+        if (++lines >= LINES) break;
+      }
+      return null;
+    });
+  } catch {
+    return null; // a file that cannot be read is doctor's to report, not a reason to know nothing
+  }
+}
+
+async function asked(path: string, shell: Shell): Promise<ClientVersion> {
+  const run = await shell.machine.run(path, ["--version"]);
+  if (run.status === "failed") return { status: "unknown", why: `cannot ask "${path}": ${run.message}` };
+  const version = VERSION.exec(run.stdout)?.[1];
+  return version === undefined
+    ? { status: "unknown", why: `"${path}" --version says no version` }
+    : { status: "known", version, source: "asked", path };
+}
+
+/**
+ * The version of the client.
+ *
+ * @param named A client's program, which may be started; null to look in PATH and at the transcripts.
+ */
+export async function clientVersion(named: string | null, shell: Shell): Promise<ClientVersion> {
+  const path = named === null ? inPath("claude", shell) : absolutePath(named, shell);
+  const version = path === null ? null : byPlace(path, shell);
+  if (path !== null && version !== null) return { status: "known", version, source: "program", path };
+  if (named !== null && path !== null) return await asked(path, shell);
+  const config = configFolder(shell);
+  for (const session of config === null ? [] : newestSessions(`${config}/projects`, shell, 3)) {
+    const written = lastVersion(session);
+    if (written !== null) return { status: "known", version: written, source: "transcript", path: session };
+  }
+  const found = path === null ? "no claude in PATH" : `"${path}" does not say it by its place`;
+  return { status: "unknown", why: `${found}, and no session to read it from (name the program: --client PATH)` };
+}

@@ -1,0 +1,200 @@
+/**
+ * Hooks of debrief in a settings text: put in, taken out, and nothing else touched.
+ *
+ * @module
+ */
+import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
+import {
+  arrayAt,
+  isJsonObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  stringAt,
+  withoutByteOrderMark,
+} from "../../json.ts";
+import { frameOf, insertLast, jsonTree, removeMember, repeatedKey } from "../../json_edit.ts";
+import { type OwnHandler, ownHandler } from "./launcher.ts";
+
+/** One hook on one event. */
+export interface Registration {
+  readonly event: string;
+  readonly command: string;
+  /** Seconds; null where none is set. */
+  readonly timeout: number | null;
+}
+
+/** A registration of debrief's and where it stands. */
+export interface OwnRegistration extends Registration {
+  readonly own: OwnHandler;
+  /** The place in the event's list, and in the `hooks` of that entry. */
+  readonly at: readonly [group: number, handler: number];
+}
+
+/** An edited settings text, or why it cannot be edited. */
+export type HookEdit =
+  | {
+    readonly status: "edited";
+    readonly text: string;
+    readonly added: readonly Registration[];
+    readonly removed: readonly Registration[];
+  }
+  | { readonly status: "refused"; readonly reason: string };
+
+/** The value of a settings text, comments and trailing commas read over; a text says why there is none. */
+export function settingsValue(text: string): JsonObject | string {
+  const tree = jsonTree(withoutByteOrderMark(text));
+  if (typeof tree === "string") return tree;
+  const value: unknown = getNodeValue(tree);
+  if (!isJsonObject(value)) return "it must be a JSON object";
+  const hooks = value["hooks"];
+  if (hooks === undefined) return value;
+  if (!isJsonObject(hooks)) return '"hooks" must be an object';
+  const bad = Object.keys(hooks).find((event) => !Array.isArray(hooks[event]));
+  return bad === undefined ? value : `"hooks.${bad}" must be an array`;
+}
+
+/** Every command that settings start on an event. */
+function* commandsOf(settings: JsonObject): Generator<Registration & { at: readonly [number, number] }> {
+  const hooks = objectAt(settings, "hooks") ?? {};
+  for (const event of Object.keys(hooks)) {
+    for (const [group, entry] of arrayAt(hooks, event).entries()) {
+      if (!isJsonObject(entry)) continue;
+      for (const [handler, value] of arrayAt(entry, "hooks").entries()) {
+        if (!isJsonObject(value) || value["type"] !== "command" || value["args"] !== undefined) continue;
+        const command = stringAt(value, "command") ?? "";
+        yield { event, command, timeout: numberAt(value, "timeout"), at: [group, handler] };
+      }
+    }
+  }
+}
+
+/** The hooks of debrief in settings, in their order. */
+export function ownRegistrations(settings: JsonObject): OwnRegistration[] {
+  return [...commandsOf(settings)].flatMap((found) => {
+    const own = ownHandler(found.command);
+    return own === null ? [] : [{ ...found, own }];
+  });
+}
+
+/** Settings that can be edited; a text says why not. A key that stands twice is for its owner to sort out. */
+function editable(text: string): { settings: JsonObject; tree: Node } | string {
+  const settings = settingsValue(text);
+  const tree = jsonTree(text);
+  if (typeof settings === "string") return settings;
+  if (typeof tree === "string") return tree;
+  const hooks = findNodeAtLocation(tree, ["hooks"]);
+  const events = (hooks?.children ?? []).map((event) => event.children?.[1]);
+  const groups = events.flatMap((event) => event?.children ?? []);
+  const handlers = groups.flatMap((group) => findNodeAtLocation(group, ["hooks"])?.children ?? []);
+  const places: [string, Node[]][] = [["", [tree]], [' in "hooks"', hooks ? [hooks] : []], [
+    ' of an entry in "hooks"',
+    [...groups, ...handlers],
+  ]];
+  for (const [where, nodes] of places) {
+    for (const node of nodes) {
+      const key = repeatedKey(node);
+      if (key !== null) return `the key "${key}"${where} is there twice`;
+    }
+  }
+  return { settings, tree };
+}
+
+/** What goes with a handler: the lists and objects that hold nothing but it. */
+function wholeOf(text: string, handler: Node): Node {
+  const group = handler.parent?.parent?.parent;
+  if (group === undefined || frameOf(text, group, handler) !== '{"hooks":[]}') return handler;
+  const event = group.parent?.parent;
+  const name = event?.children?.[0];
+  if (event === undefined || name === undefined) return group;
+  const key = text.slice(name.offset, name.offset + name.length).replace(/[\s,]/g, "");
+  if (frameOf(text, event, group) !== `${key}:[]`) return group;
+  const hooks = event.parent?.parent;
+  return hooks !== undefined && frameOf(text, hooks, event) === '"hooks":{}' ? hooks : event;
+}
+
+function without(text: string, gone: readonly OwnRegistration[]): string {
+  // from the end, so that places stay true
+  for (const { event, at: [group, handler] } of [...gone].reverse()) {
+    const tree = jsonTree(text);
+    const node = typeof tree === "string"
+      ? undefined
+      : findNodeAtLocation(tree, ["hooks", event, group, "hooks", handler]);
+    if (node !== undefined) text = removeMember(text, wholeOf(text, node));
+  }
+  return text;
+}
+
+/** An edit of a text behind the mark that some editors write before it. */
+function behindMark(text: string, edit: (text: string) => HookEdit): HookEdit {
+  const rest = withoutByteOrderMark(text);
+  const done = edit(rest);
+  return done.status === "edited" ? { ...done, text: text.slice(0, text.length - rest.length) + done.text } : done;
+}
+
+/** Whether a settings text says nothing yet; the client takes an empty file for one without settings. */
+function isBlank(text: string): boolean {
+  return withoutByteOrderMark(text).trim() === "";
+}
+
+/** The hooks of debrief in a text; none where it cannot be read. */
+export function ownIn(text: string | null): OwnRegistration[] {
+  const settings = text === null ? "" : settingsValue(text);
+  return typeof settings === "string" ? [] : ownRegistrations(settings);
+}
+
+/**
+ * Takes hooks of debrief out of a settings text. Lists and objects that held nothing else then go, too.
+ *
+ * @param names Only these hooks.
+ */
+export function removeHooks(text: string, names: readonly string[]): HookEdit {
+  if (isBlank(text)) return { status: "edited", text, added: [], removed: [] };
+  return behindMark(text, (text) => {
+    const found = editable(text);
+    if (typeof found === "string") return { status: "refused", reason: found };
+    const removed = ownRegistrations(found.settings).filter(({ own }) => names.includes(own.hook));
+    return { status: "edited", text: without(text, removed), added: [], removed };
+  });
+}
+
+/** A registration as `--json` shows it. */
+export function registrationJson({ event, command, timeout }: Registration): Registration {
+  return { event, command, timeout };
+}
+
+function same(a: Registration, b: Registration): boolean {
+  return a.event === b.event && a.command === b.command && a.timeout === b.timeout;
+}
+
+/**
+ * Puts hooks into a settings text, each once: registrations of the same hooks that are not wanted any more go.
+ *
+ * @param text The settings file, or null where there is none.
+ * @param wanted What is to be registered.
+ * @param names The hooks this is about.
+ */
+export function addHooks(text: string | null, wanted: readonly Registration[], names: readonly string[]): HookEdit {
+  return behindMark(text === null || isBlank(text) ? "{}\n" : text, (text) => {
+    const found = editable(text);
+    if (typeof found === "string") return { status: "refused", reason: found };
+    const kept: Registration[] = [];
+    const removed = ownRegistrations(found.settings).filter((own) => {
+      if (!names.includes(own.own.hook)) return false;
+      const stays = wanted.some((one) => same(one, own)) && !kept.some((one) => same(one, own));
+      if (stays) kept.push(own);
+      return !stays;
+    });
+    const added = wanted.filter((one) => !kept.some((own) => same(one, own)));
+    return { status: "edited", text: added.reduce(withHook, without(text, removed)), added, removed };
+  });
+}
+
+function withHook(text: string, { event, command, timeout }: Registration): string {
+  const now = settingsValue(text);
+  const hooks = typeof now === "string" ? null : objectAt(now, "hooks");
+  const entry = { hooks: [{ type: "command", command, ...(timeout === null ? {} : { timeout }) }] };
+  if (hooks === null) return insertLast(text, [], { [event]: [entry] }, "hooks");
+  if (!Object.hasOwn(hooks, event)) return insertLast(text, ["hooks"], [entry], event);
+  return insertLast(text, ["hooks", event], entry);
+}

@@ -1,0 +1,115 @@
+/**
+ * Which hooks are to be registered, with what, for which client.
+ *
+ * @module
+ */
+import { EVENT_VERSIONS } from "../../clients/claude_code/protocol/event_versions.ts";
+import {
+  HOOK_SETUPS,
+  type HookSetup,
+  OLDEST_CLIENT,
+  type SetupEvent,
+  timeoutOf,
+  TOLERANT_CLIENT,
+} from "../../hooks/runner/setup.ts";
+import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { type ClientVersion, inPath } from "./client_version.ts";
+import { type Shell, UsageError } from "../host/host.ts";
+import { hookCommand, hookFile, type Starter, startFile } from "./launcher.ts";
+import type { Registration } from "./hook_settings.ts";
+import { closest, type Options } from "../args/options.ts";
+import { absolutePath } from "./settings_files.ts";
+
+/** The folder an absolute path lies in. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */
+function rootOf(shell: Shell): string {
+  const folder = folderOf(absolutePath(shell.machine.self.path, shell));
+  return /[/\\](?:dist|bin)$/.test(folder) ? folderOf(folder) : folder;
+}
+
+/** The Deno that hooks are started with: the one in PATH where that is this one, for its path outlives an update. */
+function denoPath(options: Options, shell: Shell): string {
+  const named = options.text("deno");
+  if (named !== undefined) return absolutePath(named, shell);
+  const { machine } = shell;
+  const found = inPath("deno", shell);
+  if (machine.self.kind === "binary") {
+    if (found !== null) return found;
+    throw new UsageError("Cannot find deno in PATH (name it: --deno PATH, or install the binaries: --binary)");
+  }
+  const same = found !== null && machine.realPath(found) === (machine.realPath(machine.deno.path) ?? machine.deno.path);
+  return same ? found : machine.deno.path;
+}
+
+/** What the hooks are to be started with. */
+export function starterOf(options: Options, shell: Shell): Starter {
+  const root = rootOf(shell);
+  if (options.flag("binary")) return { kind: "binary", binaries: `${root}/bin` };
+  return { kind: "deno", deno: denoPath(options, shell), root };
+}
+
+/**
+ * The hooks that `--hooks` names; none where it is not given.
+ *
+ * @throws {UsageError} For a hook that there is not.
+ */
+export function namedHooks(options: Options): string[] {
+  const named = options.list("hooks").flatMap((words) => words.split(",")).filter((word) => word !== "");
+  const names = HOOK_SETUPS.map(({ name }) => name);
+  for (const name of named) {
+    if (names.includes(name)) continue;
+    const near = closest(name, names);
+    throw new UsageError(
+      `Unknown hook "${name}"${near ? `; did you mean "${near}"?` : ` (${names.join(", ")} are known)`}`,
+    );
+  }
+  return named;
+}
+
+/** The hooks that are named, or all that are there. */
+export function chosen(options: Options, shell: Shell, starter: Starter): HookSetup[] {
+  const named = namedHooks(options);
+  const isFile = (path: string) => shell.machine.standing(path) === "file";
+  const start = startFile(starter);
+  if (!isFile(start)) throw new UsageError(`Cannot install the hooks: "${start}" is missing (it belongs to debrief)`);
+  const there = (setup: HookSetup) => {
+    const file = hookFile(setup, starter);
+    return isFile(file) || isFile(`${file}.exe`);
+  };
+  const wanted = HOOK_SETUPS.filter(({ name }) => named.length === 0 || named.includes(name));
+  const missing = wanted.filter((setup) => !there(setup));
+  if (missing.length > 0 && (named.length > 0 || missing.length === wanted.length)) {
+    const way = starter.kind === "binary" ? "deno task compile" : "deno task bundle";
+    const files = missing.map((setup) => `"${hookFile(setup, starter)}"`).join(", ");
+    throw new UsageError(`Cannot install ${missing.map(({ name }) => name).join(", ")}: no ${files} (make it: ${way})`);
+  }
+  return wanted.filter(there);
+}
+
+/** Whether a client knows an event; of one that no table has nothing is said. */
+export function isKnownEvent(event: string, version: string): boolean {
+  const since = Object.hasOwn(EVENT_VERSIONS, event) ? EVENT_VERSIONS[event] : undefined;
+  return since !== undefined && compareVersions(since, version) <= 0;
+}
+
+/** The events a client knows; where the client is not known, those that all know. */
+export function knownEvents(events: readonly SetupEvent[], client: ClientVersion): SetupEvent[] {
+  const version = client.status === "known" ? client.version : OLDEST_CLIENT;
+  if (compareVersions(version, TOLERANT_CLIENT) >= 0) return [...events];
+  return events.filter((event) => isKnownEvent(event, version));
+}
+
+/** What is to be registered for some hooks and a client. */
+export function registrations(setups: readonly HookSetup[], starter: Starter, client: ClientVersion): Registration[] {
+  return setups.flatMap((setup) =>
+    knownEvents(setup.events, client).map((event) => ({
+      event,
+      command: hookCommand(setup, starter),
+      timeout: timeoutOf(event),
+    }))
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * The command lines that settings start hooks with, written and recognised.
+ *
+ * @module
+ */
+import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
+
+/** What starts the hooks: Deno and the folder of `dist/` and `hooks/`, or the folder of the binaries. */
+export type Starter =
+  | { readonly kind: "deno"; readonly deno: string; readonly root: string }
+  | { readonly kind: "binary"; readonly binaries: string };
+
+const PLAIN = /^[\w@%+=:,./-]+$/;
+
+/** A word for the shell, as it stands. */
+function quoted(word: string): string {
+  return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The file a hook is started from. */
+export function hookFile({ name }: Pick<HookSetup, "name">, starter: Starter): string {
+  return starter.kind === "deno" ? `${starter.root}/dist/${name}.js` : `${starter.binaries}/${name}`;
+}
+
+/** The script that starts it. */
+export function startFile(starter: Starter): string {
+  return starter.kind === "deno" ? `${starter.root}/hooks/debrief.sh` : `${starter.binaries}/debrief.sh`;
+}
+
+/** The command of a hook: a whole line for a shell, which every client knows. */
+export function hookCommand({ name }: Pick<HookSetup, "name">, starter: Starter): string {
+  return startCommand(quoted(startFile(starter)), name, starter.kind === "deno" ? quoted(starter.deno) : null);
+}
+
+/** A registered hook of debrief. */
+export interface OwnHandler {
+  /** The hook's name. */
+  readonly hook: string;
+  /** What it is started with. */
+  readonly starter: Starter;
+  /** Whether the command is as this version writes it, or as 0.1.0 did, with all permissions in it. */
+  readonly form: "current" | "0.1.0";
+}
+
+const NAMES = HOOK_SETUPS.map(({ name }) => name).join("|");
+const WORD = String.raw`(?:'(?:[^']|'\\'')*'|[^\s'"]+)`;
+const START = new RegExp(String.raw` exec sh (${WORD}) (${NAMES})(?: (${WORD}))?$`);
+
+/** What stood before tool_intent in 0.1.0, word by word. */
+const OLD_GATE = '{ [ -f "$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" ] && ' +
+  "grep -qs -e intent -e '\\\\u' \"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc\"; } || " +
+  '{ [ -f "${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc" ] && ' +
+  "grep -qs -e intent -e '\\\\u' \"${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc\"; } || exit 0; ";
+const OLD_PATHS = String.raw`"--allow-read=\$CLAUDE_PROJECT_DIR/\.claude,[^"]*" ` +
+  String.raw`"--allow-write=\$CLAUDE_PROJECT_DIR/\.claude/debrief"`;
+const OLD_SCRIPT = new RegExp(
+  String.raw`^(?:exec )?(${WORD}) run --quiet --no-config --no-remote --no-npm --v8-flags=[\w,-]+ --no-prompt ` +
+    String.raw`${OLD_PATHS} --allow-env=[A-Z_,]+ (${WORD})$`,
+);
+const OLD_BINARY = new RegExp(String.raw`^cd "\$CLAUDE_PROJECT_DIR" && exec (${WORD})$`);
+
+function unquoted(word: string): string {
+  return word.startsWith("'") ? word.slice(1, -1).replaceAll(`'\\''`, "'") : word;
+}
+
+/** Takes the end off a path; null where it has another. */
+function before(end: string, path: string): string | null {
+  return path.endsWith(end) && path.length > end.length ? path.slice(0, -end.length) : null;
+}
+
+/** The starter whose command this is: only what is written again to the last character is ours. */
+function currentHandler(command: string): OwnHandler | null {
+  const [, file = "", hook = "", deno] = START.exec(command) ?? [];
+  const root = before(deno === undefined ? "/debrief.sh" : "/hooks/debrief.sh", unquoted(file));
+  if (root === null) return null;
+  const starter: Starter = deno === undefined
+    ? { kind: "binary", binaries: root }
+    : { kind: "deno", deno: unquoted(deno), root };
+  return hookCommand({ name: hook }, starter) === command ? { hook, starter, form: "current" } : null;
+}
+
+function oldHandler(command: string): OwnHandler | null {
+  const line = command.startsWith(OLD_GATE) ? command.slice(OLD_GATE.length) : command;
+  const [, deno, script = ""] = OLD_SCRIPT.exec(line) ?? [];
+  const [, program = ""] = OLD_BINARY.exec(line) ?? [];
+  for (const { name } of HOOK_SETUPS) {
+    const root = deno === undefined ? null : before(`/dist/${name}.js`, unquoted(script));
+    if (deno !== undefined && root !== null) {
+      return { hook: name, starter: { kind: "deno", deno: unquoted(deno), root }, form: "0.1.0" };
+    }
+    const binaries = before(`/${name}`, unquoted(program));
+    if (binaries?.endsWith("/bin")) return { hook: name, starter: { kind: "binary", binaries }, form: "0.1.0" };
+  }
+  return null;
+}
+
+/** Recognises a command that debrief wrote, whatever folder it lay in; null for all others. */
+export function ownHandler(command: string): OwnHandler | null {
+  return currentHandler(command) ?? oldHandler(command);
+}

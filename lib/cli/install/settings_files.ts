@@ -1,0 +1,187 @@
+/**
+ * Where the client's settings lie.
+ *
+ * @module
+ */
+import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { projectName } from "../../hooks/store/state_names.ts";
+import { type Shell, UsageError } from "../host/host.ts";
+import { oneOf } from "../args/options.ts";
+
+/** An absolute path without `.` and `..`. A backslash parts names on Windows only; elsewhere it belongs to a name. */
+export function absolutePath(path: string, shell: Shell): string {
+  const windows = shell.machine.os === "windows";
+  const slashed = (text: string) => windows ? text.replaceAll("\\", "/") : text;
+  const isAbsolute = path.startsWith("/") || (windows && /^(?:[A-Za-z]:)?[\\/]/.test(path));
+  const parts: string[] = [];
+  for (const part of slashed(isAbsolute ? path : `${shell.cwd()}/${path}`).split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  const joined = parts.join("/");
+  return windows && /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
+}
+
+/** The client's configuration directory as an absolute path; null where it is not known. */
+export function configFolder(shell: Shell): string | null {
+  const directory = configDirectory((name) => shell.env(name));
+  return directory === null ? null : absolutePath(directory, shell);
+}
+
+/**
+ * Where backups of this project's files lie: not in the project, where a clone could bring its own.
+ *
+ * @throws {UsageError} Where the user's directory is not known.
+ */
+export function backupDirectory(shell: Shell): string {
+  const config = configFolder(shell);
+  if (config === null) {
+    throw new UsageError("Cannot keep a backup: neither CLAUDE_CONFIG_DIR nor HOME is known");
+  }
+  return `${config}/debrief/backups/${projectName(shell.cwd())}`;
+}
+
+/** The names hooks may know a project by: clients pass on the directory they were started in, maybe by a symlink. */
+export function projectNames(project: string, shell: Shell): string[] {
+  const asked = shell.env("PWD");
+  return asked !== undefined && asked !== project && shell.machine.realPath(asked) === project
+    ? [project, asked]
+    : [project];
+}
+
+/** Whose settings: a person's everywhere, a project's for everybody, a project's on this machine only. */
+export const SCOPES = ["user", "project", "local"] as const;
+
+/** One of `SCOPES`. */
+export type Scope = (typeof SCOPES)[number];
+
+/**
+ * Reads a scope from an option.
+ *
+ * @param option The option's name, for the message.
+ * @throws {UsageError} For another word.
+ */
+export function scopeOf(option: string, word: string): Scope {
+  return oneOf(`--${option}`, SCOPES, word);
+}
+
+/**
+ * The settings file of a scope.
+ *
+ * @throws {UsageError} Where the person's folder is not known.
+ */
+export function settingsPath(scope: Scope, shell: Shell): string {
+  switch (scope) {
+    case "local":
+      return `${shell.cwd()}/.claude/settings.local.json`;
+    case "project":
+      return `${shell.cwd()}/.claude/settings.json`;
+    case "user": {
+      const config = configFolder(shell);
+      if (config === null) {
+        throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is known");
+      }
+      return `${config}/settings.json`;
+    }
+  }
+}
+
+/**
+ * The file that is written for a scope. Users may keep their settings elsewhere and link to them; a symlink in a project
+ * may have come with it.
+ *
+ * @throws {UsageError} Where a project's `.claude` or the file in it is a symlink.
+ */
+export function writtenPath(scope: Scope, shell: Shell): string {
+  const path = settingsPath(scope, shell);
+  const { realPath } = shell.machine;
+  if (scope === "user") return realPath(path) ?? path;
+  const project = realPath(shell.cwd()) ?? shell.cwd();
+  for (const part of [`${project}/.claude`, `${project}/${path.slice(shell.cwd().length + 1)}`]) {
+    const real = realPath(part);
+    if (real !== null && real !== part) {
+      throw new UsageError(`Cannot change "${path}": "${part}" is a symlink to "${real}" (change that file yourself)`);
+    }
+  }
+  return path;
+}
+
+/** A settings file that is to be changed. */
+export interface Settings {
+  readonly path: string;
+  /** Its text, with the byte order mark that some editors write; null where there is no file. */
+  readonly text: string | null;
+}
+
+/**
+ * Reads a settings file to change it.
+ *
+ * @throws {UsageError} For bytes that are no UTF-8: they would be lost.
+ */
+export function readSettings(path: string, shell: Pick<Shell, "readBytes">): Settings {
+  let bytes: Uint8Array;
+  try {
+    bytes = shell.readBytes(path);
+  } catch (error) {
+    if (error instanceof Error && error.name === "NotFound") return { path, text: null };
+    throw error;
+  }
+  try {
+    return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    throw new UsageError(`Cannot change "${path}": it is not valid UTF-8 (fix it first; nothing was changed)`);
+  }
+}
+
+/**
+ * Writes a settings file that was read, or removes it.
+ *
+ * @param text The new text; null to remove the file.
+ * @throws {UsageError} Where it was changed since it was read.
+ */
+export function writeSettings(
+  { path, text: before }: Settings,
+  text: string | null,
+  shell: Pick<Shell, "readBytes" | "replaceText" | "removeFile">,
+): void {
+  const verify = () => {
+    if (readSettings(path, shell).text === before) return;
+    throw new UsageError(`Cannot change "${path}": another program changed it just now (run the command again)`);
+  };
+  if (text !== null) return shell.replaceText(path, text, verify);
+  verify();
+  shell.removeFile(path);
+}
+
+/** A file's text, null where there is none. */
+export function textOf(path: string, shell: Shell): string | null {
+  try {
+    return shell.readText(path);
+  } catch (error) {
+    if (error instanceof Error && error.name === "NotFound") return null;
+    throw error;
+  }
+}
+
+/** Where the user's own settings lie; empty where their directory is not known. */
+export function userSettingsPaths(shell: Shell): string[] {
+  const config = configFolder(shell);
+  return config === null ? [] : [`${config}/settings.json`];
+}
+
+/** Where the settings of a session in a directory lie, beside the user's. */
+export function projectSettingsPaths(directory: string): string[] {
+  return [`${directory}/.claude/settings.json`, `${directory}/.claude/settings.local.json`];
+}
+
+/** The files that exist and may be read, each once. */
+export function existing(paths: readonly string[], shell: Shell): string[] {
+  return [...new Set(paths)].filter((path) => {
+    try {
+      shell.readText(path);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,101 @@
+import { resultFrom, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
+import { isJsonObject, type JsonObject } from "../../json.ts";
+import { linesForward } from "../../session/io/lines.ts";
+import { withSource } from "../../clients/claude_code/reading/read.ts";
+import { VERSION } from "../../version.ts";
+import { type Shell, UsageError } from "../host/host.ts";
+
+const SCHEMA = "debrief.backtest.state/1";
+
+/** A session as it is to be looked at. */
+export interface BacktestPiece {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** When it was changed, in ms since 1970. */
+  readonly modified: number;
+  /** Lines that labels ask about. */
+  readonly asked: readonly number[];
+}
+
+/** What a finished session is known by: the same file, unchanged, asked the same. */
+function keyOf({ path, size, modified, asked }: BacktestPiece): string {
+  return JSON.stringify([path, size, modified, asked]);
+}
+
+function parsed(bytes: Uint8Array): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null; // broken off by the interruption
+  }
+}
+
+/**
+ * A file of finished sessions, one JSON line each, behind a line that says what they were made with. An interrupted run
+ * goes on where it stopped; files that changed since are looked at again.
+ */
+export class BacktestState {
+  readonly #path: string;
+  readonly #head: string;
+  readonly #shell: Shell;
+
+  /** @param config What the results depend on. */
+  constructor(path: string, config: JsonObject, shell: Shell) {
+    this.#path = path;
+    this.#head = JSON.stringify({ schema: SCHEMA, version: VERSION, config });
+    this.#shell = shell;
+  }
+
+  /**
+   * Gives the finished ones among some pieces, each once, and returns those that are left.
+   *
+   * @throws {UsageError} Where the file is of another configuration or version, or none of ours.
+   */
+  resume(
+    pieces: readonly BacktestPiece[],
+    take: (piece: BacktestPiece, result: SessionResult) => void,
+  ): BacktestPiece[] {
+    const open = new Map(pieces.map((piece) => [keyOf(piece), piece]));
+    if (this.#shell.machine.standing(this.#path) === "missing") {
+      this.#shell.appendLine(this.#path, this.#head);
+      return [...pieces];
+    }
+    withSource(this.#path, (source) => {
+      for (const line of linesForward(source)) {
+        if (line.kind !== "line") continue;
+        const value = parsed(line.bytes);
+        if (line.number === 1) this.#check(value);
+        const key = value === null ? undefined : JSON.stringify(value["of"]);
+        const piece = key === undefined ? undefined : open.get(key);
+        const result = value === null ? null : resultFrom(value["result"]);
+        if (key === undefined || piece === undefined || result === null) continue;
+        open.delete(key);
+        take(piece, result);
+      }
+      if (source.size === 0) this.#shell.appendLine(this.#path, this.#head);
+    });
+    return [...open.values()];
+  }
+
+  /** Keeps a finished session. */
+  keep(piece: BacktestPiece, result: SessionResult): void {
+    const { path, size, modified, asked } = piece;
+    this.#shell.appendLine(
+      this.#path,
+      JSON.stringify({ of: [path, size, modified, asked], result: resultJson(result) }),
+    );
+  }
+
+  #check(head: JsonObject | null): void {
+    if (head === null || JSON.stringify(head) !== this.#head) {
+      const why = head?.["schema"] === SCHEMA
+        ? "it was written with another configuration or version"
+        : "it is not a state of a backtest";
+      throw new UsageError(
+        `Cannot resume from "${this.#path}": ${why} (choose another --state file or delete this one)`,
+      );
+    }
+  }
+}

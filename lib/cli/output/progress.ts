@@ -1,0 +1,61 @@
+import { ProgressBar } from "@std/cli/unstable-progress-bar";
+import type { Shell } from "../host/host.ts";
+
+/** Below this nobody has to wait. */
+const WORTH_SHOWING = 8 * 1024 * 1024;
+const EVERY_MS = 100;
+
+/** Shows on standard error how far the reading is and how long it will take, on a terminal; elsewhere nothing. */
+export class Progress {
+  readonly #bar: ProgressBar | null;
+  #shown = performance.now();
+
+  /** @param what What is done, as `reading`. @param bytes How much there is to do. */
+  constructor(what: string, bytes: number, shell: Shell) {
+    this.#bar = shell.isErrorTerminal && bytes > WORTH_SHOWING
+      ? new ProgressBar({
+        max: bytes,
+        clear: true,
+        formatter: (at) => `${what} ${at.progressBar} ${percent(at)}${timeLeft(at)}`,
+      })
+      : null;
+  }
+
+  /** Says that so much more is done. */
+  async add(bytes: number): Promise<void> {
+    if (this.#bar === null) return;
+    this.#bar.value += bytes;
+    if (performance.now() - this.#shown < EVERY_MS) return;
+    this.#shown = performance.now();
+    await new Promise((resolve) => setTimeout(resolve)); // reading is synchronous: let the bar be drawn
+  }
+
+  /** Takes the bar away. */
+  async end(): Promise<void> {
+    await this.#bar?.stop();
+  }
+}
+
+function percent({ value, max }: { readonly value: number; readonly max: number }): string {
+  return `${Math.floor((100 * value) / Math.max(1, max))} %`;
+}
+
+/**
+ * How long the rest will take at the speed so far.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(timeLeft({ value: 25, max: 100, time: 30_000 }), ", 1:30 left");
+ * assertEquals(timeLeft({ value: 0, max: 100, time: 30_000 }), "");
+ * ```
+ */
+export function timeLeft(
+  { value, max, time }: { readonly value: number; readonly max: number; readonly time: number },
+): string {
+  // the first files of a run say little of the others
+  if (value <= 0 || time < 1000 || (value < max / 50 && time < 10_000)) return "";
+  const seconds = Math.max(0, Math.round((time * (max - value)) / value / 1000));
+  return `, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} left`;
+}

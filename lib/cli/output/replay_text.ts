@@ -1,0 +1,108 @@
+import { describeCall, subjectOf } from "../../analyses/review/facts/describe_call.ts";
+import { CATEGORIES } from "../../analyses/triage/category.ts";
+import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
+import type { Replayed } from "../../replay/replay.ts";
+import { fixed } from "../../report/format.ts";
+import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimmedEnd } from "../../text/mod.ts";
+
+/** Pieces of evidence shown for each category. */
+const SHOWN = 3;
+
+function said({ told }: Replayed): SafeText {
+  const { answer, data, basis } = told;
+  switch (answer.kind) {
+    case "none": {
+      const why = stringAt(basis, "pass") ?? stringAt(data, "housekeeping");
+      return why === null ? safe`no answer` : safe`no answer (${safeText(why)})`;
+    }
+    case "block":
+      return safe`block`;
+    case "context":
+      return safe`context`;
+    case "permission":
+      return safe`permission ${answer.decision}`;
+    case "request":
+      return safe`request ${answer.behavior}`;
+  }
+}
+
+function wordsOf({ told: { answer } }: Replayed): SafeText {
+  const words = answer.kind === "block" || answer.kind === "permission"
+    ? answer.reason
+    : answer.kind === "context"
+    ? answer.text
+    : answer.kind === "request"
+    ? answer.message ?? ""
+    : "";
+  const text = trimmedEnd(safeText(words, { lines: true }));
+  return text === "" ? text : joined(linesOf(text).map((line) => safe`  | ${line}\n`));
+}
+
+function evidenceLine(item: JsonObject): SafeText {
+  const line = numberAt(item, "line");
+  const speaker = stringAt(item, "speaker");
+  const reasons = arrayAt(item, "reasons").filter((reason) => typeof reason === "string");
+  const cue = [stringAt(item, "cue") ?? "", ...reasons].join("; ");
+  const replyTo = stringAt(item, "replyTo");
+  const where = line === null ? "" : safe`line ${line}: `;
+  const who = speaker === null ? "" : safe`${excerpt(speaker, 20)}: `;
+  const about = replyTo === null ? "" : safe`, to: ${excerpt(replyTo, 120)}`;
+  const words = excerpt(stringAt(item, "text") ?? "", 120);
+  return safe`      ${where}${who}${words}${about}  [${excerpt(cue, 100)}]\n`;
+}
+
+function scoreLines(scores: JsonObject): SafeText {
+  return joined(CATEGORIES.map((category) => {
+    const found = objectAt(scores, category);
+    if (found === null) return safe``;
+    const evidence = arrayAt(found, "evidence").filter(isJsonObject);
+    if (evidence.length === 0) return safe``;
+    const mark = found["triggered"] === true ? "*" : " ";
+    const score = fixed(numberAt(found, "score") ?? 0);
+    const threshold = fixed(numberAt(found, "threshold") ?? 0);
+    const head = safe`  ${mark} ${padded(safe`${category}`, 15)} ${score} (threshold ${threshold})\n`;
+    return found["triggered"] === true ? joined([head, ...evidence.slice(0, SHOWN).map(evidenceLine)]) : head;
+  }));
+}
+
+function basisLines(basis: JsonObject): SafeText {
+  const scores = objectAt(basis, "scores");
+  if (scores !== null) return scoreLines(scores);
+  const intent = objectAt(basis, "intent");
+  if (intent !== null) {
+    const text = excerpt(stringAt(intent, "text") ?? "", 160);
+    return safe`    intent (${excerpt(stringAt(intent, "status") ?? "", 20)})${text === "" ? "" : safe`: ${text}`}\n`;
+  }
+  const needs = arrayAt(basis, "needs").filter(isJsonObject);
+  if (needs.length > 0) {
+    return joined(needs.map((need) => {
+      const status = excerpt(stringAt(need, "status") ?? "", 20);
+      return safe`    ${excerpt(stringAt(need, "rule") ?? "", 80)}: ${
+        numberAt(need, "occurrences") ?? 0
+      } calls, ${status}\n`;
+    }));
+  }
+  const source = stringAt(basis, "source");
+  return source === null
+    ? safe``
+    : safe`    from ${excerpt(source, 40)}: ${excerpt(stringAt(basis, "text") ?? "", 160)}\n`;
+}
+
+/** The tool and what it was for, where the moment is a call's. */
+function callText({ moment: { past } }: Replayed): SafeText {
+  const tool = stringAt(past.input, "tool_name");
+  if (tool === null) return safe``;
+  const target = describeCall(tool, subjectOf(objectAt(past.input, "tool_input") ?? {}));
+  return target === tool ? safe`${excerpt(tool, 60)} ` : safe`${excerpt(tool, 60)} ${excerpt(target, 80)} `;
+}
+
+/** One moment as text: what was said, on which evidence, what would have been written. */
+export function replayedText(replayed: Replayed): SafeText {
+  const { moment, told } = replayed;
+  const where = moment.line === null ? "the end" : safe`line ${moment.line}`;
+  const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
+  const names = [...new Set(told.written.map(({ name }) => name))];
+  const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
+  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${said(replayed)}\n`;
+  return safe`${head}${wordsOf(replayed)}${basisLines(told.basis)}${written}`;
+}

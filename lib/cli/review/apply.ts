@@ -1,0 +1,150 @@
+import { projectState } from "../../hooks/store/state_names.ts";
+import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
+import { addAllowRules, type EditedSettings, removeAllowRules } from "../../permissions/rules/edit_settings.ts";
+import { parseRule } from "../../permissions/rules/rule.ts";
+import { jsonText, redact, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { type Shell, UsageError } from "../host/host.ts";
+import { lineDiff } from "../output/line_diff.ts";
+import { openingsOf } from "./rule_openings.ts";
+import {
+  backupDirectory,
+  readSettings,
+  scopeOf,
+  textOf,
+  writeSettings,
+  writtenPath,
+} from "../install/settings_files.ts";
+
+/** Where what was applied is noted, so that it can be taken back. Never in the project: a clone could bring its own. */
+const recordOf = (shell: Shell) => projectState(shell.cwd(), "rules.jsonl");
+
+function checked(path: string, edited: EditedSettings): EditedSettings & { readonly status: "edited" } {
+  if (edited.status === "edited") return edited;
+  throw new UsageError(`Cannot change "${path}": ${edited.reason} (fix it first; nothing was changed)`);
+}
+
+/** How what was done is told. */
+interface Told {
+  readonly json: boolean;
+  readonly shell: Shell;
+}
+
+/** What `--apply` and `--undo` did, by schema `debrief.rules_edit/1`; no rules where nothing was changed. */
+function edited(
+  done: { action: "apply" | "undo"; file: string; rules: readonly string[]; backup: string | null },
+): SafeText {
+  return safe`${jsonText({ schema: "debrief.rules_edit/1", ...done }, 2)}\n`;
+}
+
+/**
+ * Adds allow rules to a settings file: shows the difference, keeps what was there in a backup, notes how to undo it. What
+ * opens more than reading is said first, and needs a yes.
+ *
+ * @throws {UsageError} For a malformed rule, an unknown place, or a file that is no settings.
+ */
+export function applyRules(
+  rules: readonly string[],
+  { to, yes }: { readonly to: string; readonly yes: boolean },
+  { json, shell }: Told,
+): number {
+  for (const rule of rules) {
+    const parsed = parseRule(rule);
+    if (parsed.status === "malformed") {
+      throw new UsageError(`Expected a permission rule but found "${rule}": ${parsed.reason}`);
+    }
+    if (redact(rule) !== rule) {
+      throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (settings are read by many)`);
+    }
+  }
+  const openings = openingsOf(rules, shell);
+  if (openings !== null && !(yes && json)) shell.stderr(openings);
+  if (openings !== null && !yes) {
+    shell.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} all the same.\n`);
+    return 2;
+  }
+  const settings = readSettings(writtenPath(scopeOf("to", to), shell), shell);
+  const { path, text: before } = settings;
+  const edit = checked(path, addAllowRules(before, rules));
+  if (edit.changed.length === 0) {
+    if (json) shell.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
+    else {shell.stdout(
+        safe`${safeText(path)} has ${rules.length === 1 ? "this rule" : "these rules"} already; nothing was changed.\n`,
+      );}
+    return 0;
+  }
+  const now = shell.now().toISOString();
+  const backup = before === null
+    ? null
+    : `${backupDirectory(shell)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf(path)}`;
+  // noted first: what cannot be undone is not done
+  const failure = shell.record(recordOf(shell), {
+    ts: now,
+    action: "apply",
+    file: path,
+    rules: edit.changed,
+    backup,
+  });
+  if (failure !== null) throw new UsageError(`${failure} (nothing was changed, for it could not be undone)`);
+  if (backup !== null && before !== null) shell.replaceText(backup, before);
+  writeSettings(settings, edit.text, shell);
+  if (json) {
+    shell.stdout(edited({ action: "apply", file: path, rules: edit.changed, backup }));
+    return 0;
+  }
+  shell.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, shell)}`);
+  shell.stdout(
+    safe`${
+      backup === null ? safe`The file is new` : safe`Before: ${safeText(backup)}`
+    }. Take it back with: debrief review --undo\n`,
+  );
+  return 0;
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** The last application that was not taken back yet. */
+function lastApplied(records: readonly JsonObject[]): JsonObject | null {
+  const undone = new Set(
+    records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),
+  );
+  return records.findLast((record) => record["action"] === "apply" && !undone.has(stringAt(record, "ts"))) ?? null;
+}
+
+/**
+ * Takes the last applied rules of this project back. A file nobody touched since becomes what it was, byte for byte;
+ * from one that changed, only the rules go.
+ *
+ * @throws {UsageError} Where nothing was applied, or the file is gone or no settings any more.
+ */
+export function undoRules({ json, shell }: Told): number {
+  const record = lastApplied(shell.records(recordOf(shell)));
+  const path = record && stringAt(record, "file");
+  if (!record || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
+  const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
+  const settings = readSettings(path, shell);
+  const now = settings.text;
+  if (now === null) throw new UsageError(`Cannot take back ${rules.join(", ")}: "${path}" is gone`);
+  const backup = stringAt(record, "backup");
+  const before = backup === null ? null : textOf(backup, shell);
+  const untouched = backup !== null && before === null ? false : reapplied(before, rules) === now;
+  const ts = shell.now().toISOString();
+  let diff = safe``;
+  if (untouched && before === null) writeSettings(settings, null, shell);
+  else {
+    const text = untouched && before !== null ? before : checked(path, removeAllowRules(now, rules)).text;
+    writeSettings(settings, text, shell);
+    diff = lineDiff(now, text, shell);
+  }
+  shell.record(recordOf(shell), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
+  if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));
+  else if (untouched && before === null) shell.stdout(safe`${safeText(path)} was made by --apply and is removed.\n`);
+  else shell.stdout(safe`${safeText(path)}\n${diff}`);
+  return 0;
+}
+
+function reapplied(before: string | null, rules: readonly string[]): string | null {
+  const edited = addAllowRules(before, rules);
+  return edited.status === "edited" ? edited.text : null;
+}

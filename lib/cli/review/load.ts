@@ -1,0 +1,113 @@
+import { type CallFact, FactReader } from "../../analyses/review/facts/facts.ts";
+import type { HookText } from "../../analyses/review/facts/classify.ts";
+import { promptedIds, withPrompt } from "../../analyses/review/facts/prompts.ts";
+import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
+import { Tallier, type Tally } from "../../analyses/review/tally.ts";
+import { sessionState } from "../../hooks/store/state_names.ts";
+import { newDiagnostics } from "../../session/diagnostics.ts";
+import { readTranscript } from "../../clients/claude_code/reading/read.ts";
+import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
+import { UnreadableTranscript } from "../../session/io/source.ts";
+import { safe, safeText } from "../../text/mod.ts";
+import type { Shell } from "../host/host.ts";
+import { Progress } from "../output/progress.ts";
+import { pipedEntries, transcriptFiles } from "../args/transcript_argument.ts";
+
+/** What was read from some files. */
+export interface ReadSessions extends ReadCounts {
+  readonly tally: Tally;
+}
+
+/** How sessions are read. */
+export interface ReadOptions {
+  /** Only calls at or after this time, in ms since 1970. */
+  readonly since?: number;
+  readonly hookTexts?: readonly HookText[];
+  /** Also read what tool_intent recorded of each session. */
+  readonly prompts?: boolean;
+}
+
+/** The prompts that tool_intent recorded, read once for each session. */
+class Prompts {
+  readonly #sessions = new Map<string, ReadonlySet<string>>();
+  readonly #shell: Shell;
+
+  constructor(shell: Shell) {
+    this.#shell = shell;
+  }
+
+  of({ session }: CallFact): ReadonlySet<string> {
+    const known = this.#sessions.get(session);
+    if (known !== undefined) return known;
+    const records = this.#shell.records(sessionState(session, "intent.jsonl"));
+    const ids = promptedIds(records);
+    this.#sessions.set(session, ids);
+    return ids;
+  }
+}
+
+/** How standard input is named where its lines do not say whose they are. */
+const PIPED = "stdin";
+
+/**
+ * Reads the calls of session files one file after the other; a file that cannot be read is skipped and counted.
+ *
+ * @param given Paths, ids, `latest`, or `-` for standard input, which is read last.
+ * @throws {UnreadableTranscript} Where a path does not exist, or the only file cannot be read.
+ */
+export async function readSessions(
+  given: readonly string[],
+  shell: Shell,
+  options: ReadOptions = {},
+): Promise<ReadSessions> {
+  const { files, piped, skipped: others } = transcriptFiles(given, shell);
+  const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
+  const diagnostics = newDiagnostics();
+  const prompts = options.prompts ? new Prompts(shell) : null;
+  const take = (fact: CallFact): void => {
+    tallier.add(prompts !== null && fact.decision === "allowed" ? withPrompt(fact, prompts.of(fact)) : fact);
+  };
+  const progress = new Progress("reading", files.reduce((sum, { size }) => sum + size, 0), shell);
+  const hookTexts = options.hookTexts ?? [];
+  let skipped = 0;
+  try {
+    for (const file of files) {
+      try {
+        readFile(file, { take, diagnostics, hookTexts });
+      } catch (error) {
+        if (!(error instanceof UnreadableTranscript) || (files.length === 1 && !piped)) throw error;
+        shell.stderr(safe`${safeText(error.message)} (skipped)\n`);
+        skipped++;
+      }
+      await progress.add(file.size);
+    }
+  } finally {
+    await progress.end();
+  }
+  if (piped) {
+    const reader = new FactReader({ session: PIPED, agent: null, hookTexts });
+    for await (const entry of pipedEntries(shell, { diagnostics })) takeAll(reader.add(entry), take);
+    takeAll(reader.end(), take);
+  }
+  return {
+    files: { read: files.length - skipped + (piped ? 1 : 0), skipped: skipped + others },
+    entries: entryCounts(diagnostics),
+    tally: tallier.tally(),
+  };
+}
+
+interface Into {
+  take(fact: CallFact): void;
+  readonly diagnostics: ReturnType<typeof newDiagnostics>;
+  readonly hookTexts: readonly HookText[];
+}
+
+function readFile({ path, session, agent }: SessionFile, { take, diagnostics, hookTexts }: Into): void {
+  const reader = new FactReader({ session, agent, hookTexts });
+  for (const entry of readTranscript(path, { diagnostics })) takeAll(reader.add(entry), take);
+  takeAll(reader.end(), take);
+}
+
+function takeAll(facts: Iterable<CallFact>, take: (fact: CallFact) => void): void {
+  for (const fact of facts) take(fact);
+}

@@ -1,0 +1,41 @@
+import { standingRule } from "../../analyses/review/recommend/local_rule.ts";
+import { mergeSettings, type PermissionContext } from "../../permissions/mod.ts";
+import { reachOf, type RuleReach } from "../../permissions/decide/rule_reach.ts";
+import { parseSettings } from "../../permissions/rules/settings_text.ts";
+import { RISKS } from "../../permissions/commands/risk_table.ts";
+import { safe, type SafeText, safeText } from "../../text/mod.ts";
+import { type Shell, UsageError } from "../host/host.ts";
+
+const MAX_EXAMPLES = 3;
+
+/**
+ * What an allow rule opens for a session in this directory.
+ *
+ * @throws {UsageError} For a text that the client would skip.
+ */
+function reachHere(rule: string, shell: Shell): RuleReach {
+  const source = { layer: "local", path: `${shell.cwd()}/.claude/settings.local.json` } as const;
+  const [problem] = parseSettings(JSON.stringify({ permissions: { allow: [rule] } }), source).problems;
+  const standing = standingRule(rule, shell.cwd());
+  if (problem !== undefined || standing === null) {
+    throw new UsageError(`Expected a permission rule but found "${rule}": ${problem?.message ?? "it is none"}`);
+  }
+  const settings = mergeSettings([]);
+  const context: PermissionContext = { settings, cwd: shell.cwd(), home: shell.home(), mode: "default" };
+  return reachOf(standing, context);
+}
+
+/** What some rules open beside reading, one paragraph a rule; null where they open no more than that. */
+export function openingsOf(rules: readonly string[], shell: Shell): SafeText | null {
+  let text = safe``;
+  let some = false;
+  for (const rule of rules) {
+    const { kind, reason, closed, examples } = reachHere(rule, shell);
+    if (closed && kind === "read_only") continue;
+    some = true;
+    text = safe`${text}${safeText(rule)} opens more than reading: ${RISKS[kind]} (${safeText(reason)}).\n`;
+    const more = examples.filter((example) => !reason.includes(example)).slice(0, MAX_EXAMPLES);
+    for (const example of more) text = safe`${text}  it allows: ${safeText(example)}\n`;
+  }
+  return some ? text : null;
+}

@@ -1,0 +1,80 @@
+import { countOf } from "../../analyses/review/facts/call_groups.ts";
+import { REFUSED, simulate } from "../../analyses/review/recommend/simulate.ts";
+import { standingRule } from "../../analyses/review/recommend/local_rule.ts";
+import { describeCall } from "../../analyses/review/facts/describe_call.ts";
+import { contextOf } from "../../analyses/review/recommend/requirements.ts";
+import { parseRule } from "../../permissions/rules/rule.ts";
+import { riskOf } from "../../permissions/commands/risk.ts";
+import { counted, grouped } from "../../report/format.ts";
+import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { type Shell, UsageError } from "../host/host.ts";
+import type { Options } from "../args/options.ts";
+import { historyOf } from "./history.ts";
+import { readSessions } from "./load.ts";
+
+/** What one allow rule would have changed about some sessions. */
+interface RuleTest {
+  readonly rule: string;
+  /** Past calls it allows and that were not allowed without it. */
+  readonly allowed: number;
+  readonly promptsSaved: number;
+  /** Calls that did not run and that nobody approved, without those that only read. */
+  readonly newlyAllowed: readonly {
+    readonly call: SafeText;
+    readonly tool: string;
+    readonly count: number;
+    readonly risk: string;
+  }[];
+}
+
+/**
+ * `rules test RULE PATH…`: how many past calls a rule would have allowed, how many prompts it would have saved, and what
+ * else it would have let through.
+ *
+ * @throws {UsageError} For a malformed rule.
+ */
+export async function testRule(words: readonly string[], options: Options, shell: Shell): Promise<number> {
+  const [text, ...paths] = words;
+  if (text === undefined || paths.length === 0) throw new UsageError("Expected RULE PATH… but found too little");
+  const parsed = parseRule(text);
+  if (parsed.status === "malformed") {
+    throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
+  }
+  const { tally } = await readSessions(paths, shell);
+  const history = historyOf(options.list("settings"), shell);
+  let allowed = 0;
+  let promptsSaved = 0;
+  const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];
+  // the rule stands in each project's own settings: its paths begin there
+  for (const root of new Set(tally.groups.map((group) => group.root))) {
+    const rule = standingRule(text, root);
+    if (rule === null) continue;
+    const found = simulate(tally.groups.filter((group) => group.root === root), history, [rule]);
+    allowed += found.allowed;
+    promptsSaved += found.promptsSaved;
+    for (const group of found.newlyAllowed) {
+      const { kind } = riskOf({ tool: group.tool, input: group.input }, contextOf(group, history));
+      if (kind === "read_only") continue;
+      newlyAllowed.push({
+        call: excerpt(describeCall(group.tool, group.input), 200),
+        tool: group.tool,
+        count: countOf(group, REFUSED),
+        risk: kind,
+      });
+    }
+  }
+  const result: RuleTest = { rule: text, allowed, promptsSaved, newlyAllowed };
+  if (options.flag("json")) shell.stdout(safe`${jsonText({ schema: "debrief.rule_test/1", ...result }, 2)}\n`);
+  else shell.stdout(textOf(result, tally.calls.total));
+  return 0;
+}
+
+function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): SafeText {
+  const calls = safe`${grouped(allowed)} of ${counted(total, "call")}`;
+  const head = safe`${safeText(rule)} would have allowed ${calls} and saved ${counted(promptsSaved, "prompt")}.\n`;
+  if (newlyAllowed.length === 0) return safe`${head}Nothing you refused would have run, except read-only commands.\n`;
+  const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
+    safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${counted(count, "time")})\n`
+  );
+  return safe`${head}It would also have let through what was refused:\n${joined(lines)}`;
+}

@@ -1,0 +1,36 @@
+/**
+ * Where the client's configuration lies, and debrief's own files in it.
+ *
+ * @module
+ */
+import { pathIn } from "../../../path.ts";
+
+/**
+ * The client's configuration directory: `CLAUDE_CONFIG_DIR`, else `~/.claude`; an empty variable counts as not set.
+ *
+ * @param env Reads an environment variable.
+ * @returns Its path; null where neither is known.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const env = { CLAUDE_CONFIG_DIR: "", HOME: "/home/ada" };
+ * assertEquals(configDirectory((name) => Object.entries(env).find(([known]) => known === name)?.[1]), "/home/ada/.claude");
+ * ```
+ */
+export function configDirectory(env: (name: string) => string | null | undefined): string | null {
+  const named = env("CLAUDE_CONFIG_DIR");
+  if (named) return named;
+  const home = env("HOME") || env("USERPROFILE");
+  return home ? pathIn(home, ".claude") : null;
+}
+
+/**
+ * Where hooks keep what they read back. Outside of every repository: what lies in one may have come with it.
+ *
+ * @param config The client's configuration directory.
+ */
+export function stateDirectory(config: string): string {
+  return pathIn(config, "debrief/state");
+}

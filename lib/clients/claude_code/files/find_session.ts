@@ -1,0 +1,79 @@
+import { pathIn } from "../../../path.ts";
+import { sessionIdOf } from "./agents.ts";
+
+/** Where a session's transcript is. */
+export type SessionFile =
+  /** Where the client said. */
+  | { readonly status: "found"; readonly path: string }
+  /** In the directory of another project: the session entered a worktree, or its directory was renamed. */
+  | { readonly status: "found_elsewhere"; readonly path: string; readonly given: string | null }
+  /** Nowhere, or not yet: some clients begin to write after the first hooks. */
+  | { readonly status: "missing"; readonly given: string | null };
+
+/** What is known of a session. */
+export interface SessionQuestion {
+  /** What the client said; null where it said nothing. */
+  readonly transcriptPath: string | null;
+  readonly sessionId: string | null;
+  /** The client's directory, whose `projects` holds the transcripts; null where it is not known. */
+  readonly configDir: string | null;
+}
+
+/** Directories of projects that are looked into; people have some hundred. */
+const MOST_PROJECTS = 5000;
+
+/** Whether nothing is there; what is there and cannot be read is named by whoever reads it. */
+function isAbsent(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return false;
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
+  }
+}
+
+function modified(path: string): number | null {
+  try {
+    const { isFile, mtime } = Deno.statSync(path);
+    return isFile ? mtime?.getTime() ?? 0 : null;
+  } catch {
+    return null; // not there, or not ours to read
+  }
+}
+
+function* projectDirectories(configDir: string): Generator<string> {
+  const projects = pathIn(configDir, "projects");
+  try {
+    let left = MOST_PROJECTS;
+    for (const { name, isDirectory } of Deno.readDirSync(projects)) {
+      if (isDirectory) yield pathIn(projects, name);
+      if (--left === 0) return;
+    }
+  } catch {
+    return; // no such directory, or not ours to read
+  }
+}
+
+/**
+ * Finds a session's transcript: where the client said, else by the session's id beside the transcripts of other projects.
+ *
+ * A client that moves a session into a worktree moves its transcript, too (2.1.198), and may go on to name the old place.
+ *
+ * @returns Where it is. Of several the one that was written last: copies are what is left behind.
+ */
+export function findSession({ transcriptPath: given, sessionId, configDir }: SessionQuestion): SessionFile {
+  if (given !== null && !isAbsent(given)) return { status: "found", path: given };
+  // a resumed session may go on in the file of another id
+  const ids = new Set([sessionId, given === null ? null : sessionIdOf(given)]);
+  const names = [...ids].flatMap((id) => id !== null && /^[\w-]+$/.test(id) ? [`${id}.jsonl`] : []);
+  if (configDir === null || names.length === 0) return { status: "missing", given };
+  let newest: { readonly path: string; readonly time: number } | null = null;
+  for (const directory of projectDirectories(configDir)) {
+    for (const name of names) {
+      const path = pathIn(directory, name);
+      const time = modified(path);
+      if (time !== null && (newest === null || time > newest.time)) newest = { path, time };
+    }
+  }
+  return newest === null ? { status: "missing", given } : { status: "found_elsewhere", path: newest.path, given };
+}

@@ -1,0 +1,44 @@
+import { isJsonObject, stringAt } from "../../../json.ts";
+import { sessionFolder } from "./agents.ts";
+import type { UserEntry } from "../../../session/entry.ts";
+
+/** Where the whole of a long tool result lies: the transcript keeps a preview. */
+export interface SpilledResult {
+  /** The file with the whole result. */
+  readonly path: string;
+  /** `declared`: the entry says the path; `named`: only the file's name, taken from under the session's folder. */
+  readonly source: "declared" | "named";
+}
+
+/** The client says the path before the preview begins. */
+const HEAD = 4096;
+const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\S+)/i;
+
+/**
+ * The file that holds the whole result of an entry, or null where the entry holds it itself.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, spilledResultOf } from "@debrief/debrief";
+ *
+ * const toolUseResult = { persistedOutputPath: "/p/s1/tool-results/t1.txt" };
+ * const content = [{ type: "tool_result", tool_use_id: "t1", content: "<persisted-output>…</persisted-output>" }];
+ * const text = JSON.stringify({ type: "user", message: { role: "user", content }, toolUseResult }) + "\n";
+ * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
+ * const found = entry?.kind === "user" ? spilledResultOf(entry, "/p/s1.jsonl") : null;
+ * if (found?.path !== toolUseResult.persistedOutputPath) throw new Error("the entry says where the whole is");
+ * ```
+ */
+export function spilledResultOf(entry: UserEntry, transcriptPath: string): SpilledResult | null {
+  const result = entry.toolUseResult;
+  const declared = isJsonObject(result) ? stringAt(result, "persistedOutputPath") : null;
+  if (declared) return { path: declared, source: "declared" };
+  for (const block of entry.content) {
+    if (block.kind !== "tool_result" || !block.text.startsWith("<persisted-output>")) continue;
+    const path = PREVIEW.exec(block.text.slice(0, HEAD))?.[1];
+    if (path === undefined) continue;
+    if (/^(\/|[A-Za-z]:[\\/])/.test(path)) return { path, source: "declared" };
+    return { path: `${sessionFolder(transcriptPath)}/tool-results/${path.replace(/^.*[\\/]/, "")}`, source: "named" };
+  }
+  return null;
+}

@@ -1,0 +1,147 @@
+import { pathIn } from "../../../path.ts";
+import { listAgents, sessionIdOf } from "./agents.ts";
+import { readRegularFile } from "../../../session/io/regular_file.ts";
+import { type ByteSource, openSource, UnreadableTranscript } from "../../../session/io/source.ts";
+
+/** A file with the lines of a session, or of one of its agents. */
+export interface SessionFile {
+  readonly path: string;
+  /** The session where the lines do not name it: the file's name, or the folder an agent's file lies under. */
+  readonly session: string;
+  /** Null for a session's own file. */
+  readonly agent: { readonly id: string; readonly type: string | null } | null;
+  /** Bytes when it was found. */
+  readonly size: number;
+}
+
+const AGENT_NAME = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
+const UNDER_SESSION = /[/\\]([^/\\]+)[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?[^/\\]+$/;
+/** Deeper than any projects folder; a ring of folders ends here. */
+const MAX_DEPTH = 12;
+
+function sizeOf(path: string): number {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return 0; // unreadable: the one who reads it says so
+  }
+}
+
+function agentTypeOf(path: string): string | null {
+  try {
+    const meta: unknown = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
+    if (typeof meta !== "object" || meta === null || !("agentType" in meta)) return null;
+    return typeof meta.agentType === "string" && meta.agentType !== "" ? meta.agentType : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a path says about the file, without opening it. */
+function sessionFile(path: string): SessionFile {
+  const agentId = AGENT_NAME.exec(path)?.[1];
+  if (agentId === undefined) return { path, session: sessionIdOf(path), agent: null, size: sizeOf(path) };
+  const session = UNDER_SESSION.exec(path)?.[1] ?? sessionIdOf(path);
+  return { path, session, agent: { id: agentId, type: agentTypeOf(path) }, size: sizeOf(path) };
+}
+
+function* walk(folder: string, depth: number): Generator<string> {
+  const entries = [...Deno.readDirSync(folder)].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { name, isFile, isDirectory } of entries) {
+    const path = pathIn(folder, name);
+    if (isFile && name.endsWith(".jsonl")) yield path;
+    else if (isDirectory && depth < MAX_DEPTH) yield* subfolder(path, depth + 1);
+  }
+}
+
+function* subfolder(folder: string, depth: number): Generator<string> {
+  try {
+    yield* walk(folder, depth);
+  } catch (error) {
+    // one folder that may not be read hides nothing of the others
+    if (!(error instanceof Deno.errors.PermissionDenied) && !(error instanceof Deno.errors.NotCapable)) throw error;
+  }
+}
+
+function infoOf(path: string): Deno.FileInfo {
+  try {
+    return Deno.statSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) {
+      throw new UnreadableTranscript(path, "missing", "no such file or folder");
+    }
+    if (error instanceof Deno.errors.NotCapable) {
+      throw new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
+    }
+    throw error;
+  }
+}
+
+/**
+ * The session files behind some paths: a file with the files of its agents, a folder with all in it (a whole projects
+ * folder). Each file once; a session's own file before its agents', so that what an agent's file repeats is known.
+ *
+ * @param paths Files and folders.
+ * @returns In the order of their paths.
+ * @throws {UnreadableTranscript} Where a path does not exist or may not be read.
+ */
+export function sessionFiles(paths: readonly string[]): SessionFile[] {
+  const found = new Map<string, SessionFile>();
+  const add = (path: string): void => {
+    if (!found.has(path)) found.set(path, sessionFile(path));
+  };
+  for (const path of paths) {
+    if (infoOf(path).isDirectory) {
+      for (const file of walk(path, 0)) add(file);
+      continue;
+    }
+    add(path);
+    if (AGENT_NAME.test(path)) continue;
+    for (const agent of listAgents(path)) {
+      const type = agent.meta?.agentType || null;
+      const file = { path: agent.path, session: sessionIdOf(path), size: sizeOf(agent.path) };
+      if (!found.has(agent.path)) found.set(agent.path, { ...file, agent: { id: agent.agentId, type } });
+    }
+  }
+  const files = [...found.values()];
+  return [...files.filter(({ agent }) => agent === null), ...files.filter(({ agent }) => agent !== null)];
+}
+
+const COMPARED = 64 * 1024;
+
+function sameBytes(a: ByteSource, b: ByteSource): boolean {
+  const left = new Uint8Array(COMPARED);
+  const right = new Uint8Array(COMPARED);
+  for (let at = 0; at < a.size; at += COMPARED) {
+    const length = a.readAt(at, left);
+    if (b.readAt(at, right) !== length) return false;
+    for (let i = 0; i < length; i++) if (left[i] !== right[i]) return false;
+  }
+  return true;
+}
+
+function isCopy(a: string, b: string): boolean {
+  const open: ByteSource[] = [];
+  try {
+    const [first, second] = [openSource(a), openSource(b)];
+    open.push(first, second);
+    return sameBytes(first, second);
+  } catch (error) {
+    if (error instanceof UnreadableTranscript) return false; // the one who reads it says so
+    throw error;
+  } finally {
+    for (const source of open) source.close();
+  }
+}
+
+/** Of files with the same bytes the first: whoever counts over many files counts a copied session once. */
+export function withoutCopies(files: readonly SessionFile[]): SessionFile[] {
+  const bySize = new Map<number, SessionFile[]>();
+  return files.filter((file) => {
+    const alike = bySize.get(file.size);
+    if (alike === undefined || file.size === 0) bySize.set(file.size, [file]);
+    else if (alike.some(({ path }) => isCopy(path, file.path))) return false;
+    else alike.push(file);
+    return true;
+  });
+}

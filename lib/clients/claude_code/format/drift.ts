@@ -1,0 +1,184 @@
+import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import type { Entry } from "../../../session/entry.ts";
+import {
+  ATTACHMENT_FIELDS,
+  ATTACHMENT_TYPES,
+  BLOCK_FIELDS,
+  ENTRY_FIELDS,
+  MESSAGE_FIELDS,
+  type NamesByVersion,
+  SYSTEM_SUBTYPES,
+  USAGE_FIELDS,
+} from "./entry_fields.ts";
+import { compareVersions } from "./version.ts";
+import { OPAQUE_TYPES, SHAPED_TYPES } from "./client_strings.ts";
+
+/** The type of a JSON value. */
+export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+
+/** Something in a transcript that this version does not know: its name and kind, never what it holds. */
+export interface Drift {
+  readonly kind: "entry_type" | "attachment_type" | "system_subtype" | "block_type" | "field";
+  /** The type or subtype; for a field, the path to it: `user.newField`, `message.usage.newField`, `block.text.newField`. */
+  readonly name: string;
+  /** The types of its values, sorted; of a type's own name always "string". */
+  readonly valueTypes: readonly JsonType[];
+  /** How many times it was met. */
+  readonly count: number;
+  /** The lowest client version that shows it; null where no line before says one. */
+  readonly firstVersion: string | null;
+  /** 1-based line where it was met first; null where the file was read from its end. */
+  readonly firstLine: number | null;
+}
+
+/** Names that are no names: `message` was once a text spread into its characters (2.1.81), and a key can be any text. */
+const NUMERIC = "(numeric)";
+const ODD = "(odd)";
+const NAME = /^[A-Za-z_][\w.:-]{0,63}$/;
+
+/** Findings beyond this are not kept: a hostile file must not fill the memory. */
+const MAX_FINDINGS = 1000;
+
+function namesOf(byVersion: NamesByVersion): ReadonlySet<string> {
+  return new Set(Object.values(byVersion).flatMap((names) => names.split(" ")));
+}
+
+function tableOf(byType: Readonly<Record<string, NamesByVersion>>): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(Object.entries(byType).map(([type, names]) => [type, namesOf(names)]));
+}
+
+/** The known names as sets. */
+class Known {
+  readonly entries = tableOf(ENTRY_FIELDS);
+  readonly entryTypes: ReadonlySet<string> = new Set([
+    ...Object.keys(ENTRY_FIELDS),
+    ...Object.keys(OPAQUE_TYPES),
+    ...SHAPED_TYPES,
+    ...Object.keys(BLOCK_FIELDS), // old exports have blocks as lines
+  ]);
+  readonly subtypes = namesOf(SYSTEM_SUBTYPES);
+  readonly attachments = tableOf(ATTACHMENT_FIELDS);
+  readonly attachmentTypes = namesOf(ATTACHMENT_TYPES);
+  readonly message = namesOf(MESSAGE_FIELDS);
+  readonly usage = namesOf(USAGE_FIELDS);
+  readonly blocks = tableOf(BLOCK_FIELDS);
+}
+
+let knownNames: Known | undefined;
+
+/** Made when drift is first asked for: no hook pays for it at its start. */
+function allKnown(): Known {
+  return knownNames ??= new Known();
+}
+
+function typeOf(value: Json): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "string") return "string";
+  if (typeof value === "number") return "number";
+  return typeof value === "boolean" ? "boolean" : "object";
+}
+
+function nameOf(key: string): string {
+  if (NAME.test(key)) return key;
+  return /^\d+$/.test(key) ? NUMERIC : ODD;
+}
+
+interface Found {
+  readonly kind: Drift["kind"];
+  readonly name: string;
+  readonly valueTypes: Set<JsonType>;
+  readonly firstLine: number | null;
+  count: number;
+  firstVersion: string | null;
+}
+
+/** Collects what is unknown while entries are read. */
+export class DriftReader {
+  readonly #known = allKnown();
+  readonly #found = new Map<string, Found>();
+  #version: string | null = null;
+  #line: number | null = null;
+
+  /** Takes the next entry. */
+  add(entry: Entry): void {
+    this.#version = entry.version ?? this.#version;
+    this.#line = entry.place.line;
+    if (!this.#known.entryTypes.has(entry.type)) this.#note("entry_type", nameOf(entry.type), "string");
+    const known = this.#known.entries.get(entry.type);
+    if (known) this.#fields(entry.raw, nameOf(entry.type), known);
+    if (entry.kind === "system" && entry.subtype !== null && !this.#known.subtypes.has(entry.subtype)) {
+      this.#note("system_subtype", nameOf(entry.subtype), "string");
+    }
+    if (entry.kind === "attachment") this.#attachment(objectAt(entry.raw, "attachment"));
+    if (entry.kind === "user" || entry.kind === "assistant") this.#message(entry.raw);
+  }
+
+  /** What was found so far, sorted by kind and name. */
+  findings(): Drift[] {
+    return [...this.#found.values()]
+      .map((found) => ({ ...found, valueTypes: [...found.valueTypes].sort() }))
+      .sort((a, b) => order(a.kind, b.kind) || order(a.name, b.name));
+  }
+
+  #attachment(attachment: JsonObject | null): void {
+    if (!attachment) return;
+    const type = stringAt(attachment, "type") ?? "";
+    if (!this.#known.attachmentTypes.has(type)) this.#note("attachment_type", nameOf(type), "string");
+    const known = this.#known.attachments.get(type);
+    if (known) this.#fields(attachment, `attachment.${type}`, known);
+  }
+
+  #message(line: JsonObject): void {
+    const message = objectAt(line, "message");
+    if (!message) return;
+    this.#fields(message, "message", this.#known.message);
+    const usage = objectAt(message, "usage");
+    if (usage) this.#fields(usage, "message.usage", this.#known.usage);
+    for (const block of arrayAt(message, "content")) {
+      if (!isJsonObject(block)) continue;
+      const type = stringAt(block, "type") ?? "";
+      const known = this.#known.blocks.get(type);
+      if (known) this.#fields(block, `block.${type}`, known);
+      else this.#note("block_type", nameOf(type), "string");
+    }
+  }
+
+  #fields(object: JsonObject, owner: string, known: ReadonlySet<string>): void {
+    for (const [key, value] of Object.entries(object)) {
+      if (!known.has(key) && value !== undefined) this.#note("field", `${owner}.${nameOf(key)}`, typeOf(value));
+    }
+  }
+
+  #note(kind: Drift["kind"], name: string, valueType: JsonType): void {
+    const key = `${kind} ${name}`;
+    const found = this.#found.get(key);
+    if (found) {
+      found.count++;
+      found.valueTypes.add(valueType);
+      if (lower(this.#version, found.firstVersion)) found.firstVersion = this.#version;
+    } else if (this.#found.size < MAX_FINDINGS) {
+      const valueTypes = new Set([valueType]);
+      this.#found.set(key, { kind, name, valueTypes, firstLine: this.#line, count: 1, firstVersion: this.#version });
+    }
+  }
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function lower(version: string | null, than: string | null): boolean {
+  return version !== null && (than === null || compareVersions(version, than) < 0);
+}
+
+/**
+ * What a transcript holds that this version does not know: types and fields by name and value type, never a value.
+ *
+ * Nothing is lost by it (unknown types are kept as entries of kind "other"); it says when the client has moved on.
+ */
+export function driftOf(entries: Iterable<Entry>): Drift[] {
+  const reader = new DriftReader();
+  for (const entry of entries) reader.add(entry);
+  return reader.findings();
+}

@@ -1,0 +1,109 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
+
+/** The objects of one line, and whether something of the line was lost. */
+export interface LineObjects {
+  readonly objects: readonly JsonObject[];
+  /** More than one object, or one behind a broken piece: two writers without a line end between them (2.0.76 to 2.1.109). */
+  readonly glued: boolean;
+  /** Some of the line is no JSON. */
+  readonly lost: boolean;
+}
+
+/** How a top-level object of a transcript begins, in every version. */
+const OPENINGS = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)":/g;
+
+/** Lines have held two objects at the most; the bounds keep a hostile line from costing the square of its length. */
+const MAX_TRIES = 64;
+const MAX_SCANNED = 8;
+
+/**
+ * Deeper values are not read: the deepest seen in public files is 17, and whatever walks a value after this place (also
+ * `JSON.stringify`) would run out of stack on a hostile one.
+ */
+export const MAX_DEPTH = 500;
+
+function isTooDeep(value: Json | undefined, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth > MAX_DEPTH) return true;
+  if (Array.isArray(value)) return value.some((item: Json) => isTooDeep(item, depth + 1));
+  if (!isJsonObject(value)) return false;
+  // not Object.values: no list is made for each object of each line
+  for (const key in value) if (isTooDeep(value[key], depth + 1)) return true;
+  return false;
+}
+
+/** Whether a text has as many opening brackets as a value too deep needs: nearly none has, and walking costs more. */
+function mayBeDeep(text: string): boolean {
+  let brackets = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++brackets > MAX_DEPTH) return true;
+    }
+  }
+  return false;
+}
+
+function tryParse(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return text.length > 2 * MAX_DEPTH && mayBeDeep(text) && isTooDeep(value, 1) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The end of the object that begins at `start`, or -1 where it does not end: braces counted outside strings. */
+function objectEnd(text: string, start: number): number {
+  let depth = 0;
+  let inString = false;
+  for (let i = start; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 0x5c /* \ */) i++;
+      else if (code === 0x22 /* " */) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b /* { */) depth++;
+    else if (code === 0x7d /* } */ && --depth === 0) return i + 1;
+  }
+  return -1;
+}
+
+/** Whether an object found behind a broken piece is a line of its own, not a block or message inside the broken one. */
+function isWholeLine(object: JsonObject): boolean {
+  if (typeof object["type"] !== "string") return false;
+  return ["sessionId", "leafUuid", "snapshot"].some((key) => object[key] !== undefined);
+}
+
+/** Takes apart a line that is not one JSON value. */
+function takeApart(text: string): LineObjects {
+  const objects: JsonObject[] = [];
+  let lost = false;
+  let at = 0;
+  let scanned = 0;
+  for (let tries = 0; tries < MAX_TRIES && at < text.length && scanned <= MAX_SCANNED * text.length; tries++) {
+    const end = text[at] === "{" ? objectEnd(text, at) : -1;
+    scanned += (end === -1 ? text.length : end) - at;
+    const value = end > 0 ? tryParse(text.slice(at, end)) : undefined;
+    if (isJsonObject(value) && (!lost || isWholeLine(value))) {
+      objects.push(value);
+      at = end;
+      while (/\s/.test(text.charAt(at))) at++;
+      continue;
+    }
+    lost = true;
+    // a piece broken off in the middle: the next opening from which a whole object follows
+    OPENINGS.lastIndex = at + 1;
+    const next = OPENINGS.exec(text);
+    if (!next) break;
+    at = next.index;
+  }
+  return { objects, glued: objects.length > 0, lost: lost || at < text.length };
+}
+
+/** The JSON objects that one line holds: one in all but a few lines, none where it is broken. */
+export function parseObjects(text: string): LineObjects {
+  const value = tryParse(text);
+  if (isJsonObject(value)) return { objects: [value], glued: false, lost: false };
+  if (value !== undefined) return { objects: [], glued: false, lost: true };
+  return takeApart(text.trim());
+}

@@ -1,0 +1,180 @@
+import { objectAt, stringAt } from "../../../json.ts";
+import { textOf } from "../../../session/content.ts";
+import type { AssistantEntry, Entry, UserEntry } from "../../../session/entry.ts";
+import { uniteMessage } from "../../../session/message.ts";
+import { entriesForward } from "./read.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
+import { speakerOf } from "../format/speaker.ts";
+import { TALK_ONLY } from "./conversation_only.ts";
+
+/** What shows that a turn ended there. */
+export type StopSign =
+  /** The client wrote what the Stop hooks did (2.1.2 on). */
+  | "stop_hook_summary"
+  /** The client wrote how long the turn took (2.1.1 on). */
+  | "turn_duration"
+  /** A hook held it, and its words follow. */
+  | "hook_feedback"
+  /** The next prompt, of whoever, follows. */
+  | "next_prompt"
+  /** The file ends. */
+  | "end_of_file";
+
+/** A moment at which the assistant had finished and the main talk stopped. */
+export interface Stop {
+  /** 0-based. */
+  readonly index: number;
+  /** The last line of the final message, 1-based. */
+  readonly line: number;
+  /** Byte offset of that line. */
+  readonly offset: number;
+  /** Of that line. */
+  readonly uuid: string | null;
+  /** Of that line, ISO 8601 as written. */
+  readonly timestamp: string | null;
+  /** The words of the final message, as a hook is told them. */
+  readonly lastMessage: string;
+  /** The turn went on only because a hook had held it. */
+  readonly hookActive: boolean;
+  /** Agents that were started in the background and had not reported (2.1.145 on); at most the last 100. */
+  readonly background: readonly string[];
+  /** The working folder. */
+  readonly cwd: string | null;
+  /** The session as the line names it. */
+  readonly sessionId: string | null;
+  /** What shows that it is one. */
+  readonly sign: StopSign;
+}
+
+/** Answers that the client goes on with by itself. */
+const UNFINISHED: ReadonlySet<string> = new Set(["max_tokens", "pause_turn"]);
+/** So many agents in the background are followed: each stop names them all. */
+const MOST_AGENTS = 100;
+const TASK_ID = /<task-id>([^<]{1,200})<\/task-id>/g;
+
+/** The message that may have ended a turn. */
+interface Final {
+  readonly entries: AssistantEntry[];
+}
+
+/**
+ * Finds the stops of the main talk while entries are read forwards: a message of the assistant without a call, which a
+ * prompt, a hook's words, the client's note or the end of the file follows.
+ *
+ * A turn that a person stopped, or that ended in an error of the API, has none. Up to 2.1.30 the client's own agents
+ * stopped too; they leave no line here.
+ */
+export class StopReader {
+  #final: Final | null = null;
+  /** The final message was seen to end a turn by the client's own note. */
+  #noted = false;
+  #hookActive = false;
+  #count = 0;
+  readonly #background = new Set<string>();
+
+  /** Takes the next entry; returns the stop that it shows. */
+  add(entry: Entry): Stop | null {
+    if (entry.isSidechain) return null;
+    switch (entry.kind) {
+      case "assistant":
+        this.#assistant(entry);
+        return null;
+      case "user":
+        return this.#user(entry);
+      case "system":
+        if (entry.subtype === "stop_hook_summary" || entry.subtype === "turn_duration") {
+          return this.#stop(entry.subtype);
+        }
+        return null;
+      default:
+        return null;
+    }
+  }
+
+  /** The stop that the end of the file shows. */
+  end(): Stop | null {
+    return this.#stop("end_of_file");
+  }
+
+  #assistant(entry: AssistantEntry): void {
+    if (entry.isSynthetic || entry.isApiError) {
+      this.#final = null; // "StopFailure" to hooks, or words of the client's own
+      return;
+    }
+    const known = this.#final?.entries[0]?.messageId;
+    if (this.#final && entry.messageId !== null && known === entry.messageId) this.#final.entries.push(entry);
+    else {
+      this.#final = { entries: [entry] };
+      this.#noted = false;
+    }
+  }
+
+  #user(entry: UserEntry): Stop | null {
+    const speaker = speakerOf(entry);
+    if (speaker === "tool_result") {
+      this.#launched(entry);
+      return null;
+    }
+    if (speaker === "interrupt") {
+      this.#final = null;
+      return null;
+    }
+    const stop = this.#stop(speaker === "hook_feedback" ? "hook_feedback" : "next_prompt");
+    // a session held by a hook goes on in the same turn, and its next stop says so
+    if (speaker === "hook_feedback") this.#hookActive = true;
+    else if (speaker !== "reminder" && speaker !== "meta") this.#hookActive = false;
+    if (speaker === "notification") this.#reported(entry);
+    return stop;
+  }
+
+  #launched({ toolUseResult, version }: UserEntry): void {
+    if (typeof toolUseResult !== "object" || toolUseResult === null || Array.isArray(toolUseResult)) return;
+    const result = objectAt({ toolUseResult }, "toolUseResult");
+    const agentId = result === null || result["status"] !== "async_launched" ? null : stringAt(result, "agentId");
+    if (agentId === null || version === null) return;
+    this.#background.add(agentId);
+    const [oldest] = this.#background;
+    if (this.#background.size > MOST_AGENTS && oldest !== undefined) this.#background.delete(oldest);
+  }
+
+  #reported(entry: UserEntry): void {
+    for (const [, id] of textOf(entry.content).matchAll(TASK_ID)) if (id !== undefined) this.#background.delete(id);
+  }
+
+  #stop(sign: StopSign): Stop | null {
+    const entries = this.#final?.entries ?? [];
+    const last = entries.at(-1);
+    if (last === undefined || this.#noted) return null;
+    const message = uniteMessage(entries);
+    const called = entries.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
+    const unfinished = entries.some(({ stopReason }) => stopReason !== null && UNFINISHED.has(stopReason));
+    const noted = sign === "stop_hook_summary" || sign === "turn_duration";
+    if (called || (unfinished && !noted)) return null;
+    if (noted) this.#noted = true;
+    else this.#final = null;
+    return {
+      index: this.#count++,
+      line: last.place.line ?? 0,
+      offset: last.place.offset ?? 0,
+      uuid: last.uuid,
+      timestamp: last.timestamp,
+      lastMessage: textOf(message.content),
+      hookActive: this.#hookActive,
+      background: [...this.#background],
+      cwd: stringAt(last.raw, "cwd"),
+      sessionId: last.sessionId,
+      sign,
+    };
+  }
+}
+
+/** The stops of a session's file, one at a time. */
+export function* stopsOf(source: ByteSource): Generator<Stop> {
+  const reader = new StopReader();
+  for (const entry of entriesForward(source, TALK_ONLY)) {
+    const stop = reader.add(entry);
+    if (stop) yield stop;
+  }
+  const last = reader.end();
+  if (last) yield last;
+}

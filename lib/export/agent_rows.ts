@@ -1,0 +1,61 @@
+import { newDiagnostics } from "../session/diagnostics.ts";
+import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import type { AgentMeta } from "../clients/claude_code/files/agents.ts";
+import type { ByteSource } from "../session/io/source.ts";
+import type { Conclusion } from "../analyses/summary/conclusion.ts";
+import { CallRows } from "./call_rows.ts";
+import { FileFacts, UsageSum } from "./file_facts.ts";
+import { cell, type Row, rowOf, tokenCells } from "./row.ts";
+
+const MAX_CONCLUSION = 2000;
+const MAX_DESCRIPTION = 500;
+
+/** An agent's own file. */
+export interface AgentRef {
+  readonly session: string;
+  readonly file: string;
+  readonly agentId: string;
+  readonly meta: AgentMeta | null;
+}
+
+/**
+ * The rows of an agent's own file, read once from its start: calls and decisions as they end, the agent last.
+ *
+ * @param source The file.
+ * @param ref What it is called.
+ * @param conclude What the agent concluded; asked when the file is read.
+ */
+export function* agentRows(source: ByteSource, ref: AgentRef, conclude: () => Conclusion): Generator<Row> {
+  const diagnostics = newDiagnostics();
+  const { session, file, agentId, meta } = ref;
+  const calls = new CallRows({ session, file, agent: { id: agentId, type: meta?.agentType || null } });
+  const facts = new FileFacts();
+  const usage = new UsageSum();
+  for (const entry of entriesForward(source, { diagnostics })) {
+    facts.add(entry);
+    usage.add(entry);
+    yield* calls.add(entry, null);
+  }
+  yield* calls.end();
+  const { text, source: from, settled } = conclude();
+  yield rowOf("agents", {
+    session,
+    file,
+    agent_id: agentId,
+    agent_type: meta?.agentType || null,
+    parent_agent_id: meta?.parentAgentId ?? null,
+    tool_use_id: meta?.toolUseId ?? null,
+    description: cell(meta?.description ?? "", MAX_DESCRIPTION),
+    model: facts.model,
+    ...facts.span(),
+    bytes: source.size,
+    lines: diagnostics.lines,
+    unreadable_lines: diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete,
+    tool_calls: calls.calls,
+    tool_errors: calls.errors,
+    ...tokenCells(usage.total()),
+    conclusion: cell(text, MAX_CONCLUSION),
+    conclusion_source: from,
+    conclusion_settled: settled,
+  });
+}

@@ -1,0 +1,101 @@
+import type { Entry } from "../session/entry.ts";
+import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
+import { type AgentRef, type CallFact, FactReader } from "../analyses/review/facts/facts.ts";
+import { describeCall, subjectOf } from "../analyses/review/facts/describe_call.ts";
+import { cell, type Row, rowOf, spanMs, timeCell, type Values } from "./row.ts";
+
+const MAX_SUBJECT = 1000;
+const MAX_WORDS = 2000;
+const MAX_EVIDENCE = 200;
+
+/** The file that rows come from. */
+export interface FileRef {
+  readonly session: string;
+  readonly file: string;
+  /** Null for a session's own file. */
+  readonly agent: AgentRef | null;
+}
+
+/** Rows of `tool_calls` and `decisions`, in the order the calls were settled; those without a result last. */
+export class CallRows {
+  readonly #file: FileRef;
+  readonly #joiner = new ToolCallJoiner();
+  readonly #facts: FactReader;
+  /** The turns of calls that have no result yet. */
+  readonly #turns = new Map<string, number | null>();
+  calls = 0;
+  errors = 0;
+
+  constructor(file: FileRef) {
+    this.#file = file;
+    this.#facts = new FactReader({ session: file.session, agent: file.agent });
+  }
+
+  /** Takes the next entry. @param turn The turn it stands in; null where in none. */
+  *add(entry: Entry, turn: number | null): Generator<Row> {
+    if (entry.kind === "assistant") {
+      for (const block of entry.content) {
+        if (block.kind === "tool_use" && !this.#turns.has(block.id)) this.#turns.set(block.id, turn);
+      }
+    }
+    for (const call of this.#joiner.add(entry)) yield this.#callRow(call);
+    for (const fact of this.#facts.add(entry)) yield this.#decisionRow(fact);
+  }
+
+  /** What nothing answered. */
+  *end(): Generator<Row> {
+    for (const call of this.#joiner.unanswered()) yield this.#callRow(call);
+    for (const fact of this.#facts.end()) yield this.#decisionRow(fact);
+  }
+
+  #of(agent: AgentRef | null): Values {
+    const { session, file } = this.#file;
+    return { session, file, agent_id: agent?.id ?? null, agent_type: agent?.type ?? null };
+  }
+
+  #callRow({ use, asked, result, answered }: ToolCall): Row {
+    this.calls++;
+    if (result?.isError) this.errors++;
+    const turn = this.#turns.get(use.id) ?? null;
+    this.#turns.delete(use.id);
+    const agent = this.#file.agent ?? (asked.isSidechain ? { id: asked.agentId ?? "", type: null } : null);
+    const described = describeCall(use.name, subjectOf(use.input));
+    return rowOf("tool_calls", {
+      ...this.#of(agent),
+      tool_use_id: use.id,
+      tool: use.name,
+      turn: agent === null ? turn : null,
+      line: asked.place.line,
+      result_line: answered?.place.line ?? null,
+      uuid: asked.uuid,
+      subject: described === use.name ? "" : cell(described, MAX_SUBJECT),
+      asked_at: timeCell(asked.timestamp),
+      answered_at: timeCell(answered?.timestamp ?? null),
+      duration_ms: spanMs(asked.timestamp, answered?.timestamp ?? null),
+      is_error: result?.isError ?? null,
+      result_chars: result?.text.length ?? null,
+      result_images: result?.images ?? null,
+      server: use.server,
+      client: asked.version,
+    });
+  }
+
+  #decisionRow(fact: CallFact): Row {
+    return rowOf("decisions", {
+      ...this.#of(fact.agent),
+      tool_use_id: fact.toolUseId,
+      tool: fact.tool,
+      line: fact.line,
+      at: timeCell(fact.timestamp),
+      decision: fact.decision,
+      outcome: fact.outcome,
+      error_kind: fact.errorKind,
+      prompted: fact.prompted,
+      evidence: fact.evidence.source,
+      evidence_text: cell(fact.evidence.text, MAX_EVIDENCE),
+      words: cell(fact.words ?? "", MAX_WORDS),
+      cwd: fact.cwd,
+      client: fact.version,
+    });
+  }
+}

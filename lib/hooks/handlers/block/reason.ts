@@ -1,0 +1,70 @@
+import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { type Evidence, wasPrinted } from "../../../analyses/triage/category.ts";
+import type { NewFinding } from "./ledger.ts";
+
+/** What each kind is called in a sentence. */
+const NAMES: Readonly<Record<NewFinding["category"], string>> = {
+  DECISION: "a decision",
+  RUNBOOK: "a problem and what solved it",
+  CONSTRAINT: "a limit from outside",
+  TECH_DEBT: "something left for later",
+  PREFERENCE: "a way of working the person wants",
+  SESSION_SUMMARY: "enough was done for a summary",
+};
+
+const MAX_QUOTE = 160;
+
+function quote(text: SafeText, cue?: string): SafeText {
+  return escapedTags(excerptAround(text, { max: MAX_QUOTE, ...cue === undefined ? {} : { around: cue } }));
+}
+
+/** The assistant's headings and exclamations are shorter: "Root cause", "Found it!". */
+const TELLING_LENGTH = 26;
+/** Letters of languages that say a word with one or two. */
+const EASTERN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+
+function tells({ text }: Evidence): boolean {
+  return text.length >= (EASTERN.test(text) ? TELLING_LENGTH / 2 : TELLING_LENGTH);
+}
+
+/** The strongest piece of evidence that says something by itself; what a tool printed is none. */
+function bestOf(all: readonly Evidence[]): Evidence | undefined {
+  const evidence = all.filter((one) => !wasPrinted(one));
+  const [first] = evidence;
+  if (first?.speaker !== "assistant" || tells(first)) return first;
+  return evidence.find((one) => one.speaker === "person" || (one.speaker === "assistant" && tells(one))) ?? first;
+}
+
+/** The words of a piece of evidence, with what they reply to. */
+function quoted({ text, replyTo, cue }: Evidence): SafeText {
+  return safe`"${quote(text, cue)}"${replyTo === undefined ? "" : safe` to "${quote(replyTo)}"`}`;
+}
+
+/**
+ * What the model is told when a session is held: each kind with its best evidence, the files with more, and one line of
+ * data for programs.
+ *
+ * @param files Paths of the context files by category, for those that were written.
+ */
+export function holdReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): SafeText {
+  const lines = findings.map(({ category, score, evidence }) => {
+    const best = bestOf(evidence);
+    const file = files[category];
+    const what = safe`[${category}] ${safeText(NAMES[category])} (${safeText(score.toFixed(2))})`;
+    const more = file === undefined ? "" : safe`\n  more: ${safeText(file)}`;
+    return safe`- ${what}${best ? safe`: ${quoted(best)}` : ""}${more}`;
+  });
+  const data = {
+    categories: findings.map(({ category, score }) => ({
+      category,
+      score: Number(score.toFixed(4)),
+      ...(files[category] === undefined ? {} : { context_file: files[category] }),
+    })),
+  };
+  return safe`This session holds what is worth remembering and may not be written down yet:
+${joined(lines, "\n")}
+
+What of this holds beyond the session belongs where the project keeps such things (its memory, CLAUDE.md, docs). ${""}What is recorded already, or not true, needs nothing. After that the session can end.
+
+<triage_data>${escapedTags(jsonText(data))}</triage_data>`;
+}

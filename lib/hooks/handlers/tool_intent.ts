@@ -1,0 +1,209 @@
+/**
+ * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, and do the user's
+ * rules object?
+ *
+ * Reads nothing unless a rule could hold for this call or calls are logged.
+ *
+ * @module
+ */
+import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../../analyses/intent/intent.ts";
+import { type CallFacts, firstRule, type RuleAnswer, rulesFor, type ToolRule } from "../../analyses/intent/rules.ts";
+import { isoTime } from "../runner/clock.ts";
+import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
+import type {
+  PermissionRequestInput,
+  PostToolUseFailureInput,
+  PostToolUseInput,
+  PreToolUseInput,
+} from "../protocol/input.ts";
+import { type Answer, NO_ANSWER } from "../protocol/output.ts";
+import { sessionState } from "../store/state_names.ts";
+import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.ts";
+import type { SafeText } from "../../text/safe_text.ts";
+import { maySpeak } from "./speaking.ts";
+import { agentPaths } from "../../clients/claude_code/files/agents.ts";
+import type { Entry } from "../../session/entry.ts";
+import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
+import { settle } from "../runner/poll.ts";
+
+type ToolInput = PreToolUseInput | PostToolUseInput | PostToolUseFailureInput | PermissionRequestInput;
+
+function isToolInput(input: HookContext["input"]): input is ToolInput {
+  return ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"].includes(input.kind);
+}
+
+function questionOf(input: ToolInput, now: Date): IntentQuestion {
+  if (input.toolUseId !== null) return { by: "id", toolUseId: input.toolUseId };
+  const ran = input.kind === "PostToolUse" || input.kind === "PostToolUseFailure";
+  return {
+    by: "input",
+    tool: input.toolName,
+    input: isJsonObject(input.toolInput) ? input.toolInput : {},
+    now: isoTime(now),
+    answered: ran,
+  };
+}
+
+/** The talks the call may stand in: its agent's own, else the main one and, where no agent is named, the agents'. */
+function* talks(input: ToolInput, files: DiskFiles): Generator<string> {
+  if (input.transcriptPath === null) return;
+  if (input.agentId !== null) {
+    yield files.agent(input.agentId)?.path ?? agentPaths(input.transcriptPath, input.agentId)[0] ??
+      input.transcriptPath;
+    return;
+  }
+  yield input.transcriptPath;
+  // agents have files of their own since 2.0.28, and tool events name them since 2.1.69
+  for (const { path } of files.agents()) yield path;
+}
+
+/** Looks for the call until it is written or the time is up; what is not written is never taken from another call. */
+function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Intent {
+  if (input.transcriptPath === null) return NO_INTENT;
+  const files = new DiskFiles(input.transcriptPath, context.seen, context.check);
+  const question = questionOf(input, context.now);
+  const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
+  const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
+  const ask = (entries: Iterable<Entry>) => intentOf(entries, question, options);
+  const sizes = new Map<string, number>();
+  const settled = settle(
+    () => {
+      for (const path of talks(input, files)) {
+        const size = files.size(path);
+        if (size === null || size === sizes.get(path)) continue; // nothing new was written
+        sizes.set(path, size);
+        const intent = question.by === "id"
+          ? files.backwardFrom(path, JSON.stringify({ id: question.toolUseId }).slice(1, -1), ask)
+          : files.backward(path, ask);
+        if (intent !== null && intent.status !== "unflushed") return intent;
+      }
+      return undefined;
+    },
+    context.clock,
+    { budgetMs: Math.min(settleMs, context.remaining()) },
+  );
+  context.note({ waitedMs: Math.round(settled.waitedMs) });
+  return settled.status === "settled" ? settled.value : UNFLUSHED;
+}
+
+function outputOf(input: ToolInput): Json | undefined {
+  if (input.kind === "PostToolUse") return input.toolResponse;
+  return input.kind === "PostToolUseFailure" ? input.error : undefined;
+}
+
+function factsOf(input: ToolInput, intent: Intent): CallFacts {
+  const { text, thinking, prompt, candidates, status } = intent;
+  const intents = status === "found" ? [{ text, thinking }] : status === "ambiguous" ? candidates : [];
+  return {
+    event: input.kind,
+    tool: input.toolName,
+    input: isJsonObject(input.toolInput) ? input.toolInput : {},
+    intents,
+    prompt,
+    output: outputOf(input),
+  };
+}
+
+/** The calls that are logged. */
+const LOG = "intent.jsonl";
+
+/** What a rule's action is on each event. */
+function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: SafeText): Answer {
+  switch (action) {
+    case "log":
+      return NO_ANSWER;
+    case "context":
+      return input.kind === "PermissionRequest" ? NO_ANSWER : { kind: "context", text: message };
+    case "ask":
+      // a permission request is the question already, and what ran cannot be asked about
+      return input.kind === "PreToolUse" ? { kind: "permission", decision: "ask", reason: message } : NO_ANSWER;
+    case "deny":
+      if (input.kind === "PreToolUse") return { kind: "permission", decision: "deny", reason: message };
+      if (input.kind === "PermissionRequest") return { kind: "request", behavior: "deny", message };
+      return { kind: "block", reason: message };
+  }
+}
+
+/** How often each rule was used in this session, by its pattern: places change when rules are added. */
+const LIMITS = "limits.json";
+
+/** The first rule that holds and is not used up. A use is counted under the store's lock: of two calls at once one is last. */
+function matched(
+  { input, store }: HookContext,
+  rules: readonly ToolRule[],
+  facts: CallFacts,
+): RuleAnswer {
+  const ask = (counts: JsonObject) =>
+    firstRule(rules, facts, rules.map(({ pattern }) => numberAt(counts, pattern) ?? 0));
+  const name = sessionState(input.sessionId, LIMITS);
+  const kept = rules.some(({ limit }) => limit !== undefined) ? store.readState(name) : null;
+  let outcome = ask(kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {});
+  if (outcome.match?.rule.limit === undefined) return outcome;
+  store.updateState<JsonObject>(name, (value) => {
+    const counts = isJsonObject(value) ? value : {};
+    outcome = ask(counts);
+    const rule = outcome.match?.rule;
+    if (rule?.limit === undefined) return undefined;
+    return { ...counts, [rule.pattern]: (numberAt(counts, rule.pattern) ?? 0) + 1 };
+  });
+  return outcome;
+}
+
+function handle(context: HookContext): Answer {
+  const { input, config } = context;
+  if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
+  const { log } = config.intent;
+  const rules = rulesFor(config.intent.rules, input.kind, input.toolName);
+  const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
+  if (rules.length === 0 && !logged) return NO_ANSWER;
+  const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
+  const intent = intentFor(context, input, wantsPrompt);
+  context.explain(() => ({ intent: basisOf(intent) }));
+  const { match, problems, unfinished } = matched(context, rules, factsOf(input, intent));
+  context.note({
+    tool: input.toolName,
+    status: intent.status,
+    ...(match ? { action: match.action } : {}),
+    ...(unfinished.length > 0 ? { unfinished: [...unfinished] } : {}),
+    ...(problems.length > 0 ? { rules: problems.map(({ field, why }) => `${field}: ${why}`) } : {}),
+  });
+  if (logged) {
+    context.store.appendRecord(
+      sessionState(input.sessionId, LOG),
+      recordOf(context, input, intent, match?.action),
+    );
+  }
+  // what refuses or asks is the person's own rule, and stays
+  if (match === null || (match.action === "context" && !maySpeak(context))) return NO_ANSWER;
+  return answerOf(input, match.action, match.message);
+}
+
+/** What was said and thought before the call. */
+function basisOf({ status, toolUseId, text, thinking, prompt, candidates }: Intent): JsonObject {
+  return { status, toolUseId, text, thinking, prompt, candidates: candidates.length };
+}
+
+function recordOf(context: HookContext, input: ToolInput, intent: Intent, action: string | undefined): JsonObject {
+  return {
+    ts: isoTime(context.now),
+    event: input.kind,
+    tool: input.toolName,
+    toolUseId: intent.toolUseId ?? input.toolUseId,
+    agentId: input.agentId,
+    input: input.toolInput,
+    status: intent.status,
+    text: intent.text,
+    thinking: intent.thinking,
+    prompt: intent.prompt,
+    ...(input.kind === "PermissionRequest" ? { suggestions: [...input.permissionSuggestions] } : {}),
+    ...(action === undefined ? {} : { action }),
+  };
+}
+
+/** The hook. */
+export const toolIntent: HookDefinition = {
+  name: "tool_intent",
+  events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
+  permissions: HOOK_PERMISSIONS,
+  handle,
+};

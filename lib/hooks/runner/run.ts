@@ -1,0 +1,298 @@
+/**
+ * The shell around a hook: whatever happens, it exits 0 in its time, prints nothing or one object, and leaves one line in
+ * the project's log.
+ */
+import type { JsonObject } from "../../json.ts";
+import { excerpt } from "../../text/safe_text.ts";
+import { entrypointOf } from "../../clients/claude_code/reading/entrypoint.ts";
+import { findSession, type SessionFile } from "../../clients/claude_code/files/find_session.ts";
+import { sizeOf } from "../../session/io/source.ts";
+import { VERSION } from "../../version.ts";
+import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
+import { isoTime, REAL_CLOCK } from "./clock.ts";
+import { loadConfig, type LoadedConfig } from "../config/config.ts";
+import { writeContextFiles } from "../store/context_files.ts";
+import { afterTime, OutOfTimeError } from "./deadline.ts";
+import type { HookContext, HookDefinition } from "./definition.ts";
+import { type HookInput, parseInput } from "../protocol/input.ts";
+import { type Answer, answerText, NO_ANSWER } from "../protocol/output.ts";
+import { readStdin } from "../protocol/read_stdin.ts";
+import { timeoutOf } from "./setup.ts";
+import { projectState } from "../store/state_names.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { readSmallFile } from "../store/small_file.ts";
+
+/** Of the time after which the client ends a hook, so much is its own: the rest is for answering and the log. */
+const OWN_SHARE = 0.8;
+/** A line of the log; longer ones lose their data. */
+const MAX_LINE_BYTES = 4096;
+/** So much of it is kept then. */
+const MAX_DATA = 1000;
+const LOG = "log.jsonl";
+const MAX_ERROR = 500;
+const MAX_REFUSALS = 4;
+const MAX_ID = 200;
+
+/** What the log says of a run. */
+type Status = "answered" | "passed" | "failed";
+
+/** One run: what is known of it so far, for whoever ends it. Functions on it and no class: those are compiled in time. */
+interface Run {
+  readonly definition: HookDefinition;
+  readonly now: Date;
+  input: HookInput | null;
+  /** Where the session's file was when the handler began; null before that. */
+  session: SessionFile | null;
+  project: string | null;
+  readonly configDir: string | null;
+  data: JsonObject;
+  /** Whether something may still be under way, so that the process would not end by itself. */
+  waited: boolean;
+  /** When the hook gives up, in ms from the start of the process. */
+  deadline: number;
+  /** What the store did not do. */
+  readonly refusals: string[];
+  store: Store | null;
+  ended: boolean;
+}
+
+function storeOf(run: Run): Store {
+  return run.store ??= openStore({
+    configDir: run.configDir,
+    now: run.now.getTime(),
+    // what waits for others keeps half of the time for what comes after
+    patience: () => remaining(run) / 2,
+    failed: (message) => refused(run, message),
+  });
+}
+
+function refused({ refusals }: Run, message: string): void {
+  if (refusals.length < MAX_REFUSALS && !refusals.includes(message)) refusals.push(message);
+}
+
+function remaining({ deadline }: Run): number {
+  return Math.max(0, deadline - performance.now());
+}
+
+/** A variable's value; null where it is not set, undefined where it may not be read. */
+function variableOf(definition: HookDefinition, name: string): string | null | undefined {
+  if (!definition.permissions.env.includes(name)) return undefined;
+  try {
+    return Deno.env.get(name) || null;
+  } catch {
+    return undefined;
+  }
+}
+
+function envOf(definition: HookDefinition, name: string): string | null {
+  return variableOf(definition, name) ?? null;
+}
+
+/**
+ * Answers, logs and exits; only the first call counts.
+ *
+ * Where nothing was waited for, the process is left to come to its end: Deno keeps the compiled code for the next run only
+ * then, which saves a fifth of the time. Where it has come there nobody needs what it would tidy up: 1 ms.
+ */
+function end(run: Run, status: Status, answer: Answer, error: unknown = null): void {
+  if (run.ended) return;
+  run.ended = true;
+  let said: Status = status;
+  let why = error;
+  try {
+    const text = answerText(run.input?.event ?? "", answer);
+    if (text === "" && said === "answered") said = "passed";
+    if (text !== "") writeAll(text + "\n");
+  } catch (failure) {
+    said = "failed";
+    why = failure;
+  }
+  try {
+    if (run.configDir !== null) {
+      storeOf(run).appendRecord(projectState(run.project, LOG), bounded(lineOf(run, said, why)), { rotate: true });
+    }
+  } catch {
+    // a log that cannot be written is no reason to break a session
+  }
+  if (run.waited) Deno.exit(0);
+  globalThis.addEventListener("unload", () => Deno.exit(0));
+}
+
+function lineOf(run: Run, status: Status, error: unknown): JsonObject {
+  const problems = run.input?.problems ?? [];
+  const data: JsonObject = {
+    ...run.data,
+    ...transcriptNote(run.session),
+    ...(problems.length === 0 ? {} : { input: problems }),
+    ...(run.refusals.length === 0 ? {} : { store: run.refusals }),
+  };
+  return {
+    ts: isoTime(run.now),
+    hook: run.definition.name,
+    event: excerpt(run.input?.event ?? "", MAX_ID),
+    session: run.input?.sessionId == null ? null : excerpt(run.input.sessionId, MAX_ID),
+    version: VERSION,
+    ms: Math.round(performance.now() * 10) / 10, // since the start of the process
+    status,
+    ...(error === null ? {} : { error: messageOf(error) }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  };
+}
+
+/** What there is to say of where the session's file was; one that only came late is not missing. */
+function transcriptNote(session: SessionFile | null): JsonObject {
+  if (session?.status === "found_elsewhere") return { transcript: session.status };
+  const missing = session?.status === "missing" && (session.given === null || sizeOf(session.given) === null);
+  return missing ? { transcript: "missing" } : {};
+}
+
+/** The input with the session's file where it is. */
+function located(input: HookInput, session: SessionFile): HookInput {
+  if (session.status !== "found_elsewhere") return input;
+  const moved = { ...input, transcriptPath: session.path };
+  if (moved.kind !== "SubagentStop" || moved.agentTranscriptPath === null) return moved;
+  // an agent's file lies with its session's, where it is found by its id
+  return sizeOf(moved.agentTranscriptPath) === null ? { ...moved, agentTranscriptPath: null } : moved;
+}
+
+/** A line as it is written: one that is too long, for what a hook read is in it, loses most of its data. */
+function bounded(line: JsonObject): JsonObject {
+  if (new TextEncoder().encode(JSON.stringify(line)).length <= MAX_LINE_BYTES) return line;
+  return { ...line, data: { shortened: excerpt(JSON.stringify(line["data"] ?? {}), MAX_DATA) } };
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return excerpt(text, MAX_ERROR);
+}
+
+function writeAll(text: string): void {
+  let bytes = new TextEncoder().encode(text);
+  while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+}
+
+/** stdout belongs to the protocol; a forgotten console.log would make the client take the answer for plain text. */
+function silenceConsole(): void {
+  for (
+    const name of ["log", "info", "debug", "dir", "dirxml", "table", "group", "groupCollapsed", "count", "timeEnd"]
+  ) {
+    Object.defineProperty(console, name, { value: () => {}, configurable: true });
+  }
+}
+
+function contextOf(
+  run: Run,
+  input: HookInput,
+  loaded: LoadedConfig,
+): HookContext {
+  return {
+    input,
+    config: loaded.config,
+    configProblems: loaded.problems,
+    now: run.now,
+    env: (name) => envOf(run.definition, name),
+    project: run.project,
+    configDir: run.configDir,
+    attendance: () =>
+      attendanceOf({
+        variable: variableOf(run.definition, ENTRYPOINT_VARIABLE),
+        transcript: () => entrypointOf(input.transcriptPath),
+      }),
+    get store() {
+      return storeOf(run);
+    },
+    writeContextFiles(session, files) {
+      const { project, configDir, now } = run;
+      const written = writeContextFiles(files, { project, configDir, session, now: now.getTime() });
+      if (written.status === "failed") refused(run, written.message);
+      return written.status === "done" ? written.value : {};
+    },
+    remaining: () => remaining(run),
+    check: () => {
+      if (remaining(run) === 0) throw new OutOfTimeError(run.deadline);
+    },
+    note: (data) => {
+      run.data = { ...run.data, ...data };
+    },
+    explain: () => {},
+    clock: REAL_CLOCK,
+    seen: () => Infinity,
+    readText: (path) => readSmallFile(path, run),
+  };
+}
+
+/**
+ * Runs a hook from its standard input to its exit. A hook's file ends with
+ * `if (import.meta.main) await runHook(definition)`.
+ *
+ * Never throws: the process exits 0, also when the input is no JSON, a permission is missing, the
+ * handler throws, rejects where nobody waits or takes too long, or nobody reads the answer. Only a handler that never
+ * gives the thread back is beyond it, and one that answers at once but leaves a timer behind is waited for.
+ *
+ * @param definition The hook.
+ */
+export async function runHook(definition: HookDefinition): Promise<void> {
+  // The first exception on top of a module's own frame makes V8 read the whole bundle again for its source positions:
+  // 6 ms of CPU in 200 kB. A file that is not there is an exception, so the work starts in a microtask of its own.
+  await null;
+  const run: Run = {
+    definition,
+    now: new Date(),
+    input: null,
+    session: null,
+    project: null,
+    configDir: configDirectory((name) => envOf(definition, name)),
+    data: {},
+    waited: false,
+    deadline: timeoutOf("Stop") * 1000 * OWN_SHARE,
+    refusals: [],
+    store: null,
+    ended: false,
+  };
+  const failed = (event: Event, error: unknown): void => {
+    event.preventDefault();
+    run.waited = true;
+    end(run, "failed", NO_ANSWER, error);
+  };
+  globalThis.addEventListener("error", (event) => failed(event, event.error));
+  globalThis.addEventListener("unhandledrejection", (event) => failed(event, event.reason));
+  silenceConsole();
+  try {
+    run.project = envOf(definition, "CLAUDE_PROJECT_DIR");
+    const reading = readStdin();
+    if (reading instanceof Promise) run.waited = true;
+    const read = reading instanceof Promise ? await reading : reading;
+    const parsed = parseInput(read.text);
+    if (parsed.status !== "parsed") {
+      const cause = read.end === "timeout" ? " (the rest did not come within 2 s)" : "";
+      end(run, "failed", NO_ANSWER, parsed.message + cause);
+    } else {
+      await handled(run, definition, parsed.input);
+    }
+  } catch (error) {
+    end(run, "failed", NO_ANSWER, error);
+  }
+}
+
+async function handled(run: Run, definition: HookDefinition, input: HookInput): Promise<void> {
+  run.input = input;
+  run.project ??= input.cwd;
+  if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
+  run.deadline = definition.timeoutMs ?? timeoutOf(input.event) * 1000 * OWN_SHARE;
+  const { project, configDir } = run;
+  const loading = loadConfig({ project, configDir, readText: (path) => readSmallFile(path, run) });
+  const loaded = loading instanceof Promise ? await loading : loading;
+  if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
+  run.session = findSession({ transcriptPath: input.transcriptPath, sessionId: input.sessionId, configDir });
+  const answering = definition.handle(contextOf(run, located(input, run.session), loaded));
+  if (answering instanceof Promise) {
+    run.waited = true;
+    afterTime(remaining(run), () => end(run, "failed", NO_ANSWER, new OutOfTimeError(run.deadline)));
+    endWith(run, await answering);
+  } else endWith(run, answering);
+}
+
+function endWith(run: Run, answer: Answer): void {
+  end(run, answer.kind === "none" ? "passed" : "answered", answer);
+}

@@ -1,0 +1,257 @@
+import { GIT_READERS } from "./git_flags.ts";
+import { type FlagTable, readFlags } from "./flags.ts";
+import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
+import type { Word } from "../bash/ast.ts";
+import type { Part } from "../bash/parts.ts";
+import { readShell } from "../bash/walk.ts";
+import { isSafeAssignment } from "./wrappers.ts";
+
+/**
+ * Whether the client (2.1.330) runs a command without asking because it only reads. Paths are judged elsewhere.
+ *
+ * @param part The command.
+ */
+export function isReadOnly(part: Part): boolean {
+  if (part.assignments.length > 0 && part.argv.length === 0) return true;
+  if (!part.assignments.every(isSafeAssignment)) return false;
+  const { argv, from } = withoutReaders(part);
+  const words = part.words.slice(from);
+  const name = argv[0] ?? "";
+  if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
+  if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
+  if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
+  const globbed = words.some((w) =>
+    w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]|\[[^[\]\n\r\u2028\u2029]*\]/.test(p.text))
+  );
+  if (globbed && !GLOBS_ALLOWED.has(name)) return false;
+  return readsOnly(argv, words.map((w) => w.raw));
+}
+
+/** A substitution does no more than its commands; a rule that allows them does not make the outer command read-only. */
+function readsThroughout(body: string): boolean {
+  const inner = readShell(body);
+  return inner.tooComplex === null && inner.parts.every(isReadOnly);
+}
+
+/** An unclosed quote is a word up to the end for the reader, but nothing a table should vouch for. */
+function isUnclosed({ raw, pieces }: Word): boolean {
+  const last = pieces.at(-1);
+  return last?.kind === "text" && last.quote === "single" && (!raw.endsWith("'") || raw.length === 1);
+}
+
+const TESTS = new Set(["[", "[["]);
+
+/** `timeout N`, `command`, `builtin` and `noglob` do not keep a command from being read-only; the other wrappers do (2.1.330). */
+function withoutReaders(part: Part): { argv: readonly string[]; from: number } {
+  let from = 0;
+  for (;;) {
+    const [name, next] = part.argv.slice(from);
+    if (/^(?:command|builtin|noglob)$/.test(name ?? "") && next !== undefined && !next.startsWith("-")) from += 1;
+    else if (name === "timeout" && /^\d+(?:\.\d+)?[smhd]?$/.test(next ?? "") && part.argv.length > from + 2) from += 2;
+    else return { argv: part.argv.slice(from), from };
+  }
+}
+
+/** Commands in whose arguments a dollar sign keeps its written meaning for the client (2.1.330). */
+const DOLLAR_ALLOWED = new Set(["find", "jq", "cd", "alias", "claude", "history"]);
+
+/** An expansion whose value is not known here, or text that the client cannot tell from one. */
+function hasOpenExpansion({ pieces }: Word, name: string): boolean {
+  return pieces.some((p) => {
+    switch (p.kind) {
+      case "variable":
+        return p.name !== "HOME" && !(name === "echo" && p.quoted && /^\w+$/.test(p.name) && !/^\d|^_$/.test(p.name));
+      case "substitution":
+        return !ANY_FLAGS.has(name);
+      case "text":
+        return /[$`]/.test(p.text) && !ANY_FLAGS.has(name) && !DOLLAR_ALLOWED.has(name);
+      default:
+        return false;
+    }
+  });
+}
+
+function readsOnly(argv: readonly string[], written: readonly string[]): boolean {
+  const name = argv[0] ?? "";
+  const rest = argv.slice(1);
+  if (ANY_FLAGS.has(name)) return true;
+  switch (name) {
+    case "pwd":
+    case "whoami":
+    case "alias":
+      return rest.length === 0;
+    case "git":
+      return gitReads(rest);
+    case "find":
+      return true;
+    case "cd":
+      return rest.length <= 1 && !rest[0]?.match(/^-./);
+    case "uniq":
+      return uniqReads(rest);
+    case "[":
+    case "[[":
+      return testReads(rest, written.slice(1));
+    case "history":
+      return rest.length === 0 || (rest.length === 1 && /^\d+$/.test(rest[0]!));
+    case "arch":
+      return rest.every((w) => w === "-h" || w === "--help");
+    case "ip":
+      return rest.length === 1 && rest[0] === "addr";
+    case "ifconfig":
+      return rest.length === 0 || (rest.length === 1 && /^[A-Za-z][\w.' -]*$/.test(rest[0]!));
+    case "node":
+      return rest.length === 1 && (rest[0] === "-v" || rest[0] === "--version");
+    case "python":
+    case "python3":
+      return rest.length === 1 && rest[0] === "--version";
+    case "claude":
+      return rest.length === 1 && (rest[0] === "-h" || rest[0] === "--help");
+    case "sed":
+      return sedReads(rest);
+    case "jq":
+      return jqReads(rest);
+    case "xargs":
+      return xargsReads(rest);
+    case "docker":
+      return dockerReads(rest) && !written.some((w) => w.startsWith("~"));
+    case "printf":
+      return printfReads(rest);
+  }
+  const table = TOOL_READERS[name];
+  const read = table ? readFlags(rest, table) : null;
+  if (!read) return false;
+  switch (name) {
+    case "date":
+      return read.operands.every((o) => o.startsWith("+") || o === "-");
+    case "hostname":
+      return read.operands.length === 0;
+    case "ps":
+      return read.operands.every((o) => !o.includes("e"));
+    case "tput":
+      return read.operands.every((o) => !/^(?:init|reset|rs[123f]?|is[123f]?|iprog|if|rf|clear_margins)$/.test(o));
+    case "ss":
+      return rest.at(-1) !== "--" && !rest.includes("--") &&
+        (read.operands[0] === "state" || read.operands.every((o) => /^\d+$|^-$/.test(o)));
+    case "help":
+      return read.operands.every((o) => !o.includes("/"));
+    case "which":
+      return !read.operands.includes("-");
+    case "lsof":
+      return read.operands.every((o) => !/^\+(?!D$)/.test(o));
+    default:
+      return true;
+  }
+}
+
+function gitReads(rest: readonly string[]): boolean {
+  const two = rest.slice(0, 2).join(" ");
+  const key = GIT_READERS[two] ? two : rest[0] ?? "";
+  const table = GIT_READERS[key];
+  if (!table || !Object.hasOwn(GIT_READERS, key)) return false;
+  const words = rest.slice(key.split(" ").length);
+  if (key === "remote" && words[0] === "show") {
+    return words[1] === "-n" && /^[\w.\/-]+$/.test(words[2] ?? "") && words.length === 3;
+  }
+  const read = readFlags(words, key === "remote" ? table : counted(table));
+  if (!read) return false;
+  const has = (...flags: string[]): boolean => flags.some((f) => read.flags.includes(f));
+  const operands = read.operands.filter((o) => o !== "" && o !== "-");
+  switch (key) {
+    case "branch":
+      return operands.length === 0 ||
+        has("-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at");
+    case "tag":
+      return operands.length === 0 ||
+        has("-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at");
+    case "remote":
+      return read.operands.length === 0;
+    case "ls-remote":
+      return operands.length === 0;
+    case "reflog":
+      return words[0] === undefined || words[0].startsWith("-");
+    default:
+      return true;
+  }
+}
+
+const countedTables = new WeakMap<FlagTable, FlagTable>();
+
+/** The same table where `-20` is a count, as everywhere in git but in `git remote` (2.1.330). */
+function counted(table: FlagTable): FlagTable {
+  const known = countedTables.get(table) ?? { ...table, counts: true };
+  countedTables.set(table, known);
+  return known;
+}
+
+/** A format that names no width by argument, and numbers where it wants numbers. */
+function printfReads(rest: readonly string[]): boolean {
+  const [format, ...values] = rest[0] === "--" ? rest.slice(1) : rest;
+  if (format === undefined) return true;
+  if (format.startsWith("-") && rest[0] !== "--") return false;
+  if (/%[-+ #0-9.]*\*/.test(format)) return false;
+  const numeric = /%[-+ #0-9.]*[diouxXeEfgG]/.test(format);
+  return !numeric || values.every((v) => /^-?\d*\.?\d+$/.test(v));
+}
+
+function uniqReads(rest: readonly string[]): boolean {
+  for (let i = 0; i < rest.length; i++) {
+    if (/^-[fsw]$/.test(rest[i]!) && /^\d+$/.test(rest[i + 1] ?? "")) i++;
+    else if (!/^-[A-Za-z]+$|^--[a-zA-Z-]+(?:=\S+)?$/.test(rest[i]!)) return false;
+  }
+  return true;
+}
+
+function testReads(rest: readonly string[], written: readonly string[]): boolean {
+  const bare = written.join(" ").replace(/'[^']*'|"[^"$`]*"/g, "");
+  if (/\$/.test(bare)) return false;
+  return rest.length === 0 || !/[*?]/.test(bare);
+}
+
+/** Printing numbered lines, or one substitution on standard input; anything else the client asks about. */
+function sedReads(rest: readonly string[]): boolean {
+  const flags = rest.filter((w) => w.startsWith("-") && w.length > 1);
+  const [script, ...files] = rest.filter((w) => !(w.startsWith("-") && w.length > 1));
+  if (script === undefined) return false;
+  const quiet = flags.some((f) => /^-[nErz]*n[nErz]*$|^--quiet$|^--silent$/.test(f));
+  if (/^\d+(?:,\d+)?p(?:;\d+(?:,\d+)?p)*$/.test(script)) {
+    return quiet &&
+      flags.every((f) => /^-[nErz]+$|^--(?:quiet|silent|regexp-extended|posix|zero-terminated|line-length)$/.test(f));
+  }
+  if (files.length > 0 || !flags.every((f) => /^-[Er]$|^--regexp-extended$|^--posix$/.test(f))) return false;
+  return /^s\/[^\/\\{}#;!\n\x80-\uffff]*(?:\\[^\/\n][^\/\\{}#;!\n\x80-\uffff]*)*\/(?:[^\/\\{}#;!\n\x80-\uffff]|\\[^\/\n])*\/[gpimIM]*[1-9]?[gpimIM]*$/
+    .test(script) &&
+    !/[$`]\w|`/.test(script);
+}
+
+/** Any flags that name no file, and a program that neither loads others nor shows the environment. */
+function jqReads(rest: readonly string[]): boolean {
+  if (rest.some((w) => /^(?:--?|-0|--raw-output0(?:=.*)?|--help|--version)$/.test(w))) return false;
+  const words = rest.filter((w) => !w.startsWith("-"));
+  return words.length > 0 && !words.some((w) => /\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(w));
+}
+
+/** Programs that xargs may start (2.1.330). */
+const XARGS_TARGETS = new Set("echo printf wc grep head tail".split(" "));
+
+function xargsReads(rest: readonly string[]): boolean {
+  let i = 0;
+  for (; i < rest.length && rest[i]!.startsWith("-"); i++) {
+    const flag = rest[i]!;
+    if (flag === "-" || flag === "--") {
+      i++;
+      break;
+    }
+    if (flag === "-I") {
+      if (rest[++i] !== "{}") return false;
+    } else if (/^-[nPLs]$/.test(flag)) {
+      if (!/^\d+$/.test(rest[++i] ?? "")) return false;
+    } else if (!/^-[0rtx]+$/.test(flag)) return false;
+  }
+  return rest[i] === undefined || XARGS_TARGETS.has(rest[i]!);
+}
+
+function dockerReads(rest: readonly string[]): boolean {
+  if (rest[0] === "ps" || rest[0] === "images") return true;
+  const table = TOOL_READERS[`docker ${rest[0]}`];
+  return table !== undefined && readFlags(rest.slice(1), table) !== null;
+}

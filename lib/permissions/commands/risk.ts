@@ -1,0 +1,240 @@
+import { stringAt } from "../../json.ts";
+import { commandPaths } from "../bash/command_paths.ts";
+import type { PermissionContext, ToolCall } from "../decide/context.ts";
+import { isWorkingPath, resolvePath } from "../rules/paths.ts";
+import { isReadOnly } from "./read_only.ts";
+import { listedRisk, OPTION_RISKS, type RiskKind, RISKS, RUNNERS, severityOf } from "./risk_table.ts";
+import { isSecretPath } from "./secret_files.ts";
+import type { Part } from "../bash/parts.ts";
+import { readShell } from "../bash/walk.ts";
+import { isSafeAssignment, unwrap } from "./wrappers.ts";
+
+export type { RiskKind } from "./risk_table.ts";
+
+/** A call's risk and what shows it. */
+export interface Risk {
+  readonly kind: RiskKind;
+  readonly reason: string;
+}
+
+/**
+ * What a call can do at worst, and what shows it. For a command line the worst of its commands.
+ *
+ * @param call The tool and its input.
+ * @param context The session's folders; the rules do not matter.
+ *
+ * @example
+ * ```ts
+ * import { riskOf } from "./risk.ts";
+ * import { mergeSettings } from "../rules/settings.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
+ * assertEquals(riskOf({ tool: "Bash", input: { command: "git push && ls" } }, context).kind, "vcs_remote");
+ * ```
+ */
+export function riskOf(call: ToolCall, context: PermissionContext): Risk {
+  switch (call.tool) {
+    case "Bash":
+      return lineRisk(stringAt(call.input, "command") ?? "", context);
+    case "Read":
+    case "Glob":
+    case "Grep":
+    case "LS":
+    case "NotebookRead":
+      return readRisk(stringAt(call.input, "file_path") ?? stringAt(call.input, "path") ?? ".", call.tool, context);
+    case "Edit":
+    case "Write":
+    case "MultiEdit":
+    case "NotebookEdit":
+      return writeRisk(stringAt(call.input, "file_path") ?? stringAt(call.input, "notebook_path") ?? ".", context);
+    case "WebFetch":
+    case "WebSearch":
+      return { kind: "network", reason: `${call.tool} reaches the network` };
+    default:
+      return { kind: "unknown", reason: `Nothing is known of ${call.tool}` };
+  }
+}
+
+function readRisk(path: string, reader: string, context: PermissionContext): Risk {
+  const full = resolvePath(path, context);
+  return isSecretPath(full)
+    ? { kind: "secret", reason: `${full} is known to hold secrets` }
+    : { kind: "read_only", reason: `${reader} only reads` };
+}
+
+function writeRisk(path: string, context: PermissionContext): Risk {
+  const full = resolvePath(path, context);
+  if (isSecretPath(full)) return { kind: "secret", reason: `${full} is known to hold secrets` };
+  return isWorkingPath(full, context)
+    ? { kind: "project_write", reason: `changes ${full}` }
+    : { kind: "outside_write", reason: `changes ${full}, outside the session's folders` };
+}
+
+function lineRisk(command: string, context: PermissionContext): Risk {
+  const reading = readShell(command, context.home);
+  const risks = reading.parts.flatMap((part, i) => {
+    const piped = reading.piped && i > 0 && isShell(part);
+    return piped
+      ? [{ kind: "arbitrary_code", reason: `runs what is piped into ${part.argv[0]}` } as const]
+      : partRisks(part, context);
+  });
+  if (reading.tooComplex !== null) risks.push({ kind: "unknown", reason: reading.tooComplex });
+  return worstRisk(risks);
+}
+
+/** The worst of several risks, by the order of `RISKS`. */
+export function worstRisk(risks: readonly Risk[]): Risk {
+  return risks.reduce<Risk>(
+    (worst, risk) => severityOf(risk.kind) > severityOf(worst.kind) ? risk : worst,
+    { kind: "read_only", reason: RISKS.read_only },
+  );
+}
+
+function isShell(part: Part): boolean {
+  return /^(?:ba|z|da|k|fi)?sh$/.test(part.argv[0] ?? "");
+}
+
+function partRisks(part: Part, context: PermissionContext): Risk[] {
+  const risks: Risk[] = [];
+  for (const { operator, target } of part.redirects) {
+    if (/^&?>/.test(operator) && target !== "" && target !== "/dev/null" && !/^\d+$/.test(target)) {
+      risks.push(writeRisk(target, context));
+    }
+  }
+  if (/^(?:sudo|doas|pkexec|su)$/.test(part.argv[0] ?? "")) {
+    risks.push({ kind: "privileged", reason: `${part.argv[0]} runs as another user` });
+  }
+  if (part.argv[0] === "xargs" && !isReadOnly(part)) {
+    risks.push({ kind: "arbitrary_code", reason: "xargs runs a command on whatever is piped in" });
+  }
+  const { argv } = unwrap(part, "deny");
+  risks.push(...assignmentRisks(part, argv));
+  // env without a command prints the environment; unwrapped it is its own first word
+  if (argv.length > 0) risks.push(programRisk(part, argv, context), ...fileRisks(argv, context));
+  return risks;
+}
+
+/** Variables that make programs load or run code, or look for it elsewhere. */
+const LOADING_VARIABLES =
+  /^(?:LD_.*|DYLD_.*|BASH_ENV|ENV|PATH|IFS|PS4|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|CDPATH|HOME|SHELL|EDITOR|VISUAL|PAGER|BROWSER|MANPAGER|LESS.*|GIT_.*|SSH_.*|SUDO_.*|NODE_.*|npm_config_.*|NPM_CONFIG_.*|PYTHON.*|PERL.*|RUBY.*|GEM_.*|BUNDLE_.*|LUA_.*|JAVA_.*|JDK_.*|_JAVA_OPTIONS|MAVEN_.*|GRADLE_.*|CLASSPATH|MAKEFLAGS|MAKEFILES|CC|CXX|LD|AR|CFLAGS|LDFLAGS|RUSTC.*|RUSTFLAGS|CARGO_.*|GOFLAGS|GOPATH|GOROOT|GOPROXY|GOTOOLCHAIN|DOTNET_.*|PIP_.*|UV_.*|DENO_.*|BUN_.*|.*_PROXY|.*_proxy|OPENSSL_.*|SSL_CERT_.*|CURL_HOME|WGETRC|XDG_.*|KUBECONFIG|DOCKER_.*|AWS_.*|ANSIBLE_.*|GCONV_PATH|TERMINFO.*|R_.*|ERL_.*|ELIXIR_.*|PHP_.*|PHPRC|INPUTRC|TMPDIR)$/;
+
+/** What variables set before the command, by `env` or by `export`, can do to it. */
+function assignmentRisks(part: Part, argv: readonly string[]): Risk[] {
+  const set = part.argv.slice(0, part.argv.length - argv.length);
+  const words = argv[0] === "export" || argv[0] === "declare" || argv[0] === "typeset" ? [...set, ...argv] : set;
+  const names = [
+    ...part.assignments.filter((one) => !isSafeAssignment(one)).map(({ name }) => name),
+    ...words.flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []),
+  ];
+  return names.map((name): Risk =>
+    LOADING_VARIABLES.test(name)
+      ? { kind: "arbitrary_code", reason: `${name} changes what programs load or run` }
+      : { kind: "unknown", reason: `Nothing is known of ${name}` }
+  );
+}
+
+/** Options before the subcommand that take the next word. */
+const GLOBAL_VALUES: Readonly<Record<string, RegExp>> = {
+  git: /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/,
+  docker: /^(?:-H|--host|-c|--context|--config|-l|--log-level)$/,
+  kubectl: /^(?:-n|--namespace|--context|--kubeconfig|--cluster|--user|-s|--server|--as)$/,
+  helm: /^(?:-n|--namespace|--kube-context|--kubeconfig)$/,
+  npm: /^(?:--prefix|-C|-w|--workspace|--registry)$/,
+  pnpm: /^(?:-C|--dir|-F|--filter)$/,
+  yarn: /^--cwd$/,
+  gh: /^(?:-R|--repo|--hostname)$/,
+  aws: /^--(?:profile|region|endpoint-url|output|query)$/,
+  cargo: /^(?:-C|-Z|--config|--manifest-path|--color)$/,
+  go: /^-C$/,
+  terraform: /^-chdir$/,
+};
+
+/** The words that say what a program is to do: the first ones that are no options. */
+function subcommandsOf(argv: readonly string[]): string[] {
+  const values = GLOBAL_VALUES[argv[0] ?? ""];
+  const found: string[] = [];
+  for (let i = 1; i < argv.length && found.length < 2; i++) {
+    const word = argv[i]!;
+    if (values?.test(word)) i++;
+    else if (!/^[-+]/.test(word)) found.push(word);
+  }
+  return found;
+}
+
+function programRisk(part: Part, argv: readonly string[], context: PermissionContext): Risk {
+  const name = (argv[0] ?? "").replace(/^.*\//, "");
+  const subcommands = subcommandsOf([name, ...argv.slice(1)]);
+  const [subcommand = ""] = subcommands;
+  const told = subcommand === "" ? name : `${name} ${subcommand}`;
+  if (
+    name === "git" &&
+    argv.some((w) => /^(?:-c|--config-env.*|--exec-path=.*)$/.test(w) && argv.indexOf(w) < argv.indexOf(subcommand))
+  ) {
+    return { kind: "arbitrary_code", reason: "git -c sets what git runs" };
+  }
+  if (name === "sed") {
+    const found = argv.slice(1).flatMap((word) => sedRisk(word) ?? []);
+    if (found.length > 0) return worstRisk(found);
+  }
+  if (argv.length === 2 && /^(?:--version|-V|--help)$/.test(argv[1] ?? "")) {
+    return { kind: "read_only", reason: `${name} tells about itself` };
+  }
+  const listed = listedRisk(name, subcommands);
+  const known = listed !== undefined || RUNNERS.has(name) || isReadOnly(part);
+  const worse = OPTION_RISKS.filter(({ of, word }) =>
+    of.split(", ").some((program) =>
+      program === name || program === `${name} ${subcommand}` || (program === "*" && !known)
+    ) &&
+    argv.slice(1).some((given) => word.test(given))
+  ).map(({ kind, what }): Risk => ({ kind, reason: `${told} with these words ${what}` }));
+  if (isReadOnly(part)) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
+  if (/^mkfs\./.test(name)) return { kind: "destructive", reason: `${name}: ${RISKS.destructive}` };
+  if (listed !== undefined) return worstRisk([{ kind: listed, reason: `${told}: ${RISKS[listed]}` }, ...worse]);
+  if (RUNNERS.has(name)) {
+    return { kind: "arbitrary_code", reason: `${name} runs code of the project or of the command line` };
+  }
+  const paths = (commandPaths(argv) ?? []).length > 0;
+  return worstRisk([...paths ? [] : [{ kind: "unknown", reason: `Nothing is known of ${name}` } as const], ...worse]);
+}
+
+/** Longer sed scripts are not looked into. */
+const MAX_SCRIPT = 500;
+
+/** What a sed script does beside editing: `e` runs commands, `w` writes files, after an address or as a flag of `s`. */
+function sedRisk(script: string): Risk | null {
+  if (script.length > MAX_SCRIPT) return { kind: "unknown", reason: "Nothing is known of a long sed script" };
+  const flags = /^s(.)(?:\\.|(?!\1)[^])*\1(?:\\.|(?!\1)[^])*\1([^;]*)/.exec(script)?.[2] ?? "";
+  if (/(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*e(?:\s|$)/.test(script) || /^[gpIiMm\d]*e/.test(flags)) {
+    return { kind: "arbitrary_code", reason: `sed runs commands in ${script}` };
+  }
+  return /(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*[wW]\s+\S/.test(script) || /^[gpIiMme\d]*w/.test(flags)
+    ? { kind: "outside_write", reason: `sed writes a file in ${script}` }
+    : null;
+}
+
+/** Programs whose operands are files that they change; the client does not look at them. */
+const FILE_CHANGERS =
+  /^(?:chmod|chown|chgrp|ln|install|unzip|tar|zip|7z|patch|gzip|gunzip|bzip2|xz|zstd|truncate|split|gofmt|prettier|black|rustfmt|clang-format)$/;
+
+/** What a command reads and writes by the paths that it names. */
+function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] {
+  const name = (argv[0] ?? "").replace(/^.*\//, "");
+  const paths = commandPaths(argv) ?? [];
+  const named = argv.slice(1).map((word) => word.replace(/^--?[\w-]+=|^@/, "")).filter((word) =>
+    /^[~/]|^\.|\//.test(word) && !/^[a-z]+:\/\//i.test(word)
+  );
+  const files = argv.slice(1).filter((word) => !word.startsWith("-") && /.\.|^id_/.test(word));
+  const secret = [...paths.map(({ path }) => path), ...named, ...files].find((path) =>
+    isSecretPath(resolvePath(path, context))
+  );
+  const found: Risk[] = secret === undefined ? [] : [{ kind: "secret", reason: `${secret} is known to hold secrets` }];
+  if (
+    name === "sed" && !/^-[a-zA-Z]*i|^--in-place/.test(argv.find((word) => /^-[a-zA-Z]*i|^--in-place/.test(word)) ?? "")
+  ) {
+    return found;
+  }
+  const written = paths.filter(({ use }) => use === "write").map(({ path }) => path);
+  if (FILE_CHANGERS.test(name)) written.push(...named.filter((word) => word !== "."));
+  return [...found, ...written.map((path) => writeRisk(path, context))];
+}

@@ -1,0 +1,58 @@
+import type { Part } from "../bash/parts.ts";
+
+/** Commands that evaluate their arguments as shell code (2.1.330). */
+const EVALUATORS = new Set(
+  "eval exec source . trap hash alias let shopt enable mapfile readarray complete bind coproc nocorrect fc compgen"
+    .split(" "),
+);
+
+/** Commands whose inner command the client does not look at (2.1.330). */
+const STARTERS = new Set("watch ionice setsid flock strace ltrace script".split(" "));
+
+const FIND_ACTIONS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
+
+/**
+ * Why a command cannot be approved by a rule for its beginning, or null. Only a rule for the whole tool lets it run.
+ *
+ * @param part The command as written.
+ * @param argv Its words with the wrappers taken off.
+ */
+export function runsArguments(part: Part, argv: readonly string[]): string | null {
+  const name = argv[0] ?? "";
+  if (part.argv.some((word) => /\n[ \t]*#/.test(word))) {
+    return "A line break and # inside a quoted argument can hide arguments";
+  }
+  if (name.startsWith("-")) return "The command looks like the rest of another one";
+  if (EVALUATORS.has(name) && !(name === "fc" && !/^-[-h]/.test(argv[1] ?? ""))) {
+    return `${name} evaluates its arguments as shell code`;
+  }
+  if (STARTERS.has(name) && argv.length > 1) return `What ${name} starts cannot be checked`;
+  if (name === "find") return findActions(part, argv);
+  if (name === "jq") return jqFiles(argv);
+  if (name === "xargs" && argv.some((w) => w === "find" || w === "jq")) return "What xargs adds cannot be checked";
+  if (name === "env" && /^-(?:[SC-]|[^iu0v])/.test(argv[1] ?? "")) return `env ${argv[1]} cannot be checked`;
+  if (/^(?:timeout|time|nice|nohup|stdbuf|builtin|noglob)$/.test(name) && argv.length > 1) {
+    return `${name} with these flags cannot be checked`;
+  }
+  if (name === "command" && /^-[^vV]/.test(argv[1] ?? "")) return "command with these flags cannot be checked";
+  return null;
+}
+
+function findActions(part: Part, argv: readonly string[]): string | null {
+  const action = argv.find((w) => FIND_ACTIONS.test(w));
+  if (action) return `find with ${action} runs commands or changes files`;
+  const globbed = part.words.some((w) =>
+    w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?[]/.test(p.text))
+  );
+  return globbed ? "find with an unquoted star could be given flags by file names" : null;
+}
+
+function jqFiles(argv: readonly string[]): string | null {
+  const flag = argv.find((w) =>
+    /^(?:-[a-zA-Z]*f|-L.*|--(?:from-file|rawfile|slurpfile|library-path|run-tests)(?:=.*)?)$/.test(w)
+  );
+  if (flag) return `jq ${flag} reads files`;
+  return argv.some((w) => /\bsystem\s*\(|\b(?:include|import)\s+"/.test(w))
+    ? "A jq program that loads or runs others"
+    : null;
+}

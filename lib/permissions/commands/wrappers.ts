@@ -1,0 +1,187 @@
+import type { Part } from "../bash/parts.ts";
+
+/**
+ * Environment variables that may be set before a command without changing what an allow rule means (measured with
+ * 2.1.330 by asking for `NAME=1 frob x` under `Bash(frob *)`).
+ */
+export const SAFE_VARIABLES: ReadonlySet<string> = new Set(
+  ("GOEXPERIMENT GOOS GOARCH CGO_ENABLED GO111MODULE RUST_BACKTRACE RUST_LOG NODE_ENV PYTHONUNBUFFERED " +
+    "PYTHONDONTWRITEBYTECODE PYTEST_DISABLE_PLUGIN_AUTOLOAD PYTEST_DEBUG ANTHROPIC_API_KEY LANG LANGUAGE LC_ALL LC_CTYPE " +
+    "LC_TIME CHARSET TERM COLORTERM NO_COLOR FORCE_COLOR TZ LS_COLORS LSCOLORS GREP_COLOR GREP_COLORS GCC_COLORS " +
+    "TIME_STYLE BLOCK_SIZE BLOCKSIZE CI CLICOLOR CLICOLOR_FORCE COLUMNS LINES GIT_TERMINAL_PROMPT").split(" "),
+);
+
+/** A command in the spellings a rule may be matched with, and what is left after its wrappers. */
+export interface Unwrapped {
+  /** As written; an exact rule is compared with these. */
+  readonly exact: readonly string[];
+  /** With single spaces between the words; prefixes and patterns are compared with these. */
+  readonly spaced: readonly string[];
+  /** The innermost program and its arguments. */
+  readonly argv: readonly string[];
+}
+
+/** How much is taken off: what an allow rule may look through, or everything a deny or ask rule looks through. */
+export type Strictness = "allow" | "deny";
+
+/**
+ * The spellings of a part that a rule is matched with.
+ *
+ * Measured with 2.1.330: the program's name counts unquoted, the arguments as written; deny and ask rules also see the
+ * arguments unquoted, the program without its folder, and through `sudo` and the like.
+ *
+ * @param part The command.
+ * @param strictness `allow`: only harmless variables and wrappers come off; `deny`: everything does.
+ */
+export function unwrap(part: Part, strictness: Strictness): Unwrapped {
+  const { argv } = part;
+  // A command with a text on its input is no longer the bare command of an exact rule.
+  const fed = part.redirects.some((r) => r.operator.startsWith("<<"));
+  const exact = new Set<string>([fed ? part.full : part.text.trim()]);
+  const spaced = new Set<string>();
+  const raw = part.words.length === argv.length ? part.words.map((w) => w.raw) : argv;
+  const variables = part.assignments.map((a) => a.raw);
+  if (variables.length > 0 || argv.length === 0) spaced.add([...variables, ...raw].join(" "));
+  if (strictness === "allow" && !(part.assignments.every(isSafeAssignment) && !part.late)) {
+    return { exact: [...exact], spaced: [...spaced], argv };
+  }
+  const written = joined(raw);
+  const plain = joined(argv);
+  let textAt = 0;
+  const add = (at: number): void => {
+    const name = argv[at];
+    if (name === undefined) return;
+    const first = part.words[at];
+    if (first && !fed) {
+      const from = part.text.indexOf(first.raw, textAt);
+      if (from >= 0) {
+        textAt = from + first.raw.length;
+        exact.add(part.text.slice(from).trim());
+        if (name !== first.raw) exact.add(name + part.text.slice(textAt).trimEnd());
+      }
+    }
+    spaced.add(written.from(at));
+    if (name !== raw[at]) spaced.add(name + written.after(at));
+    if (strictness === "deny") {
+      if (raw !== argv) spaced.add(plain.from(at));
+      const folder = name.lastIndexOf("/") + 1;
+      if (folder > 0) spaced.add(name.slice(folder) + plain.after(at));
+    }
+  };
+  let at = 0;
+  add(0);
+  for (let through = true; through;) {
+    const skip = wrapperLength(argv, at, strictness);
+    if (skip === 0 || at + skip >= argv.length) break;
+    // What xargs starts is not looked through further.
+    through = argv[at] !== "xargs";
+    at += skip;
+    add(at);
+  }
+  if (strictness === "deny" && STARTERS.has(argv[at] ?? "")) {
+    for (let i = at + 1; i < argv.length; i++) add(i);
+  }
+  if (strictness === "deny") { for (const one of spaced) exact.add(one); }
+  return { exact: [...exact], spaced: [...spaced], argv: at === 0 ? argv : argv.slice(at) };
+}
+
+/** Words joined once, so that what begins at each of them is a piece of one text. */
+function joined(words: readonly string[]): { from(at: number): string; after(at: number): string } {
+  const text = words.join(" ");
+  const starts: number[] = [];
+  let start = 0;
+  for (const word of words) {
+    starts.push(start);
+    start += word.length + 1;
+  }
+  return {
+    from: (at) => text.slice(starts[at]),
+    after: (at) => text.slice(starts[at]! + words[at]!.length),
+  };
+}
+
+/** Commands that start another one, which deny and ask rules find anywhere among their arguments. */
+const STARTERS = new Set(
+  "exec nocorrect setsid watch flock ionice strace ltrace pkexec script time chrt taskset".split(" "),
+);
+
+/** Whether an assignment before a command changes nothing that matters to an allow rule. */
+export function isSafeAssignment({ name, raw }: { readonly name: string; readonly raw: string }): boolean {
+  if (!SAFE_VARIABLES.has(name)) return false;
+  const value = raw.slice(name.length + 1);
+  // Only the name of a locale; a path there would load a file.
+  if (LOCALES.has(name)) return /^(?:C|POSIX|[a-z]{2,3}_[A-Z]{2})(?:\.[A-Za-z0-9-]+)?$/.test(value);
+  return /^[\w./:-]+$/.test(value);
+}
+
+const LOCALES = new Set(["LANG", "LC_ALL", "LC_CTYPE"]);
+
+const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
+
+/** How many words the wrapper at a place takes; 0 where there is none. */
+function wrapperLength(argv: readonly string[], at: number, strictness: Strictness): number {
+  const next = argv[at + 1];
+  switch (argv[at]) {
+    case "time":
+    case "nohup":
+    case "builtin":
+    case "noglob":
+      return next?.startsWith("-") ? (next === "--" ? 2 : 0) : 1;
+    case "command":
+      return next?.startsWith("-") ? (next === "--" || next === "-p" ? 2 : 0) : 1;
+    case "timeout":
+      return timeoutLength(argv, at);
+    case "nice":
+      if (next === "-n" && /^-?\d+$/.test(argv[at + 2] ?? "")) return 3;
+      return /^-\d+$/.test(next ?? "") ? 2 : next?.startsWith("-") ? 0 : 1;
+    case "stdbuf":
+      return stdbufLength(argv, at);
+    case "xargs":
+      return next?.startsWith("-") ? 0 : 1;
+    case "env":
+      return strictness === "deny" ? envLength(argv, at) : 0;
+    case "sudo":
+    case "doas":
+      return strictness === "deny" ? flagsLength(argv, at) : 0;
+    default:
+      return strictness === "deny" && /^[A-Za-z_]\w*=/.test(argv[at] ?? "") ? 1 : 0;
+  }
+}
+
+function timeoutLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
+  while (i < argv.length && argv[i]!.startsWith("-")) {
+    const flag = argv[i]!;
+    if (/^(?:-k|-s|--kill-after|--signal)$/.test(flag)) i += 2;
+    else if (/^(?:-v|--verbose|--foreground|--preserve-status|-[ks]\w+|--(?:kill-after|signal)=\S+)$/.test(flag)) i++;
+    else return 0;
+  }
+  return DURATION.test(argv[i] ?? "") ? i + 1 - at : 0;
+}
+
+function stdbufLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
+  while (i < argv.length && argv[i]!.startsWith("-")) {
+    if (/^-[ioe]\w+$/.test(argv[i]!)) i++;
+    else return 0;
+  }
+  return i > at + 1 ? i - at : 0;
+}
+
+function envLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
+  for (; i < argv.length; i++) {
+    const word = argv[i]!;
+    if (word === "-u") i++;
+    else if (!/^[A-Za-z_]\w*=/.test(word) && !word.startsWith("-")) break;
+  }
+  return i - at;
+}
+
+/** Flags of `sudo` and `doas`, and the assignments after them. */
+function flagsLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
+  while (i < argv.length && argv[i]!.startsWith("-")) i += /^-[ugphCDRrtT]$/.test(argv[i]!) ? 2 : 1;
+  while (/^[A-Za-z_]\w*=/.test(argv[i] ?? "")) i++;
+  return i - at;
+}

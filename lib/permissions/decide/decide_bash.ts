@@ -1,0 +1,100 @@
+import { commandPaths } from "../bash/command_paths.ts";
+import type { PermissionContext } from "./context.ts";
+import { decidePart } from "./decide_part.ts";
+import { resolvePath } from "../rules/paths.ts";
+import { commandRule, wholeToolRule } from "../rules/match_rules.ts";
+import type { SourcedRule } from "../rules/settings.ts";
+import type { Part } from "../bash/parts.ts";
+import { readShell, type ShellReading } from "../bash/walk.ts";
+import type { PartVerdict, Reason, Verdict } from "./verdict.ts";
+import { unwrap } from "../commands/wrappers.ts";
+
+/**
+ * Decides about a command line.
+ *
+ * Order measured with 2.1.330: deny, then ask, then what a person must see, then each command for itself, then a rule for
+ * the whole tool.
+ *
+ * @param command The command line.
+ * @param context What the decision depends on.
+ */
+export function decideBash(command: string, context: PermissionContext): Verdict {
+  const reading = readShell(command, context.home);
+  const parts = reading.parts.map((p) => decidePart(p, context));
+  for (const behavior of ["deny", "ask"] as const) {
+    // What cannot be read is compared as it stands.
+    const spaced = reading.tooComplex === null ? [] : [command.trim()];
+    const rule = wholeToolRule(context, behavior, "Bash") ??
+      commandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced } });
+    if (rule) return byRule(rule, behavior, parts);
+    const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
+    if (part) return { ...part, parts };
+  }
+  const guarded = parts.find((p) => p.reason.kind === "guarded_path");
+  if (guarded) return { verdict: "ask", reason: guarded.reason, parts };
+  const whole = wholeToolRule(context, "allow", "Bash");
+  const exact = commandRule(context, "allow", { tool: "Bash", spellings: { exact: [command.trim()], spaced: [] } });
+  const allowed = whole ?? (exact?.rule.content.kind === "exact" && !reading.piped ? exact : undefined);
+  const problem = lineProblem(reading, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
+  if (problem) {
+    if (allowed && (allowed === whole || !NOT_EXACT.has(problem.kind) && !reading.background)) {
+      return byRule(allowed, "allow", parts);
+    }
+    return { verdict: "ask", reason: problem, parts };
+  }
+  if (reading.background) {
+    return { verdict: "ask", reason: { kind: "background", message: "The & operator defers what was checked" }, parts };
+  }
+  const only = parts.length === 1 ? parts[0] : undefined;
+  return only
+    ? { ...only, parts }
+    : { verdict: "allow", reason: { kind: "parts", message: "Every command may run" }, parts };
+}
+
+function byRule(rule: SourcedRule, verdict: Verdict["verdict"], parts: readonly PartVerdict[]): Verdict {
+  return {
+    verdict,
+    reason: { kind: "rule", message: `${rule.rule.text} covers the call` },
+    rule: rule.rule.text,
+    source: rule.source,
+    parts,
+  };
+}
+
+/** Problems that a rule for the exact line does not settle (2.1.330). */
+const NOT_EXACT: ReadonlySet<string> = new Set(["shell_operators", "path", "guarded_path"]);
+
+/** What keeps a whole command line from being judged by its commands. */
+function lineProblem(reading: ShellReading, context: PermissionContext): Reason | null {
+  if (reading.tooComplex !== null) return { kind: "too_complex", message: reading.tooComplex };
+  if (reading.subshell) return { kind: "shell_operators", message: "A group in parentheses" };
+  if (reading.assignedVariable) {
+    return { kind: "assigned_variable", message: "A variable set in the command line is used in it" };
+  }
+  return changedFolder(reading.parts, context);
+}
+
+function changedFolder(parts: readonly Part[], context: PermissionContext): Reason | null {
+  const programs = parts.map((p) => unwrap(p, "allow").argv);
+  const changes = programs.filter((a) => a[0] === "cd");
+  if (changes.length === 0) return null;
+  const reason = (message: string): Reason => ({ kind: "changed_folder", message });
+  if (changes.length > 1) return reason("The folder changes more than once");
+  if (changes[0]!.length > 2) return reason("cd with several arguments");
+  const elsewhere = resolvePath(changes[0]![1] ?? "~", context) !== context.cwd;
+  if (elsewhere && programs.some((a) => a[0] === "git")) {
+    return reason("git after cd could pick up another repository's hooks");
+  }
+  if (parts.length < 2) return null;
+  if (
+    programs.some((a) =>
+      a[0] !== "cd" && a[0] !== "sed" && commandPaths(a)?.some((p) => p.use === "write" || p.use === "copied")
+    )
+  ) {
+    return reason("A change to files after cd");
+  }
+  const redirected = parts.some((p) =>
+    p.redirects.some((r) => /^&?>/.test(r.operator) && !/^(?:\/dev\/null|\d*)$/.test(r.target))
+  );
+  return redirected ? reason("A redirection after cd") : null;
+}

@@ -1,0 +1,177 @@
+import { commandPaths } from "../bash/command_paths.ts";
+import type { PermissionContext } from "./context.ts";
+import { pathStanding, standingReason } from "./decide_path.ts";
+import { isReadOnly } from "../commands/read_only.ts";
+import { isGuarded, resolvePath } from "../rules/paths.ts";
+import { commandRule, pathRule } from "../rules/match_rules.ts";
+import { runsArguments } from "../commands/semantics.ts";
+import type { SourcedRule } from "../rules/settings.ts";
+import type { Part } from "../bash/parts.ts";
+import type { Decision, PartVerdict, Reason } from "./verdict.ts";
+import { unwrap } from "../commands/wrappers.ts";
+
+/** Commands that acceptEdits mode runs inside the session's folders (2.1.330). */
+const EDITORS = new Set("mkdir touch rm rmdir mv cp sed".split(" "));
+
+/**
+ * Decides about one command of a command line; the rules that deny or ask about the line as a whole were read before.
+ *
+ * @param part The command.
+ * @param context What the decision depends on.
+ */
+export function decidePart(part: Part, context: PermissionContext): PartVerdict {
+  const loose = unwrap(part, "deny");
+  for (const behavior of ["deny", "ask"] as const) {
+    const rule = commandRule(context, behavior, { tool: "Bash", spellings: loose });
+    if (rule) return byRule(part, behavior, rule);
+  }
+  const strict = unwrap(part, "allow");
+  const { argv } = strict;
+  const paths = partPaths(part, argv, context);
+  if (paths.denied) return paths.denied;
+  if (paths.guarded) return paths.guarded;
+  const arguments_ = runsArguments(part, argv);
+  if (arguments_) return settled(part, "ask", { kind: "runs_arguments", message: arguments_ });
+  if ((argv[0] === "cp" || argv[0] === "mv") && argv.slice(1).some((w) => w.startsWith("-"))) {
+    // Without its table of their flags the client cannot tell which argument is the target.
+    return settled(part, "ask", {
+      kind: "path",
+      message: `${argv[0]} with flags needs consent`,
+      path: "",
+      use: "write",
+    });
+  }
+  if (paths.redirect) return paths.redirect;
+  if (paths.blocked) return paths.blocked;
+  const rule = commandRule(context, "allow", { tool: "Bash", spellings: strict });
+  if (rule) return byRule(part, "allow", rule);
+  if (paths.write) {
+    const edits = context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "");
+    if (!edits && context.mode === "acceptEdits") {
+      return settled(part, "ask", { kind: "no_rule", message: `acceptEdits mode does not cover ${argv[0]}` });
+    }
+    return edits
+      ? settled(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" })
+      : paths.write;
+  }
+  if (isReadOnly(part)) return settled(part, "allow", { kind: "read_only", message: "The command only reads" });
+  if (context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "") && paths.any && argv[0] !== "sed") {
+    return settled(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" });
+  }
+  return settled(part, "ask", { kind: "no_rule", message: "No rule covers the command" });
+}
+
+interface PartPaths {
+  readonly denied?: PartVerdict;
+  readonly guarded?: PartVerdict;
+  /** A path outside, or one that only the shell knows. */
+  readonly blocked?: PartVerdict;
+  /** A redirection into a file of the session's folders. */
+  readonly redirect?: PartVerdict;
+  /** A change to a file of the session's folders. */
+  readonly write?: PartVerdict;
+  readonly any: boolean;
+}
+
+type Draft = { -readonly [K in keyof PartPaths]: PartPaths[K] };
+
+function partPaths(part: Part, argv: readonly string[], context: PermissionContext): PartPaths {
+  const draft: Draft = { any: false };
+  const reading = argv[0] === "sed" && isReadOnly(part);
+  for (const { path, use } of commandPaths(argv) ?? []) {
+    draft.any = true;
+    const write = (use === "write" || use === "copied") && !reading;
+    const told = use === "copied" || write ? "write" : reading ? "read" : use;
+    if (isUnknowable(path, write)) {
+      const shown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
+      draft.blocked ??= settled(part, "ask", {
+        kind: "path",
+        message: `Only the shell knows what ${path} is`,
+        path: shown,
+        use: told,
+      });
+      continue;
+    }
+    if (use === "copied") {
+      const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
+      if (denied) draft.denied ??= byRule(part, "deny", denied);
+    }
+    note(draft, write ? "write" : "blocked", part, { path: beforeStar(path), use: told, context });
+  }
+  for (const redirect of part.redirects) {
+    if (redirect.target === "" || redirect.operator === "<<<" || redirect.operator.startsWith("<<")) continue;
+    if (/^[<>]&$/.test(redirect.operator) && /^\d+$/.test(redirect.target)) continue;
+    if (redirect.target === "/dev/null") continue;
+    const use = redirect.operator.startsWith("<") ? "read" : "write";
+    if (redirect.expands && use === "write" && isGuarded(resolvePath(redirect.target, context))) {
+      note(draft, "redirect", part, { path: redirect.target, use, context });
+    } else if (redirect.expands) {
+      draft.blocked ??= settled(part, "ask", {
+        kind: "path",
+        message: `Only the shell knows what ${redirect.target} is`,
+        path: redirect.target,
+        use,
+      });
+    } else note(draft, use === "write" ? "redirect" : "blocked", part, { path: redirect.target, use, context });
+  }
+  return draft;
+}
+
+function note(
+  draft: Draft,
+  slot: "blocked" | "redirect" | "write",
+  part: Part,
+  options: { readonly path: string; readonly use: "read" | "write" | "folder"; readonly context: PermissionContext },
+): void {
+  const { use, context } = options;
+  const write = use === "write";
+  const standing = pathStanding(options.path, { use: write ? "write" : "read", context });
+  switch (standing.kind) {
+    case "denied":
+      // 2.1.330 does not hold a Read rule against changing into a folder.
+      draft.denied ??= byRule(part, "deny", standing.rule);
+      return;
+    case "asked":
+      draft.blocked ??= byRule(part, "ask", standing.rule);
+      return;
+    case "allowed":
+      if (use === "folder" && part.argv[0] === "cd") {
+        draft.blocked ??= settled(part, "ask", standingReason({ kind: "outside", path: standing.path }, use));
+      }
+      return;
+    case "guarded":
+      draft.guarded ??= settled(part, "ask", standingReason(standing, use));
+      return;
+    case "outside":
+      draft.blocked ??= settled(part, "ask", standingReason(standing, use));
+      return;
+    case "inside":
+      if (!write || (slot === "redirect" && context.mode === "acceptEdits")) return;
+      if (slot !== "blocked") draft[slot] ??= settled(part, "ask", standingReason(standing, use));
+  }
+}
+
+/** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a star in a file to write. */
+function isUnknowable(path: string, write: boolean): boolean {
+  return /^~[^/]|[$`]/.test(path) || (write && /[*?[]/.test(path)) ||
+    path.split("/").some((name, i, names) => name === ".." && /[^.]/.test(names[i - 1] ?? ""));
+}
+
+function beforeStar(path: string): string {
+  const at = path.search(/[*?[]/);
+  if (at < 0) return path;
+  const folder = path.slice(0, path.lastIndexOf("/", at) + 1);
+  return folder === "" ? "." : folder;
+}
+
+function byRule(part: Part, verdict: Decision, rule: SourcedRule): PartVerdict {
+  return {
+    ...settled(part, verdict, { kind: "rule", message: `${rule.rule.text} covers the command` }),
+    rule: rule.rule.text,
+    source: rule.source,
+  };
+}
+
+function settled(part: Part, verdict: Decision, reason: Reason): PartVerdict {
+  return { command: part.text, verdict, reason };
+}

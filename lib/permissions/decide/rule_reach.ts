@@ -1,0 +1,248 @@
+import type { PermissionContext } from "./context.ts";
+import { decide } from "./decide.ts";
+import { matchesPath } from "../rules/path_match.ts";
+import { isInside, isWorkingPath, resolvePath } from "../rules/paths.ts";
+import { closedRisk, HARMFUL_COMMANDS } from "../commands/reach_table.ts";
+import { type Risk, riskOf } from "../commands/risk.ts";
+import { severityOf } from "../commands/risk_table.ts";
+import type { RuleContent } from "../rules/rule.ts";
+import { mergeSettings, type SourcedRule } from "../rules/settings.ts";
+import { isSecretPath } from "../commands/secret_files.ts";
+
+/** What an allow rule opens, judged by all that its pattern can match. */
+export interface RuleReach extends Risk {
+  /** Whether all it can match is known to be of the one kind. */
+  readonly closed: boolean;
+  /** Harmful calls that it lets through, the worst first; none where none is known. */
+  readonly examples: readonly string[];
+}
+
+/**
+ * What an allow rule opens: not what it was made for, but all that it can match.
+ *
+ * @param rule The rule as it stands in a settings file.
+ * @param context The session's directories; its settings do not matter.
+ *
+ * @example
+ * ```ts
+ * import { reachOf } from "./rule_reach.ts";
+ * import { mergeSettings } from "../rules/settings.ts";
+ * import { parseSettings } from "../rules/settings_text.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const source = { layer: "local", path: "/p/.claude/settings.local.json" } as const;
+ * const [rule] = parseSettings('{"permissions":{"allow":["Bash(git rebase *)"]}}', source).rules;
+ * const context = { settings: mergeSettings([]), cwd: "/p", home: "/home/me", mode: "default" } as const;
+ * assertEquals(rule && reachOf(rule, context).kind, "arbitrary_code");
+ * ```
+ */
+export function reachOf(rule: SourcedRule, context: PermissionContext): RuleReach {
+  const { tool, content } = rule.rule;
+  if (tool.includes("*") && !tool.startsWith("mcp__")) return open("arbitrary_code", "it names no single tool");
+  switch (tool) {
+    case "Bash":
+    case "PowerShell":
+    case "Monitor":
+      return commandReach(rule, context);
+    case "Read":
+    case "Grep":
+    case "Glob":
+    case "LS":
+      return readReach(rule, context);
+    case "Edit":
+    case "Write":
+    case "MultiEdit":
+    case "NotebookEdit":
+      return writeReach(rule, context);
+    case "WebFetch":
+      return domainReach(content);
+    case "WebSearch":
+      return closed("network", "it searches the web");
+    case "Agent":
+    case "Skill":
+      return nameReach(tool, content);
+  }
+  return tool.startsWith("mcp__")
+    ? serverReach(tool)
+    : READING_TOOLS.has(tool)
+    ? closed("read_only", `${tool} only reads`)
+    : open("unknown", `nothing is known of ${tool}`);
+}
+
+const READING_TOOLS: ReadonlySet<string> = new Set([
+  "ListMcpResourcesTool",
+  "ReadMcpResourceTool",
+  "LSP",
+  "ToolSearch",
+]);
+
+function closed(kind: Risk["kind"], reason: string): RuleReach {
+  return { kind, reason, closed: true, examples: [] };
+}
+
+function open(kind: Risk["kind"], reason: string, examples: readonly string[] = []): RuleReach {
+  return { kind, reason, closed: false, examples };
+}
+
+/** The words before the star; null for a rule that names one command. */
+function openingOf(content: RuleContent): string | null {
+  switch (content.kind) {
+    case "prefix":
+      return content.prefix.trim();
+    case "wildcard":
+      return content.pattern.replace(/\s*\*.*$/s, "");
+    default:
+      return null;
+  }
+}
+
+/** A star that follows whole words and ends the rule: nothing but further words can stand for it. */
+function isPlainPrefix(content: RuleContent): boolean {
+  return content.kind === "prefix" || (content.kind === "wildcard" && /^[^*]* \*$/.test(content.pattern));
+}
+
+/** What a rule for commands opens at most, where all that its star can stand for is of one kind; undefined elsewhere. */
+export function closedKind(content: RuleContent): Risk["kind"] | undefined {
+  return isPlainPrefix(content) ? closedRisk(openingOf(content) ?? "") : undefined;
+}
+
+function commandReach(rule: SourcedRule, context: PermissionContext): RuleReach {
+  const { content } = rule.rule;
+  if (content.kind === "whole_tool") {
+    return open("arbitrary_code", "it allows every command", HARMFUL_COMMANDS.slice(0, 3));
+  }
+  if (content.kind === "exact") {
+    const { kind, reason } = riskOf({ tool: "Bash", input: { command: content.command } }, context);
+    return closed(kind, reason);
+  }
+  const opening = openingOf(content);
+  if (opening === null) return open("unknown", "it is no rule for a command");
+  const known = closedKind(content);
+  if (known !== undefined) return closed(known, `${opening} stays that whatever follows`);
+  const risks = harmfulUnder(rule, context);
+  const worst = risks[0]?.risk ?? riskOf({ tool: "Bash", input: { command: opening === "" ? "*" : opening } }, context);
+  const examples = risks.map(({ command }) => command);
+  if (examples[0] !== undefined) return open(worst.kind, `it would also allow "${examples[0]}"`, examples);
+  const told = `nothing vouches for what may follow "${opening}"`;
+  return open(severityOf(worst.kind) < severityOf("unknown") ? "unknown" : worst.kind, told);
+}
+
+/** The harmful commands that a rule lets through, the worst first. */
+function harmfulUnder(rule: SourcedRule, context: PermissionContext): { command: string; risk: Risk }[] {
+  const settings = mergeSettings([{
+    source: rule.source,
+    rules: [{ ...rule, behavior: "allow" }],
+    defaultMode: null,
+    additionalDirectories: [],
+    problems: [],
+  }]);
+  const under = { ...context, settings, mode: "default" as const };
+  const [first = ""] = (openingOf(rule.rule.content) ?? "").split(/[ *]/);
+  return HARMFUL_COMMANDS.flatMap((command) => {
+    if (!command.startsWith(first)) return [];
+    const call = { tool: "Bash", input: { command } };
+    return decide(call, under).verdict === "allow" ? [{ command, risk: riskOf(call, context) }] : [];
+  }).sort((a, b) => severityOf(b.risk.kind) - severityOf(a.risk.kind));
+}
+
+/** Where the pattern of a path rule begins, and whether it names a directory with all in it; null for another pattern. */
+function pathOf(
+  { rule: { content }, anchor }: SourcedRule,
+  context: PermissionContext,
+): { readonly path: string; readonly directory: boolean } | null {
+  if (content.kind !== "path") return null;
+  const directory = /(?:^|\/)\*\*$/.test(content.pattern);
+  const pattern = content.pattern.replace(/(?:^|\/)\*\*$/, "").replace(/^\.\//, "");
+  if (/(?<!\\)[*?[!]/.test(pattern)) return null;
+  const base = { root: "/", home: context.home, source: anchor, cwd: context.cwd }[content.anchor];
+  return { path: resolvePath(`${base}/${pattern.replace(/\\(.)/g, "$1")}`, context), directory };
+}
+
+/** Where packages and manuals lie that anybody can download. */
+const PUBLIC_DIRECTORIES =
+  /^(?:\/usr\/(?:include|share|lib|lib64|local\/(?:lib|include|share|go)|src)|\/opt\/homebrew\/(?:Cellar|include|lib|share)|\/nix\/store|\/Library\/Developer|~\/\.cargo\/(?:registry|git)|~\/\.rustup\/toolchains|~\/go\/pkg\/mod|~\/\.m2\/repository)(?:\/|$)|\/(?:node_modules|site-packages|dist-packages)(?:\/|$)/;
+
+function readReach(rule: SourcedRule, context: PermissionContext): RuleReach {
+  const found = pathOf(rule, context);
+  const secret = secretUnder(rule, context);
+  if (secret !== undefined) return open("secret", `it would also allow reading ${secret}`, [secret]);
+  if (found === null) return open("secret", "it allows reading every such file, secrets too");
+  const { path, directory } = found;
+  if (path === "/" || path === resolvePath(context.home, context)) {
+    return open("secret", "it allows reading everything");
+  }
+  if (isSecretPath(path)) return open("secret", `${path} is known to hold secrets`, [path]);
+  if (!directory) return closed("read_only", `it allows reading ${path}`);
+  const below = context.home !== "" && isInside(path, context.home) ? `~${path.slice(context.home.length)}` : path;
+  return PUBLIC_DIRECTORIES.test(below)
+    ? closed("read_only", `${path} holds what anybody can download`)
+    : open("secret", `it would also allow reading ${path}/.env`, [`${path}/.env`]);
+}
+
+/** Secrets that a path rule is asked about. */
+const SECRETS = [
+  "~/.ssh/id_rsa",
+  "~/.aws/credentials",
+  "~/.netrc",
+  "~/.config/gh/hosts.yml",
+  "~/.docker/config.json",
+  "/etc/shadow",
+];
+
+function secretUnder(rule: SourcedRule, context: PermissionContext): string | undefined {
+  if (rule.rule.content.kind === "whole_tool") return SECRETS[0];
+  return SECRETS.find((path) => matchesPath(rule, resolvePath(path, context), { ...context, behavior: "allow" }));
+}
+
+function writeReach(rule: SourcedRule, context: PermissionContext): RuleReach {
+  const found = pathOf(rule, context);
+  const secret = secretUnder(rule, context);
+  if (secret !== undefined) return open("outside_write", `it would also allow changing ${secret}`, [secret]);
+  if (found === null) return open("outside_write", "it allows changing every such file");
+  const { path, directory } = found;
+  if (isSecretPath(path)) return open("secret", `${path} is known to hold secrets`, [path]);
+  if (!isWorkingPath(path, context)) return open("outside_write", `it allows changing ${path}`);
+  const [root] = [context.cwd, ...context.additionalDirectories ?? []].map((one) => resolvePath(one, context))
+    .filter((one) => isInside(path, one)).sort((a, b) => a.length - b.length);
+  if (root === undefined || path === root) return open("project_write", "it allows changing the whole project");
+  const hidden = path.slice(root.length).split("/").some((part) => part.startsWith("."));
+  return directory && hidden
+    ? open("arbitrary_code", `${path} says what runs elsewhere`)
+    : closed("project_write", `it allows changing ${path}`);
+}
+
+function domainReach(content: RuleContent): RuleReach {
+  if (content.kind !== "domain") return open("network", "it allows every address");
+  return /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(content.domain) && !/^169\.254\.|^metadata\./.test(content.domain)
+    ? closed("network", `it allows ${content.domain}`)
+    : open("network", "it names no single host");
+}
+
+function nameReach(tool: string, content: RuleContent): RuleReach {
+  return content.kind === "name" && /^[\w-]+(?::[\w-]+)?$/.test(content.name)
+    ? closed("unknown", `it allows ${content.name}`)
+    : open("arbitrary_code", `it allows every ${tool.toLowerCase()}`);
+}
+
+/** Words in the name of a server's tool that do, or can do with other inputs, what one approval does not stand for. */
+const OPEN_WORDS = new Set(
+  ("exec execute run eval evaluate query sql shell command cmd bash terminal process script code python js javascript install uninstall call invoke batch raw any custom " +
+    "write edit patch apply delete remove drop destroy clear reset erase purge prune kill stop terminate replace move rename overwrite restore rollback " +
+    "push merge deploy publish release promote send post upload transfer pay buy refund share invite grant approve close force admin migrate " +
+    "secret secrets token tokens password passwords credential credentials cookie cookies env environment key keys file files directory path " +
+    "navigate goto fetch request http url open download browse click type fill press drag upsert mutate mutation graphql")
+    .split(" "),
+);
+const LOOKING_UP = /^(?:get|list|search|find|resolve|describe|lookup|show|count|read|view)$/;
+
+/** A server's tool takes any input: its name has to vouch for all of them. */
+function serverReach(tool: string): RuleReach {
+  const name = /^mcp__.+?__([\w-]+)$/.exec(tool)?.[1];
+  if (name === undefined || tool.includes("*")) return open("arbitrary_code", "it allows every tool of the server");
+  const words = name.split(/[-_]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  const found = words.find((word) => OPEN_WORDS.has(word) && !(word === "query" && words.includes("docs")));
+  if (found !== undefined) return open("unknown", `${name} could do anything its inputs say`);
+  return LOOKING_UP.test(words[0] ?? "")
+    ? closed("network", `${name} looks something up`)
+    : closed("unknown", `it allows ${name}`);
+}

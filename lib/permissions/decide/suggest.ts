@@ -1,0 +1,232 @@
+import { stringAt } from "../../json.ts";
+import type { PermissionContext, ToolCall } from "./context.ts";
+import { decide, hostOf, skillOf } from "./decide.ts";
+import { isInside, parentOf, resolvePath } from "../rules/paths.ts";
+import type { PermissionMode } from "../rules/settings.ts";
+import type { Word } from "../bash/ast.ts";
+import type { Part } from "../bash/parts.ts";
+import { readShell } from "../bash/walk.ts";
+import { BARE_PROGRAMS, SUBCOMMAND } from "./suggest_prefix.ts";
+import type { PartVerdict, Verdict } from "./verdict.ts";
+import { isSafeAssignment } from "../commands/wrappers.ts";
+
+/** A rule as the client writes it into a suggestion. */
+export interface SuggestedRule {
+  readonly toolName: string;
+  readonly ruleContent?: string;
+}
+
+/** What the client offers to save with a Yes (`permission_suggestions` of a PermissionRequest). */
+export type Suggestion =
+  | {
+    readonly type: "addRules";
+    readonly rules: readonly SuggestedRule[];
+    readonly behavior: "allow";
+    readonly destination: "localSettings" | "session";
+  }
+  | { readonly type: "addDirectories"; readonly directories: readonly string[]; readonly destination: "session" }
+  | { readonly type: "setMode"; readonly mode: PermissionMode; readonly destination: "session" };
+
+const EDITS: Suggestion = { type: "setMode", mode: "acceptEdits", destination: "session" };
+
+/** At most so many rules are offered at once. */
+const MAX_RULES = 5;
+
+/**
+ * What the client itself would offer to save for a call it asks about (2.1.330); empty where it asks about nothing or
+ * offers nothing.
+ *
+ * @param call The tool and its input.
+ * @param context The settings in force, the session's folders and its mode.
+ *
+ * @example
+ * ```ts
+ * import { suggest } from "./suggest.ts";
+ * import { mergeSettings } from "../rules/settings.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
+ * const [first] = suggest({ tool: "Bash", input: { command: "npm run test" } }, context);
+ * assertEquals(first?.type === "addRules" && first.rules, [{ toolName: "Bash", ruleContent: "npm run *" }]);
+ * ```
+ */
+export function suggest(call: ToolCall, context: PermissionContext): Suggestion[] {
+  const verdict = decide(call, context);
+  if (verdict.verdict !== "ask" || verdict.rule !== undefined) return [];
+  if (call.tool === "Bash") {
+    return suggestForLine(readShell(stringAt(call.input, "command") ?? "", context.home).parts, verdict, context);
+  }
+  const path = stringAt(call.input, "file_path") ?? stringAt(call.input, "notebook_path") ??
+    stringAt(call.input, "path");
+  if (path === null) return suggestForTool(call);
+  const full = resolvePath(path, context);
+  if (verdict.reason.kind === "path" && verdict.reason.use === "read") return readSuggestion(full, context);
+  const edits = context.mode === "acceptEdits" ? [] : [EDITS];
+  return [...edits, ...isInside(full, context.cwd) ? [] : [folders([parentOf(full)])]];
+}
+
+/** What the client offers for a tool that is no command and no file (2.1.330). */
+function suggestForTool({ tool, input }: ToolCall): Suggestion[] {
+  if (tool === "WebFetch") {
+    const host = hostOf(stringAt(input, "url") ?? "");
+    return host === null ? [] : [rules([{ toolName: tool, ruleContent: `domain:${host}` }], "localSettings")];
+  }
+  if (tool === "Skill") {
+    const name = skillOf(input);
+    return name === null
+      ? []
+      : [name, `${name}:*`].map((ruleContent) => rules([{ toolName: tool, ruleContent }], "localSettings"));
+  }
+  return ASKS_ALWAYS.has(tool) ? [] : [rules([{ toolName: tool }], "localSettings")];
+}
+
+/** Tools for which nothing is offered. */
+const ASKS_ALWAYS = new Set(["Agent", "Task", "AskUserQuestion", "ExitPlanMode"]);
+
+function rules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): Suggestion {
+  return { type: "addRules", rules: list, behavior: "allow", destination };
+}
+
+function folders(directories: readonly string[]): Suggestion {
+  return { type: "addDirectories", directories, destination: "session" };
+}
+
+/** Reasons about the line as a whole, for which the client offers nothing. */
+const SILENT = new Set(["too_complex", "shell_operators", "background", "assigned_variable", "changed_folder"]);
+
+function suggestForLine(parts: readonly Part[], verdict: Verdict, context: PermissionContext): Suggestion[] {
+  const { reason } = verdict;
+  if (verdict.parts.some((p) => p.reason.kind === "runs_arguments")) return [];
+  const changes = reason.kind === "changed_folder" && reason.message.startsWith("A change");
+  if (
+    SILENT.has(reason.kind) && !changes &&
+    !(reason.kind === "changed_folder" && reason.message.startsWith("A redirection"))
+  ) {
+    return [];
+  }
+  const written = (p: PartVerdict): boolean => p.reason.kind === "path" && p.reason.use === "write";
+  if (changes && verdict.parts.every((p) => p.verdict === "allow" || written(p))) {
+    return context.mode === "acceptEdits" ? [] : [EDITS];
+  }
+  const segments = new Map<number, { part: Part; verdict: PartVerdict }[]>();
+  parts.forEach((part, i) => {
+    const found = verdict.parts[i];
+    if (found) segments.set(part.segment, [...segments.get(part.segment) ?? [], { part, verdict: found }]);
+  });
+  const seen = new Set<string>();
+  return [...segments.values()].flatMap((segment) => {
+    // The same command on both sides of a pipe is offered once.
+    const text = segment.map((s) => s.part.text).join("\n");
+    if (seen.has(text)) return [];
+    seen.add(text);
+    const asked = segment.filter((s) => s.verdict.verdict === "ask");
+    const only = asked.length === 1 ? asked[0] : undefined;
+    return only && (segment.length === 1 || only.verdict.reason.kind === "path")
+      ? forOne(only.part, only.verdict, context)
+      : forSeveral(asked, context);
+  });
+}
+
+/** One command by itself: a rule, a folder, or a mode. */
+function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext): Suggestion[] {
+  switch (reason.kind) {
+    case "path":
+    case "guarded_path": {
+      const edits: Suggestion[] = context.mode === "acceptEdits" ? [] : [EDITS];
+      if (reason.path === "") return edits;
+      if (reason.kind === "path" && reason.use !== "write") {
+        return readSuggestion(resolvePath(reason.path, context), context);
+      }
+      const redirected = part.redirects.some((r) =>
+        /^&?>/.test(r.operator) && resolvePath(r.target, context) === reason.path
+      );
+      const folder = folders([parentOf(reason.path)]);
+      return redirected ? [folder] : [folder, ...edits];
+    }
+    case "no_rule":
+      return [rules([{ toolName: "Bash", ruleContent: suggestedPrefix(part) }], "localSettings")];
+    default:
+      return [];
+  }
+}
+
+/** Several commands joined by `&&`, `;` and the like: their rules together, each once. */
+function forSeveral(
+  asked: readonly { readonly part: Part; readonly verdict: PartVerdict }[],
+  context: PermissionContext,
+): Suggestion[] {
+  const found: SuggestedRule[] = [];
+  const seen = new Set<string>();
+  for (const { part, verdict: { reason } } of asked) {
+    let rule: SuggestedRule | null = null;
+    if (reason.kind === "no_rule") rule = { toolName: "Bash", ruleContent: suggestedPrefix(part) };
+    else if (reason.kind === "path") {
+      const folder = reason.use === "write" ? null : readRule(resolvePath(reason.path, context), context);
+      // A text with a hash is not offered (2.1.330).
+      if (!/["']#/.test(part.text)) rule = folder ?? { toolName: "Bash", ruleContent: suggestedPrefix(part) };
+    } else if (reason.kind === "guarded_path") return [];
+    const key = rule ? `${rule.toolName}(${rule.ruleContent})` : "";
+    if (!rule || seen.has(key)) continue;
+    seen.add(key);
+    found.push(rule);
+  }
+  return found.length === 0 ? [] : [rules(found.slice(0, MAX_RULES), "localSettings")];
+}
+
+function readSuggestion(path: string, context: PermissionContext): Suggestion[] {
+  const rule = readRule(path, context);
+  return rule ? [rules([rule], "session")] : [];
+}
+
+function readRule(path: string, context: PermissionContext): SuggestedRule | null {
+  const folder = isFolder(path, context) ? path : parentOf(path);
+  return folder === "/" ? null : { toolName: "Read", ruleContent: `/${folder}/**` };
+}
+
+/** Folders that every system has; any other is taken for a file unless the caller can tell. */
+const SYSTEM_FOLDERS = new Set(
+  "/ /bin /dev /etc /home /lib /mnt /opt /proc /root /run /sbin /srv /sys /tmp /usr /usr/bin /usr/lib /usr/local /var /var/log /Users /private /Library"
+    .split(" "),
+);
+
+function isFolder(path: string, context: PermissionContext): boolean {
+  if (context.isFolder) return context.isFolder(path);
+  return SYSTEM_FOLDERS.has(path) || isInside(context.cwd, path) || isInside(context.home, path);
+}
+
+/**
+ * What stands in the parentheses of the rule that the client offers for a command: its program and subcommand with a star,
+ * or the whole command where the second word is no subcommand.
+ */
+function suggestedPrefix(part: Part): string {
+  const safe = part.assignments.every(isSafeAssignment);
+  const name = part.words[0]?.raw ?? part.argv[0] ?? "";
+  const program = part.argv[0] ?? "";
+  const second = part.words[1]?.raw ?? part.argv[1];
+  if (safe && second !== undefined && SUBCOMMAND.test(second) && !BARE_PROGRAMS.has(program)) {
+    return `${name} ${second} *`;
+  }
+  if (part.redirects.some((r) => r.operator.startsWith("<<")) && safe && part.words.length > 0) {
+    return `${part.words.map((w) => w.raw).join(" ")} *`;
+  }
+  const text = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME"))
+    ? quoted(part)
+    : part.text;
+  const line = text.indexOf("\n");
+  if (line < 0) return text;
+  const first = quoted(part).split("\n")[0]!.trimEnd();
+  return `${first} *`;
+}
+
+/** Whether the client writes a word anew: an escaped dollar sign in double quotes. */
+function isRewritten({ raw }: Word): boolean {
+  return /^"[^"]*\\\$/.test(raw);
+}
+
+/** The command with its words quoted anew, as the client writes it where the original spans lines. */
+function quoted(part: Part): string {
+  return [
+    ...part.assignments.map((a) => `${a.name}=${a.value}`),
+    ...part.argv.map((w) => /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", `'\\''`)}'`),
+  ].join(" ");
+}

@@ -1,0 +1,62 @@
+import type { SettingsSource } from "../rules/settings.ts";
+
+/** What Claude Code does with a call. */
+export type Decision = "allow" | "ask" | "deny";
+
+/** Why. `no_rule` is the only one that a further allow rule can change. */
+export type Reason =
+  /** A rule of the settings decided. */
+  | { readonly kind: "rule"; readonly message: string }
+  /** Every part may run. */
+  | { readonly kind: "parts"; readonly message: string }
+  /** It only reads, inside the session's folders. */
+  | { readonly kind: "read_only"; readonly message: string }
+  /** The permission mode decided. */
+  | { readonly kind: "mode"; readonly message: string }
+  /** Auto mode hands the call to its classifier. */
+  | { readonly kind: "classifier"; readonly message: string }
+  /** No rule covers it. */
+  | { readonly kind: "no_rule"; readonly message: string }
+  /** It reads or writes a path that needs a person. */
+  | {
+    readonly kind: "path";
+    readonly message: string;
+    readonly path: string;
+    readonly use: "read" | "write" | "folder";
+  }
+  /** It would change a file that no rule may approve. */
+  | { readonly kind: "guarded_path"; readonly message: string; readonly path: string }
+  /** The client cannot tell what the command line does. */
+  | { readonly kind: "too_complex"; readonly message: string }
+  /** The command runs what it is given. */
+  | { readonly kind: "runs_arguments"; readonly message: string }
+  /** A `(…)` group. */
+  | { readonly kind: "shell_operators"; readonly message: string }
+  /** `&` defers what was checked. */
+  | { readonly kind: "background"; readonly message: string }
+  /** A variable set in the line is used in it. */
+  | { readonly kind: "assigned_variable"; readonly message: string }
+  /** `cd` together with a command whose meaning depends on the folder. */
+  | { readonly kind: "changed_folder"; readonly message: string };
+
+/** The decision about one command of a command line. */
+export interface PartVerdict {
+  /** The command as written, without redirections. */
+  readonly command: string;
+  readonly verdict: Decision;
+  readonly reason: Reason;
+  /** The rule that decided. */
+  readonly rule?: string;
+  readonly source?: SettingsSource;
+}
+
+/** The decision about a call. */
+export interface Verdict {
+  readonly verdict: Decision;
+  readonly reason: Reason;
+  /** The rule that decided, as it is written. */
+  readonly rule?: string;
+  readonly source?: SettingsSource;
+  /** For a command line, its commands; else empty. */
+  readonly parts: readonly PartVerdict[];
+}

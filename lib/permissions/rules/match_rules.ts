@@ -1,0 +1,43 @@
+import { matchesCommand, type Spellings } from "./command_match.ts";
+import type { PermissionContext } from "../decide/context.ts";
+import { coversTool, matchesPath } from "./path_match.ts";
+import type { Behavior, SourcedRule } from "./settings.ts";
+
+/** The rules of one behavior for one tool. */
+export function rulesFor(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule[] {
+  return context.settings.rules.filter((r) => r.behavior === behavior && coversTool(r.rule, tool));
+}
+
+/** The first rule of a behavior that is about a tool as a whole. */
+export function wholeToolRule(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule | undefined {
+  return rulesFor(context, behavior, tool).find((r) => r.rule.content.kind === "whole_tool");
+}
+
+/** The first rule of a behavior that covers a command in one of its spellings; rules for the whole tool do not count. */
+export function commandRule(
+  context: PermissionContext,
+  behavior: Behavior,
+  options: { readonly tool: string; readonly spellings: Spellings },
+): SourcedRule | undefined {
+  return rulesFor(context, behavior, options.tool).find((r) =>
+    r.rule.content.kind !== "whole_tool" && matchesCommand(r.rule.content, options.spellings)
+  );
+}
+
+/**
+ * The first rule of a behavior that covers a path. An allow rule for editing allows reading; a deny or ask rule for reading
+ * holds for the tools that write too, but not for commands (2.1.330).
+ */
+export function pathRule(
+  context: PermissionContext,
+  behavior: Behavior,
+  options: { readonly path: string; readonly use: "read" | "write"; readonly byTool?: boolean },
+): SourcedRule | undefined {
+  const both = behavior === "allow" ? options.use === "read" : options.use === "write" && options.byTool === true;
+  const tools = both ? ["Read", "Edit"] : [options.use === "read" ? "Read" : "Edit"];
+  return context.settings.rules.find((r) =>
+    r.behavior === behavior && tools.includes(r.rule.tool) && r.rule.content.kind === "path" &&
+    r.rule.text !== `${r.rule.tool}(*)` &&
+    matchesPath(r, options.path, { ...context, behavior })
+  );
+}

@@ -1,0 +1,102 @@
+import ignore from "ignore";
+import { linearPattern } from "../../pattern/search.ts";
+import { matchesWildcard } from "./command_match.ts";
+import { isInside, type Places, resolvePath } from "./paths.ts";
+import { pathPattern } from "./path_pattern.ts";
+import type { Rule } from "./rule.ts";
+import type { SourcedRule } from "./settings.ts";
+
+/** Longer paths are opened by no system but Windows; there what forbids or asks covers them unread. */
+const LONGEST_PATH = 4096;
+
+type Matcher = (relative: string) => boolean;
+const matchers = new Map<string, Matcher>();
+
+/**
+ * Whether a `Read(…)` or `Edit(…)` rule covers a file.
+ *
+ * The pattern is gitignore syntax (2.1.330: `Edit(src/*)` covers `src/deep/er/new.md`), read from the folder its beginning
+ * names. We use the `ignore` package: it follows git's own tests, and it is loaded by no hook that runs at each call.
+ *
+ * @param rule The rule with the folder that anchors `/x` in it.
+ * @param path The file, absolute.
+ * @param options The session's folders, and whether the rule allows or forbids.
+ */
+export function matchesPath(
+  rule: SourcedRule,
+  path: string,
+  options: Places & { readonly behavior: "allow" | "ask" | "deny" },
+): boolean {
+  const { content } = rule.rule;
+  if (content.kind === "whole_tool") return true;
+  if (content.kind !== "path") return false;
+  const anchor = content.anchor === "root"
+    ? "/"
+    : content.anchor === "home"
+    ? resolvePath("~", options)
+    : content.anchor === "source"
+    ? rule.anchor
+    : options.cwd;
+  const pattern = content.pattern.replace(/^\.\//, "");
+  if (content.anchor === "cwd" && /^\.\.(?:\/|$)/.test(pattern)) return false;
+  if (pattern === "" || pattern === "/") return path === anchor;
+  if (!isInside(path, anchor)) return false;
+  const relative = path.slice(anchor === "/" ? 1 : anchor.length + 1);
+  if (relative === "") return /^\/?\*\*$/.test(pattern);
+  if (relative.length > LONGEST_PATH) return options.behavior !== "allow";
+  // One segment before `/**` forbids at any depth but allows at the anchor only (2.1.214).
+  const anyDepth = options.behavior !== "allow" && content.anchor === "cwd" && /^[^/]+\/\*\*$/.test(pattern);
+  return matcher(anyDepth ? `**/${pattern}` : pattern)(relative);
+}
+
+function matcher(pattern: string): Matcher {
+  const known = matchers.get(pattern);
+  if (known) return known;
+  const made = (pattern.match(/\*+/g)?.length ?? 0) < 2 ? oneStar(pattern) : manyStars(pattern);
+  if (matchers.size > 500) matchers.clear();
+  matchers.set(pattern, made);
+  return made;
+}
+
+/** How much is searched for one path; none of a length that is read takes as much. */
+const WORK = 5_000_000;
+
+/** Stars that follow each other take the package's expressions a time that grows with a power of the path's length. */
+function manyStars(pattern: string): Matcher {
+  const patterns = [pattern, ...pattern.endsWith("/**") ? [folderOf(pattern)] : []];
+  const linear = patterns.flatMap((one) => {
+    const source = pathPattern(one);
+    const made = source === null ? null : linearPattern(source, "i");
+    return made?.kind === "pattern" ? [made] : [];
+  });
+  return (relative) => linear.some((one) => one.search(relative, { left: WORK }) === "found");
+}
+
+/** `dir/**` covers the folder's files, and the folder itself for ls and cd. */
+function folderOf(pattern: string): string {
+  const folder = pattern.slice(0, -3);
+  return /^\/|^\*\*\//.test(folder) ? folder : `/${folder}`;
+}
+
+function oneStar(pattern: string): Matcher {
+  const folder = pattern.endsWith("/**") && pattern !== "/**" ? [folderOf(pattern)] : [];
+  const rules = ignore({ ignorecase: true }).add([pattern, ...folder]);
+  return (relative) => {
+    try {
+      return rules.ignores(relative);
+    } catch {
+      return false; // an escaped backslash before a parenthesis: the package makes no expression of it
+    }
+  };
+}
+
+/** Whether a rule's tool name covers a tool: itself, an MCP server, or a pattern with stars. */
+export function coversTool(rule: Rule, tool: string): boolean {
+  const name = tool === "Task" ? "Agent" : tool;
+  if (rule.tool === name) return true;
+  if (rule.tool.startsWith("mcp__") && name.startsWith("mcp__") && !rule.tool.includes("*")) {
+    return !rule.tool.slice(5).includes("__") && name.startsWith(`${rule.tool}__`);
+  }
+  if (!rule.tool.includes("*")) return false;
+  return matchesWildcard({ pieces: rule.tool.split("*"), open: false }, name);
+}

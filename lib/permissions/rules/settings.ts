@@ -1,0 +1,173 @@
+import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
+import { type ParsedRule, parseRule, type Rule } from "./rule.ts";
+import { MODE_NAMES, wholeFileProblem } from "./settings_shape.ts";
+
+/** Which layer a settings file belongs to; later ones win where only one value can hold. */
+export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";
+
+/** Where a settings text comes from. */
+export interface SettingsSource {
+  readonly layer: SettingsLayer;
+  /** The file, absolute. */
+  readonly path: string;
+}
+
+/** How Claude Code asks: `auto` leaves it to a classifier. */
+export type PermissionMode = "default" | "acceptEdits" | "plan" | "dontAsk" | "bypassPermissions" | "auto";
+
+/** What a rule does. */
+export type Behavior = "allow" | "ask" | "deny";
+
+/** A rule with the file it stands in. */
+export interface SourcedRule {
+  readonly rule: Rule;
+  readonly behavior: Behavior;
+  readonly source: SettingsSource;
+  /** The folder that `/x` in the rule begins in. */
+  readonly anchor: string;
+}
+
+/** Something about a settings file that keeps it, or a part of it, from working. */
+export interface SettingsProblem {
+  readonly kind: "syntax" | "comments" | "shape" | "malformed_rule";
+  readonly message: string;
+  readonly source: SettingsSource;
+  /** The rule, for `malformed_rule`. */
+  readonly rule?: string;
+}
+
+/** What one settings file says about permissions. */
+export interface ParsedSettings {
+  readonly source: SettingsSource;
+  /** In file order: deny, ask, allow. */
+  readonly rules: readonly SourcedRule[];
+  readonly defaultMode: PermissionMode | null;
+  readonly additionalDirectories: readonly string[];
+  /** What keeps the file, or a part of it, from working. */
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** Several settings files as one. */
+export interface MergedSettings {
+  readonly rules: readonly SourcedRule[];
+  readonly defaultMode: PermissionMode | null;
+  readonly additionalDirectories: readonly string[];
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** The names of the permission modes. */
+export function modeNames(): string[] {
+  return [...MODE_NAMES];
+}
+
+/** The mode a name stands for, or null. */
+export function parseMode(name: string): PermissionMode | null {
+  const known = MODE_NAMES.find((one) => one === name);
+  return known === "manual" ? "default" : known ?? null;
+}
+
+/**
+ * What the parsed value of a settings file says about permissions.
+ *
+ * @param value What the file holds; undefined where it is no JSON.
+ * @param source Which file it is; its folder anchors the rules.
+ * @param found What was found wrong with its text.
+ */
+export function settingsOf(
+  value: unknown,
+  source: SettingsSource,
+  found: readonly SettingsProblem[] = [],
+): ParsedSettings {
+  const problems = [...found];
+  if (!isJsonObject(value)) {
+    if (problems.length === 0) problems.push({ kind: "shape", message: "The settings are not an object", source });
+  } else {
+    const problem = wholeFileProblem(value);
+    if (problem !== null) problems.push({ kind: "shape", message: problem, source });
+  }
+  if (!isJsonObject(value) || problems.length > 0) {
+    return { source, rules: [], defaultMode: null, additionalDirectories: [], problems };
+  }
+  const permissions = objectAt(value, "permissions") ?? {};
+  const rules = (["deny", "ask", "allow"] as const).flatMap((behavior) =>
+    rulesOf(permissions, behavior, source, problems)
+  );
+  const mode = stringAt(permissions, "defaultMode");
+  return {
+    source,
+    rules,
+    defaultMode: mode === null ? null : parseMode(mode),
+    additionalDirectories: arrayAt(permissions, "additionalDirectories").filter((d) => typeof d === "string"),
+    problems,
+  };
+}
+
+/**
+ * Reads the permissions of one settings file as Claude Code does: one with comments or trailing commas is as good as none.
+ *
+ * For hooks, which start cold: the reader of comments costs a start 1 ms. `parseSettings` reads such a file and says so.
+ */
+export function settingsInForce(text: string, source: SettingsSource): ParsedSettings {
+  try {
+    return settingsOf(jsonOf(text), source);
+  } catch {
+    return settingsOf(undefined, source, [{ kind: "syntax", message: "It is not valid JSON", source }]);
+  }
+}
+
+/** A settings text as the client reads it: a byte order mark is fine, and an empty file holds nothing. */
+export function jsonOf(text: string): unknown {
+  const plain = text.replace(/^\ufeff/, "");
+  return plain.trim() === "" ? {} : JSON.parse(plain);
+}
+
+function rulesOf(
+  permissions: JsonObject,
+  behavior: Behavior,
+  source: SettingsSource,
+  problems: SettingsProblem[],
+): SourcedRule[] {
+  const anchor = anchorFolder(source.path);
+  return arrayAt(permissions, behavior).flatMap((entry: Json) => {
+    const parsed: ParsedRule = typeof entry === "string"
+      ? parseRule(entry)
+      : { status: "malformed", text: JSON.stringify(entry), reason: "a rule must be a string" };
+    if (parsed.status === "ok" && behavior === "allow" && isTooWide(parsed.rule.tool)) {
+      const reason = "an allow rule may have a star only after mcp__server__";
+      problems.push({ kind: "malformed_rule", message: `${behavior}: ${reason}`, source, rule: parsed.rule.text });
+      return [];
+    }
+    if (parsed.status === "ok") return [{ rule: parsed.rule, behavior, source, anchor }];
+    problems.push({ kind: "malformed_rule", message: `${behavior}: ${parsed.reason}`, source, rule: parsed.text });
+    return [];
+  });
+}
+
+/** Whether an allow rule's name is a pattern that the client skips (2.1.330). */
+function isTooWide(tool: string): boolean {
+  return tool.includes("*") && !/^mcp__[\w-]+?__[\w*-]*$/.test(tool);
+}
+
+/** `<dir>/.claude/settings*.json` anchors `/x` in `<dir>`; any other file in its own folder. */
+export function anchorFolder(path: string): string {
+  const folder = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+  const inClaude = /\/\.claude$/.test(folder) && /\/settings[^/]*\.json$/.test(path);
+  return (inClaude ? folder.slice(0, -"/.claude".length) : folder) || "/";
+}
+
+const ORDER: readonly SettingsLayer[] = ["managed", "flag", "local", "project", "user"];
+
+/**
+ * Puts several settings files together: rules and folders add up, the mode of the strongest layer wins.
+ *
+ * @param parts The files, in any order.
+ */
+export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings {
+  const ordered = [...parts].sort((a, b) => ORDER.indexOf(a.source.layer) - ORDER.indexOf(b.source.layer));
+  return {
+    rules: ordered.flatMap((p) => p.rules),
+    defaultMode: ordered.find((p) => p.defaultMode !== null)?.defaultMode ?? null,
+    additionalDirectories: [...new Set(ordered.flatMap((p) => p.additionalDirectories))],
+    problems: ordered.flatMap((p) => p.problems),
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * What a session file says, in one shape for every client version.
+ *
+ * @module
+ */
+export { type AgentFile, type AgentMeta, findAgent, listAgents } from "../clients/claude_code/files/agents.ts";
+export {
+  type Answer,
+  conversationOf,
+  lastOfConversation,
+  type Piece,
+  type Prompt,
+  type Utterance,
+  type Words,
+} from "./conversation.ts";
+export {
+  type AssistantEntry,
+  type AttachmentEntry,
+  type Block,
+  type Entry,
+  type EntryBase,
+  type HookNotice,
+  type MediaBlock,
+  type OtherAttachment,
+  type OtherBlock,
+  type OtherEntry,
+  type PermissionDecision,
+  type Place,
+  type ProgressEntry,
+  type QueuedCommand,
+  type QueueEntry,
+  type SystemEntry,
+  type TextBlock,
+  type ThinkingBlock,
+  type TitleEntry,
+  type ToolResultBlock,
+  type ToolUseBlock,
+  type Usage,
+  type UserEntry,
+} from "./entry.ts";
+export { type Diagnostics, type LineProblem, newDiagnostics } from "./diagnostics.ts";
+export type { LineOptions } from "./io/lines.ts";
+export { type Message, uniteMessages } from "./message.ts";
+export { type PersonWords, personWordsOf } from "../clients/claude_code/format/user_feedback.ts";
+export type { QueuedPrompt } from "../clients/claude_code/format/queue.ts";
+export {
+  entriesBackward,
+  entriesForward,
+  entriesOfStream,
+  type ReadOptions,
+  readTranscript,
+} from "../clients/claude_code/reading/read.ts";
+export { TALK_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
+export { type Clock, settle, type Settled, type SettleOptions } from "../hooks/runner/poll.ts";
+export { type ByteSource, bytesSource, openSource, type UnreadableReason, UnreadableTranscript } from "./io/source.ts";
+export { type Speaker, speakerOf } from "../clients/claude_code/format/speaker.ts";
+export { type SpilledResult, spilledResultOf } from "../clients/claude_code/files/persisted_output.ts";
+export { type ToolCall, toolCallsOf } from "./tool_calls.ts";
+export { type Turn, turnsOf } from "./turns.ts";
+export {
+  type CallOutcome,
+  type TalkWindow,
+  talkWindow,
+  talkWindowOf,
+  type WindowOptions,
+} from "./conversation_window.ts";

@@ -1,0 +1,186 @@
+import type { AssistantEntry, Entry, Usage, UserEntry } from "./entry.ts";
+import { PromptQueue, type QueuedPrompt } from "../clients/claude_code/format/queue.ts";
+import { promptText, speakerOf } from "../clients/claude_code/format/speaker.ts";
+import { addUsage, mergeUsage, NO_USAGE } from "./usage.ts";
+
+/** What happened from one prompt of a person to the next. */
+export interface Turn {
+  /** 0-based. */
+  readonly index: number;
+  /** Line of the prompt, 1-based. */
+  readonly startLine: number;
+  /** Last line before the next prompt, or of the file. */
+  readonly endLine: number;
+  /** Uuid of the prompt. */
+  readonly promptUuid: string | null;
+  /** Shared by all entries of a turn, in clients from 2.1.73 on. */
+  readonly promptId: string | null;
+  /** The words of the prompt. */
+  readonly prompt: string;
+  /** Prompts a person typed while the assistant worked. */
+  readonly queued: readonly QueuedPrompt[];
+  /** Calls of the main talk, each id once. */
+  readonly toolCalls: number;
+  /** Results of the main talk that are errors: failed tools and refusals. */
+  readonly errors: number;
+  /** Whether somebody stopped it. */
+  readonly interrupted: boolean;
+  /** Time of the prompt; null where it has none. */
+  readonly startedAt: string | null;
+  /** Time of the latest entry of the main conversation; null where no entry has one. */
+  readonly endedAt: string | null;
+  /** Sums over messages, each counted once; a count is null where one of them does not state it. */
+  readonly usage: Usage;
+}
+
+/** A turn that is still going on. */
+interface OpenTurn {
+  readonly prompt: UserEntry;
+  readonly queued: QueuedPrompt[];
+  readonly usage: Map<string, Usage>;
+  toolCalls: number;
+  errors: number;
+  interrupted: boolean;
+  endedAt: string | null;
+  unnamed: number;
+}
+
+/**
+ * Groups entries into turns while they are read forwards.
+ *
+ * Entries before the first prompt belong to no turn; entries of subagents belong to the turn they stand in and open none.
+ * History copied into a resumed file (prompts with a uuid seen before, calls and answers with an id seen before) counts
+ * once.
+ */
+export class TurnReader {
+  readonly #queue = new PromptQueue();
+  readonly #prompts = new Set<string>();
+  readonly #calls = new Set<string>();
+  readonly #failed = new Set<string>();
+  readonly #closedMessages = new Set<string>();
+  #open: OpenTurn | null = null;
+  #count = 0;
+  #lastLine = 0;
+
+  /** Takes the next entry; returns the turn that this entry ends. */
+  add(entry: Entry): Turn | null {
+    let ended: Turn | null = null;
+    if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);
+    else if (entry.kind === "assistant" && !entry.isSidechain) this.#assistant(entry);
+    const queued = this.#queue.follow(entry);
+    if (queued) this.#open?.queued.push(queued);
+    this.#lastLine = Math.max(this.#lastLine, entry.place.line ?? 0);
+    if (this.#open && !entry.isSidechain && entry.uuid !== null && later(entry.timestamp, this.#open.endedAt)) {
+      this.#open.endedAt = entry.timestamp;
+    }
+    return ended;
+  }
+
+  /** The index of the turn that is going on; null before the first prompt. */
+  get open(): number | null {
+    return this.#open ? this.#count : null;
+  }
+
+  /** The turn that the end of the file ends. */
+  end(): Turn | null {
+    return this.#close(this.#lastLine);
+  }
+
+  #user(entry: UserEntry): Turn | null {
+    const speaker = speakerOf(entry);
+    if (speaker === "person") {
+      if (entry.uuid !== null && this.#prompts.has(entry.uuid)) return null;
+      if (entry.uuid !== null) this.#prompts.add(entry.uuid);
+      const ended = this.#close((entry.place.line ?? 1) - 1);
+      this.#open = {
+        prompt: entry,
+        queued: [],
+        usage: new Map(),
+        toolCalls: 0,
+        errors: 0,
+        interrupted: false,
+        endedAt: entry.timestamp,
+        unnamed: 0,
+      };
+      return ended;
+    }
+    if (!this.#open) return null;
+    if (speaker === "interrupt") this.#open.interrupted = true;
+    for (const block of entry.content) {
+      if (block.kind !== "tool_result" || !block.isError || this.#failed.has(block.toolUseId)) continue;
+      if (block.toolUseId !== "") this.#failed.add(block.toolUseId);
+      this.#open.errors++;
+    }
+    return null;
+  }
+
+  #assistant(entry: AssistantEntry): void {
+    if (!this.#open) return;
+    for (const block of entry.content) {
+      if (block.kind !== "tool_use" || (block.id !== "" && this.#calls.has(block.id))) continue;
+      if (block.id !== "") this.#calls.add(block.id);
+      this.#open.toolCalls++;
+    }
+    const id = entry.messageId ?? ` ${this.#open.unnamed++}`;
+    if (!entry.usage || this.#closedMessages.has(id)) return;
+    this.#open.usage.set(id, mergeUsage(this.#open.usage.get(id), entry.usage));
+  }
+
+  #close(endLine: number): Turn | null {
+    const open = this.#open;
+    if (!open) return null;
+    this.#open = null;
+    let usage = NO_USAGE;
+    for (const [id, used] of open.usage) {
+      usage = addUsage(usage, used);
+      if (!id.startsWith(" ")) this.#closedMessages.add(id);
+    }
+    return {
+      index: this.#count++,
+      startLine: open.prompt.place.line ?? 0,
+      // two prompts glued into one line
+      endLine: Math.max(endLine, open.prompt.place.line ?? 0),
+      promptUuid: open.prompt.uuid,
+      promptId: open.prompt.promptId,
+      prompt: promptText(open.prompt),
+      queued: open.queued,
+      toolCalls: open.toolCalls,
+      errors: open.errors,
+      interrupted: open.interrupted,
+      startedAt: open.prompt.timestamp,
+      endedAt: open.endedAt,
+      usage,
+    };
+  }
+}
+
+function later(time: string | null, than: string | null): boolean {
+  if (time === null) return false;
+  return than === null || Date.parse(time) > Date.parse(than);
+}
+
+/**
+ * The turns of a transcript.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, turnsOf } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const [turn] = turnsOf(entriesForward(source));
+ * if (turn?.prompt !== "list the files" || turn.endLine !== 2) throw new Error("one turn of two lines was expected");
+ * ```
+ *
+ * @param entries All entries, from the start of the file.
+ */
+export function* turnsOf(entries: Iterable<Entry>): Generator<Turn> {
+  const reader = new TurnReader();
+  for (const entry of entries) {
+    const turn = reader.add(entry);
+    if (turn) yield turn;
+  }
+  const last = reader.end();
+  if (last) yield last;
+}

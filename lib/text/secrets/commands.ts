@@ -1,0 +1,184 @@
+/**
+ * Secrets on command lines, told by the program and the option before them.
+ */
+import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
+import { ARGUMENT, isMixed, type SecretPattern } from "./pattern.ts";
+
+const judgeArgument: NonNullable<SecretPattern["judge"]> = (secret, groups) =>
+  !secret.startsWith("-") && !isPath(secret) &&
+  isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: false });
+
+/** `[program, option]`, as patterns: the argument of that option is a password. */
+const OPTIONS: readonly (readonly [hints: readonly string[], program: string, option: string])[] = [
+  [["zip"], "(?:un)?zip", "-P[ \\t]{0,3}"],
+  [["7z", "rar"], "(?:7z[a-z]?|(?:un)?rar)", "-p"],
+  [["ldap"], "ldap[a-z]{2,10}", "-[was][ \\t]{0,3}(?!sub|base|one)"],
+  [["ssh-keygen", "puttygen", "dropbear"], "(?:ssh-keygen|puttygen)", "-[PN][ \\t]{0,3}"],
+  [
+    ["keytool", "jarsigner", "pass "],
+    "(?:keytool|jarsigner|apksigner)",
+    "-{1,2}[a-z-]{0,12}(?:pass|pw)[ \\t]{1,3}(?:pass:|(?!pass:|env:|file:|:env|:file))",
+  ],
+  [
+    ["openssl"],
+    "openssl",
+    "-(?:k|pass|passin|passout|password|passwd)[ \\t]{1,3}(?:pass:|(?!pass:|env:|file:|fd:|stdin))",
+  ],
+  [["mosquitto"], "mosquitto_[a-z]{2,6}", "-P[ \\t]{0,3}"],
+  [["snmp"], "snmp[a-z]{2,10}", "-[AX][ \\t]{1,3}"],
+  [
+    ["mqtt", "twine", "ftp", "isql", "bcp", "sqlcmd", "cqlsh", "influx", "arangosh", "impala", "beeline", "clickhouse"],
+    "(?:mqtt|twine|ncftp[a-z]{0,4}|i?sqlcmd|isql|bcp|cqlsh|influx|arangosh|beeline)",
+    "-[pP][ \\t]{0,3}",
+  ],
+  [
+    ["xfreerdp", "rdesktop", "cmdkey", "mstsc", "psexec", "schtasks", "/p"],
+    "(?:[xw]lfreerdp|xfreerdp\\d?|cmdkey|psexec|schtasks|msbuild|signtool|sqlpackage|vncviewer)",
+    "/(?:p|pass|rp|pw|password):?[ \\t]{0,3}",
+  ],
+  [["signtool", "osslsigncode"], "(?:signtool|osslsigncode)", "[-/](?:p|pass)[ \\t]{1,3}"],
+  [["ipmitool"], "ipmitool", "-P[ \\t]{1,3}"],
+  [["nmcli"], "nmcli", "password[ \\t]{1,3}"],
+  [["rclone"], "rclone", "obscure[ \\t]{1,3}"],
+  [["rabbitmqctl"], "rabbitmqctl", "(?:add_user|change_password|authenticate_user)[ \\t]+\\S{1,60}[ \\t]+"],
+  [
+    ["login"],
+    "(?:cargo|vault|snyk|pulumi|heroku|doppler|wandb|huggingface-cli|hf|ngrok|vercel|netlify|flyctl|fly|bw)",
+    "(?:login|unlock|add-authtoken)[ \\t]+(?!-)",
+  ],
+  [["authtoken"], "ngrok", "(?:authtoken|add-authtoken)[ \\t]+"],
+  [["net "], "net(?:\\.exe)?", "(?:/user:\\S{1,60}|user[ \\t]+[^\\s/]{1,60})[ \\t]+(?!/)"],
+  [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}b[A-Za-z]{0,5}[ \\t]+(?:-\\S+[ \\t]+)*\\S{1,200}[ \\t]+\\S{1,100}[ \\t]+"],
+  [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}n[A-Za-z]{0,5}b?[A-Za-z]{0,5}[ \\t]+\\S{1,100}[ \\t]+"],
+  [
+    ["smbclient", "rpcclient", "smbmap", "wmiexec", "crackmapexec", "net rpc"],
+    "(?:smb[a-z]{2,10}|rpcclient)",
+    "(?:-U|--user)[ \\t=]{0,3}[\"']?[^\\s%\"']{1,60}%",
+  ],
+  [["lftp"], "lftp", "-u[ \\t]{0,3}[\"']?[^\\s,\"']{1,60},"],
+  [
+    ["sqlplus", "sqlldr", "expdp", "impdp", "rman"],
+    "(?:sqlplus|sqlldr|expdp?|impdp?|rman)",
+    "(?:[a-z]+=)?[A-Za-z0-9_]{1,40}/(?!/)",
+  ],
+  [["ansible", "kinit", "wpa_passphrase", "ipa"], "wpa_passphrase", "[\"']?[^\\s\"']{1,60}[\"']?[ \\t]+"],
+  [
+    ["htdigest", "mkpasswd", "caddy"],
+    "(?:mkpasswd|caddy[ \\t]+hash-password)",
+    "(?:(?:-m[ \\t]+\\S+|-s|--plaintext)[ \\t]+)*(?!-)",
+  ],
+  [["openssl passwd"], "openssl passwd", "(?:-\\S+[ \\t]+)*(?!-)"],
+  [["secret", "access-key"], "(?:aws|s3cmd|mc|gsutil)", "--?(?:secret[-_]?(?:access[-_]?)?key|secret)[ \\t=]+"],
+  [["mc "], "mc", "alias[ \\t]+set[ \\t]+\\S+[ \\t]+\\S+[ \\t]+\\S+[ \\t]+"],
+  [["secretsmanager", "ssm"], "aws[ \\t]+(?:secretsmanager|ssm)", "--(?:secret-string|value)[ \\t=]+"],
+];
+
+/** Programs and their options, and texts handed to a program that asks for a password. */
+export function commandSecrets(): SecretPattern[] {
+  return [
+    {
+      kind: "password",
+      source: "MySQL and MariaDB clients: -p without a space",
+      hints: ["mysql", "mariadb", "mycli"],
+      pattern: "(?:mysql[a-z]{0,10}|mariadb(?:-[a-z]{1,10})?|mycli)[ \\t][^\\n|;]{0,300}?(?<=\\s)-p" + ARGUMENT,
+      judge: (secret, groups) =>
+        !/^(?:rotocol|ort|ipe|lugin|rint)/.test(secret) &&
+        isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: true }),
+    },
+    {
+      kind: "password",
+      source: "sshpass, docker login, podman login, helm registry login, az login, winrs, 7z, zip, unzip, mongo: -p",
+      hints: ["sshpass", "login", "mongo", "7z", "zip", "htpasswd", "ansible"],
+      pattern:
+        "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t][^\\n|;]{0,60}?login|mongo[a-z]{0,10}|7z[a-z]?)" +
+        "[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
+      judge: judgeArgument,
+    },
+    {
+      kind: "password",
+      source: "curl and wget: -u user:password",
+      hints: ["curl", "http", "xh", "wget"],
+      pattern:
+        "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
+        "[\"']?[^\\s:\"'/]{0,100}:(?<secret>[^\\s\"']{1,500})",
+      judge: (secret) => !isPlaceholder(secret) && !secret.startsWith("//"),
+    },
+    {
+      kind: "password",
+      source: "OpenSSL pass phrase options",
+      hints: ["pass:"],
+      pattern: "(?<![A-Za-z0-9_])pass:(?<secret>[^\\s\"'`]{4,500})",
+      judge: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "redis-cli and keydb-cli: -a",
+      hints: ["redis-cli", "keydb-cli", "valkey-cli"],
+      pattern: "(?:redis|keydb|valkey)-cli[ \\t][^\\n|;]{0,300}?(?<=\\s)-a[ \\t]{1,3}" + ARGUMENT,
+      judge: judgeArgument,
+    },
+    {
+      kind: "password",
+      source: "long options of command lines",
+      hints: ["-pass", "-pwd", "-token", "-secret", "key"],
+      pattern:
+        "(?<![A-Za-z0-9_])--?(?:[A-Za-z0-9]{1,20}[-_]){0,4}(?:password|passwd|passphrase|pass|pwd|token|secret|api[-_]?key|" +
+        "(?:access|account|secret|auth|license)[-_]key)(?:[ \\t]{1,3}|=)" + ARGUMENT,
+      flags: "i",
+      judge: judgeArgument,
+    },
+    ...OPTIONS.map(([hints, program, option]): SecretPattern => ({
+      kind: "password",
+      source: `manual of ${program}`,
+      hints,
+      pattern: `(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?${option}${ARGUMENT}`,
+      judge: judgeArgument,
+    })),
+    {
+      kind: "password",
+      source: "a password piped or fed to the program that asks for it",
+      hints: ["sudo", "-stdin", "passwd", "--with-token", "cryptsetup", "su "],
+      pattern:
+        `(?:echo|printf)(?:[ \\t]+-[neE]{1,2})?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64)`,
+      judge: (secret, { quote }) =>
+        !isPlaceholder(secret) && !isPath(secret) &&
+        (quote !== undefined ? !/^[^\s]+ [^\s]+ /.test(secret) : looksLikePassword(secret)),
+    },
+    {
+      kind: "password",
+      source: "here-strings",
+      hints: ["<<<"],
+      pattern: `(?:token|secret|passw?|login|auth|insert|cred|key)[^\\n<]{0,120}<<<[ \\t]*${ARGUMENT}`,
+      flags: "i",
+      judge: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
+    },
+    {
+      kind: "password",
+      source: "SQL: users and roles of MySQL, PostgreSQL, Oracle, SQL Server, ClickHouse",
+      hints: ["identified", "password"],
+      pattern:
+        "IDENTIFIED[ \\t]+(?:WITH[ \\t]+[\"'`]?\\w{1,40}[\"'`]?[ \\t]+)?(?:BY|AS)[ \\t]+(?:PASSWORD[ \\t]+|VALUES[ \\t]+)?(?:(?<quote>[\"'])(?<secret>[^\"'\\n]{4,400})|(?<secret>[^\\s\"';]{4,400}))" +
+        "|(?<![A-Za-z0-9_])PASSWORD[ \\t]*(?:=[ \\t]*)?(?:\\([ \\t]*)?N?(?<quote>')(?<secret>[^'\\n]{4,400})'",
+      flags: "i",
+      judge: (secret, { quote }) =>
+        isSecretValue(secret, { strength: "sure", quoted: quote !== undefined, environment: false }),
+    },
+    {
+      kind: "password",
+      source: "SQL: a row with a password",
+      hints: ["values"],
+      pattern:
+        "(?:passw(?:or)?d|secret|token|api_?key)[^()\\n]{0,200}\\)\\s{0,20}VALUES\\s{0,20}\\([^()\\n]{0,300}?'(?<secret>(?=[^'\\n]{0,60}[0-9!#$%&*])[^'\\n@ ]{6,200})'",
+      flags: "i",
+      judge: looksLikePassword,
+    },
+    {
+      kind: "password",
+      source: "Oracle: user/password in a thin JDBC address",
+      hints: ["jdbc:oracle"],
+      pattern: "jdbc:oracle:(?:thin|oci8?):[A-Za-z0-9_$]{1,40}/(?<secret>[^@\\s\"']{2,100})@",
+      flags: "i",
+      judge: (secret) => !isPlaceholder(secret),
+    },
+  ];
+}

@@ -1,0 +1,291 @@
+/**
+ * Secrets without a form of their own: recognised by what stands before them.
+ */
+import { isPlaceholder, isSecretValue, type KeyStrength, looksLikePassword, namesOtherThing } from "./plausible.ts";
+import { ARGUMENT, hasDigitAndLetter, isMixed, type SecretPattern } from "./pattern.ts";
+import { isLabel } from "./words.ts";
+
+const SURE_KEYS =
+  "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|wachtwoord)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:)secret|(?:api|app|auth)[_-]?key|" +
+  "(?:access|private|account|encryption|signing|master|admin|write|" +
+  "subscription|functions|deploy|license|storage|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
+  "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
+  "[_-]?token|authtoken|_auth|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo)pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
+const SURE_HINTS =
+  "pass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord"
+    .split("|");
+const LIKELY_KEYS =
+  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)|(?<=[_-])(?:key|pat|salt|cred)|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
+
+/** From the end of a name to its value; an annotated type may stand between. */
+const ASSIGN =
+  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,4}(?::[ \\t]{0,2}[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,4}|[*]{2}[ ]?))" +
+  "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
+  '|(?<sep>["\'][ \\t]{0,2},\\s{0,20})(?=["\'])|(?<sep>[ \\t]{1,4})(?="[^"\\n]{4,200}"))';
+
+/** A value in quotes, in quotes that are escaped, or without; the end of the line ends a quote that was cut. */
+const VALUE = "(?:(?<quote>[\"'`])(?<=(?<!\\\\)[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,120})" +
+  "|(?<escaped>\\\\{1,3}[\"'])(?<secret>(?:(?!\\k<escaped>)[^\\n]){1,120})" +
+  "|(?<secret>(?![\"'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`]){1,120}))";
+
+/** How such a value goes on after the 120 characters that were looked at. */
+const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
+  quote !== undefined
+    ? `(?:[^\\\\\\n${quote}]|\\\\.)*`
+    : escaped !== undefined
+    ? `(?:(?!${escaped.replaceAll("\\", "\\\\")})[^\\n])*`
+    : "(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`])*";
+
+function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["judge"]> {
+  return (secret, groups) => {
+    if (namesOtherThing(groups.suffix ?? "")) return false;
+    const name = groups.key ?? "";
+    if (/^tokens$/i.test(name) || /^SIG[A-Z0-9]+$/.test(secret)) return false;
+    const quoted = groups.quote !== undefined || groups.escaped !== undefined;
+    // on the next line, or after a mere comma or blank, only what looks like one
+    if (groups.below !== undefined && !/[|>]/.test(groups.below) && !quoted && !looksLikePassword(secret)) return false;
+    if (/^["' \t,\s]+$/.test(groups.sep ?? "") && !/^[A-Z_]+$/.test(name) && !looksLikePassword(secret)) return false;
+    if (/^[=!]==?$/.test(groups.sep?.trim() ?? "") && (!quoted || strength === "likely")) return false; // a comparison
+    return isSecretValue(secret, {
+      strength,
+      quoted,
+      environment: /^[A-Z0-9_]+$/.test(name + (groups.suffix ?? "")) && groups.sep === "=",
+    });
+  };
+}
+
+/** A name and a value with only a space between. */
+const SPACED =
+  `(?<key>${SURE_KEYS}|token|_pass|_pw)(?<suffix>[A-Za-z0-9_-]{0,40})(?:[ \\t]+(?:--(?:body|value|data)|-b)[ \\t=]+|[ \\t]{1,20})${ARGUMENT}`;
+
+const judgeSpaced: NonNullable<SecretPattern["judge"]> = (secret, { suffix = "", quote }) =>
+  !namesOtherThing(suffix) && !/^(?:--?[a-z]|=|varchar|char|text|null|[<>])/i.test(secret) &&
+  isSecretValue(secret, { strength: "sure", quoted: quote !== undefined, environment: false });
+
+const KNOWN_SCHEME =
+  /^(?:Bearer|Basic|Token|Bot|ApiKey|Api-Key|SSWS|GenieKey|Negotiate|NTLM|Splunk|key|OAuth|JWT|DPoP|PoP|HMAC\S*|SAPISIDHASH|Client-ID|Zoho-oauthtoken|PRIVATE-TOKEN|LOW)$/i;
+
+/** Where a pattern of a provider finds the same place, that one names it. */
+export function contextSecrets(): SecretPattern[] {
+  return [
+    {
+      kind: "url_password",
+      source:
+        "RFC 3986 userinfo: database, message queue, proxy and git URLs; passwords with unescaped `/` and `@` too",
+      hints: ["://"],
+      pattern:
+        "(?<=[A-Za-z0-9+.-])://[^\\s/?#:@\"'<>`]{0,200}:(?<secret>(?!\\d{1,5}[/?#])[^\\s\"'<>`]{1,256})@(?=[A-Za-z0-9_\\[.$%{-])",
+      judge: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "url_password",
+      source: "a token alone as userinfo, as git hosts take it",
+      hints: ["://"],
+      pattern: "(?<=https?)://(?<secret>[^\\s/?#:@\"'<>`]{12,256})(?::x-oauth-basic)?@(?=[A-Za-z0-9])",
+      judge: (secret) => hasDigitAndLetter(secret) && !isPlaceholder(secret),
+    },
+    {
+      kind: "url_token",
+      source: "query parameters of OAuth, AWS and Google signed URLs, Azure SAS, and of APIs that take keys there",
+      hints: [
+        "token=",
+        "key=",
+        "sig=",
+        "signature=",
+        "secret=",
+        "password=",
+        "credential=",
+        "code=",
+        "auth=",
+        "jwt=",
+        "sid=",
+      ],
+      pattern:
+        "[?&;](?:[A-Za-z0-9_.-]{0,40}(?:token|secret|password|passwd|signature|credential|jwt|api_?key)|sig|key|code|auth|sid)" +
+        "=(?<secret>[^&\\s\"'#<>`;\\\\)\\]]{6,4000})",
+      flags: "i",
+      judge: (secret) => !isPlaceholder(secret) && (hasDigitAndLetter(secret) || secret.length >= 16),
+    },
+    {
+      kind: "authorization",
+      source: "RFC 9110 Authorization with the schemes of RFC 6750, RFC 7617 and vendors",
+      hints: ["authorization"],
+      pattern: "authorization[\"'`\\\\\\]]{0,5}[ \\t]{0,3}[:=,][ \\t]{0,3}(?:[bfr](?=[\"'`]))?[\"'`\\\\]{0,4}" +
+        "(?<scheme>[A-Za-z][A-Za-z0-9_-]{1,30})[ \\t=]{1,3}" +
+        "(?<secret>[^\\s\"'`\\\\]{4,200})",
+      flags: "i",
+      tail: () => "[^\\s\"'`\\\\]*",
+      judge: (secret, { scheme = "" }) =>
+        !isPlaceholder(secret) &&
+        (KNOWN_SCHEME.test(scheme)
+          ? isSecretValue(secret, { strength: "sure", quoted: false, environment: false })
+          : secret.length >= 16 && isMixed(secret)),
+    },
+    {
+      kind: "authorization",
+      source: "AWS Signature Version 4, RFC 7616 Digest: several fields to the end of the line",
+      hints: ["authorization"],
+      pattern:
+        "authorization[\"'`\\\\]{0,5}[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`\\\\]{0,4}(?:AWS4-[A-Z0-9-]{4,30}|Digest|SharedKey|Hawk)[ \\t]" +
+        "(?<secret>[^\\r\\n'`]{4,200})",
+      flags: "i",
+      tail: () => "[^\\r\\n'`]*",
+    },
+    {
+      kind: "authorization",
+      source: "Authorization without a scheme",
+      hints: ["authorization"],
+      pattern: "authorization[\"'`\\\\]{0,5}[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`\\\\]{0,4}(?<secret>[^\\s\"'`\\\\]{8,200})",
+      flags: "i",
+      tail: () => "[^\\s\"'`\\\\]*",
+      judge: (secret) =>
+        !/^(?:Bearer|Basic|Token|Digest|Negotiate|AWS4-)/i.test(secret) &&
+        isSecretValue(secret, { strength: "likely", quoted: false, environment: false }),
+    },
+    {
+      kind: "authorization",
+      source: "a bearer token out of its header",
+      hints: ["bearer"],
+      pattern: "(?<![A-Za-z0-9_])Bearer[ \\t]{1,3}(?<secret>[A-Za-z0-9._~+/=-]{12,})",
+      flags: "i",
+      judge: hasDigitAndLetter,
+    },
+    {
+      kind: "authorization",
+      source: "RFC 7617 credentials out of their header",
+      hints: ["basic"],
+      pattern: "(?<![A-Za-z0-9_])Basic[ \\t]{1,3}(?<secret>[A-Za-z0-9+/]{10,}={0,2})(?![A-Za-z0-9_.-])",
+      judge: (secret) => /[A-Z]/.test(secret.slice(1)) && /[a-z]/.test(secret) && /[0-9=]/.test(secret),
+    },
+    {
+      kind: "cookie",
+      source: "RFC 6265",
+      hints: ["cookie"],
+      pattern: "cookies?[\"']?(?:[ \\t]{0,3}[:=]|[ \\t])[ \\t]{0,3}[\"'\\\\]{0,3}(?<secret>[^\"'\\\\\\r\\n]{8,200})",
+      flags: "i",
+      tail: () => "[^\"'\\\\\\r\\n]*",
+      judge: (secret) => /^[A-Za-z0-9_.-]{1,80}=[^\s=(]{4,}/.test(secret),
+    },
+    {
+      kind: "cookie",
+      source: "curl: -b; the jar of curl and wget",
+      hints: ["curl", "true", "false"],
+      pattern:
+        "curl[ \\t][^\\n|;]{0,600}?(?<=\\s)-b[ \\t]{0,3}[\"']?(?<secret>[A-Za-z0-9_.-]{1,80}=[^\"'\\s]{4,4000})" +
+        "|(?:TRUE|FALSE)[ \\t]+/\\S{0,200}[ \\t]+(?:TRUE|FALSE)[ \\t]+\\d{1,12}[ \\t]+[^\\s=]{1,80}[ \\t]+(?<secret>\\S{4,4000})",
+      judge: (secret) => !isPlaceholder(secret.replace(/^[^=]*=/, "")),
+    },
+    {
+      kind: "password",
+      source: ".netrc",
+      hints: ["machine", "login"],
+      pattern:
+        "(?:machine\\s{1,9}(?<host>\\S{1,200})|default)\\s{1,9}login\\s{1,9}\\S{1,200}\\s{1,9}password\\s{1,9}(?<secret>\\S{1,500})",
+      judge: (secret, { host = "" }) =>
+        looksLikePassword(secret) || (/[.]|^localhost$|^$/.test(host) && !isPlaceholder(secret)),
+    },
+    {
+      kind: "password",
+      source: ".pgpass",
+      hints: [":"],
+      pattern:
+        "^(?:[A-Za-z0-9_.-]{1,200}|\\*):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s]{1,500})$",
+      flags: "m",
+      judge: (secret, { port = "" }) =>
+        looksLikePassword(secret) || (/^(?:5432|6432|543[0-9])$/.test(port) && !isPlaceholder(secret)),
+    },
+    {
+      kind: "password",
+      source: "XML elements",
+      hints: ["<"],
+      pattern:
+        `<[A-Za-z0-9:_.-]{0,40}?(?:password|passwd|passphrase|secret|token|api-?key|privatekey)>(?<secret>[^<\\n]{4,2000})</`,
+      flags: "i",
+      judge: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "XML: property lists, settings, resources: the name in an element or attribute before the value",
+      hints: ["<key", "<name", "<string", "<setting", "<entry", "<property", "<param"],
+      pattern:
+        `<(?:key|name|string|setting|entry|property|param)\\b[^<>\\n]{0,80}?(?:>|=["'])[^<>"'\\n]{0,60}(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)["']?(?:</(?:key|name)>\\s{0,40}<(?:string|value)>|[^<>\\n]{0,60}>\\s{0,40}<value>|[^<>\\n]{0,60}>)(?<secret>[^<\\n\\s][^<\\n]{3,2000})</`,
+      flags: "i",
+      judge: (secret) => !isPlaceholder(secret) && !isLabel(secret),
+    },
+    {
+      kind: "password",
+      source: "name and value apart: XML attributes, Kubernetes and CI environment lists",
+      hints: ["value"],
+      pattern: "(?:name|key)\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?[\"']?[A-Za-z0-9_.:-]{0,60}" +
+        "(?:password|passwd|passphrase|secret|token|api_?key|private_?key)[A-Za-z0-9_]{0,10}\\\\?[\"']?,?(?:\\s|\\\\n){0,20}\\\\?[\"']?value" +
+        "\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,2000})|(?<secret>[^\\s\"'<>]{1,2000}))",
+      flags: "i",
+      judge: (secret) => secret.length >= 4 && !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "a long option and its value as two strings",
+      hints: [`"--`, `'--`],
+      pattern:
+        `["']--?[A-Za-z0-9_-]{0,40}(?:pass(?:word|wd|phrase)?|secret|token|api-?key|pwd)["'],\\s{0,20}(?<quote>["'])(?<secret>(?!--)[^"'\\n]{4,400})["']`,
+      flags: "i",
+      judge: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+    },
+    {
+      kind: "password",
+      source: "name and value with a space between: Dockerfile, C preprocessor, fish, setx, Redis",
+      hints: ["env ", "arg ", "define ", "setx ", "set -", "requirepass ", "masterauth "],
+      pattern:
+        `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2})[ \\t]+[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth))${SPACED}`,
+      flags: "i",
+      judge: judgeSpaced,
+    },
+    {
+      kind: "password",
+      source: "commands that set a value: aws, gh, npm, git, heroku, fly",
+      hints: "config |configure |config:|secret |secrets |secrets:|env |param |parameter |vars ".split("|").flatMap((
+        noun,
+      ) => ["set", "add", "put", "create"].map((verb) => noun + verb))
+        .concat("credential."),
+      pattern:
+        `(?:(?:config|configure|secrets?|env|param|parameter|vars?)[ :](?:set|add|put|create)[ \\t][^\\n|;=]{0,120}?|credential\\.)(?<![A-Za-z0-9])[A-Za-z0-9_.:/-]{0,60}?${SPACED}`,
+      flags: "i",
+      judge: judgeSpaced,
+    },
+    {
+      kind: "token",
+      source: "Composer: auth.json",
+      hints: ["github-oauth", "gitlab-oauth", "gitlab-token", "bearer"],
+      pattern:
+        `"(?:github-oauth|gitlab-oauth|gitlab-token|bearer)"\\s{0,8}:\\s{0,8}\\{\\s{0,20}"[^"\\n]{1,100}"\\s{0,4}:\\s{0,4}"(?<secret>[^"\\n]{8,400})"`,
+      judge: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "Terraform: the default of a variable",
+      hints: ["variable"],
+      pattern:
+        `variable[ \\t]+"[^"\\n]{0,60}(?:${SURE_KEYS}|token)[^"\\n]{0,20}"[ \\t]*\\{[^}]{0,300}?default[ \\t]*=[ \\t]*(?<quote>")(?<secret>[^"\\n]{4,400})"`,
+      flags: "i",
+      judge: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+    },
+    {
+      kind: "password",
+      source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
+      hints: SURE_HINTS,
+      pattern: `(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
+      flags: "i",
+      tail: valueTail,
+      judge: judgeValue("sure"),
+    },
+    {
+      kind: "token",
+      source: "the same, under names that often hold none",
+      hints: ["token", "auth", "sig", "key", "pass", "pat", "salt", "cred", "dsn"],
+      pattern: `(?<key>${LIKELY_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
+      flags: "i",
+      tail: valueTail,
+      judge: judgeValue("likely"),
+    },
+  ];
+}

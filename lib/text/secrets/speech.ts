@@ -1,0 +1,235 @@
+/**
+ * Secrets as people write them to each other, in the languages of the sessions that debrief reads.
+ */
+import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
+import { hasDigitAndLetter, type SecretPattern } from "./pattern.ts";
+import { isLabel, KEY_HINTS, KEY_NOUN, LETTER, PASSWORD_HINTS, PASSWORD_NOUN, SAYS } from "./words.ts";
+
+/** Up to six words between a noun and what says its value: "for the staging box", "от сервера". */
+const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()-]{1,24}){0,6}?`;
+const CLOSE = "\"'`\u201c\u201d\u00bb\u300d\u300f\u2019";
+const QUOTED =
+  `(?<quote>\\[?["'\`\u201c\u201d\u201e\u00ab\u300c\u300e\u2018])(?<secret>[^\\n${CLOSE}\ue000]{4,200})(?=[${CLOSE}])`;
+/** A value in the quotes of any language, or up to a blank or a letter of a script without blanks. */
+const SAID = `(?:${QUOTED}|\\[?(?<secret>[!-~ß-öø-ɏа-ӿ]{4,200}))`;
+/** The same where nothing but its look says that it is one. */
+const STRIKING = `(?:${QUOTED}|\\[?(?<secret>(?=[^\\s]{0,30}[0-9!#$%&*@])[!-~ß-öø-ɏа-ӿ]{4,200}))`;
+/** What is left of the line: a value that ends it is no word of a sentence. */
+const REST = "(?=(?<rest>[^\\n]{0,12}))";
+
+const endsLine = (rest: string): boolean => /^[\s"'`*.,;)\]]*$/.test(rest);
+
+/** One of the 2,048, as far as its length and what is none of them tell; a number may stand before it. */
+const SEED_WORD =
+  "(?:\\d{1,2}[.):]? ?)?(?!(?:the|and|for|from|are|not|was|has|but|its|with|which|were|been|than|into|only|does|our|their)(?![a-z]))[a-z]{3,8}";
+
+/** What stands before the name of a user and a password, as patterns of text in lower case. */
+const NAME_CUES =
+  ("cred(?:ential)?s?|log(?:ged)?[ -]?in|sign[ -]in|zugangsdaten|anmeld(?:en|ung|edaten)|identifiants|accès|credencia(?:le|i)s|credenziali|acceso|acesso|accesso|" +
+    "логин|учетн(?:ые|ая) (?:данные|запись)|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인").split(
+      /\|(?![^(]*\))/,
+    );
+
+/** Letters of both cases, digits, and length. */
+const isStrong = (secret: string): boolean =>
+  secret.length >= 8 && /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret);
+
+/** One stands in each text with the name of a user and a password. */
+const NAME_HINTS: readonly string[] = [
+  "cred",
+  "login",
+  "logged",
+  "log in",
+  "log-in",
+  "sign in",
+  "sign-in",
+  "zugangsdaten",
+  "anmeld",
+  "identifiants",
+  "accès",
+  "acceso",
+  "acesso",
+  "accesso",
+  "логин",
+  "учетн",
+  "ログイン",
+  "アカウント",
+  "账号",
+  "帐号",
+  "账户",
+  "登录",
+  "계정",
+  "로그인",
+  "root /",
+  "admin /",
+  "root` /",
+  "admin` /",
+  "postgres /",
+  "demo /",
+  "user /",
+  "test /",
+  "guest /",
+  "ubuntu /",
+  "administrator /",
+];
+
+/** One stands in each text with a code sent to a person. */
+const CODE_HINTS: readonly string[] = [
+  ..."otp|2fa|mfa|one-time|one time|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
+    .split("|").slice(0, -1),
+  ..." pin|pin:|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
+    .split("|"),
+];
+
+/** One stands in each text with a secret in prose: without, the patterns are not even made. */
+export const SPEECH_HINTS: readonly string[] = [
+  ...PASSWORD_HINTS,
+  ...NAME_HINTS,
+  ...CODE_HINTS,
+  ..."authenticator|two-factor|setup key|recovery|backup|scratch|rescue|wiederherstellung|secours|seed|mnemonic|wallet|助记词|シード|니모닉"
+    .split("|"),
+];
+
+/** Secrets in prose: what a noun for a secret, a cue for a code or for a phrase stands before. */
+export function speechSecrets(): SecretPattern[] {
+  return [
+    {
+      kind: "password",
+      source: 'people: "the password for the box is …", "Passwort: …", "**Password:** …"',
+      hints: PASSWORD_HINTS,
+      from: PASSWORD_NOUN,
+      pattern:
+        `${PASSWORD_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${SAYS})[*_]{0,2}[ \\t:]{0,4}(?:(?:now|still|set to|currently|nun|jetzt|ahora|agora|ora|maintenant)[ :]{1,2})?${SAID}${REST}`,
+      folded: true,
+      judge: (secret, { quote, about = "", says = "", rest = "" }) => {
+        if (quote !== undefined) {
+          return isSecretValue(secret, { strength: "sure", quoted: true, environment: false }) &&
+            !/\s\S+\s/.test(secret) && !isPath(secret);
+        }
+        if (/^\d+$/.test(secret) && /^[年月日년월일文字자位]/.test(rest)) return false; // a date, a length
+        if (looksLikePassword(secret)) return true;
+        return about === "" && /[:：]|->|=>/.test(says) && endsLine(rest) && !isLabel(secret) &&
+          isSecretValue(secret, { strength: "sure", quoted: false, environment: false }) &&
+          /^[\p{L}\p{N}]/u.test(secret);
+      },
+    },
+    {
+      kind: "password",
+      source: 'people: "use password …", "мой пароль …"',
+      hints: PASSWORD_HINTS,
+      from: PASSWORD_NOUN,
+      folded: true,
+      pattern: `${PASSWORD_NOUN}[ ](?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
+      judge: (secret, { quote, about = "", rest = "" }) =>
+        looksLikePassword(secret) && !/\s/.test(secret) &&
+        (quote !== undefined ||
+          (secret.length >= 6 && (!/^\p{L}+\d[.,;:)]*$/u.test(secret) || endsLine(rest)) &&
+            !/^[a-z]+[-_][a-z0-9-_]+$/.test(secret) &&
+            !secret.startsWith("-") && (about === "" || isStrong(secret)))),
+    },
+    {
+      kind: "password",
+      source: 'people: "use … as the password"',
+      hints: PASSWORD_HINTS,
+      from: PASSWORD_NOUN,
+      folded: true,
+      pattern:
+        `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>[!-~ß-öø-ɏа-ӿ]{4,80})["'\`]?[ ](?:as|als|comme|como|come)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}`,
+      judge: looksLikePassword,
+    },
+    {
+      kind: "password",
+      source: 'a name and its password: "credentials: ada:…", "log in with admin / …"',
+      hints: NAME_HINTS,
+      folded: true,
+      pattern:
+        `(?:(?<![${LETTER}])(?:${
+          NAME_CUES.join("|")
+        })${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?[ ]?[:/|]` +
+        `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
+      judge: (secret) => looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:]/.test(secret),
+    },
+    {
+      kind: "password",
+      source: "a table in Markdown with a column of passwords",
+      hints: ["|-", "| -", "|:"],
+      from: PASSWORD_NOUN,
+      folded: true,
+      pattern:
+        `${PASSWORD_NOUN}[^\\n|]{0,40}(?:\\|[^\\n]{0,200})?\\n\\|?[ ]?[:-]{2}[-:| ]{1,200}\\n(?:[^\\n]{0,300}\\n){0,8}?(?:[^\\n]{0,300}?\\|)?[ ]{0,8}\`?(?<secret>(?=[^\\s|]{0,40}\\d)(?=[^\\s|]{0,40}[a-z])[!-{}~]{6,80})\`?[ ]{0,8}(?=\\||\\n|$)`,
+      judge: looksLikePassword,
+    },
+    {
+      kind: "one_time_code",
+      source: "codes sent to a person, PINs",
+      hints: CODE_HINTS,
+      folded: true,
+      pattern:
+        `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +
+        `|(?<![${LETTER}_])(?:your|dein|ihr|euer|votre|ton|tu|su|seu|tuo|ваш)(?: [a-z]{1,16}){0,2} code` +
+        `|(?<![${LETTER}_])code(?= ?(?:is|lautet|est|es|:) ?\\d{3}[ -]\\d{3}(?!\\d))` +
+        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_.])pin(?:[ -](?:code|nummer|number))?(?=[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ])|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
+        "|验证码|驗證碼|認証コード|確認コード|暗証番号|인증\\s?(?:번호|코드)|핀번호)" +
+        `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)(?:[ ]?[:：=]|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
+      judge: (_secret, { about = "" }) =>
+        !/ (?:line|port|error|status|exit|at|in|on|year|since|after|until|within|issue|pr|step|test|took|handler|module|path|file)$/i
+          .test(about),
+    },
+    {
+      kind: "totp_secret",
+      source: "RFC 6238, Key URI format",
+      hints: ["otp", "2fa", "mfa", "authenticator", "two-factor", "setup key"],
+      pattern:
+        "(?:otpauth://[^\\s\"']{0,200}?secret=|(?<![A-Za-z])(?:t?otp|2fa|mfa|authenticator|two-factor|setup key)(?:[ _-][A-Za-z]{1,16}){0,4}[ ]{0,2}[:=]?[ ]{0,2}[*`\"']{0,2})(?<![A-Za-z0-9])(?<secret>(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{2,4}(?![A-Za-z0-9])|[A-Z2-7]{16,128}={0,6}(?![A-Za-z0-9]))",
+      flags: "i",
+      judge: (secret) => /^[A-Z2-7 =-]+$/.test(secret) || (/^[a-z2-7 =-]+$/.test(secret) && /\d/.test(secret)),
+    },
+    {
+      kind: "recovery_code",
+      source: "codes that stand in for a second factor",
+      hints: ["recovery", "backup", "scratch", "rescue", "wiederherstellung", "secours"],
+      pattern:
+        "(?:(?:recovery|backup|scratch|rescue|emergency) codes?|wiederherstellungscodes?|codes? de (?:secours|récupération))[^\\n:]{0,40}:?\\s{1,6}(?<secret>(?:[\\s,*`\u2022]{0,6}(?:\\d{1,2}[.)] )?(?:(?=[a-z-]{0,24}\\d)[a-z0-9]{4,12}(?:-[a-z0-9]{3,12}){0,4}|[a-f]{4,6}-[a-f]{4,6})(?![a-z\\d])){1,30})",
+      folded: true,
+    },
+    {
+      kind: "seed_phrase",
+      source: "BIP 39: 12 to 24 words",
+      hints: ["seed", "mnemonic", "recovery", "backup phrase", "wallet", "助记词", "シード", "니모닉"],
+      folded: true,
+      pattern:
+        `(?:seed|mnemonic|recovery|backup phrase|wallet|助记词|シードフレーズ|니모닉)[^\\n]{0,60}?[:="'\\s是は]\\s{0,6}["'\`]?` +
+        `(?<secret>${SEED_WORD}(?:(?:[ ,]{1,2}${SEED_WORD}){11,23}|(?:\\s{1,8}${SEED_WORD}){11,23}))(?![a-z])`,
+    },
+  ];
+}
+
+/** Keys and tokens of programs in prose. */
+export function keySpeechSecrets(): SecretPattern[] {
+  return [
+    {
+      kind: "token",
+      source: 'people: "my API key is …", "トークンは…"',
+      hints: KEY_HINTS,
+      from: KEY_NOUN,
+      folded: true,
+      pattern:
+        `${KEY_NOUN}[*_\`]{0,3}${ABOUT}${SAYS}[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/=:-]{12,400})`,
+      judge: (secret) =>
+        (hasDigitAndLetter(secret) || (secret.length >= 20 && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
+        !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) &&
+        !/[a-z]{14,}/.test(secret) && !/^[a-z]+:\/\//.test(secret),
+    },
+    {
+      kind: "token",
+      source: 'people: "token …" without a verb',
+      hints: KEY_HINTS,
+      from: KEY_NOUN,
+      folded: true,
+      pattern: `${KEY_NOUN}[ ]["'\`]?(?<secret>[a-z0-9_~+/=-]{20,400})`,
+      judge: (secret) =>
+        /\d.*\d.*\d/.test(secret) && /[A-Za-z]/.test(secret) && !/^[a-z]+(?:[-_.][a-z0-9]+)*$/.test(secret) &&
+        !isPath(secret) && !/[a-z]{9,}/.test(secret),
+    },
+  ];
+}

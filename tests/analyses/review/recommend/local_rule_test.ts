@@ -1,0 +1,22 @@
+import { assertEquals } from "@std/assert";
+import { standingRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+import { tokensOf } from "../../../../lib/analyses/trim/tokens.ts";
+
+Deno.test("standingRule() stands in the local settings of a project, or of the root where none is known", () => {
+  const place = (root: string | null): unknown => {
+    const rule = standingRule("Bash(frob)", root);
+    return [rule?.anchor, rule?.source.path, rule?.source.layer, rule?.behavior];
+  };
+  assertEquals(place("/srv/p"), ["/srv/p", "/srv/p/.claude/settings.local.json", "local", "allow"]);
+  for (const root of [null, "/"]) assertEquals(place(root), ["/", "/.claude/settings.local.json", "local", "allow"]);
+  assertEquals(standingRule("Bash(", "/"), null);
+});
+
+Deno.test("tokensOf() takes a quarter of the characters, and 1600 for an image", () => {
+  const result = { kind: "tool_result", toolUseId: "t", isError: false } as const;
+  assertEquals(tokensOf([{ ...result, text: "x".repeat(9), images: 2 }]), 3 + 3200);
+  assertEquals(tokensOf([{ kind: "text", text: "x".repeat(8) }]), 2);
+  assertEquals(tokensOf([{ kind: "text", text: "[image]" }]), 2);
+  const input = { a: "xx", b: [1, true], c: { d: null } };
+  assertEquals(tokensOf([{ kind: "tool_use", id: "t", name: "Bash", input, server: false }]), Math.ceil((4 + 20) / 4));
+});

@@ -1,0 +1,87 @@
+import { assertEquals } from "@std/assert";
+import fc from "../../../support/property.ts";
+import {
+  areaRule,
+  fileRule,
+  folderRule,
+  pathRules,
+  type WantedPath,
+} from "../../../../lib/analyses/review/recommend/path_rules.ts";
+import { isAllowed, NO_SETTINGS } from "../../../../lib/analyses/review/recommend/simulate.ts";
+import { standingRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+
+const PLACES = { root: "/srv/p", home: "/home/me" };
+const edit = (path: string): WantedPath => ({ use: "Edit", path });
+
+Deno.test("fileRule() and folderRule() begin where the settings file stands", () => {
+  const table: readonly (readonly [path: string, file: string, folder: string])[] = [
+    ["/srv/p/src/a.ts", "Edit(/src/a.ts)", "Edit(/src/a.ts/**)"],
+    ["/srv/p", "Edit(/)", "Edit(/**)"],
+    ["/home/me/x", "Edit(~/x)", "Edit(~/x/**)"],
+    ["/etc/x", "Edit(//etc/x)", "Edit(//etc/x/**)"],
+    ["/srv/pq/x", "Edit(//srv/pq/x)", "Edit(//srv/pq/x/**)"],
+    ["/srv/p/a*[b]?.ts", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts)", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts/**)"],
+  ];
+  for (const [path, file, folder] of table) {
+    assertEquals([fileRule(edit(path), PLACES), folderRule(edit(path), PLACES)], [file, folder]);
+  }
+});
+
+Deno.test("pathRules() unites files of one part of the project, and nothing across parts", () => {
+  const wanted = ["/srv/p/a.md", "/srv/p/src/x/1.ts", "/srv/p/src/x/y/2.ts", "/srv/p/docs/3.md", "/etc/hosts"].map(
+    edit,
+  );
+  assertEquals([...pathRules(wanted, PLACES).values()].sort(), [
+    "Edit(//etc/hosts)",
+    "Edit(/a.md)",
+    "Edit(/docs/3.md)",
+    "Edit(/src/x/**)",
+    "Edit(/src/x/**)",
+  ]);
+});
+
+Deno.test("pathRules() names the deepest folder that holds all", () => {
+  const rules = (...paths: string[]): string[] => [...new Set(pathRules(paths.map(edit), PLACES).values())];
+  assertEquals(rules("/srv/p/src/a/1.ts", "/srv/p/src/b/c/2.ts"), ["Edit(/src/**)"]);
+  assertEquals(rules("/srv/p/src/a/b/1.ts", "/srv/p/src/a/c/2.ts"), ["Edit(/src/a/**)"]);
+  assertEquals(rules("/srv/p/src/1.ts", "/srv/p/src/1.ts"), ["Edit(/src/1.ts)"]);
+  assertEquals(rules("/srv/p/a/b/1", "/srv/p/a/b/c/2"), ["Edit(/a/b/**)"]);
+  const outside = ["Edit(~/a/b/1)", "Edit(~/a/b/c/2)"];
+  assertEquals(rules("/home/me/a/b/1", "/home/me/a/b/c/2"), outside, "anything may lie there");
+  assertEquals(rules("/home/me/a/1", "/home/me/a/2"), ["Edit(~/a/1)", "Edit(~/a/2)"], "too near home");
+  assertEquals(rules("/etc/a/b/1", "/etc/a/c/2"), ["Edit(//etc/a/b/1)", "Edit(//etc/a/c/2)"]);
+});
+
+Deno.test("areaRule() names a part of the project for one path", () => {
+  assertEquals(areaRule(edit("/srv/p/src/x/1.ts"), PLACES), "Edit(/src/**)");
+  assertEquals(areaRule(edit("/srv/p/1.ts"), PLACES), "Edit(/1.ts)");
+});
+
+Deno.test("fileRule() allows its file in the project, and not the one beside it", () => {
+  // no question mark and no backslash: the matcher knows no escape for them, and wantsOf() then names no rule
+  const name = fc.stringMatching(/^[a-zA-Z0-9 _*!#[\]()-]{1,12}$/).filter((text) =>
+    text.trim() === text && text !== ""
+  );
+  fc.assert(fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), (parts) => {
+    const path = `/srv/p/${parts.join("/")}x`;
+    const rule = standingRule(fileRule(edit(path), PLACES), "/srv/p");
+    if (rule === null) throw new Error(path);
+    const allowed = (file_path: string): boolean =>
+      isAllowed(
+        {
+          tool: "Write",
+          input: { file_path },
+          cwd: "/srv/p",
+          root: "/srv/p",
+          decisions: new Map(),
+          calls: 1,
+          first: null,
+          last: null,
+          words: [],
+        },
+        { settings: NO_SETTINGS, home: "/home/me" },
+        [rule],
+      );
+    assertEquals([allowed(path), allowed(`${path}y`)], [true, false], path);
+  }));
+});

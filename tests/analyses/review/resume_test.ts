@@ -1,0 +1,125 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "../../support/property.ts";
+import { readOn, type ReadOnOptions } from "../../../lib/analyses/review/resume.ts";
+import {
+  newSessionReview,
+  type SessionReview,
+  sessionReviewFrom,
+  sessionReviewJson,
+} from "../../../lib/analyses/review/session_review.ts";
+import { NO_SETTINGS } from "../../../lib/analyses/review/recommend/simulate.ts";
+import { bytesSource } from "../../../lib/session/io/source.ts";
+import { listAgents } from "../../../lib/clients/claude_code/files/agents.ts";
+
+const CLIENT = new URL("../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
+const OPTIONS: ReadOnOptions = {
+  history: { settings: NO_SETTINGS, home: "/home/me" },
+  hookTexts: [],
+  prompted: new Set(),
+  ended: false,
+  more: () => true,
+};
+
+function recordings(): Uint8Array[] {
+  const paths = ["approvals", "reject_with_words", "deny_rule", "tool_errors", "two_subagents"].flatMap((scenario) => {
+    const folder = `${CLIENT}${scenario}`;
+    const own = [...Deno.readDirSync(folder)].map(({ name }) => `${folder}/${name}`)
+      .filter((path) => path.endsWith(".jsonl") && !path.endsWith("hook_calls.jsonl"));
+    return own.flatMap((path) => [path, ...listAgents(path).map((agent) => agent.path)]);
+  });
+  return paths.map((path) => Deno.readFileSync(path));
+}
+
+/** Reads what is there of a file, and keeps the review as the hook does: as JSON. */
+function step(review: SessionReview, bytes: Uint8Array, options: ReadOnOptions = OPTIONS): SessionReview {
+  const { review: next } = readOn(bytesSource(bytes), review, options);
+  const kept = JSON.parse(JSON.stringify(sessionReviewJson(next, "now")));
+  return sessionReviewFrom(kept, "s", { agent: null, transcript: "t" });
+}
+
+Deno.test("readOn() of a growing file ends where reading it at once ends, wherever it was cut", () => {
+  const files = recordings();
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...files),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
+      (bytes, cuts) => {
+        const whole = step(newSessionReview("s", null, "t"), bytes);
+        let review = newSessionReview("s", null, "t");
+        for (
+          const cut of [...cuts].sort((a, b) => a - b)
+        ) review = step(review, bytes.subarray(0, Math.floor(cut * bytes.length)));
+        review = step(review, bytes);
+        assertEquals(sessionReviewJson(review, "now"), sessionReviewJson(whole, "now"));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("readOn() stops when there is no time, and loses nothing", () => {
+  const [bytes] = recordings();
+  if (bytes === undefined) throw new Error("no recording");
+  let looks = 0;
+  const hurried = readOn(bytesSource(bytes), newSessionReview("s", null, "t"), { ...OPTIONS, more: () => looks++ > 0 });
+  assertEquals(hurried.status, "more_to_read");
+  const rest = readOn(bytesSource(bytes), hurried.review, OPTIONS);
+  assertEquals([rest.status, rest.review.byDecision.get("approved_once")], ["read", 3]);
+  assertEquals(readOn(bytesSource(bytes), rest.review, OPTIONS).status, "nothing_new");
+});
+
+Deno.test("readOn() searches a line that never ends once, and stops in it when there is no time", () => {
+  const size = 32 * 1024 * 1024;
+  let read = 0;
+  const source = {
+    size,
+    readAt: (offset: number, buffer: Uint8Array): number => {
+      const count = Math.min(buffer.length, size - offset);
+      read += count;
+      return count;
+    },
+    close: () => {},
+  };
+  assertEquals(readOn(source, newSessionReview("s", null, "t"), OPTIONS).review.reading?.offset, 0);
+  assert(read < size * 1.1, `${read} bytes were read of ${size}`);
+  read = 0;
+  let looks = 0;
+  const hurried = readOn(source, newSessionReview("s", null, "t"), { ...OPTIONS, more: () => looks++ < 2 });
+  assertEquals([hurried.status, hurried.review.reading?.offset], ["more_to_read", 0]);
+  assert(read < size / 8, `${read} bytes were read of ${size}`);
+});
+
+Deno.test("readOn() reads on behind a line that is longer than a step", () => {
+  const long = `{"type":"user","message":{"role":"user","content":"${"x".repeat(5e6)}"}}\n`;
+  const bytes = new TextEncoder().encode(`${long}${long}{"type":"user"}\n{"type":`);
+  const { review, status } = readOn(bytesSource(bytes), newSessionReview("s", null, "t"), OPTIONS);
+  assertEquals([status, review.reading?.offset, review.reading?.lines], ["read", bytes.length - 8, 3]);
+});
+
+Deno.test("readOn() reads a kept review of anything without harm", () => {
+  fc.assert(fc.property(fc.json(), fc.json(), (text, inner) => {
+    const state = {
+      schema: "debrief.session_review/1",
+      session: "s",
+      transcript: "t",
+      reading: { offset: 0, lines: 0, state: JSON.parse(inner) },
+    };
+    for (const value of [JSON.parse(text), { ...state, calls: JSON.parse(text), needs: JSON.parse(text) }]) {
+      const review = sessionReviewFrom(value, "s", { agent: null, transcript: "t" });
+      readOn(bytesSource(new TextEncoder().encode('{"type":"user"}\n')), review, OPTIONS);
+    }
+  }));
+});
+
+Deno.test("readOn() counts lines from the start of the file, however often it is read on", () => {
+  const call = (id: string): string => {
+    const use = { type: "tool_use", id, name: "Bash", input: { command: "frob" } };
+    const result = { type: "tool_result", tool_use_id: id, is_error: true, content: "This command requires approval" };
+    return `${JSON.stringify({ type: "assistant", message: { id, role: "assistant", content: [use] } })}\n` +
+      `${JSON.stringify({ type: "user", message: { role: "user", content: [result] } })}\n`;
+  };
+  const bytes = new TextEncoder().encode(call("a") + call("b") + call("c"));
+  let review = newSessionReview("s", null, "t");
+  for (const part of [1, 2, 3]) review = step(review, bytes.subarray(0, bytes.length * part / 3));
+  assertEquals(review.findings.map(({ line }) => line), [1, 3, 5]);
+});

@@ -1,0 +1,163 @@
+import { assert, assertEquals } from "@std/assert";
+import { COMMANDS_OF_0_1_0 } from "../commands_0_1_0.ts";
+import fc from "../../support/property.ts";
+import { hookCommand, ownHandler, type Starter } from "../../../lib/cli/install/launcher.ts";
+import {
+  addHooks,
+  ownRegistrations,
+  type Registration,
+  removeHooks,
+  settingsValue,
+} from "../../../lib/cli/install/hook_settings.ts";
+import { insertLast } from "../../../lib/json_edit.ts";
+import { HOOK_SETUPS, timeoutOf } from "../../../lib/hooks/runner/setup.ts";
+
+const NAMES = HOOK_SETUPS.map(({ name }) => name);
+const DENO: Starter = { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
+const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
+  setup.events.map((event) => ({ event, command: hookCommand(setup, DENO), timeout: timeoutOf(event) }))
+);
+
+function added(text: string | null): string {
+  const edit = addHooks(text, WANTED, NAMES);
+  assert(edit.status === "edited");
+  return edit.text;
+}
+
+function removed(text: string): string {
+  const edit = removeHooks(text, NAMES);
+  assert(edit.status === "edited");
+  return edit.text;
+}
+
+const PLACES = [
+  "/opt/debrief",
+  "/home/Jörg Müller/it's here",
+  "C:/Program Files/debrief",
+  "/a b/$HOME/`x`",
+  '/"\\',
+  "/a\nb",
+];
+
+Deno.test("ownHandler() recognises every command that hookCommand() writes, wherever it lies", () => {
+  for (const root of PLACES) {
+    for (const { name: hook } of HOOK_SETUPS) {
+      for (const deno of [`${root}/deno`, "deno"]) {
+        const starter: Starter = { kind: "deno", deno, root };
+        assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
+      }
+      const starter: Starter = { kind: "binary", binaries: `${root}/bin` };
+      assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
+    }
+  }
+});
+
+Deno.test("ownHandler() knows what 0.1.0 wrote", () => {
+  for (const { hook, command } of COMMANDS_OF_0_1_0) {
+    const found = ownHandler(command);
+    assertEquals([found?.hook, found?.form], [hook, "0.1.0"], command);
+    const deno = { kind: "deno", deno: "/usr/bin/deno", root: "/home/Jörg Müller/it's here" } as const;
+    const binary = { kind: "binary", binaries: "/opt/debrief/bin" } as const;
+    assertEquals(found?.starter, command.includes("deno run") ? deno : binary);
+  }
+});
+
+/** What a person may have written: none of it is debrief's. */
+const FOREIGN: readonly string[] = [
+  "",
+  "echo mine",
+  "python3 /opt/other/memory_triage.py",
+  "/opt/other/memory_triage",
+  "deno run -A /opt/other/hook.ts",
+  "deno run -A /opt/other/my_memory_triage.js",
+  "cat dist/memory_triage.js",
+  "deno run -A /home/me/mine/agent_summary.ts",
+  "deno run -A /home/me/mine/dist/agent_summary.js",
+  "bun run /home/me/tool_intent.ts",
+  "npm run lint && deno run -A hooks/transcript_review.ts",
+  'cd "$CLAUDE_PROJECT_DIR" && exec /home/me/tools/memory_triage',
+  'cd "$CLAUDE_PROJECT_DIR" && exec ./bin/format',
+  "sh /home/me/start.sh memory_triage deno",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno; echo more",
+  "sh /opt/debrief/hooks/debrief.sh memory_triage deno",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh  memory_triage deno",
+  "[ ! -r '/opt/debrief/hooks/debrief.sh' ] || exec sh '/opt/debrief/hooks/debrief.sh' memory_triage deno",
+  "[ ! -r /other/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno",
+  "echo mine; [ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno",
+  "[ ! -r /home/me/start.sh ] || exec sh /home/me/start.sh memory_triage deno",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh other deno",
+  "FOO=1 sh /opt/debrief/hooks/debrief.sh memory_triage deno",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage $(deno)",
+  "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno\n",
+  ...COMMANDS_OF_0_1_0.map(({ command }) => `${command} `),
+  ...COMMANDS_OF_0_1_0.map(({ command }) => command.replace("--no-prompt", "-A").replace("bin/", "")),
+].filter((command) => command !== "");
+
+Deno.test("ownHandler() leaves the hooks of others alone", () => {
+  for (const command of FOREIGN) assertEquals(ownHandler(command), null, command);
+});
+
+const LAYOUTS: readonly string[] = [
+  "{}",
+  "{}\n",
+  '{"a":1}',
+  '{ "model": "opus", "hooks": {} }\n',
+  '{\n  "hooks": {\n    "Stop": []\n  }\n}\n',
+  '{\n\t"hooks": {\n\t\t"Stop": [\n\t\t\t{ "hooks": [ { "type": "command", "command": "echo mine" } ] }\n\t\t]\n\t},\n\t"x": [1,\n2]\n}',
+  '{\r\n    "permissions": { "allow": ["Read"] },\r\n    "env": {}\r\n}\r\n',
+];
+
+Deno.test("addHooks() changes nothing but what it adds, and adds it once", () => {
+  for (const layout of LAYOUTS) {
+    const text = added(layout);
+    const before = JSON.parse(layout);
+    const after = JSON.parse(text);
+    assertEquals({ ...after, hooks: null }, { ...before, hooks: null }, layout);
+    const settings = settingsValue(text);
+    assert(typeof settings !== "string");
+    assertEquals(ownRegistrations(settings).length, WANTED.length);
+    assertEquals(added(text), text);
+    // every line that was there is still there as it was written, but for a comma after it
+    const lines = new Set(text.split("\n").flatMap((line) => [line.trim(), line.trim().replace(/,$/, "")]));
+    for (const line of layout.split("\n").map((one) => one.trim()).filter((one) => one.includes("mine"))) {
+      assert(lines.has(line), line);
+    }
+  }
+});
+
+Deno.test("removeHooks() takes back what addHooks() put in, and leaves what others put beside it", () => {
+  for (const layout of LAYOUTS) {
+    const back = JSON.parse(removed(added(layout)));
+    const { hooks: _, ...rest } = JSON.parse(layout);
+    const kept = layout.includes("mine") ? { hooks: JSON.parse(layout).hooks } : {};
+    assertEquals(back, { ...rest, ...kept }, layout);
+  }
+});
+
+Deno.test("addHooks() replaces the registrations of an older place", () => {
+  const older = WANTED.map((one) => ({ ...one, command: one.command.replaceAll("/opt/debrief", "/old") }));
+  const edit = addHooks(null, older, NAMES);
+  assert(edit.status === "edited");
+  const settings = settingsValue(added(edit.text));
+  assert(typeof settings !== "string");
+  const commands = (all: readonly Registration[]) => all.map(({ command }) => command).sort();
+  assertEquals(commands(ownRegistrations(settings)), commands(WANTED));
+});
+
+Deno.test("addHooks() refuses what is no settings", () => {
+  for (const text of ["[]", "{", '{"hooks":[]}', '{"hooks":{"Stop":{}}}', "null"]) {
+    assertEquals(addHooks(text, WANTED, NAMES).status, "refused", text);
+  }
+});
+
+Deno.test("insertLast() keeps every character of the rest", () => {
+  const layout = fc.constantFrom(undefined, 0, 1, 2, 4, "\t");
+  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), layout, (object, value, indent) => {
+    const { added: _, ...rest } = object;
+    const text = JSON.stringify(rest, null, indent);
+    const edited = insertLast(text, [], value, "added");
+    assertEquals(JSON.parse(edited), JSON.parse(JSON.stringify({ ...rest, added: value })));
+    const head = text.slice(0, text.lastIndexOf("}")).trimEnd();
+    assert(edited.startsWith(head));
+  }));
+});

@@ -1,0 +1,93 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { briefResult } from "../../../../lib/clients/claude_code/reading/brief_result.ts";
+import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
+import type { Entry } from "../../../../lib/session/entry.ts";
+import { personWordsOf } from "../../../../lib/clients/claude_code/format/user_feedback.ts";
+import { entriesForward, type ReadOptions, withSource } from "../../../../lib/clients/claude_code/reading/read.ts";
+import { isAside } from "../../../../lib/clients/claude_code/reading/skim.ts";
+import { type ByteSource, bytesSource } from "../../../../lib/session/io/source.ts";
+import { type Stop, StopReader, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
+import { TALK_ONLY } from "../../../../lib/clients/claude_code/reading/conversation_only.ts";
+import { generateSession } from "../../../../tools/generator/session.ts";
+import { bytesOf, jsonl, toolResult, user } from "../../../support/transcript_literals.ts";
+import { recordings } from "../../../support/client_recordings.ts";
+
+const PLACE = { line: 1, offset: 0 };
+const result = (content: unknown, isError?: boolean, extra: Record<string, unknown> = {}) =>
+  JSON.stringify(user([toolResult("t1", content, isError)], { isSidechain: false, ...extra }));
+
+/** Lines that are results, and whether one is brief. */
+const LINES: [what: string, line: string, brief: boolean][] = [
+  ["a result that went well", result("done"), true],
+  ["one that says so", result("done", false), true],
+  ["one that failed", result("no", true), false],
+  ["one with a person's words", result("done", false, { userFeedback: "use make" }), false],
+  ["an answer to a question", result("User has answered your questions: a"), false],
+  ["the same in blocks", result([{ type: "text", text: "Your questions have been answered: a" }]), false],
+  ["words like an answer inside a text", result("log: User has answered your questions: a"), true],
+  ["an agent started in the background", result("ok", false, { toolUseResult: { status: "async_launched" } }), false],
+  ["keys that a file's text quotes", result('{"is_error":true,"userFeedback":"x"}{"type":"user"}'), true],
+  ["another line glued to it", result("done") + '{"type":"user","sessionId":"s"}', false],
+  ["a line that was broken off", result("done").slice(0, -1), false],
+  ["an agent's progress", `{"type":"progress","data":{"message":${result("function(){}{")}}}`, false],
+  ["a prompt", JSON.stringify(user("done")), false],
+  [
+    "an assistant's line",
+    '{"type":"assistant","message":{"content":[{"type":"tool_result","tool_use_id":"t1"}]}}',
+    false,
+  ],
+];
+
+for (const [what, line, brief] of LINES) {
+  Deno.test(`briefResult() is ${brief ? "an entry" : "null"} for ${what}`, () => {
+    const entry = briefResult(line, PLACE);
+    assertEquals(entry !== null, brief);
+    if (entry) assertEquals(entry.content.map((block) => block.kind === "tool_result" && block.toolUseId), ["t1"]);
+  });
+}
+
+Deno.test("briefResult() says whose talk the result belongs to", () => {
+  const of = (isSidechain: unknown) => briefResult(result("done", false, { isSidechain }), PLACE)?.isSidechain;
+  assertEquals([of(true), of(false), of(undefined)], [true, false, false]);
+});
+
+/** What of an entry does not depend on the text of results that went well. */
+function shown(entry: Entry): unknown {
+  if (entry.kind !== "user") return entry;
+  const isResult = entry.content.some((block) => block.kind === "tool_result");
+  if (!isResult) return entry;
+  const ids = entry.content.map((block) => block.kind === "tool_result" ? [block.toolUseId, block.isError] : null);
+  return { place: entry.place, isSidechain: entry.isSidechain, ids: ids.slice(0, 1), words: personWordsOf(entry) };
+}
+
+/** Stops as they are found where every line is parsed that is not aside. */
+function stopsOfAll(source: ByteSource): Stop[] {
+  const reader = new StopReader();
+  const found = [...entriesForward(source, { skip: isAside })].map((entry) => reader.add(entry));
+  return [...found, reader.end()].filter((stop) => stop !== null);
+}
+
+function compare(source: ByteSource): void {
+  const read = (options: ReadOptions) => {
+    const diagnostics = newDiagnostics();
+    const entries = [...entriesForward(source, { ...options, diagnostics })].map(shown);
+    return { entries, lines: diagnostics.lines, count: diagnostics.entries, problems: diagnostics.problems };
+  };
+  assertEquals(read(TALK_ONLY), read({ skip: isAside }));
+  assertEquals([...stopsOf(source)], stopsOfAll(source));
+}
+
+Deno.test("TALK_ONLY leaves nothing out of a recording but texts of results that went well", () => {
+  for (const { path } of recordings()) withSource(path, compare);
+});
+
+Deno.test("law: TALK_ONLY leaves nothing out but texts of results that went well", () => {
+  const versions = fc.constantFrom("1.0.60", "2.0.77", "2.1.30", "2.1.90", "2.1.150", "2.1.330");
+  fc.assert(
+    fc.property(fc.nat(), versions, (seed, version) => {
+      compare(bytesSource(bytesOf(jsonl(...generateSession(seed, { version, bytes: 30_000 })))));
+    }),
+    { numRuns: 15 },
+  );
+});

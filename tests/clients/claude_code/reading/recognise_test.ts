@@ -1,0 +1,78 @@
+import { assertEquals } from "@std/assert";
+import {
+  type FileKind,
+  recognise,
+  recognisedStream,
+  recogniseSource,
+} from "../../../../lib/clients/claude_code/reading/recognise.ts";
+import { bytesSource } from "../../../../lib/session/io/source.ts";
+import { bytesOf, jsonl } from "../../../support/transcript_literals.ts";
+
+const PROMPT = { type: "user", uuid: "u", sessionId: "s", message: { role: "user", content: "hello" } };
+
+function whatOf(kind: FileKind): string {
+  return kind.kind === "other" ? kind.what : kind.kind;
+}
+
+/** Beginnings of files, and what they are. */
+const FILES: readonly (readonly [name: string, text: string | Uint8Array, what: string])[] = [
+  ["a prompt", jsonl(PROMPT), "transcript"],
+  ["an old prompt", jsonl({ type: "human", message: { content: "hello" } }), "transcript"],
+  ["a summary first", jsonl({ type: "summary", summary: "x", leafUuid: "u" }), "transcript"],
+  ["a snapshot", jsonl({ type: "file-history-snapshot", messageId: "m", snapshot: {} }), "transcript"],
+  ["a queue", jsonl({ type: "queue-operation", operation: "dequeue" }), "transcript"],
+  ["a type of a later client", jsonl({ type: "brand-new", uuid: "u", sessionId: "s" }), "transcript"],
+  ["nothing yet", "", "transcript"],
+  ["line ends", "\n\n", "transcript"],
+  ["a broken line before", `{"type":"user","uuid":"u","mess\n${jsonl(PROMPT)}`, "transcript"],
+  ["nothing but a broken line", '{"parentUuid":null,"type":"assistant","message":{"content":[', "transcript"],
+  ["NUL bytes before a line", "\0".repeat(300) + jsonl(PROMPT), "transcript"],
+  ["a log", jsonl({ level: "info", msg: "started" }), "JSON lines of another kind"],
+  ["typed events", jsonl({ type: "event", name: "x" }, { type: "user", name: "Ann" }), "JSON lines of another kind"],
+  ["our log", jsonl({ ts: "2026-01-01T00:00:00Z", hook: "memory_triage", event: "Stop" }), "a log of debrief itself"],
+  ["our tables", jsonl({ schema: "debrief.tables.turns/2", session: "s" }), "a file of debrief itself"],
+  ["Codex", jsonl({ timestamp: "t", type: "session_meta", payload: { id: "x" } }), "a session of Codex"],
+  ["a hook's input", jsonl({ hook_event_name: "Stop", session_id: "s" }), "JSON lines of another kind"],
+  ["text", "To do: milk\n", "text"],
+  ["settings", JSON.stringify({ permissions: {} }, null, 2), "text"],
+  ["a list", "[1,2]\n", "text"],
+  ["bytes", new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 255, 254]), "binary data"],
+];
+
+Deno.test("recognise() tells transcripts from other files", () => {
+  for (const [name, text, what] of FILES) {
+    assertEquals(whatOf(recognise(typeof text === "string" ? bytesOf(text) : text)), what, name);
+  }
+});
+
+Deno.test("recogniseSource() looks further where the beginning does not tell", () => {
+  const long = jsonl({ type: "file-history-snapshot", messageId: "m", snapshot: { text: "x".repeat(2_000_000) } });
+  assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(long)))), "transcript");
+  const late = "{broken\n".repeat(20_000) + jsonl(PROMPT);
+  assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(late)))), "transcript");
+  const never = "no JSON here\n".repeat(200_000) + jsonl(PROMPT);
+  assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(never)))), "text");
+});
+
+async function throughStream(bytes: Uint8Array, step: number): Promise<Uint8Array> {
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += step) yield await Promise.resolve(bytes.subarray(at, at + step));
+  }
+  const out: number[] = [];
+  const refuse = (what: string): never => {
+    throw new Error(what);
+  };
+  for await (const part of recognisedStream(pieces(), refuse)) out.push(...part);
+  return new Uint8Array(out);
+}
+
+Deno.test("recognisedStream() gives the same bytes, and refuses what is no transcript", async () => {
+  const good = bytesOf(jsonl(PROMPT, { type: "system", uuid: "b", sessionId: "s", content: "y".repeat(3000) }));
+  for (const step of [1, 7, 100, 100_000]) assertEquals(await throughStream(good, step), good);
+  assertEquals(await throughStream(bytesOf(""), 1), bytesOf(""));
+  for (const step of [1, 5]) {
+    let said = "";
+    await throughStream(bytesOf("no JSON"), step).catch((error: Error) => said = error.message);
+    assertEquals(said, "text");
+  }
+});

@@ -1,0 +1,77 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { debrief, inPlace } from "../support/command_line.ts";
+import { exchange, lines } from "../support/hooks/harness.ts";
+
+const DECIDED = "We decided to use sqlite because it needs no server.\n" +
+  "We settled on WAL mode rather than rollback because readers must not block.";
+
+const SESSION = lines(
+  ...exchange("Which database?", DECIDED, "m1"),
+  ...exchange("Is it open?", "The port is open.", "m2"),
+  ...exchange("And again?", "Yes, it is still open.", "m3"),
+);
+
+Deno.test("backtest tells what was held, where, and how good that is by labels", async () => {
+  await inPlace(async (place) => {
+    Deno.mkdirSync(`${place.project}/sessions`);
+    Deno.writeTextFileSync(`${place.project}/sessions/s1.jsonl`, SESSION);
+    const labels = [
+      { file: "sessions/s1.jsonl", line: 2, labels: { DECISION: true, RUNBOOK: false } },
+      { session: "s1", line: 4, labels: { DECISION: "borderline", RUNBOOK: true } },
+      { session: "s1", line: 99, labels: { DECISION: true } },
+    ];
+    Deno.writeTextFileSync(`${place.project}/labels.jsonl`, labels.map((row) => JSON.stringify(row) + "\n").join(""));
+    const args = ["backtest", "sessions", "--labels", "labels.jsonl"];
+    const { code, stdout, stderr } = await debrief(place, [...args, "--json"]);
+    assertEquals([code, stderr], [0, ""]);
+    const report = JSON.parse(stdout);
+    assertEquals([report.stops, report.holds, report.categories.DECISION.held], [3, 1, 1]);
+    assertEquals(
+      report.examples.map(({ file, stop, line }: { file: string; stop: number; line: number }) => [file, stop, line]),
+      [["sessions/s1.jsonl", 2, 2]],
+    );
+    assertEquals(report.labels.used, 2);
+    assertEquals(report.labels.unmatched, [{ name: "s1", line: 99 }]);
+    assertEquals([report.labels.categories.DECISION.right, report.labels.categories.RUNBOOK.missed], [1, 1]);
+    const text = (await debrief(place, args)).stdout;
+    assertStringIncludes(text, "1 session, 3 stops, 1 held");
+    assertStringIncludes(text, "By 2 labels (borderline not counted)");
+    assertStringIncludes(text, "best constant answer");
+    assertStringIncludes(text, "no such line: s1:99");
+  });
+});
+
+Deno.test("backtest obeys a configuration", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s1.jsonl`, SESSION);
+    Deno.writeTextFileSync(`${place.project}/c.jsonc`, '{"triage":{"thresholds":{"DECISION":0.999},"maxHolds":0}}');
+    const report = async (...more: string[]) =>
+      JSON.parse((await debrief(place, ["backtest", "s1.jsonl", "--json", ...more])).stdout);
+    const plain = await report();
+    const strict = await report("--config", "c.jsonc");
+    assertEquals([plain.holds, strict.holds], [1, 0]);
+    assert(plain.categories.DECISION.triggered > strict.categories.DECISION.triggered);
+    assertEquals(strict.categories.DECISION.threshold, 0.999);
+    assertEquals(plain.categories.DECISION.bins, strict.categories.DECISION.bins, "scores stay what they are");
+  });
+});
+
+Deno.test("backtest names what it cannot use", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s1.jsonl`, SESSION);
+    Deno.writeTextFileSync(`${place.project}/labels.jsonl`, '{"file":"s1.jsonl","line":"2","labels":{}}');
+    const wrong: [string[], string][] = [
+      [[], "Expected PATH"],
+      [["none"], "no such file"],
+      [["s1.jsonl", "--labels", "labels.jsonl"], 'line 1: expected "line" to be a line from 1 on but found "2"'],
+      [["s1.jsonl", "--workers", "0"], "--workers"],
+      [["s1.jsonl", "--state", "s1.jsonl"], "it is not a state of a backtest"],
+    ];
+    for (const [args, message] of wrong) {
+      const { code, stderr } = await debrief(place, ["backtest", ...args]);
+      assertEquals(code, 2, args.join(" "));
+      assertStringIncludes(stderr, message);
+    }
+    assertEquals(Deno.readTextFileSync(`${place.project}/s1.jsonl`), SESSION, "what is no state is not written to");
+  });
+});

@@ -1,0 +1,134 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { peakOnce } from "../../tools/bench/measure.ts";
+import { writeSession } from "../../tools/generate_sessions.ts";
+import { bundledArguments, bundledProgram } from "../support/bundled_cli.ts";
+
+const SESSIONS = 500;
+/** What each thread may keep: less than the text of all sessions, which parsed takes several times as much. */
+const HEAP_MB = 20;
+
+interface Fleet {
+  readonly folder: string;
+  readonly sessions: string;
+  /** The command line as one file, as people have it. */
+  readonly program: string;
+  readonly bytes: number;
+}
+
+/** The generated sessions and the bundled program; made once for all tests of this file. */
+async function makeFleet(): Promise<Fleet> {
+  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  const sessions = `${folder}/sessions`;
+  Deno.mkdirSync(sessions);
+  let bytes = 0;
+  for (let seed = 1; seed <= SESSIONS; seed++) {
+    bytes += writeSession(`${sessions}/session-${String(seed).padStart(3, "0")}.jsonl`, seed, { bytes: 40_000 });
+  }
+  const program = await bundledProgram(folder);
+  return { folder, sessions, program, bytes };
+}
+
+function command({ program }: Fleet, args: readonly string[]): Deno.Command {
+  return new Deno.Command(Deno.execPath(), { args: commandArgs(program, args), stdin: "null" });
+}
+
+function commandArgs(program: string, args: readonly string[]): string[] {
+  return bundledArguments(program, HEAP_MB, ["backtest", ...args]);
+}
+
+async function run(fleet: Fleet, args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await command(fleet, [fleet.sessions, "--json", ...args]).output();
+  const told = new TextDecoder().decode(stderr).replace(/^Resumed: \d+ of \d+ sessions done before\n$/, "");
+  assertEquals([code, told], [0, ""], args.join(" "));
+  return new TextDecoder().decode(stdout);
+}
+
+function linesIn(path: string): number {
+  try {
+    return Deno.readTextFileSync(path).split("\n").length;
+  } catch {
+    return 0; // not made yet
+  }
+}
+
+/** Starts a run and kills it as soon as some sessions are done. */
+async function interrupted(fleet: Fleet, state: string, done: number): Promise<void> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: commandArgs(fleet.program, [fleet.sessions, "--json", "--workers", "2", "--state", state]),
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const deadline = performance.now() + 60_000;
+  while (linesIn(state) <= done && performance.now() < deadline) await new Promise((go) => setTimeout(go, 10));
+  child.kill("SIGKILL");
+  const { success } = await child.status;
+  assertEquals(success, false, "it was ended before it was done");
+}
+
+Deno.test("backtest over 500 sessions", async (t) => {
+  const fleet = await makeFleet();
+  try {
+    assert(fleet.bytes > HEAP_MB * 1024 * 1024, `${fleet.bytes} bytes`);
+    const one = await run(fleet, ["--workers", "1"]);
+
+    await t.step("finds stops and holds", () => {
+      const report = JSON.parse(one);
+      assertEquals([report.schema, report.files.read, report.sessions.length], [
+        "debrief.backtest/1",
+        SESSIONS,
+        SESSIONS,
+      ]);
+      assert(report.stops > SESSIONS && report.holds > 10);
+    });
+
+    await t.step("gives the same result with two workers", async () => {
+      assertEquals(await run(fleet, ["--workers", "2"]) === one, true);
+    });
+
+    await t.step("gives the same result after an interruption, and does not begin again", async () => {
+      const state = `${fleet.folder}/state.jsonl`;
+      await interrupted(fleet, state, 100);
+      const kept = linesIn(state);
+      // what a killed writer leaves behind
+      Deno.writeTextFileSync(state, '{"of":["/half', { append: true });
+      assertEquals(await run(fleet, ["--workers", "2", "--state", state]) === one, true);
+      assert(kept > 100 && kept < SESSIONS, `${kept}`);
+      const lines = Deno.readTextFileSync(state).trimEnd().split("\n").length;
+      assert(lines <= SESSIONS + 3, `${lines} lines: finished sessions were looked at again`);
+      const before = Deno.readTextFileSync(state);
+      assertEquals(await run(fleet, ["--state", state]) === one, true);
+      assertEquals(Deno.readTextFileSync(state), before, "nothing is left to do");
+    });
+
+    await t.step("looks again at a file that changed, and refuses a state of another configuration", async () => {
+      const state = `${fleet.folder}/state.jsonl`;
+      const changed = `${fleet.sessions}/session-001.jsonl`;
+      Deno.utimeSync(changed, 1_700_000_000, 1_700_000_000);
+      assertEquals(await run(fleet, ["--state", state]) === one, true);
+      const config = `${fleet.folder}/debrief.jsonc`;
+      Deno.writeTextFileSync(config, '{"triage":{"maxHolds":1}}');
+      const { code, stderr } = await command(fleet, [fleet.sessions, "--state", state, "--config", config]).output();
+      assertEquals(code, 2);
+      assertStringIncludes(new TextDecoder().decode(stderr), "another configuration");
+    });
+
+    await t.step("takes memory that does not grow with what is read", async () => {
+      const few = `${fleet.folder}/few`;
+      Deno.mkdirSync(few);
+      for (let seed = 1; seed <= SESSIONS / 5; seed++) {
+        const name = `session-${String(seed).padStart(3, "0")}.jsonl`;
+        Deno.copyFileSync(`${fleet.sessions}/${name}`, `${few}/${name}`);
+      }
+      const peak = async (folder: string) => {
+        const args = commandArgs(fleet.program, [folder, "--workers", "1"]);
+        return await peakOnce({ name: folder, command: Deno.execPath(), args });
+      };
+      const [small, large] = [await peak(few), await peak(fleet.sessions)];
+      if (small === null || large === null) return; // only Linux says
+      assert((large - small) * 1024 < fleet.bytes * 0.8, `${small} KiB for a fifth, ${large} KiB for all`);
+    });
+  } finally {
+    Deno.removeSync(fleet.folder, { recursive: true });
+  }
+});

@@ -1,0 +1,196 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { type Column, schemaOf, TABLE_NAMES, type TableName, TABLES } from "../../lib/export/columns.ts";
+import { agentRows } from "../../lib/export/agent_rows.ts";
+import { type Row, rowOf } from "../../lib/export/row.ts";
+import { sessionRows } from "../../lib/export/session_rows.ts";
+import type { Conclusion } from "../../lib/analyses/summary/conclusion.ts";
+import type { Json } from "../../lib/json.ts";
+import { withSource } from "../../lib/clients/claude_code/reading/read.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
+import { generateSession } from "../../tools/generate_sessions.ts";
+import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+import { recordings } from "../support/client_recordings.ts";
+
+const NOTHING: Conclusion = {
+  source: "none",
+  text: "",
+  thinking: "",
+  settled: false,
+  agentId: null,
+  candidates: [],
+  tried: [],
+};
+
+function isOf(value: Json | undefined, { type, nullable }: Column): boolean {
+  if (value === null) return nullable;
+  switch (type) {
+    case "string":
+      return typeof value === "string";
+    case "timestamp":
+      return typeof value === "string" && !Number.isNaN(Date.parse(value));
+    case "integer":
+      return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+    case "boolean":
+      return typeof value === "boolean";
+  }
+}
+
+/** Checks every row against the documented columns, and what the tables say of each other. */
+function checkRows(rows: readonly Row[]): void {
+  const of = (table: TableName) => rows.filter((row) => row.table === table);
+  for (const { table, values } of rows) {
+    assertEquals(Object.keys(values), TABLES[table].map(({ name }) => name), table);
+    assertEquals(values["schema"], schemaOf(table));
+    for (const column of TABLES[table]) {
+      assert(isOf(values[column.name], column), `${table}.${column.name}: ${JSON.stringify(values[column.name])}`);
+    }
+  }
+  const [whole] = [...of("sessions"), ...of("agents")];
+  assertEquals(of("sessions").length + of("agents").length, 1);
+  assertEquals(whole?.values["tool_calls"], of("tool_calls").length);
+  assertEquals(
+    whole?.values["tool_errors"],
+    of("tool_calls").filter(({ values }) => values["is_error"] === true).length,
+  );
+  if (whole?.table === "sessions") {
+    assertEquals(whole.values["turns"], of("turns").length);
+    const outputs = of("turns").map(({ values }) => values["output_tokens"]);
+    const output = outputs.reduce((sum: number, count) => sum + Number(count), 0);
+    assertEquals(whole.values["output_tokens"], outputs.includes(null) ? null : output);
+  }
+  const ids = (table: TableName) => of(table).map(({ values }) => String(values["tool_use_id"])).sort();
+  assertEquals(ids("decisions"), ids("tool_calls"));
+}
+
+for (const { version, scenario, path, agent } of recordings()) {
+  Deno.test(`rows of ${version} ${scenario}${agent ? `, ${path.split("/").at(-1)}` : ""} have their columns`, () => {
+    const rows = withSource(
+      path,
+      (source) =>
+        agent
+          ? [...agentRows(source, { session: "s", file: path, agentId: "a", meta: null }, () => NOTHING)]
+          : [...sessionRows(source, { session: "s", file: path, agents: 0 })],
+    );
+    checkRows(rows);
+  });
+}
+
+for (const version of ["0.2.122", "1.0.60", "2.0.30", "2.1.90", "2.1.330"]) {
+  Deno.test(`rows of a generated session of ${version} have their columns`, () => {
+    const bytes = bytesOf([...generateSession(3, { version, bytes: 600_000 })].join("\n") + "\n");
+    const rows = [...sessionRows(bytesSource(bytes), { session: "s", file: "s.jsonl", agents: 0 })];
+    checkRows(rows);
+    for (const name of ["turns", "tool_calls", "decisions"]) assert(rows.some(({ table }) => table === name), name);
+  });
+}
+
+const AT = (second: number) => `2026-01-01T10:00:0${second}.000Z`;
+const SECRET = "sk-ant-api03-" + "Zx8Qw2Er4Ty6Ui9Op1As3Df5Gh7Jk0LzXcVbNm".repeat(3) + "AA";
+
+const SESSION = jsonl(
+  { type: "custom-title", customTitle: `A title with ${SECRET}` },
+  user(`ask with ${SECRET}`, { uuid: "u1", timestamp: AT(0), cwd: "/p", gitBranch: "main", version: "2.1.330" }),
+  assistant("m1", [text("I look")], { uuid: "a1", timestamp: AT(1), usage: { input_tokens: 3, output_tokens: 1 } }),
+  assistant("m1", [toolUse("t1", "Bash", { command: `curl -H "x-api-key: ${SECRET}" x` })], {
+    uuid: "a2",
+    timestamp: AT(2),
+    usage: { input_tokens: 3, output_tokens: 9 },
+  }),
+  user([toolResult("t1", "four")], { uuid: "r1", timestamp: AT(5) }),
+  assistant("m2", [toolUse("t2", "Read", { file_path: "/p/a" })], { uuid: "a3", timestamp: AT(6) }),
+  "no json",
+);
+
+Deno.test("sessionRows() says of a small session what can be counted by hand", () => {
+  const rows = [...sessionRows(bytesSource(bytesOf(SESSION)), { session: "s", file: "f", agents: 2 })];
+  checkRows(rows);
+  const pick = (table: TableName, ...names: string[]) =>
+    rows.filter((row) => row.table === table).map(({ values }) => names.map((name) => values[name]));
+  assertEquals(pick("turns", "turn", "start_line", "end_line", "tool_calls", "duration_ms", "output_tokens"), [
+    [0, 2, 6, 2, 6000, 9],
+  ]);
+  assertEquals(
+    pick("tool_calls", "tool_use_id", "turn", "line", "result_line", "duration_ms", "is_error", "result_chars"),
+    [
+      ["t1", 0, 4, 5, 3000, false, 4],
+      ["t2", 0, 6, null, null, null, null],
+    ],
+  );
+  assertEquals(pick("tool_calls", "asked_at", "answered_at"), [[AT(2), AT(5)], [AT(6), null]]);
+  assertEquals(pick("decisions", "tool_use_id", "decision", "outcome"), [["t1", "allowed", "ok"], [
+    "t2",
+    "unknown",
+    "no_result",
+  ]]);
+  assertEquals(
+    pick(
+      "sessions",
+      "cwd",
+      "git_branch",
+      "client_last",
+      "lines",
+      "unreadable_lines",
+      "turns",
+      "stops",
+      "agents",
+      "duration_ms",
+    ),
+    [["/p", "main", "2.1.330", 7, 1, 1, 0, 2, 6000]],
+  );
+});
+
+const STOPS: readonly (readonly [what: string, lines: readonly unknown[], stops: number])[] = [
+  ["at the end of the file", [user("a"), assistant("m1", "one")], 1],
+  ["at the next prompt and at the end", [user("a"), assistant("m1", "one"), user("b"), assistant("m2", "two")], 2],
+  ["at the next prompt alone", [user("a"), assistant("m1", "one"), user("b")], 1],
+  ["nowhere", [user("a"), assistant("m1", [toolUse("t1")])], 0],
+];
+for (const [what, lines, stops] of STOPS) {
+  Deno.test(`sessionRows() counts stops ${what}`, () => {
+    const rows = [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), { session: "s", file: "f", agents: 0 })];
+    assertEquals(rows.filter(({ table }) => table === "sessions").map(({ values }) => values["stops"]), [stops]);
+  });
+}
+
+const UNITS: readonly (readonly [table: TableName, column: string, unit: string])[] = [
+  ["sessions", "bytes", "bytes"],
+  ["sessions", "turns", "turns"],
+  ["sessions", "cwd", ""],
+  ["turns", "duration_ms", "ms"],
+  ["turns", "output_tokens", "tokens"],
+  ["turns", "turn", ""],
+  ["tool_calls", "line", "line"],
+  ["tool_calls", "tool", ""],
+];
+for (const [table, name, unit] of UNITS) {
+  Deno.test(`${table}.${name} ${unit === "" ? "counts nothing" : `is in ${unit}`}`, () => {
+    assertEquals(TABLES[table].find((column) => column.name === name)?.unit, unit);
+  });
+}
+
+Deno.test("rows hold no secret of a session", () => {
+  const rows = [...sessionRows(bytesSource(bytesOf(SESSION)), { session: "s", file: "f", agents: 0 })];
+  assertEquals(JSON.stringify(rows).includes(SECRET.slice(0, 40)), false);
+  assert(JSON.stringify(rows).includes("ask with [redacted:"));
+  const concluded: Conclusion = { ...NOTHING, text: `done with ${SECRET}` };
+  const meta = { agentType: "x", description: `for ${SECRET}`, toolUseId: null, parentAgentId: null };
+  const ref = { session: "s", file: "f", agentId: "a", meta };
+  const agent = [...agentRows(bytesSource(bytesOf(SESSION)), ref, () => concluded)];
+  assertEquals(JSON.stringify(agent).includes(SECRET.slice(0, 40)), false);
+});
+
+Deno.test("rowOf() takes exactly the columns of its table", () => {
+  assertThrows(() => rowOf("agents", {}), TypeError, 'Expected a value for "session" of "agents"');
+  const values = Object.fromEntries(TABLES.turns.slice(1).map(({ name }) => [name, ""]));
+  assertThrows(() => rowOf("turns", { ...values, more: 1 }), TypeError, 'Expected no value for "more"');
+});
+
+Deno.test("every column is described, with a name of its own that a database takes as it stands", () => {
+  for (const table of TABLE_NAMES) {
+    const names = TABLES[table].map(({ name }) => name);
+    assertEquals(new Set(names).size, names.length);
+    for (const { name, source } of TABLES[table]) {
+      assert(/^[a-z][a-z_]*$/.test(name) && source !== "", `${table}.${name}`);
+    }
+  }
+});

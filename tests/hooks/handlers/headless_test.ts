@@ -1,0 +1,67 @@
+import { assertEquals } from "@std/assert";
+import { memoryTriage, toolIntent } from "../../../lib/hooks/handlers/mod.ts";
+import type { Attendance } from "../../../lib/hooks/runner/attendance.ts";
+import { DEFAULT_CONFIG, type IntentRule } from "../../../lib/hooks/config/config.ts";
+import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { memoryStore } from "../../../lib/replay/memory_store.ts";
+import { contextFor } from "../../support/hooks/context.ts";
+
+const HEADLESS: Attendance = { kind: "headless", source: "environment" };
+const UNKNOWN: Attendance = { kind: "unknown", source: "none" };
+
+const DECISIONS = "We decided to use sqlite because it needs no server.\n" +
+  "We settled on WAL mode rather than rollback because readers must not block.";
+
+const STOP = {
+  hook_event_name: "Stop",
+  session_id: "s",
+  transcript_path: "/nowhere/s.jsonl",
+  stop_hook_active: false,
+  last_assistant_message: DECISIONS,
+};
+
+async function stopped(attendance: Attendance, given: Partial<HookContext> = {}) {
+  let noted: JsonObject = {};
+  const note = (data: JsonObject) => void (noted = { ...noted, ...data });
+  const store = memoryStore();
+  const answer = await memoryTriage.handle(
+    contextFor(STOP, { attendance: () => attendance, note, store, ...given }),
+  );
+  return { answer: answer.kind, noted, written: store.takeWritten().length };
+}
+
+Deno.test("memory_triage holds a session that somebody attends", async () => {
+  assertEquals((await stopped({ kind: "interactive", source: "environment" })).answer, "block");
+});
+
+for (const attendance of [HEADLESS, UNKNOWN]) {
+  Deno.test(`memory_triage leaves a session alone, its figures in the log and its ledger empty, when it is ${attendance.kind}`, async () => {
+    const { answer, noted, written } = await stopped(attendance);
+    assertEquals([answer, noted["pass"], written], ["none", "silent", 0]);
+    assertEquals(typeof noted["silent"], "string");
+    assertEquals(typeof noted["scores"], "object");
+  });
+}
+
+Deno.test("memory_triage holds a headless session when it is configured so", async () => {
+  const config = { ...DEFAULT_CONFIG, session: { headless: "as_interactive" } } as const;
+  assertEquals((await stopped(HEADLESS, { config })).answer, "block");
+});
+
+for (const [action, expected] of [["context", "none"], ["deny", "permission"], ["ask", "permission"]] as const) {
+  Deno.test(`tool_intent answers a rule's ${action} with ${expected} when the session is headless`, async () => {
+    const rule: IntentRule = {
+      event: "PreToolUse",
+      tool: "Bash",
+      source: "command",
+      pattern: "push",
+      action,
+      message: "m",
+    };
+    const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules: [rule] } };
+    const input = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "git push" } };
+    const answer = await toolIntent.handle(contextFor(input, { config, attendance: () => HEADLESS }));
+    assertEquals(answer.kind, expected);
+  });
+}

@@ -1,0 +1,111 @@
+import { assertEquals } from "@std/assert";
+import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { contextFor } from "../../support/hooks/context.ts";
+
+const FINAL = "All set.";
+const prompt = (text: string, promptId: string): JsonObject => ({
+  type: "user",
+  uuid: `u-${promptId}`,
+  promptId,
+  message: { role: "user", content: text },
+});
+const call: JsonObject = {
+  type: "assistant",
+  uuid: "a1",
+  message: { role: "assistant", id: "m1", content: [{ type: "tool_use", id: "t1", name: "Bash", input: {} }] },
+};
+const result: JsonObject = {
+  type: "user",
+  uuid: "r1",
+  promptId: "p1",
+  message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "fine" }] },
+};
+const ending = (id: string): JsonObject => ({
+  type: "assistant",
+  uuid: `a-${id}`,
+  message: { role: "assistant", id, content: [{ type: "text", text: FINAL }] },
+});
+const final = ending("m2");
+
+/** Asks the handler while the client writes the rest of the file at a time; how long it waited, and how much it read. */
+async function asked(
+  written: readonly JsonObject[],
+  rest: readonly JsonObject[],
+  { at = 30, promptId = "p1" }: { at?: number; promptId?: string | null } = {},
+): Promise<{ waited: number; exchanges: unknown }> {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  const lines = (entries: readonly JsonObject[]) => entries.map((entry) => JSON.stringify(entry) + "\n").join("");
+  Deno.writeTextFileSync(path, lines(written));
+  let now = 0;
+  let exchanges: unknown;
+  try {
+    const input = {
+      hook_event_name: "Stop",
+      session_id: "s",
+      transcript_path: path,
+      last_assistant_message: FINAL,
+      ...(promptId === null ? {} : { prompt_id: promptId }),
+    };
+    await memoryTriage.handle(contextFor(input, {
+      note: (data) => {
+        exchanges = data["exchanges"] ?? exchanges;
+      },
+      clock: {
+        now: () => now,
+        sleep: (ms) => {
+          if (now < at && now + ms >= at) Deno.writeTextFileSync(path, lines(rest), { append: true });
+          now += ms;
+        },
+      },
+    }));
+    return { waited: now, exchanges };
+  } finally {
+    Deno.removeSync(path);
+  }
+}
+
+Deno.test("memory_triage does not wait where only the final message is missing, or nothing", async () => {
+  const whole = [prompt("Please look", "p1"), call, result];
+  assertEquals(await asked(whole, []), { waited: 0, exchanges: 2 });
+  assertEquals(await asked([...whole, final], []), { waited: 0, exchanges: 2 });
+});
+
+Deno.test("memory_triage waits for the result of a call, and for the prompt the client names", async () => {
+  const early = prompt("Before", "p0");
+  const late = await asked([early, prompt("Please look", "p1"), call], [result]);
+  assertEquals(late, { waited: 30, exchanges: 3 });
+  assertEquals(await asked([early], [prompt("Please look", "p1")]), { waited: 30, exchanges: 3 });
+  assertEquals(
+    await asked([], [prompt("Please look", "p1")]),
+    { waited: 30, exchanges: 2 },
+    "the session's first prompt",
+  );
+  assertEquals(await asked([], [prompt("Please look", "p1")], { promptId: null }), { waited: 30, exchanges: 2 });
+  assertEquals(await asked([early], [prompt("Please look", "p1")], { promptId: null }), { waited: 0, exchanges: 2 });
+});
+
+Deno.test("memory_triage does not take the same words of an earlier turn for the final message", async () => {
+  const before = [prompt("Before", "p0"), final];
+  const notice = prompt("<task-notification>\n<task-id>b1</task-id>\n</task-notification>", "p1");
+  assertEquals(await asked(before, [notice]), { waited: 30, exchanges: 3 });
+  assertEquals(await asked([...before, notice], []), { waited: 0, exchanges: 3 });
+  assertEquals(await asked([...before, notice, ending("m3")], []), { waited: 0, exchanges: 3 });
+});
+
+Deno.test("memory_triage reads as much where the final message is not in the file yet", async () => {
+  const said = Array.from({ length: 60 }, (_, index): JsonObject => ({
+    type: "assistant",
+    uuid: `b${index}`,
+    message: { role: "assistant", id: `b${index}`, content: [{ type: "text", text: `Block ${index} is counted.` }] },
+  }));
+  const talk = [prompt("Please count", "p1"), ...said];
+  const { exchanges } = await asked([...talk, final], []);
+  assertEquals(exchanges, 40);
+  assertEquals((await asked(talk, [])).exchanges, exchanges);
+});
+
+Deno.test("memory_triage goes on after 150 ms with what is there", async () => {
+  const { waited, exchanges } = await asked([prompt("Please look", "p1"), call], []);
+  assertEquals([waited >= 140 && waited <= 150, exchanges], [true, 2]);
+});

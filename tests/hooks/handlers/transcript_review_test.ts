@@ -1,0 +1,66 @@
+import { assertEquals } from "@std/assert";
+import { transcriptReview } from "../../../lib/hooks/handlers/transcript_review.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { memoryStore } from "../../../lib/replay/memory_store.ts";
+import { contextFor } from "../../support/hooks/context.ts";
+import { approved } from "../../support/hooks/review_stage.ts";
+
+const lines = (entries: readonly unknown[]) => entries.map((entry) => JSON.stringify(entry) + "\n").join("");
+
+/** A session's file, and stops in it while the client goes on writing: how long each waited, and the rules it found. */
+async function stops(
+  written: readonly unknown[],
+  rests: readonly (readonly unknown[])[],
+  about: JsonObject = { hook_event_name: "Stop" },
+): Promise<{ waited: number; needs: unknown }[]> {
+  const folder = Deno.makeTempDirSync();
+  const path = `${folder}/session.jsonl`;
+  Deno.writeTextFileSync(path, lines(written));
+  const store = memoryStore();
+  const seen: { waited: number; needs: unknown }[] = [];
+  try {
+    for (const rest of rests) {
+      let now = 0;
+      let data: JsonObject = {};
+      const input = { session_id: "session", transcript_path: path, agent_transcript_path: path, ...about };
+      await transcriptReview.handle(contextFor(input, {
+        store,
+        note: (more) => {
+          data = { ...data, ...more };
+        },
+        clock: {
+          now: () => now,
+          sleep: (ms) => {
+            if (now < 30 && now + ms >= 30) Deno.writeTextFileSync(path, lines(rest), { append: true });
+            now += ms;
+          },
+        },
+      }));
+      seen.push({ waited: now, needs: data["needs"] });
+    }
+    return seen;
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+const [use, result] = approved("frob one a");
+
+Deno.test("transcript_review waits for the result of a call that has just begun", async () => {
+  assertEquals(await stops([use], [[result]]), [{ waited: 40, needs: 1 }]);
+  assertEquals(await stops([use, result], [[]]), [{ waited: 0, needs: 1 }]);
+});
+
+Deno.test("transcript_review waits 150 ms at the most, and not again for the same call", async () => {
+  assertEquals(await stops([use], [[], []]), [{ waited: 150, needs: 0 }, { waited: 0, needs: 0 }]);
+});
+
+Deno.test("transcript_review does not wait when the session ends", async () => {
+  const [end] = await stops([use], [[result]], { hook_event_name: "SessionEnd" });
+  assertEquals(end?.waited, 0);
+});
+
+Deno.test("transcript_review waits for an agent's calls, known or not: it ends once, with all of them", async () => {
+  const agent = { hook_event_name: "SubagentStop", agent_id: "a1", agent_type: "general-purpose" };
+  assertEquals(await stops([use], [[], [result]], agent), [{ waited: 150, needs: 0 }, { waited: 40, needs: 1 }]);
+});

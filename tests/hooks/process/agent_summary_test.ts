@@ -1,0 +1,113 @@
+import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+
+const CALL = {
+  type: "assistant",
+  uuid: "c1",
+  parentUuid: "p1",
+  message: {
+    id: "m1",
+    role: "assistant",
+    content: [{ type: "tool_use", id: "t1", name: "Agent", input: { prompt: "find" } }],
+  },
+};
+const MAIN = lines({ type: "user", uuid: "p1", parentUuid: null, message: { role: "user", content: "go" } }, CALL);
+
+const agentLine = (type: string, uuid: string, content: unknown, id?: string) => ({
+  type,
+  uuid,
+  parentUuid: null,
+  isSidechain: true,
+  agentId: "a1",
+  timestamp: "2026-11-21T10:00:00.000Z",
+  message: { role: type, content, ...(id === undefined ? {} : { id }) },
+});
+const TASK = agentLine("user", "x1", "find");
+const ANSWER = agentLine("assistant", "x2", [{ type: "text", text: "One file: a.txt." }], "am1");
+
+function agentFile(stage: Stage, id = "a1"): string {
+  Deno.mkdirSync(`${stage.config}/projects/-project/session/subagents`, { recursive: true });
+  return `${stage.config}/projects/-project/session/subagents/agent-${id}.jsonl`;
+}
+
+const stopped = (stage: Stage, fields: Record<string, unknown> = {}) =>
+  inputFor(stage, "SubagentStop", { stop_hook_active: false, agent_id: "a1", agent_type: "Explore", ...fields });
+
+Deno.test("agent_summary records what the input says before it looks anywhere", async () => {
+  await onStage(MAIN, async (stage) => {
+    const { code, stdout } = await runHook("agent_summary", stage, stopped(stage, { last_assistant_message: "Done." }));
+    assertEquals([code, stdout], [0, ""]);
+    const [record] = stage.records("agents.jsonl");
+    assertEquals([record?.["source"], record?.["text"], record?.["type"]], ["hook_input", "Done.", "Explore"]);
+  });
+});
+
+Deno.test("agent_summary waits for an agent's file that is written late", async () => {
+  await onStage(MAIN, async (stage) => {
+    const path = agentFile(stage);
+    Deno.writeTextFileSync(path, lines(TASK));
+    const running = runHook("agent_summary", stage, stopped(stage));
+    setTimeout(() => Deno.writeTextFileSync(path, lines(ANSWER), { append: true }), 60);
+    assertEquals((await running).code, 0);
+    const [record] = stage.records("agents.jsonl");
+    assertEquals([record?.["source"], record?.["text"], record?.["settled"]], [
+      "agent_transcript",
+      "One file: a.txt.",
+      true,
+    ]);
+  });
+});
+
+Deno.test("agent_summary names what never came, and takes no other agent's text", async () => {
+  await onStage(MAIN, async (stage) => {
+    Deno.writeTextFileSync(agentFile(stage, "b2"), lines(TASK, ANSWER));
+    assertEquals((await runHook("agent_summary", stage, stopped(stage))).code, 0);
+    const [record] = stage.records("agents.jsonl");
+    assertEquals([record?.["source"], record?.["text"]], ["none", ""]);
+  });
+});
+
+Deno.test("agent_summary does not record the client's own agents", async () => {
+  await onStage(MAIN, async (stage) => {
+    Deno.writeTextFileSync(agentFile(stage), lines({ ...TASK, message: { role: "user", content: "Warmup" } }, ANSWER));
+    await runHook("agent_summary", stage, stopped(stage, { agent_type: undefined }));
+    await runHook("agent_summary", stage, stopped(stage, { agent_type: "", last_assistant_message: "summary" }));
+    await runHook(
+      "agent_summary",
+      stage,
+      stopped(stage, { agent_id: "acompact-1", last_assistant_message: "summary" }),
+    );
+    const named = stage.records("log.jsonl").map(({ data }) => JSON.stringify(data));
+    assertStringIncludes(named[0] ?? "", "warmup");
+    assertStringIncludes(named[1] ?? "", "internal");
+    assertStringIncludes(named[2] ?? "", "compaction");
+    assertEquals(
+      [...Deno.readDirSync(stateDirectory(stage.config))].some(({ name }) => name === "sessions"),
+      false,
+    );
+  });
+});
+
+Deno.test("agent_summary tells the model when configured so", async () => {
+  await onStage(MAIN, async (stage) => {
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"summary":{"context":true}}');
+    const { stdout } = await runHook("agent_summary", stage, stopped(stage, { last_assistant_message: "Done." }));
+    assertStringIncludes(JSON.parse(stdout).hookSpecificOutput.additionalContext, "Done.");
+  });
+});
+
+Deno.test("agent_summary brings the earlier report of an agent whose last message only points back", async () => {
+  await onStage(MAIN, async (stage) => {
+    const report = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
+    const first = agentLine("assistant", "x2", [{ type: "text", text: report }], "am1");
+    const last = agentLine("assistant", "x3", [{ type: "text", text: "Report delivered above." }], "am2");
+    Deno.writeTextFileSync(agentFile(stage), lines(TASK, first, last));
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"summary":{"context":true}}');
+    const input = stopped(stage, { last_assistant_message: "Report delivered above." });
+    const { stdout } = await runHook("agent_summary", stage, input);
+    const [record] = stage.records("agents.jsonl");
+    assertEquals([record?.["text"], record?.["earlierReport"]], ["Report delivered above.", report]);
+    assertStringIncludes(stdout, "That message only points back. The agent's earlier report:");
+  });
+});

@@ -1,0 +1,144 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { TRIAGE_PERMISSIONS as PERMISSIONS } from "../../../lib/hooks/runner/definition.ts";
+import { exchange, inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+
+const DECIDED = "We decided to use sqlite because it needs no server.\n" +
+  "We settled on WAL mode rather than rollback because readers must not block.";
+
+const stop = (stage: Stage, fields: Record<string, unknown> = {}) =>
+  inputFor(stage, "Stop", { stop_hook_active: false, ...fields });
+
+function reasonOf(stdout: string): string {
+  const answer = JSON.parse(stdout);
+  assertEquals(Object.keys(answer).sort(), ["decision", "reason"]);
+  assertEquals(answer.decision, "block");
+  return answer.reason;
+}
+
+Deno.test("memory_triage holds a session once when a decision was said", async () => {
+  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    const first = await runHook("memory_triage", stage, stop(stage));
+    assertEquals([first.code, first.stderr], [0, ""]);
+    const reason = reasonOf(first.stdout);
+    assertStringIncludes(reason, "DECISION");
+    assertStringIncludes(reason, "WAL mode");
+    const data = JSON.parse(/<triage_data>(.*)<\/triage_data>/.exec(reason)?.[1] ?? "");
+    const file = data.categories[0].context_file;
+    assertStringIncludes(Deno.readTextFileSync(file), "sqlite");
+    assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
+    const second = await runHook("memory_triage", stage, stop(stage));
+    assertEquals([second.code, second.stdout], [0, ""], "the same words are not said twice");
+    const [answered, passed] = stage.records("log.jsonl");
+    assertEquals([answered?.["status"], passed?.["status"]], ["answered", "passed"]);
+    assertEquals(JSON.stringify(answered).includes("sqlite"), false, "no words of the session in the log");
+  });
+});
+
+Deno.test("memory_triage takes the final message from the input when the file lacks it", async () => {
+  await onStage(lines(...exchange("Which database?", "I look at the options.")), async (stage) => {
+    const { stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
+    assertStringIncludes(reasonOf(stdout), "DECISION");
+  });
+});
+
+Deno.test("memory_triage holds for the final message when the client has not begun to write the file", async () => {
+  await onStage(null, async (stage) => {
+    const { code, stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
+    assertEquals(code, 0);
+    assertStringIncludes(reasonOf(stdout), "DECISION");
+    const nothing = await runHook("memory_triage", stage, stop(stage));
+    assertEquals([nothing.code, nothing.stdout], [0, ""]);
+    const [held, passed] = stage.records("log.jsonl");
+    assertEquals([held?.["status"], passed?.["status"]], ["answered", "passed"]);
+    assertStringIncludes(JSON.stringify(held?.["data"]), '"transcript":"missing"');
+    assertStringIncludes(JSON.stringify(passed?.["data"]), '"transcript":"missing"');
+  });
+});
+
+Deno.test("memory_triage is silent when it held just now, or background tasks run", async () => {
+  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    const held = await runHook("memory_triage", stage, stop(stage, { stop_hook_active: true }));
+    const task = { id: "1", type: "subagent", status: "running", description: "search" };
+    const busy = await runHook("memory_triage", stage, stop(stage, { background_tasks: [task] }));
+    assertEquals([held.stdout, busy.stdout], ["", ""]);
+  });
+});
+
+Deno.test("memory_triage speaks as context when configured so", async () => {
+  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "channel": "context" /* quiet */ } }');
+    const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
+    assertEquals(answer.hookSpecificOutput.hookEventName, "Stop");
+    assertStringIncludes(answer.hookSpecificOutput.additionalContext, "DECISION");
+  });
+});
+
+Deno.test("memory_triage keeps two sessions of one project apart", async () => {
+  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    const one = await runHook("memory_triage", stage, stop(stage, { session_id: "one" }));
+    const two = await runHook("memory_triage", stage, stop(stage, { session_id: "two" }));
+    assert(one.stdout !== "" && two.stdout !== "");
+  });
+});
+
+Deno.test("memory_triage exits 0 and says nothing when its input is bad", async () => {
+  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    const folder = `${stage.config}/projects`;
+    const inputs = {
+      empty: "",
+      "not JSON": "{",
+      "an array": "[1]",
+      "a missing file": stop(stage, { transcript_path: `${stage.config}/nothing.jsonl`, session_id: "another" }),
+      "a folder": stop(stage, { transcript_path: folder }),
+      "a number for a path": stop(stage, { transcript_path: 7, session_id: "another" }),
+      "no read permission": stop(stage, { transcript_path: "/etc/hostname" }),
+    };
+    for (const [label, input] of Object.entries(inputs)) {
+      const { code, stdout } = await runHook("memory_triage", stage, input);
+      assertEquals([code, stdout], [0, ""], label);
+    }
+  });
+});
+
+Deno.test("memory_triage exits 0 with each permission missing, with a line in the log where it may write", async () => {
+  const missing = [
+    { ...PERMISSIONS, read: ["{project}/.claude"] },
+    { ...PERMISSIONS, read: ["{config}"] },
+    { ...PERMISSIONS, read: [] },
+    { ...PERMISSIONS, write: [] },
+    { ...PERMISSIONS, env: [] },
+  ];
+  for (const permissions of missing) {
+    await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+      const { code, stdout } = await runHook("memory_triage", stage, stop(stage), { permissions });
+      assertEquals(code, 0, JSON.stringify(permissions));
+      if (stdout !== "") reasonOf(stdout);
+      const canLog = permissions.write.length > 0 && permissions.read.some((path) => path.startsWith("{config}")) &&
+        permissions.env.length > 0;
+      if (canLog) assertEquals(stage.records("log.jsonl").length, 1, JSON.stringify(permissions));
+    });
+  }
+});
+
+Deno.test("memory_triage does not block when nothing can be kept, for it would at each stop", async () => {
+  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    const permissions = { ...PERMISSIONS, write: [] };
+    assertEquals((await runHook("memory_triage", stage, stop(stage), { permissions })).stdout, "");
+    // the log can be written, the ledger cannot: a directory is in its place
+    Deno.mkdirSync(stage.state("ledger.json"), { recursive: true });
+    assertEquals((await runHook("memory_triage", stage, stop(stage))).stdout, "");
+    assertStringIncludes(JSON.stringify(stage.records("log.jsonl")[0]?.["data"]), '"pass":"no_ledger"');
+    Deno.removeSync(stage.state("ledger.json"));
+    assertStringIncludes(reasonOf((await runHook("memory_triage", stage, stop(stage))).stdout), "DECISION");
+  });
+});
+
+Deno.test("memory_triage writes its context files beside its state where it may not write in the project, as a program", async () => {
+  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    const state = `${stage.config}/debrief/state`;
+    const flags = ["--no-prompt", "--allow-read", `--allow-write=${state}`, `--allow-env=${PERMISSIONS.env.join(",")}`];
+    const { stdout } = await runHook("memory_triage", stage, stop(stage), { flags });
+    assertStringIncludes(reasonOf(stdout), `${state}/context/session/decision.md`);
+    assertStringIncludes(Deno.readTextFileSync(`${state}/context/session/decision.md`), "WAL mode");
+  });
+});

@@ -1,0 +1,151 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+
+const use = (id: string, command: string) => ({ type: "tool_use", id, name: "Bash", input: { command } });
+const answer = (uuid: string, parentUuid: string, id: string, block: unknown) => ({
+  type: "assistant",
+  uuid,
+  parentUuid,
+  timestamp: new Date().toISOString(),
+  message: { id, role: "assistant", content: [block] },
+});
+const PROMPT = { type: "user", uuid: "p1", parentUuid: null, message: { role: "user", content: "clean up" } };
+const SAID = answer("a1", "p1", "m1", { type: "text", text: "I delete the build folder to start clean." });
+const CALL = answer("a2", "a1", "m1", use("t1", "rm -rf build"));
+
+const rule = (fields: Record<string, unknown> = {}) => ({
+  event: "PreToolUse",
+  tool: "Bash",
+  source: "intent",
+  pattern: "start clean",
+  action: "deny",
+  message: "{{command}} was refused because: {{intent}}",
+  ...fields,
+});
+
+function configure(stage: Stage, intent: Record<string, unknown>): void {
+  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent }));
+}
+
+const calls = (stage: Stage, fields: Record<string, unknown> = {}, event = "PreToolUse") =>
+  inputFor(stage, event, { tool_name: "Bash", tool_input: { command: "rm -rf build" }, tool_use_id: "t1", ...fields });
+
+Deno.test("tool_intent denies a call whose intent a rule refuses", async () => {
+  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+    configure(stage, { rules: [rule()] });
+    const { code, stdout } = await runHook("tool_intent", stage, calls(stage));
+    assertEquals(code, 0);
+    const { hookEventName, permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;
+    assertEquals([hookEventName, permissionDecision], ["PreToolUse", "deny"]);
+    assertEquals(
+      permissionDecisionReason,
+      "rm -rf build was refused because: I delete the build folder to start clean.",
+    );
+  });
+});
+
+Deno.test("tool_intent waits for the call's own line, and takes nothing of an earlier call", async () => {
+  const earlier = [PROMPT, SAID, CALL];
+  const result = {
+    type: "user",
+    uuid: "r1",
+    parentUuid: "a2",
+    message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "" }] },
+  };
+  const next = [
+    answer("a3", "r1", "m2", { type: "text", text: "Now the tests." }),
+    answer("a4", "a3", "m2", use("t2", "make test")),
+  ];
+  await onStage(lines(...earlier, result), async (stage) => {
+    configure(stage, { rules: [rule()], log: "all" });
+    const running = runHook(
+      "tool_intent",
+      stage,
+      calls(stage, { tool_use_id: "t2", tool_input: { command: "make test" } }),
+    );
+    setTimeout(() => Deno.writeTextFileSync(stage.transcript, lines(...next), { append: true }), 40);
+    assertEquals((await running).stdout, "");
+    const late = await runHook("tool_intent", stage, calls(stage, { tool_use_id: "t3" }));
+    assertEquals(late.stdout, "");
+    const [first, second] = stage.records("intent.jsonl");
+    assertEquals([first?.["status"], first?.["text"]], ["found", "Now the tests."]);
+    assertEquals([second?.["status"], second?.["text"]], ["unflushed", ""]);
+  });
+});
+
+Deno.test("tool_intent answers by event and action", async () => {
+  const table = [
+    { event: "PreToolUse", action: "ask", path: "hookSpecificOutput.permissionDecision", value: "ask" },
+    { event: "PreToolUse", action: "context", path: "hookSpecificOutput.additionalContext", value: "said" },
+    { event: "PostToolUse", action: "context", path: "hookSpecificOutput.additionalContext", value: "said" },
+    { event: "PostToolUse", action: "deny", path: "reason", value: "said" },
+    { event: "PostToolUseFailure", action: "context", path: "hookSpecificOutput.additionalContext", value: "said" },
+    { event: "PermissionRequest", action: "deny", path: "hookSpecificOutput.decision.behavior", value: "deny" },
+    { event: "PreToolUse", action: "log", path: "", value: "" },
+    { event: "PermissionRequest", action: "ask", path: "", value: "" },
+  ];
+  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+    for (const { event, action, path, value } of table) {
+      configure(stage, { rules: [rule({ event, action, message: "said" })] });
+      const id = event === "PermissionRequest" ? { tool_use_id: undefined } : {};
+      const { stdout } = await runHook("tool_intent", stage, calls(stage, id, event));
+      let found: unknown = stdout === "" ? "" : JSON.parse(stdout);
+      for (const key of path.split(".").filter((part) => part !== "")) found = (found as Record<string, unknown>)[key];
+      assertEquals(found, value, `${event} ${action}`);
+    }
+  });
+});
+
+Deno.test("tool_intent uses a limited rule only so often a session", async () => {
+  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+    configure(stage, { rules: [rule({ limit: 1 })] });
+    const answers = [
+      await runHook("tool_intent", stage, calls(stage)),
+      await runHook("tool_intent", stage, calls(stage)),
+    ];
+    assert(answers[0]?.stdout !== "");
+    assertEquals(answers[1]?.stdout, "");
+  });
+});
+
+Deno.test("tool_intent reports a pattern that cannot be searched for, and goes on with the next rule", async () => {
+  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+    configure(stage, {
+      rules: [
+        rule({ pattern: "(a)\\1" }),
+        rule({ pattern: "(\\w{1,20}\\s{0,3}){1,30}!" }),
+        rule({ pattern: "(" }),
+        rule({ pattern: "clean" }),
+      ],
+    });
+    const { stdout } = await runHook("tool_intent", stage, calls(stage));
+    assertStringIncludes(stdout, "deny");
+    const [line] = stage.records("log.jsonl");
+    assertStringIncludes(JSON.stringify(line), "back-references");
+  });
+});
+
+Deno.test("tool_intent notes each prompt shown when asked to, with the client's suggestions", async () => {
+  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+    configure(stage, { log: "prompts" });
+    const suggestions = [{ type: "addRules", rules: [{ toolName: "Bash", ruleContent: "rm *" }] }];
+    const fields = { tool_use_id: undefined, permission_suggestions: suggestions };
+    await runHook("tool_intent", stage, calls(stage));
+    await runHook("tool_intent", stage, calls(stage, fields, "PermissionRequest"));
+    const records = stage.records("intent.jsonl");
+    assertEquals(records.length, 1);
+    assertEquals([records[0]?.["event"], records[0]?.["text"]], [
+      "PermissionRequest",
+      "I delete the build folder to start clean.",
+    ]);
+    assertEquals(records[0]?.["suggestions"], suggestions);
+  });
+});
+
+Deno.test("tool_intent reads nothing when no rule can meet the call", async () => {
+  await onStage(null, async (stage) => {
+    const { code, stdout } = await runHook("tool_intent", stage, calls(stage));
+    assertEquals([code, stdout], [0, ""]);
+    assertEquals(stage.records("log.jsonl").map(({ status }) => status), ["passed"]);
+  });
+});

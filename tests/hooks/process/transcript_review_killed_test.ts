@@ -1,0 +1,45 @@
+import { assert, assertEquals } from "@std/assert";
+import { inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { approved, calls, HOOK, type Rule, summary } from "../../support/hooks/review_stage.ts";
+
+/** Starts the hook and kills it after some milliseconds; whether it was done by then. */
+async function runOrKill(stage: Stage, input: string, killAfterMs: number): Promise<boolean> {
+  return (await runHook(HOOK, stage, input, { killAfterMs })).code === 0;
+}
+
+Deno.test("transcript_review loses and doubles nothing when ten sessions end at once and are killed at random points", async () => {
+  await onStage(null, async (stage) => {
+    const sessions = Array.from({ length: 10 }, (_, i) => `session-${i}`);
+    const inputs = sessions.map((session) => {
+      const path = stage.transcript.replace("session.jsonl", `${session}.jsonl`);
+      const own = session.replace("-", "");
+      Deno.writeTextFileSync(
+        path,
+        lines(
+          ...["a", "b", "c"].flatMap((x) => approved(`frob shared ${x}`, { session })),
+          ...approved(`frob ${own} x`, { session }),
+        ),
+      );
+      return inputFor(stage, "SessionEnd", { session_id: session, transcript_path: path });
+    });
+    const known = (): Map<string, Rule> => new Map(summary(stage).map((rule) => [rule.rule, rule]));
+    const acknowledged = new Set<number>();
+    for (let round = 0; round < 5; round++) {
+      const done = await Promise.all(inputs.map((input) => runOrKill(stage, input, 20 + Math.random() ** 2 * 700)));
+      done.forEach((success, i) => success && acknowledged.add(i));
+      if (acknowledged.size === 0) continue;
+      const rules = known();
+      for (const i of acknowledged) {
+        assertEquals(rules.get(`Bash(frob session${i} *)`)?.occurrences, 1, `session ${i} is lost`);
+      }
+      assert((rules.get("Bash(frob shared *)")?.occurrences ?? 0) <= 30, "a session was counted twice");
+    }
+    for (const input of inputs) assertEquals((await runHook(HOOK, stage, input)).code, 0);
+    const rules = known();
+    assertEquals([rules.get("Bash(frob shared *)")?.occurrences, rules.get("Bash(frob shared *)")?.sessions], [30, 10]);
+    sessions.forEach((session, i) => {
+      assertEquals(rules.get(`Bash(frob session${i} *)`)?.occurrences, 1);
+      assertEquals(calls(stage, "review", session), 4);
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import { assert, assertEquals } from "@std/assert";
+import { agentSummary } from "../../../lib/hooks/handlers/agent_summary.ts";
+import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
+import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
+import { transcriptReview } from "../../../lib/hooks/handlers/transcript_review.ts";
+import { HOOK_PERMISSIONS, type HookDefinition } from "../../../lib/hooks/runner/definition.ts";
+import { EVENT_VERSIONS } from "../../../lib/clients/claude_code/protocol/event_versions.ts";
+import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
+
+const DEFINITIONS: readonly HookDefinition[] = [memoryTriage, agentSummary, toolIntent, transcriptReview];
+
+Deno.test("HOOK_SETUPS registers every hook where it answers, with what it declares", () => {
+  assertEquals(HOOK_SETUPS.map(({ name }) => name), DEFINITIONS.map(({ name }) => name));
+  for (const [index, { events, permissions }] of HOOK_SETUPS.entries()) {
+    assertEquals([...events].sort(), [...DEFINITIONS[index]?.events ?? []].sort());
+    assertEquals(permissions, DEFINITIONS[index]?.permissions);
+    for (const event of events) assert(event in EVENT_VERSIONS, event);
+  }
+});
+
+Deno.test("deno.json has the permissions of hooks for development", () => {
+  const { permissions } = JSON.parse(Deno.readTextFileSync(new URL("../../../deno.json", import.meta.url)));
+  assertEquals(permissions.hooks, {
+    read: true,
+    write: [".claude/debrief", "debrief/state"],
+    env: HOOK_PERMISSIONS.env,
+  });
+});

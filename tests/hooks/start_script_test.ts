@@ -1,0 +1,283 @@
+/** The command lines of the plugin, started as clients start them, and as clients must not. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { HOOK_SETUPS, startCommand } from "../../lib/hooks/runner/setup.ts";
+import { sampleConfig } from "../../lib/cli/config/template.ts";
+
+const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname).replace(/\/$/, "");
+const HOOKS: Record<string, { hooks: { command: string; args?: unknown }[] }[]> =
+  JSON.parse(Deno.readTextFileSync(`${ROOT}/hooks/hooks.json`)).hooks;
+const COMMANDS = [...new Set(Object.values(HOOKS).flatMap((groups) => groups.flatMap(({ hooks }) => hooks)))];
+const LINES = [...new Set(COMMANDS.map(({ command }) => command))];
+
+function whereIs(program: string): string | undefined {
+  return ["/bin", "/usr/bin"].map((folder) => `${folder}/${program}`).find((path) => {
+    try {
+      return Deno.statSync(path).isFile;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The shells of this machine that a client may take. */
+const SHELLS = ["sh", "dash", "bash", "busybox", "zsh"].filter((shell) => whereIs(shell) !== undefined);
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a line as a client does, with nothing in its environment but what is given. */
+async function start(shell: string, line: string, env: Record<string, string>, stdin = "{}"): Promise<Ended> {
+  const args = shell === "busybox" ? ["sh", "-c", line] : ["-c", line];
+  const child = new Deno.Command(whereIs(shell) ?? shell, {
+    args,
+    clearEnv: true,
+    env: { PATH: "/usr/bin:/bin", ...env },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(stdin)).then(() => writer.close()).catch(() => {}); // it may not be read
+  const { code, stdout, stderr } = await child.output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+interface Stage {
+  readonly folder: string;
+  readonly project: string;
+  readonly config: string;
+  /** The plugin, with a folder for its scripts that is empty. */
+  readonly plugin: string;
+  /** A deno that prints what it was given. */
+  readonly programs: string;
+  readonly env: Record<string, string>;
+}
+
+/** A plugin in a folder of some name, with a project and a configuration beside it. */
+async function onStage(name: string, test: (stage: Stage) => Promise<void>): Promise<void> {
+  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  const within = `${folder}/${name}`;
+  const stage = { project: `${within}/project`, config: `${within}/claude`, plugin: `${within}/plugin` };
+  for (const path of [`${stage.project}/.claude`, stage.config, `${stage.plugin}/hooks`, `${stage.plugin}/dist`]) {
+    Deno.mkdirSync(path, { recursive: true });
+  }
+  const programs = `${folder}/programs`;
+  Deno.mkdirSync(programs);
+  Deno.copyFileSync(`${ROOT}/hooks/debrief.sh`, `${stage.plugin}/hooks/debrief.sh`);
+  for (const hook of HOOK_SETUPS) Deno.writeTextFileSync(`${stage.plugin}/dist/${hook.name}.js`, "");
+  Deno.writeTextFileSync(`${programs}/deno`, `#!/bin/sh\npwd\nprintf '<%s>\\n' "$@"\n`, { mode: 0o755 });
+  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"intent":{"log":"all"}}');
+  const env = {
+    PATH: `${programs}:/usr/bin:/bin`,
+    CLAUDE_PLUGIN_ROOT: stage.plugin,
+    CLAUDE_PROJECT_DIR: stage.project,
+    CLAUDE_CONFIG_DIR: stage.config,
+    HOME: `${folder}/home`,
+  };
+  try {
+    await test({ ...stage, folder, programs, env });
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+const NAMES = [
+  "plain",
+  "ein Pröjekt",
+  'it\'s "quoted"',
+  "$(touch made) `touch made` $HOME",
+  "-n; touch made #",
+  "a\\b",
+];
+
+Deno.test("every command of the plugin is whole: no args, nothing a client replaces", () => {
+  for (const handler of COMMANDS) {
+    assertEquals(handler.args, undefined);
+    assert(!handler.command.includes("${"), handler.command);
+  }
+  assertEquals(LINES.length, HOOK_SETUPS.length);
+});
+
+for (const shell of SHELLS) {
+  Deno.test(`the plugin's lines start Deno with their permissions from folders of any name, in ${shell}`, async () => {
+    for (const name of NAMES) {
+      await onStage(name, async ({ env, project, config, plugin, folder }) => {
+        for (const line of LINES) {
+          const { code, stdout, stderr } = await start(shell, line, env);
+          assertEquals([code, stderr], [0, ""]);
+          const hook = HOOK_SETUPS.find((setup) => line.includes(` ${setup.name} `));
+          const lines = stdout.split("\n");
+          assertEquals(lines[1], "<run>", line);
+          assertStringIncludes(stdout, `<--allow-read=${project}/.claude,`);
+          assertStringIncludes(stdout, `,${config}/projects`);
+          assertStringIncludes(stdout, `<${plugin}/hooks/../dist/${hook?.name}.js>`);
+          assert(!/<(?:-A|--allow-(?:all|net|run|ffi|sys).*)>/.test(stdout));
+        }
+        assertEquals([...Deno.readDirSync(folder)].some((entry) => entry.name === "made"), false);
+      });
+    }
+  });
+
+  Deno.test(`what a client sends is never run, whatever it leaves away, in ${shell}`, async () => {
+    await onStage("plain", async ({ env, folder, project, plugin, config }) => {
+      const made = `${folder}/made`;
+      const touch = `touch ${made}`;
+      const inputs = [
+        JSON.stringify({ tool_input: { command: `\`${touch}\` $(${touch}); ${touch}` }, x: `'; ${touch}; '` }),
+        `{"a":"\n${touch}\n"}`,
+        `Deno.writeTextFileSync(${JSON.stringify(made)}, "")`,
+        `${touch}\n`,
+        `"; ${touch}; "${"x".repeat(300_000)}`,
+      ];
+      Deno.writeTextFileSync(`${folder}/programs/deno`, `#!/bin/sh\n[ $# -gt 0 ] || exec sh\ncat > /dev/null\n`);
+      const { CLAUDE_PROJECT_DIR: _, ...withoutProject } = env;
+      const environments: Record<string, string>[] = [
+        env,
+        {},
+        withoutProject,
+        // Codex: no project, the plugin's folder by both names
+        { ...withoutProject, PLUGIN_ROOT: plugin },
+        { ...env, CLAUDE_PROJECT_DIR: "" },
+        { ...env, CLAUDE_PLUGIN_ROOT: "" },
+        { ...env, CLAUDE_CONFIG_DIR: "", HOME: config },
+        { ...env, CLAUDE_PROJECT_DIR: `${project}/gone` },
+      ];
+      for (const [at, environment] of environments.entries()) {
+        for (const line of LINES) {
+          const stdin = inputs[at % inputs.length] ?? "";
+          for (const input of at < 3 ? inputs : [stdin]) {
+            const { code, stdout } = await start(shell, line, environment, input);
+            assertEquals([code, stdout], [0, ""], JSON.stringify(environment));
+          }
+        }
+      }
+      assertEquals([...Deno.readDirSync(folder)].some((entry) => entry.name === "made"), false);
+    });
+  });
+
+  Deno.test(`a hook that cannot start ends with 0 and says why, in ${shell}`, async () => {
+    const cases: readonly [string, (stage: Stage) => Record<string, string>, string][] = [
+      ["another client, without a project", () => ({ CLAUDE_PROJECT_DIR: "" }), ""],
+      ["a project that is gone", ({ project }) => ({ CLAUDE_PROJECT_DIR: `${project}/gone` }), "directory is gone"],
+      ["a project that is a file", ({ config }) => ({ CLAUDE_PROJECT_DIR: `${config}/debrief.jsonc` }), "is gone"],
+      ["no home", () => ({ CLAUDE_CONFIG_DIR: "", HOME: "" }), "neither CLAUDE_CONFIG_DIR nor HOME"],
+      ["no deno", ({ folder }) => ({ PATH: `${folder}/bare` }), "Deno is not installed"],
+    ];
+    await onStage("plain", async (stage) => {
+      Deno.mkdirSync(`${stage.folder}/bare`);
+      for (const program of ["sh", "grep", "head"]) {
+        Deno.symlinkSync(whereIs(program) ?? "", `${stage.folder}/bare/${program}`);
+      }
+      for (const [what, change, why] of cases) {
+        for (const line of LINES) {
+          const { code, stdout, stderr } = await start(shell, line, { ...stage.env, ...change(stage) });
+          assertEquals(code, 0, what);
+          assertStringIncludes(stderr, why, what);
+          const told = what === "no deno" && line.includes("memory_triage");
+          assertEquals(stdout !== "", told, what);
+          if (told) assertStringIncludes(JSON.parse(stdout).systemMessage, "https://deno.com");
+        }
+      }
+    });
+    for (const name of ["a,b", "a\nb", "x,/etc", "a\tb"]) {
+      await onStage(name, async ({ env, folder, project }) => {
+        for (const line of LINES) {
+          const ended = await start(shell, line, env);
+          assertEquals([ended.code, ended.stdout], [0, ""], name);
+          assertStringIncludes(ended.stderr, "comma");
+          const plain = `${folder}/plain`;
+          Deno.mkdirSync(plain, { recursive: true });
+          // in either of the two places
+          const one = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: plain });
+          const two = await start(shell, line, { ...env, CLAUDE_CONFIG_DIR: plain, CLAUDE_PROJECT_DIR: project });
+          assertEquals([one.code, one.stdout, two.code, two.stdout], [0, "", 0, ""]);
+        }
+      });
+    }
+    await onStage("plain", async ({ env, plugin }) => {
+      Deno.removeSync(`${plugin}/dist`, { recursive: true });
+      for (const line of LINES) {
+        const { code, stdout } = await start(shell, line, env);
+        assertEquals(code, 0);
+        // told once a turn, in the client's own form
+        if (line.includes("memory_triage")) {
+          assertStringIncludes(JSON.parse(stdout).systemMessage, "install debrief again");
+        } else assertEquals(stdout, "");
+      }
+      Deno.removeSync(plugin, { recursive: true });
+      for (const line of LINES) assertEquals((await start(shell, line, env)).code, 0);
+    });
+  });
+
+  Deno.test(`a program starts where its state lies, and not for a project that is gone, in ${shell}`, async () => {
+    await onStage("ein, Pröjekt", async ({ env, project, config, plugin }) => {
+      const script = `${plugin}/hooks/debrief.sh`;
+      for (const { name } of HOOK_SETUPS) {
+        const line = startCommand(`"${script}"`, name, null);
+        assertEquals((await start(shell, line, env)).code, 0, "no program");
+        Deno.writeTextFileSync(`${plugin}/hooks/${name}`, "#!/bin/sh\npwd\ncat\n", { mode: 0o755 });
+        const { code, stdout } = await start(shell, line, env, "input");
+        assertEquals([code, stdout], [0, `${config}\ninput`]);
+        const gone = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: `${project}/gone` });
+        assertEquals([gone.code, gone.stdout], [0, ""]);
+      }
+      assertEquals((await start(shell, startCommand(`"${script}"`, "../../x", null), env)).code, 0);
+    });
+  });
+}
+
+Deno.test("tool_intent is started exactly where a configuration has something for it", async () => {
+  const line = LINES.find((one) => one.includes("tool_intent")) ?? "";
+  const cases: readonly [string | null, string | { linkTo: string } | null, boolean][] = [
+    [null, null, false],
+    ['{"triage":{"messages":80}}', null, false],
+    [null, '{"triage":{"messages":80}}', false],
+    ['{"intent":{"log":"prompts"}}', null, true],
+    [sampleConfig(), null, false],
+    [sampleConfig(), '{"intent":{"rules":[]}}', true],
+    ['{"a":"http://b","intent":{}}', null, true],
+    ['{\n// "intent"\n\t// intent \\u\n}', null, false],
+    ['{ /* x */ "intent": {} }', null, true],
+    ['{ // y\n "intent": {} }', null, true],
+    ['{"\\u0069ntent":{"log":"all"}}', null, true],
+    [null, { linkTo: "/dev/zero" }, false],
+    ['{"intent":{"log":"all"}}', { linkTo: "/dev/zero" }, true],
+  ];
+  for (const [user, project, starts] of cases) {
+    await onStage("ein Pröjekt", async (stage) => {
+      const file = `${stage.project}/.claude/debrief.jsonc`;
+      Deno.removeSync(`${stage.config}/debrief.jsonc`);
+      if (user !== null) Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, user);
+      if (typeof project === "string") Deno.writeTextFileSync(file, project);
+      else if (project !== null) Deno.symlinkSync(project.linkTo, file);
+      const { code, stdout } = await start("sh", line, stage.env);
+      assertEquals([code, stdout !== ""], [0, starts], JSON.stringify([user, project]));
+    });
+  }
+});
+
+Deno.test("tool_intent is not started by what stands behind the end of what a hook reads, however large the file", async () => {
+  const line = LINES.find((one) => one.includes("tool_intent")) ?? "";
+  const cases: readonly [what: string, make: (file: string) => void, starts: boolean][] = [
+    ["800 MB of nothing", (file) => {
+      Deno.writeTextFileSync(file, "");
+      Deno.truncateSync(file, 800 * 1024 * 1024);
+    }, false],
+    ["the word behind 64 KiB", (file) => Deno.writeTextFileSync(file, " ".repeat(64 * 1024) + '{"intent":{}}'), false],
+    ["the word before", (file) => Deno.writeTextFileSync(file, " ".repeat(64 * 1024 - 100) + '{"intent":{}}'), true],
+    ["a FIFO", (file) => void new Deno.Command("mkfifo", { args: [file] }).outputSync(), false],
+    ["a folder", (file) => Deno.mkdirSync(file), false],
+  ];
+  for (const [what, make, starts] of cases) {
+    await onStage("ein Pröjekt", async (stage) => {
+      Deno.removeSync(`${stage.config}/debrief.jsonc`);
+      make(`${stage.project}/.claude/debrief.jsonc`);
+      const { code, stdout } = await start("sh", line, stage.env);
+      assertEquals([code, stdout !== ""], [0, starts], what);
+    });
+  }
+});

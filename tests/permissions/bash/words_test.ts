@@ -1,0 +1,78 @@
+import { assertEquals } from "@std/assert";
+import { type Piece, wordPieces, wordText } from "../../../lib/permissions/bash/words.ts";
+
+/** A piece in short. */
+function short(piece: Piece): string {
+  switch (piece.kind) {
+    case "text":
+      return `${piece.quote}:${piece.text}`;
+    case "variable":
+      return `${piece.quoted ? "quoted " : ""}$${piece.name}`;
+    case "substitution":
+      return `${piece.quoted ? "quoted " : ""}${piece.form}${piece.body}`;
+    case "process":
+      return `<(${piece.body}`;
+    case "dollar":
+      return "$";
+    case "list":
+    case "ansi":
+      return `${piece.kind}:${piece.text}`;
+    case "braced":
+    case "arithmetic":
+      return `${piece.quoted ? "quoted " : ""}${piece.kind}:${piece.text}`;
+  }
+}
+
+const CASES: readonly (readonly [raw: string, pieces: readonly string[], text: string])[] = [
+  ["", [], ""],
+  ["ab", ["none:ab"], "ab"],
+  ["a\\b", ["none:a", "escape:b"], "ab"],
+  ["a\\", ["none:a", "escape:\\"], "a\\"],
+  ["a\\\nb", ["none:a", "none:b"], "ab"],
+  ["'a b'c", ["single:a b", "none:c"], "a bc"],
+  ["''", ["single:"], ""],
+  ["'a", ["single:a"], "a"],
+  ["x'a", ["none:x", "single:a"], "xa"],
+  ['""', ["double:"], ""],
+  ['"a b"c', ["double:a b", "none:c"], "a bc"],
+  ['"a', ["double:a"], "a"],
+  ['"a\\"\\$\\`\\\\\\n"', ['double:a"$`\\\\n'], 'a"$`\\\\n'],
+  ['"a\\\nb"', ["double:ab"], "ab"],
+  ['"a\\', ["double:a\\"], "a\\"],
+  ['"x$HOME y"', ["double:x", "quoted $HOME", "double: y"], "x/home y"],
+  ['"$x"', ["quoted $x"], "$x"],
+  ['"$(a "b")c"', ['quoted $(a "b"', "double:c"], '$(a "b")c'],
+  ['"`a`"', ["quoted `a"], "$(a)"],
+  ['"${a}"', ["quoted braced:${a}"], "${a}"],
+  ['"$((1+2))"', ["quoted arithmetic:$((1+2))"], "$((1+2))"],
+  ['"$"', ["double:$"], "$"],
+  ["$HOME/x", ["$HOME", "none:/x"], "/home/x"],
+  ["a$1b", ["none:a", "$1", "none:b"], "a$1b"],
+  ["$?$#$@", ["$?", "$#", "$@"], "$?$#$@"],
+  ["$_ab$", ["$_ab", "$"], "$_ab$"],
+  ["$(a b)c", ["$(a b", "none:c"], "$(a b)c"],
+  ["$(a", ["$(a"], "$(a)"],
+  ["`a\\`b`c", ["`a`b", "none:c"], "$(a`b)c"],
+  ["${a:-b}c", ["braced:${a:-b}", "none:c"], "${a:-b}c"],
+  ["${a", ["braced:${a"], "${a"],
+  ["$((1+2))c", ["arithmetic:$((1+2))", "none:c"], "$((1+2))c"],
+  ["$[1+2]c", ["arithmetic:$[1+2]", "none:c"], "$[1+2]c"],
+  ["$[1", ["arithmetic:$[1"], "$[1"],
+  ["$'a'b", ["ansi:$'a'b"], "$'a'b"],
+  ['$"a"b', ['ansi:$"a"b'], '$"a"b'],
+  ["<(a b)", ["<(a b"], "<(a b)"],
+  [">(a)", ["<(a"], "<(a)"],
+  ["x<(a)", ["none:x", "<(a"], "x<(a)"],
+  ["x=(1 2)", ["none:x=", "list:(1 2)"], "x=(1 2)"],
+  ["a<b>c", ["none:a<b>c"], "a<b>c"],
+];
+for (const [raw, pieces, text] of CASES) {
+  Deno.test(`wordPieces() takes ${JSON.stringify(raw)} apart`, () => {
+    assertEquals(wordPieces(raw).map(short), pieces);
+    assertEquals(wordText(wordPieces(raw), "/home"), text);
+  });
+}
+
+Deno.test("wordText() keeps $HOME as it is written where it is not known", () => {
+  assertEquals(wordText(wordPieces("$HOME/$X")), "$HOME/$X");
+});

@@ -1,0 +1,90 @@
+import { assert, assertEquals } from "@std/assert";
+import { standingRule } from "../../../lib/analyses/review/recommend/local_rule.ts";
+import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/commands/reach_table.ts";
+import { riskOf } from "../../../lib/permissions/commands/risk.ts";
+import { severityOf } from "../../../lib/permissions/commands/risk_table.ts";
+import { reachOf } from "../../../lib/permissions/decide/rule_reach.ts";
+import { isSecretPath } from "../../../lib/permissions/commands/secret_files.ts";
+import { contextOf } from "../../support/permission_recordings.ts";
+
+const CONTEXT = contextOf({});
+
+/** What a rule opens in /home/dev/proj: its kind, with "closed" where all of it is known to be of that kind. */
+const TABLE: readonly (readonly [rule: string, expected: string])[] = [
+  ["Bash(git status *)", "read_only closed"],
+  ["Bash(git status:*)", "read_only closed"],
+  ["Bash(git status*)", "unknown"],
+  ["Bash(git *)", "arbitrary_code"],
+  ["Bash(git log *)", "outside_write"],
+  ["Bash(git add *)", "project_write closed"],
+  ["Bash(git commit *)", "project_write"],
+  ["Bash(* --version)", "unknown"],
+  ["Bash(npm run *)", "arbitrary_code"],
+  ["Bash(npm run build)", "arbitrary_code closed"],
+  ["Bash(sudo *)", "privileged"],
+  ["Bash(frob *)", "unknown"],
+  ["Bash(frob)", "unknown closed"],
+  ["Bash", "arbitrary_code"],
+  ["Monitor", "arbitrary_code"],
+  ["Read", "secret"],
+  ["Read(//**)", "secret"],
+  ["Read(~/**)", "secret"],
+  ["Read(~/.ssh/**)", "secret"],
+  ["Read(//usr/include/**)", "read_only closed"],
+  ["Read(~/.cargo/registry/**)", "read_only closed"],
+  ["Read(//srv/other/**)", "secret"],
+  ["Read(//srv/other/a.txt)", "read_only closed"],
+  ["Read(//srv/other/.env)", "secret"],
+  ["Read(//srv/*.txt)", "secret"],
+  ["Edit(//home/dev/proj/src/**)", "project_write closed"],
+  ["Edit(src/**)", "project_write closed"],
+  ["Edit(**)", "project_write"],
+  ["Edit(.github/**)", "arbitrary_code"],
+  ["Edit(//etc/**)", "outside_write"],
+  ["WebFetch(domain:docs.rs)", "network closed"],
+  ["WebFetch(domain:*)", "network"],
+  ["WebFetch(domain:*.rs)", "network"],
+  ["WebFetch", "network"],
+  ["mcp__x__get_issue", "network closed"],
+  ["mcp__x__create_issue", "unknown closed"],
+  ["mcp__x__execute_sql", "unknown"],
+  ["mcp__x__*", "arbitrary_code"],
+  ["mcp__x", "arbitrary_code"],
+  ["Skill(pdf)", "unknown closed"],
+  ["Skill(*)", "arbitrary_code"],
+  ["Agent(*)", "arbitrary_code"],
+];
+
+for (const [text, expected] of TABLE) {
+  Deno.test(`reachOf() says ${expected} of ${text}`, () => {
+    const rule = standingRule(text, CONTEXT.cwd);
+    assert(rule !== null);
+    const { kind, closed } = reachOf(rule, CONTEXT);
+    assertEquals(`${kind}${closed ? " closed" : ""}`, expected);
+  });
+}
+
+Deno.test("HARMFUL_COMMANDS hold nothing that is closed, and nothing that only reads", () => {
+  const wrong = HARMFUL_COMMANDS.filter((command) =>
+    closedRisk(command.split(" ").slice(0, 2).join(" ")) !== undefined ||
+    severityOf(riskOf({ tool: "Bash", input: { command } }, CONTEXT).kind) <= severityOf("read_only")
+  );
+  assertEquals(wrong, []);
+});
+
+Deno.test("isSecretPath() knows what holds secrets by its name and by where it lies", () => {
+  const secret = [
+    ...["/home/me/.ssh/config", "/home/me/.ssh", "/p/.env", "/p/.env.local", "/p/tls/server.key", "/p/ca.pem"],
+    ...["/home/me/.config/gh/hosts.yml", "/home/me/.kube/config", "/etc/shadow", "/proc/self/environ", "/root/.npmrc"],
+    ...["/home/me/.git-credentials", "/p/terraform.tfstate", "/p/secrets/a.txt", "/home/me/.claude/.credentials.json"],
+  ];
+  const plain = [
+    "/p/.env.example",
+    "/p/src/env.ts",
+    "/p/src/token.ts",
+    "/p/keys.ts",
+    "/p/src/secret.ts",
+    "/p/a.keyboard",
+  ];
+  assertEquals([secret.filter((path) => !isSecretPath(path)), plain.filter(isSecretPath)], [[], []]);
+});

@@ -1,0 +1,140 @@
+import { assertEquals } from "@std/assert";
+import type { JsonObject } from "../../lib/json.ts";
+import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
+import { lastSpoken, talkWindow, talkWindowOf } from "../../lib/session/conversation_window.ts";
+
+function entriesOf(lines: readonly JsonObject[]) {
+  return lines.map((line, index) => parseEntry(line, { line: index + 1, offset: null }));
+}
+
+function says(id: string, text: string): JsonObject {
+  return { type: "assistant", message: { id, role: "assistant", content: [{ type: "text", text }] } };
+}
+
+function calls(id: string, tool: string): JsonObject {
+  const block = { type: "tool_use", id: tool, name: "Bash", input: { command: "ls" } };
+  return { type: "assistant", message: { id, role: "assistant", content: [block] } };
+}
+
+function result(tool: string, text: string, isError = false): JsonObject {
+  const block = { type: "tool_result", tool_use_id: tool, content: text, is_error: isError };
+  return { type: "user", message: { role: "user", content: [block] } };
+}
+
+function asks(text: string): JsonObject {
+  return { type: "user", message: { role: "user", content: text } };
+}
+
+Deno.test("talkWindow() says how calls ended and keeps no result", () => {
+  const { talk, outcomes } = talkWindowOf(entriesOf([
+    asks("go"),
+    calls("m1", "a"),
+    result("a", "x".repeat(5000)),
+    calls("m2", "b"),
+    result("b", "y".repeat(5000), true),
+    calls("m3", "c"),
+    result(
+      "c",
+      "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nnot so",
+      true,
+    ),
+    says("m4", "done"),
+  ]));
+  assertEquals([...outcomes].map(([id, { status, head }]) => [id, status, head.length]), [
+    ["c", "rejected", 0],
+    ["b", "failed", 200],
+    ["a", "ok", 0],
+  ]);
+  assertEquals(talk.map(({ kind }) => kind), ["prompt", "answer", "answer", "answer", "words", "answer"]);
+});
+
+const REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected";
+const INTERRUPTED = "[Request interrupted by user for tool use]";
+
+/** How a failed call ended, by its tool, its text, the version, and whether the user stopped the turn behind it. */
+const ENDINGS: readonly (readonly [tool: string, text: string, extra: JsonObject, stopped: boolean, status: string])[] =
+  [
+    ["Edit", REJECTED, {}, false, "rejected"],
+    ["Edit", "User rejected update to a.ts", { version: "1.0.60" }, false, "rejected"],
+    ["Write", "User cancelled the write", {}, false, "rejected"],
+    ["ExitPlanMode", "User chose to stay in plan mode and continue planning", {}, false, "rejected"],
+    ["AskUserQuestion", "User declined to answer questions", {}, false, "rejected"],
+    ["Bash", REJECTED, { version: "2.0.77" }, false, "rejected"],
+    ["Bash", REJECTED, { version: "1.0.60" }, false, "failed"],
+    ["Bash", REJECTED, { version: "1.0.60" }, true, "rejected"],
+    ["Bash", REJECTED, { version: "1.0.60", toolUseResult: "User rejected tool use" }, false, "rejected"],
+    ["Edit", REJECTED, { version: "2.1.330" }, false, "failed"],
+    ["Edit", REJECTED, { version: "2.1.330", toolDenialKind: "user-rejected" }, false, "rejected"],
+    ["Edit", REJECTED, { version: "2.1.330", toolDenialKind: "permission-rule" }, false, "failed"],
+    ["mcp__a__b", REJECTED, {}, false, "failed"],
+    ["mcp__a__b", REJECTED, {}, true, "rejected"],
+    ["mcp__a__b", REJECTED, { version: "2.1.330", toolDenialKind: "user-rejected" }, false, "rejected"],
+    ["mcp__a__b", INTERRUPTED, {}, false, "failed"],
+    ["Task", INTERRUPTED, {}, false, "interrupted"],
+  ];
+
+for (const [tool, text, extra, stopped, status] of ENDINGS) {
+  const behind = `${JSON.stringify(extra)}${stopped ? " before an interruption" : ""}`;
+  Deno.test(`talkWindow() reads ${status} in ${tool}: ${text} ${behind}`, () => {
+    const use = { type: "tool_use", id: "t", name: tool, input: {} };
+    const { outcomes } = talkWindowOf(entriesOf([
+      asks("go"),
+      { type: "assistant", message: { id: "m", role: "assistant", content: [use] } },
+      { ...result("t", text, true), ...extra },
+      ...stopped ? [asks(INTERRUPTED)] : [],
+      asks("go on"),
+    ]));
+    assertEquals(outcomes.get("t")?.status, status);
+  });
+}
+
+Deno.test("talkWindow() counts what is said, not what is called, and reads no further", () => {
+  const lines = [
+    asks("first"),
+    says("m0", "one"),
+    ...Array.from({ length: 30 }, (_, i) => calls(`c${i}`, `t${i}`)),
+    says("m1", "two"),
+    asks("last"),
+  ];
+  const entries = entriesOf(lines);
+  let read = 0;
+  const backward = function* () {
+    for (const entry of entries.toReversed()) {
+      read++;
+      yield entry;
+    }
+  };
+  const { talk } = talkWindow(backward(), { spoken: 2 });
+  assertEquals(talk.filter(({ pieces }) => pieces.length > 0).map(({ pieces }) => pieces[0]?.text), ["two", "last"]);
+  assertEquals(read, 33, "one more than is kept");
+});
+
+Deno.test("talkWindow() stops after so many answers that only call", () => {
+  const entries = entriesOf([
+    asks("first"),
+    ...Array.from({ length: 30 }, (_, i) => calls(`c${i}`, `t${i}`)),
+    asks("last"),
+  ]);
+  assertEquals(talkWindowOf(entries, { answers: 10 }).talk.length, 11);
+});
+
+Deno.test("lastSpoken() holds as much of a talk as talkWindow() reads of its file", () => {
+  const limits = { spoken: 3, answers: 4 };
+  const talks = [
+    [asks("a"), says("m1", "b"), asks("c"), says("m2", "d"), says("m3", "e")],
+    [asks("a"), ...["b", "c", "d", "e", "f", "g"].map((tool) => calls(`m${tool}`, tool)), says("m9", "done")],
+    [says("m0", "x"), calls("m1", "a"), asks("b"), calls("m2", "b"), says("m3", "c"), asks("d")],
+    [],
+  ];
+  for (const lines of talks) {
+    const { talk } = talkWindowOf(entriesOf(lines), limits);
+    const whole = talkWindowOf(entriesOf(lines)).talk;
+    assertEquals(lastSpoken(whole, limits), talk);
+    assertEquals(lastSpoken(talk, limits), talk);
+  }
+});
+
+Deno.test("talkWindow() leaves subagents out", () => {
+  const side = { ...says("m1", "aside"), isSidechain: true };
+  assertEquals(talkWindowOf(entriesOf([asks("go"), side, says("m2", "done")])).talk.length, 2);
+});

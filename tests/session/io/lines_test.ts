@@ -1,0 +1,107 @@
+import { assertEquals } from "@std/assert";
+import { countLineBreaks, type Line, linesBackward, linesForward } from "../../../lib/session/io/lines.ts";
+import { type ByteSource, bytesSource } from "../../../lib/session/io/source.ts";
+import { bytesOf } from "../../support/transcript_literals.ts";
+
+const decoder = new TextDecoder();
+
+function form(line: Line): string {
+  if (line.kind !== "line") return `${line.kind}@${line.offset}+${line.length}`;
+  return `${decoder.decode(line.bytes)}@${line.offset}${line.ended ? "" : "…"}`;
+}
+
+const CASES: readonly (readonly [text: string, lines: readonly string[]])[] = [
+  ["", []],
+  ["\n", ["@0"]],
+  ["\n\n", ["@0", "@1"]],
+  ["a", ["a@0…"]],
+  ["a\n", ["a@0"]],
+  ["a\nb", ["a@0", "b@2…"]],
+  ["\na\n", ["@0", "a@1"]],
+  ["a\r\nb\r\n", ["a\r@0", "b\r@3"]],
+  ["a\u2028b\nc\u0085\n", ["a\u2028b@0", "c\u0085@6"]],
+];
+
+for (const [text, lines] of CASES) {
+  for (const chunk of [1, 2, 3, 64]) {
+    Deno.test(`linesForward() splits ${JSON.stringify(text)} in chunks of ${chunk}`, () => {
+      const read = [];
+      for (const line of linesForward(bytesSource(bytesOf(text)), { chunk })) read.push(form(line));
+      assertEquals(read, lines);
+    });
+
+    Deno.test(`linesBackward() splits ${JSON.stringify(text)} in chunks of ${chunk}`, () => {
+      const read = [];
+      for (const line of linesBackward(bytesSource(bytesOf(text)), { chunk })) read.push(form(line));
+      assertEquals(read.reverse(), lines);
+    });
+  }
+}
+
+Deno.test("linesForward() numbers lines from 1", () => {
+  const numbers = [...linesForward(bytesSource(bytesOf("a\n\nb")))].map((line) => line.number);
+  assertEquals(numbers, [1, 2, 3]);
+});
+
+Deno.test("linesForward() and linesBackward() skip a line over the cap with its length", () => {
+  const source = bytesSource(bytesOf("ab\nabcdef\nab"));
+  const expected = ["ab@0", "oversize@3+6", "ab@10…"];
+  assertEquals([...linesForward(source, { maxLine: 3, chunk: 2 })].map(form), expected);
+  assertEquals([...linesBackward(source, { maxLine: 3, chunk: 2 })].map(form).reverse(), expected);
+});
+
+/** Counts the bytes asked for. */
+function counting(source: ByteSource): { source: ByteSource; read: () => number } {
+  let read = 0;
+  const counted: ByteSource = {
+    size: source.size,
+    readAt(offset, buffer) {
+      const count = source.readAt(offset, buffer);
+      read += count;
+      return count;
+    },
+    close() {},
+  };
+  return { source: counted, read: () => read };
+}
+
+Deno.test("linesBackward() reads no more than the lines asked for need", () => {
+  const bytes = bytesOf("x".repeat(99).concat("\n").repeat(100_000));
+  const { source, read } = counting(bytesSource(bytes));
+  const lines = linesBackward(source);
+  for (let i = 0; i < 10; i++) lines.next();
+  assertEquals(read(), 64 * 1024);
+});
+
+Deno.test("linesBackward() leaves a long line where it is when its head is not wanted", () => {
+  const long = "L" + "x".repeat(3_000_000);
+  const bytes = bytesOf(`first\n${long}\nlast\n`);
+  const heads: string[] = [];
+  const { source, read } = counting(bytesSource(bytes));
+  const wanted = (head: Uint8Array): boolean => {
+    heads.push(decoder.decode(head.subarray(0, 1)) + head.length);
+    return false;
+  };
+  const read_ = [...linesBackward(source, { wanted })].map(form);
+  assertEquals(read_, ["last@3000008", "unwanted@6+3000001", "first@0"]);
+  assertEquals(heads, ["L4096"]);
+  assertEquals(read() <= bytes.length + 4096 + 64 * 1024, true);
+  const kept = [...linesBackward(bytesSource(bytes), { wanted: () => true })].map((line) => line.kind);
+  assertEquals(kept, ["line", "line", "line"]);
+});
+
+Deno.test("linesBackward() and linesForward() end quietly when the file was cut while it was read", () => {
+  const bytes = bytesOf("a\nb\nc\n");
+  const cut: ByteSource = {
+    size: 60,
+    readAt: (offset, buffer) => bytesSource(bytes).readAt(offset, buffer),
+    close() {},
+  };
+  assertEquals([...linesBackward(cut, { chunk: 8 })], []);
+  assertEquals([...linesForward(cut)].map(form), ["a@0", "b@2", "c@4"]);
+});
+
+Deno.test("countLineBreaks() counts those before an offset", () => {
+  const source = bytesSource(bytesOf("a\nb\nc\n"));
+  assertEquals([0, 1, 2, 3, 4, 6].map((until) => countLineBreaks(source, until)), [0, 0, 1, 1, 2, 3]);
+});

@@ -1,0 +1,236 @@
+import { assertEquals } from "@std/assert";
+import { newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { uniteMessages } from "../../lib/session/message.ts";
+import { personWordsOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { readTranscript } from "../../lib/clients/claude_code/reading/read.ts";
+import { type Speaker, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
+import { toolCallsOf } from "../../lib/session/tool_calls.ts";
+import { type Turn, turnsOf } from "../../lib/session/turns.ts";
+import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
+import { type Recording, recordings } from "../support/client_recordings.ts";
+
+const FILES = recordings();
+const MAIN = FILES.filter((file) => !file.agent);
+const SCENARIOS = [
+  "decisions",
+  "deny_rule",
+  "hook_exit2",
+  "hook_json_deny",
+  "not_granted",
+  "parallel_same_tool",
+  "plain_tools",
+  "stop_held_once",
+  "subagent",
+  "tool_errors",
+  "two_subagents",
+  "write_not_granted",
+];
+const VERSIONS = ["1.0.60", "1.0.128", "2.0.30", "2.0.77", "2.1.30", "2.1.90", "2.1.150", "2.1.229", "2.1.330"];
+const LATEST_ONLY = ["approvals", "compact", "queued", "reject_with_words"];
+
+const result: Speaker = "tool_result";
+
+/** Who speaks in the user entries of a scenario, in every version. */
+const SPEAKERS: Readonly<Record<string, readonly Speaker[]>> = {
+  decisions: ["person"],
+  deny_rule: ["person", result],
+  hook_exit2: ["person", result],
+  hook_json_deny: ["person", result],
+  not_granted: ["person", result],
+  parallel_same_tool: ["person", result, result],
+  plain_tools: ["person", result, result],
+  stop_held_once: ["person", "hook_feedback"],
+  subagent: ["person", result],
+  tool_errors: ["person", result, result, result, result],
+  two_subagents: ["person", result, result],
+  write_not_granted: ["person", result, result],
+  approvals: ["person", result, result, result, result],
+  compact: ["person", "compaction_summary", "reminder", "command", "command_output", "person"],
+  queued: ["person", result],
+  reject_with_words: ["person", result, result],
+};
+
+/** Where agents make a difference: inline in 1.0.x, in files of their own up to 2.1.150, in the background after. */
+const AGENT_SPEAKERS: Readonly<Record<string, Readonly<Record<string, readonly Speaker[]>>>> = {
+  subagent: {
+    "1.0.60": ["person", "agent_task", result, result],
+    "1.0.128": ["person", "agent_task", result, result],
+    "2.1.229": ["person", result, "notification"],
+    "2.1.330": ["person", result, "reminder", "notification"],
+  },
+  two_subagents: {
+    "1.0.60": ["person", "agent_task", result, "agent_task", result, result],
+    "1.0.128": ["person", "agent_task", result, "agent_task", result, result],
+    "2.1.229": ["person", result, result, "notification", "notification"],
+    "2.1.330": ["person", result, result, "notification", "reminder", "notification"],
+  },
+};
+
+/** How many calls of the main talk there are, and how many of them failed or were refused. */
+const CALLS: Readonly<Record<string, number[]>> = {
+  decisions: [0, 0],
+  deny_rule: [1, 1],
+  hook_exit2: [1, 1],
+  hook_json_deny: [1, 1],
+  not_granted: [1, 1],
+  parallel_same_tool: [2, 0],
+  plain_tools: [2, 0],
+  stop_held_once: [0, 0],
+  subagent: [1, 0],
+  tool_errors: [4, 4],
+  two_subagents: [2, 0],
+  write_not_granted: [2, 2],
+  approvals: [4, 3],
+  queued: [1, 0],
+  reject_with_words: [2, 2],
+};
+
+function speakers(file: Recording): Speaker[] {
+  return [...readTranscript(file.path)].flatMap((entry) => entry.kind === "user" ? [speakerOf(entry)] : []);
+}
+
+function turns(file: Recording): Turn[] {
+  return [...turnsOf(readTranscript(file.path))];
+}
+
+function lineCount(file: Recording): number {
+  return Deno.readTextFileSync(file.path).split("\n").filter((line) => line !== "").length;
+}
+
+function find(version: string, scenario: string): Recording {
+  const file = MAIN.find((file) => file.version === version && file.scenario === scenario);
+  if (!file) throw new Error(`No recording of ${version} ${scenario}`);
+  return file;
+}
+
+Deno.test("recordings hold every scenario of every version", () => {
+  const found = MAIN.map((file) => `${file.version} ${file.scenario}`).sort();
+  const expected = [
+    ...VERSIONS.flatMap((version) => SCENARIOS.map((scenario) => `${version} ${scenario}`)),
+    ...LATEST_ONLY.map((scenario) => `2.1.330 ${scenario}`),
+  ];
+  assertEquals(found, expected.sort());
+  assertEquals(FILES.filter((file) => file.agent).length, 81);
+});
+
+for (const file of FILES) {
+  Deno.test(`readTranscript() reads every line of ${file.version} ${file.scenario}${file.agent ? " (agent)" : ""} ${file.path.slice(-13)}`, () => {
+    const diagnostics = newDiagnostics();
+    const entries = [...readTranscript(file.path, { diagnostics })];
+    const lines = lineCount(file);
+    assertEquals(diagnostics, {
+      lines,
+      entries: lines,
+      unparsable: 0,
+      glued: 0,
+      oversize: 0,
+      incomplete: 0,
+      problems: [],
+    });
+    assertEquals(entries.filter((entry) => entry.type === "").length, 0);
+    const blocks = entries.flatMap((entry) => entry.kind === "user" || entry.kind === "assistant" ? entry.content : []);
+    assertEquals(blocks.filter((block) => block.kind === "other"), []);
+    if (!file.agent) return;
+    const talk = entries.filter((entry) => entry.kind === "user" || entry.kind === "assistant");
+    assertEquals(talk.every((entry) => entry.isSidechain && entry.agentId !== null), true);
+    assertEquals([...turnsOf(entries)], []);
+  });
+}
+
+for (const file of MAIN) {
+  const name = `${file.version} ${file.scenario}`;
+
+  Deno.test(`speakerOf() finds everybody in ${name}`, () => {
+    assertEquals(speakers(file), AGENT_SPEAKERS[file.scenario]?.[file.version] ?? SPEAKERS[file.scenario]);
+  });
+
+  if (file.scenario === "compact") continue;
+  Deno.test(`turnsOf() finds the one turn of ${name}`, () => {
+    const found = turns(file);
+    assertEquals(found.length, 1);
+    const [turn] = found;
+    assertEquals(
+      turn?.prompt,
+      { approvals: "please do it", reject_with_words: "please do it", queued: "start" }[file.scenario] ??
+        "Please do the task",
+    );
+    assertEquals(turn && [turn.toolCalls, turn.errors], CALLS[file.scenario]);
+    assertEquals(turn?.endLine, lineCount(file));
+    assertEquals(turn?.interrupted, false);
+    assertEquals(turn?.queued.map((prompt) => prompt.text), file.scenario === "queued" ? ["1also do this"] : []);
+    assertEquals(turn?.promptId !== null, compareVersions(file.version, "2.1.90") >= 0);
+    // each answer of the scripted model counts 100 tokens in and 20 out, however many lines it has
+    const main = [...readTranscript(file.path)].filter((entry) => entry.kind === "assistant");
+    const answers = uniteMessages(main.filter((entry) => !entry.isSidechain && !entry.isSynthetic));
+    // a client that writes an answer before it ends knows no stop reason, and not how long it is
+    const counted = answers.every(({ stopReason }) => stopReason !== null);
+    assertEquals(turn?.usage.input, 100 * answers.length);
+    assertEquals(turn?.usage.output, counted ? 20 * answers.length : null);
+  });
+}
+
+Deno.test("turnsOf() finds the turns around a compaction", () => {
+  const found = turns(find("2.1.330", "compact"));
+  assertEquals(found.map((turn) => [turn.startLine, turn.endLine, turn.prompt]), [
+    [5, 41, "first question"],
+    [42, 58, "next question"],
+  ]);
+});
+
+Deno.test("personWordsOf() finds the words of a rejection", () => {
+  const words = [...readTranscript(find("2.1.330", "reject_with_words").path)]
+    .flatMap((entry) => (entry.kind === "user" ? personWordsOf(entry) : null) ?? []);
+  assertEquals(words, [{ kind: "rejection", text: "never use frob, prefer blix" }]);
+});
+
+Deno.test("personWordsOf() finds nobody's words elsewhere", () => {
+  for (const file of FILES) {
+    if (file.scenario === "reject_with_words") continue;
+    for (const entry of readTranscript(file.path)) {
+      if (entry.kind === "user") assertEquals(personWordsOf(entry), null);
+    }
+  }
+});
+
+interface ExpectedCall {
+  readonly toolUseId: string;
+  readonly tool: string;
+  readonly file: string;
+}
+
+Deno.test("toolCallsOf() finds the calls that the recording knows, each with its result", () => {
+  const expected: Record<string, Record<string, ExpectedCall[]>> = JSON.parse(
+    Deno.readTextFileSync(new URL("../../fixtures/clients/expected.json", import.meta.url)),
+  );
+  let seen = 0;
+  for (const file of MAIN) {
+    const calls = toolCallsOf(readTranscript(file.path));
+    for (const call of expected[file.version]?.[file.scenario] ?? []) {
+      if (call.file !== "main") continue;
+      const found = calls.find(({ use }) => use.id === call.toolUseId && use.name === call.tool);
+      assertEquals(
+        found?.result !== null && found !== undefined,
+        true,
+        `${file.version} ${file.scenario} ${call.toolUseId}`,
+      );
+      seen++;
+    }
+    assertEquals(calls.every(({ result }) => result !== null), true, `${file.version} ${file.scenario}`);
+  }
+  assertEquals(seen > 100, true, `only ${seen} calls`);
+});
+
+Deno.test("parseEntry() finds who decided in 2.1.330", () => {
+  const decided = (scenario: string): string[] =>
+    [...readTranscript(find("2.1.330", scenario).path)].flatMap((entry) => {
+      if (entry.kind !== "user" || !entry.permissionDecision) return [];
+      const { decision, source, reasonType, reasonCode } = entry.permissionDecision;
+      return [[decision, source, reasonType ?? reasonCode].join(" ")];
+    });
+  assertEquals(decided("hook_exit2"), ["reject hook hook"]);
+  assertEquals(decided("deny_rule"), ["reject config subcommandResults"]);
+  assertEquals(decided("reject_with_words"), [
+    "reject user_reject bashMiss:no-rule-match",
+    "accept user_temporary bashMiss:no-rule-match",
+  ]);
+});

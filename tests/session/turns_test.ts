@@ -1,0 +1,147 @@
+import { assertEquals } from "@std/assert";
+import { type Turn, turnsOf } from "../../lib/session/turns.ts";
+import { assistant, entriesOf, readAll, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+
+function form(turn: Turn): string {
+  const marks = [
+    turn.toolCalls ? `calls ${turn.toolCalls}` : "",
+    turn.errors ? `errors ${turn.errors}` : "",
+    turn.interrupted ? "interrupted" : "",
+    ...turn.queued.map((prompt) => `queued ${prompt.line}:${prompt.text}`),
+  ].filter((mark) => mark !== "");
+  return [`${turn.startLine}-${turn.endLine} ${turn.prompt}`, ...marks].join(", ");
+}
+
+const side = { isSidechain: true };
+const usage = (input: number, output: number): Record<string, unknown> => ({
+  usage: { input_tokens: input, output_tokens: output },
+});
+
+const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns: readonly string[]])[] = [
+  ["no entries", [], []],
+  ["two prompts", [user("a"), assistant("m", [text("x")]), user("b"), assistant("n", [text("y")])], ["1-2 a", "3-4 b"]],
+  ["entries before the first prompt", [{ type: "summary", summary: "s" }, assistant("m", [toolUse("t")]), user("a")], [
+    "3-3 a",
+  ]],
+  ["tools only", [assistant("m", [toolUse("t")]), user([toolResult("t", "ok")])], []],
+  ["a tool result", [user("a"), assistant("m", [toolUse("t")]), user([toolResult("t", "ok")])], ["1-3 a, calls 1"]],
+  ["a result with a text", [user("a"), assistant("m", [toolUse("t")]), user([toolResult("t", "ok"), text("go on")])], [
+    "1-3 a, calls 1",
+  ]],
+  ["a failed tool", [user("a"), assistant("m", [toolUse("t")]), user([toolResult("t", "no", true)])], [
+    "1-3 a, calls 1, errors 1",
+  ]],
+  ["failures without ids", [user("a"), user([toolResult("", "no", true)]), user([toolResult("", "no", true)])], [
+    "1-3 a, errors 2",
+  ]],
+  ["parallel calls", [
+    user("a"),
+    assistant("m", [toolUse("t")]),
+    user([toolResult("t", "ok")]),
+    assistant("m", [toolUse("u")]),
+    user([toolResult("u", "ok")]),
+  ], ["1-5 a, calls 2"]],
+  ["a call written twice", [user("a"), assistant("m", [toolUse("t")]), assistant("m", [toolUse("t")])], [
+    "1-3 a, calls 1",
+  ]],
+  ["an inline sidechain", [
+    user("a"),
+    user("task", side),
+    assistant("m", [toolUse("t")], side),
+    user([toolResult("t", "no", true)], side),
+    assistant("n", [text("x")]),
+  ], ["1-5 a"]],
+  ["an agent's file", [user("task", side), assistant("m", [text("x")], side)], []],
+  ["a hook that stops the prompt", [user("a"), user("Operation stopped by hook: not now"), user("b")], [
+    "1-2 a, interrupted",
+    "3-3 b",
+  ]],
+  ["an interrupt", [user("a"), user([text("[Request interrupted by user]")]), user("b")], [
+    "1-2 a, interrupted",
+    "3-3 b",
+  ]],
+  ["a compaction", [
+    user("a"),
+    { type: "system", subtype: "compact_boundary", content: "c" },
+    user("This session is being continued from a previous conversation", { isCompactSummary: true }),
+    assistant("m", [text("x")]),
+    user("b"),
+  ], ["1-4 a", "5-5 b"]],
+  ["a session that begins with a compaction", [
+    user("This session is being continued from a previous conversation that"),
+    assistant("m", [text("x")]),
+  ], []],
+  ["commands and notifications", [
+    user("a"),
+    user("<command-name>/x</command-name>"),
+    user("<task-notification>x</task-notification>"),
+    user("hm", { isMeta: true }),
+  ], ["1-4 a"]],
+  ["a queued prompt of 2.0.77", [user("a", { version: "2.0.77" }), {
+    type: "queue-operation",
+    operation: "enqueue",
+    content: "also",
+  }, { type: "queue-operation", operation: "remove" }], ["1-3 a, queued 2:also"]],
+  ["a queued prompt of 2.1.330", [user("a"), {
+    type: "attachment",
+    attachment: { type: "queued_command", prompt: "also", commandMode: "prompt" },
+  }], ["1-2 a, queued 2:also"]],
+  ["a queued prompt that was dequeued", [user("a"), { type: "queue-operation", operation: "enqueue", content: "b" }, {
+    type: "queue-operation",
+    operation: "dequeue",
+  }, user("b", { promptSource: "queued" })], ["1-3 a", "4-4 b"]],
+  ["history copied by a resume", [
+    user("a", { uuid: "1" }),
+    assistant("m", [toolUse("t")]),
+    user("a", { uuid: "1" }),
+    assistant("m", [toolUse("t")]),
+    user("b", { uuid: "2" }),
+  ], ["1-4 a, calls 1", "5-5 b"]],
+  ["the same words twice", [user("a", { uuid: "1" }), user("a", { uuid: "2" })], ["1-1 a", "2-2 a"]],
+  ["human and flat lines", [{ type: "human", content: "a" }, { type: "assistant", content: "x" }, toolUse("t")], [
+    "1-3 a, calls 1",
+  ]],
+];
+
+for (const [name, lines, turns] of CASES) {
+  Deno.test(`turnsOf() groups ${name}`, () => assertEquals([...turnsOf(entriesOf(...lines))].map(form), turns));
+}
+
+Deno.test("turnsOf() keeps a turn within one line where two prompts are glued", () => {
+  const glued = JSON.stringify(user("a", { sessionId: "s" })) + JSON.stringify(user("b", { sessionId: "s" }));
+  assertEquals([...turnsOf(readAll(glued).entries)].map(form), ["1-1 a", "1-1 b"]);
+});
+
+Deno.test("turnsOf() sums usage over messages, each counted once by its last line", () => {
+  const [first, second] = turnsOf(entriesOf(
+    user("a"),
+    assistant("m", [text("x")], usage(10, 1)),
+    assistant("m", [toolUse("t")], usage(10, 7)),
+    user([toolResult("t", "ok")]),
+    assistant("n", [text("y")], usage(20, 5)),
+    { type: "assistant", message: { content: [text("no id")], usage: { input_tokens: 1, output_tokens: 1 } } },
+    { type: "assistant", message: { content: [text("no id")], usage: { input_tokens: 1, output_tokens: 1 } } },
+    assistant("s", [text("agent")], { ...usage(1000, 1000), ...side }),
+    user("b"),
+    assistant("m", [toolUse("t")], usage(10, 7)),
+  ));
+  assertEquals(first?.usage, { input: 32, output: 14, cacheRead: 0, cacheCreation: 0 });
+  assertEquals(second?.usage, { input: 0, output: 0, cacheRead: 0, cacheCreation: 0 });
+});
+
+Deno.test("turnsOf() takes the latest time of the main talk, not the last line's", () => {
+  const time = (seconds: number): string => `2026-01-01T00:00:0${seconds}.000Z`;
+  const [turn] = turnsOf(entriesOf(
+    user("a", { uuid: "1", promptId: "p", timestamp: time(1) }),
+    assistant("m", [text("x")], { uuid: "2", timestamp: time(5) }),
+    assistant("n", [text("x")], { uuid: "3", timestamp: time(4) }),
+    assistant("s", [text("x")], { uuid: "4", timestamp: time(9), ...side }),
+    { type: "queue-operation", operation: "enqueue", timestamp: time(8) },
+  ));
+  assertEquals([turn?.startedAt, turn?.endedAt, turn?.promptUuid, turn?.promptId], [time(1), time(5), "1", "p"]);
+});
+
+Deno.test("turnsOf() has null for times and ids that are not there", () => {
+  const [turn] = turnsOf(entriesOf(user("a"), assistant("m", [text("x")])));
+  assertEquals([turn?.startedAt, turn?.endedAt, turn?.promptUuid, turn?.promptId], [null, null, null, null]);
+});

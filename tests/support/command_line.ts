@@ -1,0 +1,142 @@
+import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { projectState } from "../../lib/hooks/store/state_names.ts";
+import { projectSlug } from "../../lib/analyses/check/discoverability.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** A machine of its own: a home, a project and programs. */
+export interface Place {
+  readonly home: string;
+  /** The configuration folder, `~/.claude`. */
+  readonly config: string;
+  readonly project: string;
+  /** A folder that is alone in PATH. */
+  readonly programs: string;
+}
+
+/** A file of the project's state, with the directory it lies in. */
+export function stateFile(place: Place, name: string): string {
+  const path = `${stateDirectory(place.config)}/${projectState(place.project, name)}`;
+  Deno.mkdirSync(path.replace(/\/[^/]*$/, ""), { recursive: true });
+  return path;
+}
+
+/** What a command did. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Makes a place, runs a test in it and clears it away. */
+export async function inPlace(test: (place: Place) => Promise<void>): Promise<void> {
+  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  const place = {
+    home: `${folder}/home`,
+    config: `${folder}/home/.claude`,
+    project: `${folder}/ein Pröjekt`,
+    programs: `${folder}/programs`,
+  };
+  for (const path of [place.config, place.project, place.programs]) Deno.mkdirSync(path, { recursive: true });
+  try {
+    await test(place);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+/** Runs the command line from its source, with no network and no subprocess but those that are named. */
+export async function debrief(
+  place: Place,
+  args: readonly string[],
+  options: { readonly run?: string; readonly env?: Readonly<Record<string, string>>; readonly stdin?: string } = {},
+): Promise<Outcome> {
+  const [program = "", ...rest] = debriefCommand(place, options.run);
+  return await run(program, [...rest, ...args], place, options);
+}
+
+/** How the command line is started from its source: with no network and no subprocess but those that are named. */
+export function debriefCommand(place: Place, mayRun?: string): string[] {
+  const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || decodeURIComponent(new URL("deno.json", ROOT).pathname);
+  return [
+    Deno.execPath(),
+    "run",
+    "--quiet",
+    "--no-prompt",
+    "--no-lock",
+    "--config",
+    config,
+    "--allow-read",
+    `--allow-write=${place.home},${place.project}`,
+    "--allow-env",
+    ...(mayRun === undefined ? [] : [`--allow-run=${mayRun}`]),
+    decodeURIComponent(new URL("main.ts", ROOT).pathname),
+  ];
+}
+
+/** Runs a program in a place. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  place: Place,
+  options: { readonly env?: Readonly<Record<string, string>>; readonly stdin?: string } = {},
+): Promise<Outcome> {
+  const child = new Deno.Command(program, {
+    args: [...args],
+    cwd: place.project,
+    clearEnv: true,
+    env: {
+      PATH: place.programs,
+      HOME: place.home,
+      DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`,
+      NO_COLOR: "1",
+      ...options.env,
+    },
+    stdin: options.stdin === undefined ? "null" : "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  if (options.stdin !== undefined) {
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(options.stdin));
+    await writer.close();
+  }
+  const { code, stdout, stderr } = await child.output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+/** Puts `debrief` into PATH, as a script that starts it from its source; returns a PATH with a system's programs. */
+export function installDebrief(place: Place): string {
+  const words = debriefCommand(place).map((word) => `'${word}'`).join(" ");
+  Deno.writeTextFileSync(`${place.programs}/debrief`, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+  return `${place.programs}:/usr/bin:/bin`;
+}
+
+/** The text of a recorded session, by its scenario. */
+export function recordedSession(scenario: string, version = "2.1.330"): string {
+  const folder = new URL(`fixtures/clients/${version}/${scenario}/`, ROOT);
+  for (const { name } of Deno.readDirSync(folder)) {
+    if (/^[0-9a-f]{8}-.*\.jsonl$/.test(name)) return Deno.readTextFileSync(new URL(name, folder));
+  }
+  throw new Error(`No session in "${folder}"`);
+}
+
+/** Puts a session where a client keeps those of a folder, last changed at a time in seconds; returns its path. */
+export function keepSession(place: Place, id: string, text: string, folder = place.project, changed = 1000): string {
+  const kept = `${place.config}/projects/${projectSlug(folder)}`;
+  Deno.mkdirSync(kept, { recursive: true });
+  Deno.writeTextFileSync(`${kept}/${id}.jsonl`, text);
+  Deno.utimeSync(`${kept}/${id}.jsonl`, changed, changed);
+  return `${kept}/${id}.jsonl`;
+}
+
+/** Puts a client of a version into PATH, as npm installs it. */
+export function installClient(place: Place, version: string): string {
+  const folder = `${place.home}/node_modules/@anthropic-ai/claude-code`;
+  Deno.mkdirSync(folder, { recursive: true });
+  Deno.writeTextFileSync(`${folder}/package.json`, JSON.stringify({ name: "claude-code", version }));
+  Deno.writeTextFileSync(`${folder}/cli.js`, "");
+  Deno.symlinkSync(`${folder}/cli.js`, `${place.programs}/claude`);
+  return `${folder}/cli.js`;
+}

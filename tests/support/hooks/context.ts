@@ -1,0 +1,29 @@
+import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
+import { readInput } from "../../../lib/hooks/protocol/input.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { memoryStore } from "../../../lib/replay/memory_store.ts";
+
+/** What a handler is given, with nothing around it: no files, no environment, a store in memory, time to spare. */
+export function contextFor(input: JsonObject, given: Partial<HookContext> = {}): HookContext {
+  return {
+    input: readInput(input),
+    config: DEFAULT_CONFIG,
+    configProblems: [],
+    now: new Date(0),
+    env: () => null,
+    project: null,
+    configDir: null,
+    attendance: () => ({ kind: "interactive", source: "default" }),
+    store: memoryStore(),
+    writeContextFiles: () => ({}),
+    remaining: () => 10_000,
+    check: () => {},
+    note: () => {},
+    explain: () => {},
+    clock: { now: () => 0, sleep: () => {} },
+    seen: () => Infinity,
+    readText: () => null,
+    ...given,
+  };
+}

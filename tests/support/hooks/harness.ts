@@ -1,0 +1,141 @@
+import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
+import { type HookPermissions, permissionFlags } from "../../../lib/hooks/runner/definition.ts";
+import { HOOK_SETUPS, v8Argument } from "../../../lib/hooks/runner/setup.ts";
+import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
+
+const ROOT = new URL("../../../", import.meta.url).pathname;
+
+/** A project and a configuration folder of their own, with a session in it. */
+export interface Stage {
+  readonly folder: string;
+  readonly project: string;
+  readonly config: string;
+  readonly transcript: string;
+  /** The path of a file of the state: of this project (`log.jsonl`, `summary.json`), else of a session. */
+  state(name: string, session?: string): string;
+  /** The records of such a file. */
+  records(name: string): Record<string, unknown>[];
+}
+
+/** What belongs to a project and not to a session. */
+const OF_PROJECT = new Set(["log.jsonl", "log.1.jsonl", "summary.json", "rules.jsonl", "trims.jsonl"]);
+
+/** What a hook's process did. */
+export interface HookRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** From its start to its end. */
+  readonly ms: number;
+  /** Whether it had to be killed. */
+  readonly killed: boolean;
+}
+
+/** How a hook is started. */
+export interface RunOptions {
+  readonly permissions?: HookPermissions;
+  /** Flags in place of those of the permissions. */
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The command that deno is started by, such as `strace -f`. */
+  readonly through?: readonly string[];
+  /** When it is killed. @default {20_000} */
+  readonly killAfterMs?: number;
+}
+
+/** Sets a stage, runs a test on it, and clears it away. */
+export async function onStage(transcript: string | null, test: (stage: Stage) => Promise<void>): Promise<void> {
+  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  const project = `${folder}/project`;
+  const config = `${folder}/claude`;
+  const path = `${config}/projects/-project/session.jsonl`;
+  Deno.mkdirSync(project);
+  Deno.mkdirSync(`${config}/projects/-project`, { recursive: true });
+  if (transcript !== null) Deno.writeTextFileSync(path, transcript);
+  const state = (name: string, session = "session"): string =>
+    `${stateDirectory(config)}/${OF_PROJECT.has(name) ? projectState(project, name) : sessionState(session, name)}`;
+  const records = (name: string): Record<string, unknown>[] => {
+    const text = Deno.readTextFileSync(state(name));
+    return text.trim().split("\n").map((line) => JSON.parse(line));
+  };
+  try {
+    await test({ folder, project, config, transcript: path, state, records });
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+/** Runs a bundled hook as a client does: no configuration of ours, nothing remote, exactly the permissions it declares. */
+export async function runHook(name: string, stage: Stage, input: string, options: RunOptions = {}): Promise<HookRun> {
+  const setup = HOOK_SETUPS.find((known) => known.name === name);
+  if (!setup) throw new Error(`No hook "${name}"`);
+  const granted = permissionFlags(options.permissions ?? setup.permissions, stage);
+  const flags = options.flags ?? [...v8Argument(setup.v8Flags), ...granted];
+  const start = performance.now();
+  const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
+  const child = new Deno.Command(command, {
+    args: [...before, "run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${ROOT}dist/${name}.js`],
+    cwd: stage.project,
+    clearEnv: true,
+    env: {
+      PATH: Deno.env.get("PATH") ?? "",
+      HOME: Deno.env.get("HOME") ?? "",
+      CLAUDE_PROJECT_DIR: stage.project,
+      CLAUDE_CONFIG_DIR: stage.config,
+      ...options.env,
+    },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  let killed = false;
+  const timer = setTimeout(() => {
+    try {
+      child.kill("SIGKILL");
+      killed = true;
+    } catch {
+      // it was faster
+    }
+  }, options.killAfterMs ?? 20_000);
+  const writer = child.stdin.getWriter();
+  try {
+    await writer.write(new TextEncoder().encode(input));
+    await writer.close();
+  } catch {
+    // the hook may have answered and gone before it read everything
+  }
+  const { code, stdout, stderr } = await child.output();
+  clearTimeout(timer);
+  const ms = performance.now() - start;
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr), ms, killed };
+}
+
+/** The input of an event on a stage. */
+export function inputFor(stage: Stage, event: string, fields: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    session_id: "session",
+    transcript_path: stage.transcript,
+    cwd: stage.project,
+    hook_event_name: event,
+    ...fields,
+  });
+}
+
+/** Lines of a transcript. */
+export function lines(...entries: Record<string, unknown>[]): string {
+  return entries.map((entry) => JSON.stringify(entry) + "\n").join("");
+}
+
+/** A prompt and an answer as entries. */
+export function exchange(prompt: string, answer: string, id = "m1"): Record<string, unknown>[] {
+  return [
+    { type: "user", uuid: `u-${id}`, parentUuid: null, message: { role: "user", content: prompt } },
+    {
+      type: "assistant",
+      uuid: `a-${id}`,
+      parentUuid: `u-${id}`,
+      message: { id, role: "assistant", content: [{ type: "text", text: answer }] },
+    },
+  ];
+}

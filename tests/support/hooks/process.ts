@@ -1,0 +1,249 @@
+/** One session that gives every hook something to say, and how each is asked: for tests of all hooks alike. */
+import { assert, assertEquals } from "@std/assert";
+import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
+import { type SetupEvent, timeoutOf } from "../../../lib/hooks/runner/setup.ts";
+import { exchange, type HookRun, inputFor, lines, onStage, runHook, type RunOptions, type Stage } from "./harness.ts";
+import { approved, json, summary } from "./review_stage.ts";
+
+const DECIDED = "We decided to use sqlite because it needs no server.\n" +
+  "We settled on WAL mode rather than rollback because readers must not block.";
+const WHY = "I delete the build folder to start clean.";
+const CONCLUSION = "One file: a.txt.";
+
+/** A hook, an event, and what came of it. */
+export interface Asked {
+  readonly hook: string;
+  readonly event: SetupEvent;
+  /** The file it is asked about. */
+  file(stage: Stage): string;
+  input(stage: Stage): string;
+  /** What it leaves where nothing is wrong, without times: the same after a fault is gone. */
+  left(stage: Stage): unknown;
+  /** Whether this is its answer. */
+  says(stdout: string): boolean;
+}
+
+const agentPath = (stage: Stage): string => stage.transcript.replace(/\.jsonl$/, "/subagents/agent-a1.jsonl");
+
+/** What a review keeps that does not depend on the time or on how often it was asked. */
+function reviewed(stage: Stage, name: string): unknown {
+  return {
+    calls: json(stage, `${name}.json`)["calls"],
+    rules: summary(stage).map(({ rule, occurrences, sessions }) => ({ rule, occurrences, sessions })),
+  };
+}
+
+const silent = (stdout: string): boolean => stdout === "";
+
+/** transcript_review at a stop; on SessionEnd it reads the same and has less time. */
+export const REVIEWED_AT_STOP: Asked = {
+  hook: "transcript_review",
+  event: "Stop",
+  file: ({ transcript }) => transcript,
+  input: (stage) => inputFor(stage, "Stop", { stop_hook_active: false }),
+  left: (stage) => reviewed(stage, "review"),
+  says: silent,
+};
+
+/** Every hook with what it is asked, on every event on which it does something else. */
+export const ASKED: readonly Asked[] = [
+  {
+    hook: "memory_triage",
+    event: "Stop",
+    file: ({ transcript }) => transcript,
+    input: (stage) => inputFor(stage, "Stop", { stop_hook_active: false }),
+    left: (stage) => {
+      const { holds, shown } = json(stage, "ledger.json");
+      return { holds, shown };
+    },
+    says: (stdout) => stdout.includes('"decision":"block"') && stdout.includes("WAL mode"),
+  },
+  {
+    hook: "agent_summary",
+    event: "SubagentStop",
+    file: agentPath,
+    input: (stage) =>
+      inputFor(stage, "SubagentStop", { stop_hook_active: false, agent_id: "a1", agent_type: "Explore" }),
+    left: (stage) => {
+      const { source, text, settled, toolCalls } = stage.records("agents.jsonl").at(-1) ?? {};
+      return { source, text, settled, toolCalls };
+    },
+    says: silent,
+  },
+  {
+    hook: "tool_intent",
+    event: "PreToolUse",
+    file: ({ transcript }) => transcript,
+    input: (stage) =>
+      inputFor(stage, "PreToolUse", { tool_name: "Bash", tool_input: { command: "rm -rf build" }, tool_use_id: "t1" }),
+    left: (stage) => {
+      const { status, text, action } = stage.records("intent.jsonl").at(-1) ?? {};
+      return { status, text, action };
+    },
+    says: (stdout) => stdout.includes('"permissionDecision":"deny"') && stdout.includes(WHY),
+  },
+  REVIEWED_AT_STOP,
+  {
+    hook: "transcript_review",
+    event: "SubagentStop",
+    file: agentPath,
+    input: (stage) =>
+      inputFor(stage, "SubagentStop", { stop_hook_active: false, agent_id: "a1", agent_type: "Explore" }),
+    left: (stage) => reviewed(stage, "review.agent-a1"),
+    says: silent,
+  },
+  {
+    hook: "transcript_review",
+    event: "SessionEnd",
+    file: ({ transcript }) => transcript,
+    input: (stage) => inputFor(stage, "SessionEnd", { reason: "exit" }),
+    left: (stage) => reviewed(stage, "review"),
+    says: silent,
+  },
+];
+
+/** The session: a decision, an agent, calls a person said yes to, and one that a rule refuses. */
+function furnish(stage: Stage): void {
+  const says = (uuid: string, parentUuid: string, block: unknown) => ({
+    type: "assistant",
+    uuid,
+    parentUuid,
+    timestamp: new Date().toISOString(),
+    message: { id: "m2", role: "assistant", content: [block] },
+  });
+  const agent = (type: string, uuid: string, message: Record<string, unknown>) => ({
+    type,
+    uuid,
+    parentUuid: null,
+    isSidechain: true,
+    agentId: "a1",
+    timestamp: "2026-11-21T10:00:00.000Z",
+    message: { role: type, ...message },
+  });
+  Deno.writeTextFileSync(
+    stage.transcript,
+    lines(
+      ...["a", "b", "c"].flatMap((x) => approved(`frob main ${x}`, { id: `main-${x}` })),
+      says("a1", "r-main-c", { type: "text", text: WHY }),
+      says("a2", "a1", { type: "tool_use", id: "t1", name: "Bash", input: { command: "rm -rf build" } }),
+      ...exchange("Which database?", DECIDED),
+    ),
+  );
+  Deno.mkdirSync(agentPath(stage).replace(/\/[^/]*$/, ""), { recursive: true });
+  Deno.writeTextFileSync(
+    agentPath(stage),
+    lines(
+      agent("user", "x1", { content: "find" }),
+      ...["a", "b"].flatMap((x) => approved(`frob agent ${x}`, { id: `agent-${x}` })),
+      agent("assistant", "x2", { id: "am1", content: [{ type: "text", text: CONCLUSION }] }),
+    ),
+  );
+  Deno.writeTextFileSync(agentPath(stage).replace(/jsonl$/, "meta.json"), '{"agentType":"Explore"}');
+  const rule = {
+    event: "PreToolUse",
+    tool: "Bash",
+    source: "intent",
+    pattern: "start clean",
+    action: "deny",
+    limit: 99,
+  };
+  const intent = { log: "all", rules: [{ ...rule, message: "refused because: {{intent}}" }] };
+  const review = { mode: "report" };
+  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent, review }));
+  Deno.mkdirSync(`${stage.project}/.claude`, { recursive: true });
+  Deno.writeTextFileSync(`${stage.project}/.claude/settings.json`, "{}");
+}
+
+/** A stage on which every hook has something to say. */
+export function onFullStage(test: (stage: Stage) => Promise<void>): Promise<void> {
+  return onStage(null, (stage) => {
+    furnish(stage);
+    return test(stage);
+  });
+}
+
+/** How often the log has a line of this hook. */
+function logged(stage: Stage, hook: string): number {
+  try {
+    return stage.records("log.jsonl").filter((record) => record["hook"] === hook).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** What a run must have been whatever is wrong around it. */
+export function assertBorne({ code, stdout, stderr, killed }: HookRun): void {
+  assertEquals([code, stderr, killed], [0, "", false]);
+  if (stdout !== "") assertEquals(JSON.parse(stdout)?.constructor, Object);
+}
+
+/**
+ * Asks a hook, and checks that it bore whatever is wrong: exit 0, nothing or one object, within the time its client gives
+ * it, no half file, and where it may write one line in the log.
+ */
+export async function ask(
+  asked: Asked,
+  stage: Stage,
+  { logs = true, ...options }: RunOptions & { readonly logs?: boolean } = {},
+): Promise<HookRun> {
+  const limit = timeoutOf(asked.event) * 1000;
+  const before = logs ? logged(stage, asked.hook) : 0;
+  const run = await runHook(asked.hook, stage, asked.input(stage), { killAfterMs: 8000, ...options });
+  assertBorne(run);
+  // with more to run than there are cores a process waits for its turn, however quick it is: then only the kill above counts,
+  // and the bench and the live matrix say how long a hook takes
+  const [load = 0] = Deno.loadavg();
+  if (run.ms > limit && load <= navigator.hardwareConcurrency) {
+    const slow = busy();
+    assert(run.ms < limit * slow, `${asked.hook} took ${run.ms.toFixed(0)} ms of ${limit}, ${slow.toFixed(1)} times`);
+  }
+  if (logs) assertEquals(logged(stage, asked.hook), before + 1, "one line in the log");
+  assertEquals(brokenFiles(stateDirectory(stage.config)), []);
+  return run;
+}
+
+/** A script of nothing takes this long on a machine with nothing else to do. */
+const QUIET_MS = 60;
+
+/** How many times longer than on a quiet machine things take now: the suite runs beside whatever else does. */
+function busy(): number {
+  const start = performance.now();
+  new Deno.Command(Deno.execPath(), { args: ["eval", "0"], stdout: "null", stderr: "null" }).outputSync();
+  return Math.max(1, (performance.now() - start) / QUIET_MS);
+}
+
+/** Files of state that are not what they should be. */
+function brokenFiles(folder: string): string[] {
+  let entries: Deno.DirEntry[];
+  try {
+    entries = [...Deno.readDirSync(folder)];
+  } catch {
+    return [];
+  }
+  return entries.flatMap(({ name, isDirectory, isFile }) => {
+    const path = `${folder}/${name}`;
+    if (isDirectory) return brokenFiles(path);
+    if (!isFile) return [];
+    const text = name.endsWith(".json") ? [Deno.readTextFileSync(path)] : [];
+    try {
+      text.forEach((value) => JSON.parse(value));
+      return name === ".beside" ? [path] : [];
+    } catch {
+      return [path];
+    }
+  });
+}
+
+const found = new Map<Asked, unknown>();
+
+/** What the hook leaves where nothing is wrong. */
+export async function expected(asked: Asked): Promise<unknown> {
+  if (!found.has(asked)) {
+    await onFullStage(async (stage) => {
+      const { stdout } = await ask(asked, stage);
+      assert(asked.says(stdout), `${asked.hook} says ${stdout}`);
+      found.set(asked, asked.left(stage));
+    });
+  }
+  return found.get(asked);
+}

@@ -1,0 +1,48 @@
+import { FactReader } from "../../lib/analyses/review/facts/facts.ts";
+import type { Recommendation, Review, Suggestion } from "../../lib/analyses/review/review.ts";
+import { Tallier } from "../../lib/analyses/review/tally.ts";
+import { entriesOf } from "./transcript_literals.ts";
+
+/** A recommendation with everything it needs. */
+export function recommendation(more: Partial<Recommendation> = {}): Recommendation {
+  return {
+    rule: "Bash(npm run *)",
+    destination: "local",
+    status: "recommended",
+    occurrences: 3,
+    sessions: 2,
+    promptsSaved: 3,
+    newlyAllowed: 0,
+    risk: "unknown",
+    confidence: "high",
+    why: "approved three times",
+    examples: ["npm run test"],
+    root: "/p",
+    first: null,
+    last: null,
+    ...more,
+  };
+}
+
+/** A review of some lines, with recommendations and suggestions as given. */
+export function reviewOf(
+  lines: readonly unknown[],
+  more: {
+    readonly recommendations?: Recommendation[];
+    readonly suggestions?: Suggestion[];
+    readonly notes?: string[];
+  } = {},
+): Review {
+  const tallier = new Tallier();
+  const reader = new FactReader({ session: "s" });
+  for (const entry of entriesOf(...lines)) for (const fact of reader.add(entry)) tallier.add(fact);
+  for (const fact of reader.end()) tallier.add(fact);
+  return {
+    files: { read: 1, skipped: 0 },
+    entries: { read: lines.length, skipped: 0 },
+    tally: tallier.tally(),
+    recommendations: more.recommendations ?? [],
+    suggestions: more.suggestions ?? [],
+    notes: more.notes ?? [],
+  };
+}

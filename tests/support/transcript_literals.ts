@@ -1,0 +1,66 @@
+import type { AssistantEntry, Entry, UserEntry } from "../../lib/session/entry.ts";
+import type { Diagnostics } from "../../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
+
+/** The bytes of a text. */
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** A transcript out of objects, one a line; a string stands as it is. */
+export function jsonl(...lines: readonly unknown[]): string {
+  return lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)) + "\n").join("");
+}
+
+/** All entries of a transcript given as text or bytes, and what was counted. */
+export function readAll(transcript: string | Uint8Array): { entries: Entry[]; diagnostics: Diagnostics } {
+  const diagnostics = newDiagnostics();
+  const bytes = typeof transcript === "string" ? bytesOf(transcript) : transcript;
+  return { entries: [...entriesForward(bytesSource(bytes), { diagnostics })], diagnostics };
+}
+
+/** The entries of some objects. */
+export function entriesOf(...lines: readonly unknown[]): Entry[] {
+  return readAll(jsonl(...lines)).entries;
+}
+
+/** The only entry of one object, which must be a user entry. */
+export function userOf(line: unknown): UserEntry {
+  const [entry] = entriesOf(line);
+  if (entry?.kind !== "user") throw new Error(`Expected a user entry but found ${entry?.kind}`);
+  return entry;
+}
+
+/** The assistant entries of some objects. */
+export function assistantsOf(...lines: readonly unknown[]): AssistantEntry[] {
+  return entriesOf(...lines).filter((entry) => entry.kind === "assistant");
+}
+
+/** A user line with text or blocks. */
+export function user(content: unknown, extra: Record<string, unknown> = {}): Record<string, unknown> {
+  return { type: "user", message: { role: "user", content }, ...extra };
+}
+
+/** An assistant line with the blocks of one API answer. */
+export function assistant(id: string, content: unknown, extra: Record<string, unknown> = {}): Record<string, unknown> {
+  const { usage, stop_reason = null, ...rest } = extra;
+  return {
+    type: "assistant",
+    message: { id, role: "assistant", content, stop_reason, ...(usage ? { usage } : {}) },
+    ...rest,
+  };
+}
+
+export function text(words: unknown): Record<string, unknown> {
+  return { type: "text", text: words };
+}
+
+export function toolUse(id: string, name = "Bash", input: unknown = { command: "ls" }): Record<string, unknown> {
+  return { type: "tool_use", id, name, input };
+}
+
+export function toolResult(id: string, content: unknown, isError?: boolean): Record<string, unknown> {
+  return { type: "tool_result", tool_use_id: id, content, ...(isError === undefined ? {} : { is_error: isError }) };
+}

@@ -7,18 +7,18 @@ import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
 import { configDirectory } from "./lib/clients/claude_code/files/config_directory.ts";
 import { answerBacktest } from "./lib/cli/host/backtest_worker.ts";
-import { type Command, type NewFile, type Shell, UsageError } from "./lib/cli/host/host.ts";
+import { type Command, type Host, type NewFile, UsageError } from "./lib/cli/host/host.ts";
 import { COMMANDS } from "./lib/cli/commands.ts";
-import type { Machine, ProgramRun, Standing } from "./lib/cli/host/machine.ts";
+import type { Machine, PathKind, ProgramRun } from "./lib/cli/host/machine.ts";
 import { closest } from "./lib/cli/args/options.ts";
-import type { Thread } from "./lib/cli/host/workers.ts";
+import type { WorkerHandle } from "./lib/cli/host/workers.ts";
 import { HANDLERS } from "./lib/hooks/handlers/mod.ts";
 import { runHook } from "./lib/hooks/runner/run.ts";
 import { appendLine } from "./lib/hooks/store/files.ts";
-import { PATIENCE_MS } from "./lib/hooks/store/lock.ts";
+import { LOCK_TIMEOUT_MS } from "./lib/hooks/store/lock.ts";
 import { openStore, type Store } from "./lib/hooks/store/store.ts";
 import { joined, padded, safe, type SafeText, safeText, wrapped } from "./lib/text/mod.ts";
-import { UnreadableTranscript } from "./lib/session/io/source.ts";
+import { UnreadableTranscriptError } from "./lib/session/io/source.ts";
 import { VERSION } from "./lib/version.ts";
 
 /** Not granted is as good as not set; on a terminal deno would stop and ask for it. */
@@ -125,7 +125,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
     verify?.();
     Deno.renameSync(beside, path);
   } catch (error) {
-    orElse(() => Deno.removeSync(beside), undefined); // it was never made, or is in its place already
+    tryOr(() => Deno.removeSync(beside), undefined); // it was never made, or is in its place already
     if (error instanceof Deno.errors.NotCapable) {
       throw new UsageError(`Cannot write "${path}": deno was started without --allow-write="${folder}"`);
     }
@@ -137,7 +137,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
 }
 
 /** What a call gives, or something else where the file is not there or the sandbox does not allow it. */
-function orElse<T>(call: () => T, otherwise: T): T {
+function tryOr<T>(call: () => T, otherwise: T): T {
   try {
     return call();
   } catch {
@@ -145,7 +145,7 @@ function orElse<T>(call: () => T, otherwise: T): T {
   }
 }
 
-function standing(path: string): Standing {
+function pathKind(path: string): PathKind {
   try {
     return Deno.statSync(path).isDirectory ? "folder" : "file";
   } catch (error) {
@@ -180,12 +180,12 @@ function store(): Store {
 
 const machine: Machine = {
   self: self(),
-  deno: { path: orElse(() => Deno.execPath(), "deno"), version: Deno.version.deno },
+  deno: { path: tryOr(() => Deno.execPath(), "deno"), version: Deno.version.deno },
   os: Deno.build.os,
-  list: (path) => orElse(() => [...Deno.readDirSync(path)].map(({ name }) => name).sort(), null),
-  standing,
-  realPath: (path) => orElse(() => Deno.realPathSync(path), null),
-  modifiedAt: (path) => orElse(() => Deno.statSync(path).mtime?.getTime() ?? 0, 0),
+  list: (path) => tryOr(() => [...Deno.readDirSync(path)].map(({ name }) => name).sort(), null),
+  pathKind: pathKind,
+  realPath: (path) => tryOr(() => Deno.realPathSync(path), null),
+  modifiedAt: (path) => tryOr(() => Deno.statSync(path).mtime?.getTime() ?? 0, 0),
   run: runProgram,
   remove(path) {
     try {
@@ -201,7 +201,7 @@ const machine: Machine = {
  * This program once more, as a thread: `main.ts`, the one file of the bundle or a compiled program, whatever runs. A thread
  * is a main module of its own (`import.meta.main` holds in it, too), and knows itself by its global scope.
  */
-function startThread(): Thread {
+function startThread(): WorkerHandle {
   const worker = new Worker(import.meta.url, { type: "module", name: "debrief" });
   return {
     ask: (question) =>
@@ -229,7 +229,7 @@ function serve(): void {
   });
 }
 
-const shell: Shell = {
+const shell: Host = {
   stdout: print,
   stderr: complain,
   confirm: (question) => Deno.stdin.isTerminal() && Deno.stdout.isTerminal() ? confirm(question) : null,
@@ -260,7 +260,7 @@ const shell: Shell = {
   isTerminal: Deno.stdout.isTerminal(),
   isInputTerminal: Deno.stdin.isTerminal(),
   isErrorTerminal: Deno.stderr.isTerminal(),
-  appendLine: (path, line) => appendLine(path, line, { rotation: null, patience: PATIENCE_MS }),
+  appendLine: (path, line) => appendLine(path, line, { rotation: null, patience: LOCK_TIMEOUT_MS }),
   threads: { cores: navigator.hardwareConcurrency, start: startThread },
   colour: Deno.stdout.isTerminal() && !Deno.noColor,
   async runHook(name) {
@@ -271,7 +271,7 @@ const shell: Shell = {
 };
 
 /** How wide text for a user is: as the terminal, and never so wide that the eye loses the line. */
-const COLUMNS = Math.min(100, Deno.stdout.isTerminal() ? orElse(() => Deno.consoleSize().columns, 100) : 100);
+const COLUMNS = Math.min(100, Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, 100) : 100);
 
 function overview(): SafeText {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));
@@ -290,8 +290,8 @@ function help({ summary, usage, examples }: Command): SafeText {
 const OS_ERROR = / \(os error \d+\)(?=[:,]|$)/;
 
 /** Says a mistake in one line; what is no mistake of the caller's goes on as an error. */
-function mistake(error: unknown): string {
-  if (error instanceof UsageError || error instanceof UnreadableTranscript) return error.message;
+function formatUserError(error: unknown): string {
+  if (error instanceof UsageError || error instanceof UnreadableTranscriptError) return error.message;
   if (error instanceof Deno.errors.NotCapable) return `${error.message} (the sandbox did not allow it)`;
   if (error instanceof Error && OS_ERROR.test(error.message)) return error.message.replace(OS_ERROR, "").trim();
   throw error;
@@ -308,7 +308,7 @@ function commandOf(name: string): Command | null {
 }
 
 /** What is said where no command is run: the overview, one command's help, the version. */
-function about(word: string | undefined, rest: readonly string[]): number | null {
+function handleHelpAndVersion(word: string | undefined, rest: readonly string[]): number | null {
   switch (word) {
     case undefined:
       shell.stdout(overview());
@@ -331,7 +331,7 @@ function about(word: string | undefined, rest: readonly string[]): number | null
 
 async function run(args: readonly string[]): Promise<number> {
   const [name = "", ...rest] = args;
-  const said = about(args[0], rest);
+  const said = handleHelpAndVersion(args[0], rest);
   if (said !== null) return said;
   const command = commandOf(name);
   if (command === null) return 2;
@@ -348,7 +348,7 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof OutputClosed) return 0;
     const name = args[0] === undefined ? "" : safe` ${safeText(args[0])}`;
-    shell.stderr(safe`debrief${name}: ${safeText(mistake(error))}\n`);
+    shell.stderr(safe`debrief${name}: ${safeText(formatUserError(error))}\n`);
     return 2;
   }
 }

@@ -18,7 +18,7 @@ type Answers = AnswersOf<LabelledStop>;
 
 function row(name: string, answers: Answers, categories = TEXT_CATEGORIES.slice()): string {
   const counts = countsOf(answers, categories);
-  const { right, wrong, missed } = counts;
+  const { truePositives: right, falsePositives: wrong, falseNegatives: missed } = counts;
   const { precision, recall, f1 } = ratesOf(counts);
   const figures = `precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  F1 ${f1.toFixed(2)}`;
   return `${name.padEnd(30)} ${figures}   right ${right}, wrong ${wrong}, missed ${missed}`;

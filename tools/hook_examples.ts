@@ -7,7 +7,7 @@
 import { stateDirectory } from "../lib/clients/claude_code/files/config_directory.ts";
 import { projectState, sessionState } from "../lib/hooks/store/state_names.ts";
 import { arrayAt, isJsonObject, type JsonObject } from "../lib/json.ts";
-import type { PermissionPlaces } from "../lib/hooks/runner/definition.ts";
+import type { PermissionPaths } from "../lib/hooks/runner/definition.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../lib/hooks/runner/setup.ts";
 
 const ROOT = decodeURIComponent(new URL("../", import.meta.url).pathname);
@@ -124,7 +124,7 @@ function wordsOf(answer: string): string {
 }
 
 /** How deno starts a hook: its bundle as the client has it started, or its source with the imports of this run. */
-function startOf(setup: HookSetup, from: "dist" | "hooks", places: PermissionPlaces): string[] {
+function startOf(setup: HookSetup, from: "dist" | "hooks", places: PermissionPaths): string[] {
   const flags = denoArguments(setup, places);
   if (from === "dist") return [...flags, `${ROOT}dist/${setup.name}.js`];
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || `${ROOT}deno.json`;

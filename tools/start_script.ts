@@ -13,7 +13,7 @@ function denoCase(setup: HookSetup): string {
   return `  ${setup.name}) set -- ${first} ${flags.join(" ")} ;;\n`;
 }
 
-function gateCase({ name, needs }: HookSetup): string {
+function gateCase({ name, configKeyword: needs }: HookSetup): string {
   if (needs === null) return "";
   const looks = ["$project/.claude/debrief.jsonc", "$config/debrief.jsonc"].map((file) => `names ${needs} "${file}"`);
   return `  ${name}) ${looks.join(" || ")} || exit 0 ;;\n`;

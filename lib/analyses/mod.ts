@@ -12,19 +12,19 @@ export {
 } from "./intent/intent.ts";
 export {
   type AgentQuestion,
-  type Attempt,
-  type Candidate,
   concludeAgent,
   concludeMain,
   type Conclusion,
+  type ConclusionAttempt,
+  type ConclusionCandidate,
   type ConclusionSource,
   type SessionFiles,
 } from "./summary/conclusion.ts";
-export { type Trailing, trailingOf, type TrailingOptions } from "./summary/trailing.ts";
+export { type TrailingOptions, type TrailingText, trailingText } from "./summary/trailing.ts";
 export type { Category, CategoryScore, Evidence, Metrics, TextCategory } from "./triage/category.ts";
 export type { ProseLine } from "./triage/prose.ts";
 export { evidenceHash } from "./triage/conversation/evidence_hash.ts";
-export type { HeldBefore, Hold } from "./triage/conversation/hold.ts";
+export type { BlockedBefore, BlockFindings } from "./triage/conversation/hold.ts";
 export { type Scorer, type Triage, triage, type TriageOptions, triageText } from "./triage/triage.ts";
 export * from "./review/mod.ts";
 export * from "./check/mod.ts";

@@ -10,7 +10,7 @@ import { completionsCommand } from "./commands/completions.ts";
 import { configCommand } from "./commands/config.ts";
 import { decideCommand } from "./commands/decide.ts";
 import { doctorCommand } from "./commands/doctor.ts";
-import { hookCommand } from "./commands/hook.ts";
+import { hookEntryCommand } from "./commands/hook.ts";
 import { installCommand } from "./commands/install.ts";
 import { intentCommand } from "./commands/intent.ts";
 import { purgeCommand } from "./commands/purge.ts";
@@ -44,6 +44,6 @@ export const COMMANDS: readonly Command[] = [
   doctorCommand,
   purgeCommand,
   configCommand,
-  hookCommand,
+  hookEntryCommand,
   completionsCommand(() => COMMANDS),
 ];

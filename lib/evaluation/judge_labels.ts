@@ -44,7 +44,7 @@ function measured<S extends Labelled>(answers: Answers<S>, categories: readonly 
  * @param asked What triage said at their lines.
  * @param thresholds The thresholds in force.
  */
-export function judgeByLabels(
+export function evaluateLabels(
   rows: readonly LabelRow[],
   asked: readonly AskedLine[],
   thresholds: Readonly<Record<Category, number>>,

@@ -12,7 +12,7 @@ export interface LabelRow {
 }
 
 /** A labels file that cannot be used: says which line, what was found and what was expected. */
-export class BadLabels extends Error {
+export class BadLabelsError extends Error {
   override name = "BadLabels";
 }
 
@@ -21,10 +21,10 @@ function labelsOf(value: JsonObject, at: number): LabelRow["labels"] {
   for (const [name, label] of Object.entries(value)) {
     const category = CATEGORIES.find((known) => known === name);
     if (category === undefined) {
-      throw new BadLabels(`line ${at}: expected a category (${CATEGORIES.join(", ")}) but found "${name}"`);
+      throw new BadLabelsError(`line ${at}: expected a category (${CATEGORIES.join(", ")}) but found "${name}"`);
     }
     if (label !== true && label !== false && label !== "borderline") {
-      throw new BadLabels(
+      throw new BadLabelsError(
         `line ${at}: expected ${name} to be true, false or "borderline" but found ${JSON.stringify(label)}`,
       );
     }
@@ -38,21 +38,21 @@ function rowOf(text: string, at: number): LabelRow {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadLabels(`line ${at}: expected a JSON object but found ${JSON.stringify(text.slice(0, 40))}`);
+    throw new BadLabelsError(`line ${at}: expected a JSON object but found ${JSON.stringify(text.slice(0, 40))}`);
   }
-  if (!isJsonObject(value)) throw new BadLabels(`line ${at}: expected a JSON object`);
+  if (!isJsonObject(value)) throw new BadLabelsError(`line ${at}: expected a JSON object`);
   const session = stringAt(value, "session");
   const file = stringAt(value, "file");
   const name = session ?? file;
-  if (name === null || name === "") throw new BadLabels(`line ${at}: expected "session" or "file"`);
+  if (name === null || name === "") throw new BadLabelsError(`line ${at}: expected "session" or "file"`);
   const line = numberAt(value, "line");
   if (line === null || !Number.isInteger(line) || line < 1) {
-    throw new BadLabels(
+    throw new BadLabelsError(
       `line ${at}: expected "line" to be a line from 1 on but found ${JSON.stringify(value["line"])}`,
     );
   }
   const labels = objectAt(value, "labels");
-  if (labels === null) throw new BadLabels(`line ${at}: expected "labels" to be an object`);
+  if (labels === null) throw new BadLabelsError(`line ${at}: expected "labels" to be an object`);
   return { of: { by: session === null ? "file" : "session", name }, line, labels: labelsOf(labels, at) };
 }
 
@@ -61,7 +61,7 @@ function rowOf(text: string, at: number): LabelRow {
  * is left out is not known; other members are let be.
  *
  * @param text The file's text.
- * @throws {BadLabels} For a line of another shape.
+ * @throws {BadLabelsError} For a line of another shape.
  *
  * @example Usage
  * ```ts

@@ -26,7 +26,7 @@ export function countsOf<S extends Labelled>(
       else if (truth) missed++;
     }
   }
-  return { right, wrong, missed };
+  return { truePositives: right, falsePositives: wrong, falseNegatives: missed };
 }
 
 /** Mean F1 of the five categories that are read from text. */

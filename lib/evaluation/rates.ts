@@ -1,11 +1,11 @@
 /** How often answers were right, wrong (said and not so) and missed (so and not said). */
 export interface Counts {
   /** Said, and so. */
-  readonly right: number;
+  readonly truePositives: number;
   /** Said, and not so. */
-  readonly wrong: number;
+  readonly falsePositives: number;
   /** So, and not said. */
-  readonly missed: number;
+  readonly falseNegatives: number;
 }
 
 /** How good answers are, 0 to 1. */
@@ -25,10 +25,10 @@ export interface Rates {
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(ratesOf({ right: 1, wrong: 1, missed: 0 }), { precision: 0.5, recall: 1, f1: 2 / 3 });
+ * assertEquals(ratesOf({ truePositives: 1, falsePositives: 1, falseNegatives: 0 }), { precision: 0.5, recall: 1, f1: 2 / 3 });
  * ```
  */
-export function ratesOf({ right, wrong, missed }: Counts): Rates {
+export function ratesOf({ truePositives: right, falsePositives: wrong, falseNegatives: missed }: Counts): Rates {
   const precision = right + wrong > 0 ? right / (right + wrong) : 0;
   const recall = right + missed > 0 ? right / (right + missed) : 0;
   return { precision, recall, f1: precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0 };

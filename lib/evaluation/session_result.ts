@@ -2,7 +2,7 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, stringAt }
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
 
 /** What triage said as of one line. */
-export interface Said {
+export interface StopResult {
   /** 1-based. */
   readonly line: number;
   /** By category, in the order of `CATEGORIES`; 0 to 1. */
@@ -32,9 +32,9 @@ export interface SessionResult {
   /** The session's id, as its file's name says. */
   readonly session: string;
   /** Every stop, in order; what was said before is remembered from one to the next. */
-  readonly stops: readonly Said[];
+  readonly stops: readonly StopResult[];
   /** The lines that labels ask about, each as if nothing had been said before. */
-  readonly asked: readonly Said[];
+  readonly asked: readonly StopResult[];
   /** Lines that labels ask about and the file has not. */
   readonly beyond: readonly number[];
   /** The surest holds, at most `EXAMPLES` of each category. */
@@ -45,7 +45,7 @@ export interface SessionResult {
 export const EXAMPLES = 3;
 
 /** The surest first; of equals the one that stands first. */
-export function bySureness(a: Example, b: Example): number {
+export function byConfidence(a: Example, b: Example): number {
   return b.score - a.score || a.stop - b.stop || (a.line ?? 0) - (b.line ?? 0);
 }
 
@@ -54,7 +54,7 @@ function categoriesAt(value: JsonObject, name: string): Category[] {
   return CATEGORIES.filter((category) => given.has(category));
 }
 
-function saidOf(value: JsonObject): Said {
+function saidOf(value: JsonObject): StopResult {
   return {
     line: numberAt(value, "line") ?? 0,
     scores: arrayAt(value, "scores").map((score) => typeof score === "number" ? score : 0),
@@ -79,7 +79,7 @@ function exampleOf(value: JsonObject): Example | null {
 
 /** A result as it is kept and as it goes from one thread to another. */
 export function resultJson({ session, stops, asked, beyond, examples }: SessionResult): JsonObject {
-  const said = (one: Said): Json => ({ ...one });
+  const said = (one: StopResult): Json => ({ ...one });
   return {
     session,
     stops: stops.map(said),

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
-import { bySureness, type Example, EXAMPLES, type Said, type SessionResult } from "./session_result.ts";
+import { byConfidence, type Example, EXAMPLES, type SessionResult, type StopResult } from "./session_result.ts";
 
 /** Parts of the range of scores, 0 to 1, that are counted apart. */
 export const BINS = 20;
@@ -28,7 +28,7 @@ export interface FleetExample extends Example {
 }
 
 /** A line that labels asked about. */
-export interface AskedLine extends Said {
+export interface AskedLine extends StopResult {
   readonly file: string;
   readonly session: string;
 }
@@ -112,7 +112,7 @@ export class BacktestTallier {
     };
   }
 
-  #stop({ scores, triggered, held }: Said, ofSession: Partial<Record<Category, number>>): void {
+  #stop({ scores, triggered, held }: StopResult, ofSession: Partial<Record<Category, number>>): void {
     for (const [index, category] of CATEGORIES.entries()) {
       const tally = this.#categories[category];
       const score = scores[index];
@@ -129,7 +129,7 @@ export class BacktestTallier {
 
   #example(example: FleetExample): void {
     const known = [...this.#examples.get(example.category) ?? [], example];
-    known.sort((a, b) => b.score - a.score || compare(a.file, b.file) || bySureness(a, b));
+    known.sort((a, b) => b.score - a.score || compare(a.file, b.file) || byConfidence(a, b));
     this.#examples.set(example.category, known.slice(0, EXAMPLES));
   }
 }

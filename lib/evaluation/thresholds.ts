@@ -1,6 +1,6 @@
 import type { Category } from "../analyses/triage/category.ts";
 import type { Label } from "./measure.ts";
-import { ratesOf } from "./rates.ts";
+import { type Counts, ratesOf } from "./rates.ts";
 
 /** A labelled score of one category. */
 export interface LabelledScore {
@@ -30,14 +30,14 @@ const STEPS: readonly number[] = Array.from({ length: 16 }, (_, step) => (20 + 5
 function countAt(
   scores: readonly LabelledScore[],
   threshold: number,
-): { right: number; wrong: number; missed: number } {
-  let right = 0, wrong = 0, missed = 0;
+): Counts {
+  let truePositives = 0, falsePositives = 0, falseNegatives = 0;
   for (const { score, label } of scores) {
     if (label === null) continue;
-    if (score >= threshold) label ? right++ : wrong++;
-    else if (label) missed++;
+    if (score >= threshold) label ? truePositives++ : falsePositives++;
+    else if (label) falseNegatives++;
   }
-  return { right, wrong, missed };
+  return { truePositives, falsePositives, falseNegatives };
 }
 
 /** The best of the steps; of equals the one nearest to the threshold in force. */
@@ -55,15 +55,15 @@ function bestStep(scores: readonly LabelledScore[], now: number): { threshold: n
 function leftOut(scores: readonly LabelledScore[], now: number): number | null {
   const sessions = [...new Set(scores.map(({ session }) => session))];
   if (sessions.length < 2) return null;
-  let right = 0, wrong = 0, missed = 0;
+  let truePositives = 0, falsePositives = 0, falseNegatives = 0;
   for (const session of sessions) {
     const { threshold } = bestStep(scores.filter((score) => score.session !== session), now);
     const counts = countAt(scores.filter((score) => score.session === session), threshold);
-    right += counts.right;
-    wrong += counts.wrong;
-    missed += counts.missed;
+    truePositives += counts.truePositives;
+    falsePositives += counts.falsePositives;
+    falseNegatives += counts.falseNegatives;
   }
-  return ratesOf({ right, wrong, missed }).f1;
+  return ratesOf({ truePositives, falsePositives, falseNegatives }).f1;
 }
 
 /**

@@ -11,7 +11,7 @@ const MAX_CONCLUSION = 2000;
 const MAX_DESCRIPTION = 500;
 
 /** An agent's own file. */
-export interface AgentRef {
+export interface AgentRowSource {
   readonly session: string;
   readonly file: string;
   readonly agentId: string;
@@ -25,7 +25,7 @@ export interface AgentRef {
  * @param ref What it is called.
  * @param conclude What the agent concluded; asked when the file is read.
  */
-export function* agentRows(source: ByteSource, ref: AgentRef, conclude: () => Conclusion): Generator<Row> {
+export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: () => Conclusion): Generator<Row> {
   const diagnostics = newDiagnostics();
   const { session, file, agentId, meta } = ref;
   const calls = new CallRows({ session, file, agent: { id: agentId, type: meta?.agentType || null } });
@@ -37,7 +37,7 @@ export function* agentRows(source: ByteSource, ref: AgentRef, conclude: () => Co
     yield* calls.add(entry, null);
   }
   yield* calls.end();
-  const { text, source: from, settled } = conclude();
+  const { text, source: from, isFinal: settled } = conclude();
   yield rowOf("agents", {
     session,
     file,

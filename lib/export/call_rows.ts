@@ -1,7 +1,7 @@
 import type { Entry } from "../session/entry.ts";
 import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
-import { type AgentRef, type CallFact, FactReader } from "../analyses/review/facts/facts.ts";
-import { describeCall, subjectOf } from "../analyses/review/facts/describe_call.ts";
+import { type CallAgent, type CallFact, FactReader } from "../analyses/review/facts/facts.ts";
+import { callTarget, describeCall } from "../analyses/review/facts/describe_call.ts";
 import { cell, type Row, rowOf, spanMs, timeCell, type Values } from "./row.ts";
 
 const MAX_SUBJECT = 1000;
@@ -13,7 +13,7 @@ export interface FileRef {
   readonly session: string;
   readonly file: string;
   /** Null for a session's own file. */
-  readonly agent: AgentRef | null;
+  readonly agent: CallAgent | null;
 }
 
 /** Rows of `tool_calls` and `decisions`, in the order the calls were settled; those without a result last. */
@@ -48,7 +48,7 @@ export class CallRows {
     for (const fact of this.#facts.end()) yield this.#decisionRow(fact);
   }
 
-  #of(agent: AgentRef | null): Values {
+  #of(agent: CallAgent | null): Values {
     const { session, file } = this.#file;
     return { session, file, agent_id: agent?.id ?? null, agent_type: agent?.type ?? null };
   }
@@ -59,14 +59,14 @@ export class CallRows {
     const turn = this.#turns.get(use.id) ?? null;
     this.#turns.delete(use.id);
     const agent = this.#file.agent ?? (asked.isSidechain ? { id: asked.agentId ?? "", type: null } : null);
-    const described = describeCall(use.name, subjectOf(use.input));
+    const described = describeCall(use.name, callTarget(use.input));
     return rowOf("tool_calls", {
       ...this.#of(agent),
       tool_use_id: use.id,
       tool: use.name,
       turn: agent === null ? turn : null,
-      line: asked.place.line,
-      result_line: answered?.place.line ?? null,
+      line: asked.location.line,
+      result_line: answered?.location.line ?? null,
       uuid: asked.uuid,
       subject: described === use.name ? "" : cell(described, MAX_SUBJECT),
       asked_at: timeCell(asked.timestamp),

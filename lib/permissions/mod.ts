@@ -4,10 +4,10 @@
  *
  * @module
  */
-export type { PermissionContext, ToolCall } from "./decide/context.ts";
+export type { DecidedCall, PermissionContext } from "./decide/context.ts";
 export { decide } from "./decide/decide.ts";
 export { type LintFinding, type LintKind, lintRules } from "./rules/lint.ts";
-export type { Places } from "./rules/paths.ts";
+export type { BaseDirectories } from "./rules/paths.ts";
 export { type Risk, type RiskKind, riskOf } from "./commands/risk.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
@@ -27,5 +27,5 @@ export { parseSettings } from "./rules/settings_text.ts";
 export { tokenize } from "./bash/lexer.ts";
 export type { Part, PartRedirect } from "./bash/parts.ts";
 export { readShell, type ShellReading } from "./bash/walk.ts";
-export { suggest, type SuggestedRule, type Suggestion } from "./decide/suggest.ts";
+export { offerRules, type RuleOffer, type SuggestedRule } from "./decide/suggest.ts";
 export type { Decision, PartVerdict, Reason, Verdict } from "./decide/verdict.ts";

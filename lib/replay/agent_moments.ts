@@ -1,13 +1,13 @@
 import type { JsonObject } from "../json.ts";
 import { type AgentFile, findAgent, listAgents, sessionIdOf } from "../clients/claude_code/files/agents.ts";
-import { textOf } from "../session/content.ts";
+import { joinText } from "../session/content.ts";
 import type { AssistantEntry, Entry } from "../session/entry.ts";
-import { uniteMessage } from "../session/message.ts";
+import { mergeMessageLines } from "../session/message.ts";
 import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
 import { type Moment, MomentTimes } from "./moment.ts";
 import { callMoments } from "./call_moments.ts";
-import type { SessionPlace } from "../clients/claude_code/files/session_path.ts";
-import { seenUntil } from "./stop_moments.ts";
+import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
+import { visibleUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 
 /** Tools that start an agent, by the client's name for it: `Task` up to 2.1.63. */
@@ -36,7 +36,7 @@ function endOf(agent: AgentEnd["agent"]): AgentEnd | null {
     }
     if (last === null) return null;
     const called = final.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
-    const message = final.length === 0 || called ? null : textOf(uniteMessage(final).content);
+    const message = final.length === 0 || called ? null : joinText(mergeMessageLines(final).content);
     return { agent, last, timestamp, message };
   });
 }
@@ -54,8 +54,8 @@ function momentOf({ agent, last, timestamp, message }: AgentEnd, main: string, t
     agent_transcript_path: agent.path,
     last_assistant_message: message,
   };
-  const { line } = last.place;
-  const seen = seenUntil(agent.path, Infinity, now, timelines);
+  const { line } = last.location;
+  const seen = visibleUntil(agent.path, Infinity, now, timelines);
   return {
     event: "SubagentStop",
     line,
@@ -70,7 +70,7 @@ function momentOf({ agent, last, timestamp, message }: AgentEnd, main: string, t
  * The ends of a session's agents by time, those without a time first. Agents without a file (before 2.0.28) ended where
  * the call that started them has its result; the hook was not told which one it was.
  */
-export function* agentMoments(place: SessionPlace): Generator<Moment> {
+export function* agentMoments(place: SessionPath): Generator<Moment> {
   const { main, path, agentId } = place;
   const timelines = new Timelines();
   const agents = agentId === null

@@ -1,13 +1,13 @@
 import type { Config } from "../hooks/config/config.ts";
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { readInput } from "../hooks/protocol/input.ts";
-import { type Answer, answerText } from "../hooks/protocol/output.ts";
+import { answerText, type HookAnswer } from "../hooks/protocol/output.ts";
 import type { JsonObject } from "../json.ts";
 import type { Clock } from "../hooks/runner/poll.ts";
-import type { Kept, MemoryStore } from "./memory_store.ts";
+import type { MemoryStore, WriteRecord } from "./memory_store.ts";
 
 /** A moment of a past session, as a hook would have met it. */
-export interface Past {
+export interface HookInvocation {
   /** What the client would have said on standard input. */
   readonly input: JsonObject;
   /** When it was. */
@@ -17,7 +17,7 @@ export interface Past {
 }
 
 /** What surrounds a hook besides the moment. */
-export interface Surroundings {
+export interface ReplayEnvironment {
   /** The configuration in force. */
   readonly config: Config;
   /** What earlier moments left behind, and what this one leaves. */
@@ -33,9 +33,9 @@ export interface Surroundings {
 }
 
 /** What a hook would have said, and why. */
-export interface Told {
+export interface HookRun {
   /** Its answer. */
-  readonly answer: Answer;
+  readonly answer: HookAnswer;
   /** What would have stood on standard output; "" for nothing. */
   readonly output: string;
   /** What would have stood in its log line. */
@@ -43,7 +43,7 @@ export interface Told {
   /** What the answer rests on, with words of the transcript. */
   readonly basis: JsonObject;
   /** What it would have written. */
-  readonly written: readonly Kept[];
+  readonly written: readonly WriteRecord[];
 }
 
 /** Waiting is over as soon as it begins: what was late then stands in the file by now, or never came. */
@@ -65,7 +65,11 @@ function endlessClock(): Clock {
  * @param past The moment.
  * @param around The configuration, the store, and what of the machine the hook may read.
  */
-export async function ask(definition: HookDefinition, past: Past, around: Surroundings): Promise<Told> {
+export async function runHandler(
+  definition: HookDefinition,
+  past: HookInvocation,
+  around: ReplayEnvironment,
+): Promise<HookRun> {
   let data: JsonObject = {};
   let basis: JsonObject = {};
   const input = readInput(past.input);
@@ -91,7 +95,7 @@ export async function ask(definition: HookDefinition, past: Past, around: Surrou
       basis = { ...basis, ...make() };
     },
     clock: endlessClock(),
-    seen: past.seen,
+    visibleBytes: past.seen,
     readText,
   });
   return { answer, output: answerText(input.event, answer), data, basis, written: store.takeWritten() };

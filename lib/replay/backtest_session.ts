@@ -1,38 +1,44 @@
 import type { Config } from "../hooks/config/config.ts";
 import { memoryTriage } from "../hooks/handlers/memory_triage.ts";
-import { bySureness, type Example, EXAMPLES, type Said, type SessionResult } from "../evaluation/session_result.ts";
+import {
+  byConfidence,
+  type Example,
+  EXAMPLES,
+  type SessionResult,
+  type StopResult,
+} from "../evaluation/session_result.ts";
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
 import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
-import { ask, type Past, type Surroundings, type Told } from "./ask.ts";
+import { type HookInvocation, type HookRun, type ReplayEnvironment, runHandler } from "./ask.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";
-import { type Moment, NoSuchMoment } from "./moment.ts";
+import { type Moment, NoSuchMomentError } from "./moment.ts";
 import { momentAtLine, stopMoments } from "./stop_moments.ts";
 
 const MAX_TEXT = 160;
 
-function around(config: Config): Surroundings {
+function around(config: Config): ReplayEnvironment {
   return { config, store: memoryStore(), project: null, configDir: null, env: () => null, readText: () => null };
 }
 
-function categoriesOf(told: Told, which: (score: JsonObject) => boolean): Category[] {
+function categoriesOf(told: HookRun, which: (score: JsonObject) => boolean): Category[] {
   const scores = objectAt(told.basis, "scores") ?? {};
   return CATEGORIES.filter((category) => which(objectAt(scores, category) ?? {}));
 }
 
-function scoresOf(told: Told): number[] {
+function scoresOf(told: HookRun): number[] {
   const scores = objectAt(told.basis, "scores") ?? {};
   return CATEGORIES.map((category) => numberAt(objectAt(scores, category) ?? {}, "score") ?? 0);
 }
 
 /** What a session is held for, with the evidence that was new. */
-function heldIn(told: Told): JsonObject[] {
+function heldIn(told: HookRun): JsonObject[] {
   return arrayAt(told.basis, "held").filter(isJsonObject);
 }
 
-function saidOf(line: number, told: Told, scored: Told): Said {
+function saidOf(line: number, told: HookRun, scored: HookRun): StopResult {
   const held = heldIn(told).map((finding) => finding["category"]);
   return {
     line,
@@ -44,19 +50,22 @@ function saidOf(line: number, told: Told, scored: Told): Said {
 }
 
 /** The same moment as if nobody had held the turn and nothing ran in the background. */
-function undisturbed({ input, now, seen }: Past): Past {
+function undisturbed({ input, now, seen }: HookInvocation): HookInvocation {
   return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, seen };
 }
 
 /** What triage says there; where the hook would not look, its scores come from looking all the same. */
-async function saidAt({ line, past }: Moment, surroundings: Surroundings): Promise<{ said: Said; told: Told }> {
-  const told = await ask(memoryTriage, past, surroundings);
+async function saidAt(
+  { line, past }: Moment,
+  surroundings: ReplayEnvironment,
+): Promise<{ said: StopResult; told: HookRun }> {
+  const told = await runHandler(memoryTriage, past, surroundings);
   const looked = objectAt(told.basis, "scores") !== null;
-  const scored = looked ? told : await ask(memoryTriage, undisturbed(past), around(surroundings.config));
+  const scored = looked ? told : await runHandler(memoryTriage, undisturbed(past), around(surroundings.config));
   return { said: saidOf(line ?? 0, told, scored), told };
 }
 
-function examplesOf({ said, told }: { said: Said; told: Told }, numbers: LineNumbers): Example[] {
+function examplesOf({ said, told }: { said: StopResult; told: HookRun }, numbers: LineNumbers): Example[] {
   return heldIn(told).flatMap((found) => {
     const category = CATEGORIES.find((known) => known === found["category"]);
     const best = arrayAt(found, "evidence").find(isJsonObject);
@@ -78,7 +87,7 @@ function examplesOf({ said, told }: { said: Said; told: Told }, numbers: LineNum
 /** The surest few of each category. */
 function surest(examples: readonly Example[]): Example[] {
   return CATEGORIES.flatMap((category) =>
-    examples.filter((example) => example.category === category).sort(bySureness).slice(0, EXAMPLES)
+    examples.filter((example) => example.category === category).sort(byConfidence).slice(0, EXAMPLES)
   );
 }
 
@@ -93,7 +102,7 @@ function surest(examples: readonly Example[]): Example[] {
 export async function backtestSession(path: string, config: Config, asked: readonly number[]): Promise<SessionResult> {
   const surroundings = around(config);
   const numbers = new LineNumbers(path);
-  const stops: Said[] = [];
+  const stops: StopResult[] = [];
   let examples: Example[] = [];
   try {
     for (const moment of stopMoments(path)) {
@@ -104,14 +113,14 @@ export async function backtestSession(path: string, config: Config, asked: reado
   } finally {
     numbers.close();
   }
-  const looked: Said[] = [];
+  const looked: StopResult[] = [];
   const beyond: number[] = [];
   for (const line of asked) {
     try {
       const moment = momentAtLine(path, line);
       looked.push((await saidAt({ ...moment, past: undisturbed(moment.past) }, around(config))).said);
     } catch (error) {
-      if (!(error instanceof NoSuchMoment)) throw error;
+      if (!(error instanceof NoSuchMomentError)) throw error;
       beyond.push(line);
     }
   }

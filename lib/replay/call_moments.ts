@@ -3,13 +3,13 @@ import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
 import type { Entry, ToolUseBlock } from "../session/entry.ts";
 import { entriesForward } from "../clients/claude_code/reading/read.ts";
 import { isBelievable, markedResult, refusalOf } from "../clients/claude_code/format/refusal.ts";
-import { isAside } from "../clients/claude_code/reading/skim.ts";
+import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
-import { TALK_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
+import { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
 import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
-import type { SessionPlace } from "../clients/claude_code/files/session_path.ts";
-import { seenUntil } from "./stop_moments.ts";
+import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
+import { visibleUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 
 /** How the result of a call begins that no hook was asked about (1.0.128 to 2.1.330; 1.0.60 has no mark). */
@@ -18,7 +18,7 @@ const TURNED_DOWN = "<tool_use_error>";
 /** The events about one call. */
 export type CallEvent = "PreToolUse" | "PermissionRequest" | "PostToolUse" | "PostToolUseFailure";
 
-function inputOf(event: CallEvent, entry: Entry, use: ToolUseBlock, place: SessionPlace): JsonObject {
+function inputOf(event: CallEvent, entry: Entry, use: ToolUseBlock, place: SessionPath): JsonObject {
   return {
     session_id: entry.sessionId ?? sessionIdOf(place.main),
     transcript_path: place.main,
@@ -35,7 +35,7 @@ function inputOf(event: CallEvent, entry: Entry, use: ToolUseBlock, place: Sessi
 /** The calls that the client turned down before any hook: an unknown tool, an input it does not take. */
 function turnedDown(source: ByteSource): Set<string> {
   const ids = new Set<string>();
-  for (const entry of entriesForward(source, TALK_ONLY)) {
+  for (const entry of entriesForward(source, CONVERSATION_ONLY)) {
     if (entry.kind !== "user") continue;
     for (const block of entry.content) {
       if (block.kind === "tool_result" && block.text.startsWith(TURNED_DOWN)) ids.add(block.toolUseId);
@@ -64,7 +64,7 @@ function endedFields(event: CallEvent, { use, result, answered }: ToolCall): Rec
  * @param place The file, and whose it is.
  */
 export function* callMoments(
-  place: SessionPlace,
+  place: SessionPath,
   event: CallEvent,
 ): Generator<Moment & { readonly use: ToolUseBlock }> {
   const source = openSource(place.path);
@@ -75,19 +75,19 @@ export function* callMoments(
   const moment = (entry: Entry, use: ToolUseBlock, end: number, input: JsonObject) => {
     const now = times.next(entry.timestamp);
     const { uuid, timestamp } = entry;
-    const past = { input, now, seen: seenUntil(place.path, end, now, timelines) };
-    return { event, line: entry.place.line, uuid, timestamp, shownBy: `call ${use.id}`, past, use };
+    const past = { input, now, seen: visibleUntil(place.path, end, now, timelines) };
+    return { event, line: entry.location.line, uuid, timestamp, shownBy: `call ${use.id}`, past, use };
   };
   try {
     const done = asked ? turnedDown(source) : new Set<string>();
-    for (const entry of entriesForward(source, asked ? TALK_ONLY : { skip: isAside })) {
+    for (const entry of entriesForward(source, asked ? CONVERSATION_ONLY : { skip: isMetadataLine })) {
       if (entry.isSidechain !== (place.agentId !== null)) continue;
       if (asked) {
         if (entry.kind !== "assistant") continue;
         for (const block of entry.content) {
           if (block.kind !== "tool_use" || block.server || done.has(block.id)) continue;
           if (block.id !== "") done.add(block.id);
-          const end = lineEnd(source, entry.place.offset ?? 0);
+          const end = lineEnd(source, entry.location.offset ?? 0);
           yield moment(entry, block, end, inputOf(event, entry, block, place));
         }
         continue;
@@ -96,7 +96,7 @@ export function* callMoments(
         const fields = call.use.server ? null : endedFields(event, call);
         if (fields === null) continue;
         const input = { ...inputOf(event, entry, call.use, place), ...fields };
-        yield moment(entry, call.use, entry.place.offset ?? 0, input);
+        yield moment(entry, call.use, entry.location.offset ?? 0, input);
       }
     }
   } finally {

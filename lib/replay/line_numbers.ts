@@ -1,6 +1,6 @@
 import type { Entry } from "../session/entry.ts";
 import { entriesForward } from "../clients/claude_code/reading/read.ts";
-import { isAside } from "../clients/claude_code/reading/skim.ts";
+import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 
 /** The window of a hook lies within so many lines with a uuid. */
@@ -19,7 +19,7 @@ export class LineNumbers {
   /** @param path The file; `close` gives it back. */
   constructor(path: string) {
     this.#source = openSource(path);
-    this.#entries = entriesForward(this.#source, { skip: isAside });
+    this.#entries = entriesForward(this.#source, { skip: isMetadataLine });
   }
 
   /** Reads on as far as a line; null reads all. */
@@ -27,7 +27,7 @@ export class LineNumbers {
     while (line === null || this.#read < line) {
       const { done, value } = this.#entries.next();
       if (done) return;
-      this.#read = value.place.line ?? this.#read;
+      this.#read = value.location.line ?? this.#read;
       if (value.uuid === null) continue;
       this.#lines.set(value.uuid, this.#read);
       if (this.#lines.size <= REMEMBERED) continue;

@@ -3,10 +3,10 @@ import { linesForward } from "../session/io/lines.ts";
 import { parseObjects } from "../clients/claude_code/format/objects.ts";
 import { parseEntry } from "../clients/claude_code/format/parse.ts";
 import type { ByteSource } from "../session/io/source.ts";
-import { NoSuchMoment } from "./moment.ts";
+import { NoSuchMomentError } from "./moment.ts";
 
 /** A line that was asked for. */
-export interface LinePlace {
+export interface LineLocation {
   /** 1-based. */
   readonly line: number;
   /** Byte behind its line break. */
@@ -18,9 +18,12 @@ export interface LinePlace {
 /**
  * Finds a line by its number or by the uuid that stands in it.
  *
- * @throws {NoSuchMoment} Where the file has no such line.
+ * @throws {NoSuchMomentError} Where the file has no such line.
  */
-export function findLine(source: ByteSource, wanted: { readonly line: number } | { readonly uuid: string }): LinePlace {
+export function findLine(
+  source: ByteSource,
+  wanted: { readonly line: number } | { readonly uuid: string },
+): LineLocation {
   const decoder = new TextDecoder();
   let last = 0;
   for (const line of linesForward(source)) {
@@ -35,7 +38,7 @@ export function findLine(source: ByteSource, wanted: { readonly line: number } |
     const length = line.kind === "line" ? line.bytes.length : line.length;
     return { line: last, end: Math.min(source.size, line.offset + length + 1), entry: entry ?? null };
   }
-  throw new NoSuchMoment(
+  throw new NoSuchMomentError(
     "line" in wanted
       ? `it has ${last} lines, and line ${wanted.line} was asked for`
       : `no line has the uuid ${wanted.uuid}`,

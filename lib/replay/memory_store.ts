@@ -4,7 +4,7 @@ import { safeName, type Store } from "../hooks/store/store.ts";
 import type { StoreResult } from "../hooks/store/result.ts";
 
 /** Something a hook would have written. */
-export interface Kept {
+export interface WriteRecord {
   /** In the store, or of a context file below the project's `.claude/debrief/`. */
   readonly name: string;
   /** A JSON file as a whole, a record behind the others, or a text. */
@@ -18,7 +18,7 @@ export interface MemoryStore extends Store {
   /** Takes context files and returns the paths they would have. */
   writeContextFiles(session: string, files: ContextFiles): Record<string, string>;
   /** What was written since the last call. */
-  takeWritten(): Kept[];
+  takeWritten(): WriteRecord[];
 }
 
 function done<T>(value: T): StoreResult<T> {
@@ -44,7 +44,7 @@ export function memoryStore(folder = ".claude/debrief"): MemoryStore {
   const states = new Map<string, Json>();
   const records = new Map<string, JsonObject[]>();
   const contexts = new Map<string, number>();
-  let written: Kept[] = [];
+  let written: WriteRecord[] = [];
   return {
     folder,
     appendRecord(name, record) {

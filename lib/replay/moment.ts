@@ -1,5 +1,5 @@
 import type { ByteSource } from "../session/io/source.ts";
-import type { Past } from "./ask.ts";
+import type { HookInvocation } from "./ask.ts";
 
 /** A moment of a session at which a hook is asked. */
 export interface Moment {
@@ -14,7 +14,7 @@ export interface Moment {
   /** What shows that a hook was called there: `stop_hook_summary`, `call toolu_01`, `agent a1b2`, `asked` for any line. */
   readonly shownBy: string;
   /** What the hook would have met. */
-  readonly past: Past;
+  readonly past: HookInvocation;
 }
 
 /** Which moments are asked about. */
@@ -26,7 +26,7 @@ export type At =
   | { readonly kind: "id"; readonly id: string };
 
 /** A moment that is not in the session. */
-export class NoSuchMoment extends Error {
+export class NoSuchMomentError extends Error {
   override name = "NoSuchMoment";
 }
 

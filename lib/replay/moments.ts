@@ -3,8 +3,8 @@ import { entriesBackward, withSource } from "../clients/claude_code/reading/read
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
 import { findLine } from "./line_place.ts";
-import { type At, type Moment, MomentTimes, NoSuchMoment } from "./moment.ts";
-import type { SessionPlace } from "../clients/claude_code/files/session_path.ts";
+import { type At, type Moment, MomentTimes, NoSuchMomentError } from "./moment.ts";
+import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
 
 /** The events that a past session can be asked about. */
@@ -27,7 +27,7 @@ export interface Moments {
   isWanted(moment: Moment): boolean;
 }
 
-function endMoment({ main }: SessionPlace): Moment {
+function endMoment({ main }: SessionPath): Moment {
   const last = withSource(main, (source) => {
     for (const entry of entriesBackward(source)) if (entry.timestamp !== null) return entry;
     return null;
@@ -41,7 +41,7 @@ function endMoment({ main }: SessionPlace): Moment {
 }
 
 /** The calls of a line, or the one with an id. */
-function* pickedCalls(place: SessionPlace, event: CallEvent, at: Exclude<At, { kind: "every" }>): Generator<Moment> {
+function* pickedCalls(place: SessionPath, event: CallEvent, at: Exclude<At, { kind: "every" }>): Generator<Moment> {
   let found = 0;
   for (const moment of callMoments(place, event)) {
     const wanted = at.kind === "line" ? moment.line === at.line : moment.uuid === at.id || moment.use.id === at.id;
@@ -51,11 +51,11 @@ function* pickedCalls(place: SessionPlace, event: CallEvent, at: Exclude<At, { k
   }
   if (found > 0) return;
   const what = at.kind === "line" ? `line ${at.line} holds` : `"${at.id}" names`;
-  throw new NoSuchMoment(`${what} no call that ${event} is for`);
+  throw new NoSuchMomentError(`${what} no call that ${event} is for`);
 }
 
 /** One agent by its id, or the last that had ended when a line was written. */
-function pickedAgent(place: SessionPlace, at: Exclude<At, { kind: "every" }>): Moment {
+function pickedAgent(place: SessionPath, at: Exclude<At, { kind: "every" }>): Moment {
   const ends = [...agentMoments(place)];
   const named = ends.filter(({ uuid, shownBy, past }) =>
     at.kind === "id" && (uuid === at.id || shownBy === `agent ${at.id}` || past.input["agent_id"] === at.id)
@@ -66,7 +66,7 @@ function pickedAgent(place: SessionPlace, at: Exclude<At, { kind: "every" }>): M
   const { line, entry } = withSource(place.path, (source) => findLine(source, wanted));
   const time = Date.parse(entry?.timestamp ?? "");
   const ended = ends.filter(({ timestamp }) => timestamp !== null && Date.parse(timestamp) <= time).at(-1);
-  if (ended === undefined) throw new NoSuchMoment(`no agent had ended when line ${line} was written`);
+  if (ended === undefined) throw new NoSuchMomentError(`no agent had ended when line ${line} was written`);
   return ended;
 }
 
@@ -76,9 +76,9 @@ function pickedAgent(place: SessionPlace, at: Exclude<At, { kind: "every" }>): M
  * @param place The session's file, or an agent's.
  * @param event The hook's event.
  * @param at All of them, or one.
- * @throws {NoSuchMoment} Where the one asked for is not there; while the moments are taken.
+ * @throws {NoSuchMomentError} Where the one asked for is not there; while the moments are taken.
  */
-export function momentsOf(place: SessionPlace, event: ReplayedEvent, at: At): Moments {
+export function momentsOf(place: SessionPath, event: ReplayedEvent, at: At): Moments {
   const all = () => true;
   switch (event) {
     case "Stop":

@@ -1,22 +1,22 @@
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
-import { ask, type Surroundings, type Told } from "./ask.ts";
+import { type HookRun, type ReplayEnvironment, runHandler } from "./ask.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import type { At, Moment } from "./moment.ts";
 import { momentsOf, type ReplayedEvent } from "./moments.ts";
-import type { SessionPlace } from "../clients/claude_code/files/session_path.ts";
+import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
 
 /** What a hook would have said at a moment. */
 export interface Replayed {
   readonly moment: Moment;
-  readonly told: Told;
+  readonly run: HookRun;
 }
 
 /** What is replayed. */
 export interface ReplayQuestion {
   readonly definition: HookDefinition;
   readonly event: ReplayedEvent;
-  readonly place: SessionPlace;
+  readonly place: SessionPath;
   readonly at: At;
 }
 
@@ -43,16 +43,16 @@ function numbered(basis: JsonObject, numbers: LineNumbers): JsonObject {
  * @throws {NoSuchMoment} Where the moment asked for is not in the session.
  * @throws {UnreadableTranscript} Where the file cannot be read.
  */
-export async function* replay(question: ReplayQuestion, around: Surroundings): AsyncGenerator<Replayed> {
+export async function* replay(question: ReplayQuestion, around: ReplayEnvironment): AsyncGenerator<Replayed> {
   const { definition, event, place, at } = question;
   const { moments, isWanted } = momentsOf(place, event, at);
   const numbers = new LineNumbers(event === "Stop" ? place.main : place.path);
   try {
     for (const moment of moments) {
-      const told = await ask(definition, moment.past, around);
+      const told = await runHandler(definition, moment.past, around);
       if (!isWanted(moment)) continue;
       numbers.readTo(moment.line);
-      yield { moment, told: { ...told, basis: numbered(told.basis, numbers) } };
+      yield { moment, run: { ...told, basis: numbered(told.basis, numbers) } };
     }
   } finally {
     numbers.close();

@@ -21,7 +21,7 @@ function stopInput(path: string, stop: Stop): JsonObject {
 }
 
 /** The bytes that stood there: of the session's own file up to a line, of its agents' by their times. */
-export function seenUntil(path: string, end: number, now: Date, timelines: Timelines): (file: string) => number {
+export function visibleUntil(path: string, end: number, now: Date, timelines: Timelines): (file: string) => number {
   return (file) => file === path ? end : timelines.seenAt(file, now.getTime());
 }
 
@@ -37,8 +37,8 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
   try {
     for (const stop of stopsOf(source)) {
       const now = times.next(stop.timestamp);
-      const { line, uuid, timestamp, sign } = stop;
-      const seen = seenUntil(path, lineEnd(source, stop.offset), now, timelines);
+      const { line, uuid, timestamp, evidence: sign } = stop;
+      const seen = visibleUntil(path, lineEnd(source, stop.offset), now, timelines);
       yield {
         event: "Stop",
         line,
@@ -72,7 +72,7 @@ function lineMoment(path: string, source: ByteSource, at: Exclude<At, { kind: "e
     hook_event_name: "Stop",
     stop_hook_active: false,
   };
-  const seen = seenUntil(path, end, now, new Timelines());
+  const seen = visibleUntil(path, end, now, new Timelines());
   return { event: "Stop", line, uuid: entry?.uuid ?? null, timestamp, shownBy: "asked", past: { input, now, seen } };
 }
 

@@ -1,6 +1,6 @@
 import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
-import { isAside } from "../clients/claude_code/reading/skim.ts";
-import { UnreadableTranscript } from "../session/io/source.ts";
+import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
+import { UnreadableTranscriptError } from "../session/io/source.ts";
 
 /** A file's lines by time: from which byte on it is younger than a moment. */
 interface Timeline {
@@ -17,7 +17,7 @@ function timelineOf(path: string): Timeline {
       const times: number[] = [];
       const offsets: number[] = [];
       let latest = -Infinity;
-      for (const { timestamp, place } of entriesForward(source, { skip: isAside })) {
+      for (const { timestamp, location: place } of entriesForward(source, { skip: isMetadataLine })) {
         const time = timestamp === null ? NaN : Date.parse(timestamp);
         if (!(time > latest)) continue;
         latest = time;
@@ -27,7 +27,7 @@ function timelineOf(path: string): Timeline {
       return { times, offsets };
     });
   } catch (error) {
-    if (error instanceof UnreadableTranscript) return EMPTY;
+    if (error instanceof UnreadableTranscriptError) return EMPTY;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { FAMILIES, type Family } from "./families.ts";
 import { html, type Markup } from "./html.ts";
-import { grouped } from "./format.ts";
+import { formatInteger } from "./format.ts";
 
 /** One part of a bar. */
 export interface Segment {
@@ -39,7 +39,7 @@ export function barChart(bars: readonly Bar[], describe: string, scale = 1): Mar
       });
       return html`
         <span class="name"><code>${name}</code></span><span class="bar">${parts}</span><span
-          class="count">${label ?? grouped(total(segments))}</span>
+          class="count">${label ?? formatInteger(total(segments))}</span>
       `;
     })
   }

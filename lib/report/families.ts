@@ -1,10 +1,10 @@
-import type { Decision } from "../analyses/review/facts/decision.ts";
+import type { CallDecision } from "../analyses/review/facts/decision.ts";
 
 /** Decisions that mean the same to a reader, in the order they are shown. */
 export type Family = "ran" | "approved" | "refused" | "not_granted" | "denied" | "hook" | "other";
 
 /** The family of each decision. */
-export const FAMILY_OF: Readonly<Record<Decision, Family>> = {
+export const FAMILY_OF: Readonly<Record<CallDecision, Family>> = {
   allowed: "ran",
   allowed_by_rule: "ran",
   allowed_by_mode: "ran",
@@ -36,7 +36,7 @@ export const FAMILIES: readonly (readonly [Family, string])[] = [
 ];
 
 /** How many calls of each family. */
-export function byFamily(decisions: ReadonlyMap<Decision, number>): Map<Family, number> {
+export function byFamily(decisions: ReadonlyMap<CallDecision, number>): Map<Family, number> {
   const families = new Map<Family, number>();
   for (const [decision, count] of decisions) {
     const family = FAMILY_OF[decision];

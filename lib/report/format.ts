@@ -1,16 +1,16 @@
 import { type Literal, safe, type SafeText, safeText } from "../text/safe_text.ts";
 
 /** A count with its noun: "1 call", "1,200 calls". */
-export function counted<N extends string, P extends string = never>(
+export function pluralize<N extends string, P extends string = never>(
   count: number,
   noun: Literal<N>,
   plural?: Literal<P>,
 ): SafeText {
-  return safe`${grouped(count)} ${safeText(count === 1 ? noun : plural ?? `${noun}s`)}`;
+  return safe`${formatInteger(count)} ${safeText(count === 1 ? noun : plural ?? `${noun}s`)}`;
 }
 
 /** A whole number with a comma between thousands, the same everywhere. */
-export function grouped(count: number): SafeText {
+export function formatInteger(count: number): SafeText {
   return safeText(String(count).replace(/\B(?=(\d{3})+$)/g, ","));
 }
 

@@ -1,12 +1,12 @@
-import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
-import type { Finding } from "../analyses/review/tally.ts";
+import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
+import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { type Bar, barChart, legend } from "./bars.ts";
 import { byFamily, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
 import { isRemarkable } from "./review_text.ts";
 import { excerpt } from "../text/safe_text.ts";
-import { counted, grouped } from "./format.ts";
+import { formatInteger, pluralize } from "./format.ts";
 
 const MAX_TOOLS = 24;
 const MAX_RULES = 24;
@@ -29,9 +29,9 @@ function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; others:
       const count = counts.get(family) ?? 0;
       if (count === 0 || family === NOT_DRAWN) return [];
       families.add(family);
-      return [{ family, count, title: `${counted(count, "call")}: ${name}` }];
+      return [{ family, count, title: `${pluralize(count, "call")}: ${name}` }];
     });
-    return { name: excerpt(tool, 60), segments, label: `${grouped(drawn)} of ${grouped(total)}` };
+    return { name: excerpt(tool, 60), segments, label: `${formatInteger(drawn)} of ${formatInteger(total)}` };
   });
   return { bars, families, others: all.length - drawn.length };
 }
@@ -40,7 +40,7 @@ function decisionsByTool(review: Review): Markup {
   const { bars, families, others } = toolBars(review);
   const rest = others === 0
     ? ""
-    : ` Every call of ${counted(others, bars.length === 0 ? "tool" : "other tool")} simply ran.`;
+    : ` Every call of ${pluralize(others, bars.length === 0 ? "tool" : "other tool")} simply ran.`;
   const more = bars.slice(MAX_TOOLS);
   const scale = Math.max(...bars.map(({ segments }) => segments.reduce((sum, { count }) => sum + count, 0)));
   return html`<h2>Calls that did not simply run, by tool</h2>
@@ -53,7 +53,7 @@ ${
       }${
         more.length === 0
           ? null
-          : html`<details><summary>${counted(more.length, "more tool")}</summary>${
+          : html`<details><summary>${pluralize(more.length, "more tool")}</summary>${
             barChart(more, "More tools", scale)
           }</details>`
       }</div>`
@@ -64,7 +64,7 @@ function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
   return recommendations.slice(0, MAX_RULES).map(({ rule, status, promptsSaved, occurrences }): Bar => {
     const good = status === "recommended";
     const count = good ? promptsSaved : occurrences;
-    const what = good ? `${counted(count, "prompt")} saved` : `${counted(count, "call")}, not recommended`;
+    const what = good ? `${pluralize(count, "prompt")} saved` : `${pluralize(count, "call")}, not recommended`;
     return { name: excerpt(rule, 90), segments: [{ family: good ? "approved" : "not_granted", count, title: what }] };
   });
 }
@@ -75,10 +75,10 @@ function ruleRow(recommendation: Recommendation): Markup {
   return html`
     <tr>
       <td class="wide"><code>${excerpt(rule, 200)}</code><small>${excerpt(why, 300)}</small></td>
-      <td class="n" data-name="Calls">${grouped(occurrences)}</td>
-      <td class="n" data-name="Sessions">${grouped(sessions)}</td>
-      <td class="n" data-name="Prompts saved">${grouped(promptsSaved)}</td>
-      <td class="n" data-name="Newly allowed">${grouped(newlyAllowed)}</td>
+      <td class="n" data-name="Calls">${formatInteger(occurrences)}</td>
+      <td class="n" data-name="Sessions">${formatInteger(sessions)}</td>
+      <td class="n" data-name="Prompts saved">${formatInteger(promptsSaved)}</td>
+      <td class="n" data-name="Newly allowed">${formatInteger(newlyAllowed)}</td>
       <td data-name="Risk">${risk}</td>
       <td data-name="Confidence">${confidence}</td>
       <td data-name="For settings">${destination}</td>
@@ -137,7 +137,7 @@ ${
   }`;
 }
 
-function suggestionRow({ kind, rule, occurrences, sessions, words, why }: Suggestion): Markup {
+function suggestionRow({ kind, rule, occurrences, sessions, words, why }: ReviewSuggestion): Markup {
   return html`
     <tr>
       <td>${kind === "deny_rule" ? "deny rule" : "CLAUDE.md"}</td>
@@ -145,8 +145,8 @@ function suggestionRow({ kind, rule, occurrences, sessions, words, why }: Sugges
         why,
         300,
       )}</small></td>
-      <td class="n" data-name="Times">${grouped(occurrences)}</td>
-      <td class="n" data-name="Sessions">${grouped(sessions)}</td>
+      <td class="n" data-name="Times">${formatInteger(occurrences)}</td>
+      <td class="n" data-name="Sessions">${formatInteger(sessions)}</td>
       <td class="wide" data-name="Words">${words.map((said) => html`<small>“${excerpt(said, 300)}”</small>`)}</td>
     </tr>
   `;
@@ -182,7 +182,7 @@ const DECISION_WORDS: Readonly<Partial<Record<string, string>>> = {
   cancelled_with_sibling: "cancelled with a parallel call",
 };
 
-function findingRow({ session, line, tool, call, timestamp, decision, words }: Finding): Markup {
+function findingRow({ session, line, tool, call, timestamp, decision, words }: ReviewFinding): Markup {
   return html`
     <tr>
       <td data-name="Session"><code>${excerpt(session, 12)}</code>${timestamp === null
@@ -204,8 +204,8 @@ function inTheWay(review: Review): Markup | null {
   const last = found.slice(-MAX_FINDINGS);
   const open = last.length <= 20;
   const heading = found.length === last.length
-    ? counted(found.length, "call")
-    : `the last ${grouped(last.length)} of ${counted(found.length, "call")}`;
+    ? pluralize(found.length, "call")
+    : `the last ${formatInteger(last.length)} of ${pluralize(found.length, "call")}`;
   const rows = html`
     <div class="card">
       <table>
@@ -256,9 +256,9 @@ function errors(review: Review): Markup | null {
           html`
             <tr>
               <td>${kind.replaceAll("_", " ")}</td>
-              <td class="n" data-name="Calls">${grouped(count)}</td>
+              <td class="n" data-name="Calls">${formatInteger(count)}</td>
               <td class="soft" data-name="Tools">${tools.map(([tool, times]) =>
-                `${excerpt(tool, 40)} ${grouped(times)}`
+                `${excerpt(tool, 40)} ${formatInteger(times)}`
               ).join(", ")}</td>
             </tr>
           `
@@ -271,14 +271,14 @@ function errors(review: Review): Markup | null {
 const MAX_PROJECTS = 5;
 
 /** From when to when, and of which projects. */
-function span(findings: readonly Finding[]): Markup | null {
+function span(findings: readonly ReviewFinding[]): Markup | null {
   const days = findings.flatMap(({ timestamp }) => timestamp === null ? [] : [timestamp.slice(0, 10)]).sort();
   const [first, last] = [days[0], days.at(-1)];
   const projects = new Map<string, number>();
   for (const { cwd } of findings) if (cwd !== null) projects.set(cwd, (projects.get(cwd) ?? 0) + 1);
   if (first === undefined || last === undefined) return null;
   const named = [...projects].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([cwd]) => excerpt(cwd, 80));
-  const more = named.length > MAX_PROJECTS ? ` and ${grouped(named.length - MAX_PROJECTS)} more` : "";
+  const more = named.length > MAX_PROJECTS ? ` and ${formatInteger(named.length - MAX_PROJECTS)} more` : "";
   return html`
     <p><b>${excerpt(first, 10)}${first === last ? "" : ` to ${excerpt(last, 10)}`}</b>${named.length === 0
       ? ""
@@ -288,7 +288,7 @@ function span(findings: readonly Finding[]): Markup | null {
 
 function totals(review: Review): Markup {
   const { files, entries, tally, recommendations } = review;
-  const count = (is: (finding: Finding) => boolean): number => tally.findings.filter(is).length;
+  const count = (is: (finding: ReviewFinding) => boolean): number => tally.findings.filter(is).length;
   const saved = recommendations.filter(({ status }) => status === "recommended")
     .reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   const tiles: readonly (readonly [number, string])[] = [
@@ -300,10 +300,12 @@ function totals(review: Review): Markup {
     [count(({ decision }) => decision === "interrupted"), "interrupted by the user"],
     [saved, "prompts that rules would save"],
   ];
-  return html`${span(tally.findings)}<p>${counted(files.read, "file")} with ${
-    counted(entries.read, "entry", "entries")
-  } read; ${counted(files.skipped, "file")} and ${counted(entries.skipped, "line")} skipped.</p>
-<ul class="totals">${tiles.map(([count, name]) => html`<li><b>${grouped(count)}</b><span>${name}</span></li>`)}</ul>
+  return html`${span(tally.findings)}<p>${pluralize(files.read, "file")} with ${
+    pluralize(entries.read, "entry", "entries")
+  } read; ${pluralize(files.skipped, "file")} and ${pluralize(entries.skipped, "line")} skipped.</p>
+<ul class="totals">${
+    tiles.map(([count, name]) => html`<li><b>${formatInteger(count)}</b><span>${name}</span></li>`)
+  }</ul>
 ${review.notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
 

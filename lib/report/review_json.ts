@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 import { cut, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
-import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
-import type { Finding } from "../analyses/review/tally.ts";
+import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
+import type { ReviewFinding } from "../analyses/review/tally.ts";
 
 const WORDS = 2_000;
 const EXAMPLE = 300;
@@ -10,7 +10,7 @@ function clean(text: string, length: number): SafeText {
   return cut(safeText(text, { lines: true }), length);
 }
 
-function findingJson({ call, evidence, words, ...finding }: Finding): JsonObject {
+function findingJson({ call, evidence, words, ...finding }: ReviewFinding): JsonObject {
   return {
     ...finding,
     call: clean(call, EXAMPLE),
@@ -37,7 +37,7 @@ function recommendationJson(recommendation: Recommendation): JsonObject {
   };
 }
 
-function suggestionJson({ kind, rule, occurrences, sessions, words, why, examples }: Suggestion): JsonObject {
+function suggestionJson({ kind, rule, occurrences, sessions, words, why, examples }: ReviewSuggestion): JsonObject {
   return {
     kind,
     rule,

@@ -1,9 +1,9 @@
 import { wasPrompted } from "../analyses/review/facts/decision.ts";
-import type { Recommendation, Review, Suggestion } from "../analyses/review/review.ts";
-import type { Finding } from "../analyses/review/tally.ts";
+import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
+import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { FAMILY_OF } from "./families.ts";
 import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
-import { counted, grouped } from "./format.ts";
+import { formatInteger, pluralize } from "./format.ts";
 
 const MAX_ROWS = 20;
 
@@ -18,15 +18,15 @@ function table(rows: readonly (readonly SafeText[])[]): SafeText {
 }
 
 function counts(record: Readonly<Partial<Record<string, number>>>): SafeText {
-  return table(Object.entries(record).map(([name, count]) => [excerpt(name, 48), grouped(count ?? 0)]));
+  return table(Object.entries(record).map(([name, count]) => [excerpt(name, 48), formatInteger(count ?? 0)]));
 }
 
 /** Whether a call is worth a line: somebody or something stood in its way. */
-export function isRemarkable({ decision }: Finding): boolean {
+export function isRemarkable({ decision }: ReviewFinding): boolean {
   return FAMILY_OF[decision] !== "ran" && !(decision === "approved_once" || decision === "approved_always");
 }
 
-function findingRow(finding: Finding): SafeText[] {
+function findingRow(finding: ReviewFinding): SafeText[] {
   const { session, line, tool, call, decision, words } = finding;
   const where = `${session.slice(0, 8)}${line === null ? "" : `:${line}`}`;
   return [
@@ -41,9 +41,9 @@ function recommendationText(recommendation: Recommendation): SafeText {
   const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
     recommendation;
   const facts = [
-    safe`${counted(occurrences, "call")} in ${counted(sessions, "session")}`,
-    safe`would have saved ${counted(promptsSaved, "prompt")}`,
-    safe`${grouped(newlyAllowed)} newly allowed`,
+    safe`${pluralize(occurrences, "call")} in ${pluralize(sessions, "session")}`,
+    safe`would have saved ${pluralize(promptsSaved, "prompt")}`,
+    safe`${formatInteger(newlyAllowed)} newly allowed`,
     safe`risk: ${safeText(risk)}`,
     safe`confidence: ${safeText(confidence)}`,
     safe`for ${safeText(destination)} settings`,
@@ -52,12 +52,12 @@ function recommendationText(recommendation: Recommendation): SafeText {
   return safe`  ${excerpt(rule, 400)}\n      ${joined(facts, ", ")}\n      ${excerpt(why, 200)}\n${eg}`;
 }
 
-function suggestionText({ kind, rule, occurrences, sessions, words, why }: Suggestion): SafeText {
+function suggestionText({ kind, rule, occurrences, sessions, words, why }: ReviewSuggestion): SafeText {
   const what = kind === "deny_rule" && rule !== null
     ? safe`deny rule ${excerpt(rule, 160)}`
     : safe`a line in CLAUDE.md`;
   const said = joined(words.map((word) => safe`      “${excerpt(word, 160)}”\n`));
-  const times = safe`refused ${counted(occurrences, "time")} in ${counted(sessions, "session")}`;
+  const times = safe`refused ${pluralize(occurrences, "time")} in ${pluralize(sessions, "session")}`;
   return safe`  ${what}: ${times}. ${excerpt(why, 200)}\n${said}`;
 }
 
@@ -70,32 +70,34 @@ function section(name: SafeText, rows: readonly SafeText[]): SafeText {
 export function reviewText(review: Review): SafeText {
   const { files, entries, tally, recommendations, suggestions, notes } = review;
   const skipped = [
-    ...files.skipped > 0 ? [safe`${counted(files.skipped, "file")} skipped`] : [],
-    ...entries.skipped > 0 ? [safe`${counted(entries.skipped, "line")} skipped`] : [],
+    ...files.skipped > 0 ? [safe`${pluralize(files.skipped, "file")} skipped`] : [],
+    ...entries.skipped > 0 ? [safe`${pluralize(entries.skipped, "line")} skipped`] : [],
   ];
   const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
-  const read = safe`Read ${counted(files.read, "file")} with ${counted(entries.read, "entry", "entries")}`;
+  const read = safe`Read ${pluralize(files.read, "file")} with ${pluralize(entries.read, "entry", "entries")}`;
   const left = skipped.length > 0 ? safe` (${joined(skipped, ", ")})` : "";
-  const calls = safe`${counted(tally.calls.total, "tool call")} in ${counted(tally.sessions, "session")}`;
+  const calls = safe`${pluralize(tally.calls.total, "tool call")} in ${pluralize(tally.sessions, "session")}`;
   const text = [
-    safe`${read}${left}: ${calls}, ${counted(prompts, "prompt")} answered by a person.\n`,
+    safe`${read}${left}: ${calls}, ${pluralize(prompts, "prompt")} answered by a person.\n`,
     ...notes.map((note) => safe`Note: ${safeText(note)}\n`),
   ];
   if (tally.calls.total === 0) return joined(text);
   text.push(safe`\nDecisions\n${counts(tally.calls.byDecision)}\nOutcomes\n${counts(tally.calls.byOutcome)}`);
   const tools = Object.entries(tally.calls.byTool);
   text.push(safe`\nTools\n${counts(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`);
-  if (tools.length > MAX_ROWS) text.push(safe`  and ${counted(tools.length - MAX_ROWS, "more tool")}\n`);
+  if (tools.length > MAX_ROWS) text.push(safe`  and ${pluralize(tools.length - MAX_ROWS, "more tool")}\n`);
   const remarkable = tally.findings.filter(isRemarkable);
   if (remarkable.length > 0) {
     text.push(safe`\nDenied and interrupted calls\n${table(remarkable.slice(-MAX_ROWS).map(findingRow))}`);
-    if (remarkable.length > MAX_ROWS) text.push(safe`  the last ${MAX_ROWS} of ${grouped(remarkable.length)}\n`);
+    if (remarkable.length > MAX_ROWS) text.push(safe`  the last ${MAX_ROWS} of ${formatInteger(remarkable.length)}\n`);
   }
   const rules = (status: Recommendation["status"]) => {
     const found = recommendations.filter((one) => one.status === status);
     const rows = found.slice(0, MAX_ROWS).map(recommendationText);
     const more = found.length - MAX_ROWS;
-    return more <= 0 ? rows : [...rows, safe`  and ${counted(more, "more rule")} that helped less (--json has them)\n`];
+    return more <= 0
+      ? rows
+      : [...rows, safe`  and ${pluralize(more, "more rule")} that helped less (--json has them)\n`];
   };
   text.push(
     section(safe`Rules that would have helped (add one: debrief review --apply 'RULE')`, rules("recommended")),

@@ -84,7 +84,7 @@ export function parseContent(content: Json | undefined): readonly Block[] {
  * The content of a user or assistant line: `message.content`, a `message` that is itself the text, or the flat `content`
  * of old files and exports. A `message` whose text was spread into numeric keys (2.1.81) has no content.
  */
-export function contentOf(line: JsonObject): readonly Block[] {
+export function contentBlocks(line: JsonObject): readonly Block[] {
   const message = line["message"];
   if (typeof message === "string") return parseContent(message);
   const nested = isJsonObject(message) ? parseContent(message["content"]) : [];
@@ -92,7 +92,7 @@ export function contentOf(line: JsonObject): readonly Block[] {
 }
 
 /** The text blocks of a content, joined. */
-export function textOf(content: readonly Block[], separator = "\n"): string {
+export function joinText(content: readonly Block[], separator = "\n"): string {
   let text = "";
   let first = true;
   for (const block of content) {
@@ -105,7 +105,7 @@ export function textOf(content: readonly Block[], separator = "\n"): string {
 
 /** The text of a value that is a string or a list of text blocks (a queued prompt). */
 export function plainText(value: Json | undefined): string {
-  return textOf(parseContent(value));
+  return joinText(parseContent(value));
 }
 
 /** The list under a key as strings; what is no string is left out. */

@@ -1,17 +1,17 @@
-import { textOf } from "./content.ts";
-import type { AssistantEntry, Entry, Place, ToolUseBlock, UserEntry } from "./entry.ts";
-import { uniteMessage } from "./message.ts";
-import { mayHoldPersonWords, personWordsOf, type ToolOf } from "../clients/claude_code/format/user_feedback.ts";
+import { joinText } from "./content.ts";
+import type { AssistantEntry, Entry, SourceLocation, ToolUseBlock, UserEntry } from "./entry.ts";
+import { mergeMessageLines } from "./message.ts";
+import { mayHoldPersonWords, type ToolOf, userFeedbackOf } from "../clients/claude_code/format/user_feedback.ts";
 import { PromptQueue } from "../clients/claude_code/format/queue.ts";
 import { promptText, speakerOf } from "../clients/claude_code/format/speaker.ts";
 import { NO_CONTENT } from "../clients/claude_code/format/client_strings.ts";
 
 /** A text somebody said, with where it stands. */
-export interface Piece {
+export interface UtterancePart {
   /** The words. */
   readonly text: string;
   /** Where it stands in the file. */
-  readonly place: Place;
+  readonly place: SourceLocation;
   /** Of the line it stands in; null where that has none. */
   readonly uuid: string | null;
 }
@@ -23,21 +23,21 @@ export interface Prompt {
   /** How the words came. */
   readonly via: "prompt" | "queued";
   /** The texts, each with its place. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly UtterancePart[];
 }
 
 /** A person's words in a tool result: their answer to a question, or what they said with a rejection. */
-export interface Words {
+export interface UserFeedbackUtterance {
   /** Tells this shape from the others. */
   readonly kind: "words";
   /** How the words came. */
   readonly via: "answer" | "rejection";
   /** The texts, each with its place. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly UtterancePart[];
 }
 
 /** One answer of the assistant; `hook_input` where only the hook's input has it yet. */
-export interface Answer {
+export interface AssistantMessage {
   /** Tells this shape from the others. */
   readonly kind: "answer";
   /** How the words came. */
@@ -45,21 +45,21 @@ export interface Answer {
   /** The API's id; null where there is none. */
   readonly messageId: string | null;
   /** What it said; empty where it only called tools. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly UtterancePart[];
   /** The calls it made. */
   readonly toolUses: readonly ToolUseBlock[];
 }
 
 /** What people and the assistant said, in order; everything the client or a tool wrote is left out. */
-export type Utterance = Prompt | Words | Answer;
+export type Utterance = Prompt | UserFeedbackUtterance | AssistantMessage;
 
 /** Whether an utterance counts as a message of the talk; words in a tool result are part of a call. */
 export function isMessage(utterance: Utterance): boolean {
   return utterance.kind !== "words";
 }
 
-function pieceOf(entry: Entry, text: string): Piece {
-  return { text, place: entry.place, uuid: entry.uuid };
+function pieceOf(entry: Entry, text: string): UtterancePart {
+  return { text, place: entry.location, uuid: entry.uuid };
 }
 
 /** The lines of one answer while it is put together. */
@@ -67,13 +67,13 @@ interface OpenAnswer {
   readonly entries: AssistantEntry[];
 }
 
-function closeAnswer({ entries }: OpenAnswer): Answer | null {
-  const content = new Set(uniteMessage(entries).content);
-  const pieces: Piece[] = [];
+function closeAnswer({ entries }: OpenAnswer): AssistantMessage | null {
+  const content = new Set(mergeMessageLines(entries).content);
+  const pieces: UtterancePart[] = [];
   const toolUses: ToolUseBlock[] = [];
   for (const entry of entries) {
     const kept = entry.content.filter((block) => content.has(block));
-    const text = textOf(kept.filter((block) => block.kind !== "text" || !NO_CONTENT.has(block.text.trim())));
+    const text = joinText(kept.filter((block) => block.kind !== "text" || !NO_CONTENT.has(block.text.trim())));
     if (text !== "") pieces.push(pieceOf(entry, text));
     for (const block of kept) if (block.kind === "tool_use") toolUses.push(block);
   }
@@ -92,8 +92,8 @@ function fromUser(entry: UserEntry): Utterance | OpenWords | null {
   return speaker === "tool_result" && mayHoldPersonWords(entry) ? { result: entry } : null;
 }
 
-function closeWords({ result }: OpenWords, toolOf: ToolOf): Words | null {
-  const words = personWordsOf(result, toolOf);
+function closeWords({ result }: OpenWords, toolOf: ToolOf): UserFeedbackUtterance | null {
+  const words = userFeedbackOf(result, toolOf);
   return words && { kind: "words", via: words.kind, pieces: [pieceOf(result, words.text)] };
 }
 
@@ -169,7 +169,7 @@ const MARGIN = 8;
  * @param backward Entries from the end of the file.
  * @param messages How many prompts and answers; words in tool results between them come along.
  */
-export function lastOfConversation(backward: Iterable<Entry>, messages: number): Utterance[] {
+export function lastUtterances(backward: Iterable<Entry>, messages: number): Utterance[] {
   const entries: Entry[] = [];
   const answers = new Set<string>();
   let count = 0;
@@ -201,7 +201,7 @@ export function lastMessages(talk: readonly Utterance[], messages: number): Utte
 }
 
 /** What a text is compared by when a hook's input and the file say the same. */
-function squeezed(text: string): string {
+function stripWhitespace(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
@@ -219,15 +219,15 @@ export function withLastMessage(
   answers = Infinity,
 ): readonly Utterance[] {
   if (lastMessage === null || NO_CONTENT.has(lastMessage.trim())) return talk;
-  const wanted = squeezed(lastMessage);
+  const wanted = stripWhitespace(lastMessage);
   let left = answers;
   for (let i = talk.length - 1; i >= 0; i--) {
     const said = talk[i];
     if (said?.kind === "prompt" && said.via === "prompt") break;
     if (said?.kind !== "answer") continue;
     if (--left < 0) break;
-    if (squeezed(said.pieces.map((piece) => piece.text).join("")) === wanted) return talk;
+    if (stripWhitespace(said.pieces.map((piece) => piece.text).join("")) === wanted) return talk;
   }
-  const piece: Piece = { text: lastMessage, place: { line: null, offset: null }, uuid: null };
+  const piece: UtterancePart = { text: lastMessage, place: { line: null, offset: null }, uuid: null };
   return [...talk, { kind: "answer", via: "hook_input", messageId: null, pieces: [piece], toolUses: [] }];
 }

@@ -1,25 +1,25 @@
 import { conversationOf, type Utterance } from "./conversation.ts";
-import type { AssistantEntry, Entry, Place, UserEntry } from "./entry.ts";
+import type { AssistantEntry, Entry, SourceLocation, UserEntry } from "./entry.ts";
 import { mayHoldPersonWords } from "../clients/claude_code/format/user_feedback.ts";
 import { isBelievable, markedResult, type Refusal, refusalOf } from "../clients/claude_code/format/refusal.ts";
 import { speakerOf } from "../clients/claude_code/format/speaker.ts";
 
 /** How a tool call ended; the result itself is not kept. */
-export interface CallOutcome {
+export interface CallResult {
   /** What became of it; a rejection is a person's, an interruption ends the turn. */
   readonly status: "ok" | "failed" | "rejected" | "interrupted";
   /** What a failed call said first, at most 4,000 characters: enough that nothing shown of it is half a secret. */
   readonly head: string;
   /** Where the result stands. */
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 /** The end of a talk, and how the calls in it ended, by tool_use id. */
-export interface TalkWindow {
+export interface ConversationWindow {
   /** What people and the assistant said, the oldest first. */
-  readonly talk: readonly Utterance[];
+  readonly conversation: readonly Utterance[];
   /** By tool_use id. */
-  readonly outcomes: ReadonlyMap<string, CallOutcome>;
+  readonly outcomes: ReadonlyMap<string, CallResult>;
   /**
    * The prompts whose turns have lines in it, by id, and how many answers stand after the first of these lines; none where
    * the client names no prompts (before 2.1.30).
@@ -28,7 +28,7 @@ export interface TalkWindow {
 }
 
 /** A talk nothing was said in. */
-export const EMPTY_WINDOW: TalkWindow = { talk: [], outcomes: new Map(), prompts: new Map() };
+export const EMPTY_WINDOW: ConversationWindow = { conversation: [], outcomes: new Map(), prompts: new Map() };
 
 /** How far back is read. */
 export interface WindowOptions {
@@ -44,7 +44,7 @@ const HEAD = 4_000;
 
 /** How calls ended, read backwards: a result is met before the call that says of which tool it is. */
 class Outcomes {
-  readonly byId = new Map<string, CallOutcome>();
+  readonly byId = new Map<string, CallResult>();
   /** Refusals that nothing shows but the words of a tool not known yet. */
   readonly #unproven = new Map<string, Refusal>();
   /** The user stopped the turn right after what is read next. */
@@ -58,7 +58,7 @@ class Outcomes {
       if (block.kind !== "tool_result") continue;
       isResult = true;
       if (this.byId.has(block.toolUseId)) continue;
-      const { place } = entry;
+      const { location: place } = entry;
       const refusal = refusalOf(block, entry, block === only);
       if (refusal !== null && (refusal.marked || this.#stopped)) {
         this.byId.set(block.toolUseId, { status: refusal.kind, head: "", place });
@@ -103,7 +103,7 @@ class Outcomes {
  *
  * @param backward Entries from the end of the file; no more are read than needed.
  */
-export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {}): TalkWindow {
+export function conversationWindow(backward: Iterable<Entry>, options: WindowOptions = {}): ConversationWindow {
   const { spoken = SPOKEN, answers: maxAnswers = ANSWERS } = options;
   const entries: Entry[] = [];
   const outcomes = new Outcomes();
@@ -132,7 +132,7 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
     if (said > spoken || count > maxAnswers) break;
     entries.push(entry);
   }
-  return { talk: lastSpoken(conversationOf(entries.reverse()), options), outcomes: outcomes.byId, prompts };
+  return { conversation: lastUtterance(conversationOf(entries.reverse()), options), outcomes: outcomes.byId, prompts };
 }
 
 /**
@@ -149,8 +149,8 @@ export function talkWindow(backward: Iterable<Entry>, options: WindowOptions = {
  * if (talk.length !== 2) throw new Error(`${talk.length} utterances`);
  * ```
  */
-export function talkWindowOf(entries: readonly Entry[], options: WindowOptions = {}): TalkWindow {
-  return talkWindow(entries.toReversed(), options);
+export function conversationWindowOf(entries: readonly Entry[], options: WindowOptions = {}): ConversationWindow {
+  return conversationWindow(entries.toReversed(), options);
 }
 
 function speaks(utterance: Utterance): boolean {
@@ -158,7 +158,7 @@ function speaks(utterance: Utterance): boolean {
 }
 
 /** The end of a talk that holds at most so many prompts and answers. */
-export function lastSpoken(
+export function lastUtterance(
   talk: readonly Utterance[],
   { spoken = SPOKEN, answers = ANSWERS }: WindowOptions = {},
 ): Utterance[] {

@@ -1,11 +1,11 @@
-import type { Place } from "./entry.ts";
+import type { SourceLocation } from "./entry.ts";
 
 /** Why a line, or a part of one, gave no entry. */
 export interface LineProblem {
   /** Tells this shape from the others. */
   readonly kind: "unparsable" | "oversize" | "incomplete";
   /** Where it stands in the file. */
-  readonly place: Place;
+  readonly place: SourceLocation;
   /** Length of the line in bytes. */
   readonly bytes: number;
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 
 /** Where an entry stands in its file. */
-export interface Place {
+export interface SourceLocation {
   /** 1-based line number; null where the file was read from its end and the lines before were never counted. */
   readonly line: number | null;
   /** Byte offset of the line's first byte; null for an entry that stands in no file (hook input). */
@@ -91,7 +91,7 @@ export interface Usage {
 /** What every entry has; a field the line lacks is null (or false). */
 export interface EntryBase {
   /** Where it stands in the file. */
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** The line's own `type`, "" where it has none. */
   readonly type: string;
   /** Of the line it stands in; null where that has none. */

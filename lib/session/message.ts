@@ -16,7 +16,7 @@ export interface Message {
 }
 
 /** What two blocks have in common when they are the same block written twice. */
-function sameness(block: Block): string {
+function blockKey(block: Block): string {
   switch (block.kind) {
     case "text":
       return `text ${block.text}`;
@@ -40,7 +40,7 @@ function sameness(block: Block): string {
  * Nearly every client writes one block a line; some back ends write the blocks so far again on each line, and a resumed
  * session may hold the same line twice. So a block is taken once, unless one line itself has it twice.
  */
-export function uniteMessage(entries: readonly AssistantEntry[]): Message {
+export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
   const only = entries.length === 1 ? entries[0] : undefined;
   if (only) {
     return { id: only.messageId, entries, content: only.content, usage: only.usage, stopReason: only.stopReason };
@@ -54,7 +54,7 @@ export function uniteMessage(entries: readonly AssistantEntry[]): Message {
     stopReason = entry.stopReason ?? stopReason;
     const here = new Map<string, number>();
     for (const block of entry.content) {
-      const key = sameness(block);
+      const key = blockKey(block);
       const times = (here.get(key) ?? 0) + 1;
       here.set(key, times);
       if (times <= (taken.get(key) ?? 0)) continue;
@@ -80,7 +80,7 @@ export function uniteMessage(entries: readonly AssistantEntry[]): Message {
  * if (messages.length !== 1 || messages[0]?.content.length !== 2) throw new Error("two lines are one message");
  * ```
  */
-export function uniteMessages(entries: Iterable<AssistantEntry>): Message[] {
+export function mergeMessages(entries: Iterable<AssistantEntry>): Message[] {
   const groups: AssistantEntry[][] = [];
   const byId = new Map<string, AssistantEntry[]>();
   for (const entry of entries) {
@@ -93,5 +93,5 @@ export function uniteMessages(entries: Iterable<AssistantEntry>): Message[] {
     groups.push(group);
     if (entry.messageId !== null) byId.set(entry.messageId, group);
   }
-  return groups.map(uniteMessage);
+  return groups.map(mergeMessageLines);
 }

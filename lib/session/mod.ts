@@ -5,13 +5,13 @@
  */
 export { type AgentFile, type AgentMeta, findAgent, listAgents } from "../clients/claude_code/files/agents.ts";
 export {
-  type Answer,
+  type AssistantMessage,
   conversationOf,
-  lastOfConversation,
-  type Piece,
+  lastUtterances,
   type Prompt,
+  type UserFeedbackUtterance,
   type Utterance,
-  type Words,
+  type UtterancePart,
 } from "./conversation.ts";
 export {
   type AssistantEntry,
@@ -25,10 +25,10 @@ export {
   type OtherBlock,
   type OtherEntry,
   type PermissionDecision,
-  type Place,
   type ProgressEntry,
   type QueuedCommand,
   type QueueEntry,
+  type SourceLocation,
   type SystemEntry,
   type TextBlock,
   type ThinkingBlock,
@@ -40,8 +40,8 @@ export {
 } from "./entry.ts";
 export { type Diagnostics, type LineProblem, newDiagnostics } from "./diagnostics.ts";
 export type { LineOptions } from "./io/lines.ts";
-export { type Message, uniteMessages } from "./message.ts";
-export { type PersonWords, personWordsOf } from "../clients/claude_code/format/user_feedback.ts";
+export { mergeMessages, type Message } from "./message.ts";
+export { type UserFeedback, userFeedbackOf } from "../clients/claude_code/format/user_feedback.ts";
 export type { QueuedPrompt } from "../clients/claude_code/format/queue.ts";
 export {
   entriesBackward,
@@ -50,17 +50,23 @@ export {
   type ReadOptions,
   readTranscript,
 } from "../clients/claude_code/reading/read.ts";
-export { TALK_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
-export { type Clock, settle, type Settled, type SettleOptions } from "../hooks/runner/poll.ts";
-export { type ByteSource, bytesSource, openSource, type UnreadableReason, UnreadableTranscript } from "./io/source.ts";
+export { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
+export { type Clock, poll, type PollOptions, type PollResult } from "../hooks/runner/poll.ts";
+export {
+  type ByteSource,
+  bytesSource,
+  openSource,
+  type UnreadableReason,
+  UnreadableTranscriptError,
+} from "./io/source.ts";
 export { type Speaker, speakerOf } from "../clients/claude_code/format/speaker.ts";
-export { type SpilledResult, spilledResultOf } from "../clients/claude_code/files/persisted_output.ts";
+export { type PersistedOutput, persistedOutputOf } from "../clients/claude_code/files/persisted_output.ts";
 export { type ToolCall, toolCallsOf } from "./tool_calls.ts";
 export { type Turn, turnsOf } from "./turns.ts";
 export {
-  type CallOutcome,
-  type TalkWindow,
-  talkWindow,
-  talkWindowOf,
+  type CallResult,
+  type ConversationWindow,
+  conversationWindow,
+  conversationWindowOf,
   type WindowOptions,
 } from "./conversation_window.ts";

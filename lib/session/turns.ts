@@ -69,7 +69,7 @@ export class TurnReader {
     else if (entry.kind === "assistant" && !entry.isSidechain) this.#assistant(entry);
     const queued = this.#queue.follow(entry);
     if (queued) this.#open?.queued.push(queued);
-    this.#lastLine = Math.max(this.#lastLine, entry.place.line ?? 0);
+    this.#lastLine = Math.max(this.#lastLine, entry.location.line ?? 0);
     if (this.#open && !entry.isSidechain && entry.uuid !== null && later(entry.timestamp, this.#open.endedAt)) {
       this.#open.endedAt = entry.timestamp;
     }
@@ -91,7 +91,7 @@ export class TurnReader {
     if (speaker === "person") {
       if (entry.uuid !== null && this.#prompts.has(entry.uuid)) return null;
       if (entry.uuid !== null) this.#prompts.add(entry.uuid);
-      const ended = this.#close((entry.place.line ?? 1) - 1);
+      const ended = this.#close((entry.location.line ?? 1) - 1);
       this.#open = {
         prompt: entry,
         queued: [],
@@ -137,9 +137,9 @@ export class TurnReader {
     }
     return {
       index: this.#count++,
-      startLine: open.prompt.place.line ?? 0,
+      startLine: open.prompt.location.line ?? 0,
       // two prompts glued into one line
-      endLine: Math.max(endLine, open.prompt.place.line ?? 0),
+      endLine: Math.max(endLine, open.prompt.location.line ?? 0),
       promptUuid: open.prompt.uuid,
       promptId: open.prompt.promptId,
       prompt: promptText(open.prompt),

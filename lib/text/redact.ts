@@ -141,7 +141,7 @@ function* matches(searched: SearchedText, pattern: SecretPattern, rank: number):
     const [start, end] = span;
     if (start === end) continue;
     const secret = text.slice(start, end);
-    if (!isFiller(secret) && (pattern.judge === undefined || pattern.judge(secret, groups))) {
+    if (!isFiller(secret) && (pattern.isPlausible === undefined || pattern.isPlausible(secret, groups))) {
       const bare = groups.secret !== undefined && groups.quote === undefined && groups.escaped === undefined;
       const tail = pattern.tail && regExpOf(pattern.tail(groups), "y", end).exec(text);
       const last = end + (tail?.[0].length ?? 0);

@@ -1,23 +1,23 @@
 /** Whatever settings say: hooks of debrief come and go, and nothing of anybody else's is lost. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { parse } from "@std/jsonc";
-import { hookCommand, type Starter } from "../../lib/cli/install/launcher.ts";
+import { hookCommand, type Launcher } from "../../lib/cli/install/launcher.ts";
 import { addHooks, type HookEdit, ownIn, type Registration, removeHooks } from "../../lib/cli/install/hook_settings.ts";
 import { originalOf, withHooks } from "../../lib/cli/install/backup.ts";
 import { readSettings, writeSettings } from "../../lib/cli/install/settings_files.ts";
-import type { Shell } from "../../lib/cli/host/host.ts";
+import type { Host } from "../../lib/cli/host/host.ts";
 import { HOOK_SETUPS, timeoutOf } from "../../lib/hooks/runner/setup.ts";
 import { insertLast, jsonTree, removeMember } from "../../lib/json_edit.ts";
 import fc from "../support/property.ts";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
-const STARTERS: readonly Starter[] = [
+const STARTERS: readonly Launcher[] = [
   { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" },
   { kind: "binary", binaries: "/home/it's me/bin" },
 ];
 
-function registrations(starter: Starter, names: readonly string[] = NAMES): Registration[] {
+function registrations(starter: Launcher, names: readonly string[] = NAMES): Registration[] {
   return HOOK_SETUPS.filter(({ name }) => names.includes(name)).flatMap((setup) =>
     setup.events.map((event) => ({ event, command: hookCommand(setup, starter), timeout: timeoutOf(event) }))
   );
@@ -158,7 +158,7 @@ Deno.test("removeMember() takes back what insertLast() put in", () => {
 
 Deno.test("writeSettings() refuses where another program wrote in between", () => {
   const disk = { text: "{}" };
-  const place: Pick<Shell, "readBytes" | "replaceText" | "removeFile"> = {
+  const place: Pick<Host, "readBytes" | "replaceText" | "removeFile"> = {
     readBytes: () => new TextEncoder().encode(disk.text),
     replaceText: (_, text, verify) => {
       verify?.();

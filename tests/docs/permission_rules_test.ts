@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { decide, suggest } from "../../lib/permissions/mod.ts";
+import { decide, offerRules } from "../../lib/permissions/mod.ts";
 import { contextOf, decideLine } from "../support/permission_recordings.ts";
 import { pages } from "./pages.ts";
 
@@ -86,6 +86,6 @@ Deno.test("docs/permission-rules.md: what it says of paths and of offers", () =>
   assertEquals(path("Write", file, ["Edit"]), "ask");
   assertEquals(path("Edit", file, ["Edit"]), "allow");
   assertEquals(path("Edit", "/home/dev/proj/.claude/x", ["Edit"]), "ask");
-  const offers = suggest({ tool: "Bash", input: { command: "npm run test" } }, contextOf({}));
+  const offers = offerRules({ tool: "Bash", input: { command: "npm run test" } }, contextOf({}));
   assert(JSON.stringify(offers).includes('"npm run *"'), JSON.stringify(offers));
 });

@@ -32,7 +32,10 @@ Deno.test("backtest tells what was held, where, and how good that is by labels",
     );
     assertEquals(report.labels.used, 2);
     assertEquals(report.labels.unmatched, [{ name: "s1", line: 99 }]);
-    assertEquals([report.labels.categories.DECISION.right, report.labels.categories.RUNBOOK.missed], [1, 1]);
+    assertEquals([report.labels.categories.DECISION.truePositives, report.labels.categories.RUNBOOK.falseNegatives], [
+      1,
+      1,
+    ]);
     const text = (await debrief(place, args)).stdout;
     assertStringIncludes(text, "1 session, 3 stops, 1 held");
     assertStringIncludes(text, "By 2 labels (borderline not counted)");

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { judgeByLabels } from "../../lib/evaluation/judge_labels.ts";
-import { BadLabels, isLabelOf, parseLabels } from "../../lib/evaluation/label_file.ts";
+import { evaluateLabels } from "../../lib/evaluation/judge_labels.ts";
+import { BadLabelsError, isLabelOf, parseLabels } from "../../lib/evaluation/label_file.ts";
 import { bestConstant, countsOf, macroOf } from "../../lib/evaluation/measure.ts";
 import { ratesOf } from "../../lib/evaluation/rates.ts";
 import type { AskedLine } from "../../lib/evaluation/tally.ts";
@@ -19,7 +19,7 @@ Deno.test("parseLabels() names the line, what was found and what was expected", 
       'expected DECISION to be true, false or "borderline" but found "yes"',
     ],
   ];
-  for (const [text, message] of wrong) assertThrows(() => parseLabels(text), BadLabels, message);
+  for (const [text, message] of wrong) assertThrows(() => parseLabels(text), BadLabelsError, message);
   assertEquals(parseLabels("\n\n"), []);
 });
 
@@ -66,10 +66,10 @@ Deno.test("judgeByLabels() counts right, wrong and missed as a table does by han
     ].join("\n"),
   );
   const lines = [asked(1, "DECISION", "RUNBOOK"), asked(2, "RUNBOOK"), asked(3, "DECISION", "RUNBOOK"), asked(4)];
-  const report = judgeByLabels(rows, lines, THRESHOLDS);
-  const { right, wrong, missed } = report.categories.DECISION;
+  const report = evaluateLabels(rows, lines, THRESHOLDS);
+  const { truePositives: right, falsePositives: wrong, falseNegatives: missed } = report.categories.DECISION;
   assertEquals([right, wrong, missed], [1, 0, 1], "line 3 is borderline");
-  assertEquals([report.five.right, report.five.wrong, report.five.missed], [3, 1, 1]);
+  assertEquals([report.five.truePositives, report.five.falsePositives, report.five.falseNegatives], [3, 1, 1]);
   assertEquals(report.five.f1, 0.75);
   const { f1: decision } = report.categories.DECISION;
   const { f1: runbook } = report.categories.RUNBOOK;
@@ -78,7 +78,7 @@ Deno.test("judgeByLabels() counts right, wrong and missed as a table does by han
   // DECISION: 2 of 3 labels are true, RUNBOOK: 2 of 3; both at once: 4 right, 2 wrong, 0 missed
   assertEquals(report.constant, { f1: 0.8, categories: ["DECISION", "RUNBOOK"] });
   // held: DECISION at 1 (right), RUNBOOK at 2 (right), DECISION at 3 (borderline)
-  assertEquals([report.held.right, report.held.wrong, report.held.missed], [2, 0, 2]);
+  assertEquals([report.held.truePositives, report.held.falsePositives, report.held.falseNegatives], [2, 0, 2]);
 });
 
 Deno.test("bestConstant() is the best of all answers that are the same everywhere", () => {
@@ -86,12 +86,12 @@ Deno.test("bestConstant() is the best of all answers that are the same everywher
     labels: { DECISION: true, TECH_DEBT: null },
   }] as const;
   assertEquals(bestConstant(stops), {
-    f1: ratesOf({ right: 3, wrong: 2, missed: 0 }).f1,
+    f1: ratesOf({ truePositives: 3, falsePositives: 2, falseNegatives: 0 }).f1,
     categories: ["DECISION", "TECH_DEBT"],
   });
   const said = new Map(stops.map((stop) => [stop, new Set<Category>(["DECISION"])]));
-  assertEquals(countsOf(said), { right: 2, wrong: 1, missed: 1 });
-  assertEquals(macroOf(said), ratesOf({ right: 2, wrong: 1, missed: 0 }).f1 / 5);
+  assertEquals(countsOf(said), { truePositives: 2, falsePositives: 1, falseNegatives: 1 });
+  assertEquals(macroOf(said), ratesOf({ truePositives: 2, falsePositives: 1, falseNegatives: 0 }).f1 / 5);
 });
 
 Deno.test("thresholdFor() finds what divides the labels, and says what is left of it elsewhere", () => {

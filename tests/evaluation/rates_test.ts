@@ -10,6 +10,10 @@ const CASES: readonly (readonly [right: number, wrong: number, missed: number, r
 ];
 for (const [right, wrong, missed, [precision, recall, f1]] of CASES) {
   Deno.test(`ratesOf() ${right} right, ${wrong} wrong, ${missed} missed`, () => {
-    assertEquals(ratesOf({ right, wrong, missed }), { precision, recall, f1 });
+    assertEquals(ratesOf({ truePositives: right, falsePositives: wrong, falseNegatives: missed }), {
+      precision,
+      recall,
+      f1,
+    });
   });
 }

@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
 import {
-  bySureness,
+  byConfidence,
   type Example,
   resultFrom,
   resultJson,
-  type Said,
   type SessionResult,
+  type StopResult,
 } from "../../lib/evaluation/session_result.ts";
 import { BacktestTallier, BINS } from "../../lib/evaluation/tally.ts";
 import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
@@ -16,7 +16,7 @@ const some = fc.uniqueArray(category, { maxLength: 3 }).map((found) =>
   CATEGORIES.filter((name) => found.includes(name))
 );
 const score = fc.double({ min: 0, max: 1, noNaN: true });
-const said: fc.Arbitrary<Said> = fc.record({
+const said: fc.Arbitrary<StopResult> = fc.record({
   line: fc.integer({ min: 1, max: 99 }),
   scores: fc.array(score, { minLength: 6, maxLength: 6 }),
   triggered: some,
@@ -79,7 +79,7 @@ const SCORES: readonly (readonly [score: number, bin: number])[] = [
 for (const [score, bin] of SCORES) {
   Deno.test(`BacktestTallier counts a score of ${score} in bin ${bin}`, () => {
     const tallier = new BacktestTallier();
-    const stop: Said = { line: 1, scores: CATEGORIES.map(() => score), triggered: [], held: [], pass: "nothing" };
+    const stop: StopResult = { line: 1, scores: CATEGORIES.map(() => score), triggered: [], held: [], pass: "nothing" };
     tallier.add("/p/a.jsonl", { session: "a", stops: [stop], asked: [], beyond: [], examples: [] });
     const expected = Array.from({ length: BINS }, (_, index) => index === bin ? 1 : 0);
     for (const name of CATEGORIES) assertEquals(tallier.tally().categories[name].bins, expected, name);
@@ -99,7 +99,7 @@ Deno.test("bySureness() puts the surest first, of equals the one that stands fir
     example(0.5, 4, 1),
   ];
   for (const list of [sorted, sorted.toReversed()]) {
-    assertEquals(list.toSorted(bySureness), sorted);
+    assertEquals(list.toSorted(byConfidence), sorted);
   }
 });
 

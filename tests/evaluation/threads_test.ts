@@ -1,14 +1,14 @@
 import { assertEquals } from "@std/assert";
 import type { Json } from "../../lib/json.ts";
-import { shareOut, type Thread, type Threads } from "../../lib/cli/host/workers.ts";
+import { parallelMap, type WorkerHandle, type WorkerPool } from "../../lib/cli/host/workers.ts";
 
 /** Threads that answer with the double, until they break. */
-function threads(answersUntilBroken: number): Threads & { started: number; ended: number } {
+function threads(answersUntilBroken: number): WorkerPool & { started: number; ended: number } {
   const made = {
     cores: 4,
     started: 0,
     ended: 0,
-    start(): Thread {
+    start(): WorkerHandle {
       made.started++;
       let left = answersUntilBroken;
       return {
@@ -21,10 +21,10 @@ function threads(answersUntilBroken: number): Threads & { started: number; ended
   return made;
 }
 
-async function run(pieces: readonly number[], workers: number, given: Threads) {
+async function run(pieces: readonly number[], workers: number, given: WorkerPool) {
   const answers = new Map<number, Json>();
   let here = 0;
-  const { broken } = await shareOut(pieces, {
+  const { broken } = await parallelMap(pieces, {
     workers,
     threads: given,
     question: (piece) => piece,

@@ -15,7 +15,7 @@ const NOTHING: Conclusion = {
   source: "none",
   text: "",
   thinking: "",
-  settled: false,
+  isFinal: false,
   agentId: null,
   candidates: [],
   tried: [],

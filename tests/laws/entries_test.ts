@@ -3,10 +3,10 @@ import fc from "../support/property.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Entry } from "../../lib/session/entry.ts";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";
-import { uniteMessage, uniteMessages } from "../../lib/session/message.ts";
+import { mergeMessageLines, mergeMessages } from "../../lib/session/message.ts";
 import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
-import { type Clock, settle } from "../../lib/hooks/runner/poll.ts";
+import { type Clock, poll } from "../../lib/hooks/runner/poll.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
@@ -101,7 +101,7 @@ Deno.test("law: parsing a stringified entry is stable", () => {
   );
   fc.assert(
     fc.property(session, (lines) => {
-      for (const entry of read(lines)) assertEquals(parseEntry(asJson(entry.raw), entry.place), entry);
+      for (const entry of read(lines)) assertEquals(parseEntry(asJson(entry.raw), entry.location), entry);
     }),
     { numRuns: 10 },
   );
@@ -137,9 +137,9 @@ const answers = fc.array(fc.tuple(fc.constantFrom("m", "n", "o"), fc.array(block
 Deno.test("law: union of messages is idempotent, keeps order, and loses no block", () => {
   fc.assert(
     fc.property(answers, (entries) => {
-      const messages = uniteMessages(entries);
+      const messages = mergeMessages(entries);
       for (const message of messages) {
-        const again = uniteMessage([...message.entries, ...message.entries]);
+        const again = mergeMessageLines([...message.entries, ...message.entries]);
         assertEquals(again.content, message.content);
         assertEquals(again.usage, message.usage);
         const all = message.entries.flatMap((entry) => entry.content);
@@ -154,7 +154,7 @@ Deno.test("law: union of messages is idempotent, keeps order, and loses no block
         for (const entry of message.entries) assertEquals(message.content.length >= entry.content.length, true);
         assertEquals(message.usage, message.entries.at(-1)?.usage);
       }
-      const united = uniteMessages(messages.flatMap((message) => message.entries));
+      const united = mergeMessages(messages.flatMap((message) => message.entries));
       assertEquals(united.map(({ id, content }) => [id, content]), messages.map(({ id, content }) => [id, content]));
       assertEquals(messages.flatMap((message) => message.entries).length, entries.length);
       const firsts = messages.map((message) => entries.indexOf(message.entries[0] ?? fail()));
@@ -179,20 +179,20 @@ Deno.test("law: turns partition the main talk", () => {
         assertEquals(turn.startLine <= turn.endLine, true);
         const next = turns[i + 1];
         if (next) assertEquals(turn.endLine, Math.max(turn.startLine, next.startLine - 1));
-        else assertEquals(turn.endLine, Math.max(...entries.map((entry) => entry.place.line ?? 0)));
+        else assertEquals(turn.endLine, Math.max(...entries.map((entry) => entry.location.line ?? 0)));
       }
       // every prompt of a person begins one, unless it was copied
       const prompts = entries.filter((entry) =>
         entry.kind === "user" && !entry.isSidechain && speakerOf(entry) === "person"
       );
-      const uuids = new Set(prompts.map((entry) => entry.uuid ?? `line ${entry.place.line}`));
+      const uuids = new Set(prompts.map((entry) => entry.uuid ?? `line ${entry.location.line}`));
       assertEquals(turns.length, uuids.size);
-      assertEquals(turns.every((turn) => prompts.some((entry) => entry.place.line === turn.startLine)), true);
+      assertEquals(turns.every((turn) => prompts.some((entry) => entry.location.line === turn.startLine)), true);
       // each call of the main talk belongs to one turn, or stands before the first
       const first = turns[0]?.startLine ?? Infinity;
       const calls = new Set<string>();
       for (const entry of entries) {
-        if (entry.kind !== "assistant" || entry.isSidechain || (entry.place.line ?? 0) < first) continue;
+        if (entry.kind !== "assistant" || entry.isSidechain || (entry.location.line ?? 0) < first) continue;
         for (const block of entry.content) if (block.kind === "tool_use") calls.add(block.id);
       }
       assertEquals(turns.reduce((sum, turn) => sum + turn.toolCalls, 0), calls.size);
@@ -230,7 +230,7 @@ Deno.test("law: settle never reports what is not there, never waits over its bud
           now += looks % 3 === 0 ? jitter : 0; // looking takes time too
           return there;
         };
-        const settled = settle(look, clock, { budgetMs, everyMs });
+        const settled = poll(look, clock, { budgetMs, everyMs });
         if (settled.status === "settled") assertEquals(settled.value.at - 5000 >= comesAt, true);
         else assertEquals(comesAt > budgetMs - everyMs || comesAt === Infinity || now - 5000 >= budgetMs, true);
         if (comesAt === 0) assertEquals([settled.status, looks], ["settled", 1]);

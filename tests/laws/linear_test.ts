@@ -2,17 +2,17 @@
 import { assert } from "@std/assert";
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import { callFactsOf } from "../../lib/analyses/review/facts/facts_of.ts";
-import { readMainTalk } from "../../lib/analyses/summary/main_talk.ts";
+import { readMainConversation } from "../../lib/analyses/summary/main_talk.ts";
 import { proseOf } from "../../lib/analyses/triage/prose.ts";
-import { scoreSpeech } from "../../lib/analyses/triage/conversation/speech.ts";
+import { scoreConversation } from "../../lib/analyses/triage/conversation/speech.ts";
 import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { speakerOfText } from "../../lib/clients/claude_code/format/speaker.ts";
-import { spilledResultOf } from "../../lib/clients/claude_code/files/persisted_output.ts";
+import { persistedOutputOf } from "../../lib/clients/claude_code/files/persisted_output.ts";
 import { StopReader } from "../../lib/clients/claude_code/reading/stops.ts";
-import { talkWindowOf } from "../../lib/session/conversation_window.ts";
+import { conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import fc from "../support/property.ts";
@@ -40,8 +40,8 @@ function isLinear(run: (times: number) => unknown): boolean {
 }
 
 function speech(entries: Entry[]): unknown {
-  const { talk, outcomes } = talkWindowOf(entries);
-  return scoreSpeech(talk, outcomes);
+  const { conversation: talk, outcomes } = conversationWindowOf(entries);
+  return scoreConversation(talk, outcomes);
 }
 
 /** What reads a text of a session. */
@@ -63,8 +63,8 @@ const READERS: Readonly<Record<string, (words: string) => unknown>> = {
       user([toolResult("t", `User has answered your questions: ${words}`)]),
     )),
   "a long result": (words) =>
-    spilledResultOf(userOf(user([toolResult("t", `<persisted-output>${words}`)])), "/s.jsonl"),
-  "a notification": (words) => readMainTalk(entriesOf(user(`<task-notification>${words}`))),
+    persistedOutputOf(userOf(user([toolResult("t", `<persisted-output>${words}`)])), "/s.jsonl"),
+  "a notification": (words) => readMainConversation(entriesOf(user(`<task-notification>${words}`))),
   "a notification that is cut": (words) => shortenNotice(`<task-notification>${words}`),
 };
 

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { callFactsOf } from "../../lib/analyses/review/facts/facts_of.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { isClientWorded, marksRefusals } from "../../lib/clients/claude_code/format/refusal.ts";
-import { talkWindowOf } from "../../lib/session/conversation_window.ts";
+import { conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import fc from "../support/property.ts";
 import { assistant, entriesOf, text as textBlock, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 
@@ -83,7 +83,7 @@ Deno.test("law: what a tool gave back is nobody's word and nobody's decision", (
       const said = (of: typeof entries) =>
         conversationOf(of).map(({ kind, pieces }) => [kind, pieces.map((p) => p.text)]);
       assertEquals(said(entries), said(plain));
-      const status = talkWindowOf(entries).outcomes.get("t")?.status;
+      const status = conversationWindowOf(entries).outcomes.get("t")?.status;
       assertEquals(status, isError ? "failed" : "ok");
       const [fact] = callFactsOf(entries, { session: "s" });
       assert(fact !== undefined);
@@ -110,7 +110,7 @@ Deno.test("law: where clients mark every refusal, no text of a failed call is on
       const [fact] = callFactsOf(entries, { session: "s" });
       assertEquals([fact?.decision, fact?.words], ["allowed", null]);
       assertEquals(conversationOf(entries).filter(({ kind }) => kind === "words"), []);
-      assertEquals(talkWindowOf(entries).outcomes.get("t")?.status, "failed");
+      assertEquals(conversationWindowOf(entries).outcomes.get("t")?.status, "failed");
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type Behavior, decide, lintRules, mergeSettings, parseSettings } from "../../lib/permissions/mod.ts";
-import { settingsInForce } from "../../lib/permissions/rules/settings.ts";
+import { effectiveSettings } from "../../lib/permissions/rules/settings.ts";
 import { readRows } from "../support/permission_recordings.ts";
 
 const SOURCE = { layer: "user", path: "/home/me/.claude/settings.json" } as const;
@@ -15,7 +15,7 @@ interface FileRow {
 
 for (const { name, file, deny, allow } of readRows<FileRow>("settings_files")) {
   Deno.test(`parseSettings() takes from a file with ${name} what the client took`, () => {
-    for (const parsed of [parseSettings(file, SOURCE), settingsInForce(file, SOURCE)]) {
+    for (const parsed of [parseSettings(file, SOURCE), effectiveSettings(file, SOURCE)]) {
       const context = { settings: mergeSettings([parsed]), cwd: "/p", home: "/home/me", mode: "default" } as const;
       const verdict = (host: string): string =>
         decide({ tool: "WebFetch", input: { url: `https://${host}/` } }, context).verdict;

@@ -3,7 +3,7 @@ import { agentSummary, toolIntent } from "../../lib/hooks/handlers/mod.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay, type Replayed, type ReplayQuestion } from "../../lib/replay/replay.ts";
-import { sessionPlaceOf } from "../../lib/clients/claude_code/files/session_path.ts";
+import { parseSessionPath } from "../../lib/clients/claude_code/files/session_path.ts";
 import { recordings } from "../support/recordings.ts";
 import { onStage, runHook } from "../support/hooks/harness.ts";
 
@@ -18,7 +18,7 @@ async function replayed(question: ReplayQuestion, config = DEFAULT_CONFIG): Prom
 Deno.test("replay() of agent_summary keeps the records that the hook keeps", async () => {
   const newest = recordings().find(({ version, scenario }) => version === "2.1.330" && scenario === "two_subagents");
   assert(newest);
-  const place = sessionPlaceOf(newest.transcript);
+  const place = parseSessionPath(newest.transcript);
   const past = await replayed({ definition: agentSummary, event: "SubagentStop", place, at: { kind: "every" } });
   const told = newest.calls.map(({ input }) => input).filter((input) => input.hook_event_name === "SubagentStop");
   const folder = newest.transcript.replace(/\.jsonl$/, "");
@@ -35,7 +35,7 @@ Deno.test("replay() of agent_summary keeps the records that the hook keeps", asy
     }
     const timeless = (record: Record<string, unknown>) => ({ ...record, ts: "" });
     const live = stage.records("agents.jsonl").map(timeless);
-    const kept = past.flatMap(({ told }) => told.written).map(({ value }) =>
+    const kept = past.flatMap(({ run: told }) => told.written).map(({ value }) =>
       timeless(typeof value === "object" && value !== null ? { ...value } : {})
     );
     assertEquals(live.length, 2);
@@ -56,7 +56,7 @@ Deno.test("replay() of tool_intent decides as the hook does", async () => {
   } as const;
   const intent = { ...DEFAULT_CONFIG.intent, rules: [rule] };
   const question = { definition: toolIntent, event: "PreToolUse", at: { kind: "every" } } as const;
-  const [past] = await replayed({ ...question, place: sessionPlaceOf(newest.transcript) }, {
+  const [past] = await replayed({ ...question, place: parseSessionPath(newest.transcript) }, {
     ...DEFAULT_CONFIG,
     intent,
   });
@@ -64,7 +64,7 @@ Deno.test("replay() of tool_intent decides as the hook does", async () => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent: { rules: [rule] } }));
     const input = { ...past?.moment.past.input, transcript_path: stage.transcript, cwd: stage.project };
     const live = await runHook("tool_intent", stage, JSON.stringify(input));
-    assertEquals(past?.told.output, live.stdout.trimEnd());
+    assertEquals(past?.run.output, live.stdout.trimEnd());
     assert(live.stdout.includes("start clean"));
   });
 });

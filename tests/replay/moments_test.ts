@@ -1,14 +1,14 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { JsonObject } from "../../lib/json.ts";
-import { type At, type Moment, NoSuchMoment } from "../../lib/replay/moment.ts";
+import { type At, type Moment, NoSuchMomentError } from "../../lib/replay/moment.ts";
 import { momentsOf, type ReplayedEvent } from "../../lib/replay/moments.ts";
-import { sessionPlaceOf } from "../../lib/clients/claude_code/files/session_path.ts";
+import { parseSessionPath } from "../../lib/clients/claude_code/files/session_path.ts";
 import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
 import { recordings } from "../support/recordings.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 
 function momentsIn(path: string, event: ReplayedEvent, at: At = { kind: "every" }): Moment[] {
-  const { moments, isWanted } = momentsOf(sessionPlaceOf(path), event, at);
+  const { moments, isWanted } = momentsOf(parseSessionPath(path), event, at);
   return [...moments].filter((moment) => isWanted(moment));
 }
 
@@ -93,14 +93,22 @@ Deno.test("momentsOf() finds one moment by line, uuid and call", () =>
       "a line without a time",
     );
     assertEquals(at("PreToolUse", { kind: "id", id: "t1" }), at("PreToolUse", { kind: "line", line: 3 }));
-    const before = momentsOf(sessionPlaceOf(path), "Stop", { kind: "line", line: 8 });
+    const before = momentsOf(parseSessionPath(path), "Stop", { kind: "line", line: 8 });
     assertEquals([...before.moments].map(({ line }) => line), [5, 8], "what was said before counts");
   }));
 
 Deno.test("momentsOf() says what is not in the session", () =>
   withSession((path) => {
-    assertThrows(() => momentsIn(path, "Stop", { kind: "line", line: 9 }), NoSuchMoment, "it has 8 lines");
-    assertThrows(() => momentsIn(path, "Stop", { kind: "id", id: "a9" }), NoSuchMoment, "no line has the uuid a9");
-    assertThrows(() => momentsIn(path, "PreToolUse", { kind: "line", line: 5 }), NoSuchMoment, "line 5 holds no call");
-    assertThrows(() => momentsIn(path, "SubagentStop", { kind: "line", line: 5 }), NoSuchMoment, "no agent had ended");
+    assertThrows(() => momentsIn(path, "Stop", { kind: "line", line: 9 }), NoSuchMomentError, "it has 8 lines");
+    assertThrows(() => momentsIn(path, "Stop", { kind: "id", id: "a9" }), NoSuchMomentError, "no line has the uuid a9");
+    assertThrows(
+      () => momentsIn(path, "PreToolUse", { kind: "line", line: 5 }),
+      NoSuchMomentError,
+      "line 5 holds no call",
+    );
+    assertThrows(
+      () => momentsIn(path, "SubagentStop", { kind: "line", line: 5 }),
+      NoSuchMomentError,
+      "no agent had ended",
+    );
   }));

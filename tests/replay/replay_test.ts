@@ -2,11 +2,11 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { memoryTriage, toolIntent } from "../../lib/hooks/handlers/mod.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
-import type { Surroundings } from "../../lib/replay/ask.ts";
+import type { ReplayEnvironment } from "../../lib/replay/ask.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import type { ReplayedEvent } from "../../lib/replay/moments.ts";
 import { replay, type Replayed } from "../../lib/replay/replay.ts";
-import { sessionPlaceOf } from "../../lib/clients/claude_code/files/session_path.ts";
+import { parseSessionPath } from "../../lib/clients/claude_code/files/session_path.ts";
 import { writeSession } from "../../tools/generate_sessions.ts";
 import { debrief, inPlace } from "../support/command_line.ts";
 import { exchange, inputFor, lines, onStage, runHook } from "../support/hooks/harness.ts";
@@ -19,7 +19,7 @@ const SAID = [
 
 const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, cooldownMinutes: 0 } };
 
-function around(project: string): Surroundings {
+function around(project: string): ReplayEnvironment {
   return {
     config,
     store: memoryStore(`${project}/.claude/debrief`),
@@ -36,7 +36,7 @@ async function replayed(
   event: ReplayedEvent,
   project = "/p",
 ): Promise<Replayed[]> {
-  const question = { definition, event, place: sessionPlaceOf(path), at: { kind: "every" } } as const;
+  const question = { definition, event, place: parseSessionPath(path), at: { kind: "every" } } as const;
   const found: Replayed[] = [];
   for await (const one of replay(question, around(project))) found.push(one);
   return found;
@@ -53,9 +53,9 @@ Deno.test("replay() says at each stop what the hook said when the session had ju
       live.push((await runHook("memory_triage", stage, inputFor(stage, "Stop", fields))).stdout.trimEnd());
     }
     const past = await replayed(stage.transcript, memoryTriage, "Stop", stage.project);
-    assertEquals(past.map(({ told }) => told.output), live);
+    assertEquals(past.map(({ run: told }) => told.output), live);
     assertEquals(live.map((output) => output !== ""), [true, false, true]);
-    const kept = past[2]?.told.written.find(({ name }) => name.endsWith("decision.md"));
+    const kept = past[2]?.run.written.find(({ name }) => name.endsWith("decision.md"));
     const real = `${stage.project}/.claude/debrief/session-2/decision.md`;
     assertEquals(kept?.value, Deno.readTextFileSync(real), "and would have written the same");
   });
@@ -69,11 +69,11 @@ Deno.test("replay() sees nothing of what came after the moment", async () => {
     for (const [definition, event] of [[memoryTriage, "Stop"], [toolIntent, "PreToolUse"]] as const) {
       const whole = await replayed(`${folder}/s.jsonl`, definition, event);
       assert(whole.length > 5);
-      for (const { moment, told } of whole.slice(-5)) {
+      for (const { moment, run: told } of whole.slice(-5)) {
         Deno.writeFileSync(`${folder}/cut.jsonl`, bytes.subarray(0, moment.past.seen(`${folder}/s.jsonl`)));
         const cut = await replayed(`${folder}/cut.jsonl`, definition, event);
-        assertEquals(cut.at(-1)?.told.data, told.data);
-        assertEquals(cut.at(-1)?.told.basis, told.basis);
+        assertEquals(cut.at(-1)?.run.data, told.data);
+        assertEquals(cut.at(-1)?.run.basis, told.basis);
       }
     }
   } finally {
@@ -84,7 +84,7 @@ Deno.test("replay() sees nothing of what came after the moment", async () => {
 Deno.test("replay() gives evidence the line it stands in", async () => {
   await onStage(lines(...SAID.flatMap((said, index) => exchange("and?", said, `m${index}`))), async (stage) => {
     const [first] = await replayed(stage.transcript, memoryTriage, "Stop");
-    const scores = JSON.stringify(first?.told.basis["scores"]);
+    const scores = JSON.stringify(first?.run.basis["scores"]);
     assertStringIncludes(scores, '"line":2,"uuid":"a-m0"');
   });
 });

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay } from "../../lib/replay/replay.ts";
-import { sessionPlaceOf } from "../../lib/clients/claude_code/files/session_path.ts";
+import { parseSessionPath } from "../../lib/clients/claude_code/files/session_path.ts";
 import { Timelines } from "../../lib/replay/timeline.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 
@@ -56,7 +56,7 @@ Deno.test("Timelines say how much of a file stood there at a time", () =>
 
 async function replayed(path: string, definition: HookDefinition) {
   const around = { config: DEFAULT_CONFIG, project: null, configDir: null, env: () => null, readText: () => null };
-  const question = { definition, event: "Stop", place: sessionPlaceOf(path), at: { kind: "every" } } as const;
+  const question = { definition, event: "Stop", place: parseSessionPath(path), at: { kind: "every" } } as const;
   const found = [];
   for await (const one of replay(question, { ...around, store: memoryStore() })) found.push(one);
   return found;
@@ -65,9 +65,9 @@ async function replayed(path: string, definition: HookDefinition) {
 Deno.test("replay() sees of an agent what it had written by then", () =>
   inFolder(async (session) => {
     const found = await replayed(session, transcriptReview);
-    const needs = found.map(({ told }) => told.data["needs"]);
+    const needs = found.map(({ run: told }) => told.data["needs"]);
     assertEquals(needs, [1, 1], "one call asked for a rule before each stop");
-    const rules = found.map(({ told }) => JSON.stringify(told.basis["needs"]).match(/frob (one|two)/)?.[0]);
+    const rules = found.map(({ run: told }) => JSON.stringify(told.basis["needs"]).match(/frob (one|two)/)?.[0]);
     assertEquals(rules, ["frob one", "frob two"]);
   }));
 
@@ -88,7 +88,7 @@ Deno.test("replay() is silent while an agent is known to run in the background",
       ),
     );
     const found = await replayed(`${folder}/s.jsonl`, memoryTriage);
-    assertEquals(found.map(({ told }) => told.basis["pass"]), ["background_tasks", "nothing"]);
+    assertEquals(found.map(({ run: told }) => told.basis["pass"]), ["background_tasks", "nothing"]);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

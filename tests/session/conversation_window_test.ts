@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../lib/json.ts";
 import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
-import { lastSpoken, talkWindow, talkWindowOf } from "../../lib/session/conversation_window.ts";
+import { conversationWindow, conversationWindowOf, lastUtterance } from "../../lib/session/conversation_window.ts";
 
 function entriesOf(lines: readonly JsonObject[]) {
   return lines.map((line, index) => parseEntry(line, { line: index + 1, offset: null }));
@@ -26,7 +26,7 @@ function asks(text: string): JsonObject {
 }
 
 Deno.test("talkWindow() says how calls ended and keeps no result", () => {
-  const { talk, outcomes } = talkWindowOf(entriesOf([
+  const { conversation: talk, outcomes } = conversationWindowOf(entriesOf([
     asks("go"),
     calls("m1", "a"),
     result("a", "x".repeat(5000)),
@@ -75,9 +75,9 @@ const ENDINGS: readonly (readonly [tool: string, text: string, extra: JsonObject
 
 for (const [tool, text, extra, stopped, status] of ENDINGS) {
   const behind = `${JSON.stringify(extra)}${stopped ? " before an interruption" : ""}`;
-  Deno.test(`talkWindow() reads ${status} in ${tool}: ${text} ${behind}`, () => {
+  Deno.test(`conversationWindow() reads ${status} in ${tool}: ${text} ${behind}`, () => {
     const use = { type: "tool_use", id: "t", name: tool, input: {} };
-    const { outcomes } = talkWindowOf(entriesOf([
+    const { outcomes } = conversationWindowOf(entriesOf([
       asks("go"),
       { type: "assistant", message: { id: "m", role: "assistant", content: [use] } },
       { ...result("t", text, true), ...extra },
@@ -104,7 +104,7 @@ Deno.test("talkWindow() counts what is said, not what is called, and reads no fu
       yield entry;
     }
   };
-  const { talk } = talkWindow(backward(), { spoken: 2 });
+  const { conversation: talk } = conversationWindow(backward(), { spoken: 2 });
   assertEquals(talk.filter(({ pieces }) => pieces.length > 0).map(({ pieces }) => pieces[0]?.text), ["two", "last"]);
   assertEquals(read, 33, "one more than is kept");
 });
@@ -115,7 +115,7 @@ Deno.test("talkWindow() stops after so many answers that only call", () => {
     ...Array.from({ length: 30 }, (_, i) => calls(`c${i}`, `t${i}`)),
     asks("last"),
   ]);
-  assertEquals(talkWindowOf(entries, { answers: 10 }).talk.length, 11);
+  assertEquals(conversationWindowOf(entries, { answers: 10 }).conversation.length, 11);
 });
 
 Deno.test("lastSpoken() holds as much of a talk as talkWindow() reads of its file", () => {
@@ -127,14 +127,14 @@ Deno.test("lastSpoken() holds as much of a talk as talkWindow() reads of its fil
     [],
   ];
   for (const lines of talks) {
-    const { talk } = talkWindowOf(entriesOf(lines), limits);
-    const whole = talkWindowOf(entriesOf(lines)).talk;
-    assertEquals(lastSpoken(whole, limits), talk);
-    assertEquals(lastSpoken(talk, limits), talk);
+    const { conversation: talk } = conversationWindowOf(entriesOf(lines), limits);
+    const whole = conversationWindowOf(entriesOf(lines)).conversation;
+    assertEquals(lastUtterance(whole, limits), talk);
+    assertEquals(lastUtterance(talk, limits), talk);
   }
 });
 
 Deno.test("talkWindow() leaves subagents out", () => {
   const side = { ...says("m1", "aside"), isSidechain: true };
-  assertEquals(talkWindowOf(entriesOf([asks("go"), side, says("m2", "done")])).talk.length, 2);
+  assertEquals(conversationWindowOf(entriesOf([asks("go"), side, says("m2", "done")])).conversation.length, 2);
 });

@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { uniteMessages } from "../../lib/session/message.ts";
+import { mergeMessages } from "../../lib/session/message.ts";
 import { assistant, assistantsOf, text, toolResult, toolUse } from "../support/transcript_literals.ts";
 
 const thinking = (words: string, signature = ""): unknown => ({ type: "thinking", thinking: words, signature });
 
 function words(...lines: readonly unknown[]): string[] {
-  return uniteMessages(assistantsOf(...lines)).map((message) => {
+  return mergeMessages(assistantsOf(...lines)).map((message) => {
     const blocks = message.content.map((block) => {
       if (block.kind === "text" || block.kind === "thinking") return `${block.kind}:${block.text}`;
       return block.kind === "tool_use" ? `use:${block.id}` : block.kind;
@@ -65,12 +65,12 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
 ];
 
 for (const [name, lines, expected] of CASES) {
-  Deno.test(`uniteMessages() unites ${name}`, () => assertEquals(words(...lines), expected));
+  Deno.test(`mergeMessages() unites ${name}`, () => assertEquals(words(...lines), expected));
 }
 
 Deno.test("uniteMessages() takes usage and stop reason once, from the last line that has them", () => {
   const usage = (output: number): unknown => ({ input_tokens: 10, output_tokens: output });
-  const [message] = uniteMessages(assistantsOf(
+  const [message] = mergeMessages(assistantsOf(
     assistant("m", [text("a")], { usage: usage(1) }),
     assistant("m", [text("b")], { usage: usage(5), stop_reason: "tool_use" }),
     assistant("m", [toolUse("t")]),

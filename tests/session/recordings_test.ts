@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";
-import { uniteMessages } from "../../lib/session/message.ts";
-import { personWordsOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { mergeMessages } from "../../lib/session/message.ts";
+import { userFeedbackOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
 import { readTranscript } from "../../lib/clients/claude_code/reading/read.ts";
 import { type Speaker, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
@@ -161,7 +161,7 @@ for (const file of MAIN) {
     assertEquals(turn?.promptId !== null, compareVersions(file.version, "2.1.90") >= 0);
     // each answer of the scripted model counts 100 tokens in and 20 out, however many lines it has
     const main = [...readTranscript(file.path)].filter((entry) => entry.kind === "assistant");
-    const answers = uniteMessages(main.filter((entry) => !entry.isSidechain && !entry.isSynthetic));
+    const answers = mergeMessages(main.filter((entry) => !entry.isSidechain && !entry.isSynthetic));
     // a client that writes an answer before it ends knows no stop reason, and not how long it is
     const counted = answers.every(({ stopReason }) => stopReason !== null);
     assertEquals(turn?.usage.input, 100 * answers.length);
@@ -179,7 +179,7 @@ Deno.test("turnsOf() finds the turns around a compaction", () => {
 
 Deno.test("personWordsOf() finds the words of a rejection", () => {
   const words = [...readTranscript(find("2.1.330", "reject_with_words").path)]
-    .flatMap((entry) => (entry.kind === "user" ? personWordsOf(entry) : null) ?? []);
+    .flatMap((entry) => (entry.kind === "user" ? userFeedbackOf(entry) : null) ?? []);
   assertEquals(words, [{ kind: "rejection", text: "never use frob, prefer blix" }]);
 });
 
@@ -187,7 +187,7 @@ Deno.test("personWordsOf() finds nobody's words elsewhere", () => {
   for (const file of FILES) {
     if (file.scenario === "reject_with_words") continue;
     for (const entry of readTranscript(file.path)) {
-      if (entry.kind === "user") assertEquals(personWordsOf(entry), null);
+      if (entry.kind === "user") assertEquals(userFeedbackOf(entry), null);
     }
   }
 });

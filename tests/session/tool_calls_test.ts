@@ -4,7 +4,7 @@ import { assistant, entriesOf, toolResult, toolUse, user } from "../support/tran
 
 function form(...lines: readonly unknown[]): string[] {
   return toolCallsOf(entriesOf(...lines)).map(({ use, asked, result, answered }) =>
-    `${use.id}@${asked.place.line}=${result?.text ?? "-"}@${answered?.place.line ?? "-"}`
+    `${use.id}@${asked.location.line}=${result?.text ?? "-"}@${answered?.location.line ?? "-"}`
   );
 }
 

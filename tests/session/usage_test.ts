@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { uniteMessages } from "../../lib/session/message.ts";
+import { mergeMessages } from "../../lib/session/message.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import { addUsage, mergeUsage, NO_USAGE, statedUsage } from "../../lib/session/usage.ts";
 import { assistant, assistantsOf, entriesOf, text, user } from "../support/transcript_literals.ts";
@@ -55,7 +55,7 @@ Deno.test("turnsOf() says that tokens are not known, and knows them by one line 
     assertEquals(placeholder?.usage, { ...COUNTS, output: null }, version);
     const [known] = turnsOf(entriesOf(...answer(version, counted)));
     assertEquals(known?.usage, { ...COUNTS, output: 312 }, version);
-    const [message] = uniteMessages(assistantsOf(...answer(version, {})));
+    const [message] = mergeMessages(assistantsOf(...answer(version, {})));
     assertEquals(message?.usage?.output, null, version);
   }
 });

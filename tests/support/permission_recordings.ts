@@ -5,7 +5,7 @@ import {
   parseMode,
   parseSettings,
   type PermissionContext,
-  type Suggestion,
+  type RuleOffer,
   type Verdict,
 } from "../../lib/permissions/mod.ts";
 
@@ -39,5 +39,5 @@ export interface CommandRow {
   readonly rules: Partial<Record<Behavior, readonly string[]>>;
   readonly command: string;
   readonly verdict: string;
-  readonly suggestions?: readonly Suggestion[];
+  readonly suggestions?: readonly RuleOffer[];
 }

@@ -1,5 +1,5 @@
 import { FactReader } from "../../lib/analyses/review/facts/facts.ts";
-import type { Recommendation, Review, Suggestion } from "../../lib/analyses/review/review.ts";
+import type { Recommendation, Review, ReviewSuggestion } from "../../lib/analyses/review/review.ts";
 import { Tallier } from "../../lib/analyses/review/tally.ts";
 import { entriesOf } from "./transcript_literals.ts";
 
@@ -29,7 +29,7 @@ export function reviewOf(
   lines: readonly unknown[],
   more: {
     readonly recommendations?: Recommendation[];
-    readonly suggestions?: Suggestion[];
+    readonly suggestions?: ReviewSuggestion[];
     readonly notes?: string[];
   } = {},
 ): Review {

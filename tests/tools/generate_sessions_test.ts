@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
-import { personWordsOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { userFeedbackOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
 import { speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
@@ -98,7 +98,7 @@ Deno.test("generateSession() has people, commands, summaries, interrupts, notifi
     "tool_result",
   ];
   assertEquals([...speakers].sort(), expected);
-  assertEquals(new Set(users.flatMap((entry) => personWordsOf(entry)?.kind ?? [])), new Set(["answer", "rejection"]));
+  assertEquals(new Set(users.flatMap((entry) => userFeedbackOf(entry)?.kind ?? [])), new Set(["answer", "rejection"]));
   assertEquals(users.some((entry) => entry.permissionDecision !== null), true);
   assertEquals([...turnsOf(entries)].some((turn) => turn.queued.length > 0), true);
 });

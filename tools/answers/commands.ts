@@ -8,7 +8,7 @@ import { parseSettings } from "../../lib/permissions/rules/settings_text.ts";
 import { tokenize } from "../../lib/permissions/bash/lexer.ts";
 import { readShell } from "../../lib/permissions/bash/walk.ts";
 import { wordPieces } from "../../lib/permissions/bash/words.ts";
-import { suggest } from "../../lib/permissions/decide/suggest.ts";
+import { offerRules } from "../../lib/permissions/decide/suggest.ts";
 import type { PermissionContext } from "../../lib/permissions/decide/context.ts";
 import type { Question } from "./question.ts";
 
@@ -41,7 +41,7 @@ export const COMMAND_QUESTIONS: readonly Question<string>[] = [
     ],
   },
   { name: "decisions", ask: (command) => [BARE, RULED, EDITS].map((context) => decide(call(command), context)) },
-  { name: "offers", ask: (command) => [suggest(call(command), BARE), riskOf(call(command), RULED)] },
+  { name: "offers", ask: (command) => [offerRules(call(command), BARE), riskOf(call(command), RULED)] },
   {
     name: "rules",
     ask: (command) => {

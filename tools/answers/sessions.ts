@@ -1,43 +1,43 @@
 /** What is asked of a session's bytes: everything the readers and analyses say of it. */
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import { contextFile } from "../../lib/hooks/handlers/block/context_file.ts";
-import { decideHold, ledgerJson, NEW_LEDGER } from "../../lib/hooks/handlers/block/ledger.ts";
-import { holdReason } from "../../lib/hooks/handlers/block/reason.ts";
+import { decideBlock, ledgerJson, NEW_LEDGER } from "../../lib/hooks/handlers/block/ledger.ts";
+import { blockReason } from "../../lib/hooks/handlers/block/reason.ts";
 import { intentOf, type IntentOptions, type IntentQuestion } from "../../lib/analyses/intent/intent.ts";
 import { type CallFact, callFactsOf } from "../../lib/analyses/review/facts/facts_of.ts";
 import { hookTextOf } from "../../lib/analyses/review/notice.ts";
-import { needsOf } from "../../lib/analyses/review/recommend/candidates.ts";
-import { readOn } from "../../lib/analyses/review/resume.ts";
+import { ruleCandidates } from "../../lib/analyses/review/recommend/candidates.ts";
+import { resumeReading } from "../../lib/analyses/review/resume.ts";
 import { recommend } from "../../lib/analyses/review/recommend/recommend.ts";
-import { changeSummary, tellNeeds } from "../../lib/analyses/review/review_summary.ts";
+import { changeSummary, describeCandidates } from "../../lib/analyses/review/review_summary.ts";
 import { newSessionReview, sessionReviewFrom, sessionReviewJson } from "../../lib/analyses/review/session_review.ts";
 import { NO_SETTINGS } from "../../lib/analyses/review/recommend/simulate.ts";
 import { Tallier } from "../../lib/analyses/review/tally.ts";
 import { readAgentWork } from "../../lib/analyses/summary/agent_work.ts";
 import { concludeAgent, concludeMain } from "../../lib/analyses/summary/conclusion.ts";
-import { housekeepingOf } from "../../lib/analyses/summary/housekeeping.ts";
-import { couldStart, lastCalls, readMainTalk } from "../../lib/analyses/summary/main_talk.ts";
-import { trailingOf } from "../../lib/analyses/summary/trailing.ts";
+import { internalAgentOf } from "../../lib/analyses/summary/housekeeping.ts";
+import { couldStart, lastCalls, readMainConversation } from "../../lib/analyses/summary/main_talk.ts";
+import { trailingText } from "../../lib/analyses/summary/trailing.ts";
 import { languageOf } from "../../lib/analyses/triage/conversation/language.ts";
 import { passagesOf } from "../../lib/analyses/triage/conversation/passage.ts";
-import { ownWords } from "../../lib/analyses/triage/conversation/pasted.ts";
+import { stripPastedOutput } from "../../lib/analyses/triage/conversation/pasted.ts";
 import { type Triage, triage, triageText } from "../../lib/analyses/triage/triage.ts";
 import { PRESETS } from "../../lib/analyses/trim/options.ts";
 import { trimSession } from "../../lib/analyses/trim/trim.ts";
-import { conversationOf, lastOfConversation } from "../../lib/session/conversation.ts";
+import { conversationOf, lastUtterances } from "../../lib/session/conversation.ts";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
-import { entriesFrom } from "../../lib/clients/claude_code/reading/entries_backward_from.ts";
+import { entriesBackwardFrom } from "../../lib/clients/claude_code/reading/entries_backward_from.ts";
 import type { Entry, UserEntry } from "../../lib/session/entry.ts";
 import { linesBackward, linesForward } from "../../lib/session/io/lines.ts";
-import { uniteMessages } from "../../lib/session/message.ts";
-import { personWordsOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { mergeMessages } from "../../lib/session/message.ts";
+import { userFeedbackOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { skim } from "../../lib/clients/claude_code/reading/skim.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { promptText, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
-import { talkEntriesBackward } from "../../lib/clients/claude_code/reading/conversation_entries.ts";
-import { talkWindow, talkWindowOf } from "../../lib/session/conversation_window.ts";
+import { conversationEntriesBackward } from "../../lib/clients/claude_code/reading/conversation_entries.ts";
+import { conversationWindow, conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import type { Question } from "./question.ts";
@@ -61,8 +61,10 @@ function reading({ bytes }: Session): unknown {
   const source = bytesSource(bytes);
   return [
     [...entriesForward(source, { diagnostics: forward })],
-    [...entriesBackward(source, { diagnostics: backward, chunk: 700 })].map(({ place, kind }) => [place, kind]),
-    [...entriesForward(source, { diagnostics: capped, maxLine: 900, chunk: 64 })].map(({ place }) => place),
+    [...entriesBackward(source, { diagnostics: backward, chunk: 700 })].map((
+      { location: place, kind },
+    ) => [place, kind]),
+    [...entriesForward(source, { diagnostics: capped, maxLine: 900, chunk: 64 })].map(({ location: place }) => place),
     [...linesForward(source, { chunk: 100 })].map(({ kind, number, offset }) => [kind, number, offset]),
     [...linesBackward(source, { chunk: 100 })].map(({ kind, number, offset }) => [kind, number, offset]),
     [...linesForward(source)].map((line) => line.kind === "line" ? skim(line.bytes) : line.kind),
@@ -72,12 +74,12 @@ function reading({ bytes }: Session): unknown {
 
 const speakers = ({ entries }: Session): unknown => {
   const tools = new Map(toolCallsOf(entries).map(({ use }) => [use.id, use.name]));
-  const words = (entry: UserEntry) => personWordsOf(entry, (id) => tools.get(id) ?? null);
+  const words = (entry: UserEntry) => userFeedbackOf(entry, (id) => tools.get(id) ?? null);
   return entries.map((entry) => entry.kind === "user" ? [speakerOf(entry), promptText(entry), words(entry)] : "");
 };
 
 const messages = ({ entries }: Session): unknown => [
-  uniteMessages(entries.filter((entry) => entry.kind === "assistant")),
+  mergeMessages(entries.filter((entry) => entry.kind === "assistant")),
   turnsOf(entries),
   toolCallsOf(entries),
   driftOf(entries),
@@ -85,26 +87,26 @@ const messages = ({ entries }: Session): unknown => [
 
 const talk = ({ bytes, entries }: Session): unknown => [
   conversationOf(entries),
-  [0, 1, 3].map((count) => lastOfConversation([...entries].reverse(), count)),
-  [2, 50].map((spoken) => talkWindow(talkEntriesBackward(bytesSource(bytes)), { spoken })),
-  talkWindowOf(entries, { spoken: 4 }),
+  [0, 1, 3].map((count) => lastUtterances([...entries].reverse(), count)),
+  [2, 50].map((spoken) => conversationWindow(conversationEntriesBackward(bytesSource(bytes)), { spoken })),
+  conversationWindowOf(entries, { spoken: 4 }),
 ];
 
 function triaged({ entries }: Session): unknown {
-  const { talk, outcomes } = talkWindowOf(entries);
+  const { conversation: talk, outcomes } = conversationWindowOf(entries);
   const all: Triage[] = [triage(talk, { scorer: "keywords" }), triage(talk, { outcomes }), triage(talk.slice(-3))];
   const [first] = talk[0]?.pieces ?? [];
   if (first) all.push(triageText(first.text));
   const limits = { cooldownMinutes: 30, maxHolds: 2 };
   return all.map((found) => {
-    const hold = decideHold(found, NEW_LEDGER, limits, 5e6);
+    const hold = decideBlock(found, NEW_LEDGER, limits, 5e6);
     if (hold.kind === "pass") return [found, hold.why];
     const { findings, ledger } = hold;
-    const again = [5e6 + 1000, 1e7].map((now) => decideHold(found, { ...ledger, shown: [] }, limits, now).kind);
+    const again = [5e6 + 1000, 1e7].map((now) => decideBlock(found, { ...ledger, shown: [] }, limits, now).kind);
     return [
       found,
       again,
-      holdReason(findings, { DECISION: "/x" }),
+      blockReason(findings, { DECISION: "/x" }),
       findings.map((one) => contextFile(one, found)),
       ledgerJson(ledger),
     ];
@@ -119,7 +121,9 @@ function intents({ bytes, entries }: Session): unknown {
     const byInput = { by: "input", tool: use.name, input: use.input } as const;
     return [
       ask({ by: "id", toolUseId: use.id }, {}),
-      intentOf(entriesFrom(bytesSource(bytes), `"${use.id}"`), { by: "id", toolUseId: use.id }, { prompt: false }),
+      intentOf(entriesBackwardFrom(bytesSource(bytes), `"${use.id}"`), { by: "id", toolUseId: use.id }, {
+        prompt: false,
+      }),
       ask({ ...byInput, now: timestamp, answered: true }, { timeWindowSeconds: 3 }),
       ask({ ...byInput, now: null, answered: false }, { maxTranscriptEntries: 12 }),
       ask({ ...byInput, input: {}, now: null, answered: true }, { inputMatching: false, maxTranscriptEntries: 9 }),
@@ -129,7 +133,7 @@ function intents({ bytes, entries }: Session): unknown {
 
 function summaries({ entries }: Session): unknown {
   const backward = [...entries].reverse();
-  const main = readMainTalk(backward);
+  const main = readMainConversation(backward);
   const files = {
     agent: () => null,
     agents: () => [{ agentId: "a", path: "/agent", layout: "beside", meta: null } as const],
@@ -141,7 +145,7 @@ function summaries({ entries }: Session): unknown {
     main,
     lastCalls(main.calls),
     main.calls.map(({ askedAt }) => couldStart(main.calls, askedAt)),
-    (["main", "agent"] as const).map((form) => trailingOf(backward, { form })),
+    (["main", "agent"] as const).map((form) => trailingText(backward, { form })),
     [null, "", "words"].map((lastMessage) => concludeMain("/main", lastMessage, files)),
     agents.flatMap((agentId) =>
       [null, "/agent", "/none"].map((agentTranscriptPath) =>
@@ -149,7 +153,7 @@ function summaries({ entries }: Session): unknown {
       )
     ),
     readAgentWork(backward, null),
-    housekeepingOf("a1", "", entries),
+    internalAgentOf("a1", "", entries),
   ];
 }
 
@@ -165,13 +169,13 @@ function facts({ entries }: Session): unknown {
 function reviews({ bytes }: Session): unknown {
   const options = { history: HISTORY, hookTexts: [], prompted: new Set<string>(), ended: false, more: () => true };
   const half = bytesSource(bytes.subarray(0, bytes.length / 2));
-  const first = readOn(half, newSessionReview("s", null, "t"), options);
+  const first = resumeReading(half, newSessionReview("s", null, "t"), options);
   const kept = sessionReviewFrom(JSON.parse(JSON.stringify(sessionReviewJson(first.review, NOW))), "s", {
     agent: null,
     transcript: "t",
   });
-  const second = readOn(bytesSource(bytes), kept, { ...options, ended: true });
-  const whole = readOn(bytesSource(bytes), newSessionReview("s", { id: "a", type: "b" }, "t"), options);
+  const second = resumeReading(bytesSource(bytes), kept, { ...options, ended: true });
+  const whole = resumeReading(bytesSource(bytes), newSessionReview("s", { id: "a", type: "b" }, "t"), options);
   const one = changeSummary(null, first.needs, { now: NOW, tell: true });
   const two = changeSummary(one.summary, second.needs, { now: NOW, tell: true });
   return [
@@ -180,8 +184,10 @@ function reviews({ bytes }: Session): unknown {
     sessionReviewJson(whole.review, NOW),
     one.told,
     two,
-    tellNeeds(whole.needs),
-    callFactsOf(entriesForward(bytesSource(bytes)), { session: "s" }).map((fact) => needsOf(fact, fact.cwd, HISTORY)),
+    describeCandidates(whole.needs),
+    callFactsOf(entriesForward(bytesSource(bytes)), { session: "s" }).map((fact) =>
+      ruleCandidates(fact, fact.cwd, HISTORY)
+    ),
   ];
 }
 
@@ -206,7 +212,7 @@ function checks({ bytes }: Session): unknown {
 /** What is heard in a talk, sentence by sentence. */
 function heard({ entries }: Session): unknown {
   return conversationOf(entries).flatMap(({ pieces }) =>
-    pieces.map(({ text }) => [languageOf(text), passagesOf(text), ownWords(text)])
+    pieces.map(({ text }) => [languageOf(text), passagesOf(text), stripPastedOutput(text)])
   );
 }
 

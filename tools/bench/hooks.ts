@@ -3,7 +3,7 @@ import { sessionDirectory } from "../../lib/hooks/store/state_names.ts";
 import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { entriesBackward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
-import { textOf } from "../../lib/session/content.ts";
+import { joinText } from "../../lib/session/content.ts";
 import type { Contender } from "./measure.ts";
 import { agentSample, type Sample } from "./samples.ts";
 
@@ -21,7 +21,7 @@ function endOf(sample: Sample): Record<string, unknown> {
     const end: Record<string, unknown> = {};
     for (const entry of entriesBackward(source)) {
       if (entry.kind !== "assistant") continue;
-      const text = textOf(entry.content);
+      const text = joinText(entry.content);
       if (text !== "") end["last_assistant_message"] ??= text;
       const use = entry.content.find((block) => block.kind === "tool_use");
       if (use?.kind === "tool_use" && end["tool_use_id"] === undefined) {

@@ -1,7 +1,7 @@
 /** Reads a whole file in one way and ends: `scan.ts <lines|entries|talk|turns> FILE`. Bundled and measured by tools/bench.ts. */
 import { linesForward } from "../../lib/session/io/lines.ts";
 import { entriesForward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
-import { TALK_ONLY } from "../../lib/clients/claude_code/reading/conversation_only.ts";
+import { CONVERSATION_ONLY } from "../../lib/clients/claude_code/reading/conversation_only.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 
 const [way, path = ""] = Deno.args;
@@ -15,7 +15,7 @@ const read = withSource(path, (source) => {
       for (const _ of entriesForward(source)) count++;
       break;
     case "talk":
-      for (const _ of entriesForward(source, TALK_ONLY)) count++;
+      for (const _ of entriesForward(source, CONVERSATION_ONLY)) count++;
       break;
     case "turns":
       for (const _ of turnsOf(entriesForward(source))) count++;

@@ -1,10 +1,10 @@
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import { intentOf } from "../../lib/analyses/intent/intent.ts";
-import { readMainTalk } from "../../lib/analyses/summary/main_talk.ts";
-import { trailingOf } from "../../lib/analyses/summary/trailing.ts";
+import { readMainConversation } from "../../lib/analyses/summary/main_talk.ts";
+import { trailingText } from "../../lib/analyses/summary/trailing.ts";
 import { triage } from "../../lib/analyses/triage/triage.ts";
 import { PRESETS } from "../../lib/analyses/trim/options.ts";
-import { NothingToTrim } from "../../lib/analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../lib/analyses/trim/nothing_to_trim.ts";
 import { trimSession } from "../../lib/analyses/trim/trim.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
@@ -35,8 +35,8 @@ function intent({ entries }: FuzzCase): void {
 
 function summary({ entries }: FuzzCase): void {
   const backward = entries.toReversed();
-  readMainTalk(backward);
-  for (const form of ["main", "agent"] as const) trailingOf(backward, { form });
+  readMainConversation(backward);
+  for (const form of ["main", "agent"] as const) trailingText(backward, { form });
 }
 
 function trim({ entries, random }: FuzzCase): void {
@@ -45,7 +45,7 @@ function trim({ entries, random }: FuzzCase): void {
     const trimmed = trimSession(entries, random.pick(Object.values(PRESETS)), names);
     for (const line of trimmed.lines(entries)) JSON.parse(line);
   } catch (error) {
-    if (!(error instanceof NothingToTrim)) throw error;
+    if (!(error instanceof NothingToTrimError)) throw error;
   }
 }
 

@@ -1,9 +1,9 @@
-import { conversationOf, lastOfConversation } from "../../lib/session/conversation.ts";
+import { conversationOf, lastUtterances } from "../../lib/session/conversation.ts";
 import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
-import { uniteMessages } from "../../lib/session/message.ts";
-import { personWordsOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { mergeMessages } from "../../lib/session/message.ts";
+import { userFeedbackOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { promptText, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
@@ -24,7 +24,7 @@ function directions({ bytes, entries, diagnostics, random }: FuzzCase): void {
   for (const [i, entry] of backward.entries()) {
     const other = entries[entries.length - 1 - i];
     expect(
-      other !== undefined && other.place.offset === entry.place.offset && other.kind === entry.kind &&
+      other !== undefined && other.location.offset === entry.location.offset && other.kind === entry.kind &&
         other.uuid === entry.uuid,
       `entry ${i} from the end differs`,
     );
@@ -50,7 +50,7 @@ function caps({ bytes, entries, random }: FuzzCase): void {
 
 function places({ bytes, entries }: FuzzCase): void {
   let [line, offset] = [0, -1];
-  for (const { place } of entries) {
+  for (const { location: place } of entries) {
     expect(place.line !== null && place.offset !== null, "an entry has no place");
     expect(place.line >= line && place.offset >= offset, "entries are out of order");
     expect(place.offset === 0 || bytes[place.offset - 1] === 0x0a, "an entry's offset is no line's");
@@ -60,7 +60,7 @@ function places({ bytes, entries }: FuzzCase): void {
 
 function messages({ entries }: FuzzCase): void {
   const lines = entries.filter((entry) => entry.kind === "assistant");
-  const united = uniteMessages(lines);
+  const united = mergeMessages(lines);
   expect(
     united.reduce((sum, message) => sum + message.entries.length, 0) === lines.length,
     "a line is in no message or in two",
@@ -102,7 +102,7 @@ function words({ entries }: FuzzCase): void {
       "a result is a prompt",
     );
     promptText(entry);
-    const said = personWordsOf(entry, () => "AskUserQuestion");
+    const said = userFeedbackOf(entry, () => "AskUserQuestion");
     expect(said === null || said.text !== "", "words without a word");
   }
 }
@@ -116,7 +116,7 @@ function drift({ entries }: FuzzCase): void {
 function conversation({ entries }: FuzzCase): void {
   conversationOf(entries);
   const backward: Entry[] = entries.toReversed();
-  lastOfConversation(backward, 5);
+  lastUtterances(backward, 5);
 }
 
 /** The readers of lib/transcript, each with what must hold whatever the file holds. */

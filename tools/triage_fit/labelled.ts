@@ -5,7 +5,7 @@ import type { SignalName } from "../../lib/analyses/triage/conversation/signals.
 import { timesOf } from "../../lib/analyses/triage/conversation/speech.ts";
 import { isJsonObject, type Json, objectAt, stringAt } from "../../lib/json.ts";
 import { entriesBackward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
-import { talkWindow } from "../../lib/session/conversation_window.ts";
+import { conversationWindow } from "../../lib/session/conversation_window.ts";
 
 /** A stop with its labels and how often each signal is found before it. */
 export interface LabelledStop {
@@ -34,7 +34,10 @@ export function readLabelled(labels: string, dir: string): LabelledStop[] {
     const given = objectAt(row, "labels") ?? {};
     const own: Partial<Record<TextCategory, Label>> = {};
     for (const category of TEXT_CATEGORIES) own[category] = labelOf(given[category]);
-    const { talk, outcomes } = withSource(`${dir}/${id}.jsonl`, (source) => talkWindow(entriesBackward(source)));
+    const { conversation: talk, outcomes } = withSource(
+      `${dir}/${id}.jsonl`,
+      (source) => conversationWindow(entriesBackward(source)),
+    );
     stops.push({
       id,
       project: stringAt(row, "repo") ?? "",

@@ -73,7 +73,7 @@ function thresholdFor(sure: readonly number[], truth: readonly boolean[]): numbe
       if (value >= threshold) truth[i] ? right++ : wrong++;
       else if (truth[i]) missed++;
     }
-    return ratesOf({ right, wrong, missed }).f1;
+    return ratesOf({ truePositives: right, falsePositives: wrong, falseNegatives: missed }).f1;
   };
   let best = { f: -1, threshold: 0.4 };
   for (let step = 35; step <= 55; step += 5) {

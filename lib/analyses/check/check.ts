@@ -8,11 +8,11 @@ import {
   resultId,
   StoredNode,
 } from "../../clients/claude_code/reading/branch_node.ts";
-import { Packed } from "../../session/io/packed.ts";
+import { RecordBuffer } from "../../session/io/packed.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { Diagnostics } from "../../session/diagnostics.ts";
 import { imagesOf, MANY_IMAGES, refusedBlocks, refusedImage } from "./refused.ts";
-import { type FilePlace, findingProblems, type SessionFacts } from "./discoverability.ts";
+import { discoverabilityProblems, type FileLocation, type SessionFacts } from "./discoverability.ts";
 import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
 
 /** What is known of the file beside its entries. */
@@ -20,7 +20,7 @@ export interface CheckOptions {
   /** The counters the reader counted into; complete when the entries have been read. */
   readonly diagnostics: Diagnostics;
   /** Where the file lies; null where it came through a pipe. */
-  readonly place?: FilePlace | null;
+  readonly place?: FileLocation | null;
 }
 
 /** Where an id was seen first, and how often. */
@@ -31,7 +31,7 @@ interface Seen {
 
 /** A session as its entries come by: small records only, whatever the size of the file. */
 class Gatherer {
-  readonly rows = new Packed<BranchRow>();
+  readonly rows = new RecordBuffer<BranchRow>();
   readonly problems: Problem[] = [];
   readonly sessions = new Map<string, { line: number | null; uuid: string | null; times: number }>();
   readonly cwds: string[] = [];
@@ -43,7 +43,7 @@ class Gatherer {
   #lastLine: number | null = null;
 
   add(entry: Entry): void {
-    const { line } = entry.place;
+    const { line } = entry.location;
     if (line !== null && line === this.#lastLine) {
       this.problems.push({ kind: "glued_line", line, uuid: entry.uuid, detail: "a second entry on the same line" });
     }
@@ -80,7 +80,7 @@ class Gatherer {
   #session(entry: Entry, id: string): void {
     const seen = this.sessions.get(id);
     if (seen) seen.times++;
-    else this.sessions.set(id, { line: entry.place.line, uuid: entry.uuid, times: 1 });
+    else this.sessions.set(id, { line: entry.location.line, uuid: entry.uuid, times: 1 });
   }
 }
 
@@ -195,7 +195,7 @@ function* sessionProblems(gathered: Gatherer, own: string | null): Generator<Pro
 }
 
 /** The session a file belongs to: the one it is named after where its lines know it, else the one most lines carry. */
-function ownSession(gathered: Gatherer, place: FilePlace | null): string | null {
+function ownSession(gathered: Gatherer, place: FileLocation | null): string | null {
   const named = place?.name.replace(/\.jsonl$/, "");
   if (named !== undefined && gathered.sessions.has(named)) return named;
   let most: string | null = null;
@@ -326,7 +326,7 @@ function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOption
   placed.sort((a, b) =>
     (a.line ?? Infinity) - (b.line ?? Infinity) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)
   );
-  const problems = [...placed, ...findingProblems(facts, place)];
+  const problems = [...placed, ...discoverabilityProblems(facts, place)];
   const tally = new Map<ProblemKind, number>();
   for (const { kind } of problems) tally.set(kind, (tally.get(kind) ?? 0) + 1);
   // only the first hundred are kept with their place, all are counted

@@ -15,7 +15,7 @@ export interface SessionFacts {
 }
 
 /** Where the file lies; only what is known is judged. */
-export interface FilePlace {
+export interface FileLocation {
   /** The last part of the path. */
   readonly name: string;
   /** The folder it lies in: a client looks in `projects/<slug>/`. */
@@ -61,7 +61,7 @@ function judged(detail: string, line: number | null = null): Problem {
   return { kind: "not_found", line, uuid: null, detail };
 }
 
-function* placeProblems(facts: SessionFacts, place: FilePlace): Generator<Problem> {
+function* placeProblems(facts: SessionFacts, place: FileLocation): Generator<Problem> {
   const name = place.name.replace(/\.jsonl$/, "");
   const kept = place.above === "projects";
   // a copy by any other name is nobody's session; one by an id, or in the client's own folder, is meant to be found
@@ -78,7 +78,7 @@ function* placeProblems(facts: SessionFacts, place: FilePlace): Generator<Proble
 }
 
 /** Why a client would not find the session, or would find nothing in it. */
-export function* findingProblems(facts: SessionFacts, place: FilePlace | null): Generator<Problem> {
+export function* discoverabilityProblems(facts: SessionFacts, place: FileLocation | null): Generator<Problem> {
   if (!facts.hasTalk) yield judged("no prompt or answer can be loaded: every entry lacks a uuid, or there is none");
   if (facts.beginsAside) yield judged("the first line belongs to a subagent: the client does not list such a file", 1);
   if (facts.summaryLeaf && !facts.summaryLeaf.known) {

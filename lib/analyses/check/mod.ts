@@ -4,7 +4,7 @@
  * @module
  */
 export { type CheckOptions, checkSession, checkStream } from "./check.ts";
-export { type FilePlace, isUuid, projectSlug } from "./discoverability.ts";
+export { type FileLocation, isUuid, projectSlug } from "./discoverability.ts";
 export {
   ALL_PROBLEM_KINDS,
   type CheckReport,

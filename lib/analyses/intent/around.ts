@@ -1,17 +1,17 @@
-import { textOf } from "../../session/content.ts";
+import { joinText } from "../../session/content.ts";
 import type { AssistantEntry, Entry, ToolUseBlock } from "../../session/entry.ts";
 import { promptText, speakerOf } from "../../clients/claude_code/format/speaker.ts";
 import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 
 /** A tool use in its place among the entries read; these are in file order. */
-export interface PlacedUse {
+export interface LocatedToolUse {
   readonly use: ToolUseBlock;
   readonly entry: AssistantEntry;
   readonly index: number;
 }
 
 /** What was said before a call, and what it was asked for. */
-export interface Said {
+export interface PrecedingText {
   /** Texts in order, joined with a blank line; "" where nothing was said. */
   readonly text: string;
   readonly thinking: string;
@@ -32,7 +32,7 @@ function gather(entry: AssistantEntry, use: ToolUseBlock | null, texts: string[]
  * The assistant entries whose words lead to a use: those of its own message before it, then up the chain of parents
  * through sibling uses and thinking, to the prompt or to the result of another call.
  */
-function leading(entries: readonly Entry[], placed: PlacedUse): AssistantEntry[] {
+function leading(entries: readonly Entry[], placed: LocatedToolUse): AssistantEntry[] {
   const { entry, index } = placed;
   const chosen = new Set<Entry>([entry]);
   if (entry.messageId !== null) {
@@ -72,13 +72,13 @@ function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean
     if (entry?.kind !== "user") continue;
     const speaker = speakerOf(entry);
     if (speaker === "person" && !inAgent) return promptText(entry);
-    if (speaker === "agent_task" && inAgent) return textOf(entry.content);
+    if (speaker === "agent_task" && inAgent) return joinText(entry.content);
   }
   return "";
 }
 
 /** What was said before a use. */
-export function saidBefore(entries: readonly Entry[], placed: PlacedUse): Said {
+export function precedingText(entries: readonly Entry[], placed: LocatedToolUse): PrecedingText {
   const texts: string[] = [];
   const thoughts: string[] = [];
   for (const entry of leading(entries, placed)) {

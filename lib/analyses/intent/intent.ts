@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Entry } from "../../session/entry.ts";
-import { type PlacedUse, saidBefore } from "./around.ts";
-import { fitOf } from "./same_input.ts";
+import { type LocatedToolUse, precedingText } from "./around.ts";
+import { matchInput } from "./same_input.ts";
 
 /** Which call is asked about. */
 export type IntentQuestion =
@@ -90,7 +90,7 @@ interface Window {
   /** In file order. */
   readonly entries: readonly Entry[];
   /** The calls that fit, the newest first. */
-  readonly uses: readonly PlacedUse[];
+  readonly uses: readonly LocatedToolUse[];
 }
 
 function isTalk(entry: Entry): boolean {
@@ -134,9 +134,9 @@ function isOpening(entry: Entry): boolean {
 
 function uses(
   entries: readonly Entry[],
-  fits: (use: PlacedUse["use"], entry: PlacedUse["entry"]) => boolean,
-): PlacedUse[] {
-  const placed: PlacedUse[] = [];
+  fits: (use: LocatedToolUse["use"], entry: LocatedToolUse["entry"]) => boolean,
+): LocatedToolUse[] {
+  const placed: LocatedToolUse[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.kind !== "assistant") continue;
     for (const use of entry.content) {
@@ -184,15 +184,17 @@ function within(time: string | null, now: string | null, seconds: number): boole
 
 /** Of calls with the right name, those whose input fits best; of answered ones only the newest. */
 function pick(
-  placed: readonly PlacedUse[],
+  placed: readonly LocatedToolUse[],
   question: IntentQuestion & { by: "input" },
   options: IntentOptions,
   answered: ReadonlySet<string>,
-): readonly PlacedUse[] {
+): readonly LocatedToolUse[] {
   let best = placed;
   if (options.inputMatching ?? true) {
-    const whole = placed.filter(({ use }) => fitOf(use.input, question.input) === "whole");
-    best = whole.length > 0 ? whole : placed.filter(({ use }) => fitOf(use.input, question.input) === "distinctive");
+    const whole = placed.filter(({ use }) => matchInput(use.input, question.input) === "whole");
+    best = whole.length > 0
+      ? whole
+      : placed.filter(({ use }) => matchInput(use.input, question.input) === "distinctive");
   }
   if (options.all) return best;
   const open = best.filter(({ use }) => !answered.has(use.id));
@@ -222,11 +224,11 @@ export function intentOf(backward: Iterable<Entry>, question: IntentQuestion, op
   const [first, ...more] = window.uses;
   if (!first) return UNFLUSHED;
   if (more.length === 0 || question.by === "id") {
-    return { status: "found", toolUseId: first.use.id, ...saidBefore(window.entries, first), candidates: [] };
+    return { status: "found", toolUseId: first.use.id, ...precedingText(window.entries, first), candidates: [] };
   }
   const candidates = window.uses.map((placed): IntentCandidate => {
-    const { text, thinking } = saidBefore(window.entries, placed);
-    return { toolUseId: placed.use.id, line: placed.entry.place.line, text, thinking };
+    const { text, thinking } = precedingText(window.entries, placed);
+    return { toolUseId: placed.use.id, line: placed.entry.location.line, text, thinking };
   });
   return { ...UNFLUSHED, status: "ambiguous", candidates };
 }

@@ -11,7 +11,7 @@ const WORK = 5_000_000;
 export type RuleAction = "deny" | "ask" | "context" | "log";
 
 /** One rule on what a tool is called for; the first that matches wins. */
-export interface ToolRule {
+export interface IntentRule {
   readonly event: string;
   /** A tool's name, several with `|`, or `*`. */
   readonly tool: string;
@@ -39,7 +39,7 @@ export interface CallFacts {
 
 /** A rule that holds for a call. */
 export interface RuleMatch {
-  readonly rule: ToolRule;
+  readonly rule: IntentRule;
   /** Its place in the list. */
   readonly index: number;
   /** Its message, filled in. */
@@ -115,7 +115,7 @@ function textsOf(source: string, facts: CallFacts): readonly (readonly string[])
 }
 
 /** The rules that an event of a tool could meet; without any, nothing has to be read. */
-export function rulesFor(rules: readonly ToolRule[], event: string, tool: string): readonly ToolRule[] {
+export function compileRules(rules: readonly IntentRule[], event: string, tool: string): readonly IntentRule[] {
   return rules.filter((rule) =>
     rule.event === event && (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === tool))
   );
@@ -133,7 +133,7 @@ function inSome(pattern: LinearPattern & { kind: "pattern" }, texts: readonly st
 }
 
 interface ReadyRule {
-  readonly rule: ToolRule;
+  readonly rule: IntentRule;
   readonly pattern: LinearPattern & { kind: "pattern" };
   readonly unless: (LinearPattern & { kind: "pattern" }) | null;
 }
@@ -165,13 +165,13 @@ function filled(message: string, facts: CallFacts): SafeText {
  *
  * @param used How often each rule, by its place, was used in this session; a rule at its limit is passed over.
  */
-export function firstRule(rules: readonly ToolRule[], facts: CallFacts, used: readonly number[] = []): RuleAnswer {
+export function firstRule(rules: readonly IntentRule[], facts: CallFacts, used: readonly number[] = []): RuleAnswer {
   const problems: RuleProblem[] = [];
   const unfinished: number[] = [];
   const work = { left: WORK };
   for (const [index, rule] of rules.entries()) {
     if (
-      rulesFor([rule], facts.event, facts.tool).length === 0 ||
+      compileRules([rule], facts.event, facts.tool).length === 0 ||
       (rule.limit !== undefined && (used[index] ?? 0) >= rule.limit)
     ) continue;
     const pattern = patternOf(rule.pattern);

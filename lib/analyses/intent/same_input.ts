@@ -15,14 +15,14 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /** How well the input of a hook fits the input of a call. */
-export type Fit = "whole" | "distinctive" | "none";
+export type InputMatch = "whole" | "distinctive" | "none";
 
 /**
  * Compares two inputs: all of them with keys in any order, else the distinctive fields that both have.
  *
  * A client may fill in defaults or make a path absolute (2.1.89) before it asks the hook.
  */
-export function fitOf(asked: JsonObject, given: JsonObject): Fit {
+export function matchInput(asked: JsonObject, given: JsonObject): InputMatch {
   if (same(asked, given)) return "whole";
   let common = 0;
   for (const field of DISTINCTIVE) {

@@ -4,15 +4,15 @@
  * @module
  */
 export {
-  type Decision as CallDecision,
+  type CallDecision as CallDecision,
+  type CallVerdict as CallVerdict,
+  type DecisionEvidence as DecisionEvidence,
   type ErrorKind,
-  type Evidence as DecisionEvidence,
   type EvidenceSource,
   type Outcome,
   type PlainClass,
   plainClassOf,
-  type Verdict as CallVerdict,
 } from "./facts/decision.ts";
-export { type AgentRef, type CallFact, callFactsOf, type FactOptions } from "./facts/facts_of.ts";
+export { type CallAgent, type CallFact, callFactsOf, type FactOptions } from "./facts/facts_of.ts";
 export { type HookText } from "./facts/classify.ts";
 export { hookTextOf } from "./notice.ts";

@@ -2,10 +2,10 @@ import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { entriesForward } from "../../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../../session/io/source.ts";
-import { endOfLines, headOf, windowOf } from "../../session/io/window.ts";
+import { endOfLines, headOf, sliceSource } from "../../session/io/window.ts";
 import { type CallFact, FactReader } from "./facts/facts.ts";
 import type { HookText } from "./facts/classify.ts";
-import { addNeed, type Need, needsOf } from "./recommend/candidates.ts";
+import { addCandidate, type RuleCandidate, ruleCandidates } from "./recommend/candidates.ts";
 import { withPrompt } from "./facts/prompts.ts";
 import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
@@ -14,7 +14,7 @@ import type { History } from "./recommend/requirements.ts";
 const STEP = 1024 * 1024;
 
 /** How a growing file is read on. */
-export interface ReadOnOptions {
+export interface ResumeOptions {
   readonly history: History;
   readonly hookTexts: readonly HookText[];
   /** Calls that tool_intent saw a prompt for. */
@@ -26,21 +26,24 @@ export interface ReadOnOptions {
 }
 
 /** Whether all of the file is read now. */
-export type ReadOn = "nothing_new" | "read" | "more_to_read";
+export type ResumeState = "nothing_new" | "read" | "more_to_read";
 
 /** A line's place in the whole file; entries of a window count from its start. */
 function moved(entry: Entry, lines: number, offset: number): Entry {
-  const { line, offset: at } = entry.place;
-  return { ...entry, place: { line: line === null ? null : line + lines, offset: at === null ? null : at + offset } };
+  const { line, offset: at } = entry.location;
+  return {
+    ...entry,
+    location: { line: line === null ? null : line + lines, offset: at === null ? null : at + offset },
+  };
 }
 
 /** What reading on gave. */
-export interface ReadOnResult {
+export interface ResumeResult {
   /** The review to keep. */
   readonly review: SessionReview;
-  readonly status: ReadOn;
+  readonly status: ResumeState;
   /** The rules that the calls read now asked for. */
-  readonly needs: readonly Need[];
+  readonly needs: readonly RuleCandidate[];
 }
 
 /**
@@ -50,17 +53,17 @@ export interface ReadOnResult {
  *
  * @returns The review to keep, whether anything is left, and what the new calls asked for.
  */
-export function readOn(
+export function resumeReading(
   source: ByteSource,
   review: SessionReview,
-  options: ReadOnOptions,
-): ReadOnResult {
+  options: ResumeOptions,
+): ResumeResult {
   const head = headOf(source);
   const known = review.reading !== null && review.reading.offset <= source.size && review.reading.head === head;
   const current = known ? review : newSessionReview(review.session, review.agent, review.transcript);
   let { offset, lines, root } = current.reading ?? { offset: 0, lines: 0, root: null };
   const start = offset;
-  const fresh = new Map<string, Need>();
+  const fresh = new Map<string, RuleCandidate>();
   const reader = new FactReader({
     session: current.session,
     agent: current.agent,
@@ -70,9 +73,9 @@ export function readOn(
   const add = (read: CallFact): void => {
     const fact = withPrompt(read, options.prompted);
     root ??= fact.cwd;
-    const needs = needsOf(fact, root, options.history);
+    const needs = ruleCandidates(fact, root, options.history);
     addFact(current, fact, needs);
-    for (const need of needs) addNeed(fresh, need);
+    for (const need of needs) addCandidate(fresh, need);
   };
   let step = STEP;
   let searched = offset;
@@ -88,7 +91,7 @@ export function readOn(
       step *= 2;
       continue;
     }
-    const window = windowOf(source, offset, end);
+    const window = sliceSource(source, offset, end);
     for (const entry of entriesForward(window)) for (const fact of reader.add(moved(entry, lines, offset))) add(fact);
     lines += countLineBreaks(window, window.size);
     offset = end;

@@ -36,7 +36,7 @@ export interface Recommendation {
 }
 
 /** A refusal worth writing down. */
-export interface Suggestion {
+export interface ReviewSuggestion {
   readonly kind: "deny_rule" | "claude_md";
   /** The deny rule, where one says it. */
   readonly rule: string | null;
@@ -58,7 +58,7 @@ export interface ReadCounts {
 export interface Review extends ReadCounts {
   readonly tally: Tally;
   readonly recommendations: readonly Recommendation[];
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly ReviewSuggestion[];
   /** What these files cannot show. */
   readonly notes: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject } from "../../json.ts";
 import { excerpt, joined, safe, type SafeText } from "../../text/safe_text.ts";
-import { EXAMPLE, type Need, needsFrom, unitedNeed, weightOf } from "./recommend/candidates.ts";
+import { candidatesFromJson, EXAMPLE, mergeCandidates, type RuleCandidate, weightOf } from "./recommend/candidates.ts";
 
 /** From so many calls on a need is strong. */
 export const STRONG = 3;
@@ -12,7 +12,7 @@ const SCHEMA = "debrief.review_summary/1";
 export interface SummaryChange {
   readonly summary: JsonObject;
   /** Of these needs the ones that are strong, were not told yet, and are told now. */
-  readonly told: readonly Need[];
+  readonly told: readonly RuleCandidate[];
 }
 
 /**
@@ -26,19 +26,19 @@ export interface SummaryChange {
  */
 export function changeSummary(
   value: Json,
-  needs: Iterable<Need>,
+  needs: Iterable<RuleCandidate>,
   options: { readonly now: string; readonly tell: boolean },
 ): SummaryChange {
   const kept = isJsonObject(value) && value["schema"] === SCHEMA ? value : {};
   const old = arrayAt(kept, "rules").filter(isJsonObject);
-  const all = needsFrom(old);
+  const all = candidatesFromJson(old);
   const known = new Set(
     old.flatMap((rule) => (rule["told"] === true && typeof rule["rule"] === "string" ? [rule["rule"]] : [])),
   );
-  const told: Need[] = [];
+  const told: RuleCandidate[] = [];
   for (const need of needs) {
     const before = all.get(need.rule);
-    const united = before === undefined ? need : unitedNeed(before, need);
+    const united = before === undefined ? need : mergeCandidates(before, need);
     all.set(need.rule, united);
     const strong = weightOf(united).occurrences >= STRONG && united.status === "recommended";
     if (!options.tell || !strong || known.has(need.rule)) continue;
@@ -60,7 +60,7 @@ export function changeSummary(
 }
 
 /** One short message about strong needs. */
-export function tellNeeds(needs: readonly Need[]): SafeText {
+export function describeCandidates(needs: readonly RuleCandidate[]): SafeText {
   const lines = needs.slice(0, 3).map((need) => {
     const { occurrences, sessions } = weightOf(need);
     const times = safe`asked for ${occurrences} times in ${sessions} ${sessions === 1 ? "session" : "sessions"}`;

@@ -1,10 +1,10 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import { safeObject } from "../../text/safe_json.ts";
 import { cut, safeText } from "../../text/safe_text.ts";
-import { type Decision, wasPrompted } from "./facts/decision.ts";
+import { type CallDecision, wasPrompted } from "./facts/decision.ts";
 import { stateFrom, stateToKeep } from "./facts/fact_state.ts";
-import type { AgentRef, CallFact, FactState } from "./facts/facts.ts";
-import { addNeed, type Need, needsFrom } from "./recommend/candidates.ts";
+import type { CallAgent, CallFact, FactState } from "./facts/facts.ts";
+import { addCandidate, candidatesFromJson, type RuleCandidate } from "./recommend/candidates.ts";
 
 /** Where the reading of a growing file stopped. */
 export interface Reading {
@@ -22,7 +22,7 @@ export interface Reading {
 /** What is known of one file of a session, kept between two hooks. */
 export interface SessionReview {
   readonly session: string;
-  readonly agent: AgentRef | null;
+  readonly agent: CallAgent | null;
   readonly transcript: string;
   reading: Reading | null;
   readonly byDecision: Map<string, number>;
@@ -30,7 +30,7 @@ export interface SessionReview {
   readonly byTool: Map<string, number>;
   /** The last calls that something stood in the way of. */
   readonly findings: JsonObject[];
-  readonly needs: Map<string, Need>;
+  readonly needs: Map<string, RuleCandidate>;
 }
 
 const SCHEMA = "debrief.session_review/1";
@@ -38,12 +38,12 @@ const MAX_FINDINGS = 100;
 const WORDS = 500;
 
 /** Decisions that are worth keeping one by one. */
-function isRemarkable(decision: Decision): boolean {
+function isRemarkable(decision: CallDecision): boolean {
   return wasPrompted(decision) || !decision.startsWith("allowed");
 }
 
 /** Nothing known yet. */
-export function newSessionReview(session: string, agent: AgentRef | null, transcript: string): SessionReview {
+export function newSessionReview(session: string, agent: CallAgent | null, transcript: string): SessionReview {
   return {
     session,
     agent,
@@ -62,12 +62,12 @@ function count(counts: Map<string, number>, name: string): void {
 }
 
 /** Adds a call and the rules it asked for. */
-export function addFact(review: SessionReview, fact: CallFact, needs: readonly Need[]): void {
+export function addFact(review: SessionReview, fact: CallFact, needs: readonly RuleCandidate[]): void {
   count(review.byDecision, fact.decision);
   count(review.byOutcome, fact.outcome);
   const tool = safeText(fact.tool);
   count(review.byTool, tool);
-  for (const need of needs) addNeed(review.needs, need);
+  for (const need of needs) addCandidate(review.needs, need);
   if (!isRemarkable(fact.decision)) return;
   const { line, toolUseId, decision, outcome, errorKind, evidence, words } = fact;
   const said = words === null ? null : cut(safeText(words), WORDS);
@@ -130,7 +130,7 @@ function readingFrom(value: JsonObject): Reading | null {
 export function sessionReviewFrom(
   value: Json,
   session: string,
-  { agent, transcript }: { readonly agent: AgentRef | null; readonly transcript: string },
+  { agent, transcript }: { readonly agent: CallAgent | null; readonly transcript: string },
 ): SessionReview {
   const fresh = newSessionReview(session, agent, transcript);
   if (!isJsonObject(value) || value["schema"] !== SCHEMA) return fresh;
@@ -146,11 +146,11 @@ export function sessionReviewFrom(
     byOutcome: counts(calls, "byOutcome"),
     byTool: counts(calls, "byTool"),
     findings: arrayAt(value, "findings").filter(isJsonObject),
-    needs: needsFrom(arrayAt(value, "needs")),
+    needs: candidatesFromJson(arrayAt(value, "needs")),
   };
 }
 
-function agentOf(value: JsonObject): AgentRef | null {
+function agentOf(value: JsonObject): CallAgent | null {
   const agent = objectAt(value, "agent");
   return agent === null ? null : { id: stringAt(agent, "id") ?? "", type: stringAt(agent, "type") };
 }

@@ -1,11 +1,11 @@
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import { type CallGroup, CallGroups } from "./facts/call_groups.ts";
-import { type Decision, DECISIONS, type ErrorKind, type Evidence, type Outcome } from "./facts/decision.ts";
+import { type CallDecision, type DecisionEvidence, DECISIONS, type ErrorKind, type Outcome } from "./facts/decision.ts";
 import type { CallFact } from "./facts/facts.ts";
 import { describeCall } from "./facts/describe_call.ts";
 
 /** One call as reports show it. Texts are as the transcript has them: whoever shows them redacts them. */
-export interface Finding {
+export interface ReviewFinding {
   readonly session: string;
   readonly line: number | null;
   readonly toolUseId: string;
@@ -16,28 +16,28 @@ export interface Finding {
   readonly timestamp: string | null;
   /** The directory it ran in. */
   readonly cwd: string | null;
-  readonly decision: Decision;
+  readonly decision: CallDecision;
   readonly outcome: Outcome;
   readonly errorKind: ErrorKind | null;
-  readonly evidence: Evidence;
+  readonly evidence: DecisionEvidence;
   readonly words: string | null;
 }
 
 /** Calls counted. */
-export interface CallCounts {
+export interface ReviewedCallCounts {
   readonly total: number;
-  readonly byDecision: Readonly<Partial<Record<Decision, number>>>;
+  readonly byDecision: Readonly<Partial<Record<CallDecision, number>>>;
   readonly byOutcome: Readonly<Partial<Record<Outcome, number>>>;
   readonly byTool: Readonly<Record<string, number>>;
 }
 
 /** What some transcripts say about their calls. */
 export interface Tally {
-  readonly calls: CallCounts;
+  readonly calls: ReviewedCallCounts;
   /** Every call, in the order read. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReviewFinding[];
   /** By tool, then decision. */
-  readonly decisionsByTool: ReadonlyMap<string, ReadonlyMap<Decision, number>>;
+  readonly decisionsByTool: ReadonlyMap<string, ReadonlyMap<CallDecision, number>>;
   readonly groups: readonly CallGroup[];
   readonly sessions: number;
   /** Calls that ran in clients that do not write down who allowed them (before 2.1.300). */
@@ -64,9 +64,9 @@ const DECISIONS_FROM = "2.1.300";
 export class Tallier {
   readonly #since: number;
   readonly #seen = new Set<string>();
-  readonly #findings: Finding[] = [];
+  readonly #findings: ReviewFinding[] = [];
   readonly #byOutcome = new Map<Outcome, number>();
-  readonly #byTool = new Map<string, Map<Decision, number>>();
+  readonly #byTool = new Map<string, Map<CallDecision, number>>();
   readonly #groups = new CallGroups();
   readonly #sessions = new Set<string>();
   #unsaid = 0;
@@ -94,7 +94,7 @@ export class Tallier {
       words,
     });
     this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
-    const decisions = this.#byTool.get(tool) ?? new Map<Decision, number>();
+    const decisions = this.#byTool.get(tool) ?? new Map<CallDecision, number>();
     this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));
     this.#sessions.add(session);
     const old = fact.version === null || compareVersions(fact.version, DECISIONS_FROM) < 0;
@@ -123,7 +123,9 @@ export class Tallier {
         byTool: Object.fromEntries(tools),
       },
       findings: this.#findings,
-      decisionsByTool: new Map(tools.map(([tool]) => [tool, this.#byTool.get(tool) ?? new Map<Decision, number>()])),
+      decisionsByTool: new Map(
+        tools.map(([tool]) => [tool, this.#byTool.get(tool) ?? new Map<CallDecision, number>()]),
+      ),
       groups: this.#groups.all(),
       sessions: this.#sessions.size,
       unsaid: this.#unsaid,

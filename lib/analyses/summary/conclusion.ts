@@ -1,10 +1,10 @@
 import type { AgentFile } from "../../clients/claude_code/files/agents.ts";
 import type { Entry } from "../../session/entry.ts";
-import { textOf } from "../../session/content.ts";
+import { joinText } from "../../session/content.ts";
 import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 import { earlierReport, pointsBack } from "./earlier_report.ts";
-import { type AgentCall, lastCalls, type MainTalk, readMainTalk } from "./main_talk.ts";
-import { type Trailing, trailingOf } from "./trailing.ts";
+import { type AgentCall, lastCalls, type MainConversation, readMainConversation } from "./main_talk.ts";
+import { type TrailingText, trailingText } from "./trailing.ts";
 
 /** Where a conclusion comes from. */
 export type ConclusionSource =
@@ -22,7 +22,7 @@ export type ConclusionSource =
   | "none";
 
 /** One source that was asked, and what it held. */
-export interface Attempt {
+export interface ConclusionAttempt {
   /** Where it comes from. */
   readonly source: Exclude<ConclusionSource, "ambiguous" | "none">;
   /** What became of asking it. */
@@ -34,7 +34,7 @@ export interface Attempt {
 }
 
 /** One agent it could be. */
-export interface Candidate {
+export interface ConclusionCandidate {
   /** The agent; null where none is named. */
   readonly agentId: string | null;
   /** The call that started it. */
@@ -52,13 +52,13 @@ export interface Conclusion {
   /** The reasoning. */
   readonly thinking: string;
   /** Whether the source is final: a transcript whose last line still waits for an answer is not. */
-  readonly settled: boolean;
+  readonly isFinal: boolean;
   /** The agent; null where none is named. */
   readonly agentId: string | null;
   /** Filled where the source is `ambiguous`. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly ConclusionCandidate[];
   /** The sources that were asked, in order. */
-  readonly tried: readonly Attempt[];
+  readonly tried: readonly ConclusionAttempt[];
   /** Where an agent's `text` does nothing but point back: its earlier report. */
   readonly earlierReport?: string;
 }
@@ -87,14 +87,19 @@ export interface AgentQuestion {
 
 /** Puts an answer together and notes which sources were asked on the way. */
 class Search {
-  readonly #tried: Attempt[] = [];
+  readonly #tried: ConclusionAttempt[] = [];
   readonly #agentId: string | null;
 
   constructor(agentId: string | null) {
     this.#agentId = agentId;
   }
 
-  note(source: Attempt["source"], outcome: Attempt["outcome"], path: string | null, length = 0): void {
+  note(
+    source: ConclusionAttempt["source"],
+    outcome: ConclusionAttempt["outcome"],
+    path: string | null,
+    length = 0,
+  ): void {
     this.#tried.push({ source, outcome, path, length });
   }
 
@@ -102,7 +107,7 @@ class Search {
   fromInput(lastMessage: string | null): Conclusion | null {
     const said = lastMessage !== null && !NO_CONTENT.has(lastMessage.trim());
     this.note("hook_input", said ? "used" : lastMessage === null ? "missing" : "empty", null, lastMessage?.length);
-    return said ? this.answer("hook_input", { text: lastMessage, settled: true }) : null;
+    return said ? this.answer("hook_input", { text: lastMessage, isFinal: true }) : null;
   }
 
   answer(source: ConclusionSource, found: Partial<Conclusion>): Conclusion {
@@ -110,7 +115,7 @@ class Search {
       source,
       text: found.text ?? "",
       thinking: found.thinking ?? "",
-      settled: found.settled ?? false,
+      isFinal: found.isFinal ?? false,
       agentId: found.agentId ?? this.#agentId,
       candidates: found.candidates ?? [],
       tried: this.#tried,
@@ -118,7 +123,7 @@ class Search {
   }
 }
 
-function outcomeOf(found: Trailing | null): Attempt["outcome"] {
+function outcomeOf(found: TrailingText | null): ConclusionAttempt["outcome"] {
   if (!found) return "missing";
   if (found.text === "") return "empty";
   return found.settled ? "used" : "unsettled";
@@ -142,7 +147,7 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
   const search = new Search(null);
   const given = search.fromInput(lastMessage);
   if (given) return given;
-  const found = files.backward(transcriptPath, (entries) => trailingOf(entries, { form: "main" }));
+  const found = files.backward(transcriptPath, (entries) => trailingText(entries, { form: "main" }));
   search.note("main_transcript", outcomeOf(found), transcriptPath, found?.text.length);
   return found && found.text !== "" ? search.answer("main_transcript", found) : search.answer("none", found ?? {});
 }
@@ -185,22 +190,22 @@ function lastWordsOf(question: AgentQuestion, files: SessionFiles): Conclusion {
   const file = agentId === null ? null : files.agent(agentId);
   const path = question.agentTranscriptPath ?? file?.path ?? null;
   if (path === null && agentId === null) return concludeUnnamed(transcriptPath, search, files);
-  const own = path === null ? null : files.backward(path, (entries) => trailingOf(entries, { form: "agent" }));
+  const own = path === null ? null : files.backward(path, (entries) => trailingText(entries, { form: "agent" }));
   search.note("agent_transcript", outcomeOf(own), path, own?.text.length);
   if (own?.settled && own.text !== "") return search.answer("agent_transcript", own);
-  const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainTalk);
+  const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainConversation);
   const toolUseId = file?.meta?.toolUseId ?? null;
   const tied = main?.results.find((result) =>
     (agentId !== null && result.agentId === agentId) || (toolUseId !== null && result.toolUseId === toolUseId)
   );
   search.note("task_result", !main ? "missing" : tied ? "used" : "empty", transcriptPath, tied?.text.length);
-  if (tied && tied.text !== "") return search.answer("task_result", { text: tied.text, settled: true });
+  if (tied && tied.text !== "") return search.answer("task_result", { text: tied.text, isFinal: true });
   return own && own.text !== "" ? search.answer("agent_transcript", own) : search.answer("none", {});
 }
 
 /** Clients before 2.0.42 do not say which agent ended: the calls of the main talk must tell. */
 function concludeUnnamed(transcriptPath: string | null, search: Search, files: SessionFiles): Conclusion {
-  const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainTalk);
+  const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainConversation);
   const calls = lastCalls(main?.calls ?? []);
   const found = main ? calls.flatMap((call) => talksOf(call, main, files)) : [];
   const [only] = found;
@@ -208,17 +213,17 @@ function concludeUnnamed(transcriptPath: string | null, search: Search, files: S
     const { call, trailing } = only;
     search.note("agent_transcript", outcomeOf(trailing), only.path ?? transcriptPath, trailing.text.length);
     if (trailing.settled && trailing.text !== "") return search.answer("agent_transcript", { ...trailing, ...only });
-    if (call.result) return search.answer("task_result", { text: call.result.text, settled: true });
+    if (call.result) return search.answer("task_result", { text: call.result.text, isFinal: true });
     return search.answer("none", {});
   }
   const [call] = calls;
   if (calls.length === 1 && call?.result) {
     search.note("task_result", "used", transcriptPath, call.result.text.length);
-    return search.answer("task_result", { text: call.result.text, settled: true, agentId: call.result.agentId });
+    return search.answer("task_result", { text: call.result.text, isFinal: true, agentId: call.result.agentId });
   }
   search.note("agent_transcript", "missing", transcriptPath);
   if (calls.length <= 1 && found.length <= 1) return search.answer("none", {});
-  const candidates = found.map(({ call, agentId, trailing }): Candidate => ({
+  const candidates = found.map(({ call, agentId, trailing }): ConclusionCandidate => ({
     agentId,
     toolUseId: call.use.id,
     text: call.result?.text ?? trailing.text,
@@ -231,21 +236,21 @@ interface Talk {
   readonly call: AgentCall;
   readonly agentId: string | null;
   readonly path: string | null;
-  readonly trailing: Trailing;
+  readonly trailing: TrailingText;
 }
 
 /** The talks that begin with the prompt of a call: lines in the session's file, or files beside it. */
-function talksOf(call: AgentCall, main: MainTalk, files: SessionFiles): Talk[] {
+function talksOf(call: AgentCall, main: MainConversation, files: SessionFiles): Talk[] {
   if (call.prompt === null) return [];
   const talks: Talk[] = main.inline.filter(({ prompt }) => prompt === call.prompt).map(({ entries }) => ({
     call,
     agentId: null,
     path: null,
-    trailing: trailingOf([...entries].reverse(), { form: "agent" }),
+    trailing: trailingText([...entries].reverse(), { form: "agent" }),
   }));
   for (const { path, agentId } of files.agents()) {
     if (files.backward(path, firstPrompt) !== call.prompt) continue;
-    const trailing = files.backward(path, (entries) => trailingOf(entries, { form: "agent" }));
+    const trailing = files.backward(path, (entries) => trailingText(entries, { form: "agent" }));
     if (trailing) talks.push({ call, agentId, path, trailing });
   }
   return talks;
@@ -253,6 +258,6 @@ function talksOf(call: AgentCall, main: MainTalk, files: SessionFiles): Talk[] {
 
 function firstPrompt(backward: Iterable<Entry>): string | null {
   let prompt: string | null = null;
-  for (const entry of backward) if (entry.kind === "user") prompt = textOf(entry.content);
+  for (const entry of backward) if (entry.kind === "user") prompt = joinText(entry.content);
   return prompt;
 }

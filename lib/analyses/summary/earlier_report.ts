@@ -1,5 +1,5 @@
 import type { Entry } from "../../session/entry.ts";
-import { textOf } from "../../session/content.ts";
+import { joinText } from "../../session/content.ts";
 
 /** What an agent calls its work. */
 const WORK =
@@ -51,7 +51,7 @@ export function earlierReport(backward: Iterable<Entry>, last: string): string |
   for (const entry of backward) {
     if (++read > MAX_ENTRIES) return null;
     if (entry.kind !== "assistant" || entry.isSynthetic || entry.isApiError) continue;
-    const text = textOf(entry.content).trim();
+    const text = joinText(entry.content).trim();
     if (text.length >= least && !text.includes(last)) return text;
   }
   return null;

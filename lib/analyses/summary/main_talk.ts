@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from "../../json.ts";
-import { textOf } from "../../session/content.ts";
+import { joinText } from "../../session/content.ts";
 import type { AssistantEntry, Entry, ToolUseBlock, UserEntry } from "../../session/entry.ts";
 import { AGENT_TOOLS, NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 
@@ -24,7 +24,7 @@ export interface AgentCall {
 }
 
 /** What the main transcript says about agents. */
-export interface MainTalk {
+export interface MainConversation {
   /** Results and notifications, the newest first. */
   readonly results: readonly TaskResult[];
   readonly calls: readonly AgentCall[];
@@ -76,7 +76,7 @@ function fromNotification(text: string): TaskResult | null {
 }
 
 /** Reads what the end of a session's file says about agents. */
-export function readMainTalk(backward: Iterable<Entry>): MainTalk {
+export function readMainConversation(backward: Iterable<Entry>): MainConversation {
   const entries: Entry[] = [];
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other") continue;
@@ -95,7 +95,7 @@ export function readMainTalk(backward: Iterable<Entry>): MainTalk {
     if (entry.kind === "user") {
       const block = entry.content.find((part) => part.kind === "tool_result");
       const call = block?.kind === "tool_result" ? uses.get(block.toolUseId) : undefined;
-      const result = call ? fromResult(entry) : block ? null : fromNotification(textOf(entry.content));
+      const result = call ? fromResult(entry) : block ? null : fromNotification(joinText(entry.content));
       if (call) answers.set(call.use.id, { at: index, result });
       if (result) results.push(result);
     } else if (entry.kind === "attachment" && entry.attachment.kind === "queued_command") {
@@ -133,7 +133,7 @@ export function couldStart(calls: readonly AgentCall[], spokeAt: string | null):
 }
 
 /** The sidechains of a file, each by the chain of its parents. */
-function inlineTalks(entries: readonly Entry[]): MainTalk["inline"] {
+function inlineTalks(entries: readonly Entry[]): MainConversation["inline"] {
   const talks = new Map<string, Entry[]>();
   const roots = new Map<string, string>();
   for (const entry of entries) {
@@ -146,7 +146,7 @@ function inlineTalks(entries: readonly Entry[]): MainTalk["inline"] {
   }
   return [...talks.values()].map((talk) => {
     const first = talk.find((entry) => entry.kind === "user");
-    return { prompt: first?.kind === "user" ? textOf(first.content) : "", entries: talk };
+    return { prompt: first?.kind === "user" ? joinText(first.content) : "", entries: talk };
   });
 }
 

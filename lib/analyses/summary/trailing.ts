@@ -1,10 +1,10 @@
-import type { AssistantEntry, Entry, Place } from "../../session/entry.ts";
-import { type Message, uniteMessage } from "../../session/message.ts";
+import type { AssistantEntry, Entry, SourceLocation } from "../../session/entry.ts";
+import { mergeMessageLines, type Message } from "../../session/message.ts";
 import { speakerOf } from "../../clients/claude_code/format/speaker.ts";
 import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 
 /** What was said last. */
-export interface Trailing {
+export interface TrailingText {
   /** All text of the message in order, joined with a blank line; "" where nothing was said. */
   readonly text: string;
   /** The reasoning of the same message, kept apart. */
@@ -15,7 +15,7 @@ export interface Trailing {
    */
   readonly settled: boolean;
   /** Where the message begins; null where there is none. */
-  readonly place: Place | null;
+  readonly place: SourceLocation | null;
 }
 
 /** What to look for. */
@@ -32,7 +32,7 @@ export interface TrailingOptions {
 /** Lines of one message may be interleaved with others; so many entries are read past another message. */
 const INTERLEAVED = 64;
 
-const NOTHING: Trailing = { text: "", thinking: "", settled: false, place: null };
+const NOTHING: TrailingText = { text: "", thinking: "", settled: false, place: null };
 
 /** How reading backwards goes on after a user entry. */
 function boundary(entry: Entry & { kind: "user" }, form: "main" | "agent"): "stop" | "waits" | "pass" {
@@ -74,16 +74,16 @@ function said(message: Message, kind: "text" | "thinking"): string {
   return texts.join("\n\n");
 }
 
-function trailing(backwards: readonly AssistantEntry[], rested: boolean): Trailing {
+function trailing(backwards: readonly AssistantEntry[], rested: boolean): TrailingText {
   if (backwards.length === 0) return NOTHING;
   const entries = [...backwards].reverse();
-  const message = uniteMessage(entries);
+  const message = mergeMessageLines(entries);
   const calls = message.content.some((block) => block.kind === "tool_use") || message.stopReason === "tool_use";
   return {
     text: said(message, "text"),
     thinking: said(message, "thinking"),
     settled: rested && !calls,
-    place: entries[0]?.place ?? null,
+    place: entries[0]?.location ?? null,
   };
 }
 
@@ -103,14 +103,14 @@ function trailing(backwards: readonly AssistantEntry[], rested: boolean): Traili
  *
  * @param backward Entries from the end of the file.
  */
-export function trailingOf(backward: Iterable<Entry>, options: TrailingOptions): Trailing {
+export function trailingText(backward: Iterable<Entry>, options: TrailingOptions): TrailingText {
   const { form } = options;
   const belongs = options.belongs ?? ((entry) => form === "agent" || !entry.isSidechain);
   let lines: AssistantEntry[] = [];
   let rested = true;
   let between = false;
   let past = 0;
-  const restless = (found: Trailing): Trailing => rested ? found : { ...found, settled: false };
+  const restless = (found: TrailingText): TrailingText => rested ? found : { ...found, settled: false };
   for (const entry of backward) {
     if (!belongs(entry)) continue;
     if (entry.kind === "user") {

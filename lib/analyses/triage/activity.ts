@@ -39,8 +39,8 @@ export function scoreActivity(metrics: Metrics, threshold: number = ACTIVITY.thr
     score,
     threshold,
     triggered: score >= threshold,
-    primaryHits: 0,
-    boostedHits: 0,
+    hits: 0,
+    weightedHits: 0,
     evidence: score > 0 ? [{ line: null, uuid: null, cue: "activity", text }] : [],
   };
 }

@@ -61,9 +61,9 @@ export interface CategoryScore {
    * With `keywords`: hits that count by themselves, and hits that something beside them strengthened. With `speech`:
    * sentences, and things that happened.
    */
-  readonly primaryHits: number;
+  readonly hits: number;
   /** Hits that something near them strengthened. */
-  readonly boostedHits: number;
+  readonly weightedHits: number;
   /** What the score rests on. */
   readonly evidence: readonly Evidence[];
 }

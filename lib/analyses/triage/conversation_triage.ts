@@ -5,14 +5,14 @@ import type { Utterance } from "../../session/conversation.ts";
 import { metricsOf } from "./activity.ts";
 import type { Metrics } from "./category.ts";
 import { type ProseLine, proseOf } from "./prose.ts";
-import { type HeldBefore, holdFor } from "./conversation/hold.ts";
-import { scoreSpeech } from "./conversation/speech.ts";
+import { type BlockedBefore, blockFindings } from "./conversation/hold.ts";
+import { scoreConversation } from "./conversation/speech.ts";
 import type { Triage, TriageOptions } from "./triage.ts";
 
-const NOTHING_HELD: HeldBefore = { hashes: new Set(), summary: false };
+const NOTHING_HELD: BlockedBefore = { hashes: new Set(), summary: false };
 
 /** What was read of a talk, and how much. */
-export interface Read {
+export interface ReadConversation {
   /** The lines that were said. */
   readonly prose: readonly ProseLine[];
   /** How much was said and done. */
@@ -22,20 +22,20 @@ export interface Read {
 }
 
 /** Scores what was read as speech. */
-export function bySpeech(talk: readonly Utterance[], read: Read, options: TriageOptions): Triage {
+export function byConversation(talk: readonly Utterance[], read: ReadConversation, options: TriageOptions): Triage {
   const { thresholds = {}, outcomes = new Map(), held = NOTHING_HELD } = options;
-  const { scores, findings } = scoreSpeech(talk, outcomes, { thresholds, isText: read.isText });
-  const hold = holdFor(findings, held, (category) => scores[category].triggered);
+  const { scores, findings } = scoreConversation(talk, outcomes, { thresholds, isText: read.isText });
+  const hold = blockFindings(findings, held, (category) => scores[category].triggered);
   return { metrics: read.metrics, scores, decision: hold ? "hold" : "pass", hold, prose: read.prose };
 }
 
 /** The lines of a talk, and how much was said and done in it. */
-export function readTalk(talk: readonly Utterance[]): Read {
+export function readConversation(talk: readonly Utterance[]): ReadConversation {
   const prose = proseOf(talk.flatMap((said) => said.pieces.map((piece) => ({ piece, said }))));
   return { prose, metrics: metricsOf(talk, prose), isText: false };
 }
 
 /** What of a talk is worth remembering, read as speech: `triage` with its default scorer. */
-export function triageSpeech(talk: readonly Utterance[], options: Omit<TriageOptions, "scorer"> = {}): Triage {
-  return bySpeech(talk, readTalk(talk), options);
+export function triageConversation(talk: readonly Utterance[], options: Omit<TriageOptions, "scorer"> = {}): Triage {
+  return byConversation(talk, readConversation(talk), options);
 }

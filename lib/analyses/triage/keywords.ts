@@ -67,8 +67,8 @@ export function scoreKeywords(
     score,
     threshold,
     triggered: score >= threshold,
-    primaryHits,
-    boostedHits,
+    hits: primaryHits,
+    weightedHits: boostedHits,
     evidence: [...evidence.values()],
   };
 }

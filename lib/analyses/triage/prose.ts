@@ -1,11 +1,11 @@
-import type { Piece, Utterance } from "../../session/conversation.ts";
+import type { Utterance, UtterancePart } from "../../session/conversation.ts";
 
 /** A line of what was said, with the text it comes from. */
 export interface ProseLine {
   /** The line without code. */
   readonly text: string;
   /** The text it comes from. */
-  readonly piece: Piece;
+  readonly piece: UtterancePart;
   /** The utterance it belongs to; null for a text that is no transcript. */
   readonly said: Utterance | null;
 }
@@ -68,7 +68,9 @@ function cut(mapped: Mapped, pattern: RegExp): Mapped {
  *
  * @param pieces The texts with what they belong to, in order.
  */
-export function proseOf(pieces: readonly { readonly piece: Piece; readonly said: Utterance | null }[]): ProseLine[] {
+export function proseOf(
+  pieces: readonly { readonly piece: UtterancePart; readonly said: Utterance | null }[],
+): ProseLine[] {
   const starts: number[] = [];
   let joined = "";
   for (const { piece } of pieces) {

@@ -1,11 +1,11 @@
-import type { Piece, Utterance } from "../../session/conversation.ts";
-import type { CallOutcome } from "../../session/conversation_window.ts";
+import type { Utterance, UtterancePart } from "../../session/conversation.ts";
+import type { CallResult } from "../../session/conversation_window.ts";
 import { metricsOf, scoreActivity } from "./activity.ts";
 import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextCategory } from "./category.ts";
 import { scoreKeywords } from "./keywords.ts";
 import { type ProseLine, proseOf } from "./prose.ts";
-import { bySpeech, readTalk, triageSpeech } from "./conversation_triage.ts";
-import type { HeldBefore, Hold } from "./conversation/hold.ts";
+import { byConversation, readConversation, triageConversation } from "./conversation_triage.ts";
+import type { BlockedBefore, BlockFindings } from "./conversation/hold.ts";
 
 /** How a talk is read. */
 export type Scorer = "speech" | "keywords";
@@ -23,10 +23,10 @@ export interface TriageOptions {
   readonly scorer?: Scorer;
   /** Scores from which a category triggers; those of the table where one is not given. */
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
-  /** How the calls of the talk ended (`talkWindow`); `speech` sees no failures and fixes without it. */
-  readonly outcomes?: ReadonlyMap<string, CallOutcome>;
+  /** How the calls of the talk ended (`conversationWindow`); `speech` sees no failures and fixes without it. */
+  readonly outcomes?: ReadonlyMap<string, CallResult>;
   /** What earlier stops of the session held for. @default nothing */
-  readonly held?: HeldBefore;
+  readonly held?: BlockedBefore;
 }
 
 /** What a talk holds that is worth remembering. */
@@ -38,7 +38,7 @@ export interface Triage {
   /** `hold`: something should be remembered before the session ends. */
   readonly decision: "hold" | "pass";
   /** What it is held for, and what to remember of it; null where it passes. */
-  readonly hold: Hold | null;
+  readonly hold: BlockFindings | null;
   /** The lines that were read, for whoever shows the evidence in its place. */
   readonly prose: readonly ProseLine[];
 }
@@ -57,12 +57,12 @@ export interface Triage {
  * if (decision !== "pass" || scores.DECISION.triggered) throw new Error("where nothing was said, nothing is held");
  * ```
  *
- * @param talk What people and the assistant said: `talkWindow`, or `lastOfConversation` for `keywords`.
+ * @param talk What people and the assistant said: `conversationWindow`, or `lastUtterances` for `keywords`.
  * @param options The scorer, the thresholds, how calls ended and what was held before.
  */
 export function triage(talk: readonly Utterance[], options: TriageOptions = {}): Triage {
-  if (options.scorer !== "keywords") return triageSpeech(talk, options);
-  const { prose, metrics } = readTalk(talk);
+  if (options.scorer !== "keywords") return triageConversation(talk, options);
+  const { prose, metrics } = readConversation(talk);
   return byKeywords(prose, metrics, options);
 }
 
@@ -78,16 +78,16 @@ export function triage(talk: readonly Utterance[], options: TriageOptions = {}):
  * ```
  */
 export function triageText(text: string, options: TriageOptions = {}): Triage {
-  const pieces = text.split("\n").map((line, index): { piece: Piece; said: null } => ({
+  const pieces = text.split("\n").map((line, index): { piece: UtterancePart; said: null } => ({
     piece: { text: line, place: { line: index + 1, offset: null }, uuid: null },
     said: null,
   }));
   const prose = proseOf(pieces);
   const metrics = metricsOf([], prose);
   if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
-  const piece: Piece = { text, place: { line: 1, offset: null }, uuid: null };
+  const piece: UtterancePart = { text, place: { line: 1, offset: null }, uuid: null };
   const said: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
-  return bySpeech([said], { prose, metrics, isText: true }, options);
+  return byConversation([said], { prose, metrics, isText: true }, options);
 }
 
 function byKeywords(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {

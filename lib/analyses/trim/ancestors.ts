@@ -79,7 +79,7 @@ function substitutesOf(
  * loading: it finds such a result by its call, but only where it has a parent at all. The ancestors of that one may lead
  * back to it: they are cut at a line of an answer, which a client finds by the answer's id.
  */
-export function tiesOf(
+export function parentLinks(
   staying: ReadonlySet<TrimNode>,
   branch: ActiveBranch<TrimNode>,
   nearest: (node: TrimNode) => string | null,

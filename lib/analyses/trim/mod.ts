@@ -3,8 +3,15 @@
  *
  * @module
  */
-export { isPresetName, type PresetName, PRESETS, type ToolRule, type TrimOptions } from "./options.ts";
-export { NothingToTrim } from "./nothing_to_trim.ts";
-export type { CallCounts, LeftBehind, ToolTurnCounts } from "./plan.ts";
+export { isPresetName, type PresetName, PRESETS, type TrimOptions, type TrimToolRule } from "./options.ts";
+export { NothingToTrimError } from "./nothing_to_trim.ts";
+export type { OmittedCounts, ToolTurnCounts, TrimmedCallCounts } from "./plan.ts";
 export type { ChangeCounts } from "./rewrite.ts";
-export { ChangedWhileRead, type SessionSize, type Trim, type TrimNames, trimSession, type TrimStats } from "./trim.ts";
+export {
+  ChangedWhileReadError,
+  type SessionSize,
+  type Trim,
+  type TrimNames,
+  trimSession,
+  type TrimStats,
+} from "./trim.ts";

@@ -14,7 +14,7 @@
  * if (!empty) throw new Error("a session without entries cannot be trimmed");
  * ```
  */
-export class NothingToTrim extends Error {
+export class NothingToTrimError extends Error {
   /** The error's name. */
   override name = "NothingToTrim";
 }

@@ -1,5 +1,5 @@
 /** Which tool calls go or are shortened. A call belongs to the turn that asked for it. */
-export type ToolRule =
+export type TrimToolRule =
   | {
     /** By turns with tools: the last ones stay, the oldest of those shortened, all older ones go. */
     readonly kind: "last";
@@ -25,7 +25,7 @@ export interface TrimOptions {
    *
    * @default all stay
    */
-  readonly tools?: ToolRule;
+  readonly tools?: TrimToolRule;
   /** Percent of the turns, the oldest, rounded down, that lose their thinking; 100 is all of it. @default {0} */
   readonly thinking?: number;
   /** Texts of tool results are cut to so many UTF-16 units. @default no limit */

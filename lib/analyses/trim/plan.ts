@@ -1,11 +1,11 @@
 import { type ActiveBranch, activeBranch } from "../../clients/claude_code/reading/branch.ts";
 import { oldestOf, type TrimOptions } from "./options.ts";
-import { nearestAncestors, tiesOf } from "./ancestors.ts";
-import { NothingToTrim } from "./nothing_to_trim.ts";
+import { nearestAncestors, parentLinks } from "./ancestors.ts";
+import { NothingToTrimError } from "./nothing_to_trim.ts";
 import type { SessionIndex, TrimNode } from "./session_index.ts";
 
 /** An entry that goes along, and what happens to it. */
-export interface KeptNode {
+export interface RetainedNode {
   /** Of several entries with its uuid it is the one on this line. */
   readonly line: number | null;
   /** The nearest ancestor that goes along, by its old uuid. */
@@ -16,7 +16,7 @@ export interface KeptNode {
 }
 
 /** Why entries stay behind, counted. */
-export interface LeftBehind {
+export interface OmittedCounts {
   /** No part of the talk: snapshots, queues, titles, the request log. */
   records: number;
   /** Of subagents. */
@@ -32,7 +32,7 @@ export interface LeftBehind {
 }
 
 /** What becomes of the calls of a session. */
-export interface CallCounts {
+export interface TrimmedCallCounts {
   /** Calls asked for on the active branch. */
   readonly before: number;
   /** Calls that go along, whole or shortened. */
@@ -58,7 +58,7 @@ export interface ToolTurnCounts {
 /** What a trim will do, decided from the index alone. */
 export interface TrimPlan {
   /** What goes along of the talk, by its old uuid. */
-  readonly kept: ReadonlyMap<string, KeptNode>;
+  readonly kept: ReadonlyMap<string, RetainedNode>;
   /** Calls of which neither half goes along. */
   readonly gone: ReadonlySet<string>;
   /** Calls whose input and output are shortened. */
@@ -70,10 +70,10 @@ export interface TrimPlan {
   /** The last entry of the talk that goes along, by its old uuid. */
   readonly lastUuid: string;
   readonly turns: { readonly before: number; readonly after: number };
-  readonly calls: CallCounts;
+  readonly calls: TrimmedCallCounts;
   readonly turnsWithTools: ToolTurnCounts;
   readonly thinkingRemoved: number;
-  readonly left: Readonly<LeftBehind>;
+  readonly left: Readonly<OmittedCounts>;
 }
 
 /** The talk in its order, with the turn of each entry; what stands before the first prompt belongs to the first turn. */
@@ -172,7 +172,7 @@ function toolZones(options: TrimOptions, calls: Calls, first: number, turns: num
 /**
  * Decides what goes along and what is left behind.
  *
- * @throws {NothingToTrim} Where no entry of a talk would be left.
+ * @throws {NothingToTrimError} Where no entry of a talk would be left.
  */
 export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const branch = activeBranch(index.nodes);
@@ -180,8 +180,8 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const { turnOf } = talk;
   const turns = Math.max(1, talk.turns);
   const first = options.keepTurns === undefined ? 0 : Math.max(0, turns - options.keepTurns);
-  const left: LeftBehind = { records: 0, sidechain: 0, otherBranches: 0, noise: 0, olderTurns: 0, emptied: 0 };
-  const carrying = (node: TrimNode): keyof LeftBehind | null =>
+  const left: OmittedCounts = { records: 0, sidechain: 0, otherBranches: 0, noise: 0, olderTurns: 0, emptied: 0 };
+  const carrying = (node: TrimNode): keyof OmittedCounts | null =>
     node.isSidechain ? "sidechain" : (turnOf.get(node) ?? 0) < first ? "olderTurns" : node.isNoise ? "noise" : null;
   const staying = talk.nodes.filter((node) => carrying(node) === null);
   const calls = callsOf(staying, turnOf, {
@@ -203,8 +203,8 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
     else staysWhole.add(node);
   }
   const nearest = nearestAncestors(talk.nodes, branch, staysWhole);
-  const ties = tiesOf(staysWhole, branch, nearest);
-  const kept = new Map<string, KeptNode>();
+  const ties = parentLinks(staysWhole, branch, nearest);
+  const kept = new Map<string, RetainedNode>();
   for (const node of staysWhole) {
     const turn = turnOf.get(node) ?? 0;
     kept.set(node.uuid, {
@@ -218,7 +218,7 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const lastUuid = last && (staysWhole.has(last) ? last.uuid : nearest(last));
   const spoken = [...staysWhole].some(({ kind }) => kind === "user" || kind === "assistant");
   if (!lastUuid || !spoken) {
-    throw new NothingToTrim(
+    throw new NothingToTrimError(
       talk.nodes.length === 0
         ? "no prompt or answer that a client could load"
         : "nothing of the main talk would be left (an agent's file cannot be resumed)",

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "..
 import { type BranchNode, resultId, useId } from "../../clients/claude_code/reading/branch_node.ts";
 import { acceptable } from "../check/refused.ts";
 import type { TrimOptions } from "./options.ts";
-import type { KeptNode, TrimPlan } from "./plan.ts";
+import type { RetainedNode, TrimPlan } from "./plan.ts";
 import { capText, IMAGE_NOTE, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
 
 /** The new session's names. */
@@ -37,9 +37,9 @@ const USE_COPIES: readonly string[] = ["wireToolInputs", "hostContent"];
 const MAX_NAME = 64;
 
 /** An entry on its way, and what was decided about it. */
-export interface Going {
+export interface RewriteContext {
   readonly node: BranchNode;
-  readonly kept: KeptNode;
+  readonly kept: RetainedNode;
   readonly plan: TrimPlan;
   readonly options: TrimOptions;
   /** Counted into. */
@@ -47,7 +47,7 @@ export interface Going {
 }
 
 /** A line of the new session: the same entry, under its new names and without what the plan takes out. */
-export function rewriteEntry(line: JsonObject, going: Going, names: NewNames): JsonObject {
+export function rewriteEntry(line: JsonObject, going: RewriteContext, names: NewNames): JsonObject {
   return renamed(new Rewriter(going).rewrite(line), going, names);
 }
 
@@ -65,7 +65,7 @@ function withSession(line: JsonObject, sessionId: string): JsonObject {
 }
 
 /** What a line says about other entries, in their new names; as claude-agent-sdk 0.3.330 does when it forks. */
-function renamed(line: JsonObject, { node, kept: { parentUuid } }: Going, names: NewNames): JsonObject {
+function renamed(line: JsonObject, { node, kept: { parentUuid } }: RewriteContext, names: NewNames): JsonObject {
   const named: Record<string, Json | undefined> = {};
   const rename = (text: string) => text.length <= MAX_NAME ? names.uuids.get(text) ?? text : text;
   for (const [key, value] of Object.entries(line)) {
@@ -94,13 +94,13 @@ function withoutPreserved(metadata: JsonObject | null): JsonObject | undefined {
 /** Takes out and shortens what the plan says, in one entry. */
 class Rewriter {
   readonly #node: BranchNode;
-  readonly #kept: KeptNode;
+  readonly #kept: RetainedNode;
   readonly #plan: TrimPlan;
   readonly #options: TrimOptions;
   readonly #counts: ChangeCounts;
   readonly #seen = new Set<string>();
 
-  constructor({ node, kept, plan, options, counts }: Going) {
+  constructor({ node, kept, plan, options, counts }: RewriteContext) {
     this.#node = node;
     this.#kept = kept;
     this.#plan = plan;

@@ -7,7 +7,7 @@ import {
   StoredNode,
 } from "../../clients/claude_code/reading/branch_node.ts";
 import type { Entry } from "../../session/entry.ts";
-import { Packed } from "../../session/io/packed.ts";
+import { RecordBuffer } from "../../session/io/packed.ts";
 import { promptText, speakerOf } from "../../clients/claude_code/format/speaker.ts";
 import { isLongName } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
@@ -160,7 +160,7 @@ class Title {
  * @param entries All entries, from the start of the file; none of them is kept.
  */
 export function indexSession(entries: Iterable<Entry>): SessionIndex {
-  const rows = new Packed<TrimRow>();
+  const rows = new RecordBuffer<TrimRow>();
   const carried: (CarriedEntry & { readonly sessionId: string | null })[] = [];
   const sessions = new Map<string, number>();
   const title = new Title();
@@ -183,7 +183,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
         sessions.set(entry.sessionId, (sessions.get(entry.sessionId) ?? 0) + 1);
       }
     } else if (Object.hasOwn(CARRIED_TYPES, entry.type) && entry.agentId === null) {
-      carried.push({ line: entry.place.line, type: entry.type, sessionId: entry.sessionId });
+      carried.push({ line: entry.location.line, type: entry.type, sessionId: entry.sessionId });
     }
   }
   const sessionId = mostOften(sessions);

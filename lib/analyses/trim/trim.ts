@@ -1,8 +1,8 @@
 import { branchNode } from "../../clients/claude_code/reading/branch_node.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { TrimOptions } from "./options.ts";
-import { type CallCounts, type LeftBehind, planTrim, type ToolTurnCounts, type TrimPlan } from "./plan.ts";
-import { contentOf } from "../../session/content.ts";
+import { type OmittedCounts, planTrim, type ToolTurnCounts, type TrimmedCallCounts, type TrimPlan } from "./plan.ts";
+import { contentBlocks } from "../../session/content.ts";
 import { carryEntry, type ChangeCounts, type NewNames, rewriteEntry } from "./rewrite.ts";
 import { tokensOf } from "./tokens.ts";
 import { type CarriedEntry, indexSession, type SessionIndex } from "./session_index.ts";
@@ -35,7 +35,7 @@ export interface TrimStats {
   /** The new session. */
   readonly after: SessionSize;
   /** What became of the calls. */
-  readonly calls: CallCounts;
+  readonly calls: TrimmedCallCounts;
   /** What became of the turns with calls. */
   readonly turnsWithTools: ToolTurnCounts;
   /** How many blocks of thinking went. */
@@ -43,7 +43,7 @@ export interface TrimStats {
   /** What got shorter inside the entries that go along. */
   readonly changes: Readonly<ChangeCounts>;
   /** Why entries were left behind. */
-  readonly left: Readonly<LeftBehind>;
+  readonly left: Readonly<OmittedCounts>;
 }
 
 /** A trim that is decided and not yet written. */
@@ -62,7 +62,7 @@ export interface Trim {
    * The lines of the new session without line breaks, from a second reading of the same entries, or of those on lines
    * that it `wants`; what was done is returned at the end.
    *
-   * @throws {ChangedWhileRead} Where the second reading does not give the entries of the first.
+   * @throws {ChangedWhileReadError} Where the second reading does not give the entries of the first.
    */
   lines(entries: Iterable<Entry>): Generator<string, TrimStats>;
 }
@@ -87,7 +87,7 @@ export interface Trim {
  * if (!changed) throw new Error("the two readings differ");
  * ```
  */
-export class ChangedWhileRead extends Error {
+export class ChangedWhileReadError extends Error {
   /** The error's name. */
   override name = "ChangedWhileRead";
 }
@@ -194,15 +194,15 @@ function* trimmedLines(
   const carried = new Set(index.carried.map(placeOf));
   for (const entry of entries) {
     const kept = entry.uuid === null ? undefined : plan.kept.get(entry.uuid);
-    const node = kept?.line === entry.place.line ? branchNode(entry) : null;
+    const node = kept?.line === entry.location.line ? branchNode(entry) : null;
     if (!kept || !node || waiting.took(node.uuid)) {
-      if (!carried.delete(placeOf({ line: entry.place.line, type: entry.type }))) continue;
+      if (!carried.delete(placeOf({ line: entry.location.line, type: entry.type }))) continue;
       carriedAlong++;
       yield JSON.stringify(carryEntry(entry.raw, names));
       continue;
     }
     const line = rewriteEntry(entry.raw, { node, kept, plan, options, counts: changes }, names);
-    if (node.kind === "user" || node.kind === "assistant") tokensAfter += tokensOf(contentOf(line));
+    if (node.kind === "user" || node.kind === "assistant") tokensAfter += tokensOf(contentBlocks(line));
     const text = JSON.stringify(line);
     if (node.uuid === plan.lastUuid) {
       last = text;
@@ -220,7 +220,9 @@ function* trimmedLines(
     yield ready;
   }
   if (written !== plan.kept.size || carried.size > 0) {
-    throw new ChangedWhileRead("the session was rewritten while it was read; nothing of it can be trusted, try again");
+    throw new ChangedWhileReadError(
+      "the session was rewritten while it was read; nothing of it can be trusted, try again",
+    );
   }
   const leafUuid = names.uuids.get(plan.lastUuid) ?? plan.lastUuid;
   const { title, version } = index;

@@ -7,7 +7,7 @@ import { DEFAULT_CONFIG, type LoadedConfig } from "../../hooks/config/config.ts"
 import { layerConfig } from "../../hooks/config/layers.ts";
 import * as schema from "../../hooks/config/schema.ts";
 import { safe, safeText } from "../../text/mod.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { readNamed } from "../host/read_named.ts";
 
 /** What is in force where no file is read. */
@@ -19,7 +19,7 @@ export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: []
  * @param file The file; undefined for the defaults.
  * @throws {UsageError} Where it cannot be read.
  */
-export function configOfFile(file: string | undefined, shell: Shell): LoadedConfig {
+export function configOfFile(file: string | undefined, shell: Host): LoadedConfig {
   return file === undefined ? PLAIN_CONFIG : configOfText(file, readNamed(file, "configuration", shell));
 }
 
@@ -29,6 +29,6 @@ export function configOfText(file: string, text: string): LoadedConfig {
 }
 
 /** Says on standard error what of a configuration is not used. */
-export function tellProblems({ problems }: LoadedConfig, shell: Shell): void {
+export function reportProblems({ problems }: LoadedConfig, shell: Host): void {
   for (const { message } of problems) shell.stderr(safe`${safeText(message)}\n`);
 }

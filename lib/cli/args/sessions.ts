@@ -4,8 +4,8 @@
  * @module
  */
 import { MAX_SLUG, projectSlug } from "../../analyses/check/discoverability.ts";
-import { type Shell, UsageError } from "../host/host.ts";
-import { absolutePath, configFolder } from "../install/settings_files.ts";
+import { type Host, UsageError } from "../host/host.ts";
+import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
 
 /** The beginning of a session's id, or all of it. */
 const ID = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;
@@ -18,7 +18,7 @@ export function isSessionId(word: string): boolean {
 }
 
 /** Session files below a folder of projects or in one project's folder, the newest first. */
-export function newestSessions(folder: string, shell: Shell, most: number): string[] {
+export function newestSessions(folder: string, shell: Host, most: number): string[] {
   const files = (shell.machine.list(folder) ?? []).flatMap((name) => {
     const path = `${folder}/${name}`;
     if (name.endsWith(".jsonl")) return [path];
@@ -29,7 +29,7 @@ export function newestSessions(folder: string, shell: Shell, most: number): stri
 }
 
 /** The folders a client may keep the transcripts of a project in; a client names them by the path without links. */
-export function projectFolders(projects: string, project: string, shell: Shell): string[] {
+export function projectDirectories(projects: string, project: string, shell: Host): string[] {
   const given = shell.env("CLAUDE_CONFIG_DIR") ? shell.env("CLAUDE_CODE_PROJECT_DIR_NAME") : undefined; // 2.1.234
   if (given) return [`${projects}/${given}`];
   const slugs = new Set([shell.machine.realPath(project) ?? project, project].map(projectSlug));
@@ -47,15 +47,15 @@ export function projectFolders(projects: string, project: string, shell: Shell):
  *
  * @throws {UsageError} Where it is not known or may not be read.
  */
-function projectsFolder(wanted: string, shell: Shell): string {
-  const config = configFolder(shell);
+function projectsFolder(wanted: string, shell: Host): string {
+  const config = hostConfigDirectory(shell);
   if (config === null) {
     throw new UsageError(
       `Cannot find ${wanted}: neither CLAUDE_CONFIG_DIR nor HOME can be read (start deno with --allow-env; one of them must be set)`,
     );
   }
   const projects = `${config}/projects`;
-  const standing = shell.machine.standing(projects);
+  const standing = shell.machine.pathKind(projects);
   if (standing === "folder" && shell.machine.list(projects) !== null) return projects;
   const why = standing === "missing" ? "is not there" : standing === "file" ? "is a file" : "may not be read";
   const way = standing === "missing" ? "is CLAUDE_CONFIG_DIR the client's?" : `add --allow-read=${projects}`;
@@ -68,7 +68,7 @@ export function isSessionFile(name: string): boolean {
 }
 
 /** The main checkout of a git worktree, whose `.git` is a file that points into it; null where it is none. */
-function mainCheckout(folder: string, shell: Shell): string | null {
+function mainCheckout(folder: string, shell: Host): string | null {
   let text: string;
   try {
     text = shell.readText(`${folder}/.git`);
@@ -84,13 +84,13 @@ function mainCheckout(folder: string, shell: Shell): string | null {
  * repository, and the main checkout where that is a worktree. Outside of a repository the folders above count below the
  * home folder only.
  */
-export function projectsHere(shell: Shell): string[] {
+export function projectsHere(shell: Host): string[] {
   const folders: string[] = [];
   const home = shell.home();
   for (let folder = shell.cwd(); folder !== "";) {
     if (folders.length > 0 && folder === home) break;
     folders.push(folder);
-    const git = shell.machine.standing(`${folder}/.git`);
+    const git = shell.machine.pathKind(`${folder}/.git`);
     if (git === "folder") return folders;
     const main = git === "file" ? mainCheckout(folder, shell) : null;
     if (git === "file") return main === null ? folders : [...folders, main];
@@ -100,7 +100,7 @@ export function projectsHere(shell: Shell): string[] {
 }
 
 /** The newest session of a project; undefined where it has none. */
-function newestOf(folders: readonly string[], shell: Shell): string | undefined {
+function newestOf(folders: readonly string[], shell: Host): string | undefined {
   return folders.flatMap((folder) =>
     (shell.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)
   ).map((path) => ({ path, time: shell.machine.modifiedAt(path) }))
@@ -112,12 +112,12 @@ function newestOf(folders: readonly string[], shell: Shell): string | undefined 
  *
  * @throws {UsageError} Where there is none, with the places that were looked in.
  */
-export function latestSession(shell: Shell): string {
+export function latestSession(shell: Host): string {
   const wanted = `the latest session of "${shell.cwd()}"`;
   const projects = projectsFolder(wanted, shell);
   const looked: string[] = [];
   for (const project of projectsHere(shell)) {
-    const folders = projectFolders(projects, project, shell);
+    const folders = projectDirectories(projects, project, shell);
     const newest = newestOf(folders, shell);
     if (newest !== undefined) return newest;
     looked.push(...folders.filter((folder) => !looked.includes(folder)));
@@ -133,7 +133,7 @@ export function latestSession(shell: Shell): string {
  *
  * @throws {UsageError} Where there is none or more than one, with the place that was looked in.
  */
-export function sessionOfId(id: string, shell: Shell): string {
+export function sessionOfId(id: string, shell: Host): string {
   const wanted = `session "${id}"`;
   const projects = projectsFolder(wanted, shell);
   const found = (shell.machine.list(projects) ?? []).flatMap((project) =>

@@ -5,7 +5,7 @@
  * @module
  */
 import { safe, safeText } from "../../text/mod.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import type { Entry } from "../../session/entry.ts";
 import {
   entriesOfStream,
@@ -16,7 +16,7 @@ import {
 import { recognisedStream, recogniseFile, recogniseSource } from "../../clients/claude_code/reading/recognise.ts";
 import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/claude_code/files/session_files.ts";
 import { type ByteSource, bytesSource } from "../../session/io/source.ts";
-import { type Shell, UsageError } from "../host/host.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 
@@ -28,10 +28,10 @@ export const FILE_HELP =
   "FILE is a transcript, a session's id or the beginning of one, latest (this folder's newest session), or - for standard\ninput.";
 
 /** The path that an argument means; `-` stays as it is. An existing file of that name wins. */
-function pathOf(argument: string, shell: Shell): string {
+function pathOf(argument: string, shell: Host): string {
   const isWord = !/[/\\.]/.test(argument) && argument !== "-";
   if (!isWord) return argument;
-  const standing = shell.machine.standing(argument);
+  const standing = shell.machine.pathKind(argument);
   if (standing === "file" || standing === "folder") return argument;
   if (argument === LATEST) return latestSession(shell);
   if (isSessionId(argument)) return sessionOfId(argument, shell);
@@ -50,7 +50,7 @@ function refuse(argument: string, what: string): never {
  *
  * @throws {UsageError} For an id or `latest` where no session, or more than one, fits; for a file of another kind.
  */
-export function transcriptPath(argument: string, shell: Shell): string {
+export function transcriptPath(argument: string, shell: Host): string {
   const path = pathOf(argument, shell);
   const kind = path === "-" || shell.isFolder(path) ? null : recogniseFile(path);
   if (kind?.kind === "other") refuse(path, kind.what);
@@ -73,7 +73,7 @@ export interface TranscriptFiles {
  * @param given As it was typed; `-` for standard input.
  * @throws {UsageError} Where nothing is left to read.
  */
-export function transcriptFiles(given: readonly string[], shell: Shell): TranscriptFiles {
+export function transcriptFiles(given: readonly string[], shell: Host): TranscriptFiles {
   const paths = given.map((argument) => pathOf(argument, shell));
   const piped = paths.includes("-");
   const found = sessionFiles(paths.filter((path) => path !== "-"));
@@ -88,11 +88,11 @@ export function transcriptFiles(given: readonly string[], shell: Shell): Transcr
     return false;
   });
   const files = withoutCopies(transcripts);
-  const skipped = [...others].map(([what, count]) => `${counted(count, "file")} (${what})`);
+  const skipped = [...others].map(([what, count]) => `${pluralize(count, "file")} (${what})`);
   const copies = transcripts.length - files.length;
   const reasons = [
     ...skipped.length === 0 ? [] : [`what is not a transcript: ${skipped.join(", ")}`],
-    ...copies === 0 ? [] : [`${counted(copies, "copy", "copies")} of other files`],
+    ...copies === 0 ? [] : [`${pluralize(copies, "copy", "copies")} of other files`],
   ];
   if (reasons.length > 0) shell.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
   if (files.length === 0 && !piped) {
@@ -106,7 +106,7 @@ export function transcriptFiles(given: readonly string[], shell: Shell): Transcr
  *
  * @throws {UsageError} Where it is something else.
  */
-export function pipedEntries(shell: Shell, options: ReadOptions = {}): AsyncGenerator<Entry> {
+export function pipedEntries(shell: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
   return entriesOfStream(recognisedStream(shell.stdinBytes(), (what) => refuse("-", what)), options);
 }
 
@@ -127,7 +127,7 @@ export function noPipe(given: readonly string[], why: string): readonly string[]
  * @param why What a stream does not have.
  * @throws {UsageError} For `-`.
  */
-export function transcriptFile(argument: string, why: string, shell: Shell): string {
+export function transcriptFile(argument: string, why: string, shell: Host): string {
   noPipe([argument], why);
   return transcriptPath(argument, shell);
 }
@@ -139,7 +139,7 @@ export function transcriptFile(argument: string, why: string, shell: Shell): str
  */
 export async function* transcriptEntries(
   argument: string,
-  shell: Shell,
+  shell: Host,
   options: ReadOptions = {},
 ): AsyncGenerator<Entry> {
   if (argument === "-") yield* pipedEntries(shell, options);
@@ -153,7 +153,7 @@ export async function* transcriptEntries(
  */
 export async function withTranscript<T>(
   argument: string,
-  shell: Shell,
+  shell: Host,
   read: (source: ByteSource) => T,
 ): Promise<T> {
   if (argument !== "-") return withSource(transcriptPath(argument, shell), read);
@@ -163,7 +163,7 @@ export async function withTranscript<T>(
   return read(source);
 }
 
-async function stdinWhole(shell: Shell): Promise<Uint8Array> {
+async function stdinWhole(shell: Host): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of shell.stdinBytes()) parts.push(part);
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

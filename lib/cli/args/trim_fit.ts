@@ -1,6 +1,6 @@
 import { checkSession } from "../../analyses/check/check.ts";
 import type { TrimOptions } from "../../analyses/trim/options.ts";
-import { grouped } from "../../report/format.ts";
+import { formatInteger } from "../../report/format.ts";
 import { newDiagnostics } from "../../session/diagnostics.ts";
 import type { Entry } from "../../session/entry.ts";
 import { entriesForward } from "../../clients/claude_code/reading/read.ts";
@@ -37,7 +37,9 @@ export function fitTokens(given: TrimOptions, most: number, tokensOf: (options: 
   const least = tokensOf(withTurns(1));
   if (least > most) {
     throw new UsageError(
-      `Cannot get down to ${grouped(most)} tokens: the last turn alone has about ${grouped(least)} without its calls`,
+      `Cannot get down to ${formatInteger(most)} tokens: the last turn alone has about ${
+        formatInteger(least)
+      } without its calls`,
     );
   }
   let [fits, tooMany] = [1, given.keepTurns ?? ALL_TURNS];
@@ -65,7 +67,7 @@ class TurnStarts {
   add(entry: Entry): void {
     const before = this.#reader.open;
     this.#reader.add(entry);
-    const { line, offset } = entry.place;
+    const { line, offset } = entry.location;
     if (this.#reader.open !== before && line !== null && offset !== null) {
       this.#end();
       this.starts.push({ line, offset, failed: false });

@@ -1,4 +1,4 @@
-import { isPresetName, PRESETS, type ToolRule, type TrimOptions } from "../../analyses/trim/options.ts";
+import { isPresetName, PRESETS, type TrimOptions, type TrimToolRule } from "../../analyses/trim/options.ts";
 import { UsageError } from "../host/host.ts";
 import { oneOf, type OptionNames, type Options } from "./options.ts";
 
@@ -43,7 +43,7 @@ function presetOf(options: Options): TrimOptions {
   return PRESETS[oneOf("--preset", Object.keys(PRESETS).filter(isPresetName), name)];
 }
 
-function toolRule(options: Options, preset: ToolRule | undefined): ToolRule | undefined {
+function toolRule(options: Options, preset: TrimToolRule | undefined): TrimToolRule | undefined {
   const turns = options.integer("keep-tool-turns");
   const shorten = percent(options, "shorten");
   const oldest = percent(options, "percent-tools");

@@ -1,36 +1,36 @@
-import { BadLabels, isLabelOf, type LabelRow, parseLabels } from "../../evaluation/label_file.ts";
-import { judgeByLabels } from "../../evaluation/judge_labels.ts";
+import { BadLabelsError, isLabelOf, type LabelRow, parseLabels } from "../../evaluation/label_file.ts";
+import { evaluateLabels } from "../../evaluation/judge_labels.ts";
 import { BacktestTallier } from "../../evaluation/tally.ts";
 import { CATEGORIES, type Category } from "../../analyses/triage/category.ts";
 import { WEIGHTS } from "../../analyses/triage/conversation/weights.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
-import { counted, grouped } from "../../report/format.ts";
+import { formatInteger, pluralize } from "../../report/format.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../output/backtest_report.ts";
 import { type BacktestPiece, BacktestState } from "../output/backtest_state.ts";
 import { answerBacktest, backtestQuestion, readAnswer } from "../host/backtest_worker.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
-import { configOfFile, tellProblems } from "../args/config_option.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
+import { configOfFile, reportProblems } from "../args/config_option.ts";
 import { type OptionNames, type Options, readOptions } from "../args/options.ts";
 import { readNamed } from "../host/read_named.ts";
 import { Progress } from "../output/progress.ts";
-import { shareOut } from "../host/workers.ts";
+import { parallelMap } from "../host/workers.ts";
 import { noPipe, transcriptFiles } from "../args/transcript_argument.ts";
 
-function readLabels(file: string | undefined, shell: Shell): LabelRow[] {
+function readLabels(file: string | undefined, shell: Host): LabelRow[] {
   if (file === undefined) return [];
   try {
     return parseLabels(readNamed(file, "labels", shell));
   } catch (error) {
-    if (!(error instanceof BadLabels)) throw error;
+    if (!(error instanceof BadLabelsError)) throw error;
     throw new UsageError(`Cannot use labels "${file}": ${error.message}`);
   }
 }
 
 /** The sessions with the lines that labels ask about. */
-function piecesOf(sessions: readonly SessionFile[], labels: readonly LabelRow[], shell: Shell): BacktestPiece[] {
+function piecesOf(sessions: readonly SessionFile[], labels: readonly LabelRow[], shell: Host): BacktestPiece[] {
   return sessions.filter(({ agent }) => agent === null).map(({ path, session, size }) => {
     const asked = labels.filter((row) => isLabelOf(row, { path, session })).map(({ line }) => line);
     const lines = [...new Set(asked)].sort((a, b) => a - b);
@@ -56,12 +56,12 @@ function configJson({ triage }: Config): JsonObject {
   return value;
 }
 
-async function backtest(options: Options, shell: Shell): Promise<BacktestReport> {
+async function backtest(options: Options, shell: Host): Promise<BacktestReport> {
   if (options.positional.length === 0) {
     throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
   }
   const loaded = configOfFile(options.text("config"), shell);
-  tellProblems(loaded, shell);
+  reportProblems(loaded, shell);
   const { config } = loaded;
   const labels = readLabels(options.text("labels"), shell);
   const named = transcriptFiles(noPipe(options.positional, "other threads cannot read it"), shell);
@@ -71,7 +71,7 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
   const state = stateFile === undefined ? null : new BacktestState(stateFile, configJson(config), shell);
   const left = state?.resume(pieces, ({ path }, result) => tallier.add(path, result)) ?? pieces;
   if (left.length < pieces.length) {
-    const done = safe`${grouped(pieces.length - left.length)} of ${counted(pieces.length, "session")}`;
+    const done = safe`${formatInteger(pieces.length - left.length)} of ${pluralize(pieces.length, "session")}`;
     shell.stderr(safe`Resumed: ${done} done before\n`);
   }
   const progress = new Progress("backtest", left.reduce((sum, { size }) => sum + size, 0), shell);
@@ -90,7 +90,7 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
     await progress.add(piece.size);
   };
   try {
-    const { broken } = await shareOut(left, {
+    const { broken } = await parallelMap(left, {
       workers: options.integer("workers", 1) ?? shell.threads.cores,
       threads: shell.threads,
       question: ({ path, asked }) => backtestQuestion(path, asked, config),
@@ -107,7 +107,7 @@ async function backtest(options: Options, shell: Shell): Promise<BacktestReport>
     files: { read: pieces.length - skipped, skipped: skipped + named.skipped },
     thresholds,
     tally,
-    labels: options.text("labels") === undefined ? null : judgeByLabels(labels, tally.asked, thresholds),
+    labels: options.text("labels") === undefined ? null : evaluateLabels(labels, tally.asked, thresholds),
   };
 }
 

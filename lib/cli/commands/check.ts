@@ -1,5 +1,5 @@
 import { checkSession, checkStream } from "../../analyses/check/check.ts";
-import type { FilePlace } from "../../analyses/check/discoverability.ts";
+import type { FileLocation } from "../../analyses/check/discoverability.ts";
 import {
   ALL_PROBLEM_KINDS,
   type CheckReport,
@@ -10,8 +10,8 @@ import {
 } from "../../analyses/check/problem.ts";
 import { newDiagnostics } from "../../session/diagnostics.ts";
 import { readTranscript } from "../../clients/claude_code/reading/read.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
-import { counted, grouped } from "../../report/format.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
+import { formatInteger, pluralize } from "../../report/format.ts";
 import { shellWord } from "../install/shell_word.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { closest, type OptionNames, readOptions } from "../args/options.ts";
@@ -22,7 +22,7 @@ const SHOWN = 10;
 const WIDTH = 160;
 
 /** Where a file lies, as far as its path says; `base` is the folder a relative path starts from. */
-export function placeOf(path: string, base: string): FilePlace {
+export function fileLocation(path: string, base: string): FileLocation {
   const whole = /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`;
   const parts: string[] = [];
   for (const part of whole.split(/[/\\]/)) {
@@ -36,10 +36,10 @@ export function placeOf(path: string, base: string): FilePlace {
 /** Checks the file at a path. */
 export function checkFile(path: string, base: string): CheckReport {
   const diagnostics = newDiagnostics();
-  return checkSession(readTranscript(path, { diagnostics }), { diagnostics, place: placeOf(path, base) });
+  return checkSession(readTranscript(path, { diagnostics }), { diagnostics, place: fileLocation(path, base) });
 }
 
-function checkArgument(argument: string, shell: Shell): CheckReport | Promise<CheckReport> {
+function checkArgument(argument: string, shell: Host): CheckReport | Promise<CheckReport> {
   if (argument !== "-") return checkFile(transcriptPath(argument, shell), shell.cwd());
   const diagnostics = newDiagnostics();
   return checkStream(pipedEntries(shell, { diagnostics }), { diagnostics });
@@ -54,9 +54,9 @@ export function describeProblem({ line, uuid, detail }: Problem): SafeText {
 /** Where the entries are that a client does not load. */
 function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["counts"]): SafeText {
   const parts = [
-    ...metadata === 0 ? [] : [safe`${grouped(metadata)} metadata (titles, snapshots, queue, …)`],
-    ...inactive === 0 ? [] : [safe`${grouped(inactive)} on other branches or before a compaction`],
-    ...sidechain === 0 ? [] : [safe`${grouped(sidechain)} of subagents`],
+    ...metadata === 0 ? [] : [safe`${formatInteger(metadata)} metadata (titles, snapshots, queue, …)`],
+    ...inactive === 0 ? [] : [safe`${formatInteger(inactive)} on other branches or before a compaction`],
+    ...sidechain === 0 ? [] : [safe`${formatInteger(sidechain)} of subagents`],
   ];
   return parts.length === 0 ? safe`` : safe` The others: ${joined(parts, ", ")}.`;
 }
@@ -83,8 +83,8 @@ Or what was said before it went wrong:\n  debrief trim ${file} --last-good --to-
 function report(found: CheckReport, argument: string): SafeText {
   const { problems, counts } = found;
   const { entries = 0, lines = 0, active = 0 } = counts;
-  const size = safe`${counted(entries, "entry", "entries")} on ${counted(lines, "line")}`;
-  let text = safe`${verdict(found)}${size}; a client loads ${grouped(active)}.${notLoaded(counts)}\n`;
+  const size = safe`${pluralize(entries, "entry", "entries")} on ${pluralize(lines, "line")}`;
+  let text = safe`${verdict(found)}${size}; a client loads ${formatInteger(active)}.${notLoaded(counts)}\n`;
   if (problems.length === 0) return text;
   for (const kind of ALL_PROBLEM_KINDS) {
     const ofKind = problems.filter((problem) => problem.kind === kind);

@@ -1,10 +1,10 @@
 import { hashOf, withoutTrust, withTrust } from "../../hooks/config/trust.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
 import { sampleConfig } from "../config/template.ts";
-import { type ConfigState, configState, projectOf } from "../config/config_file.ts";
+import { type ConfigFileState, configState, projectOf } from "../config/config_file.ts";
 import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
-import { projectNames, readSettings, textOf, writeSettings } from "../install/settings_files.ts";
+import { projectNames, readSettings, readTextOrNull, writeSettings } from "../install/settings_files.ts";
 
 const WORDS = ["init", "check", "show", "trust"] as const;
 const PLACES = ["user", "project"] as const;
@@ -20,7 +20,7 @@ function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText
   return safe`${jsonText({ schema: `debrief.${name}/1`, ...answer }, 2)}\n`;
 }
 
-function pathOf(state: ConfigState, which: "user" | "project"): string {
+function pathOf(state: ConfigFileState, which: "user" | "project"): string {
   const path = state.paths[which];
   if (path === null) {
     throw new UsageError("Cannot find the configuration folder: neither CLAUDE_CONFIG_DIR nor HOME is known");
@@ -28,10 +28,10 @@ function pathOf(state: ConfigState, which: "user" | "project"): string {
   return path;
 }
 
-function init(state: ConfigState, options: Options, shell: Shell): number {
+function init(state: ConfigFileState, options: Options, shell: Host): number {
   const to = oneOf("--to", PLACES, options.text("to") ?? "user");
   const path = pathOf(state, to);
-  if (textOf(path, shell) !== null) {
+  if (readTextOrNull(path, shell) !== null) {
     throw new UsageError(`Cannot write "${path}": it exists already, and nothing is overwritten`);
   }
   shell.replaceText(path, sampleConfig());
@@ -40,7 +40,7 @@ function init(state: ConfigState, options: Options, shell: Shell): number {
   return 0;
 }
 
-function check(state: ConfigState, options: Options, shell: Shell): number {
+function check(state: ConfigFileState, options: Options, shell: Host): number {
   const { problems, files, trusted } = state;
   const guarded = state.values.map(([key]) => key);
   if (options.flag("json")) {
@@ -59,14 +59,14 @@ function check(state: ConfigState, options: Options, shell: Shell): number {
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
 }
 
-function show({ config, files, problems }: ConfigState, shell: Shell): number {
+function show({ config, files, problems }: ConfigFileState, shell: Host): number {
   shell.stdout(json("config", { files, config }));
   for (const { message } of problems) shell.stderr(safe`${safeText(message)}\n`);
   return 0;
 }
 
 /** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
-function asked(options: Options, shell: Shell): string | null {
+function asked(options: Options, shell: Host): string | null {
   if (options.flag("yes")) return null;
   const answer = options.flag("json") ? null : shell.confirm(safe`Trust this file as it is now?`);
   if (answer === true) return null;
@@ -75,7 +75,11 @@ function asked(options: Options, shell: Shell): string | null {
     : "Nothing was changed: this is not a terminal to ask on (read what it would do, then: debrief config trust --yes)";
 }
 
-async function trust(state: ConfigState, project: string, rest: { options: Options; shell: Shell }): Promise<number> {
+async function trust(
+  state: ConfigFileState,
+  project: string,
+  rest: { options: Options; shell: Host },
+): Promise<number> {
   const { options, shell } = rest;
   const path = pathOf(state, "project");
   const { trusted: list } = state.paths;

@@ -11,13 +11,13 @@ import {
   type SettingsLayer,
   type Verdict,
 } from "../../permissions/mod.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
 import { jsonText, safe } from "../../text/mod.ts";
 import { readNamed } from "../host/read_named.ts";
 import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
 
 /** The settings files that `--settings` names, as one. */
-export function readSettingsFiles(paths: readonly string[], shell: Shell): MergedSettings {
+export function readSettingsFiles(paths: readonly string[], shell: Host): MergedSettings {
   return mergeSettings(paths.map((given) => {
     const path = given.startsWith("/") ? given : `${shell.cwd()}/${given}`;
     return parseSettings(readNamed(path, "settings", shell), { layer: layerOf(path, shell), path: normal(path) });
@@ -33,7 +33,7 @@ function normal(path: string): string {
   return `/${parts.join("/")}`;
 }
 
-function layerOf(path: string, shell: Shell): SettingsLayer {
+function layerOf(path: string, shell: Host): SettingsLayer {
   if (/\/managed-settings(?:\.d\/[^/]*)?[^/]*\.json$/.test(path)) return "managed";
   if (path.endsWith("/settings.local.json")) return "local";
   if (path === `${shell.home()}/.claude/settings.json`) return "user";
@@ -72,13 +72,13 @@ that is no call.
     `decide --settings .claude/settings.json < calls.jsonl`,
     "decide --settings .claude/settings.json --mode acceptEdits < calls.jsonl",
   ],
-  async run(args: string[], shell: Shell): Promise<number> {
+  async run(args: string[], shell: Host): Promise<number> {
     const options = readOptions(args, OPTIONS);
     options.none();
     const settings = readSettingsFiles(options.list("settings"), shell);
     const context = {
       settings,
-      cwd: absolute(options.text("cwd"), shell),
+      cwd: absoluteFrom(options.text("cwd"), shell),
       home: shell.home(),
       mode: readMode(options.text("mode"), settings),
     };
@@ -97,7 +97,7 @@ that is no call.
 };
 
 /** A folder given on the command line, absolute. */
-export function absolute(path: string | undefined, shell: Shell): string {
+export function absoluteFrom(path: string | undefined, shell: Host): string {
   if (path === undefined) return shell.cwd();
   return normal(path.startsWith("/") ? path : `${shell.cwd()}/${path}`);
 }

@@ -2,15 +2,15 @@ import { projectState } from "../../hooks/store/state_names.ts";
 import { VERSION } from "../../version.ts";
 import { clientVersion } from "../install/client_version.ts";
 import { type Colour, paint } from "../output/colour.ts";
-import type { Command, Shell } from "../host/host.ts";
+import type { Command, Host } from "../host/host.ts";
 import { configFindings } from "../doctor/config_check.ts";
-import { CHECKS, type Finding, type Level } from "../doctor/finding.ts";
+import { CHECKS, type DoctorFinding, type Level } from "../doctor/finding.ts";
 import { trustFindings } from "../doctor/folder_trust.ts";
-import { type HookFigures, logAlarms, logFigures } from "../doctor/log_figures.ts";
-import { fileFindings, hookFindings, placed } from "../doctor/settings_checks.ts";
-import { settingsInForce } from "../doctor/settings_in_force.ts";
+import { type HookFigures, logErrors, logFigures } from "../doctor/log_figures.ts";
+import { fileFindings, hookFindings, registeredHooks } from "../doctor/settings_checks.ts";
+import { readEffectiveSettings } from "../doctor/settings_in_force.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../doctor/environment.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../../text/mod.ts";
 import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";
@@ -21,17 +21,17 @@ const WIDTH = 400;
 
 /** All that was found, and the figures of the log. */
 interface Examination {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
   readonly hooks: readonly HookFigures[];
 }
 
-async function examine(named: { client: string | null; deno: string | null }, shell: Shell): Promise<Examination> {
+async function examine(named: { client: string | null; deno: string | null }, shell: Host): Promise<Examination> {
   const client = await clientVersion(named.client, shell);
-  const files = settingsInForce(shell);
-  const found = placed(files);
+  const files = readEffectiveSettings(shell);
+  const found = registeredHooks(files);
   const plugin = enabledPlugin(shell);
   const hooks = logFigures(projectNames(shell.cwd(), shell).flatMap((name) => shell.records(projectState(name, LOG))));
-  const findings: Finding[] = [
+  const findings: DoctorFinding[] = [
     ...clientFindings(client, plugin !== null),
     ...fileFindings(files, client),
     ...trustFindings(shell),
@@ -40,7 +40,7 @@ async function examine(named: { client: string | null; deno: string | null }, sh
   for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, shell)) {
     findings.push(finding);
   }
-  findings.push(...transcriptFindings(shell), ...stateFindings(shell), ...logAlarms(hooks));
+  findings.push(...transcriptFindings(shell), ...stateFindings(shell), ...logErrors(hooks));
   if (hooks.length === 0) {
     const todo = "end a turn in this project and look again; client, settings and trust decide whether hooks run";
     findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", todo });
@@ -87,7 +87,7 @@ function table(hooks: readonly HookFigures[]): SafeText {
   return safe`\n${joined(rows.map((row) => excerpt(line(row), WIDTH)), "\n")}\n`;
 }
 
-function report({ findings, hooks }: Examination, shell: Shell): SafeText {
+function report({ findings, hooks }: Examination, shell: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
   const lines = findings.map(({ check, level, text, todo }) => {
     const said = safe`${paint(MARKS[level], COLOURS[level], shell)} ${padded(safe`${check}`, width)}  ${
@@ -98,7 +98,7 @@ function report({ findings, hooks }: Examination, shell: Shell): SafeText {
       : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(todo, WIDTH)}`;
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
-  const sum = safe`${counted(count("alarm"), "alarm")}, ${counted(count("warning"), "warning")}.`;
+  const sum = safe`${pluralize(count("alarm"), "alarm")}, ${pluralize(count("warning"), "warning")}.`;
   return safe`${joined(lines, "\n")}\n${table(hooks)}\n${sum}\n`;
 }
 

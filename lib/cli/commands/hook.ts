@@ -7,7 +7,7 @@ const NAMES = HOOK_SETUPS.map(({ name }) => name);
 const OPTIONS: OptionNames = {};
 
 /** `hook NAME`: runs a hook, as its own script does. */
-export const hookCommand: Command = {
+export const hookEntryCommand: Command = {
   name: "hook",
   summary: "run a hook: its input on standard input, its answer on standard output",
   usage: `usage: hook NAME < input.json

@@ -3,22 +3,22 @@ import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../../hooks/runner/s
 import { withoutByteOrderMark } from "../../json.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import { type ClientVersion, clientVersion } from "../install/client_version.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
-import { ownHandler, type Starter } from "../install/launcher.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
+import { type Launcher, ownHandler } from "../install/launcher.ts";
 import { homePath } from "../output/home_path.ts";
 import { addHooks, type HookEdit, ownIn, type Registration, registrationJson } from "../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
-import { chosen, knownEvents, registrations, starterOf } from "../install/install_plan.ts";
+import { knownEvents, registrations, resolveLauncher, selectHooks } from "../install/install_plan.ts";
 import { lineDiff } from "../output/line_diff.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type OptionNames, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";
 import {
-  configFolder,
+  hostConfigDirectory,
+  parseScope,
   readSettings,
   type Scope,
-  scopeOf,
   SCOPES,
   type Settings,
   writeSettings,
@@ -26,7 +26,7 @@ import {
 } from "../install/settings_files.ts";
 
 /** An edit that was possible. */
-export function checked(path: string, edit: HookEdit): HookEdit & { readonly status: "edited" } {
+export function expectEdited(path: string, edit: HookEdit): HookEdit & { readonly status: "edited" } {
   if (edit.status === "edited") return edit;
   throw new UsageError(`Cannot change "${path}": ${edit.reason} (fix it first; nothing was changed)`);
 }
@@ -63,9 +63,9 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
       yield "Deno cannot be granted a path with a comma: in this directory the hooks do nothing (use --binary).";
     }
   }
-  const config = configFolder(shell);
+  const config = hostConfigDirectory(shell);
   if (starter.kind === "binary" && config !== null && setups.some(({ name }) => name === "memory_triage")) {
-    const rule = `Read(/${contextDirectory(config)}/**)`; // a path from the root begins with two
+    const rule = `ReadConversation(/${contextDirectory(config)}/**)`; // a path from the root begins with two
     yield `A program may not write in projects, so its context files lie in the configuration directory. To let the model read them without asking you: debrief review --apply "${rule}" --to user`;
   }
   if (scope === "project") {
@@ -77,8 +77,8 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
 const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
 
 /** Refuses where the hooks could never run. */
-function refuseUngrantable(starter: Starter, scope: Scope, shell: Shell): void {
-  const folders = [configFolder(shell) ?? "", ...(scope === "user" ? [] : [shell.cwd()])];
+function refuseUngrantable(starter: Launcher, scope: Scope, shell: Host): void {
+  const folders = [hostConfigDirectory(shell) ?? "", ...(scope === "user" ? [] : [shell.cwd()])];
   const bad = starter.kind === "deno" ? folders.find((folder) => CANNOT_BE_GRANTED.test(folder)) : undefined;
   if (bad === undefined) return;
   throw new UsageError(
@@ -105,9 +105,9 @@ function isStrictJson(text: string): boolean {
 
 interface Given {
   readonly client: ClientVersion;
-  readonly starter: Starter;
+  readonly starter: Launcher;
   readonly scope: Scope;
-  readonly shell: Shell;
+  readonly shell: Host;
 }
 
 const OPTIONS: OptionNames = {
@@ -141,9 +141,9 @@ Leaves everything else in the file as it is and keeps a backup. Running it again
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
     options.none();
-    const scope = scopeOf("scope", options.text("scope") ?? "user");
-    const starter = starterOf(options, shell);
-    const setups = chosen(options, shell, starter);
+    const scope = parseScope("scope", options.text("scope") ?? "user");
+    const starter = resolveLauncher(options, shell);
+    const setups = selectHooks(options, shell, starter);
     refuseUngrantable(starter, scope, shell);
     const client = await clientVersion(options.text("client") ?? null, shell);
     const settings = readSettings(writtenPath(scope, shell), shell);
@@ -200,7 +200,7 @@ function changeOf(
   { setups, registered }: { setups: readonly HookSetup[]; registered: readonly Registration[] },
 ): Change {
   const names = setups.map(({ name }) => name);
-  const edit = checked(path, addHooks(text, registered, names));
+  const edit = expectEdited(path, addHooks(text, registered, names));
   const original = originalOf(text, backup.text);
   const others = ownIn(text).filter(({ own }) => !names.includes(own.hook));
   // made anew from what it was, so that uninstall finds the way back
@@ -214,19 +214,19 @@ function summaryOf({ added, removed }: Change, file: SafeText, dry: boolean): Sa
     return events.length === 0 ? [] : [safe`  ${padded(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];
   });
   const verb = dry ? safe`Would install` : safe`Installed`;
-  const hooks = safe`${verb} ${counted(lines.length, "hook")} in ${file}:\n${joined(lines)}`;
+  const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joined(lines)}`;
   if (removed.length === 0) return hooks;
   return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
-    counted(removed.length, "entry", "entries")
+    pluralize(removed.length, "entry", "entries")
   } of debrief.\n`;
 }
 
-function nextSteps(settings: Settings, backup: Settings, { scope, shell }: { scope: Scope; shell: Shell }): SafeText {
+function nextSteps(settings: Settings, backup: Settings, { scope, shell }: { scope: Scope; shell: Host }): SafeText {
   const kept = settings.text === null
     ? safe`The file is new.`
     : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, shell)}`;
   const undo = scope === "user" ? safe`` : safe` --scope ${scope}`;
-  const config = configFolder(shell);
+  const config = hostConfigDirectory(shell);
   const transcripts = config === null
     ? safe``
     : safe` Their transcripts are in ${homePath(`${config}/projects`, shell)}.`;

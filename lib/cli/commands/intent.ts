@@ -7,7 +7,7 @@ import {
 } from "../../analyses/intent/intent.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { describeCall, subjectOf } from "../../analyses/review/facts/describe_call.ts";
+import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
@@ -81,7 +81,10 @@ class Search {
       if (entry.kind === "assistant") {
         for (const block of entry.content) {
           if (block.kind !== "tool_use") continue;
-          seen.set(block.id, { offset: entry.place.offset, subject: describeCall(block.name, subjectOf(block.input)) });
+          seen.set(block.id, {
+            offset: entry.location.offset,
+            subject: describeCall(block.name, callTarget(block.input)),
+          });
         }
       }
       yield entry;

@@ -4,25 +4,25 @@ import { projectName, projectState, sessionDirectory } from "../../hooks/store/s
 import { safeName } from "../../hooks/store/store.ts";
 import { stringAt } from "../../json.ts";
 import { jsonText, safe, safeText } from "../../text/mod.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
 import { type OptionNames, readOptions } from "../args/options.ts";
-import { isSessionFile, projectFolders } from "../args/sessions.ts";
-import { absolutePath, configFolder, projectNames } from "../install/settings_files.ts";
+import { isSessionFile, projectDirectories } from "../args/sessions.ts";
+import { absolutePath, hostConfigDirectory, projectNames } from "../install/settings_files.ts";
 
 const OPTIONS: OptionNames = { flag: ["dry-run", "json"] };
 
 /** The sessions of a project: those its log names, and those with a transcript. */
-function sessionsOf(project: string, config: string, shell: Shell): string[] {
+function sessionsOf(project: string, config: string, shell: Host): string[] {
   const logged = shell.records(projectState(project, "log.jsonl")).flatMap((line) => stringAt(line, "session") ?? []);
-  const transcripts = projectFolders(`${config}/projects`, project, shell).flatMap((folder) =>
+  const transcripts = projectDirectories(`${config}/projects`, project, shell).flatMap((folder) =>
     (shell.machine.list(folder) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
   );
   return [...new Set([...logged, ...transcripts])];
 }
 
 /** What was recorded of a project, wherever it lies; only what is there. */
-function recordedOf(project: string, shell: Shell): string[] {
-  const config = configFolder(shell);
+function recordedOf(project: string, shell: Host): string[] {
+  const config = hostConfigDirectory(shell);
   const { machine } = shell;
   // through a symlink it would be somebody else's
   const isOwn = machine.realPath(`${project}/.claude`) === `${machine.realPath(project)}/.claude`;
@@ -39,7 +39,7 @@ function recordedOf(project: string, shell: Shell): string[] {
       ]),
     ];
   });
-  return [...inProject, ...new Set(inState)].filter((path) => machine.standing(path) !== "missing");
+  return [...inProject, ...new Set(inState)].filter((path) => machine.pathKind(path) !== "missing");
 }
 
 /** `purge`: removes what the hooks recorded in a project. */
@@ -60,7 +60,7 @@ stay.
     const options = readOptions(args, OPTIONS);
     const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.only("PROJECT"), shell);
     const entries = recordedOf(project, shell);
-    if (entries.length === 0 && shell.machine.standing(project) === "missing") {
+    if (entries.length === 0 && shell.machine.pathKind(project) === "missing") {
       throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded of one`);
     }
     const removed = entries.length > 0 && !options.flag("dry-run");

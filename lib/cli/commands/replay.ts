@@ -3,19 +3,19 @@ import { loadConfig, type LoadedConfig } from "../../hooks/config/config.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { HookDefinition } from "../../hooks/runner/definition.ts";
 import type { Json, JsonObject } from "../../json.ts";
-import type { Surroundings } from "../../replay/ask.ts";
+import type { ReplayEnvironment } from "../../replay/ask.ts";
 import { memoryStore } from "../../replay/memory_store.ts";
-import { type At, NoSuchMoment } from "../../replay/moment.ts";
+import { type At, NoSuchMomentError } from "../../replay/moment.ts";
 import { REPLAYED_EVENTS, type ReplayedEvent } from "../../replay/moments.ts";
 import { replay, type Replayed, type ReplayQuestion } from "../../replay/replay.ts";
-import { type SessionPlace, sessionPlaceOf } from "../../clients/claude_code/files/session_path.ts";
+import { parseSessionPath, type SessionPath } from "../../clients/claude_code/files/session_path.ts";
 import { jsonText, openJson, safe } from "../../text/mod.ts";
 import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
-import { configOfFile, tellProblems } from "../args/config_option.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
+import { configOfFile, reportProblems } from "../args/config_option.ts";
 import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
 import { replayedText } from "../output/replay_text.ts";
-import { absolutePath, configFolder, textOf } from "../install/settings_files.ts";
+import { absolutePath, hostConfigDirectory, readTextOrNull } from "../install/settings_files.ts";
 import { transcriptFile } from "../args/transcript_argument.ts";
 
 const NAMES = HANDLERS.map(({ name }) => name);
@@ -42,17 +42,21 @@ function atOf(word: string | undefined): At {
 }
 
 /** The folder the session was in, as its first line that names one says. */
-function projectIn({ main }: SessionPlace): string | null {
+function projectIn({ main }: SessionPath): string | null {
   return withSource(main, (source) => {
     for (const { raw } of entriesForward(source)) if (typeof raw["cwd"] === "string") return raw["cwd"];
     return null;
   });
 }
 
-async function surroundings(options: Options, place: SessionPlace, shell: Shell): Promise<Surroundings & LoadedConfig> {
+async function surroundings(
+  options: Options,
+  place: SessionPath,
+  shell: Host,
+): Promise<ReplayEnvironment & LoadedConfig> {
   const project = projectIn(place);
-  const configDir = configFolder(shell);
-  const readText = (path: string) => textOf(path, shell);
+  const configDir = hostConfigDirectory(shell);
+  const readText = (path: string) => readTextOrNull(path, shell);
   const file = options.text("config");
   const loaded = file === undefined
     ? await loadConfig({ project, configDir, readText: (path) => readSmallFile(path, { project, configDir }) })
@@ -63,7 +67,7 @@ async function surroundings(options: Options, place: SessionPlace, shell: Shell)
 }
 
 /** One moment as data. */
-function momentJson({ moment, told }: Replayed): Json {
+function momentJson({ moment, run: told }: Replayed): Json {
   const { event, line, uuid, timestamp, shownBy, past } = moment;
   const written = told.written.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
   const answer: Json = JSON.parse(JSON.stringify(told.answer));
@@ -72,7 +76,7 @@ function momentJson({ moment, told }: Replayed): Json {
 }
 
 /** Writes the moments as they come; one JSON object in pieces. */
-async function tell(question: ReplayQuestion, around: Surroundings & LoadedConfig, json: boolean, shell: Shell) {
+async function tell(question: ReplayQuestion, around: ReplayEnvironment & LoadedConfig, json: boolean, shell: Host) {
   const { definition, event, place } = question;
   let count = 0;
   let silent = 0;
@@ -81,7 +85,7 @@ async function tell(question: ReplayQuestion, around: Surroundings & LoadedConfi
     shell.stdout(safe`${openJson(head)},"moments":[`);
   }
   for await (const replayed of replay(question, around)) {
-    if (replayed.told.answer.kind === "none") silent++;
+    if (replayed.run.answer.kind === "none") silent++;
     if (json) shell.stdout(safe`${count === 0 ? "" : ","}\n${jsonText(momentJson(replayed))}`);
     else shell.stdout(replayedText(replayed));
     count++;
@@ -137,14 +141,14 @@ of today.`,
     if (file === undefined) throw new UsageError("Expected FILE after HOOK but found nothing");
     if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
     const event = eventOf(definition, options.text("event"));
-    const place = sessionPlaceOf(absolutePath(transcriptFile(file, "hooks read a file from its end", shell), shell));
+    const place = parseSessionPath(absolutePath(transcriptFile(file, "hooks read a file from its end", shell), shell));
     const at = atOf(options.text("at"));
     const around = await surroundings(options, place, shell);
-    tellProblems(around, shell);
+    reportProblems(around, shell);
     try {
       await tell({ definition, event, place, at }, around, options.flag("json"), shell);
     } catch (error) {
-      if (!(error instanceof NoSuchMoment)) throw error;
+      if (!(error instanceof NoSuchMomentError)) throw error;
       throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);
     }
     return 0;

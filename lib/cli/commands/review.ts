@@ -7,12 +7,12 @@ import { reviewHtml } from "../../report/review_html.ts";
 import { reviewJson } from "../../report/review_json.ts";
 import { reviewText } from "../../report/review_text.ts";
 import { safe, safeText } from "../../text/mod.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
 import { type OptionNames, type Options, readOptions } from "../args/options.ts";
 import { applyRules, undoRules } from "../review/apply.ts";
 import { historyOf } from "../review/history.ts";
 import { readSessions } from "../review/load.ts";
-import { configFolder, SCOPES } from "../install/settings_files.ts";
+import { hostConfigDirectory, SCOPES } from "../install/settings_files.ts";
 
 /** The time a `--since` means, in ms since 1970. */
 function sinceOf(options: Options): number | undefined {
@@ -28,7 +28,7 @@ function sinceOf(options: Options): number | undefined {
 }
 
 /** Words of one's own hooks: as given here, and as the person has configured them for transcript_review. */
-async function hookTextsOf(options: Options, shell: Shell): Promise<HookText[]> {
+async function hookTextsOf(options: Options, shell: Host): Promise<HookText[]> {
   const readText = (path: string): string | null => {
     try {
       return shell.readText(path);
@@ -36,11 +36,11 @@ async function hookTextsOf(options: Options, shell: Shell): Promise<HookText[]> 
       return null; // none there, or not ours to read
     }
   };
-  const { config } = await loadConfig({ project: null, configDir: configFolder(shell), readText });
+  const { config } = await loadConfig({ project: null, configDir: hostConfigDirectory(shell), readText });
   return [...options.list("hook-text"), ...config.review.hookTexts].map(hookTextOf);
 }
 
-async function review(options: Options, shell: Shell): Promise<Review> {
+async function review(options: Options, shell: Host): Promise<Review> {
   if (options.positional.length === 0) {
     throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
   }

@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import {
   decide,
+  type DecidedCall,
   lintRules,
   modeNames,
+  offerRules,
   type PermissionContext,
   riskOf,
-  suggest,
-  type ToolCall,
   type Verdict,
 } from "../../permissions/mod.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { type Command, type Shell, UsageError } from "../host/host.ts";
+import { type Command, type Host, UsageError } from "../host/host.ts";
 import { testRule } from "../review/rules_test.ts";
-import { absolute, readMode, readSettingsFiles } from "./decide.ts";
+import { absoluteFrom, readMode, readSettingsFiles } from "./decide.ts";
 import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
 import { existing, projectSettingsPaths, userSettingsPaths } from "../install/settings_files.ts";
 
@@ -49,13 +49,13 @@ asks past sessions, each given as for review.
   words: WORDS,
   transcripts: true,
   examples: ["rules lint", "rules explain 'npm test && git push'", "rules test 'Bash(npm run *)' latest"],
-  run(args: string[], shell: Shell): number | Promise<number> {
+  run(args: string[], shell: Host): number | Promise<number> {
     const options = readOptions(args, OPTIONS);
     const [first, ...rest] = options.positional;
     const json = options.flag("json");
     const what = oneOf("the first argument", WORDS, first ?? "");
     if (what === "test") return testRule(rest, options, shell);
-    const cwd = absolute(options.text("cwd"), shell);
+    const cwd = absoluteFrom(options.text("cwd"), shell);
     const named = options.list("settings");
     const settings = readSettingsFiles(
       named.length > 0 ? named : existing([...userSettingsPaths(shell), ...projectSettingsPaths(cwd)], shell),
@@ -68,7 +68,7 @@ asks past sessions, each given as for review.
   },
 };
 
-function lint(context: PermissionContext, shell: Shell, { json, fail }: { json: boolean; fail: boolean }): number {
+function lint(context: PermissionContext, shell: Host, { json, fail }: { json: boolean; fail: boolean }): number {
   const findings = lintRules(context.settings);
   if (json) shell.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
   else if (findings.length === 0) shell.stdout(safe`${context.settings.rules.length} rules, nothing to say.\n`);
@@ -79,7 +79,7 @@ function lint(context: PermissionContext, shell: Shell, { json, fail }: { json: 
   return fail && findings.length > 0 ? 1 : 0;
 }
 
-function callOf(words: readonly string[], tool: string | undefined, input: string | undefined): ToolCall {
+function callOf(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {
   if (input !== undefined) {
     let value: unknown;
     try {
@@ -94,10 +94,14 @@ function callOf(words: readonly string[], tool: string | undefined, input: strin
   return { tool: tool ?? "Bash", input: { command: words.join(" ") } };
 }
 
-function explain(call: ToolCall, context: PermissionContext, { shell, json }: { shell: Shell; json: boolean }): number {
+function explain(
+  call: DecidedCall,
+  context: PermissionContext,
+  { shell, json }: { shell: Host; json: boolean },
+): number {
   const verdict = decide(call, context);
   const risk = riskOf(call, context);
-  const suggestions = suggest(call, context);
+  const suggestions = offerRules(call, context);
   if (json) {
     const answer = { schema: "debrief.rules_explain/1", ...verdict, risk, suggestions };
     shell.stdout(safe`${jsonText(answer, 2)}\n`);

@@ -5,7 +5,7 @@ import { sessionIdOf } from "../../clients/claude_code/files/agents.ts";
 import { entriesBackward, entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import type { Command, Shell } from "../host/host.ts";
+import type { Command, Host } from "../host/host.ts";
 import { type OptionNames, type Options, readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptFile, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
 
@@ -71,14 +71,14 @@ function explained(found: Conclusion, lastEntries: readonly string[]): SafeText 
   return safe`sources tried:\n${joined(tried)}last entries: ${safeText(lastEntries.join(" "))}\n`;
 }
 
-function concludedText({ text, earlierReport, source, settled }: Conclusion): SafeText {
+function concludedText({ text, earlierReport, source, isFinal: settled }: Conclusion): SafeText {
   const earlier = earlierReport === undefined
     ? ""
     : safe`\n\nThat message only points back. The earlier report:\n\n${safeText(earlierReport, { lines: true })}`;
   return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not settled"})\n`;
 }
 
-function summarise(path: string, source: ByteSource, options: Options, shell: Shell): number {
+function summarise(path: string, source: ByteSource, options: Options, shell: Host): number {
   const lastMessage = options.text("last-message") ?? null;
   const files = path === "-" ? new PipedFiles(source) : new DiskFiles(path);
   const named = options.text("agent");
@@ -94,7 +94,7 @@ function summarise(path: string, source: ByteSource, options: Options, shell: Sh
     ? lastTypes(source)
     : withSource(named, lastTypes);
   if (options.flag("json")) {
-    const { source, text, thinking, settled, earlierReport } = found;
+    const { source, text, thinking, isFinal: settled, earlierReport } = found;
     const answer = { source, text, earlierReport, thinking, settled, agentId };
     const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
     shell.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
@@ -157,7 +157,7 @@ looked for in every place the clients have put them, which are beside the file: 
     const files = new DiskFiles(path);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
-      const { source, text, earlierReport, settled } = concludeAgent(asked, files);
+      const { source, text, earlierReport, isFinal: settled } = concludeAgent(asked, files);
       return {
         agentId,
         parentAgentId: meta?.parentAgentId ?? null,

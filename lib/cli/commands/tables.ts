@@ -4,15 +4,15 @@ import { ddlOf, DIALECTS } from "../../export/ddl.ts";
 import type { Row } from "../../export/row.ts";
 import { sessionRows } from "../../export/session_rows.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
-import { sessionPlaceOf } from "../../clients/claude_code/files/session_path.ts";
+import { parseSessionPath } from "../../clients/claude_code/files/session_path.ts";
 import { type AgentMeta, readAgentMeta } from "../../clients/claude_code/files/agents.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
-import { type ByteSource, UnreadableTranscript } from "../../session/io/source.ts";
-import { counted } from "../../report/format.ts";
+import { type ByteSource, UnreadableTranscriptError } from "../../session/io/source.ts";
+import { pluralize } from "../../report/format.ts";
 import { joined, jsonText, padded, safe, safeText } from "../../text/mod.ts";
-import { type Command, type NewFile, type Shell, UsageError } from "../host/host.ts";
+import { type Command, type Host, type NewFile, UsageError } from "../host/host.ts";
 import { LineWriter } from "../output/line_writer.ts";
 import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
 import { noPipe, transcriptFiles } from "../args/transcript_argument.ts";
@@ -24,7 +24,7 @@ class TableFiles {
   readonly #writers = new Map<TableName, LineWriter>();
   readonly #rows = new Map<TableName, number>();
 
-  constructor(folder: string, shell: Shell) {
+  constructor(folder: string, shell: Host) {
     shell.makeFolder(folder);
     try {
       for (const name of TABLE_NAMES) {
@@ -57,7 +57,7 @@ class TableFiles {
 
 /** The session an agent's file belongs to: the folder it lies in says so, else its lines. */
 function sessionOfAgent({ path, session }: SessionFile, source: ByteSource): string {
-  if (sessionPlaceOf(path).main !== path) return session;
+  if (parseSessionPath(path).main !== path) return session;
   for (const { sessionId } of entriesForward(source)) if (sessionId !== null) return sessionId;
   return session;
 }
@@ -71,7 +71,7 @@ function agentCounts(files: readonly SessionFile[]): ReadonlyMap<string, number>
     try {
       session = withSource(file.path, (source) => sessionOfAgent(file, source));
     } catch (error) {
-      if (!(error instanceof UnreadableTranscript)) throw error; // said when it is its turn
+      if (!(error instanceof UnreadableTranscriptError)) throw error; // said when it is its turn
     }
     counts.set(session, (counts.get(session) ?? 0) + 1);
   }
@@ -81,7 +81,7 @@ function agentCounts(files: readonly SessionFile[]): ReadonlyMap<string, number>
 function* rowsOf(file: SessionFile, source: ByteSource, agents: ReadonlyMap<string, number>): Generator<Row> {
   const { path, session, agent } = file;
   if (agent === null) return yield* sessionRows(source, { session, file: path, agents: agents.get(session) ?? 0 });
-  const { main } = sessionPlaceOf(path);
+  const { main } = parseSessionPath(path);
   const meta: AgentMeta | null = readAgentMeta(path);
   const asked = { transcriptPath: main, agentId: agent.id, agentTranscriptPath: path, lastMessage: null };
   const ref = { session: sessionOfAgent(file, source), file: path, agentId: agent.id, meta };
@@ -89,7 +89,7 @@ function* rowsOf(file: SessionFile, source: ByteSource, agents: ReadonlyMap<stri
 }
 
 /** Writes all rows of all files, one file after the other; returns how many could not be read. */
-async function writeRows(files: readonly SessionFile[], tables: TableFiles, shell: Shell): Promise<number> {
+async function writeRows(files: readonly SessionFile[], tables: TableFiles, shell: Host): Promise<number> {
   const agents = agentCounts(files);
   const progress = new Progress("tables", files.reduce((sum, { size }) => sum + size, 0), shell);
   let skipped = 0;
@@ -100,7 +100,7 @@ async function writeRows(files: readonly SessionFile[], tables: TableFiles, shel
           for (const row of rowsOf(file, source, agents)) tables.write(row);
         });
       } catch (error) {
-        if (!(error instanceof UnreadableTranscript) || files.length === 1) throw error;
+        if (!(error instanceof UnreadableTranscriptError) || files.length === 1) throw error;
         shell.stderr(safe`${safeText(error.message)} (skipped)\n`);
         skipped++;
       }
@@ -167,7 +167,7 @@ missing; nothing is overwritten. Secrets are taken out of all words. docs/tables
         safe`${padded(safe`${count}`, 10, "start")}  ${safeText(out)}/${name}.ndjson\n`
       );
       const left = counts.skipped > 0 ? safe`, ${counts.skipped} skipped` : "";
-      shell.stdout(safe`${counted(counts.read, "file")} read${left}\n${joined(lines)}`);
+      shell.stdout(safe`${pluralize(counts.read, "file")} read${left}\n${joined(lines)}`);
     }
     return 0;
   },

@@ -1,14 +1,19 @@
 import { CATEGORIES, type Category, type CategoryScore } from "../../analyses/triage/category.ts";
 import { type Scorer, SCORERS, type Triage, triage, triageText } from "../../analyses/triage/triage.ts";
-import { counted, fixed } from "../../report/format.ts";
+import { fixed, pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { paint } from "../output/colour.ts";
-import { conversationOf, lastMessages, lastOfConversation, type Utterance } from "../../session/conversation.ts";
-import { EMPTY_WINDOW, type TalkWindow, talkWindow, talkWindowOf } from "../../session/conversation_window.ts";
+import { conversationOf, lastMessages, lastUtterances, type Utterance } from "../../session/conversation.ts";
+import {
+  type ConversationWindow,
+  conversationWindow,
+  conversationWindowOf,
+  EMPTY_WINDOW,
+} from "../../session/conversation_window.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { Entry } from "../../session/entry.ts";
-import type { Command, Shell } from "../host/host.ts";
+import type { Command, Host } from "../host/host.ts";
 import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
 import { readNamed } from "../host/read_named.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
@@ -20,21 +25,21 @@ const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
 async function windowOf(
   argument: string,
   read: { messages: number; scorer: Scorer },
-  shell: Shell,
-): Promise<TalkWindow> {
+  shell: Host,
+): Promise<ConversationWindow> {
   const { messages, scorer } = read;
   if (argument === "-") {
     const entries: Entry[] = [];
     for await (const entry of pipedEntries(shell)) entries.push(entry);
-    if (scorer === "speech") return talkWindowOf(entries, { spoken: messages });
-    return { ...EMPTY_WINDOW, talk: lastMessages(conversationOf(entries), messages) };
+    if (scorer === "speech") return conversationWindowOf(entries, { spoken: messages });
+    return { ...EMPTY_WINDOW, conversation: lastMessages(conversationOf(entries), messages) };
   }
   return withSource(transcriptPath(argument, shell), (source) => {
     const backward = entriesBackward(source);
     const window = scorer === "speech"
-      ? talkWindow(backward, { spoken: messages })
-      : { ...EMPTY_WINDOW, talk: lastOfConversation(backward, messages) };
-    return { ...window, talk: numbered(window.talk, (offset) => countLineBreaks(source, offset) + 1) };
+      ? conversationWindow(backward, { spoken: messages })
+      : { ...EMPTY_WINDOW, talk: lastUtterances(backward, messages) };
+    return { ...window, talk: numbered(window.conversation, (offset) => countLineBreaks(source, offset) + 1) };
   });
 }
 
@@ -61,7 +66,7 @@ function triageJson({ metrics, scores, decision }: Triage): SafeText {
 /** How the report is shown. */
 interface Shown {
   readonly explain: boolean;
-  readonly shell: Shell;
+  readonly shell: Host;
 }
 
 function describe(category: Category, score: CategoryScore, { explain, shell }: Shown): SafeText {
@@ -107,10 +112,10 @@ function verdictLine({ decision, hold, scores }: Triage, { shell }: Shown): Safe
 
 function readLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
   const more = [
-    ...exchanges > 1 ? [counted(exchanges, "exchange")] : [],
-    ...toolUses > 0 ? [safe`${counted(toolUses, "tool call")} of ${counted(distinctTools, "tool")}`] : [],
+    ...exchanges > 1 ? [pluralize(exchanges, "exchange")] : [],
+    ...toolUses > 0 ? [safe`${pluralize(toolUses, "tool call")} of ${pluralize(distinctTools, "tool")}`] : [],
   ];
-  return safe`Read ${counted(messages, "message")}${more.length === 0 ? "" : safe` (${joined(more, ", ")})`}.\n`;
+  return safe`Read ${pluralize(messages, "message")}${more.length === 0 ? "" : safe` (${joined(more, ", ")})`}.\n`;
 }
 
 function report(found: Triage, shown: Shown): SafeText {
@@ -157,7 +162,7 @@ ${FILE_HELP}
     if (options.flag("text")) {
       found = triageText(argument === "-" ? await shell.readStdin() : readNamed(argument, "text", shell), { scorer });
     } else {
-      const { talk, outcomes } = await windowOf(argument, { messages, scorer }, shell);
+      const { conversation: talk, outcomes } = await windowOf(argument, { messages, scorer }, shell);
       found = triage(talk, { scorer, outcomes });
     }
     shell.stdout(

@@ -1,9 +1,9 @@
 import { isUuid, projectSlug } from "../../analyses/check/discoverability.ts";
 import type { Problem } from "../../analyses/check/problem.ts";
 import type { TrimOptions } from "../../analyses/trim/options.ts";
-import { NothingToTrim } from "../../analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../analyses/trim/nothing_to_trim.ts";
 import {
-  ChangedWhileRead,
+  ChangedWhileReadError,
   type SessionSize,
   type Trim,
   trimSession,
@@ -12,17 +12,17 @@ import {
 import { projectState } from "../../hooks/store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { pathIn } from "../../path.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Entry } from "../../session/entry.ts";
 import { entriesBackward, entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { type Turn, TurnReader } from "../../session/turns.ts";
-import { checkFile, describeProblem, placeOf } from "./check.ts";
-import { type Command, type NewFile, type Shell, UsageError } from "../host/host.ts";
+import { checkFile, describeProblem, fileLocation } from "./check.ts";
+import { type Command, type Host, type NewFile, UsageError } from "../host/host.ts";
 import { LineWriter } from "../output/line_writer.ts";
 import { readOptions } from "../args/options.ts";
-import { absolutePath, configFolder } from "../install/settings_files.ts";
+import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
 import { shellWord } from "../install/shell_word.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
 import { fitTokens, lastGoodPart } from "../args/trim_fit.ts";
@@ -43,7 +43,7 @@ function writeLines(trim: Trim, source: ByteSource, file: NewFile | null): { sta
 }
 
 /** Where the new session goes, and its id: a file named after an id says it. Missing folders are made. */
-function targetOf(out: string | undefined, shell: Shell): { path: string | null; sessionId: string } {
+function targetOf(out: string | undefined, shell: Host): { path: string | null; sessionId: string } {
   if (out === undefined) return { path: null, sessionId: shell.newUuid() };
   if (/[/\\]$/.test(out) || shell.isFolder(out)) {
     const sessionId = shell.newUuid();
@@ -62,11 +62,11 @@ function targetOf(out: string | undefined, shell: Shell): { path: string | null;
  *
  * @throws {UsageError} Where that is not known.
  */
-function projectFolderOf(source: string, shell: Shell): string {
+function projectFolderOf(source: string, shell: Host): string {
   const path = source === "-" ? null : absolutePath(source, shell);
-  if (path !== null && placeOf(path, "/").above === "projects") return path.slice(0, path.lastIndexOf("/"));
+  if (path !== null && fileLocation(path, "/").above === "projects") return path.slice(0, path.lastIndexOf("/"));
   const cwd = path === null ? null : withSource(path, cwdOf);
-  const config = configFolder(shell);
+  const config = hostConfigDirectory(shell);
   if (cwd === null || config === null) {
     const why = cwd === null ? "it does not say which folder it was in" : "HOME is not known";
     throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (give --out FILE)`);
@@ -115,7 +115,7 @@ class Counted {
   }
 }
 
-function writeTrim(source: ByteSource, options: TrimOptions, file: NewFile | null, id: string, shell: Shell): Written {
+function writeTrim(source: ByteSource, options: TrimOptions, file: NewFile | null, id: string, shell: Host): Written {
   const counted = new Counted();
   const names = { sessionId: id, newUuid: shell.newUuid };
   const trim = trimSession(counted.entries(entriesForward(source)), { ...options, repair: true }, names);
@@ -132,7 +132,7 @@ function makeTrim(
   options: TrimOptions,
   path: string | null,
   id: string,
-  shell: Shell,
+  shell: Host,
 ): Written & { readonly problems: readonly Problem[] } {
   if (path === null) return { ...writeTrim(source, options, null, id, shell), problems: [] };
   const file = shell.createFile(path);
@@ -159,7 +159,7 @@ interface Wish {
 type Done = ReturnType<typeof makeTrim> & { readonly options: TrimOptions };
 
 /** Makes the errors of a trim those of a command line. */
-async function run(argument: string, wish: Wish, target: ReturnType<typeof targetOf>, shell: Shell): Promise<Done> {
+async function run(argument: string, wish: Wish, target: ReturnType<typeof targetOf>, shell: Host): Promise<Done> {
   const { path, sessionId } = target;
   try {
     return await withTranscript(argument, shell, (whole) => {
@@ -169,20 +169,20 @@ async function run(argument: string, wish: Wish, target: ReturnType<typeof targe
       return { ...makeTrim(source, options, path, sessionId, shell), bytesBefore: whole.size, options };
     });
   } catch (error) {
-    if (error instanceof NothingToTrim) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
-    if (error instanceof ChangedWhileRead) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
+    if (error instanceof NothingToTrimError) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
+    if (error instanceof ChangedWhileReadError) throw new UsageError(`Cannot trim "${argument}": ${error.message}`);
     if (error instanceof RangeError) throw new UsageError(`Cannot trim "${argument}": it is nested too deep`);
     throw error;
   }
 }
 
 /** The commands that resume the new session; where a client would not find it, the first puts it there. */
-function resumeCommands({ cwd, sessionId }: Written, path: string, shell: Shell): string[] {
+function resumeCommands({ cwd, sessionId }: Written, path: string, shell: Host): string[] {
   const resume = `claude --resume ${sessionId}`;
   const commands = cwd === null ? [resume] : [`cd ${shellWord(cwd)} && ${resume}`];
-  const place = placeOf(path, shell.cwd());
+  const place = fileLocation(path, shell.cwd());
   if (place.above === "projects" && place.name === `${sessionId}.jsonl`) return commands;
-  const config = configFolder(shell) ?? "~/.claude";
+  const config = hostConfigDirectory(shell) ?? "~/.claude";
   const folder = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
   if (folder === null) return [`# put it into the folder of its project in ${config}/projects first`, ...commands];
   const there = shellWord(`${folder}/${sessionId}.jsonl`);
@@ -205,21 +205,21 @@ function droppedText({ left }: TrimStats): SafeText {
     [left.sidechain, "entry of a subagent", "entries of subagents"],
     [left.olderTurns, "entry of an older turn", "entries of older turns"],
     [left.emptied, "empty message", "empty messages"],
-  ] as const).flatMap(([count, one, many]) => count === 0 ? [] : [counted(count, one, many)]);
+  ] as const).flatMap(([count, one, many]) => count === 0 ? [] : [pluralize(count, one, many)]);
   return parts.length === 0 ? safe`nothing dropped` : safe`dropped: ${joined(parts, ", ")}`;
 }
 
-function describe(done: Done, path: string | null, shell: Shell): SafeText {
+function describe(done: Done, path: string | null, shell: Host): SafeText {
   const { stats, source, bytesBefore, bytesAfter, problems } = done;
   const { before, after, calls, changes } = stats;
   const cut = changes.inputs + changes.results + changes.capped + changes.notices;
-  const shorter = counted(cut, "input or output", "inputs and outputs");
-  const thinking = counted(stats.thinkingRemoved, "thinking block");
+  const shorter = pluralize(cut, "input or output", "inputs and outputs");
+  const thinking = pluralize(stats.thinkingRemoved, "thinking block");
   const lines = [
-    safe`${counted(calls.removed, "call")} removed, ${shorter} shortened, ${thinking} removed`,
-    ...changes.images > 0 ? [safe`${counted(changes.images, "image")} left out`] : [],
+    safe`${pluralize(calls.removed, "call")} removed, ${shorter} shortened, ${thinking} removed`,
+    ...changes.images > 0 ? [safe`${pluralize(changes.images, "image")} left out`] : [],
     ...calls.incomplete > 0
-      ? [safe`${counted(calls.incomplete, "call")} without a result, or refused by the API, left out`]
+      ? [safe`${pluralize(calls.incomplete, "call")} without a result, or refused by the API, left out`]
       : [],
     droppedText(stats),
     ...after.tokens > before.tokens ? [safe`The copy is not shorter: nothing in it was long enough to be cut.`] : [],
@@ -249,7 +249,7 @@ function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number)
 }
 
 /** What a trim did, as data. */
-function answer(done: Done, source: string, path: string | null, shell: Shell): JsonObject {
+function answer(done: Done, source: string, path: string | null, shell: Host): JsonObject {
   const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems, options } = done;
   const { turns, calls } = done.source;
   return {

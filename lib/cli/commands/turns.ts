@@ -1,12 +1,12 @@
 import { newDiagnostics } from "../../session/diagnostics.ts";
 import { type Turn, TurnReader } from "../../session/turns.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText } from "../../text/mod.ts";
-import type { Command, Shell } from "../host/host.ts";
+import type { Command, Host } from "../host/host.ts";
 import { type OptionNames, readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptEntries } from "../args/transcript_argument.ts";
 
-async function turnsIn(argument: string, shell: Shell): Promise<Turn[]> {
+async function turnsIn(argument: string, shell: Host): Promise<Turn[]> {
   const reader = new TurnReader();
   const turns: Turn[] = [];
   for await (const entry of transcriptEntries(argument, shell, { diagnostics: newDiagnostics() })) {
@@ -20,11 +20,11 @@ async function turnsIn(argument: string, shell: Shell): Promise<Turn[]> {
 function describe(turn: Turn): SafeText {
   const lines = safe`lines ${turn.startLine}-${turn.endLine}`;
   const facts = [
-    counted(turn.toolCalls, "tool call"),
+    pluralize(turn.toolCalls, "tool call"),
     ...turn.errors > 0 ? [safe`${turn.errors} failed`] : [],
     ...turn.queued.length > 0 ? [safe`${turn.queued.length} queued`] : [],
     ...turn.interrupted ? [safe`interrupted`] : [],
-    turn.usage.output === null ? safe`tokens unknown` : safe`${counted(turn.usage.output, "token")} out`,
+    turn.usage.output === null ? safe`tokens unknown` : safe`${pluralize(turn.usage.output, "token")} out`,
   ];
   return safe`${turn.index}  ${lines}, ${joined(facts, ", ")}\n   ${excerpt(turn.prompt, 100)}\n`;
 }

@@ -2,14 +2,14 @@ import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
 import type { Command } from "../host/host.ts";
 import { homePath } from "../output/home_path.ts";
 import { ownIn, type Registration, registrationJson, removeHooks } from "../install/hook_settings.ts";
-import { checked } from "./install.ts";
+import { expectEdited } from "./install.ts";
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
 import { namedHooks } from "../install/install_plan.ts";
 import { lineDiff } from "../output/line_diff.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { jsonText, safe } from "../../text/mod.ts";
 import { type OptionNames, readOptions } from "../args/options.ts";
-import { readSettings, scopeOf, SCOPES, writeSettings, writtenPath } from "../install/settings_files.ts";
+import { parseScope, readSettings, SCOPES, writeSettings, writtenPath } from "../install/settings_files.ts";
 
 const OPTIONS: OptionNames = {
   text: ["scope"],
@@ -49,13 +49,13 @@ removed, and it is kept as a backup. What they recorded stays: debrief purge rem
       };
       shell.stdout(safe`${jsonText(done, 2)}\n`);
     };
-    const scope = scopeOf("scope", options.text("scope") ?? "user");
+    const scope = parseScope("scope", options.text("scope") ?? "user");
     const named = namedHooks(options);
     const names = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
     const settings = readSettings(writtenPath(scope, shell), shell);
     const { path, text: now } = settings;
     const file = homePath(path, shell);
-    const edit = now === null ? null : checked(path, removeHooks(now, names));
+    const edit = now === null ? null : expectEdited(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {
       if (json) answer([], false);
       else shell.stdout(safe`${file} has no hook of debrief; nothing was changed.\n`);
@@ -78,7 +78,7 @@ removed, and it is kept as a backup. What they recorded stays: debrief purge rem
     if (json) answer(edit.removed, text === null && !dry);
     else {
       const verb = dry ? safe`Would remove` : safe`Removed`;
-      const what = counted(edit.removed.length, "entry", "entries");
+      const what = pluralize(edit.removed.length, "entry", "entries");
       shell.stdout(safe`${verb} ${what} of debrief from ${file}.\n`);
       if (dry || options.flag("diff")) shell.stdout(safe`\n${lineDiff(now, text ?? "", shell)}`);
     }

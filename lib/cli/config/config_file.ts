@@ -9,11 +9,11 @@ import { configPaths, type ConfigProblem, loadConfig, type LoadedConfig } from "
 import { keysIn } from "../../hooks/config/layers.ts";
 import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
-import type { Shell } from "../host/host.ts";
-import { absolutePath, configFolder } from "../install/settings_files.ts";
+import type { Host } from "../host/host.ts";
+import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
 
 /** Where the files lie and whether the project's is trusted. */
-export interface ConfigState extends LoadedConfig {
+export interface ConfigFileState extends LoadedConfig {
   readonly paths: ReturnType<typeof configPaths>;
   /** The text of the project's file; null where there is none that hooks would read. */
   readonly text: string | null;
@@ -60,8 +60,8 @@ function valuesIn(text: string): [string, Json][] {
 }
 
 /** Loads the configuration as the hooks do. */
-export async function configState(project: string, shell: Shell): Promise<ConfigState> {
-  const places = { project, configDir: configFolder(shell) };
+export async function configState(project: string, shell: Host): Promise<ConfigFileState> {
+  const places = { project, configDir: hostConfigDirectory(shell) };
   const readText = (path: string) => readSmallFile(path, places);
   const loaded = await loadConfig({ ...places, readText });
   const paths = configPaths(places);
@@ -73,6 +73,6 @@ export async function configState(project: string, shell: Shell): Promise<Config
 }
 
 /** The project a command is about: a folder that is named, or this one. */
-export function projectOf(named: string | undefined, shell: Shell): string {
+export function projectOf(named: string | undefined, shell: Host): string {
   return named === undefined ? shell.cwd() : absolutePath(named, shell);
 }

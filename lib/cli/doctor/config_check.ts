@@ -8,10 +8,10 @@ import { readSmallFile } from "../../hooks/store/small_file.ts";
 import { EVENT_VERSIONS } from "../../clients/claude_code/protocol/event_versions.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
-import type { Shell } from "../host/host.ts";
-import { configFolder } from "../install/settings_files.ts";
-import type { Finding } from "./finding.ts";
-import type { Placed } from "./settings_checks.ts";
+import type { Host } from "../host/host.ts";
+import { hostConfigDirectory } from "../install/settings_files.ts";
+import type { DoctorFinding } from "./finding.ts";
+import type { RegisteredHook } from "./settings_checks.ts";
 
 /** Stop and SubagentStop take context from 2.1.163 on, PreToolUse from 2.1.9 on; by the client's change log. */
 const STOP_CONTEXT = "2.1.163";
@@ -32,16 +32,16 @@ function* demands({ triage, summary, review, intent }: Config): Generator<[what:
 }
 
 /** What configuration is judged against. */
-export interface ConfigSurroundings {
-  readonly found: readonly Placed[];
+export interface ConfigCheckContext {
+  readonly found: readonly RegisteredHook[];
   readonly plugin: boolean;
   readonly client: ClientVersion;
 }
 
 /** The configuration: what is not used, and what waits for trust; and rules that nothing looks at. */
-export async function* configFindings(around: ConfigSurroundings, shell: Shell): AsyncGenerator<Finding> {
+export async function* configFindings(around: ConfigCheckContext, shell: Host): AsyncGenerator<DoctorFinding> {
   const { found, plugin, client } = around;
-  const places = { project: shell.cwd(), configDir: configFolder(shell) };
+  const places = { project: shell.cwd(), configDir: hostConfigDirectory(shell) };
   const { config, problems, files } = await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");

@@ -5,16 +5,16 @@
  */
 import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { DriftReader } from "../../clients/claude_code/format/drift.ts";
 import { readTranscript } from "../../clients/claude_code/reading/read.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import { type ClientVersion, inPath } from "../install/client_version.ts";
-import type { Shell } from "../host/host.ts";
-import { newestSessions, projectFolders } from "../args/sessions.ts";
-import { configFolder, textOf } from "../install/settings_files.ts";
-import type { Finding } from "./finding.ts";
-import type { Placed } from "./settings_checks.ts";
+import type { Host } from "../host/host.ts";
+import { newestSessions, projectDirectories } from "../args/sessions.ts";
+import { hostConfigDirectory, readTextOrNull } from "../install/settings_files.ts";
+import type { DoctorFinding } from "./finding.ts";
+import type { RegisteredHook } from "./settings_checks.ts";
 
 /** Sessions that are read for drift. */
 const SESSIONS = 10;
@@ -22,7 +22,7 @@ const SESSIONS = 10;
 const LINES = 2000;
 
 /** The client: known, and new enough for what is installed. */
-export function* clientFindings(client: ClientVersion, plugin: boolean): Generator<Finding> {
+export function* clientFindings(client: ClientVersion, plugin: boolean): Generator<DoctorFinding> {
   if (client.status === "unknown") {
     yield { check: "client", level: "unknown", text: `version not known: ${client.why}`, todo: null };
     return;
@@ -41,19 +41,19 @@ export function* clientFindings(client: ClientVersion, plugin: boolean): Generat
 }
 
 /** Whether a program is the one a person named: only that one is started. */
-function isNamed(path: string, named: string | null, { machine }: Shell): boolean {
+function isNamed(path: string, named: string | null, { machine }: Host): boolean {
   return named !== null && (machine.realPath(named) ?? named) === (machine.realPath(path) ?? path);
 }
 
 /** The version of a Deno: this one, or that of the npm package it lies in; asked only where a person named it. */
-async function denoVersion(path: string, named: string | null, shell: Shell): Promise<string | null> {
+async function denoVersion(path: string, named: string | null, shell: Host): Promise<string | null> {
   const { machine } = shell;
   const real = machine.realPath(path) ?? path;
   if (machine.self.kind === "script" && real === (machine.realPath(machine.deno.path) ?? machine.deno.path)) {
     return machine.deno.version;
   }
   const folder = /^(.*[/\\]node_modules[/\\](?:@deno[/\\][\w-]+|deno))[/\\]/.exec(real)?.[1];
-  const text = folder === undefined ? null : textOf(`${folder}/package.json`, shell);
+  const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, shell);
   const packaged = text === null ? undefined : /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
   if (packaged !== undefined) return packaged;
   if (!isNamed(path, named, shell)) return null;
@@ -62,7 +62,7 @@ async function denoVersion(path: string, named: string | null, shell: Shell): Pr
 }
 
 /** The flags for V8 that a Deno does not take: it ends with an error before a hook begins. */
-async function refusedFlags(path: string, shell: Shell): Promise<string[]> {
+async function refusedFlags(path: string, shell: Host): Promise<string[]> {
   const refused: string[] = [];
   for (const flag of new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))) {
     const run = await shell.machine.run(path, ["eval", "--no-config", ...v8Argument([flag]), ""]);
@@ -73,15 +73,15 @@ async function refusedFlags(path: string, shell: Shell): Promise<string[]> {
 
 /** Deno: there and new enough, for each that hooks are started with. */
 export async function* denoFindings(
-  found: readonly Placed[],
+  found: readonly RegisteredHook[],
   given: { readonly plugin: boolean; readonly named: string | null },
-  shell: Shell,
-): AsyncGenerator<Finding> {
+  shell: Host,
+): AsyncGenerator<DoctorFinding> {
   const programs = new Set(found.flatMap(({ own: { starter } }) => starter.kind === "deno" ? [starter.deno] : []));
   if (given.plugin) programs.add("deno");
   for (const program of programs) {
     const path = /[/\\]/.test(program) ? program : inPath(program, shell);
-    if (path === null || shell.machine.standing(path) === "missing") {
+    if (path === null || shell.machine.pathKind(path) === "missing") {
       const text = `"${program}" is not there: no hook started with it runs`;
       const todo = "install Deno (https://deno.com) and then the hooks again, or use the binaries (install --binary)";
       yield { check: "deno", level: "alarm", text, todo };
@@ -102,7 +102,7 @@ export async function* denoFindings(
       yield { check: "deno", level: "alarm", text, todo: "update debrief, and install the hooks again" };
     }
   }
-  const folders = [shell.cwd(), configFolder(shell) ?? ""].filter((folder) => folder.includes(","));
+  const folders = [shell.cwd(), hostConfigDirectory(shell) ?? ""].filter((folder) => folder.includes(","));
   if (programs.size > 0 && folders.length > 0) {
     const text = `"${folders[0]}" has a comma, and Deno cannot be granted such a path: the hooks do nothing here`;
     yield { check: "deno", level: "alarm", text, todo: "use the binaries (install --binary), or another folder" };
@@ -110,17 +110,17 @@ export async function* denoFindings(
 }
 
 /** The transcripts: reachable, and in a form that is known. */
-export function* transcriptFindings(shell: Shell): Generator<Finding> {
-  const config = configFolder(shell);
+export function* transcriptFindings(shell: Host): Generator<DoctorFinding> {
+  const config = hostConfigDirectory(shell);
   if (config === null) {
     const text = "neither CLAUDE_CONFIG_DIR nor HOME can be read: your settings and transcripts were not looked at";
     yield { check: "transcripts", level: "unknown", text, todo: "start deno with --allow-env" };
     return;
   }
   const projects = `${config}/projects`;
-  const standing = shell.machine.standing(projects);
+  const standing = shell.machine.pathKind(projects);
   if (standing !== "folder" || shell.machine.list(projects) === null) {
-    if (standing === "missing" && shell.machine.standing(config) === "folder") {
+    if (standing === "missing" && shell.machine.pathKind(config) === "folder") {
       const text = `no sessions yet: your first one creates "${projects}"`;
       const todo = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
       yield { check: "transcripts", level: "note", text, todo };
@@ -135,7 +135,7 @@ export function* transcriptFindings(shell: Shell): Generator<Finding> {
     yield { check: "transcripts", level: "alarm", text, todo };
     return;
   }
-  const here = projectFolders(projects, shell.cwd(), shell).flatMap((folder) =>
+  const here = projectDirectories(projects, shell.cwd(), shell).flatMap((folder) =>
     newestSessions(folder, shell, SESSIONS)
   );
   const sessions = here.length > 0 ? here : newestSessions(projects, shell, SESSIONS);
@@ -144,12 +144,12 @@ export function* transcriptFindings(shell: Shell): Generator<Finding> {
     yield { check: "transcripts", level: "note", text: `no sessions yet in "${projects}"`, todo: null };
     return;
   }
-  const text = `${projects}, ${counted(sessions.length, "recent session")} ${which}`;
+  const text = `${projects}, ${pluralize(sessions.length, "recent session")} ${which}`;
   yield { check: "transcripts", level: "ok", text, todo: null };
   yield driftFinding(sessions);
 }
 
-function driftFinding(sessions: readonly string[]): Finding {
+function driftFinding(sessions: readonly string[]): DoctorFinding {
   const reader = new DriftReader();
   let unread = 0;
   for (const path of sessions) {
@@ -169,7 +169,7 @@ function driftFinding(sessions: readonly string[]): Finding {
     return {
       check: "drift",
       level: "ok",
-      text: `nothing unknown in ${counted(sessions.length, "session")}${skipped}`,
+      text: `nothing unknown in ${pluralize(sessions.length, "session")}${skipped}`,
       todo: null,
     };
   }
@@ -188,9 +188,9 @@ function driftFinding(sessions: readonly string[]): Finding {
 const LEFT_BEHIND = ["agents", "backups", "intent", "log.1.jsonl", "log.jsonl", "reviews", "rules.jsonl", "triage"];
 
 /** Where state and context files go: no symlink in the way; and what an older version left. */
-export function* stateFindings(shell: Shell): Generator<Finding> {
+export function* stateFindings(shell: Host): Generator<DoctorFinding> {
   const { machine } = shell;
-  const config = configFolder(shell);
+  const config = hostConfigDirectory(shell);
   const root = machine.realPath(shell.cwd()) ?? shell.cwd();
   const state = config === null ? null : stateDirectory(machine.realPath(config) ?? config);
   const places = [
@@ -199,7 +199,7 @@ export function* stateFindings(shell: Shell): Generator<Finding> {
   ];
   for (const { paths, consequence } of places) {
     for (const path of paths) {
-      const standing = machine.standing(path);
+      const standing = machine.pathKind(path);
       if (standing === "missing") break;
       if (standing !== "file" && (machine.realPath(path) ?? path) === path) continue;
       const text = `"${path}" is ${standing === "file" ? "not a directory" : "a symlink"}: ${consequence}`;

@@ -18,7 +18,7 @@ export const CHECKS = [
 export type Check = (typeof CHECKS)[number];
 
 /** One thing doctor found. */
-export interface Finding {
+export interface DoctorFinding {
   readonly check: Check;
   readonly level: Level;
   /** What was found, with its value. */

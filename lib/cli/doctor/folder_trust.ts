@@ -1,7 +1,7 @@
 import { isJsonObject, objectAt } from "../../json.ts";
-import type { Shell } from "../host/host.ts";
-import { textOf } from "../install/settings_files.ts";
-import type { Finding } from "./finding.ts";
+import type { Host } from "../host/host.ts";
+import { readTextOrNull } from "../install/settings_files.ts";
+import type { DoctorFinding } from "./finding.ts";
 
 /** The folder and all above it, the nearest first. */
 function* upwards(folder: string): Generator<string> {
@@ -13,11 +13,11 @@ function* upwards(folder: string): Generator<string> {
  * Whether the person told the client to trust this folder: interactive sessions run no hook before. The client keeps that
  * in `.claude.json`, for a folder or one above it (`hasTrustDialogAccepted`, 2.0.50 and 2.1.330).
  */
-export function* trustFindings(shell: Shell): Generator<Finding> {
+export function* trustFindings(shell: Host): Generator<DoctorFinding> {
   const folder = shell.env("CLAUDE_CONFIG_DIR") || shell.home();
   let state: unknown;
   try {
-    state = JSON.parse(textOf(`${folder}/.claude.json`, shell) ?? "null");
+    state = JSON.parse(readTextOrNull(`${folder}/.claude.json`, shell) ?? "null");
   } catch {
     return; // not ours to read or judge
   }

@@ -4,7 +4,7 @@
  * @module
  */
 import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorFinding } from "./finding.ts";
 
 /** Figures of one hook over its lines in the log. */
 export interface HookFigures {
@@ -112,7 +112,7 @@ function percent(share: number): string {
 }
 
 /** What stands out in the figures. */
-export function* logAlarms(figures: readonly HookFigures[]): Generator<Finding> {
+export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFinding> {
   for (const { hook, runs, failed, successRate, errorRate, p95, errors, transcripts } of figures) {
     const said = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
     const of = `${failed} of ${runs} runs${said}`;

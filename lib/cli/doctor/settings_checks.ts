@@ -8,15 +8,15 @@ import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner
 import { objectAt } from "../../json.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { hookFile, startFile } from "../install/launcher.ts";
 import type { OwnRegistration } from "../install/hook_settings.ts";
 import { isKnownEvent } from "../install/install_plan.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorFinding } from "./finding.ts";
 import type { SettingsFile } from "./settings_in_force.ts";
 
 /** The files themselves: can the client read them, and does it run hooks at all? */
-export function* fileFindings(files: readonly SettingsFile[], client: ClientVersion): Generator<Finding> {
+export function* fileFindings(files: readonly SettingsFile[], client: ClientVersion): Generator<DoctorFinding> {
   for (const { path, value, layer } of files) {
     if (typeof value === "string") {
       const todo = "put it right: until then no hook and no rule in it counts";
@@ -57,21 +57,21 @@ function isKnown(event: string, client: ClientVersion): boolean {
 }
 
 /** A registration and the file it stands in. */
-export interface Placed extends OwnRegistration {
+export interface RegisteredHook extends OwnRegistration {
   readonly path: string;
 }
 
 /** The registrations of debrief in files that count. */
-export function placed(files: readonly SettingsFile[]): Placed[] {
+export function registeredHooks(files: readonly SettingsFile[]): RegisteredHook[] {
   return files.flatMap(({ path, value, own }) => typeof value === "string" ? [] : own.map((one) => ({ ...one, path })));
 }
 
 /** The hooks: there, complete, once. */
 export function* hookFindings(
-  found: readonly Placed[],
+  found: readonly RegisteredHook[],
   plugin: string | null,
-  shell: Shell,
-): Generator<Finding> {
+  shell: Host,
+): Generator<DoctorFinding> {
   if (found.length === 0 && plugin === null) {
     const text = "no hook of debrief is registered here, in settings or as a plugin";
     yield { check: "hooks", level: "warning", text, todo: "debrief install --dry-run, or install the plugin" };
@@ -99,8 +99,8 @@ export function* hookFindings(
 }
 
 /** The client runs an identical handler once, whichever files name it; two that differ both run. */
-function* twice(found: readonly Placed[]): Generator<Finding> {
-  const byPlace = new Map<string, Placed[]>();
+function* twice(found: readonly RegisteredHook[]): Generator<DoctorFinding> {
+  const byPlace = new Map<string, RegisteredHook[]>();
   for (const one of found) {
     const key = `${one.own.hook} on ${one.event}`;
     byPlace.set(key, [...byPlace.get(key) ?? [], one]);
@@ -113,7 +113,7 @@ function* twice(found: readonly Placed[]): Generator<Finding> {
   }
 }
 
-function* handlerFindings(setup: HookSetup, own: readonly Placed[], shell: Shell): Generator<Finding> {
+function* handlerFindings(setup: HookSetup, own: readonly RegisteredHook[], shell: Host): Generator<DoctorFinding> {
   const old = own.some(({ own }) => own.form !== "current");
   const files = new Set(
     own.flatMap(({ own: { starter, form } }) => [
@@ -122,7 +122,7 @@ function* handlerFindings(setup: HookSetup, own: readonly Placed[], shell: Shell
     ]),
   );
   for (const file of files) {
-    if (shell.machine.standing(file) !== "missing") continue;
+    if (shell.machine.pathKind(file) !== "missing") continue;
     const text = `${setup.name}: "${file}" is not there`;
     yield { check: "hooks", level: "alarm", text, todo: "install again from where debrief lies now (debrief install)" };
   }

@@ -5,9 +5,9 @@
  */
 import type { JsonObject } from "../../json.ts";
 import { parseSettings } from "../../permissions/mod.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
-import { configFolder, SCOPES, settingsPath, textOf } from "../install/settings_files.ts";
+import { hostConfigDirectory, readTextOrNull, SCOPES, settingsPath } from "../install/settings_files.ts";
 
 /** One settings file that is there. */
 export interface SettingsFile {
@@ -25,10 +25,10 @@ const MANAGED: Readonly<Record<string, string>> = {
   windows: "C:/Program Files/ClaudeCode/managed-settings.json",
 };
 
-function fileOf(layer: SettingsFile["layer"], path: string, shell: Shell): SettingsFile[] {
+function fileOf(layer: SettingsFile["layer"], path: string, shell: Host): SettingsFile[] {
   let text: string | null;
   try {
-    text = textOf(path, shell);
+    text = readTextOrNull(path, shell);
   } catch (error) {
     // nobody's machine-wide settings are there, or they are not this person's to read
     if (layer === "managed") return [];
@@ -48,9 +48,9 @@ function fileOf(layer: SettingsFile["layer"], path: string, shell: Shell): Setti
 }
 
 /** The files that are there, the weaker first. */
-export function settingsInForce(shell: Shell): SettingsFile[] {
+export function readEffectiveSettings(shell: Host): SettingsFile[] {
   const seen = new Set<string>();
-  const known = SCOPES.filter((scope) => scope !== "user" || configFolder(shell) !== null);
+  const known = SCOPES.filter((scope) => scope !== "user" || hostConfigDirectory(shell) !== null);
   const files = known.flatMap((scope) => {
     const path = settingsPath(scope, shell);
     if (seen.has(path)) return []; // in the home folder the person's settings are the project's, too

@@ -2,7 +2,7 @@ import { resultFrom, resultJson, type SessionResult } from "../../evaluation/ses
 import type { Config } from "../../hooks/config/config.ts";
 import { arrayAt, isJsonObject, type Json, stringAt } from "../../json.ts";
 import { backtestSession } from "../../replay/backtest_session.ts";
-import { UnreadableTranscript } from "../../session/io/source.ts";
+import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { configOfText } from "../args/config_option.ts";
 
 /** What a thread is asked: one session, by its path; lines and configuration beside. */
@@ -28,7 +28,7 @@ export async function answerBacktest(question: unknown): Promise<Json> {
     const { config } = configOfText("the configuration", text);
     return { status: "done", result: resultJson(await backtestSession(path, config, asked)) };
   } catch (error) {
-    if (error instanceof UnreadableTranscript) return { status: "unreadable", message: error.message };
+    if (error instanceof UnreadableTranscriptError) return { status: "unreadable", message: error.message };
     return { status: "failed", message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { Machine } from "./machine.ts";
 import type { OptionNames } from "../args/options.ts";
-import type { Threads } from "./workers.ts";
+import type { WorkerPool } from "./workers.ts";
 
 /** A file that did not exist before. */
 export interface NewFile {
@@ -17,7 +17,7 @@ export interface NewFile {
 /**
  * What a command may ask of the machine. `main.ts` gives the real one, tests give their own.
  */
-export interface Shell {
+export interface Host {
   /** Writes to standard output as it stands; no line break is added. */
   stdout(text: SafeText): void;
   /** Writes to standard error as it stands; no line break is added. */
@@ -78,7 +78,7 @@ export interface Shell {
   /** Appends a line to a file of this person's own; the file is made, a line that was broken off is ended first. */
   appendLine(path: string, line: string): void;
   /** Other threads to do some of the work. */
-  readonly threads: Threads;
+  readonly threads: WorkerPool;
   /** Whether colours are welcome on standard output: it is a terminal, and NO_COLOR is not set. */
   readonly colour: boolean;
   /** Runs a hook as its script does, from standard input to its answer. */
@@ -102,7 +102,7 @@ export interface Command {
   /** Whole command lines a reader can copy. */
   readonly examples: readonly string[];
   /** Runs with the arguments after the name and returns the exit code: 0, 1 (only with `--fail-on`) or 2 (usage). */
-  run(args: string[], shell: Shell): Promise<number> | number;
+  run(args: string[], shell: Host): Promise<number> | number;
 }
 
 /** A mistake in a command line or an unreadable file: said in one line, exit code 2. */

@@ -5,7 +5,7 @@ export type ProgramRun =
   | { readonly status: "failed"; readonly message: string };
 
 /** What stands at a path; `denied` where the sandbox or the system does not say. */
-export type Standing = "file" | "folder" | "missing" | "denied";
+export type PathKind = "file" | "folder" | "missing" | "denied";
 
 /** What install and doctor ask of the machine; `main.ts` gives the real one. */
 export interface Machine {
@@ -18,7 +18,7 @@ export interface Machine {
   /** The names in a folder, sorted; null where it is none or may not be read. */
   list(path: string): readonly string[] | null;
   /** What stands at a path. */
-  standing(path: string): Standing;
+  pathKind(path: string): PathKind;
   /** The path without links, null where nothing stands there. */
   realPath(path: string): string | null;
   /** When a file was changed, in ms since 1970; 0 where that is not known. */

@@ -1,4 +1,4 @@
-import { type Shell, UsageError } from "./host.ts";
+import { type Host, UsageError } from "./host.ts";
 
 /**
  * What kept a file from being read or written, in words and with the way out.
@@ -27,7 +27,7 @@ export function fileProblem(error: unknown, path: string): string {
  * @param what What the file is, for the message: `labels`.
  * @throws {UsageError} Where it cannot be read.
  */
-export function readNamed(path: string, what: string, shell: Shell): string {
+export function readNamed(path: string, what: string, shell: Host): string {
   try {
     if (shell.isFolder(path)) throw new UsageError("it is a directory");
     return shell.readText(path);

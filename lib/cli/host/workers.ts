@@ -1,7 +1,7 @@
 import type { Json } from "../../json.ts";
 
 /** Another thread of this program, which answers one question after the other. */
-export interface Thread {
+export interface WorkerHandle {
   /**
    * Asks and waits for the answer; one question at a time.
    *
@@ -13,24 +13,24 @@ export interface Thread {
 }
 
 /** Threads that this program can start. */
-export interface Threads {
+export interface WorkerPool {
   /** How many run at once on this machine. */
   readonly cores: number;
   /** Starts one; whether it can be is known when it is first asked. */
-  start(): Thread;
+  start(): WorkerHandle;
 }
 
 /** What came of the work. */
-export interface Shared {
+export interface ParallelResult {
   /** Why threads were given up, the first one's reason; null where none was. */
   readonly broken: string | null;
 }
 
 /** How work is shared out. */
-export interface SharedWork<T> {
+export interface ParallelWork<T> {
   /** How many threads; 1 does all of it here. */
   readonly workers: number;
-  readonly threads: Threads;
+  readonly threads: WorkerPool;
   /** The question that stands for a piece of work. */
   question(work: T): Json;
   /** The same done here. */
@@ -45,7 +45,7 @@ export interface SharedWork<T> {
  *
  * @param pieces The work.
  */
-export async function shareOut<T>(pieces: readonly T[], work: SharedWork<T>): Promise<Shared> {
+export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>): Promise<ParallelResult> {
   const queue = [...pieces].reverse();
   let broken: string | null = null;
   const help = async (): Promise<void> => {

@@ -4,17 +4,17 @@
  * @module
  */
 import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { addHooks, ownIn, type Registration } from "./hook_settings.ts";
-import { folderOf } from "./install_plan.ts";
+import { directoryOf } from "./install_plan.ts";
 import { backupDirectory, type Scope, settingsPath } from "./settings_files.ts";
 
 const ALL = HOOK_SETUPS.map(({ name }) => name);
 
 /** The text before the first install; beside the user's settings, of a project's among debrief's own files. */
-export function backupPath(scope: Scope, shell: Shell): string {
+export function backupPath(scope: Scope, shell: Host): string {
   const path = settingsPath(scope, shell);
-  const name = path.slice(folderOf(path).length + 1);
+  const name = path.slice(directoryOf(path).length + 1);
   return scope === "user" ? `${path}.before-debrief` : `${backupDirectory(shell)}/${name}.before-debrief`;
 }
 

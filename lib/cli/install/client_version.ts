@@ -5,9 +5,9 @@
 import { isJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
 import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { newestSessions } from "../args/sessions.ts";
-import { absolutePath, configFolder, textOf } from "./settings_files.ts";
+import { absolutePath, hostConfigDirectory, readTextOrNull } from "./settings_files.ts";
 
 /** The version of a client and how it is known. */
 export type ClientVersion =
@@ -28,25 +28,25 @@ const PACKAGE = /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-
 const LINES = 200;
 
 /** The first program of a name in PATH. */
-export function inPath(name: string, shell: Shell): string | null {
+export function inPath(name: string, shell: Host): string | null {
   const windows = shell.machine.os === "windows";
   const names = windows ? [`${name}.exe`, `${name}.cmd`] : [name];
   for (const folder of (shell.env("PATH") ?? "").split(windows ? ";" : ":")) {
     if (folder === "") continue;
     for (const file of names) {
       const path = pathIn(folder, file);
-      if (shell.machine.standing(path) === "file") return path;
+      if (shell.machine.pathKind(path) === "file") return path;
     }
   }
   return null;
 }
 
-function byPlace(path: string, shell: Shell): string | null {
+function byPlace(path: string, shell: Host): string | null {
   const real = shell.machine.realPath(path) ?? path;
   const versioned = VERSIONED.exec(real)?.[1];
   if (versioned !== undefined) return versioned;
   const folder = PACKAGE.exec(real)?.[1];
-  const text = folder === undefined ? null : textOf(`${folder}/package.json`, shell);
+  const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, shell);
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -72,7 +72,7 @@ function lastVersion(path: string): string | null {
   }
 }
 
-async function asked(path: string, shell: Shell): Promise<ClientVersion> {
+async function asked(path: string, shell: Host): Promise<ClientVersion> {
   const run = await shell.machine.run(path, ["--version"]);
   if (run.status === "failed") return { status: "unknown", why: `cannot ask "${path}": ${run.message}` };
   const version = VERSION.exec(run.stdout)?.[1];
@@ -86,12 +86,12 @@ async function asked(path: string, shell: Shell): Promise<ClientVersion> {
  *
  * @param named A client's program, which may be started; null to look in PATH and at the transcripts.
  */
-export async function clientVersion(named: string | null, shell: Shell): Promise<ClientVersion> {
+export async function clientVersion(named: string | null, shell: Host): Promise<ClientVersion> {
   const path = named === null ? inPath("claude", shell) : absolutePath(named, shell);
   const version = path === null ? null : byPlace(path, shell);
   if (path !== null && version !== null) return { status: "known", version, source: "program", path };
   if (named !== null && path !== null) return await asked(path, shell);
-  const config = configFolder(shell);
+  const config = hostConfigDirectory(shell);
   for (const session of config === null ? [] : newestSessions(`${config}/projects`, shell, 3)) {
     const written = lastVersion(session);
     if (written !== null) return { status: "known", version: written, source: "transcript", path: session };

@@ -14,25 +14,25 @@ import {
 } from "../../hooks/runner/setup.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import { type ClientVersion, inPath } from "./client_version.ts";
-import { type Shell, UsageError } from "../host/host.ts";
-import { hookCommand, hookFile, type Starter, startFile } from "./launcher.ts";
+import { type Host, UsageError } from "../host/host.ts";
+import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";
 import type { Registration } from "./hook_settings.ts";
 import { closest, type Options } from "../args/options.ts";
 import { absolutePath } from "./settings_files.ts";
 
 /** The folder an absolute path lies in. */
-export function folderOf(path: string): string {
+export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
 /** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */
-function rootOf(shell: Shell): string {
-  const folder = folderOf(absolutePath(shell.machine.self.path, shell));
-  return /[/\\](?:dist|bin)$/.test(folder) ? folderOf(folder) : folder;
+function rootOf(shell: Host): string {
+  const folder = directoryOf(absolutePath(shell.machine.self.path, shell));
+  return /[/\\](?:dist|bin)$/.test(folder) ? directoryOf(folder) : folder;
 }
 
 /** The Deno that hooks are started with: the one in PATH where that is this one, for its path outlives an update. */
-function denoPath(options: Options, shell: Shell): string {
+function denoPath(options: Options, shell: Host): string {
   const named = options.text("deno");
   if (named !== undefined) return absolutePath(named, shell);
   const { machine } = shell;
@@ -46,7 +46,7 @@ function denoPath(options: Options, shell: Shell): string {
 }
 
 /** What the hooks are to be started with. */
-export function starterOf(options: Options, shell: Shell): Starter {
+export function resolveLauncher(options: Options, shell: Host): Launcher {
   const root = rootOf(shell);
   if (options.flag("binary")) return { kind: "binary", binaries: `${root}/bin` };
   return { kind: "deno", deno: denoPath(options, shell), root };
@@ -71,9 +71,9 @@ export function namedHooks(options: Options): string[] {
 }
 
 /** The hooks that are named, or all that are there. */
-export function chosen(options: Options, shell: Shell, starter: Starter): HookSetup[] {
+export function selectHooks(options: Options, shell: Host, starter: Launcher): HookSetup[] {
   const named = namedHooks(options);
-  const isFile = (path: string) => shell.machine.standing(path) === "file";
+  const isFile = (path: string) => shell.machine.pathKind(path) === "file";
   const start = startFile(starter);
   if (!isFile(start)) throw new UsageError(`Cannot install the hooks: "${start}" is missing (it belongs to debrief)`);
   const there = (setup: HookSetup) => {
@@ -104,7 +104,7 @@ export function knownEvents(events: readonly SetupEvent[], client: ClientVersion
 }
 
 /** What is to be registered for some hooks and a client. */
-export function registrations(setups: readonly HookSetup[], starter: Starter, client: ClientVersion): Registration[] {
+export function registrations(setups: readonly HookSetup[], starter: Launcher, client: ClientVersion): Registration[] {
   return setups.flatMap((setup) =>
     knownEvents(setup.events, client).map((event) => ({
       event,

@@ -6,30 +6,30 @@
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
 
 /** What starts the hooks: Deno and the folder of `dist/` and `hooks/`, or the folder of the binaries. */
-export type Starter =
+export type Launcher =
   | { readonly kind: "deno"; readonly deno: string; readonly root: string }
   | { readonly kind: "binary"; readonly binaries: string };
 
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** A word for the shell, as it stands. */
-function quoted(word: string): string {
+function shellQuote(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The file a hook is started from. */
-export function hookFile({ name }: Pick<HookSetup, "name">, starter: Starter): string {
+export function hookFile({ name }: Pick<HookSetup, "name">, starter: Launcher): string {
   return starter.kind === "deno" ? `${starter.root}/dist/${name}.js` : `${starter.binaries}/${name}`;
 }
 
 /** The script that starts it. */
-export function startFile(starter: Starter): string {
+export function startFile(starter: Launcher): string {
   return starter.kind === "deno" ? `${starter.root}/hooks/debrief.sh` : `${starter.binaries}/debrief.sh`;
 }
 
 /** The command of a hook: a whole line for a shell, which every client knows. */
-export function hookCommand({ name }: Pick<HookSetup, "name">, starter: Starter): string {
-  return startCommand(quoted(startFile(starter)), name, starter.kind === "deno" ? quoted(starter.deno) : null);
+export function hookCommand({ name }: Pick<HookSetup, "name">, starter: Launcher): string {
+  return startCommand(shellQuote(startFile(starter)), name, starter.kind === "deno" ? shellQuote(starter.deno) : null);
 }
 
 /** A registered hook of debrief. */
@@ -37,7 +37,7 @@ export interface OwnHandler {
   /** The hook's name. */
   readonly hook: string;
   /** What it is started with. */
-  readonly starter: Starter;
+  readonly starter: Launcher;
   /** Whether the command is as this version writes it, or as 0.1.0 did, with all permissions in it. */
   readonly form: "current" | "0.1.0";
 }
@@ -73,7 +73,7 @@ function currentHandler(command: string): OwnHandler | null {
   const [, file = "", hook = "", deno] = START.exec(command) ?? [];
   const root = before(deno === undefined ? "/debrief.sh" : "/hooks/debrief.sh", unquoted(file));
   if (root === null) return null;
-  const starter: Starter = deno === undefined
+  const starter: Launcher = deno === undefined
     ? { kind: "binary", binaries: root }
     : { kind: "deno", deno: unquoted(deno), root };
   return hookCommand({ name: hook }, starter) === command ? { hook, starter, form: "current" } : null;

@@ -4,18 +4,18 @@
  * @module
  */
 import { objectAt } from "../../json.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { settingsValue } from "./hook_settings.ts";
-import { SCOPES, settingsPath, textOf } from "./settings_files.ts";
+import { readTextOrNull, SCOPES, settingsPath } from "./settings_files.ts";
 
 /** The settings file that enables the plugin, the one that counts: local over project over user; null where none does. */
-export function enabledPlugin(shell: Shell): string | null {
+export function enabledPlugin(shell: Host): string | null {
   let enabledIn: string | null = null;
   for (const scope of SCOPES) {
     let text: string | null = null;
     try {
       const path = settingsPath(scope, shell);
-      text = textOf(path, shell);
+      text = readTextOrNull(path, shell);
       const value = text === null ? null : settingsValue(text);
       const plugins = value === null || typeof value === "string" ? {} : objectAt(value, "enabledPlugins") ?? {};
       for (const [id, enabled] of Object.entries(plugins)) {

@@ -5,11 +5,11 @@
  */
 import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
-import { type Shell, UsageError } from "../host/host.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { oneOf } from "../args/options.ts";
 
 /** An absolute path without `.` and `..`. A backslash parts names on Windows only; elsewhere it belongs to a name. */
-export function absolutePath(path: string, shell: Shell): string {
+export function absolutePath(path: string, shell: Host): string {
   const windows = shell.machine.os === "windows";
   const slashed = (text: string) => windows ? text.replaceAll("\\", "/") : text;
   const isAbsolute = path.startsWith("/") || (windows && /^(?:[A-Za-z]:)?[\\/]/.test(path));
@@ -23,7 +23,7 @@ export function absolutePath(path: string, shell: Shell): string {
 }
 
 /** The client's configuration directory as an absolute path; null where it is not known. */
-export function configFolder(shell: Shell): string | null {
+export function hostConfigDirectory(shell: Host): string | null {
   const directory = configDirectory((name) => shell.env(name));
   return directory === null ? null : absolutePath(directory, shell);
 }
@@ -33,8 +33,8 @@ export function configFolder(shell: Shell): string | null {
  *
  * @throws {UsageError} Where the user's directory is not known.
  */
-export function backupDirectory(shell: Shell): string {
-  const config = configFolder(shell);
+export function backupDirectory(shell: Host): string {
+  const config = hostConfigDirectory(shell);
   if (config === null) {
     throw new UsageError("Cannot keep a backup: neither CLAUDE_CONFIG_DIR nor HOME is known");
   }
@@ -42,7 +42,7 @@ export function backupDirectory(shell: Shell): string {
 }
 
 /** The names hooks may know a project by: clients pass on the directory they were started in, maybe by a symlink. */
-export function projectNames(project: string, shell: Shell): string[] {
+export function projectNames(project: string, shell: Host): string[] {
   const asked = shell.env("PWD");
   return asked !== undefined && asked !== project && shell.machine.realPath(asked) === project
     ? [project, asked]
@@ -61,7 +61,7 @@ export type Scope = (typeof SCOPES)[number];
  * @param option The option's name, for the message.
  * @throws {UsageError} For another word.
  */
-export function scopeOf(option: string, word: string): Scope {
+export function parseScope(option: string, word: string): Scope {
   return oneOf(`--${option}`, SCOPES, word);
 }
 
@@ -70,14 +70,14 @@ export function scopeOf(option: string, word: string): Scope {
  *
  * @throws {UsageError} Where the person's folder is not known.
  */
-export function settingsPath(scope: Scope, shell: Shell): string {
+export function settingsPath(scope: Scope, shell: Host): string {
   switch (scope) {
     case "local":
       return `${shell.cwd()}/.claude/settings.local.json`;
     case "project":
       return `${shell.cwd()}/.claude/settings.json`;
     case "user": {
-      const config = configFolder(shell);
+      const config = hostConfigDirectory(shell);
       if (config === null) {
         throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is known");
       }
@@ -92,7 +92,7 @@ export function settingsPath(scope: Scope, shell: Shell): string {
  *
  * @throws {UsageError} Where a project's `.claude` or the file in it is a symlink.
  */
-export function writtenPath(scope: Scope, shell: Shell): string {
+export function writtenPath(scope: Scope, shell: Host): string {
   const path = settingsPath(scope, shell);
   const { realPath } = shell.machine;
   if (scope === "user") return realPath(path) ?? path;
@@ -118,7 +118,7 @@ export interface Settings {
  *
  * @throws {UsageError} For bytes that are no UTF-8: they would be lost.
  */
-export function readSettings(path: string, shell: Pick<Shell, "readBytes">): Settings {
+export function readSettings(path: string, shell: Pick<Host, "readBytes">): Settings {
   let bytes: Uint8Array;
   try {
     bytes = shell.readBytes(path);
@@ -142,7 +142,7 @@ export function readSettings(path: string, shell: Pick<Shell, "readBytes">): Set
 export function writeSettings(
   { path, text: before }: Settings,
   text: string | null,
-  shell: Pick<Shell, "readBytes" | "replaceText" | "removeFile">,
+  shell: Pick<Host, "readBytes" | "replaceText" | "removeFile">,
 ): void {
   const verify = () => {
     if (readSettings(path, shell).text === before) return;
@@ -154,7 +154,7 @@ export function writeSettings(
 }
 
 /** A file's text, null where there is none. */
-export function textOf(path: string, shell: Shell): string | null {
+export function readTextOrNull(path: string, shell: Host): string | null {
   try {
     return shell.readText(path);
   } catch (error) {
@@ -164,8 +164,8 @@ export function textOf(path: string, shell: Shell): string | null {
 }
 
 /** Where the user's own settings lie; empty where their directory is not known. */
-export function userSettingsPaths(shell: Shell): string[] {
-  const config = configFolder(shell);
+export function userSettingsPaths(shell: Host): string[] {
+  const config = hostConfigDirectory(shell);
   return config === null ? [] : [`${config}/settings.json`];
 }
 
@@ -175,7 +175,7 @@ export function projectSettingsPaths(directory: string): string[] {
 }
 
 /** The files that exist and may be read, each once. */
-export function existing(paths: readonly string[], shell: Shell): string[] {
+export function existing(paths: readonly string[], shell: Host): string[] {
   return [...new Set(paths)].filter((path) => {
     try {
       shell.readText(path);

@@ -1,7 +1,7 @@
 import type { LabelReport, Measured } from "../../evaluation/judge_labels.ts";
 import { type BacktestTally, BINS } from "../../evaluation/tally.ts";
 import { CATEGORIES, type Category } from "../../analyses/triage/category.ts";
-import { counted, fixed, grouped } from "../../report/format.ts";
+import { fixed, formatInteger, pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, openJson, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 
 /** What a backtest found. */
@@ -67,12 +67,15 @@ function sessionLines({ tally }: BacktestReport): SafeText {
   const most = held.toSorted((a, b) => b.holds - a.holds).slice(0, MOST_HELD);
   if (most.length === 0) return safe``;
   const lines = most.map(({ file, stops, holds }) =>
-    safe`  ${safeText(file)}: ${holds} of ${counted(stops, "stop")}\n`
+    safe`  ${safeText(file)}: ${holds} of ${pluralize(stops, "stop")}\n`
   );
-  return safe`\nHeld: ${counted(held.length, "session")}; most often:\n${joined(lines)}`;
+  return safe`\nHeld: ${pluralize(held.length, "session")}; most often:\n${joined(lines)}`;
 }
 
-function rateLine(name: SafeText, { precision, recall, f1, right, wrong, missed }: Measured): SafeText {
+function rateLine(
+  name: SafeText,
+  { precision, recall, f1, truePositives: right, falsePositives: wrong, falseNegatives: missed }: Measured,
+): SafeText {
   const rate = (value: number, known: boolean) => known ? fixed(value) : padded(safe`-`, 4);
   const figures = [
     safe`precision ${rate(precision, right + wrong > 0)}`,
@@ -87,7 +90,7 @@ function labelLines(labels: LabelReport): SafeText {
   const { used, unmatched, categories, five, macro, held, constant, thresholds } = labels;
   const better = thresholds.filter(({ f1Best, f1Now }) => f1Best > f1Now);
   const text = [
-    safe`\nBy ${counted(used, "label")} (borderline not counted):\n`,
+    safe`\nBy ${pluralize(used, "label")} (borderline not counted):\n`,
     ...CATEGORIES.map((category) => rateLine(safe`${category}`, categories[category])),
     rateLine(safe`the first five`, five),
     safe`${padded(safe`macro F1`, 18)} ${fixed(macro)}\n`,
@@ -125,10 +128,10 @@ export function backtestText(report: BacktestReport): SafeText {
   const { files, tally, labels } = report;
   const skipped = files.skipped === 0 ? "" : safe`, ${files.skipped} could not be read`;
   const passes = Object.entries(tally.passes).map(([why, count]) =>
-    safe`${grouped(count)} ${safeText(PASS_WORDS[why] ?? why)}`
+    safe`${formatInteger(count)} ${safeText(PASS_WORDS[why] ?? why)}`
   );
   const passed = passes.length === 0 ? "" : safe`; not held: ${joined(passes, ", ")}`;
-  const head = safe`${counted(files.read, "session")}${skipped}, ${counted(tally.stops, "stop")}`;
+  const head = safe`${pluralize(files.read, "session")}${skipped}, ${pluralize(tally.stops, "stop")}`;
   return joined([
     safe`${head}, ${tally.holds} held${passed}\n\n`,
     categoryLines(report),

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "../../json.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import { withSource } from "../../clients/claude_code/reading/read.ts";
 import { VERSION } from "../../version.ts";
-import { type Shell, UsageError } from "../host/host.ts";
+import { type Host, UsageError } from "../host/host.ts";
 
 const SCHEMA = "debrief.backtest.state/1";
 
@@ -39,10 +39,10 @@ function parsed(bytes: Uint8Array): JsonObject | null {
 export class BacktestState {
   readonly #path: string;
   readonly #head: string;
-  readonly #shell: Shell;
+  readonly #shell: Host;
 
   /** @param config What the results depend on. */
-  constructor(path: string, config: JsonObject, shell: Shell) {
+  constructor(path: string, config: JsonObject, shell: Host) {
     this.#path = path;
     this.#head = JSON.stringify({ schema: SCHEMA, version: VERSION, config });
     this.#shell = shell;
@@ -58,7 +58,7 @@ export class BacktestState {
     take: (piece: BacktestPiece, result: SessionResult) => void,
   ): BacktestPiece[] {
     const open = new Map(pieces.map((piece) => [keyOf(piece), piece]));
-    if (this.#shell.machine.standing(this.#path) === "missing") {
+    if (this.#shell.machine.pathKind(this.#path) === "missing") {
       this.#shell.appendLine(this.#path, this.#head);
       return [...pieces];
     }

@@ -1,5 +1,5 @@
 import { safe, type SafeText } from "../../text/safe_text.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 
 /** How a terminal is told a colour (ECMA-48), by its name here. */
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
@@ -8,6 +8,6 @@ const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 export type Colour = keyof typeof CODES;
 
 /** A text in a colour, where colours are welcome: nothing that matters is said by a colour alone. */
-export function paint(text: SafeText, colour: Colour, { colour: welcome }: Pick<Shell, "colour">): SafeText {
+export function paint(text: SafeText, colour: Colour, { colour: welcome }: Pick<Host, "colour">): SafeText {
   return welcome ? safe`\x1b[${CODES[colour]}m${text}\x1b[0m` : text;
 }

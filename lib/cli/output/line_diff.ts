@@ -1,6 +1,6 @@
 import { joined, safe, type SafeText, safeText, sliced, trimmedEnd } from "../../text/mod.ts";
 import { paint } from "./colour.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 
 const CONTEXT = 2;
 /** How many characters around a change in a line are shown, where a whole file is one line. */
@@ -20,7 +20,7 @@ function differing(old: SafeText, now: SafeText): [old: SafeText, now: SafeText]
 }
 
 /** What changed between two texts, as lines with `-` and `+` and a little around them; one place, which edits have. */
-export function lineDiff(before: string, after: string, shell: Pick<Shell, "colour">): SafeText {
+export function lineDiff(before: string, after: string, shell: Pick<Host, "colour">): SafeText {
   const old = linesOf(before);
   const now = linesOf(after);
   let start = 0;

@@ -1,5 +1,5 @@
 import { ProgressBar } from "@std/cli/unstable-progress-bar";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 
 /** Below this nobody has to wait. */
 const WORTH_SHOWING = 8 * 1024 * 1024;
@@ -11,7 +11,7 @@ export class Progress {
   #shown = performance.now();
 
   /** @param what What is done, as `reading`. @param bytes How much there is to do. */
-  constructor(what: string, bytes: number, shell: Shell) {
+  constructor(what: string, bytes: number, shell: Host) {
     this.#bar = shell.isErrorTerminal && bytes > WORTH_SHOWING
       ? new ProgressBar({
         max: bytes,

@@ -1,4 +1,4 @@
-import { describeCall, subjectOf } from "../../analyses/review/facts/describe_call.ts";
+import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import type { Replayed } from "../../replay/replay.ts";
@@ -8,7 +8,7 @@ import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimme
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;
 
-function said({ told }: Replayed): SafeText {
+function said({ run: told }: Replayed): SafeText {
   const { answer, data, basis } = told;
   switch (answer.kind) {
     case "none": {
@@ -26,7 +26,7 @@ function said({ told }: Replayed): SafeText {
   }
 }
 
-function wordsOf({ told: { answer } }: Replayed): SafeText {
+function wordsOf({ run: { answer } }: Replayed): SafeText {
   const words = answer.kind === "block" || answer.kind === "permission"
     ? answer.reason
     : answer.kind === "context"
@@ -92,13 +92,13 @@ function basisLines(basis: JsonObject): SafeText {
 function callText({ moment: { past } }: Replayed): SafeText {
   const tool = stringAt(past.input, "tool_name");
   if (tool === null) return safe``;
-  const target = describeCall(tool, subjectOf(objectAt(past.input, "tool_input") ?? {}));
+  const target = describeCall(tool, callTarget(objectAt(past.input, "tool_input") ?? {}));
   return target === tool ? safe`${excerpt(tool, 60)} ` : safe`${excerpt(tool, 60)} ${excerpt(target, 80)} `;
 }
 
 /** One moment as text: what was said, on which evidence, what would have been written. */
 export function replayedText(replayed: Replayed): SafeText {
-  const { moment, told } = replayed;
+  const { moment, run: told } = replayed;
   const where = moment.line === null ? "the end" : safe`line ${moment.line}`;
   const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
   const names = [...new Set(told.written.map(({ name }) => name))];

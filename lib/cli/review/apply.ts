@@ -3,22 +3,22 @@ import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
 import { addAllowRules, type EditedSettings, removeAllowRules } from "../../permissions/rules/edit_settings.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { jsonText, redact, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { type Shell, UsageError } from "../host/host.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { lineDiff } from "../output/line_diff.ts";
 import { openingsOf } from "./rule_openings.ts";
 import {
   backupDirectory,
+  parseScope,
   readSettings,
-  scopeOf,
-  textOf,
+  readTextOrNull,
   writeSettings,
   writtenPath,
 } from "../install/settings_files.ts";
 
 /** Where what was applied is noted, so that it can be taken back. Never in the project: a clone could bring its own. */
-const recordOf = (shell: Shell) => projectState(shell.cwd(), "rules.jsonl");
+const recordOf = (shell: Host) => projectState(shell.cwd(), "rules.jsonl");
 
-function checked(path: string, edited: EditedSettings): EditedSettings & { readonly status: "edited" } {
+function expectEditedRules(path: string, edited: EditedSettings): EditedSettings & { readonly status: "edited" } {
   if (edited.status === "edited") return edited;
   throw new UsageError(`Cannot change "${path}": ${edited.reason} (fix it first; nothing was changed)`);
 }
@@ -26,7 +26,7 @@ function checked(path: string, edited: EditedSettings): EditedSettings & { reado
 /** How what was done is told. */
 interface Told {
   readonly json: boolean;
-  readonly shell: Shell;
+  readonly shell: Host;
 }
 
 /** What `--apply` and `--undo` did, by schema `debrief.rules_edit/1`; no rules where nothing was changed. */
@@ -62,9 +62,9 @@ export function applyRules(
     shell.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} all the same.\n`);
     return 2;
   }
-  const settings = readSettings(writtenPath(scopeOf("to", to), shell), shell);
+  const settings = readSettings(writtenPath(parseScope("to", to), shell), shell);
   const { path, text: before } = settings;
-  const edit = checked(path, addAllowRules(before, rules));
+  const edit = expectEditedRules(path, addAllowRules(before, rules));
   if (edit.changed.length === 0) {
     if (json) shell.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
     else {shell.stdout(
@@ -127,13 +127,13 @@ export function undoRules({ json, shell }: Told): number {
   const now = settings.text;
   if (now === null) throw new UsageError(`Cannot take back ${rules.join(", ")}: "${path}" is gone`);
   const backup = stringAt(record, "backup");
-  const before = backup === null ? null : textOf(backup, shell);
+  const before = backup === null ? null : readTextOrNull(backup, shell);
   const untouched = backup !== null && before === null ? false : reapplied(before, rules) === now;
   const ts = shell.now().toISOString();
   let diff = safe``;
   if (untouched && before === null) writeSettings(settings, null, shell);
   else {
-    const text = untouched && before !== null ? before : checked(path, removeAllowRules(now, rules)).text;
+    const text = untouched && before !== null ? before : expectEditedRules(path, removeAllowRules(now, rules)).text;
     writeSettings(settings, text, shell);
     diff = lineDiff(now, text, shell);
   }

@@ -7,9 +7,9 @@ import { sessionState } from "../../hooks/store/state_names.ts";
 import { newDiagnostics } from "../../session/diagnostics.ts";
 import { readTranscript } from "../../clients/claude_code/reading/read.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
-import { UnreadableTranscript } from "../../session/io/source.ts";
+import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/mod.ts";
-import type { Shell } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { pipedEntries, transcriptFiles } from "../args/transcript_argument.ts";
 
@@ -19,7 +19,7 @@ export interface ReadSessions extends ReadCounts {
 }
 
 /** How sessions are read. */
-export interface ReadOptions {
+export interface LoadOptions {
   /** Only calls at or after this time, in ms since 1970. */
   readonly since?: number;
   readonly hookTexts?: readonly HookText[];
@@ -30,9 +30,9 @@ export interface ReadOptions {
 /** The prompts that tool_intent recorded, read once for each session. */
 class Prompts {
   readonly #sessions = new Map<string, ReadonlySet<string>>();
-  readonly #shell: Shell;
+  readonly #shell: Host;
 
-  constructor(shell: Shell) {
+  constructor(shell: Host) {
     this.#shell = shell;
   }
 
@@ -53,12 +53,12 @@ const PIPED = "stdin";
  * Reads the calls of session files one file after the other; a file that cannot be read is skipped and counted.
  *
  * @param given Paths, ids, `latest`, or `-` for standard input, which is read last.
- * @throws {UnreadableTranscript} Where a path does not exist, or the only file cannot be read.
+ * @throws {UnreadableTranscriptError} Where a path does not exist, or the only file cannot be read.
  */
 export async function readSessions(
   given: readonly string[],
-  shell: Shell,
-  options: ReadOptions = {},
+  shell: Host,
+  options: LoadOptions = {},
 ): Promise<ReadSessions> {
   const { files, piped, skipped: others } = transcriptFiles(given, shell);
   const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
@@ -75,7 +75,7 @@ export async function readSessions(
       try {
         readFile(file, { take, diagnostics, hookTexts });
       } catch (error) {
-        if (!(error instanceof UnreadableTranscript) || (files.length === 1 && !piped)) throw error;
+        if (!(error instanceof UnreadableTranscriptError) || (files.length === 1 && !piped)) throw error;
         shell.stderr(safe`${safeText(error.message)} (skipped)\n`);
         skipped++;
       }

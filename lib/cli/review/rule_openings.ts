@@ -1,10 +1,10 @@
-import { standingRule } from "../../analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule } from "../../analyses/review/recommend/local_rule.ts";
 import { mergeSettings, type PermissionContext } from "../../permissions/mod.ts";
 import { reachOf, type RuleReach } from "../../permissions/decide/rule_reach.ts";
 import { parseSettings } from "../../permissions/rules/settings_text.ts";
 import { RISKS } from "../../permissions/commands/risk_table.ts";
 import { safe, type SafeText, safeText } from "../../text/mod.ts";
-import { type Shell, UsageError } from "../host/host.ts";
+import { type Host, UsageError } from "../host/host.ts";
 
 const MAX_EXAMPLES = 3;
 
@@ -13,10 +13,10 @@ const MAX_EXAMPLES = 3;
  *
  * @throws {UsageError} For a text that the client would skip.
  */
-function reachHere(rule: string, shell: Shell): RuleReach {
+function reachHere(rule: string, shell: Host): RuleReach {
   const source = { layer: "local", path: `${shell.cwd()}/.claude/settings.local.json` } as const;
   const [problem] = parseSettings(JSON.stringify({ permissions: { allow: [rule] } }), source).problems;
-  const standing = standingRule(rule, shell.cwd());
+  const standing = asLocalAllowRule(rule, shell.cwd());
   if (problem !== undefined || standing === null) {
     throw new UsageError(`Expected a permission rule but found "${rule}": ${problem?.message ?? "it is none"}`);
   }
@@ -26,7 +26,7 @@ function reachHere(rule: string, shell: Shell): RuleReach {
 }
 
 /** What some rules open beside reading, one paragraph a rule; null where they open no more than that. */
-export function openingsOf(rules: readonly string[], shell: Shell): SafeText | null {
+export function openingsOf(rules: readonly string[], shell: Host): SafeText | null {
   let text = safe``;
   let some = false;
   for (const rule of rules) {

@@ -1,13 +1,13 @@
 import { countOf } from "../../analyses/review/facts/call_groups.ts";
-import { REFUSED, simulate } from "../../analyses/review/recommend/simulate.ts";
-import { standingRule } from "../../analyses/review/recommend/local_rule.ts";
+import { DENIED_DECISIONS, simulateRule } from "../../analyses/review/recommend/simulate.ts";
+import { asLocalAllowRule } from "../../analyses/review/recommend/local_rule.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { contextOf } from "../../analyses/review/recommend/requirements.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { riskOf } from "../../permissions/commands/risk.ts";
-import { counted, grouped } from "../../report/format.ts";
+import { formatInteger, pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { type Shell, UsageError } from "../host/host.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
 import { historyOf } from "./history.ts";
 import { readSessions } from "./load.ts";
@@ -33,7 +33,7 @@ interface RuleTest {
  *
  * @throws {UsageError} For a malformed rule.
  */
-export async function testRule(words: readonly string[], options: Options, shell: Shell): Promise<number> {
+export async function testRule(words: readonly string[], options: Options, shell: Host): Promise<number> {
   const [text, ...paths] = words;
   if (text === undefined || paths.length === 0) throw new UsageError("Expected RULE PATH… but found too little");
   const parsed = parseRule(text);
@@ -47,9 +47,9 @@ export async function testRule(words: readonly string[], options: Options, shell
   const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];
   // the rule stands in each project's own settings: its paths begin there
   for (const root of new Set(tally.groups.map((group) => group.root))) {
-    const rule = standingRule(text, root);
+    const rule = asLocalAllowRule(text, root);
     if (rule === null) continue;
-    const found = simulate(tally.groups.filter((group) => group.root === root), history, [rule]);
+    const found = simulateRule(tally.groups.filter((group) => group.root === root), history, [rule]);
     allowed += found.allowed;
     promptsSaved += found.promptsSaved;
     for (const group of found.newlyAllowed) {
@@ -58,7 +58,7 @@ export async function testRule(words: readonly string[], options: Options, shell
       newlyAllowed.push({
         call: excerpt(describeCall(group.tool, group.input), 200),
         tool: group.tool,
-        count: countOf(group, REFUSED),
+        count: countOf(group, DENIED_DECISIONS),
         risk: kind,
       });
     }
@@ -70,11 +70,11 @@ export async function testRule(words: readonly string[], options: Options, shell
 }
 
 function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): SafeText {
-  const calls = safe`${grouped(allowed)} of ${counted(total, "call")}`;
-  const head = safe`${safeText(rule)} would have allowed ${calls} and saved ${counted(promptsSaved, "prompt")}.\n`;
+  const calls = safe`${formatInteger(allowed)} of ${pluralize(total, "call")}`;
+  const head = safe`${safeText(rule)} would have allowed ${calls} and saved ${pluralize(promptsSaved, "prompt")}.\n`;
   if (newlyAllowed.length === 0) return safe`${head}Nothing you refused would have run, except read-only commands.\n`;
   const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
-    safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${counted(count, "time")})\n`
+    safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${pluralize(count, "time")})\n`
   );
   return safe`${head}It would also have let through what was refused:\n${joined(lines)}`;
 }

@@ -131,7 +131,7 @@ export interface LoadedConfig {
 export const MAX_CONFIG_BYTES = 64 * 1024;
 
 /** Where configuration is looked for. */
-export interface ConfigPlaces {
+export interface ConfigDirectories {
   /** The project's folder, or null where none is known. */
   readonly project: string | null;
   /** `CLAUDE_CONFIG_DIR`, by default `~/.claude`; null where neither is known. */
@@ -142,7 +142,7 @@ export interface ConfigPlaces {
 
 /** Paths of the files that configuration and trust stand in. */
 export function configPaths(
-  places: Pick<ConfigPlaces, "project" | "configDir">,
+  places: Pick<ConfigDirectories, "project" | "configDir">,
 ): { readonly user: string | null; readonly project: string | null; readonly trusted: string | null } {
   const below = (folder: string | null, rest: string): string | null =>
     folder === null || folder === "" ? null : pathIn(folder, rest);
@@ -170,7 +170,7 @@ type ConfigFile = Pick<Layer, "file" | "text">;
  * @param places Where to look.
  * @returns The configuration; a file that cannot be used is a problem in it, never an error.
  */
-export function loadConfig(places: ConfigPlaces): LoadedConfig | Promise<LoadedConfig> {
+export function loadConfig(places: ConfigDirectories): LoadedConfig | Promise<LoadedConfig> {
   const paths = configPaths(places);
   const problems: ConfigProblem[] = [];
   const read = (file: string | null): ConfigFile | null => {

@@ -8,7 +8,7 @@ import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { isJsonObject, type JsonObject, objectAt } from "../../json.ts";
 import { VERSION } from "../../version.ts";
 import { type Config, DEFAULT_CONFIG, type IntentRule } from "./config.ts";
-import { type Leaf, leavesOf } from "./fields.ts";
+import { type ConfigField, configFields } from "./fields.ts";
 import { type MakeSchema, SCHEMAS } from "./schema.ts";
 
 /** Where the schema can be fetched by an editor. */
@@ -84,7 +84,7 @@ function schemaOf(schema: z.ZodMiniType): JsonObject {
   return isJsonObject(plain) ? plain : {};
 }
 
-function leafSchema({ expected, each }: Leaf, schema: MakeSchema | undefined): JsonObject {
+function leafSchema({ expected, each }: ConfigField, schema: MakeSchema | undefined): JsonObject {
   const one = schema === undefined ? {} : schemaOf(schema());
   if (each === undefined) return { description: expected, ...one };
   if (each === "item") return { description: `a list; each is ${expected}`, type: "array", items: one };
@@ -97,7 +97,7 @@ function leafSchema({ expected, each }: Leaf, schema: MakeSchema | undefined): J
   };
 }
 
-function sectionSchema(section: string, leaves: Readonly<Record<string, Leaf>>): JsonObject {
+function sectionSchema(section: string, leaves: Readonly<Record<string, ConfigField>>): JsonObject {
   const defaults: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.entries(DEFAULT_CONFIG).flatMap(([name, values]) => name === section ? Object.entries(values) : []),
   );
@@ -117,7 +117,7 @@ function sectionSchema(section: string, leaves: Readonly<Record<string, Leaf>>):
 
 /** The schema as an object. */
 export function configSchema(): JsonObject {
-  const sections = Object.entries(leavesOf()).map(([name, leaves]) => [name, sectionSchema(name, leaves)]);
+  const sections = Object.entries(configFields()).map(([name, leaves]) => [name, sectionSchema(name, leaves)]);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: SCHEMA_ID,

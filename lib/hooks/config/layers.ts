@@ -4,18 +4,18 @@
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { isJsonObject, type JsonObject, withoutByteOrderMark } from "../../json.ts";
 import type { Config, ConfigProblem, LoadedConfig } from "./config.ts";
-import { type Leaf, leavesOf } from "./fields.ts";
-import type { Judged } from "./schema.ts";
+import { type ConfigField, configFields } from "./fields.ts";
+import type { ValidationResult } from "./schema.ts";
 
 /** Judges a value that does not plainly hold. */
-type Judge = (section: string, key: string, value: unknown) => Judged;
+type Judge = (section: string, key: string, value: unknown) => ValidationResult;
 
 /** What config_schema.ts does for a file that is not plain JSON of plain values. */
 export interface Schema {
   /** Reads JSON with comments. */
   readonly parse: (text: string) => unknown;
   /** Judges a value that does not plainly hold. */
-  readonly judge: Judge;
+  readonly validateValue: Judge;
 }
 
 /** What a value is, in few words: never a whole secret in a log. */
@@ -63,7 +63,7 @@ function parseText(
 }
 
 interface Question {
-  readonly leaf: Leaf;
+  readonly leaf: ConfigField;
   readonly section: string;
   readonly key: string;
   readonly value: unknown;
@@ -76,7 +76,7 @@ interface Question {
 function judged({ leaf, section, key, value, old, judge, report }: Question): unknown {
   const { expected, each, quick = () => undefined } = leaf;
   const path = `${section}.${key}`;
-  const ask = (member: unknown): Judged => {
+  const ask = (member: unknown): ValidationResult => {
     const plain = quick(member);
     return plain === undefined ? judge(section, key, member) : { holds: true, value: plain };
   };
@@ -154,7 +154,7 @@ export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | n
   const root = parseText(withoutByteOrderMark(layer.text), parse, report);
   if (root === null) return { config: below.config, problems: problems(), files };
   let unjudged = false;
-  const judge: Judge = schema?.judge ?? (() => {
+  const judge: Judge = schema?.validateValue ?? (() => {
     unjudged = true;
     return { holds: false, inside: "" };
   });
@@ -166,7 +166,7 @@ export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | n
     intent: { ...intent },
     review: { ...review },
   };
-  const known = leavesOf();
+  const known = configFields();
   for (const [section, members] of Object.entries(root)) {
     if (section === "$schema") continue;
     const leaves = Object.hasOwn(known, section) ? known[section] : undefined;
@@ -214,7 +214,7 @@ export function withoutLayer(known: LoadedConfig, { file, text, schema }: Layer)
 
 /** The known keys that a configuration sets, as `intent.rules`. */
 export function keysIn(root: JsonObject): string[] {
-  return Object.entries(leavesOf()).flatMap(([section, leaves]) => {
+  return Object.entries(configFields()).flatMap(([section, leaves]) => {
     const members = Object.hasOwn(root, section) ? root[section] : undefined;
     return isJsonObject(members)
       ? Object.keys(leaves).filter((key) => Object.hasOwn(members, key)).map((key) => `${section}.${key}`)

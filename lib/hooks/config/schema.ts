@@ -18,7 +18,7 @@ const boolean = () => z.boolean();
 /** What a value must be; for keys whose members are judged one by one, what each member must be. */
 export type MakeSchema = () => z.ZodMiniType;
 
-/** By section and key, as `leavesOf()` has them. */
+/** By section and key, as `configFields()` has them. */
 export const SCHEMAS: Readonly<Record<string, Readonly<Record<string, MakeSchema>>>> = {
   session: { headless: () => z.enum(["silent", "as_interactive"]) },
   triage: {
@@ -54,7 +54,7 @@ export const SCHEMAS: Readonly<Record<string, Readonly<Record<string, MakeSchema
 };
 
 /** What a schema says of a value. */
-export type Judged =
+export type ValidationResult =
   | { readonly holds: true; readonly value: unknown }
   /** Where inside the value it objects: `.pattern`, `[3]`, "" for the value itself. */
   | { readonly holds: false; readonly inside: string };
@@ -65,7 +65,7 @@ function inside(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /** Judges a value by the schema of its key. */
-export function judge(section: string, key: string, value: unknown): Judged {
+export function validateValue(section: string, key: string, value: unknown): ValidationResult {
   const schema = SCHEMAS[section]?.[key];
   if (schema === undefined) return { holds: false, inside: "" };
   const result = schema().safeParse(value);

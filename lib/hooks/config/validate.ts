@@ -6,15 +6,15 @@
 import { isJsonObject } from "../../json.ts";
 
 /** The value to use where it plainly holds, else undefined. */
-export type Quick = (value: unknown) => unknown;
+export type FastValidator = (value: unknown) => unknown;
 
 /** One of some words. */
-export function quickWord(words: readonly string[]): Quick {
+export function fastEnum(words: readonly string[]): FastValidator {
   return (value) => typeof value === "string" && words.includes(value) ? value : undefined;
 }
 
 /** A number in a range; whole where asked for. */
-export function quickNumber(least: number, most: number, whole = false): Quick {
+export function fastNumber(least: number, most: number, whole = false): FastValidator {
   return (value) =>
     typeof value === "number" && (whole ? Number.isSafeInteger(value) : Number.isFinite(value)) && value >= least &&
       value <= most
@@ -23,10 +23,10 @@ export function quickNumber(least: number, most: number, whole = false): Quick {
 }
 
 /** True or false. */
-export const quickBoolean: Quick = (value) => typeof value === "boolean" ? value : undefined;
+export const fastBoolean: FastValidator = (value) => typeof value === "boolean" ? value : undefined;
 
 /** A text that is not empty. */
-export const quickText: Quick = (value) => typeof value === "string" && value !== "" ? value : undefined;
+export const fastText: FastValidator = (value) => typeof value === "string" && value !== "" ? value : undefined;
 
 /** The words of a rule's `event` and `action`. */
 export const RULE_EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"] as const;
@@ -48,7 +48,7 @@ function isText(value: unknown): value is string {
 }
 
 /** A rule of `intent.rules`, with what it leaves out filled in. */
-export const quickRule: Quick = (value) => {
+export const fastRule: FastValidator = (value) => {
   if (!isJsonObject(value) || Object.keys(value).some((key) => !RULE_KEYS.has(key))) return undefined;
   const { event, tool = "*", source = "any", pattern, unless, action, message = "", limit } = value;
   const holds = RULE_EVENTS.some((known) => known === event) && RULE_ACTIONS.some((known) => known === action) &&

@@ -8,18 +8,18 @@
  */
 import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
-import { couldStart, readMainTalk } from "../../analyses/summary/main_talk.ts";
-import { housekeepingOf } from "../../analyses/summary/housekeeping.ts";
+import { couldStart, readMainConversation } from "../../analyses/summary/main_talk.ts";
+import { internalAgentOf } from "../../analyses/summary/housekeeping.ts";
 import { isoTime } from "../runner/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
 import type { SubagentStopInput } from "../protocol/input.ts";
-import { type Answer, NO_ANSWER } from "../protocol/output.ts";
+import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { cut, safe, safeText } from "../../text/safe_text.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import { settle } from "../runner/poll.ts";
+import { poll } from "../runner/poll.ts";
 
 /** How long an agent's file is waited for. */
 const SETTLE_MS = 300;
@@ -35,10 +35,10 @@ function concluded(context: HookContext, input: SubagentStopInput, files: Sessio
     lastMessage: input.lastAssistantMessage,
   };
   let conclusion = concludeAgent(question, files);
-  settle(
+  poll(
     () => {
-      if (!conclusion.settled) conclusion = concludeAgent(question, files);
-      return conclusion.settled || conclusion.source === "ambiguous" ? conclusion : undefined;
+      if (!conclusion.isFinal) conclusion = concludeAgent(question, files);
+      return conclusion.isFinal || conclusion.source === "ambiguous" ? conclusion : undefined;
     },
     context.clock,
     { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: 15 },
@@ -54,10 +54,10 @@ function pathOf(input: SubagentStopInput, { agentId }: Conclusion, files: Sessio
 /** What of the client's own the agent is: by its id, type or first prompt, else because no call can have started it. */
 function ownOfClient(input: SubagentStopInput, found: Conclusion, work: AgentWork, files: SessionFiles) {
   const opening = work.opening === null ? [] : [work.opening];
-  const named = housekeepingOf(found.agentId, input.agentType, opening);
+  const named = internalAgentOf(found.agentId, input.agentType, opening);
   const untold = found.agentId !== null && input.agentType === null && opening.length === 0 && work.startedAt !== null;
   if (named !== null || !untold || input.transcriptPath === null) return named;
-  const main = files.backward(input.transcriptPath, readMainTalk);
+  const main = files.backward(input.transcriptPath, readMainConversation);
   return main !== null && !couldStart(main.calls, work.startedAt) ? "internal" : null;
 }
 
@@ -69,7 +69,7 @@ function recordOf(context: HookContext, input: SubagentStopInput, found: Conclus
     description: work.meta?.description ?? "",
     toolUseId: work.meta?.toolUseId ?? null,
     source: found.source,
-    settled: found.settled,
+    settled: found.isFinal,
     text: found.text,
     ...(found.earlierReport === undefined ? {} : { earlierReport: found.earlierReport }),
     thinking: found.thinking,
@@ -84,11 +84,11 @@ function recordOf(context: HookContext, input: SubagentStopInput, found: Conclus
   };
 }
 
-function handle(context: HookContext): Answer {
+function handle(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (input.kind !== "SubagentStop" || !config.summary.enabled) return NO_ANSWER;
-  const files = new DiskFiles(input.transcriptPath, context.seen, context.check);
-  const named = housekeepingOf(input.agentId, input.agentType);
+  const files = new DiskFiles(input.transcriptPath, context.visibleBytes, context.check);
+  const named = internalAgentOf(input.agentId, input.agentType);
   if (named !== null) {
     context.note({ housekeeping: named });
     return NO_ANSWER;
@@ -100,7 +100,7 @@ function handle(context: HookContext): Answer {
   const housekeeping = ownOfClient(input, found, work, files);
   context.note({
     source: found.source,
-    settled: found.settled,
+    settled: found.isFinal,
     length: found.text.length,
     ...(found.earlierReport === undefined ? {} : { earlierReport: found.earlierReport.length }),
     agent: found.agentId,
@@ -108,7 +108,7 @@ function handle(context: HookContext): Answer {
   });
   context.explain(() => ({
     source: found.source,
-    settled: found.settled,
+    settled: found.isFinal,
     text: found.text,
     tried: found.tried.length,
   }));
@@ -117,7 +117,7 @@ function handle(context: HookContext): Answer {
   const kept = context.store.appendRecord(sessionState(input.sessionId, "agents.jsonl"), record);
   if (kept.status !== "done") context.note({ record: kept.status });
   if (!config.summary.context || input.stopHookActive || found.text === "" || !maySpeak(context)) return NO_ANSWER;
-  const how = found.settled ? "" : ", not settled";
+  const how = found.isFinal ? "" : ", not settled";
   const about = safe`The agent ${safeText(found.agentId ?? "")} concluded (from ${found.source}${how}):`;
   const lines = (text: string) => safeText(text, { lines: true });
   const earlier = found.earlierReport === undefined

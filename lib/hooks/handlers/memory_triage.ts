@@ -8,46 +8,51 @@
  */
 import { contextFile } from "./block/context_file.ts";
 import {
-  decideHold,
-  heldBefore,
-  type Hold,
+  type BlockDecision,
+  blockedBefore,
+  decideBlock,
   type Ledger,
   ledgerJson,
   type NewFinding,
   parseLedger,
 } from "./block/ledger.ts";
-import { holdReason } from "./block/reason.ts";
+import { blockReason } from "./block/reason.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
-import { triageSpeech } from "../../analyses/triage/conversation_triage.ts";
+import { triageConversation } from "../../analyses/triage/conversation_triage.ts";
 import type { Triage } from "../../analyses/triage/triage.ts";
 import { type HookContext, type HookDefinition, TRIAGE_PERMISSIONS } from "../runner/definition.ts";
 import type { StopInput } from "../protocol/input.ts";
-import { type Answer, NO_ANSWER } from "../protocol/output.ts";
+import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { withLastMessage } from "../../session/conversation.ts";
 import { withSource } from "../../clients/claude_code/reading/read.ts";
-import { settle } from "../runner/poll.ts";
-import { type ByteSource, sizeOf, UnreadableTranscript } from "../../session/io/source.ts";
-import { talkEntriesBackward } from "../../clients/claude_code/reading/conversation_entries.ts";
-import { EMPTY_WINDOW, lastSpoken, type TalkWindow, talkWindow } from "../../session/conversation_window.ts";
+import { poll } from "../runner/poll.ts";
+import { type ByteSource, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
+import { conversationEntriesBackward } from "../../clients/claude_code/reading/conversation_entries.ts";
+import {
+  type ConversationWindow,
+  conversationWindow,
+  EMPTY_WINDOW,
+  lastUtterance,
+} from "../../session/conversation_window.ts";
 
 /** Why a session is not held. */
-type Pass = Extract<Hold, { kind: "pass" }>["why"] | "silent" | "no_ledger";
+type Pass = Extract<BlockDecision, { kind: "pass" }>["why"] | "silent" | "no_ledger";
 
 /** How long is waited for what the file lacks. */
 const SETTLE_MS = 150;
 const PAUSE_MS = 10;
 
 /** The end of the talk as the file has it now; nothing where the client has not begun to write it (2.1.150). */
-function windowIn(context: HookContext, path: string): TalkWindow {
+function windowIn(context: HookContext, path: string): ConversationWindow {
   const spoken = context.config.triage.messages;
   try {
-    const read = (source: ByteSource) => talkWindow(talkEntriesBackward(source), { spoken });
-    return withSource(path, read, context.seen(path), context.check);
+    const read = (source: ByteSource) => conversationWindow(conversationEntriesBackward(source), { spoken });
+    return withSource(path, read, context.visibleBytes(path), context.check);
   } catch (error) {
-    if (error instanceof UnreadableTranscript && error.reason === "missing") return EMPTY_WINDOW;
+    if (error instanceof UnreadableTranscriptError && error.reason === "missing") return EMPTY_WINDOW;
     throw error;
   }
 }
@@ -57,7 +62,7 @@ function windowIn(context: HookContext, path: string): TalkWindow {
  * behind: what is told by a call without a result, by a prompt that is not there (2.1.30 on), or by a file without a word,
  * is known to be missing.
  */
-function isWhole({ talk, outcomes, prompts }: TalkWindow, input: StopInput): boolean {
+function isWhole({ conversation: talk, outcomes, prompts }: ConversationWindow, input: StopInput): boolean {
   if (talk.length === 0 || (input.promptId !== null && prompts.size > 0 && !prompts.has(input.promptId))) return false;
   const last = talk.at(-1);
   const words = last?.kind === "answer" ? last.pieces.at(-1)?.text : undefined;
@@ -69,10 +74,10 @@ function isWhole({ talk, outcomes, prompts }: TalkWindow, input: StopInput): boo
 }
 
 /** The talk with its final message; what the file is known to lack is waited for. */
-function windowOf(context: HookContext, input: StopInput, path: string): TalkWindow {
+function windowOf(context: HookContext, input: StopInput, path: string): ConversationWindow {
   let size = sizeOf(path);
   let window = windowIn(context, path);
-  settle(
+  poll(
     () => {
       if (isWhole(window, input)) return window;
       const now = sizeOf(path);
@@ -87,16 +92,16 @@ function windowOf(context: HookContext, input: StopInput, path: string): TalkWin
   const { lastAssistantMessage: final, promptId } = input;
   if (final === null) return window;
   const answers = promptId === null ? undefined : window.prompts.get(promptId);
-  const talk = withLastMessage(window.talk, final, answers);
+  const talk = withLastMessage(window.conversation, final, answers);
   // as much as where the file has it already
-  return { ...window, talk: lastSpoken(talk, { spoken: context.config.triage.messages }) };
+  return { ...window, conversation: lastUtterance(talk, { spoken: context.config.triage.messages }) };
 }
 
 /** What the log keeps: all scores, how much was read, no words. */
 function figures({ metrics, scores }: Triage): JsonObject {
   const all: Record<string, JsonObject> = {};
   for (const category of CATEGORIES) {
-    const { score, primaryHits, boostedHits, triggered } = scores[category];
+    const { score, hits: primaryHits, weightedHits: boostedHits, triggered } = scores[category];
     all[category] = { score: Number(score.toFixed(4)), primary: primaryHits, boosted: boostedHits, triggered };
   }
   return { scores: all, textLength: metrics.textLength, exchanges: metrics.exchanges, toolUses: metrics.toolUses };
@@ -132,7 +137,7 @@ function writeFiles(context: HookContext, session: string, found: Triage, findin
   }));
 }
 
-function handle(context: HookContext): Answer {
+function handle(context: HookContext): HookAnswer {
   const { input, config, now } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
   if (input.stopHookActive || input.backgroundTasks.length > 0) {
@@ -141,22 +146,28 @@ function handle(context: HookContext): Answer {
   }
   const window = windowOf(context, input, input.transcriptPath);
   // the final message alone, or nothing at all: the file was not there
-  if (window.talk.length === 0 || window.talk[0]?.via === "hook_input") context.note({ transcript: "empty" });
+  if (window.conversation.length === 0 || window.conversation[0]?.via === "hook_input") {
+    context.note({ transcript: "empty" });
+  }
   const session = input.sessionId ?? "unknown";
   const ledgerName = sessionState(session, "ledger.json");
   const known = context.store.readState(ledgerName);
   const ledger = parseLedger(known.status === "done" ? known.value : undefined);
   const { thresholds } = config.triage;
   context.check();
-  const found = triageSpeech(window.talk, { thresholds, outcomes: window.outcomes, held: heldBefore(ledger) });
+  const found = triageConversation(window.conversation, {
+    thresholds,
+    outcomes: window.outcomes,
+    held: blockedBefore(ledger),
+  });
   context.note(figures(found));
   context.explain(() => basisOf(found));
-  const passes = (why: Pass): Answer => {
+  const passes = (why: Pass): HookAnswer => {
     if (why !== "nothing") context.note({ pass: why });
     context.explain(() => ({ pass: why }));
     return NO_ANSWER;
   };
-  const decide = (before: Ledger) => decideHold(found, before, config.triage, now.getTime());
+  const decide = (before: Ledger) => decideBlock(found, before, config.triage, now.getTime());
   const first = decide(ledger);
   if (first.kind === "pass") return passes(first.why);
   // not in the ledger: what was not said is said when the session is resumed by a person
@@ -176,7 +187,7 @@ function handle(context: HookContext): Answer {
   if (kept.status === "failed") return passes("no_ledger");
   if (findings.length === 0) return NO_ANSWER;
   context.explain(() => ({ held: findings.map(heldBasis) }));
-  const reason = holdReason(findings, writeFiles(context, session, found, findings));
+  const reason = blockReason(findings, writeFiles(context, session, found, findings));
   return config.triage.channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
 }
 

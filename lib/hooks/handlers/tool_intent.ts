@@ -7,7 +7,13 @@
  * @module
  */
 import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../../analyses/intent/intent.ts";
-import { type CallFacts, firstRule, type RuleAnswer, rulesFor, type ToolRule } from "../../analyses/intent/rules.ts";
+import {
+  type CallFacts,
+  compileRules,
+  firstRule,
+  type IntentRule,
+  type RuleAnswer,
+} from "../../analyses/intent/rules.ts";
 import { isoTime } from "../runner/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
 import type {
@@ -16,7 +22,7 @@ import type {
   PostToolUseInput,
   PreToolUseInput,
 } from "../protocol/input.ts";
-import { type Answer, NO_ANSWER } from "../protocol/output.ts";
+import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
 import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
@@ -24,7 +30,7 @@ import { maySpeak } from "./speaking.ts";
 import { agentPaths } from "../../clients/claude_code/files/agents.ts";
 import type { Entry } from "../../session/entry.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import { settle } from "../runner/poll.ts";
+import { poll } from "../runner/poll.ts";
 
 type ToolInput = PreToolUseInput | PostToolUseInput | PostToolUseFailureInput | PermissionRequestInput;
 
@@ -60,13 +66,13 @@ function* talks(input: ToolInput, files: DiskFiles): Generator<string> {
 /** Looks for the call until it is written or the time is up; what is not written is never taken from another call. */
 function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Intent {
   if (input.transcriptPath === null) return NO_INTENT;
-  const files = new DiskFiles(input.transcriptPath, context.seen, context.check);
+  const files = new DiskFiles(input.transcriptPath, context.visibleBytes, context.check);
   const question = questionOf(input, context.now);
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
   const ask = (entries: Iterable<Entry>) => intentOf(entries, question, options);
   const sizes = new Map<string, number>();
-  const settled = settle(
+  const settled = poll(
     () => {
       for (const path of talks(input, files)) {
         const size = files.size(path);
@@ -108,7 +114,7 @@ function factsOf(input: ToolInput, intent: Intent): CallFacts {
 const LOG = "intent.jsonl";
 
 /** What a rule's action is on each event. */
-function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: SafeText): Answer {
+function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: SafeText): HookAnswer {
   switch (action) {
     case "log":
       return NO_ANSWER;
@@ -130,7 +136,7 @@ const LIMITS = "limits.json";
 /** The first rule that holds and is not used up. A use is counted under the store's lock: of two calls at once one is last. */
 function matched(
   { input, store }: HookContext,
-  rules: readonly ToolRule[],
+  rules: readonly IntentRule[],
   facts: CallFacts,
 ): RuleAnswer {
   const ask = (counts: JsonObject) =>
@@ -149,11 +155,11 @@ function matched(
   return outcome;
 }
 
-function handle(context: HookContext): Answer {
+function handle(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
   const { log } = config.intent;
-  const rules = rulesFor(config.intent.rules, input.kind, input.toolName);
+  const rules = compileRules(config.intent.rules, input.kind, input.toolName);
   const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
   if (rules.length === 0 && !logged) return NO_ANSWER;
   const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");

@@ -8,24 +8,24 @@
  * @module
  */
 import { hookTextOf } from "../../analyses/review/notice.ts";
-import { type Need, weightOf } from "../../analyses/review/recommend/candidates.ts";
+import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { promptedIds } from "../../analyses/review/facts/prompts.ts";
-import { readOn, type ReadOnOptions } from "../../analyses/review/resume.ts";
-import { changeSummary, tellNeeds } from "../../analyses/review/review_summary.ts";
+import { type ResumeOptions, resumeReading } from "../../analyses/review/resume.ts";
+import { changeSummary, describeCandidates } from "../../analyses/review/review_summary.ts";
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../../analyses/review/session_review.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import { isoTime } from "../runner/clock.ts";
 import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../runner/definition.ts";
-import { type Answer, NO_ANSWER } from "../protocol/output.ts";
+import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { projectState, sessionState } from "../store/state_names.ts";
 import { safeName } from "../store/store.ts";
 import type { JsonObject } from "../../json.ts";
-import { mergeSettings, settingsInForce, type SettingsLayer } from "../../permissions/rules/settings.ts";
+import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/rules/settings.ts";
 import { maySpeak } from "./speaking.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { withSource } from "../../clients/claude_code/reading/read.ts";
-import { settle } from "../runner/poll.ts";
-import { UnreadableTranscript } from "../../session/io/source.ts";
+import { poll } from "../runner/poll.ts";
+import { UnreadableTranscriptError } from "../../session/io/source.ts";
 
 /** The rules that the calls of a project asked for. */
 const summaryOf = ({ project }: HookContext) => projectState(project, "summary.json");
@@ -62,7 +62,7 @@ function historyOf(context: HookContext): History {
   }
   const parsed = files.flatMap(([layer, path]) => {
     const text = textOf(context, path);
-    return text === null ? [] : [settingsInForce(text, { layer, path })];
+    return text === null ? [] : [effectiveSettings(text, { layer, path })];
   });
   return { settings: mergeSettings(parsed), home: context.env("HOME") ?? context.env("USERPROFILE") ?? "" };
 }
@@ -83,7 +83,7 @@ function agentTarget(
 }
 
 /** What ended: an agent, or the session with its agents. */
-function targetsOf({ input, seen }: HookContext, session: string): Target[] {
+function targetsOf({ input, visibleBytes: seen }: HookContext, session: string): Target[] {
   const files = new DiskFiles(input.transcriptPath, seen);
   const { transcriptPath } = input;
   if (input.kind === "SubagentStop" && input.agentId !== null) {
@@ -106,14 +106,14 @@ function targetsOf({ input, seen }: HookContext, session: string): Target[] {
 /** What reading a file on gave. */
 interface Reviewed {
   /** What its new calls asked for. */
-  readonly needs: readonly Need[];
+  readonly needs: readonly RuleCandidate[];
   /** Calls without a result, and those of them whose result can only be late. */
   readonly open: ReadonlySet<string>;
   readonly late: readonly string[];
 }
 
 /** Reads one file on; null where there is no file (yet). */
-function review(context: HookContext, session: string, target: Target, options: ReadOnOptions): Reviewed | null {
+function review(context: HookContext, session: string, target: Target, options: ResumeOptions): Reviewed | null {
   const { store } = context;
   const kept = store.readState(target.name);
   const before = sessionReviewFrom(kept.status === "done" ? kept.value : null, session, {
@@ -125,12 +125,12 @@ function review(context: HookContext, session: string, target: Target, options: 
   try {
     result = withSource(
       target.path,
-      (source) => readOn(source, before, options),
-      context.seen(target.path),
+      (source) => resumeReading(source, before, options),
+      context.visibleBytes(target.path),
       context.check,
     );
   } catch (error) {
-    if (error instanceof UnreadableTranscript && error.reason === "missing") return null;
+    if (error instanceof UnreadableTranscriptError && error.reason === "missing") return null;
     throw error;
   }
   const open = openIn(result.review);
@@ -164,15 +164,15 @@ function reviewSettled(
   context: HookContext,
   session: string,
   target: Target,
-  options: ReadOnOptions,
-): readonly Need[] | null {
+  options: ResumeOptions,
+): readonly RuleCandidate[] | null {
   const first = review(context, session, target, options);
   if (first === null) return null;
   // a past moment shows what stood there then, and nothing more will come
-  const isPast = context.seen(target.path) !== Infinity;
+  const isPast = context.visibleBytes(target.path) !== Infinity;
   if (first.late.length === 0 || options.ended || isPast) return first.needs;
   const needs = [...first.needs];
-  settle(
+  poll(
     () => {
       const next = review(context, session, target, options);
       needs.push(...next?.needs ?? []);
@@ -188,44 +188,44 @@ const reviewNow: typeof reviewSettled = (context, session, target, options) =>
   review(context, session, target, options)?.needs ?? null;
 
 /** The message about what became strong now, and said once. */
-function tell(context: HookContext, needs: readonly Need[]): Answer {
+function tell(context: HookContext, needs: readonly RuleCandidate[]): HookAnswer {
   const { input, config, store } = context;
   if (config.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || needs.length === 0) {
     return NO_ANSWER;
   }
   if (!maySpeak(context)) return NO_ANSWER;
-  let told: readonly Need[] = [];
+  let told: readonly RuleCandidate[] = [];
   const changed = store.updateState(summaryOf(context), (value) => {
     const change = changeSummary(value, needs, { now: isoTime(context.now), tell: true });
     told = change.told;
     return told.length === 0 ? undefined : change.summary;
   });
   if (changed.status === "failed" || told.length === 0) return NO_ANSWER;
-  return { kind: "context", text: tellNeeds(told) };
+  return { kind: "context", text: describeCandidates(told) };
 }
 
 /** A rule that calls asked for, with some of them. */
-function needBasis(need: Need): JsonObject {
+function needBasis(need: RuleCandidate): JsonObject {
   const { rule, status, risk, reason, examples } = need;
   return { rule, status, risk, reason, examples: [...examples], ...weightOf(need) };
 }
 
-function handle(context: HookContext): Answer {
+function handle(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (config.review.mode === "off") return NO_ANSWER;
   const session = input.sessionId ?? "unknown";
   const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
-  const options: ReadOnOptions = {
+  const options: ResumeOptions = {
     history: historyOf(context),
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: promptsOf(context, session),
     ended: input.kind === "SessionEnd",
     more: () => context.clock.now() < deadline,
   };
-  const needs: Need[] = [];
+  const needs: RuleCandidate[] = [];
   const targets = targetsOf(context, session);
   let missing = 0;
-  const unreadable: UnreadableTranscript[] = [];
+  const unreadable: UnreadableTranscriptError[] = [];
   for (const target of targets) {
     if (!options.more()) break;
     try {
@@ -234,7 +234,7 @@ function handle(context: HookContext): Answer {
       if (found === null) missing++;
       else needs.push(...found);
     } catch (error) {
-      if (!(error instanceof UnreadableTranscript)) throw error;
+      if (!(error instanceof UnreadableTranscriptError)) throw error;
       unreadable.push(error); // the others can be read
     }
   }

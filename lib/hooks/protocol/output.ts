@@ -5,7 +5,7 @@ import { cut, type SafeText } from "../../text/safe_text.ts";
  * What a hook answers. Each kind is one shape of the protocol; `none` prints nothing, and so does a kind that the event
  * does not know (the client would take the shape for an error).
  */
-export type Answer =
+export type HookAnswer =
   | { readonly kind: "none" }
   /** Keeps the session or the agent going, or the result of a tool from passing silently. */
   | { readonly kind: "block"; readonly reason: SafeText }
@@ -22,7 +22,7 @@ export type Answer =
   | { readonly kind: "request"; readonly behavior: "allow" | "deny"; readonly message?: SafeText };
 
 /** The answer that is no answer. */
-export const NO_ANSWER: Answer = { kind: "none" };
+export const NO_ANSWER: HookAnswer = { kind: "none" };
 
 /** The client spills longer strings into a file and shows a preview (since 2.1.89, 10,000 later). */
 export const MAX_STRING = 10_000;
@@ -66,7 +66,7 @@ function specific(event: string, members: { readonly [name: string]: Json }): Js
   return { hookSpecificOutput: { hookEventName: event, ...members } };
 }
 
-function outputOf(event: string, answer: Answer): Json {
+function outputOf(event: string, answer: HookAnswer): Json {
   switch (answer.kind) {
     case "none":
       return null;
@@ -110,7 +110,7 @@ function outputOf(event: string, answer: Answer): Json {
  * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }), "");
  * ```
  */
-export function answerText(event: string, answer: Answer): string {
+export function answerText(event: string, answer: HookAnswer): string {
   const output = outputOf(event, answer);
   return output === null ? "" : JSON.stringify(output);
 }

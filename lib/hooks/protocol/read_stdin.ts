@@ -2,7 +2,7 @@
  * Standard input of a hook. The client writes one JSON object and a line break; it closes the pipe in most versions, but
  * not in all, so the end of the object is the end of the input.
  */
-import { afterTime } from "../runner/deadline.ts";
+import { setAbortTimeout } from "../runner/deadline.ts";
 
 /** How long the rest of an input that began is waited for. */
 const PATIENCE_MS = 2000;
@@ -108,7 +108,7 @@ async function readRest({ stdin, patience, scan, first }: Rest): Promise<ReadInp
   const decoder = new TextDecoder();
   let text = decoder.decode(first, { stream: true });
   let takeBack = (): void => {};
-  const late = new Promise<"timeout">((resolve) => takeBack = afterTime(patience, () => resolve("timeout")));
+  const late = new Promise<"timeout">((resolve) => takeBack = setAbortTimeout(patience, () => resolve("timeout")));
   try {
     while (true) {
       const buffer = new Uint8Array(CHUNK_BYTES);

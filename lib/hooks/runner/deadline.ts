@@ -18,7 +18,7 @@ export class OutOfTimeError extends Error {
  * @param act What to do then.
  * @returns Takes it back.
  */
-export function afterTime(ms: number, act: () => void): () => void {
+export function setAbortTimeout(ms: number, act: () => void): () => void {
   const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
   signal.addEventListener("abort", act, { once: true });
   return () => signal.removeEventListener("abort", act);

@@ -4,7 +4,7 @@ import { type Attendance, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import type { Config, ConfigProblem } from "../config/config.ts";
 import type { HookInput } from "../protocol/input.ts";
 import type { ContextFiles } from "../store/context_files.ts";
-import type { Answer } from "../protocol/output.ts";
+import type { HookAnswer } from "../protocol/output.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -82,7 +82,7 @@ export interface HookContext {
   /** The time that is waited by. */
   readonly clock: Clock;
   /** How many bytes of a session's file count: all (Infinity), or as many as stood there at a past moment. */
-  seen(path: string): number;
+  visibleBytes(path: string): number;
   /** A small file's text, null where there is none. May throw. */
   readText(path: string): string | null;
 }
@@ -102,11 +102,11 @@ export interface HookDefinition {
    */
   readonly timeoutMs?: number;
   /** Reads the context and answers; touches nothing else. */
-  handle(context: HookContext): Answer | Promise<Answer>;
+  handle(context: HookContext): HookAnswer | Promise<HookAnswer>;
 }
 
 /** What a permission's placeholders stand for. */
-export interface PermissionPlaces {
+export interface PermissionPaths {
   /** The project's folder. */
   readonly project: string;
   /** The folder of the client's configuration. */
@@ -132,7 +132,7 @@ export interface PermissionPlaces {
  * ]);
  * ```
  */
-export function permissionFlags(permissions: HookPermissions, places: PermissionPlaces): string[] {
+export function permissionFlags(permissions: HookPermissions, places: PermissionPaths): string[] {
   const expand = (path: string): string =>
     path.replace("{project}", () => places.project).replace("{config}", () => places.config);
   const flag = (name: string, values: readonly string[]): string[] =>

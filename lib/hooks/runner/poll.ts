@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 /** How long to wait, and how often to look. */
-export interface SettleOptions {
+export interface PollOptions {
   /** The longest wait in milliseconds. The client mostly writes 0 to 46 ms after the hook started; 2.1.330 an agent's first call sometimes after 150. */
   readonly budgetMs: number;
   /** Milliseconds between two looks. @default {5} */
@@ -15,7 +15,7 @@ export interface SettleOptions {
 }
 
 /** Whether the thing waited for came. */
-export type Settled<T> =
+export type PollResult<T> =
   | { readonly status: "settled"; readonly value: T; readonly waitedMs: number }
   | { readonly status: "late"; readonly waitedMs: number };
 
@@ -38,7 +38,7 @@ export type Settled<T> =
  *
  * @param look Returns what was waited for, or undefined where it is not there yet.
  */
-export function settle<T>(look: () => T | undefined, clock: Clock, options: SettleOptions): Settled<T> {
+export function poll<T>(look: () => T | undefined, clock: Clock, options: PollOptions): PollResult<T> {
   const start = clock.now();
   const every = options.everyMs ?? 5;
   let slept = 0;

@@ -13,10 +13,10 @@ import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import { isoTime, REAL_CLOCK } from "./clock.ts";
 import { loadConfig, type LoadedConfig } from "../config/config.ts";
 import { writeContextFiles } from "../store/context_files.ts";
-import { afterTime, OutOfTimeError } from "./deadline.ts";
+import { OutOfTimeError, setAbortTimeout } from "./deadline.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
-import { type Answer, answerText, NO_ANSWER } from "../protocol/output.ts";
+import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { readStdin } from "../protocol/read_stdin.ts";
 import { timeoutOf } from "./setup.ts";
 import { projectState } from "../store/state_names.ts";
@@ -95,7 +95,7 @@ function envOf(definition: HookDefinition, name: string): string | null {
  * Where nothing was waited for, the process is left to come to its end: Deno keeps the compiled code for the next run only
  * then, which saves a fifth of the time. Where it has come there nobody needs what it would tidy up: 1 ms.
  */
-function end(run: Run, status: Status, answer: Answer, error: unknown = null): void {
+function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null): void {
   if (run.ended) return;
   run.ended = true;
   let said: Status = status;
@@ -217,7 +217,7 @@ function contextOf(
     },
     explain: () => {},
     clock: REAL_CLOCK,
-    seen: () => Infinity,
+    visibleBytes: () => Infinity,
     readText: (path) => readSmallFile(path, run),
   };
 }
@@ -288,11 +288,11 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   const answering = definition.handle(contextOf(run, located(input, run.session), loaded));
   if (answering instanceof Promise) {
     run.waited = true;
-    afterTime(remaining(run), () => end(run, "failed", NO_ANSWER, new OutOfTimeError(run.deadline)));
+    setAbortTimeout(remaining(run), () => end(run, "failed", NO_ANSWER, new OutOfTimeError(run.deadline)));
     endWith(run, await answering);
   } else endWith(run, answering);
 }
 
-function endWith(run: Run, answer: Answer): void {
+function endWith(run: Run, answer: HookAnswer): void {
   end(run, answer.kind === "none" ? "passed" : "answered", answer);
 }

@@ -8,7 +8,7 @@ import {
   HOOK_PERMISSIONS,
   type HookPermissions,
   permissionFlags,
-  type PermissionPlaces,
+  type PermissionPaths,
   REVIEW_PERMISSIONS,
   TRIAGE_PERMISSIONS,
 } from "./definition.ts";
@@ -46,7 +46,7 @@ export interface HookSetup {
    * A word without which in one of the two configuration files the hook has nothing to do: `hooks/debrief.sh` then does
    * not start it. Tool events are many: a look into two files by `grep` takes 2 ms, a start of Deno 20 and more.
    */
-  readonly needs: string | null;
+  readonly configKeyword: string | null;
 }
 
 /**
@@ -58,21 +58,27 @@ const SHORT_RUN = ["--no-sparkplug"];
 
 /** All hooks, in the order they are shown. */
 export const HOOK_SETUPS: readonly HookSetup[] = [
-  { name: "memory_triage", permissions: TRIAGE_PERMISSIONS, events: ["Stop"], v8Flags: SHORT_RUN, needs: null },
-  { name: "agent_summary", permissions: HOOK_PERMISSIONS, events: ["SubagentStop"], v8Flags: SHORT_RUN, needs: null },
+  { name: "memory_triage", permissions: TRIAGE_PERMISSIONS, events: ["Stop"], v8Flags: SHORT_RUN, configKeyword: null },
+  {
+    name: "agent_summary",
+    permissions: HOOK_PERMISSIONS,
+    events: ["SubagentStop"],
+    v8Flags: SHORT_RUN,
+    configKeyword: null,
+  },
   {
     name: "tool_intent",
     permissions: HOOK_PERMISSIONS,
     events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
     v8Flags: SHORT_RUN,
-    needs: "intent",
+    configKeyword: "intent",
   },
   {
     name: "transcript_review",
     permissions: REVIEW_PERMISSIONS,
     events: ["Stop", "SubagentStop", "SessionEnd"],
     v8Flags: SHORT_RUN,
-    needs: null,
+    configKeyword: null,
   },
 ];
 
@@ -98,7 +104,7 @@ export function startCommand(script: string, hook: string, deno: string | null):
 }
 
 /** The arguments of deno for a hook's script: what it may do and nothing from the network or a configuration. */
-export function denoArguments(setup: HookSetup, places: PermissionPlaces): string[] {
+export function denoArguments(setup: HookSetup, places: PermissionPaths): string[] {
   return [
     "run",
     "--quiet",

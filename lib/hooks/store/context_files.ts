@@ -13,9 +13,9 @@
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { pathIn } from "../../path.ts";
 import type { SafeText } from "../../text/safe_text.ts";
-import { hasFolder, isMissing } from "./path_check.ts";
+import { hasDirectory, isMissing } from "./path_check.ts";
 import { removeFile } from "./files.ts";
-import { attempt, StoreError, type StoreResult } from "./result.ts";
+import { attemptStore, StoreError, type StoreResult } from "./result.ts";
 import { safeName } from "./store.ts";
 
 /** Texts by their file's name, as `decision.md`. */
@@ -54,21 +54,21 @@ export function contextDirectory(configDir: string): string {
  */
 export function writeContextFiles(files: ContextFiles, place: ContextPlace): StoreResult<Record<string, string>> {
   const { project, configDir } = place;
-  const inProject = attempt("write context files", () => {
+  const inProject = attemptStore("write context files", () => {
     if (!project) throw new StoreError("not_writable", "no project directory is known");
     const claude = pathIn(project, ".claude");
-    if (!isMissing(claude)) hasFolder(claude);
+    if (!isMissing(claude)) hasDirectory(claude);
     return writeBelow(`${claude}/debrief`, files, place);
   });
   if (inProject.status === "done" || inProject.reason !== "not_permitted" || configDir === null) return inProject;
-  return attempt("write context files", () => writeBelow(contextDirectory(configDir), files, place));
+  return attemptStore("write context files", () => writeBelow(contextDirectory(configDir), files, place));
 }
 
 function writeBelow(parent: string, files: ContextFiles, { session, now }: ContextPlace): Record<string, string> {
-  if (!hasFolder(parent)) {
+  if (!hasDirectory(parent)) {
     // recursive, because .claude may be missing and only the directory itself may be written
     Deno.mkdirSync(parent, { recursive: true, mode: 0o700 });
-    hasFolder(parent);
+    hasDirectory(parent);
   }
   removeOld(parent, now - MAX_AGE_MS);
   const directory = newDirectory(parent, safeName(session));

@@ -1,7 +1,7 @@
 /**
  * Files below the store's folder: no link is followed, no half file is left, no record is glued to a broken one.
  */
-import { hasFile, hasFolder, isMissing, standing } from "./path_check.ts";
+import { hasDirectory, hasFile, isMissing, lstatOrNull } from "./path_check.ts";
 import { lockFile } from "./lock.ts";
 import { StoreError } from "./result.ts";
 
@@ -9,13 +9,13 @@ const NEWLINE = 0x0a;
 const encoder = new TextEncoder();
 
 /** Makes one folder for its owner alone; another process may make it at the same time. */
-export function makeFolder(path: string): void {
-  if (!isMissing(path) && hasFolder(path)) return;
+export function makeDirectory(path: string): void {
+  if (!isMissing(path) && hasDirectory(path)) return;
   try {
     Deno.mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    hasFolder(path);
+    hasDirectory(path);
   }
 }
 
@@ -126,7 +126,7 @@ export function removeOlder(folder: string, before: number, keep: ReadonlySet<st
   for (const entry of [...Deno.readDirSync(folder)]) {
     const path = `${folder}/${entry.name}`;
     if (keep.has(entry.name)) continue;
-    const info = standing(path);
+    const info = lstatOrNull(path);
     if (info === null) continue;
     const old = (info.mtime?.getTime() ?? Infinity) < before;
     if (info.isDirectory && depth < 4) {

@@ -7,7 +7,7 @@ import { hasFile } from "./path_check.ts";
 import { StoreError } from "./result.ts";
 
 /** How long a critical section of others is waited for at most, in ms; each takes about one. */
-export const PATIENCE_MS = 1000;
+export const LOCK_TIMEOUT_MS = 1000;
 const PAUSE_MS = 2;
 
 /** Deno before 2.6 knows the waiting form only. */

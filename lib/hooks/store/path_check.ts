@@ -20,7 +20,7 @@ export function isMissing(path: string): boolean {
 }
 
 /** What stands at a path, without following a link. */
-export function standing(path: string): Deno.FileInfo | null {
+export function lstatOrNull(path: string): Deno.FileInfo | null {
   try {
     return Deno.lstatSync(path);
   } catch (error) {
@@ -37,8 +37,8 @@ function refuseLink(path: string, info: Deno.FileInfo): void {
 }
 
 /** Whether a folder is there; a link in its place is refused. */
-export function hasFolder(path: string): boolean {
-  const info = standing(path);
+export function hasDirectory(path: string): boolean {
+  const info = lstatOrNull(path);
   if (info === null) return false;
   refuseLink(path, info);
   if (!info.isDirectory) throw new StoreError("not_a_file", `"${path}" is not a folder`);
@@ -47,7 +47,7 @@ export function hasFolder(path: string): boolean {
 
 /** Whether a regular file is there; a link, a folder or a pipe in its place is refused. */
 export function hasFile(path: string): Deno.FileInfo | null {
-  const info = standing(path);
+  const info = lstatOrNull(path);
   if (info === null) return null;
   refuseLink(path, info);
   if (!info.isFile) throw new StoreError("not_a_file", `"${path}" is not a regular file`);

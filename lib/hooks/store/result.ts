@@ -29,7 +29,7 @@ export class StoreError extends Error {
 }
 
 /** Runs one request and names whatever goes wrong. */
-export function attempt<T>(what: string, act: () => T): StoreResult<T> {
+export function attemptStore<T>(what: string, act: () => T): StoreResult<T> {
   try {
     return { status: "done", value: act() };
   } catch (error) {

@@ -6,7 +6,7 @@
  * people keep them elsewhere.
  */
 import { pathIn } from "../../path.ts";
-import { hasFile, hasFolder, isMissing } from "./path_check.ts";
+import { hasDirectory, hasFile, isMissing } from "./path_check.ts";
 
 /** Settings of a client are the largest of them. */
 const MAX_BYTES = 1024 * 1024;
@@ -32,7 +32,7 @@ export function readSmallFile(path: string, { project, configDir }: SmallFilePla
   const claude = project === null ? null : pathIn(project, ".claude");
   if (!isUsers && claude !== null && path.startsWith(`${claude}/`)) {
     // the first exception of a process costs milliseconds, and most projects have no such file
-    if (isMissing(path) || !hasFolder(claude) || hasFile(path) === null) return null;
+    if (isMissing(path) || !hasDirectory(claude) || hasFile(path) === null) return null;
   }
   try {
     const { isFile, size } = Deno.statSync(path);

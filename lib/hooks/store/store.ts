@@ -18,11 +18,11 @@
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { jsonText } from "../../text/safe_json.ts";
-import { hasFile, hasFolder, isMissing } from "./path_check.ts";
-import { appendLine, makeFolder, readFile, removeOlder, replaceFile } from "./files.ts";
-import { locked, PATIENCE_MS } from "./lock.ts";
+import { hasDirectory, hasFile, isMissing } from "./path_check.ts";
+import { appendLine, makeDirectory, readFile, removeOlder, replaceFile } from "./files.ts";
+import { LOCK_TIMEOUT_MS, locked } from "./lock.ts";
 import { parseRecords } from "./records.ts";
-import { attempt as attempted, StoreError, type StoreResult } from "./result.ts";
+import { attemptStore as attempted, StoreError, type StoreResult } from "./result.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_AGE_MS = 30 * DAY_MS;
@@ -104,7 +104,7 @@ export function openStore(options: StoreOptions): Store {
   const { configDir } = options;
   const folder = stateDirectory(configDir ?? "");
   const lock = `${folder}/${GITIGNORE}`;
-  const patience = (): number => Math.min(PATIENCE_MS, options.patience?.() ?? PATIENCE_MS);
+  const patience = (): number => Math.min(LOCK_TIMEOUT_MS, options.patience?.() ?? LOCK_TIMEOUT_MS);
   const attempt = <T>(what: string, act: () => T): StoreResult<T> => {
     const result = attempted(what, act);
     if (result.status === "failed") options.failed?.(result.message);
@@ -119,8 +119,8 @@ export function openStore(options: StoreOptions): Store {
     const parts = name.split("/");
     for (let depth = 1; depth < parts.length; depth++) {
       const path = `${folder}/${parts.slice(0, depth).join("/")}`;
-      if (make) makeFolder(path);
-      else if (isMissing(path) || !hasFolder(path)) return null;
+      if (make) makeDirectory(path);
+      else if (isMissing(path) || !hasDirectory(path)) return null;
     }
     return `${folder}/${name}`;
   }
@@ -130,10 +130,10 @@ export function openStore(options: StoreOptions): Store {
     if (configDir === null || configDir === "") {
       throw new StoreError("not_writable", "no configuration directory is known (set CLAUDE_CONFIG_DIR or HOME)");
     }
-    if (!hasFolder(folder)) {
+    if (!hasDirectory(folder)) {
       if (!make) return false;
       Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      hasFolder(folder);
+      hasDirectory(folder);
     }
     if (!make) return true;
     const ignore = hasFile(lock);

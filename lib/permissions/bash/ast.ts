@@ -1,10 +1,10 @@
-import type { Piece } from "./words.ts";
+import type { WordPart } from "./words.ts";
 
 /** A word with its place in the command line. */
 export interface Word {
   /** As it stands, quotes included. */
   readonly raw: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly WordPart[];
   readonly start: number;
   readonly end: number;
 }

@@ -3,7 +3,7 @@ import { type Token, tokenize } from "./lexer.ts";
 import { wordPieces } from "./words.ts";
 
 /** Why reading stopped, and at which offset. */
-export class Broken extends Error {
+export class ShellSyntaxError extends Error {
   constructor(message: string, readonly at: number) {
     super(message);
   }
@@ -19,7 +19,7 @@ export class Cursor {
     let joined = false;
     this.#tokens = tokenize(text).filter((t) => {
       // 2.1.330 gives up on a comment between an operator and its right side.
-      if (t.kind === "comment" && joined) throw new Broken("A comment after an operator", t.start);
+      if (t.kind === "comment" && joined) throw new ShellSyntaxError("A comment after an operator", t.start);
       if (t.kind !== "blank" && t.kind !== "newline") {
         joined = t.kind === "operator" && /^(?:&&|\|\|?|\|&)$/.test(t.text);
       }
@@ -43,13 +43,13 @@ export class Cursor {
 
   next(): Token {
     const t = this.#tokens[this.#at++];
-    if (!t) throw new Broken("Unexpected end", this.text.length);
+    if (!t) throw new ShellSyntaxError("Unexpected end", this.text.length);
     return t;
   }
 
   expectWord(text: string): void {
     const t = this.peek();
-    if (!this.isWord(text)) throw new Broken(`Expected ${text}`, t?.start ?? this.text.length);
+    if (!this.isWord(text)) throw new ShellSyntaxError(`Expected ${text}`, t?.start ?? this.text.length);
     this.#at++;
   }
 

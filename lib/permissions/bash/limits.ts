@@ -1,5 +1,5 @@
 import type { SimpleNode, Word } from "./ast.ts";
-import type { Piece } from "./words.ts";
+import type { WordPart } from "./words.ts";
 
 /** What reading has found so far. */
 export interface Limits {
@@ -59,7 +59,7 @@ export function wordLimits(word: Word, state: Limits, place: Place): string | nu
   return quotedLimits(raw, pieces, place);
 }
 
-function pieceLimits(piece: Piece, pieces: readonly Piece[], state: Limits, place: Place): string | null {
+function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits, place: Place): string | null {
   switch (piece.kind) {
     case "text":
       return null;
@@ -93,9 +93,9 @@ function pieceLimits(piece: Piece, pieces: readonly Piece[], state: Limits, plac
 }
 
 /** A quoted text that is nothing but an expansion gives the whole argument away (2.1.330), except `"$HOME"`. */
-function quotedLimits(raw: string, pieces: readonly Piece[], place: Place): string | null {
+function quotedLimits(raw: string, pieces: readonly WordPart[], place: Place): string | null {
   let message: string | null = null;
-  let inside: Piece[] = [];
+  let inside: WordPart[] = [];
   const judge = (): void => {
     const sum = inside.some((p) => p.kind === "arithmetic");
     const literal = inside.some((p) => p.kind === "text" && p.text.trim() !== "" && (!sum || /\s/.test(p.text)));

@@ -1,5 +1,5 @@
 import type { Assignment, Item, Node, Redirect, Script, Word } from "./ast.ts";
-import { assignmentOf, Broken, Cursor, word } from "./cursor.ts";
+import { assignmentOf, Cursor, ShellSyntaxError, word } from "./cursor.ts";
 
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);
 
@@ -17,7 +17,7 @@ export function parseShell(text: string): Script {
     const reader = new Reader(text);
     return { kind: "script", items: reader.script() };
   } catch (e) {
-    if (e instanceof Broken) return { kind: "broken", message: e.message, at: e.at };
+    if (e instanceof ShellSyntaxError) return { kind: "broken", message: e.message, at: e.at };
     throw e;
   }
 }
@@ -31,12 +31,12 @@ class Reader extends Cursor {
   script(): Item[] {
     const items = this.#sequence(() => false);
     const rest = this.peek();
-    if (rest) throw new Broken(`Unexpected ${JSON.stringify(rest.text)}`, rest.start);
+    if (rest) throw new ShellSyntaxError(`Unexpected ${JSON.stringify(rest.text)}`, rest.start);
     return items;
   }
 
   #sequence(stop: () => boolean): Item[] {
-    if (++this.#depth > MAX_DEPTH) throw new Broken("Nested too deeply", this.peek()?.start ?? 0);
+    if (++this.#depth > MAX_DEPTH) throw new ShellSyntaxError("Nested too deeply", this.peek()?.start ?? 0);
     const items: Item[] = [];
     this.newlines();
     while (this.peek() && !stop() && !this.isOperator(")") && !this.#atCloser()) {
@@ -45,7 +45,7 @@ class Reader extends Cursor {
       if (this.isOperator(";") || this.isOperator("&")) end = this.next().text as ";" | "&";
       else if (this.peek()?.kind === "newline") end = "\n";
       else if (this.peek() && !this.isOperator(")") && !this.isOperator(";;")) {
-        throw new Broken(`Unexpected ${JSON.stringify(this.peek()!.text)}`, this.peek()!.start);
+        throw new ShellSyntaxError(`Unexpected ${JSON.stringify(this.peek()!.text)}`, this.peek()!.start);
       }
       this.newlines();
       items.push({ node, end });
@@ -63,7 +63,7 @@ class Reader extends Cursor {
   #body(...closers: string[]): Node {
     const start = this.peek()?.start ?? this.text.length;
     const items = this.#sequence(() => closers.some((c) => this.isWord(c)));
-    if (items.length === 0) throw new Broken("Empty body", start);
+    if (items.length === 0) throw new ShellSyntaxError("Empty body", start);
     return { kind: "sequence", items };
   }
 
@@ -94,11 +94,11 @@ class Reader extends Cursor {
 
   #command(): Node {
     const t = this.peek();
-    if (!t) throw new Broken("Expected a command", this.text.length);
-    if (t.kind === "broken") throw new Broken("Unclosed quote or parenthesis", t.start);
+    if (!t) throw new ShellSyntaxError("Expected a command", this.text.length);
+    if (t.kind === "broken") throw new ShellSyntaxError("Unclosed quote or parenthesis", t.start);
     if (t.kind === "operator") {
       if (t.text === "(") return this.#parens();
-      throw new Broken(`Unexpected ${t.text}`, t.start);
+      throw new ShellSyntaxError(`Unexpected ${t.text}`, t.start);
     }
     if (t.kind === "word") {
       switch (t.text) {
@@ -128,7 +128,7 @@ class Reader extends Cursor {
         case "[[":
           return this.#test();
         default:
-          if (CLOSERS.has(t.text)) throw new Broken(`Unexpected ${t.text}`, t.start);
+          if (CLOSERS.has(t.text)) throw new ShellSyntaxError(`Unexpected ${t.text}`, t.start);
           if (
             /^[\w.:-]+$/.test(t.text) && this.peek(1)?.text === "(" &&
             this.peek(2)?.text === ")"
@@ -144,12 +144,12 @@ class Reader extends Cursor {
     const open = this.next();
     if (this.text[open.start + 1] === "(") {
       const close = this.text.indexOf("))", open.start);
-      if (close < 0) throw new Broken("Unclosed ((", open.start);
+      if (close < 0) throw new ShellSyntaxError("Unclosed ((", open.start);
       while (this.peek() && this.peek()!.start < close + 2) this.next();
       return { kind: "opaque", what: "arithmetic", bodies: [], text: this.text.slice(open.start, close + 2) };
     }
     const items = this.#sequence(() => false);
-    if (!this.isOperator(")") || items.length === 0) throw new Broken("Unclosed (", open.start);
+    if (!this.isOperator(")") || items.length === 0) throw new ShellSyntaxError("Unclosed (", open.start);
     this.next();
     return { kind: "subshell", body: { kind: "sequence", items }, items: items.length, redirects: this.redirects() };
   }
@@ -208,7 +208,7 @@ class Reader extends Cursor {
     this.newlines();
     while (this.peek() && !this.isWord("esac")) {
       while (this.peek() && !this.isOperator(")")) this.next();
-      if (!this.peek()) throw new Broken("Unclosed case", start);
+      if (!this.peek()) throw new ShellSyntaxError("Unclosed case", start);
       this.next();
       const items = this.#sequence(() => this.isOperator(";;"));
       if (items.length > 0) bodies.push({ kind: "sequence", items });
@@ -225,7 +225,7 @@ class Reader extends Cursor {
     this.next();
     if (this.isOperator("(")) {
       this.next();
-      if (!this.isOperator(")")) throw new Broken("Expected )", this.peek()?.start ?? 0);
+      if (!this.isOperator(")")) throw new ShellSyntaxError("Expected )", this.peek()?.start ?? 0);
       this.next();
     }
     this.newlines();
@@ -240,7 +240,7 @@ class Reader extends Cursor {
       words.push(word(t));
       if (t.text === "]]") return { kind: "test", words, start: open.start, end: t.start + 2 };
     }
-    throw new Broken("Unclosed [[", open.start);
+    throw new ShellSyntaxError("Unclosed [[", open.start);
   }
 
   #simple(): Node {
@@ -260,8 +260,8 @@ class Reader extends Cursor {
         if (assignment) assignments.push(assignment);
         else words.push(word(t));
         end = t.start + t.text.length;
-      } else if (t.kind === "broken") throw new Broken("Unclosed quote or parenthesis", t.start);
-      else if (t.kind === "operator" && t.text === "(") throw new Broken("Unexpected (", t.start);
+      } else if (t.kind === "broken") throw new ShellSyntaxError("Unclosed quote or parenthesis", t.start);
+      else if (t.kind === "operator" && t.text === "(") throw new ShellSyntaxError("Unexpected (", t.start);
       else break;
     }
     return { kind: "command", assignments, words, redirects, start: first.start, end };

@@ -1,7 +1,7 @@
 import { skipBackticks, skipDollar, skipDouble, skipSingle } from "./skip.ts";
 
 /** A piece of a word. */
-export type Piece =
+export type WordPart =
   | { readonly kind: "text"; readonly text: string; readonly quote: "none" | "escape" | "single" | "double" }
   | { readonly kind: "variable"; readonly name: string; readonly quoted: boolean }
   | { readonly kind: "braced"; readonly text: string; readonly quoted: boolean }
@@ -18,8 +18,8 @@ export type Piece =
  * @param raw The word as it stands in the command line, quotes included.
  * @returns Its pieces in order; an empty quoted string is a piece of empty text.
  */
-export function wordPieces(raw: string): Piece[] {
-  const pieces: Piece[] = [];
+export function wordPieces(raw: string): WordPart[] {
+  const pieces: WordPart[] = [];
   let bare = "";
   const flush = (): void => {
     if (bare !== "") pieces.push({ kind: "text", text: bare, quote: "none" });
@@ -69,8 +69,8 @@ export function wordPieces(raw: string): Piece[] {
   return pieces;
 }
 
-function doublePieces(body: string): Piece[] {
-  const pieces: Piece[] = [];
+function doublePieces(body: string): WordPart[] {
+  const pieces: WordPart[] = [];
   let text = "";
   let i = 0;
   while (i < body.length) {
@@ -96,7 +96,7 @@ function doublePieces(body: string): Piece[] {
   return pieces;
 }
 
-function expansionAt(raw: string, i: number, quoted: boolean): { piece: Piece; end: number } | null {
+function expansionAt(raw: string, i: number, quoted: boolean): { piece: WordPart; end: number } | null {
   const rest = raw.slice(i);
   if (raw[i] === "`") {
     const end = skipBackticks(raw, i);
@@ -132,11 +132,11 @@ function expansionAt(raw: string, i: number, quoted: boolean): { piece: Piece; e
 }
 
 /** The word as the program would receive it where that is certain; expansions keep their written form. */
-export function wordText(pieces: readonly Piece[], home?: string): string {
+export function wordText(pieces: readonly WordPart[], home?: string): string {
   return pieces.map((p) => pieceText(p, home)).join("");
 }
 
-function pieceText(piece: Piece, home?: string): string {
+function pieceText(piece: WordPart, home?: string): string {
   switch (piece.kind) {
     case "text":
     case "list":

@@ -1,6 +1,6 @@
 import { stringAt } from "../../json.ts";
 import { commandPaths } from "../bash/command_paths.ts";
-import type { PermissionContext, ToolCall } from "../decide/context.ts";
+import type { DecidedCall, PermissionContext } from "../decide/context.ts";
 import { isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { isReadOnly } from "./read_only.ts";
 import { listedRisk, OPTION_RISKS, type RiskKind, RISKS, RUNNERS, severityOf } from "./risk_table.ts";
@@ -33,7 +33,7 @@ export interface Risk {
  * assertEquals(riskOf({ tool: "Bash", input: { command: "git push && ls" } }, context).kind, "vcs_remote");
  * ```
  */
-export function riskOf(call: ToolCall, context: PermissionContext): Risk {
+export function riskOf(call: DecidedCall, context: PermissionContext): Risk {
   switch (call.tool) {
     case "Bash":
       return lineRisk(stringAt(call.input, "command") ?? "", context);

@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../json.ts";
-import type { Places } from "../rules/paths.ts";
+import type { BaseDirectories } from "../rules/paths.ts";
 import type { MergedSettings, PermissionMode } from "../rules/settings.ts";
 
 /** A tool call. */
-export interface ToolCall {
+export interface DecidedCall {
   /** The tool's name, as in the transcript. */
   readonly tool: string;
   readonly input: JsonObject;
 }
 
 /** What a decision depends on beside the call. */
-export interface PermissionContext extends Places {
+export interface PermissionContext extends BaseDirectories {
   readonly settings: MergedSettings;
   readonly mode: PermissionMode;
   /** Whether an absolute path is a folder; without it only folders that must exist count. Changes suggestions only. */

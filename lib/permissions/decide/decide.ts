@@ -1,8 +1,8 @@
 import { type JsonObject, stringAt } from "../../json.ts";
-import type { PermissionContext, ToolCall } from "./context.ts";
+import type { DecidedCall, PermissionContext } from "./context.ts";
 import { decideBash } from "./decide_bash.ts";
-import { pathStanding, standingReason } from "./decide_path.ts";
-import { rulesFor, wholeToolRule } from "../rules/match_rules.ts";
+import { pathVerdict, pathVerdictReason } from "./decide_path.ts";
+import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
 import type { SourcedRule } from "../rules/settings.ts";
 import type { Decision, Reason, Verdict } from "./verdict.ts";
 
@@ -47,7 +47,7 @@ const FREE_TOOLS = new Set(
  * assertEquals(decide({ tool: "Bash", input: { command: "npm publish" } }, context).reason.kind, "no_rule");
  * ```
  */
-export function decide(call: ToolCall, context: PermissionContext): Verdict {
+export function decide(call: DecidedCall, context: PermissionContext): Verdict {
   const places = {
     ...context,
     additionalDirectories: [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories],
@@ -55,7 +55,7 @@ export function decide(call: ToolCall, context: PermissionContext): Verdict {
   return underMode(withoutMode(call, places), places);
 }
 
-function withoutMode(call: ToolCall, context: PermissionContext): Verdict {
+function withoutMode(call: DecidedCall, context: PermissionContext): Verdict {
   if (call.tool === "Bash") return decideBash(stringAt(call.input, "command") ?? "", context);
   const file = FILE_TOOLS[call.tool];
   if (file) return decideFile(call, context, file);
@@ -63,16 +63,16 @@ function withoutMode(call: ToolCall, context: PermissionContext): Verdict {
 }
 
 function decideFile(
-  call: ToolCall,
+  call: DecidedCall,
   context: PermissionContext,
   file: { readonly key: string; readonly use: "read" | "write" },
 ): Verdict {
   const whole = (behavior: "deny" | "ask" | "allow"): SourcedRule | undefined =>
     wholeToolRule(context, behavior, call.tool) ??
-      rulesFor(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
+      matchingRules(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
   const denied = whole("deny");
   if (denied) return byRule("deny", denied);
-  const standing = pathStanding(stringAt(call.input, file.key) ?? context.cwd, {
+  const standing = pathVerdict(stringAt(call.input, file.key) ?? context.cwd, {
     use: file.use,
     context,
     byTool: true,
@@ -80,7 +80,7 @@ function decideFile(
   if (standing.kind === "denied") return byRule("deny", standing.rule);
   const asked = whole("ask") ?? (standing.kind === "asked" ? standing.rule : undefined);
   if (asked) return byRule("ask", asked);
-  if (standing.kind === "guarded") return plain("ask", standingReason(standing, file.use));
+  if (standing.kind === "guarded") return plain("ask", pathVerdictReason(standing, file.use));
   if (standing.kind === "allowed") return byRule("allow", standing.rule);
   const allowed = whole("allow");
   if (allowed) return byRule("allow", allowed);
@@ -93,12 +93,12 @@ function decideFile(
     }
     return plain("ask", { kind: "no_rule", message: "No rule covers the change" });
   }
-  return plain("ask", standingReason(standing, file.use));
+  return plain("ask", pathVerdictReason(standing, file.use));
 }
 
-function decideOther(call: ToolCall, context: PermissionContext): Verdict {
+function decideOther(call: DecidedCall, context: PermissionContext): Verdict {
   for (const behavior of ["deny", "ask", "allow"] as const) {
-    const rule = rulesFor(context, behavior, call.tool).find((r) => coversInput(r, call));
+    const rule = matchingRules(context, behavior, call.tool).find((r) => coversInput(r, call));
     if (rule) return byRule(behavior, rule);
   }
   if (FREE_TOOLS.has(call.tool)) return plain("allow", { kind: "mode", message: `${call.tool} never asks` });
@@ -110,7 +110,7 @@ export function skillOf(input: JsonObject): string | null {
   return stringAt(input, "skill") ?? stringAt(input, "command");
 }
 
-function coversInput({ rule }: SourcedRule, call: ToolCall): boolean {
+function coversInput({ rule }: SourcedRule, call: DecidedCall): boolean {
   const { content } = rule;
   switch (content.kind) {
     case "whole_tool":

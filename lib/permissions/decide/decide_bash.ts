@@ -2,7 +2,7 @@ import { commandPaths } from "../bash/command_paths.ts";
 import type { PermissionContext } from "./context.ts";
 import { decidePart } from "./decide_part.ts";
 import { resolvePath } from "../rules/paths.ts";
-import { commandRule, wholeToolRule } from "../rules/match_rules.ts";
+import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import type { SourcedRule } from "../rules/settings.ts";
 import type { Part } from "../bash/parts.ts";
 import { readShell, type ShellReading } from "../bash/walk.ts";
@@ -25,7 +25,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     // What cannot be read is compared as it stands.
     const spaced = reading.tooComplex === null ? [] : [command.trim()];
     const rule = wholeToolRule(context, behavior, "Bash") ??
-      commandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced } });
+      matchingCommandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced } });
     if (rule) return byRule(rule, behavior, parts);
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
@@ -33,7 +33,10 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   const guarded = parts.find((p) => p.reason.kind === "guarded_path");
   if (guarded) return { verdict: "ask", reason: guarded.reason, parts };
   const whole = wholeToolRule(context, "allow", "Bash");
-  const exact = commandRule(context, "allow", { tool: "Bash", spellings: { exact: [command.trim()], spaced: [] } });
+  const exact = matchingCommandRule(context, "allow", {
+    tool: "Bash",
+    spellings: { exact: [command.trim()], spaced: [] },
+  });
   const allowed = whole ?? (exact?.rule.content.kind === "exact" && !reading.piped ? exact : undefined);
   const problem = lineProblem(reading, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {

@@ -1,9 +1,9 @@
 import { commandPaths } from "../bash/command_paths.ts";
 import type { PermissionContext } from "./context.ts";
-import { pathStanding, standingReason } from "./decide_path.ts";
+import { pathVerdict, pathVerdictReason } from "./decide_path.ts";
 import { isReadOnly } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
-import { commandRule, pathRule } from "../rules/match_rules.ts";
+import { matchingCommandRule, pathRule } from "../rules/match_rules.ts";
 import { runsArguments } from "../commands/semantics.ts";
 import type { SourcedRule } from "../rules/settings.ts";
 import type { Part } from "../bash/parts.ts";
@@ -22,7 +22,7 @@ const EDITORS = new Set("mkdir touch rm rmdir mv cp sed".split(" "));
 export function decidePart(part: Part, context: PermissionContext): PartVerdict {
   const loose = unwrap(part, "deny");
   for (const behavior of ["deny", "ask"] as const) {
-    const rule = commandRule(context, behavior, { tool: "Bash", spellings: loose });
+    const rule = matchingCommandRule(context, behavior, { tool: "Bash", spellings: loose });
     if (rule) return byRule(part, behavior, rule);
   }
   const strict = unwrap(part, "allow");
@@ -31,10 +31,10 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   if (paths.denied) return paths.denied;
   if (paths.guarded) return paths.guarded;
   const arguments_ = runsArguments(part, argv);
-  if (arguments_) return settled(part, "ask", { kind: "runs_arguments", message: arguments_ });
+  if (arguments_) return partVerdict(part, "ask", { kind: "runs_arguments", message: arguments_ });
   if ((argv[0] === "cp" || argv[0] === "mv") && argv.slice(1).some((w) => w.startsWith("-"))) {
     // Without its table of their flags the client cannot tell which argument is the target.
-    return settled(part, "ask", {
+    return partVerdict(part, "ask", {
       kind: "path",
       message: `${argv[0]} with flags needs consent`,
       path: "",
@@ -43,22 +43,25 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   }
   if (paths.redirect) return paths.redirect;
   if (paths.blocked) return paths.blocked;
-  const rule = commandRule(context, "allow", { tool: "Bash", spellings: strict });
+  const rule = matchingCommandRule(context, "allow", { tool: "Bash", spellings: strict });
   if (rule) return byRule(part, "allow", rule);
   if (paths.write) {
     const edits = context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "");
     if (!edits && context.mode === "acceptEdits") {
-      return settled(part, "ask", { kind: "no_rule", message: `acceptEdits mode does not cover ${argv[0]}` });
+      return partVerdict(part, "ask", { kind: "no_rule", message: `acceptEdits mode does not cover ${argv[0]}` });
     }
     return edits
-      ? settled(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" })
+      ? partVerdict(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" })
       : paths.write;
   }
-  if (isReadOnly(part)) return settled(part, "allow", { kind: "read_only", message: "The command only reads" });
+  if (isReadOnly(part)) return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
   if (context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "") && paths.any && argv[0] !== "sed") {
-    return settled(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" });
+    return partVerdict(part, "allow", {
+      kind: "mode",
+      message: "acceptEdits mode changes files in the session's folders",
+    });
   }
-  return settled(part, "ask", { kind: "no_rule", message: "No rule covers the command" });
+  return partVerdict(part, "ask", { kind: "no_rule", message: "No rule covers the command" });
 }
 
 interface PartPaths {
@@ -84,7 +87,7 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
     const told = use === "copied" || write ? "write" : reading ? "read" : use;
     if (isUnknowable(path, write)) {
       const shown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
-      draft.blocked ??= settled(part, "ask", {
+      draft.blocked ??= partVerdict(part, "ask", {
         kind: "path",
         message: `Only the shell knows what ${path} is`,
         path: shown,
@@ -106,7 +109,7 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
     if (redirect.expands && use === "write" && isGuarded(resolvePath(redirect.target, context))) {
       note(draft, "redirect", part, { path: redirect.target, use, context });
     } else if (redirect.expands) {
-      draft.blocked ??= settled(part, "ask", {
+      draft.blocked ??= partVerdict(part, "ask", {
         kind: "path",
         message: `Only the shell knows what ${redirect.target} is`,
         path: redirect.target,
@@ -125,7 +128,7 @@ function note(
 ): void {
   const { use, context } = options;
   const write = use === "write";
-  const standing = pathStanding(options.path, { use: write ? "write" : "read", context });
+  const standing = pathVerdict(options.path, { use: write ? "write" : "read", context });
   switch (standing.kind) {
     case "denied":
       // 2.1.330 does not hold a Read rule against changing into a folder.
@@ -136,18 +139,18 @@ function note(
       return;
     case "allowed":
       if (use === "folder" && part.argv[0] === "cd") {
-        draft.blocked ??= settled(part, "ask", standingReason({ kind: "outside", path: standing.path }, use));
+        draft.blocked ??= partVerdict(part, "ask", pathVerdictReason({ kind: "outside", path: standing.path }, use));
       }
       return;
     case "guarded":
-      draft.guarded ??= settled(part, "ask", standingReason(standing, use));
+      draft.guarded ??= partVerdict(part, "ask", pathVerdictReason(standing, use));
       return;
     case "outside":
-      draft.blocked ??= settled(part, "ask", standingReason(standing, use));
+      draft.blocked ??= partVerdict(part, "ask", pathVerdictReason(standing, use));
       return;
     case "inside":
       if (!write || (slot === "redirect" && context.mode === "acceptEdits")) return;
-      if (slot !== "blocked") draft[slot] ??= settled(part, "ask", standingReason(standing, use));
+      if (slot !== "blocked") draft[slot] ??= partVerdict(part, "ask", pathVerdictReason(standing, use));
   }
 }
 
@@ -166,12 +169,12 @@ function beforeStar(path: string): string {
 
 function byRule(part: Part, verdict: Decision, rule: SourcedRule): PartVerdict {
   return {
-    ...settled(part, verdict, { kind: "rule", message: `${rule.rule.text} covers the command` }),
+    ...partVerdict(part, verdict, { kind: "rule", message: `${rule.rule.text} covers the command` }),
     rule: rule.rule.text,
     source: rule.source,
   };
 }
 
-function settled(part: Part, verdict: Decision, reason: Reason): PartVerdict {
+function partVerdict(part: Part, verdict: Decision, reason: Reason): PartVerdict {
   return { command: part.text, verdict, reason };
 }

@@ -5,7 +5,7 @@ import type { Reason } from "./verdict.ts";
 import type { SourcedRule } from "../rules/settings.ts";
 
 /** How a path stands: a rule decides, a person must, or nothing stands against it. */
-export type PathStanding =
+export type PathVerdict =
   | { readonly kind: "denied" | "asked" | "allowed"; readonly rule: SourcedRule; readonly path: string }
   | { readonly kind: "guarded" | "outside" | "inside"; readonly path: string };
 
@@ -15,10 +15,10 @@ export type PathStanding =
  * @param path As given; relative ones are read from the working folder.
  * @param options What is done with it, whether a tool does it (not a command), and the context.
  */
-export function pathStanding(
+export function pathVerdict(
   path: string,
   options: { readonly use: "read" | "write"; readonly context: PermissionContext; readonly byTool?: boolean },
-): PathStanding {
+): PathVerdict {
   const { use, context, byTool = false } = options;
   const full = resolvePath(path, context);
   const denied = pathRule(context, "deny", { path: full, use, byTool });
@@ -32,7 +32,7 @@ export function pathStanding(
 }
 
 /** The reason that belongs to a standing which needs a person. */
-export function standingReason(standing: PathStanding, use: "read" | "write" | "folder"): Reason {
+export function pathVerdictReason(standing: PathVerdict, use: "read" | "write" | "folder"): Reason {
   switch (standing.kind) {
     case "denied":
     case "asked":

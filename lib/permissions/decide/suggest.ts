@@ -1,5 +1,5 @@
 import { stringAt } from "../../json.ts";
-import type { PermissionContext, ToolCall } from "./context.ts";
+import type { DecidedCall, PermissionContext } from "./context.ts";
 import { decide, hostOf, skillOf } from "./decide.ts";
 import { isInside, parentOf, resolvePath } from "../rules/paths.ts";
 import type { PermissionMode } from "../rules/settings.ts";
@@ -17,7 +17,7 @@ export interface SuggestedRule {
 }
 
 /** What the client offers to save with a Yes (`permission_suggestions` of a PermissionRequest). */
-export type Suggestion =
+export type RuleOffer =
   | {
     readonly type: "addRules";
     readonly rules: readonly SuggestedRule[];
@@ -27,7 +27,7 @@ export type Suggestion =
   | { readonly type: "addDirectories"; readonly directories: readonly string[]; readonly destination: "session" }
   | { readonly type: "setMode"; readonly mode: PermissionMode; readonly destination: "session" };
 
-const EDITS: Suggestion = { type: "setMode", mode: "acceptEdits", destination: "session" };
+const EDITS: RuleOffer = { type: "setMode", mode: "acceptEdits", destination: "session" };
 
 /** At most so many rules are offered at once. */
 const MAX_RULES = 5;
@@ -50,7 +50,7 @@ const MAX_RULES = 5;
  * assertEquals(first?.type === "addRules" && first.rules, [{ toolName: "Bash", ruleContent: "npm run *" }]);
  * ```
  */
-export function suggest(call: ToolCall, context: PermissionContext): Suggestion[] {
+export function offerRules(call: DecidedCall, context: PermissionContext): RuleOffer[] {
   const verdict = decide(call, context);
   if (verdict.verdict !== "ask" || verdict.rule !== undefined) return [];
   if (call.tool === "Bash") {
@@ -66,7 +66,7 @@ export function suggest(call: ToolCall, context: PermissionContext): Suggestion[
 }
 
 /** What the client offers for a tool that is no command and no file (2.1.330). */
-function suggestForTool({ tool, input }: ToolCall): Suggestion[] {
+function suggestForTool({ tool, input }: DecidedCall): RuleOffer[] {
   if (tool === "WebFetch") {
     const host = hostOf(stringAt(input, "url") ?? "");
     return host === null ? [] : [rules([{ toolName: tool, ruleContent: `domain:${host}` }], "localSettings")];
@@ -83,18 +83,18 @@ function suggestForTool({ tool, input }: ToolCall): Suggestion[] {
 /** Tools for which nothing is offered. */
 const ASKS_ALWAYS = new Set(["Agent", "Task", "AskUserQuestion", "ExitPlanMode"]);
 
-function rules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): Suggestion {
+function rules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): RuleOffer {
   return { type: "addRules", rules: list, behavior: "allow", destination };
 }
 
-function folders(directories: readonly string[]): Suggestion {
+function folders(directories: readonly string[]): RuleOffer {
   return { type: "addDirectories", directories, destination: "session" };
 }
 
 /** Reasons about the line as a whole, for which the client offers nothing. */
 const SILENT = new Set(["too_complex", "shell_operators", "background", "assigned_variable", "changed_folder"]);
 
-function suggestForLine(parts: readonly Part[], verdict: Verdict, context: PermissionContext): Suggestion[] {
+function suggestForLine(parts: readonly Part[], verdict: Verdict, context: PermissionContext): RuleOffer[] {
   const { reason } = verdict;
   if (verdict.parts.some((p) => p.reason.kind === "runs_arguments")) return [];
   const changes = reason.kind === "changed_folder" && reason.message.startsWith("A change");
@@ -128,11 +128,11 @@ function suggestForLine(parts: readonly Part[], verdict: Verdict, context: Permi
 }
 
 /** One command by itself: a rule, a folder, or a mode. */
-function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext): Suggestion[] {
+function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext): RuleOffer[] {
   switch (reason.kind) {
     case "path":
     case "guarded_path": {
-      const edits: Suggestion[] = context.mode === "acceptEdits" ? [] : [EDITS];
+      const edits: RuleOffer[] = context.mode === "acceptEdits" ? [] : [EDITS];
       if (reason.path === "") return edits;
       if (reason.kind === "path" && reason.use !== "write") {
         return readSuggestion(resolvePath(reason.path, context), context);
@@ -154,7 +154,7 @@ function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext)
 function forSeveral(
   asked: readonly { readonly part: Part; readonly verdict: PartVerdict }[],
   context: PermissionContext,
-): Suggestion[] {
+): RuleOffer[] {
   const found: SuggestedRule[] = [];
   const seen = new Set<string>();
   for (const { part, verdict: { reason } } of asked) {
@@ -173,7 +173,7 @@ function forSeveral(
   return found.length === 0 ? [] : [rules(found.slice(0, MAX_RULES), "localSettings")];
 }
 
-function readSuggestion(path: string, context: PermissionContext): Suggestion[] {
+function readSuggestion(path: string, context: PermissionContext): RuleOffer[] {
   const rule = readRule(path, context);
   return rule ? [rules([rule], "session")] : [];
 }

@@ -4,22 +4,22 @@ import { coversTool, matchesPath } from "./path_match.ts";
 import type { Behavior, SourcedRule } from "./settings.ts";
 
 /** The rules of one behavior for one tool. */
-export function rulesFor(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule[] {
+export function matchingRules(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule[] {
   return context.settings.rules.filter((r) => r.behavior === behavior && coversTool(r.rule, tool));
 }
 
 /** The first rule of a behavior that is about a tool as a whole. */
 export function wholeToolRule(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule | undefined {
-  return rulesFor(context, behavior, tool).find((r) => r.rule.content.kind === "whole_tool");
+  return matchingRules(context, behavior, tool).find((r) => r.rule.content.kind === "whole_tool");
 }
 
 /** The first rule of a behavior that covers a command in one of its spellings; rules for the whole tool do not count. */
-export function commandRule(
+export function matchingCommandRule(
   context: PermissionContext,
   behavior: Behavior,
   options: { readonly tool: string; readonly spellings: Spellings },
 ): SourcedRule | undefined {
-  return rulesFor(context, behavior, options.tool).find((r) =>
+  return matchingRules(context, behavior, options.tool).find((r) =>
     r.rule.content.kind !== "whole_tool" && matchesCommand(r.rule.content, options.spellings)
   );
 }

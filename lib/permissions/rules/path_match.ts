@@ -1,7 +1,7 @@
 import ignore from "ignore";
 import { linearPattern } from "../../pattern/search.ts";
 import { matchesWildcard } from "./command_match.ts";
-import { isInside, type Places, resolvePath } from "./paths.ts";
+import { type BaseDirectories, isInside, resolvePath } from "./paths.ts";
 import { pathPattern } from "./path_pattern.ts";
 import type { Rule } from "./rule.ts";
 import type { SourcedRule } from "./settings.ts";
@@ -13,7 +13,7 @@ type Matcher = (relative: string) => boolean;
 const matchers = new Map<string, Matcher>();
 
 /**
- * Whether a `Read(…)` or `Edit(…)` rule covers a file.
+ * Whether a `ReadConversation(…)` or `Edit(…)` rule covers a file.
  *
  * The pattern is gitignore syntax (2.1.330: `Edit(src/*)` covers `src/deep/er/new.md`), read from the folder its beginning
  * names. We use the `ignore` package: it follows git's own tests, and it is loaded by no hook that runs at each call.
@@ -25,7 +25,7 @@ const matchers = new Map<string, Matcher>();
 export function matchesPath(
   rule: SourcedRule,
   path: string,
-  options: Places & { readonly behavior: "allow" | "ask" | "deny" },
+  options: BaseDirectories & { readonly behavior: "allow" | "ask" | "deny" },
 ): boolean {
   const { content } = rule.rule;
   if (content.kind === "whole_tool") return true;

@@ -1,5 +1,5 @@
 /** Folders that paths are read against. */
-export interface Places {
+export interface BaseDirectories {
   /** The session's working folder, absolute. */
   readonly cwd: string;
   /** The home folder, absolute. */
@@ -9,7 +9,7 @@ export interface Places {
 }
 
 /** An absolute path without `.`, `..`, doubled or trailing slashes; `~` is the home folder. */
-export function resolvePath(path: string, { cwd, home }: Places): string {
+export function resolvePath(path: string, { cwd, home }: BaseDirectories): string {
   let full = path;
   if (path === "~" || path.startsWith("~/")) full = home + path.slice(1);
   else if (!path.startsWith("/")) full = `${cwd}/${path}`;
@@ -27,7 +27,7 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 /** Whether an absolute path lies in the working folder or an added one. */
-export function isWorkingPath(path: string, places: Places): boolean {
+export function isWorkingPath(path: string, places: BaseDirectories): boolean {
   return [places.cwd, ...places.additionalDirectories ?? []].some((d) => isInside(path, resolvePath(d, places)));
 }
 

@@ -107,7 +107,7 @@ export function settingsOf(
  *
  * For hooks, which start cold: the reader of comments costs a start 1 ms. `parseSettings` reads such a file and says so.
  */
-export function settingsInForce(text: string, source: SettingsSource): ParsedSettings {
+export function effectiveSettings(text: string, source: SettingsSource): ParsedSettings {
   try {
     return settingsOf(jsonOf(text), source);
   } catch {
@@ -127,7 +127,7 @@ function rulesOf(
   source: SettingsSource,
   problems: SettingsProblem[],
 ): SourcedRule[] {
-  const anchor = anchorFolder(source.path);
+  const anchor = anchorDirectory(source.path);
   return arrayAt(permissions, behavior).flatMap((entry: Json) => {
     const parsed: ParsedRule = typeof entry === "string"
       ? parseRule(entry)
@@ -149,7 +149,7 @@ function isTooWide(tool: string): boolean {
 }
 
 /** `<dir>/.claude/settings*.json` anchors `/x` in `<dir>`; any other file in its own folder. */
-export function anchorFolder(path: string): string {
+export function anchorDirectory(path: string): string {
   const folder = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
   const inClaude = /\/\.claude$/.test(folder) && /\/settings[^/]*\.json$/.test(path);
   return (inClaude ? folder.slice(0, -"/.claude".length) : folder) || "/";

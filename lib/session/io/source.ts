@@ -51,7 +51,7 @@ export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed
  * if (why !== "missing") throw new Error(why);
  * ```
  */
-export class UnreadableTranscript extends Error {
+export class UnreadableTranscriptError extends Error {
   /** The name of the class. */
   override name = "UnreadableTranscript";
   /** The file that was asked for. */
@@ -67,15 +67,15 @@ export class UnreadableTranscript extends Error {
   }
 }
 
-function unreadable(path: string, error: unknown): UnreadableTranscript {
-  if (error instanceof Deno.errors.NotFound) return new UnreadableTranscript(path, "missing", "no such file");
+function unreadable(path: string, error: unknown): UnreadableTranscriptError {
+  if (error instanceof Deno.errors.NotFound) return new UnreadableTranscriptError(path, "missing", "no such file");
   if (error instanceof Deno.errors.NotCapable) {
-    return new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
+    return new UnreadableTranscriptError(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
   }
   if (error instanceof Deno.errors.PermissionDenied) {
-    return new UnreadableTranscript(path, "permission", "the system denies reading it (check its owner and mode)");
+    return new UnreadableTranscriptError(path, "permission", "the system denies reading it (check its owner and mode)");
   }
-  return new UnreadableTranscript(path, "failed", error instanceof Error ? error.message : String(error));
+  return new UnreadableTranscriptError(path, "failed", error instanceof Error ? error.message : String(error));
 }
 
 /**
@@ -95,14 +95,18 @@ function unreadable(path: string, error: unknown): UnreadableTranscript {
  * if (source.size !== 3) throw new Error(`${source.size} bytes`);
  * ```
  *
- * @throws {UnreadableTranscript} Where it is missing, no regular file, or not permitted.
+ * @throws {UnreadableTranscriptError} Where it is missing, no regular file, or not permitted.
  */
 export function openSource(path: string): ByteSource {
   let file: Deno.FsFile | undefined;
   try {
     const info = Deno.statSync(path);
     if (!info.isFile) {
-      throw new UnreadableTranscript(path, "not_a_file", info.isDirectory ? "it is a folder" : "it is no regular file");
+      throw new UnreadableTranscriptError(
+        path,
+        "not_a_file",
+        info.isDirectory ? "it is a folder" : "it is no regular file",
+      );
     }
     file = Deno.openSync(path, { read: true });
     const open = file;
@@ -123,7 +127,7 @@ export function openSource(path: string): ByteSource {
     };
   } catch (error) {
     file?.close();
-    throw error instanceof UnreadableTranscript ? error : unreadable(path, error);
+    throw error instanceof UnreadableTranscriptError ? error : unreadable(path, error);
   }
 }
 

@@ -4,7 +4,7 @@ const LINE_FEED = 0x0a;
 const CHUNK = 64 * 1024;
 
 /** A part of a source as a source of its own; closing it closes nothing. */
-export function windowOf(source: ByteSource, from: number, to: number): ByteSource {
+export function sliceSource(source: ByteSource, from: number, to: number): ByteSource {
   const size = Math.max(0, Math.min(to, source.size) - from);
   return {
     size,

@@ -4,7 +4,7 @@
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
 import { ARGUMENT, isMixed, type SecretPattern } from "./pattern.ts";
 
-const judgeArgument: NonNullable<SecretPattern["judge"]> = (secret, groups) =>
+const judgeArgument: NonNullable<SecretPattern["isPlausible"]> = (secret, groups) =>
   !secret.startsWith("-") && !isPath(secret) &&
   isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: false });
 
@@ -81,7 +81,7 @@ export function commandSecrets(): SecretPattern[] {
       source: "MySQL and MariaDB clients: -p without a space",
       hints: ["mysql", "mariadb", "mycli"],
       pattern: "(?:mysql[a-z]{0,10}|mariadb(?:-[a-z]{1,10})?|mycli)[ \\t][^\\n|;]{0,300}?(?<=\\s)-p" + ARGUMENT,
-      judge: (secret, groups) =>
+      isPlausible: (secret, groups) =>
         !/^(?:rotocol|ort|ipe|lugin|rint)/.test(secret) &&
         isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: true }),
     },
@@ -92,7 +92,7 @@ export function commandSecrets(): SecretPattern[] {
       pattern:
         "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t][^\\n|;]{0,60}?login|mongo[a-z]{0,10}|7z[a-z]?)" +
         "[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
-      judge: judgeArgument,
+      isPlausible: judgeArgument,
     },
     {
       kind: "password",
@@ -101,21 +101,21 @@ export function commandSecrets(): SecretPattern[] {
       pattern:
         "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
         "[\"']?[^\\s:\"'/]{0,100}:(?<secret>[^\\s\"']{1,500})",
-      judge: (secret) => !isPlaceholder(secret) && !secret.startsWith("//"),
+      isPlausible: (secret) => !isPlaceholder(secret) && !secret.startsWith("//"),
     },
     {
       kind: "password",
       source: "OpenSSL pass phrase options",
       hints: ["pass:"],
       pattern: "(?<![A-Za-z0-9_])pass:(?<secret>[^\\s\"'`]{4,500})",
-      judge: (secret) => !isPlaceholder(secret),
+      isPlausible: (secret) => !isPlaceholder(secret),
     },
     {
       kind: "password",
       source: "redis-cli and keydb-cli: -a",
       hints: ["redis-cli", "keydb-cli", "valkey-cli"],
       pattern: "(?:redis|keydb|valkey)-cli[ \\t][^\\n|;]{0,300}?(?<=\\s)-a[ \\t]{1,3}" + ARGUMENT,
-      judge: judgeArgument,
+      isPlausible: judgeArgument,
     },
     {
       kind: "password",
@@ -125,14 +125,14 @@ export function commandSecrets(): SecretPattern[] {
         "(?<![A-Za-z0-9_])--?(?:[A-Za-z0-9]{1,20}[-_]){0,4}(?:password|passwd|passphrase|pass|pwd|token|secret|api[-_]?key|" +
         "(?:access|account|secret|auth|license)[-_]key)(?:[ \\t]{1,3}|=)" + ARGUMENT,
       flags: "i",
-      judge: judgeArgument,
+      isPlausible: judgeArgument,
     },
     ...OPTIONS.map(([hints, program, option]): SecretPattern => ({
       kind: "password",
       source: `manual of ${program}`,
       hints,
       pattern: `(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?${option}${ARGUMENT}`,
-      judge: judgeArgument,
+      isPlausible: judgeArgument,
     })),
     {
       kind: "password",
@@ -140,7 +140,7 @@ export function commandSecrets(): SecretPattern[] {
       hints: ["sudo", "-stdin", "passwd", "--with-token", "cryptsetup", "su "],
       pattern:
         `(?:echo|printf)(?:[ \\t]+-[neE]{1,2})?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64)`,
-      judge: (secret, { quote }) =>
+      isPlausible: (secret, { quote }) =>
         !isPlaceholder(secret) && !isPath(secret) &&
         (quote !== undefined ? !/^[^\s]+ [^\s]+ /.test(secret) : looksLikePassword(secret)),
     },
@@ -150,7 +150,7 @@ export function commandSecrets(): SecretPattern[] {
       hints: ["<<<"],
       pattern: `(?:token|secret|passw?|login|auth|insert|cred|key)[^\\n<]{0,120}<<<[ \\t]*${ARGUMENT}`,
       flags: "i",
-      judge: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
+      isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
     },
     {
       kind: "password",
@@ -160,7 +160,7 @@ export function commandSecrets(): SecretPattern[] {
         "IDENTIFIED[ \\t]+(?:WITH[ \\t]+[\"'`]?\\w{1,40}[\"'`]?[ \\t]+)?(?:BY|AS)[ \\t]+(?:PASSWORD[ \\t]+|VALUES[ \\t]+)?(?:(?<quote>[\"'])(?<secret>[^\"'\\n]{4,400})|(?<secret>[^\\s\"';]{4,400}))" +
         "|(?<![A-Za-z0-9_])PASSWORD[ \\t]*(?:=[ \\t]*)?(?:\\([ \\t]*)?N?(?<quote>')(?<secret>[^'\\n]{4,400})'",
       flags: "i",
-      judge: (secret, { quote }) =>
+      isPlausible: (secret, { quote }) =>
         isSecretValue(secret, { strength: "sure", quoted: quote !== undefined, environment: false }),
     },
     {
@@ -170,7 +170,7 @@ export function commandSecrets(): SecretPattern[] {
       pattern:
         "(?:passw(?:or)?d|secret|token|api_?key)[^()\\n]{0,200}\\)\\s{0,20}VALUES\\s{0,20}\\([^()\\n]{0,300}?'(?<secret>(?=[^'\\n]{0,60}[0-9!#$%&*])[^'\\n@ ]{6,200})'",
       flags: "i",
-      judge: looksLikePassword,
+      isPlausible: looksLikePassword,
     },
     {
       kind: "password",
@@ -178,7 +178,7 @@ export function commandSecrets(): SecretPattern[] {
       hints: ["jdbc:oracle"],
       pattern: "jdbc:oracle:(?:thin|oci8?):[A-Za-z0-9_$]{1,40}/(?<secret>[^@\\s\"']{2,100})@",
       flags: "i",
-      judge: (secret) => !isPlaceholder(secret),
+      isPlausible: (secret) => !isPlaceholder(secret),
     },
   ];
 }

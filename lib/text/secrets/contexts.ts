@@ -36,7 +36,7 @@ const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
     ? `(?:(?!${escaped.replaceAll("\\", "\\\\")})[^\\n])*`
     : "(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`])*";
 
-function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["judge"]> {
+function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausible"]> {
   return (secret, groups) => {
     if (namesOtherThing(groups.suffix ?? "")) return false;
     const name = groups.key ?? "";
@@ -58,7 +58,7 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["judge"]> 
 const SPACED =
   `(?<key>${SURE_KEYS}|token|_pass|_pw)(?<suffix>[A-Za-z0-9_-]{0,40})(?:[ \\t]+(?:--(?:body|value|data)|-b)[ \\t=]+|[ \\t]{1,20})${ARGUMENT}`;
 
-const judgeSpaced: NonNullable<SecretPattern["judge"]> = (secret, { suffix = "", quote }) =>
+const judgeSpaced: NonNullable<SecretPattern["isPlausible"]> = (secret, { suffix = "", quote }) =>
   !namesOtherThing(suffix) && !/^(?:--?[a-z]|=|varchar|char|text|null|[<>])/i.test(secret) &&
   isSecretValue(secret, { strength: "sure", quoted: quote !== undefined, environment: false });
 
@@ -75,14 +75,14 @@ export function contextSecrets(): SecretPattern[] {
       hints: ["://"],
       pattern:
         "(?<=[A-Za-z0-9+.-])://[^\\s/?#:@\"'<>`]{0,200}:(?<secret>(?!\\d{1,5}[/?#])[^\\s\"'<>`]{1,256})@(?=[A-Za-z0-9_\\[.$%{-])",
-      judge: (secret) => !isPlaceholder(secret),
+      isPlausible: (secret) => !isPlaceholder(secret),
     },
     {
       kind: "url_password",
       source: "a token alone as userinfo, as git hosts take it",
       hints: ["://"],
       pattern: "(?<=https?)://(?<secret>[^\\s/?#:@\"'<>`]{12,256})(?::x-oauth-basic)?@(?=[A-Za-z0-9])",
-      judge: (secret) => hasDigitAndLetter(secret) && !isPlaceholder(secret),
+      isPlausible: (secret) => hasDigitAndLetter(secret) && !isPlaceholder(secret),
     },
     {
       kind: "url_token",
@@ -104,7 +104,7 @@ export function contextSecrets(): SecretPattern[] {
         "[?&;](?:[A-Za-z0-9_.-]{0,40}(?:token|secret|password|passwd|signature|credential|jwt|api_?key)|sig|key|code|auth|sid)" +
         "=(?<secret>[^&\\s\"'#<>`;\\\\)\\]]{6,4000})",
       flags: "i",
-      judge: (secret) => !isPlaceholder(secret) && (hasDigitAndLetter(secret) || secret.length >= 16),
+      isPlausible: (secret) => !isPlaceholder(secret) && (hasDigitAndLetter(secret) || secret.length >= 16),
     },
     {
       kind: "authorization",
@@ -115,7 +115,7 @@ export function contextSecrets(): SecretPattern[] {
         "(?<secret>[^\\s\"'`\\\\]{4,200})",
       flags: "i",
       tail: () => "[^\\s\"'`\\\\]*",
-      judge: (secret, { scheme = "" }) =>
+      isPlausible: (secret, { scheme = "" }) =>
         !isPlaceholder(secret) &&
         (KNOWN_SCHEME.test(scheme)
           ? isSecretValue(secret, { strength: "sure", quoted: false, environment: false })
@@ -138,7 +138,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern: "authorization[\"'`\\\\]{0,5}[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`\\\\]{0,4}(?<secret>[^\\s\"'`\\\\]{8,200})",
       flags: "i",
       tail: () => "[^\\s\"'`\\\\]*",
-      judge: (secret) =>
+      isPlausible: (secret) =>
         !/^(?:Bearer|Basic|Token|Digest|Negotiate|AWS4-)/i.test(secret) &&
         isSecretValue(secret, { strength: "likely", quoted: false, environment: false }),
     },
@@ -148,14 +148,14 @@ export function contextSecrets(): SecretPattern[] {
       hints: ["bearer"],
       pattern: "(?<![A-Za-z0-9_])Bearer[ \\t]{1,3}(?<secret>[A-Za-z0-9._~+/=-]{12,})",
       flags: "i",
-      judge: hasDigitAndLetter,
+      isPlausible: hasDigitAndLetter,
     },
     {
       kind: "authorization",
       source: "RFC 7617 credentials out of their header",
       hints: ["basic"],
       pattern: "(?<![A-Za-z0-9_])Basic[ \\t]{1,3}(?<secret>[A-Za-z0-9+/]{10,}={0,2})(?![A-Za-z0-9_.-])",
-      judge: (secret) => /[A-Z]/.test(secret.slice(1)) && /[a-z]/.test(secret) && /[0-9=]/.test(secret),
+      isPlausible: (secret) => /[A-Z]/.test(secret.slice(1)) && /[a-z]/.test(secret) && /[0-9=]/.test(secret),
     },
     {
       kind: "cookie",
@@ -164,7 +164,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern: "cookies?[\"']?(?:[ \\t]{0,3}[:=]|[ \\t])[ \\t]{0,3}[\"'\\\\]{0,3}(?<secret>[^\"'\\\\\\r\\n]{8,200})",
       flags: "i",
       tail: () => "[^\"'\\\\\\r\\n]*",
-      judge: (secret) => /^[A-Za-z0-9_.-]{1,80}=[^\s=(]{4,}/.test(secret),
+      isPlausible: (secret) => /^[A-Za-z0-9_.-]{1,80}=[^\s=(]{4,}/.test(secret),
     },
     {
       kind: "cookie",
@@ -173,7 +173,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         "curl[ \\t][^\\n|;]{0,600}?(?<=\\s)-b[ \\t]{0,3}[\"']?(?<secret>[A-Za-z0-9_.-]{1,80}=[^\"'\\s]{4,4000})" +
         "|(?:TRUE|FALSE)[ \\t]+/\\S{0,200}[ \\t]+(?:TRUE|FALSE)[ \\t]+\\d{1,12}[ \\t]+[^\\s=]{1,80}[ \\t]+(?<secret>\\S{4,4000})",
-      judge: (secret) => !isPlaceholder(secret.replace(/^[^=]*=/, "")),
+      isPlausible: (secret) => !isPlaceholder(secret.replace(/^[^=]*=/, "")),
     },
     {
       kind: "password",
@@ -181,7 +181,7 @@ export function contextSecrets(): SecretPattern[] {
       hints: ["machine", "login"],
       pattern:
         "(?:machine\\s{1,9}(?<host>\\S{1,200})|default)\\s{1,9}login\\s{1,9}\\S{1,200}\\s{1,9}password\\s{1,9}(?<secret>\\S{1,500})",
-      judge: (secret, { host = "" }) =>
+      isPlausible: (secret, { host = "" }) =>
         looksLikePassword(secret) || (/[.]|^localhost$|^$/.test(host) && !isPlaceholder(secret)),
     },
     {
@@ -191,7 +191,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         "^(?:[A-Za-z0-9_.-]{1,200}|\\*):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s]{1,500})$",
       flags: "m",
-      judge: (secret, { port = "" }) =>
+      isPlausible: (secret, { port = "" }) =>
         looksLikePassword(secret) || (/^(?:5432|6432|543[0-9])$/.test(port) && !isPlaceholder(secret)),
     },
     {
@@ -201,7 +201,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         `<[A-Za-z0-9:_.-]{0,40}?(?:password|passwd|passphrase|secret|token|api-?key|privatekey)>(?<secret>[^<\\n]{4,2000})</`,
       flags: "i",
-      judge: (secret) => !isPlaceholder(secret),
+      isPlausible: (secret) => !isPlaceholder(secret),
     },
     {
       kind: "password",
@@ -210,7 +210,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         `<(?:key|name|string|setting|entry|property|param)\\b[^<>\\n]{0,80}?(?:>|=["'])[^<>"'\\n]{0,60}(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)["']?(?:</(?:key|name)>\\s{0,40}<(?:string|value)>|[^<>\\n]{0,60}>\\s{0,40}<value>|[^<>\\n]{0,60}>)(?<secret>[^<\\n\\s][^<\\n]{3,2000})</`,
       flags: "i",
-      judge: (secret) => !isPlaceholder(secret) && !isLabel(secret),
+      isPlausible: (secret) => !isPlaceholder(secret) && !isLabel(secret),
     },
     {
       kind: "password",
@@ -220,7 +220,7 @@ export function contextSecrets(): SecretPattern[] {
         "(?:password|passwd|passphrase|secret|token|api_?key|private_?key)[A-Za-z0-9_]{0,10}\\\\?[\"']?,?(?:\\s|\\\\n){0,20}\\\\?[\"']?value" +
         "\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,2000})|(?<secret>[^\\s\"'<>]{1,2000}))",
       flags: "i",
-      judge: (secret) => secret.length >= 4 && !isPlaceholder(secret),
+      isPlausible: (secret) => secret.length >= 4 && !isPlaceholder(secret),
     },
     {
       kind: "password",
@@ -229,7 +229,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         `["']--?[A-Za-z0-9_-]{0,40}(?:pass(?:word|wd|phrase)?|secret|token|api-?key|pwd)["'],\\s{0,20}(?<quote>["'])(?<secret>(?!--)[^"'\\n]{4,400})["']`,
       flags: "i",
-      judge: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+      isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
     },
     {
       kind: "password",
@@ -238,7 +238,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2})[ \\t]+[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth))${SPACED}`,
       flags: "i",
-      judge: judgeSpaced,
+      isPlausible: judgeSpaced,
     },
     {
       kind: "password",
@@ -250,7 +250,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         `(?:(?:config|configure|secrets?|env|param|parameter|vars?)[ :](?:set|add|put|create)[ \\t][^\\n|;=]{0,120}?|credential\\.)(?<![A-Za-z0-9])[A-Za-z0-9_.:/-]{0,60}?${SPACED}`,
       flags: "i",
-      judge: judgeSpaced,
+      isPlausible: judgeSpaced,
     },
     {
       kind: "token",
@@ -258,7 +258,7 @@ export function contextSecrets(): SecretPattern[] {
       hints: ["github-oauth", "gitlab-oauth", "gitlab-token", "bearer"],
       pattern:
         `"(?:github-oauth|gitlab-oauth|gitlab-token|bearer)"\\s{0,8}:\\s{0,8}\\{\\s{0,20}"[^"\\n]{1,100}"\\s{0,4}:\\s{0,4}"(?<secret>[^"\\n]{8,400})"`,
-      judge: (secret) => !isPlaceholder(secret),
+      isPlausible: (secret) => !isPlaceholder(secret),
     },
     {
       kind: "password",
@@ -267,7 +267,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         `variable[ \\t]+"[^"\\n]{0,60}(?:${SURE_KEYS}|token)[^"\\n]{0,20}"[ \\t]*\\{[^}]{0,300}?default[ \\t]*=[ \\t]*(?<quote>")(?<secret>[^"\\n]{4,400})"`,
       flags: "i",
-      judge: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+      isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
     },
     {
       kind: "password",
@@ -276,7 +276,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern: `(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,
-      judge: judgeValue("sure"),
+      isPlausible: judgeValue("sure"),
     },
     {
       kind: "token",
@@ -285,7 +285,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern: `(?<key>${LIKELY_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,
-      judge: judgeValue("likely"),
+      isPlausible: judgeValue("likely"),
     },
   ];
 }

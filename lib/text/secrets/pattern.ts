@@ -22,7 +22,7 @@ export interface SecretPattern {
   /** How the secret goes on where the pattern looks at its beginning only, so that what is rejected was short. */
   readonly tail?: (groups: Readonly<Record<string, string | undefined>>) => string;
   /** A second look at what was found, with the pattern's named groups, where the form alone would take too much. */
-  readonly judge?: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean;
+  readonly isPlausible?: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean;
 }
 
 /** Before a token that has no `-`. */

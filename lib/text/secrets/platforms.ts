@@ -94,7 +94,7 @@ export function platformSecrets(): SecretPattern[] {
       source: "Stripe",
       hints: ["k_live_", "k_test_", "k_prod_"],
       pattern: token("[rs]k_(?:live|test|prod)_", 8),
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "stripe_key",
@@ -113,7 +113,7 @@ export function platformSecrets(): SecretPattern[] {
       source: "OpenAI user keys; DeepSeek, Moonshot and others took the form over",
       hints: ["sk-"],
       pattern: token("sk-", 20),
-      judge: (secret) => /[A-Za-z0-9]{20,}/.test(secret) && /\d/.test(secret),
+      isPlausible: (secret) => /[A-Za-z0-9]{20,}/.test(secret) && /\d/.test(secret),
     },
     {
       kind: "aws_key",
@@ -175,7 +175,7 @@ export function platformSecrets(): SecretPattern[] {
       pattern:
         "(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33,76}(?:JQQJ9[0-9A-Z]|AZDO|AzSe|AzFu|AzCa|\\+AMC|\\+AEh|\\+ASb|\\+ACR|AIoT)" +
         "[A-Za-z0-9+/]{5,40}={0,2}(?![A-Za-z0-9+/=])",
-      judge: (secret) => secret.length >= 44 && secret.length <= 100 && hasDigitAndLetter(secret),
+      isPlausible: (secret) => secret.length >= 44 && secret.length <= 100 && hasDigitAndLetter(secret),
     },
     {
       kind: "github_token",

@@ -24,7 +24,7 @@ export function serviceSecrets(): SecretPattern[] {
       source: "Hugging Face",
       hints: ["hf_", "api_org_"],
       pattern: `${NOT_IN_WORD}(?:hf_(?:oauth_)?|api_org_)[A-Za-z0-9._-]{24,}`,
-      judge: (secret) => /[A-Za-z0-9]{24,}/.test(secret) && /[A-Z]/.test(secret),
+      isPlausible: (secret) => /[A-Za-z0-9]{24,}/.test(secret) && /[A-Z]/.test(secret),
     },
     {
       kind: "sendgrid_key",
@@ -49,7 +49,7 @@ export function serviceSecrets(): SecretPattern[] {
       source: "Discord bots and users",
       hints: ["."],
       pattern: `${NOT_IN_TOKEN}[MNO][A-Za-z0-9_-]{22,28}\\.[A-Za-z0-9_-]{6,7}\\.[A-Za-z0-9_-]{27,}`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     { kind: "discord_token", source: "Discord multi-factor tokens", hints: ["mfa."], pattern: token("mfa\\.", 40) },
     {
@@ -76,7 +76,7 @@ export function serviceSecrets(): SecretPattern[] {
       source: "HashiCorp Vault before 1.10",
       hints: ["s.", "b.", "r."],
       pattern: "(?<![A-Za-z0-9_.$)\\]-])[sbr]\\.[A-Za-z0-9]{24}(?![A-Za-z0-9_.(-])",
-      judge: (secret) => /\d/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret.slice(2)),
+      isPlausible: (secret) => /\d/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret.slice(2)),
     },
     {
       kind: "terraform_token",
@@ -148,7 +148,7 @@ export function serviceSecrets(): SecretPattern[] {
       source: "Notion",
       hints: ["ntn_", "secret_"],
       pattern: token("(?:ntn_|secret_)", 40, "A-Za-z0-9"),
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     { kind: "figma_token", source: "Figma", hints: ["figd_", "figo_", "figu_"], pattern: token("fig[dou]_", 20) },
     { kind: "postman_key", source: "Postman", hints: ["pmak-"], pattern: token("PMAK-", 24) },
@@ -199,28 +199,28 @@ export function serviceSecrets(): SecretPattern[] {
       source: "Groq, xAI, Perplexity, Replicate, Fireworks, Cerebras, NVIDIA, Tavily, LangSmith, Langfuse",
       hints: ["gsk_", "xai-", "pplx-", "r8_", "fw_", "csk-", "nvapi-", "tvly-", "lsv2_", "k-lf-"],
       pattern: token("(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|[sp]k-lf-)", 20),
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "facebook_token",
       source: "Meta",
       hints: ["eaa"],
       pattern: "(?<![A-Za-z0-9_+/])EAA[A-Za-z0-9]{80,}",
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "twitter_token",
       source: "X application tokens",
       hints: ["aaaaaaaaaaaaaaaaaaaaa"],
       pattern: "(?<![A-Za-z0-9_+/])A{20,24}(?=[^A])[A-Za-z0-9%]{40,}(?![A-Za-z0-9+/=])",
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "alibaba_key",
       source: "Alibaba Cloud",
       hints: ["ltai"],
       pattern: `${NOT_IN_WORD}LTAI[A-Za-z0-9]{12,26}(?![A-Za-z0-9])`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "braintree_token",
@@ -229,20 +229,20 @@ export function serviceSecrets(): SecretPattern[] {
       pattern: "access_token\\$(?:production|sandbox)\\$[0-9a-z]{10,}\\$[0-9a-f]{20,}",
     },
     { kind: "pinecone_key", source: "Pinecone", hints: ["pcsk_"], pattern: token("pcsk_", 24) },
-    { kind: "model_api_key", source: "Voyage", hints: ["pa-"], pattern: token("pa-", 32), judge: isRandom },
+    { kind: "model_api_key", source: "Voyage", hints: ["pa-"], pattern: token("pa-", 32), isPlausible: isRandom },
     {
       kind: "model_api_key",
       source: "ElevenLabs and others that write sk_ and digits",
       hints: ["sk_"],
       pattern: `${NOT_IN_WORD}sk_[A-Za-z0-9]{20,}(?![A-Za-z0-9_])`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "model_api_key",
       source: "Together, Anyscale, DeepInfra, Jina, Firecrawl, E2B, Exa, LlamaCloud, Cohere",
       hints: ["tgp_v1_", "esecret_", "jina_", "fc-", "e2b_", "llx-", "co_"],
       pattern: token("(?:tgp_v1_|esecret_|jina_|fc-|e2b_|llx-|co_)", 28),
-      judge: isRandom,
+      isPlausible: isRandom,
     },
     { kind: "neon_key", source: "Neon", hints: ["napi_"], pattern: token("napi_", 32) },
     {
@@ -269,7 +269,7 @@ export function serviceSecrets(): SecretPattern[] {
       source: "Tencent Cloud",
       hints: ["akid"],
       pattern: `${NOT_IN_WORD}AKID[A-Za-z0-9]{28,40}(?![A-Za-z0-9])`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "yandex_key",
@@ -277,7 +277,7 @@ export function serviceSecrets(): SecretPattern[] {
       hints: ["aqvn", "y0_", "t1.9euelz", "ycajxxx", "ycm", "ycn", "yco", "ycp"],
       pattern:
         `${NOT_IN_TOKEN}(?:AQVN[A-Za-z0-9_-]{30,}|y0_[A-Za-z0-9_-]{40,}|t1\\.9euelZ[A-Za-z0-9_.-]{40,}=*|YC[MNOP][A-Za-z0-9_-]{36})`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "dropbox_token",
@@ -309,14 +309,14 @@ export function serviceSecrets(): SecretPattern[] {
       source: "Square access tokens",
       hints: ["eaaa"],
       pattern: `${NOT_IN_WORD}EAAA[A-Za-z0-9_-]{56,}`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "heroku_key",
       source: "Heroku with a UUID, Wakatime",
       hints: ["hrku-", "waka_"],
       pattern: `${NOT_IN_TOKEN}(?:HRKU-|waka_(?:sec_|tok_|ref_)?)[0-9A-Za-z-]{24,}`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "posthog_key",
@@ -324,13 +324,19 @@ export function serviceSecrets(): SecretPattern[] {
       hints: ["phc_", "phx_", "phs_"],
       pattern: token("ph[cxs]_", 32),
     },
-    { kind: "render_key", source: "Render, Railway", hints: ["rnd_"], pattern: token("rnd_", 20), judge: isRandom },
+    {
+      kind: "render_key",
+      source: "Render, Railway",
+      hints: ["rnd_"],
+      pattern: token("rnd_", 20),
+      isPlausible: isRandom,
+    },
     {
       kind: "resend_key",
       source: "Resend",
       hints: ["re_"],
       pattern: `${NOT_IN_TOKEN}re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}`,
-      judge: isRandom,
+      isPlausible: isRandom,
     },
     { kind: "brevo_key", source: "Brevo", hints: ["xkeysib-", "xsmtpsib-"], pattern: token("x(?:key|smtp)sib-", 32) },
     {
@@ -339,7 +345,7 @@ export function serviceSecrets(): SecretPattern[] {
       hints: ["live_", "test_", "flwseck", "aqe", "access-", "_sbox_"],
       pattern:
         `${NOT_IN_TOKEN}(?:(?:live|test|(?:ak|sk|rzp|duffel|lob|gc|nk|pat|tok|key|shppa|api|priv|private|secret|rk|prv)_(?:live|test|prod|sandbox))_[A-Za-z0-9_-]{14,}|FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,}(?:-X)?|access-(?:production|development|sandbox)-[0-9a-f-]{36})`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "dynatrace_token",
@@ -385,7 +391,7 @@ export function serviceSecrets(): SecretPattern[] {
       ],
       pattern:
         `${NOT_IN_TOKEN}(?:pnu_|tk-us-|tfp_|fio-u-|ico-|sha256~|s-s4t2(?:ud|af)-|snyk_[a-z]{3}\\.|bkaj_|pat-(?:na|eu)1-)[A-Za-z0-9_.=-]{30,}|(?<![A-Za-z0-9_.])pat\\.[A-Za-z0-9_-]{22}\\.[0-9a-f]{24}\\.[A-Za-z0-9]{20}`,
-      judge: isMixed,
+      isPlausible: isMixed,
     },
     {
       kind: "sentry_token",
@@ -448,7 +454,7 @@ export function serviceSecrets(): SecretPattern[] {
       source: "RFC 7519, RFC 7516; unsigned ones too",
       hints: ["eyj"],
       pattern: "(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}",
-      judge: (secret) => /\.[A-Za-z0-9_-]{8}/.test(secret),
+      isPlausible: (secret) => /\.[A-Za-z0-9_-]{8}/.test(secret),
     },
   ];
 }

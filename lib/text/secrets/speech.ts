@@ -101,7 +101,7 @@ export function speechSecrets(): SecretPattern[] {
       pattern:
         `${PASSWORD_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${SAYS})[*_]{0,2}[ \\t:]{0,4}(?:(?:now|still|set to|currently|nun|jetzt|ahora|agora|ora|maintenant)[ :]{1,2})?${SAID}${REST}`,
       folded: true,
-      judge: (secret, { quote, about = "", says = "", rest = "" }) => {
+      isPlausible: (secret, { quote, about = "", says = "", rest = "" }) => {
         if (quote !== undefined) {
           return isSecretValue(secret, { strength: "sure", quoted: true, environment: false }) &&
             !/\s\S+\s/.test(secret) && !isPath(secret);
@@ -120,7 +120,7 @@ export function speechSecrets(): SecretPattern[] {
       from: PASSWORD_NOUN,
       folded: true,
       pattern: `${PASSWORD_NOUN}[ ](?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
-      judge: (secret, { quote, about = "", rest = "" }) =>
+      isPlausible: (secret, { quote, about = "", rest = "" }) =>
         looksLikePassword(secret) && !/\s/.test(secret) &&
         (quote !== undefined ||
           (secret.length >= 6 && (!/^\p{L}+\d[.,;:)]*$/u.test(secret) || endsLine(rest)) &&
@@ -135,7 +135,7 @@ export function speechSecrets(): SecretPattern[] {
       folded: true,
       pattern:
         `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>[!-~ß-öø-ɏа-ӿ]{4,80})["'\`]?[ ](?:as|als|comme|como|come)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}`,
-      judge: looksLikePassword,
+      isPlausible: looksLikePassword,
     },
     {
       kind: "password",
@@ -147,7 +147,7 @@ export function speechSecrets(): SecretPattern[] {
           NAME_CUES.join("|")
         })${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?[ ]?[:/|]` +
         `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
-      judge: (secret) => looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:]/.test(secret),
+      isPlausible: (secret) => looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:]/.test(secret),
     },
     {
       kind: "password",
@@ -157,7 +157,7 @@ export function speechSecrets(): SecretPattern[] {
       folded: true,
       pattern:
         `${PASSWORD_NOUN}[^\\n|]{0,40}(?:\\|[^\\n]{0,200})?\\n\\|?[ ]?[:-]{2}[-:| ]{1,200}\\n(?:[^\\n]{0,300}\\n){0,8}?(?:[^\\n]{0,300}?\\|)?[ ]{0,8}\`?(?<secret>(?=[^\\s|]{0,40}\\d)(?=[^\\s|]{0,40}[a-z])[!-{}~]{6,80})\`?[ ]{0,8}(?=\\||\\n|$)`,
-      judge: looksLikePassword,
+      isPlausible: looksLikePassword,
     },
     {
       kind: "one_time_code",
@@ -171,7 +171,7 @@ export function speechSecrets(): SecretPattern[] {
         `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_.])pin(?:[ -](?:code|nummer|number))?(?=[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ])|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
         "|验证码|驗證碼|認証コード|確認コード|暗証番号|인증\\s?(?:번호|코드)|핀번호)" +
         `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)(?:[ ]?[:：=]|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
-      judge: (_secret, { about = "" }) =>
+      isPlausible: (_secret, { about = "" }) =>
         !/ (?:line|port|error|status|exit|at|in|on|year|since|after|until|within|issue|pr|step|test|took|handler|module|path|file)$/i
           .test(about),
     },
@@ -182,7 +182,7 @@ export function speechSecrets(): SecretPattern[] {
       pattern:
         "(?:otpauth://[^\\s\"']{0,200}?secret=|(?<![A-Za-z])(?:t?otp|2fa|mfa|authenticator|two-factor|setup key)(?:[ _-][A-Za-z]{1,16}){0,4}[ ]{0,2}[:=]?[ ]{0,2}[*`\"']{0,2})(?<![A-Za-z0-9])(?<secret>(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{2,4}(?![A-Za-z0-9])|[A-Z2-7]{16,128}={0,6}(?![A-Za-z0-9]))",
       flags: "i",
-      judge: (secret) => /^[A-Z2-7 =-]+$/.test(secret) || (/^[a-z2-7 =-]+$/.test(secret) && /\d/.test(secret)),
+      isPlausible: (secret) => /^[A-Z2-7 =-]+$/.test(secret) || (/^[a-z2-7 =-]+$/.test(secret) && /\d/.test(secret)),
     },
     {
       kind: "recovery_code",
@@ -215,7 +215,7 @@ export function keySpeechSecrets(): SecretPattern[] {
       folded: true,
       pattern:
         `${KEY_NOUN}[*_\`]{0,3}${ABOUT}${SAYS}[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/=:-]{12,400})`,
-      judge: (secret) =>
+      isPlausible: (secret) =>
         (hasDigitAndLetter(secret) || (secret.length >= 20 && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
         !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) &&
         !/[a-z]{14,}/.test(secret) && !/^[a-z]+:\/\//.test(secret),
@@ -227,7 +227,7 @@ export function keySpeechSecrets(): SecretPattern[] {
       from: KEY_NOUN,
       folded: true,
       pattern: `${KEY_NOUN}[ ]["'\`]?(?<secret>[a-z0-9_~+/=-]{20,400})`,
-      judge: (secret) =>
+      isPlausible: (secret) =>
         /\d.*\d.*\d/.test(secret) && /[A-Za-z]/.test(secret) && !/^[a-z]+(?:[-_.][a-z0-9]+)*$/.test(secret) &&
         !isPath(secret) && !/[a-z]{9,}/.test(secret),
     },

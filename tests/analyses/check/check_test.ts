@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../lib/json.ts";
 import { checkSession } from "../../../lib/analyses/check/check.ts";
-import type { FilePlace } from "../../../lib/analyses/check/discoverability.ts";
+import type { FileLocation } from "../../../lib/analyses/check/discoverability.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { newDiagnostics } from "../../../lib/session/diagnostics.ts";
 import { entriesForward } from "../../../lib/clients/claude_code/reading/read.ts";
@@ -23,7 +23,7 @@ function result(uuid: string, parentUuid: string | null, id: string, content: un
 }
 
 /** The problems of a file's text, as kind and line. */
-function problemsOf(text: string, place: FilePlace | null = null): (readonly [string, number | null])[] {
+function problemsOf(text: string, place: FileLocation | null = null): (readonly [string, number | null])[] {
   const diagnostics = newDiagnostics();
   const source = bytesSource(new TextEncoder().encode(text));
   const { problems } = checkSession(entriesForward(source, { diagnostics }), { diagnostics, place });

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { type CallFacts, firstRule, type ToolRule } from "../../../lib/analyses/intent/rules.ts";
+import { type CallFacts, firstRule, type IntentRule } from "../../../lib/analyses/intent/rules.ts";
 
 const FORCE = "git push.*(--force(?!-with-lease)|-f\\b)";
 
-function rule(given: Partial<ToolRule> = {}): ToolRule {
+function rule(given: Partial<IntentRule> = {}): IntentRule {
   return {
     event: "PreToolUse",
     tool: "Bash",

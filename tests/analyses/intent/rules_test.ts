@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { type CallFacts, firstRule, rulesFor, type ToolRule } from "../../../lib/analyses/intent/rules.ts";
+import { type CallFacts, compileRules, firstRule, type IntentRule } from "../../../lib/analyses/intent/rules.ts";
 
-const rule = (more: Partial<ToolRule> = {}): ToolRule => ({
+const rule = (more: Partial<IntentRule> = {}): IntentRule => ({
   event: "PreToolUse",
   tool: "Bash",
   source: "intent",
@@ -20,7 +20,7 @@ const FACTS: CallFacts = {
   output: { stdout: "gone", lines: ["one", "two"] },
 };
 
-const found = (rules: readonly ToolRule[], facts: Partial<CallFacts> = {}, used?: readonly number[]): number | null =>
+const found = (rules: readonly IntentRule[], facts: Partial<CallFacts> = {}, used?: readonly number[]): number | null =>
   firstRule(rules, { ...FACTS, ...facts }, used).match?.index ?? null;
 
 const MATCHES: readonly (readonly [source: string, pattern: string, matches: boolean])[] = [
@@ -64,7 +64,7 @@ Deno.test("firstRule() takes the first rule that holds, of this event and tool",
   assertEquals(found([rule({ tool: "*" })]), 0);
   assertEquals(found([rule({ tool: "Read | Bash" })]), 0);
   assertEquals(found([rule({ tool: "Bas" })]), null);
-  assertEquals(rulesFor([other, read, no], "PreToolUse", "Bash"), [no]);
+  assertEquals(compileRules([other, read, no], "PreToolUse", "Bash"), [no]);
 });
 
 Deno.test("firstRule() passes a rule over at its limit", () => {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { fitOf } from "../../../lib/analyses/intent/same_input.ts";
+import { matchInput } from "../../../lib/analyses/intent/same_input.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 
 const CASES: readonly (readonly [asked: JsonObject, given: JsonObject, fit: string])[] = [
@@ -23,8 +23,8 @@ const CASES: readonly (readonly [asked: JsonObject, given: JsonObject, fit: stri
   [{ file_path: 1 }, { file_path: "/1" }, "none"],
 ];
 for (const [asked, given, fit] of CASES) {
-  Deno.test(`fitOf() of ${JSON.stringify(asked)} and ${JSON.stringify(given)} is ${fit}`, () => {
-    assertEquals(fitOf(asked, given), fit);
+  Deno.test(`matchInput() of ${JSON.stringify(asked)} and ${JSON.stringify(given)} is ${fit}`, () => {
+    assertEquals(matchInput(asked, given), fit);
   });
 }
 Deno.test("fitOf() knows a path again that the client made absolute", () => {
@@ -41,6 +41,6 @@ Deno.test("fitOf() knows a path again that the client made absolute", () => {
     ["..", "/home/dev", "none"],
   ];
   for (const [asked, given, fit] of cases) {
-    assertEquals(fitOf({ file_path: asked }, { file_path: given }), fit, `${asked} beside ${given}`);
+    assertEquals(matchInput({ file_path: asked }, { file_path: given }), fit, `${asked} beside ${given}`);
   }
 });

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { recommend } from "../../../lib/analyses/review/recommend/recommend.ts";
 import type { Recommendation } from "../../../lib/analyses/review/review.ts";
-import { standingRule } from "../../../lib/analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule } from "../../../lib/analyses/review/recommend/local_rule.ts";
 import { decide } from "../../../lib/permissions/decide/decide.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/commands/reach_table.ts";
 import { riskOf } from "../../../lib/permissions/commands/risk.ts";
@@ -26,7 +26,7 @@ function recommended(commands: readonly string[]): Recommendation[] {
 }
 
 function isAllowedBy(rules: readonly Recommendation[], command: string): boolean {
-  const standing = rules.flatMap(({ rule, root }) => standingRule(rule, root) ?? []);
+  const standing = rules.flatMap(({ rule, root }) => asLocalAllowRule(rule, root) ?? []);
   const settings = { ...mergeSettings([]), rules: standing };
   const context = { settings, cwd: "/p", home: "/home/me", mode: "default" } as const;
   return decide({ tool: "Bash", input: { command } }, context).verdict === "allow";

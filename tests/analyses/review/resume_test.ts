@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { readOn, type ReadOnOptions } from "../../../lib/analyses/review/resume.ts";
+import { type ResumeOptions, resumeReading } from "../../../lib/analyses/review/resume.ts";
 import {
   newSessionReview,
   type SessionReview,
@@ -12,7 +12,7 @@ import { bytesSource } from "../../../lib/session/io/source.ts";
 import { listAgents } from "../../../lib/clients/claude_code/files/agents.ts";
 
 const CLIENT = new URL("../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
-const OPTIONS: ReadOnOptions = {
+const OPTIONS: ResumeOptions = {
   history: { settings: NO_SETTINGS, home: "/home/me" },
   hookTexts: [],
   prompted: new Set(),
@@ -31,8 +31,8 @@ function recordings(): Uint8Array[] {
 }
 
 /** Reads what is there of a file, and keeps the review as the hook does: as JSON. */
-function step(review: SessionReview, bytes: Uint8Array, options: ReadOnOptions = OPTIONS): SessionReview {
-  const { review: next } = readOn(bytesSource(bytes), review, options);
+function step(review: SessionReview, bytes: Uint8Array, options: ResumeOptions = OPTIONS): SessionReview {
+  const { review: next } = resumeReading(bytesSource(bytes), review, options);
   const kept = JSON.parse(JSON.stringify(sessionReviewJson(next, "now")));
   return sessionReviewFrom(kept, "s", { agent: null, transcript: "t" });
 }
@@ -61,11 +61,14 @@ Deno.test("readOn() stops when there is no time, and loses nothing", () => {
   const [bytes] = recordings();
   if (bytes === undefined) throw new Error("no recording");
   let looks = 0;
-  const hurried = readOn(bytesSource(bytes), newSessionReview("s", null, "t"), { ...OPTIONS, more: () => looks++ > 0 });
+  const hurried = resumeReading(bytesSource(bytes), newSessionReview("s", null, "t"), {
+    ...OPTIONS,
+    more: () => looks++ > 0,
+  });
   assertEquals(hurried.status, "more_to_read");
-  const rest = readOn(bytesSource(bytes), hurried.review, OPTIONS);
+  const rest = resumeReading(bytesSource(bytes), hurried.review, OPTIONS);
   assertEquals([rest.status, rest.review.byDecision.get("approved_once")], ["read", 3]);
-  assertEquals(readOn(bytesSource(bytes), rest.review, OPTIONS).status, "nothing_new");
+  assertEquals(resumeReading(bytesSource(bytes), rest.review, OPTIONS).status, "nothing_new");
 });
 
 Deno.test("readOn() searches a line that never ends once, and stops in it when there is no time", () => {
@@ -80,11 +83,11 @@ Deno.test("readOn() searches a line that never ends once, and stops in it when t
     },
     close: () => {},
   };
-  assertEquals(readOn(source, newSessionReview("s", null, "t"), OPTIONS).review.reading?.offset, 0);
+  assertEquals(resumeReading(source, newSessionReview("s", null, "t"), OPTIONS).review.reading?.offset, 0);
   assert(read < size * 1.1, `${read} bytes were read of ${size}`);
   read = 0;
   let looks = 0;
-  const hurried = readOn(source, newSessionReview("s", null, "t"), { ...OPTIONS, more: () => looks++ < 2 });
+  const hurried = resumeReading(source, newSessionReview("s", null, "t"), { ...OPTIONS, more: () => looks++ < 2 });
   assertEquals([hurried.status, hurried.review.reading?.offset], ["more_to_read", 0]);
   assert(read < size / 8, `${read} bytes were read of ${size}`);
 });
@@ -92,7 +95,7 @@ Deno.test("readOn() searches a line that never ends once, and stops in it when t
 Deno.test("readOn() reads on behind a line that is longer than a step", () => {
   const long = `{"type":"user","message":{"role":"user","content":"${"x".repeat(5e6)}"}}\n`;
   const bytes = new TextEncoder().encode(`${long}${long}{"type":"user"}\n{"type":`);
-  const { review, status } = readOn(bytesSource(bytes), newSessionReview("s", null, "t"), OPTIONS);
+  const { review, status } = resumeReading(bytesSource(bytes), newSessionReview("s", null, "t"), OPTIONS);
   assertEquals([status, review.reading?.offset, review.reading?.lines], ["read", bytes.length - 8, 3]);
 });
 
@@ -106,7 +109,7 @@ Deno.test("readOn() reads a kept review of anything without harm", () => {
     };
     for (const value of [JSON.parse(text), { ...state, calls: JSON.parse(text), needs: JSON.parse(text) }]) {
       const review = sessionReviewFrom(value, "s", { agent: null, transcript: "t" });
-      readOn(bytesSource(new TextEncoder().encode('{"type":"user"}\n')), review, OPTIONS);
+      resumeReading(bytesSource(new TextEncoder().encode('{"type":"user"}\n')), review, OPTIONS);
     }
   }));
 });

@@ -1,8 +1,13 @@
 import { assertEquals } from "@std/assert";
-import { type Need, needFrom, unitedNeed, weightOf } from "../../../lib/analyses/review/recommend/candidates.ts";
-import { changeSummary, STRONG, tellNeeds } from "../../../lib/analyses/review/review_summary.ts";
+import {
+  candidateFromJson,
+  mergeCandidates,
+  type RuleCandidate,
+  weightOf,
+} from "../../../lib/analyses/review/recommend/candidates.ts";
+import { changeSummary, describeCandidates, STRONG } from "../../../lib/analyses/review/review_summary.ts";
 
-const need = (more: Partial<Need> = {}): Need => ({
+const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
   rule: "Bash(frob *)",
   status: "recommended",
   risk: "unknown_program",
@@ -14,7 +19,7 @@ const need = (more: Partial<Need> = {}): Need => ({
   last: "2026-01-03",
   ...more,
 });
-const calls = (count: number, session = "s1"): Need["calls"] =>
+const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));
 const TELL = { now: "now", tell: true };
 
@@ -28,7 +33,7 @@ Deno.test("unitedNeed() counts a call once, keeps the span and two examples", ()
     risk: "runs_code",
     reason: "why",
   });
-  const united = unitedNeed(need(), other);
+  const united = mergeCandidates(need(), other);
   assertEquals(united, {
     ...need(),
     status: "review_needed",
@@ -40,13 +45,13 @@ Deno.test("unitedNeed() counts a call once, keeps the span and two examples", ()
     last: "2026-01-03",
   });
   assertEquals(weightOf(united), { occurrences: 2, sessions: 2 });
-  const later = unitedNeed(need({ first: null }), need({ last: "2026-01-09" }));
+  const later = mergeCandidates(need({ first: null }), need({ last: "2026-01-09" }));
   assertEquals([later.first, later.last], ["2026-01-02", "2026-01-09"]);
-  assertEquals(unitedNeed(need({ first: null, last: null }), need({ first: null, last: null })).last, null);
+  assertEquals(mergeCandidates(need({ first: null, last: null }), need({ first: null, last: null })).last, null);
 });
 
 Deno.test("unitedNeed() keeps 200 calls by name and the others as numbers", () => {
-  const united = unitedNeed(
+  const united = mergeCandidates(
     need({ calls: calls(150, "old"), older: { occurrences: 5, sessions: 2 } }),
     need({ calls: { ...calls(100, "new"), x: "third" }, older: { occurrences: 1, sessions: 1 } }),
   );
@@ -59,9 +64,9 @@ Deno.test("unitedNeed() keeps 200 calls by name and the others as numbers", () =
 
 Deno.test("needFrom() reads back what is kept, and null for what is none", () => {
   const kept = JSON.parse(JSON.stringify(need({ older: { occurrences: 4, sessions: 2 } })));
-  assertEquals(needFrom(kept), need({ older: { occurrences: 4, sessions: 2 } }));
-  assertEquals(needFrom({}), null);
-  assertEquals(needFrom({ rule: "Bash(x)", examples: [1, "a"], calls: { a: 1, b: "s" }, status: "odd" }), {
+  assertEquals(candidateFromJson(kept), need({ older: { occurrences: 4, sessions: 2 } }));
+  assertEquals(candidateFromJson({}), null);
+  assertEquals(candidateFromJson({ rule: "Bash(x)", examples: [1, "a"], calls: { a: 1, b: "s" }, status: "odd" }), {
     rule: "Bash(x)",
     status: "review_needed",
     risk: "unknown",
@@ -131,7 +136,7 @@ Deno.test("changeSummary() keeps the 300 needs seen last, the most wanted first"
 });
 
 Deno.test("tellNeeds() names three rules at most, with how often and for what", () => {
-  const text = tellNeeds([
+  const text = describeCandidates([
     need({ calls: { a: "s1", b: "s1" } }),
     need({ rule: "Bash(x)", calls: { a: "s1", b: "s2" }, examples: [] }),
     need({ rule: "Bash(y)" }),

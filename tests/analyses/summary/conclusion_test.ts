@@ -6,8 +6,8 @@ import {
   concludeMain,
   type SessionFiles,
 } from "../../../lib/analyses/summary/conclusion.ts";
-import { readMainTalk } from "../../../lib/analyses/summary/main_talk.ts";
-import { trailingOf } from "../../../lib/analyses/summary/trailing.ts";
+import { readMainConversation } from "../../../lib/analyses/summary/main_talk.ts";
+import { trailingText } from "../../../lib/analyses/summary/trailing.ts";
 import type { AgentFile } from "../../../lib/clients/claude_code/files/agents.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
@@ -49,7 +49,7 @@ const MAIN = [
   user([toolResult("task", "Task says: two.")], { toolUseResult: { agentId: "a9" } }),
 ];
 
-const short = ({ source, text, settled, agentId, tried }: ReturnType<typeof concludeAgent>): unknown => [
+const short = ({ source, text, isFinal: settled, agentId, tried }: ReturnType<typeof concludeAgent>): unknown => [
   source,
   text,
   settled,
@@ -174,7 +174,7 @@ Deno.test("readMainTalk() parts inline talks by their first line, and leaves the
     side("a2", "a1", user([toolResult("t", "r")])),
     side("c0", "gone", assistant("z", [text("C.")])),
   ];
-  const { inline } = readMainTalk(entriesOf(...talk).reverse());
+  const { inline } = readMainConversation(entriesOf(...talk).reverse());
   assertEquals(inline.map(({ prompt, entries }) => [prompt, entries.map(({ uuid }) => uuid)]), [
     ["task A", ["a0", "a1", "a2"]],
     ["task B", ["b0", "b1"]],
@@ -210,7 +210,7 @@ Deno.test("readAgentWork() counts calls and errors once, and knows the first pro
 Deno.test("trailingOf() reads lines without an id as one message back to one that calls", () => {
   const line = (...content: unknown[]) => ({ type: "assistant", message: { role: "assistant", content } });
   const said = (lines: readonly unknown[], form: "main" | "agent" = "main"): unknown => {
-    const { text, thinking, settled } = trailingOf(entriesOf(...lines).reverse(), { form });
+    const { text, thinking, settled } = trailingText(entriesOf(...lines).reverse(), { form });
     return [text, thinking, settled];
   };
   assertEquals(said([user("q"), line(text("a")), line(text("b"))]), ["a\n\nb", "", true]);
@@ -223,7 +223,7 @@ Deno.test("trailingOf() reads lines without an id as one message back to one tha
 Deno.test("trailingOf() finds the lines of a message among others, not too far away", () => {
   const noise = (count: number) => Array.from({ length: count }, (_, i) => assistant(`n${i}`, [text("beside")]));
   const words = (count: number): string =>
-    trailingOf(
+    trailingText(
       entriesOf(user("q"), assistant("m", [text("a")]), ...noise(count), assistant("m", [text("b")])).reverse(),
       {
         form: "main",

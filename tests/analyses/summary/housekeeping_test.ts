@@ -1,19 +1,19 @@
 import { assertEquals } from "@std/assert";
-import { housekeepingOf } from "../../../lib/analyses/summary/housekeeping.ts";
+import { internalAgentOf } from "../../../lib/analyses/summary/housekeeping.ts";
 import { type AgentCall, couldStart, lastCalls } from "../../../lib/analyses/summary/main_talk.ts";
 import { assistant, entriesOf, text, user } from "../../support/transcript_literals.ts";
 
 const opening = (prompt: string) => entriesOf(assistant("m", [text("x")]), user(prompt), user("Warmup"));
 
 Deno.test("housekeepingOf() knows the client's own agents by id, first prompt or type", () => {
-  assertEquals(housekeepingOf("aprompt_suggestion-1", "x"), "suggestion");
-  assertEquals(housekeepingOf("acompact-1", null), "compaction");
-  assertEquals(housekeepingOf("aside_question-1", null, opening("Warmup")), "side_question");
-  assertEquals(housekeepingOf("a1", "x", opening(" Warmup ")), "warmup");
-  assertEquals(housekeepingOf(null, "", opening("[SUGGESTION MODE: x]")), "suggestion");
-  assertEquals(housekeepingOf("a1", "", opening("Your task is to create a detailed summary of")), "compaction");
-  assertEquals(housekeepingOf("a1", "x", opening("find it")), null, "only the first prompt counts");
-  assertEquals([housekeepingOf("a1", ""), housekeepingOf("a1", null), housekeepingOf(null, "Explore")], [
+  assertEquals(internalAgentOf("aprompt_suggestion-1", "x"), "suggestion");
+  assertEquals(internalAgentOf("acompact-1", null), "compaction");
+  assertEquals(internalAgentOf("aside_question-1", null, opening("Warmup")), "side_question");
+  assertEquals(internalAgentOf("a1", "x", opening(" Warmup ")), "warmup");
+  assertEquals(internalAgentOf(null, "", opening("[SUGGESTION MODE: x]")), "suggestion");
+  assertEquals(internalAgentOf("a1", "", opening("Your task is to create a detailed summary of")), "compaction");
+  assertEquals(internalAgentOf("a1", "x", opening("find it")), null, "only the first prompt counts");
+  assertEquals([internalAgentOf("a1", ""), internalAgentOf("a1", null), internalAgentOf(null, "Explore")], [
     "internal",
     null,
     null,

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { trailingOf } from "../../../lib/analyses/summary/trailing.ts";
+import { trailingText } from "../../../lib/analyses/summary/trailing.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
 
@@ -59,7 +59,7 @@ Deno.test("trailingOf() finds the recorded text, but for named improvements", ()
     const flagged = entries.find((entry) => typeof entry["isSidechain"] === "boolean");
     const form = flagged?.["isSidechain"] === true ? "agent" : "main";
     const parsed = entries.map((entry, index) => parseEntry(entry, { line: index + 1, offset: null })).reverse();
-    const { text, thinking } = trailingOf(parsed, { form });
+    const { text, thinking } = trailingText(parsed, { form });
     const improved = IMPROVEMENTS[name];
     if (improved) unused.delete(name);
     assertEquals({ text, thinking }, improved ? { text: improved.text, thinking: improved.thinking } : trailing, name);

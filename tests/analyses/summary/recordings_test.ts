@@ -57,7 +57,7 @@ Deno.test("concludeAgent() finds the conclusion of every agent that has an id wh
     asked++;
     const input = { ...call.input, last_assistant_message: undefined };
     const whole: HookCall = { input, transcript_lines: Infinity, agent_lines: Infinity };
-    const { source, text, settled } = conclude(recording, whole);
+    const { source, text, isFinal: settled } = conclude(recording, whole);
     assertEquals([source, text, settled], ["agent_transcript", conclusionIn(file.path), true], label);
   }
   assert(asked >= 40, `${asked} agents`);

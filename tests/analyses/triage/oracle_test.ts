@@ -31,8 +31,8 @@ Deno.test("triageText() scores lines as recorded", () => {
       assert(recorded);
       const label = `${category} of ${JSON.stringify(lines)}`;
       assertAlmostEquals(ours.score, recorded.score, 1e-9, label);
-      assertEquals(ours.primaryHits, recorded.primary_hits, label);
-      assertEquals(ours.boostedHits, recorded.booster_hits, label);
+      assertEquals(ours.hits, recorded.primary_hits, label);
+      assertEquals(ours.weightedHits, recorded.booster_hits, label);
       assertEquals(ours.evidence.map(({ text }) => text), recorded.snippets, label);
     }
   }

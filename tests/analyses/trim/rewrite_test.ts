@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { isJsonObject, type Json, type JsonObject, objectAt } from "../../../lib/json.ts";
-import { NothingToTrim } from "../../../lib/analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../../lib/analyses/trim/nothing_to_trim.ts";
 import { shortenText } from "../../../lib/analyses/trim/shorten.ts";
-import { ChangedWhileRead, trimSession } from "../../../lib/analyses/trim/trim.ts";
+import { ChangedWhileReadError, trimSession } from "../../../lib/analyses/trim/trim.ts";
 import type { TrimOptions } from "../../../lib/analyses/trim/options.ts";
 import { countedUuids, entriesOf, NEW_SESSION, oldUuid, trimmed } from "../../support/trim/outcome.ts";
 
@@ -199,14 +199,14 @@ Deno.test("trimSession() titles the session as the client that wrote it can read
 });
 
 Deno.test("trimSession() refuses an agent's file, and one without a talk", () => {
-  assertThrows(() => trimmed(talk(user("task", { isSidechain: true })), {}), NothingToTrim);
-  assertThrows(() => trimmed([{ type: "mode", mode: "normal" }], {}), NothingToTrim);
+  assertThrows(() => trimmed(talk(user("task", { isSidechain: true })), {}), NothingToTrimError);
+  assertThrows(() => trimmed([{ type: "mode", mode: "normal" }], {}), NothingToTrimError);
 });
 
 Deno.test("trimSession() notices that the session was rewritten between its readings", () => {
   const names = { sessionId: NEW_SESSION, newUuid: countedUuids() };
   const trim = trimSession(entriesOf(talk(user("a"), user("b"))), {}, names);
-  assertThrows(() => [...trim.lines(entriesOf(talk(user("a"))))], ChangedWhileRead);
+  assertThrows(() => [...trim.lines(entriesOf(talk(user("a"))))], ChangedWhileReadError);
 });
 
 Deno.test("shortenText() splits no character and shortens nothing twice", () => {

@@ -1,12 +1,12 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { type Shell, UsageError } from "../../../lib/cli/host/host.ts";
+import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
 import { decideCommand } from "../../../lib/cli/commands/decide.ts";
 import { rulesCommand } from "../../../lib/cli/commands/rules.ts";
 
 /** A machine with the given files and input; what is printed is kept. */
-function machine(files: Record<string, string>, input = ""): { shell: Shell; out: () => string } {
+function machine(files: Record<string, string>, input = ""): { shell: Host; out: () => string } {
   let out = "";
-  const used: Partial<Shell> = {
+  const used: Partial<Host> = {
     stdout: (text) => void (out += text),
     stderr: () => {},
     readText: (path) => {
@@ -30,7 +30,7 @@ function machine(files: Record<string, string>, input = ""): { shell: Shell; out
       if (!Reflect.has(given, name)) throw new Error(`No command here may use ${String(name)}`);
       return Reflect.get(given, name);
     },
-  }) as Shell;
+  }) as Host;
   return { shell, out: () => out };
 }
 

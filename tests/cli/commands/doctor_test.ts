@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { logAlarms, logFigures } from "../../../lib/cli/doctor/log_figures.ts";
+import { logErrors, logFigures } from "../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { COMMANDS_OF_0_1_0 } from "../commands_0_1_0.ts";
 import {
@@ -52,7 +52,7 @@ const ALARMS: [string, JsonObject[], number][] = [
 
 Deno.test("logAlarms() speaks beyond the limits and not at them", () => {
   for (const [what, records, count] of ALARMS) {
-    assertEquals([...logAlarms(logFigures(records))].length, count, what);
+    assertEquals([...logErrors(logFigures(records))].length, count, what);
   }
 });
 

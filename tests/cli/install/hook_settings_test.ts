@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { COMMANDS_OF_0_1_0 } from "../commands_0_1_0.ts";
 import fc from "../../support/property.ts";
-import { hookCommand, ownHandler, type Starter } from "../../../lib/cli/install/launcher.ts";
+import { hookCommand, type Launcher, ownHandler } from "../../../lib/cli/install/launcher.ts";
 import {
   addHooks,
   ownRegistrations,
@@ -13,7 +13,7 @@ import { insertLast } from "../../../lib/json_edit.ts";
 import { HOOK_SETUPS, timeoutOf } from "../../../lib/hooks/runner/setup.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
-const DENO: Starter = { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
+const DENO: Launcher = { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
 const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
   setup.events.map((event) => ({ event, command: hookCommand(setup, DENO), timeout: timeoutOf(event) }))
 );
@@ -43,10 +43,10 @@ Deno.test("ownHandler() recognises every command that hookCommand() writes, wher
   for (const root of PLACES) {
     for (const { name: hook } of HOOK_SETUPS) {
       for (const deno of [`${root}/deno`, "deno"]) {
-        const starter: Starter = { kind: "deno", deno, root };
+        const starter: Launcher = { kind: "deno", deno, root };
         assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
       }
-      const starter: Starter = { kind: "binary", binaries: `${root}/bin` };
+      const starter: Launcher = { kind: "binary", binaries: `${root}/bin` };
       assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
     }
   }

@@ -8,7 +8,7 @@ import {
   type LoadedConfig,
   MAX_CONFIG_BYTES,
 } from "../../../lib/hooks/config/config.ts";
-import { leavesOf } from "../../../lib/hooks/config/fields.ts";
+import { configFields } from "../../../lib/hooks/config/fields.ts";
 import { hashOf, withTrust } from "../../../lib/hooks/config/trust.ts";
 
 const USER = "/home/ada/.claude/debrief.jsonc";
@@ -190,7 +190,7 @@ const value = fc.oneof(
 /** A configuration over all keys there are, those of a later version too. */
 const anyConfig = fc.record(
   Object.fromEntries(
-    Object.entries(leavesOf()).map(([section, leaves]) => [
+    Object.entries(configFields()).map(([section, leaves]) => [
       section,
       fc.record(Object.fromEntries(Object.keys(leaves).map((key) => [key, value])), { requiredKeys: [] }),
     ]),

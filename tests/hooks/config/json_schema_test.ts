@@ -4,7 +4,7 @@ import { sampleConfig } from "../../../lib/cli/config/template.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { configSchema } from "../../../lib/hooks/config/json_schema.ts";
 import { layerConfig } from "../../../lib/hooks/config/layers.ts";
-import { leavesOf } from "../../../lib/hooks/config/fields.ts";
+import { configFields } from "../../../lib/hooks/config/fields.ts";
 import * as schema from "../../../lib/hooks/config/schema.ts";
 import { isJsonObject } from "../../../lib/json.ts";
 
@@ -76,7 +76,7 @@ Deno.test("configSchema() takes the defaults and the sample, as the hooks do", (
 
 Deno.test("configSchema() and the hooks agree about every value", () => {
   const schema = configSchema();
-  const keys = Object.entries(leavesOf()).flatMap(([section, leaves]) =>
+  const keys = Object.entries(configFields()).flatMap(([section, leaves]) =>
     Object.keys(leaves).map((key) => [section, key])
   );
   const rule = { event: "PreToolUse", pattern: "x", action: "log" };

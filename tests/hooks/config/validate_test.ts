@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { leavesOf } from "../../../lib/hooks/config/fields.ts";
+import { configFields } from "../../../lib/hooks/config/fields.ts";
 import { SCHEMAS } from "../../../lib/hooks/config/schema.ts";
 
 /** Values near the ones that hold, so that both answers are met often. */
@@ -30,7 +30,7 @@ const good = fc.record({
 
 Deno.test("a plain look takes only what the schema takes, and makes the same of it", () => {
   const met = new Set<string>();
-  for (const [section, leaves] of Object.entries(leavesOf())) {
+  for (const [section, leaves] of Object.entries(configFields())) {
     for (const [key, { quick }] of Object.entries(leaves)) {
       const schema = SCHEMAS[section]?.[key];
       assert(schema, `${section}.${key} has a schema`);
@@ -48,7 +48,7 @@ Deno.test("a plain look takes only what the schema takes, and makes the same of 
       );
     }
   }
-  const looked = Object.entries(leavesOf()).flatMap(([section, leaves]) =>
+  const looked = Object.entries(configFields()).flatMap(([section, leaves]) =>
     Object.entries(leaves).filter(([, leaf]) => leaf.quick).map(([key]) => `${section}.${key}`)
   );
   assertEquals([...met].sort(), looked.sort(), "each plain look took something");

@@ -1,9 +1,9 @@
 import { safe, safeText } from "../../../lib/text/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { type Answer, answerText, MAX_STRING } from "../../../lib/hooks/protocol/output.ts";
+import { answerText, type HookAnswer, MAX_STRING } from "../../../lib/hooks/protocol/output.ts";
 
-const ROWS: readonly [event: string, answer: Answer, expected: unknown][] = [
+const ROWS: readonly [event: string, answer: HookAnswer, expected: unknown][] = [
   ["Stop", { kind: "none" }, null],
   ["Stop", { kind: "block", reason: safe`r` }, { decision: "block", reason: "r" }],
   ["SubagentStop", { kind: "block", reason: safe`r` }, { decision: "block", reason: "r" }],

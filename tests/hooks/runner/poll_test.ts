@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type Clock, settle } from "../../../lib/hooks/runner/poll.ts";
+import { type Clock, poll } from "../../../lib/hooks/runner/poll.ts";
 
 /** A clock that only sleeping moves. */
 function clock(): Clock & { slept: number[] } {
@@ -17,14 +17,14 @@ function clock(): Clock & { slept: number[] } {
 
 Deno.test("settle() gives what is there without waiting", () => {
   const time = clock();
-  assertEquals(settle(() => "x", time, { budgetMs: 100 }), { status: "settled", value: "x", waitedMs: 0 });
+  assertEquals(poll(() => "x", time, { budgetMs: 100 }), { status: "settled", value: "x", waitedMs: 0 });
   assertEquals(time.slept, []);
 });
 
 Deno.test("settle() looks again until it comes", () => {
   const time = clock();
   let looks = 0;
-  assertEquals(settle(() => ++looks === 4 ? looks : undefined, time, { budgetMs: 100 }), {
+  assertEquals(poll(() => ++looks === 4 ? looks : undefined, time, { budgetMs: 100 }), {
     status: "settled",
     value: 4,
     waitedMs: 15,
@@ -33,26 +33,26 @@ Deno.test("settle() looks again until it comes", () => {
 
 Deno.test("settle() is late when the budget is spent, and never waits longer", () => {
   const time = clock();
-  assertEquals(settle(() => undefined, time, { budgetMs: 12 }), { status: "late", waitedMs: 12 });
+  assertEquals(poll(() => undefined, time, { budgetMs: 12 }), { status: "late", waitedMs: 12 });
   assertEquals(time.slept, [5, 5, 2]);
 });
 
 Deno.test("settle() looks once more when the budget is spent", () => {
   const time = clock();
   const come = (): string | undefined => time.now() >= 1010 ? "late but there" : undefined;
-  assertEquals(settle(come, time, { budgetMs: 10, everyMs: 20 }).status, "settled");
+  assertEquals(poll(come, time, { budgetMs: 10, everyMs: 20 }).status, "settled");
 });
 
 Deno.test("settle() takes false, null and empty text as things that came", () => {
   for (const value of [false, null, "", 0]) {
-    assertEquals(settle(() => value, clock(), { budgetMs: 10 }), { status: "settled", value, waitedMs: 0 });
+    assertEquals(poll(() => value, clock(), { budgetMs: 10 }), { status: "settled", value, waitedMs: 0 });
   }
 });
 
 Deno.test("settle() with no budget looks once", () => {
   let looks = 0;
   const look = (): undefined => void looks++;
-  assertEquals(settle(look, clock(), { budgetMs: 0 }).status, "late");
+  assertEquals(poll(look, clock(), { budgetMs: 0 }).status, "late");
   assertEquals(looks, 1);
 });
 
@@ -61,5 +61,5 @@ Deno.test("settle() ends when the clock is set back", () => {
   const back: Clock = { now: () => now, sleep: (ms) => void (now -= ms) };
   let looks = 0;
   const look = (): true | undefined => ++looks > 1000 ? true : undefined;
-  assertEquals(settle(look, back, { budgetMs: 50 }).status, "late");
+  assertEquals(poll(look, back, { budgetMs: 50 }).status, "late");
 });

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../
 import { triage } from "../../../lib/analyses/triage/triage.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
-import { talkWindow } from "../../../lib/session/conversation_window.ts";
+import { conversationWindow } from "../../../lib/session/conversation_window.ts";
 import type { Evidence } from "../evidence.ts";
 import { callsOf, figuresOf } from "../questions.ts";
 import type { ModelRequest } from "../model.ts";
@@ -37,7 +37,9 @@ function reasonOf({ stdout }: HookCall): string {
 
 /** Whether the hook's figures are those of the whole file, fewer, or others. */
 function seen(figures: JsonObject, file: readonly Entry[]): "all" | "less" | "more" {
-  const { talk, outcomes } = talkWindow([...file].reverse(), { spoken: DEFAULT_CONFIG.triage.messages });
+  const { conversation: talk, outcomes } = conversationWindow([...file].reverse(), {
+    spoken: DEFAULT_CONFIG.triage.messages,
+  });
   const { metrics } = triage(talk, { outcomes });
   const pairs = (["toolUses", "exchanges", "textLength"] as const).map((name) =>
     (numberAt(figures, name) ?? 0) - metrics[name]

@@ -1,11 +1,11 @@
 /** What became of a call: as transcript_review has it, and as the model was told. */
 import { isJsonObject, stringAt } from "../../../lib/json.ts";
-import type { Decision } from "../../../lib/analyses/review/facts/decision.ts";
+import type { CallDecision } from "../../../lib/analyses/review/facts/decision.ts";
 import type { Evidence } from "../evidence.ts";
 import { toldResult } from "../questions.ts";
 
 /** What transcript_review must have found of a call, one of several where versions write less. */
-export function* decided(evidence: Evidence, id: string, ...decisions: Decision[]): Generator<string> {
+export function* decided(evidence: Evidence, id: string, ...decisions: CallDecision[]): Generator<string> {
   const findings = evidence.reviews.flatMap(({ findings }) => Array.isArray(findings) ? findings : []);
   const found = findings.find((finding) => isJsonObject(finding) && stringAt(finding, "toolUseId") === id);
   const decision = isJsonObject(found) ? stringAt(found, "decision") : null;

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { type Piece, wordPieces, wordText } from "../../../lib/permissions/bash/words.ts";
+import { type WordPart, wordPieces, wordText } from "../../../lib/permissions/bash/words.ts";
 
 /** A piece in short. */
-function short(piece: Piece): string {
+function short(piece: WordPart): string {
   switch (piece.kind) {
     case "text":
       return `${piece.quote}:${piece.text}`;

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { standingRule } from "../../../lib/analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule } from "../../../lib/analyses/review/recommend/local_rule.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/commands/reach_table.ts";
 import { riskOf } from "../../../lib/permissions/commands/risk.ts";
 import { severityOf } from "../../../lib/permissions/commands/risk_table.ts";
@@ -57,7 +57,7 @@ const TABLE: readonly (readonly [rule: string, expected: string])[] = [
 
 for (const [text, expected] of TABLE) {
   Deno.test(`reachOf() says ${expected} of ${text}`, () => {
-    const rule = standingRule(text, CONTEXT.cwd);
+    const rule = asLocalAllowRule(text, CONTEXT.cwd);
     assert(rule !== null);
     const { kind, closed } = reachOf(rule, CONTEXT);
     assertEquals(`${kind}${closed ? " closed" : ""}`, expected);

@@ -1,15 +1,15 @@
 import { assertEquals } from "@std/assert";
 import { mergeSettings, parseSettings, type SettingsSource } from "../../../lib/permissions/mod.ts";
-import { anchorFolder } from "../../../lib/permissions/rules/settings.ts";
+import { anchorDirectory } from "../../../lib/permissions/rules/settings.ts";
 
 const USER: SettingsSource = { layer: "user", path: "/home/me/.claude/settings.json" };
 const PROJECT: SettingsSource = { layer: "project", path: "/srv/.claude/settings.json" };
 
 Deno.test("anchorFolder() is the project when the file is .claude/settings.json", () => {
-  assertEquals(anchorFolder("/srv/.claude/settings.json"), "/srv");
-  assertEquals(anchorFolder("/srv/.claude/settings.local.json"), "/srv");
-  assertEquals(anchorFolder("/etc/claude-code/managed-settings.json"), "/etc/claude-code");
-  assertEquals(anchorFolder("/x.json"), "/");
+  assertEquals(anchorDirectory("/srv/.claude/settings.json"), "/srv");
+  assertEquals(anchorDirectory("/srv/.claude/settings.local.json"), "/srv");
+  assertEquals(anchorDirectory("/etc/claude-code/managed-settings.json"), "/etc/claude-code");
+  assertEquals(anchorDirectory("/x.json"), "/");
 });
 
 Deno.test("parseSettings() reads rules in the order deny, ask, allow", () => {

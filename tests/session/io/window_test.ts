@@ -1,6 +1,6 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { type ByteSource, bytesSource } from "../../../lib/session/io/source.ts";
-import { endOfLines, headOf, windowOf } from "../../../lib/session/io/window.ts";
+import { endOfLines, headOf, sliceSource } from "../../../lib/session/io/window.ts";
 import { bytesOf } from "../../support/transcript_literals.ts";
 
 const CHUNK = 64 * 1024;
@@ -12,7 +12,7 @@ function read(source: ByteSource, offset: number, length: number): string {
 }
 
 Deno.test("windowOf() is a part of a source with offsets of its own, and nothing beside it", () => {
-  const window = windowOf(sourceOf("0123456789"), 3, 7);
+  const window = sliceSource(sourceOf("0123456789"), 3, 7);
   assertEquals(window.size, 4);
   assertEquals([read(window, 0, 9), read(window, 1, 2), read(window, 3, 9), read(window, 4, 9), read(window, 9, 1)], [
     "3456",
@@ -21,8 +21,8 @@ Deno.test("windowOf() is a part of a source with offsets of its own, and nothing
     "",
     "",
   ]);
-  assertEquals([windowOf(sourceOf("0123"), 1, 99).size, windowOf(sourceOf("0123"), 9, 99).size], [3, 0]);
-  assertEquals(read(windowOf(sourceOf("0123"), 1, 99), 0, 9), "123");
+  assertEquals([sliceSource(sourceOf("0123"), 1, 99).size, sliceSource(sourceOf("0123"), 9, 99).size], [3, 0]);
+  assertEquals(read(sliceSource(sourceOf("0123"), 1, 99), 0, 9), "123");
 });
 
 Deno.test("endOfLines() is behind the last line break of a part, or where it begins", () => {

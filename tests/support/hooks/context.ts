@@ -22,7 +22,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     note: () => {},
     explain: () => {},
     clock: { now: () => 0, sleep: () => {} },
-    seen: () => Infinity,
+    visibleBytes: () => Infinity,
     readText: () => null,
     ...given,
   };

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
-import { NothingToTrim } from "../../../lib/analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../../lib/analyses/trim/nothing_to_trim.ts";
 import { trimSession, type TrimStats } from "../../../lib/analyses/trim/trim.ts";
 import type { TrimOptions } from "../../../lib/analyses/trim/options.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
@@ -64,7 +64,7 @@ export function ourOutcome(source: readonly JsonObject[], options: TrimOptions):
     };
     return { survivors, counts, stats };
   } catch (error) {
-    if (!(error instanceof NothingToTrim)) throw error;
+    if (!(error instanceof NothingToTrimError)) throw error;
     return { survivors: [], counts: {}, stats: null };
   }
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../json.ts";
-import type { Verdict } from "./decision.ts";
+import type { CallVerdict } from "./decision.ts";
 
 /** The agent that made a call. */
-export interface AgentRef {
+export interface CallAgent {
   /** Its id; "" in the files of old clients, which have none. */
   readonly id: string;
   /** "Explore", "general-purpose", …; null where the file does not say. */
@@ -10,11 +10,11 @@ export interface AgentRef {
 }
 
 /** One tool call and what became of it. */
-export interface CallFact extends Verdict {
+export interface CallFact extends CallVerdict {
   /** The session as the line names it, or the file. */
   readonly session: string;
   /** Null in the main talk. */
-  readonly agent: AgentRef | null;
+  readonly agent: CallAgent | null;
   /** 1-based line that asks; null where it stands in no file. */
   readonly line: number | null;
   /** "" where the call has none. */

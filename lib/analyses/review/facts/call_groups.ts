@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../json.ts";
-import type { Decision } from "./decision.ts";
+import type { CallDecision } from "./decision.ts";
 import type { CallFact } from "./facts.ts";
 
 /** Calls that rules cannot tell apart: same tool, same input as far as rules look at it, same folder. */
@@ -11,7 +11,7 @@ export interface CallGroup {
   /** The folder the session began in: the one project settings stand in. */
   readonly root: string | null;
   /** How often, and in which sessions, by decision. */
-  readonly decisions: Map<Decision, { count: number; readonly sessions: Set<string> }>;
+  readonly decisions: Map<CallDecision, { count: number; readonly sessions: Set<string> }>;
   calls: number;
   /** ISO 8601; null where no line said when. */
   first: string | null;
@@ -92,17 +92,17 @@ function newGroup(
 }
 
 /** A group without calls, for one call that is judged alone. */
-export function groupOf({ tool, input, cwd }: CallFact, root: string | null): CallGroup {
+export function groupCall({ tool, input, cwd }: CallFact, root: string | null): CallGroup {
   return newGroup(tool, matched(tool, input), { cwd, root });
 }
 
 /** How many calls of a group were decided in one of these ways. */
-export function countOf(group: CallGroup, decisions: readonly Decision[]): number {
+export function countOf(group: CallGroup, decisions: readonly CallDecision[]): number {
   return decisions.reduce((sum, decision) => sum + (group.decisions.get(decision)?.count ?? 0), 0);
 }
 
 /** The sessions in which calls of some groups were decided in one of these ways. */
-export function sessionsOf(groups: Iterable<CallGroup>, decisions: readonly Decision[]): Set<string> {
+export function sessionsOf(groups: Iterable<CallGroup>, decisions: readonly CallDecision[]): Set<string> {
   const sessions = new Set<string>();
   for (const group of groups) {
     for (const decision of decisions) {

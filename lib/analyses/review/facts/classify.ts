@@ -8,10 +8,10 @@ import {
   SHELL_TOOLS,
 } from "../../../clients/claude_code/format/refusal.ts";
 import { compareVersions } from "../../../clients/claude_code/format/version.ts";
-import type { Decision, Evidence, EvidenceSource, Outcome, Verdict } from "./decision.ts";
+import type { CallDecision, CallVerdict, DecisionEvidence, EvidenceSource, Outcome } from "./decision.ts";
 import type { ResultRecord } from "./result_record.ts";
 import { structuredDecision } from "./structured_result.ts";
-import { EXIT_CODE, meaningOf, type TextMeaning } from "./result_messages.ts";
+import { EXIT_CODE, meaningOf, type ResultMeaning } from "./result_messages.ts";
 
 /** What a hook's notice says of a call (2.1.90 on). */
 export interface HookNote {
@@ -43,7 +43,7 @@ export function openingOf(text: string): string {
   return String(JSON.parse(JSON.stringify(shown)));
 }
 
-function evidence(source: EvidenceSource, text: string): Evidence {
+function evidence(source: EvidenceSource, text: string): DecisionEvidence {
   return { source, text };
 }
 
@@ -58,16 +58,16 @@ function describe(permission: PermissionDecision): string {
  * What a user did. Of commands before 2.0.30 the file has nothing but a text that the command can have printed: that a
  * rule or a hook denied it is believed there, what a user said or did is not.
  */
-const BY_USER: ReadonlySet<Decision> = new Set(["rejected_by_person", "interrupted"]);
+const BY_USER: ReadonlySet<CallDecision> = new Set(["rejected_by_person", "interrupted"]);
 
 /** What a text says of who decided. */
-type Refusal = TextMeaning & { readonly decision: Decision };
+type Refusal = ResultMeaning & { readonly decision: CallDecision };
 
 /**
  * What the text of a failed call says of who decided; null where it says nothing of it, or where the tool itself can have
  * said so: then nobody decided anything.
  */
-function refusalOf(tool: string, record: ResultRecord, meaning: TextMeaning | null): Refusal | null {
+function refusalOf(tool: string, record: ResultRecord, meaning: ResultMeaning | null): Refusal | null {
   if (meaning === null || meaning.decision === null) return null;
   const refusal = { ...meaning, decision: meaning.decision };
   const { decision } = refusal;
@@ -81,30 +81,39 @@ function refusalOf(tool: string, record: ResultRecord, meaning: TextMeaning | nu
 }
 
 /** How a call failed that ran, where its text is known to say so. */
-function failureOf(tool: string, { text }: ResultRecord, meaning: TextMeaning | null): TextMeaning | null {
+function failureOf(tool: string, { text }: ResultRecord, meaning: ResultMeaning | null): ResultMeaning | null {
   if (meaning === null || meaning.decision === null) return meaning;
   return SHELL_TOOLS.has(tool) && text.startsWith("Exit code ") ? EXIT_CODE : null;
 }
 
 /** Judged where a call ran: `ok`, or how it failed. */
-function ran(decision: Decision, record: ResultRecord, failure: TextMeaning | null, shown: Evidence): Verdict {
+function ran(
+  decision: CallDecision,
+  record: ResultRecord,
+  failure: ResultMeaning | null,
+  shown: DecisionEvidence,
+): CallVerdict {
   if (!record.isError) return { decision, outcome: "ok", errorKind: null, evidence: shown };
   return { decision, outcome: "tool_error", errorKind: failure?.errorKind ?? "other", evidence: shown };
 }
 
-function refused(decision: Decision, shown: Evidence, outcome: Outcome = "not_run"): Verdict {
+function refused(decision: CallDecision, shown: DecisionEvidence, outcome: Outcome = "not_run"): CallVerdict {
   return { decision, outcome, errorKind: null, evidence: shown };
 }
 
 /** What a text that says who refused overrules: the client let it through, and then it was given up or boxed in. */
-const AFTER_CONSENT: ReadonlySet<Decision> = new Set(["cancelled_with_sibling", "blocked_by_sandbox", "interrupted"]);
+const AFTER_CONSENT: ReadonlySet<CallDecision> = new Set([
+  "cancelled_with_sibling",
+  "blocked_by_sandbox",
+  "interrupted",
+]);
 
 function byPermission(
   permission: PermissionDecision,
   record: ResultRecord,
   refusal: Refusal | null,
-  failure: TextMeaning | null,
-): Verdict {
+  failure: ResultMeaning | null,
+): CallVerdict {
   const decision = structuredDecision(permission, record.denialKind);
   const shown = evidence("permissionDecision", describe(permission));
   if (permission.decision !== "accept") return refused(decision, shown);
@@ -118,7 +127,12 @@ function byPermission(
 }
 
 /** What `toolDenialKind` says; the text tells apart what shares one kind. Null for a kind nobody knows. */
-function byDenialKind(kind: string, record: ResultRecord, said: Decision | null, isHookText: boolean): Decision | null {
+function byDenialKind(
+  kind: string,
+  record: ResultRecord,
+  said: CallDecision | null,
+  isHookText: boolean,
+): CallDecision | null {
   switch (kind) {
     case "interrupted":
       return "interrupted";
@@ -139,9 +153,9 @@ function byDenialKind(kind: string, record: ResultRecord, said: Decision | null,
 }
 
 /** Words nobody knows: who can have said them depends on the tool and on what this client writes down. */
-function unknownWords(tool: string, { text, version }: ResultRecord, claimed: boolean): Verdict {
+function unknownWords(tool: string, { text, version }: ResultRecord, claimed: boolean): CallVerdict {
   const shown = evidence("text", openingOf(text));
-  const failed = (decision: Decision): Verdict => {
+  const failed = (decision: CallDecision): CallVerdict => {
     const exit = SHELL_TOOLS.has(tool) && version !== null && compareVersions(version, EXIT_CODE_FROM) < 0;
     return { decision, outcome: "tool_error", errorKind: exit ? "exit_code" : "other", evidence: shown };
   };
@@ -158,11 +172,11 @@ function unknownWords(tool: string, { text, version }: ResultRecord, claimed: bo
  * What the client says outright comes first (`permissionDecision`, then hooks' notices, then `toolDenialKind`), the
  * text of a failure second, configured words of hooks third.
  */
-export function judge(
+export function classifyDecision(
   tool: string,
   record: ResultRecord,
   { note = null, hookTexts = [] }: { readonly note?: HookNote | null; readonly hookTexts?: readonly HookText[] } = {},
-): Verdict {
+): CallVerdict {
   const meaning = record.isError ? meaningOf(record.text) : null;
   const refusal = refusalOf(tool, record, meaning);
   const failure = failureOf(tool, record, meaning);
@@ -199,4 +213,4 @@ export function judge(
 }
 
 /** The evidence of what a file does not say. */
-export const SILENCE: Evidence = { source: "silence", text: "" };
+export const SILENCE: DecisionEvidence = { source: "silence", text: "" };

@@ -1,5 +1,5 @@
 /** How it came that a call ran, or did not. */
-export type Decision =
+export type CallDecision =
   /** It ran, and the file does not say who allowed it. */
   | "allowed"
   | "allowed_by_rule"
@@ -63,7 +63,7 @@ export const EVIDENCE_SOURCES = [
 ] as const;
 
 /** What showed a decision, with the words that did. */
-export interface Evidence {
+export interface DecisionEvidence {
   /** Which field, line or text. */
   readonly source: EvidenceSource;
   /** The field's value or the text's opening; "" for silence. */
@@ -71,19 +71,19 @@ export interface Evidence {
 }
 
 /** A decision with its outcome and the evidence for both. */
-export interface Verdict {
+export interface CallVerdict {
   /** How it came that it ran, or did not. */
-  readonly decision: Decision;
+  readonly decision: CallDecision;
   /** What became of it. */
   readonly outcome: Outcome;
   /** Set where the outcome is `tool_error`. */
   readonly errorKind: ErrorKind | null;
   /** What showed the decision. */
-  readonly evidence: Evidence;
+  readonly evidence: DecisionEvidence;
 }
 
 /** All decisions, in the order reports show them. */
-export const DECISIONS: readonly Decision[] = [
+export const DECISIONS: readonly CallDecision[] = [
   "allowed",
   "allowed_by_rule",
   "allowed_by_mode",
@@ -106,7 +106,7 @@ export const DECISIONS: readonly Decision[] = [
 /** The five classes a failed call can be sorted into where less will do. */
 export type PlainClass = "user_rejected" | "hook_blocked" | "tool_error" | "permission_denied" | "unknown";
 
-const PLAIN_CLASSES: Readonly<Record<Decision, PlainClass | null>> = {
+const PLAIN_CLASSES: Readonly<Record<CallDecision, PlainClass | null>> = {
   allowed: null,
   allowed_by_rule: null,
   allowed_by_mode: null,
@@ -137,12 +137,12 @@ const PLAIN_CLASSES: Readonly<Record<Decision, PlainClass | null>> = {
  * if (found !== "permission_denied") throw new Error(`${found}`);
  * ```
  */
-export function plainClassOf(verdict: Pick<Verdict, "decision" | "outcome">): PlainClass | null {
+export function plainClassOf(verdict: Pick<CallVerdict, "decision" | "outcome">): PlainClass | null {
   return PLAIN_CLASSES[verdict.decision] ?? (verdict.outcome === "tool_error" ? "tool_error" : null);
 }
 
 /** Whether a person had to answer a question for this call. */
-export function wasPrompted(decision: Decision): boolean {
+export function wasPrompted(decision: CallDecision): boolean {
   switch (decision) {
     case "approved_once":
     case "approved_always":

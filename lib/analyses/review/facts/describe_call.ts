@@ -16,7 +16,7 @@ function kept(name: string, value: Json | undefined): Json | undefined {
 }
 
 /** A call's input as far as permission rules look at it: short values, commands, paths and addresses. */
-export function subjectOf(input: JsonObject): JsonObject {
+export function callTarget(input: JsonObject): JsonObject {
   const subject: Record<string, Json> = {};
   let fields = 0;
   for (const [name, value] of Object.entries(input)) {

@@ -2,7 +2,7 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, 
 import { safeObject } from "../../../text/safe_json.ts";
 import { safeText } from "../../../text/safe_text.ts";
 import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "./decision.ts";
-import type { AgentRef, EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./facts.ts";
+import type { CallAgent, EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./facts.ts";
 import type { HookNote } from "./classify.ts";
 import type { ResultRecord } from "./result_record.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
@@ -30,7 +30,7 @@ function objects(value: JsonObject, name: string): JsonObject[] {
   return arrayAt(value, name).filter(isJsonObject);
 }
 
-function agentOf(value: JsonObject): AgentRef | null {
+function agentOf(value: JsonObject): CallAgent | null {
   const agent = objectAt(value, "agent");
   return agent === null ? null : { id: stringAt(agent, "id") ?? "", type: stringAt(agent, "type") };
 }

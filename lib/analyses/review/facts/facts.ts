@@ -2,16 +2,16 @@ import { type JsonObject, stringAt } from "../../../json.ts";
 import type { AssistantEntry, AttachmentEntry, Entry, ToolUseBlock, UserEntry } from "../../../session/entry.ts";
 import { markedResult, SHELL_TOOLS } from "../../../clients/claude_code/format/refusal.ts";
 import { speakerOf } from "../../../clients/claude_code/format/speaker.ts";
-import type { AgentRef, CallFact } from "./call_fact.ts";
-import { type Verdict, wasPrompted } from "./decision.ts";
-import { type HookNote, type HookText, judge, SILENCE } from "./classify.ts";
+import type { CallAgent, CallFact } from "./call_fact.ts";
+import { type CallVerdict, wasPrompted } from "./decision.ts";
+import { classifyDecision, type HookNote, type HookText, SILENCE } from "./classify.ts";
 import { recordOf, type ResultRecord } from "./result_record.ts";
-import { goesOn, hasResult, interruptInside, MAIN_SCOPE, scopeOf } from "./project_root.ts";
+import { callScope, continuesAfter, hasResult, interruptInside, MAIN_SCOPE } from "./project_root.ts";
 import { structuredDecision } from "./structured_result.ts";
-import { subjectOf } from "./describe_call.ts";
+import { callTarget } from "./describe_call.ts";
 import { meaningOf } from "./result_messages.ts";
 
-export type { AgentRef, CallFact } from "./call_fact.ts";
+export type { CallAgent, CallFact } from "./call_fact.ts";
 
 /** A call that has no result yet. */
 export interface OpenCall {
@@ -19,7 +19,7 @@ export interface OpenCall {
   readonly tool: string;
   readonly input: JsonObject;
   readonly session: string;
-  readonly agent: AgentRef | null;
+  readonly agent: CallAgent | null;
   readonly line: number | null;
   readonly timestamp: string | null;
   readonly uuid: string | null;
@@ -64,7 +64,7 @@ export interface FactOptions {
   /** The session where lines do not name it. */
   readonly session: string;
   /** The agent whose file it is. @default {null} the session's own file */
-  readonly agent?: AgentRef | null;
+  readonly agent?: CallAgent | null;
   /** Words of hooks that newer clients show without saying whose they are. */
   readonly hookTexts?: readonly HookText[];
 }
@@ -195,15 +195,15 @@ export class FactReader {
     const call: OpenCall = {
       id,
       tool: block.name,
-      input: subjectOf(block.input),
+      input: callTarget(block.input),
       session: entry.sessionId ?? this.#options.session,
       agent: this.#options.agent ?? (entry.isSidechain ? { id: entry.agentId ?? "", type: null } : null),
-      line: entry.place.line,
+      line: entry.location.line,
       timestamp: entry.timestamp,
       uuid: entry.uuid,
       cwd: stringAt(entry.raw, "cwd"),
       version: entry.version,
-      scope: scopeOf(entry),
+      scope: callScope(entry),
       interrupted: false,
     };
     if (block.server) {
@@ -236,7 +236,7 @@ export class FactReader {
     this.#done.add(call.id);
     const note = this.#notes.get(call.id) ?? null;
     this.#notes.delete(call.id);
-    const verdict = judge(call.tool, record, { note, hookTexts: this.#options.hookTexts ?? [] });
+    const verdict = classifyDecision(call.tool, record, { note, hookTexts: this.#options.hookTexts ?? [] });
     const words = verdict.decision === "rejected_by_person" ? record.words : null;
     const unless = withoutInterruption(call.tool, record, verdict, words);
     if (unless === null) return [factOf(call, verdict, words, promptedBy(record))];
@@ -249,7 +249,7 @@ export class FactReader {
   /** Esc and a plain No look the same in the result; only Esc is followed by the note that the turn was interrupted. */
   #decideRefusals(entry: AssistantEntry | UserEntry): CallFact[] {
     if (this.#undecided.size === 0 && this.#open.size === 0) return [];
-    const scope = scopeOf(entry);
+    const scope = callScope(entry);
     if (entry.kind === "user" && !hasResult(entry) && speakerOf(entry) === "interrupt") {
       const stopped = scope === MAIN_SCOPE ? undefined : scope;
       for (const id of this.#running.take(stopped)) {
@@ -258,7 +258,7 @@ export class FactReader {
       }
       return this.#undecided.take(stopped).map(({ fact }) => interrupted(fact));
     }
-    if (this.#undecided.size === 0 || !goesOn(entry)) return [];
+    if (this.#undecided.size === 0 || !continuesAfter(entry)) return [];
     return this.#undecided.take(scope).map(({ fact }) => fact);
   }
 
@@ -282,7 +282,7 @@ function promptedBy({ permission, denialKind }: ResultRecord): boolean {
   return permission !== null && wasPrompted(structuredDecision(permission, denialKind));
 }
 
-function factOf(call: OpenCall, verdict: Verdict, words: string | null, prompted: boolean): CallFact {
+function factOf(call: OpenCall, verdict: CallVerdict, words: string | null, prompted: boolean): CallFact {
   const { id, scope: _scope, interrupted: _interrupted, ...rest } = call;
   return { ...rest, toolUseId: id, ...verdict, words, prompted: prompted || wasPrompted(verdict.decision) };
 }
@@ -291,9 +291,9 @@ function factOf(call: OpenCall, verdict: Verdict, words: string | null, prompted
 function withoutInterruption(
   tool: string,
   record: ResultRecord,
-  verdict: Verdict,
+  verdict: CallVerdict,
   words: string | null,
-): Verdict | null {
+): CallVerdict | null {
   const { decision, outcome, evidence } = verdict;
   if (decision === "rejected_by_person") {
     return words === null && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
@@ -331,7 +331,7 @@ function interrupted(fact: CallFact): CallFact {
   return { ...fact, decision: "interrupted", outcome, errorKind: null, evidence, prompted: false };
 }
 
-function unanswered(call: OpenCall): Verdict {
+function unanswered(call: OpenCall): CallVerdict {
   if (call.interrupted) {
     return {
       decision: "interrupted",

@@ -1,7 +1,7 @@
 import type { Entry } from "../../../session/entry.ts";
 import { type CallFact, type FactOptions, FactReader } from "./facts.ts";
 
-export type { AgentRef, CallFact, FactOptions } from "./facts.ts";
+export type { CallAgent, CallFact, FactOptions } from "./facts.ts";
 
 /**
  * Every tool call of a transcript: who decided about it, what became of it, and what shows that. In the order they were

@@ -1,4 +1,4 @@
-import { textOf } from "../../../session/content.ts";
+import { joinText } from "../../../session/content.ts";
 import type { AssistantEntry, EntryBase, UserEntry } from "../../../session/entry.ts";
 import { speakerOf } from "../../../clients/claude_code/format/speaker.ts";
 import { INTERRUPT_OPENINGS } from "../../../clients/claude_code/format/client_strings.ts";
@@ -7,7 +7,7 @@ import { INTERRUPT_OPENINGS } from "../../../clients/claude_code/format/client_s
 export const MAIN_SCOPE = "main";
 
 /** Talks that run beside each other in one file: the main one, and agents inside it (up to 2.0.27). */
-export function scopeOf(entry: EntryBase): string {
+export function callScope(entry: EntryBase): string {
   return entry.isSidechain ? `side ${entry.agentId ?? ""}` : MAIN_SCOPE;
 }
 
@@ -18,12 +18,12 @@ export function hasResult(entry: UserEntry | AssistantEntry): boolean {
 
 /** A result and the note of the interruption in one entry. */
 export function interruptInside(entry: UserEntry | AssistantEntry): boolean {
-  const text = textOf(entry.content).trimStart();
+  const text = joinText(entry.content).trimStart();
   return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening));
 }
 
 /** Whether the talk goes on with this entry: what comes after it is no part of the refusal before. */
-export function goesOn(entry: UserEntry | AssistantEntry): boolean {
+export function continuesAfter(entry: UserEntry | AssistantEntry): boolean {
   if (entry.kind === "assistant") return !entry.isSynthetic;
   if (hasResult(entry)) return false;
   const speaker = speakerOf(entry);

@@ -1,10 +1,10 @@
 import { REJECTION } from "../../../clients/claude_code/format/refusal.ts";
-import type { Decision, ErrorKind, Outcome } from "./decision.ts";
+import type { CallDecision, ErrorKind, Outcome } from "./decision.ts";
 
 /** What a failed call's text means. */
-export interface TextMeaning {
+export interface ResultMeaning {
   /** Null where the text only says that the tool ran and failed. */
-  readonly decision: Decision | null;
+  readonly decision: CallDecision | null;
   readonly outcome: Outcome;
   readonly errorKind: ErrorKind | null;
 }
@@ -12,11 +12,11 @@ export interface TextMeaning {
 interface Wording {
   /** Matched at the start of the text, without the `<tool_use_error>` tag around it. */
   readonly text: RegExp;
-  readonly means: TextMeaning;
+  readonly means: ResultMeaning;
 }
 
-const refused = (decision: Decision): TextMeaning => ({ decision, outcome: "not_run", errorKind: null });
-const failed = (errorKind: ErrorKind): TextMeaning => ({ decision: null, outcome: "tool_error", errorKind });
+const refused = (decision: CallDecision): ResultMeaning => ({ decision, outcome: "not_run", errorKind: null });
+const failed = (errorKind: ErrorKind): ResultMeaning => ({ decision: null, outcome: "tool_error", errorKind });
 
 /**
  * The words clients put into failed tool results, with the versions that show them; the first that fits counts. Sources:
@@ -145,7 +145,7 @@ const WORDINGS: readonly Wording[] = [
 ];
 
 /** A command that ran and failed. */
-export const EXIT_CODE: TextMeaning = failed("exit_code");
+export const EXIT_CODE: ResultMeaning = failed("exit_code");
 
 /** The tag around what the client, not the tool, says about a failed call (1.0.85 on). */
 const TAG = /^<tool_use_error>([\s\S]*?)(?:<\/tool_use_error>\s*)?$/;
@@ -160,7 +160,7 @@ function showsViolations(text: string): boolean {
 }
 
 /** What the text of a failed call means, or null for words nobody knows. */
-export function meaningOf(text: string): TextMeaning | null {
+export function meaningOf(text: string): ResultMeaning | null {
   if (showsViolations(text)) {
     return { decision: "blocked_by_sandbox", outcome: "tool_error", errorKind: "exit_code" };
   }

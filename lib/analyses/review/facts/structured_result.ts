@@ -1,5 +1,5 @@
 import type { PermissionDecision } from "../../../session/entry.ts";
-import type { Decision } from "./decision.ts";
+import type { CallDecision } from "./decision.ts";
 
 /** Sources that name a person who answered a question (2.1.300 on). */
 const PERSON_SOURCES: ReadonlySet<string> = new Set(["user_temporary", "user_permanent", "user_reject", "user_abort"]);
@@ -18,7 +18,7 @@ function byClassifier({ source, reasonType, reasonCode }: PermissionDecision): b
 }
 
 /** The person's answer, or null where nobody was asked. */
-function answer({ decision, source }: PermissionDecision): Decision | null {
+function answer({ decision, source }: PermissionDecision): CallDecision | null {
   if (source === null || !PERSON_SOURCES.has(source)) return null;
   if (decision !== "accept") return source === "user_abort" ? "interrupted" : "rejected_by_person";
   return source === "user_permanent" ? "approved_always" : "approved_once";
@@ -32,7 +32,7 @@ function answer({ decision, source }: PermissionDecision): Decision | null {
  * @param decision The field.
  * @param denialKind `toolDenialKind` of the same line: it tells a deny rule from a question nobody could answer.
  */
-export function structuredDecision(decision: PermissionDecision, denialKind: string | null): Decision {
+export function structuredDecision(decision: PermissionDecision, denialKind: string | null): CallDecision {
   const accepted = decision.decision === "accept";
   if (byHook(decision)) return accepted ? "allowed_by_hook" : "blocked_by_hook";
   if (byRule(decision)) return accepted ? "allowed_by_rule" : "denied_by_rule";

@@ -1,16 +1,16 @@
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 import { excerpt, safeText } from "../../../text/safe_text.ts";
-import { groupOf } from "../facts/call_groups.ts";
+import { groupCall } from "../facts/call_groups.ts";
 import type { CallFact } from "../facts/facts.ts";
 import { areaRule } from "./path_rules.ts";
-import { type AskingPart, isUsable, ruleRisk } from "./rule_risk.ts";
-import { WANTED } from "./simulate.ts";
-import { standingRule } from "./local_rule.ts";
+import { isUsable, type PromptedPart, ruleRisk } from "./rule_risk.ts";
+import { PROMPTED_DECISIONS } from "./simulate.ts";
+import { asLocalAllowRule } from "./local_rule.ts";
 import { describeCall } from "../facts/describe_call.ts";
-import { contextOf, type History, wantsOf } from "./requirements.ts";
+import { contextOf, type History, requiredRules } from "./requirements.ts";
 
 /** A rule that calls asked for, with the calls that did. */
-export interface Need {
+export interface RuleCandidate {
   readonly rule: string;
   readonly status: "recommended" | "review_needed";
   readonly risk: string;
@@ -33,7 +33,7 @@ const MAX_EXAMPLES = 2;
 export const EXAMPLE = 160;
 
 /** How often a need was seen, and in how many sessions. */
-export function weightOf({ calls, older }: Need): { readonly occurrences: number; readonly sessions: number } {
+export function weightOf({ calls, older }: RuleCandidate): { readonly occurrences: number; readonly sessions: number } {
   return {
     occurrences: Object.keys(calls).length + older.occurrences,
     sessions: new Set(Object.values(calls)).size + older.sessions,
@@ -49,7 +49,7 @@ function later(a: string | null, b: string | null): string | null {
 }
 
 /** Two accounts of one need as one; a call both know counts once. */
-export function unitedNeed(old: Need, fresh: Need): Need {
+export function mergeCandidates(old: RuleCandidate, fresh: RuleCandidate): RuleCandidate {
   const all = Object.entries({ ...fresh.calls, ...old.calls }); // the session that had it first keeps it
   const kept = all.slice(0, MAX_CALLS);
   const dropped = all.slice(MAX_CALLS);
@@ -72,9 +72,9 @@ export function unitedNeed(old: Need, fresh: Need): Need {
 }
 
 /** Adds a need to others by its rule. */
-export function addNeed(needs: Map<string, Need>, need: Need): void {
+export function addCandidate(needs: Map<string, RuleCandidate>, need: RuleCandidate): void {
   const known = needs.get(need.rule);
-  needs.set(need.rule, known === undefined ? need : unitedNeed(known, need));
+  needs.set(need.rule, known === undefined ? need : mergeCandidates(known, need));
 }
 
 /** What names a call wherever it is repeated. */
@@ -89,22 +89,22 @@ function nameOf({ toolUseId, timestamp, uuid }: CallFact): string {
  * @param root The project's folder.
  * @param history The settings in force: what they allow needs no rule.
  */
-export function needsOf(fact: CallFact, root: string | null, history: History): Need[] {
-  if (!WANTED.includes(fact.decision)) return [];
-  const group = groupOf(fact, root);
-  const wants = wantsOf(group, history);
+export function ruleCandidates(fact: CallFact, root: string | null, history: History): RuleCandidate[] {
+  if (!PROMPTED_DECISIONS.includes(fact.decision)) return [];
+  const group = groupCall(fact, root);
+  const wants = requiredRules(group, history);
   if (wants === null || wants.blocked !== null) return [];
   const context = contextOf(group, history);
-  const asked = new Map<string, AskingPart[]>();
-  const ask = (rule: string, part: AskingPart): void => void asked.set(rule, [...asked.get(rule) ?? [], part]);
+  const asked = new Map<string, PromptedPart[]>();
+  const ask = (rule: string, part: PromptedPart): void => void asked.set(rule, [...asked.get(rule) ?? [], part]);
   for (const { rule, part } of wants.rules) ask(rule, { call: part, context });
   for (const path of wants.paths) {
     const rule = areaRule(path, { root, home: history.home });
     ask(rule, { call: path.part, context });
     ask(rule, { call: { tool: path.use === "Edit" ? "Write" : "Read", input: { file_path: path.path } }, context });
   }
-  return [...asked].flatMap(([rule, parts]): Need[] => {
-    const standing = standingRule(rule, root);
+  return [...asked].flatMap(([rule, parts]): RuleCandidate[] => {
+    const standing = asLocalAllowRule(rule, root);
     if (standing === null || !isUsable(standing.rule) || safeText(rule) !== rule) return []; // a rule is no place for a secret
     const { status, risk, reason } = ruleRisk(standing, parts);
     return [{
@@ -122,7 +122,7 @@ export function needsOf(fact: CallFact, root: string | null, history: History): 
 }
 
 /** A kept need read again; null for what is none. */
-export function needFrom(value: JsonObject): Need | null {
+export function candidateFromJson(value: JsonObject): RuleCandidate | null {
   const rule = stringAt(value, "rule");
   if (rule === null) return null;
   const calls = Object.entries(objectAt(value, "calls") ?? {});
@@ -143,10 +143,10 @@ export function needFrom(value: JsonObject): Need | null {
 }
 
 /** Kept needs read again, by rule. */
-export function needsFrom(values: readonly unknown[]): Map<string, Need> {
-  const needs = new Map<string, Need>();
+export function candidatesFromJson(values: readonly unknown[]): Map<string, RuleCandidate> {
+  const needs = new Map<string, RuleCandidate>();
   for (const value of values) {
-    const need = isJsonObject(value) ? needFrom(value) : null;
+    const need = isJsonObject(value) ? candidateFromJson(value) : null;
     if (need !== null) needs.set(need.rule, need);
   }
   return needs;

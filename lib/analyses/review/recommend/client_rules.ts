@@ -1,15 +1,15 @@
 import { decide } from "../../../permissions/decide/decide.ts";
-import type { PermissionContext, ToolCall } from "../../../permissions/decide/context.ts";
+import type { DecidedCall, PermissionContext } from "../../../permissions/decide/context.ts";
 import { formatRule } from "../../../permissions/rules/rule.ts";
 import { closedKind } from "../../../permissions/decide/rule_reach.ts";
-import { suggest } from "../../../permissions/decide/suggest.ts";
+import { offerRules } from "../../../permissions/decide/suggest.ts";
 import type { PartVerdict } from "../../../permissions/decide/verdict.ts";
 import { isRecommendable, partRisk } from "./rule_risk.ts";
-import { standingRule, withRules } from "./local_rule.ts";
+import { asLocalAllowRule, withRules } from "./local_rule.ts";
 
 /** The command rules the client itself would offer to save for a call. */
-export function offeredRules(call: ToolCall, context: PermissionContext): string[] {
-  return suggest(call, context).flatMap((suggestion) => {
+export function offeredRules(call: DecidedCall, context: PermissionContext): string[] {
+  return offerRules(call, context).flatMap((suggestion) => {
     if (suggestion.type !== "addRules") return [];
     return suggestion.rules.flatMap(({ toolName, ruleContent }) =>
       toolName === call.tool && ruleContent !== undefined ? [`${toolName}(${ruleContent})`] : []
@@ -18,7 +18,7 @@ export function offeredRules(call: ToolCall, context: PermissionContext): string
 }
 
 function covers(rule: string, command: string, context: PermissionContext): boolean {
-  const standing = standingRule(rule, context.cwd);
+  const standing = asLocalAllowRule(rule, context.cwd);
   if (standing === null) return false;
   const settings = withRules(context.settings, [standing]);
   return decide({ tool: "Bash", input: { command } }, { ...context, settings }).verdict === "allow";
@@ -44,7 +44,7 @@ function isRepeatable(command: string): boolean {
  * @param form `client`: the client's own form whatever it opens, for rules that forbid.
  * @returns The rule, or null where neither form is one.
  */
-export function commandRule(
+export function offeredCommandRule(
   { command, reason }: PartVerdict,
   offered: readonly string[],
   { context, form }: { readonly context: PermissionContext; readonly form: RuleForm },
@@ -53,7 +53,7 @@ export function commandRule(
   if (reason.kind === "runs_arguments") return exact; // no prefix of it may be approved
   const own = offered.find((rule) => covers(rule, command, context)) ??
     offeredRules({ tool: "Bash", input: { command } }, context)[0] ?? null;
-  const standing = own === null ? null : standingRule(own, context.cwd);
+  const standing = own === null ? null : asLocalAllowRule(own, context.cwd);
   if (standing === null || standing.rule.content.kind === "exact") return exact;
   if (form === "client" || closedKind(standing.rule.content) !== undefined) return own;
   return exact !== null && isRecommendable(partRisk({ call: { tool: "Bash", input: { command } }, context }).kind)

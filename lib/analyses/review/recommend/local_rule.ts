@@ -2,7 +2,7 @@ import { parseRule } from "../../../permissions/rules/rule.ts";
 import type { MergedSettings, SourcedRule } from "../../../permissions/rules/settings.ts";
 
 /** A rule as if it stood in the local settings of a project; null for a text that is no rule. */
-export function standingRule(text: string, root: string | null): SourcedRule | null {
+export function asLocalAllowRule(text: string, root: string | null): SourcedRule | null {
   const parsed = parseRule(text);
   if (parsed.status === "malformed") return null;
   const anchor = root ?? "/";

@@ -2,12 +2,12 @@ import { isInside, parentOf } from "../../../permissions/rules/paths.ts";
 import { formatRule, type RuleContent } from "../../../permissions/rules/rule.ts";
 import { reachOf } from "../../../permissions/decide/rule_reach.ts";
 import { mergeSettings } from "../../../permissions/rules/settings.ts";
-import { standingRule } from "./local_rule.ts";
+import { asLocalAllowRule } from "./local_rule.ts";
 
 const NO_SETTINGS = mergeSettings([]);
 
-/** A path a call wanted, and what for; only `Read` and `Edit` rules are consulted for paths. */
-export interface WantedPath {
+/** A path a call wanted, and what for; only `ReadConversation` and `Edit` rules are consulted for paths. */
+export interface RequiredPath {
   readonly use: "Read" | "Edit";
   /** Absolute, without `.` and `..`. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface WantedPath {
 }
 
 /** The folders a path rule is written against. */
-export interface RulePlaces {
+export interface RuleDirectories {
   /** The project's folder: `/x` in its settings begins here; null where no line said it. */
   readonly root: string | null;
   readonly home: string;
@@ -30,7 +30,7 @@ function escaped(path: string): string {
 }
 
 /** A path as rules of this project write it: from its folder, from home, or from the file system's root. */
-function contentOf(path: string, below: string, { root, home }: RulePlaces): RuleContent {
+function contentOf(path: string, below: string, { root, home }: RuleDirectories): RuleContent {
   if (root !== null && root !== "/" && isInside(path, root)) {
     const inside = path === root ? "" : escaped(path.slice(root.length));
     return { kind: "path", anchor: "source", pattern: `${inside}${below}` || "/" };
@@ -42,12 +42,12 @@ function contentOf(path: string, below: string, { root, home }: RulePlaces): Rul
 }
 
 /** The rule for one file and nothing else. */
-export function fileRule({ use, path }: WantedPath, places: RulePlaces): string {
+export function fileRule({ use, path }: RequiredPath, places: RuleDirectories): string {
   return formatRule({ tool: use, content: contentOf(path, "", places) });
 }
 
 /** The rule for a folder with all in it. */
-export function folderRule({ use, path }: WantedPath, places: RulePlaces): string {
+export function directoryRule({ use, path }: RequiredPath, places: RuleDirectories): string {
   return formatRule({ tool: use, content: contentOf(path, "/**", places) });
 }
 
@@ -62,7 +62,7 @@ function commonFolder(paths: readonly string[]): string {
  * The part of the project a path belongs to: files of one part may share a rule. Files at the top of the project, and
  * those too near a root elsewhere, stand for themselves.
  */
-function areaOf({ use, path }: WantedPath, { root, home }: RulePlaces): string | null {
+function areaOf({ use, path }: RequiredPath, { root, home }: RuleDirectories): string | null {
   if (root !== null && isInside(path, root)) {
     const [, first, ...rest] = path.slice(root === "/" ? 0 : root.length).split("/");
     return rest.length === 0 ? null : `${use} ${root}/${first}`;
@@ -73,21 +73,21 @@ function areaOf({ use, path }: WantedPath, { root, home }: RulePlaces): string |
 }
 
 /** The rule for a directory with all in it, where all that can lie there is of one kind; null elsewhere. */
-function closedRule(wanted: WantedPath, places: RulePlaces): string | null {
-  const rule = folderRule(wanted, places);
-  const standing = standingRule(rule, places.root);
+function closedRule(wanted: RequiredPath, places: RuleDirectories): string | null {
+  const rule = directoryRule(wanted, places);
+  const standing = asLocalAllowRule(rule, places.root);
   if (standing === null) return null;
   const context = { settings: NO_SETTINGS, cwd: places.root ?? "/", home: places.home, mode: "default" } as const;
   return reachOf(standing, context).closed ? rule : null;
 }
 
 /** The rule for a path and nothing beside it; that a directory's rule covers all below is said, not hidden. */
-function narrowRule(wanted: WantedPath, places: RulePlaces): string {
-  return wanted.directory === true ? folderRule(wanted, places) : fileRule(wanted, places);
+function narrowRule(wanted: RequiredPath, places: RuleDirectories): string {
+  return wanted.directory === true ? directoryRule(wanted, places) : fileRule(wanted, places);
 }
 
 /** The rule for a path on its own, where the other paths are not known: for its part of the project, else the file. */
-export function areaRule(wanted: WantedPath, places: RulePlaces): string {
+export function areaRule(wanted: RequiredPath, places: RuleDirectories): string {
   const area = wanted.alone === true ? null : areaOf(wanted, places);
   const wide = area === null ? null : closedRule({ ...wanted, path: area.slice(area.indexOf(" ") + 1) }, places);
   return wide ?? narrowRule(wanted, places);
@@ -97,9 +97,9 @@ export function areaRule(wanted: WantedPath, places: RulePlaces): string {
  * The rule each wanted path asks for: one for the directory where two or more files of one part of the project were wanted
  * and all that can lie there is of their kind, else one for the file.
  */
-export function pathRules(wanted: readonly WantedPath[], places: RulePlaces): Map<WantedPath, string> {
-  const areas = new Map<string, WantedPath[]>();
-  const rules = new Map<WantedPath, string>();
+export function pathRules(wanted: readonly RequiredPath[], places: RuleDirectories): Map<RequiredPath, string> {
+  const areas = new Map<string, RequiredPath[]>();
+  const rules = new Map<RequiredPath, string>();
   for (const one of wanted) {
     const area = one.alone === true ? null : areaOf(one, places);
     if (area === null) rules.set(one, narrowRule(one, places));

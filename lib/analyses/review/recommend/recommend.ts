@@ -2,14 +2,14 @@ import type { SourcedRule } from "../../../permissions/rules/settings.ts";
 import { redact } from "../../../text/redact.ts";
 import { type CallGroup, countOf, sessionsOf } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";
-import type { Confidence, Destination, Recommendation, Suggestion } from "../review.ts";
-import { type AskingPart, isUsable, type RuleRisk, ruleRisk } from "./rule_risk.ts";
-import { couldCover, isAllowed, REFUSED, WANTED } from "./simulate.ts";
-import { standingRule } from "./local_rule.ts";
+import type { Confidence, Destination, Recommendation, ReviewSuggestion } from "../review.ts";
+import { isUsable, type PromptedPart, type RuleRisk, ruleRisk } from "./rule_risk.ts";
+import { couldCover, DENIED_DECISIONS, isAllowed, PROMPTED_DECISIONS } from "./simulate.ts";
+import { asLocalAllowRule } from "./local_rule.ts";
 import { describeCall } from "../facts/describe_call.ts";
-import { suggestions } from "./suggestions.ts";
+import { reviewSuggestions } from "./suggestions.ts";
 import type { Tally } from "../tally.ts";
-import { contextOf, type History, type Wants, wantsOf } from "./requirements.ts";
+import { contextOf, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
 /** At most so many rules are worked out; the rest was asked for less often. */
 const MAX_RULES = 200;
@@ -22,7 +22,7 @@ interface Candidate {
   readonly standing: SourcedRule;
   readonly groups: Set<CallGroup>;
   /** The parts of calls that ask for it, each once. */
-  readonly parts: Map<string, AskingPart>;
+  readonly parts: Map<string, PromptedPart>;
   readonly roots: Set<string | null>;
 }
 
@@ -30,9 +30,9 @@ class Candidates {
   readonly all = new Map<string, Candidate>();
   readonly ofGroup = new Map<CallGroup, Set<Candidate>>();
 
-  add(text: string, group: CallGroup, parts: readonly AskingPart[]): void {
+  add(text: string, group: CallGroup, parts: readonly PromptedPart[]): void {
     const { root } = group;
-    const standing = standingRule(text, root);
+    const standing = asLocalAllowRule(text, root);
     if (standing === null || !isUsable(standing.rule) || redact(text) !== text) return; // a rule is no place for a secret
     // rules that begin in the project's folder are another rule in another project
     const bound = standing.rule.content.kind === "path" && standing.rule.content.anchor === "source";
@@ -51,9 +51,9 @@ class Candidates {
 /** The rules that calls ask for, each project's paths put together first. */
 function candidatesOf(groups: readonly CallGroup[], history: History): Candidates {
   const candidates = new Candidates();
-  const wants = new Map<CallGroup, Wants>();
+  const wants = new Map<CallGroup, RuleRequirements>();
   for (const group of groups) {
-    const found = wantsOf(group, history);
+    const found = requiredRules(group, history);
     if (found !== null && found.blocked === null) wants.set(group, found);
   }
   for (const root of new Set(groups.map((group) => group.root))) {
@@ -73,7 +73,7 @@ function candidatesOf(groups: readonly CallGroup[], history: History): Candidate
 
 function wanted(groups: Iterable<CallGroup>): number {
   let sum = 0;
-  for (const group of groups) sum += countOf(group, WANTED);
+  for (const group of groups) sum += countOf(group, PROMPTED_DECISIONS);
   return sum;
 }
 
@@ -177,10 +177,10 @@ function newlyAllowed(candidate: Candidate, refused: readonly CallGroup[], histo
 export function recommend(
   tally: Pick<Tally, "groups">,
   history: History,
-): { readonly recommendations: Recommendation[]; readonly suggestions: Suggestion[] } {
-  const groups = tally.groups.filter((group) => countOf(group, WANTED) > 0);
+): { readonly recommendations: Recommendation[]; readonly suggestions: ReviewSuggestion[] } {
+  const groups = tally.groups.filter((group) => countOf(group, PROMPTED_DECISIONS) > 0);
   const candidates = candidatesOf(groups, history);
-  const refused = tally.groups.filter((group) => countOf(group, REFUSED) > 0);
+  const refused = tally.groups.filter((group) => countOf(group, DENIED_DECISIONS) > 0);
   const most = [...candidates.all.values()].sort((a, b) => wanted(b.groups) - wanted(a.groups)).slice(0, MAX_RULES);
   const risks = new Map<Candidate, RuleRisk>();
   const newly = new Map<Candidate, readonly CallGroup[]>();
@@ -188,14 +188,14 @@ export function recommend(
     const calls = [...candidate.parts.values()];
     const also = newlyAllowed(candidate, refused, history);
     newly.set(candidate, also);
-    const times = also.reduce((sum, group) => sum + countOf(group, REFUSED), 0);
+    const times = also.reduce((sum, group) => sum + countOf(group, DENIED_DECISIONS), 0);
     risks.set(candidate, refusedToo(ruleRisk(candidate.standing, calls), times, wanted(candidate.groups)));
   }
   const recommendations = ranked(candidates, risks, history).map(({ candidate, risk, saved }): Recommendation => {
     const occurrences = wanted(candidate.groups);
-    const sessions = sessionsOf(candidate.groups, WANTED).size;
+    const sessions = sessionsOf(candidate.groups, PROMPTED_DECISIONS).size;
     const also = newly.get(candidate) ?? [];
-    const times = also.reduce((sum, group) => sum + countOf(group, REFUSED), 0);
+    const times = also.reduce((sum, group) => sum + countOf(group, DENIED_DECISIONS), 0);
     return {
       rule: candidate.text,
       destination: destinationOf(candidate, sessions, risk.risk),
@@ -218,7 +218,7 @@ export function recommend(
       last: timesOf(candidate, "last"),
     };
   });
-  return { recommendations, suggestions: suggestions(tally.groups, history) };
+  return { recommendations, suggestions: reviewSuggestions(tally.groups, history) };
 }
 
 /** What was refused as often as one time in four, by whomever, is for a person to judge, however harmless it looks. */

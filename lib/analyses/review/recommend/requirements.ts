@@ -1,5 +1,5 @@
 import { stringAt } from "../../../json.ts";
-import type { PermissionContext, ToolCall } from "../../../permissions/decide/context.ts";
+import type { DecidedCall, PermissionContext } from "../../../permissions/decide/context.ts";
 import { decide, hostOf, skillOf } from "../../../permissions/decide/decide.ts";
 import { resolvePath } from "../../../permissions/rules/paths.ts";
 import { formatRule } from "../../../permissions/rules/rule.ts";
@@ -7,24 +7,24 @@ import { isSecretPath } from "../../../permissions/commands/secret_files.ts";
 import type { MergedSettings } from "../../../permissions/rules/settings.ts";
 import type { Reason, Verdict } from "../../../permissions/decide/verdict.ts";
 import type { CallGroup } from "../facts/call_groups.ts";
-import { commandRule, offeredRules, type RuleForm } from "./client_rules.ts";
-import { fileRule, type WantedPath } from "./path_rules.ts";
+import { offeredCommandRule, offeredRules, type RuleForm } from "./client_rules.ts";
+import { fileRule, type RequiredPath } from "./path_rules.ts";
 import { isRecommendable, partRisk } from "./rule_risk.ts";
-import { standingRule, withRules } from "./local_rule.ts";
+import { asLocalAllowRule, withRules } from "./local_rule.ts";
 
 /** What a call would have needed to run without a question. */
-export interface Wants {
+export interface RuleRequirements {
   /** Rules in the client's own form, each with the part of the call that asks for it. */
-  readonly rules: readonly { readonly rule: string; readonly part: ToolCall }[];
+  readonly rules: readonly { readonly rule: string; readonly part: DecidedCall }[];
   /** Paths that a rule has to cover; which rule depends on the other paths of the project. */
-  readonly paths: readonly AskingPath[];
+  readonly paths: readonly PromptedPath[];
   /** Why no rule helps; null where one does. */
   readonly blocked: string | null;
 }
 
 /** A path with the part of the call that wants it. */
-export interface AskingPath extends WantedPath {
-  readonly part: ToolCall;
+export interface PromptedPath extends RequiredPath {
+  readonly part: DecidedCall;
 }
 
 /** What calls are judged against. */
@@ -60,7 +60,7 @@ export function contextOf({ cwd, root }: CallGroup, history: History): Permissio
   };
 }
 
-function none(blocked: string): Wants {
+function none(blocked: string): RuleRequirements {
   return { rules: [], paths: [], blocked };
 }
 
@@ -70,9 +70,9 @@ const TAKES_DIRECTORY_TOOLS: ReadonlySet<string> = new Set(["Glob", "Grep", "LS"
 
 function wantedPath(
   { path, use }: Reason & { readonly kind: "path" },
-  part: ToolCall,
+  part: DecidedCall,
   context: PermissionContext,
-): AskingPath {
+): PromptedPath {
   const command = stringAt(part.input, "command") ?? "";
   const directory = use === "folder" || TAKES_DIRECTORY_TOOLS.has(part.tool) ||
     (use === "read" && TAKES_DIRECTORY.test(command) && !/\.\w{1,5}$/.test(path));
@@ -89,17 +89,22 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
   "changed_folder",
 ]);
 
-function commandWants(call: ToolCall, verdict: Verdict, context: PermissionContext, form: RuleForm): Wants {
+function commandWants(
+  call: DecidedCall,
+  verdict: Verdict,
+  context: PermissionContext,
+  form: RuleForm,
+): RuleRequirements {
   if (WHOLE_LINE.has(verdict.reason.kind)) return none(verdict.reason.message);
   const offered = offeredRules(call, context);
-  const rules: { rule: string; part: ToolCall }[] = [];
-  const paths: AskingPath[] = [];
+  const rules: { rule: string; part: DecidedCall }[] = [];
+  const paths: PromptedPath[] = [];
   for (const asked of verdict.parts.filter((part) => part.verdict === "ask")) {
     const { reason, command } = asked;
-    const part: ToolCall = { tool: "Bash", input: { command } };
+    const part: DecidedCall = { tool: "Bash", input: { command } };
     if (reason.kind === "path") paths.push(wantedPath(reason, part, context));
     else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
-      const rule = commandRule(asked, offered, { context, form });
+      const rule = offeredCommandRule(asked, offered, { context, form });
       if (rule === null) return none("It stands in no rule that would cover it again");
       rules.push({ rule, part });
     } else return none(reason.message);
@@ -135,10 +140,10 @@ function toolRule({ tool, input }: CallGroup): string | null {
 }
 
 /** What one look at the calls of a group says; null where they are allowed, or forbidden whatever is allowed. */
-function askedNow(group: CallGroup, history: History, form: RuleForm): Wants | null {
+function askedNow(group: CallGroup, history: History, form: RuleForm): RuleRequirements | null {
   if (ALWAYS_ASK.has(group.tool)) return none(`${group.tool} always asks`);
   const context = contextOf(group, history);
-  const call: ToolCall = { tool: group.tool, input: group.input };
+  const call: DecidedCall = { tool: group.tool, input: group.input };
   const verdict = decide(call, context);
   if (verdict.verdict !== "ask") return null;
   if (verdict.rule !== undefined) return none(`The ask rule ${verdict.rule} wants the question`);
@@ -173,13 +178,17 @@ const MAX_ROUNDS = 4;
  *
  * @param form How wide rules for commands are made.
  */
-export function wantsOf(group: CallGroup, history: History, form: RuleForm = "approved"): Wants | null {
+export function requiredRules(
+  group: CallGroup,
+  history: History,
+  form: RuleForm = "approved",
+): RuleRequirements | null {
   let wants = askedNow(group, history, form);
   if (wants === null || wants.blocked !== null) return wants;
   const places = { root: group.root, home: history.home };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const texts = [...wants.rules.map(({ rule }) => rule), ...wants.paths.map((path) => fileRule(path, places))];
-    const standing = texts.flatMap((text) => standingRule(text, group.root) ?? []);
+    const standing = texts.flatMap((text) => asLocalAllowRule(text, group.root) ?? []);
     const more = askedNow(group, { ...history, settings: withRules(history.settings, standing) }, form);
     if (more === null) return wants;
     if (more.blocked !== null) return more;

@@ -1,4 +1,4 @@
-import type { PermissionContext, ToolCall } from "../../../permissions/decide/context.ts";
+import type { DecidedCall, PermissionContext } from "../../../permissions/decide/context.ts";
 import { lintRules } from "../../../permissions/rules/lint.ts";
 import { type Risk, type RiskKind, riskOf, worstRisk } from "../../../permissions/commands/risk.ts";
 import { severityOf } from "../../../permissions/commands/risk_table.ts";
@@ -19,8 +19,8 @@ export interface RuleRisk {
 }
 
 /** A part of a past call that asks for the rule. */
-export interface AskingPart {
-  readonly call: ToolCall;
+export interface PromptedPart {
+  readonly call: DecidedCall;
   readonly context: PermissionContext;
 }
 
@@ -66,7 +66,7 @@ const OTHER_CODE = new RegExp(
 const MAX_TASK = 500;
 
 /** The risk of one part; a project's own task is not arbitrary code, only unknown. */
-export function partRisk({ call, context }: AskingPart): Risk {
+export function partRisk({ call, context }: PromptedPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
   if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !isProjectTask(command)) return risk;
@@ -94,7 +94,7 @@ function lintReason(rule: SourcedRule): string | null {
 }
 
 /** The command that asked, word for word, where there is one and it is harmless enough. */
-function narrowerRule(rule: SourcedRule, parts: readonly AskingPart[]): string | null {
+function narrowerRule(rule: SourcedRule, parts: readonly PromptedPart[]): string | null {
   const [first, ...more] = parts;
   const command = first?.call.input["command"];
   if (first === undefined || more.length > 0 || typeof command !== "string") return null;
@@ -123,7 +123,7 @@ export function isUsable({ text, content }: Rule): boolean {
 }
 
 /** Judges a rule by the calls that asked for it and by all else that its pattern can match. */
-export function ruleRisk(rule: SourcedRule, parts: readonly AskingPart[]): RuleRisk {
+export function ruleRisk(rule: SourcedRule, parts: readonly PromptedPart[]): RuleRisk {
   const seen = worstRisk(parts.map(partRisk));
   const review = (risk: RiskKind, reason: string): RuleRisk => {
     return { status: "review_needed", risk, reason, narrower: narrowerRule(rule, parts) };

@@ -1,15 +1,15 @@
 import { decide } from "../../../permissions/decide/decide.ts";
 import { type MergedSettings, mergeSettings, type SourcedRule } from "../../../permissions/rules/settings.ts";
 import { type CallGroup, countOf } from "../facts/call_groups.ts";
-import type { Decision } from "../facts/decision.ts";
+import type { CallDecision } from "../facts/decision.ts";
 import { withRules } from "./local_rule.ts";
 import { contextOf, type History } from "./requirements.ts";
 
 /** Calls that a person approved or nobody could grant: an allow rule would have answered them. */
-export const WANTED: readonly Decision[] = ["approved_once", "approved_always", "not_granted"];
+export const PROMPTED_DECISIONS: readonly CallDecision[] = ["approved_once", "approved_always", "not_granted"];
 
 /** Calls that somebody or something said no to; one that the user stopped was not refused. */
-export const REFUSED: readonly Decision[] = [
+export const DENIED_DECISIONS: readonly CallDecision[] = [
   "rejected_by_person",
   "denied_by_rule",
   "denied_by_rule_or_hook",
@@ -38,7 +38,11 @@ export interface Simulation {
 }
 
 /** Runs a history again with some rules added. */
-export function simulate(groups: readonly CallGroup[], history: History, rules: readonly SourcedRule[]): Simulation {
+export function simulateRule(
+  groups: readonly CallGroup[],
+  history: History,
+  rules: readonly SourcedRule[],
+): Simulation {
   let allowed = 0;
   let promptsSaved = 0;
   const newlyAllowed: CallGroup[] = [];
@@ -46,8 +50,8 @@ export function simulate(groups: readonly CallGroup[], history: History, rules: 
     if (!rules.some((rule) => couldCover(rule, group))) continue;
     if (!isAllowed(group, history, rules) || isAllowed(group, history, [])) continue;
     allowed += group.calls;
-    promptsSaved += countOf(group, WANTED);
-    if (countOf(group, REFUSED) > 0) newlyAllowed.push(group);
+    promptsSaved += countOf(group, PROMPTED_DECISIONS);
+    if (countOf(group, DENIED_DECISIONS) > 0) newlyAllowed.push(group);
   }
   return { allowed, promptsSaved, newlyAllowed };
 }

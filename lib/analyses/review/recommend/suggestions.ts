@@ -1,8 +1,8 @@
 import { redact } from "../../../text/redact.ts";
 import { type CallGroup, countOf, sessionsOf } from "../facts/call_groups.ts";
-import type { Suggestion } from "../review.ts";
+import type { ReviewSuggestion } from "../review.ts";
 import { describeCall } from "../facts/describe_call.ts";
-import { type History, wantsOf } from "./requirements.ts";
+import { type History, requiredRules } from "./requirements.ts";
 import { pathRules } from "./path_rules.ts";
 
 const REFUSALS = ["rejected_by_person"] as const;
@@ -29,7 +29,7 @@ interface Refused {
 
 /** The one rule that all of a call's refusal is about; null where it is about several things or nothing a rule says. */
 function ruleOf(group: CallGroup, history: History): Pick<Refused, "rule" | "isPath"> | null {
-  const wants = wantsOf(group, history, "client");
+  const wants = requiredRules(group, history, "client");
   if (wants === null || wants.blocked !== null) return null;
   const { root } = group;
   const paths = [...pathRules(wants.paths, { root, home: history.home }).values()];
@@ -49,7 +49,9 @@ function refusals(groups: Iterable<CallGroup>): number {
   return sum;
 }
 
-function shared(groups: Iterable<CallGroup>): Pick<Suggestion, "occurrences" | "sessions" | "words" | "examples"> {
+function shared(
+  groups: Iterable<CallGroup>,
+): Pick<ReviewSuggestion, "occurrences" | "sessions" | "words" | "examples"> {
   const all = [...groups];
   const examples = all.map(({ tool, input }) => redact(describeCall(tool, input)));
   return {
@@ -74,7 +76,7 @@ function rulesOf(
  * Refusals a person repeated: as a deny rule where one says it and nothing of the same ever ran, else as a line in
  * CLAUDE.md. Who refuses a change and says why speaks of the change: no rule about its file follows.
  */
-export function suggestions(groups: readonly CallGroup[], history: History): Suggestion[] {
+export function reviewSuggestions(groups: readonly CallGroup[], history: History): ReviewSuggestion[] {
   const refused = groups.filter((group) => countOf(group, REFUSALS) > 0);
   const byRule = new Map<string, Refused>();
   const byWords = new Map<string, Set<CallGroup>>();
@@ -87,7 +89,7 @@ export function suggestions(groups: readonly CallGroup[], history: History): Sug
     }
     for (const words of group.words) byWords.set(normal(words), (byWords.get(normal(words)) ?? new Set()).add(group));
   }
-  const found: Suggestion[] = [];
+  const found: ReviewSuggestion[] = [];
   const told = new Set<CallGroup>();
   const repeated = [...byRule.values()].filter(({ groups: own }) => refusals(own) >= 2);
   // most histories have none, and then no call is judged

@@ -1,19 +1,19 @@
 import type { Utterance } from "../../../session/conversation.ts";
-import type { Happening } from "./work_event.ts";
+import type { WorkEvent } from "./work_event.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Around } from "./signals/signal.ts";
 
 /** What stands around each utterance of a talk. */
-export function aroundOf(
+export function surroundingText(
   talk: readonly Utterance[],
   { happenings, sentences, asked }: {
-    readonly happenings: readonly Happening[];
+    readonly happenings: readonly WorkEvent[];
     readonly sentences: readonly Sentence[];
     readonly asked: readonly boolean[];
   },
 ): Around[] {
   const changedAt = new Set(
-    happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(({ said }) => said),
+    happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(({ utteranceIndex: said }) => said),
   );
   const actedOn: boolean[] = [];
   let changed = false;
@@ -24,7 +24,7 @@ export function aroundOf(
   }
   const weighing = new Set(sentences.filter(weighs).map(({ said }) => said));
   const fixing = new Set<number>();
-  for (const { kind, since, said } of happenings) {
+  for (const { kind, since, utteranceIndex: said } of happenings) {
     if (kind === "fix") { for (let i = since; i <= said; i++) fixing.add(i); }
   }
   let proposed = false;

@@ -4,7 +4,7 @@ const MARKS = /[*_`#>|"'“”„«»()[\]]/g;
 const PLACE = /:\d+(?:[-:]\d+)?\b/g;
 
 /** The text that two pieces of evidence have in common when they say the same. */
-export function sameness(text: string): string {
+export function normalizeForHash(text: string): string {
   return text.toLowerCase().replace(PLACE, "").replace(MARKS, "").replace(/\s+/g, " ").trim().replace(/[.!:;,…]+$/, "");
 }
 
@@ -34,8 +34,8 @@ export function evidenceHash(
   category: Category,
   evidence: { readonly text: string; readonly replyTo?: string },
 ): string {
-  const about = evidence.replyTo === undefined ? "" : `\n${sameness(evidence.replyTo)}`;
-  const text = `${category}\n${sameness(evidence.text)}${about}`;
+  const about = evidence.replyTo === undefined ? "" : `\n${normalizeForHash(evidence.replyTo)}`;
+  const text = `${category}\n${normalizeForHash(evidence.text)}${about}`;
   let first = OFFSET;
   let second = OFFSET ^ 0x5bd1e995;
   for (let i = 0; i < text.length; i++) {

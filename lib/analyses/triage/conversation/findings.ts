@@ -1,17 +1,17 @@
-import type { Piece, Utterance } from "../../../session/conversation.ts";
-import type { CallOutcome } from "../../../session/conversation_window.ts";
+import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
+import type { CallResult } from "../../../session/conversation_window.ts";
 import type { Category, Evidence } from "../category.ts";
 import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
-import { aroundOf } from "./around.ts";
+import { surroundingText } from "./around.ts";
 import { askedBefore } from "./requests.ts";
 import type { Cue } from "./cue_table.ts";
 import { evidenceHash } from "./evidence_hash.ts";
-import { happeningsOf } from "./work_event.ts";
-import { type Position, type Sentence, sentencesOfTalk } from "./sentence.ts";
+import { extractEvents } from "./work_event.ts";
+import { type Position, type Sentence, sentencesOfConversation } from "./sentence.ts";
 import { type SignalName, SIGNALS } from "./signals.ts";
 
 /** A piece of evidence with the signals it gives and what it is known by. */
-export interface Finding {
+export interface TriageFinding {
   readonly category: Category;
   readonly signals: readonly SignalName[];
   readonly hash: string;
@@ -123,7 +123,7 @@ function gather({ times, byHash }: Gathering, name: SignalName, met: Met): void 
   else if (!known.signals.includes(name)) known.signals.push(name);
 }
 
-function gathered({ byHash }: Gathering): Finding[] {
+function gathered({ byHash }: Gathering): TriageFinding[] {
   return [...byHash].map(([hash, { met, category, signals }]) => ({
     category,
     signals,
@@ -164,13 +164,13 @@ const TELLING_PLACES: ReadonlySet<Position> = new Set(["answer", "reply", "rejec
 /** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
 export function findingsOf(
   talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, CallOutcome>,
+  outcomes: ReadonlyMap<string, CallResult>,
   isText = false,
-): Finding[] {
-  const happenings = happeningsOf(talk, outcomes);
+): TriageFinding[] {
+  const happenings = extractEvents(talk, outcomes);
   const asked = askedBefore(talk);
-  const sentences = sentencesOfTalk(talk, outcomes, asked);
-  const arounds = aroundOf(talk, { happenings, sentences, asked });
+  const sentences = sentencesOfConversation(talk, outcomes, asked);
+  const arounds = surroundingText(talk, { happenings, sentences, asked });
   const gathering: Gathering = { times: new Map(), byHash: new Map() };
   for (const [at, sentence] of sentences.entries()) {
     const around = arounds[sentence.said];
@@ -183,7 +183,7 @@ export function findingsOf(
       gather(gathering, name, saidOf(sentence, cue, { isText, about: putUpBefore(sentences, at) }));
     }
   }
-  for (const { kind, said, text, show } of happenings) {
+  for (const { kind, utteranceIndex: said, text, show } of happenings) {
     for (const name of HAPPENED) {
       const signal = SIGNALS[name];
       if (signal.kind !== "happened" || signal.of !== kind) continue;
@@ -196,7 +196,7 @@ export function findingsOf(
 }
 
 /** What was said last when something happened. */
-function nearestPiece(talk: readonly Utterance[], said: number): Piece | undefined {
+function nearestPiece(talk: readonly Utterance[], said: number): UtterancePart | undefined {
   for (let i = said; i >= 0; i--) {
     const piece = talk[i]?.pieces[0];
     if (piece) return piece;

@@ -1,11 +1,11 @@
 import type { Category } from "../category.ts";
 import { TEXT_CATEGORIES } from "../category.ts";
-import type { Finding } from "./findings.ts";
-import { sureness } from "./speech.ts";
+import type { TriageFinding } from "./findings.ts";
+import { confidence } from "./speech.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** What earlier stops of the session held for. */
-export interface HeldBefore {
+export interface BlockedBefore {
   /** `evidenceHash` of everything that was shown then. */
   readonly hashes: ReadonlySet<string>;
   /** A stop was held for a summary alone. */
@@ -13,7 +13,7 @@ export interface HeldBefore {
 }
 
 /** Why a session should not end yet. */
-export interface Hold {
+export interface BlockFindings {
   /** The categories with new evidence that is sure enough. */
   readonly categories: readonly Category[];
   /** What to remember of this stop: the hashes of all evidence of these categories. */
@@ -30,13 +30,13 @@ export interface Hold {
  * @param before What earlier stops held for.
  * @param triggered Whether a category's score reaches its threshold.
  */
-export function holdFor(
-  findings: readonly Finding[],
-  before: HeldBefore,
+export function blockFindings(
+  findings: readonly TriageFinding[],
+  before: BlockedBefore,
   triggered: (category: Category) => boolean,
-): Hold | null {
+): BlockFindings | null {
   const fresh = findings.filter(({ hash }) => !before.hashes.has(hash));
-  const isSure = (category: Category) => triggered(category) && sureness(category, fresh) >= WEIGHTS[category].hold;
+  const isSure = (category: Category) => triggered(category) && confidence(category, fresh) >= WEIGHTS[category].hold;
   const categories: Category[] = TEXT_CATEGORIES.filter(isSure);
   if (categories.length === 0) {
     if (before.summary || !isSure("SESSION_SUMMARY")) return null;

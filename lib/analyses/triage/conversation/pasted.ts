@@ -37,7 +37,7 @@ function fitsAny(line: string, patterns: readonly RegExp[]): boolean {
  * What of a person's prompt is their own: lines of output, logs and diffs are taken out, and of a long text only the
  * first and the last paragraph stay. Lines keep their number: what is taken out becomes empty.
  */
-export function ownWords(text: string): string {
+export function stripPastedOutput(text: string): string {
   if (NOBODY.some((opening) => text.trimStart().startsWith(opening))) return "";
   const lines = text.split("\n");
   const hints = lines.map((line) => HINT.test(line));

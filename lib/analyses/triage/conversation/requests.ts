@@ -1,4 +1,4 @@
-import type { Answer, Utterance } from "../../../session/conversation.ts";
+import type { AssistantMessage, Utterance } from "../../../session/conversation.ts";
 import { cuesOf } from "./cue_match.ts";
 import { languageOf } from "./language.ts";
 
@@ -10,7 +10,7 @@ const LAST = 300;
 const QUESTION = /[?？]/;
 const CHOICES = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
 
-function asks(answer: Answer): boolean {
+function asks(answer: AssistantMessage): boolean {
   const text = answer.pieces.at(-1)?.text ?? "";
   const end = text.slice(-END);
   if (QUESTION.test(end.slice(-LAST)) || (QUESTION.test(end) && CHOICES.test(end))) return true;
@@ -19,7 +19,7 @@ function asks(answer: Answer): boolean {
 
 /** For each utterance, whether the assistant's last words before it put something up for a decision. */
 export function askedBefore(talk: readonly Utterance[]): boolean[] {
-  let last: Answer | null = null;
+  let last: AssistantMessage | null = null;
   return talk.map((utterance) => {
     if (utterance.kind === "answer") {
       if (utterance.pieces.length > 0) last = utterance;

@@ -1,11 +1,11 @@
-import type { Piece, Utterance } from "../../../session/conversation.ts";
-import type { CallOutcome } from "../../../session/conversation_window.ts";
+import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
+import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
 import { type CuesFound, cuesOf } from "./cue_match.ts";
 import { WITHOUT_WORDS } from "./cue_table.ts";
 import { type Language, languageOf } from "./language.ts";
 import { passagesOf } from "./passage.ts";
-import { ownWords } from "./pasted.ts";
+import { stripPastedOutput } from "./pasted.ts";
 import { PLAN_TOOL, planOfPrompt } from "./plan.ts";
 
 /** Where a sentence stands. */
@@ -46,7 +46,7 @@ export interface Sentence {
   readonly cues: CuesFound;
   /** Index of the utterance in the talk. */
   readonly said: number;
-  readonly piece: Piece;
+  readonly piece: UtterancePart;
   /** Line of its own text it stands in, from 0, and where in that line it begins. */
   readonly line: number;
   readonly column: number;
@@ -65,7 +65,7 @@ export interface Sentence {
 interface Spoken {
   readonly text: string;
   readonly whole: string;
-  readonly piece: Piece;
+  readonly piece: UtterancePart;
   readonly said: number;
   readonly speaker: "person" | "assistant";
   readonly position: Position;
@@ -95,7 +95,7 @@ function readable(talk: readonly Utterance[]): (text: string) => string {
 
 function spokenOf(
   talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, CallOutcome>,
+  outcomes: ReadonlyMap<string, CallResult>,
   asked: readonly boolean[],
 ): Spoken[] {
   const spoken: Spoken[] = [];
@@ -134,7 +134,7 @@ function spokenOf(
         spoken.push({ text: read(plan), whole: piece.text, piece, said, speaker: "person", position: "plan" });
         continue;
       }
-      const text = ownWords(read(piece.text));
+      const text = stripPastedOutput(read(piece.text));
       const reply = asked[said] === true && text.trim().length <= REPLY_LENGTH;
       spoken.push({ text, whole: piece.text, piece, said, speaker: "person", position: reply ? "reply" : "prompt" });
     }
@@ -170,9 +170,9 @@ function kindOf(text: string, form: string, cues: CuesFound): Kind {
  *
  * @param asked For each utterance, whether the assistant had just put something up: `askedBefore`.
  */
-export function sentencesOfTalk(
+export function sentencesOfConversation(
   talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, CallOutcome>,
+  outcomes: ReadonlyMap<string, CallResult>,
   asked: readonly boolean[],
 ): Sentence[] {
   const sentences: Sentence[] = [];

@@ -1,7 +1,7 @@
 import type { Utterance } from "../../../session/conversation.ts";
-import type { CallOutcome } from "../../../session/conversation_window.ts";
+import type { CallResult } from "../../../session/conversation_window.ts";
 import type { Category, CategoryScore, Evidence } from "../category.ts";
-import { type Finding, findingsOf } from "./findings.ts";
+import { findingsOf, type TriageFinding } from "./findings.ts";
 import { type SignalName, SIGNALS } from "./signals.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -15,14 +15,14 @@ export function amountOf(name: SignalName, times: number): number {
 }
 
 /** How often each signal was found. */
-export function timesOf(findings: readonly Finding[]): Map<SignalName, number> {
+export function timesOf(findings: readonly TriageFinding[]): Map<SignalName, number> {
   const times = new Map<SignalName, number>();
   for (const { signals } of findings) for (const name of signals) times.set(name, (times.get(name) ?? 0) + 1);
   return times;
 }
 
 /** How sure the findings make a category, 0 to 1. */
-export function sureness(category: Category, findings: readonly Finding[]): number {
+export function confidence(category: Category, findings: readonly TriageFinding[]): number {
   const { bias, signals } = WEIGHTS[category];
   let sum = bias;
   for (const [name, times] of timesOf(findings.filter((finding) => finding.category === category))) {
@@ -31,13 +31,13 @@ export function sureness(category: Category, findings: readonly Finding[]): numb
   return 1 / (1 + Math.exp(-sum));
 }
 
-function weightOf({ category, signals }: Finding): number {
+function weightOf({ category, signals }: TriageFinding): number {
   return signals.reduce((sum, name) => sum + (WEIGHTS[category].signals[name] ?? 0), 0);
 }
 
 /** The first pieces of evidence; a file changed five times is shown once. */
-function shown(findings: readonly Finding[]): Evidence[] {
-  const first = new Map<string, Finding>();
+function shown(findings: readonly TriageFinding[]): Evidence[] {
+  const first = new Map<string, TriageFinding>();
   for (const finding of findings) {
     if (!first.has(finding.said)) first.set(finding.said, finding);
     if (first.size === SHOWN) break;
@@ -45,9 +45,9 @@ function shown(findings: readonly Finding[]): Evidence[] {
   return [...first.values()].map((finding) => finding.show());
 }
 
-function scoreOf(category: Category, findings: readonly Finding[], threshold: number | undefined): CategoryScore {
+function scoreOf(category: Category, findings: readonly TriageFinding[], threshold: number | undefined): CategoryScore {
   const own = findings.filter((finding) => finding.category === category && weightOf(finding) > 0);
-  const score = sureness(category, own);
+  const score = confidence(category, own);
   const from = threshold ?? WEIGHTS[category].threshold;
   const happened = own.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "happened")).length;
   const order = own.map((finding, index) => ({ finding, index, weight: weightOf(finding) }));
@@ -57,8 +57,8 @@ function scoreOf(category: Category, findings: readonly Finding[], threshold: nu
     score,
     threshold: from,
     triggered: own.length > 0 && score >= from,
-    primaryHits: own.length - happened,
-    boostedHits: happened,
+    hits: own.length - happened,
+    weightedHits: happened,
     // made when it is asked for: most stops pass, and to look for secrets costs a hook milliseconds
     get evidence() {
       return evidence ??= shown(order.map(({ finding }) => finding));
@@ -67,9 +67,9 @@ function scoreOf(category: Category, findings: readonly Finding[], threshold: nu
 }
 
 /** What reading a talk as speech gives. */
-export interface Speech {
+export interface ConversationScores {
   readonly scores: Readonly<Record<Category, CategoryScore>>;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly TriageFinding[];
 }
 
 /**
@@ -78,15 +78,15 @@ export interface Speech {
  * @param talk The utterances, oldest first.
  * @param outcomes How the calls in it ended; without them failures and fixes are not seen.
  */
-export function scoreSpeech(
+export function scoreConversation(
   talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, CallOutcome>,
+  outcomes: ReadonlyMap<string, CallResult>,
   { thresholds = {}, isText = false }: {
     readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
     /** The talk is one plain text: lines are counted in it. */
     readonly isText?: boolean;
   } = {},
-): Speech {
+): ConversationScores {
   const findings = findingsOf(talk, outcomes, isText);
   const score = (category: Category) => scoreOf(category, findings, thresholds[category]);
   const scores: Record<Category, CategoryScore> = {

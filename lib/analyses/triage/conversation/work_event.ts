@@ -1,11 +1,11 @@
 import type { Utterance } from "../../../session/conversation.ts";
 import type { ToolUseBlock } from "../../../session/entry.ts";
-import type { CallOutcome } from "../../../session/conversation_window.ts";
+import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
 import { excerpt, type SafeText, safeText } from "../../../text/safe_text.ts";
 
 /** Something that was done, or that followed from what was done. */
-export interface Happening {
+export interface WorkEvent {
   readonly kind:
     /** A file was changed. */
     | "change"
@@ -20,7 +20,7 @@ export interface Happening {
     /** A check passed: tests, build, lint. */
     | "check";
   /** Index of the utterance in the talk, and of the one in which it began. */
-  readonly said: number;
+  readonly utteranceIndex: number;
   readonly since: number;
   /** What it was done to or with, at most 120 characters: what two of a kind are told apart by, and not to be shown. */
   readonly text: string;
@@ -115,21 +115,21 @@ function shown(done: Done): SafeText {
 }
 
 /** What happened in a talk, from its calls and how they ended. */
-export function happeningsOf(talk: readonly Utterance[], outcomes: ReadonlyMap<string, CallOutcome>): Happening[] {
-  const happenings: Happening[] = [];
+export function extractEvents(talk: readonly Utterance[], outcomes: ReadonlyMap<string, CallResult>): WorkEvent[] {
+  const happenings: WorkEvent[] = [];
   const failed = new Map<string, Run>();
   let changes = 0;
-  const add = (kind: Happening["kind"], said: number, done: Done, since = said) => {
+  const add = (kind: WorkEvent["kind"], said: number, done: Done, since = said) => {
     const text = typeof done === "string" ? done : `${commandKey(done.command)}: ${done.output}`;
     happenings.push({
       kind,
-      said,
+      utteranceIndex: said,
       since,
       text: text.slice(0, 4 * TEXT).replace(/\s+/g, " ").trim().slice(0, TEXT),
       show: () => shown(done),
     });
   };
-  const ofRun = (use: ToolUseBlock, said: number, outcome: CallOutcome | undefined) => {
+  const ofRun = (use: ToolUseBlock, said: number, outcome: CallResult | undefined) => {
     const command = stringAt(use.input, "command") ?? "";
     const key = commandKey(command);
     if (outcome?.status === "failed") {

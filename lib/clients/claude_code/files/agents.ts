@@ -40,7 +40,7 @@ function parts(path: string): { folder: string; name: string; separator: string 
 }
 
 /** The folder that belongs to a session: its file's path without `.jsonl`. */
-export function sessionFolder(transcriptPath: string): string {
+export function sessionDirectory(transcriptPath: string): string {
   return transcriptPath.replace(/\.jsonl$/, "");
 }
 
@@ -117,7 +117,7 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  */
 export function listAgents(transcriptPath: string): AgentFile[] {
   const { folder, separator } = parts(transcriptPath);
-  const under = `${sessionFolder(transcriptPath)}${separator}subagents`;
+  const under = `${sessionDirectory(transcriptPath)}${separator}subagents`;
   const files = names(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
   const workflows = `${under}${separator}workflows`;
   for (const run of names(workflows)) {
@@ -137,7 +137,10 @@ export function listAgents(transcriptPath: string): AgentFile[] {
 export function agentPaths(transcriptPath: string, agentId: string): string[] {
   const { folder, separator } = parts(transcriptPath);
   const name = `agent-${agentId}.jsonl`;
-  return [`${sessionFolder(transcriptPath)}${separator}subagents${separator}${name}`, `${folder}${separator}${name}`];
+  return [
+    `${sessionDirectory(transcriptPath)}${separator}subagents${separator}${name}`,
+    `${folder}${separator}${name}`,
+  ];
 }
 
 /**
@@ -155,7 +158,7 @@ export function findAgent(transcriptPath: string, agentId: string): AgentFile | 
   if (under !== undefined && isFile(under)) return agentFile(under, "subagents")[0] ?? null;
   if (beside !== undefined && isFile(beside)) return agentFile(beside, "beside")[0] ?? null;
   const { separator } = parts(transcriptPath);
-  const workflows = [sessionFolder(transcriptPath), "subagents", "workflows"].join(separator);
+  const workflows = [sessionDirectory(transcriptPath), "subagents", "workflows"].join(separator);
   for (const run of names(workflows)) {
     const path = [workflows, run, `agent-${agentId}.jsonl`].join(separator);
     if (isFile(path)) return agentFile(path, "workflow")[0] ?? null;

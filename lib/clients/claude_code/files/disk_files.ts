@@ -1,8 +1,8 @@
 import { type AgentFile, findAgent, listAgents } from "./agents.ts";
-import { entriesFrom } from "../reading/entries_backward_from.ts";
+import { entriesBackwardFrom } from "../reading/entries_backward_from.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { entriesBackward, withSource } from "../reading/read.ts";
-import { type ByteSource, sizeOf, UnreadableTranscript } from "../../../session/io/source.ts";
+import { type ByteSource, sizeOf, UnreadableTranscriptError } from "../../../session/io/source.ts";
 
 /** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
 export class DiskFiles {
@@ -45,7 +45,7 @@ export class DiskFiles {
 
   /** Gives the entries of a file backwards from the last line with a mark to a function; null as `backward`. */
   backwardFrom<T>(path: string, mark: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return this.#read(path, (source) => read(entriesFrom(source, mark)));
+    return this.#read(path, (source) => read(entriesBackwardFrom(source, mark)));
   }
 
   /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
@@ -57,7 +57,7 @@ export class DiskFiles {
     try {
       return withSource(path, read, this.#seen(path), this.#check);
     } catch (error) {
-      if (error instanceof UnreadableTranscript) return null;
+      if (error instanceof UnreadableTranscriptError) return null;
       throw error;
     }
   }

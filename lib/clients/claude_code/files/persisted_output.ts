@@ -1,9 +1,9 @@
 import { isJsonObject, stringAt } from "../../../json.ts";
-import { sessionFolder } from "./agents.ts";
+import { sessionDirectory } from "./agents.ts";
 import type { UserEntry } from "../../../session/entry.ts";
 
 /** Where the whole of a long tool result lies: the transcript keeps a preview. */
-export interface SpilledResult {
+export interface PersistedOutput {
   /** The file with the whole result. */
   readonly path: string;
   /** `declared`: the entry says the path; `named`: only the file's name, taken from under the session's folder. */
@@ -29,7 +29,7 @@ const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\
  * if (found?.path !== toolUseResult.persistedOutputPath) throw new Error("the entry says where the whole is");
  * ```
  */
-export function spilledResultOf(entry: UserEntry, transcriptPath: string): SpilledResult | null {
+export function persistedOutputOf(entry: UserEntry, transcriptPath: string): PersistedOutput | null {
   const result = entry.toolUseResult;
   const declared = isJsonObject(result) ? stringAt(result, "persistedOutputPath") : null;
   if (declared) return { path: declared, source: "declared" };
@@ -38,7 +38,10 @@ export function spilledResultOf(entry: UserEntry, transcriptPath: string): Spill
     const path = PREVIEW.exec(block.text.slice(0, HEAD))?.[1];
     if (path === undefined) continue;
     if (/^(\/|[A-Za-z]:[\\/])/.test(path)) return { path, source: "declared" };
-    return { path: `${sessionFolder(transcriptPath)}/tool-results/${path.replace(/^.*[\\/]/, "")}`, source: "named" };
+    return {
+      path: `${sessionDirectory(transcriptPath)}/tool-results/${path.replace(/^.*[\\/]/, "")}`,
+      source: "named",
+    };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { pathIn } from "../../../path.ts";
 import { listAgents, sessionIdOf } from "./agents.ts";
 import { readRegularFile } from "../../../session/io/regular_file.ts";
-import { type ByteSource, openSource, UnreadableTranscript } from "../../../session/io/source.ts";
+import { type ByteSource, openSource, UnreadableTranscriptError } from "../../../session/io/source.ts";
 
 /** A file with the lines of a session, or of one of its agents. */
 export interface SessionFile {
@@ -68,10 +68,10 @@ function infoOf(path: string): Deno.FileInfo {
     return Deno.statSync(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) {
-      throw new UnreadableTranscript(path, "missing", "no such file or folder");
+      throw new UnreadableTranscriptError(path, "missing", "no such file or folder");
     }
     if (error instanceof Deno.errors.NotCapable) {
-      throw new UnreadableTranscript(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
+      throw new UnreadableTranscriptError(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
     }
     throw error;
   }
@@ -83,7 +83,7 @@ function infoOf(path: string): Deno.FileInfo {
  *
  * @param paths Files and folders.
  * @returns In the order of their paths.
- * @throws {UnreadableTranscript} Where a path does not exist or may not be read.
+ * @throws {UnreadableTranscriptError} Where a path does not exist or may not be read.
  */
 export function sessionFiles(paths: readonly string[]): SessionFile[] {
   const found = new Map<string, SessionFile>();
@@ -127,7 +127,7 @@ function isCopy(a: string, b: string): boolean {
     open.push(first, second);
     return sameBytes(first, second);
   } catch (error) {
-    if (error instanceof UnreadableTranscript) return false; // the one who reads it says so
+    if (error instanceof UnreadableTranscriptError) return false; // the one who reads it says so
     throw error;
   } finally {
     for (const source of open) source.close();

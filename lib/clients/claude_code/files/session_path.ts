@@ -1,7 +1,7 @@
 import { sessionIdOf } from "./agents.ts";
 
 /** A file of a session. */
-export interface SessionPlace {
+export interface SessionPath {
   /** The file. */
   readonly path: string;
   /** The session's own file, which hooks are told; the file itself where an agent's does not say whose it is. */
@@ -26,7 +26,7 @@ const UNDER_SESSION = /[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?agent-[
  * });
  * ```
  */
-export function sessionPlaceOf(path: string): SessionPlace {
+export function parseSessionPath(path: string): SessionPath {
   const name = sessionIdOf(path);
   if (!name.startsWith("agent-")) return { path, main: path, agentId: null };
   return { path, main: path.replace(UNDER_SESSION, ".jsonl"), agentId: name.slice("agent-".length) };

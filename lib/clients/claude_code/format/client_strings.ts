@@ -192,7 +192,7 @@ export const SPEAKER_OPENINGS: readonly (readonly [string, Speaker])[] = [
 ];
 
 /** How the client's own agents are opened: not a person, and no task anybody gave. */
-export const HOUSEKEEPING_OPENINGS: readonly string[] = [
+export const INTERNAL_AGENT_OPENINGS: readonly string[] = [
   "[SUGGESTION MODE", // 2.1.23 to 2.1.62
   "Your task is to create a detailed summary of the conversation", // 2.1.23 on
 ];
@@ -217,7 +217,7 @@ export const ORIGIN_SPEAKERS: Readonly<Record<string, Speaker>> = {
 };
 
 /** `promptSource` values of prompts a person sent. `sdk` is a program's, and stands for its person. */
-export const PERSON_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queued", "sdk", "suggestion_accepted"]);
+export const USER_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queued", "sdk", "suggestion_accepted"]);
 
 /** Last version that leaves a prompt taken in mid-turn only in `queue-operation` lines (2.0.74 to 2.1.100). */
 export const QUEUE_ONLY_UNTIL = "2.1.100";

@@ -103,7 +103,7 @@ export class DriftReader {
   /** Takes the next entry. */
   add(entry: Entry): void {
     this.#version = entry.version ?? this.#version;
-    this.#line = entry.place.line;
+    this.#line = entry.location.line;
     if (!this.#known.entryTypes.has(entry.type)) this.#note("entry_type", nameOf(entry.type), "string");
     const known = this.#known.entries.get(entry.type);
     if (known) this.#fields(entry.raw, nameOf(entry.type), known);

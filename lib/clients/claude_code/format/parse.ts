@@ -1,5 +1,5 @@
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
-import { contentOf, plainText, stringsAt } from "../../../session/content.ts";
+import { contentBlocks, plainText, stringsAt } from "../../../session/content.ts";
 import type {
   AttachmentEntry,
   Entry,
@@ -7,8 +7,8 @@ import type {
   HookNotice,
   OtherAttachment,
   PermissionDecision,
-  Place,
   QueuedCommand,
+  SourceLocation,
   Usage,
 } from "../../../session/entry.ts";
 import { statedUsage } from "../../../session/usage.ts";
@@ -75,10 +75,10 @@ function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] 
 }
 
 /** One object of a transcript as an entry; every object gives one, whatever it holds. */
-export function parseEntry(line: JsonObject, place: Place): Entry {
+export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
   const type = stringAt(line, "type") ?? "";
   const base: EntryBase = {
-    place,
+    location: place,
     type,
     uuid: stringAt(line, "uuid"),
     parentUuid: stringAt(line, "parentUuid"),
@@ -96,7 +96,7 @@ export function parseEntry(line: JsonObject, place: Place): Entry {
       return {
         ...base,
         kind: "user",
-        content: type === "tool_result" ? contentOf({ content: line }) : contentOf(line),
+        content: type === "tool_result" ? contentBlocks({ content: line }) : contentBlocks(line),
         promptId: stringAt(line, "promptId"),
         promptSource: stringAt(line, "promptSource"),
         origin: originOf(line),
@@ -114,7 +114,7 @@ export function parseEntry(line: JsonObject, place: Place): Entry {
       return {
         ...base,
         kind: "assistant",
-        content: type === "tool_use" ? contentOf({ content: line }) : contentOf(line),
+        content: type === "tool_use" ? contentBlocks({ content: line }) : contentBlocks(line),
         messageId: (message && stringAt(message, "id")) ?? null,
         requestId: stringAt(line, "requestId"),
         model: model ?? null,

@@ -82,14 +82,14 @@ export class PromptQueue {
     const { text, commandMode, origin } = entry.attachment;
     const fromPerson = (commandMode === null || commandMode === "prompt") && (origin === null || origin === "human") &&
       speakerOfText(text) === "person";
-    return fromPerson ? { line: entry.place.line, text } : null;
+    return fromPerson ? { line: entry.location.line, text } : null;
   }
 
   #operate(entry: QueueEntry): QueuedPrompt | null {
     switch (entry.operation) {
       case "enqueue":
         // one without a text keeps its place, else the next dequeue would take another one
-        this.#waiting.push({ line: entry.place.line, text: entry.text });
+        this.#waiting.push({ line: entry.location.line, text: entry.text });
         return null;
       case "dequeue":
         this.#waiting.shift();
@@ -109,6 +109,6 @@ export class PromptQueue {
     const text = entry.text ?? prompt?.text ?? null;
     const queueOnly = this.#version !== null && compareVersions(this.#version, QUEUE_ONLY_UNTIL) <= 0;
     if (text === null || !queueOnly || speakerOfText(text) !== "person") return null;
-    return { line: prompt?.line ?? entry.place.line, text };
+    return { line: prompt?.line ?? entry.location.line, text };
   }
 }

@@ -1,15 +1,15 @@
 import type { Block, UserEntry } from "../../../session/entry.ts";
-import { textOf } from "../../../session/content.ts";
+import { joinText } from "../../../session/content.ts";
 import {
   COMPACTION_OPENING,
-  HOUSEKEEPING_OPENINGS,
   INSERTED_TAGS,
+  INTERNAL_AGENT_OPENINGS,
   INTERRUPT_OPENINGS,
   ORIGIN_SPEAKERS,
-  PERSON_PROMPT_SOURCES,
   SPEAKER_OPENINGS,
   SPEAKER_TAG_FAMILIES,
   SPEAKER_TAGS,
+  USER_PROMPT_SOURCES,
   WARMUP_PROMPT,
 } from "./client_strings.ts";
 
@@ -61,7 +61,7 @@ function closingEnds(text: string): ReadonlyMap<string, number> {
  * What is put in quotes files, and a file may hold any tag: so an insertion goes on to the last closing tag of its name,
  * and of any name that is opened on the way there. What is lost are a user's words between two reminders in one text.
  */
-export function withoutInsertions(text: string): string {
+export function stripInsertions(text: string): string {
   if (!text.includes("<")) return text;
   const ends = closingEnds(text);
   const kept: string[] = [];
@@ -93,7 +93,7 @@ export function withoutInsertions(text: string): string {
 
 /** The words of some blocks, of each without what the client put into it. */
 function ownWords(content: readonly Block[]): string {
-  const texts = content.flatMap((block) => block.kind === "text" ? [withoutInsertions(block.text)] : []);
+  const texts = content.flatMap((block) => block.kind === "text" ? [stripInsertions(block.text)] : []);
   return texts.filter((text) => text !== "").join("\n");
 }
 
@@ -118,7 +118,7 @@ function textSpeaker(text: string): Speaker | undefined {
 
 /** Who speaks in a text that has no entry of its own: a queued prompt, the `prompt` of a hook input. */
 export function speakerOfText(text: string): Speaker {
-  const own = withoutInsertions(text).trimStart();
+  const own = stripInsertions(text).trimStart();
   if (own === "") return "reminder";
   if (own.startsWith("/") && /^\/[\w:-]+(\s|$)/.test(own)) return "command";
   return textSpeaker(own) ?? "person";
@@ -141,7 +141,7 @@ export function speakerOfText(text: string): Speaker {
  */
 export function speakerOf(entry: UserEntry): Speaker {
   if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";
-  const whole = textOf(entry.content).trimStart();
+  const whole = joinText(entry.content).trimStart();
   const own = ownWords(entry.content).trimStart();
   // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
   const onlyInsertions = own === "" && whole !== "";
@@ -153,13 +153,13 @@ export function speakerOf(entry: UserEntry): Speaker {
   }
   if (entry.isSummary || said === "compaction_summary") return "compaction_summary";
   if (entry.isSidechain) {
-    if (own.trim() === WARMUP_PROMPT || startsWithAny(own, HOUSEKEEPING_OPENINGS)) return "housekeeping";
+    if (own.trim() === WARMUP_PROMPT || startsWithAny(own, INTERNAL_AGENT_OPENINGS)) return "housekeeping";
     return said ?? (onlyInsertions ? "reminder" : entry.isMeta ? "meta" : "agent_task");
   }
   if (entry.isMeta) return said ?? (onlyInsertions ? "reminder" : "meta");
   if (said !== undefined) return said;
   if (own === "") return hasMedia(entry) ? "person" : "reminder";
-  if (entry.origin === null && entry.promptSource !== null && !PERSON_PROMPT_SOURCES.has(entry.promptSource)) {
+  if (entry.origin === null && entry.promptSource !== null && !USER_PROMPT_SOURCES.has(entry.promptSource)) {
     return "notification";
   }
   return "person";

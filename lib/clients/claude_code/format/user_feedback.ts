@@ -11,7 +11,7 @@ import {
 } from "./client_strings.ts";
 
 /** Words of a person that stand in a tool result: their answer to a question, or what they said with a rejection. */
-export interface PersonWords {
+export interface UserFeedback {
   /** Tells this shape from the others. */
   readonly kind: "answer" | "rejection";
   /** The words. */
@@ -33,7 +33,7 @@ function rejectionWords(text: string): string | null {
 }
 
 /** What a person said with a rejection; of the client's words about open questions only the answers are theirs. */
-function rejection(words: string): PersonWords | null {
+function rejection(words: string): UserFeedback | null {
   if (!words.startsWith(CLARIFYING_OPENING)) return words === "" ? null : { kind: "rejection", text: words };
   const lines = words.split("\n").filter((line) => line.startsWith(CLARIFYING_ANSWER));
   const text = lines.map((line) => line.slice(CLARIFYING_ANSWER.length)).join("\n");
@@ -76,7 +76,7 @@ function answers(result: ToolResultBlock, fields: UserEntry | null): string {
 const QUOTED = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)(?:("=(?="))|(")|\\?$)/g;
 
 /** The words of one result, if it is of a call of this tool. */
-function wordsOf(result: ToolResultBlock, entry: UserEntry, marked: boolean, tool: string | null): PersonWords | null {
+function wordsOf(result: ToolResultBlock, entry: UserEntry, marked: boolean, tool: string | null): UserFeedback | null {
   const feedback = marked && !wasNobodyThere(entry) ? entry.userFeedback?.trim() : undefined;
   if (feedback) return rejection(feedback);
   if (!result.isError) {
@@ -111,7 +111,7 @@ function wordsOf(result: ToolResultBlock, entry: UserEntry, marked: boolean, too
  * @param entry A user entry.
  * @param toolOf Which tool a call is of. @default {() => null} then only what the client marks is a person's
  */
-export function personWordsOf(entry: UserEntry, toolOf: ToolOf = () => null): PersonWords | null {
+export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): UserFeedback | null {
   const about = markedResult(entry);
   for (const block of entry.content) {
     if (block.kind !== "tool_result") continue;
@@ -123,7 +123,7 @@ export function personWordsOf(entry: UserEntry, toolOf: ToolOf = () => null): Pe
 
 /** Whether an entry can hold words of a person: whether it does depends on the tool that its result is of. */
 export function mayHoldPersonWords(entry: UserEntry): boolean {
-  return personWordsOf(entry, () => ASKING_TOOL) !== null;
+  return userFeedbackOf(entry, () => ASKING_TOOL) !== null;
 }
 
 /** What a person said with the refusal that a failed result may be; null without words. */

@@ -85,7 +85,7 @@ export function branchNode(entry: Entry): BranchNode | null {
   if (kind === "queue" || kind === "title" || kind === "other") return null;
   const { uses, results } = kind === "user" || kind === "assistant" ? callIdsOf(raw) : { uses: NONE, results: NONE };
   return {
-    line: entry.place.line,
+    line: entry.location.line,
     kind,
     uuid,
     parentUuid: entry.parentUuid,
@@ -101,7 +101,7 @@ export function branchNode(entry: Entry): BranchNode | null {
   };
 }
 
-/** The fields of a node in the order of `BranchNode`, for `Packed`. */
+/** The fields of a node in the order of `BranchNode`, for `RecordBuffer`. */
 export type BranchRow = [
   number | null,
   BranchNode["kind"],

@@ -1,4 +1,4 @@
-import type { Place, UserEntry } from "../../../session/entry.ts";
+import type { SourceLocation, UserEntry } from "../../../session/entry.ts";
 import { ANSWER_OPENINGS } from "../format/client_strings.ts";
 
 const CALL = /"tool_use_id":"([^"\\]+)"/;
@@ -31,14 +31,14 @@ function isSidechain(line: string): boolean {
  * What tools gave back is most of a session's bytes, and whoever reads the talk needs only which call came to an end. In
  * quoted text every quotation mark has a backslash before it, so that no result can look like one of the keys.
  */
-export function briefResult(line: string, place: Place): UserEntry | null {
+export function briefResult(line: string, place: SourceLocation): UserEntry | null {
   // a line that was broken off is no result yet
   if (!line.endsWith("}") || !line.includes('"type":"tool_result"') || !line.includes('"type":"user"')) return null;
   const id = CALL.exec(line)?.[1];
   if (id === undefined || TELLING.test(line)) return null;
   return {
     kind: "user",
-    place,
+    location: place,
     type: "user",
     uuid: null,
     parentUuid: null,

@@ -1,7 +1,7 @@
 import { briefResult } from "./brief_result.ts";
-import type { Entry, Place } from "../../../session/entry.ts";
+import type { Entry, SourceLocation } from "../../../session/entry.ts";
 import { linesBackward } from "../../../session/io/lines.ts";
-import { isLongTalkLine } from "./long_lines.ts";
+import { isLongConversationLine } from "./long_lines.ts";
 import { parseObjects } from "../format/objects.ts";
 import { parseEntry } from "../format/parse.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
@@ -14,7 +14,7 @@ const MOST = 256 * 1024;
 const LINE_FEED = 0x0a;
 
 /** Where a line stands is not counted here: who reads the talk for its words has no use for it. */
-const SOMEWHERE: Place = { line: null, offset: null };
+const SOMEWHERE: SourceLocation = { line: null, offset: null };
 
 /** How lines begin their message, and what stands before it in lines that hold no talk. */
 const MESSAGE = '"message":';
@@ -45,7 +45,7 @@ function entriesOf(line: string): readonly Entry[] {
 /** The lines that end before an offset in a file whose next line is longer than a chunk. */
 function* longLines(source: ByteSource, end: number): Generator<string> {
   const decoder = new TextDecoder();
-  for (const line of linesBackward({ ...source, size: end }, { wanted: isLongTalkLine })) {
+  for (const line of linesBackward({ ...source, size: end }, { wanted: isLongConversationLine })) {
     if (line.kind === "line") yield decoder.decode(line.bytes);
   }
 }
@@ -57,7 +57,7 @@ function* longLines(source: ByteSource, end: number): Generator<string> {
  * Made for hooks, which start cold: nearly all work is a few calls over a whole chunk (decode, split, search), which are
  * as fast in their first millisecond as later, where loops over bytes are not. Places are not counted.
  */
-export function* talkEntriesBackward(source: ByteSource): Generator<Entry> {
+export function* conversationEntriesBackward(source: ByteSource): Generator<Entry> {
   const decoder = new TextDecoder();
   let buffer = new Uint8Array(CHUNK);
   let end = source.size;

@@ -1,10 +1,10 @@
 import { briefResult } from "./brief_result.ts";
 import type { ReadOptions } from "./read.ts";
-import { isAside } from "./skim.ts";
+import { isMetadataLine } from "./skim.ts";
 
 /**
  * For whoever reads a session for its talk and its calls: nine tenths of the bytes are not parsed. Lines that are aside
- * (`isAside`) give no entry, and the result of a call that went well comes without its text, its uuid and its time
+ * (`isMetadataLine`) give no entry, and the result of a call that went well comes without its text, its uuid and its time
  * (`briefResult`).
  *
  * @example
@@ -17,4 +17,4 @@ import { isAside } from "./skim.ts";
  * if (kinds.join() !== "user") throw new Error(kinds.join());
  * ```
  */
-export const TALK_ONLY: ReadOptions = { skip: isAside, brief: briefResult };
+export const CONVERSATION_ONLY: ReadOptions = { skip: isMetadataLine, brief: briefResult };

@@ -1,4 +1,4 @@
-import type { Entry, Place } from "../../../session/entry.ts";
+import type { Entry, SourceLocation } from "../../../session/entry.ts";
 import { parseObjects } from "../format/objects.ts";
 import { parseEntry } from "../format/parse.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
@@ -8,7 +8,7 @@ const CHUNK = 64 * 1024;
 const LINE_FEED = 0x0a;
 
 /** Where a line stands is not counted here. */
-const SOMEWHERE: Place = { line: null, offset: null };
+const SOMEWHERE: SourceLocation = { line: null, offset: null };
 
 /** How far back a mark is searched. */
 export interface FromOptions {
@@ -23,7 +23,7 @@ export interface FromOptions {
  *
  * @param mark Text as it stands in the file, such as `"id":"toolu_01"`.
  */
-export function* entriesFrom(source: ByteSource, mark: string, options: FromOptions = {}): Generator<Entry> {
+export function* entriesBackwardFrom(source: ByteSource, mark: string, options: FromOptions = {}): Generator<Entry> {
   const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));
   const decoder = new TextDecoder();
   let buffer = new Uint8Array(CHUNK);

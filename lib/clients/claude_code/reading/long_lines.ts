@@ -14,7 +14,7 @@ const NO_TALK = [
  * Whether a long line may hold words of a person or of the assistant, by its first bytes: for `LineOptions.wanted`. Lines
  * of several megabytes are tool results and requests, and a hook that reads the talk has no need of them.
  */
-export function isLongTalkLine(head: Uint8Array): boolean {
+export function isLongConversationLine(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head);
   const content = text.indexOf('"content":');
   // quoted words could hold anything; what comes before the first text is the client's

@@ -1,4 +1,4 @@
-import type { Entry, Place } from "../../../session/entry.ts";
+import type { Entry, SourceLocation } from "../../../session/entry.ts";
 import { type Diagnostics, type LineProblem, MAX_PROBLEMS, newDiagnostics } from "../../../session/diagnostics.ts";
 import { type Line, type LineOptions, linesBackward, linesForward, linesOfStream } from "../../../session/io/lines.ts";
 import { parseObjects } from "../format/objects.ts";
@@ -11,17 +11,17 @@ export interface ReadOptions extends LineOptions {
   readonly diagnostics?: Diagnostics;
   /**
    * Asked with the bytes and the number of each line before it is decoded; a line it takes is counted and gives no entry
-   * (`TALK_ONLY`).
+   * (`CONVERSATION_ONLY`).
    *
    * @default every line is read
    */
   readonly skip?: (bytes: Uint8Array, line: number | null) => boolean;
   /**
-   * Asked with the text of each line before it is parsed; the entry it gives stands for the line (`TALK_ONLY`).
+   * Asked with the text of each line before it is parsed; the entry it gives stands for the line (`CONVERSATION_ONLY`).
    *
    * @default every line is parsed
    */
-  readonly brief?: (text: string, place: Place) => Entry | null;
+  readonly brief?: (text: string, place: SourceLocation) => Entry | null;
 }
 
 /** Turns lines into entries; one for each direction, because glued objects come in the direction of reading. */
@@ -29,7 +29,7 @@ class EntryReader {
   readonly #decoder = new TextDecoder();
   readonly #diagnostics: Diagnostics;
   readonly #skip: (bytes: Uint8Array, line: number | null) => boolean;
-  readonly #brief: (text: string, place: Place) => Entry | null;
+  readonly #brief: (text: string, place: SourceLocation) => Entry | null;
   readonly #backward: boolean;
 
   constructor(options: ReadOptions, backward: boolean) {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from "../../../json.ts";
 import { parseObjects } from "../format/objects.ts";
-import { type ByteSource, openSource, UnreadableTranscript } from "../../../session/io/source.ts";
+import { type ByteSource, openSource, UnreadableTranscriptError } from "../../../session/io/source.ts";
 import { OPAQUE_TYPES, SHAPED_TYPES } from "../format/client_strings.ts";
 
 /** What a file is by its first lines. */
@@ -102,7 +102,7 @@ export function recogniseFile(path: string): FileKind | null {
   try {
     source = openSource(path);
   } catch (error) {
-    if (error instanceof UnreadableTranscript) return null;
+    if (error instanceof UnreadableTranscriptError) return null;
     throw error;
   }
   try {

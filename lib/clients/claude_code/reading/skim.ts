@@ -106,11 +106,11 @@ function isTelling(attachment: string): boolean {
 
 /**
  * Whether a line holds no talk, no tool call, no words of a person and no decision of a hook: progress, the client's own
- * attachments, file snapshots, requests. For `ReadOptions.skip`.
+ * attachments, file snapshots, requests. For `LoadOptions.skip`.
  *
  * Nothing is guessed: a line whose head does not say so is read, and so is one that another may be glued to.
  */
-export function isAside(bytes: Uint8Array): boolean {
+export function isMetadataLine(bytes: Uint8Array): boolean {
   const { type, opens, inner } = skim(bytes);
   const aside = type === null
     ? opens === "attachment" && inner !== null && !isTelling(inner)

@@ -1,14 +1,14 @@
 import { objectAt, stringAt } from "../../../json.ts";
-import { textOf } from "../../../session/content.ts";
+import { joinText } from "../../../session/content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../../../session/entry.ts";
-import { uniteMessage } from "../../../session/message.ts";
+import { mergeMessageLines } from "../../../session/message.ts";
 import { entriesForward } from "./read.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 import { speakerOf } from "../format/speaker.ts";
-import { TALK_ONLY } from "./conversation_only.ts";
+import { CONVERSATION_ONLY } from "./conversation_only.ts";
 
 /** What shows that a turn ended there. */
-export type StopSign =
+export type StopEvidence =
   /** The client wrote what the Stop hooks did (2.1.2 on). */
   | "stop_hook_summary"
   /** The client wrote how long the turn took (2.1.1 on). */
@@ -43,7 +43,7 @@ export interface Stop {
   /** The session as the line names it. */
   readonly sessionId: string | null;
   /** What shows that it is one. */
-  readonly sign: StopSign;
+  readonly evidence: StopEvidence;
 }
 
 /** Answers that the client goes on with by itself. */
@@ -138,14 +138,14 @@ export class StopReader {
   }
 
   #reported(entry: UserEntry): void {
-    for (const [, id] of textOf(entry.content).matchAll(TASK_ID)) if (id !== undefined) this.#background.delete(id);
+    for (const [, id] of joinText(entry.content).matchAll(TASK_ID)) if (id !== undefined) this.#background.delete(id);
   }
 
-  #stop(sign: StopSign): Stop | null {
+  #stop(sign: StopEvidence): Stop | null {
     const entries = this.#final?.entries ?? [];
     const last = entries.at(-1);
     if (last === undefined || this.#noted) return null;
-    const message = uniteMessage(entries);
+    const message = mergeMessageLines(entries);
     const called = entries.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
     const unfinished = entries.some(({ stopReason }) => stopReason !== null && UNFINISHED.has(stopReason));
     const noted = sign === "stop_hook_summary" || sign === "turn_duration";
@@ -154,16 +154,16 @@ export class StopReader {
     else this.#final = null;
     return {
       index: this.#count++,
-      line: last.place.line ?? 0,
-      offset: last.place.offset ?? 0,
+      line: last.location.line ?? 0,
+      offset: last.location.offset ?? 0,
       uuid: last.uuid,
       timestamp: last.timestamp,
-      lastMessage: textOf(message.content),
+      lastMessage: joinText(message.content),
       hookActive: this.#hookActive,
       background: [...this.#background],
       cwd: stringAt(last.raw, "cwd"),
       sessionId: last.sessionId,
-      sign,
+      evidence: sign,
     };
   }
 }
@@ -171,7 +171,7 @@ export class StopReader {
 /** The stops of a session's file, one at a time. */
 export function* stopsOf(source: ByteSource): Generator<Stop> {
   const reader = new StopReader();
-  for (const entry of entriesForward(source, TALK_ONLY)) {
+  for (const entry of entriesForward(source, CONVERSATION_ONLY)) {
     const stop = reader.add(entry);
     if (stop) yield stop;
   }

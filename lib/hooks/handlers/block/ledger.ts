@@ -1,7 +1,7 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt } from "../../../json.ts";
 import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
 import { evidenceHash } from "../../../analyses/triage/conversation/evidence_hash.ts";
-import type { HeldBefore } from "../../../analyses/triage/conversation/hold.ts";
+import type { BlockedBefore } from "../../../analyses/triage/conversation/hold.ts";
 import type { Triage } from "../../../analyses/triage/triage.ts";
 
 function hashOf(category: Category, item: Evidence): string {
@@ -43,12 +43,12 @@ export function ledgerJson({ holds, spokenAt, shown }: Ledger): JsonObject {
 }
 
 /** What of a ledger triage needs to know: evidence that was shown does not hold a session again. */
-export function heldBefore({ shown, spokenAt }: Ledger): HeldBefore {
+export function blockedBefore({ shown, spokenAt }: Ledger): BlockedBefore {
   return { hashes: new Set(shown), summary: spokenAt.SESSION_SUMMARY !== undefined };
 }
 
 /** How often a session may be spoken to. */
-export interface HoldLimits {
+export interface BlockLimits {
   readonly cooldownMinutes: number;
   readonly maxHolds: number;
 }
@@ -62,7 +62,7 @@ export interface NewFinding {
 }
 
 /** Whether to speak, and why not. */
-export type Hold =
+export type BlockDecision =
   | { readonly kind: "hold"; readonly findings: readonly NewFinding[]; readonly ledger: Ledger }
   | { readonly kind: "pass"; readonly why: "nothing" | "said_before" | "cooling_down" | "held_enough" };
 
@@ -72,7 +72,7 @@ export type Hold =
  *
  * @param now In ms since 1970. A time of the ledger that lies in the future (the clock went back) does not silence.
  */
-export function decideHold(found: Triage, ledger: Ledger, limits: HoldLimits, now: number): Hold {
+export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {
   if (found.hold === null) return { kind: "pass", why: "nothing" };
   if (ledger.holds >= limits.maxHolds) return { kind: "pass", why: "held_enough" };
   const shown = new Set(ledger.shown);

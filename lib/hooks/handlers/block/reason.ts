@@ -46,7 +46,7 @@ function quoted({ text, replyTo, cue }: Evidence): SafeText {
  *
  * @param files Paths of the context files by category, for those that were written.
  */
-export function holdReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): SafeText {
+export function blockReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): SafeText {
   const lines = findings.map(({ category, score, evidence }) => {
     const best = bestOf(evidence);
     const file = files[category];

@@ -1,21 +1,21 @@
 import { assertEquals } from "@std/assert";
 import { hookTextOf } from "../../../../lib/analyses/review/notice.ts";
-import { describeCall, subjectOf } from "../../../../lib/analyses/review/facts/describe_call.ts";
+import { callTarget, describeCall } from "../../../../lib/analyses/review/facts/describe_call.ts";
 
 Deno.test("subjectOf() keeps short values, and commands, paths and addresses up to 10 kB", () => {
   const long = "x".repeat(257);
   assertEquals(
-    subjectOf({ a: 1, b: true, c: null, d: [1], e: { f: 1 }, g: "y".repeat(256), h: long, command: long, url: long }),
+    callTarget({ a: 1, b: true, c: null, d: [1], e: { f: 1 }, g: "y".repeat(256), h: long, command: long, url: long }),
     { a: 1, b: true, g: "y".repeat(256), command: long, url: long },
   );
   const text = (value: unknown): number => typeof value === "string" ? value.length : -1;
-  assertEquals(text(subjectOf({ file_path: "x".repeat(10_240) })["file_path"]), 10_240);
-  assertEquals(text(subjectOf({ file_path: "x".repeat(10_241) })["file_path"]), 10_240);
+  assertEquals(text(callTarget({ file_path: "x".repeat(10_240) })["file_path"]), 10_240);
+  assertEquals(text(callTarget({ file_path: "x".repeat(10_241) })["file_path"]), 10_240);
 });
 
 Deno.test("subjectOf() keeps sixteen fields, and those that rules match wherever they stand", () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}`, i]));
-  assertEquals(Object.keys(subjectOf({ ...many, path: "/p" })), [...Object.keys(many).slice(0, 16), "path"]);
+  assertEquals(Object.keys(callTarget({ ...many, path: "/p" })), [...Object.keys(many).slice(0, 16), "path"]);
 });
 
 Deno.test("describeCall() names what a call is about", () => {

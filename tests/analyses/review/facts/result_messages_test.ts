@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { plainClassOf } from "../../../../lib/analyses/review/facts/decision.ts";
-import { judge } from "../../../../lib/analyses/review/facts/classify.ts";
+import { classifyDecision } from "../../../../lib/analyses/review/facts/classify.ts";
 import type { ResultRecord } from "../../../../lib/analyses/review/facts/result_record.ts";
 
 interface Case {
@@ -31,16 +31,16 @@ Deno.test("judge() sorts the recorded denial texts into the five plain classes",
   const hookTexts = [{ name: "governance", pattern: /^HOLISTIC GOVERNANCE REVIEW/ }];
   const found = ORACLE.cases.map(({ content }) => ({
     content,
-    class: String(plainClassOf(judge("Bash", failed(content), { hookTexts }))),
+    class: String(plainClassOf(classifyDecision("Bash", failed(content), { hookTexts }))),
   }));
   assertEquals(found, ORACLE.cases.map(({ content, class: expected }) => ({ content, class: expected })));
 });
 
 Deno.test("judge() knows a hook's own words only where they are configured", () => {
   const text = "HOLISTIC GOVERNANCE REVIEW IN PROGRESS: wait";
-  assertEquals(judge("Bash", failed(text)).decision, "unknown");
+  assertEquals(classifyDecision("Bash", failed(text)).decision, "unknown");
   const hookTexts = [{ name: "governance", pattern: /^HOLISTIC/ }];
-  const { decision, evidence } = judge("Bash", failed(text), { hookTexts });
+  const { decision, evidence } = classifyDecision("Bash", failed(text), { hookTexts });
   assertEquals([decision, evidence], ["blocked_by_hook", { source: "hook_text", text: "governance" }]);
 });
 
@@ -50,7 +50,7 @@ const OWN_ERROR = "allowed:tool_error:other";
 Deno.test("judge() takes no tool's words for a hook's, though they are configured", () => {
   const hookTexts = [{ name: "governance", pattern: /^HOLISTIC/ }];
   const decided = (tool: string, version: string) =>
-    judge(tool, failed("HOLISTIC", { version }), { hookTexts }).decision;
+    classifyDecision(tool, failed("HOLISTIC", { version }), { hookTexts }).decision;
   assertEquals(decided("Bash", "2.1.150"), "blocked_by_hook");
   assertEquals(decided("mcp__evil__run", "2.1.150"), "unknown");
   assertEquals(decided("Bash", "2.1.330"), "allowed");
@@ -240,14 +240,16 @@ const ENDINGS: readonly (readonly [what: string, tool: string, record: Partial<R
 
 for (const [what, tool, record, expected] of ENDINGS) {
   Deno.test(`judge() says ${expected} of ${what}`, () => {
-    const { decision, outcome, errorKind } = judge(tool, failed("", record));
+    const { decision, outcome, errorKind } = classifyDecision(tool, failed("", record));
     const ran = outcome === "ok" || outcome === "tool_error";
     assertEquals([decision, ...ran ? [outcome] : [], ...errorKind ? [errorKind] : []].join(":"), expected);
   });
 }
 
 Deno.test("judge() believes a hook's notice before the text", () => {
-  const verdict = judge("Bash", failed("my own words"), { note: { decision: "deny", name: "PreToolUse:Bash" } });
+  const verdict = classifyDecision("Bash", failed("my own words"), {
+    note: { decision: "deny", name: "PreToolUse:Bash" },
+  });
   assertEquals(verdict.decision, "blocked_by_hook");
   assertEquals(verdict.evidence, { source: "hook_notice", text: "PreToolUse:Bash" });
 });

@@ -1,15 +1,15 @@
 import { assertEquals } from "@std/assert";
-import { standingRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
 import { tokensOf } from "../../../../lib/analyses/trim/tokens.ts";
 
 Deno.test("standingRule() stands in the local settings of a project, or of the root where none is known", () => {
   const place = (root: string | null): unknown => {
-    const rule = standingRule("Bash(frob)", root);
+    const rule = asLocalAllowRule("Bash(frob)", root);
     return [rule?.anchor, rule?.source.path, rule?.source.layer, rule?.behavior];
   };
   assertEquals(place("/srv/p"), ["/srv/p", "/srv/p/.claude/settings.local.json", "local", "allow"]);
   for (const root of [null, "/"]) assertEquals(place(root), ["/", "/.claude/settings.local.json", "local", "allow"]);
-  assertEquals(standingRule("Bash(", "/"), null);
+  assertEquals(asLocalAllowRule("Bash(", "/"), null);
 });
 
 Deno.test("tokensOf() takes a quarter of the characters, and 1600 for an image", () => {

@@ -2,16 +2,16 @@ import { assertEquals } from "@std/assert";
 import fc from "../../../support/property.ts";
 import {
   areaRule,
+  directoryRule,
   fileRule,
-  folderRule,
   pathRules,
-  type WantedPath,
+  type RequiredPath,
 } from "../../../../lib/analyses/review/recommend/path_rules.ts";
 import { isAllowed, NO_SETTINGS } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { standingRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
 
 const PLACES = { root: "/srv/p", home: "/home/me" };
-const edit = (path: string): WantedPath => ({ use: "Edit", path });
+const edit = (path: string): RequiredPath => ({ use: "Edit", path });
 
 Deno.test("fileRule() and folderRule() begin where the settings file stands", () => {
   const table: readonly (readonly [path: string, file: string, folder: string])[] = [
@@ -23,7 +23,7 @@ Deno.test("fileRule() and folderRule() begin where the settings file stands", ()
     ["/srv/p/a*[b]?.ts", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts)", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts/**)"],
   ];
   for (const [path, file, folder] of table) {
-    assertEquals([fileRule(edit(path), PLACES), folderRule(edit(path), PLACES)], [file, folder]);
+    assertEquals([fileRule(edit(path), PLACES), directoryRule(edit(path), PLACES)], [file, folder]);
   }
 });
 
@@ -64,7 +64,7 @@ Deno.test("fileRule() allows its file in the project, and not the one beside it"
   );
   fc.assert(fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), (parts) => {
     const path = `/srv/p/${parts.join("/")}x`;
-    const rule = standingRule(fileRule(edit(path), PLACES), "/srv/p");
+    const rule = asLocalAllowRule(fileRule(edit(path), PLACES), "/srv/p");
     if (rule === null) throw new Error(path);
     const allowed = (file_path: string): boolean =>
       isAllowed(

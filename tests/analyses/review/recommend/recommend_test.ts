@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { FactReader } from "../../../../lib/analyses/review/facts/facts.ts";
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
-import type { Recommendation, Suggestion } from "../../../../lib/analyses/review/review.ts";
-import { simulate } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { standingRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+import type { Recommendation, ReviewSuggestion } from "../../../../lib/analyses/review/review.ts";
+import { simulateRule } from "../../../../lib/analyses/review/recommend/simulate.ts";
+import { asLocalAllowRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
 import { mergeSettings } from "../../../../lib/permissions/rules/settings.ts";
@@ -53,8 +53,8 @@ Deno.test("recommend() finds in the approvals recording what the client saved or
   const prompts = tally.findings.filter(({ decision }) => decision.startsWith("approved_")).length;
   const saved = recommendations.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   assertEquals([prompts, saved], [4, 4]);
-  const standing = recommendations.flatMap(({ rule, root }) => standingRule(rule, root) ?? []);
-  assertEquals(simulate(tally.groups, HISTORY, standing).promptsSaved, 4);
+  const standing = recommendations.flatMap(({ rule, root }) => asLocalAllowRule(rule, root) ?? []);
+  assertEquals(simulateRule(tally.groups, HISTORY, standing).promptsSaved, 4);
 });
 
 const TABLE: readonly (readonly [what: string, past: readonly Past[], recommended: readonly string[]])[] = [
@@ -225,7 +225,7 @@ Deno.test("recommend() lets no recommended rule allow what is never recommended"
   ];
   const { recommendations } = recommend(tallyOf(...harmless.map((command) => run(command))), HISTORY);
   const standing = recommendations.filter(({ status }) => status === "recommended")
-    .flatMap(({ rule, root }) => standingRule(rule, root) ?? []);
+    .flatMap(({ rule, root }) => asLocalAllowRule(rule, root) ?? []);
   assert(standing.length >= 4);
   const settings = { ...HISTORY.settings, rules: standing };
   for (const command of NEVER) {
@@ -289,7 +289,7 @@ Deno.test("recommend() is for the user's settings where two projects ask", () =>
   ]);
 });
 
-function suggested(past: readonly Past[]): Suggestion[] {
+function suggested(past: readonly Past[]): ReviewSuggestion[] {
   return recommend(tallyOf(...past), HISTORY).suggestions;
 }
 

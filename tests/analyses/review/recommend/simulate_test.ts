@@ -1,8 +1,13 @@
 import { assertEquals } from "@std/assert";
-import type { Decision } from "../../../../lib/analyses/review/facts/decision.ts";
+import type { CallDecision } from "../../../../lib/analyses/review/facts/decision.ts";
 import type { CallFact } from "../../../../lib/analyses/review/facts/facts_of.ts";
-import { couldCover, isAllowed, NO_SETTINGS, simulate } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { standingRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+import {
+  couldCover,
+  isAllowed,
+  NO_SETTINGS,
+  simulateRule,
+} from "../../../../lib/analyses/review/recommend/simulate.ts";
+import { asLocalAllowRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
 import { structuredDecision } from "../../../../lib/analyses/review/facts/structured_result.ts";
 import { Tallier } from "../../../../lib/analyses/review/tally.ts";
 import { CallGroups, countOf, sessionsOf } from "../../../../lib/analyses/review/facts/call_groups.ts";
@@ -21,7 +26,7 @@ function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = 
 }
 
 function rule(text: string): SourcedRule {
-  const found = standingRule(text, "/srv/p");
+  const found = asLocalAllowRule(text, "/srv/p");
   if (found === null) throw new Error(text);
   return found;
 }
@@ -72,9 +77,12 @@ Deno.test("simulate() counts what rules would have let through, and whose questi
     fact("Bash", { command: "blix" }),
     fact("Bash", { command: "ls" }),
   );
-  const { allowed, promptsSaved, newlyAllowed } = simulate(groups, HISTORY, [rule("Bash(frob *)"), rule("Bash(ls *)")]);
+  const { allowed, promptsSaved, newlyAllowed } = simulateRule(groups, HISTORY, [
+    rule("Bash(frob *)"),
+    rule("Bash(ls *)"),
+  ]);
   assertEquals([allowed, promptsSaved, newlyAllowed.map(({ input }) => input["command"])], [4, 3, ["frob a"]]);
-  assertEquals(simulate(groups, HISTORY, []), { allowed: 0, promptsSaved: 0, newlyAllowed: [] });
+  assertEquals(simulateRule(groups, HISTORY, []), { allowed: 0, promptsSaved: 0, newlyAllowed: [] });
   assertEquals(groups.map((group) => isAllowed(group, HISTORY, [rule("Bash(blix)")])), [false, false, true, true]);
 });
 
@@ -155,7 +163,7 @@ Deno.test("Tallier counts each call once, by decision, outcome and tool, the mos
   assertEquals(Object.keys(tied.tally().calls.byTool), ["A", "B"]);
 });
 
-const STRUCTURED: readonly (readonly [Record<string, string>, string | null, Decision])[] = [
+const STRUCTURED: readonly (readonly [Record<string, string>, string | null, CallDecision])[] = [
   [{ decision: "accept", source: "hook" }, null, "allowed_by_hook"],
   [{ decision: "reject", reasonType: "hook" }, null, "blocked_by_hook"],
   [{ decision: "reject", reasonCode: "hook:x" }, null, "blocked_by_hook"],

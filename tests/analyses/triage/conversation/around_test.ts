@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { aroundOf } from "../../../../lib/analyses/triage/conversation/around.ts";
+import { surroundingText } from "../../../../lib/analyses/triage/conversation/around.ts";
 import { askedBefore } from "../../../../lib/analyses/triage/conversation/requests.ts";
-import { sentencesOfTalk } from "../../../../lib/analyses/triage/conversation/sentence.ts";
+import { sentencesOfConversation } from "../../../../lib/analyses/triage/conversation/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import { answer, edit, prompt, words } from "./literals.ts";
 
@@ -27,9 +27,13 @@ const CASES: readonly (readonly [what: string, talk: readonly Utterance[], propo
   ]],
 ];
 for (const [what, talk, proposed] of CASES) {
-  Deno.test(`aroundOf() knows that something was proposed to ${what}`, () => {
+  Deno.test(`surroundingText() knows that something was proposed to ${what}`, () => {
     const asked = askedBefore(talk);
-    const around = aroundOf(talk, { happenings: [], sentences: sentencesOfTalk(talk, new Map(), asked), asked });
+    const around = surroundingText(talk, {
+      happenings: [],
+      sentences: sentencesOfConversation(talk, new Map(), asked),
+      asked,
+    });
     assertEquals(around.map((one) => one.proposed), [...proposed]);
   });
 }

@@ -1,6 +1,6 @@
-import type { Answer, Prompt, Words } from "../../../../lib/session/conversation.ts";
+import type { AssistantMessage, Prompt, UserFeedbackUtterance } from "../../../../lib/session/conversation.ts";
 import type { ToolUseBlock } from "../../../../lib/session/entry.ts";
-import type { CallOutcome } from "../../../../lib/session/conversation_window.ts";
+import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 
 let line = 0;
@@ -16,12 +16,12 @@ export function prompt(text: string): Prompt {
 }
 
 /** A person's words in a tool result. */
-export function words(via: "answer" | "rejection", text: string): Words {
+export function words(via: "answer" | "rejection", text: string): UserFeedbackUtterance {
   return { kind: "words", via, pieces: pieces(text) };
 }
 
 /** An answer of the assistant with its calls. */
-export function answer(text: string, ...toolUses: readonly ToolUseBlock[]): Answer {
+export function answer(text: string, ...toolUses: readonly ToolUseBlock[]): AssistantMessage {
   return { kind: "answer", via: "message", messageId: null, pieces: pieces(text), toolUses };
 }
 
@@ -43,9 +43,9 @@ export function run(id: string, command: string): ToolUseBlock {
 /** How calls ended: `ok` unless a text says what failed first. */
 export function outcomes(
   ends: Readonly<Record<string, "ok" | "rejected" | { failed: string }>>,
-): Map<string, CallOutcome> {
+): Map<string, CallResult> {
   const place = { line: null, offset: null };
-  const all = new Map<string, CallOutcome>();
+  const all = new Map<string, CallResult>();
   for (const [id, end] of Object.entries(ends)) {
     const isName = typeof end === "string";
     all.set(id, { status: isName ? end : "failed", head: isName ? "" : end.failed, place });

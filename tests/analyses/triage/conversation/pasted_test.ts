@@ -1,9 +1,14 @@
 import { assertEquals } from "@std/assert";
 import fc from "../../../support/property.ts";
-import { HINT, OUTPUT_LINE, ownWords, SURELY_OUTPUT } from "../../../../lib/analyses/triage/conversation/pasted.ts";
+import {
+  HINT,
+  OUTPUT_LINE,
+  stripPastedOutput,
+  SURELY_OUTPUT,
+} from "../../../../lib/analyses/triage/conversation/pasted.ts";
 
 function kept(text: string): string[] {
-  return ownWords(text).split("\n").filter((line) => line.trim() !== "");
+  return stripPastedOutput(text).split("\n").filter((line) => line.trim() !== "");
 }
 
 Deno.test("ownWords() leaves a person's own lines and takes output out", () => {
@@ -44,7 +49,7 @@ const ENDS: readonly (readonly [what: string, text: string, own: readonly string
   ]],
 ];
 for (const [what, text, own] of ENDS) {
-  Deno.test(`ownWords() keeps all of a last paragraph ${what}`, () => assertEquals(kept(text), [...own]));
+  Deno.test(`stripPastedOutput() keeps all of a last paragraph ${what}`, () => assertEquals(kept(text), [...own]));
 }
 
 Deno.test("HINT is met by every line that a pattern of output meets", () => {

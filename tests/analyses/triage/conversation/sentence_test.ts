@@ -1,12 +1,14 @@
 import { assertEquals } from "@std/assert";
 import { askedBefore } from "../../../../lib/analyses/triage/conversation/requests.ts";
-import { sentencesOfTalk } from "../../../../lib/analyses/triage/conversation/sentence.ts";
+import { sentencesOfConversation } from "../../../../lib/analyses/triage/conversation/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
-import type { CallOutcome } from "../../../../lib/session/conversation_window.ts";
+import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, prompt, use, words } from "./literals.ts";
 
-function read(talk: readonly Utterance[], ends: ReadonlyMap<string, CallOutcome> = new Map()): string[][] {
-  return sentencesOfTalk(talk, ends, askedBefore(talk)).map(({ speaker, position, kind }) => [speaker, position, kind]);
+function read(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): string[][] {
+  return sentencesOfConversation(talk, ends, askedBefore(talk)).map((
+    { speaker, position, kind },
+  ) => [speaker, position, kind]);
 }
 
 Deno.test("sentencesOfTalk() knows who speaks and where it stands", () => {
@@ -60,7 +62,7 @@ Deno.test("sentencesOfTalk() knows the kind of a sentence", () => {
 Deno.test("sentencesOfTalk() takes an approved plan as the person's, with its title first", () => {
   const text =
     "Implement the following plan:\n\n# Fix the cache\n\nUse a lock.\n\nIf you need specific details from before exiting plan mode (like exact code), read it. Never skip this.";
-  const found = sentencesOfTalk([prompt(text)], new Map(), [false]);
+  const found = sentencesOfConversation([prompt(text)], new Map(), [false]);
   assertEquals(found.map(({ text, position, first }) => [text, position, first]), [
     ["Fix the cache", "plan", true],
     ["Use a lock.", "plan", false],

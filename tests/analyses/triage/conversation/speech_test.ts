@@ -1,16 +1,16 @@
 import { assert, assertEquals } from "@std/assert";
 import { TEXT_CATEGORIES, type TextCategory } from "../../../../lib/analyses/triage/category.ts";
-import { scoreSpeech } from "../../../../lib/analyses/triage/conversation/speech.ts";
+import { scoreConversation } from "../../../../lib/analyses/triage/conversation/speech.ts";
 import { SIGNALS } from "../../../../lib/analyses/triage/conversation/signals.ts";
 import { WEIGHTS } from "../../../../lib/analyses/triage/conversation/weights.ts";
 import { triageText } from "../../../../lib/analyses/triage/triage.ts";
 import { conversationOf, type Utterance } from "../../../../lib/session/conversation.ts";
 import { parseEntry } from "../../../../lib/clients/claude_code/format/parse.ts";
-import type { CallOutcome } from "../../../../lib/session/conversation_window.ts";
+import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, prompt, run, words } from "./literals.ts";
 
-function triggered(talk: readonly Utterance[], ends: ReadonlyMap<string, CallOutcome> = new Map()): TextCategory[] {
-  const { scores } = scoreSpeech(talk, ends);
+function triggered(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): TextCategory[] {
+  const { scores } = scoreConversation(talk, ends);
   return TEXT_CATEGORIES.filter((category) => scores[category].triggered);
 }
 
@@ -94,7 +94,7 @@ Deno.test("scoreSpeech() hears a rule a person lays down once", () => {
 });
 
 Deno.test("scoreSpeech() hears a rule in the words of a refusal, as a rule and as a refusal", () => {
-  const { scores } = scoreSpeech([words("rejection", "From now on write the test first.")], new Map());
+  const { scores } = scoreConversation([words("rejection", "From now on write the test first.")], new Map());
   assertEquals(scores.PREFERENCE.evidence.flatMap(({ reasons }) => reasons ?? []), [
     "a person lays down a rule",
     "a person refused and said how instead",
@@ -109,7 +109,7 @@ Deno.test("scoreSpeech() hears a limit of something outside that is stated once,
 
 Deno.test("scoreSpeech() hears what was decided from a heading", () => {
   const reasons = (text: string) =>
-    scoreSpeech([prompt("go on"), answer(text)], new Map()).scores.DECISION.evidence.map(({ cue }) => cue);
+    scoreConversation([prompt("go on"), answer(text)], new Map()).scores.DECISION.evidence.map(({ cue }) => cue);
   assertEquals(reasons("## Design choices\n\n- nothing waits for the migration"), ["design choices"]);
   assertEquals(reasons("## Why the storage service needs all the design choices\n\n- nothing waits"), [], "a sentence");
 });
@@ -123,7 +123,7 @@ Deno.test("scoreSpeech() takes what a person chose and was done for a decision, 
 
 Deno.test("scoreSpeech() hears that a cause was found, however short", () => {
   const evidence = (text: string) =>
-    scoreSpeech([prompt("look"), answer(text)], new Map()).scores.RUNBOOK.evidence.map(({ cue }) => cue);
+    scoreConversation([prompt("look"), answer(text)], new Map()).scores.RUNBOOK.evidence.map(({ cue }) => cue);
   assertEquals(evidence("Found the issue. It is the cache."), ["found the issue"]);
   assertEquals(evidence("Have you found the issue?"), []);
   assertEquals(evidence("See the issue for the rest."), []);
@@ -182,7 +182,7 @@ Deno.test("scoreSpeech() says of a short reply what was put up", () => {
   const asking = "I'd go with one settings file instead of two. Should I do that? I can begin at once.";
   const replied = (text: string, ...before: readonly ReturnType<typeof answer>[]) => {
     const talk = [...before, prompt(text), answer("", edit("a")), answer("ok")];
-    return scoreSpeech(talk, outcomes({ a: "ok" })).scores.DECISION.evidence
+    return scoreConversation(talk, outcomes({ a: "ok" })).scores.DECISION.evidence
       .map(({ text, replyTo }): (string | undefined)[] => [text, replyTo])
       .filter(([said]) => said === text);
   };
@@ -205,7 +205,7 @@ Deno.test("scoreSpeech() sees a problem with its cause and fix", () => {
     answer("", run("c", "npm test")),
     answer("## Root cause\nThe container's clock was wrong.\n\nFixed the failing upload by syncing the clock."),
   ];
-  const { scores } = scoreSpeech(talk, outcomes({ a: { failed: "403" }, b: "ok", c: "ok" }));
+  const { scores } = scoreConversation(talk, outcomes({ a: { failed: "403" }, b: "ok", c: "ok" }));
   assert(scores.RUNBOOK.triggered);
   const [first] = scores.RUNBOOK.evidence;
   assert(first?.reasons && first.reasons.length > 0);
@@ -239,8 +239,8 @@ Deno.test("scoreSpeech() says nothing of ordinary work", () => {
 });
 
 Deno.test("scoreSpeech() joins what is said twice", () => {
-  const once = scoreSpeech([prompt("Let's use Postgres instead of SQLite")], new Map());
-  const twice = scoreSpeech([
+  const once = scoreConversation([prompt("Let's use Postgres instead of SQLite")], new Map());
+  const twice = scoreConversation([
     prompt("Let's use Postgres instead of SQLite"),
     prompt("let's use **Postgres** instead of SQLite."),
   ], new Map());
@@ -279,7 +279,7 @@ Deno.test("scoreSpeech() takes time by the length of a text, whatever stands in 
   ];
   const measure = (times: number) => {
     const start = performance.now();
-    for (const seed of seeds) scoreSpeech([prompt(seed.repeat(times)), answer(seed.repeat(times))], new Map());
+    for (const seed of seeds) scoreConversation([prompt(seed.repeat(times)), answer(seed.repeat(times))], new Map());
     return performance.now() - start;
   };
   measure(500);

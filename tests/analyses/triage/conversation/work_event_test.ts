@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { commandKey, happeningsOf } from "../../../../lib/analyses/triage/conversation/work_event.ts";
+import { commandKey, extractEvents } from "../../../../lib/analyses/triage/conversation/work_event.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
-import type { CallOutcome } from "../../../../lib/session/conversation_window.ts";
+import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, run, use } from "./literals.ts";
 
-function kinds(talk: readonly Utterance[], ends: ReadonlyMap<string, CallOutcome>): string[] {
-  return happeningsOf(talk, ends).map(({ kind }) => kind);
+function kinds(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult>): string[] {
+  return extractEvents(talk, ends).map(({ kind }) => kind);
 }
 
 Deno.test("happeningsOf() sees a fix where a command fails, something changes and it passes", () => {
@@ -14,8 +14,8 @@ Deno.test("happeningsOf() sees a fix where a command fails, something changes an
     answer("", edit("b")),
     answer("", run("c", "cd app && npm test 2>&1 | tail")),
   ];
-  const found = happeningsOf(talk, outcomes({ a: { failed: "1 failing" }, b: "ok", c: "ok" }));
-  assertEquals(found.map(({ kind, said, since }) => [kind, said, since]), [
+  const found = extractEvents(talk, outcomes({ a: { failed: "1 failing" }, b: "ok", c: "ok" }));
+  assertEquals(found.map(({ kind, utteranceIndex: said, since }) => [kind, said, since]), [
     ["failure", 0, 0],
     ["change", 1, 1],
     ["fix", 2, 0],
@@ -74,7 +74,7 @@ Deno.test("happeningsOf() sees what is noted for later", () => {
 
 Deno.test("happeningsOf() takes an issue that was filed for a note, by its title", () => {
   const filed = (name: string, end: "ok" | "rejected" = "ok") =>
-    happeningsOf([answer("", use("a", name, { title: "Store the author" }))], outcomes({ a: end }));
+    extractEvents([answer("", use("a", name, { title: "Store the author" }))], outcomes({ a: end }));
   for (
     const name of ["mcp__linear-server__create_issue", "mcp__github__create-issue", "mcp__atlassian__createJiraIssue"]
   ) {

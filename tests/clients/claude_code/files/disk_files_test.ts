@@ -3,7 +3,7 @@ import {
   agentPaths,
   findAgent,
   listAgents,
-  sessionFolder,
+  sessionDirectory,
   sessionIdOf,
 } from "../../../../lib/clients/claude_code/files/agents.ts";
 import { DiskFiles } from "../../../../lib/clients/claude_code/files/disk_files.ts";
@@ -58,7 +58,7 @@ Deno.test("agentPaths() keeps the separators of the path", () => {
   assertEquals(agentPaths("C:\\p\\s.jsonl", "a"), ["C:\\p\\s\\subagents\\agent-a.jsonl", "C:\\p\\agent-a.jsonl"]);
   assertEquals(agentPaths("s.jsonl", "a"), ["s/subagents/agent-a.jsonl", "./agent-a.jsonl"]);
   assertEquals(agentPaths("/s.jsonl", "a")[1], "/agent-a.jsonl");
-  assertEquals([sessionFolder("/p/s.jsonl"), sessionIdOf("/p/s.jsonl"), sessionIdOf("C:\\p\\s.jsonl")], [
+  assertEquals([sessionDirectory("/p/s.jsonl"), sessionIdOf("/p/s.jsonl"), sessionIdOf("C:\\p\\s.jsonl")], [
     "/p/s",
     "s",
     "s",

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { sessionFiles } from "../../../../lib/clients/claude_code/files/session_files.ts";
-import { UnreadableTranscript } from "../../../../lib/session/io/source.ts";
+import { UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
 
 function inFolder(files: Readonly<Record<string, string>>, test: (folder: string) => void): void {
   const folder = Deno.makeTempDirSync();
@@ -58,7 +58,7 @@ Deno.test("sessionFiles() finds all of a folder once, sessions before agents", (
 Deno.test("sessionFiles() says which path is missing", () => {
   assertThrows(
     () => sessionFiles(["/no/such/folder"]),
-    UnreadableTranscript,
+    UnreadableTranscriptError,
     '"/no/such/folder": no such file or folder',
   );
 });

@@ -1,5 +1,5 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { textOf } from "../../../../lib/session/content.ts";
+import { joinText } from "../../../../lib/session/content.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
 import { TITLE_KEYS } from "../../../../lib/clients/claude_code/format/client_strings.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../../../support/transcript_literals.ts";
@@ -130,7 +130,7 @@ Deno.test("parseEntry() keeps the envelope as written", () => {
   );
   assertEquals([entry.promptId, entry.promptSource, entry.origin, entry.isMeta], ["pr", "typed", "human", true]);
   assertStrictEquals(entry.raw["cwd"], "C:\\Users\\dev\\project");
-  assertEquals(entry.place, { line: 1, offset: 0 });
+  assertEquals(entry.location, { line: 1, offset: 0 });
 });
 
 Deno.test("parseEntry() takes session_id where sessionId is missing", () => {
@@ -256,6 +256,6 @@ Deno.test("parseEntry() reads a title under each of its keys", () => {
 });
 
 Deno.test("textOf() joins the text blocks that say something", () => {
-  assertEquals(textOf(userOf(user([text("a"), text(""), toolResult("t", "x"), text("b")])).content), "a\nb");
-  assertEquals(textOf([]), "");
+  assertEquals(joinText(userOf(user([text("a"), text(""), toolResult("t", "x"), text("b")])).content), "a\nb");
+  assertEquals(joinText([]), "");
 });

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { bytesSource } from "../../../../lib/session/io/source.ts";
-import { talkEntriesBackward } from "../../../../lib/clients/claude_code/reading/conversation_entries.ts";
+import { conversationEntriesBackward } from "../../../../lib/clients/claude_code/reading/conversation_entries.ts";
 import { assistant, bytesOf, jsonl, text, user } from "../../../support/transcript_literals.ts";
 
 /** Longer than all that is read at once. */
@@ -10,7 +10,7 @@ const MIDDLE = "y".repeat(100_000);
 
 /** What is said in some lines, by its length, the last first. */
 function lengths(...lines: readonly unknown[]): number[] {
-  const entries = [...talkEntriesBackward(bytesSource(bytesOf(jsonl(...lines))))];
+  const entries = [...conversationEntriesBackward(bytesSource(bytesOf(jsonl(...lines))))];
   return entries.map((entry) => {
     const [block] = "content" in entry ? entry.content : [];
     return block?.kind === "text" ? block.text.length : -1;

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { briefResult } from "../../../../lib/clients/claude_code/reading/brief_result.ts";
 import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
-import { personWordsOf } from "../../../../lib/clients/claude_code/format/user_feedback.ts";
+import { userFeedbackOf } from "../../../../lib/clients/claude_code/format/user_feedback.ts";
 import { entriesForward, type ReadOptions, withSource } from "../../../../lib/clients/claude_code/reading/read.ts";
-import { isAside } from "../../../../lib/clients/claude_code/reading/skim.ts";
+import { isMetadataLine } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { type ByteSource, bytesSource } from "../../../../lib/session/io/source.ts";
 import { type Stop, StopReader, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
-import { TALK_ONLY } from "../../../../lib/clients/claude_code/reading/conversation_only.ts";
+import { CONVERSATION_ONLY } from "../../../../lib/clients/claude_code/reading/conversation_only.ts";
 import { generateSession } from "../../../../tools/generator/session.ts";
 import { bytesOf, jsonl, toolResult, user } from "../../../support/transcript_literals.ts";
 import { recordings } from "../../../support/client_recordings.ts";
@@ -58,13 +58,13 @@ function shown(entry: Entry): unknown {
   const isResult = entry.content.some((block) => block.kind === "tool_result");
   if (!isResult) return entry;
   const ids = entry.content.map((block) => block.kind === "tool_result" ? [block.toolUseId, block.isError] : null);
-  return { place: entry.place, isSidechain: entry.isSidechain, ids: ids.slice(0, 1), words: personWordsOf(entry) };
+  return { place: entry.location, isSidechain: entry.isSidechain, ids: ids.slice(0, 1), words: userFeedbackOf(entry) };
 }
 
 /** Stops as they are found where every line is parsed that is not aside. */
 function stopsOfAll(source: ByteSource): Stop[] {
   const reader = new StopReader();
-  const found = [...entriesForward(source, { skip: isAside })].map((entry) => reader.add(entry));
+  const found = [...entriesForward(source, { skip: isMetadataLine })].map((entry) => reader.add(entry));
   return [...found, reader.end()].filter((stop) => stop !== null);
 }
 
@@ -74,7 +74,7 @@ function compare(source: ByteSource): void {
     const entries = [...entriesForward(source, { ...options, diagnostics })].map(shown);
     return { entries, lines: diagnostics.lines, count: diagnostics.entries, problems: diagnostics.problems };
   };
-  assertEquals(read(TALK_ONLY), read({ skip: isAside }));
+  assertEquals(read(CONVERSATION_ONLY), read({ skip: isMetadataLine }));
   assertEquals([...stopsOf(source)], stopsOfAll(source));
 }
 

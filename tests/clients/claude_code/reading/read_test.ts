@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { textOf } from "../../../../lib/session/content.ts";
+import { joinText } from "../../../../lib/session/content.ts";
 import { type Diagnostics, MAX_PROBLEMS, newDiagnostics } from "../../../../lib/session/diagnostics.ts";
 import {
   entriesBackward,
@@ -7,14 +7,14 @@ import {
   entriesOfStream,
   readTranscript,
 } from "../../../../lib/clients/claude_code/reading/read.ts";
-import { bytesSource, UnreadableTranscript } from "../../../../lib/session/io/source.ts";
+import { bytesSource, UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
 import { bytesOf, jsonl, readAll, user } from "../../../support/transcript_literals.ts";
 
 const A = JSON.stringify(user("a"));
 const B = JSON.stringify(user("b"));
 
 function texts(transcript: string | Uint8Array): string[] {
-  return readAll(transcript).entries.map((entry) => entry.kind === "user" ? textOf(entry.content) : entry.kind);
+  return readAll(transcript).entries.map((entry) => entry.kind === "user" ? joinText(entry.content) : entry.kind);
 }
 
 function counts(diagnostics: Diagnostics): string {
@@ -96,9 +96,9 @@ for (const [name, transcript, expected, counted] of TRANSCRIPTS) {
     const diagnostics = newDiagnostics();
     const bytes = typeof transcript === "string" ? bytesOf(transcript) : transcript;
     const read = [...entriesBackward(bytesSource(bytes), { diagnostics, chunk: 7 })];
-    assertEquals(read.map((entry) => entry.kind === "user" ? textOf(entry.content) : "").reverse(), expected);
+    assertEquals(read.map((entry) => entry.kind === "user" ? joinText(entry.content) : "").reverse(), expected);
     assertEquals(counts(diagnostics), counted);
-    assertEquals(read.every((entry) => entry.place.line === null), true);
+    assertEquals(read.every((entry) => entry.location.line === null), true);
   });
 
   Deno.test(`entriesOfStream() reads ${name}`, async () => {
@@ -108,14 +108,14 @@ for (const [name, transcript, expected, counted] of TRANSCRIPTS) {
       for (let at = 0; at < bytes.length; at += 5) yield bytes.slice(at, at + 5);
     }
     const read = await Array.fromAsync(entriesOfStream(chunks(), { diagnostics }));
-    assertEquals(read.map((entry) => entry.kind === "user" ? textOf(entry.content) : ""), expected);
+    assertEquals(read.map((entry) => entry.kind === "user" ? joinText(entry.content) : ""), expected);
     assertEquals(counts(diagnostics), counted);
   });
 }
 
 Deno.test("entriesForward() says where each entry stands", () => {
   const transcript = `${A}\n\n${B}${A}\n`;
-  const places = readAll(transcript).entries.map((entry) => entry.place);
+  const places = readAll(transcript).entries.map((entry) => entry.location);
   const second = A.length + 2;
   assertEquals(places, [{ line: 1, offset: 0 }, { line: 3, offset: second }, { line: 3, offset: second }]);
 });
@@ -125,7 +125,7 @@ Deno.test("entriesForward() skips and counts a line over the cap", () => {
   const long = JSON.stringify(user("x".repeat(500)));
   const source = bytesSource(bytesOf(`${A}\n${long}\n${B}\n`));
   const read = [...entriesForward(source, { diagnostics, maxLine: 200, chunk: 64 })];
-  assertEquals(read.map((entry) => entry.place.line), [1, 3]);
+  assertEquals(read.map((entry) => entry.location.line), [1, 3]);
   assertEquals(counts(diagnostics), "lines 3 entries 2 unparsable 0 glued 0 oversize 1 incomplete 0");
   assertEquals(diagnostics.problems, [
     { kind: "oversize", place: { line: 2, offset: A.length + 1 }, bytes: long.length },
@@ -147,9 +147,9 @@ Deno.test("entriesForward() keeps the first problems and counts all", () => {
 Deno.test("readTranscript() says what is wrong with a path", () => {
   const folder = Deno.makeTempDirSync();
   try {
-    const missing = assertThrows(() => [...readTranscript(`${folder}/none.jsonl`)], UnreadableTranscript);
+    const missing = assertThrows(() => [...readTranscript(`${folder}/none.jsonl`)], UnreadableTranscriptError);
     assertEquals([missing.reason, missing.message.includes("none.jsonl")], ["missing", true]);
-    assertEquals(assertThrows(() => [...readTranscript(folder)], UnreadableTranscript).reason, "not_a_file");
+    assertEquals(assertThrows(() => [...readTranscript(folder)], UnreadableTranscriptError).reason, "not_a_file");
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
@@ -160,7 +160,7 @@ Deno.test("readTranscript() reads a file and closes it when the reader stops ear
   try {
     Deno.writeTextFileSync(path, `${A}\n${B}\n`);
     for (const entry of readTranscript(path)) {
-      assertEquals(entry.place.line, 1);
+      assertEquals(entry.location.line, 1);
       break; // the test runner fails on a file left open
     }
     assertEquals([...readTranscript(path)].length, 2);

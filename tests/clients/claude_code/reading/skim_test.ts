@@ -3,7 +3,7 @@ import fc from "../../../support/property.ts";
 import { isJsonObject } from "../../../../lib/json.ts";
 import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
 import { entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
-import { isAside, skim } from "../../../../lib/clients/claude_code/reading/skim.ts";
+import { isMetadataLine, skim } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { bytesSource } from "../../../../lib/session/io/source.ts";
 import { generateSession } from "../../../../tools/generate_sessions.ts";
 import { bytesOf, jsonl, user } from "../../../support/transcript_literals.ts";
@@ -60,9 +60,9 @@ const LINES: readonly (readonly [line: string, skimmed: readonly (string | null)
 ];
 
 for (const [line, [type, opens, inner], aside] of LINES) {
-  Deno.test(`isAside() is ${aside} for ${line.slice(0, 80)}`, () => {
+  Deno.test(`isMetadataLine() is ${aside} for ${line.slice(0, 80)}`, () => {
     assertEquals(skim(bytesOf(line)), { type: type ?? null, opens: opens ?? null, inner: inner ?? null });
-    assertEquals(isAside(bytesOf(line)), aside);
+    assertEquals(isMetadataLine(bytesOf(line)), aside);
   });
 }
 
@@ -81,7 +81,7 @@ Deno.test("isAside() takes no line of a recording that says anything, and most o
   for (const file of recordings()) {
     for (const line of Deno.readTextFileSync(file.path).split("\n")) {
       if (line === "") continue;
-      const aside = isAside(bytesOf(line));
+      const aside = isMetadataLine(bytesOf(line));
       if (aside) assertEquals(reallyAside(line), true, line.slice(0, 200));
       if (reallyAside(line)) asides++;
       if (aside) taken++;
@@ -97,9 +97,9 @@ Deno.test("law: what is skipped is what could be left out after reading", () => 
       const lines = [...generateSession(seed, { version, bytes: 30_000 })];
       const source = bytesSource(bytesOf(lines.join("\n")));
       const diagnostics = newDiagnostics();
-      const read = [...entriesForward(source, { skip: isAside, diagnostics })];
-      const wanted = [...entriesForward(source)].filter((entry) => !isAside(bytesOf(JSON.stringify(entry.raw))));
-      assertEquals(read.map((entry) => entry.place), wanted.map((entry) => entry.place));
+      const read = [...entriesForward(source, { skip: isMetadataLine, diagnostics })];
+      const wanted = [...entriesForward(source)].filter((entry) => !isMetadataLine(bytesOf(JSON.stringify(entry.raw))));
+      assertEquals(read.map((entry) => entry.location), wanted.map((entry) => entry.location));
       assertEquals(read.every((entry) => !reallyAside(JSON.stringify(entry.raw))), true);
       assertEquals(diagnostics.lines, lines.length);
     }),
@@ -110,6 +110,9 @@ Deno.test("law: what is skipped is what could be left out after reading", () => 
 Deno.test("entriesForward() counts lines that were skipped", () => {
   const diagnostics = newDiagnostics();
   const source = bytesSource(bytesOf(jsonl(user("a"), { type: "progress" }, user("b"))));
-  assertEquals([...entriesForward(source, { skip: isAside, diagnostics })].map((entry) => entry.place.line), [1, 3]);
+  assertEquals([...entriesForward(source, { skip: isMetadataLine, diagnostics })].map((entry) => entry.location.line), [
+    1,
+    3,
+  ]);
   assertEquals([diagnostics.lines, diagnostics.entries, diagnostics.unparsable], [3, 2, 0]);
 });

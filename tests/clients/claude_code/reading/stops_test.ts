@@ -53,7 +53,7 @@ Deno.test("stopsOf() believes the client's note that an answer cut short ended t
   const cut = assistant("m1", "half", { stop_reason: "max_tokens" });
   for (const subtype of ["turn_duration", "stop_hook_summary"]) {
     const found = stops(user("a"), cut, { type: "system", subtype }, user("b"));
-    assertEquals(found.map(({ line, sign }) => [line, sign]), [[2, subtype]]);
+    assertEquals(found.map(({ line, evidence: sign }) => [line, sign]), [[2, subtype]]);
   }
   assertEquals(stops(user("a"), cut, user("b")), []);
 });
@@ -61,12 +61,15 @@ Deno.test("stopsOf() believes the client's note that an answer cut short ended t
 Deno.test("stopsOf() says by which line a turn is known to have ended, once", () => {
   const note = { type: "system", subtype: "turn_duration", durationMs: 5 };
   const found = stops(user("a"), assistant("m1", "one"), note, user("b"), assistant("m2", "two"));
-  assertEquals(found.map(({ line, sign, lastMessage }) => [line, sign, lastMessage]), [
+  assertEquals(found.map(({ line, evidence: sign, lastMessage }) => [line, sign, lastMessage]), [
     [2, "turn_duration", "one"],
     [5, "end_of_file", "two"],
   ]);
   const side = { ...assistant("m3", "an agent's"), isSidechain: true };
-  assertEquals(stops(user("a"), assistant("m1", "one"), side, user("b")).map(({ line, sign }) => [line, sign]), [
-    [2, "next_prompt"],
-  ]);
+  assertEquals(
+    stops(user("a"), assistant("m1", "one"), side, user("b")).map(({ line, evidence: sign }) => [line, sign]),
+    [
+      [2, "next_prompt"],
+    ],
+  );
 });

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { contextFile } from "../../../../lib/hooks/handlers/block/context_file.ts";
-import { decideHold, ledgerJson, NEW_LEDGER, parseLedger } from "../../../../lib/hooks/handlers/block/ledger.ts";
+import { decideBlock, ledgerJson, NEW_LEDGER, parseLedger } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import { safeText } from "../../../../lib/text/mod.ts";
 import { type Triage, triageText } from "../../../../lib/analyses/triage/triage.ts";
 
@@ -78,11 +78,11 @@ const MINUTE = 60_000;
 
 Deno.test("decideHold() says the same words once, and a category again after its time", () => {
   const decided = triageText(DECIDED);
-  const first = decideHold(decided, NEW_LEDGER, LIMITS, 0);
+  const first = decideBlock(decided, NEW_LEDGER, LIMITS, 0);
   if (first.kind !== "hold") throw new Error(first.why);
   assertEquals([first.ledger.holds, first.ledger.spokenAt.DECISION], [1, 0]);
   const again = (ledger: Partial<typeof NEW_LEDGER>, now: number): string => {
-    const hold = decideHold(decided, { ...first.ledger, ...ledger }, LIMITS, now);
+    const hold = decideBlock(decided, { ...first.ledger, ...ledger }, LIMITS, now);
     return hold.kind === "hold" ? "hold" : hold.why;
   };
   assertEquals(again({}, 99 * MINUTE), "said_before");
@@ -91,7 +91,7 @@ Deno.test("decideHold() says the same words once, and a category again after its
   assertEquals(again({ shown: [] }, 0), "cooling_down");
   assertEquals(again({ shown: [], holds: 2, spokenAt: {} }, 99 * MINUTE), "held_enough");
   assertEquals(again({ shown: [], holds: 1, spokenAt: {} }, 0), "hold");
-  assertEquals(decideHold(triageText("Hello."), NEW_LEDGER, LIMITS, 0), { kind: "pass", why: "nothing" });
+  assertEquals(decideBlock(triageText("Hello."), NEW_LEDGER, LIMITS, 0), { kind: "pass", why: "nothing" });
 });
 
 Deno.test("decideHold() remembers what every earlier stop was held for", () => {
@@ -99,11 +99,11 @@ Deno.test("decideHold() remembers what every earlier stop was held for", () => {
   const limits = { cooldownMinutes: 10, maxHolds: 9 };
   let ledger = NEW_LEDGER;
   for (const [at, found] of [triageText(DECIDED), other].entries()) {
-    const hold = decideHold(found, ledger, limits, at * 99 * MINUTE);
+    const hold = decideBlock(found, ledger, limits, at * 99 * MINUTE);
     if (hold.kind !== "hold") throw new Error(`${at}: ${hold.why}`);
     ledger = hold.ledger;
   }
-  assertEquals(decideHold(triageText(DECIDED), ledger, limits, 999 * MINUTE), { kind: "pass", why: "said_before" });
+  assertEquals(decideBlock(triageText(DECIDED), ledger, limits, 999 * MINUTE), { kind: "pass", why: "said_before" });
 });
 
 Deno.test("parseLedger() reads what ledgerJson() wrote, and of anything else what it can", () => {

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { holdReason } from "../../../../lib/hooks/handlers/block/reason.ts";
+import { blockReason } from "../../../../lib/hooks/handlers/block/reason.ts";
 import { safeText } from "../../../../lib/text/mod.ts";
 import type { Evidence } from "../../../../lib/analyses/triage/category.ts";
 
@@ -14,7 +14,7 @@ function reason(
     ...replyTo === undefined ? {} : { replyTo: safeText(replyTo) },
     ...rest,
   }));
-  return holdReason([{ category: "DECISION", score: 0.9, evidence: whole }], {});
+  return blockReason([{ category: "DECISION", score: 0.9, evidence: whole }], {});
 }
 
 Deno.test("holdReason() quotes what was said, and what a short reply is to", () => {

@@ -7,11 +7,11 @@ export function has(sentence: Sentence, ...cues: readonly Cue[]): Cue | null {
 }
 
 /** A person's own words: not a plan, which the assistant wrote. */
-export function isPersons({ speaker, position }: Sentence): boolean {
+export function isFromUser({ speaker, position }: Sentence): boolean {
   return speaker === "person" && position !== "plan";
 }
 
-export function isAssistants({ speaker }: Sentence): boolean {
+export function isFromAssistant({ speaker }: Sentence): boolean {
   return speaker === "assistant";
 }
 
@@ -32,7 +32,7 @@ export function isTrouble({ cues }: Sentence): boolean {
 /** A person's wish about the thing that is made, not about the course of the work. */
 export function isWish(sentence: Sentence): boolean {
   const { kind, length, cues } = sentence;
-  if (!isPersons(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fixed")) {
+  if (!isFromUser(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fixed")) {
     return false;
   }
   // "shouldn't it be there?" reports something, "can't we keep it?" wants something
@@ -41,7 +41,7 @@ export function isWish(sentence: Sentence): boolean {
 
 /** A short answer about the thing that is made: "yes, commit it" is about the course of the work. */
 export function isReply(sentence: Sentence): boolean {
-  return isPersons(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
+  return isFromUser(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
 }
 
 export const REPLY = 60;

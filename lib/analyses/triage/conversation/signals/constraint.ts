@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { explains, has, isAssistants, isPersons, states, TITLE } from "./conditions.ts";
+import { explains, has, isFromAssistant, isFromUser, states, TITLE } from "./conditions.ts";
 
 /** What speaks for CONSTRAINT: a lasting limit from outside. */
 export const CONSTRAINT = {
@@ -20,7 +20,7 @@ export const CONSTRAINT = {
     reason: "something outside does not let it be done",
     most: 4,
     when: (s) =>
-      isAssistants(s) && explains(s) && s.cues.has("outside") && !s.cues.has("fixedLimit") ? has(s, "limit") : null,
+      isFromAssistant(s) && explains(s) && s.cues.has("outside") && !s.cues.has("fixedLimit") ? has(s, "limit") : null,
   },
   limitByPerson: {
     kind: "said",
@@ -28,7 +28,7 @@ export const CONSTRAINT = {
     reason: "a person states a limit",
     most: 2,
     when: (s) =>
-      isPersons(s) && states(s) ? has(s, "fixedLimit") ?? (s.cues.has("outside") ? has(s, "limit") : null) : null,
+      isFromUser(s) && states(s) ? has(s, "fixedLimit") ?? (s.cues.has("outside") ? has(s, "limit") : null) : null,
   },
   limitHeading: {
     kind: "said",

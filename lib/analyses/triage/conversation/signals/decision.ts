@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { has, isAssistants, isPersons, isReply, isWish, REPLY, states, TITLE } from "./conditions.ts";
+import { has, isFromAssistant, isFromUser, isReply, isWish, REPLY, states, TITLE } from "./conditions.ts";
 
 /** A reply that picks from what was put up: numbers or letters, alone or in a list. */
 const PICK =
@@ -26,7 +26,7 @@ export const DECISION = {
     category: "DECISION",
     reason: "a person chose between alternatives",
     most: 2,
-    when: (s) => isPersons(s) && s.kind !== "quotation" && s.length >= 12 ? has(s, "choice") : null,
+    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.length >= 12 ? has(s, "choice") : null,
   },
   wishedByPerson: {
     kind: "said",
@@ -79,14 +79,14 @@ export const DECISION = {
     category: "DECISION",
     reason: "the assistant reports a decision",
     most: 2,
-    when: (s) => isAssistants(s) && states(s) ? has(s, "decided") : null,
+    when: (s) => isFromAssistant(s) && states(s) ? has(s, "decided") : null,
   },
   decidedHeading: {
     kind: "said",
     category: "DECISION",
     reason: "under a heading that names what was decided",
     most: 2,
-    when: (s) => isAssistants(s) && s.kind === "heading" && s.length <= TITLE ? has(s, "decided") : null,
+    when: (s) => isFromAssistant(s) && s.kind === "heading" && s.length <= TITLE ? has(s, "decided") : null,
   },
   decidedOutright: {
     kind: "said",
@@ -100,13 +100,13 @@ export const DECISION = {
     category: "DECISION",
     reason: "the assistant reports one thing taken over another",
     most: 3,
-    when: (s) => isAssistants(s) && states(s) && s.position === "closing" ? has(s, "choice") : null,
+    when: (s) => isFromAssistant(s) && states(s) && s.position === "closing" ? has(s, "choice") : null,
   },
   proposedByAssistant: {
     kind: "said",
     category: "DECISION",
     reason: "the assistant weighs how to do it",
     most: 3,
-    when: (s) => isAssistants(s) && s.kind === "proposal" && s.length >= 20 ? has(s, "choice", "decided") : null,
+    when: (s) => isFromAssistant(s) && s.kind === "proposal" && s.length >= 20 ? has(s, "choice", "decided") : null,
   },
 } as const satisfies Readonly<Record<string, Signal>>;

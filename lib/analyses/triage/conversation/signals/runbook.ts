@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { explains, has, isAssistants, isPersons, isTrouble, states } from "./conditions.ts";
+import { explains, has, isFromAssistant, isFromUser, isTrouble, states } from "./conditions.ts";
 
 /** What speaks for RUNBOOK: a problem whose cause or fix was found. */
 export const RUNBOOK = {
@@ -10,56 +10,58 @@ export const RUNBOOK = {
     most: 3,
     // "Found the issue." is short, and what follows it says the rest
     when: (s) =>
-      isAssistants(s) && (explains(s) || s.kind === "statement" || s.kind === "heading") ? has(s, "rootCause") : null,
+      isFromAssistant(s) && (explains(s) || s.kind === "statement" || s.kind === "heading")
+        ? has(s, "rootCause")
+        : null,
   },
   causeOfFix: {
     kind: "said",
     category: "RUNBOOK",
     reason: "said between a command's failure and its passing",
     most: 2,
-    when: (s, { fixing }) => fixing && isAssistants(s) && explains(s) ? has(s, "cause", "breaking") : null,
+    when: (s, { fixing }) => fixing && isFromAssistant(s) && explains(s) ? has(s, "cause", "breaking") : null,
   },
   causeStated: {
     kind: "said",
     category: "RUNBOOK",
     reason: "the assistant states a cause",
     most: 3,
-    when: (s) => isAssistants(s) && explains(s) && isTrouble(s) ? has(s, "cause") : null,
+    when: (s) => isFromAssistant(s) && explains(s) && isTrouble(s) ? has(s, "cause") : null,
   },
   causeNamed: {
     kind: "said",
     category: "RUNBOOK",
     reason: "the assistant says why it is so",
     most: 4,
-    when: (s) => isAssistants(s) && explains(s) && !isTrouble(s) ? has(s, "cause") : null,
+    when: (s) => isFromAssistant(s) && explains(s) && !isTrouble(s) ? has(s, "cause") : null,
   },
   causeHeading: {
     kind: "said",
     category: "RUNBOOK",
     reason: "under a heading that names a cause, a problem or a fix",
     most: 2,
-    when: (s) => isAssistants(s) && s.kind === "heading" ? has(s, "cause", "breaking") : null,
+    when: (s) => isFromAssistant(s) && s.kind === "heading" ? has(s, "cause", "breaking") : null,
   },
   fixStated: {
     kind: "said",
     category: "RUNBOOK",
     reason: "the assistant says how it was put right",
     most: 3,
-    when: (s) => isAssistants(s) && states(s) && (isTrouble(s) || s.cues.has("cause")) ? has(s, "fixed") : null,
+    when: (s) => isFromAssistant(s) && states(s) && (isTrouble(s) || s.cues.has("cause")) ? has(s, "fixed") : null,
   },
   failureMet: {
     kind: "said",
     category: "RUNBOOK",
     reason: "the assistant met a failure",
     most: 4,
-    when: (s) => isAssistants(s) && s.position === "working" && explains(s) ? has(s, "breaking", "failing") : null,
+    when: (s) => isFromAssistant(s) && s.position === "working" && explains(s) ? has(s, "breaking", "failing") : null,
   },
   problemReported: {
     kind: "said",
     category: "RUNBOOK",
     reason: "a person reports a problem",
     most: 3,
-    when: (s) => isPersons(s) && s.length >= 12 ? has(s, "breaking", "cause", "failing") : null,
+    when: (s) => isFromUser(s) && s.length >= 12 ? has(s, "breaking", "cause", "failing") : null,
   },
   problemInPlan: {
     kind: "said",

@@ -1,6 +1,6 @@
 import type { Category } from "../../category.ts";
 import type { Cue } from "../cue_table.ts";
-import type { Happening } from "../work_event.ts";
+import type { WorkEvent } from "../work_event.ts";
 import type { Sentence } from "../sentence.ts";
 
 /** What stands around a sentence. */
@@ -26,5 +26,5 @@ export type Signal =
   }
   & (
     | { readonly kind: "said"; readonly when: (sentence: Sentence, around: Around) => Cue | "position" | null }
-    | { readonly kind: "happened"; readonly of: Happening["kind"] }
+    | { readonly kind: "happened"; readonly of: WorkEvent["kind"] }
   );

@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { explains, has, isAssistants, isPersons } from "./conditions.ts";
+import { explains, has, isFromAssistant, isFromUser } from "./conditions.ts";
 
 /** What speaks for TECH_DEBT: something left behind. */
 export const TECH_DEBT = {
@@ -15,21 +15,21 @@ export const TECH_DEBT = {
     category: "TECH_DEBT",
     reason: "the assistant says what is left",
     most: 3,
-    when: (s) => isAssistants(s) && s.position === "closing" && explains(s) ? has(s, "debt", "later") : null,
+    when: (s) => isFromAssistant(s) && s.position === "closing" && explains(s) ? has(s, "debt", "later") : null,
   },
   leftOnTheWay: {
     kind: "said",
     category: "TECH_DEBT",
     reason: "the assistant leaves something aside while it works",
     most: 3,
-    when: (s) => isAssistants(s) && s.position === "working" && explains(s) ? has(s, "debt", "later") : null,
+    when: (s) => isFromAssistant(s) && s.position === "working" && explains(s) ? has(s, "debt", "later") : null,
   },
   putOffByPerson: {
     kind: "said",
     category: "TECH_DEBT",
     reason: "a person puts something off",
     most: 2,
-    when: (s) => isPersons(s) && s.kind !== "question" ? has(s, "later", "debt") : null,
+    when: (s) => isFromUser(s) && s.kind !== "question" ? has(s, "later", "debt") : null,
   },
   putOffInPlan: {
     kind: "said",
@@ -43,7 +43,7 @@ export const TECH_DEBT = {
     category: "TECH_DEBT",
     reason: "under a heading that names what is left",
     most: 2,
-    when: (s) => isAssistants(s) && s.kind === "heading" ? has(s, "debt", "later") : null,
+    when: (s) => isFromAssistant(s) && s.kind === "heading" ? has(s, "debt", "later") : null,
   },
   noted: { kind: "happened", category: "TECH_DEBT", reason: "it was noted for later", most: 2, of: "noted" },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { sentencesOfTalk } from "../../../../../lib/analyses/triage/conversation/sentence.ts";
+import { sentencesOfConversation } from "../../../../../lib/analyses/triage/conversation/sentence.ts";
 import { REPLY } from "../../../../../lib/analyses/triage/conversation/signals/conditions.ts";
 import { DECISION } from "../../../../../lib/analyses/triage/conversation/signals/decision.ts";
 import { answer, prompt } from "../literals.ts";
@@ -20,7 +20,7 @@ const CASES: readonly (readonly [what: string, reply: string, answered: boolean]
 for (const [what, reply, answered] of CASES) {
   Deno.test(`DECISION.answered ${answered ? "hears" : "does not hear"} ${what} in a reply`, () => {
     const talk = [answer("Which of these?"), prompt(reply)];
-    const said = sentencesOfTalk(talk, new Map(), [false, true]).filter(({ speaker }) => speaker === "person");
+    const said = sentencesOfConversation(talk, new Map(), [false, true]).filter(({ speaker }) => speaker === "person");
     assertEquals(said.map(({ position }) => position), ["reply"]);
     const around = { actedOn: false, asked: true, proposed: false, fixing: false };
     assertEquals(said.map((sentence) => DECISION.answered.when(sentence, around)), [answered ? "position" : null]);

@@ -97,7 +97,7 @@ function surest(examples: readonly Example[]): Example[] {
  *
  * @param path The session's file.
  * @param asked Lines to look at besides, each as if the session had stopped there and nothing had been said before.
- * @throws {UnreadableTranscript} Where the file cannot be read.
+ * @throws {UnreadableTranscriptError} Where the file cannot be read.
  */
 export async function backtestSession(path: string, config: Config, asked: readonly number[]): Promise<SessionResult> {
   const surroundings = around(config);

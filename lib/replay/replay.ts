@@ -40,8 +40,8 @@ function numbered(basis: JsonObject, numbers: LineNumbers): JsonObject {
  * Asks a hook about the moments of a past session, in order. What it remembers from one to the next lies in the store of
  * the surroundings; moments before the one asked for are asked too, and not given.
  *
- * @throws {NoSuchMoment} Where the moment asked for is not in the session.
- * @throws {UnreadableTranscript} Where the file cannot be read.
+ * @throws {NoSuchMomentError} Where the moment asked for is not in the session.
+ * @throws {UnreadableTranscriptError} Where the file cannot be read.
  */
 export async function* replay(question: ReplayQuestion, around: ReplayEnvironment): AsyncGenerator<Replayed> {
   const { definition, event, place, at } = question;

@@ -79,7 +79,7 @@ function lineMoment(path: string, source: ByteSource, at: Exclude<At, { kind: "e
 /**
  * A Stop as if the session had come to it at a line.
  *
- * @throws {NoSuchMoment} Where the file has no such line.
+ * @throws {NoSuchMomentError} Where the file has no such line.
  */
 export function momentAtLine(path: string, line: number): Moment {
   const source = openSource(path);
@@ -94,7 +94,7 @@ export function momentAtLine(path: string, line: number): Moment {
  * The stops up to the one asked for, which comes last: what a hook remembers of a session comes from the ones before.
  *
  * @param at A line, or the uuid of one; where no stop is, the session is taken to stop there.
- * @throws {NoSuchMoment} Where the file has no such line.
+ * @throws {NoSuchMomentError} Where the file has no such line.
  */
 export function* stopMomentsUntil(path: string, at: Exclude<At, { kind: "every" }>): Generator<Moment> {
   const source = openSource(path);

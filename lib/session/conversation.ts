@@ -157,12 +157,12 @@ const MARGIN = 8;
  *
  * @example
  * ```ts
- * import { bytesSource, entriesBackward, lastOfConversation } from "@debrief/debrief";
+ * import { bytesSource, entriesBackward, lastUtterances } from "@debrief/debrief";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const [last, ...others] = lastOfConversation(entriesBackward(source), 1);
+ * const [last, ...others] = lastUtterances(entriesBackward(source), 1);
  * if (last?.kind !== "answer" || others.length > 0) throw new Error("only the answer was asked for");
  * ```
  *

@@ -92,12 +92,12 @@ class Outcomes {
  *
  * @example
  * ```ts
- * import { bytesSource, entriesBackward, talkWindow } from "@debrief/debrief";
+ * import { bytesSource, entriesBackward, conversationWindow } from "@debrief/debrief";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const { talk } = talkWindow(entriesBackward(source), { spoken: 1 });
+ * const { talk } = conversationWindow(entriesBackward(source), { spoken: 1 });
  * if (talk.at(-1)?.kind !== "answer") throw new Error("the talk ends with the answer");
  * ```
  *
@@ -140,12 +140,12 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, talkWindowOf } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, conversationWindowOf } from "@debrief/debrief";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const { talk } = talkWindowOf([...entriesForward(source)]);
+ * const { talk } = conversationWindowOf([...entriesForward(source)]);
  * if (talk.length !== 2) throw new Error(`${talk.length} utterances`);
  * ```
  */

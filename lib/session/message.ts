@@ -71,12 +71,12 @@ export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, uniteMessages } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, mergeMessages } from "@debrief/debrief";
  *
  * const line = (block: object) => JSON.stringify({ type: "assistant", message: { id: "m", content: [block] } }) + "\n";
  * const text = line({ type: "text", text: "I look." }) + line({ type: "tool_use", id: "t1", name: "Bash", input: {} });
  * const entries = [...entriesForward(bytesSource(new TextEncoder().encode(text)))];
- * const messages = uniteMessages(entries.filter((entry) => entry.kind === "assistant"));
+ * const messages = mergeMessages(entries.filter((entry) => entry.kind === "assistant"));
  * if (messages.length !== 1 || messages[0]?.content.length !== 2) throw new Error("two lines are one message");
  * ```
  */

@@ -92,12 +92,12 @@ function trailing(backwards: readonly AssistantEntry[], rested: boolean): Traili
  *
  * @example
  * ```ts
- * import { bytesSource, entriesBackward, trailingOf } from "@debrief/debrief";
+ * import { bytesSource, entriesBackward, trailingText } from "@debrief/debrief";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const { text: last } = trailingOf(entriesBackward(source), { form: "main" });
+ * const { text: last } = trailingText(entriesBackward(source), { form: "main" });
  * if (last !== "There are two.") throw new Error(last);
  * ```
  *

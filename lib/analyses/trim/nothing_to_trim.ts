@@ -3,13 +3,13 @@
  *
  * @example
  * ```ts
- * import { NothingToTrim, trimSession } from "@debrief/debrief";
+ * import { NothingToTrimError, trimSession } from "@debrief/debrief";
  *
  * let empty = false;
  * try {
  *   trimSession([], {}, { sessionId: crypto.randomUUID(), newUuid: () => crypto.randomUUID() });
  * } catch (error) {
- *   empty = error instanceof NothingToTrim;
+ *   empty = error instanceof NothingToTrimError;
  * }
  * if (!empty) throw new Error("a session without entries cannot be trimmed");
  * ```

@@ -72,7 +72,7 @@ export interface Trim {
  *
  * @example
  * ```ts
- * import { bytesSource, ChangedWhileRead, entriesForward, trimSession } from "@debrief/debrief";
+ * import { bytesSource, ChangedWhileReadError, entriesForward, trimSession } from "@debrief/debrief";
  *
  * const line = { type: "user", uuid: crypto.randomUUID(), parentUuid: null, message: { role: "user", content: "hello" } };
  * const source = bytesSource(new TextEncoder().encode(JSON.stringify(line) + "\n"));
@@ -82,7 +82,7 @@ export interface Trim {
  * try {
  *   for (const _line of trim.lines([])); // the second reading finds nothing any more
  * } catch (error) {
- *   changed = error instanceof ChangedWhileRead;
+ *   changed = error instanceof ChangedWhileReadError;
  * }
  * if (!changed) throw new Error("the two readings differ");
  * ```
@@ -116,7 +116,7 @@ export class ChangedWhileReadError extends Error {
  * @param entries All entries of the source, from its start.
  * @param options What to leave out.
  * @param names The names of the new session.
- * @throws {NothingToTrim} Where no entry of a talk would be left.
+ * @throws {NothingToTrimError} Where no entry of a talk would be left.
  */
 export function trimSession(entries: Iterable<Entry>, options: TrimOptions, names: TrimNames): Trim {
   const { index, plan } = planned(entries, options);

@@ -135,7 +135,7 @@ export function transcriptFile(argument: string, why: string, shell: Host): stri
 /**
  * The entries of the transcript a command was given, one at a time.
  *
- * @throws {UnreadableTranscript} Where the file cannot be read.
+ * @throws {UnreadableTranscriptError} Where the file cannot be read.
  */
 export async function* transcriptEntries(
   argument: string,
@@ -149,7 +149,7 @@ export async function* transcriptEntries(
 /**
  * Gives the transcript a command was given to a function that reads in any order; standard input is held in memory.
  *
- * @throws {UnreadableTranscript} Where the file cannot be read.
+ * @throws {UnreadableTranscriptError} Where the file cannot be read.
  */
 export async function withTranscript<T>(
   argument: string,

@@ -27,12 +27,12 @@ export type PollResult<T> =
  *
  * @example
  * ```ts
- * import { settle } from "@debrief/debrief";
+ * import { poll } from "@debrief/debrief";
  *
  * let now = 0;
  * const clock = { now: () => now, sleep: (ms: number) => void (now += ms) };
- * const came = settle(() => now >= 20 ? "written" : undefined, clock, { budgetMs: 150 });
- * const never = settle(() => undefined, clock, { budgetMs: 150 });
+ * const came = poll(() => now >= 20 ? "written" : undefined, clock, { budgetMs: 150 });
+ * const never = poll(() => undefined, clock, { budgetMs: 150 });
  * if (came.status !== "settled" || never.status !== "late") throw new Error("one came, the other did not");
  * ```
  *

@@ -41,12 +41,12 @@ const MAX_RULES = 5;
  *
  * @example
  * ```ts
- * import { suggest } from "./suggest.ts";
+ * import { offerRules } from "./offerRules.ts";
  * import { mergeSettings } from "../rules/settings.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
- * const [first] = suggest({ tool: "Bash", input: { command: "npm run test" } }, context);
+ * const [first] = offerRules({ tool: "Bash", input: { command: "npm run test" } }, context);
  * assertEquals(first?.type === "addRules" && first.rules, [{ toolName: "Bash", ruleContent: "npm run *" }]);
  * ```
  */

@@ -40,13 +40,13 @@ export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed
  *
  * @example
  * ```ts
- * import { openSource, UnreadableTranscript } from "@debrief/debrief";
+ * import { openSource, UnreadableTranscriptError } from "@debrief/debrief";
  *
  * let why = "";
  * try {
  *   openSource("/nowhere/session.jsonl");
  * } catch (error) {
- *   if (error instanceof UnreadableTranscript) why = error.reason;
+ *   if (error instanceof UnreadableTranscriptError) why = error.reason;
  * }
  * if (why !== "missing") throw new Error(why);
  * ```

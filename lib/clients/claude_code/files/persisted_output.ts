@@ -19,13 +19,13 @@ const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, spilledResultOf } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, persistedOutputOf } from "@debrief/debrief";
  *
  * const toolUseResult = { persistedOutputPath: "/p/s1/tool-results/t1.txt" };
  * const content = [{ type: "tool_result", tool_use_id: "t1", content: "<persisted-output>…</persisted-output>" }];
  * const text = JSON.stringify({ type: "user", message: { role: "user", content }, toolUseResult }) + "\n";
  * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
- * const found = entry?.kind === "user" ? spilledResultOf(entry, "/p/s1.jsonl") : null;
+ * const found = entry?.kind === "user" ? persistedOutputOf(entry, "/p/s1.jsonl") : null;
  * if (found?.path !== toolUseResult.persistedOutputPath) throw new Error("the entry says where the whole is");
  * ```
  */

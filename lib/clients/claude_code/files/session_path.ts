@@ -19,7 +19,7 @@ const UNDER_SESSION = /[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?agent-[
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(sessionPlaceOf("p/s1/subagents/agent-a1.jsonl"), {
+ * assertEquals(parseSessionPath("p/s1/subagents/agent-a1.jsonl"), {
  *   path: "p/s1/subagents/agent-a1.jsonl",
  *   main: "p/s1.jsonl",
  *   agentId: "a1",

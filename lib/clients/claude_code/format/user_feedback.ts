@@ -97,15 +97,15 @@ function wordsOf(result: ToolResultBlock, entry: UserEntry, marked: boolean, too
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, personWordsOf } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, userFeedbackOf } from "@debrief/debrief";
  *
  * const said = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse make";
  * const content = [{ type: "tool_result", tool_use_id: "t1", is_error: true, content: said }];
  * const text = JSON.stringify({ type: "user", message: { role: "user", content } }) + "\n";
  * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
  * if (entry?.kind !== "user") throw new Error("a user entry was expected");
- * if (personWordsOf(entry, () => "Edit")?.text !== "use make") throw new Error("a person said no, with words");
- * if (personWordsOf(entry, () => "mcp__a__b") !== null) throw new Error("a server words its errors as it likes");
+ * if (userFeedbackOf(entry, () => "Edit")?.text !== "use make") throw new Error("a person said no, with words");
+ * if (userFeedbackOf(entry, () => "mcp__a__b") !== null) throw new Error("a server words its errors as it likes");
  * ```
  *
  * @param entry A user entry.

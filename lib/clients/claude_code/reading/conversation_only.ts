@@ -9,11 +9,11 @@ import { isMetadataLine } from "./skim.ts";
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, TALK_ONLY } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, CONVERSATION_ONLY } from "@debrief/debrief";
  *
  * const text = '{"type":"progress","data":{}}\n{"type":"user","message":{"role":"user","content":"go on"}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const kinds = [...entriesForward(source, TALK_ONLY)].map(({ kind }) => kind);
+ * const kinds = [...entriesForward(source, CONVERSATION_ONLY)].map(({ kind }) => kind);
  * if (kinds.join() !== "user") throw new Error(kinds.join());
  * ```
  */

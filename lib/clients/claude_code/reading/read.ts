@@ -178,7 +178,7 @@ export function withSource<T>(
  *
  * @param path The session file, or an agent's.
  * @param options The cap on a line, and counters for what could not be read.
- * @throws {UnreadableTranscript} Where the file is missing, no regular file, or not permitted.
+ * @throws {UnreadableTranscriptError} Where the file is missing, no regular file, or not permitted.
  */
 export function* readTranscript(path: string, options: ReadOptions = {}): Generator<Entry> {
   const source = openSource(path);

@@ -38,8 +38,9 @@ async function windowOf(
     const backward = entriesBackward(source);
     const window = scorer === "speech"
       ? conversationWindow(backward, { spoken: messages })
-      : { ...EMPTY_WINDOW, talk: lastUtterances(backward, messages) };
-    return { ...window, talk: numbered(window.conversation, (offset) => countLineBreaks(source, offset) + 1) };
+      : { ...EMPTY_WINDOW, conversation: lastUtterances(backward, messages) };
+    const lineAt = (offset: number) => countLineBreaks(source, offset) + 1;
+    return { ...window, conversation: numbered(window.conversation, lineAt) };
   });
 }
 

@@ -26,7 +26,7 @@ export const resume: Scenario = {
       ],
     },
   }),
-  *check(evidence: DecisionEvidence) {
+  *check(evidence: Evidence) {
     yield* toldAtStop(evidence, DECISION.quote);
     const last = evidence.requests.findLast(({ talk }) => talk === "main");
     if (!last || !textsOf(last).includes("Saved it.")) yield "the resumed session does not hold the first one's talk";
@@ -52,7 +52,7 @@ export const compaction: Scenario = {
       ],
     },
   }),
-  *check(evidence: DecisionEvidence) {
+  *check(evidence: Evidence) {
     if (!evidence.requests.some(({ talk }) => talk === "(summary)")) yield "the client asked for no summary";
     const summaries = evidence.sessions.flatMap(({ entries }) => entries)
       .filter((entry) => entry.kind === "user" && entry.isSummary);
@@ -84,7 +84,7 @@ export const worktree: Scenario = {
       ],
     },
   }),
-  *check(evidence: DecisionEvidence) {
+  *check(evidence: Evidence) {
     yield* toldAtStop(evidence, DECISION.quote);
     if (evidence.sessions.length !== 1) yield `the session stands in ${evidence.sessions.length} files`;
     if (!evidence.requests.some((request) => textsOf(request).includes(".claude/worktrees/wt"))) {
@@ -115,7 +115,7 @@ export const longSession: Scenario = {
       ],
     },
   }),
-  *check(evidence: DecisionEvidence) {
+  *check(evidence: Evidence) {
     yield* toldAtStop(evidence, DECISION.quote);
   },
 };

@@ -25,7 +25,7 @@ export const plainTools: Scenario = {
       ],
     },
   }),
-  *check(evidence: DecisionEvidence) {
+  *check(evidence: Evidence) {
     if (!toldResult(evidence, "toolu_live_main_0_2")?.includes("hello world")) yield "the model was not told the file";
   },
 };

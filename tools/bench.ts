@@ -1,6 +1,6 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
- * [--only hooks|scans|hostile] [--cache DIR] [--dist DIR]`. Writes docs/benchmarks.md; `--check` writes nothing and ends with 1 where a
+ * [--only hooks|scans|hostile] [--cache DIR] [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a
  * promise is broken.
  *
  * All contenders run in turn, each between two runs of what it is held against: ratios hold on a machine that does other
@@ -16,7 +16,7 @@ import { benchHostile } from "./bench/hostile.ts";
 import { type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 
 const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
-const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
+const PAGE = new URL("../docs/results/benchmarks.md", import.meta.url);
 
 /** The parts of the page, and the promises they were held against. */
 interface Measured {

@@ -5,7 +5,7 @@
  * ended goes on where it was. `--in PART` keeps to files whose path holds PART; `--id A,B` tries those; `--again` tries
  * survivors once more, with `--tests A,B` by those tests only whose path holds A or B: by new ones. `--hooks` also runs the
  * tests that start hooks, bundled anew for each mutant, which takes long. `--list` says which survived and tries nothing;
- * `--write` renews the table of docs/mutation.md.
+ * `--write` renews the table of docs/results/mutation.md.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import type { Mutant } from "./mutation/mutant.ts";
@@ -18,7 +18,7 @@ import { tryMutant } from "./mutation/try_mutant.ts";
 import { Workspace } from "./mutation/workspace.ts";
 
 const ROOT = decodeURIComponent(new URL("../", import.meta.url).pathname).replace(/\/$/, "");
-const PAGE = `${ROOT}/docs/mutation.md`;
+const PAGE = `${ROOT}/docs/results/mutation.md`;
 
 /** Tries mutants one after the other in as many workspaces as there are workers. */
 async function tryAll(

@@ -62,12 +62,12 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     says: ["1 file read", "1  tables/sessions.ndjson"],
     leaves: ["project/tables/sessions.ndjson", "project/tables/turns.ndjson"],
   },
-  "README.md: deno task mutate                  # do the tests notice a change? docs/mutation.md": {
+  "README.md: deno task mutate                  # do the tests notice a change? docs/results/mutation.md": {
     run: false,
     why: "runs the tests hundreds of times",
     instead: [["deno.json", '"mutate":'], ["tests/tools/mutation_test.ts", "Deno.test"]],
   },
-  "docs/mutation.md: deno task mutate --count 400 --seed 11            # goes on where it was ended; results in out/mutation":
+  "docs/results/mutation.md: deno task mutate --count 400 --seed 11            # goes on where it was ended; results in out/mutation":
     {
       run: false,
       why: "runs the tests hundreds of times",
@@ -81,7 +81,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       '"test":',
     ]],
   },
-  "README.md: deno task live                    # real clients, scripted: docs/live-matrix.md": {
+  "README.md: deno task live                    # real clients, scripted: docs/results/live-matrix.md": {
     run: false,
     why: "installs clients from npm",
     instead: [[".ci/live", "deno task live --versions newest"], [".ci/run", ".ci/live"]],
@@ -98,12 +98,12 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       "deno task fmt --check\n",
     ]],
   },
-  "docs/live-matrix.md: deno task bundle": {
+  "docs/results/live-matrix.md: deno task bundle": {
     run: false,
     why: "installs clients from npm, and plays for an hour",
     instead: [[".ci/live", "deno task live --versions newest"], ["deno.json", '"live":']],
   },
-  "docs/benchmarks.md: deno task bundle": {
+  "docs/results/benchmarks.md: deno task bundle": {
     run: false,
     why: "measures for half an hour; a broken promise is shown in the page itself",
     instead: [["deno.json", '"bench":'], ["tools/bench.ts", "--check"], ["tools/bench.ts", "quick"]],

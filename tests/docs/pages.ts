@@ -12,18 +12,22 @@ export interface Block {
 
 /** A page of the documentation. */
 export interface Page {
-  /** From the project's folder. */
+  /** Relative to the project's directory. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Every page a reader is led to. */
+/** The pages in a directory of the project and below it. */
+function pagesIn(directory: string): string[] {
+  return [...Deno.readDirSync(new URL(directory, ROOT))].flatMap(({ name, isDirectory }) =>
+    isDirectory ? pagesIn(`${directory}${name}/`) : name.endsWith(".md") ? [directory + name] : []
+  );
+}
+
+/** Every page of the documentation, sorted by path. */
 export function pages(): Page[] {
-  const names = [
-    ...[...Deno.readDirSync(ROOT)].map(({ name }) => name),
-    ...[...Deno.readDirSync(new URL("docs/", ROOT))].map(({ name }) => `docs/${name}`),
-  ];
-  return names.filter((name) => name.endsWith(".md")).sort().map((path) => ({
+  const root = [...Deno.readDirSync(ROOT)].map(({ name }) => name).filter((name) => name.endsWith(".md"));
+  return [...root, ...pagesIn("docs/")].sort().map((path) => ({
     path,
     text: Deno.readTextFileSync(new URL(path, ROOT)),
   }));

@@ -26,12 +26,12 @@ export const USAGE =
 
 Plays scripted sessions with real clients, which talk to a model on loopback only.
 
-  --versions A,B   clients, or "newest" (default: those of docs/live-matrix.md and the newest)
+  --versions A,B   clients, or "newest" (default: those of docs/results/live-matrix.md and the newest)
   --scenarios A,B  by name (default: all)
   --rounds N       play each N times
   --calls N        play until each hook was called N times, and say how its answers were
   --minutes N      with --calls: begin no session after so many minutes (default: 60)
-  --write          write docs/live-matrix.md: the table, with --calls the part on calls
+  --write          write docs/results/live-matrix.md: the table, with --calls the part on calls
   --keep DIR       leave what each session left in DIR
   --skip           end well, with the reason, where a client cannot be installed
 

@@ -29,7 +29,11 @@ function cueIndexText(): string {
 }
 
 function withFigures(readme: string): string {
-  return betweenMarks(readme, SPEED_MARKS, speedSection(Deno.readTextFileSync(new URL("docs/results/benchmarks.md", ROOT))));
+  return betweenMarks(
+    readme,
+    SPEED_MARKS,
+    speedSection(Deno.readTextFileSync(new URL("docs/results/benchmarks.md", ROOT))),
+  );
 }
 
 /** What hooks are made of and started by. */

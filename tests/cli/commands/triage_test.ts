@@ -1,21 +1,29 @@
-import { assert, assertEquals } from "@std/assert";
-import { assistant, jsonl, text, user } from "../../support/transcript_literals.ts";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { debrief, inPlace } from "../../support/command_line.ts";
+import { assistant, jsonl, text, user } from "../../support/transcript_literals.ts";
 
-const SESSION = jsonl(
-  user("We decided to keep sqlite, because it needs no server."),
-  assistant("m1", [text("Decided: we keep sqlite, because it needs no server and one file is easy to back up.")]),
-);
+const DECIDED = "We decided to use sqlite because it needs no server.";
 
-Deno.test("triage names the line of what it found, with both scorers", async () => {
+const SESSION = jsonl(user("Which database?"), assistant("m1", [text("Let me look.")]), assistant("m2", [text(DECIDED)]));
+
+Deno.test("triage names the line of each piece of evidence, from a file as from a pipe, with either scorer", async () => {
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
     for (const scorer of ["speech", "keywords"]) {
-      const { stdout } = await debrief(place, ["triage", "s.jsonl", "--scorer", scorer, "--json"]);
-      const { metrics, scores } = JSON.parse(stdout);
-      assertEquals(metrics.messages, 2, scorer);
-      const lines = scores.DECISION.evidence.map(({ line }: { line: number | null }) => line);
-      assert(lines.length > 0 && lines.every((line: number | null) => line === 1 || line === 2), `${scorer}: ${lines}`);
+      for (const [file, options] of [["s.jsonl", {}], ["-", { stdin: SESSION }]] as const) {
+        const { code, stdout } = await debrief(place, ["triage", file, "--json", "--scorer", scorer], options);
+        const { metrics, scores } = JSON.parse(stdout);
+        const [evidence] = scores.DECISION.evidence;
+        assertEquals([code, metrics.messages, evidence?.line, evidence?.text], [0, 3, 3, DECIDED], `${scorer} ${file}`);
+      }
     }
+  });
+});
+
+Deno.test("triage --explain says who said it and why it counts", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+    const { stdout } = await debrief(place, ["triage", "s.jsonl", "--explain"]);
+    assertStringIncludes(stdout, `    line 3: assistant: ${DECIDED}`);
   });
 });

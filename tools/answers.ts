@@ -8,7 +8,7 @@ import { parseArgs } from "@std/cli/parse-args";
 import { bent, COMMAND_QUESTIONS } from "./answers/commands.ts";
 import { digest, plain } from "./answers/digest.ts";
 import { answerOf, type Question } from "./answers/question.ts";
-import { LANGUAGES } from "../lib/analyses/triage/conversation/language.ts";
+import { LANGUAGES } from "../lib/analyses/triage/cues/language.ts";
 import { SESSION_QUESTIONS, sessionOf, TALK_QUESTIONS } from "./answers/sessions.ts";
 import { madeCommand, PROGRAMS } from "./answers/made_commands.ts";
 import { madeUpTalk } from "./answers/talks.ts";

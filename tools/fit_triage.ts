@@ -4,10 +4,10 @@
  * `deno run -R tools/fit_triage.ts LABELS.jsonl DIR [--held LABELS.jsonl DIR] [--ablate]`
  *
  * DIR holds `<id>.jsonl`, the transcript of each labelled stop cut there. Nothing is random: the same stops give the same
- * figures. The weights are printed as they stand in `lib/analyses/triage/conversation/weights.ts`, and copied there by hand.
+ * figures. The weights are printed as they stand in `lib/analyses/triage/scoring/weights.ts`, and copied there by hand.
  */
 import { TEXT_CATEGORIES } from "../lib/analyses/triage/category.ts";
-import type { SignalName } from "../lib/analyses/triage/conversation/signals.ts";
+import type { SignalName } from "../lib/analyses/triage/signals/signals.ts";
 import { type LabelledStop, readLabelled } from "./triage_fit/labelled.ts";
 import { type Answers as AnswersOf, bestConstant, countsOf, macroOf } from "../lib/evaluation/measure.ts";
 import { ratesOf } from "../lib/evaluation/rates.ts";

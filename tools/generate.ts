@@ -3,8 +3,8 @@
  * up, the README's table of permissions, its examples and its figures, the columns in docs/tables.md.
  * `deno task generate`; a test compares.
  */
-import { readyCues } from "../lib/analyses/triage/conversation/cue_ready.ts";
-import { LANGUAGES } from "../lib/analyses/triage/conversation/language.ts";
+import { readyCues } from "../lib/analyses/triage/cues/cue_index_format.ts";
+import { LANGUAGES } from "../lib/analyses/triage/cues/language.ts";
 import { configSchemaText } from "../lib/hooks/config/json_schema.ts";
 import { betweenMarks } from "./between_marks.ts";
 import { EXAMPLE_MARKS, exampleSection } from "./hook_examples.ts";
@@ -41,7 +41,7 @@ function programFiles(): Readonly<Record<string, string>> {
   return {
     ...pluginFiles(),
     "schema/debrief.schema.json": configSchemaText(),
-    "lib/analyses/triage/conversation/cue_index.ts": cueIndexText(),
+    "lib/analyses/triage/cues/cue_index.ts": cueIndexText(),
   };
 }
 

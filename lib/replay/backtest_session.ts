@@ -11,7 +11,7 @@ import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
 import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
-import { type HookInvocation, type HookRun, type ReplayEnvironment, runHandler } from "./ask.ts";
+import { type HookInvocation, type HookRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";
 import { type Moment, NoSuchMomentError } from "./moment.ts";

@@ -2,7 +2,7 @@ import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
 import { entriesBackward, withSource } from "../clients/claude_code/reading/read.ts";
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
-import { findLine } from "./line_place.ts";
+import { findLine } from "./find_line.ts";
 import { type At, type Moment, MomentTimes, NoSuchMomentError } from "./moment.ts";
 import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";

@@ -1,6 +1,6 @@
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
-import { type HookRun, type ReplayEnvironment, runHandler } from "./ask.ts";
+import { type HookRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import type { At, Moment } from "./moment.ts";
 import { momentsOf, type ReplayedEvent } from "./moments.ts";

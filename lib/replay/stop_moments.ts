@@ -3,7 +3,7 @@ import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
 import { entriesBackward } from "../clients/claude_code/reading/read.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 import { type Stop, stopsOf } from "../clients/claude_code/reading/stops.ts";
-import { findLine } from "./line_place.ts";
+import { findLine } from "./find_line.ts";
 import { type At, lineEnd, type Moment, MomentTimes } from "./moment.ts";
 import { Timelines } from "./timeline.ts";
 

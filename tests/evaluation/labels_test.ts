@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { evaluateLabels } from "../../lib/evaluation/judge_labels.ts";
+import { evaluateLabels } from "../../lib/evaluation/label_report.ts";
 import { BadLabelsError, isLabelOf, parseLabels } from "../../lib/evaluation/label_file.ts";
 import { bestConstant, countsOf, macroOf } from "../../lib/evaluation/measure.ts";
 import { ratesOf } from "../../lib/evaluation/rates.ts";

@@ -4,7 +4,7 @@ import { checkSession } from "../../lib/analyses/check/check.ts";
 import { callFactsOf } from "../../lib/analyses/review/facts/facts_of.ts";
 import { readMainConversation } from "../../lib/analyses/summary/main_talk.ts";
 import { proseOf } from "../../lib/analyses/triage/prose.ts";
-import { scoreConversation } from "../../lib/analyses/triage/conversation/speech.ts";
+import { scoreConversation } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";

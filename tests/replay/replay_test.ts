@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { memoryTriage, toolIntent } from "../../lib/hooks/handlers/mod.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
-import type { ReplayEnvironment } from "../../lib/replay/ask.ts";
+import type { ReplayEnvironment } from "../../lib/replay/run_handler.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import type { ReplayedEvent } from "../../lib/replay/moments.ts";
 import { replay, type Replayed } from "../../lib/replay/replay.ts";

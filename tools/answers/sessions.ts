@@ -18,9 +18,9 @@ import { concludeAgent, concludeMain } from "../../lib/analyses/summary/conclusi
 import { internalAgentOf } from "../../lib/analyses/summary/housekeeping.ts";
 import { couldStart, lastCalls, readMainConversation } from "../../lib/analyses/summary/main_talk.ts";
 import { trailingText } from "../../lib/analyses/summary/trailing.ts";
-import { languageOf } from "../../lib/analyses/triage/conversation/language.ts";
-import { passagesOf } from "../../lib/analyses/triage/conversation/passage.ts";
-import { stripPastedOutput } from "../../lib/analyses/triage/conversation/pasted.ts";
+import { languageOf } from "../../lib/analyses/triage/cues/language.ts";
+import { passagesOf } from "../../lib/analyses/triage/sentences/passage.ts";
+import { stripPastedOutput } from "../../lib/analyses/triage/sentences/pasted_output.ts";
 import { type Triage, triage, triageText } from "../../lib/analyses/triage/triage.ts";
 import { PRESETS } from "../../lib/analyses/trim/options.ts";
 import { trimSession } from "../../lib/analyses/trim/trim.ts";

@@ -1,6 +1,6 @@
 /** Made-up talks in every language that is heard, out of its own cues: what recorded sessions say too little of. */
-import { CUE_TABLE, cueList } from "../../lib/analyses/triage/conversation/cue_table.ts";
-import type { Language } from "../../lib/analyses/triage/conversation/language.ts";
+import { CUE_TABLE, cueList } from "../../lib/analyses/triage/cues/cue_table.ts";
+import type { Language } from "../../lib/analyses/triage/cues/language.ts";
 import type { Random } from "../generator/random.ts";
 
 const THINGS = [

@@ -17,7 +17,7 @@ export const REASONS: Readonly<Record<string, string>> = {
     "The caller asks first whether there are lines, so that there always is one.",
   "lib/analyses/triage/prose.ts#6c84ad46":
     "The middle still lies above the lower end and at the upper one at most, wherever the search is: it ends at the same stretch.",
-  "lib/analyses/triage/conversation/words.ts#359048c5":
+  "lib/analyses/triage/cues/words.ts#359048c5":
     "A capital A with a grave accent is never met: texts are in small letters by then.",
   "lib/analyses/trim/plan.ts#853b0219":
     "Every call stands in a turn that was counted before, so that the default is never used.",

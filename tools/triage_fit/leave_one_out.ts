@@ -1,6 +1,6 @@
 import type { Answers } from "../../lib/evaluation/measure.ts";
 import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
-import type { SignalName } from "../../lib/analyses/triage/conversation/signals.ts";
+import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
 import type { LabelledStop } from "./labelled.ts";
 import { fitModel, sureOf } from "./model.ts";
 

@@ -1,8 +1,8 @@
 import { ratesOf } from "../../lib/evaluation/rates.ts";
 import type { TextCategory } from "../../lib/analyses/triage/category.ts";
-import { type SignalName, SIGNALS } from "../../lib/analyses/triage/conversation/signals.ts";
-import { amountOf } from "../../lib/analyses/triage/conversation/speech.ts";
-import { WEIGHTS } from "../../lib/analyses/triage/conversation/weights.ts";
+import { type SignalName, SIGNALS } from "../../lib/analyses/triage/signals/signals.ts";
+import { amountOf } from "../../lib/analyses/triage/scoring/conversation_score.ts";
+import { WEIGHTS } from "../../lib/analyses/triage/scoring/weights.ts";
 import type { LabelledStop } from "./labelled.ts";
 
 /** What is fitted of a category. */

@@ -1,11 +1,11 @@
 import type { Utterance, UtterancePart } from "../../session/conversation.ts";
 import type { CallResult } from "../../session/conversation_window.ts";
-import { metricsOf, scoreActivity } from "./activity.ts";
+import { metricsOf, scoreActivity } from "./keywords/activity.ts";
 import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextCategory } from "./category.ts";
-import { scoreKeywords } from "./keywords.ts";
+import { scoreKeywords } from "./keywords/keyword_score.ts";
 import { type ProseLine, proseOf } from "./prose.ts";
 import { byConversation, readConversation, triageConversation } from "./conversation_triage.ts";
-import type { BlockedBefore, BlockFindings } from "./conversation/hold.ts";
+import type { BlockedBefore, BlockFindings } from "./scoring/block_findings.ts";
 
 /** How a talk is read. */
 export type Scorer = "speech" | "keywords";
@@ -60,7 +60,10 @@ export interface Triage {
  * @param talk What people and the assistant said: `conversationWindow`, or `lastUtterances` for `keywords`.
  * @param options The scorer, the thresholds, how calls ended and what was held before.
  */
-export function triage(talk: readonly Utterance[], options: TriageOptions = {}): Triage {
+export function triage(
+  talk: readonly Utterance[],
+  options: TriageOptions = {},
+): Triage {
   if (options.scorer !== "keywords") return triageConversation(talk, options);
   const { prose, metrics } = readConversation(talk);
   return byKeywords(prose, metrics, options);
@@ -78,19 +81,36 @@ export function triage(talk: readonly Utterance[], options: TriageOptions = {}):
  * ```
  */
 export function triageText(text: string, options: TriageOptions = {}): Triage {
-  const pieces = text.split("\n").map((line, index): { piece: UtterancePart; said: null } => ({
+  const pieces = text.split("\n").map((
+    line,
+    index,
+  ): { piece: UtterancePart; said: null } => ({
     piece: { text: line, place: { line: index + 1, offset: null }, uuid: null },
     said: null,
   }));
   const prose = proseOf(pieces);
   const metrics = metricsOf([], prose);
   if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
-  const piece: UtterancePart = { text, place: { line: 1, offset: null }, uuid: null };
-  const said: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
+  const piece: UtterancePart = {
+    text,
+    place: { line: 1, offset: null },
+    uuid: null,
+  };
+  const said: Utterance = {
+    kind: "answer",
+    via: "message",
+    messageId: null,
+    pieces: [piece],
+    toolUses: [],
+  };
   return byConversation([said], { prose, metrics, isText: true }, options);
 }
 
-function byKeywords(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {
+function byKeywords(
+  prose: readonly ProseLine[],
+  metrics: Metrics,
+  options: TriageOptions,
+): Triage {
   const thresholds = options.thresholds ?? {};
   const score = (category: TextCategory) => scoreKeywords(prose, category, thresholds[category]);
   const scores: Record<Category, CategoryScore> = {

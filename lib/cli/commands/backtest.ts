@@ -1,8 +1,8 @@
 import { BadLabelsError, isLabelOf, type LabelRow, parseLabels } from "../../evaluation/label_file.ts";
-import { evaluateLabels } from "../../evaluation/judge_labels.ts";
+import { evaluateLabels } from "../../evaluation/label_report.ts";
 import { BacktestTallier } from "../../evaluation/tally.ts";
 import { CATEGORIES, type Category } from "../../analyses/triage/category.ts";
-import { WEIGHTS } from "../../analyses/triage/conversation/weights.ts";
+import { WEIGHTS } from "../../analyses/triage/scoring/weights.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";

@@ -3,7 +3,7 @@ import { loadConfig, type LoadedConfig } from "../../hooks/config/config.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { HookDefinition } from "../../hooks/runner/definition.ts";
 import type { Json, JsonObject } from "../../json.ts";
-import type { ReplayEnvironment } from "../../replay/ask.ts";
+import type { ReplayEnvironment } from "../../replay/run_handler.ts";
 import { memoryStore } from "../../replay/memory_store.ts";
 import { type At, NoSuchMomentError } from "../../replay/moment.ts";
 import { REPLAYED_EVENTS, type ReplayedEvent } from "../../replay/moments.ts";

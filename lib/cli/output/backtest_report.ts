@@ -1,4 +1,4 @@
-import type { LabelReport, Measured } from "../../evaluation/judge_labels.ts";
+import type { LabelReport, Measured } from "../../evaluation/label_report.ts";
 import { type BacktestTally, BINS } from "../../evaluation/tally.ts";
 import { CATEGORIES, type Category } from "../../analyses/triage/category.ts";
 import { fixed, formatInteger, pluralize } from "../../report/format.ts";

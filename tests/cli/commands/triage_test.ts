@@ -4,7 +4,11 @@ import { assistant, jsonl, text, user } from "../../support/transcript_literals.
 
 const DECIDED = "We decided to use sqlite because it needs no server.";
 
-const SESSION = jsonl(user("Which database?"), assistant("m1", [text("Let me look.")]), assistant("m2", [text(DECIDED)]));
+const SESSION = jsonl(
+  user("Which database?"),
+  assistant("m1", [text("Let me look.")]),
+  assistant("m2", [text(DECIDED)]),
+);
 
 Deno.test("triage names the line of each piece of evidence, from a file as from a pipe, with either scorer", async () => {
   await inPlace(async (place) => {

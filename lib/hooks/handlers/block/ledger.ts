@@ -1,7 +1,7 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt } from "../../../json.ts";
 import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
-import { evidenceHash } from "../../../analyses/triage/conversation/evidence_hash.ts";
-import type { BlockedBefore } from "../../../analyses/triage/conversation/hold.ts";
+import { evidenceHash } from "../../../analyses/triage/scoring/evidence_hash.ts";
+import type { BlockedBefore } from "../../../analyses/triage/scoring/block_findings.ts";
 import type { Triage } from "../../../analyses/triage/triage.ts";
 
 function hashOf(category: Category, item: Evidence): string {

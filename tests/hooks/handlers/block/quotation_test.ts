@@ -5,7 +5,7 @@ import { decideBlock, NEW_LEDGER, type NewFinding } from "../../../../lib/hooks/
 import { blockReason } from "../../../../lib/hooks/handlers/block/reason.ts";
 import type { Triage } from "../../../../lib/analyses/triage/triage.ts";
 import { triageConversation } from "../../../../lib/analyses/triage/conversation_triage.ts";
-import { answer, edit, prompt, run } from "../../../analyses/triage/conversation/literals.ts";
+import { answer, edit, prompt, run } from "../../../analyses/triage/conversation_literals.ts";
 
 const TOKEN = "ghp_Zq8Kd02LmPx7Yt4RbNc1Ws9VhJf6Ug3Ea5Qi";
 const RULE = "please never use npm here, from now on always use pnpm instead of npm";

@@ -1,0 +1,111 @@
+/** The languages with a cue table. */
+export const LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt",
+  "ja",
+  "zh",
+  "ko",
+  "ru",
+] as const;
+
+/** A language that has a cue table. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** Small words that tell languages written in Latin letters apart. */
+const STOP_WORDS: Readonly<Record<string, string>> = {
+  en:
+    "the is and to of it that this for with be are not was you we i in on at by from have has should can will do let use",
+  de:
+    "der die das und ist nicht wir ich mit für ein eine einen auf zu den dem bitte uns lass hier statt auch nur noch " +
+    "kann wird wie im von bei soll lieber immer kein keine ja mach",
+  fr: "le la les et est pas nous je avec pour un une des du que dans il on ce ne sur qui au aux se ça mais faut plus " +
+    "cette sont oui",
+  es: "el la los las y es no que con para un una del por en se lo de como pero más su al ya este esta hay vamos sí",
+  pt:
+    "o a os as e é não que com para um uma do da em por se de mais mas como isso ao foi está ser tem vamos eu você sim",
+};
+
+let languagesOfWord: Map<string, Language[]> | undefined;
+
+/** The languages of each small word. */
+function languagesOf(): ReadonlyMap<string, readonly Language[]> {
+  if (languagesOfWord !== undefined) return languagesOfWord;
+  languagesOfWord = new Map();
+  for (const language of LANGUAGES) {
+    for (const word of STOP_WORDS[language]?.split(" ") ?? []) {
+      const known = languagesOfWord.get(word);
+      if (known === undefined) languagesOfWord.set(word, [language]);
+      else known.push(language);
+    }
+  }
+  return languagesOfWord;
+}
+
+/** Code is in English everywhere. */
+const CODE_SPAN = /`[^`\n]*`/g;
+
+/** How much of a text is looked at. */
+const SAMPLE = 400;
+
+/**
+ * The language a text is written in: by its script, and among languages in Latin letters by their small words. Null for a
+ * script without a table; English where a Latin text shows nothing.
+ */
+export function languageOf(text: string): Language | null {
+  const start = text.slice(0, SAMPLE);
+  const sample = start.includes("`") ? start.replace(CODE_SPAN, " ") : start;
+  if (!BEYOND_LATIN.test(sample)) return latinLanguage(sample);
+  let kana = 0;
+  let hangul = 0;
+  let han = 0;
+  let latin = 0;
+  let cyrillic = 0;
+  let other = 0;
+  for (let i = 0; i < sample.length; i++) {
+    const code = sample.charCodeAt(i);
+    if (
+      (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) ||
+      (code >= 0xc0 && code <= 0x24f)
+    ) latin++;
+    else if (code >= 0x3040 && code <= 0x30ff) kana++;
+    else if (
+      (code >= 0xac00 && code <= 0xd7a3) || (code >= 0x1100 && code <= 0x11ff)
+    ) hangul++;
+    else if (code >= 0x4e00 && code <= 0x9fff) han++;
+    else if (code >= 0x400 && code <= 0x4ff) cyrillic++;
+    else if (code >= 0x370 && code < 0x2000) other++;
+  }
+  // one such character says as much as several letters, and code is in Latin letters everywhere
+  const east = kana + hangul + han;
+  if (east > 0 && east * 4 >= latin) {
+    if (hangul > kana && hangul >= han / 2) return "ko";
+    return kana * 10 >= han ? "ja" : "zh";
+  }
+  if (cyrillic * 2 > latin) return "ru";
+  if (other * 2 > latin) return null;
+  return latinLanguage(sample);
+}
+
+/** Any letter that is counted and is not Latin; without one nothing has to be: dashes, arrows and signs are common. */
+const BEYOND_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+const NO_LETTERS = /[^a-zß-ÿ]+/;
+
+function latinLanguage(sample: string): Language {
+  const counts = new Map<Language, number>();
+  const known = languagesOf();
+  for (const word of sample.toLowerCase().split(NO_LETTERS)) {
+    const languages = known.get(word);
+    if (languages === undefined) continue; // as of most words
+    for (const language of languages) {
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+    }
+  }
+  let best: Language = "en";
+  for (const [language, count] of counts) {
+    if (count > (counts.get(best) ?? 0)) best = language;
+  }
+  return best;
+}

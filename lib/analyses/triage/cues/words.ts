@@ -1,0 +1,59 @@
+import type { Language } from "./language.ts";
+
+/** Words looked at in one sentence; a longer one is a list or a paste. */
+const MAX_WORDS = 160;
+
+const APOSTROPHE = 0x27;
+const HYPHEN = 0x2d;
+
+/** In French a short word and its apostrophe stand for themselves: "d'erreur" has the word "erreur". */
+export function elisions(text: string, language: Language): string {
+  if (language !== "fr" || !text.includes("'")) return text;
+  return text.replace(/(?<![a-zß-ÿœ'])([a-zß-ÿœ]{1,2}')(?=[a-zß-ÿœ])/g, "$1 ");
+}
+
+function isWordCode(code: number): boolean {
+  if (code < 0x80) {
+    return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ||
+      code === APOSTROPHE ||
+      code === HYPHEN || code === 0x5f; // _
+  }
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
+  if (code === 0xd7 || code === 0xf7) return false; // × ÷
+  // punctuation, arrows and signs, punctuation of the east, full-width punctuation
+  return !(code >= 0x2000 && code <= 0x2bff) &&
+    !(code >= 0x3000 && code <= 0x303f) &&
+    !(code >= 0xff00 && code <= 0xff0f);
+}
+
+/** The words of a text in small letters; hyphens and apostrophes inside a word belong to it. */
+export function wordsOf(text: string, language: Language): string[] {
+  let small = text.toLowerCase();
+  if (small.includes("\u2019")) small = small.replaceAll("\u2019", "'");
+  small = elisions(small, language);
+  const words: string[] = [];
+  let from = -1;
+  for (let i = 0; i <= small.length; i++) {
+    if (i < small.length && isWordCode(small.charCodeAt(i))) {
+      if (from === -1) from = i;
+      continue;
+    }
+    if (from === -1) continue;
+    let start = from;
+    let end = i;
+    while (start < end && isMark(small.charCodeAt(start))) start++;
+    while (end > start && isMark(small.charCodeAt(end - 1))) end--;
+    // the apostrophe of an elision is part of its word: "d'"
+    if (
+      language === "fr" && end < i && end - start <= 2 &&
+      small.charCodeAt(end) === APOSTROPHE
+    ) end++;
+    if (end > start && words.push(small.slice(start, end)) === MAX_WORDS) break;
+    from = -1;
+  }
+  return words;
+}
+
+function isMark(code: number): boolean {
+  return code === HYPHEN || code === APOSTROPHE;
+}

@@ -1,0 +1,20 @@
+import { CONSTRAINT } from "./constraint.ts";
+import { DECISION } from "./decision.ts";
+import { PREFERENCE } from "./preference.ts";
+import { RUNBOOK } from "./runbook.ts";
+import { SESSION_SUMMARY } from "./session_summary.ts";
+import type { Signal } from "./signal.ts";
+import { TECH_DEBT } from "./tech_debt.ts";
+
+/** Every signal by name. Weights stand in `weights.ts`. */
+export const SIGNALS = {
+  ...DECISION,
+  ...RUNBOOK,
+  ...CONSTRAINT,
+  ...TECH_DEBT,
+  ...PREFERENCE,
+  ...SESSION_SUMMARY,
+} as const satisfies Readonly<Record<string, Signal>>;
+
+/** The name of a signal. */
+export type SignalName = keyof typeof SIGNALS;

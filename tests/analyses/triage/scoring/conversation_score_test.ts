@@ -1,0 +1,289 @@
+import { assert, assertEquals } from "@std/assert";
+import { TEXT_CATEGORIES, type TextCategory } from "../../../../lib/analyses/triage/category.ts";
+import { scoreConversation } from "../../../../lib/analyses/triage/scoring/conversation_score.ts";
+import { SIGNALS } from "../../../../lib/analyses/triage/signals/signals.ts";
+import { WEIGHTS } from "../../../../lib/analyses/triage/scoring/weights.ts";
+import { triageText } from "../../../../lib/analyses/triage/triage.ts";
+import { conversationOf, type Utterance } from "../../../../lib/session/conversation.ts";
+import { parseEntry } from "../../../../lib/clients/claude_code/format/parse.ts";
+import type { CallResult } from "../../../../lib/session/conversation_window.ts";
+import { answer, edit, outcomes, prompt, run, words } from "../conversation_literals.ts";
+
+function triggered(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): TextCategory[] {
+  const { scores } = scoreConversation(talk, ends);
+  return TEXT_CATEGORIES.filter((category) => scores[category].triggered);
+}
+
+/** The same things said in each language. */
+const SAID: Readonly<Record<string, Readonly<Record<"choose" | "prefer", string>>>> = {
+  en: {
+    choose: "Let's use Postgres instead of SQLite here",
+    prefer: "I don't like that. From now on always write the test first",
+  },
+  de: {
+    choose: "Lass uns hier lieber Postgres statt SQLite verwenden",
+    prefer: "Das gefällt mir nicht. Ab jetzt bitte immer zuerst der Test und nie ohne",
+  },
+  fr: {
+    choose: "On utilise plutôt Postgres au lieu de SQLite, il faut le garder",
+    prefer: "Je n'aime pas ça. Désormais il faut toujours écrire le test d'abord, jamais après",
+  },
+  es: {
+    choose: "Vamos a usar Postgres en lugar de SQLite, quiero que sea así",
+    prefer: "No me gusta. De ahora en adelante escribe siempre el test primero, nunca después",
+  },
+  pt: {
+    choose: "Vamos usar o Postgres em vez do SQLite, quero que seja assim",
+    prefer: "Não gosto disso. A partir de agora escreva sempre o teste primeiro, nunca depois",
+  },
+  ja: {
+    choose: "SQLiteではなくPostgresを採用して、ここに残してほしいです",
+    prefer: "その書き方は好きではないです。今後は必ずテストを先に書くようにしてください",
+  },
+  zh: {
+    choose: "我希望我们改用 Postgres，而不是 SQLite，应该这样做才对",
+    prefer: "我不喜欢这样写代码。以后都要先写测试，每次都一样。请用表格来写所有的测试",
+  },
+  ko: {
+    choose: "SQLite 말고 Postgres를 사용하자. 그렇게 유지해주세요 여기서",
+    prefer: "그 방식은 싫어합니다. 앞으로 항상 테스트를 먼저 쓰고 주석은 쓰지 마세요",
+  },
+  ru: {
+    choose: "Давай использовать Postgres вместо SQLite, я хочу только его",
+    prefer: "Мне не нравится. Отныне всегда сначала пиши тест, никогда потом",
+  },
+};
+
+Deno.test("scoreSpeech() hears a choice and a preference of a person in every language", () => {
+  for (const [language, { choose, prefer }] of Object.entries(SAID)) {
+    const chosen = [prompt(choose), answer("", edit("a")), answer("ok")];
+    assert(triggered(chosen, outcomes({ a: "ok" })).includes("DECISION"), `${language}: ${choose}`);
+    assert(triggered([prompt(prefer), answer("ok")]).includes("PREFERENCE"), `${language}: ${prefer}`);
+  }
+});
+
+/** Rules without a word of liking or correcting. */
+const RULES: readonly string[] = [
+  "always use table tests here",
+  "From now on write the test first",
+  "Ab jetzt zuerst den Test schreiben",
+  "Désormais, on écrit le test d'abord",
+  "De ahora en adelante escribe el test primero, por favor",
+  "A partir de agora escreva o teste primeiro",
+  "これからはテストを先に書いてください",
+  "今后先写测试再写代码吧",
+  "앞으로는 테스트를 먼저 써 주세요",
+  "Отныне сначала пиши тест, потом код",
+];
+
+Deno.test("scoreSpeech() hears a rule a person lays down once", () => {
+  for (const rule of RULES) {
+    assert(triggered([prompt(rule), answer("ok")]).includes("PREFERENCE"), rule);
+    assertEquals(triggered([answer(rule)]), [], rule);
+  }
+  const descriptions = [
+    "The label is always wrong here, have a look",
+    "It will never be set on a machine without users",
+    "Next time the hook starts the list is empty",
+    "In Zukunft könnte das langsam werden, glaube ich",
+    "登录以后页面是空的，你看一下吧",
+  ];
+  for (const said of descriptions) {
+    assert(!triggered([prompt(said), answer("ok")]).includes("PREFERENCE"), said);
+  }
+});
+
+Deno.test("scoreSpeech() hears a rule in the words of a refusal, as a rule and as a refusal", () => {
+  const { scores } = scoreConversation([words("rejection", "From now on write the test first.")], new Map());
+  assertEquals(scores.PREFERENCE.evidence.flatMap(({ reasons }) => reasons ?? []), [
+    "a person lays down a rule",
+    "a person refused and said how instead",
+  ]);
+});
+
+Deno.test("scoreSpeech() hears a limit of something outside that is stated once, but not in a plan", () => {
+  const limit = "GitHub doesn't expose notes in its REST API.";
+  assertEquals(triggered([prompt("how?"), answer(limit)]), ["CONSTRAINT"]);
+  assertEquals(triggered([prompt(`Implement the following plan:\n\n# Notes\n\n${limit}`), answer("ok")]), []);
+});
+
+Deno.test("scoreSpeech() hears what was decided from a heading", () => {
+  const reasons = (text: string) =>
+    scoreConversation([prompt("go on"), answer(text)], new Map()).scores.DECISION.evidence.map(({ cue }) => cue);
+  assertEquals(reasons("## Design choices\n\n- nothing waits for the migration"), ["design choices"]);
+  assertEquals(reasons("## Why the storage service needs all the design choices\n\n- nothing waits"), [], "a sentence");
+});
+
+Deno.test("scoreSpeech() takes what a person chose and was done for a decision, said in one sentence", () => {
+  const chosen = "Instead of adding yet another segment, add this to the documentation of the generic one";
+  const done = [prompt(chosen), answer("", edit("a")), answer("ok")];
+  assertEquals(triggered(done, outcomes({ a: "ok" })), ["DECISION"]);
+  assertEquals(triggered([prompt(chosen), answer("ok")]), []);
+});
+
+Deno.test("scoreSpeech() hears that a cause was found, however short", () => {
+  const evidence = (text: string) =>
+    scoreConversation([prompt("look"), answer(text)], new Map()).scores.RUNBOOK.evidence.map(({ cue }) => cue);
+  assertEquals(evidence("Found the issue. It is the cache."), ["found the issue"]);
+  assertEquals(evidence("Have you found the issue?"), []);
+  assertEquals(evidence("See the issue for the rest."), []);
+});
+
+Deno.test("scoreSpeech() lets a person's words weigh as theirs only", () => {
+  const text = "I don't like that. From now on always write the test first.";
+  assertEquals(triggered([answer(text)]), []);
+  assertEquals(triggered([prompt(`> ${text}`)]), [], "a quotation is not their own");
+  assert(triggered([prompt(text)]).includes("PREFERENCE"));
+  assert(triggered([words("rejection", `Stop using mocks. ${text}`)]).includes("PREFERENCE"));
+});
+
+Deno.test("scoreSpeech() does not count other agents, loops and hooks", () => {
+  const said = "Let's use Postgres instead of SQLite. From now on always do so. I don't like mocks.";
+  const texts = [
+    `<teammate-message teammate_id="lead">${said}</teammate-message>`,
+    `Stop hook feedback:\n${said}`,
+    `# /loop\n${said}`,
+    `<system-reminder>${said}</system-reminder>`,
+    `Operation stopped by hook: ${said}`,
+  ];
+  for (const content of texts) {
+    const entries = [{ type: "user", message: { role: "user", content } }].map((line) =>
+      parseEntry(line, { line: 1, offset: null })
+    );
+    assertEquals(triggered(conversationOf(entries)), [], content);
+  }
+});
+
+Deno.test("scoreSpeech() takes a yes as a decision where something was proposed and done", () => {
+  const proposal = answer(
+    "I'd go with one settings file instead of two, as the single source of truth. Should I do that?",
+  );
+  const approved = [
+    proposal,
+    prompt("yes, do it"),
+    answer("", edit("a")),
+    proposal,
+    prompt("yes, go ahead"),
+    answer("", edit("b")),
+    answer("ok"),
+  ];
+  assert(triggered(approved, outcomes({ a: "ok", b: "ok" })).includes("DECISION"));
+  assertEquals(triggered([prompt("yes, do it"), answer("ok")]), [], "nothing was asked");
+  assertEquals(
+    triggered(
+      [proposal, prompt("yes, commit and push"), answer("", run("c", "git commit -m x"))],
+      outcomes({ c: "ok" }),
+    ),
+    [],
+  );
+});
+
+Deno.test("scoreSpeech() says of a short reply what was put up", () => {
+  const asking = "I'd go with one settings file instead of two. Should I do that? I can begin at once.";
+  const replied = (text: string, ...before: readonly ReturnType<typeof answer>[]) => {
+    const talk = [...before, prompt(text), answer("", edit("a")), answer("ok")];
+    return scoreConversation(talk, outcomes({ a: "ok" })).scores.DECISION.evidence
+      .map(({ text, replyTo }): (string | undefined)[] => [text, replyTo])
+      .filter(([said]) => said === text);
+  };
+  const about = "I'd go with one settings file instead of two. Should I do that?";
+  assertEquals(replied("yes", answer(asking)), [["yes", about]]);
+  assertEquals(replied("yes", answer("Shall I use tabs?"), answer(asking)), [["yes", about]]);
+  const whole = "Should one settings file take the place of the two?";
+  assertEquals(replied("yes", answer(`There are two. I'd go with one instead of two. ${whole}`)), [["yes", whole]]);
+  const bare = answer("I'd go with one instead of two, as said"), question = answer("Should I do that?");
+  assertEquals(replied("yes", bare, question), [["yes", "Should I do that?"]], "of another message nothing is taken");
+  const long = "yes, and the settings should be one file named after the project, in the home folder";
+  assertEquals(replied(long, answer(asking)), [[long, undefined]]);
+});
+
+Deno.test("scoreSpeech() sees a problem with its cause and fix", () => {
+  const talk = [
+    prompt("the upload fails with a 403"),
+    answer("The error is in the signing step.", run("a", "npm test")),
+    answer("The root cause is that the clock of the container is wrong, so the signature is rejected.", edit("b")),
+    answer("", run("c", "npm test")),
+    answer("## Root cause\nThe container's clock was wrong.\n\nFixed the failing upload by syncing the clock."),
+  ];
+  const { scores } = scoreConversation(talk, outcomes({ a: { failed: "403" }, b: "ok", c: "ok" }));
+  assert(scores.RUNBOOK.triggered);
+  const [first] = scores.RUNBOOK.evidence;
+  assert(first?.reasons && first.reasons.length > 0);
+  assertEquals(first.speaker, "assistant");
+  assert(scores.RUNBOOK.evidence.some(({ reasons }) => reasons?.includes(SIGNALS.fixed.reason)), "the fix is evidence");
+});
+
+Deno.test("scoreSpeech() hears limits of others and what is left behind", () => {
+  const limit = answer(
+    "The GitHub API does not support comments on advisories. It is a limitation of the platform: GraphQL doesn't expose them, and REST is not supported either.",
+  );
+  assert(triggered([prompt("can we read them?"), limit]).includes("CONSTRAINT"));
+  const left = answer(
+    "Done.\n\n## Known issues\n- Pagination is a stub for now, deferred to a follow-up.\n- The retry is hardcoded for now, a proper fix comes later.\n- The old table is dead code, left as technical debt.",
+  );
+  assert(
+    triggered([prompt("build it"), answer("", edit("a", "TODO.md")), left], outcomes({ a: "ok" })).includes(
+      "TECH_DEBT",
+    ),
+  );
+});
+
+Deno.test("scoreSpeech() says nothing of ordinary work", () => {
+  const talk = [
+    prompt("Rename the button to Save"),
+    answer("Renaming it.", edit("a")),
+    answer("The button is called Save."),
+  ];
+  assertEquals(triggered(talk, outcomes({ a: "ok" })), []);
+  assertEquals(triggered([]), []);
+});
+
+Deno.test("scoreSpeech() joins what is said twice", () => {
+  const once = scoreConversation([prompt("Let's use Postgres instead of SQLite")], new Map());
+  const twice = scoreConversation([
+    prompt("Let's use Postgres instead of SQLite"),
+    prompt("let's use **Postgres** instead of SQLite."),
+  ], new Map());
+  assertEquals(twice.scores.DECISION.score, once.scores.DECISION.score);
+  assertEquals(twice.scores.DECISION.evidence.length, 1);
+});
+
+Deno.test("triageText() counts lines in the text", () => {
+  const { scores } = triageText("first\n\nThe root cause is a race condition in the queue, so the job fails.");
+  assertEquals(scores.RUNBOOK.evidence[0]?.line, 3);
+});
+
+Deno.test("WEIGHTS names every signal of its category once, and no other", () => {
+  for (const [category, { signals }] of Object.entries(WEIGHTS)) {
+    const own = Object.entries(SIGNALS).filter(([, signal]) => signal.category === category).map(([name]) => name);
+    assertEquals(Object.keys(signals).sort(), own.sort(), category);
+  }
+});
+
+Deno.test("scoreSpeech() takes time by the length of a text, whatever stands in it", () => {
+  const seeds = [
+    "a ",
+    "`",
+    "**",
+    "not ",
+    "|",
+    "1. ",
+    "instead of ",
+    "?",
+    "。",
+    "不",
+    "> ",
+    "\n# ",
+    "(((",
+    "at a:1:1\n",
+  ];
+  const measure = (times: number) => {
+    const start = performance.now();
+    for (const seed of seeds) scoreConversation([prompt(seed.repeat(times)), answer(seed.repeat(times))], new Map());
+    return performance.now() - start;
+  };
+  measure(500);
+  const short = Math.max(5, measure(2_000));
+  // ten times the text; a square would be a hundred times
+  assert(measure(20_000) < short * 40);
+});

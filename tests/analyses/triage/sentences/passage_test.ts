@@ -1,0 +1,91 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "../../../support/property.ts";
+import { passagesOf, sentencesOf } from "../../../../lib/analyses/triage/sentences/passage.ts";
+
+Deno.test("sentencesOf() cuts at the end of sentences only", () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ["One. Two! Three?", ["One.", "Two!", "Three?"]],
+    ["See file.ts and v1.2.3 now", ["See file.ts and v1.2.3 now"]],
+    ["Use e.g. Postgres here", ["Use e.g. Postgres here"]],
+    ["It ended.  then went on", ["It ended.  then went on"]],
+    ["Run `a. B` first. Then stop", ["Run `a. B` first.", "Then stop"]],
+    ["原因是缓存。已修复！", ["原因是缓存。", "已修复！"]],
+    ["(It is done.) Next", ["(It is done.)", "Next"]],
+    ["It ended. zoom went on. And on", ["It ended. zoom went on.", "And on"]],
+    ["etc. And so on", ["etc. And so on"]],
+    ["We took a cache etc. And so on", ["We took a cache etc. And so on"]],
+    ["It fetc. And so on", ["It fetc.", "And so on"]],
+    ["It ended.     Far behind", ["It ended.     Far behind"]],
+    ["", []],
+  ];
+  for (const [line, sentences] of cases) assertEquals(sentencesOf(line), sentences, line);
+});
+
+Deno.test("passagesOf() tells headings, rows and quotes from sentences, and leaves code out", () => {
+  const text =
+    "## Root cause\n- The cache was stale. It broke\n> quoted\n| a | b |\n|---|---|\n```\nerror: code\n```\n**Fix**\nDone";
+  assertEquals(passagesOf(text).map(({ form, text }) => [form, text]), [
+    ["heading", "Root cause"],
+    ["sentence", "The cache was stale."],
+    ["sentence", "It broke"],
+    ["quote", "> quoted"],
+    ["row", "| a | b |"],
+    ["heading", "Fix"],
+    ["sentence", "Done"],
+  ]);
+});
+
+Deno.test("passagesOf() takes marks of lists off, and nothing that only looks like one", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["- dash", "dash"],
+    ["  * star", "star"],
+    ["+ plus", "plus"],
+    ["• bullet", "bullet"],
+    ["12. number", "number"],
+    ["3) number", "number"],
+    ["a. letter", "letter"],
+    ["B) letter", "letter"],
+    ["Z. letter", "letter"],
+    ["[x] done", "done"],
+    ["- [ ] open", "open"],
+    ["a.b is a name", "a.b is a name"],
+    ["a is a letter", "a is a letter"],
+    ["   As it was", "As it was"],
+    ["-dash", "-dash"],
+  ];
+  for (const [line, text] of cases) assertEquals(passagesOf(line).map((passage) => passage.text), [text], line);
+});
+
+Deno.test("passagesOf() leaves out what stands in a fence, however it begins", () => {
+  for (const [open, close] of [["```ts", "```"], ["  ~~~py", "~~~"], ["   ```sh", "  ```"]]) {
+    assertEquals(passagesOf(`One\n${open}\nerror\n${close}\nTwo`).map(({ text }) => text), ["One", "Two"], open);
+  }
+  assertEquals(passagesOf("It ends with ```\nnot code").map(({ text }) => text), ["It ends with ```", "not code"]);
+});
+
+Deno.test("passagesOf() takes bold alone for a heading, and bold words in a line for words", () => {
+  const forms = (text: string) => passagesOf(text).map(({ form }) => form);
+  assertEquals(forms("__Decision__:"), ["heading"]);
+  assertEquals(forms("- **Decision**"), ["heading"]);
+  assertEquals(forms("the **decision** stands"), ["sentence"]);
+  assertEquals(forms("   ### Deep"), ["heading"]);
+  assertEquals(forms("    # code"), ["sentence"]);
+});
+
+Deno.test("passagesOf() looks for words outside of code, links and addresses", () => {
+  const [passage] = passagesOf("Use `instead of` from [the fix](https://a.b/error) at https://a.b/failed **now**");
+  assert(passage);
+  for (const hidden of ["instead", "error", "failed", "**"]) assert(!passage.words.includes(hidden), hidden);
+  assert(passage.words.includes("the fix") && passage.words.includes("now"));
+});
+
+Deno.test("passagesOf() keeps every passage in its line, whatever the text", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("a. B", "# h", "```", "| x |", "", "> q", "`", "。", "**b**")), (lines) => {
+      for (const { text, line } of passagesOf(lines.join("\n"))) {
+        assert(text !== "");
+        assert((lines[line] ?? "").includes(text), text);
+      }
+    }),
+  );
+});

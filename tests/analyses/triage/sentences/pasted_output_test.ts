@@ -1,0 +1,76 @@
+import { assertEquals } from "@std/assert";
+import fc from "../../../support/property.ts";
+import {
+  HINT,
+  OUTPUT_LINE,
+  stripPastedOutput,
+  SURELY_OUTPUT,
+} from "../../../../lib/analyses/triage/sentences/pasted_output.ts";
+
+function kept(text: string): string[] {
+  return stripPastedOutput(text).split("\n").filter((line) => line.trim() !== "");
+}
+
+Deno.test("ownWords() leaves a person's own lines and takes output out", () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ["why does it fail?", ["why does it fail?"]],
+    ["fix this:\n    at run (src/a.ts:10:5)\nplease", ["fix this:", "please"]],
+    ["fix lint:\n  src/a.go:12:3: make it a constant (goconst)\n", ["fix lint:"]],
+    ["it says\n2026-01-02 10:00:00 ERROR always fails\n2026-01-02 10:00:01 ERROR again", ["it says"]],
+    ["    at run (src/a.ts:10:5)", []],
+    ["    at run (src/a.ts:10:5)\n    at main (src/b.ts:2:1)", []],
+    ["$ 5 is too much", ["$ 5 is too much"]],
+    ["Traceback (most recent call last)\nwe should always check", ["we should always check"]],
+  ];
+  for (const [text, own] of cases) assertEquals(kept(text), own, text);
+});
+
+Deno.test("ownWords() keeps the first and last paragraph of a long text", () => {
+  const middle = "we must always do so ".repeat(200);
+  assertEquals(kept(`Review this:\n\n${middle}\n\nAnd be brief`), ["Review this:", "And be brief"]);
+});
+
+const MIDDLE = "we must always do so ".repeat(200).trim();
+const ENDS: readonly (readonly [what: string, text: string, own: readonly string[]])[] = [
+  ["of two lines at the end", `Review this:\n\n${MIDDLE}\n\nAnd be brief\nand kind`, [
+    "Review this:",
+    "And be brief",
+    "and kind",
+  ]],
+  ["of two lines before empty ones", `Review this:\n\n${MIDDLE}\n\nAnd be brief\nand kind\n\n \n`, [
+    "Review this:",
+    "And be brief",
+    "and kind",
+  ]],
+  ["that is a paste up to the end", `Review this:\n\nthe middle\n\n${MIDDLE}\n${MIDDLE}`, [
+    "Review this:",
+    MIDDLE,
+    MIDDLE,
+  ]],
+];
+for (const [what, text, own] of ENDS) {
+  Deno.test(`stripPastedOutput() keeps all of a last paragraph ${what}`, () => assertEquals(kept(text), [...own]));
+}
+
+Deno.test("HINT is met by every line that a pattern of output meets", () => {
+  const part = fc.constantFrom(
+    ...'at run (a.ts:1:2)|File "a.py", line 3|src/a.go:12:3: x|Traceback (most recent call last)|[2026-01-02 10:00|10:00:01|$ ls'
+      .split("|"),
+    ..."❯ x|+++|---|@@|diff --git|index abc123f|ERROR|WARN|INFO|DEBUG|TRACE|FATAL|npm ERR!|error[E01]:|warning:|{ a,"
+      .split("|"),
+    ..."✓|PASS|FAIL|ok 1|not ok 2| |  |12 | x|a|Z|├|×|●".split("|"),
+  );
+  const met = new Set<RegExp>();
+  fc.assert(
+    fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 4 }), (parts) => {
+      const line = parts.join("");
+      for (const pattern of [...SURELY_OUTPUT, ...OUTPUT_LINE]) {
+        if (!pattern.test(line)) continue;
+        met.add(pattern);
+        assertEquals(HINT.test(line), true, line);
+      }
+    }),
+    { seed: 1, numRuns: 4000 },
+  );
+  assertEquals(met.size, SURELY_OUTPUT.length + OUTPUT_LINE.length, "every pattern was met");
+});

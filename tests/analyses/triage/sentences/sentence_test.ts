@@ -1,0 +1,73 @@
+import { assertEquals } from "@std/assert";
+import { askedBefore } from "../../../../lib/analyses/triage/sentences/requests.ts";
+import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
+import type { Utterance } from "../../../../lib/session/conversation.ts";
+import type { CallResult } from "../../../../lib/session/conversation_window.ts";
+import { answer, edit, outcomes, prompt, use, words } from "../conversation_literals.ts";
+
+function read(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): string[][] {
+  return sentencesOfConversation(talk, ends, askedBefore(talk)).map((
+    { speaker, position, kind },
+  ) => [speaker, position, kind]);
+}
+
+Deno.test("sentencesOfTalk() knows who speaks and where it stands", () => {
+  const talk = [
+    prompt("Add a button."),
+    answer("Looking at the file.", edit("a")),
+    answer("It is done. Should I commit it?"),
+    prompt("yes"),
+    words("answer", "Postgres"),
+    words("rejection", "not like that"),
+    answer("Committed."),
+  ];
+  assertEquals(read(talk), [
+    ["person", "prompt", "statement"],
+    ["assistant", "working", "statement"],
+    ["assistant", "closing", "statement"],
+    ["assistant", "closing", "question"],
+    ["person", "reply", "statement"],
+    ["person", "answer", "statement"],
+    ["person", "rejection", "statement"],
+    ["assistant", "closing", "statement"],
+  ]);
+});
+
+Deno.test("sentencesOfTalk() takes what stands before the final message of a hook's input as closing, unless it calls", () => {
+  const final: Utterance = { ...answer("All is green."), via: "hook_input" };
+  const closing = ["assistant", "closing", "statement"];
+  assertEquals(read([answer("It is done."), final]), [closing, closing]);
+  const working = ["assistant", "working", "statement"];
+  assertEquals(read([answer("It is done.", edit("a")), final]), [working, closing]);
+  assertEquals(read([answer("It is done."), answer("All is green.")]), [working, closing]);
+});
+
+Deno.test("sentencesOfTalk() knows the kind of a sentence", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["We use Postgres.", "statement"],
+    ["Do we use Postgres?", "question"],
+    ["使いますか", "question"],
+    ["I recommend Postgres.", "proposal"],
+    ["Perhaps the cache is stale.", "hypothesis"],
+    ["Let me check the cache.", "intention"],
+    ["Previously it was SQLite.", "past"],
+    ["> We use Postgres.", "quotation"],
+    ['"We use Postgres."', "quotation"],
+    ["## Decision", "heading"],
+    ["| a | Postgres |", "row"],
+  ];
+  for (const [text, kind] of cases) assertEquals(read([answer(text)])[0]?.[2], kind, text);
+});
+
+Deno.test("sentencesOfTalk() takes an approved plan as the person's, with its title first", () => {
+  const text =
+    "Implement the following plan:\n\n# Fix the cache\n\nUse a lock.\n\nIf you need specific details from before exiting plan mode (like exact code), read it. Never skip this.";
+  const found = sentencesOfConversation([prompt(text)], new Map(), [false]);
+  assertEquals(found.map(({ text, position, first }) => [text, position, first]), [
+    ["Fix the cache", "plan", true],
+    ["Use a lock.", "plan", false],
+  ]);
+  const accepted = answer("Here it is.", use("p", "ExitPlanMode", { plan: "# Use a lock" }));
+  assertEquals(read([accepted], outcomes({ p: "ok" })).at(-1), ["person", "plan", "heading"]);
+  assertEquals(read([accepted], outcomes({ p: "rejected" })).length, 1, "a plan that was refused is no plan");
+});

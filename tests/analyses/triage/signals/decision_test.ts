@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
+import { REPLY } from "../../../../lib/analyses/triage/signals/conditions.ts";
+import { DECISION } from "../../../../lib/analyses/triage/signals/decision.ts";
+import { answer, prompt } from "../conversation_literals.ts";
+
+/** A list of what was picked, so many characters long. */
+function picks(length: number): string {
+  const list = Array(14).fill("10").join(", ");
+  return `${"(".repeat(length - list.length - 1)}${list}.`;
+}
+
+const CASES: readonly (readonly [what: string, reply: string, answered: boolean])[] = [
+  ["a letter", "b", true],
+  ["options in a list", "1, 3 and 4", true],
+  ["words", "something else altogether", false],
+  ["the longest list", picks(REPLY), true],
+  ["a longer list", picks(REPLY + 1), false],
+];
+for (const [what, reply, answered] of CASES) {
+  Deno.test(`DECISION.answered ${answered ? "hears" : "does not hear"} ${what} in a reply`, () => {
+    const talk = [answer("Which of these?"), prompt(reply)];
+    const said = sentencesOfConversation(talk, new Map(), [false, true]).filter(({ speaker }) => speaker === "person");
+    assertEquals(said.map(({ position }) => position), ["reply"]);
+    const around = { actedOn: false, asked: true, proposed: false, fixing: false };
+    assertEquals(said.map((sentence) => DECISION.answered.when(sentence, around)), [answered ? "position" : null]);
+  });
+}

@@ -20,7 +20,7 @@ export {
   type ConclusionSource,
   type SessionFiles,
 } from "./summary/conclusion.ts";
-export { type TrailingOptions, type TrailingText, trailingText } from "./summary/trailing.ts";
+export { type TrailingOptions, type TrailingText, trailingText } from "./summary/trailing_text.ts";
 export type { Category, CategoryScore, Evidence, Metrics, TextCategory } from "./triage/category.ts";
 export type { ProseLine } from "./triage/prose.ts";
 export { evidenceHash } from "./triage/scoring/evidence_hash.ts";

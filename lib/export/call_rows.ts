@@ -1,6 +1,7 @@
 import type { Entry } from "../session/entry.ts";
 import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
-import { type CallAgent, type CallFact, FactReader } from "../analyses/review/facts/facts.ts";
+import { FactReader } from "../analyses/review/facts/fact_reader.ts";
+import type { CallAgent, CallFact } from "../analyses/review/facts/call_fact.ts";
 import { callTarget, describeCall } from "../analyses/review/facts/describe_call.ts";
 import { cell, type Row, rowOf, spanMs, timeCell, type Values } from "./row.ts";
 

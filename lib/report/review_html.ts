@@ -1,6 +1,6 @@
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
-import { type Bar, barChart, legend } from "./bars.ts";
+import { type Bar, barChart, legend } from "./bar_chart.ts";
 import { byFamily, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
 import { REVIEW_STYLE } from "./review_style.ts";

@@ -1,8 +1,8 @@
 /** What is four times as long takes about four times as long: hostile texts and files, made of one piece over and over. */
 import { assert } from "@std/assert";
 import { checkSession } from "../../lib/analyses/check/check.ts";
-import { callFactsOf } from "../../lib/analyses/review/facts/facts_of.ts";
-import { readMainConversation } from "../../lib/analyses/summary/main_talk.ts";
+import { callFactsOf } from "../../lib/analyses/review/facts/fact_reader.ts";
+import { readMainConversation } from "../../lib/analyses/summary/main_conversation.ts";
 import { proseOf } from "../../lib/analyses/triage/prose.ts";
 import { scoreConversation } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";

@@ -1,6 +1,6 @@
 /** Whose words: what a tool gave back never changes who is taken to have spoken or decided. */
 import { assert, assertEquals } from "@std/assert";
-import { callFactsOf } from "../../lib/analyses/review/facts/facts_of.ts";
+import { callFactsOf } from "../../lib/analyses/review/facts/fact_reader.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { isClientWorded, marksRefusals } from "../../lib/clients/claude_code/format/refusal.ts";
 import { conversationWindowOf } from "../../lib/session/conversation_window.ts";

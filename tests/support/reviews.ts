@@ -1,4 +1,4 @@
-import { FactReader } from "../../lib/analyses/review/facts/facts.ts";
+import { FactReader } from "../../lib/analyses/review/facts/fact_reader.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../lib/analyses/review/review.ts";
 import { Tallier } from "../../lib/analyses/review/tally.ts";
 import { entriesOf } from "./transcript_literals.ts";

@@ -1,7 +1,7 @@
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import { intentOf } from "../../lib/analyses/intent/intent.ts";
-import { readMainConversation } from "../../lib/analyses/summary/main_talk.ts";
-import { trailingText } from "../../lib/analyses/summary/trailing.ts";
+import { readMainConversation } from "../../lib/analyses/summary/main_conversation.ts";
+import { trailingText } from "../../lib/analyses/summary/trailing_text.ts";
 import { triage } from "../../lib/analyses/triage/triage.ts";
 import { PRESETS } from "../../lib/analyses/trim/options.ts";
 import { NothingToTrimError } from "../../lib/analyses/trim/nothing_to_trim.ts";

@@ -1,8 +1,8 @@
 /** Why a mutant lives, by its name: what cannot be told from outside, or what is not worth a test. */
 export const REASONS: Readonly<Record<string, string>> = {
-  "lib/analyses/intent/pattern.ts#30439336":
+  "lib/analyses/intent/rules.ts#30439336":
     "One repetition goes to the linear engine or looks as far as without: the same answer.",
-  "lib/analyses/intent/pattern.ts#93ccdac2":
+  "lib/analyses/intent/rules.ts#93ccdac2":
     "Runs only in V8's linear engine, as the hook is started; tests/hooks/process/tool_intent_test.ts starts it so, and this sample starts no hook.",
   "lib/analyses/review/resume.ts#9d4b6f4e":
     "The second of the two comparisons: the offset in the file, which no fact keeps. The line has a test.",
@@ -10,10 +10,10 @@ export const REASONS: Readonly<Record<string, string>> = {
     "Greater steps after a long line change how often the clock is asked, not what is read.",
   "lib/analyses/review/resume.ts#efe5a011":
     "Lines read forwards always have a number, so that the other branch is never taken.",
-  "lib/analyses/review/facts/project_root.ts#fc15c4ab":
+  "lib/analyses/review/facts/fact_reader.ts#fc15c4ab":
     "speakerOf() says `tool_result` wherever one stands, so that both who ask get the same answer; the question saves time.",
   "lib/analyses/review/recommend/requirements.ts#eff64b73": "No command of the fixtures needs more than three rounds.",
-  "lib/analyses/summary/trailing.ts#5382a555":
+  "lib/analyses/summary/trailing_text.ts#5382a555":
     "The caller asks first whether there are lines, so that there always is one.",
   "lib/analyses/triage/prose.ts#6c84ad46":
     "The middle still lies above the lower end and at the upper one at most, wherever the search is: it ends at the same stretch.",

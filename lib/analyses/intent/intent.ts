@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Entry } from "../../session/entry.ts";
-import { type LocatedToolUse, precedingText } from "./around.ts";
-import { matchInput } from "./same_input.ts";
+import { type LocatedToolUse, precedingText } from "./preceding_text.ts";
+import { matchInput } from "./match_input.ts";
 
 /** Which call is asked about. */
 export type IntentQuestion =

@@ -1,8 +1,8 @@
-import { type SafeText, safeText } from "../../text/safe_text.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
-import type { Found, LinearPattern, Work } from "../../pattern/search.ts";
-import { commandTexts } from "./command_texts.ts";
-import { patternOf } from "./pattern.ts";
+import { type Found, type LinearPattern, linearPattern, type Work } from "../../pattern/search.ts";
+import { readShell } from "../../permissions/bash/walk.ts";
+import { unwrap } from "../../permissions/commands/wrappers.ts";
+import { type SafeText, safeText } from "../../text/safe_text.ts";
 
 /** How much is searched for all rules of one call: 0.2 s. Longer texts are searched to no end. */
 const WORK = 5_000_000;
@@ -189,4 +189,48 @@ export function firstRule(rules: readonly IntentRule[], facts: CallFacts, used: 
     }
   }
   return { match: null, problems, unfinished };
+}
+
+/**
+ * Makes a pattern of what a person wrote. `(?i)` at the start ignores case.
+ *
+ * A search takes time that grows with the text, whatever the pattern; what cannot be searched for so (a back-reference) is
+ * refused, with the reason.
+ */
+export function patternOf(source: string): LinearPattern {
+  const ignoreCase = source.startsWith("(?i)");
+  return linearPattern(ignoreCase ? source.slice(4) : source, ignoreCase ? "i" : "");
+}
+
+/** Options of git itself that take the next word. */
+const GIT_VALUES = new Set(
+  "-C -c --git-dir --work-tree --namespace --super-prefix --config-env --exec-path".split(" "),
+);
+
+/**
+ * What a pattern sees of a command line: the line as written; on one line, with single blanks; and each of its commands by
+ * itself, quotes and backslashes taken off, without wrappers such as `sudo` and without git's options before its subcommand.
+ *
+ * So `git push \⏎ --force`, `git  -C . push "--force"` and `cd a && sudo git push --force` all hold `git push --force`. A
+ * line over 10,000 characters is not taken into commands; the client asks about it anyway.
+ */
+export function commandTexts(command: string): string[] {
+  const texts = new Set([command, oneLine(command)]);
+  for (const part of readShell(command).parts) {
+    texts.add(part.argv.join(" "));
+    texts.add(withoutGitOptions(unwrap(part, "deny").argv).join(" "));
+  }
+  return [...texts];
+}
+
+function oneLine(command: string): string {
+  return command.replaceAll("\\\r\n", " ").replaceAll("\\\n", " ").replace(/[ \t]+/g, " ");
+}
+
+function withoutGitOptions(argv: readonly string[]): readonly string[] {
+  const [program = ""] = argv;
+  if (program !== "git" && !program.endsWith("/git")) return argv;
+  let at = 1;
+  while (argv[at]?.startsWith("-")) at += GIT_VALUES.has(argv[at]!) ? 2 : 1;
+  return ["git", ...argv.slice(at)];
 }

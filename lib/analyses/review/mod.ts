@@ -13,6 +13,7 @@ export {
   type PlainClass,
   plainClassOf,
 } from "./facts/decision.ts";
-export { type CallAgent, type CallFact, callFactsOf, type FactOptions } from "./facts/facts_of.ts";
+export { callFactsOf, type FactOptions } from "./facts/fact_reader.ts";
+export type { CallAgent, CallFact } from "./facts/call_fact.ts";
 export { type HookText } from "./facts/classify.ts";
-export { hookTextOf } from "./notice.ts";
+export { hookTextOf } from "./facts/classify.ts";

@@ -3,10 +3,10 @@ import { countLineBreaks } from "../../session/io/lines.ts";
 import { entriesForward } from "../../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { endOfLines, headOf, sliceSource } from "../../session/io/window.ts";
-import { type CallFact, FactReader } from "./facts/facts.ts";
+import { FactReader } from "./facts/fact_reader.ts";
+import { type CallFact, withPrompt } from "./facts/call_fact.ts";
 import type { HookText } from "./facts/classify.ts";
 import { addCandidate, type RuleCandidate, ruleCandidates } from "./recommend/candidates.ts";
-import { withPrompt } from "./facts/prompts.ts";
 import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
 

@@ -2,8 +2,8 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, 
 import { safeObject } from "../../text/safe_json.ts";
 import { cut, safeText } from "../../text/safe_text.ts";
 import { type CallDecision, wasPrompted } from "./facts/decision.ts";
-import { stateFrom, stateToKeep } from "./facts/fact_state.ts";
-import type { CallAgent, CallFact, FactState } from "./facts/facts.ts";
+import { type FactState, stateFrom, stateToKeep } from "./facts/fact_state.ts";
+import type { CallAgent, CallFact } from "./facts/call_fact.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "./recommend/candidates.ts";
 
 /** Where the reading of a growing file stopped. */

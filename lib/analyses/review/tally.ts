@@ -1,7 +1,7 @@
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import { type CallGroup, CallGroups } from "./facts/call_groups.ts";
 import { type CallDecision, type DecisionEvidence, DECISIONS, type ErrorKind, type Outcome } from "./facts/decision.ts";
-import type { CallFact } from "./facts/facts.ts";
+import type { CallFact } from "./facts/call_fact.ts";
 import { describeCall } from "./facts/describe_call.ts";
 
 /** One call as reports show it. Texts are as the transcript has them: whoever shows them redacts them. */

@@ -3,8 +3,8 @@ import type { Entry } from "../../session/entry.ts";
 import { joinText } from "../../session/content.ts";
 import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 import { earlierReport, pointsBack } from "./earlier_report.ts";
-import { type AgentCall, lastCalls, type MainConversation, readMainConversation } from "./main_talk.ts";
-import { type TrailingText, trailingText } from "./trailing.ts";
+import { type AgentCall, lastCalls, type MainConversation, readMainConversation } from "./main_conversation.ts";
+import { type TrailingText, trailingText } from "./trailing_text.ts";
 
 /** Where a conclusion comes from. */
 export type ConclusionSource =
@@ -126,7 +126,7 @@ class Search {
 function outcomeOf(found: TrailingText | null): ConclusionAttempt["outcome"] {
   if (!found) return "missing";
   if (found.text === "") return "empty";
-  return found.settled ? "used" : "unsettled";
+  return found.isFinal ? "used" : "unsettled";
 }
 
 /**
@@ -192,7 +192,7 @@ function lastWordsOf(question: AgentQuestion, files: SessionFiles): Conclusion {
   if (path === null && agentId === null) return concludeUnnamed(transcriptPath, search, files);
   const own = path === null ? null : files.backward(path, (entries) => trailingText(entries, { form: "agent" }));
   search.note("agent_transcript", outcomeOf(own), path, own?.text.length);
-  if (own?.settled && own.text !== "") return search.answer("agent_transcript", own);
+  if (own?.isFinal && own.text !== "") return search.answer("agent_transcript", own);
   const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainConversation);
   const toolUseId = file?.meta?.toolUseId ?? null;
   const tied = main?.results.find((result) =>
@@ -212,7 +212,7 @@ function concludeUnnamed(transcriptPath: string | null, search: Search, files: S
   if (calls.length === 1 && found.length === 1 && only) {
     const { call, trailing } = only;
     search.note("agent_transcript", outcomeOf(trailing), only.path ?? transcriptPath, trailing.text.length);
-    if (trailing.settled && trailing.text !== "") return search.answer("agent_transcript", { ...trailing, ...only });
+    if (trailing.isFinal && trailing.text !== "") return search.answer("agent_transcript", { ...trailing, ...only });
     if (call.result) return search.answer("task_result", { text: call.result.text, isFinal: true });
     return search.answer("none", {});
   }

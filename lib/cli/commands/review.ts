@@ -1,5 +1,4 @@
-import { hookTextOf } from "../../analyses/review/notice.ts";
-import type { HookText } from "../../analyses/review/facts/classify.ts";
+import { type HookText, hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { limitsOf, type Review } from "../../analyses/review/review.ts";
 import { loadConfig } from "../../hooks/config/config.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { parse } from "@std/jsonc";
-import { patternOf } from "../../analyses/intent/pattern.ts";
+import { patternOf } from "../../analyses/intent/rules.ts";
 import { configPaths, type ConfigProblem, loadConfig, type LoadedConfig } from "../../hooks/config/config.ts";
 import { keysIn } from "../../hooks/config/layers.ts";
 import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../../json.ts";

@@ -1,6 +1,6 @@
-import { type CallFact, FactReader } from "../../analyses/review/facts/facts.ts";
+import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
+import { type CallFact, promptedIds, withPrompt } from "../../analyses/review/facts/call_fact.ts";
 import type { HookText } from "../../analyses/review/facts/classify.ts";
-import { promptedIds, withPrompt } from "../../analyses/review/facts/prompts.ts";
 import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
 import { Tallier, type Tally } from "../../analyses/review/tally.ts";
 import { sessionState } from "../../hooks/store/state_names.ts";

@@ -1,4 +1,4 @@
-import { asLocalAllowRule } from "../../analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule } from "../../permissions/rules/settings.ts";
 import { mergeSettings, type PermissionContext } from "../../permissions/mod.ts";
 import { reachOf, type RuleReach } from "../../permissions/decide/rule_reach.ts";
 import { parseSettings } from "../../permissions/rules/settings_text.ts";

@@ -1,6 +1,7 @@
 import { countOf } from "../../analyses/review/facts/call_groups.ts";
-import { DENIED_DECISIONS, simulateRule } from "../../analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule } from "../../analyses/review/recommend/local_rule.ts";
+import { simulateRule } from "../../analyses/review/recommend/simulate.ts";
+import { DENIED_DECISIONS } from "../../analyses/review/facts/decision.ts";
+import { asLocalAllowRule } from "../../permissions/rules/settings.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { contextOf } from "../../analyses/review/recommend/requirements.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";

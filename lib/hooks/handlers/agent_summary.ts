@@ -8,8 +8,8 @@
  */
 import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
-import { couldStart, readMainConversation } from "../../analyses/summary/main_talk.ts";
-import { internalAgentOf } from "../../analyses/summary/housekeeping.ts";
+import { couldStart, readMainConversation } from "../../analyses/summary/main_conversation.ts";
+import { internalAgentOf } from "../../analyses/summary/internal_agent.ts";
 import { isoTime } from "../runner/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
 import type { SubagentStopInput } from "../protocol/input.ts";

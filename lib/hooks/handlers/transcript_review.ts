@@ -7,9 +7,9 @@
  *
  * @module
  */
-import { hookTextOf } from "../../analyses/review/notice.ts";
+import { hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
-import { promptedIds } from "../../analyses/review/facts/prompts.ts";
+import { promptedIds } from "../../analyses/review/facts/call_fact.ts";
 import { type ResumeOptions, resumeReading } from "../../analyses/review/resume.ts";
 import { changeSummary, describeCandidates } from "../../analyses/review/review_summary.ts";
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../../analyses/review/session_review.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { patternOf } from "../../../lib/analyses/intent/pattern.ts";
+import { patternOf } from "../../../lib/analyses/intent/rules.ts";
 
 function finds(source: string, text: string): boolean {
   const pattern = patternOf(source);

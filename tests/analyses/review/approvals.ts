@@ -1,4 +1,4 @@
-import { FactReader } from "../../../lib/analyses/review/facts/facts.ts";
+import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import { Tallier, type Tally } from "../../../lib/analyses/review/tally.ts";
 import { mergeSettings } from "../../../lib/permissions/rules/settings.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript_literals.ts";

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { type CallFact, FactReader } from "../../../lib/analyses/review/facts/facts.ts";
+import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
+import type { CallFact } from "../../../lib/analyses/review/facts/call_fact.ts";
 import { listAgents, sessionIdOf } from "../../../lib/clients/claude_code/files/agents.ts";
 import { readTranscript } from "../../../lib/clients/claude_code/reading/read.ts";
 

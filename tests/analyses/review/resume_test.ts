@@ -7,7 +7,7 @@ import {
   sessionReviewFrom,
   sessionReviewJson,
 } from "../../../lib/analyses/review/session_review.ts";
-import { NO_SETTINGS } from "../../../lib/analyses/review/recommend/simulate.ts";
+import { NO_SETTINGS } from "../../../lib/permissions/rules/settings.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { listAgents } from "../../../lib/clients/claude_code/files/agents.ts";
 

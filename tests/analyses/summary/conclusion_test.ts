@@ -6,8 +6,8 @@ import {
   concludeMain,
   type SessionFiles,
 } from "../../../lib/analyses/summary/conclusion.ts";
-import { readMainConversation } from "../../../lib/analyses/summary/main_talk.ts";
-import { trailingText } from "../../../lib/analyses/summary/trailing.ts";
+import { readMainConversation } from "../../../lib/analyses/summary/main_conversation.ts";
+import { trailingText } from "../../../lib/analyses/summary/trailing_text.ts";
 import type { AgentFile } from "../../../lib/clients/claude_code/files/agents.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
@@ -210,7 +210,7 @@ Deno.test("readAgentWork() counts calls and errors once, and knows the first pro
 Deno.test("trailingOf() reads lines without an id as one message back to one that calls", () => {
   const line = (...content: unknown[]) => ({ type: "assistant", message: { role: "assistant", content } });
   const said = (lines: readonly unknown[], form: "main" | "agent" = "main"): unknown => {
-    const { text, thinking, settled } = trailingText(entriesOf(...lines).reverse(), { form });
+    const { text, thinking, isFinal: settled } = trailingText(entriesOf(...lines).reverse(), { form });
     return [text, thinking, settled];
   };
   assertEquals(said([user("q"), line(text("a")), line(text("b"))]), ["a\n\nb", "", true]);

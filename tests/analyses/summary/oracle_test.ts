@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { trailingText } from "../../../lib/analyses/summary/trailing.ts";
+import { trailingText } from "../../../lib/analyses/summary/trailing_text.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { asLocalAllowRule } from "../../../lib/analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule } from "../../../lib/permissions/rules/settings.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/commands/reach_table.ts";
 import { riskOf } from "../../../lib/permissions/commands/risk.ts";
 import { severityOf } from "../../../lib/permissions/commands/risk_table.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json.ts";
+import { type JsonObject, stringAt } from "../../../json.ts";
 import type { CallVerdict } from "./decision.ts";
 
 /** The agent that made a call. */
@@ -35,4 +35,21 @@ export interface CallFact extends CallVerdict {
   readonly words: string | null;
   /** The file shows that a person was asked and answered. */
   readonly prompted: boolean;
+}
+
+/** The calls that a person was asked about, as the tool_intent hook recorded them (`intent.log: "prompts"`). */
+export function promptedIds(records: Iterable<JsonObject>): Set<string> {
+  const ids = new Set<string>();
+  for (const record of records) {
+    const id = stringAt(record, "toolUseId");
+    if (record["event"] === "PermissionRequest" && id !== null && id !== "") ids.add(id);
+  }
+  return ids;
+}
+
+/** A call that ran, and of which the file does not say who allowed it: a recorded prompt says that a person did. */
+export function withPrompt(fact: CallFact, prompted: ReadonlySet<string>): CallFact {
+  if (fact.decision !== "allowed" || !prompted.has(fact.toolUseId)) return fact;
+  const evidence = { source: "prompt_record", text: "a PermissionRequest was recorded" } as const;
+  return { ...fact, decision: "approved_once", evidence, prompted: true };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../json.ts";
 import type { CallDecision } from "./decision.ts";
-import type { CallFact } from "./facts.ts";
+import type { CallFact } from "./call_fact.ts";
 
 /** Calls that rules cannot tell apart: same tool, same input as far as rules look at it, same folder. */
 export interface CallGroup {

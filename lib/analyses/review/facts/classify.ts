@@ -1,5 +1,3 @@
-import type { PermissionDecision } from "../../../session/entry.ts";
-import { excerpt } from "../../../text/safe_text.ts";
 import {
   EXIT_CODE_FROM,
   HEADLESS,
@@ -8,10 +6,12 @@ import {
   SHELL_TOOLS,
 } from "../../../clients/claude_code/format/refusal.ts";
 import { compareVersions } from "../../../clients/claude_code/format/version.ts";
+import { linearPattern } from "../../../pattern/search.ts";
+import type { PermissionDecision } from "../../../session/entry.ts";
+import { excerpt } from "../../../text/safe_text.ts";
 import type { CallDecision, CallVerdict, DecisionEvidence, EvidenceSource, Outcome } from "./decision.ts";
-import type { ResultRecord } from "./result_record.ts";
-import { structuredDecision } from "./structured_result.ts";
 import { EXIT_CODE, meaningOf, type ResultMeaning } from "./result_messages.ts";
+import { type ResultRecord, structuredDecision } from "./result_record.ts";
 
 /** What a hook's notice says of a call (2.1.90 on). */
 export interface HookNote {
@@ -214,3 +214,35 @@ export function classifyDecision(
 
 /** The evidence of what a file does not say. */
 export const SILENCE: DecisionEvidence = { source: "silence", text: "" };
+
+/** How much of a refusal is searched: more than any hook says. */
+const WORK = 1_000_000;
+const BETWEEN_SLASHES = /^\/(.+)\/([imsu]*)$/s;
+/** What no hook says and every pattern has: a beginning, or any number of anything. */
+const LOOKS_LIKE_PATTERN = /^\^|\.[*+]|\\[bdsw]|\$$/;
+
+function literal(text: string): RegExp {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
+}
+
+/**
+ * The words of a hook as configured (`review.hookTexts`): words its text holds, or a pattern, between slashes or plainly
+ * one. A pattern that cannot be read is taken by its letters.
+ *
+ * @example
+ * ```ts
+ * import { hookTextOf } from "./classify.ts";
+ *
+ * const { pattern } = hookTextOf("[Gate] review in progress");
+ * if (!pattern.test("[Gate] Review in progress: wait")) throw new Error("no match");
+ * ```
+ */
+export function hookTextOf(text: string): HookText {
+  const name = text.trim();
+  const [, between, flags] = BETWEEN_SLASHES.exec(name) ?? [];
+  const source = between ?? (LOOKS_LIKE_PATTERN.test(name) ? name : undefined);
+  if (source === undefined) return { name, pattern: literal(name) };
+  const pattern = linearPattern(source, flags ?? "i");
+  if (pattern.kind === "refused") return { name, pattern: literal(name) };
+  return { name, pattern: { test: (text) => pattern.search(text, { left: WORK }) === "found" } };
+}

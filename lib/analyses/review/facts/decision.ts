@@ -152,3 +152,15 @@ export function wasPrompted(decision: CallDecision): boolean {
       return false;
   }
 }
+
+/** Calls that a person approved or nobody could grant: an allow rule would have answered them. */
+export const PROMPTED_DECISIONS: readonly CallDecision[] = ["approved_once", "approved_always", "not_granted"];
+
+/** Calls that somebody or something said no to; one that the user stopped was not refused. */
+export const DENIED_DECISIONS: readonly CallDecision[] = [
+  "rejected_by_person",
+  "denied_by_rule",
+  "denied_by_rule_or_hook",
+  "blocked_by_hook",
+  "blocked_by_classifier",
+];

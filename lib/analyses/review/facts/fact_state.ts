@@ -2,10 +2,56 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, 
 import { safeObject } from "../../../text/safe_json.ts";
 import { safeText } from "../../../text/safe_text.ts";
 import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "./decision.ts";
-import type { CallAgent, EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./facts.ts";
+import type { CallAgent, CallFact } from "./call_fact.ts";
 import type { HookNote } from "./classify.ts";
 import type { ResultRecord } from "./result_record.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
+
+/** A call that has no result yet. */
+export interface OpenCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly session: string;
+  readonly agent: CallAgent | null;
+  readonly line: number | null;
+  readonly timestamp: string | null;
+  readonly uuid: string | null;
+  readonly cwd: string | null;
+  readonly version: string | null;
+  readonly scope: string;
+  /** The turn was interrupted while it was open. */
+  interrupted: boolean;
+}
+
+/** A result whose use has not come. */
+export interface EarlyResult {
+  readonly id: string;
+  readonly record: ResultRecord;
+  readonly interruptInside: boolean;
+}
+
+/**
+ * A refusal without words, or words that only look like one: whether the note of an interruption follows decides what it
+ * was. No tool can write that note.
+ */
+export interface UndecidedRefusal {
+  /** What it is if none follows. */
+  readonly fact: CallFact;
+  /** The talk it belongs to. */
+  readonly scope: string;
+}
+
+/** Everything a reader remembers between two entries; plain JSON, so that reading can go on later. */
+export interface FactState {
+  readonly open: OpenCall[];
+  readonly early: EarlyResult[];
+  readonly undecided: UndecidedRefusal[];
+  /** Notices of hooks by call. */
+  readonly notes: (readonly [string, HookNote])[];
+  /** Ids of the last calls that have their result: a line may be written again when a session is resumed. */
+  readonly done: string[];
+}
 
 const clean = (text: string) => safeText(text, { lines: true });
 

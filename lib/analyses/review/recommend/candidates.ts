@@ -1,11 +1,11 @@
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 import { excerpt, safeText } from "../../../text/safe_text.ts";
 import { groupCall } from "../facts/call_groups.ts";
-import type { CallFact } from "../facts/facts.ts";
+import type { CallFact } from "../facts/call_fact.ts";
 import { areaRule } from "./path_rules.ts";
 import { isUsable, type PromptedPart, ruleRisk } from "./rule_risk.ts";
-import { PROMPTED_DECISIONS } from "./simulate.ts";
-import { asLocalAllowRule } from "./local_rule.ts";
+import { PROMPTED_DECISIONS } from "../facts/decision.ts";
+import { asLocalAllowRule } from "../../../permissions/rules/settings.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { contextOf, type History, requiredRules } from "./requirements.ts";
 

@@ -1,10 +1,7 @@
 import { isInside, parentOf } from "../../../permissions/rules/paths.ts";
 import { formatRule, type RuleContent } from "../../../permissions/rules/rule.ts";
 import { reachOf } from "../../../permissions/decide/rule_reach.ts";
-import { mergeSettings } from "../../../permissions/rules/settings.ts";
-import { asLocalAllowRule } from "./local_rule.ts";
-
-const NO_SETTINGS = mergeSettings([]);
+import { asLocalAllowRule, NO_SETTINGS } from "../../../permissions/rules/settings.ts";
 
 /** A path a call wanted, and what for; only `ReadConversation` and `Edit` rules are consulted for paths. */
 export interface RequiredPath {

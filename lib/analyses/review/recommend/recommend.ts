@@ -1,11 +1,11 @@
-import type { SourcedRule } from "../../../permissions/rules/settings.ts";
+import { asLocalAllowRule, type SourcedRule } from "../../../permissions/rules/settings.ts";
 import { redact } from "../../../text/redact.ts";
 import { type CallGroup, countOf, sessionsOf } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";
 import type { Confidence, Destination, Recommendation, ReviewSuggestion } from "../review.ts";
 import { isUsable, type PromptedPart, type RuleRisk, ruleRisk } from "./rule_risk.ts";
-import { couldCover, DENIED_DECISIONS, isAllowed, PROMPTED_DECISIONS } from "./simulate.ts";
-import { asLocalAllowRule } from "./local_rule.ts";
+import { couldCover, isAllowed } from "./simulate.ts";
+import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../facts/decision.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { reviewSuggestions } from "./suggestions.ts";
 import type { Tally } from "../tally.ts";

@@ -1,24 +1,8 @@
 import { decide } from "../../../permissions/decide/decide.ts";
-import { type MergedSettings, mergeSettings, type SourcedRule } from "../../../permissions/rules/settings.ts";
+import { type SourcedRule, withRules } from "../../../permissions/rules/settings.ts";
 import { type CallGroup, countOf } from "../facts/call_groups.ts";
-import type { CallDecision } from "../facts/decision.ts";
-import { withRules } from "./local_rule.ts";
+import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../facts/decision.ts";
 import { contextOf, type History } from "./requirements.ts";
-
-/** Calls that a person approved or nobody could grant: an allow rule would have answered them. */
-export const PROMPTED_DECISIONS: readonly CallDecision[] = ["approved_once", "approved_always", "not_granted"];
-
-/** Calls that somebody or something said no to; one that the user stopped was not refused. */
-export const DENIED_DECISIONS: readonly CallDecision[] = [
-  "rejected_by_person",
-  "denied_by_rule",
-  "denied_by_rule_or_hook",
-  "blocked_by_hook",
-  "blocked_by_classifier",
-];
-
-/** No settings at all. */
-export const NO_SETTINGS: MergedSettings = mergeSettings([]);
 
 /** Whether a group's calls would have run under some rules on top of the settings. */
 export function isAllowed(group: CallGroup, history: History, rules: readonly SourcedRule[]): boolean {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hookTextOf } from "../../../../lib/analyses/review/notice.ts";
+import { hookTextOf } from "../../../../lib/analyses/review/facts/classify.ts";
 import { callTarget, describeCall } from "../../../../lib/analyses/review/facts/describe_call.ts";
 
 Deno.test("subjectOf() keeps short values, and commands, paths and addresses up to 10 kB", () => {

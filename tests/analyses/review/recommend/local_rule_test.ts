@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { asLocalAllowRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule } from "../../../../lib/permissions/rules/settings.ts";
 import { tokensOf } from "../../../../lib/analyses/trim/tokens.ts";
 
 Deno.test("standingRule() stands in the local settings of a project, or of the root where none is known", () => {

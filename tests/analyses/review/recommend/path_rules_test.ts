@@ -7,8 +7,8 @@ import {
   pathRules,
   type RequiredPath,
 } from "../../../../lib/analyses/review/recommend/path_rules.ts";
-import { isAllowed, NO_SETTINGS } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+import { isAllowed } from "../../../../lib/analyses/review/recommend/simulate.ts";
+import { asLocalAllowRule, NO_SETTINGS } from "../../../../lib/permissions/rules/settings.ts";
 
 const PLACES = { root: "/srv/p", home: "/home/me" };
 const edit = (path: string): RequiredPath => ({ use: "Edit", path });

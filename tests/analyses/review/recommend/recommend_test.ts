@@ -1,12 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { FactReader } from "../../../../lib/analyses/review/facts/facts.ts";
+import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts";
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
 import type { Recommendation, ReviewSuggestion } from "../../../../lib/analyses/review/review.ts";
 import { simulateRule } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
+import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/rules/settings.ts";
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
-import { mergeSettings } from "../../../../lib/permissions/rules/settings.ts";
 import { parseSettings } from "../../../../lib/permissions/rules/settings_text.ts";
 import { readTranscript } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { sessionFiles } from "../../../../lib/clients/claude_code/files/session_files.ts";

@@ -1,17 +1,11 @@
 import { assertEquals } from "@std/assert";
 import type { CallDecision } from "../../../../lib/analyses/review/facts/decision.ts";
-import type { CallFact } from "../../../../lib/analyses/review/facts/facts_of.ts";
-import {
-  couldCover,
-  isAllowed,
-  NO_SETTINGS,
-  simulateRule,
-} from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule } from "../../../../lib/analyses/review/recommend/local_rule.ts";
-import { structuredDecision } from "../../../../lib/analyses/review/facts/structured_result.ts";
+import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
+import { couldCover, isAllowed, simulateRule } from "../../../../lib/analyses/review/recommend/simulate.ts";
+import { asLocalAllowRule, NO_SETTINGS, type SourcedRule } from "../../../../lib/permissions/rules/settings.ts";
+import { structuredDecision } from "../../../../lib/analyses/review/facts/result_record.ts";
 import { Tallier } from "../../../../lib/analyses/review/tally.ts";
 import { CallGroups, countOf, sessionsOf } from "../../../../lib/analyses/review/facts/call_groups.ts";
-import type { SourcedRule } from "../../../../lib/permissions/rules/settings.ts";
 
 const HISTORY = { settings: NO_SETTINGS, home: "/home/me" };
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { matchInput } from "../../../lib/analyses/intent/same_input.ts";
+import { matchInput } from "../../../lib/analyses/intent/match_input.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 
 const CASES: readonly (readonly [asked: JsonObject, given: JsonObject, fit: string])[] = [

@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { type CallFact, FactReader, type FactState } from "../../../../lib/analyses/review/facts/facts.ts";
+import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts";
+import type { FactState } from "../../../../lib/analyses/review/facts/fact_state.ts";
+import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../../support/transcript_literals.ts";
 
 const STOP =

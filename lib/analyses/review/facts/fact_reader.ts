@@ -1,63 +1,23 @@
-import { type JsonObject, stringAt } from "../../../json.ts";
-import type { AssistantEntry, AttachmentEntry, Entry, ToolUseBlock, UserEntry } from "../../../session/entry.ts";
+import { INTERRUPT_OPENINGS } from "../../../clients/claude_code/format/client_strings.ts";
 import { markedResult, SHELL_TOOLS } from "../../../clients/claude_code/format/refusal.ts";
 import { speakerOf } from "../../../clients/claude_code/format/speaker.ts";
+import { stringAt } from "../../../json.ts";
+import { joinText } from "../../../session/content.ts";
+import type {
+  AssistantEntry,
+  AttachmentEntry,
+  Entry,
+  EntryBase,
+  ToolUseBlock,
+  UserEntry,
+} from "../../../session/entry.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import { type CallVerdict, wasPrompted } from "./decision.ts";
 import { classifyDecision, type HookNote, type HookText, SILENCE } from "./classify.ts";
-import { recordOf, type ResultRecord } from "./result_record.ts";
-import { callScope, continuesAfter, hasResult, interruptInside, MAIN_SCOPE } from "./project_root.ts";
-import { structuredDecision } from "./structured_result.ts";
+import { type CallVerdict, wasPrompted } from "./decision.ts";
 import { callTarget } from "./describe_call.ts";
 import { meaningOf } from "./result_messages.ts";
-
-export type { CallAgent, CallFact } from "./call_fact.ts";
-
-/** A call that has no result yet. */
-export interface OpenCall {
-  readonly id: string;
-  readonly tool: string;
-  readonly input: JsonObject;
-  readonly session: string;
-  readonly agent: CallAgent | null;
-  readonly line: number | null;
-  readonly timestamp: string | null;
-  readonly uuid: string | null;
-  readonly cwd: string | null;
-  readonly version: string | null;
-  readonly scope: string;
-  /** The turn was interrupted while it was open. */
-  interrupted: boolean;
-}
-
-/** A result whose use has not come. */
-export interface EarlyResult {
-  readonly id: string;
-  readonly record: ResultRecord;
-  readonly interruptInside: boolean;
-}
-
-/**
- * A refusal without words, or words that only look like one: whether the note of an interruption follows decides what it
- * was. No tool can write that note.
- */
-export interface UndecidedRefusal {
-  /** What it is if none follows. */
-  readonly fact: CallFact;
-  /** The talk it belongs to. */
-  readonly scope: string;
-}
-
-/** Everything a reader remembers between two entries; plain JSON, so that reading can go on later. */
-export interface FactState {
-  readonly open: OpenCall[];
-  readonly early: EarlyResult[];
-  readonly undecided: UndecidedRefusal[];
-  /** Notices of hooks by call. */
-  readonly notes: (readonly [string, HookNote])[];
-  /** Ids of the last calls that have their result: a line may be written again when a session is resumed. */
-  readonly done: string[];
-}
+import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
+import { recordOf, type ResultRecord, structuredDecision } from "./result_record.ts";
 
 /** What a reader is told about its file. */
 export interface FactOptions {
@@ -341,4 +301,60 @@ function unanswered(call: OpenCall): CallVerdict {
     };
   }
   return { decision: "unknown", outcome: "no_result", errorKind: null, evidence: SILENCE };
+}
+
+/**
+ * Every tool call of a transcript: who decided about it, what became of it, and what shows that. In the order they were
+ * settled; those without a result last.
+ *
+ * @example
+ * ```ts
+ * import { callFactsOf } from "./fact_reader.ts";
+ * import { parseEntry } from "../../../clients/claude_code/format/parse.ts";
+ *
+ * const place = { line: null, offset: null };
+ * const use = { type: "tool_use", id: "t1", name: "Bash", input: { command: "frob" } };
+ * const result = { type: "tool_result", tool_use_id: "t1", is_error: true, content: "This command requires approval" };
+ * const [fact] = callFactsOf([
+ *   parseEntry({ type: "assistant", message: { content: [use] } }, place),
+ *   parseEntry({ type: "user", message: { content: [result] } }, place),
+ * ], { session: "s" });
+ * if (fact?.decision !== "not_granted") throw new Error(`${fact?.decision}`);
+ * ```
+ *
+ * @param entries The entries of one file, in its order.
+ * @param options The session's name where lines do not say it, and the agent whose file it is.
+ */
+export function callFactsOf(entries: Iterable<Entry>, options: FactOptions): CallFact[] {
+  const reader = new FactReader(options);
+  const facts: CallFact[] = [];
+  for (const entry of entries) for (const fact of reader.add(entry)) facts.push(fact);
+  return [...facts, ...reader.end()];
+}
+
+/** The scope of the main talk. */
+export const MAIN_SCOPE = "main";
+
+/** Talks that run beside each other in one file: the main one, and agents inside it (up to 2.0.27). */
+export function callScope(entry: EntryBase): string {
+  return entry.isSidechain ? `side ${entry.agentId ?? ""}` : MAIN_SCOPE;
+}
+
+/** Whether a line holds a tool result. */
+export function hasResult(entry: UserEntry | AssistantEntry): boolean {
+  return entry.content.some((block) => block.kind === "tool_result");
+}
+
+/** A result and the note of the interruption in one entry. */
+export function interruptInside(entry: UserEntry | AssistantEntry): boolean {
+  const text = joinText(entry.content).trimStart();
+  return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening));
+}
+
+/** Whether the talk goes on with this entry: what comes after it is no part of the refusal before. */
+export function continuesAfter(entry: UserEntry | AssistantEntry): boolean {
+  if (entry.kind === "assistant") return !entry.isSynthetic;
+  if (hasResult(entry)) return false;
+  const speaker = speakerOf(entry);
+  return speaker === "person" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { internalAgentOf } from "../../../lib/analyses/summary/housekeeping.ts";
-import { type AgentCall, couldStart, lastCalls } from "../../../lib/analyses/summary/main_talk.ts";
+import { internalAgentOf } from "../../../lib/analyses/summary/internal_agent.ts";
+import { type AgentCall, couldStart, lastCalls } from "../../../lib/analyses/summary/main_conversation.ts";
 import { assistant, entriesOf, text, user } from "../../support/transcript_literals.ts";
 
 const opening = (prompt: string) => entriesOf(assistant("m", [text("x")]), user(prompt), user("Warmup"));

@@ -13,9 +13,9 @@ export interface TrailingText {
    * Whether the talk had come to rest: its last line is an answer without a tool call. Otherwise a result, a prompt or a
    * hook's words wait for an answer that is not written (yet).
    */
-  readonly settled: boolean;
+  readonly isFinal: boolean;
   /** Where the message begins; null where there is none. */
-  readonly place: SourceLocation | null;
+  readonly location: SourceLocation | null;
 }
 
 /** What to look for. */
@@ -32,7 +32,7 @@ export interface TrailingOptions {
 /** Lines of one message may be interleaved with others; so many entries are read past another message. */
 const INTERLEAVED = 64;
 
-const NOTHING: TrailingText = { text: "", thinking: "", settled: false, place: null };
+const NOTHING: TrailingText = { text: "", thinking: "", isFinal: false, location: null };
 
 /** How reading backwards goes on after a user entry. */
 function boundary(entry: Entry & { kind: "user" }, form: "main" | "agent"): "stop" | "waits" | "pass" {
@@ -82,8 +82,8 @@ function trailing(backwards: readonly AssistantEntry[], rested: boolean): Traili
   return {
     text: said(message, "text"),
     thinking: said(message, "thinking"),
-    settled: rested && !calls,
-    place: entries[0]?.location ?? null,
+    isFinal: rested && !calls,
+    location: entries[0]?.location ?? null,
   };
 }
 
@@ -110,7 +110,7 @@ export function trailingText(backward: Iterable<Entry>, options: TrailingOptions
   let rested = true;
   let between = false;
   let past = 0;
-  const restless = (found: TrailingText): TrailingText => rested ? found : { ...found, settled: false };
+  const restless = (found: TrailingText): TrailingText => rested ? found : { ...found, isFinal: false };
   for (const entry of backward) {
     if (!belongs(entry)) continue;
     if (entry.kind === "user") {

@@ -47,7 +47,7 @@ export function bundles(): Bundle[] {
 }
 
 /** What a hook imports where it needs it, which is seldom. */
-const SELDOM = { entry: "lib/hooks/config/schema.ts", specifier: "./config_schema.ts", name: "configSchema" };
+const SELDOM = { entry: "lib/hooks/config/schema.ts", specifier: "./schema.ts", name: "configSchema" };
 
 /** What deno bundle makes of an entry point. */
 async function bundled(entry: string, options: readonly string[], config: string): Promise<string> {

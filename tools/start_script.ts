@@ -2,7 +2,7 @@
  * `hooks/debrief.sh`, which starts a hook for a client. What a client is told to run stays one short line without anything
  * to quote, and whatever goes wrong before the hook begins ends well.
  */
-import { MAX_CONFIG_BYTES } from "../lib/hooks/config/config.ts";
+import { MAX_CONFIG_BYTES } from "../lib/hooks/config/load.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../lib/hooks/runner/setup.ts";
 
 const PLACES = { project: "$project", config: "$config" };

@@ -77,7 +77,6 @@ export async function runHandler(
   const answer = await definition.handle({
     input,
     config,
-    configProblems: [],
     now: past.now,
     env: (name) => definition.permissions.env.includes(name) ? around.env(name) : null,
     project,

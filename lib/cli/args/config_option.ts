@@ -3,15 +3,12 @@
  *
  * @module
  */
-import { DEFAULT_CONFIG, type LoadedConfig } from "../../hooks/config/config.ts";
-import { layerConfig } from "../../hooks/config/layers.ts";
+import { layerConfig, type LoadedConfig } from "../../hooks/config/layers.ts";
+import { PLAIN_CONFIG } from "../../hooks/config/load.ts";
 import * as schema from "../../hooks/config/schema.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { readNamed } from "../host/read_named.ts";
-
-/** What is in force where no file is read. */
-export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
 
 /**
  * The configuration of one file over the defaults; its person named it, so that it needs no trust.

@@ -1,5 +1,6 @@
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
-import { loadConfig, type LoadedConfig } from "../../hooks/config/config.ts";
+import type { LoadedConfig } from "../../hooks/config/layers.ts";
+import { loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { HookDefinition } from "../../hooks/runner/definition.ts";
 import type { Json, JsonObject } from "../../json.ts";

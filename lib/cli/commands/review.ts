@@ -1,7 +1,7 @@
 import { type HookText, hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { limitsOf, type Review } from "../../analyses/review/review.ts";
-import { loadConfig } from "../../hooks/config/config.ts";
+import { loadConfig } from "../../hooks/config/load.ts";
 import { reviewHtml } from "../../report/review_html.ts";
 import { reviewJson } from "../../report/review_json.ts";
 import { reviewText } from "../../report/review_text.ts";

@@ -5,8 +5,8 @@
  */
 import { parse } from "@std/jsonc";
 import { patternOf } from "../../analyses/intent/rules.ts";
-import { configPaths, type ConfigProblem, loadConfig, type LoadedConfig } from "../../hooks/config/config.ts";
-import { keysIn } from "../../hooks/config/layers.ts";
+import { type ConfigProblem, knownKeysIn, type LoadedConfig } from "../../hooks/config/layers.ts";
+import { type ConfigPaths, configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { Host } from "../host/host.ts";
@@ -14,7 +14,7 @@ import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts"
 
 /** Where the files lie and whether the project's is trusted. */
 export interface ConfigFileState extends LoadedConfig {
-  readonly paths: ReturnType<typeof configPaths>;
+  readonly paths: ConfigPaths;
   /** The text of the project's file; null where there is none that hooks would read. */
   readonly text: string | null;
   /** What it sets, by the known keys. */
@@ -53,7 +53,7 @@ function orNull<T>(act: () => T): T | null {
 function valuesIn(text: string): [string, Json][] {
   const value: unknown = orNull(() => parse(withoutByteOrderMark(text)));
   if (!isJsonObject(value)) return [];
-  return keysIn(value).map((key): [string, Json] => {
+  return knownKeysIn(value).map((key): [string, Json] => {
     const [section = "", name = ""] = key.split(".");
     return [key, objectAt(value, section)?.[name] ?? null];
   });

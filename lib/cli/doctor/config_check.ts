@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Config, configPaths, loadConfig } from "../../hooks/config/config.ts";
+import type { Config } from "../../hooks/config/config.ts";
+import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import { EVENT_VERSIONS } from "../../clients/claude_code/protocol/event_versions.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";

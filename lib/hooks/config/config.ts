@@ -1,231 +1,294 @@
-import { pathIn } from "../../path.ts";
-import { type Layer, layerConfig, type Schema, withoutLayer } from "./layers.ts";
-import { hashOf, trustedHash } from "./trust.ts";
+/**
+ * What can be set in `debrief.jsonc`. One table, {@linkcode CONFIG_FIELDS}, says of each key what its value must be, what
+ * it is by default and what it does: the validator, the messages, the JSON schema, the sample and the documentation are
+ * made from it.
+ *
+ * No key has a policy of its own for files that are not trusted: each can silence a hook, make it speak, write a log or
+ * take time, so nothing in a project's file counts until the user trusts that file (trust.ts).
+ *
+ * @module
+ */
 
-/** What triage may be told about one category besides its own cues; words and phrases, no patterns. */
+/** Words and phrases (no patterns) that count as cues for one category, besides the built-in ones. */
 export interface CueConfig {
-  /** Say by themselves that something is worth remembering. */
+  /** Cues that count by themselves. */
   readonly primary?: readonly string[];
-  /** Strengthen what stands beside them. */
+  /** Cues that strengthen others in the same sentence. */
   readonly boosters?: readonly string[];
 }
 
-/** One rule on what a tool is called for; the first that matches wins. */
+/** A rule for tool calls; the first rule that matches decides. */
 export interface IntentRule {
-  /** When it is looked at. */
+  /** The hook event that the rule applies to. */
   readonly event: "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest";
-  /** A tool's name, several with `|`, or `*`. */
+  /** A tool's name, several names separated by `|`, or `*`. */
   readonly tool: string;
   /** `intent`, `thinking`, `prompt`, `output`, `any`, or the name of a field of the tool's input. */
   readonly source: string;
   /** A regular expression. */
   readonly pattern: string;
-  /** A regular expression that must not match for the rule to hold. */
+  /** A regular expression; the rule does not apply where it matches. */
   readonly unless?: string;
-  /** What happens when it matches. */
+  /** What happens when the rule matches. */
   readonly action: "deny" | "ask" | "context" | "log";
-  /** What the model or the person reads; `{{command}}`, `{{intent}}` and `{{tool}}` fill in. */
+  /** What the model or the user reads; `{{command}}`, `{{intent}}` and `{{tool}}` are filled in. */
   readonly message: string;
-  /** At most so often a session. */
+  /** Maximum number of uses per session. */
   readonly limit?: number;
 }
 
-/** What can be set in `debrief.jsonc`. */
+/** The configuration; {@linkcode CONFIG_FIELDS} has the bounds and the defaults. */
 export interface Config {
   /** For all hooks. */
   readonly session: {
-    /**
-     * What hooks say in a headless session (`claude -p`, the SDK), whose last answer is its result: nothing but what
-     * deny and ask rules say, or the same as in any other.
-     */
+    /** What hooks say in a headless session, where the answer to a hook would become the result of the run. */
     readonly headless: "silent" | "as_interactive";
   };
   /** For memory_triage. */
   readonly triage: {
+    /** Whether the hook runs. */
     readonly enabled: boolean;
-    /** How the session is held: `block` works in every version, `context` from 2.1.163 on without an error label. */
+    /** How the session is kept going: `block` works in every version, `context` without an error label from 2.1.163 on. */
     readonly channel: "block" | "context";
-    /** How many of the last messages are looked at, 10 to 200; the weights are fitted to 40. */
+    /** How many of the last messages are read; the weights are fitted to the default. */
     readonly messages: number;
-    /** By category, 0 to 1. */
+    /** The score from which on a category counts, by category. */
     readonly thresholds: Readonly<Record<string, number>>;
-    /** By category; these come to the cues that are built in. */
+    /** Cues by category, in addition to the built-in ones. */
     readonly cues: Readonly<Record<string, CueConfig>>;
-    /** How long a category is silent after it held a session, in minutes. */
+    /** How long a category is silent after it blocked a session, in minutes. */
     readonly cooldownMinutes: number;
-    /** How often a session is held at most. */
+    /** How often one session is blocked at most. */
     readonly maxHolds: number;
   };
   /** For agent_summary. */
   readonly summary: {
+    /** Whether the hook runs. */
     readonly enabled: boolean;
     /** Whether the conclusion of an agent also goes to the model. */
     readonly context: boolean;
   };
   /** For tool_intent. */
   readonly intent: {
+    /** Whether the hook runs. */
     readonly enabled: boolean;
+    /** How long before a call the assistant's words count as the reason for it, in seconds. */
     readonly timeWindowSeconds: number;
+    /** How many entries before a call are searched for that reason. */
     readonly maxTranscriptEntries: number;
+    /** Whether a call whose id is not in the transcript may be found by its tool and input. */
     readonly inputMatching: boolean;
-    /** How long the call's own line is waited for, 0 to 1000 ms. The default leaves a late pause room before 150 ms. */
+    /** How long to wait for a call's own line, in ms. The default ends a late pause before 150 ms. */
     readonly settleMs: number;
-    /** What is logged: nothing, prompts shown to the person, or every call. */
+    /** Which calls are recorded: none, those that a user was asked about, or all. */
     readonly log: "off" | "prompts" | "all";
+    /** The rules, in order. */
     readonly rules: readonly IntentRule[];
   };
   /** For transcript_review. */
   readonly review: {
+    /** Nothing, a record, or a record and a message to the model. */
     readonly mode: "off" | "report" | "context";
-    /** Patterns of what hooks say when they refuse and leave only their own words. */
+    /** Patterns of what the user's own hooks say when they deny a call. */
     readonly hookTexts: readonly string[];
   };
 }
 
-/** What is used where nothing is set. */
-export const DEFAULT_CONFIG: Config = {
-  session: { headless: "silent" },
-  triage: {
-    enabled: true,
-    channel: "block",
-    messages: 40,
-    thresholds: {},
-    cues: {},
-    cooldownMinutes: 30,
-    maxHolds: 3,
+/** What a value must be. */
+export type ValueType =
+  | { readonly kind: "boolean" }
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  /** `unit` completes "a number of …" in messages. */
+  | {
+    readonly kind: "number";
+    readonly min: number;
+    readonly max: number;
+    readonly whole?: boolean;
+    readonly unit?: string;
+  }
+  /** Lengths in UTF-16 code units; at least 1 where nothing is said. */
+  | { readonly kind: "string"; readonly minLength?: number; readonly maxLength?: number }
+  | { readonly kind: "array"; readonly items: ValueType }
+  | { readonly kind: "object"; readonly members: Readonly<Record<string, ObjectMember>> };
+
+/** A member of an object; without a default and not optional it is required. */
+export interface ObjectMember {
+  readonly type: ValueType;
+  readonly optional?: boolean;
+  readonly default?: string;
+  /** What it is for. */
+  readonly doc: string;
+}
+
+/** A key of the configuration. */
+export interface ConfigField<T = unknown> {
+  /** What the value must be; with `each`, what each of its members must be. */
+  readonly type: ValueType;
+  /** The value is an object by category, or an array; each of its members is checked by itself. */
+  readonly each?: "category" | "item";
+  readonly default: T;
+  /** What it does, for people who write a configuration. */
+  readonly doc: string;
+}
+
+/** Fields by section and key. */
+export type ConfigFields = Readonly<Record<string, Readonly<Record<string, ConfigField>>>>;
+
+const BOOLEAN: ValueType = { kind: "boolean" };
+const TEXT: ValueType = { kind: "string" };
+const PHRASES: ValueType = { kind: "array", items: { kind: "string", maxLength: 200 } };
+
+function words(...words: string[]): ValueType {
+  return { kind: "words", words };
+}
+
+function whole(min: number, max: number): ValueType {
+  return { kind: "number", min, max, whole: true };
+}
+
+const CUES: ValueType = {
+  kind: "object",
+  members: {
+    primary: { type: PHRASES, optional: true, doc: "Words and phrases that count by themselves" },
+    boosters: { type: PHRASES, optional: true, doc: "Words and phrases that strengthen others in the same sentence" },
   },
-  summary: { enabled: true, context: false },
-  intent: {
-    enabled: true,
-    timeWindowSeconds: 60,
-    maxTranscriptEntries: 100,
-    inputMatching: true,
-    settleMs: 145,
-    log: "off",
-    rules: [],
-  },
-  review: { mode: "report", hookTexts: [] },
 };
 
-/** A value that is not used, and why. */
-export interface ConfigProblem {
-  /** The file it stands in. */
-  readonly file: string;
-  /** Where in it, as `triage.messages` or `intent.rules[2].pattern`; "" for the file itself. */
-  readonly path: string;
-  /** What was found, what was expected, what is used instead. */
-  readonly message: string;
+const RULE: ValueType = {
+  kind: "object",
+  members: {
+    event: {
+      type: words("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"),
+      doc: "The hook event that the rule applies to",
+    },
+    tool: { type: TEXT, default: "*", doc: 'A tool\'s name, several names separated by "|", or "*"' },
+    source: {
+      type: TEXT,
+      default: "any",
+      doc: 'What is searched: "intent", "thinking", "prompt", "output", "any", or a field of the tool\'s input',
+    },
+    pattern: { type: TEXT, doc: "A regular expression" },
+    unless: { type: TEXT, optional: true, doc: "A regular expression; the rule does not apply where it matches" },
+    action: { type: words("deny", "ask", "context", "log"), doc: "What happens when the rule matches" },
+    message: {
+      type: { kind: "string", minLength: 0 },
+      default: "",
+      doc: "What the model or you read; {{command}}, {{intent}} and {{tool}} are filled in",
+    },
+    limit: { type: whole(1, Number.MAX_SAFE_INTEGER), optional: true, doc: "Maximum number of uses per session" },
+  },
+};
+
+/** Every key of `debrief.jsonc`, by section. */
+export const CONFIG_FIELDS: {
+  readonly [S in keyof Config]: { readonly [K in keyof Config[S]]: ConfigField<Config[S][K]> };
+} = {
+  session: {
+    headless: {
+      type: words("silent", "as_interactive"),
+      default: "silent",
+      doc:
+        "What hooks say in a headless session (claude -p, an SDK), whose last answer is its result: nothing except " +
+        "what deny and ask rules say, or the same as in any other session",
+    },
+  },
+  triage: {
+    enabled: {
+      type: BOOLEAN,
+      default: true,
+      doc: "Whether each session is checked, before it ends, for things that should be saved",
+    },
+    channel: {
+      type: words("block", "context"),
+      default: "block",
+      doc: 'How the model is told: "block" works in every client version; "context" shows no error label but needs ' +
+        "2.1.163 or later",
+    },
+    messages: { type: whole(10, 200), default: 40, doc: "How many of the last messages are read" },
+    thresholds: {
+      type: { kind: "number", min: 0, max: 1 },
+      each: "category",
+      default: {},
+      doc: "The score a category needs, by category; a higher threshold blocks less often",
+    },
+    cues: {
+      type: CUES,
+      each: "category",
+      default: {},
+      doc: "Your own words and phrases that count as cues, by category",
+    },
+    cooldownMinutes: {
+      type: { kind: "number", min: 0, max: 10_080, unit: "minutes" },
+      default: 30,
+      doc: "How many minutes a category stays silent in a session after it blocked it",
+    },
+    maxHolds: { type: whole(0, 8), default: 3, doc: "How often one session is blocked at most" },
+  },
+  summary: {
+    enabled: { type: BOOLEAN, default: true, doc: "Whether the conclusion of each subagent is recorded" },
+    context: { type: BOOLEAN, default: false, doc: "Whether the conclusion is also given to the model" },
+  },
+  intent: {
+    enabled: {
+      type: BOOLEAN,
+      default: true,
+      doc: "Whether tool calls are checked against the rules below and recorded",
+    },
+    timeWindowSeconds: {
+      type: { kind: "number", min: 1, max: 86_400, unit: "seconds" },
+      default: 60,
+      doc: "How many seconds before a call the assistant's words count as the reason for it",
+    },
+    maxTranscriptEntries: {
+      type: whole(1, 10_000),
+      default: 100,
+      doc: "How many entries before a call are searched for that reason",
+    },
+    inputMatching: {
+      type: BOOLEAN,
+      default: true,
+      doc: "Whether a call whose id is not in the transcript may be found by its tool and input",
+    },
+    settleMs: {
+      type: whole(0, 1000),
+      default: 145,
+      doc: "How many milliseconds to wait for a call's own line in the transcript",
+    },
+    log: {
+      type: words("off", "prompts", "all"),
+      default: "off",
+      doc: "Which calls are recorded with their reason: none, those you were asked about, or all",
+    },
+    rules: {
+      type: RULE,
+      each: "item",
+      default: [],
+      doc: "Rules for tool calls; the first rule that matches decides",
+    },
+  },
+  review: {
+    mode: {
+      type: words("off", "report", "context"),
+      default: "report",
+      doc: "What happens with allow rules that would have avoided prompts: nothing, a record, or the model is told too",
+    },
+    hookTexts: {
+      type: TEXT,
+      each: "item",
+      default: [],
+      doc: "Patterns of what your own hooks say when they deny a call",
+    },
+  },
+};
+
+function defaultConfig(): Config {
+  const fields: ConfigFields = CONFIG_FIELDS;
+  const sections = Object.entries(fields).map(([section, keys]) => [
+    section,
+    Object.fromEntries(Object.entries(keys).map(([key, field]) => [key, field.default])),
+  ]);
+  return Object.fromEntries(sections) as Config; // the type of the table says so
 }
 
-/** The configuration in force and what was wrong with the files. */
-export interface LoadedConfig {
-  /** What is in force. */
-  readonly config: Config;
-  /** What is not used. */
-  readonly problems: readonly ConfigProblem[];
-  /** The files that were read, the weaker first. */
-  readonly files: readonly string[];
-}
-
-/** A larger file is left out: every hook reads it, and a cloned repository may bring it. */
-export const MAX_CONFIG_BYTES = 64 * 1024;
-
-/** Where configuration is looked for. */
-export interface ConfigDirectories {
-  /** The project's folder, or null where none is known. */
-  readonly project: string | null;
-  /** `CLAUDE_CONFIG_DIR`, by default `~/.claude`; null where neither is known. */
-  readonly configDir: string | null;
-  /** A file's text, null where there is none. May throw; that is reported. */
-  readonly readText: (path: string) => string | null;
-}
-
-/** Paths of the files that configuration and trust stand in. */
-export function configPaths(
-  places: Pick<ConfigDirectories, "project" | "configDir">,
-): { readonly user: string | null; readonly project: string | null; readonly trusted: string | null } {
-  const below = (folder: string | null, rest: string): string | null =>
-    folder === null || folder === "" ? null : pathIn(folder, rest);
-  return {
-    user: below(places.configDir, "debrief.jsonc"),
-    project: below(places.project, ".claude/debrief.jsonc"),
-    trusted: below(places.configDir, "debrief/trusted.json"),
-  };
-}
-
-const PLAIN: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
-
-/** A file and its text. */
-type ConfigFile = Pick<Layer, "file" | "text">;
-
-/**
- * Loads the configuration: the project's file over the user's over the defaults, value by value.
- *
- * A project's file counts only once the user trusted exactly this text: it comes with a clone, and there is no key that
- * could not silence a hook, make it speak, log or take its time. Until then nothing in it changes anything.
- *
- * The answer is there at once, but for a project's file that may be trusted, and for a file with comments or a value that
- * does not plainly hold: only then the schema is loaded.
- *
- * @param places Where to look.
- * @returns The configuration; a file that cannot be used is a problem in it, never an error.
- */
-export function loadConfig(places: ConfigDirectories): LoadedConfig | Promise<LoadedConfig> {
-  const paths = configPaths(places);
-  const problems: ConfigProblem[] = [];
-  const read = (file: string | null): ConfigFile | null => {
-    if (file === null) return null;
-    const unread = (why: string): null => {
-      problems.push({ file, path: "", message: `Cannot read configuration "${file}": ${why}; it is left out` });
-      return null;
-    };
-    try {
-      const text = places.readText(file);
-      if (text === null) return null;
-      return text.length > MAX_CONFIG_BYTES
-        ? unread(`${text.length} characters, where ${MAX_CONFIG_BYTES} are the most`)
-        : { file, text };
-    } catch (error) {
-      return unread(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const user = read(paths.user);
-  // a session in the home folder has one file in both places
-  const project = paths.project === paths.user ? null : read(paths.project);
-  const plain: LoadedConfig = problems.length === 0 ? PLAIN : { ...PLAIN, problems };
-  const below = user === null ? plain : withSchema((schema) => layerConfig(plain, { ...user, schema }));
-  if (project === null) return below;
-  const hash = trustedHash(project.file, readTrusted(paths.trusted, places.readText));
-  const trusted = hash === null ? false : hashOf(project.text).then((own) => own === hash);
-  return after(
-    below,
-    (known) =>
-      after(
-        trusted,
-        (counts) =>
-          withSchema((schema) =>
-            counts ? layerConfig(known, { ...project, schema }) : withoutLayer(known, { ...project, schema })
-          ),
-      ),
-  );
-}
-
-/** A list of trust that cannot be read trusts nothing. */
-function readTrusted(file: string | null, readText: (path: string) => string | null): string | null {
-  try {
-    return file === null ? null : readText(file);
-  } catch {
-    return null;
-  }
-}
-
-function after<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
-  return value instanceof Promise ? value.then(next) : next(value);
-}
-
-/** The schema is imported only where a file is not plain. */
-function withSchema(
-  act: (schema: Schema | null) => LoadedConfig | null,
-): LoadedConfig | Promise<LoadedConfig> {
-  return act(null) ?? import("./schema.ts").then((schema) => act(schema) ?? PLAIN);
-}
+/** The configuration where no file sets anything. */
+export const DEFAULT_CONFIG: Config = defaultConfig();

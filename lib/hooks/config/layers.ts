@@ -1,228 +1,232 @@
 /**
- * One file laid over a configuration, key by key.
+ * Lays one `debrief.jsonc` over a configuration, value by value.
+ *
+ * @module
  */
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { isJsonObject, type JsonObject, withoutByteOrderMark } from "../../json.ts";
-import type { Config, ConfigProblem, LoadedConfig } from "./config.ts";
-import { type ConfigField, configFields } from "./fields.ts";
+import { type Config, CONFIG_FIELDS, type ConfigField, type ConfigFields } from "./config.ts";
 import type { ValidationResult } from "./schema.ts";
+import { describeType, validValue } from "./validate.ts";
 
-/** Judges a value that does not plainly hold. */
-type Judge = (section: string, key: string, value: unknown) => ValidationResult;
-
-/** What config_schema.ts does for a file that is not plain JSON of plain values. */
-export interface Schema {
-  /** Reads JSON with comments. */
-  readonly parse: (text: string) => unknown;
-  /** Judges a value that does not plainly hold. */
-  readonly validateValue: Judge;
+/** A value that is ignored, and why. */
+export interface ConfigProblem {
+  /** The file that sets it. */
+  readonly file: string;
+  /** Where in the file, such as `triage.messages` or `intent.rules[2].pattern`; "" for the file itself. */
+  readonly path: string;
+  /** What was found, what was expected, what is used instead. */
+  readonly message: string;
 }
 
-/** What a value is, in few words: never a whole secret in a log. */
-function shown(value: unknown): string {
-  if (typeof value === "string") {
-    return value.length <= 40 ? JSON.stringify(value) : `a text of ${value.length} characters`;
-  }
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  return isJsonObject(value)
-    ? `an object with ${Object.keys(value).slice(0, 8).map((key) => key.slice(0, 40)).join(", ") || "nothing"}`
-    : String(value);
+/** The configuration in force and what was wrong with the files. */
+export interface LoadedConfig {
+  /** The configuration in force. */
+  readonly config: Config;
+  /** The values that are ignored. */
+  readonly problems: readonly ConfigProblem[];
+  /** The files that were read; later ones override earlier ones. */
+  readonly files: readonly string[];
 }
 
-/** A key of the file in a message. */
-function name(key: string): string {
-  return key.length <= 80 ? `"${key}"` : `A key of ${key.length} characters`;
-}
+/** schema.ts, which is loaded only where it is needed. */
+export type SchemaModule = typeof import("./schema.ts");
 
-/** What only the parser of JSONC reads: comments and last commas, wherever they stand. */
-const MORE_THAN_JSON = /\/[/*]|,\s*[}\]]/;
-
-/** Where a parser stopped. Not its whole message, which quotes the file: a log is no place for that. */
-function placeIn(error: unknown): string {
-  const place = /position \d+|line \d+,? column \d+/.exec(error instanceof Error ? error.message : "");
-  return place === null ? "" : ` at ${place[0]}`;
-}
-
-/** The file as an object, null where it is none. */
-function parseText(
-  text: string,
-  parse: (text: string) => unknown,
-  report: (path: string, message: string) => void,
-): JsonObject | null {
-  try {
-    const value: unknown = parse(text);
-    if (isJsonObject(value)) return value;
-    report(
-      "",
-      `The file is left out: expected an object but found ${Array.isArray(value) ? "an array" : typeof value}`,
-    );
-  } catch (error) {
-    report("", `The file is left out: it is not valid JSON${placeIn(error)}`);
-  }
-  return null;
-}
-
-interface Question {
-  readonly leaf: ConfigField;
-  readonly section: string;
-  readonly key: string;
-  readonly value: unknown;
-  readonly old: unknown;
-  readonly judge: Judge;
-  readonly report: (path: string, message: string) => void;
-}
-
-/** The value to use: what the file says where it holds, else what was in force. */
-function judged({ leaf, section, key, value, old, judge, report }: Question): unknown {
-  const { expected, each, quick = () => undefined } = leaf;
-  const path = `${section}.${key}`;
-  const ask = (member: unknown): ValidationResult => {
-    const plain = quick(member);
-    return plain === undefined ? judge(section, key, member) : { holds: true, value: plain };
-  };
-  if (each === undefined) {
-    const result = ask(value);
-    if (result.holds) return result.value;
-    report(path, `"${path}" is left out: expected ${expected} but found ${shown(value)}; ${shown(old)} is used`);
-    return old;
-  }
-  if (each === "item" ? !Array.isArray(value) : !isJsonObject(value)) {
-    const kind = each === "item" ? "a list" : "an object";
-    report(path, `"${path}" is left out: expected ${kind} but found ${shown(value)}`);
-    return old;
-  }
-  const members = each === "item" && Array.isArray(value)
-    ? value.map((item: unknown, index): [string, unknown] => [`[${index}]`, item])
-    : Object.entries(value as JsonObject);
-  const good: [string, unknown][] = [];
-  for (const [name, member] of members) {
-    const place = each === "item" ? `${path}${name}` : `${path}.${name}`;
-    const category = name.toUpperCase().replaceAll("-", "_");
-    if (each === "category" && !CATEGORIES.some((known) => known === category)) {
-      report(place, `"${place}" is not known (${CATEGORIES.join(", ")} are)`);
-      continue;
-    }
-    const result = ask(member);
-    if (result.holds) {
-      good.push([each === "category" ? category : name, result.value]);
-      continue;
-    }
-    const at = place + result.inside;
-    report(at, `"${at}" makes "${place}" useless: expected ${expected} but found ${shown(member)}`);
-  }
-  if (each === "item") return good.map(([, member]) => member);
-  return { ...(isJsonObject(old) ? old : {}), ...Object.fromEntries(good) };
-}
-
-/** So many problems of a file are told: it may have thousands, and each hook would write them down at each run. */
-const MAX_PROBLEMS = 20;
-
-/** A file, and who reads what is not plain in it. */
+/** A file that sets values. */
 export interface Layer {
   /** The file's path. */
   readonly file: string;
   /** Its text. */
   readonly text: string;
-  /** Who reads and judges what is not plain; null for nobody. */
-  readonly schema: Schema | null;
+  /** Reads comments and explains invalid values; null while it is not loaded. */
+  readonly schema: SchemaModule | null;
+}
+
+/** More problems of one file are only counted: it may have thousands, and each run of a hook writes them to the log. */
+const MAX_PROBLEMS = 20;
+/** What JSON.parse does not read: comments and trailing commas. May match inside a string, which costs only time. */
+const BEYOND_JSON = /\/[/*]|,\s*[}\]]/;
+const FIELDS: ConfigFields = CONFIG_FIELDS;
+
+type Report = (path: string, message: string) => void;
+type Validate = (field: ConfigField, value: unknown) => ValidationResult;
+
+/** A value in few words: a log must not receive a whole secret. */
+function describeValue(value: unknown): string {
+  if (typeof value === "string") {
+    return value.length <= 40 ? JSON.stringify(value) : `a string of ${value.length} characters`;
+  }
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (!isJsonObject(value)) return String(value);
+  const keys = Object.keys(value).slice(0, 8).map((key) => key.slice(0, 40));
+  return keys.length === 0 ? "an empty object" : `an object with ${keys.join(", ")}`;
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const name = key.length <= 80 ? `key "${key}"` : `key of ${key.length} characters`;
+  return `Unknown ${name} (known keys: ${known.join(", ")})`;
+}
+
+/** Where a parser stopped. Its whole message quotes the file, which does not belong in a log. */
+function parserPosition(error: unknown): string {
+  const position = /position \d+|line \d+,? column \d+/.exec(error instanceof Error ? error.message : "");
+  return position === null ? "" : ` at ${position[0]}`;
+}
+
+/** The function that parses a text; null if it needs the schema module and that is not loaded. */
+function parserFor({ text, schema }: Layer): ((text: string) => unknown) | null {
+  return BEYOND_JSON.test(text) ? schema?.parse ?? null : JSON.parse;
+}
+
+/** The file as an object; null if it is not one. */
+function parseObject({ text }: Layer, parse: (text: string) => unknown, report: Report): JsonObject | null {
+  try {
+    const value: unknown = parse(withoutByteOrderMark(text));
+    if (isJsonObject(value)) return value;
+    const found = Array.isArray(value) ? "an array" : value === null ? "null" : `a ${typeof value}`;
+    report("", `The file is ignored: expected an object but found ${found}`);
+  } catch (error) {
+    report("", `The file is ignored: it is not valid JSON${parserPosition(error)}`);
+  }
+  return null;
+}
+
+/** A value to be laid over `old`. */
+interface FieldValue {
+  readonly field: ConfigField;
+  readonly path: string;
+  readonly value: unknown;
+  readonly old: unknown;
+}
+
+/** The value to use: the new one as far as it is valid, else the old one. */
+function layerValue(change: FieldValue, validate: Validate, report: Report): unknown {
+  const { field, path, value, old } = change;
+  const expected = describeType(field.type);
+  if (field.each === undefined) {
+    const result = validate(field, value);
+    if (result.valid) return result.value;
+    report(
+      path,
+      `"${path}" is ignored: expected ${expected} but found ${describeValue(value)}; using ${describeValue(old)}`,
+    );
+    return old;
+  }
+  const isArray = field.each === "item";
+  if (isArray ? !Array.isArray(value) : !isJsonObject(value)) {
+    const container = isArray ? "an array" : "an object";
+    report(path, `"${path}" is ignored: expected ${container} but found ${describeValue(value)}`);
+    return old;
+  }
+  const valid: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value as JsonObject)) {
+    const memberPath = isArray ? `${path}[${name}]` : `${path}.${name}`;
+    const category = name.toUpperCase().replaceAll("-", "_");
+    if (!isArray && !CATEGORIES.some((known) => known === category)) {
+      report(memberPath, `"${memberPath}" is ignored: unknown category (known: ${CATEGORIES.join(", ")})`);
+      continue;
+    }
+    const result = validate(field, member);
+    if (result.valid) {
+      valid.push([category, result.value]);
+      continue;
+    }
+    const at = memberPath + result.at;
+    const because = result.at === "" ? "" : ` because of "${at}"`;
+    report(at, `"${memberPath}" is ignored${because}: expected ${expected} but found ${describeValue(member)}`);
+  }
+  if (isArray) return valid.map(([, member]) => member);
+  return { ...(isJsonObject(old) ? old : {}), ...Object.fromEntries(valid) };
 }
 
 /**
  * Lays one file over a configuration.
  *
- * @param below What is in force so far.
+ * @param below The configuration so far.
  * @param layer The file.
- * @returns The new configuration, with a problem for each value that is not used; null where the file is not plain
- * and nobody is there who reads it.
+ * @returns The new configuration, with a problem for each value that is ignored; null if the file cannot be judged
+ * without the schema module and that is not loaded.
  */
 export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | null {
   const { file, schema } = layer;
-  const parse = parserOf(layer.text, schema);
+  const parse = parserFor(layer);
   if (parse === null) return null;
-  const own: ConfigProblem[] = [];
-  let more = 0;
-  const report = (path: string, message: string): void => {
-    if (own.length < MAX_PROBLEMS) own.push({ file, path, message: `${message} in "${file}"` });
-    else more++;
+  const problems: ConfigProblem[] = [];
+  let omitted = 0;
+  let needsSchema = false;
+  const report: Report = (path, message) => {
+    if (problems.length < MAX_PROBLEMS) problems.push({ file, path, message: `${message} (in "${file}")` });
+    else omitted++;
   };
-  const problems = (): ConfigProblem[] => [
-    ...below.problems,
-    ...own,
-    ...(more === 0 ? [] : [{ file, path: "", message: `${more} more values are left out in "${file}"` }]),
-  ];
-  const files = [...below.files, file];
-  const root = parseText(withoutByteOrderMark(layer.text), parse, report);
-  if (root === null) return { config: below.config, problems: problems(), files };
-  let unjudged = false;
-  const judge: Judge = schema?.validateValue ?? (() => {
-    unjudged = true;
-    return { holds: false, inside: "" };
-  });
-  const { session, triage, summary, intent, review } = below.config;
-  const config: Record<string, Record<string, unknown>> = {
-    session: { ...session },
-    triage: { ...triage },
-    summary: { ...summary },
-    intent: { ...intent },
-    review: { ...review },
+  const validate: Validate = ({ type }, value) => {
+    const valid = validValue(type, value);
+    if (valid !== undefined) return { valid: true, value: valid };
+    if (schema !== null) return schema.validateValue(type, value);
+    needsSchema = true;
+    return { valid: false, at: "" };
   };
-  const known = configFields();
+  const root = parseObject(layer, parse, report);
+  const config = root === null ? below.config : layerSections(below.config, root, validate, report);
+  if (needsSchema) return null;
+  if (omitted > 0) problems.push({ file, path: "", message: `${omitted} more values are ignored (in "${file}")` });
+  return { config, problems: [...below.problems, ...problems], files: [...below.files, file] };
+}
+
+function layerSections(config: Config, root: JsonObject, validate: Validate, report: Report): Config {
+  const result: Record<string, unknown> = { ...config };
   for (const [section, members] of Object.entries(root)) {
     if (section === "$schema") continue;
-    const leaves = Object.hasOwn(known, section) ? known[section] : undefined;
-    const target = config[section];
-    if (leaves === undefined || target === undefined) {
-      report(section, `${name(section)} is not known (${Object.keys(known).join(", ")} are)`);
+    const fields = Object.hasOwn(FIELDS, section) ? FIELDS[section] : undefined;
+    if (fields === undefined) {
+      report(section, unknownKey(section, Object.keys(FIELDS)));
     } else if (!isJsonObject(members)) {
-      report(section, `"${section}" is left out: expected an object but found ${shown(members)}`);
+      report(section, `"${section}" is ignored: expected an object but found ${describeValue(members)}`);
     } else {
+      const target: Record<string, unknown> = { ...result[section] as object };
       for (const [key, value] of Object.entries(members)) {
         const path = `${section}.${key}`;
-        const leaf = Object.hasOwn(leaves, key) ? leaves[key] : undefined;
-        if (leaf === undefined) report(path, `${name(path)} is not known (${Object.keys(leaves).join(", ")} are)`);
-        else target[key] = judged({ leaf, section, key, value, old: target[key], judge, report });
+        const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+        if (field === undefined) report(path, unknownKey(path, Object.keys(fields)));
+        else target[key] = layerValue({ field, path, value, old: target[key] }, validate, report);
       }
+      result[section] = target;
     }
   }
-  if (unjudged) return null;
-  // each member was judged by its schema or stood there before
-  return { config: config as unknown as Config, problems: problems(), files };
+  return result as unknown as Config; // each value is valid or was there before
 }
 
 /**
- * What a file that is not trusted changes: nothing. The keys that it would set are told, by the names we know, and nothing
- * else of it.
+ * What a file that is not trusted changes: nothing. The problem names the keys that it would set, as far as debrief knows
+ * them, and nothing else of it.
  *
- * @param known What is in force.
+ * @param below The configuration so far.
  * @param layer The file.
- * @returns What is in force, with a problem where the file sets anything; null where the file is not plain and nobody is
- * there who reads it.
+ * @returns The same configuration, with a problem if the file sets anything; null if the file cannot be read without the
+ * schema module and that is not loaded.
  */
-export function withoutLayer(known: LoadedConfig, { file, text, schema }: Layer): LoadedConfig | null {
-  const parse = parserOf(text, schema);
+export function skipLayer(below: LoadedConfig, layer: Layer): LoadedConfig | null {
+  const parse = parserFor(layer);
   if (parse === null) return null;
-  const told: string[] = [];
-  const root = parseText(withoutByteOrderMark(text), parse, (_, message) => told.push(message));
-  const keys = root === null ? [] : keysIn(root);
+  const messages: string[] = [];
+  const root = parseObject(layer, parse, (_, message) => messages.push(message));
+  const keys = root === null ? [] : knownKeysIn(root);
   if (keys.length > 0) {
     const verb = keys.length === 1 ? "is" : "are";
-    told.push(`${keys.join(", ")} ${verb} left out: the file is not trusted (read it, then run: debrief config trust)`);
+    messages.push(
+      `${keys.join(", ")} ${verb} ignored: the file is not trusted (review it, then run: debrief config trust)`,
+    );
   }
-  const problems = told.map((message): ConfigProblem => ({ file, path: "", message: `${message} in "${file}"` }));
-  return problems.length === 0 ? known : { ...known, problems: [...known.problems, ...problems] };
+  const { file } = layer;
+  const problems = messages.map((message): ConfigProblem => ({ file, path: "", message: `${message} (in "${file}")` }));
+  return problems.length === 0 ? below : { ...below, problems: [...below.problems, ...problems] };
 }
 
-/** The known keys that a configuration sets, as `intent.rules`. */
-export function keysIn(root: JsonObject): string[] {
-  return Object.entries(configFields()).flatMap(([section, leaves]) => {
+/** The known keys that a configuration file sets, such as `intent.rules`. */
+export function knownKeysIn(root: JsonObject): string[] {
+  return Object.entries(FIELDS).flatMap(([section, fields]) => {
     const members = Object.hasOwn(root, section) ? root[section] : undefined;
     return isJsonObject(members)
-      ? Object.keys(leaves).filter((key) => Object.hasOwn(members, key)).map((key) => `${section}.${key}`)
+      ? Object.keys(fields).filter((key) => Object.hasOwn(members, key)).map((key) => `${section}.${key}`)
       : [];
   });
-}
-
-/** What reads a text; null where it is not plain and nobody is there who reads it. */
-function parserOf(text: string, schema: Schema | null): ((text: string) => unknown) | null {
-  return MORE_THAN_JSON.test(text) ? schema?.parse ?? null : JSON.parse;
 }

@@ -1,75 +1,53 @@
 /**
- * How `debrief.jsonc` is read, and the schema of each key: asked where a value does not plainly hold (config_quick.ts),
- * and made into `schema/debrief.schema.json`.
+ * The slow half of reading `debrief.jsonc`: JSON with comments, and zod schemas that say what is wrong with a value.
  *
- * Hooks import it only for a file with comments or a value that needs it: zod and the parser of JSONC take a tenth of
- * their time.
+ * Hooks import it only for a file with comments or with an invalid value: zod and the parser take a tenth of their time.
+ *
+ * @module
  */
-import { parse } from "@std/jsonc";
 import * as z from "zod/mini";
-import { RULE_ACTIONS, RULE_EVENTS } from "./validate.ts";
+import type { ObjectMember, ValueType } from "./config.ts";
 
-const text = () => z.string().check(z.minLength(1));
-const phrases = () => z.array(text().check(z.maxLength(200)));
-const whole = (least: number, most: number) => () => z.int().check(z.gte(least), z.lte(most));
-const number = (least: number, most: number) => () => z.number().check(z.gte(least), z.lte(most));
-const boolean = () => z.boolean();
+export { parse } from "@std/jsonc";
 
-/** What a value must be; for keys whose members are judged one by one, what each member must be. */
-export type MakeSchema = () => z.ZodMiniType;
+/** The zod schema of a value. */
+export function zodSchema(type: ValueType): z.ZodMiniType {
+  switch (type.kind) {
+    case "boolean":
+      return z.boolean();
+    case "words":
+      return z.enum(type.words);
+    case "number":
+      return (type.whole ? z.int() : z.number()).check(z.gte(type.min), z.lte(type.max));
+    case "string": {
+      const text = z.string().check(z.minLength(type.minLength ?? 1));
+      return type.maxLength === undefined ? text : text.check(z.maxLength(type.maxLength));
+    }
+    case "array":
+      return z.array(zodSchema(type.items));
+    case "object":
+      return z.strictObject(
+        Object.fromEntries(Object.entries(type.members).map(([name, member]) => [name, memberSchema(member)])),
+      );
+  }
+}
 
-/** By section and key, as `configFields()` has them. */
-export const SCHEMAS: Readonly<Record<string, Readonly<Record<string, MakeSchema>>>> = {
-  session: { headless: () => z.enum(["silent", "as_interactive"]) },
-  triage: {
-    enabled: boolean,
-    channel: () => z.enum(["block", "context"]),
-    messages: whole(10, 200),
-    thresholds: number(0, 1),
-    cues: () => z.strictObject({ primary: z.optional(phrases()), boosters: z.optional(phrases()) }),
-    cooldownMinutes: number(0, 10_080),
-    maxHolds: whole(0, 8),
-  },
-  summary: { enabled: boolean, context: boolean },
-  intent: {
-    enabled: boolean,
-    timeWindowSeconds: number(1, 86_400),
-    maxTranscriptEntries: whole(1, 10_000),
-    inputMatching: boolean,
-    settleMs: whole(0, 1000),
-    log: () => z.enum(["off", "prompts", "all"]),
-    rules: () =>
-      z.strictObject({
-        event: z.enum(RULE_EVENTS),
-        tool: z._default(text(), "*"),
-        source: z._default(text(), "any"),
-        pattern: text(),
-        unless: z.optional(text()),
-        action: z.enum(RULE_ACTIONS),
-        message: z._default(z.string(), ""),
-        limit: z.optional(z.int().check(z.gte(1))),
-      }),
-  },
-  review: { mode: () => z.enum(["off", "report", "context"]), hookTexts: text },
-};
+function memberSchema({ type, optional, default: standard, doc }: ObjectMember): z.ZodMiniType {
+  const schema = zodSchema(type).register(z.globalRegistry, { description: doc });
+  if (optional) return z.optional(schema);
+  return standard === undefined ? schema : z._default(schema, standard);
+}
 
 /** What a schema says of a value. */
 export type ValidationResult =
-  | { readonly holds: true; readonly value: unknown }
-  /** Where inside the value it objects: `.pattern`, `[3]`, "" for the value itself. */
-  | { readonly holds: false; readonly inside: string };
+  | { readonly valid: true; readonly value: unknown }
+  /** `at` is the member that is wrong, such as `.pattern` or `[3]`; "" is the value itself. */
+  | { readonly valid: false; readonly at: string };
 
-/** The place inside a value that a schema objects to. */
-function inside(issues: readonly z.core.$ZodIssue[]): string {
-  return (issues[0]?.path ?? []).map((part) => typeof part === "number" ? `[${part}]` : `.${String(part)}`).join("");
+/** Checks a value by the schema of its type. */
+export function validateValue(type: ValueType, value: unknown): ValidationResult {
+  const result = zodSchema(type).safeParse(value);
+  if (result.success) return { valid: true, value: result.data };
+  const path = result.error.issues[0]?.path ?? [];
+  return { valid: false, at: path.map((part) => typeof part === "number" ? `[${part}]` : `.${String(part)}`).join("") };
 }
-
-/** Judges a value by the schema of its key. */
-export function validateValue(section: string, key: string, value: unknown): ValidationResult {
-  const schema = SCHEMAS[section]?.[key];
-  if (schema === undefined) return { holds: false, inside: "" };
-  const result = schema().safeParse(value);
-  return result.success ? { holds: true, value: result.data } : { holds: false, inside: inside(result.error.issues) };
-}
-
-export { parse };

@@ -1,69 +1,88 @@
 /**
- * Plain looks at values of a configuration, for hooks: a value that holds needs no schema, and building and running one
- * costs a hook up to 5 ms of its start. What does not plainly hold is left to the schema, which says what is wrong; a test
- * holds the two together.
+ * Values of the configuration without zod, which costs a hook up to 5 ms of its start (docs/benchmarks.md): a valid value
+ * is recognised here, and schema.ts is loaded only to say what is wrong with an invalid one. A property test holds the
+ * two together.
+ *
+ * @module
  */
-import { isJsonObject } from "../../json.ts";
+import { isJsonObject, type JsonObject } from "../../json.ts";
+import type { ObjectMember, ValueType } from "./config.ts";
 
-/** The value to use where it plainly holds, else undefined. */
-export type FastValidator = (value: unknown) => unknown;
-
-/** One of some words. */
-export function fastEnum(words: readonly string[]): FastValidator {
-  return (value) => typeof value === "string" && words.includes(value) ? value : undefined;
+/**
+ * Checks a value and fills in the defaults of its members.
+ *
+ * @returns The value to use; undefined if it is not valid.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(validValue({ kind: "number", min: 0, max: 1 }, 0.5), 0.5);
+ * assertEquals(validValue({ kind: "string" }, ""), undefined);
+ * ```
+ */
+export function validValue(type: ValueType, value: unknown): unknown {
+  switch (type.kind) {
+    case "boolean":
+      return typeof value === "boolean" ? value : undefined;
+    case "words":
+      return typeof value === "string" && type.words.includes(value) ? value : undefined;
+    case "number": {
+      const isNumber = type.whole === true ? Number.isSafeInteger(value) : Number.isFinite(value);
+      return isNumber && Number(value) >= type.min && Number(value) <= type.max ? value : undefined;
+    }
+    case "string": {
+      const { minLength = 1, maxLength = Infinity } = type;
+      return typeof value === "string" && value.length >= minLength && value.length <= maxLength ? value : undefined;
+    }
+    case "array": {
+      if (!Array.isArray(value)) return undefined;
+      const items = value.map((item: unknown) => validValue(type.items, item));
+      return items.includes(undefined) ? undefined : items;
+    }
+    case "object":
+      return isJsonObject(value) ? validObject(type.members, value) : undefined;
+  }
 }
 
-/** A number in a range; whole where asked for. */
-export function fastNumber(least: number, most: number, whole = false): FastValidator {
-  return (value) =>
-    typeof value === "number" && (whole ? Number.isSafeInteger(value) : Number.isFinite(value)) && value >= least &&
-      value <= most
-      ? value
-      : undefined;
+function validObject(members: Readonly<Record<string, ObjectMember>>, value: JsonObject): JsonObject | undefined {
+  if (Object.keys(value).some((name) => !Object.hasOwn(members, name))) return undefined;
+  const result: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(members)) {
+    const given = Object.hasOwn(value, name) ? value[name] : member.default;
+    if (given === undefined && member.optional) continue;
+    const valid = validValue(member.type, given);
+    if (valid === undefined) return undefined;
+    result[name] = valid;
+  }
+  return result as JsonObject;
 }
 
-/** True or false. */
-export const fastBoolean: FastValidator = (value) => typeof value === "boolean" ? value : undefined;
-
-/** A text that is not empty. */
-export const fastText: FastValidator = (value) => typeof value === "string" && value !== "" ? value : undefined;
-
-/** The words of a rule's `event` and `action`. */
-export const RULE_EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"] as const;
-export const RULE_ACTIONS = ["deny", "ask", "context", "log"] as const;
-
-const RULE_KEYS: ReadonlySet<string> = new Set([
-  "event",
-  "tool",
-  "source",
-  "pattern",
-  "unless",
-  "action",
-  "message",
-  "limit",
-]);
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
+/** What a value must be, in words that complete "expected …". */
+export function describeType(type: ValueType): string {
+  switch (type.kind) {
+    case "boolean":
+      return "true or false";
+    case "words":
+      return type.words.map((word) => `"${word}"`).join(" or ");
+    case "number": {
+      const noun = type.whole ? "a whole number" : type.unit === undefined ? "a number" : `a number of ${type.unit}`;
+      return `${noun} from ${type.min} to ${type.max}`;
+    }
+    case "string":
+      return type.minLength === 0 ? "a string" : "a non-empty string";
+    case "array":
+      return "an array";
+    case "object": {
+      const isRequired = ({ optional, default: standard }: ObjectMember) => !optional && standard === undefined;
+      const names = (members: readonly (readonly [string, ObjectMember])[]) =>
+        members.map(([name]) => `"${name}"`).join(", ");
+      const members = Object.entries(type.members);
+      const required = names(members.filter(([, member]) => isRequired(member)));
+      const optional = names(members.filter(([, member]) => !isRequired(member)));
+      return required === ""
+        ? `an object with any of ${optional}`
+        : `an object with ${required} and optionally ${optional}`;
+    }
+  }
 }
-
-/** A rule of `intent.rules`, with what it leaves out filled in. */
-export const fastRule: FastValidator = (value) => {
-  if (!isJsonObject(value) || Object.keys(value).some((key) => !RULE_KEYS.has(key))) return undefined;
-  const { event, tool = "*", source = "any", pattern, unless, action, message = "", limit } = value;
-  const holds = RULE_EVENTS.some((known) => known === event) && RULE_ACTIONS.some((known) => known === action) &&
-    isText(tool) && isText(source) && isText(pattern) && typeof message === "string" &&
-    (unless === undefined || isText(unless)) &&
-    (limit === undefined || (typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1));
-  if (!holds) return undefined;
-  return {
-    event,
-    tool,
-    source,
-    pattern,
-    ...(unless === undefined ? {} : { unless }),
-    action,
-    message,
-    ...(limit === undefined ? {} : { limit }),
-  };
-};

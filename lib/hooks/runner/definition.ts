@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Clock } from "./poll.ts";
 import { type Attendance, ENTRYPOINT_VARIABLE } from "./attendance.ts";
-import type { Config, ConfigProblem } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import type { HookInput } from "../protocol/input.ts";
 import type { ContextFiles } from "../store/context_files.ts";
 import type { HookAnswer } from "../protocol/output.ts";
@@ -49,8 +49,6 @@ export interface HookContext {
   readonly input: HookInput;
   /** What is set, with the defaults. */
   readonly config: Config;
-  /** Values of the configuration that are not used; they stand in the log already. */
-  readonly configProblems: readonly ConfigProblem[];
   /** When the hook started. */
   readonly now: Date;
   /** An environment variable the hook declared; null where it is not set or may not be read. */

@@ -11,7 +11,8 @@ import { VERSION } from "../../version.ts";
 import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import { isoTime, REAL_CLOCK } from "./clock.ts";
-import { loadConfig, type LoadedConfig } from "../config/config.ts";
+import type { LoadedConfig } from "../config/layers.ts";
+import { loadConfig } from "../config/load.ts";
 import { writeContextFiles } from "../store/context_files.ts";
 import { OutOfTimeError, setAbortTimeout } from "./deadline.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
@@ -189,7 +190,6 @@ function contextOf(
   return {
     input,
     config: loaded.config,
-    configProblems: loaded.problems,
     now: run.now,
     env: (name) => envOf(run.definition, name),
     project: run.project,

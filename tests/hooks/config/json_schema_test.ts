@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
 import { sampleConfig } from "../../../lib/cli/config/template.ts";
-import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import { CONFIG_FIELDS } from "../../../lib/hooks/config/config.ts";
 import { configSchema } from "../../../lib/hooks/config/json_schema.ts";
 import { layerConfig } from "../../../lib/hooks/config/layers.ts";
-import { configFields } from "../../../lib/hooks/config/fields.ts";
+import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
 import * as schema from "../../../lib/hooks/config/schema.ts";
 import { isJsonObject } from "../../../lib/json.ts";
 
@@ -65,19 +65,18 @@ function meets(value: unknown, schema: unknown): boolean {
 }
 
 function problemsOf(text: string): readonly unknown[] {
-  const none = { config: DEFAULT_CONFIG, problems: [], files: [] };
-  return layerConfig(none, { file: "f", text, schema })?.problems ?? [];
+  return layerConfig(PLAIN_CONFIG, { file: "f", text, schema })?.problems ?? [];
 }
 
 Deno.test("configSchema() takes the defaults and the sample, as the hooks do", () => {
-  assertEquals(meets(JSON.parse(JSON.stringify(DEFAULT_CONFIG)), configSchema()), true);
+  assertEquals(meets(JSON.parse(JSON.stringify(PLAIN_CONFIG.config)), configSchema()), true);
   assertEquals(problemsOf(sampleConfig()), []);
 });
 
 Deno.test("configSchema() and the hooks agree about every value", () => {
   const schema = configSchema();
-  const keys = Object.entries(configFields()).flatMap(([section, leaves]) =>
-    Object.keys(leaves).map((key) => [section, key])
+  const keys = Object.entries(CONFIG_FIELDS).flatMap(([section, fields]) =>
+    Object.keys(fields).map((key) => [section, key])
   );
   const rule = { event: "PreToolUse", pattern: "x", action: "log" };
   const category = fc.constantFrom("DECISION", "tech-debt", "Tech_Debt", "runbook", "other");

@@ -124,7 +124,7 @@ Deno.test("tool_intent keeps the user's deny rule, and logs no call, whatever a 
         const { stdout } = await runHook("tool_intent", stage, inputFor(stage, "PreToolUse", call));
         assertStringIncludes(stdout, '"permissionDecision":"deny"', JSON.stringify(project));
         const log = JSON.stringify(stage.records("log.jsonl"));
-        assertStringIncludes(log, "not trusted", "what is left out is said");
+        assertStringIncludes(log, "not trusted", "what is ignored is logged");
         assertThrows(() => Deno.statSync(stage.state("intent.jsonl")), Deno.errors.NotFound);
       });
     }
@@ -157,6 +157,6 @@ Deno.test("hooks leave a configuration of a megabyte out in one short line of th
     const { stdout } = await runHook("memory_triage", stage, stop(stage));
     assertStringIncludes(stdout, "DECISION");
     assert(Deno.statSync(stage.state("log.jsonl")).size <= 4097);
-    assertStringIncludes(JSON.stringify(stage.records("log.jsonl")), "left out");
+    assertStringIncludes(JSON.stringify(stage.records("log.jsonl")), "ignoring it");
   });
 });

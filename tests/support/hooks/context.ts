@@ -9,7 +9,6 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
   return {
     input: readInput(input),
     config: DEFAULT_CONFIG,
-    configProblems: [],
     now: new Date(0),
     env: () => null,
     project: null,

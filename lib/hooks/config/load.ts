@@ -1,0 +1,126 @@
+/**
+ * Finds and reads the files of the configuration.
+ *
+ * @module
+ */
+import { pathIn } from "../../path.ts";
+import { DEFAULT_CONFIG } from "./config.ts";
+import {
+  type ConfigProblem,
+  type Layer,
+  layerConfig,
+  type LoadedConfig,
+  type SchemaModule,
+  skipLayer,
+} from "./layers.ts";
+import { hashOf, trustedHash } from "./trust.ts";
+
+/** The largest file that is read, in UTF-16 code units: every hook reads it, and a cloned repository may bring it. */
+export const MAX_CONFIG_BYTES = 64 * 1024;
+
+/** The configuration where there are no files. */
+export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
+
+/** Where configuration is looked for. */
+export interface ConfigDirectories {
+  /** The project's directory; null if unknown. */
+  readonly project: string | null;
+  /** `CLAUDE_CONFIG_DIR`, by default `~/.claude`; null if neither is known. */
+  readonly configDir: string | null;
+}
+
+/** Where configuration is read from. */
+export interface ConfigSources extends ConfigDirectories {
+  /** Returns a file's text, or null if there is no such file. If it throws, that is a problem of the configuration. */
+  readonly readText: (path: string) => string | null;
+}
+
+/** The files of the configuration; each is null if its directory is unknown. */
+export interface ConfigPaths {
+  /** The user's own configuration. */
+  readonly user: string | null;
+  /** The project's configuration, which needs trust. */
+  readonly project: string | null;
+  /** The hashes of trusted files. */
+  readonly trusted: string | null;
+}
+
+/** The paths of the files that hold configuration and trust. */
+export function configPaths({ project, configDir }: ConfigDirectories): ConfigPaths {
+  const below = (directory: string | null, rest: string): string | null =>
+    directory === null || directory === "" ? null : pathIn(directory, rest);
+  return {
+    user: below(configDir, "debrief.jsonc"),
+    project: below(project, ".claude/debrief.jsonc"),
+    trusted: below(configDir, "debrief/trusted.json"),
+  };
+}
+
+/** Reads a file of the configuration; one that cannot be read is added to the problems. */
+function readFile(file: string | null, { readText }: ConfigSources, problems: ConfigProblem[]) {
+  if (file === null) return null;
+  const fail = (why: string): null => {
+    problems.push({ file, path: "", message: `Cannot read configuration "${file}": ${why}; ignoring it` });
+    return null;
+  };
+  try {
+    const text = readText(file);
+    if (text === null) return null;
+    if (text.length <= MAX_CONFIG_BYTES) return { file, text };
+    return fail(`it has ${text.length} characters (at most ${MAX_CONFIG_BYTES} are read)`);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * Loads the configuration: the project's file over the user's over the defaults, value by value.
+ *
+ * A project's file counts only if the user trusted exactly this text, because it comes with a clone; until then nothing in
+ * it changes anything.
+ *
+ * Synchronous in the usual case: the result is a promise only if a project's file may be trusted, or if a file has
+ * comments or invalid values, for which schema.ts is loaded.
+ *
+ * @param sources Where to look.
+ * @returns The configuration; a file that cannot be used is a problem in it, never an error.
+ */
+export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<LoadedConfig> {
+  const paths = configPaths(sources);
+  const problems: ConfigProblem[] = [];
+  const user = readFile(paths.user, sources, problems);
+  // in the home directory both are the same file
+  const project = paths.project === paths.user ? null : readFile(paths.project, sources, problems);
+  const plain: LoadedConfig = problems.length === 0 ? PLAIN_CONFIG : { ...PLAIN_CONFIG, problems };
+  const withUser = user === null ? plain : layered(plain, user, layerConfig);
+  if (project === null) return withUser;
+  const hash = trustedHash(project.file, readTrusted(paths.trusted, sources));
+  const trusted = hash === null ? false : hashOf(project.text).then((actual) => actual === hash);
+  return then(
+    withUser,
+    (below) => then(trusted, (isTrusted) => layered(below, project, isTrusted ? layerConfig : skipLayer)),
+  );
+}
+
+/** A list of trusted files that cannot be read trusts nothing. */
+function readTrusted(file: string | null, { readText }: ConfigSources): string | null {
+  try {
+    return file === null ? null : readText(file);
+  } catch {
+    return null;
+  }
+}
+
+function then<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+/** Applies a layer, the second time with schema.ts if it is needed. */
+function layered(
+  below: LoadedConfig,
+  file: Omit<Layer, "schema">,
+  apply: (below: LoadedConfig, layer: Layer) => LoadedConfig | null,
+): LoadedConfig | Promise<LoadedConfig> {
+  const withSchema = (schema: SchemaModule | null) => apply(below, { ...file, schema });
+  return withSchema(null) ?? import("./schema.ts").then((schema) => withSchema(schema) ?? below);
+}

@@ -1,7 +1,7 @@
 /** The command lines of the plugin, started as clients start them, and as clients must not. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { HOOK_SETUPS, startCommand } from "../../lib/hooks/runner/setup.ts";
-import { sampleConfig } from "../../lib/cli/config/template.ts";
+import { sampleConfig } from "../../lib/cli/config/sample_config.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname).replace(/\/$/, "");
 const HOOKS: Record<string, { hooks: { command: string; args?: unknown }[] }[]> =

@@ -4,7 +4,7 @@ import { readMainConversation } from "../../lib/analyses/summary/main_conversati
 import { trailingText } from "../../lib/analyses/summary/trailing_text.ts";
 import { triage } from "../../lib/analyses/triage/triage.ts";
 import { PRESETS } from "../../lib/analyses/trim/options.ts";
-import { NothingToTrimError } from "../../lib/analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../lib/analyses/trim/errors.ts";
 import { trimSession } from "../../lib/analyses/trim/trim.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 export { isPresetName, type PresetName, PRESETS, type TrimOptions, type TrimToolRule } from "./options.ts";
-export { NothingToTrimError } from "./nothing_to_trim.ts";
+export { NothingToTrimError } from "./errors.ts";
 export type { OmittedCounts, ToolTurnCounts, TrimmedCallCounts } from "./plan.ts";
 export type { ChangeCounts } from "./rewrite.ts";
 export {

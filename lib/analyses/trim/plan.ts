@@ -1,7 +1,7 @@
 import { type ActiveBranch, activeBranch } from "../../clients/claude_code/reading/branch.ts";
 import { oldestOf, type TrimOptions } from "./options.ts";
-import { nearestAncestors, parentLinks } from "./ancestors.ts";
-import { NothingToTrimError } from "./nothing_to_trim.ts";
+import { nearestAncestors, parentLinks } from "./parent_links.ts";
+import { NothingToTrimError } from "./errors.ts";
 import type { SessionIndex, TrimNode } from "./session_index.ts";
 
 /** An entry that goes along, and what happens to it. */

@@ -1,7 +1,7 @@
 import { hashOf, withoutTrust, withTrust } from "../../hooks/config/trust.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Command, type Host, UsageError } from "../host/host.ts";
-import { sampleConfig } from "../config/template.ts";
+import { sampleConfig } from "../config/sample_config.ts";
 import { type ConfigFileState, configState, projectOf } from "../config/config_file.ts";
 import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
 import { projectNames, readSettings, readTextOrNull, writeSettings } from "../install/settings_files.ts";

@@ -1,50 +1,10 @@
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
-import {
-  decide,
-  type MergedSettings,
-  mergeSettings,
-  modeNames,
-  parseMode,
-  parseSettings,
-  type PermissionContext,
-  type PermissionMode,
-  type SettingsLayer,
-  type Verdict,
-} from "../../permissions/mod.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
+import { decide, modeNames, type PermissionContext, type Verdict } from "../../permissions/mod.ts";
+import type { Command, Host } from "../host/host.ts";
 import { jsonText, safe } from "../../text/mod.ts";
-import { readNamed } from "../host/read_named.ts";
-import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
-
-/** The settings files that `--settings` names, as one. */
-export function readSettingsFiles(paths: readonly string[], shell: Host): MergedSettings {
-  return mergeSettings(paths.map((given) => {
-    const path = given.startsWith("/") ? given : `${shell.cwd()}/${given}`;
-    return parseSettings(readNamed(path, "settings", shell), { layer: layerOf(path, shell), path: normal(path) });
-  }));
-}
-
-function normal(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  return `/${parts.join("/")}`;
-}
-
-function layerOf(path: string, shell: Host): SettingsLayer {
-  if (/\/managed-settings(?:\.d\/[^/]*)?[^/]*\.json$/.test(path)) return "managed";
-  if (path.endsWith("/settings.local.json")) return "local";
-  if (path === `${shell.home()}/.claude/settings.json`) return "user";
-  return path.endsWith("/.claude/settings.json") ? "project" : "flag";
-}
-
-/** The mode that `--mode` names, or the one of the settings. */
-export function readMode(given: string | undefined, settings: MergedSettings): PermissionMode {
-  if (given === undefined) return settings.defaultMode ?? "default";
-  return parseMode(oneOf("--mode", modeNames(), given)) ?? "default";
-}
+import { type OptionNames, readOptions } from "../args/options.ts";
+import { absolutePath } from "../install/settings_files.ts";
+import { parseModeOption, readSettingsFiles } from "../review/permission_settings.ts";
 
 const OPTIONS: OptionNames = {
   text: ["cwd", "mode"],
@@ -78,9 +38,9 @@ that is no call.
     const settings = readSettingsFiles(options.list("settings"), shell);
     const context = {
       settings,
-      cwd: absoluteFrom(options.text("cwd"), shell),
+      cwd: absolutePath(options.text("cwd") ?? ".", shell),
       home: shell.home(),
-      mode: readMode(options.text("mode"), settings),
+      mode: parseModeOption(options.text("mode"), settings),
     };
     if (shell.isInputTerminal) {
       const where = options.list("settings").length > 0 ? safe`` : safe` No --settings: no rule is in force.`;
@@ -95,12 +55,6 @@ that is no call.
     return 0;
   },
 };
-
-/** A folder given on the command line, absolute. */
-export function absoluteFrom(path: string | undefined, shell: Host): string {
-  if (path === undefined) return shell.cwd();
-  return normal(path.startsWith("/") ? path : `${shell.cwd()}/${path}`);
-}
 
 /** The decision about one line, or what is wrong with it: one line in, one line out. */
 function answer(line: string, context: PermissionContext): Verdict | { readonly error: string } {

@@ -6,7 +6,7 @@ import { type ClientVersion, clientVersion } from "../install/client_version.ts"
 import { type Command, type Host, UsageError } from "../host/host.ts";
 import { type Launcher, ownHandler } from "../install/launcher.ts";
 import { homePath } from "../output/home_path.ts";
-import { addHooks, type HookEdit, ownIn, type Registration, registrationJson } from "../install/hook_settings.ts";
+import { addHooks, ownIn, type Registration, registrationJson } from "../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
 import { knownEvents, registrations, resolveLauncher, selectHooks } from "../install/install_plan.ts";
 import { lineDiff } from "../output/line_diff.ts";
@@ -15,6 +15,7 @@ import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../t
 import { type OptionNames, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";
 import {
+  expectEdited,
   hostConfigDirectory,
   parseScope,
   readSettings,
@@ -24,12 +25,6 @@ import {
   writeSettings,
   writtenPath,
 } from "../install/settings_files.ts";
-
-/** An edit that was possible. */
-export function expectEdited(path: string, edit: HookEdit): HookEdit & { readonly status: "edited" } {
-  if (edit.status === "edited") return edit;
-  throw new UsageError(`Cannot change "${path}": ${edit.reason} (fix it first; nothing was changed)`);
-}
 
 function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
   const { client, starter, shell, scope } = given;

@@ -9,8 +9,8 @@ import { safe, safeText } from "../../text/mod.ts";
 import { type Command, type Host, UsageError } from "../host/host.ts";
 import { type OptionNames, type Options, readOptions } from "../args/options.ts";
 import { applyRules, undoRules } from "../review/apply.ts";
-import { historyOf } from "../review/history.ts";
-import { readSessions } from "../review/load.ts";
+import { readHistory } from "../review/permission_settings.ts";
+import { readSessions } from "../review/read_sessions.ts";
 import { hostConfigDirectory, SCOPES } from "../install/settings_files.ts";
 
 /** The time a `--since` means, in ms since 1970. */
@@ -49,7 +49,7 @@ async function review(options: Options, shell: Host): Promise<Review> {
     prompts: options.flag("prompts"),
     hookTexts: await hookTextsOf(options, shell),
   });
-  const history = historyOf(options.list("settings"), shell);
+  const history = readHistory(options.list("settings"), shell);
   return { ...read, ...recommend(read.tally, history), notes: limitsOf(read.tally) };
 }
 

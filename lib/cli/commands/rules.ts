@@ -11,10 +11,10 @@ import {
 } from "../../permissions/mod.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Command, type Host, UsageError } from "../host/host.ts";
-import { testRule } from "../review/rules_test.ts";
-import { absoluteFrom, readMode, readSettingsFiles } from "./decide.ts";
+import { testRule } from "../review/test_rule.ts";
 import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
-import { existing, projectSettingsPaths, userSettingsPaths } from "../install/settings_files.ts";
+import { absolutePath } from "../install/settings_files.ts";
+import { parseModeOption, settingsFor } from "../review/permission_settings.ts";
 
 const WORDS = ["lint", "explain", "test"] as const;
 
@@ -55,13 +55,9 @@ asks past sessions, each given as for review.
     const json = options.flag("json");
     const what = oneOf("the first argument", WORDS, first ?? "");
     if (what === "test") return testRule(rest, options, shell);
-    const cwd = absoluteFrom(options.text("cwd"), shell);
-    const named = options.list("settings");
-    const settings = readSettingsFiles(
-      named.length > 0 ? named : existing([...userSettingsPaths(shell), ...projectSettingsPaths(cwd)], shell),
-      shell,
-    );
-    const mode = readMode(options.text("mode"), settings);
+    const cwd = absolutePath(options.text("cwd") ?? ".", shell);
+    const settings = settingsFor(cwd, options.list("settings"), shell);
+    const mode = parseModeOption(options.text("mode"), settings);
     const context: PermissionContext = { settings, cwd, home: shell.home(), mode };
     if (what === "lint") return lint(context, shell, { json, fail: options.flag("fail-on") });
     return explain(callOf(rest, options.text("tool"), options.text("input")), context, { shell, json });

@@ -1,7 +1,7 @@
 import { isUuid, projectSlug } from "../../analyses/check/discoverability.ts";
 import type { Problem } from "../../analyses/check/problem.ts";
 import type { TrimOptions } from "../../analyses/trim/options.ts";
-import { NothingToTrimError } from "../../analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../analyses/trim/errors.ts";
 import {
   ChangedWhileReadError,
   type SessionSize,
@@ -25,7 +25,7 @@ import { readOptions } from "../args/options.ts";
 import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
 import { shellWord } from "../install/shell_word.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
-import { fitTokens, lastGoodPart } from "../args/trim_fit.ts";
+import { fitTokens, lastGoodPart } from "../trim/fit_tokens.ts";
 import { TRIM_OPTIONS, trimOptions } from "../args/trim_options.ts";
 
 /** Writes the lines of a trim and returns what was done and how many bytes it took. */

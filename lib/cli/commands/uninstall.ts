@@ -2,14 +2,13 @@ import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
 import type { Command } from "../host/host.ts";
 import { homePath } from "../output/home_path.ts";
 import { ownIn, type Registration, registrationJson, removeHooks } from "../install/hook_settings.ts";
-import { expectEdited } from "./install.ts";
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
 import { namedHooks } from "../install/install_plan.ts";
 import { lineDiff } from "../output/line_diff.ts";
 import { pluralize } from "../../report/format.ts";
 import { jsonText, safe } from "../../text/mod.ts";
 import { type OptionNames, readOptions } from "../args/options.ts";
-import { parseScope, readSettings, SCOPES, writeSettings, writtenPath } from "../install/settings_files.ts";
+import { expectEdited, parseScope, readSettings, SCOPES, writeSettings, writtenPath } from "../install/settings_files.ts";
 
 const OPTIONS: OptionNames = {
   text: ["scope"],

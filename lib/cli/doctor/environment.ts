@@ -14,7 +14,7 @@ import type { Host } from "../host/host.ts";
 import { newestSessions, projectDirectories } from "../args/sessions.ts";
 import { hostConfigDirectory, readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
-import type { RegisteredHook } from "./settings_checks.ts";
+import type { RegisteredHook } from "./settings_findings.ts";
 
 /** Sessions that are read for drift. */
 const SESSIONS = 10;

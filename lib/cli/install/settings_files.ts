@@ -106,6 +106,19 @@ export function writtenPath(scope: Scope, shell: Host): string {
   return path;
 }
 
+/**
+ * An edit of a settings file that was possible.
+ *
+ * @throws {UsageError} If it was refused.
+ */
+export function expectEdited<Edit extends { readonly status: "edited" }>(
+  path: string,
+  edit: Edit | { readonly status: "refused"; readonly reason: string },
+): Edit {
+  if (edit.status === "edited") return edit;
+  throw new UsageError(`Cannot change "${path}": ${edit.reason} (fix it first; nothing was changed)`);
+}
+
 /** A settings file that is to be changed. */
 export interface Settings {
   readonly path: string;
@@ -161,27 +174,4 @@ export function readTextOrNull(path: string, shell: Host): string | null {
     if (error instanceof Error && error.name === "NotFound") return null;
     throw error;
   }
-}
-
-/** Where the user's own settings lie; empty where their directory is not known. */
-export function userSettingsPaths(shell: Host): string[] {
-  const config = hostConfigDirectory(shell);
-  return config === null ? [] : [`${config}/settings.json`];
-}
-
-/** Where the settings of a session in a directory lie, beside the user's. */
-export function projectSettingsPaths(directory: string): string[] {
-  return [`${directory}/.claude/settings.json`, `${directory}/.claude/settings.local.json`];
-}
-
-/** The files that exist and may be read, each once. */
-export function existing(paths: readonly string[], shell: Host): string[] {
-  return [...new Set(paths)].filter((path) => {
-    try {
-      shell.readText(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

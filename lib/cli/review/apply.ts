@@ -1,6 +1,6 @@
 import { projectState } from "../../hooks/store/state_names.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
-import { addAllowRules, type EditedSettings, removeAllowRules } from "../../permissions/rules/edit_settings.ts";
+import { addAllowRules, removeAllowRules } from "../../permissions/rules/edit_settings.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { jsonText, redact, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -8,6 +8,7 @@ import { lineDiff } from "../output/line_diff.ts";
 import { openingsOf } from "./rule_openings.ts";
 import {
   backupDirectory,
+  expectEdited,
   parseScope,
   readSettings,
   readTextOrNull,
@@ -17,11 +18,6 @@ import {
 
 /** Where what was applied is noted, so that it can be taken back. Never in the project: a clone could bring its own. */
 const recordOf = (shell: Host) => projectState(shell.cwd(), "rules.jsonl");
-
-function expectEditedRules(path: string, edited: EditedSettings): EditedSettings & { readonly status: "edited" } {
-  if (edited.status === "edited") return edited;
-  throw new UsageError(`Cannot change "${path}": ${edited.reason} (fix it first; nothing was changed)`);
-}
 
 /** How what was done is told. */
 interface Told {
@@ -64,7 +60,7 @@ export function applyRules(
   }
   const settings = readSettings(writtenPath(parseScope("to", to), shell), shell);
   const { path, text: before } = settings;
-  const edit = expectEditedRules(path, addAllowRules(before, rules));
+  const edit = expectEdited(path, addAllowRules(before, rules));
   if (edit.changed.length === 0) {
     if (json) shell.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
     else {shell.stdout(
@@ -133,7 +129,7 @@ export function undoRules({ json, shell }: Told): number {
   let diff = safe``;
   if (untouched && before === null) writeSettings(settings, null, shell);
   else {
-    const text = untouched && before !== null ? before : expectEditedRules(path, removeAllowRules(now, rules)).text;
+    const text = untouched && before !== null ? before : expectEdited(path, removeAllowRules(now, rules)).text;
     writeSettings(settings, text, shell);
     diff = lineDiff(now, text, shell);
   }

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
 import { checkSession } from "../../../lib/analyses/check/check.ts";
-import { NothingToTrimError } from "../../../lib/analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../../lib/analyses/trim/errors.ts";
 import { PRESETS, type TrimOptions } from "../../../lib/analyses/trim/options.ts";
 import { newDiagnostics } from "../../../lib/session/diagnostics.ts";
 import { generateSession } from "../../../tools/generate_sessions.ts";

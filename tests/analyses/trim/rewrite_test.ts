@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { isJsonObject, type Json, type JsonObject, objectAt } from "../../../lib/json.ts";
-import { NothingToTrimError } from "../../../lib/analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../../lib/analyses/trim/errors.ts";
 import { shortenText } from "../../../lib/analyses/trim/shorten.ts";
 import { ChangedWhileReadError, trimSession } from "../../../lib/analyses/trim/trim.ts";
 import type { TrimOptions } from "../../../lib/analyses/trim/options.ts";

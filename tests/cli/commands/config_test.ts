@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { sampleConfig } from "../../../lib/cli/config/template.ts";
+import { sampleConfig } from "../../../lib/cli/config/sample_config.ts";
 import { debrief, debriefCommand, inPlace, keepSession, run, stateFile } from "../../support/command_line.ts";
 
 Deno.test("config init writes a file without a fault, once", async () => {

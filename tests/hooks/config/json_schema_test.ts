@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { sampleConfig } from "../../../lib/cli/config/template.ts";
+import { sampleConfig } from "../../../lib/cli/config/sample_config.ts";
 import { CONFIG_FIELDS } from "../../../lib/hooks/config/config.ts";
 import { configSchema } from "../../../lib/hooks/config/json_schema.ts";
 import { layerConfig } from "../../../lib/hooks/config/layers.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
-import { NothingToTrimError } from "../../../lib/analyses/trim/nothing_to_trim.ts";
+import { NothingToTrimError } from "../../../lib/analyses/trim/errors.ts";
 import { trimSession, type TrimStats } from "../../../lib/analyses/trim/trim.ts";
 import type { TrimOptions } from "../../../lib/analyses/trim/options.ts";
 import type { Entry } from "../../../lib/session/entry.ts";

@@ -13,7 +13,7 @@ import { hookFile, startFile } from "../install/launcher.ts";
 import type { OwnRegistration } from "../install/hook_settings.ts";
 import { isKnownEvent } from "../install/install_plan.ts";
 import type { DoctorFinding } from "./finding.ts";
-import type { SettingsFile } from "./settings_in_force.ts";
+import type { SettingsFile } from "./effective_settings.ts";
 
 /** The files themselves: can the client read them, and does it run hooks at all? */
 export function* fileFindings(files: readonly SettingsFile[], client: ClientVersion): Generator<DoctorFinding> {

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { assistant, jsonl, text, user } from "../support/transcript_literals.ts";
-import { debrief, inPlace } from "../support/command_line.ts";
+import { assistant, jsonl, text, user } from "../../support/transcript_literals.ts";
+import { debrief, inPlace } from "../../support/command_line.ts";
 
 const REPORT = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
 

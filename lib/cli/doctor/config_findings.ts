@@ -12,7 +12,7 @@ import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
 import { hostConfigDirectory } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
-import type { RegisteredHook } from "./settings_checks.ts";
+import type { RegisteredHook } from "./settings_findings.ts";
 
 /** Stop and SubagentStop take context from 2.1.163 on, PreToolUse from 2.1.9 on; by the client's change log. */
 const STOP_CONTEXT = "2.1.163";

@@ -10,8 +10,8 @@ import { formatInteger, pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
-import { historyOf } from "./history.ts";
-import { readSessions } from "./load.ts";
+import { readHistory } from "./permission_settings.ts";
+import { readSessions } from "./read_sessions.ts";
 
 /** What one allow rule would have changed about some sessions. */
 interface RuleTest {
@@ -42,7 +42,7 @@ export async function testRule(words: readonly string[], options: Options, shell
     throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
   }
   const { tally } = await readSessions(paths, shell);
-  const history = historyOf(options.list("settings"), shell);
+  const history = readHistory(options.list("settings"), shell);
   let allowed = 0;
   let promptsSaved = 0;
   const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];

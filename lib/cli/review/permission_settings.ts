@@ -1,0 +1,92 @@
+/**
+ * The permission rules a command works with: those it was given, else those in force here.
+ *
+ * @module
+ */
+import type { History } from "../../analyses/review/recommend/requirements.ts";
+import {
+  type MergedSettings,
+  mergeSettings,
+  modeNames,
+  parseMode,
+  parseSettings,
+  type PermissionMode,
+  type SettingsLayer,
+} from "../../permissions/mod.ts";
+import { oneOf } from "../args/options.ts";
+import type { Host } from "../host/host.ts";
+import { readNamed } from "../host/read_named.ts";
+import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
+
+/** The layer that the client gives a settings file, by its path. */
+function layerOf(path: string, host: Host): SettingsLayer {
+  if (/\/managed-settings(?:\.d\/[^/]*)?[^/]*\.json$/.test(path)) return "managed";
+  if (path.endsWith("/settings.local.json")) return "local";
+  if ([...userSettings(host), `${host.home()}/.claude/settings.json`].includes(path)) return "user";
+  return path.endsWith("/.claude/settings.json") ? "project" : "flag";
+}
+
+/**
+ * Merges settings files.
+ *
+ * @throws {UsageError} If one cannot be read.
+ */
+export function readSettingsFiles(paths: readonly string[], host: Host): MergedSettings {
+  return mergeSettings(paths.map((given) => {
+    const path = absolutePath(given, host);
+    return parseSettings(readNamed(path, "settings", host), { layer: layerOf(path, host), path });
+  }));
+}
+
+/** The user's own settings file, if its directory is known. */
+function userSettings(host: Host): string[] {
+  const config = hostConfigDirectory(host);
+  return config === null ? [] : [`${config}/settings.json`];
+}
+
+/** The settings files of a project. */
+function projectSettings(directory: string): string[] {
+  return [`${directory}/.claude/settings.json`, `${directory}/.claude/settings.local.json`];
+}
+
+/** Merges those of the files that can be read, each once. */
+function mergeReadable(paths: readonly string[], host: Host): MergedSettings {
+  const readable = [...new Set(paths)].filter((path) => {
+    try {
+      host.readText(path);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return readSettingsFiles(readable, host);
+}
+
+/** The settings in force in a directory, or the named files instead of them. */
+export function settingsFor(directory: string, named: readonly string[], host: Host): MergedSettings {
+  if (named.length > 0) return readSettingsFiles(named, host);
+  return mergeReadable([...userSettings(host), ...projectSettings(directory)], host);
+}
+
+/** The settings that past calls are compared with: the named files, else those in force in each call's project. */
+export function readHistory(named: readonly string[], host: Host): History {
+  const home = host.home();
+  if (named.length > 0) return { settings: readSettingsFiles(named, host), home };
+  const known = new Map<string, MergedSettings>();
+  const settingsOf = (root: string): MergedSettings => {
+    const found = known.get(root) ?? mergeReadable(projectSettings(root), host);
+    known.set(root, found);
+    return found;
+  };
+  return { settings: mergeReadable(userSettings(host), host), home, projectSettings: settingsOf };
+}
+
+/**
+ * The permission mode that `--mode` names, or the default mode of the settings.
+ *
+ * @throws {UsageError} If there is no such mode.
+ */
+export function parseModeOption(given: string | undefined, settings: MergedSettings): PermissionMode {
+  if (given === undefined) return settings.defaultMode ?? "default";
+  return parseMode(oneOf("--mode", modeNames(), given)) ?? "default";
+}

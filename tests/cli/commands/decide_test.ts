@@ -1,10 +1,15 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
+import type { Machine } from "../../../lib/cli/host/machine.ts";
 import { decideCommand } from "../../../lib/cli/commands/decide.ts";
 import { rulesCommand } from "../../../lib/cli/commands/rules.ts";
 
-/** A machine with the given files and input; what is printed is kept. */
-function machine(files: Record<string, string>, input = ""): { shell: Host; out: () => string } {
+/** A host with the given files, input and environment; what is printed is kept. */
+function hostWith(
+  files: Record<string, string>,
+  input = "",
+  env: Record<string, string> = {},
+): { host: Host; out: () => string } {
   let out = "";
   const used: Partial<Host> = {
     stdout: (text) => void (out += text),
@@ -18,20 +23,22 @@ function machine(files: Record<string, string>, input = ""): { shell: Host; out:
     async *stdinLines() {
       yield* input.split("\n");
     },
-    env: () => undefined,
+    env: (name) => env[name],
     cwd: () => "/srv",
     home: () => "/home/me",
     now: () => new Date(0),
-    isTerminal: false,
+    isFolder: () => false,
+    isInputTerminal: false,
+    machine: { os: "linux" } as Machine,
   };
   // What a command may use grows; these commands may use only what is above.
-  const shell = new Proxy(used, {
+  const host = new Proxy(used, {
     get(given, name): unknown {
       if (!Reflect.has(given, name)) throw new Error(`No command here may use ${String(name)}`);
       return Reflect.get(given, name);
     },
   }) as Host;
-  return { shell, out: () => out };
+  return { host, out: () => out };
 }
 
 const SETTINGS = {
@@ -45,38 +52,46 @@ Deno.test("decide prints one decision a line", async () => {
     { tool_name: "Write", tool_input: { file_path: "/srv/src/a.ts" } },
     { tool_name: "Write", tool_input: { file_path: "/elsewhere/src/a.ts" } },
   ];
-  const { shell, out } = machine(SETTINGS, calls.map((c) => JSON.stringify(c)).join("\n") + "\n");
-  assertEquals(await decideCommand.run(["--settings", ".claude/settings.json"], shell), 0);
+  const { host, out } = hostWith(SETTINGS, calls.map((c) => JSON.stringify(c)).join("\n") + "\n");
+  assertEquals(await decideCommand.run(["--settings", ".claude/settings.json"], host), 0);
   const verdicts = out().trimEnd().split("\n").map((l) => JSON.parse(l).verdict);
   assertEquals(verdicts, ["allow", "deny", "allow", "ask"]);
 });
 
 Deno.test("decide answers a line that is no call with its error", async () => {
-  const { shell, out } = machine(SETTINGS, 'nonsense\n{"a":1}\n');
-  await decideCommand.run(["--settings", "/srv/.claude/settings.json"], shell);
+  const { host, out } = hostWith(SETTINGS, 'nonsense\n{"a":1}\n');
+  await decideCommand.run(["--settings", "/srv/.claude/settings.json"], host);
   assertEquals(out().trimEnd().split("\n").map((l) => typeof JSON.parse(l).error), ["string", "string"]);
 });
 
 Deno.test("decide refuses an unknown mode, an unknown option and a file it cannot read", async () => {
   for (const args of [["--mode", "x"], ["--nope"], ["--settings", "missing.json"]]) {
-    await assertRejects(() => Promise.resolve(decideCommand.run(args, machine({}).shell)), UsageError);
+    await assertRejects(() => Promise.resolve(decideCommand.run(args, hostWith({}).host)), UsageError);
   }
 });
 
 Deno.test("rules lint fails only with --fail-on", () => {
   const files = { "/srv/.claude/settings.json": '{"permissions":{"allow":["Write(a)"]}}' };
-  assertEquals(rulesCommand.run(["lint"], machine(files).shell), 0);
-  assertEquals(rulesCommand.run(["lint", "--fail-on"], machine(files).shell), 1);
-  assertEquals(rulesCommand.run(["lint", "--fail-on"], machine(SETTINGS).shell), 0);
+  assertEquals(rulesCommand.run(["lint"], hostWith(files).host), 0);
+  assertEquals(rulesCommand.run(["lint", "--fail-on"], hostWith(files).host), 1);
+  assertEquals(rulesCommand.run(["lint", "--fail-on"], hostWith(SETTINGS).host), 0);
+});
+
+Deno.test("rules lint takes the settings in CLAUDE_CONFIG_DIR for the user's", () => {
+  const { host, out } = hostWith({ "/conf/settings.json": '{"permissions":{"allow":["Write(a)"]}}' }, "", {
+    CLAUDE_CONFIG_DIR: "/conf",
+  });
+  rulesCommand.run(["lint", "--json"], host);
+  assertEquals(JSON.parse(out()).findings[0].source, { layer: "user", path: "/conf/settings.json" });
 });
 
 Deno.test("rules explain tells decision, risk and the client's offer", () => {
-  const { shell, out } = machine(SETTINGS);
-  rulesCommand.run(["explain", "npm test && frob x"], shell);
+  const { host, out } = hostWith(SETTINGS);
+  rulesCommand.run(["explain", "npm test && frob x"], host);
   assertEquals(out().includes("ask: no_rule"), true);
   assertEquals(out().includes("the client would offer: Bash(npm test *)"), true);
 });
 
 Deno.test("rules refuses a word it does not know", () => {
-  assertThrows(() => rulesCommand.run(["x"], machine({}).shell), UsageError);
+  assertThrows(() => rulesCommand.run(["x"], hostWith({}).host), UsageError);
 });

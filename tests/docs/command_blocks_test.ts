@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { projectSlug } from "../../lib/analyses/check/discoverability.ts";
+import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 import { type Expectation, EXPECTATIONS } from "./expectations.ts";
 import { type Block, blocksOf, pages } from "./pages.ts";
 

@@ -1,6 +1,6 @@
 import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
-import { projectSlug } from "../../lib/analyses/check/discoverability.ts";
+import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 

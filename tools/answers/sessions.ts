@@ -197,7 +197,7 @@ function trims({ entries }: Session): unknown {
     let n = 0;
     const newUuid = (): string => `00000000-0000-4000-8000-${String(n++).padStart(12, "0")}`;
     try {
-      const { lines, wants: _wants, ...trim } = trimSession(entries, preset, { sessionId: newUuid(), newUuid });
+      const { lines, needsLine: _needsLine, ...trim } = trimSession(entries, preset, { sessionId: newUuid(), newUuid });
       return [trim, [...lines(entries)]];
     } catch (error) {
       return `${error}`;

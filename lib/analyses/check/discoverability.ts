@@ -1,3 +1,4 @@
+import { isUuid, MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
 import type { Problem } from "./problem.ts";
 
 /** What a client needs to list and load a session, gathered while its entries are read. */
@@ -22,39 +23,6 @@ export interface FileLocation {
   readonly folder: string;
   /** The folder above that one. */
   readonly above: string;
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/**
- * Whether a text is a uuid, as a client wants a session's id to be.
- *
- * @example
- * ```ts
- * import { isUuid } from "@debrief/debrief";
- *
- * if (!isUuid("0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d") || isUuid("session")) throw new Error("only the first is one");
- * ```
- */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
-/** The longest folder name that is not cut and hashed (2.1.330). */
-export const MAX_SLUG = 200;
-
-/**
- * The name of a project's folder: every UTF-16 unit that is no ASCII letter or digit becomes a hyphen.
- *
- * @example
- * ```ts
- * import { projectSlug } from "@debrief/debrief";
- *
- * if (projectSlug("/home/me/my app") !== "-home-me-my-app") throw new Error(projectSlug("/home/me/my app"));
- * ```
- */
-export function projectSlug(cwd: string): string {
-  return cwd.normalize("NFC").replace(/[^a-zA-Z0-9]/g, "-").slice(0, MAX_SLUG);
 }
 
 function judged(detail: string, line: number | null = null): Problem {

@@ -4,7 +4,8 @@
  * @module
  */
 export { type CheckOptions, checkSession, checkStream } from "./check.ts";
-export { type FileLocation, isUuid, projectSlug } from "./discoverability.ts";
+export { isUuid, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+export type { FileLocation } from "./discoverability.ts";
 export {
   ALL_PROBLEM_KINDS,
   type CheckReport,

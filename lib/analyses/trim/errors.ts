@@ -1,5 +1,5 @@
 /**
- * A session of which nothing can be kept.
+ * A session of which nothing would remain.
  *
  * @example
  * ```ts
@@ -16,5 +16,30 @@
  */
 export class NothingToTrimError extends Error {
   /** The error's name. */
-  override name = "NothingToTrim";
+  override name = "NothingToTrimError";
+}
+
+/**
+ * A session that was rewritten between the two readings of a trim; lines appended at its end do no harm.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, ChangedWhileReadError, entriesForward, trimSession } from "@debrief/debrief";
+ *
+ * const line = { type: "user", uuid: crypto.randomUUID(), parentUuid: null, message: { role: "user", content: "hello" } };
+ * const source = bytesSource(new TextEncoder().encode(JSON.stringify(line) + "\n"));
+ * const names = { sessionId: crypto.randomUUID(), newUuid: () => crypto.randomUUID() };
+ * const trim = trimSession(entriesForward(source), {}, names);
+ * let changed = false;
+ * try {
+ *   for (const _line of trim.lines([])); // the second reading finds no entries
+ * } catch (error) {
+ *   changed = error instanceof ChangedWhileReadError;
+ * }
+ * if (!changed) throw new Error("the two readings differ");
+ * ```
+ */
+export class ChangedWhileReadError extends Error {
+  /** The error's name. */
+  override name = "ChangedWhileReadError";
 }

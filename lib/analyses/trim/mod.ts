@@ -4,11 +4,10 @@
  * @module
  */
 export { isPresetName, type PresetName, PRESETS, type TrimOptions, type TrimToolRule } from "./options.ts";
-export { NothingToTrimError } from "./errors.ts";
+export { ChangedWhileReadError, NothingToTrimError } from "./errors.ts";
 export type { OmittedCounts, ToolTurnCounts, TrimmedCallCounts } from "./plan.ts";
 export type { ChangeCounts } from "./rewrite.ts";
 export {
-  ChangedWhileReadError,
   type SessionSize,
   type Trim,
   type TrimNames,

@@ -6,7 +6,9 @@ import { contentBlocks } from "../../session/content.ts";
 import { carryEntry, type ChangeCounts, type NewNames, rewriteEntry } from "./rewrite.ts";
 import { tokensOf } from "./tokens.ts";
 import { type CarriedEntry, indexSession, type SessionIndex } from "./session_index.ts";
-import { titleEntry } from "./title.ts";
+import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import type { JsonObject } from "../../json.ts";
+import { ChangedWhileReadError } from "./errors.ts";
 
 /** The names of the new session; made by the caller, so that a trim can be repeated. */
 export interface TrimNames {
@@ -56,40 +58,15 @@ export interface Trim {
   readonly cwd: string | null;
   /** What the session is called. */
   readonly title: string;
-  /** Whether something of a line goes along; the second reading may leave out all others. */
-  readonly wants: (line: number | null) => boolean;
+  /** Whether the trim needs a line; the second reading may skip all others. */
+  readonly needsLine: (line: number | null) => boolean;
   /**
-   * The lines of the new session without line breaks, from a second reading of the same entries, or of those on lines
-   * that it `wants`; what was done is returned at the end.
+   * The lines of the new session without line breaks, from a second reading of the same entries or of those it needs.
+   * Returns what was done.
    *
-   * @throws {ChangedWhileReadError} Where the second reading does not give the entries of the first.
+   * @throws {ChangedWhileReadError} If the second reading does not give the entries of the first.
    */
   lines(entries: Iterable<Entry>): Generator<string, TrimStats>;
-}
-
-/**
- * A session that was written to, other than at its end, between the two readings.
- *
- * @example
- * ```ts
- * import { bytesSource, ChangedWhileReadError, entriesForward, trimSession } from "@debrief/debrief";
- *
- * const line = { type: "user", uuid: crypto.randomUUID(), parentUuid: null, message: { role: "user", content: "hello" } };
- * const source = bytesSource(new TextEncoder().encode(JSON.stringify(line) + "\n"));
- * const names = { sessionId: crypto.randomUUID(), newUuid: () => crypto.randomUUID() };
- * const trim = trimSession(entriesForward(source), {}, names);
- * let changed = false;
- * try {
- *   for (const _line of trim.lines([])); // the second reading finds nothing any more
- * } catch (error) {
- *   changed = error instanceof ChangedWhileReadError;
- * }
- * if (!changed) throw new Error("the two readings differ");
- * ```
- */
-export class ChangedWhileReadError extends Error {
-  /** The error's name. */
-  override name = "ChangedWhileRead";
 }
 
 /**
@@ -130,7 +107,7 @@ export function trimSession(entries: Iterable<Entry>, options: TrimOptions, name
     sourceId: index.sessionId,
     cwd: index.cwd,
     title: index.title,
-    wants: (line) => wanted.has(line),
+    needsLine: (line) => wanted.has(line),
     lines: (again) => trimmedLines(again, index, plan, newNames, options),
   };
 }
@@ -178,6 +155,30 @@ class Waiting {
       for (const child of children.toReversed()) ready.push(child);
     }
   }
+}
+
+/** The first version that reads `custom-title`; before it a `summary` names the session's last entry. */
+const CUSTOM_TITLE_SINCE = "2.1.64";
+
+const SUFFIX = " (trimmed)";
+
+/** What a title entry is made of. */
+interface TitleFacts {
+  readonly title: string;
+  /** The newest client version that wrote to the session. */
+  readonly version: string | null;
+  readonly sessionId: string;
+  /** The uuid of the last entry of the talk, in the new session. */
+  readonly leafUuid: string;
+}
+
+/** The entry by which a client lists the new session. */
+function titleEntry({ title, version, sessionId, leafUuid }: TitleFacts): JsonObject {
+  const text = title.endsWith(SUFFIX) ? title : title + SUFFIX;
+  if (version !== null && compareVersions(version, CUSTOM_TITLE_SINCE) < 0) {
+    return { type: "summary", summary: text, leafUuid };
+  }
+  return { type: "custom-title", customTitle: text, sessionId };
 }
 
 function* trimmedLines(

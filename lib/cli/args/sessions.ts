@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { MAX_SLUG, projectSlug } from "../../analyses/check/discoverability.ts";
+import { MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
 

@@ -1,54 +1,27 @@
-import { checkSession, checkStream } from "../../analyses/check/check.ts";
-import type { FileLocation } from "../../analyses/check/discoverability.ts";
+import { checkStream } from "../../analyses/check/check.ts";
 import {
   ALL_PROBLEM_KINDS,
   type CheckReport,
   isProblemKind,
-  type Problem,
   PROBLEM_KINDS,
   type ProblemKind,
 } from "../../analyses/check/problem.ts";
 import { newDiagnostics } from "../../session/diagnostics.ts";
-import { readTranscript } from "../../clients/claude_code/reading/read.ts";
+import { checkFile, describeProblem } from "../check/check_file.ts";
 import { type Command, type Host, UsageError } from "../host/host.ts";
 import { formatInteger, pluralize } from "../../report/format.ts";
 import { shellWord } from "../install/shell_word.ts";
-import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { closest, type OptionNames, readOptions } from "../args/options.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;
-const WIDTH = 160;
-
-/** Where a file lies, as far as its path says; `base` is the folder a relative path starts from. */
-export function fileLocation(path: string, base: string): FileLocation {
-  const whole = /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : `${base}/${path}`;
-  const parts: string[] = [];
-  for (const part of whole.split(/[/\\]/)) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  const [above = "", folder = "", name = ""] = ["", "", "", ...parts].slice(-3);
-  return { name, folder, above };
-}
-
-/** Checks the file at a path. */
-export function checkFile(path: string, base: string): CheckReport {
-  const diagnostics = newDiagnostics();
-  return checkSession(readTranscript(path, { diagnostics }), { diagnostics, place: fileLocation(path, base) });
-}
 
 function checkArgument(argument: string, shell: Host): CheckReport | Promise<CheckReport> {
   if (argument !== "-") return checkFile(transcriptPath(argument, shell), shell.cwd());
   const diagnostics = newDiagnostics();
   return checkStream(pipedEntries(shell, { diagnostics }), { diagnostics });
-}
-
-/** One problem as a person reads it. */
-export function describeProblem({ line, uuid, detail }: Problem): SafeText {
-  const where = line === null ? "file" : `line ${line}`;
-  return excerpt(`${where}${uuid === null ? "" : ` (${uuid})`}: ${detail}`, WIDTH);
 }
 
 /** Where the entries are that a client does not load. */

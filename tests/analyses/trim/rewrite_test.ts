@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { isJsonObject, type Json, type JsonObject, objectAt } from "../../../lib/json.ts";
-import { NothingToTrimError } from "../../../lib/analyses/trim/errors.ts";
+import { ChangedWhileReadError, NothingToTrimError } from "../../../lib/analyses/trim/errors.ts";
 import { shortenText } from "../../../lib/analyses/trim/shorten.ts";
-import { ChangedWhileReadError, trimSession } from "../../../lib/analyses/trim/trim.ts";
+import { trimSession } from "../../../lib/analyses/trim/trim.ts";
 import type { TrimOptions } from "../../../lib/analyses/trim/options.ts";
 import { countedUuids, entriesOf, NEW_SESSION, oldUuid, trimmed } from "../../support/trim/outcome.ts";
 

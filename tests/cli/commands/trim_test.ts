@@ -298,7 +298,7 @@ Deno.test("trim --max-tokens leaves at most so many, or says that it cannot", as
     }
     const never = await trimmed(1);
     assertEquals(never.code, 2);
-    assertStringIncludes(never.stderr, "Cannot get down to 1 tokens: the last turn alone has about");
+    assertStringIncludes(never.stderr, "Cannot fit the session into 1 tokens: the last turn alone has about");
     const [exact, same] = [
       JSON.parse((await trimmed(100_000)).stdout),
       await runDebrief(place, ["trim", path, "--dry-run", "--json"]),
@@ -327,7 +327,7 @@ Deno.test("trim --last-good goes back before the last turns that failed, and not
     );
     const never = await runDebrief(place, ["trim", all, "--last-good", "--dry-run"]);
     assertEquals(never.code, 2);
-    assertStringIncludes(never.stderr, "nothing good to go back to");
+    assertStringIncludes(never.stderr, "it broke in its first turn");
   });
 });
 

@@ -1,0 +1,86 @@
+/**
+ * Where a trimmed session is written, and how it is resumed from there.
+ *
+ * @module
+ */
+import { isUuid, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
+import { pathIn } from "../../path.ts";
+import type { ByteSource } from "../../session/io/source.ts";
+import { fileLocation } from "../check/check_file.ts";
+import { type Host, UsageError } from "../host/host.ts";
+import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
+import { shellWord } from "../install/shell_word.ts";
+
+/** The new session's id and its file. */
+export interface TrimTarget {
+  readonly sessionId: string;
+  /** Null for a dry run. */
+  readonly path: string | null;
+}
+
+/**
+ * Chooses the file and the id of the new session, and creates missing directories.
+ *
+ * @param out A file, or a directory to put a file named after the id into; undefined for a dry run. A file that is named
+ *   after a uuid sets the id.
+ */
+export function prepareTarget(out: string | undefined, shell: Host): TrimTarget {
+  if (out === undefined) return { path: null, sessionId: shell.newUuid() };
+  if (/[/\\]$/.test(out) || shell.isFolder(out)) {
+    const sessionId = shell.newUuid();
+    if (!shell.isFolder(out)) shell.makeFolder(out);
+    return { path: pathIn(out, `${sessionId}.jsonl`), sessionId };
+  }
+  const [, above = "", name = ""] = /^(?:(.*)[/\\])?([^/\\]*)$/s.exec(out) ?? [];
+  if (above !== "" && !shell.isFolder(above)) shell.makeFolder(above);
+  const named = name.replace(/\.jsonl$/, "");
+  return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : shell.newUuid() };
+}
+
+/**
+ * The directory where a client finds the session: that of the source if it is below `projects`, else the one for the
+ * session's last working directory.
+ *
+ * @throws {UsageError} If neither is known.
+ */
+export function projectDirectoryOf(source: string, shell: Host): string {
+  const path = source === "-" ? null : absolutePath(source, shell);
+  if (path !== null && fileLocation(path, "/").above === "projects") return path.slice(0, path.lastIndexOf("/"));
+  const cwd = path === null ? null : withSource(path, lastCwd);
+  const config = hostConfigDirectory(shell);
+  if (cwd === null || config === null) {
+    const why = cwd === null ? "it does not say which folder it was in" : "HOME is not known";
+    throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (give --out FILE)`);
+  }
+  return `${config}/projects/${projectSlug(cwd)}`;
+}
+
+/** The last working directory that a session names. */
+function lastCwd(source: ByteSource): string | null {
+  for (const { raw, uuid } of entriesBackward(source)) {
+    if (uuid !== null && typeof raw["cwd"] === "string") return raw["cwd"];
+  }
+  return null;
+}
+
+/**
+ * The commands that resume a trimmed session. If a client would not find the file, the first one copies it to where it
+ * would.
+ */
+export function resumeCommands(
+  { cwd, sessionId }: { readonly cwd: string | null; readonly sessionId: string },
+  path: string,
+  shell: Host,
+): string[] {
+  const resume = `claude --resume ${sessionId}`;
+  const commands = cwd === null ? [resume] : [`cd ${shellWord(cwd)} && ${resume}`];
+  const place = fileLocation(path, shell.cwd());
+  if (place.above === "projects" && place.name === `${sessionId}.jsonl`) return commands;
+  const config = hostConfigDirectory(shell) ?? "~/.claude";
+  const folder = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
+  if (folder === null) return [`# put it into the folder of its project in ${config}/projects first`, ...commands];
+  const there = shellWord(`${folder}/${sessionId}.jsonl`);
+  return [`mkdir -p ${shellWord(folder)} && cp ${shellWord(path)} ${there}`, ...commands];
+}
+

@@ -1,0 +1,33 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Whether a text is a uuid, as the client requires of a session id.
+ *
+ * @example
+ * ```ts
+ * import { isUuid } from "@debrief/debrief";
+ *
+ * if (!isUuid("0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d") || isUuid("session")) throw new Error("only the first is a uuid");
+ * ```
+ */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** The longest directory name that the client does not cut and hash (2.1.330). */
+export const MAX_SLUG = 200;
+
+/**
+ * The name of the directory that keeps a project's sessions: every UTF-16 unit of the path other than an ASCII letter or
+ * digit becomes a hyphen.
+ *
+ * @example
+ * ```ts
+ * import { projectSlug } from "@debrief/debrief";
+ *
+ * if (projectSlug("/home/me/my app") !== "-home-me-my-app") throw new Error(projectSlug("/home/me/my app"));
+ * ```
+ */
+export function projectSlug(cwd: string): string {
+  return cwd.normalize("NFC").replace(/[^a-zA-Z0-9]/g, "-").slice(0, MAX_SLUG);
+}

@@ -8,7 +8,14 @@ import { lineDiff } from "../output/line_diff.ts";
 import { pluralize } from "../../report/format.ts";
 import { jsonText, safe } from "../../text/mod.ts";
 import { type OptionNames, readOptions } from "../args/options.ts";
-import { expectEdited, parseScope, readSettings, SCOPES, writeSettings, writtenPath } from "../install/settings_files.ts";
+import {
+  expectEdited,
+  parseScope,
+  readSettings,
+  SCOPES,
+  writeSettings,
+  writtenPath,
+} from "../install/settings_files.ts";
 
 const OPTIONS: OptionNames = {
   text: ["scope"],

@@ -83,4 +83,3 @@ export function resumeCommands(
   const there = shellWord(`${folder}/${sessionId}.jsonl`);
   return [`mkdir -p ${shellWord(folder)} && cp ${shellWord(path)} ${there}`, ...commands];
 }
-

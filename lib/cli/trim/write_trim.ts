@@ -138,8 +138,7 @@ export async function writeTrim(
   try {
     return await withTranscript(argument, host, (whole) => {
       const source = lastGood ? lastGoodPart(whole) : whole;
-      const tokensOf = (options: TrimOptions) =>
-        writeTo(null, source, options, { sessionId, host }).stats.after.tokens;
+      const tokensOf = (options: TrimOptions) => writeTo(null, source, options, { sessionId, host }).stats.after.tokens;
       const fitting = maxTokens === undefined ? options : fitTokens(options, maxTokens, tokensOf);
       return { ...writeChecked(source, fitting, target, host), bytesBefore: whole.size };
     });

@@ -1,6 +1,6 @@
 import { newDiagnostics } from "../session/diagnostics.ts";
 import { entriesForward } from "../clients/claude_code/reading/read.ts";
-import type { AgentMeta } from "../clients/claude_code/files/agents.ts";
+import type { AgentMeta } from "../clients/claude_code/files/session_files.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import type { Conclusion } from "../analyses/summary/conclusion.ts";
 import { CallRows } from "./call_rows.ts";

@@ -1,12 +1,17 @@
 import type { JsonObject } from "../json.ts";
-import { type AgentFile, findAgent, listAgents, sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import {
+  type AgentFile,
+  findAgent,
+  listAgents,
+  sessionIdOf,
+  type SessionPath,
+} from "../clients/claude_code/files/session_files.ts";
 import { joinText } from "../session/content.ts";
 import type { AssistantEntry, Entry } from "../session/entry.ts";
 import { mergeMessageLines } from "../session/message.ts";
 import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
 import { type Moment, MomentTimes } from "./moment.ts";
 import { callMoments } from "./call_moments.ts";
-import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
 import { visibleUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 

@@ -10,7 +10,7 @@ import {
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
-import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import { sessionIdOf } from "../clients/claude_code/files/session_files.ts";
 import { type HookInvocation, type HookRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../json.ts";
-import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import { sessionIdOf, type SessionPath } from "../clients/claude_code/files/session_files.ts";
 import type { Entry, ToolUseBlock } from "../session/entry.ts";
 import { entriesForward } from "../clients/claude_code/reading/read.ts";
 import { isBelievable, markedResult, refusalOf } from "../clients/claude_code/format/refusal.ts";
@@ -8,7 +8,6 @@ import { type ByteSource, openSource } from "../session/io/source.ts";
 import { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
 import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
-import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
 import { visibleUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 

@@ -1,10 +1,9 @@
-import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import { sessionIdOf, type SessionPath } from "../clients/claude_code/files/session_files.ts";
 import { entriesBackward, withSource } from "../clients/claude_code/reading/read.ts";
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
 import { findLine } from "./find_line.ts";
 import { type At, type Moment, MomentTimes, NoSuchMomentError } from "./moment.ts";
-import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
 
 /** The events that a past session can be asked about. */

@@ -4,7 +4,7 @@ import { type HookRun, type ReplayEnvironment, runHandler } from "./run_handler.
 import { LineNumbers } from "./line_numbers.ts";
 import type { At, Moment } from "./moment.ts";
 import { momentsOf, type ReplayedEvent } from "./moments.ts";
-import type { SessionPath } from "../clients/claude_code/files/session_path.ts";
+import type { SessionPath } from "../clients/claude_code/files/session_files.ts";
 
 /** What a hook would have said at a moment. */
 export interface Replayed {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.ts";
-import { sessionIdOf } from "../clients/claude_code/files/agents.ts";
+import { sessionIdOf } from "../clients/claude_code/files/session_files.ts";
 import { entriesBackward } from "../clients/claude_code/reading/read.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 import { type Stop, stopsOf } from "../clients/claude_code/reading/stops.ts";

@@ -1,8 +1,8 @@
 import { joinText } from "./content.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolUseBlock, UserEntry } from "./entry.ts";
 import { mergeMessageLines } from "./message.ts";
-import { mayHoldPersonWords, type ToolOf, userFeedbackOf } from "../clients/claude_code/format/user_feedback.ts";
-import { PromptQueue } from "../clients/claude_code/format/queue.ts";
+import { mayHoldPersonWords, type ToolOf, userFeedbackOf } from "../clients/claude_code/format/tool_results.ts";
+import { PromptQueue } from "./prompt_queue.ts";
 import { promptText, speakerOf } from "../clients/claude_code/format/speaker.ts";
 import { NO_CONTENT } from "../clients/claude_code/format/client_strings.ts";
 

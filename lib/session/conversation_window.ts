@@ -1,6 +1,6 @@
 import { conversationOf, type Utterance } from "./conversation.ts";
 import type { AssistantEntry, Entry, SourceLocation, UserEntry } from "./entry.ts";
-import { mayHoldPersonWords } from "../clients/claude_code/format/user_feedback.ts";
+import { mayHoldPersonWords } from "../clients/claude_code/format/tool_results.ts";
 import { isBelievable, markedResult, type Refusal, refusalOf } from "../clients/claude_code/format/refusal.ts";
 import { speakerOf } from "../clients/claude_code/format/speaker.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { type AgentFile, type AgentMeta, findAgent, listAgents } from "../clients/claude_code/files/agents.ts";
+export { type AgentFile, type AgentMeta, findAgent, listAgents } from "../clients/claude_code/files/session_files.ts";
 export {
   type AssistantMessage,
   conversationOf,
@@ -41,8 +41,8 @@ export {
 export { type Diagnostics, type LineProblem, newDiagnostics } from "./diagnostics.ts";
 export type { LineOptions } from "./io/lines.ts";
 export { mergeMessages, type Message } from "./message.ts";
-export { type UserFeedback, userFeedbackOf } from "../clients/claude_code/format/user_feedback.ts";
-export type { QueuedPrompt } from "../clients/claude_code/format/queue.ts";
+export { type UserFeedback, userFeedbackOf } from "../clients/claude_code/format/tool_results.ts";
+export type { QueuedPrompt } from "./prompt_queue.ts";
 export {
   entriesBackward,
   entriesForward,

@@ -1,5 +1,5 @@
 import type { AssistantEntry, Entry, Usage, UserEntry } from "./entry.ts";
-import { PromptQueue, type QueuedPrompt } from "../clients/claude_code/format/queue.ts";
+import { PromptQueue, type QueuedPrompt } from "./prompt_queue.ts";
 import { promptText, speakerOf } from "../clients/claude_code/format/speaker.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "./usage.ts";
 

@@ -3,7 +3,7 @@ import { stateDirectory } from "../../lib/clients/claude_code/files/config_direc
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import type { Entry } from "../../lib/session/entry.ts";
-import { listAgents } from "../../lib/clients/claude_code/files/agents.ts";
+import { listAgents } from "../../lib/clients/claude_code/files/session_files.ts";
 import { readTranscript } from "../../lib/clients/claude_code/reading/read.ts";
 import type { ModelRequest, ScriptedModel } from "./model.ts";
 import type { Ended } from "./process.ts";

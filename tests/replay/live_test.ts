@@ -3,7 +3,7 @@ import { agentSummary, toolIntent } from "../../lib/hooks/handlers/mod.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay, type Replayed, type ReplayQuestion } from "../../lib/replay/replay.ts";
-import { parseSessionPath } from "../../lib/clients/claude_code/files/session_path.ts";
+import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { recordings } from "../support/recordings.ts";
 import { onStage, runHook } from "../support/hooks/harness.ts";
 

@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import type { JsonObject } from "../../lib/json.ts";
 import { type At, type Moment, NoSuchMomentError } from "../../lib/replay/moment.ts";
 import { momentsOf, type ReplayedEvent } from "../../lib/replay/moments.ts";
-import { parseSessionPath } from "../../lib/clients/claude_code/files/session_path.ts";
+import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
 import { recordings } from "../support/recordings.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay } from "../../lib/replay/replay.ts";
-import { parseSessionPath } from "../../lib/clients/claude_code/files/session_path.ts";
+import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { Timelines } from "../../lib/replay/timeline.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 

@@ -42,7 +42,7 @@ Deno.test("talkWindow() says how calls ended and keeps no result", () => {
   ]));
   assertEquals([...outcomes].map(([id, { status, head }]) => [id, status, head.length]), [
     ["c", "rejected", 0],
-    ["b", "failed", 200],
+    ["b", "failed", 4000],
     ["a", "ok", 0],
   ]);
   assertEquals(talk.map(({ kind }) => kind), ["prompt", "answer", "answer", "answer", "words", "answer"]);

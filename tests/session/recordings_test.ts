@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { userFeedbackOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { userFeedbackOf } from "../../lib/clients/claude_code/format/tool_results.ts";
 import { readTranscript } from "../../lib/clients/claude_code/reading/read.ts";
 import { type Speaker, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";

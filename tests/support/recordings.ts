@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../lib/json.ts";
 import type { SessionFiles } from "../../lib/analyses/summary/conclusion.ts";
-import type { AgentFile } from "../../lib/clients/claude_code/files/agents.ts";
-import { listAgents } from "../../lib/clients/claude_code/files/agents.ts";
+import { type AgentFile, listAgents } from "../../lib/clients/claude_code/files/session_files.ts";
 import { entriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 

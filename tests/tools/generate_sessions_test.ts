@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
-import { userFeedbackOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { userFeedbackOf } from "../../lib/clients/claude_code/format/tool_results.ts";
 import { speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";

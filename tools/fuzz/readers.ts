@@ -3,7 +3,7 @@ import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { userFeedbackOf } from "../../lib/clients/claude_code/format/user_feedback.ts";
+import { userFeedbackOf } from "../../lib/clients/claude_code/format/tool_results.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { promptText, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";

@@ -29,9 +29,9 @@ export const REASONS: Readonly<Record<string, string>> = {
   "lib/analyses/trim/shorten.ts#5561c0ba":
     "A notice of exactly the greatest length: the mark would make it longer, and what gets longer is given back as it was.",
   "lib/permissions/rules/edit_settings.ts#83c20346": "An indentation of a settings file is tabs or blanks, not both.",
-  "lib/clients/claude_code/reading/entries_backward_from.ts#b4f6e9fa":
+  "lib/clients/claude_code/reading/backward.ts#b4f6e9fa":
     "The size of a chunk changes how often the file is asked, not what is read.",
-  "lib/clients/claude_code/reading/conversation_entries.ts#1bfd067b":
+  "lib/clients/claude_code/reading/backward.ts#1bfd067b":
     "A chunk whose first line break is its first byte: the long way gives the same lines.",
-  "lib/session/io/window.ts#2bcee56b": "The size of a chunk changes how often the file is asked, not what is read.",
+  "lib/session/io/source.ts#2bcee56b": "The size of a chunk changes how often the file is asked, not what is read.",
 };

@@ -1,14 +1,15 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type ActiveBranch, activeBranch } from "../../clients/claude_code/reading/branch.ts";
 import {
+  type ActiveBranch,
+  activeBranch,
   type BranchNode,
   branchNode,
   type BranchRow,
   branchRow,
   resultId,
   StoredNode,
-} from "../../clients/claude_code/reading/branch_node.ts";
-import { RecordBuffer } from "../../session/io/packed.ts";
+} from "../../clients/claude_code/reading/branch.ts";
+import { RecordBuffer } from "../../session/io/record_buffer.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { Diagnostics } from "../../session/diagnostics.ts";
 import { imagesOf, MANY_IMAGES, refusedBlocks, refusedImage } from "./refused.ts";

@@ -1,8 +1,7 @@
 import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { entriesForward } from "../../clients/claude_code/reading/read.ts";
-import type { ByteSource } from "../../session/io/source.ts";
-import { endOfLines, headOf, sliceSource } from "../../session/io/window.ts";
+import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
 import type { HookText } from "./facts/classify.ts";

@@ -1,4 +1,4 @@
-import type { AgentFile } from "../../clients/claude_code/files/agents.ts";
+import type { AgentFile } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../session/entry.ts";
 import { joinText } from "../../session/content.ts";
 import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";

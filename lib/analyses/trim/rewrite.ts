@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type BranchNode, resultId, useId } from "../../clients/claude_code/reading/branch_node.ts";
+import { type BranchNode, resultId, useId } from "../../clients/claude_code/reading/branch.ts";
 import { acceptable } from "../check/refused.ts";
 import type { TrimOptions } from "./options.ts";
 import type { RetainedNode, TrimPlan } from "./plan.ts";

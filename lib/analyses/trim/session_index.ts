@@ -5,9 +5,9 @@ import {
   type BranchRow,
   branchRow,
   StoredNode,
-} from "../../clients/claude_code/reading/branch_node.ts";
+} from "../../clients/claude_code/reading/branch.ts";
 import type { Entry } from "../../session/entry.ts";
-import { RecordBuffer } from "../../session/io/packed.ts";
+import { RecordBuffer } from "../../session/io/record_buffer.ts";
 import { promptText, speakerOf } from "../../clients/claude_code/format/speaker.ts";
 import { isLongName } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";

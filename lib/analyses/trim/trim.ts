@@ -1,4 +1,4 @@
-import { branchNode } from "../../clients/claude_code/reading/branch_node.ts";
+import { branchNode } from "../../clients/claude_code/reading/branch.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { TrimOptions } from "./options.ts";
 import { type OmittedCounts, planTrim, type ToolTurnCounts, type TrimmedCallCounts, type TrimPlan } from "./plan.ts";

@@ -9,7 +9,7 @@ import { memoryStore } from "../../replay/memory_store.ts";
 import { type At, NoSuchMomentError } from "../../replay/moment.ts";
 import { REPLAYED_EVENTS, type ReplayedEvent } from "../../replay/moments.ts";
 import { replay, type Replayed, type ReplayQuestion } from "../../replay/replay.ts";
-import { parseSessionPath, type SessionPath } from "../../clients/claude_code/files/session_path.ts";
+import { parseSessionPath, type SessionPath } from "../../clients/claude_code/files/session_files.ts";
 import { jsonText, openJson, safe } from "../../text/mod.ts";
 import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
 import { type Command, type Host, UsageError } from "../host/host.ts";

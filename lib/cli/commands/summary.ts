@@ -1,7 +1,7 @@
 import { concludeAgent, concludeMain, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Entry } from "../../session/entry.ts";
-import { sessionIdOf } from "../../clients/claude_code/files/agents.ts";
+import { sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
 import { entriesBackward, entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";

@@ -4,11 +4,14 @@ import { ddlOf, DIALECTS } from "../../export/ddl.ts";
 import type { Row } from "../../export/row.ts";
 import { sessionRows } from "../../export/session_rows.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
-import { parseSessionPath } from "../../clients/claude_code/files/session_path.ts";
-import { type AgentMeta, readAgentMeta } from "../../clients/claude_code/files/agents.ts";
+import {
+  type AgentMeta,
+  parseSessionPath,
+  readAgentMeta,
+  type SessionFile,
+} from "../../clients/claude_code/files/session_files.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
-import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { type ByteSource, UnreadableTranscriptError } from "../../session/io/source.ts";
 import { pluralize } from "../../report/format.ts";
 import { joined, jsonText, padded, safe, safeText } from "../../text/mod.ts";

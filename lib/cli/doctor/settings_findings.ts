@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { EVENT_VERSIONS } from "../../clients/claude_code/protocol/event_versions.ts";
+import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
@@ -53,7 +53,7 @@ function isKnown(event: string, client: ClientVersion): boolean {
   if (client.status === "known" && compareVersions(client.version, TOLERANT_CLIENT) < 0) {
     return isKnownEvent(event, client.version);
   }
-  return Object.hasOwn(EVENT_VERSIONS, event);
+  return Object.hasOwn(HOOK_EVENTS, event);
 }
 
 /** A registration and the file it stands in. */

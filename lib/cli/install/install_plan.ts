@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { EVENT_VERSIONS } from "../../clients/claude_code/protocol/event_versions.ts";
+import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import {
   HOOK_SETUPS,
   type HookSetup,
@@ -92,7 +92,7 @@ export function selectHooks(options: Options, shell: Host, starter: Launcher): H
 
 /** Whether a client knows an event; of one that no table has nothing is said. */
 export function isKnownEvent(event: string, version: string): boolean {
-  const since = Object.hasOwn(EVENT_VERSIONS, event) ? EVENT_VERSIONS[event] : undefined;
+  const since = Object.hasOwn(HOOK_EVENTS, event) ? HOOK_EVENTS[event]?.since : undefined;
   return since !== undefined && compareVersions(since, version) <= 0;
 }
 

@@ -30,7 +30,7 @@ import { withLastMessage } from "../../session/conversation.ts";
 import { withSource } from "../../clients/claude_code/reading/read.ts";
 import { poll } from "../runner/poll.ts";
 import { type ByteSource, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
-import { conversationEntriesBackward } from "../../clients/claude_code/reading/conversation_entries.ts";
+import { conversationEntriesBackward } from "../../clients/claude_code/reading/backward.ts";
 import {
   type ConversationWindow,
   conversationWindow,

@@ -27,7 +27,7 @@ import { sessionState } from "../store/state_names.ts";
 import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import { maySpeak } from "./speaking.ts";
-import { agentPaths } from "../../clients/claude_code/files/agents.ts";
+import { agentPaths } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../session/entry.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { poll } from "../runner/poll.ts";

@@ -1,4 +1,4 @@
-import { EVENT_FIELDS, type FieldType } from "../../clients/claude_code/protocol/event_fields.ts";
+import { COMMON_FIELDS, type FieldType, HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, stringAt } from "../../json.ts";
 import type { BaseInput, HookInput, StopFields, ToolFields } from "./hook_input.ts";
 
@@ -48,8 +48,8 @@ function fieldsOf(raw: JsonObject): Fields {
 /** Fields of another type than known. */
 function problemsOf(raw: JsonObject, event: string): string[] {
   const problems: string[] = [];
-  const own = event !== "" && Object.hasOwn(EVENT_FIELDS, event) ? EVENT_FIELDS[event] : undefined;
-  for (const known of [EVENT_FIELDS[""] ?? {}, own ?? {}]) {
+  const own = Object.hasOwn(HOOK_EVENTS, event) ? HOOK_EVENTS[event]?.fields : undefined;
+  for (const known of [COMMON_FIELDS, own ?? {}]) {
     for (const name in known) {
       const type = known[name] ?? "any";
       const value = raw[name];

@@ -1,5 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
+import { assert, assertEquals } from "@std/assert";
 import { type ResumeOptions, resumeReading } from "../../../lib/analyses/review/resume.ts";
 import {
   newSessionReview,
@@ -9,7 +9,7 @@ import {
 } from "../../../lib/analyses/review/session_review.ts";
 import { NO_SETTINGS } from "../../../lib/permissions/rules/settings.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
-import { listAgents } from "../../../lib/clients/claude_code/files/agents.ts";
+import { listAgents } from "../../../lib/clients/claude_code/files/session_files.ts";
 
 const CLIENT = new URL("../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
 const OPTIONS: ResumeOptions = {

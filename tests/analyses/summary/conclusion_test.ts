@@ -8,7 +8,7 @@ import {
 } from "../../../lib/analyses/summary/conclusion.ts";
 import { readMainConversation } from "../../../lib/analyses/summary/main_conversation.ts";
 import { trailingText } from "../../../lib/analyses/summary/trailing_text.ts";
-import type { AgentFile } from "../../../lib/clients/claude_code/files/agents.ts";
+import type { AgentFile } from "../../../lib/clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
 

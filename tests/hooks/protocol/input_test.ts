@@ -1,6 +1,6 @@
-import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { EVENT_FIELDS, type FieldType } from "../../../lib/clients/claude_code/protocol/event_fields.ts";
+import { assert, assertEquals } from "@std/assert";
+import { COMMON_FIELDS, type FieldType, HOOK_EVENTS } from "../../../lib/clients/claude_code/protocol/events.ts";
 import { parseInput, readInput } from "../../../lib/hooks/protocol/input.ts";
 import type { Json } from "../../../lib/json.ts";
 
@@ -101,7 +101,9 @@ for (const [event, given, expected] of ROWS) {
 
 const RIGHT: Record<FieldType, Json> = { string: "x", number: 1.5, boolean: true, array: [], object: {}, any: "x" };
 
-for (const [event, fields] of Object.entries(EVENT_FIELDS)) {
+const EVENTS = { "": { fields: COMMON_FIELDS }, ...HOOK_EVENTS };
+
+for (const [event, { fields }] of Object.entries(EVENTS)) {
   Deno.test(`readInput() names each field of ${event || "every event"} that has another type, and no other`, () => {
     for (const [field, type] of Object.entries(fields)) {
       const name = event === "" ? "Stop" : event;
@@ -128,7 +130,7 @@ Deno.test("parseInput() never throws, and keeps the object as it came", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue()),
-      fc.constantFrom(...Object.keys(EVENT_FIELDS)),
+      fc.constantFrom(...Object.keys(EVENTS)),
       (object, event) => {
         const text = JSON.stringify({ ...object, hook_event_name: event });
         const parsed = parseInput(text);

@@ -4,7 +4,7 @@ import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
 import { transcriptReview } from "../../../lib/hooks/handlers/transcript_review.ts";
 import { HOOK_PERMISSIONS, type HookDefinition } from "../../../lib/hooks/runner/definition.ts";
-import { EVENT_VERSIONS } from "../../../lib/clients/claude_code/protocol/event_versions.ts";
+import { HOOK_EVENTS } from "../../../lib/clients/claude_code/protocol/events.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 
 const DEFINITIONS: readonly HookDefinition[] = [memoryTriage, agentSummary, toolIntent, transcriptReview];
@@ -14,7 +14,7 @@ Deno.test("HOOK_SETUPS registers every hook where it answers, with what it decla
   for (const [index, { events, permissions }] of HOOK_SETUPS.entries()) {
     assertEquals([...events].sort(), [...DEFINITIONS[index]?.events ?? []].sort());
     assertEquals(permissions, DEFINITIONS[index]?.permissions);
-    for (const event of events) assert(event in EVENT_VERSIONS, event);
+    for (const event of events) assert(event in HOOK_EVENTS, event);
   }
 });
 

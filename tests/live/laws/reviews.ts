@@ -1,6 +1,6 @@
 /** transcript_review: it counts each call of the session once, at the latest with its last run. */
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
-import { EVENT_VERSIONS } from "../../../lib/clients/claude_code/protocol/event_versions.ts";
+import { HOOK_EVENTS } from "../../../lib/clients/claude_code/protocol/events.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import type { Evidence, SessionEvidence } from "../evidence.ts";
 import { callsOf } from "../questions.ts";
@@ -78,7 +78,7 @@ export function reviewsHold(evidence: Evidence): LawResult {
   });
   const problems: string[] = [];
   const ends = callsOf(evidence, HOOK, "SessionEnd").length;
-  const sessions = since(evidence.version, EVENT_VERSIONS["SessionEnd"] ?? "")
+  const sessions = since(evidence.version, HOOK_EVENTS["SessionEnd"]?.since ?? "")
     ? evidence.runs.length * evidence.copies
     : 0;
   if (ends !== sessions) problems.push(`${sessions} sessions ended, ${HOOK} was asked about ${ends}`);

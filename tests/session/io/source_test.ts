@@ -1,5 +1,13 @@
-import { assertEquals } from "@std/assert";
-import { openSource } from "../../../lib/session/io/source.ts";
+import { assertEquals, assertNotEquals } from "@std/assert";
+import {
+  type ByteSource,
+  bytesSource,
+  endOfLines,
+  headOf,
+  openSource,
+  sliceSource,
+} from "../../../lib/session/io/source.ts";
+import { bytesOf } from "../../support/transcript_literals.ts";
 
 Deno.test("openSource() reads what is left of a file that was cut after it was opened, and no further", () => {
   const path = Deno.makeTempFileSync();
@@ -20,4 +28,55 @@ Deno.test("openSource() reads what is left of a file that was cut after it was o
   } finally {
     Deno.removeSync(path);
   }
+});
+
+const CHUNK = 64 * 1024;
+const sourceOf = (text: string): ByteSource => bytesSource(bytesOf(text));
+
+function read(source: ByteSource, offset: number, length: number): string {
+  const buffer = new Uint8Array(length);
+  return new TextDecoder().decode(buffer.subarray(0, source.readAt(offset, buffer)));
+}
+
+Deno.test("sliceSource() is a part of a source with offsets of its own, and nothing beside it", () => {
+  const window = sliceSource(sourceOf("0123456789"), 3, 7);
+  assertEquals(window.size, 4);
+  assertEquals([read(window, 0, 9), read(window, 1, 2), read(window, 3, 9), read(window, 4, 9), read(window, 9, 1)], [
+    "3456",
+    "45",
+    "6",
+    "",
+    "",
+  ]);
+  assertEquals([sliceSource(sourceOf("0123"), 1, 99).size, sliceSource(sourceOf("0123"), 9, 99).size], [3, 0]);
+  assertEquals(read(sliceSource(sourceOf("0123"), 1, 99), 0, 9), "123");
+});
+
+Deno.test("endOfLines() is behind the last line break of a part, or where it begins", () => {
+  const source = sourceOf("ab\ncd\nef");
+  assertEquals([0, 1, 3, 4, 6].map((from) => endOfLines(source, from, 99)), [6, 6, 6, 6, 6]);
+  assertEquals([2, 3, 5, 6].map((to) => endOfLines(source, 0, to)), [0, 3, 3, 6]);
+  assertEquals([endOfLines(source, 3, 5), endOfLines(source, 6, 8), endOfLines(source, 5, 6)], [3, 6, 6]);
+});
+
+Deno.test("endOfLines() looks as far back as the part goes", () => {
+  for (const length of [CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1]) {
+    const source = sourceOf(`a\n${"x".repeat(length)}`);
+    assertEquals([endOfLines(source, 0, source.size), endOfLines(source, 2, source.size)], [2, 2], `${length}`);
+    assertEquals(endOfLines(sourceOf("x".repeat(length)), 0, length), 0);
+  }
+});
+
+Deno.test("headOf() tells files apart by their first line, and not by what follows it", () => {
+  const head = (text: string): string => headOf(sourceOf(text));
+  assertEquals(head("first\nsecond\n"), head("first\nanother\n"));
+  assertNotEquals(head("first\n"), head("furst\n"));
+  assertNotEquals(head("first\n"), head("firs\n"));
+  assertEquals(head("x".repeat(600)), head("x".repeat(512) + "yyy\n"), "512 bytes are looked at");
+  assertNotEquals(head("x".repeat(600)), head("x".repeat(511) + "y"));
+  assertNotEquals(head("\nab"), head("a\n"));
+  assertEquals(head("\nab"), head("\n"));
+  assertEquals([head("").length, head("first\n").length], [8, 8]);
+  assertEquals(head("first\n"), head("first"), "a first line that is still written");
+  assertEquals(head("first\n"), "4881d841");
 });

@@ -3,7 +3,7 @@
  * must give what they recorded, with all of them what we do. So every difference has a name.
  */
 import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
-import { branchNode } from "../../../lib/clients/claude_code/reading/branch_node.ts";
+import { branchNode } from "../../../lib/clients/claude_code/reading/branch.ts";
 import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
 import { speakerOf } from "../../../lib/clients/claude_code/format/speaker.ts";
 import { shortenText } from "../../../lib/analyses/trim/shorten.ts";

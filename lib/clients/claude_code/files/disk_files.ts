@@ -1,5 +1,5 @@
-import { type AgentFile, findAgent, listAgents } from "./agents.ts";
-import { entriesBackwardFrom } from "../reading/entries_backward_from.ts";
+import { type AgentFile, findAgent, listAgents } from "./session_files.ts";
+import { entriesBackwardFrom } from "../reading/backward.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { entriesBackward, withSource } from "../reading/read.ts";
 import { type ByteSource, sizeOf, UnreadableTranscriptError } from "../../../session/io/source.ts";

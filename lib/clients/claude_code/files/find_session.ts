@@ -1,5 +1,5 @@
 import { pathIn } from "../../../path.ts";
-import { sessionIdOf } from "./agents.ts";
+import { sessionIdOf } from "./session_files.ts";
 
 /** Where a session's transcript is. */
 export type SessionFile =

@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from "../../../json.ts";
-import { sessionDirectory } from "./agents.ts";
+import { sessionDirectory } from "./session_files.ts";
 import type { UserEntry } from "../../../session/entry.ts";
 
 /** Where the whole of a long tool result lies: the transcript keeps a preview. */

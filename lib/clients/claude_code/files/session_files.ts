@@ -1,7 +1,217 @@
+import { isJsonObject, type JsonObject, stringAt } from "../../../json.ts";
 import { pathIn } from "../../../path.ts";
-import { listAgents, sessionIdOf } from "./agents.ts";
-import { readRegularFile } from "../../../session/io/regular_file.ts";
-import { type ByteSource, openSource, UnreadableTranscriptError } from "../../../session/io/source.ts";
+import {
+  type ByteSource,
+  openSource,
+  readRegularFile,
+  sizeOf,
+  UnreadableTranscriptError,
+} from "../../../session/io/source.ts";
+import { entriesForward } from "../reading/read.ts";
+
+/** The name of an agent's file; the id is its own. */
+const AGENT_FILE = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
+/** What follows the session's name in the path of an agent's file. */
+const UNDER_SESSION = /[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?agent-[^/\\]+\.jsonl$/;
+
+/** Both separators occur in what hooks are given on Windows. */
+function parts(path: string): { folder: string; name: string; separator: string } {
+  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  const separator = at >= 0 ? path.charAt(at) : "/";
+  return { folder: at >= 0 ? path.slice(0, at) : ".", name: path.slice(at + 1), separator };
+}
+
+/** The folder that belongs to a session: its file's path without `.jsonl`. */
+export function sessionDirectory(transcriptPath: string): string {
+  return transcriptPath.replace(/\.jsonl$/, "");
+}
+
+/** The session id that a transcript's file name says. */
+export function sessionIdOf(transcriptPath: string): string {
+  return parts(transcriptPath).name.replace(/\.jsonl$/, "");
+}
+
+/** A file of a session. */
+export interface SessionPath {
+  /** The file. */
+  readonly path: string;
+  /** The session's own file, which hooks are told; the file itself where an agent's does not say whose it is. */
+  readonly main: string;
+  /** The agent whose file it is; null for the session's own. */
+  readonly agentId: string | null;
+}
+
+/**
+ * What a path says about a file of a session, without opening it.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(parseSessionPath("p/s1/subagents/agent-a1.jsonl"), {
+ *   path: "p/s1/subagents/agent-a1.jsonl",
+ *   main: "p/s1.jsonl",
+ *   agentId: "a1",
+ * });
+ * ```
+ */
+export function parseSessionPath(path: string): SessionPath {
+  const agentId = AGENT_FILE.exec(path)?.[1];
+  if (agentId === undefined) return { path, main: path, agentId: null };
+  return { path, main: path.replace(UNDER_SESSION, ".jsonl"), agentId };
+}
+
+/** What the client keeps beside an agent's transcript (`agent-<id>.meta.json`, 2.1.2xx on). */
+export interface AgentMeta {
+  /** The kind of agent, such as `general-purpose`. */
+  readonly agentType: string | null;
+  /** What the call said it is for. */
+  readonly description: string | null;
+  /** The call that started it. */
+  readonly toolUseId: string | null;
+  /** The agent that started it; null for the main talk. */
+  readonly parentAgentId: string | null;
+}
+
+/** A subagent's own transcript. */
+export interface AgentFile {
+  /** From the file name. */
+  readonly agentId: string;
+  /** The file. */
+  readonly path: string;
+  /**
+   * `subagents`: `<session>/subagents/agent-<id>.jsonl` (2.1.2 on); `workflow`: one folder deeper, under
+   * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63).
+   */
+  readonly layout: "subagents" | "workflow" | "beside";
+  /** What stands in the file beside it; null where there is none. */
+  readonly meta: AgentMeta | null;
+}
+
+function names(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map((entry) => entry.name).sort();
+  } catch {
+    return []; // no such folder, or not ours to read: no agents there
+  }
+}
+
+/** What stands beside an agent's transcript; null where nothing does. */
+export function readAgentMeta(path: string): AgentMeta | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
+  } catch {
+    return null;
+  }
+  if (!isJsonObject(value)) return null;
+  const meta: JsonObject = value;
+  return {
+    agentType: stringAt(meta, "agentType"),
+    description: stringAt(meta, "description"),
+    toolUseId: stringAt(meta, "toolUseId"),
+    parentAgentId: stringAt(meta, "parentAgentId"),
+  };
+}
+
+/** Whether a file beside the session's belongs to it: its first entry with a session id says so. */
+function belongsTo(path: string, sessionId: string): boolean {
+  let source;
+  try {
+    source = openSource(path);
+  } catch {
+    return false;
+  }
+  try {
+    for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
+      if (entry.sessionId !== null) return entry.sessionId === sessionId;
+    }
+    return false;
+  } finally {
+    source.close();
+  }
+}
+
+function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
+  const agentId = AGENT_FILE.exec(path)?.[1];
+  return agentId === undefined ? [] : [{ agentId, path, layout, meta: readAgentMeta(path) }];
+}
+
+/**
+ * All agent transcripts of a session, in every layout, sorted by folder and name.
+ *
+ * Agents older than 2.0.28 stand inside the session's own file (`isSidechain`) and have no file.
+ *
+ * @example
+ * ```ts
+ * import { listAgents } from "@debrief/debrief";
+ *
+ * const folder = Deno.makeTempDirSync();
+ * Deno.mkdirSync(`${folder}/s1/subagents`, { recursive: true });
+ * Deno.writeTextFileSync(`${folder}/s1/subagents/agent-a1.jsonl`, "");
+ * const [agent] = listAgents(`${folder}/s1.jsonl`);
+ * Deno.removeSync(folder, { recursive: true });
+ * if (agent?.agentId !== "a1" || agent.layout !== "subagents") throw new Error("one agent was expected");
+ * ```
+ */
+export function listAgents(transcriptPath: string): AgentFile[] {
+  const { folder, separator } = parts(transcriptPath);
+  const under = `${sessionDirectory(transcriptPath)}${separator}subagents`;
+  const files = names(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
+  const workflows = `${under}${separator}workflows`;
+  for (const run of names(workflows)) {
+    const inside = `${workflows}${separator}${run}`;
+    files.push(...names(inside).flatMap((name) => agentFile(`${inside}${separator}${name}`, "workflow")));
+  }
+  const sessionId = sessionIdOf(transcriptPath);
+  for (const name of names(folder)) {
+    if (!AGENT_FILE.test(name)) continue;
+    const path = `${folder}${separator}${name}`;
+    if (path !== transcriptPath && belongsTo(path, sessionId)) files.push(...agentFile(path, "beside"));
+  }
+  return files;
+}
+
+/** The places where one agent's transcript may stand, the newest layout first; none is looked at. */
+export function agentPaths(transcriptPath: string, agentId: string): string[] {
+  const { folder, separator } = parts(transcriptPath);
+  const name = `agent-${agentId}.jsonl`;
+  return [
+    `${sessionDirectory(transcriptPath)}${separator}subagents${separator}${name}`,
+    `${folder}${separator}${name}`,
+  ];
+}
+
+/**
+ * One agent's transcript, or null where it is in none of the places (it may not be written yet).
+ *
+ * @example
+ * ```ts
+ * import { findAgent } from "@debrief/debrief";
+ *
+ * if (findAgent("/nowhere/s1.jsonl", "a1") !== null) throw new Error("there is no such file");
+ * ```
+ */
+export function findAgent(transcriptPath: string, agentId: string): AgentFile | null {
+  const [under, beside] = agentPaths(transcriptPath, agentId);
+  if (under !== undefined && isFile(under)) return agentFile(under, "subagents")[0] ?? null;
+  if (beside !== undefined && isFile(beside)) return agentFile(beside, "beside")[0] ?? null;
+  const { separator } = parts(transcriptPath);
+  const workflows = [sessionDirectory(transcriptPath), "subagents", "workflows"].join(separator);
+  for (const run of names(workflows)) {
+    const path = [workflows, run, `agent-${agentId}.jsonl`].join(separator);
+    if (isFile(path)) return agentFile(path, "workflow")[0] ?? null;
+  }
+  return null;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
 
 /** A file with the lines of a session, or of one of its agents. */
 export interface SessionFile {
@@ -14,35 +224,15 @@ export interface SessionFile {
   readonly size: number;
 }
 
-const AGENT_NAME = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
-const UNDER_SESSION = /[/\\]([^/\\]+)[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?[^/\\]+$/;
 /** Deeper than any projects folder; a ring of folders ends here. */
 const MAX_DEPTH = 12;
 
-function sizeOf(path: string): number {
-  try {
-    return Deno.statSync(path).size;
-  } catch {
-    return 0; // unreadable: the one who reads it says so
-  }
-}
-
-function agentTypeOf(path: string): string | null {
-  try {
-    const meta: unknown = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
-    if (typeof meta !== "object" || meta === null || !("agentType" in meta)) return null;
-    return typeof meta.agentType === "string" && meta.agentType !== "" ? meta.agentType : null;
-  } catch {
-    return null;
-  }
-}
-
 /** What a path says about the file, without opening it. */
 function sessionFile(path: string): SessionFile {
-  const agentId = AGENT_NAME.exec(path)?.[1];
-  if (agentId === undefined) return { path, session: sessionIdOf(path), agent: null, size: sizeOf(path) };
-  const session = UNDER_SESSION.exec(path)?.[1] ?? sessionIdOf(path);
-  return { path, session, agent: { id: agentId, type: agentTypeOf(path) }, size: sizeOf(path) };
+  const { main, agentId } = parseSessionPath(path);
+  const agent = agentId === null ? null : { id: agentId, type: readAgentMeta(path)?.agentType || null };
+  // of an unreadable file the one who reads it speaks
+  return { path, session: sessionIdOf(main), agent, size: sizeOf(path) ?? 0 };
 }
 
 function* walk(folder: string, depth: number): Generator<string> {
@@ -96,10 +286,10 @@ export function sessionFiles(paths: readonly string[]): SessionFile[] {
       continue;
     }
     add(path);
-    if (AGENT_NAME.test(path)) continue;
+    if (found.get(path)?.agent) continue;
     for (const agent of listAgents(path)) {
       const type = agent.meta?.agentType || null;
-      const file = { path: agent.path, session: sessionIdOf(path), size: sizeOf(agent.path) };
+      const file = { path: agent.path, session: sessionIdOf(path), size: sizeOf(agent.path) ?? 0 };
       if (!found.has(agent.path)) found.set(agent.path, { ...file, agent: { id: agent.agentId, type } });
     }
   }

@@ -117,3 +117,48 @@ export function isMetadataLine(bytes: Uint8Array): boolean {
     : type === "progress" || type.startsWith("api-request") || type.startsWith("file-history-");
   return aside && !mayBeGlued(bytes);
 }
+
+/** What stands before the message of a line that is no part of the conversation, in any version's order of keys. */
+const NOT_CONVERSATION: readonly string[] = [
+  '"type":"progress"',
+  '"type":"system"',
+  '"type":"api-request', // 2.1.330: what was sent, 60 to 150 kB
+  '"type":"file-history-',
+];
+const MESSAGE = '"message":';
+const ATTACHMENT = '"attachment":{"type":"';
+
+/**
+ * Whether a line may hold words of the user or of the assistant, or a call, by what stands before its message.
+ *
+ * @param line The whole line.
+ */
+export function isConversationText(line: string): boolean {
+  const message = line.indexOf(MESSAGE);
+  const before = message === -1 ? line : line.slice(0, message);
+  if (before.includes(ATTACHMENT)) return line.includes('"attachment":{"type":"queued_command"');
+  return !NOT_CONVERSATION.some((mark) => before.includes(mark));
+}
+
+/** What a long line says before its first text when a hook that reads the conversation has no need of it. */
+const NOT_LONG_CONVERSATION: readonly string[] = [
+  ...NOT_CONVERSATION,
+  '"attachment":{', // 2.1.90 on: before its type
+  '"type":"attachment"',
+  '"type":"tool_result"', // results with images or long output; a user's words in a result are short
+  '"tool_use_id":"',
+];
+
+/**
+ * Whether a long line may hold words of the user or of the assistant, by its first bytes: for `LineOptions.wanted`. Lines
+ * of several megabytes are tool results and requests.
+ */
+export function isLongConversationLine(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head);
+  const content = text.indexOf('"content":');
+  // quoted words could hold anything; what comes before the first text is the client's
+  const firstText = text.indexOf('"text":"');
+  const ends = [content === -1 ? text.length : content + 400, firstText === -1 ? text.length : firstText];
+  const start = text.slice(0, Math.min(...ends));
+  return !NOT_LONG_CONVERSATION.some((mark) => start.includes(mark));
+}

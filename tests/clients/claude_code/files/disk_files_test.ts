@@ -5,9 +5,9 @@ import {
   listAgents,
   sessionDirectory,
   sessionIdOf,
-} from "../../../../lib/clients/claude_code/files/agents.ts";
+} from "../../../../lib/clients/claude_code/files/session_files.ts";
 import { DiskFiles } from "../../../../lib/clients/claude_code/files/disk_files.ts";
-import { readRegularFile } from "../../../../lib/session/io/regular_file.ts";
+import { readRegularFile } from "../../../../lib/session/io/source.ts";
 
 const line = (fields: Record<string, unknown>): string => `${JSON.stringify({ type: "user", ...fields })}\n`;
 

@@ -1,7 +1,7 @@
-import type { Entry, QueueEntry } from "../../../session/entry.ts";
-import { speakerOfText } from "./speaker.ts";
-import { compareVersions } from "./version.ts";
-import { QUEUE_ONLY_UNTIL } from "./client_strings.ts";
+import type { Entry, QueueEntry } from "./entry.ts";
+import { speakerOfText } from "../clients/claude_code/format/speaker.ts";
+import { compareVersions } from "../clients/claude_code/format/version.ts";
+import { QUEUE_ONLY_UNTIL } from "../clients/claude_code/format/client_strings.ts";
 
 /** A prompt typed while the assistant worked, and given to it in the middle of the turn. */
 export interface QueuedPrompt {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type UserFeedback, userFeedbackOf } from "../../../../lib/clients/claude_code/format/user_feedback.ts";
+import { type UserFeedback, userFeedbackOf } from "../../../../lib/clients/claude_code/format/tool_results.ts";
 import { text, toolResult, user, userOf } from "../../../support/transcript_literals.ts";
 
 const REJECTED =

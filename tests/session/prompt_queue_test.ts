@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { PromptQueue } from "../../../../lib/clients/claude_code/format/queue.ts";
-import { entriesOf, text, user } from "../../../support/transcript_literals.ts";
+import { PromptQueue } from "../../lib/session/prompt_queue.ts";
+import { entriesOf, text, user } from "../support/transcript_literals.ts";
 
 const at = (version: string): unknown => user("start", { version });
 const enqueue = (content?: unknown): unknown => ({ type: "queue-operation", operation: "enqueue", content });

@@ -1,0 +1,208 @@
+/** What a field may be; null is taken for missing everywhere. */
+export type FieldType = "string" | "number" | "boolean" | "array" | "object" | "any";
+
+/** Fields by name. */
+export type EventFields = Readonly<Record<string, FieldType>>;
+
+/** A hook event of the client. */
+export interface HookEvent {
+  /** The first client version that has it. */
+  readonly since: string;
+  /** What its input has beside {@linkcode COMMON_FIELDS}; any field may be missing. */
+  readonly fields: EventFields;
+}
+
+/** Fields that the input of every event may have. */
+export const COMMON_FIELDS: EventFields = {
+  session_id: "string",
+  transcript_path: "string",
+  cwd: "string",
+  hook_event_name: "string",
+  prompt_id: "string",
+  permission_mode: "string",
+  agent_id: "string",
+  agent_type: "string",
+  effort: "object",
+  scratchpad_dir: "string",
+};
+
+/**
+ * The hook events of 1.0.38 to 2.1.330. Versions are from the change log; PostToolUseFailure, PostToolBatch and
+ * UserPromptExpansion are not in it: the first is in 2.0.77 and not in 2.0.50, the others were met in 2.1.240 only. Fields
+ * are those of the SDK 0.3.330 and of recordings of 2.1.270; they name values of a wrong type, and refuse nothing.
+ */
+export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
+  PreToolUse: {
+    since: "1.0.38",
+    fields: { tool_name: "string", tool_input: "any", tool_use_id: "string", mcp_server: "object" },
+  },
+  PostToolUse: {
+    since: "1.0.38",
+    fields: {
+      tool_name: "string",
+      tool_input: "any",
+      tool_use_id: "string",
+      tool_response: "any",
+      duration_ms: "number",
+      mcp_server: "object",
+    },
+  },
+  Notification: { since: "1.0.38", fields: { message: "string", title: "string", notification_type: "string" } },
+  Stop: {
+    since: "1.0.38",
+    fields: {
+      stop_hook_active: "boolean",
+      last_assistant_message: "string",
+      background_tasks: "array",
+      session_crons: "array",
+    },
+  },
+  SubagentStop: {
+    since: "1.0.41",
+    fields: {
+      stop_hook_active: "boolean",
+      agent_transcript_path: "string",
+      last_assistant_message: "string",
+      background_tasks: "array",
+      session_crons: "array",
+    },
+  },
+  PreCompact: { since: "1.0.48", fields: { trigger: "string", custom_instructions: "string" } },
+  UserPromptSubmit: { since: "1.0.54", fields: { prompt: "string", source: "string", session_title: "string" } },
+  SessionStart: {
+    since: "1.0.62",
+    fields: {
+      source: "string",
+      model: "string",
+      session_title: "string",
+      seconds_since_last_response: "number",
+      context_tokens: "number",
+      prompt_cache_likely_expired: "boolean",
+      estimated_cache_write_usd: "number",
+    },
+  },
+  SessionEnd: { since: "1.0.85", fields: { reason: "string" } },
+  SubagentStart: { since: "2.0.43", fields: {} },
+  PermissionRequest: {
+    since: "2.0.45",
+    fields: { tool_name: "string", tool_input: "any", permission_suggestions: "array", mcp_server: "object" },
+  },
+  PostToolUseFailure: {
+    since: "2.0.77",
+    fields: {
+      tool_name: "string",
+      tool_input: "any",
+      tool_use_id: "string",
+      error: "string",
+      is_interrupt: "boolean",
+      duration_ms: "number",
+      mcp_server: "object",
+    },
+  },
+  Setup: { since: "2.1.10", fields: { trigger: "string" } },
+  TeammateIdle: { since: "2.1.33", fields: { teammate_name: "string", team_name: "string" } },
+  TaskCompleted: {
+    since: "2.1.33",
+    fields: {
+      task_id: "string",
+      task_subject: "string",
+      task_description: "string",
+      teammate_name: "string",
+      team_name: "string",
+    },
+  },
+  ConfigChange: { since: "2.1.49", fields: { source: "string", file_path: "string" } },
+  WorktreeCreate: { since: "2.1.50", fields: { name: "string" } },
+  WorktreeRemove: { since: "2.1.50", fields: { worktree_path: "string" } },
+  InstructionsLoaded: {
+    since: "2.1.69",
+    fields: {
+      file_path: "string",
+      memory_type: "string",
+      load_reason: "string",
+      globs: "array",
+      trigger_file_path: "string",
+      parent_file_path: "string",
+    },
+  },
+  PostCompact: { since: "2.1.76", fields: { trigger: "string", compact_summary: "string" } },
+  Elicitation: {
+    since: "2.1.76",
+    fields: {
+      mcp_server_name: "string",
+      message: "string",
+      mode: "string",
+      url: "string",
+      elicitation_id: "string",
+      requested_schema: "any",
+    },
+  },
+  ElicitationResult: {
+    since: "2.1.76",
+    fields: { mcp_server_name: "string", elicitation_id: "string", mode: "string", action: "string", content: "any" },
+  },
+  StopFailure: {
+    since: "2.1.78",
+    fields: { error: "string", error_details: "string", last_assistant_message: "string" },
+  },
+  CwdChanged: { since: "2.1.83", fields: { old_cwd: "string", new_cwd: "string" } },
+  FileChanged: { since: "2.1.83", fields: { file_path: "string", event: "string" } },
+  TaskCreated: {
+    since: "2.1.84",
+    fields: {
+      task_id: "string",
+      task_subject: "string",
+      task_description: "string",
+      teammate_name: "string",
+      team_name: "string",
+    },
+  },
+  PermissionDenied: {
+    since: "2.1.89",
+    fields: { tool_name: "string", tool_input: "any", tool_use_id: "string", reason: "string", mcp_server: "object" },
+  },
+  MessageDisplay: {
+    since: "2.1.152",
+    fields: { turn_id: "string", message_id: "string", index: "number", final: "boolean", delta: "string" },
+  },
+  DirectoryAdded: { since: "2.1.219", fields: { directory: "string", source: "string" } },
+  PostToolBatch: { since: "2.1.240", fields: { tool_calls: "array" } },
+  UserPromptExpansion: {
+    since: "2.1.240",
+    fields: {
+      expansion_type: "string",
+      command_name: "string",
+      command_args: "string",
+      command_source: "string",
+      prompt: "string",
+    },
+  },
+  PreModelSwitch: {
+    since: "2.1.251",
+    fields: {
+      from_model: "string",
+      to_model: "string",
+      requested_model: "string",
+      source: "string",
+      context_tokens: "number",
+      prompt_cache_warm: "boolean",
+      cache_ttl: "string",
+      estimated_cache_write_usd: "number",
+      pricing: "any",
+    },
+  },
+  PostModelSwitch: {
+    since: "2.1.251",
+    fields: {
+      from_model: "string",
+      to_model: "string",
+      requested_model: "string",
+      source: "string",
+      context_tokens: "number",
+      prompt_cache_warm: "boolean",
+      cache_ttl: "string",
+      estimated_cache_write_usd: "number",
+      pricing: "any",
+    },
+  },
+};

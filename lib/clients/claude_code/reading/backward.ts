@@ -1,0 +1,116 @@
+/**
+ * Reading from the end, for hooks, which start cold: nearly all work is a few calls over a whole chunk (decode, split,
+ * search), which are as fast in their first millisecond as later, where loops over bytes are not. docs/benchmarks.md has
+ * the measurements; `entriesBackward` is the same with diagnostics and source locations.
+ *
+ * @module
+ */
+import { briefResult } from "./conversation_only.ts";
+import type { Entry, SourceLocation } from "../../../session/entry.ts";
+import { linesBackward } from "../../../session/io/lines.ts";
+import { isConversationText, isLongConversationLine } from "./skim.ts";
+import { parseObjects } from "../format/objects.ts";
+import { parseEntry } from "../format/parse.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
+
+/** Read at once from the end; a longer line is read in a chunk twice as long, up to a bound. */
+const CHUNK = 64 * 1024;
+const MAX_CONVERSATION_CHUNK = 256 * 1024;
+const LINE_FEED = 0x0a;
+
+/** Lines are not counted here. */
+const UNCOUNTED: SourceLocation = { line: null, offset: null };
+
+/** Whole lines of a source, as one text. */
+interface TextChunk {
+  readonly text: string;
+  /** The offset of the first of them. */
+  readonly from: number;
+}
+
+/**
+ * The lines of a source in chunks, the last chunk first. Ends at the start of the file, where the file is cut while it is
+ * read, or before a line longer than a bound.
+ */
+function* chunksBackward(source: ByteSource, maxChunk: number): Generator<TextChunk> {
+  const decoder = new TextDecoder();
+  let buffer = new Uint8Array(CHUNK);
+  for (let end = source.size; end > 0;) {
+    const from = Math.max(0, end - buffer.length);
+    const chunk = buffer.subarray(0, end - from);
+    if (source.readAt(from, chunk) < chunk.length) return;
+    // the first line of a chunk is whole only at the start of the file
+    const start = from === 0 ? 0 : chunk.subarray(0, -1).indexOf(LINE_FEED) + 1;
+    if (from > 0 && start === 0) {
+      if (buffer.length >= maxChunk) return;
+      buffer = new Uint8Array(2 * buffer.length);
+      continue;
+    }
+    end = from + start;
+    yield { text: decoder.decode(chunk.subarray(start)), from: end };
+  }
+}
+
+/** The entries of a line, the last first. */
+function parseLine(line: string): readonly Entry[] {
+  return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();
+}
+
+/** As `parseLine`, of what belongs to the conversation. */
+function parseConversationLine(line: string): readonly Entry[] {
+  if (line === "" || !isConversationText(line)) return [];
+  const brief = briefResult(line, UNCOUNTED);
+  return brief ? [brief] : parseLine(line);
+}
+
+/**
+ * The entries of a source from its end as far as the conversation needs them: attachments, progress and requests are
+ * skipped, and results of calls that succeeded come without their text.
+ */
+export function* conversationEntriesBackward(source: ByteSource): Generator<Entry> {
+  let unread = source.size;
+  for (const { text, from } of chunksBackward(source, MAX_CONVERSATION_CHUNK)) {
+    const lines = text.split("\n");
+    for (let i = lines.length - 1; i >= 0; i--) {
+      for (const entry of parseConversationLine(lines[i] ?? "")) yield entry;
+    }
+    unread = from;
+  }
+  if (unread === 0) return;
+  const decoder = new TextDecoder();
+  for (const line of linesBackward({ ...source, size: unread }, { wanted: isLongConversationLine })) {
+    if (line.kind === "line") yield* parseConversationLine(decoder.decode(line.bytes));
+  }
+}
+
+/** How far back a mark is searched. */
+export interface FromOptions {
+  /** Bytes from the end. @default {2097152} (2 MiB) */
+  readonly within?: number;
+}
+
+/**
+ * The entries of a source backwards from the last line that contains a mark; none where no line near the end contains it.
+ * The lines after that one are searched as one text and never parsed.
+ *
+ * @param mark Text as it stands in the file, such as `"id":"toolu_01"`.
+ */
+export function* entriesBackwardFrom(source: ByteSource, mark: string, options: FromOptions = {}): Generator<Entry> {
+  const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));
+  let found = false;
+  for (const chunk of chunksBackward(source, Infinity)) {
+    let { text } = chunk;
+    if (!found) {
+      const at = text.lastIndexOf(mark);
+      if (at === -1) {
+        if (chunk.from <= least) return;
+        continue;
+      }
+      found = true;
+      const lineEnd = text.indexOf("\n", at);
+      if (lineEnd !== -1) text = text.slice(0, lineEnd);
+    }
+    const lines = text.split("\n");
+    for (let i = lines.length - 1; i >= 0; i--) yield* parseLine(lines[i] ?? "");
+  }
+}

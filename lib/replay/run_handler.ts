@@ -3,7 +3,7 @@ import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { readInput } from "../hooks/protocol/input.ts";
 import { answerText, type HookAnswer } from "../hooks/protocol/output.ts";
 import type { JsonObject } from "../json.ts";
-import type { Clock } from "../hooks/runner/poll.ts";
+import type { Clock } from "../hooks/runner/clock.ts";
 import type { MemoryStore, WriteRecord } from "./memory_store.ts";
 
 /** A moment of a past session, as a hook would have met it. */

@@ -51,7 +51,7 @@ export {
   readTranscript,
 } from "../clients/claude_code/reading/read.ts";
 export { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
-export { type Clock, poll, type PollOptions, type PollResult } from "../hooks/runner/poll.ts";
+export { type Clock, poll, type PollOptions, type PollResult } from "../hooks/runner/clock.ts";
 export {
   type ByteSource,
   bytesSource,

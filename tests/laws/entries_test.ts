@@ -6,7 +6,7 @@ import { newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { mergeMessageLines, mergeMessages } from "../../lib/session/message.ts";
 import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
-import { type Clock, poll } from "../../lib/hooks/runner/poll.ts";
+import { type Clock, poll } from "../../lib/hooks/runner/clock.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
@@ -212,7 +212,7 @@ Deno.test("law: each tool call is joined once, with its own result", () => {
   );
 });
 
-Deno.test("law: settle never reports what is not there, never waits over its budget, never leaves early", () => {
+Deno.test("law: poll() never returns a value that is not there, never exceeds its budget, never stops early", () => {
   const arrival = fc.option(fc.nat(300), { nil: Infinity });
   fc.assert(
     fc.property(
@@ -220,7 +220,7 @@ Deno.test("law: settle never reports what is not there, never waits over its bud
       fc.nat(250),
       fc.integer({ min: 1, max: 50 }),
       fc.nat(9),
-      (comesAt, budgetMs, everyMs, jitter) => {
+      (comesAt, budgetMs, intervalMs, jitter) => {
         let now = 5000;
         const clock: Clock = { now: () => now, sleep: (ms) => void (now += ms) };
         let looks = 0;
@@ -230,12 +230,12 @@ Deno.test("law: settle never reports what is not there, never waits over its bud
           now += looks % 3 === 0 ? jitter : 0; // looking takes time too
           return there;
         };
-        const settled = poll(look, clock, { budgetMs, everyMs });
-        if (settled.status === "settled") assertEquals(settled.value.at - 5000 >= comesAt, true);
-        else assertEquals(comesAt > budgetMs - everyMs || comesAt === Infinity || now - 5000 >= budgetMs, true);
-        if (comesAt === 0) assertEquals([settled.status, looks], ["settled", 1]);
-        if (comesAt === Infinity) assertEquals([settled.status, settled.waitedMs >= budgetMs], ["late", true]);
-        assertEquals(settled.waitedMs <= budgetMs + jitter, true);
+        const result = poll(look, clock, { budgetMs, intervalMs });
+        if (result.status === "ready") assertEquals(result.value.at - 5000 >= comesAt, true);
+        else assertEquals(comesAt > budgetMs - intervalMs || comesAt === Infinity || now - 5000 >= budgetMs, true);
+        if (comesAt === 0) assertEquals([result.status, looks], ["ready", 1]);
+        if (comesAt === Infinity) assertEquals([result.status, result.waitedMs >= budgetMs], ["timeout", true]);
+        assertEquals(result.waitedMs <= budgetMs + jitter, true);
       },
     ),
     { numRuns: 1000 },

@@ -10,7 +10,6 @@ import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/a
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { couldStart, readMainConversation } from "../../analyses/summary/main_conversation.ts";
 import { internalAgentOf } from "../../analyses/summary/internal_agent.ts";
-import { isoTime } from "../runner/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
 import type { SubagentStopInput } from "../protocol/input.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
@@ -19,7 +18,7 @@ import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { cut, safe, safeText } from "../../text/safe_text.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import { poll } from "../runner/poll.ts";
+import { poll } from "../runner/clock.ts";
 
 /** How long an agent's file is waited for. */
 const SETTLE_MS = 300;
@@ -41,7 +40,7 @@ function concluded(context: HookContext, input: SubagentStopInput, files: Sessio
       return conclusion.isFinal || conclusion.source === "ambiguous" ? conclusion : undefined;
     },
     context.clock,
-    { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: 15 },
+    { budgetMs: Math.min(SETTLE_MS, context.remaining()), intervalMs: 15 },
   );
   return conclusion;
 }
@@ -63,7 +62,7 @@ function ownOfClient(input: SubagentStopInput, found: Conclusion, work: AgentWor
 
 function recordOf(context: HookContext, input: SubagentStopInput, found: Conclusion, work: AgentWork): JsonObject {
   return {
-    ts: isoTime(context.now),
+    ts: context.now.toISOString(),
     agentId: found.agentId,
     type: input.agentType ?? work.meta?.agentType ?? null,
     description: work.meta?.description ?? "",

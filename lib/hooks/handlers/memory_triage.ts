@@ -28,7 +28,7 @@ import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { withLastMessage } from "../../session/conversation.ts";
 import { withSource } from "../../clients/claude_code/reading/read.ts";
-import { poll } from "../runner/poll.ts";
+import { poll } from "../runner/clock.ts";
 import { type ByteSource, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
 import { conversationEntriesBackward } from "../../clients/claude_code/reading/backward.ts";
 import {
@@ -87,7 +87,7 @@ function windowOf(context: HookContext, input: StopInput, path: string): Convers
       return isWhole(window, input) ? window : undefined;
     },
     context.clock,
-    { budgetMs: Math.min(SETTLE_MS, context.remaining()), everyMs: PAUSE_MS },
+    { budgetMs: Math.min(SETTLE_MS, context.remaining()), intervalMs: PAUSE_MS },
   );
   const { lastAssistantMessage: final, promptId } = input;
   if (final === null) return window;

@@ -14,7 +14,6 @@ import {
   type IntentRule,
   type RuleAnswer,
 } from "../../analyses/intent/rules.ts";
-import { isoTime } from "../runner/clock.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
 import type {
   PermissionRequestInput,
@@ -30,7 +29,7 @@ import { maySpeak } from "./speaking.ts";
 import { agentPaths } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../session/entry.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import { poll } from "../runner/poll.ts";
+import { poll } from "../runner/clock.ts";
 
 type ToolInput = PreToolUseInput | PostToolUseInput | PostToolUseFailureInput | PermissionRequestInput;
 
@@ -45,7 +44,7 @@ function questionOf(input: ToolInput, now: Date): IntentQuestion {
     by: "input",
     tool: input.toolName,
     input: isJsonObject(input.toolInput) ? input.toolInput : {},
-    now: isoTime(now),
+    now: now.toISOString(),
     answered: ran,
   };
 }
@@ -72,7 +71,7 @@ function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Int
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
   const ask = (entries: Iterable<Entry>) => intentOf(entries, question, options);
   const sizes = new Map<string, number>();
-  const settled = poll(
+  const result = poll(
     () => {
       for (const path of talks(input, files)) {
         const size = files.size(path);
@@ -88,8 +87,8 @@ function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Int
     context.clock,
     { budgetMs: Math.min(settleMs, context.remaining()) },
   );
-  context.note({ waitedMs: Math.round(settled.waitedMs) });
-  return settled.status === "settled" ? settled.value : UNFLUSHED;
+  context.note({ waitedMs: Math.round(result.waitedMs) });
+  return result.status === "ready" ? result.value : UNFLUSHED;
 }
 
 function outputOf(input: ToolInput): Json | undefined {
@@ -191,7 +190,7 @@ function basisOf({ status, toolUseId, text, thinking, prompt, candidates }: Inte
 
 function recordOf(context: HookContext, input: ToolInput, intent: Intent, action: string | undefined): JsonObject {
   return {
-    ts: isoTime(context.now),
+    ts: context.now.toISOString(),
     event: input.kind,
     tool: input.toolName,
     toolUseId: intent.toolUseId ?? input.toolUseId,

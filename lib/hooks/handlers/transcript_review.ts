@@ -14,7 +14,6 @@ import { type ResumeOptions, resumeReading } from "../../analyses/review/resume.
 import { changeSummary, describeCandidates } from "../../analyses/review/review_summary.ts";
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../../analyses/review/session_review.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
-import { isoTime } from "../runner/clock.ts";
 import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../runner/definition.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { projectState, sessionState } from "../store/state_names.ts";
@@ -24,7 +23,7 @@ import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../perm
 import { maySpeak } from "./speaking.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { withSource } from "../../clients/claude_code/reading/read.ts";
-import { poll } from "../runner/poll.ts";
+import { poll } from "../runner/clock.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 
 /** The rules that the calls of a project asked for. */
@@ -140,14 +139,14 @@ function review(context: HookContext, session: string, target: Target, options: 
   const { needs } = result;
   // the summary first: killed in between, the same calls are read again, and count by their names
   if (needs.length > 0) {
-    const now = isoTime(context.now);
+    const now = context.now.toISOString();
     const changed = store.updateState(
       summaryOf(context),
       (value) => changeSummary(value, needs, { now, tell: false }).summary,
     );
     if (changed.status === "failed") throw new Error(changed.message);
   }
-  const written = store.updateState(target.name, () => sessionReviewJson(result.review, isoTime(context.now)));
+  const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
   if (written.status === "failed") throw new Error(written.message);
   return { needs, open, late };
 }
@@ -179,7 +178,7 @@ function reviewSettled(
       return next !== null && first.late.some((id) => next.open.has(id)) ? undefined : next;
     },
     context.clock,
-    { budgetMs: Math.min(SETTLE_MS, context.remaining() - RESERVE_MS), everyMs: 20 },
+    { budgetMs: Math.min(SETTLE_MS, context.remaining() - RESERVE_MS), intervalMs: 20 },
   );
   return needs;
 }
@@ -196,7 +195,7 @@ function tell(context: HookContext, needs: readonly RuleCandidate[]): HookAnswer
   if (!maySpeak(context)) return NO_ANSWER;
   let told: readonly RuleCandidate[] = [];
   const changed = store.updateState(summaryOf(context), (value) => {
-    const change = changeSummary(value, needs, { now: isoTime(context.now), tell: true });
+    const change = changeSummary(value, needs, { now: context.now.toISOString(), tell: true });
     told = change.told;
     return told.length === 0 ? undefined : change.summary;
   });

@@ -1,15 +1,147 @@
 import { COMMON_FIELDS, type FieldType, HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, stringAt } from "../../json.ts";
-import type { BaseInput, HookInput, StopFields, ToolFields } from "./hook_input.ts";
 
-export type * from "./hook_input.ts";
+/** The fields of every event; null if the client does not send them, as older versions do not. */
+export interface BaseInput {
+  /** The event's name as the client wrote it; "" if it sent none (before 1.0.41). */
+  readonly event: string;
+  /** The session's id, a UUID in all versions seen. */
+  readonly sessionId: string | null;
+  /** The main session's file, also inside a subagent. */
+  readonly transcriptPath: string | null;
+  /** The session's working directory at that moment. */
+  readonly cwd: string | null;
+  /** The prompt that this belongs to; since 2.1.196. */
+  readonly promptId: string | null;
+  /** `default`, `acceptEdits`, `plan`, `bypassPermissions`, `dontAsk` or `auto`. */
+  readonly permissionMode: string | null;
+  /** Only inside a subagent; on every event since 2.1.69. */
+  readonly agentId: string | null;
+  /** The agent's type; "" for internal agents (compaction, side questions). */
+  readonly agentType: string | null;
+  /** `low` to `max`; since 2.1.133. */
+  readonly effort: string | null;
+  /** Since 2.1.257. */
+  readonly scratchpadDir: string | null;
+  /** The whole input, with the fields that are not listed here. */
+  readonly raw: JsonObject;
+  /** Fields of an unexpected type, which read as null. */
+  readonly problems: readonly string[];
+}
 
-/** What came of the text on standard input. */
+/** A task that runs in the background while the session stops; since 2.1.145. */
+export interface BackgroundTask {
+  /** The task's id. */
+  readonly id: string;
+  /** Its kind: `shell`, `agent` and others. */
+  readonly type: string;
+  /** Its status, such as `running`. */
+  readonly status: string;
+  /** What it does, as the client shows it. */
+  readonly description: string;
+}
+
+/** The fields of both stop events. */
+export interface StopFields {
+  /** Whether the session goes on only because a hook blocked its end. */
+  readonly stopHookActive: boolean;
+  /** Since 2.1.47. */
+  readonly lastAssistantMessage: string | null;
+  /** The tasks that are still running. */
+  readonly backgroundTasks: readonly BackgroundTask[];
+}
+
+/** The fields of every event about one tool call. */
+export interface ToolFields {
+  /** "" if the client sent none. */
+  readonly toolName: string;
+  /** The tool's input; an object in every known version. */
+  readonly toolInput: Json;
+  /** Since 2.0.43; never in a PermissionRequest. */
+  readonly toolUseId: string | null;
+}
+
+/** The main conversation stops. */
+export interface StopInput extends BaseInput, StopFields {
+  /** The event. */
+  readonly kind: "Stop";
+}
+
+/** A subagent stops. */
+export interface SubagentStopInput extends BaseInput, StopFields {
+  /** The event. */
+  readonly kind: "SubagentStop";
+  /** Since 2.0.42. */
+  readonly agentTranscriptPath: string | null;
+}
+
+/** A tool is about to be called; nothing is decided yet. */
+export interface PreToolUseInput extends BaseInput, ToolFields {
+  /** The event. */
+  readonly kind: "PreToolUse";
+}
+
+/** A tool ran. */
+export interface PostToolUseInput extends BaseInput, ToolFields {
+  /** The event. */
+  readonly kind: "PostToolUse";
+  /** What the tool returned. */
+  readonly toolResponse: Json;
+  /** How long it ran, in ms; since 2.1.119. */
+  readonly durationMs: number | null;
+}
+
+/** A tool ran and failed. */
+export interface PostToolUseFailureInput extends BaseInput, ToolFields {
+  /** The event. */
+  readonly kind: "PostToolUseFailure";
+  /** The error; Bash's begins with `Exit code N`. */
+  readonly error: string;
+  /** Whether the user interrupted it. */
+  readonly isInterrupt: boolean;
+  /** How long it ran, in ms. */
+  readonly durationMs: number | null;
+}
+
+/** The user is about to be prompted. */
+export interface PermissionRequestInput extends BaseInput, ToolFields {
+  /** The event. */
+  readonly kind: "PermissionRequest";
+  /** The rules that the client itself would save; since 2.0.54. */
+  readonly permissionSuggestions: readonly Json[];
+}
+
+/** The session ends. */
+export interface SessionEndInput extends BaseInput {
+  /** The event. */
+  readonly kind: "SessionEnd";
+  /** `clear`, `resume`, `logout`, `prompt_input_exit` or `other`. */
+  readonly reason: string | null;
+}
+
+/** Any other event, known or unknown; its fields are in `raw`. */
+export interface OtherInput extends BaseInput {
+  /** An event without a kind of its own. */
+  readonly kind: "other";
+}
+
+/** What a client sends a hook. */
+export type HookInput =
+  | StopInput
+  | SubagentStopInput
+  | PreToolUseInput
+  | PostToolUseInput
+  | PostToolUseFailureInput
+  | PermissionRequestInput
+  | SessionEndInput
+  | OtherInput;
+
+/** The input on standard input, or why there is none. */
 export type ParsedInput =
   | { readonly status: "parsed"; readonly input: HookInput }
   | { readonly status: "empty" | "not_json" | "not_an_object"; readonly message: string };
 
-function isOf(value: Json, type: FieldType): boolean {
+function hasType(value: Json, type: FieldType): boolean {
   switch (type) {
     case "any":
       return true;
@@ -26,7 +158,7 @@ function isOf(value: Json, type: FieldType): boolean {
   }
 }
 
-/** Reads fields by name. */
+/** Reads fields by name; a missing one or one of another type is null, false or empty. */
 interface Fields {
   readonly text: (name: string) => string | null;
   readonly number: (name: string) => number | null;
@@ -35,7 +167,7 @@ interface Fields {
   readonly list: (name: string) => readonly Json[];
 }
 
-function fieldsOf(raw: JsonObject): Fields {
+function fieldReaders(raw: JsonObject): Fields {
   return {
     text: (name) => stringAt(raw, name),
     number: (name) => numberAt(raw, name),
@@ -45,15 +177,15 @@ function fieldsOf(raw: JsonObject): Fields {
   };
 }
 
-/** Fields of another type than known. */
-function problemsOf(raw: JsonObject, event: string): string[] {
+/** Fields of an unexpected type. */
+function findTypeProblems(raw: JsonObject, event: string): string[] {
   const problems: string[] = [];
   const own = Object.hasOwn(HOOK_EVENTS, event) ? HOOK_EVENTS[event]?.fields : undefined;
   for (const known of [COMMON_FIELDS, own ?? {}]) {
     for (const name in known) {
       const type = known[name] ?? "any";
       const value = raw[name];
-      if (value === undefined || value === null || isOf(value, type)) continue;
+      if (value === undefined || value === null || hasType(value, type)) continue;
       problems.push(`${name}: expected ${type} but found ${Array.isArray(value) ? "array" : typeof value}`);
     }
   }
@@ -61,18 +193,15 @@ function problemsOf(raw: JsonObject, event: string): string[] {
 }
 
 function stopFields(fields: Fields): StopFields {
-  const textOf = (task: JsonObject, name: string): string => {
-    const value = task[name];
-    return typeof value === "string" ? value : "";
-  };
+  const text = (task: JsonObject, name: string): string => stringAt(task, name) ?? "";
   return {
     stopHookActive: fields.flag("stop_hook_active"),
     lastAssistantMessage: fields.text("last_assistant_message"),
     backgroundTasks: fields.list("background_tasks").filter(isJsonObject).map((task) => ({
-      id: textOf(task, "id"),
-      type: textOf(task, "type"),
-      status: textOf(task, "status"),
-      description: textOf(task, "description"),
+      id: text(task, "id"),
+      type: text(task, "type"),
+      status: text(task, "status"),
+      description: text(task, "description"),
     })),
   };
 }
@@ -88,11 +217,11 @@ function toolFields(fields: Fields): ToolFields {
 /**
  * Reads a hook's input from its JSON object.
  *
- * Nothing is refused: a field of another type than known reads as null and is named in `problems`, an unknown event is
- * `other`, unknown fields stay in `raw`.
+ * Every object is accepted: a field of an unexpected type reads as null and is named in `problems`, an unknown event has
+ * kind `other`, unknown fields stay in `raw`.
  *
  * @param raw The object on standard input.
- * @returns The input, by event.
+ * @returns The input; its `kind` is the event.
  *
  * @example Usage
  * ```ts
@@ -106,7 +235,7 @@ function toolFields(fields: Fields): ToolFields {
 export function readInput(raw: JsonObject): HookInput {
   const name = raw.hook_event_name;
   const event = typeof name === "string" ? name : "";
-  const fields = fieldsOf(raw);
+  const fields = fieldReaders(raw);
   const effort = fields.any("effort");
   const base: BaseInput = {
     event,
@@ -120,7 +249,7 @@ export function readInput(raw: JsonObject): HookInput {
     effort: isJsonObject(effort) && typeof effort.level === "string" ? effort.level : null,
     scratchpadDir: fields.text("scratchpad_dir"),
     raw,
-    problems: problemsOf(raw, event),
+    problems: findTypeProblems(raw, event),
   };
   switch (event) {
     case "Stop":
@@ -167,14 +296,17 @@ export function readInput(raw: JsonObject): HookInput {
  * @returns The input, or why there is none.
  */
 export function parseInput(text: string): ParsedInput {
-  const bare = text.trim(); // a byte order mark counts as space
+  const bare = text.trim(); // also removes a byte order mark
   if (bare === "") return { status: "empty", message: "Cannot read hook input: standard input was empty" };
   let value: unknown;
   try {
     value = JSON.parse(bare);
   } catch (error) {
     const why = error instanceof Error ? error.name : "Error";
-    return { status: "not_json", message: `Cannot read hook input: ${text.length} characters are no JSON (${why})` };
+    return {
+      status: "not_json",
+      message: `Cannot read hook input: ${text.length} characters are not valid JSON (${why})`,
+    };
   }
   if (isJsonObject(value)) return { status: "parsed", input: readInput(value) };
   const found = Array.isArray(value) ? "an array" : value === null ? "null" : `a ${typeof value}`;

@@ -2,14 +2,14 @@ import type { Json } from "../../json.ts";
 import { cut, type SafeText } from "../../text/safe_text.ts";
 
 /**
- * What a hook answers. Each kind is one shape of the protocol; `none` prints nothing, and so does a kind that the event
- * does not know (the client would take the shape for an error).
+ * What a hook answers. Each kind is one shape of the protocol. `none` prints nothing, and neither does a kind that the event
+ * does not accept, because the client would report an error.
  */
 export type HookAnswer =
   | { readonly kind: "none" }
-  /** Keeps the session or the agent going, or the result of a tool from passing silently. */
+  /** Keeps the session or the agent going, or objects to the result of a tool. */
   | { readonly kind: "block"; readonly reason: SafeText }
-  /** Tells the model something. On Stop and SubagentStop from 2.1.163 on, and the turn goes on. */
+  /** Tells the model something. On Stop and SubagentStop it works since 2.1.163 and keeps the session going. */
   | { readonly kind: "context"; readonly text: SafeText }
   /** Decides a tool call before it runs. */
   | {
@@ -18,18 +18,18 @@ export type HookAnswer =
     readonly reason: SafeText;
     readonly context?: SafeText;
   }
-  /** Answers the prompt instead of the person. */
+  /** Answers a permission prompt in the place of the user. */
   | { readonly kind: "request"; readonly behavior: "allow" | "deny"; readonly message?: SafeText };
 
-/** The answer that is no answer. */
+/** No answer. */
 export const NO_ANSWER: HookAnswer = { kind: "none" };
 
-/** The client spills longer strings into a file and shows a preview (since 2.1.89, 10,000 later). */
+/** In UTF-16 code units. The client moves longer strings to a file and shows a preview (since 2.1.89). */
 export const MAX_STRING = 10_000;
-const CUT = "\n[cut: longer than 10,000 characters]";
+const TRUNCATION_MARK = "\n[cut: longer than 10,000 characters]";
 
-/** Events that take `decision: "block"` at the top level. */
-const BLOCKS = new Set([
+/** Events that accept `decision: "block"` at the top level. */
+const BLOCK_EVENTS = new Set([
   "Stop",
   "SubagentStop",
   "PostToolUse",
@@ -42,8 +42,8 @@ const BLOCKS = new Set([
   "TaskCreated",
 ]);
 
-/** Events that take `hookSpecificOutput.additionalContext`. */
-const TAKES_CONTEXT = new Set([
+/** Events that accept `hookSpecificOutput.additionalContext`. */
+const CONTEXT_EVENTS = new Set([
   "Stop",
   "SubagentStop",
   "PreToolUse",
@@ -58,47 +58,47 @@ const TAKES_CONTEXT = new Set([
   "PostModelSwitch",
 ]);
 
-function fitted(text: SafeText): SafeText {
-  return cut(text, MAX_STRING, { unit: "code_units", mark: CUT });
+function truncate(text: SafeText): SafeText {
+  return cut(text, MAX_STRING, { unit: "code_units", mark: TRUNCATION_MARK });
 }
 
-function specific(event: string, members: { readonly [name: string]: Json }): Json {
+function hookSpecificOutput(event: string, members: { readonly [name: string]: Json }): Json {
   return { hookSpecificOutput: { hookEventName: event, ...members } };
 }
 
-function outputOf(event: string, answer: HookAnswer): Json {
+function answerJson(event: string, answer: HookAnswer): Json {
   switch (answer.kind) {
     case "none":
       return null;
     case "block":
-      return BLOCKS.has(event) ? { decision: "block", reason: fitted(answer.reason) } : null;
+      return BLOCK_EVENTS.has(event) ? { decision: "block", reason: truncate(answer.reason) } : null;
     case "context":
-      return TAKES_CONTEXT.has(event) ? specific(event, { additionalContext: fitted(answer.text) }) : null;
+      return CONTEXT_EVENTS.has(event) ? hookSpecificOutput(event, { additionalContext: truncate(answer.text) }) : null;
     case "permission":
       if (event !== "PreToolUse") return null;
-      return specific(event, {
+      return hookSpecificOutput(event, {
         permissionDecision: answer.decision,
-        permissionDecisionReason: fitted(answer.reason),
-        ...(answer.context === undefined ? {} : { additionalContext: fitted(answer.context) }),
+        permissionDecisionReason: truncate(answer.reason),
+        ...(answer.context === undefined ? {} : { additionalContext: truncate(answer.context) }),
       });
     case "request":
       if (event !== "PermissionRequest") return null;
-      return specific(event, {
+      return hookSpecificOutput(event, {
         decision: {
           behavior: answer.behavior,
-          ...(answer.behavior === "deny" && answer.message !== undefined ? { message: fitted(answer.message) } : {}),
+          ...(answer.behavior === "deny" && answer.message !== undefined ? { message: truncate(answer.message) } : {}),
         },
       });
   }
 }
 
 /**
- * The text for standard output: one JSON object, or "" where there is nothing to say.
+ * Formats an answer for standard output: one JSON object, or "" if there is nothing to print.
  *
- * Strings are cut at 10,000 UTF-16 code units with a mark.
+ * Strings are truncated to {@linkcode MAX_STRING} with a mark.
  *
  * @param event The event's name.
- * @param answer What the hook says.
+ * @param answer The hook's answer.
  * @returns The text, without a line break.
  *
  * @example Usage
@@ -111,6 +111,6 @@ function outputOf(event: string, answer: HookAnswer): Json {
  * ```
  */
 export function answerText(event: string, answer: HookAnswer): string {
-  const output = outputOf(event, answer);
+  const output = answerJson(event, answer);
   return output === null ? "" : JSON.stringify(output);
 }

@@ -1,11 +1,13 @@
 /**
- * Standard input of a hook. The client writes one JSON object and a line break; it closes the pipe in most versions, but
- * not in all, so the end of the object is the end of the input.
+ * Standard input of a hook. The client writes one JSON object and a line break. Not all versions close the pipe, so the end
+ * of the object is the end of the input.
+ *
+ * @module
  */
-import { setAbortTimeout } from "../runner/deadline.ts";
+import { setAbortTimeout } from "../runner/clock.ts";
 
-/** How long the rest of an input that began is waited for. */
-const PATIENCE_MS = 2000;
+/** How long to wait for the rest of an input that has begun. */
+const TIMEOUT_MS = 2000;
 const CHUNK_BYTES = 64 * 1024;
 
 const QUOTE = 0x22;
@@ -13,26 +15,26 @@ const BACKSLASH = 0x5c;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
-/** What was read and why no more. */
+/** What was read and why reading ended. */
 export interface ReadInput {
   readonly text: string;
-  /** The object ended, the pipe was closed, it is no object at all, or it did not go on in time. */
+  /** The object ended, the pipe was closed, the input is not an object, or its rest did not come in time. */
   readonly end: "complete" | "closed" | "not_an_object" | "timeout";
 }
 
-/** Tells where a JSON object ends, in one pass over its bytes however they are cut. */
+/** Finds the end of a JSON object in one pass over its bytes, in chunks of any size. */
 export class ObjectEnd {
   #depth = 0;
   #inString = false;
   #escaped = false;
-  /** `before` the first byte that counts, `inside`, `after` the object, `other` where it does not begin with `{`. */
+  /** `before` the first byte of the object, `inside` or `after` it; `other` if the input does not begin with `{`. */
   state: "before" | "inside" | "after" | "other" = "before";
 
-  /** Takes the next bytes. */
+  /** Reads the next bytes. */
   push(bytes: Uint8Array): void {
     for (const byte of bytes) {
       if (this.state === "before") {
-        if (byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf) continue; // blanks, byte order mark
+        if (byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf) continue; // white space, byte order mark
         this.state = byte === OPEN ? "inside" : "other";
         this.#depth = 1;
       } else if (this.state !== "inside") {
@@ -48,11 +50,8 @@ export class ObjectEnd {
   }
 }
 
-/**
- * The text of bytes that are one JSON object from end to end, as nearly all inputs are; null for all others. Parsing is
- * quicker than looking at each byte.
- */
-function wholeObject(bytes: Uint8Array): string | null {
+/** The text of bytes that are one whole JSON object, as nearly all inputs are; else null. Faster than a pass over the bytes. */
+function decodeObject(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
   if (!text.startsWith("{") || !text.trimEnd().endsWith("}")) return null;
   try {
@@ -72,47 +71,47 @@ export interface StdinLike {
 /**
  * Reads one JSON object from standard input.
  *
- * The first read is synchronous, because asynchronous reading costs a process 8 ms and nearly all inputs come as one
- * piece. It may block for ever where the client says nothing at all: that is left to the client's timeout. Only the rest
- * of an input that came in pieces is read asynchronously, for at most two seconds in all.
+ * The first read is synchronous, because asynchronous reading costs a process 8 ms and nearly all inputs arrive in one
+ * chunk. If the client writes nothing at all it blocks until the client's timeout. Only the rest of an input that arrives
+ * in several chunks is read asynchronously, for at most `timeoutMs` in all.
  *
  * @param stdin Where to read.
- * @param patience How long to wait for the rest, in ms.
- * @returns The text so far, and why it ends there; a promise only where more than one read was needed.
+ * @param timeoutMs How long to wait for the rest.
+ * @returns The text and why it ends there; a promise only if one read was not enough.
  */
 export function readStdin(
   stdin: StdinLike = Deno.stdin,
-  patience: number = PATIENCE_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): ReadInput | Promise<ReadInput> {
   const buffer = new Uint8Array(CHUNK_BYTES);
   const length = stdin.readSync(buffer);
   if (length === null) return { text: "", end: "closed" };
   const first = buffer.subarray(0, length);
-  const text = wholeObject(first);
+  const text = decodeObject(first);
   if (text !== null) return { text, end: "complete" };
   const scan = new ObjectEnd();
   scan.push(first);
   if (scan.state === "after") return { text: new TextDecoder().decode(first), end: "complete" };
   if (scan.state === "other") return { text: new TextDecoder().decode(first), end: "not_an_object" };
-  return readRest({ stdin, patience, scan, first });
+  return readRest({ stdin, timeoutMs, scan, first });
 }
 
 interface Rest {
   readonly stdin: StdinLike;
-  readonly patience: number;
+  readonly timeoutMs: number;
   readonly scan: ObjectEnd;
   readonly first: Uint8Array;
 }
 
-async function readRest({ stdin, patience, scan, first }: Rest): Promise<ReadInput> {
+async function readRest({ stdin, timeoutMs, scan, first }: Rest): Promise<ReadInput> {
   const decoder = new TextDecoder();
   let text = decoder.decode(first, { stream: true });
-  let takeBack = (): void => {};
-  const late = new Promise<"timeout">((resolve) => takeBack = setAbortTimeout(patience, () => resolve("timeout")));
+  let cancel = (): void => {};
+  const timeout = new Promise<"timeout">((resolve) => cancel = setAbortTimeout(timeoutMs, () => resolve("timeout")));
   try {
     while (true) {
       const buffer = new Uint8Array(CHUNK_BYTES);
-      const length = await Promise.race([stdin.read(buffer), late]);
+      const length = await Promise.race([stdin.read(buffer), timeout]);
       if (length === "timeout") return { text: text + decoder.decode(), end: "timeout" };
       if (length === null) return { text: text + decoder.decode(), end: "closed" };
       const bytes = buffer.subarray(0, length);
@@ -122,6 +121,6 @@ async function readRest({ stdin, patience, scan, first }: Rest): Promise<ReadInp
       if (scan.state === "other") return { text: text + decoder.decode(), end: "not_an_object" };
     }
   } finally {
-    takeBack();
+    cancel();
   }
 }

@@ -1,8 +1,20 @@
-import type { Clock } from "./poll.ts";
+/**
+ * A hook's time: the clock, waiting for something to be written, and the end of the time it has.
+ *
+ * @module
+ */
+
+/** A clock that can sleep. A hook gets {@linkcode REAL_CLOCK}, a test or a replay its own. */
+export interface Clock {
+  /** Milliseconds since any fixed moment. */
+  now(): number;
+  /** Blocks for some milliseconds. */
+  sleep(ms: number): void;
+}
 
 let sleeper: Int32Array | undefined;
 
-/** The real time. Sleeping blocks the thread: a hook has nothing else to do, and a timer costs more at the start. */
+/** Real time. Sleeping blocks the thread: a hook has nothing else to do, and its first timer would cost 15 ms. */
 export const REAL_CLOCK: Clock = {
   now: () => performance.now(),
   sleep(ms) {
@@ -11,17 +23,83 @@ export const REAL_CLOCK: Clock = {
   },
 };
 
-function digits(value: number, length = 2): string {
-  return String(value).padStart(length, "0");
+/** How long to wait, and how often to look. */
+export interface PollOptions {
+  /**
+   * The longest wait in milliseconds. Claude Code mostly writes 0 to 46 ms after it started the hook; 2.1.330 sometimes
+   * writes an agent's first call after 150 ms.
+   */
+  readonly budgetMs: number;
+  /** Milliseconds between two looks. @default {5} */
+  readonly intervalMs?: number;
+}
+
+/** Whether what was waited for came. */
+export type PollResult<T> =
+  | { readonly status: "ready"; readonly value: T; readonly waitedMs: number }
+  | { readonly status: "timeout"; readonly waitedMs: number };
+
+/**
+ * Looks until there is a value or the budget is spent.
+ *
+ * Claude Code writes its transcript asynchronously, so that what a hook needs may be written while the hook runs. A value
+ * that does not come is never made up: the result is then `timeout`.
+ *
+ * @param look Returns the value, or undefined while there is none.
+ * @param clock What to wait by.
+ * @param options The budget and the interval.
+ * @returns The value if it came, and how long it took.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { poll } from "@debrief/debrief";
+ *
+ * let now = 0;
+ * const clock = { now: () => now, sleep: (ms: number) => void (now += ms) };
+ * const look = () => now >= 20 ? "written" : undefined;
+ * assertEquals(poll(look, clock, { budgetMs: 150 }), { status: "ready", value: "written", waitedMs: 20 });
+ * ```
+ */
+export function poll<T>(look: () => T | undefined, clock: Clock, options: PollOptions): PollResult<T> {
+  const { budgetMs, intervalMs = 5 } = options;
+  const start = clock.now();
+  let sleptMs = 0;
+  for (;;) {
+    const value = look();
+    // a clock that is set back must not make the wait longer
+    const waitedMs = Math.max(sleptMs, clock.now() - start);
+    if (value !== undefined) return { status: "ready", value, waitedMs };
+    const remainingMs = budgetMs - waitedMs;
+    if (remainingMs <= 0) return { status: "timeout", waitedMs };
+    const pauseMs = Math.min(intervalMs, remainingMs);
+    clock.sleep(pauseMs);
+    sleptMs += pauseMs;
+  }
+}
+
+/** Ends a hook that used up its time, with a line in the log, before the client ends it without one. */
+export class OutOfTimeError extends Error {
+  override name = "OutOfTimeError";
+
+  /** @param ms The time the hook had. */
+  constructor(ms: number) {
+    super(`gave up after ${ms} ms`);
+  }
 }
 
 /**
- * `date.toISOString()`, whose first call takes 0.2 ms of a start (Deno 2.9).
+ * Calls a function after a time unless it is cancelled.
  *
- * @param date A valid time between the years 0 and 9999.
+ * Uses AbortSignal: the first `setTimeout` of a process costs 15 ms in Deno 2.9, because it loads Node's timers; this costs
+ * half a millisecond.
+ *
+ * @param ms The time.
+ * @param act The function.
+ * @returns Cancels the call.
  */
-export function isoTime(date: Date): string {
-  const day = `${digits(date.getUTCFullYear(), 4)}-${digits(date.getUTCMonth() + 1)}-${digits(date.getUTCDate())}`;
-  const time = `${digits(date.getUTCHours())}:${digits(date.getUTCMinutes())}:${digits(date.getUTCSeconds())}`;
-  return `${day}T${time}.${digits(date.getUTCMilliseconds(), 3)}Z`;
+export function setAbortTimeout(ms: number, act: () => void): () => void {
+  const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
+  signal.addEventListener("abort", act, { once: true });
+  return () => signal.removeEventListener("abort", act);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json.ts";
-import type { Clock } from "./poll.ts";
+import type { Clock } from "./clock.ts";
 import { type Attendance, ENTRYPOINT_VARIABLE } from "./attendance.ts";
 import type { Config } from "../config/config.ts";
 import type { HookInput } from "../protocol/input.ts";

@@ -10,11 +10,11 @@ import { sizeOf } from "../../session/io/source.ts";
 import { VERSION } from "../../version.ts";
 import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
-import { isoTime, REAL_CLOCK } from "./clock.ts";
+import { REAL_CLOCK } from "./clock.ts";
 import type { LoadedConfig } from "../config/layers.ts";
 import { loadConfig } from "../config/load.ts";
 import { writeContextFiles } from "../store/context_files.ts";
-import { OutOfTimeError, setAbortTimeout } from "./deadline.ts";
+import { OutOfTimeError, setAbortTimeout } from "./clock.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
@@ -129,7 +129,7 @@ function lineOf(run: Run, status: Status, error: unknown): JsonObject {
     ...(run.refusals.length === 0 ? {} : { store: run.refusals }),
   };
   return {
-    ts: isoTime(run.now),
+    ts: run.now.toISOString(),
     hook: run.definition.name,
     event: excerpt(run.input?.event ?? "", MAX_ID),
     session: run.input?.sessionId == null ? null : excerpt(run.input.sessionId, MAX_ID),

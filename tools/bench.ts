@@ -1,7 +1,7 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
  * [--only hooks|scans|hostile] [--cache DIR] [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a
- * promise is broken.
+ * budget is missed.
  *
  * All contenders run in turn, each between two runs of what it is held against: ratios hold on a machine that does other
  * things too.
@@ -18,7 +18,7 @@ import { type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
 const PAGE = new URL("../docs/results/benchmarks.md", import.meta.url);
 
-/** The parts of the page, and the promises they were held against. */
+/** The parts of the page, and the budgets they were compared with. */
 interface Measured {
   text: string;
   readonly verdicts: Verdict[];
@@ -79,10 +79,10 @@ async function main(): Promise<number> {
     measured.text += text + "\n";
     measured.verdicts.push(...verdicts);
   }
-  const verdicts = `## Promises\n\n${verdictTable(measured.verdicts)}`;
+  const verdicts = `## Budgets\n\n${verdictTable(measured.verdicts)}`;
   console.log(verdicts);
-  const broken = measured.verdicts.filter(({ kept }) => !kept);
-  if (args.check) return broken.length > 0 ? 1 : 0;
+  const missed = measured.verdicts.filter(({ met }) => !met);
+  if (args.check) return missed.length > 0 ? 1 : 0;
   const { deno, v8 } = Deno.version;
   const machine =
     `Deno ${deno} (V8 ${v8}), ${Deno.build.os} ${Deno.build.arch}, ${navigator.hardwareConcurrency} cores.`;

@@ -1,17 +1,20 @@
 /**
- * Writes what is made of tables in the code: the plugin's files, the configuration's schema, the cues as triage looks them
- * up, the README's table of permissions, its examples and its figures, the columns in docs/tables.md.
- * `deno task generate`; a test compares.
+ * Writes what is made from tables in the code: the plugin's files, the schema of the configuration, the cues as triage
+ * looks them up, and the generated parts of README.md and docs/. Run `deno task generate`; a test compares.
+ *
+ * @module
  */
 import { readyCues } from "../lib/analyses/triage/cues/cue_index_format.ts";
 import { LANGUAGES } from "../lib/analyses/triage/cues/language.ts";
 import { configSchemaText } from "../lib/hooks/config/json_schema.ts";
-import { betweenMarks } from "./between_marks.ts";
-import { EXAMPLE_MARKS, exampleSection } from "./hook_examples.ts";
-import { withPermissionsTable } from "./permissions_table.ts";
+import { columnTables } from "./docs/column_tables.ts";
+import { configurationTables, ruleTable } from "./docs/configuration_tables.ts";
+import { hookExamples } from "./docs/hook_examples.ts";
+import { permissionsTable } from "./docs/permissions_table.ts";
+import { replaceGenerated } from "./docs/replace_generated.ts";
+import { speedSection } from "./docs/speed_table.ts";
+import { terminalCapture } from "./docs/terminal_capture.ts";
 import { pluginFiles } from "./plugin_files.ts";
-import { withTablesDoc } from "./tables_doc.ts";
-import { SPEED_MARKS, speedSection } from "./speed_table.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -28,15 +31,7 @@ function cueIndexText(): string {
     `export const CUE_INDEX: Readonly<Record<Language, string>> = {\n${languages.join("")}};\n`;
 }
 
-function withFigures(readme: string): string {
-  return betweenMarks(
-    readme,
-    SPEED_MARKS,
-    speedSection(Deno.readTextFileSync(new URL("docs/results/benchmarks.md", ROOT))),
-  );
-}
-
-/** What hooks are made of and started by. */
+/** What the hooks are built from and started by. */
 function programFiles(): Readonly<Record<string, string>> {
   return {
     ...pluginFiles(),
@@ -45,16 +40,35 @@ function programFiles(): Readonly<Record<string, string>> {
   };
 }
 
-/** What is told of them; the examples are what hooks answer, with the files of the program as they lie there. */
-async function documents(): Promise<Readonly<Record<string, string>>> {
-  const readme = Deno.readTextFileSync(new URL("README.md", ROOT));
+function readText(path: string): string {
+  return Deno.readTextFileSync(new URL(path, ROOT));
+}
+
+/** The generated parts of each page, by name. They show what the program does, so its files must be written first. */
+async function generatedParts(): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
   return {
-    "docs/tables.md": withTablesDoc(Deno.readTextFileSync(new URL("docs/tables.md", ROOT))),
-    "README.md": withFigures(betweenMarks(withPermissionsTable(readme), EXAMPLE_MARKS, await exampleSection())),
+    "README.md": { capture: await terminalCapture() },
+    "docs/configuration.md": { keys: configurationTables(), "keys of a rule": ruleTable() },
+    "docs/hooks.md": {
+      examples: await hookExamples(),
+      permissions: permissionsTable(),
+      speed: speedSection(readText("docs/results/benchmarks.md")),
+    },
+    "docs/tables.md": { tables: columnTables() },
   };
 }
 
-/** Paths in the project, with the text they should have. */
+/** The pages that have generated parts. */
+async function documents(): Promise<Readonly<Record<string, string>>> {
+  return Object.fromEntries(
+    Object.entries(await generatedParts()).map(([path, parts]) => [
+      path,
+      Object.entries(parts).reduce((page, [name, text]) => replaceGenerated(page, name, text), readText(path)),
+    ]),
+  );
+}
+
+/** The generated files: the text by path. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return { ...programFiles(), ...await documents() };
 }

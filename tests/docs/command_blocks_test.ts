@@ -5,7 +5,7 @@ import { type Block, blocksOf, pages } from "./pages.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 
-/** What a clone has and a block may touch. */
+/** What a clone has and a block may use. */
 const CLONED = [
   ".ci",
   ".claude-plugin",
@@ -23,10 +23,7 @@ const CLONED = [
   "tools",
 ];
 
-/**
- * Stands for the client: the plugin's files are looked at as the client's two commands do. That real clients install it so
- * is what `.ci/installs` runs.
- */
+/** Replaces the client and reads the plugin's files as its two commands do. `.ci/installs` runs real clients. */
 const CLAUDE = `#!/usr/bin/env -S deno run --quiet --no-config --allow-read --allow-write --allow-env
 const [plugin, what, ...rest] = Deno.args;
 const state = Deno.env.get("HOME") + "/marketplace";
@@ -49,14 +46,14 @@ shift 2
 exec deno "$@"
 `;
 
-function copy(from: string, to: string): void {
+function copyTree(from: string, to: string): void {
   if (Deno.statSync(from).isFile) {
     Deno.mkdirSync(to.slice(0, to.lastIndexOf("/")), { recursive: true });
     Deno.copyFileSync(from, to);
     return;
   }
   Deno.mkdirSync(to, { recursive: true });
-  for (const { name } of Deno.readDirSync(from)) copy(`${from}/${name}`, `${to}/${name}`);
+  for (const { name } of Deno.readDirSync(from)) copyTree(`${from}/${name}`, `${to}/${name}`);
 }
 
 function recordedSession(): string {
@@ -65,11 +62,16 @@ function recordedSession(): string {
   return Deno.readTextFileSync(`${folder}/${name}`);
 }
 
-/** A copy of the project with a home, programs and a session; everything below one folder. */
-function stage(): { readonly folder: string; readonly env: Record<string, string> } {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-docs-" }));
-  const project = `${folder}/project`;
-  for (const path of CLONED) copy(ROOT + path, `${project}/${path}`);
+/** A directory with a copy of the project, a home and programs, and the environment to run in. */
+interface Stage {
+  readonly directory: string;
+  readonly env: Record<string, string>;
+}
+
+function openStage(): Stage {
+  const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-docs-" }));
+  const project = `${directory}/project`;
+  for (const path of CLONED) copyTree(ROOT + path, `${project}/${path}`);
   for (const { path, text } of pages()) Deno.writeTextFileSync(`${project}/${path}`, text);
   const session = recordedSession();
   Deno.writeTextFileSync(`${project}/SESSION.jsonl`, session);
@@ -77,36 +79,36 @@ function stage(): { readonly folder: string; readonly env: Record<string, string
   Deno.writeTextFileSync(`${project}/SESSIONS/one.jsonl`, session);
   const labels = { file: "SESSIONS/one.jsonl", line: 24, labels: { DECISION: true } };
   Deno.writeTextFileSync(`${project}/LABELS.jsonl`, JSON.stringify(labels) + "\n");
-  const kept = `${folder}/home/.claude/projects/${projectSlug(project)}`;
-  Deno.mkdirSync(kept, { recursive: true });
-  Deno.writeTextFileSync(`${kept}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`, session);
-  Deno.mkdirSync(`${folder}/programs`);
-  Deno.symlinkSync(Deno.execPath(), `${folder}/programs/deno`);
-  Deno.writeTextFileSync(`${folder}/programs/claude`, CLAUDE, { mode: 0o755 });
-  Deno.writeTextFileSync(`${folder}/programs/npx`, NPX, { mode: 0o755 });
-  // what the block on installing makes in the home
+  const sessions = `${directory}/home/.claude/projects/${projectSlug(project)}`;
+  Deno.mkdirSync(sessions, { recursive: true });
+  Deno.writeTextFileSync(`${sessions}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`, session);
+  Deno.mkdirSync(`${directory}/programs`);
+  Deno.symlinkSync(Deno.execPath(), `${directory}/programs/deno`);
+  Deno.writeTextFileSync(`${directory}/programs/claude`, CLAUDE, { mode: 0o755 });
+  Deno.writeTextFileSync(`${directory}/programs/npx`, NPX, { mode: 0o755 });
+  // what the block on installing makes in the home directory
   const debrief = `#!/bin/sh\nexec deno run --no-config -RWE '${project}/dist/debrief.js' "$@"\n`;
-  Deno.writeTextFileSync(`${folder}/programs/debrief`, debrief, { mode: 0o755 });
+  Deno.writeTextFileSync(`${directory}/programs/debrief`, debrief, { mode: 0o755 });
   const env = {
-    PATH: `${folder}/programs:/usr/bin:/bin`,
-    HOME: `${folder}/home`,
+    PATH: `${directory}/programs:/usr/bin:/bin`,
+    HOME: `${directory}/home`,
     DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`,
-    DEBRIEF_STD: Deno.env.get("DEBRIEF_DENO_CONFIG") ? "npm" : "jsr", // as chosen for this run; the copy makes its own
+    DEBRIEF_STD: Deno.env.get("DEBRIEF_DENO_CONFIG") ? "npm" : "jsr", // as chosen for this run; the copy writes its own configuration
     NO_COLOR: "1",
   };
-  return { folder, env };
+  return { directory, env };
 }
 
-async function runBlock({ text }: Block, { folder, env }: ReturnType<typeof stage>) {
+async function runBlock({ text }: Block, { directory, env }: Stage) {
   const { code, stdout, stderr } = await new Deno.Command("/bin/bash", {
     args: ["-euo", "pipefail", "-c", text],
-    cwd: `${folder}/project`,
+    cwd: `${directory}/project`,
     clearEnv: true,
     env,
     stdin: "null",
   }).output();
   const decoder = new TextDecoder();
-  return { code, said: decoder.decode(stdout) + decoder.decode(stderr) };
+  return { code, output: decoder.decode(stdout) + decoder.decode(stderr) };
 }
 
 const blocks = pages().flatMap(blocksOf);
@@ -129,14 +131,14 @@ Deno.test("every block of commands is run as it stands, or something is named th
         }
         return;
       }
-      const place = stage();
+      const stage = openStage();
       try {
-        const { code, said } = await runBlock(block, place);
-        assertEquals(code, 0, said);
-        for (const words of expectation.says) assertStringIncludes(said, words);
-        for (const path of expectation.leaves ?? []) assert(Deno.statSync(`${place.folder}/${path}`).size > 0, path);
+        const { code, output } = await runBlock(block, stage);
+        assertEquals(code, 0, output);
+        for (const text of expectation.prints) assertStringIncludes(output, text);
+        for (const path of expectation.leaves ?? []) assert(Deno.statSync(`${stage.directory}/${path}`).size > 0, path);
       } finally {
-        Deno.removeSync(place.folder, { recursive: true });
+        Deno.removeSync(stage.directory, { recursive: true });
       }
     });
   }
@@ -149,16 +151,16 @@ Deno.test("every sample configuration is one that config check has nothing to sa
   assert(samples.length > 0);
   for (const { page, line, text } of samples) {
     await t.step(`${page}:${line}`, async () => {
-      const { folder, env } = stage();
+      const { directory, env } = openStage();
       try {
-        Deno.writeTextFileSync(`${folder}/home/.claude/debrief.jsonc`, text);
+        Deno.writeTextFileSync(`${directory}/home/.claude/debrief.jsonc`, text);
         const command = "deno run --allow-read --allow-env dist/debrief.js config check --fail-on";
         const block = { page, line, language: "sh", text: command };
-        const { code, said } = await runBlock(block, { folder, env });
-        assertEquals(code, 0, said);
-        assertStringIncludes(said, "nothing to say");
+        const { code, output } = await runBlock(block, { directory, env });
+        assertEquals(code, 0, output);
+        assertStringIncludes(output, "nothing to say");
       } finally {
-        Deno.removeSync(folder, { recursive: true });
+        Deno.removeSync(directory, { recursive: true });
       }
     });
   }

@@ -4,7 +4,7 @@ import { blocksOf, type Page, pages, proseOf } from "./pages.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-function isThere(path: string): boolean {
+function exists(path: string): boolean {
   try {
     Deno.statSync(new URL(path, ROOT));
     return true;
@@ -13,7 +13,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** The anchors a page's headings have. */
+/** The anchors of a page's headings. */
 function anchorsOf({ text }: Page): Set<string> {
   const headings = text.split("\n").filter((line) => /^#+ /.test(line)).map((line) => line.replace(/^#+ /, ""));
   return new Set(
@@ -21,7 +21,7 @@ function anchorsOf({ text }: Page): Set<string> {
   );
 }
 
-Deno.test("links lead somewhere", () => {
+Deno.test("links of a page lead to a page and a heading that exist", () => {
   const all = pages();
   for (const page of all) {
     for (const [, link = ""] of proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -29,7 +29,7 @@ Deno.test("links lead somewhere", () => {
       const [path = "", anchor] = link.split("#");
       const base = page.path.includes("/") ? page.path.slice(0, page.path.lastIndexOf("/") + 1) : "";
       const target = path === "" ? page.path : new URL(base + path, "file:///").pathname.slice(1);
-      assert(isThere(target), `${page.path}: "${link}" is not there`);
+      assert(exists(target), `${page.path}: "${link}" does not exist`);
       if (anchor === undefined) continue;
       const found = all.find((one) => one.path === target);
       assert(found && anchorsOf(found).has(anchor), `${page.path}: "${link}" has no such heading`);
@@ -37,25 +37,22 @@ Deno.test("links lead somewhere", () => {
   }
 });
 
-/** Folders of the project whose files are named in the pages. */
-const OURS = /^(?:lib|tools|tests|docs|hooks|schema|fixtures|dist|\.ci|\.claude-plugin)\/[\w./-]*$/;
+/** A path of the project in a code span. */
+const PROJECT_PATH = /^(?:lib|tools|tests|docs|hooks|schema|fixtures|dist|\.ci|\.claude-plugin)\/[\w./-]*$/;
 
-Deno.test("files of the project that a page names are there", () => {
+Deno.test("files of the project that a page names exist", () => {
   let count = 0;
   for (const page of pages()) {
-    const base = page.path.startsWith("docs/") ? "" : "";
-    for (const [, code = ""] of proseOf(page).matchAll(/`([^`\n]+)`/g)) {
-      if (!OURS.test(code) || /[A-Z]{4}/.test(code)) continue;
+    for (const [, path = ""] of proseOf(page).matchAll(/`([^`\n]+)`/g)) {
+      if (!PROJECT_PATH.test(path) || /[A-Z]{4}/.test(path)) continue;
       count++;
-      // the pages on one part of lib leave out its folder
-      const places = [base + code, `lib/permissions/${code}`, `lib/analyses/triage/${code}`];
-      assert(places.some(isThere), `${page.path}: \`${code}\` is not there`);
+      assert(exists(path), `${page.path}: \`${path}\` does not exist`);
     }
   }
   assert(count > 20, `only ${count} files are named`);
 });
 
-Deno.test("tasks that a page names are there", () => {
+Deno.test("tasks that a page names exist", () => {
   const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT)));
   for (const { path, text } of pages()) {
     for (const [, task = ""] of text.matchAll(/\bdeno task (\w+(?::\w+)*)/g)) {
@@ -64,7 +61,7 @@ Deno.test("tasks that a page names are there", () => {
   }
 });
 
-Deno.test("commands and options that a page names are there", () => {
+Deno.test("commands and options that a page names exist", () => {
   const lines = pages().flatMap((page) => [
     ...[...proseOf(page).matchAll(/`debrief ([^`]+)`/g)].map(([, line = ""]) => ({ page, line })),
     ...blocksOf(page).filter(({ language }) => language === "sh").flatMap(({ text }) =>
@@ -83,7 +80,18 @@ Deno.test("commands and options that a page names are there", () => {
   }
 });
 
-Deno.test("the README's table of commands names every command", () => {
-  const readme = pages().find(({ path }) => path === "README.md")?.text ?? "";
-  for (const { name } of COMMANDS) assert(readme.includes(`\`${name}\``), `README.md does not name ${name}`);
+Deno.test("docs/commands.md describes every command", () => {
+  const page = pages().find(({ path }) => path === "docs/commands.md")?.text ?? "";
+  for (const { name } of COMMANDS) assert(page.includes(`\`${name}\``), `docs/commands.md does not describe ${name}`);
+});
+
+Deno.test("every page but the README names its reader first, and the README stays short", () => {
+  for (const { path, text } of pages()) {
+    if (path === "README.md") {
+      assert(text.length <= 8000, `README.md has ${text.length} characters: move something to docs/`);
+      continue;
+    }
+    const [, reader = ""] = /^# .+\n\n(.+)/.exec(text) ?? [];
+    assert(/^For /.test(reader), `${path}: expected "For …" after the title but found "${reader.slice(0, 60)}"`);
+  }
 });

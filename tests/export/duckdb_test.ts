@@ -28,10 +28,10 @@ async function duckdb(folder: string, statements: readonly string[]): Promise<Sq
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-/** The queries of the README, as a reader copies them. */
-function readmeQueries(): string[] {
-  const readme = Deno.readTextFileSync(new URL("README.md", ROOT));
-  return [...readme.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql.trim());
+/** The queries in docs/tables.md, as a reader copies them. */
+function documentedQueries(): string[] {
+  const page = Deno.readTextFileSync(new URL("docs/tables.md", ROOT));
+  return [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql.trim());
 }
 
 /** DuckDB gives counts as numbers or as text, by their size. */
@@ -56,7 +56,7 @@ function median(values: readonly number[]): number {
 const byCalls = <T extends { calls: number }>(name: (row: T) => string) => (a: T, b: T) =>
   b.calls - a.calls || (name(a) < name(b) ? -1 : 1);
 
-Deno.test("DuckDB answers the README's three queries as a count over the raw lines does", async () => {
+Deno.test("DuckDB answers the three queries of docs/tables.md as a count over the raw lines does", async () => {
   await inPlace(async (place) => {
     const sessions = `${place.project}/sessions`;
     Deno.mkdirSync(sessions);
@@ -66,7 +66,7 @@ Deno.test("DuckDB answers the README's three queries as a count over the raw lin
     }
     const made = await debrief(place, ["tables", "sessions", "--out", "tables"]);
     assertEquals([made.code, made.stderr], [0, ""]);
-    const queries = readmeQueries();
+    const queries = documentedQueries();
     assertEquals(queries.length, 3);
     const [tools = [], refused = [], clients = []] = await duckdb(place.project, queries);
     const counts = rawCounts(sessions);
@@ -145,7 +145,7 @@ Deno.test("DuckDB counts a session that was copied and one that was resumed into
       const { stdout, stderr } = await debrief(place, ["tables", folder, "--out", "tables", "--json"]);
       assertEquals(JSON.parse(stdout).files, folder === "one" ? { read: 1, skipped: 0 } : { read: 2, skipped: 1 });
       assertEquals(stderr, folder === "one" ? "" : "Skipped 1 copy of other files\n");
-      answers.push(await duckdb(place.project, readmeQueries()));
+      answers.push(await duckdb(place.project, documentedQueries()));
       Deno.removeSync(`${place.project}/tables`, { recursive: true });
     }
     const plainly = answers.map((queries) => queries.map((rows) => plain(rows)));

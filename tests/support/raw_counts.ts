@@ -1,5 +1,5 @@
 /**
- * The counts of the README's queries over the raw lines of generated sessions (2.1.300 on), with nothing of lib/: what the
+ * The counts of the queries in docs/tables.md over the raw lines of generated sessions (2.1.300 on), with nothing of lib/: what the
  * tables say has to be the same.
  */
 

@@ -35,7 +35,7 @@ Deno.test("a bundle imports nothing and names no path of the machine it was made
   }
 });
 
-Deno.test("packagesIn() names only packages that deno.json pins and README and SECURITY list", async () => {
+Deno.test("packagesIn() names only packages that deno.json pins and CONTRIBUTING and SECURITY list", async () => {
   const config = writeNpmConfig();
   const { imports } = JSON.parse(Deno.readTextFileSync(new URL("../../deno.json", import.meta.url)));
   const pinned = Object.values<string>(imports).filter((target) => target.startsWith("npm:"));
@@ -43,7 +43,7 @@ Deno.test("packagesIn() names only packages that deno.json pins and README and S
   for (const { entry } of bundles()) for (const name of await packagesIn(entry, config)) found.add(name);
   assert(found.size > 0);
   assertEquals([...found].filter((name) => !pinned.includes(`npm:${name}`)), []);
-  for (const page of ["README.md", "SECURITY.md"]) {
+  for (const page of ["CONTRIBUTING.md", "SECURITY.md"]) {
     const text = Deno.readTextFileSync(new URL(`../../${page}`, import.meta.url));
     const listed = (name: string): boolean => text.includes(`\`${name.slice(0, name.lastIndexOf("@"))}\``);
     assertEquals([...found].filter((name) => !listed(name)), [], page);

@@ -1,8 +1,12 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { programs } from "../../tools/compile.ts";
 import { generatedFiles } from "../../tools/generate.ts";
-import { withPermissionsTable } from "../../tools/permissions_table.ts";
+import { configurationTables, ruleTable } from "../../tools/docs/configuration_tables.ts";
+import { markdownTable } from "../../tools/docs/markdown_table.ts";
+import { permissionsTable } from "../../tools/docs/permissions_table.ts";
+import { replaceGenerated } from "../../tools/docs/replace_generated.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -12,16 +16,45 @@ Deno.test("generatedFiles() are as committed (else: deno task generate)", async 
   }
 });
 
-Deno.test("withPermissionsTable() names what every hook may do, and refuses a text without a place for it", () => {
-  const readme = withPermissionsTable(Deno.readTextFileSync(new URL("README.md", ROOT)));
+Deno.test("permissionsTable() names everything that a hook may do", () => {
+  const lines = permissionsTable().split("\n");
   for (const { name, permissions } of HOOK_SETUPS) {
-    const row = readme.split("\n").find((line) => line.startsWith(`| ${name} `) && line.includes("<config>")) ?? "";
+    const row = lines.find((line) => line.startsWith(`| ${name} `)) ?? "";
     for (const path of [...permissions.read, ...permissions.write]) {
       assert(row.includes(path.replace("{project}", "<project>").replace("{config}", "<config>")), `${name}: ${path}`);
     }
     for (const variable of permissions.env) assert(row.includes(variable), `${name}: ${variable}`);
   }
-  assertThrows(() => withPermissionsTable("# no marks"), Error, "Cannot place the text");
+});
+
+Deno.test("configurationTables() and ruleTable() have a row for every key, with its default", () => {
+  const tables = configurationTables();
+  for (const [section, keys] of Object.entries(DEFAULT_CONFIG)) {
+    const table = tables.split("### ").find((part) => part.startsWith(`${section}\n`)) ?? "";
+    for (const [key, value] of Object.entries(keys)) {
+      const row = table.split("\n").find((line) => line.startsWith(`| \`${key}\` `));
+      assert(row, `${section}.${key}`);
+      if (typeof value !== "object") assert(row.includes(`\`${JSON.stringify(value)}\``), row);
+    }
+  }
+  assertStringIncludes(ruleTable(), "| `action` ");
+});
+
+Deno.test("replaceGenerated() replaces the part of that name only, and throws if the page has none", () => {
+  const page = "a\n<!-- generated: x -->\nold\n<!-- end: x -->\nb\n<!-- generated: y -->\n<!-- end: y -->\n";
+  assertEquals(
+    replaceGenerated(page, "x", "new\n"),
+    page.replace("\nold\n", "\n\nnew\n\n"),
+  );
+  assertThrows(() => replaceGenerated(page, "z", ""), Error, 'Cannot write the part "z"');
+});
+
+Deno.test("markdownTable() is what deno fmt makes of it", () => {
+  const rows = [["a", "long header"], ["`some cell`", ""], ["x"]];
+  assertEquals(
+    markdownTable(rows),
+    "| a           | long header |\n| ----------- | ----------- |\n| `some cell` |             |\n| x           |             |",
+  );
 });
 
 interface Handler {

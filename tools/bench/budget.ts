@@ -6,7 +6,7 @@ export interface Verdict {
   readonly measured: number;
   readonly limit: number;
   readonly unit: "times" | "MiB" | "ms";
-  readonly kept: boolean;
+  readonly met: boolean;
 }
 
 /** A hook's whole process beside an empty deno script, in a session of a few messages. */
@@ -17,16 +17,16 @@ const BESIDE_EMPTY = 1.6;
 const BESIDE_SMALL = 1.2;
 const PEAK_GROWTH_MIB = 15;
 /** A full scan's time beside python's json.loads over the same lines: half of it, that is twice as fast. */
-const SCAN_BESIDE_PYTHON: Readonly<Record<string, number>> = { "scan entries": 0.75, "scan talk": 0.5 };
+const SCAN_BESIDE_PYTHON: Readonly<Record<string, number>> = { "scan entries": 0.75, "scan conversation": 0.5 };
 
 /** What hooks are held against. */
 export const IDLE = "empty deno script";
 
 function atMost(claim: string, measured: number, limit: number, unit: Verdict["unit"] = "times"): Verdict {
-  return { claim, measured, limit, unit, kept: measured <= limit };
+  return { claim, measured, limit, unit, met: measured <= limit };
 }
 
-/** What is promised of the hooks, and whether it is kept. */
+/** The budgets of the hooks, and whether each is met. */
 export function hookVerdicts(results: readonly Result[]): Verdict[] {
   const hooks = new Set(results.flatMap(({ name }) => /^(\w+) \d+[MG]B$/.exec(name)?.[1] ?? []));
   return [...hooks].flatMap((hook) => {
@@ -51,7 +51,7 @@ export function hookVerdicts(results: readonly Result[]): Verdict[] {
   });
 }
 
-/** What is promised of full scans. */
+/** The budgets of full scans. */
 export function scanVerdicts(results: readonly Result[]): Verdict[] {
   if (!results.some(({ name }) => name === "python json.loads")) return [];
   return Object.entries(SCAN_BESIDE_PYTHON).map(([name, limit]) =>

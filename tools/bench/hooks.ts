@@ -78,7 +78,7 @@ const CONFIG = {
   },
 };
 
-/** Hooks that keep something of a session: what they promise is what a stop costs in a session they know. */
+/** Hooks that keep something of a session: the budget is for a stop in a session they know. */
 const KNOWS_SESSIONS: ReadonlySet<string> = new Set(["memory_triage", "transcript_review"]);
 /** A session that is met anew by each run. */
 const NEW_SESSION = "new";
@@ -115,7 +115,7 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
       env: { CLAUDE_PROJECT_DIR: project, CLAUDE_CONFIG_DIR: folder },
     });
     if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook} ${sample.name}`)];
-    const first = contender(`${hook} ${sample.name}, first met`);
+    const first = contender(`${hook} ${sample.name}, cold`);
     const stdin = JSON.stringify({ ...JSON.parse(first.stdin ?? "{}"), session_id: NEW_SESSION });
     return [contender(`${hook} ${sample.name}`), { ...first, stdin, before: forget }];
   };

@@ -42,15 +42,15 @@ export function scanTable(results: readonly Result[], sample: Sample, base: stri
   );
 }
 
-/** The promises, each with its figure. */
+/** The budgets, each with its measurement. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   return table(
-    ["promise", "measured", "at most", ""],
-    verdicts.map(({ claim, measured, limit, unit, kept }) => [
+    ["budget", "measured", "at most", ""],
+    verdicts.map(({ claim, measured, limit, unit, met }) => [
       claim,
       `${measured.toFixed(2)} ${unit}`,
       `${limit} ${unit}`,
-      kept ? "kept" : "**broken**",
+      met ? "met" : "**missed**",
     ]),
   );
 }

@@ -1,4 +1,4 @@
-/** Reads a whole file in one way and ends: `scan.ts <lines|entries|talk|turns> FILE`. Bundled and measured by tools/bench.ts. */
+/** Reads a whole file in one way and ends: `scan.ts <lines|entries|conversation|turns> FILE`. Bundled and measured by tools/bench.ts. */
 import { linesForward } from "../../lib/session/io/lines.ts";
 import { entriesForward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
 import { CONVERSATION_ONLY } from "../../lib/clients/claude_code/reading/conversation_only.ts";
@@ -14,14 +14,14 @@ const read = withSource(path, (source) => {
     case "entries":
       for (const _ of entriesForward(source)) count++;
       break;
-    case "talk":
+    case "conversation":
       for (const _ of entriesForward(source, CONVERSATION_ONLY)) count++;
       break;
     case "turns":
       for (const _ of turnsOf(entriesForward(source))) count++;
       break;
     default:
-      throw new Error(`Expected lines, entries, talk or turns but found "${way}"`);
+      throw new Error(`Expected lines, entries, conversation or turns but found "${way}"`);
   }
   return count;
 });

@@ -34,7 +34,7 @@ export async function scanContenders(sample: Sample, small: Sample, { cache, dis
     scan,
     await bundle({ name: "scan.js", entry: "tools/bench/scan.ts", minify: false }, writeNpmConfig()),
   );
-  const found: Contender[] = ["lines", "entries", "talk", "turns"].map((way) => ({
+  const found: Contender[] = ["lines", "entries", "conversation", "turns"].map((way) => ({
     name: `scan ${way}`,
     command: Deno.execPath(),
     args: [...DENO_FLAGS, `--allow-read=${sample.path}`, scan, way, sample.path],

@@ -1,0 +1,202 @@
+/**
+ * What each hook answers in a recorded session, for docs/hooks.md and the demo.
+ *
+ * Hooks run as a client runs them, in a project of their own, with exactly the permissions they declare: the bundles in
+ * dist/, or the sources, so that the documentation does not depend on a bundle.
+ *
+ * @module
+ */
+import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { projectState, sessionState } from "../../lib/hooks/store/state_names.ts";
+import { arrayAt, isJsonObject, type JsonObject } from "../../lib/json.ts";
+import type { PermissionPaths } from "../../lib/hooks/runner/definition.ts";
+import { denoArguments, HOOK_SETUPS, type HookSetup } from "../../lib/hooks/runner/setup.ts";
+
+const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
+const SESSIONS = "fixtures/clients/2.1.330";
+const SESSION = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+
+/** A hook event of a recorded session. */
+interface HookExample {
+  readonly hook: string;
+  /** What it shows. */
+  readonly about: string;
+  /** The recorded scenario. */
+  readonly scenario: string;
+  /** What the hook's input has besides session, project and transcript. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The user's debrief.jsonc, where the example needs one. */
+  readonly config?: string;
+  /** For a hook that answers nothing: the file it writes below the state directory, and what of it is shown. */
+  readonly record?: { path(project: string): string; format(record: JsonObject): string };
+}
+
+/** A hook example with what the hook answered. */
+export interface HookAnswer extends HookExample {
+  /** What the model reads; for a hook that answers nothing, its record. Paths begin with `…`. */
+  readonly text: string;
+}
+
+/** One example for each hook. */
+export const HOOK_EXAMPLES: readonly HookExample[] = [
+  {
+    hook: "memory_triage",
+    about: "Two decisions were made, and the session is about to end. The hook blocks once and tells Claude:",
+    scenario: "decisions",
+    input: { hook_event_name: "Stop", stop_hook_active: false },
+  },
+  {
+    hook: "agent_summary",
+    about: "A subagent has ended. The hook answers nothing (unless `summary.context` is set) and writes this record:",
+    scenario: "subagent",
+    input: {
+      hook_event_name: "SubagentStop",
+      stop_hook_active: false,
+      agent_id: "add44bed3871739f2",
+      agent_type: "general-purpose",
+    },
+    record: {
+      path: () => sessionState(SESSION, "agents.jsonl"),
+      format: ({ ts: _, ...rest }) => JSON.stringify(rest, null, 2),
+    },
+  },
+  {
+    hook: "tool_intent",
+    about: "Claude says that it wants to start clean and calls `rm -rf build`. With this rule in debrief.jsonc",
+    scenario: "deny_rule",
+    input: {
+      hook_event_name: "PreToolUse",
+      tool_name: "Bash",
+      tool_input: { command: "rm -rf build", description: "rm" },
+      tool_use_id: "toolu_lab00000101",
+    },
+    config: `{
+  "intent": {
+    "rules": [
+      {
+        "event": "PreToolUse",
+        "tool": "Bash",
+        "source": "intent",
+        "pattern": "start clean",
+        "action": "deny",
+        "message": "{{command}}: the build folder is kept; use make clean"
+      }
+    ]
+  }
+}
+`,
+  },
+  {
+    hook: "transcript_review",
+    about:
+      "The user approved four calls. The hook answers nothing and counts the rules that would have spared the prompts:",
+    scenario: "approvals",
+    input: { hook_event_name: "Stop", stop_hook_active: false },
+    record: {
+      path: (project) => projectState(project, "summary.json"),
+      format: (record) =>
+        arrayAt(record, "rules").filter(isJsonObject).map(({ rule, risk, occurrences, sessions, examples }) =>
+          JSON.stringify({ rule, risk, occurrences, sessions, examples })
+        ).join("\n"),
+    },
+  },
+];
+
+/** Finds the session file of a recorded scenario. */
+function findRecording(scenario: string): { readonly sessionId: string; readonly directory: string } {
+  const directory = `${ROOT}${SESSIONS}/${scenario}`;
+  for (const { name } of Deno.readDirSync(directory)) {
+    if (/^[0-9a-f]{8}-.*\.jsonl$/.test(name)) return { sessionId: name.replace(/\.jsonl$/, ""), directory };
+  }
+  throw new Error(`Cannot find a session in "${directory}"`);
+}
+
+function copyDirectory(from: string, to: string): void {
+  Deno.mkdirSync(to, { recursive: true });
+  for (const { name, isDirectory } of Deno.readDirSync(from)) {
+    if (isDirectory) copyDirectory(`${from}/${name}`, `${to}/${name}`);
+    else Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
+  }
+}
+
+/** What the model reads of a hook's answer, whatever its shape. */
+function textForModel(answer: string): string {
+  const { reason, hookSpecificOutput } = JSON.parse(answer);
+  return reason ?? hookSpecificOutput?.permissionDecisionReason ?? hookSpecificOutput?.additionalContext ?? answer;
+}
+
+/** The arguments for Deno: a hook's bundle as the client starts it, or its source with the imports of this run. */
+function argumentsFor(setup: HookSetup, from: "dist" | "hooks", directories: PermissionPaths): string[] {
+  const flags = denoArguments(setup, directories);
+  if (from === "dist") return [...flags, `${ROOT}dist/${setup.name}.js`];
+  const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || `${ROOT}deno.json`;
+  const withImports = flags.filter((flag) => !["--no-config", "--no-remote", "--no-npm"].includes(flag));
+  return [...withImports, "--no-lock", "--config", config, `${ROOT}hooks/${setup.name}.ts`];
+}
+
+/**
+ * Runs a hook example.
+ *
+ * @param example What to run.
+ * @param from Which code to run: the bundles in dist/ or the sources in hooks/.
+ * @returns The example with its answer.
+ * @throws {Error} If the hook does not exit with 0.
+ */
+export async function runHookExample(example: HookExample, from: "dist" | "hooks" = "dist"): Promise<HookAnswer> {
+  const setup = HOOK_SETUPS.find(({ name }) => name === example.hook);
+  if (setup === undefined) throw new Error(`Cannot run "${example.hook}": there is no such hook`);
+  const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-example-" }));
+  try {
+    const directories = { project: `${directory}/project`, config: `${directory}/claude` };
+    const sessions = `${directories.config}/projects/-project`;
+    Deno.mkdirSync(directories.project, { recursive: true });
+    const recording = findRecording(example.scenario);
+    copyDirectory(recording.directory, sessions);
+    for (const { name } of [...Deno.readDirSync(sessions)]) {
+      if (!name.startsWith(recording.sessionId)) continue;
+      Deno.renameSync(`${sessions}/${name}`, `${sessions}/${name.replace(recording.sessionId, SESSION)}`);
+    }
+    if (example.config !== undefined) Deno.writeTextFileSync(`${directories.config}/debrief.jsonc`, example.config);
+    const input = {
+      session_id: SESSION,
+      cwd: directories.project,
+      transcript_path: `${sessions}/${SESSION}.jsonl`,
+      ...example.input,
+    };
+    const child = new Deno.Command(Deno.execPath(), {
+      args: argumentsFor(setup, from, directories),
+      cwd: directories.project,
+      env: {
+        CLAUDE_PROJECT_DIR: directories.project,
+        CLAUDE_CONFIG_DIR: directories.config,
+        CLAUDE_CODE_ENTRYPOINT: "cli",
+      },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "inherit",
+    }).spawn();
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(JSON.stringify(input)));
+    await writer.close();
+    const { code, stdout } = await child.output();
+    if (code !== 0) throw new Error(`"${example.hook}" exited with ${code}`);
+    const { record } = example;
+    const text = record === undefined ? textForModel(new TextDecoder().decode(stdout)) : record.format(JSON.parse(
+      Deno.readTextFileSync(`${stateDirectory(directories.config)}/${record.path(directories.project)}`),
+    ));
+    return { ...example, text: text.replaceAll(directory, "…") };
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+/** The examples in docs/hooks.md, with what each hook answers now. */
+export async function hookExamples(): Promise<string> {
+  const sections: string[] = [];
+  for (const example of HOOK_EXAMPLES) {
+    const { hook, about, config, text } = await runHookExample(example, "hooks");
+    const rule = config === undefined ? "" : `\n\`\`\`jsonc\n${config}\`\`\`\n\nthe hook denies the call:\n`;
+    sections.push(`### ${hook}\n\n${about}\n${rule}\n\`\`\`text\n${text}\n\`\`\`\n`);
+  }
+  return sections.join("\n");
+}

@@ -5,7 +5,7 @@
  */
 import { backtestCommand } from "./commands/backtest.ts";
 import { checkCommand } from "./commands/check.ts";
-import type { Command } from "./host/host.ts";
+import type { Command } from "./command.ts";
 import { completionsCommand } from "./commands/completions.ts";
 import { configCommand } from "./commands/config.ts";
 import { decideCommand } from "./commands/decide.ts";

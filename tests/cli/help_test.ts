@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { COMMANDS } from "../../lib/cli/commands.ts";
+import { commandHelp } from "../../lib/cli/output/help.ts";
 import {
   debrief,
   inPlace,
@@ -58,24 +59,31 @@ Deno.test("every example of --help runs", async (t) => {
 const OF_DENO = ["allow-run", "v8-flags"];
 
 Deno.test("help tells of exactly the options that are read", () => {
-  for (const { name, usage, options, words = [] } of COMMANDS) {
-    const { text = [], list = [], flag = [], values = {} } = options;
-    const known = [...text, ...list, ...flag];
-    const told = new Set([...usage.matchAll(/(?<![\w-])--([a-z][a-z-]*[a-z])/g)].map(([, option]) => option ?? ""));
-    for (const option of known) assert(told.delete(option), `${name} --help says nothing of --${option}`);
-    assertEquals([...told].filter((option) => !OF_DENO.includes(option)), [], name);
-    for (const option of Object.keys(values)) assert(known.includes(option) && !flag.includes(option), option);
-    for (const word of words) assertStringIncludes(usage, word, name);
+  for (const command of COMMANDS) {
+    const { name, options, words = [], usage } = command;
+    const known = options.map((option) => option.name);
+    const help = commandHelp(command, 100).replace(/\nexamples:[^]*/, "");
+    const named = new Set([...help.matchAll(/(?<![\w-])--([a-z][a-z-]*[a-z])/g)].map(([, option]) => option ?? ""));
+    for (const option of known) assert(named.delete(option), `${name} --help says nothing of --${option}`);
+    assertEquals([...named].filter((option) => !OF_DENO.includes(option)), [], name);
+    assertEquals(known, [...new Set(known)], `${name} declares an option twice`);
+    for (const { name: option, choices, value } of options) {
+      assert(choices === undefined || value !== undefined, option);
+    }
+    for (const word of words) assertStringIncludes(help, word, name);
+    const forms = usage.map((form) => form.split(" ")[0] ?? "");
+    for (const word of options.flatMap((option) => option.for ?? [])) assert(forms.includes(word), `${name}: ${word}`);
   }
 });
 
 Deno.test("--help, help and no argument tell of every command", async () => {
   await inPlace(async (place) => {
-    for (const [args, code] of [[["--help"], 0], [["help"], 0], [[], 2]] as const) {
-      const said = await debrief(place, args);
-      assertEquals(said.code, code);
+    for (const args of [["--help"], ["help"], []]) {
+      const { code, stdout, stderr } = await debrief(place, args);
+      const [overview, other] = args.length === 0 ? [stderr, stdout] : [stdout, stderr];
+      assertEquals([code, other], [args.length === 0 ? 2 : 0, ""]);
       for (const { name, summary } of COMMANDS) {
-        assert(new RegExp(`^  ${name} +${RegExp.escape(summary)}$`, "m").test(said.stdout), name);
+        assert(new RegExp(`^  ${name} +${RegExp.escape(summary)}$`, "m").test(overview), name);
       }
     }
     const one = await debrief(place, ["help", "turns"]);

@@ -1,19 +1,37 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "../host/host.ts";
 
-/** The options a command knows, by how they are given. */
-export interface OptionNames {
-  /** `--name VALUE`; the last one counts. */
-  readonly text?: readonly string[];
-  /** `--name VALUE`, repeatable. */
-  readonly list?: readonly string[];
-  /** `--name`. */
-  readonly flag?: readonly string[];
-  /**
-   * What the value of an option can be: some words, maybe with what each means, or a path. Completions offer it; what is
-   * read is not held to it. A flag that is named here may have a value.
-   */
-  readonly values?: Readonly<Record<string, readonly string[] | Readonly<Record<string, string>> | "file" | "folder">>;
+/** What the value of an option can be: some words, maybe with what each means, or a path. */
+export type OptionChoices = readonly string[] | Readonly<Record<string, string>> | "file" | "folder";
+
+/** An option of a command. Usage, help, completions and messages are made of this declaration. */
+export interface OptionSpec {
+  /** Without the two hyphens. */
+  readonly name: string;
+  /** What help calls its value, such as `FILE`; an option without one is a flag. */
+  readonly value?: string;
+  /** One line for help and completions. */
+  readonly summary: string;
+  /** What help prints instead of the summary, where there is more to say. */
+  readonly help?: string;
+  /** Completions offer these, and help lists the words; a value is not checked against them. */
+  readonly choices?: OptionChoices;
+  /** Whether it may be given more than once; otherwise the last one counts. */
+  readonly repeatable?: boolean;
+  /** Whether it may stand without its value; the value is then "". */
+  readonly optional?: boolean;
+  /** The usage lines it belongs to, by their first word; without them, all that no other option is for. */
+  readonly for?: readonly string[];
+}
+
+/** `--json`, with the shape of what it prints. */
+export function jsonOption(shape: string, rest: Pick<OptionSpec, "for"> = {}): OptionSpec {
+  return { name: "json", summary: "print JSON", help: shape, ...rest };
+}
+
+/** The words among the choices of an option; none for a path. */
+export function choiceWords({ choices = [] }: OptionSpec): readonly string[] {
+  return typeof choices === "string" ? [] : Array.isArray(choices) ? choices : Object.keys(choices);
 }
 
 /** The arguments of one command, read by name. */
@@ -87,44 +105,69 @@ export class Options {
 /**
  * Reads the arguments of a command.
  *
- * @throws {UsageError} For an option the command does not know, or one that misses its value.
+ * @throws {UsageError} For an option the command does not have, or one without its value.
  */
-export function readOptions(args: readonly string[], names: OptionNames): Options {
-  const { text = [], list = [], flag = [] } = names;
-  const known = new Set([...text, ...list, ...flag]);
-  const takesValue = new Set([...text, ...list]);
-  const parsed: Record<string, unknown> & { _: unknown[] } = parseArgs([...args], {
-    string: ["_", ...text, ...list],
-    collect: [...list],
-    boolean: [...flag],
+export function readOptions(args: readonly string[], specs: readonly OptionSpec[]): Options {
+  const flags = specs.filter(({ value }) => value === undefined).map(({ name }) => name);
+  const lists = specs.filter(({ repeatable }) => repeatable).map(({ name }) => name);
+  const texts = specs.map(({ name }) => name).filter((name) => !flags.includes(name) && !lists.includes(name));
+  const joined = joinOptionalValues(args, specs);
+  const parsed: Record<string, unknown> & { _: unknown[] } = parseArgs(joined, {
+    string: ["_", ...texts, ...lists],
+    collect: lists,
+    boolean: flags,
     unknown: (arg: string) => {
       if (arg === "-" || !arg.startsWith("-")) return true;
-      throw new UsageError(`Unknown option "${arg}"${nearest(arg, known)}`);
+      throw new UsageError(`Unknown option "${arg}"${nearest(arg, specs)}`);
     },
   });
-  for (const [index, arg] of args.entries()) {
+  for (const [index, arg] of joined.entries()) {
     if (arg === "--") break;
     const [, given, value] = /^--([^=]+)=(.*)$/s.exec(arg) ?? [];
-    if (given !== undefined && flag.includes(given)) {
+    if (given !== undefined && flags.includes(given)) {
       throw new UsageError(`Expected no value for "--${given}" but found "${value}"`);
     }
-    const name = arg.startsWith("--") ? arg.slice(2) : "";
-    if (takesValue.has(name) && (args[index + 1] === undefined || args[index + 1] === "--")) {
-      throw new UsageError(`Expected a value after "${arg}" but found nothing`);
+    const spec = specs.find(({ name }) => arg === `--${name}`);
+    if (spec?.value !== undefined && (joined[index + 1] === undefined || joined[index + 1] === "--")) {
+      throw new UsageError(`Expected ${spec.value} after "${arg}" but found nothing`);
     }
   }
   const values = new Map<string, string | boolean | readonly string[]>();
-  for (const name of text) if (typeof parsed[name] === "string") values.set(name, parsed[name]);
-  for (const name of flag) values.set(name, parsed[name] === true);
-  for (const name of list) {
+  for (const name of texts) if (typeof parsed[name] === "string") values.set(name, parsed[name]);
+  for (const name of flags) values.set(name, parsed[name] === true);
+  for (const name of lists) {
     const given = parsed[name];
     values.set(name, Array.isArray(given) ? given.map(String) : []);
   }
   return new Options(parsed._.map(String), values);
 }
 
-function nearest(arg: string, known: ReadonlySet<string>): string {
-  const name = closest(arg.replace(/^-+/, "").replace(/=.*$/s, ""), [...known]);
+/**
+ * Writes options that may stand alone as `--name=value`, which `parseArgs` cannot tell otherwise. The next argument is the
+ * value if it is a list of the option's choices, or if there are other arguments: then it is a mistyped one.
+ */
+function joinOptionalValues(args: readonly string[], specs: readonly OptionSpec[]): string[] {
+  const joined: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const [arg = "", next] = args.slice(i, i + 2);
+    if (arg === "--") return [...joined, ...args.slice(i)];
+    const spec = specs.find(({ name, optional }) => optional && arg === `--${name}`);
+    if (spec === undefined) {
+      joined.push(arg);
+      continue;
+    }
+    const words = choiceWords(spec);
+    const isChoice = next?.split(",").every((word) => words.includes(word)) ?? false;
+    const hasOthers = args.some((other, index) => !other.startsWith("-") && index !== i + 1);
+    const isValue = next !== undefined && (isChoice || (!next.startsWith("-") && hasOthers));
+    joined.push(`${arg}=${isValue ? next : ""}`);
+    if (isValue) i++;
+  }
+  return joined;
+}
+
+function nearest(arg: string, specs: readonly OptionSpec[]): string {
+  const name = closest(arg.replace(/^-+/, "").replace(/=.*$/s, ""), specs.map(({ name }) => name));
   return name === undefined ? "" : `; did you mean "--${name}"?`;
 }
 

@@ -25,7 +25,11 @@ const LATEST = "latest";
 
 /** What help says of FILE. */
 export const FILE_HELP =
-  "FILE is a transcript, a session's id or the beginning of one, latest (this folder's newest session), or - for standard\ninput.";
+  "FILE is a transcript, a session id or the beginning of one, latest (the newest session of this directory), or - for standard input.";
+
+/** What help says of PATH; a full stop or a further case follows. */
+export const PATH_HELP =
+  "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, latest (the newest session of this directory)";
 
 /** The path that an argument means; `-` stays as it is. An existing file of that name wins. */
 function pathOf(argument: string, shell: Host): string {

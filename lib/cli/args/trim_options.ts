@@ -1,33 +1,54 @@
 import { isPresetName, PRESETS, type TrimOptions, type TrimToolRule } from "../../analyses/trim/options.ts";
 import { UsageError } from "../host/host.ts";
-import { oneOf, type OptionNames, type Options } from "./options.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec } from "./options.ts";
 
-/** The presets with what each leaves. */
-function presetWords(): Record<string, string> {
+/** What each preset keeps. */
+function describePresets(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(PRESETS).map(([name, { tools }]) => {
-      if (tools?.kind !== "last" || tools.turns === 0) return [name, "no tool calls"];
-      return [name, `tool calls of the last ${tools.turns} turns, the older ${tools.shorten} % shortened`];
+      if (tools?.kind !== "last" || tools.turns === 0) return [name, "no calls"];
+      return [name, `the calls of the last ${tools.turns} turns, the older ${tools.shorten} % shortened`];
     }),
   );
 }
 
 /** The options of `trim`. */
-export const TRIM_OPTIONS: OptionNames = {
-  text: [
-    "out",
-    "preset",
-    "keep-turns",
-    "keep-tool-turns",
-    "shorten",
-    "percent-tools",
-    "percent-thinking",
-    "max-tool-output",
-    "max-tokens",
-  ],
-  flag: ["json", "dry-run", "to-project", "last-good", "drop-thinking", "drop-images", "truncate"],
-  values: { out: "file", preset: presetWords() },
-};
+export const TRIM_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "out",
+    value: "FILE",
+    choices: "file",
+    summary: "write to this new file",
+    help: "write to this new file, or into this directory under the new session's id; directories are created",
+  },
+  { name: "to-project", summary: "write into the directory of the session's project, where the client finds it" },
+  { name: "dry-run", summary: "show what would remain, and write nothing" },
+  {
+    name: "max-tokens",
+    value: "N",
+    summary: "fit into about N tokens",
+    help:
+      "fit into about N tokens: first thinking is removed, then outputs are cut, then calls are shortened and removed, " +
+      "then the oldest turns are removed",
+  },
+  { name: "last-good", summary: "keep only what comes before the turn in which the session broke (see check)" },
+  { name: "keep-turns", value: "N", summary: "keep only the last N turns" },
+  { name: "keep-tool-turns", value: "N", summary: "keep the calls of only the last N turns with calls" },
+  {
+    name: "shorten",
+    value: "P",
+    summary: "shorten the calls of the oldest P % of those turns",
+    help: "shorten the calls of the oldest P % of those turns to 2 lines and 120 characters",
+  },
+  { name: "percent-tools", value: "P", summary: "remove the calls of the oldest P % of all turns" },
+  { name: "truncate", summary: "with --percent-tools: shorten those calls instead" },
+  { name: "percent-thinking", value: "P", summary: "remove the thinking of the oldest P % of all turns" },
+  { name: "drop-thinking", summary: "remove all thinking" },
+  { name: "max-tool-output", value: "N", summary: "cut each text in a result to N characters" },
+  { name: "drop-images", summary: "replace images by a note" },
+  { name: "preset", value: "NAME", choices: describePresets(), summary: "remove all thinking and keep" },
+  jsonOption(`{"schema":"debrief.trim/1",…}`),
+];
 
 function percent(options: Options, name: string): number | undefined {
   const value = options.integer(name);

@@ -11,13 +11,14 @@ import { safe, safeText } from "../../text/mod.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../output/backtest_report.ts";
 import { type BacktestPiece, BacktestState } from "../output/backtest_state.ts";
 import { answerBacktest, backtestQuestion, readAnswer } from "../host/backtest_worker.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { configOfFile, reportProblems } from "../args/config_option.ts";
-import { type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { readNamed } from "../host/read_named.ts";
 import { Progress } from "../output/progress.ts";
 import { parallelMap } from "../host/workers.ts";
-import { noPipe, transcriptFiles } from "../args/transcript_argument.ts";
+import { noPipe, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
 
 function readLabels(file: string | undefined, shell: Host): LabelRow[] {
   if (file === undefined) return [];
@@ -111,31 +112,44 @@ async function backtest(options: Options, shell: Host): Promise<BacktestReport> 
   };
 }
 
-const OPTIONS: OptionNames = {
-  text: ["config", "labels", "state", "workers"],
-  flag: ["json"],
-  values: { config: "file", labels: "file", state: "file" },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "config",
+    value: "FILE",
+    choices: "file",
+    summary: "use this configuration; without it the defaults, not your own",
+  },
+  {
+    name: "labels",
+    value: "FILE",
+    choices: "file",
+    summary: "compare with labels: precision, recall, F1, the best constant answer and better thresholds",
+    help:
+      `compare with labels, JSON lines such as {"session":"…","line":24,"labels":{"DECISION":true,"RUNBOOK":"borderline"}}; ` +
+      `"file" (a path or the end of one) may stand for "session". Prints precision, recall and F1, the best constant answer, ` +
+      `and thresholds that do better on these labels. Categories: ${CATEGORIES.join(", ")}`,
+  },
+  {
+    name: "state",
+    value: "FILE",
+    choices: "file",
+    summary: "keep every finished session there, to resume an interrupted run",
+  },
+  { name: "workers", value: "N", summary: "use N threads (default: one per core); the result is the same with one" },
+  jsonOption(
+    `{"schema":"debrief.backtest/1","files":{…},"stops","holds","passes":{…},"categories":{…},"examples":[…],` +
+      `"labels":{…}|null,"sessions":[…]}; bins are twentieths of 0 to 1`,
+  ),
+];
 
 /** `backtest PATH…`: triage at every past stop of many sessions. */
 export const backtestCommand: Command = {
   name: "backtest",
   summary: "triage at every past stop of many sessions: what it would have held, and how good that is by labels",
-  usage: `usage: backtest PATH… [--config FILE] [--labels FILE] [--state FILE] [--workers N] [--json]
+  usage: ["PATH…"],
+  details: `${PATH_HELP}.
 
-PATH is a session file or a folder, also a whole projects folder, a session's id or the beginning of one, or latest (this
-folder's newest session). At every stop the memory_triage hook is asked as replay
-asks it: with what it would remember by then, and nothing is written.
-
-  --config FILE   this configuration; without it the defaults, not your own
-  --labels FILE   what holds at which line, JSON lines:
-                  {"session" or "file","line","labels":{"DECISION":true|false|"borderline",…}}
-                  A file is named by its path or the end of it. Says precision, recall and F1, the best constant answer, and
-                  thresholds that do better on these labels. Categories: ${CATEGORIES.join(", ")}
-  --state FILE    keeps every finished session there; started again, an interrupted run goes on
-  --workers N     so many threads (as many as cores); the result is the same with one
-  --json          {"schema":"debrief.backtest/1","files":{…},"stops","holds","passes":{…},"categories":{…},"examples":[…],
-                  "labels":{…}|null,"sessions":[…]}; bins are twentieths of 0 to 1`,
+Asks the memory_triage hook at every stop, as replay does: with what it would remember by then. Nothing is written.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

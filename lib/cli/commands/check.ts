@@ -8,11 +8,12 @@ import {
 } from "../../analyses/check/problem.ts";
 import { newDiagnostics } from "../../session/diagnostics.ts";
 import { checkFile, describeProblem } from "../check/check_file.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { formatInteger, pluralize } from "../../report/format.ts";
 import { shellWord } from "../install/shell_word.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { closest, type OptionNames, readOptions } from "../args/options.ts";
+import { closest, jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
@@ -70,30 +71,17 @@ function report(found: CheckReport, argument: string): SafeText {
   return safe`${text}${repairs(found, argument)}`;
 }
 
-/**
- * `--fail-on` stands alone (any problem) or before a list of kinds; the option reader knows either kind of option, not
- * one that is both, so it is taken out before.
- */
-function takeFailOn(args: readonly string[]): { rest: string[]; kinds: readonly ProblemKind[] | null } {
-  const at = args.findIndex((arg) => arg === "--fail-on" || arg.startsWith("--fail-on="));
-  if (at === -1) return { rest: [...args], kinds: null };
-  const given = args[at] ?? "";
-  const next = args[at + 1];
-  const inline = given.startsWith("--fail-on=") ? given.slice("--fail-on=".length) : null;
-  const following = next !== undefined && isKinds(next) ? next : null;
-  const others = args.filter((arg, index) => !arg.startsWith("-") && index !== at + 1).length;
-  if (inline === null && following === null && next !== undefined && !next.startsWith("-") && others > 0) {
-    throw badKinds(next);
-  }
-  const rest = args.filter((_, index) => index !== at && !(inline === null && following !== null && index === at + 1));
-  const words = inline ?? following;
-  if (words === null) return { rest, kinds: ALL_PROBLEM_KINDS };
-  if (!isKinds(words)) throw badKinds(words);
-  return { rest, kinds: words === "any" ? ALL_PROBLEM_KINDS : words.split(",").filter(isProblemKind) };
+/** The kinds `--fail-on` names; all for "" and `any`, null without the option. */
+function failOnKinds(words: string | undefined): readonly ProblemKind[] | null {
+  if (words === undefined) return null;
+  if (words === "" || words === "any") return ALL_PROBLEM_KINDS;
+  const kinds = words.split(",");
+  if (!kinds.every(isProblemKind)) throw badKinds(kinds);
+  return kinds;
 }
 
-function badKinds(words: string): UsageError {
-  const bad = words.split(",").find((word) => !isProblemKind(word)) ?? words;
+function badKinds(words: readonly string[]): UsageError {
+  const bad = words.find((word) => !isProblemKind(word)) ?? "";
   const near = closest(bad, ["any", ...ALL_PROBLEM_KINDS]);
   const hint = near === undefined ? "" : `; did you mean "${near}"?`;
   return new UsageError(
@@ -101,34 +89,31 @@ function badKinds(words: string): UsageError {
   );
 }
 
-function isKinds(words: string): boolean {
-  return words === "any" || words.split(",").every(isProblemKind);
-}
-
-/** `fail-on` may also stand before a list of kinds: `takeFailOn` takes it out. */
-const OPTIONS: OptionNames = {
-  flag: ["json", "fail-on"],
-  values: { "fail-on": { any: "any problem", ...PROBLEM_KINDS } },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  jsonOption(
+    `{"schema":"debrief.check/1","resumes","blocker":{…}|null,"problems":[{"kind","line","uuid","detail"}],"counts":{…}}`,
+  ),
+  {
+    name: "fail-on",
+    value: "KIND,…",
+    optional: true,
+    choices: { any: "any problem (also without a value)", ...PROBLEM_KINDS },
+    summary: "exit with 1 if there is a problem of these kinds",
+  },
+];
 
 /** `check FILE`: what would keep a session from being resumed. */
 export const checkCommand: Command = {
   name: "check",
   summary: "whether a session resumes, what keeps it from that, and how to repair it",
-  usage: `usage: check FILE [--json] [--fail-on [KIND,…]]
-
-${FILE_HELP}
-
-  --json      {"schema":"debrief.check/1","resumes","blocker":{…}|null,
-              "problems":[{"kind","line","uuid","detail"}],"counts":{…}}
-  --fail-on   exit code 1 where there is a problem, or one of these kinds:
-${ALL_PROBLEM_KINDS.map((kind) => `                ${kind.padEnd(20)}${PROBLEM_KINDS[kind]}`).join("\n")}`,
+  usage: ["FILE"],
+  details: FILE_HELP,
   options: OPTIONS,
   transcripts: true,
   examples: ["check latest", "check session.jsonl --fail-on", "check session.jsonl --fail-on cut_pair,cycle"],
   async run(args, shell) {
-    const { rest, kinds } = takeFailOn(args);
-    const options = readOptions(rest, OPTIONS);
+    const options = readOptions(args, OPTIONS);
+    const kinds = failOnKinds(options.text("fail-on"));
     const argument = options.only("FILE");
     const found = await checkArgument(argument, shell);
     if (options.flag("json")) {

@@ -1,10 +1,10 @@
-import type { Command } from "../host/host.ts";
+import type { Command } from "../command.ts";
 import { bashCompletions } from "../completions/bash.ts";
 import { fishCompletions } from "../completions/fish.ts";
 import { type CompletedCommand, completionTable } from "../completions/table.ts";
 import { zshCompletions } from "../completions/zsh.ts";
 import { safeText } from "../../text/mod.ts";
-import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
+import { oneOf, readOptions } from "../args/options.ts";
 
 /** What each shell reads. */
 const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
@@ -14,7 +14,6 @@ const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) =>
 };
 
 const NAMES = Object.keys(SHELLS);
-const OPTIONS: OptionNames = {};
 
 /**
  * `completions SHELL`: what a shell needs to complete commands and options.
@@ -25,18 +24,17 @@ export function completionsCommand(commands: () => readonly Command[]): Command 
   return {
     name: "completions",
     summary: "completions for a shell, made of the commands' own tables",
-    usage: `usage: completions ${NAMES.join("|")}
-
-Prints a script; they complete a program that is called debrief.
+    usage: [NAMES.join("|")],
+    details: `Prints a script that completes a program called debrief.
 
   bash   eval "$(debrief completions bash)" in ~/.bashrc
   zsh    source <(debrief completions zsh) in ~/.zshrc, after compinit
   fish   debrief completions fish > ~/.config/fish/completions/debrief.fish`,
-    options: OPTIONS,
+    options: [],
     words: NAMES,
     examples: ["completions bash"],
     run(args, shell) {
-      const name = oneOf("the shell", NAMES, readOptions(args, OPTIONS).only(NAMES.join(", ")));
+      const name = oneOf("the shell", NAMES, readOptions(args, []).only(NAMES.join(", ")));
       shell.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
       return 0;
     },

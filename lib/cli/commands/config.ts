@@ -1,19 +1,27 @@
 import { hashOf, withoutTrust, withTrust } from "../../hooks/config/trust.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { sampleConfig } from "../config/sample_config.ts";
 import { type ConfigFileState, configState, projectOf } from "../config/config_file.ts";
-import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { projectNames, readSettings, readTextOrNull, writeSettings } from "../install/settings_files.ts";
 
 const WORDS = ["init", "check", "show", "trust"] as const;
 const PLACES = ["user", "project"] as const;
 
-const OPTIONS: OptionNames = {
-  text: ["to", "project"],
-  flag: ["json", "fail-on", "revoke", "yes"],
-  values: { to: PLACES, project: "folder" },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "to", value: "WHERE", choices: PLACES, for: ["init"], summary: "whose configuration (default: user)" },
+  { name: "fail-on", for: ["check"], summary: "exit with 1 if there is a problem" },
+  { name: "yes", for: ["trust"], summary: "trust the file without asking" },
+  { name: "revoke", for: ["trust"], summary: "no longer trust the file" },
+  { name: "project", value: "DIR", choices: "folder", summary: "the project (default: this directory)" },
+  jsonOption(
+    `{"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[…],"guarded",` +
+      `"trusted"}, {"schema":"debrief.config/1","files","config"} or ` +
+      `{"schema":"debrief.config_trust/1","file","trusted","sha256","values"}`,
+  ),
+];
 
 /** An answer of one of the four. */
 function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText {
@@ -129,24 +137,15 @@ async function trust(
 export const configCommand: Command = {
   name: "config",
   summary: "write, check, show or trust a configuration",
-  usage: `usage: config init [--to user|project] [--json]
-       config check [--json] [--fail-on]
-       config show [--json]
-       config trust [--yes] [--revoke] [--json]
+  usage: WORDS,
+  details:
+    `debrief.jsonc is read from the client's configuration directory and from a project's .claude directory; the project's
+takes precedence. It comes with a clone, so nothing in a project's file counts until you trust it.
 
-debrief.jsonc lies in the client's configuration directory and in a project's .claude; the project's counts more. It
-comes with a clone, so nothing in a project's file counts before it is trusted.
-
-  init    writes a file with comments and the defaults; nothing is overwritten
-  check   what is not used, and why; with --fail-on exit code 1 where there is something
-  show    what is in force, always as JSON
-  trust   shows what this project's file sets, asks (--yes does not), and trusts the file as it is now;
-          --revoke takes it back
-
-  --project DIR   instead of this folder
-  --json          {"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[…],
-                  "guarded","trusted"}, {"schema":"debrief.config/1","files","config"} or
-                  {"schema":"debrief.config_trust/1","file","trusted","sha256","values"}`,
+  init    write a file with comments and the defaults; an existing file is kept
+  check   print what is ignored, and why
+  show    print the configuration in force, always as JSON
+  trust   show what this project's file sets, ask, and trust the file in its current form`,
   options: OPTIONS,
   words: WORDS,
   examples: ["config init", "config check", "config show", "config trust"],

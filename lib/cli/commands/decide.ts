@@ -1,32 +1,34 @@
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { decide, modeNames, type PermissionContext, type Verdict } from "../../permissions/mod.ts";
-import type { Command, Host } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import type { Host } from "../host/host.ts";
 import { jsonText, safe } from "../../text/mod.ts";
-import { type OptionNames, readOptions } from "../args/options.ts";
+import { type OptionSpec, readOptions } from "../args/options.ts";
 import { absolutePath } from "../install/settings_files.ts";
 import { parseModeOption, readSettingsFiles } from "../review/permission_settings.ts";
 
-const OPTIONS: OptionNames = {
-  text: ["cwd", "mode"],
-  list: ["settings"],
-  flag: ["json"],
-  values: { settings: "file", cwd: "folder", mode: modeNames() },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "settings",
+    value: "FILE",
+    choices: "file",
+    repeatable: true,
+    summary: "a settings file in force; without one no rule is in force",
+  },
+  { name: "cwd", value: "DIR", choices: "folder", summary: "the session's working directory (default: this one)" },
+  { name: "mode", value: "MODE", choices: modeNames(), summary: "the permission mode" },
+  { name: "json", summary: "does nothing: the output is always JSON" },
+];
 
 /** `decide`: what the client would do with each call on standard input. */
 export const decideCommand: Command = {
   name: "decide",
   summary: "what the client would do with the tool calls on standard input",
-  usage: `usage: decide --settings FILE [--settings FILE]… [--cwd DIR] [--mode MODE] [--json] < calls.jsonl
-
-Reads one call a line ({"tool_name":"Bash","tool_input":{"command":"npm test"}}) and prints one decision a line, always
-as JSON: {"schema":"debrief.decide/1","verdict":"allow"|"ask"|"deny","reason":{…},…}, or {"schema","error"} for a line
-that is no call.
-
-  --settings FILE  a settings file in force; repeatable
-  --cwd DIR        the session's working folder (this one)
-  --mode MODE      ${modeNames().join(", ")}
-  --json           (output is always JSON)`,
+  usage: ["< calls.jsonl"],
+  details:
+    `Reads one call per line, such as {"tool_name":"Bash","tool_input":{"command":"npm test"}}, and prints one decision per
+line: {"schema":"debrief.decide/1","verdict":"allow"|"ask"|"deny","reason":{…},…}, or {"schema","error"} if the line is not a
+call.`,
   options: OPTIONS,
   examples: [
     `decide --settings .claude/settings.json < calls.jsonl`,

@@ -2,7 +2,8 @@ import { projectState } from "../../hooks/store/state_names.ts";
 import { VERSION } from "../../version.ts";
 import { clientVersion } from "../install/client_version.ts";
 import { type Colour, paint } from "../output/colour.ts";
-import type { Command, Host } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import type { Host } from "../host/host.ts";
 import { configFindings } from "../doctor/config_findings.ts";
 import { CHECKS, type DoctorFinding, type Level } from "../doctor/finding.ts";
 import { trustFindings } from "../doctor/folder_trust.ts";
@@ -12,7 +13,7 @@ import { readEffectiveSettings } from "../doctor/effective_settings.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../doctor/environment.ts";
 import { pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../../text/mod.ts";
-import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
+import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";
 import { absolutePath, projectNames } from "../install/settings_files.ts";
 
@@ -104,24 +105,38 @@ function report({ findings, hooks }: Examination, shell: Host): SafeText {
 
 const FAIL_ON = ["alarm", "warning"] as const;
 
-const OPTIONS: OptionNames = {
-  text: ["client", "deno", "fail-on"],
-  flag: ["json"],
-  values: { client: "file", deno: "file", "fail-on": FAIL_ON },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  jsonOption(
+    `{"schema":"debrief.doctor/1","version","findings":[{"check","level","text","todo"}],"hooks":[…]}`,
+  ),
+  {
+    name: "fail-on",
+    value: "LEVEL",
+    choices: { alarm: "if there is an alarm", warning: "if there is an alarm or a warning" },
+    summary: "exit with 1 for findings of this level or worse",
+  },
+  {
+    name: "client",
+    value: "PATH",
+    choices: "file",
+    summary: "the client's program",
+    help: "the client's program; run to learn its version if its path does not tell (--allow-run=PATH)",
+  },
+  {
+    name: "deno",
+    value: "PATH",
+    choices: "file",
+    summary: "the deno that starts the hooks",
+    help: "the deno that starts the hooks; run to learn its version and whether it accepts their flags",
+  },
+];
 
 /** `doctor`: whether the hooks can work here, and how they did. */
 export const doctorCommand: Command = {
   name: "doctor",
   summary: "whether the hooks can work here, how they did, and what to do",
-  usage: `usage: doctor [--json] [--fail-on alarm|warning] [--client PATH] [--deno PATH]
-
-Looks at this folder's project; reads only, and starts nothing unless you name it.
-
-  --json           {"schema":"debrief.doctor/1","version","findings":[{"check","level","text","todo"}],"hooks":[…]}
-  --fail-on LEVEL  exit code 1 where there is an alarm, or a warning or an alarm
-  --client PATH    the client's program: asked for its version where its place does not say it (--allow-run=PATH)
-  --deno PATH      the same for the deno that hooks are started with, and whether it takes their flags`,
+  usage: [""],
+  details: `Examines the project in this directory. It only reads, and runs no program that you do not name.`,
   options: OPTIONS,
   examples: ["doctor", "doctor --json --fail-on alarm"],
   async run(args, shell) {

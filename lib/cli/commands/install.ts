@@ -3,7 +3,8 @@ import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../../hooks/runner/s
 import { withoutByteOrderMark } from "../../json.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import { type ClientVersion, clientVersion } from "../install/client_version.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { type Launcher, ownHandler } from "../install/launcher.ts";
 import { homePath } from "../output/home_path.ts";
 import { addHooks, ownIn, type Registration, registrationJson } from "../install/hook_settings.ts";
@@ -12,7 +13,7 @@ import { knownEvents, registrations, resolveLauncher, selectHooks } from "../ins
 import { lineDiff } from "../output/line_diff.ts";
 import { pluralize } from "../../report/format.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { type OptionNames, readOptions } from "../args/options.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";
 import {
   expectEdited,
@@ -20,7 +21,7 @@ import {
   parseScope,
   readSettings,
   type Scope,
-  SCOPES,
+  SCOPE_FILES,
   type Settings,
   writeSettings,
   writtenPath,
@@ -105,32 +106,38 @@ interface Given {
   readonly shell: Host;
 }
 
-const OPTIONS: OptionNames = {
-  text: ["scope", "client", "deno"],
-  list: ["hooks"],
-  flag: ["binary", "diff", "dry-run", "json"],
-  values: { scope: SCOPES, client: "file", deno: "file", hooks: HOOK_SETUPS.map(({ name }) => name) },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "scope", value: "WHERE", choices: SCOPE_FILES, summary: "which settings file (default: user)" },
+  {
+    name: "hooks",
+    value: "NAME,…",
+    choices: HOOK_SETUPS.map(({ name }) => name),
+    repeatable: true,
+    summary: "install only these hooks",
+  },
+  { name: "binary", summary: "start the binaries in bin/ (deno task compile) instead of deno with dist/" },
+  { name: "diff", summary: "show what changes in the file" },
+  { name: "dry-run", summary: "show what would change, and change nothing" },
+  {
+    name: "client",
+    value: "PATH",
+    choices: "file",
+    summary: "the client's program",
+    help: "the client's program; run to learn its version if its path does not tell (--allow-run=PATH)",
+  },
+  { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
+  jsonOption(
+    `{"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],"backup",` +
+      `"warnings":[…]}`,
+  ),
+];
 
 /** `install`: hooks into the client's settings. */
 export const installCommand: Command = {
   name: "install",
   summary: "put the hooks into the client's settings, with exactly the permissions they need",
-  usage: `usage: install [--scope user|project|local] [--hooks NAME,…] [--binary] [--diff] [--dry-run] [--json]
-               [--client PATH] [--deno PATH]
-
-Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
-
-  --scope WHERE   user (settings.json in CLAUDE_CONFIG_DIR or ~/.claude, the default), project (.claude/settings.json) or
-                  local (.claude/settings.local.json)
-  --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
-  --binary        start the binaries in bin/ (deno task compile) instead of deno and dist/
-  --diff          show what changes in the file
-  --dry-run       show what would change, and change nothing
-  --json          {"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],
-                  "backup","warnings":[…]}
-  --client PATH   the client's program; where its place does not say its version, it is asked (--allow-run=PATH)
-  --deno PATH     the deno that hooks are started with`,
+  usage: [""],
+  details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.`,
   options: OPTIONS,
   examples: ["install --dry-run", "install --scope local --hooks memory_triage,agent_summary"],
   async run(args, shell) {

@@ -13,8 +13,9 @@ import { countLineBreaks } from "../../session/io/lines.ts";
 import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import { type Command, UsageError } from "../host/host.ts";
-import { type OptionNames, type Options, readOptions } from "../args/options.ts";
+import type { Command } from "../command.ts";
+import { UsageError } from "../host/host.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
 
 function inputOf(text: string): JsonObject {
@@ -120,22 +121,28 @@ function report(intent: Found): SafeText {
   }
 }
 
-const OPTIONS: OptionNames = { text: ["tool-use-id", "tool", "input", "now"], flag: ["json"] };
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "tool-use-id", value: "ID", summary: "the call's id" },
+  { name: "tool", value: "NAME", summary: "the calls of this tool" },
+  {
+    name: "input",
+    value: "JSON",
+    summary: "with this input",
+    help: "with this input; if several calls match, they are listed with their ids",
+  },
+  { name: "now", value: "ISO", summary: "made within a minute of this time" },
+  jsonOption(
+    `{"schema":"debrief.intent/1","status","toolUseId","text","thinking","prompt","candidates":[{"toolUseId","line",` +
+      `"text","thinking","subject"}]}`,
+  ),
+];
 
 /** `intent FILE`: why a tool was called. */
 export const intentCommand: Command = {
   name: "intent",
   summary: "why a tool was called: what was said and thought before it",
-  usage: `usage: intent FILE (--tool-use-id ID | --tool NAME [--input JSON]) [--now ISO] [--json]
-
-${FILE_HELP} The agents' own files are looked through after the session's.
-
-  --tool-use-id ID   the call's id
-  --tool NAME        the calls of this tool …
-  --input JSON       … whose input fits; where several do, they are listed with their ids
-  --now ISO          … made within a minute of this time
-  --json             {"schema":"debrief.intent/1","status","toolUseId","text","thinking","prompt","candidates":[{"toolUseId","line","text","thinking",
-                     "subject"}]}`,
+  usage: ["FILE (--tool-use-id ID | --tool NAME [--input JSON])"],
+  details: `${FILE_HELP} The files of its agents are searched after the session's own.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

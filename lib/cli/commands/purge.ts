@@ -4,12 +4,16 @@ import { projectName, projectState, sessionDirectory } from "../../hooks/store/s
 import { safeName } from "../../hooks/store/store.ts";
 import { stringAt } from "../../json.ts";
 import { jsonText, safe, safeText } from "../../text/mod.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
-import { type OptionNames, readOptions } from "../args/options.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { isSessionFile, projectDirectories } from "../args/sessions.ts";
 import { absolutePath, hostConfigDirectory, projectNames } from "../install/settings_files.ts";
 
-const OPTIONS: OptionNames = { flag: ["dry-run", "json"] };
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "dry-run", summary: "show what would be removed, and remove nothing" },
+  jsonOption(`{"schema":"debrief.purge/1","folder","removed","entries":[…]}; entries are paths`),
+];
 
 /** The sessions of a project: those its log names, and those with a transcript. */
 function sessionsOf(project: string, config: string, shell: Host): string[] {
@@ -46,14 +50,11 @@ function recordedOf(project: string, shell: Host): string[] {
 export const purgeCommand: Command = {
   name: "purge",
   summary: "remove everything the hooks recorded in a project",
-  usage: `usage: purge [PROJECT] [--dry-run] [--json]
-
-Removes what was recorded of the project in PROJECT (this directory): its log, and of its sessions ledgers, records of
-agents and reviews; backups of its settings; its context files (.claude/debrief). Transcripts, settings and debrief.jsonc
-stay.
-
-  --dry-run   say what would be removed and remove nothing
-  --json      {"schema":"debrief.purge/1","folder","removed","entries":[…]}; entries are paths`,
+  usage: ["[PROJECT]"],
+  details:
+    `Removes what was recorded of the project in PROJECT (default: this directory): its log; the ledgers, agent records and
+reviews of its sessions; backups of its settings; its context files (.claude/debrief). Transcripts, settings and debrief.jsonc
+stay.`,
   options: OPTIONS,
   examples: ["purge --dry-run", "purge"],
   run(args, shell) {

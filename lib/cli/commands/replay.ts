@@ -12,9 +12,10 @@ import { replay, type Replayed, type ReplayQuestion } from "../../replay/replay.
 import { parseSessionPath, type SessionPath } from "../../clients/claude_code/files/session_files.ts";
 import { jsonText, openJson, safe } from "../../text/mod.ts";
 import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { configOfFile, reportProblems } from "../args/config_option.ts";
-import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { replayedText } from "../output/replay_text.ts";
 import { absolutePath, hostConfigDirectory, readTextOrNull } from "../install/settings_files.ts";
 import { transcriptFile } from "../args/transcript_argument.ts";
@@ -97,35 +98,48 @@ async function tell(question: ReplayQuestion, around: ReplayEnvironment & Loaded
     );}
 }
 
-const OPTIONS: OptionNames = {
-  text: ["at", "event", "config"],
-  flag: ["json"],
-  values: { event: REPLAYED_EVENTS, config: "file", at: ["every-stop"] },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "at",
+    value: "LINE|UUID",
+    choices: {
+      "every-stop":
+        "every moment at which the client would have run the hook (the default): the end of each turn; of each " +
+        "agent for agent_summary; each call for tool_intent",
+    },
+    summary: "which moment",
+    help:
+      "as of this line or the line with this uuid (if no turn ended there, as if the session had stopped); as of a " +
+      "call's id for tool_intent, an agent's id for agent_summary; or",
+  },
+  { name: "event", value: "NAME", choices: REPLAYED_EVENTS, summary: "another event of the hook" },
+  {
+    name: "config",
+    value: "FILE",
+    choices: "file",
+    summary: "use this configuration instead of the one in force for the session's directory",
+  },
+  jsonOption(
+    `{"schema":"debrief.replay/1","hook","event","file","config":[…],"moments":[{"line","uuid","timestamp","shownBy",` +
+      `"input","answer","output","data","basis","written"}]}`,
+  ),
+];
 
 /** `replay HOOK FILE`: what a hook would have said in a past session. */
 export const replayCommand: Command = {
   name: "replay",
   summary: "what a hook would have said at a moment of a past session, and on which evidence",
-  usage: `usage: replay HOOK FILE [--at LINE|UUID|every-stop] [--event NAME] [--config FILE] [--json]
+  usage: ["HOOK FILE"],
+  details: `HOOK is ${
+    NAMES.join(", ")
+  }. FILE is the transcript of a session or an agent, a session id or the beginning of one, or
+latest (the newest session of this directory); hooks read a file from its end, so it cannot be standard input.
 
-HOOK is ${NAMES.join("|")}; FILE is a session's transcript or an agent's, a session's id or the beginning of one, or
-latest (this folder's newest session). Hooks read a file from its end: standard input has none.
+Runs the same handler as the client does, with the files as they were then; what it would write stays in memory. Earlier
+moments are run too, so that cooldowns and the ledger count.
 
-The handler that runs for the client is asked, with the files as they stood then; what it would remember or write stays in
-memory. Moments before the one asked for are asked too, so that cooldowns and what was said before count.
-
-  --at every-stop   every moment at which the client would have called it (the default): the ends of turns; for
-                    agent_summary the ends of agents, for tool_intent every call
-  --at LINE         as of that line; where no turn ended there, as if the session had stopped
-  --at UUID         as of the line with that uuid; also a call's id for tool_intent, an agent's for agent_summary
-  --event NAME      another of the hook's events, such as PostToolUse or SessionEnd
-  --config FILE     this configuration instead of the one in force for the session's folder
-  --json            {"schema":"debrief.replay/1","hook","event","file","config":[…],"moments":[{"line","uuid",
-                    "timestamp","shownBy","input","answer","output","data","basis","written"}]}
-
-Background shells and settings of that time are not in a transcript: no shell is taken to run, and the settings are those
-of today.`,
+A transcript does not record background shells or settings: replay assumes that no shell was running, and uses the
+settings of today.`,
   options: OPTIONS,
   words: NAMES,
   transcripts: true,

@@ -6,12 +6,14 @@ import { reviewHtml } from "../../report/review_html.ts";
 import { reviewJson } from "../../report/review_json.ts";
 import { reviewText } from "../../report/review_text.ts";
 import { safe, safeText } from "../../text/mod.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
-import { type OptionNames, type Options, readOptions } from "../args/options.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
+import { PATH_HELP } from "../args/transcript_argument.ts";
 import { applyRules, undoRules } from "../review/apply.ts";
 import { readHistory } from "../review/permission_settings.ts";
 import { readSessions } from "../review/read_sessions.ts";
-import { hostConfigDirectory, SCOPES } from "../install/settings_files.ts";
+import { hostConfigDirectory, SCOPE_FILES } from "../install/settings_files.ts";
 
 /** The time a `--since` means, in ms since 1970. */
 function sinceOf(options: Options): number | undefined {
@@ -53,37 +55,62 @@ async function review(options: Options, shell: Host): Promise<Review> {
   return { ...read, ...recommend(read.tally, history), notes: limitsOf(read.tally) };
 }
 
-const OPTIONS: OptionNames = {
-  text: ["html", "since", "to"],
-  list: ["settings", "apply", "hook-text"],
-  flag: ["json", "undo", "prompts", "yes"],
-  values: { html: "file", settings: "file", to: SCOPES },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "html",
+    value: "FILE",
+    choices: "file",
+    for: ["PATH…"],
+    summary: "write the report as one self-contained page",
+  },
+  {
+    name: "settings",
+    value: "FILE",
+    choices: "file",
+    repeatable: true,
+    for: ["PATH…"],
+    summary: "settings in force",
+    help:
+      "settings in force: what they allow needs no rule. Without it: the user's settings, and the project and local " +
+      "settings of each session's directory",
+  },
+  { name: "since", value: "DATE", for: ["PATH…"], summary: "only calls at or after this time" },
+  {
+    name: "hook-text",
+    value: "TEXT",
+    repeatable: true,
+    for: ["PATH…"],
+    summary: "what a hook of yours that leaves no other trace says, or a /pattern/",
+  },
+  { name: "prompts", for: ["PATH…"], summary: "also read the prompts that tool_intent recorded in each project" },
+  {
+    name: "apply",
+    value: "RULE",
+    repeatable: true,
+    summary: "add an allow rule to the settings, with a backup",
+  },
+  {
+    name: "to",
+    value: "WHERE",
+    choices: SCOPE_FILES,
+    for: ["--apply"],
+    summary: "which settings file (default: local)",
+  },
+  { name: "yes", for: ["--apply"], summary: "also apply rules that allow more than reading" },
+  { name: "undo", summary: "take back the last --apply in this project" },
+  jsonOption(
+    `{"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
+      `"suggestions":[…],"notes":[…]}; findings holds every call; with --apply and --undo ` +
+      `{"schema":"debrief.rules_edit/1","action","file","rules","backup"}`,
+  ),
+];
 
 /** `review PATH…`: who was refused, who had to click, and which rules would help. */
 export const reviewCommand: Command = {
   name: "review",
   summary: "who was refused, who had to click, and which rules would help",
-  usage: `usage: review PATH… [--json | --html FILE] [--settings FILE]… [--since DATE] [--hook-text TEXT]…
-       review --apply RULE [--apply RULE]… [--to local|project|user] [--yes] [--json]
-       review --undo [--json]
-
-PATH is a session file or a folder, also a whole projects folder; a session's id or the beginning of one, latest (this
-folder's newest session), or - for standard input.
-
-  --json            {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],
-                    "recommendations":[…],"suggestions":[…],"notes":[…]}; findings holds every call;
-                    with --apply and --undo {"schema":"debrief.rules_edit/1","action","file","rules","backup"}
-  --html FILE       one page that needs nothing else
-  --settings FILE   settings in force: what they allow needs no rule; repeatable. Without it the user's settings count, and
-                    of each session's directory the project's and the local ones
-  --since DATE      only calls at or after this time
-  --hook-text TEXT  words of a hook of yours that leaves no other trace, or /a pattern/; repeatable
-  --prompts         also read the prompts that tool_intent recorded in each project
-  --apply RULE      adds an allow rule to the settings, with a backup; repeatable
-  --yes             apply also what opens more than reading; without it that is only said
-  --to WHERE        local (.claude/settings.local.json, the default), project (.claude/settings.json) or user
-  --undo            takes back the last --apply in this project`,
+  usage: ["PATH…", "--apply RULE…", "--undo"],
+  details: `${PATH_HELP}, or - for standard input.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

@@ -10,41 +10,55 @@ import {
   type Verdict,
 } from "../../permissions/mod.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { testRule } from "../review/test_rule.ts";
-import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
+import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
 import { absolutePath } from "../install/settings_files.ts";
 import { parseModeOption, settingsFor } from "../review/permission_settings.ts";
 
 const WORDS = ["lint", "explain", "test"] as const;
 
-const OPTIONS: OptionNames = {
-  text: ["cwd", "mode", "tool", "input"],
-  list: ["settings"],
-  flag: ["json", "fail-on"],
-  values: { settings: "file", cwd: "folder", mode: modeNames() },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "settings",
+    value: "FILE",
+    choices: "file",
+    repeatable: true,
+    summary: "a settings file in force",
+    help:
+      "a settings file in force; without it lint and explain read the settings of the user, the project and this checkout",
+  },
+  {
+    name: "cwd",
+    value: "DIR",
+    choices: "folder",
+    for: ["lint", "explain"],
+    summary: "the session's working directory (default: this one)",
+  },
+  { name: "mode", value: "MODE", choices: modeNames(), for: ["explain"], summary: "the permission mode" },
+  { name: "tool", value: "NAME", summary: "the tool of the call to explain (default: Bash)" },
+  { name: "input", value: "JSON", summary: "the input of the call to explain" },
+  { name: "fail-on", for: ["lint"], summary: "exit with 1 if there is a finding" },
+  jsonOption(
+    `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…} or ` +
+      `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]}`,
+  ),
+];
 
 /** `rules`: what is wrong with the rules in force, what they decide about one call, what one would have changed. */
 export const rulesCommand: Command = {
   name: "rules",
   summary: "lint permission rules, explain what they decide about a call, test one on past sessions",
-  usage: `usage: rules lint [--settings FILE]… [--json] [--fail-on]
-       rules explain COMMAND [--settings FILE]… [--cwd DIR] [--mode MODE] [--json]
-       rules explain --tool NAME --input JSON [--settings FILE]… [--cwd DIR] [--mode MODE] [--json]
-       rules test RULE PATH… [--settings FILE]… [--json]
-
-Without --settings lint and explain read the settings in force here: the user's, the project's and the local ones. test
-asks past sessions, each given as for review.
-
-  --settings FILE  a settings file; repeatable
-  --cwd DIR        the session's working folder (this one)
-  --mode MODE      ${modeNames().join(", ")}
-  --tool NAME      the tool of the call to explain (Bash)
-  --input JSON     its input
-  --json           {"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…} or
-                   {"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]}
-  --fail-on        exit code 1 where lint finds anything`,
+  usage: [
+    "lint",
+    "explain COMMAND",
+    "explain --tool NAME --input JSON",
+    "test RULE PATH…",
+  ],
+  details:
+    `lint reports mistakes in the rules; explain says what they decide about a call; test says what RULE would have allowed in
+past sessions, given as for review.`,
   options: OPTIONS,
   words: WORDS,
   transcripts: true,

@@ -5,8 +5,9 @@ import { sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
 import { entriesBackward, entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import type { Command, Host } from "../host/host.ts";
-import { type OptionNames, type Options, readOptions } from "../args/options.ts";
+import type { Command } from "../command.ts";
+import type { Host } from "../host/host.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptFile, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
 
 /** How many of the last entries `--explain` names. */
@@ -106,25 +107,31 @@ function summarise(path: string, source: ByteSource, options: Options, shell: Ho
   return 0;
 }
 
-const OPTIONS: OptionNames = {
-  text: ["agent", "last-message"],
-  flag: ["json", "explain"],
-  values: { agent: "file" },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "agent",
+    value: "FILE",
+    choices: "file",
+    summary: "the transcript of an agent; the argument is then the session it belongs to",
+  },
+  { name: "last-message", value: "TEXT", summary: "the last message, as a hook is given it" },
+  {
+    name: "explain",
+    summary: "show the sources tried and the last entries",
+    help: `show the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
+  },
+  jsonOption(
+    `{"schema":"debrief.summary/1","source","text","thinking","settled","agentId"}, and "earlierReport" if an agent's ` +
+      `text only refers to it`,
+  ),
+];
 
 /** `summary FILE`: what a session or an agent came to. */
 export const summaryCommand: Command = {
   name: "summary",
   summary: "what a session or an agent concluded, and where that text comes from",
-  usage: `usage: summary FILE [--agent FILE] [--last-message TEXT] [--json] [--explain]
-
-${FILE_HELP} It may also be an agent's own file.
-
-  --agent FILE          the agent's transcript; FILE is then the session it belongs to
-  --last-message TEXT   the final message, as a hook is told it
-  --json                {"schema":"debrief.summary/1","source","text","thinking","settled","agentId"},
-                        and "earlierReport" where an agent's text only points back to it
-  --explain             the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
+  usage: ["FILE"],
+  details: `${FILE_HELP} It may also be the file of an agent.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
@@ -135,18 +142,16 @@ ${FILE_HELP} It may also be an agent's own file.
   },
 };
 
-const AGENTS_OPTIONS: OptionNames = { flag: ["json"] };
+const AGENTS_OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1","agents":[…]}`)];
 
 /** `agents FILE`: the agents of a session with what they concluded. */
 export const agentsCommand: Command = {
   name: "agents",
   summary: "the agents of a session as a tree, with what each concluded",
-  usage: `usage: agents FILE [--json]
-
-FILE is a session's transcript, its id or the beginning of one, or latest (this folder's newest session). Agents are
-looked for in every place the clients have put them, which are beside the file: standard input has none.
-
-  --json   {"schema":"debrief.agents/1","agents":[…]}`,
+  usage: ["FILE"],
+  details:
+    `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).
+Agents are found in files beside it, so it cannot be standard input.`,
   options: AGENTS_OPTIONS,
   transcripts: true,
   examples: ["agents latest", "agents session.jsonl --json"],

@@ -15,10 +15,11 @@ import { entriesForward, withSource } from "../../clients/claude_code/reading/re
 import { type ByteSource, UnreadableTranscriptError } from "../../session/io/source.ts";
 import { pluralize } from "../../report/format.ts";
 import { joined, jsonText, padded, safe, safeText } from "../../text/mod.ts";
-import { type Command, type Host, type NewFile, UsageError } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import { type Host, type NewFile, UsageError } from "../host/host.ts";
 import { LineWriter } from "../output/line_writer.ts";
-import { oneOf, type OptionNames, readOptions } from "../args/options.ts";
-import { noPipe, transcriptFiles } from "../args/transcript_argument.ts";
+import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
+import { noPipe, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
 import { Progress } from "../output/progress.ts";
 
 /** The tables while they are written: a file each, all or none. */
@@ -115,23 +116,31 @@ async function writeRows(files: readonly SessionFile[], tables: TableFiles, shel
   return skipped;
 }
 
-const OPTIONS: OptionNames = { text: ["out", "ddl"], flag: ["json"], values: { out: "folder", ddl: DIALECTS } };
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "out", value: "DIR", choices: "folder", summary: "the directory of the tables" },
+  {
+    name: "ddl",
+    value: "NAME",
+    choices: DIALECTS,
+    summary: "print the statements that load the tables of DIR into that database, and write nothing",
+  },
+  jsonOption(
+    `{"schema":"debrief.tables/1","out","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
+    { for: ["PATH…"] },
+  ),
+];
 
 /** `tables PATH… --out DIR`: sessions as tables for DuckDB, Spark or ClickHouse. */
 export const tablesCommand: Command = {
   name: "tables",
   summary: "sessions, turns, calls, decisions and agents as NDJSON tables for DuckDB, Spark or ClickHouse",
-  usage: `usage: tables PATH… --out DIR [--json]
-       tables --ddl ${DIALECTS.join("|")} --out DIR
+  usage: ["PATH… --out DIR", "--ddl NAME --out DIR"],
+  details: `${PATH_HELP}. The files of agents come with their sessions.
 
-PATH is a session file or a folder, also a whole projects folder, a session's id or the beginning of one, or latest (this
-folder's newest session); agents' files come with their sessions. DIR gets
-${TABLE_NAMES.map((name) => `${name}.ndjson`).join(", ")}, one JSON object a line, and is made where it is
-missing; nothing is overwritten. Secrets are taken out of all words. docs/tables.md describes every column (version ${TABLES_VERSION}).
-
-  --out DIR   where the tables go
-  --ddl NAME  prints the statements that give the tables in DIR to that database, and writes nothing
-  --json      {"schema":"debrief.tables/1","out","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
+Writes ${
+    TABLE_NAMES.map((name) => `${name}.ndjson`).join(", ")
+  } to DIR, one JSON object per line. DIR is created if necessary;
+existing files are kept. Secrets are redacted. docs/tables.md describes every column (version ${TABLES_VERSION}).`,
   options: OPTIONS,
   transcripts: true,
   examples: [

@@ -13,8 +13,9 @@ import {
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { Entry } from "../../session/entry.ts";
-import type { Command, Host } from "../host/host.ts";
-import { oneOf, type OptionNames, type Options, readOptions } from "../args/options.ts";
+import type { Command } from "../command.ts";
+import type { Host } from "../host/host.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { readNamed } from "../host/read_named.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
 
@@ -132,25 +133,24 @@ function scorerOf(options: Options): Scorer {
   return oneOf("--scorer", SCORERS, options.text("scorer") ?? SCORERS[0]);
 }
 
-const OPTIONS: OptionNames = {
-  text: ["scorer", "messages"],
-  flag: ["json", "explain", "text"],
-  values: { scorer: SCORERS },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "explain", summary: "show every line that counted, not only the first of each triggered category" },
+  { name: "text", summary: "read FILE as plain text, not as a transcript" },
+  { name: "scorer", value: "NAME", choices: SCORERS, summary: `the scorer to use (default: ${SCORERS[0]})` },
+  {
+    name: "messages",
+    value: "N",
+    summary: `how many messages to read, from the end (default: ${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
+  },
+  jsonOption(`{"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"hold"|"pass"}`),
+];
 
 /** `triage FILE`: what of a session is worth remembering. */
 export const triageCommand: Command = {
   name: "triage",
   summary: "what of a session is worth remembering before it ends",
-  usage: `usage: triage FILE [--json] [--explain] [--text] [--scorer ${SCORERS.join("|")}] [--messages N]
-
-${FILE_HELP}
-
-  --json          {"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"hold"|"pass"}
-  --explain       every line that counted, not only the first of what triggered
-  --text          FILE is plain text, not a transcript
-  --scorer NAME   which scorer to use
-  --messages N    how many messages from the end are read (${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
+  usage: ["FILE"],
+  details: FILE_HELP,
   options: OPTIONS,
   transcripts: true,
   examples: ["triage latest --explain", "triage session.jsonl --messages 100", "triage --text notes.txt --json"],

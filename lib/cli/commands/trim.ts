@@ -7,7 +7,8 @@ import { readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptPath } from "../args/transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "../args/trim_options.ts";
 import { describeProblem } from "../check/check_file.ts";
-import { type Command, type Host, UsageError } from "../host/host.ts";
+import type { Command } from "../command.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { prepareTarget, projectDirectoryOf, resumeCommands } from "../trim/target.ts";
 import { type TrimResult, writeTrim } from "../trim/write_trim.ts";
 
@@ -99,31 +100,12 @@ function answer(done: TrimResult, source: string, path: string | null, shell: Ho
 export const trimCommand: Command = {
   name: "trim",
   summary: "a new, shorter session that resumes",
-  usage: `usage: trim FILE (--out FILE | --to-project) [--dry-run] [--json] [options]
+  usage: ["FILE (--out FILE | --to-project)"],
+  details: `${FILE_HELP} It is never changed.
 
-${FILE_HELP} It is only read, and held in memory where it comes from there.
-
---out names a file that does not exist yet, or a folder: there the file is named after the new session's id. Missing
-folders are made. A client finds a session only in the folder of its project, as <session id>.jsonl: --to-project puts it
-there. What the API refuses (calls without a result, tool names over 200 characters, images that are too large) is left
-out or replaced always.
-
-  --max-tokens N         as much as goes into about N tokens: first thinking goes, then outputs are cut, then calls are
-                         shortened and removed, then the oldest turns go
-  --last-good            only what comes before the turn in which the session broke (see check)
-  --keep-turns N         only the last N turns
-  --keep-tool-turns N    only the last N turns with tools keep their calls
-  --shorten P            of those, the oldest P % keep them shortened: 2 lines, 120 characters
-  --percent-tools P      the oldest P % of all turns lose their calls
-  --truncate             … or keep them shortened
-  --percent-thinking P   the oldest P % of all turns lose their thinking
-  --drop-thinking        all thinking goes
-  --max-tool-output N    texts of results are cut to N characters
-  --drop-images          images are replaced by a note
-  --preset NAME          light 40/25, default 20/50, aggressive 10/50, heavy 10/80, extreme 0/0
-                         (--keep-tool-turns/--shorten; thinking goes)
-  --dry-run              says what would be left, and writes nothing
-  --json                 {"schema":"debrief.trim/1",…}`,
+A client finds a session only in the directory of its project, as <session id>.jsonl: --to-project writes it there. What the
+API rejects (calls without a result, tool names of more than 200 characters, images that are too large) is always removed or
+replaced.`,
   options: TRIM_OPTIONS,
   transcripts: true,
   examples: [

@@ -2,8 +2,9 @@ import { newDiagnostics } from "../../session/diagnostics.ts";
 import { type Turn, TurnReader } from "../../session/turns.ts";
 import { pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText } from "../../text/mod.ts";
-import type { Command, Host } from "../host/host.ts";
-import { type OptionNames, readOptions } from "../args/options.ts";
+import type { Command } from "../command.ts";
+import type { Host } from "../host/host.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptEntries } from "../args/transcript_argument.ts";
 
 async function turnsIn(argument: string, shell: Host): Promise<Turn[]> {
@@ -29,17 +30,14 @@ function describe(turn: Turn): SafeText {
   return safe`${turn.index}  ${lines}, ${joined(facts, ", ")}\n   ${excerpt(turn.prompt, 100)}\n`;
 }
 
-const OPTIONS: OptionNames = { flag: ["json"] };
+const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.turns/1","turns":[…]}`)];
 
 /** `turns FILE`: what was asked, and what was done about it. */
 export const turnsCommand: Command = {
   name: "turns",
   summary: "what was asked in a session, and what was done about it",
-  usage: `usage: turns FILE [--json]
-
-${FILE_HELP}
-
-  --json   {"schema":"debrief.turns/1","turns":[…]}`,
+  usage: ["FILE"],
+  details: FILE_HELP,
   options: OPTIONS,
   transcripts: true,
   examples: ["turns latest", "turns session.jsonl --json", "turns - < session.jsonl"],

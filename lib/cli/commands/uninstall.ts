@@ -1,5 +1,5 @@
 import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
-import type { Command } from "../host/host.ts";
+import type { Command } from "../command.ts";
 import { homePath } from "../output/home_path.ts";
 import { ownIn, type Registration, registrationJson, removeHooks } from "../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
@@ -7,37 +7,40 @@ import { namedHooks } from "../install/install_plan.ts";
 import { lineDiff } from "../output/line_diff.ts";
 import { pluralize } from "../../report/format.ts";
 import { jsonText, safe } from "../../text/mod.ts";
-import { type OptionNames, readOptions } from "../args/options.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import {
   expectEdited,
   parseScope,
   readSettings,
-  SCOPES,
+  SCOPE_FILES,
   writeSettings,
   writtenPath,
 } from "../install/settings_files.ts";
 
-const OPTIONS: OptionNames = {
-  text: ["scope"],
-  list: ["hooks"],
-  flag: ["diff", "dry-run", "json"],
-  values: { scope: SCOPES, hooks: HOOK_SETUPS.map(({ name }) => name) },
-};
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "scope", value: "WHERE", choices: SCOPE_FILES, summary: "which settings file (default: user)" },
+  {
+    name: "hooks",
+    value: "NAME,…",
+    choices: HOOK_SETUPS.map(({ name }) => name),
+    repeatable: true,
+    summary: "remove only these hooks",
+  },
+  { name: "diff", summary: "show what changes in the file" },
+  { name: "dry-run", summary: "show what would change, and change nothing" },
+  jsonOption(
+    `{"schema":"debrief.uninstall/1","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
+  ),
+];
 
 /** `uninstall`: takes the hooks out again. */
 export const uninstallCommand: Command = {
   name: "uninstall",
   summary: "take the hooks out of the client's settings again",
-  usage: `usage: uninstall [--scope user|project|local] [--hooks NAME,…] [--diff] [--dry-run] [--json]
-
-A file that was not changed since becomes what it was, byte for byte; from any other file only the hooks of debrief are
-removed, and it is kept as a backup. What they recorded stays: debrief purge removes it.
-
-  --scope WHERE   user (the default), project or local
-  --hooks NAMES   only these: ${HOOK_SETUPS.map(({ name }) => name).join(", ")}
-  --diff          show what changes in the file
-  --dry-run       show what would change, and change nothing
-  --json          {"schema":"debrief.uninstall/1","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
+  usage: [""],
+  details:
+    `Restores the file byte for byte if it was not changed since install; otherwise removes only the hooks of debrief and
+keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
   options: OPTIONS,
   examples: ["uninstall", "uninstall --scope local --dry-run"],
   run(args, shell) {

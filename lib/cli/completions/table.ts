@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Command } from "../host/host.ts";
+import type { OptionSpec } from "../args/options.ts";
+import type { Command } from "../command.ts";
 
 /** A word that can stand somewhere, and what it means; "" where that is plain. */
 export interface Word {
@@ -18,7 +19,7 @@ export type OptionValue = null | readonly Word[] | "file" | "folder" | "text";
 export interface CompletedOption {
   /** Without the two hyphens. */
   readonly name: string;
-  /** One line, from the command's help; "" where that says nothing. */
+  /** One line. */
   readonly about: string;
   readonly value: OptionValue;
   /** Whether the option also stands alone. */
@@ -39,37 +40,30 @@ export interface CompletedCommand {
 /** Words that stand for a transcript where no file does. */
 export const TRANSCRIPT_WORDS: readonly string[] = ["latest"];
 
-/** The line of a help text that is about an option. */
-function aboutOption(name: string, usage: string): string {
-  const about = new RegExp(`^ +--${name}(?: \\S+)? {2,}(.+)$`, "m").exec(usage)?.[1] ?? "";
-  return about.startsWith("{") ? "as JSON" : about;
+function valueOf({ value, choices }: OptionSpec): OptionValue {
+  if (value === undefined) return null;
+  if (choices === undefined) return "text";
+  if (typeof choices === "string") return choices;
+  return Array.isArray(choices)
+    ? choices.map((word) => ({ word, about: "" }))
+    : Object.entries(choices).map(([word, about]) => ({ word, about }));
 }
 
 /** The table of all commands. */
 export function completionTable(commands: readonly Command[]): CompletedCommand[] {
-  return commands.map(({ name, summary, usage, options, words, transcripts }) => {
-    const { text = [], list = [], flag = [], values = {} } = options;
-    const valueOf = (option: string): OptionValue => {
-      const value = values[option];
-      if (value === undefined) return flag.includes(option) ? null : "text";
-      if (typeof value === "string") return value;
-      const words = Array.isArray(value) ? value.map((word): [string, string] => [word, ""]) : Object.entries(value);
-      return words.map(([word, about]) => ({ word, about }));
-    };
-    return {
-      name,
-      about: summary,
-      words: words ?? [],
-      transcripts: transcripts ?? false,
-      options: [
-        ...[...text, ...list, ...flag].map((option) => ({
-          name: option,
-          about: aboutOption(option, usage),
-          value: valueOf(option),
-          optional: flag.includes(option),
-        })),
-        { name: "help", about: "what this command does", value: null, optional: true },
-      ],
-    };
-  });
+  return commands.map(({ name, summary, options, words = [], transcripts = false }) => ({
+    name,
+    about: summary,
+    words,
+    transcripts,
+    options: [
+      ...options.map((option) => ({
+        name: option.name,
+        about: option.summary,
+        value: valueOf(option),
+        optional: option.value === undefined || option.optional === true,
+      })),
+      { name: "help", about: "what this command does", value: null, optional: true },
+    ],
+  }));
 }

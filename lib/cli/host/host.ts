@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { Machine } from "./machine.ts";
-import type { OptionNames } from "../args/options.ts";
 import type { WorkerPool } from "./workers.ts";
 
 /** A file that did not exist before. */
@@ -14,9 +13,7 @@ export interface NewFile {
   discard(): void;
 }
 
-/**
- * What a command may ask of the machine. `main.ts` gives the real one, tests give their own.
- */
+/** What a command may use of the system: `denoHost` makes the real one, tests make their own. */
 export interface Host {
   /** Writes to standard output as it stands; no line break is added. */
   stdout(text: SafeText): void;
@@ -81,31 +78,18 @@ export interface Host {
   readonly threads: WorkerPool;
   /** Whether colours are welcome on standard output: it is a terminal, and NO_COLOR is not set. */
   readonly colour: boolean;
+  /** The width of the terminal; null if standard output is not one. */
+  readonly columns: number | null;
   /** Runs a hook as its script does, from standard input to its answer. */
   runHook(name: string): Promise<void>;
-}
-
-/** One command of `main.ts`. */
-export interface Command {
-  /** As it is typed: `triage`. */
-  readonly name: string;
-  /** One line for the overview. */
-  readonly summary: string;
-  /** The usage line and the options, as `--help` prints them. */
-  readonly usage: string;
-  /** The options it reads its arguments with; completions offer the same. */
-  readonly options: OptionNames;
-  /** What its first argument may be, where that is one of some words: `config check`. */
-  readonly words?: readonly string[];
-  /** Whether its arguments (after such a word) name transcripts: a path, a session's id, `latest` or `-`. */
-  readonly transcripts?: boolean;
-  /** Whole command lines a reader can copy. */
-  readonly examples: readonly string[];
-  /** Runs with the arguments after the name and returns the exit code: 0, 1 (only with `--fail-on`) or 2 (usage). */
-  run(args: string[], shell: Host): Promise<number> | number;
 }
 
 /** A mistake in a command line or an unreadable file: said in one line, exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";
+}
+
+/** Whoever read standard output has gone (`| head`, `q` in a pager): there is nothing more to do, and nothing is wrong. */
+export class OutputClosedError extends Error {
+  override name = "OutputClosedError";
 }

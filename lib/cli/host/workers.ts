@@ -73,3 +73,40 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
   }
   return { broken };
 }
+
+/**
+ * Starts this program once more as a worker: `main.ts`, the one file of the bundle or a compiled program. A worker is a main
+ * module of its own (`import.meta.main` holds in it), and `isWorker` tells them apart.
+ *
+ * @param entry The URL of the program's main module.
+ */
+export function startWorker(entry: string): WorkerHandle {
+  const worker = new Worker(entry, { type: "module", name: "debrief" });
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onmessageerror = () => reject(new Error("the answer cannot be read"));
+        worker.onerror = (event) => {
+          event.preventDefault();
+          reject(new Error(event.message));
+        };
+        worker.postMessage(question);
+      }),
+    end: () => worker.terminate(),
+  };
+}
+
+/** Whether this runs in a worker. */
+export function isWorker(): boolean {
+  return "WorkerGlobalScope" in globalThis;
+}
+
+/** Answers the questions that `WorkerHandle.ask` sends, as they come. */
+export function serveQuestions(answer: (question: unknown) => Promise<Json>): void {
+  const reply: unknown = Reflect.get(globalThis, "postMessage");
+  globalThis.addEventListener("message", async (event) => {
+    if (!(event instanceof MessageEvent) || typeof reply !== "function") return;
+    reply(await answer(event.data));
+  });
+}

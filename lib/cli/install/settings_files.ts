@@ -52,6 +52,13 @@ export function projectNames(project: string, shell: Host): string[] {
 /** Whose settings: a person's everywhere, a project's for everybody, a project's on this machine only. */
 export const SCOPES = ["user", "project", "local"] as const;
 
+/** What help says of each scope. */
+export const SCOPE_FILES: Readonly<Record<Scope, string>> = {
+  user: "settings.json in CLAUDE_CONFIG_DIR or ~/.claude",
+  project: ".claude/settings.json",
+  local: ".claude/settings.local.json",
+};
+
 /** One of `SCOPES`. */
 export type Scope = (typeof SCOPES)[number];
 

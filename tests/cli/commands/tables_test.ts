@@ -29,7 +29,7 @@ Deno.test("tables writes a fleet into one folder, the same bytes each time, and 
     assertEquals(tablesIn(`${place.project}/again`), written);
     const third = await debrief(place, ["tables", "sessions", "--out", "again"]);
     assertEquals(third.code, 2);
-    assertStringIncludes(third.stderr, "it exists already, and nothing is overwritten");
+    assertStringIncludes(third.stderr, "it already exists");
     assertEquals(tablesIn(`${place.project}/again`), written);
   });
 });

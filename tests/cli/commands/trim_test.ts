@@ -76,7 +76,7 @@ Deno.test("trim overwrites nothing, and leaves nothing where it fails", async ()
     const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
     const onto = await debrief(folder, flags, "trim", source, "--out", source);
     assertEquals(onto.code, 2);
-    assertStringIncludes(onto.stderr, "exists already");
+    assertStringIncludes(onto.stderr, "already exists");
     Deno.symlinkSync(`${folder}/elsewhere.jsonl`, `${folder}/link.jsonl`);
     const link = await debrief(folder, flags, "trim", source, "--out", `${folder}/link.jsonl`);
     assertEquals(link.code, 2);

@@ -1,0 +1,220 @@
+import { TextLineStream } from "@std/streams/text-line-stream";
+import { toText } from "@std/streams/to-text";
+import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { HANDLERS } from "../../hooks/handlers/mod.ts";
+import { runHook } from "../../hooks/runner/run.ts";
+import { appendLine } from "../../hooks/store/files.ts";
+import { LOCK_TIMEOUT_MS } from "../../hooks/store/lock.ts";
+import { openStore } from "../../hooks/store/store.ts";
+import type { SafeText } from "../../text/mod.ts";
+import { type Host, type NewFile, OutputClosedError, UsageError } from "./host.ts";
+import type { Machine, PathKind, ProgramRun } from "./machine.ts";
+import { startWorker } from "./workers.ts";
+
+/** A variable that may not be read counts as unset; on a terminal deno would stop and ask for the permission. */
+function env(name: string): string | undefined {
+  return Deno.permissions.querySync({ name: "env", variable: name }).state === "granted"
+    ? Deno.env.get(name)
+    : undefined;
+}
+
+/** Returns what a call returns, or a fallback if it throws: the file is missing, or the sandbox does not allow it. */
+function tryOr<T>(call: () => T, fallback: T): T {
+  try {
+    return call();
+  } catch {
+    return fallback;
+  }
+}
+
+function writeAll(file: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+}
+
+function writeStdout(text: SafeText): void {
+  try {
+    writeAll(Deno.stdout, new TextEncoder().encode(text));
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) throw new OutputClosedError();
+    throw new UsageError(`Cannot write to standard output: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function writeStderr(text: SafeText): void {
+  tryOr(() => writeAll(Deno.stderr, new TextEncoder().encode(text)), undefined); // otherwise there is nobody to tell
+}
+
+/** Creates a file exclusively, so that nothing is overwritten and no symlink followed. */
+function createFile(path: string): NewFile {
+  let file: Deno.FsFile;
+  try {
+    file = Deno.openSync(path, { write: true, createNew: true, mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    throw new UsageError(`Cannot write "${path}": it already exists (choose another name)`);
+  }
+  let open = true;
+  const close = () => {
+    if (open) file.close();
+    open = false;
+  };
+  return {
+    write: (bytes) => writeAll(file, bytes),
+    close,
+    discard() {
+      close();
+      Deno.removeSync(path);
+    },
+  };
+}
+
+function isFolder(path: string): boolean {
+  return tryOr(() => Deno.statSync(path).isDirectory, false);
+}
+
+/** Creates a file and waits until it is on disk. */
+function writeDurably(path: string, text: string, mode: number): void {
+  const file = Deno.openSync(path, { write: true, createNew: true, mode });
+  try {
+    writeAll(file, new TextEncoder().encode(text));
+    if (Deno.build.os !== "windows") Deno.chmodSync(path, mode); // the umask must not change the mode of the file it replaces
+    file.syncSync();
+  } finally {
+    file.close();
+  }
+}
+
+function replaceText(path: string, text: string, verify?: () => void): void {
+  const folder = path.slice(
+    0,
+    Math.max(path.lastIndexOf("/"), Deno.build.os === "windows" ? path.lastIndexOf("\\") : -1),
+  );
+  const temporary = `${path}.${crypto.randomUUID().slice(0, 8)}.new`;
+  try {
+    let mode = 0o600;
+    try {
+      const info = Deno.lstatSync(path);
+      if (!info.isFile) {
+        throw new UsageError(`Cannot write "${path}": it is a symlink or not a regular file (name the file itself)`);
+      }
+      mode = info.mode === null ? mode : info.mode & 0o777;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+      if (folder !== "" && !isFolder(folder)) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    }
+    writeDurably(temporary, text, mode);
+    verify?.();
+    Deno.renameSync(temporary, path);
+  } catch (error) {
+    tryOr(() => Deno.removeSync(temporary), undefined); // it was never created, or is already in place
+    if (error instanceof Deno.errors.NotCapable) {
+      throw new UsageError(`Cannot write "${path}": deno was started without --allow-write="${folder}"`);
+    }
+    if (error instanceof Deno.errors.PermissionDenied) {
+      throw new UsageError(`Cannot write "${path}": permission denied`);
+    }
+    throw error;
+  }
+}
+
+function pathKind(path: string): PathKind {
+  try {
+    return Deno.statSync(path).isDirectory ? "folder" : "file";
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ? "missing" : "denied";
+  }
+}
+
+async function runProgram(program: string, args: readonly string[]): Promise<ProgramRun> {
+  try {
+    const command = new Deno.Command(program, { args: [...args], stdin: "null", stdout: "piped", stderr: "null" });
+    const { code, stdout } = await command.output();
+    return { status: "ran", code, stdout: new TextDecoder().decode(stdout) };
+  } catch (error) {
+    const denied = error instanceof Deno.errors.NotCapable;
+    const message = error instanceof Error ? error.message : String(error);
+    return { status: "failed", message: denied ? `the sandbox does not allow it (--allow-run=${program})` : message };
+  }
+}
+
+/** This program: a compiled binary, or the script that deno runs, as a URL if it is not a file. */
+function program(entry: string): Machine["self"] {
+  if (Deno.build.standalone) return { kind: "binary", path: Deno.execPath() };
+  const { protocol, pathname } = new URL(entry);
+  if (protocol !== "file:") return { kind: "script", path: entry };
+  const path = decodeURIComponent(pathname);
+  return { kind: "script", path: Deno.build.os === "windows" ? path.replace(/^\//, "") : path };
+}
+
+function denoMachine(entry: string): Machine {
+  return {
+    self: program(entry),
+    deno: { path: tryOr(() => Deno.execPath(), "deno"), version: Deno.version.deno },
+    os: Deno.build.os,
+    list: (path) => tryOr(() => [...Deno.readDirSync(path)].map(({ name }) => name).sort(), null),
+    pathKind,
+    realPath: (path) => tryOr(() => Deno.realPathSync(path), null),
+    modifiedAt: (path) => tryOr(() => Deno.statSync(path).mtime?.getTime() ?? 0, 0),
+    run: runProgram,
+    remove(path) {
+      try {
+        Deno.removeSync(path, { recursive: !Deno.lstatSync(path).isSymlink });
+        return null;
+      } catch (error) {
+        return error instanceof Deno.errors.NotFound ? null : error instanceof Error ? error.message : String(error);
+      }
+    },
+  };
+}
+
+/**
+ * The host on which `debrief` runs: Deno's files, terminal and processes.
+ *
+ * @param entry The URL of the program's main module, which workers start and hooks are registered with.
+ * @param overrides What to replace, such as `stdout` to capture what a command prints.
+ */
+export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
+  const store = () => openStore({ configDir: configDirectory(env), now: Date.now() });
+  return {
+    stdout: writeStdout,
+    stderr: writeStderr,
+    confirm: (question) => Deno.stdin.isTerminal() && Deno.stdout.isTerminal() ? confirm(question) : null,
+    readText: (path) => Deno.readTextFileSync(path),
+    readBytes: (path) => Deno.readFileSync(path),
+    readStdin: () => toText(Deno.stdin.readable),
+    stdinBytes: () => Deno.stdin.readable,
+    stdinLines: () => Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream()),
+    env,
+    cwd: () => Deno.cwd(),
+    home: () => env("HOME") ?? env("USERPROFILE") ?? "",
+    now: () => new Date(),
+    isFolder,
+    createFile,
+    replaceText,
+    makeFolder: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
+    removeFile: (path) => Deno.removeSync(path),
+    newUuid: () => crypto.randomUUID(),
+    record(name, record) {
+      const result = store().appendRecord(name, record);
+      return result.status === "done" ? null : result.message;
+    },
+    records(name) {
+      const result = store().readRecords(name);
+      return result.status === "done" ? result.value : [];
+    },
+    machine: denoMachine(entry),
+    isTerminal: Deno.stdout.isTerminal(),
+    isInputTerminal: Deno.stdin.isTerminal(),
+    isErrorTerminal: Deno.stderr.isTerminal(),
+    appendLine: (path, line) => appendLine(path, line, { rotation: null, patience: LOCK_TIMEOUT_MS }),
+    threads: { cores: navigator.hardwareConcurrency, start: () => startWorker(entry) },
+    colour: Deno.stdout.isTerminal() && !Deno.noColor,
+    columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,
+    async runHook(name) {
+      const hook = HANDLERS.find((known) => known.name === name);
+      if (hook === undefined) throw new Error(`No handler for the hook "${name}"`);
+      await runHook(hook);
+    },
+    ...overrides,
+  };
+}

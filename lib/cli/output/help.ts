@@ -1,0 +1,82 @@
+import { joined, padded, safe, type SafeText, safeText, wrapped } from "../../text/mod.ts";
+import type { OptionSpec } from "../args/options.ts";
+import type { Command } from "../command.ts";
+
+/** A longer usage line says `[options]`. */
+const MAX_USAGE = 100;
+
+/** How an option stands in a usage line: `[--hooks NAME,…]…`. */
+function formatOption({ name, value, optional, repeatable }: OptionSpec): string {
+  const words = value === undefined ? `--${name}` : `--${name} ${optional ? `[${value}]` : value}`;
+  return `[${words}]${repeatable ? "…" : ""}`;
+}
+
+/**
+ * The usage lines of a command, without `usage: `: its forms, each with the options that may be left out.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const options = [{ name: "out", value: "FILE", summary: "" }, { name: "json", summary: "" }];
+ * assertEquals(usageLines({ name: "copy", usage: ["FILE --out FILE"], options }), ["copy FILE --out FILE [--json]"]);
+ * ```
+ */
+export function usageLines({ name, usage, options }: Pick<Command, "name" | "usage" | "options">): string[] {
+  const isNamed = (option: OptionSpec) => usage.some((form) => new RegExp(`--${option.name}(?![\\w-])`).test(form));
+  return usage.map((form) => {
+    const [, args = "", input] = /^(.*?) ?(< .*)?$/.exec(form) ?? [];
+    const first = form.split(" ")[0] ?? "";
+    const added = options.filter((option) => !isNamed(option) && (option.for?.includes(first) ?? true)).map(
+      formatOption,
+    );
+    const line = (words: readonly string[]) => [name, args, ...words, input].filter((word) => word).join(" ");
+    return line(added).length > MAX_USAGE ? line(["[options]"]) : line(added);
+  });
+}
+
+/** The lines about an option: what it does, and the words it takes. */
+function optionLines(option: OptionSpec, width: number): string[] {
+  const { name, value, summary, help = summary, choices } = option;
+  const head = `  ${`--${name}${value === undefined ? "" : ` ${value}`}`.padEnd(width)}   `;
+  if (choices === undefined || typeof choices === "string") return [`${head}${help}`];
+  if (Array.isArray(choices)) return [`${head}${help}: ${choices.join(", ")}`];
+  const entries = Object.entries(choices);
+  const wide = Math.max(...entries.map(([word]) => word.length));
+  const indent = " ".repeat(head.length + 2);
+  return [`${head}${help}:`, ...entries.map(([word, about]) => `${indent}${word.padEnd(wide)}  ${about}`)];
+}
+
+/** Joins the lines of a paragraph, to be wrapped anew; indented lines stay. */
+function unwrapParagraphs(text: string): string {
+  return text.replace(/(?<=\S)\n(?=\S)/g, " ");
+}
+
+/**
+ * The help of a command.
+ *
+ * @param columns How wide a line may be; examples are there to be copied, and each stays on one line.
+ */
+export function commandHelp(command: Command, columns: number): SafeText {
+  const { summary, details, options, examples } = command;
+  const width = Math.max(
+    ...options.map(({ name, value }) => `--${name}${value === undefined ? "" : ` ${value}`}`.length),
+  );
+  const parts = [
+    summary,
+    usageLines(command).map((line, index) => `${index === 0 ? "usage: " : "       "}${line}`).join("\n"),
+    unwrapParagraphs(details),
+    ...options.length === 0 ? [] : [options.flatMap((option) => optionLines(option, width)).join("\n")],
+  ];
+  const text = wrapped(safeText(parts.join("\n\n"), { lines: true }), columns);
+  return safe`${text}\n\nexamples:\n${joined(examples.map((example) => safe`  debrief ${safeText(example)}\n`))}`;
+}
+
+/** All commands with their summaries. */
+export function overview(commands: readonly Command[]): SafeText {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, summary }) => safe`  ${padded(safeText(name), width)}   ${safeText(summary)}`);
+  return safe`usage: debrief <command> [arguments]\n\n${
+    joined(lines, "\n")
+  }\n\nRun debrief <command> --help for more about a command.\n`;
+}

@@ -5,7 +5,7 @@ import { textHints } from "./secrets/hints.ts";
 import { readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/platforms.ts";
 import { serviceSecrets } from "./secrets/services.ts";
-import { keySpeechSecrets, SPEECH_HINTS, speechSecrets } from "./secrets/speech.ts";
+import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/speech.ts";
 
 /** Where a secret stands in a text. */
 export interface FoundSecret {
@@ -29,7 +29,7 @@ const GROUPS: readonly PatternGroup[] = [
     isPossible: ({ text, hasHint }) => hasLongWord(text) || hasHint("hooks.slack"),
   },
   { make: () => [...contextSecrets(), ...commandSecrets()], isPossible: () => true },
-  { make: speechSecrets, isPossible: ({ hasHint }) => SPEECH_HINTS.some(hasHint) },
+  { make: speechSecrets, isPossible: ({ hasHint }) => speechHints().some(hasHint) },
 ];
 
 /** Words of prose are short, those of code have no digits: nearly all short texts do without the forms of providers. */

@@ -14,8 +14,12 @@ Deno.test("a module that is made a function gives what it exports, made anew at 
   assertEquals((await run(withLazy(script, "./m.ts", lazy))).results, [[2, "x"], [2, "x"]]);
 });
 
-Deno.test("a script that does not import the module is left as it is", () => {
-  assertEquals(withLazy('import("./other.ts");', "./m.ts", { name: "made", text: "" }), 'import("./other.ts");');
+Deno.test("a script that does not import the module is not bundled: the module would lie in it as a whole", () => {
+  assertThrows(
+    () => withLazy('import("./other.ts");', "./m.ts", { name: "made", text: "" }),
+    Error,
+    'Cannot leave out "./m.ts"',
+  );
 });
 
 Deno.test("a module without a list of exports is no module of ours", () => {

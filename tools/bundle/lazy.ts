@@ -41,6 +41,7 @@ export function lazyFunction(name: string, code: string): string {
  * @param script A bundle in which the module was left out.
  * @param specifier How the script imports it.
  * @param lazy The function: `lazyFunction`.
+ * @throws {Error} Where the script does not import it: the module moved, and would lie in the script as a whole.
  */
 export function withLazy(
   script: string,
@@ -48,7 +49,6 @@ export function withLazy(
   lazy: { readonly name: string; readonly text: string },
 ): string {
   const imported = `import(${JSON.stringify(specifier)})`;
-  return script.includes(imported)
-    ? `${script.trimEnd()}\n${lazy.text}`.replaceAll(imported, `${lazy.name}()`)
-    : script;
+  if (!script.includes(imported)) throw new Error(`Cannot leave out "${specifier}": the script does not import it`);
+  return `${script.trimEnd()}\n${lazy.text}`.replaceAll(imported, `${lazy.name}()`);
 }

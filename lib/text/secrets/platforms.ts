@@ -3,26 +3,28 @@ import { hasDigitAndLetter, isMixed, NOT_IN_TOKEN, NOT_IN_WORD, type SecretPatte
 /** A line of a private key's body. */
 const KEY_LINE = "[A-Za-z0-9+/]{60,76}\\s{1,12}";
 
-/** How tokens begin in base64, as far as all of them begin alike. */
+/**
+ * How tokens begin in base64, as far as all of them begin alike. Written out: what Deno needs for its `btoa` it loads when
+ * asked, which took 1 ms of every start.
+ */
 const ENCODED_TOKENS = [
-  "ghp_",
-  "gho_",
-  "ghs_",
-  "github_pat_",
-  "glpat-",
-  "npm_",
-  "pypi-",
-  "sk-ant-",
-  "sk-proj-",
-  "sk_live_",
-  "xoxb-",
-  "xoxp-",
-  "AKIA",
-  "AIza",
-  "dckr_pat_",
-  "hf_",
-]
-  .map((start) => btoa(start).replace(/=+$/, "").slice(0, Math.floor(start.length * 4 / 3)));
+  "Z2hwX", // ghp_
+  "Z2hvX", // gho_
+  "Z2hzX", // ghs_
+  "Z2l0aHViX3BhdF", // github_pat_
+  "Z2xwYXQt", // glpat-
+  "bnBtX", // npm_
+  "cHlwaS", // pypi-
+  "c2stYW50L", // sk-ant-
+  "c2stcHJvai", // sk-proj-
+  "c2tfbGl2ZV", // sk_live_
+  "eG94Yi", // xoxb-
+  "eG94cC", // xoxp-
+  "QUtJQ", // AKIA
+  "QUl6Y", // AIza
+  "ZGNrcl9wYXRf", // dckr_pat_
+  "aGZf", // hf_
+];
 
 /** Private keys, clouds, model providers, code hosts and chats. */
 export function platformSecrets(): SecretPattern[] {

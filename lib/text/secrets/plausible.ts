@@ -1,14 +1,8 @@
 /**
  * Whether the value beside a name such as `password` or `token` is a secret, or code, a placeholder or prose.
  */
-import { hasDigitAndLetter } from "./pattern.ts";
+import { hasDigitAndLetter, once } from "./pattern.ts";
 import { isLabel } from "./words.ts";
-
-/** Made when first asked for: most processes find no secret, and what is made at the start of a hook is made at each start. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
 
 /** How sure a name makes us: `password` is sure, `token` is a word of every parser. */
 export type KeyStrength = "sure" | "likely";

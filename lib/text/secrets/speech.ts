@@ -2,8 +2,8 @@
  * Secrets as people write them to each other, in the languages of the sessions that debrief reads.
  */
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
-import { hasDigitAndLetter, type SecretPattern } from "./pattern.ts";
-import { isLabel, KEY_HINTS, KEY_NOUN, LETTER, PASSWORD_HINTS, PASSWORD_NOUN, SAYS } from "./words.ts";
+import { hasDigitAndLetter, once, type SecretPattern } from "./pattern.ts";
+import { isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwordHints, SAYS } from "./words.ts";
 
 /** Up to six words between a noun and what says its value: "for the staging box", "от сервера". */
 const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()-]{1,24}){0,6}?`;
@@ -24,7 +24,7 @@ const SEED_WORD =
   "(?:\\d{1,2}[.):]? ?)?(?!(?:the|and|for|from|are|not|was|has|but|its|with|which|were|been|than|into|only|does|our|their)(?![a-z]))[a-z]{3,8}";
 
 /** What stands before the name of a user and a password, as patterns of text in lower case. */
-const NAME_CUES =
+const nameCues = (): string[] =>
   ("cred(?:ential)?s?|log(?:ged)?[ -]?in|sign[ -]in|zugangsdaten|anmeld(?:en|ung|edaten)|identifiants|accès|credencia(?:le|i)s|credenziali|acceso|acesso|accesso|" +
     "логин|учетн(?:ые|ая) (?:данные|запись)|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인").split(
       /\|(?![^(]*\))/,
@@ -35,46 +35,13 @@ const isStrong = (secret: string): boolean =>
   secret.length >= 8 && /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret);
 
 /** One stands in each text with the name of a user and a password. */
-const NAME_HINTS: readonly string[] = [
-  "cred",
-  "login",
-  "logged",
-  "log in",
-  "log-in",
-  "sign in",
-  "sign-in",
-  "zugangsdaten",
-  "anmeld",
-  "identifiants",
-  "accès",
-  "acceso",
-  "acesso",
-  "accesso",
-  "логин",
-  "учетн",
-  "ログイン",
-  "アカウント",
-  "账号",
-  "帐号",
-  "账户",
-  "登录",
-  "계정",
-  "로그인",
-  "root /",
-  "admin /",
-  "root` /",
-  "admin` /",
-  "postgres /",
-  "demo /",
-  "user /",
-  "test /",
-  "guest /",
-  "ubuntu /",
-  "administrator /",
-];
+const nameHints = (): string[] =>
+  ("cred|login|logged|log in|log-in|sign in|sign-in|zugangsdaten|anmeld|identifiants|accès|acceso|acesso|accesso|логин|" +
+    "учетн|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인|root /|admin /|root` /|admin` /|postgres /|demo /|user /|test /|guest /|ubuntu /|administrator /")
+    .split("|");
 
 /** One stands in each text with a code sent to a person. */
-const CODE_HINTS: readonly string[] = [
+const codeHints = (): string[] => [
   ..."otp|2fa|mfa|one-time|one time|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
     .split("|").slice(0, -1),
   ..." pin|pin:|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
@@ -82,13 +49,13 @@ const CODE_HINTS: readonly string[] = [
 ];
 
 /** One stands in each text with a secret in prose: without, the patterns are not even made. */
-export const SPEECH_HINTS: readonly string[] = [
-  ...PASSWORD_HINTS,
-  ...NAME_HINTS,
-  ...CODE_HINTS,
+export const speechHints: () => readonly string[] = once(() => [
+  ...passwordHints(),
+  ...nameHints(),
+  ...codeHints(),
   ..."authenticator|two-factor|setup key|recovery|backup|scratch|rescue|wiederherstellung|secours|seed|mnemonic|wallet|助记词|シード|니모닉"
     .split("|"),
-];
+]);
 
 /** Secrets in prose: what a noun for a secret, a cue for a code or for a phrase stands before. */
 export function speechSecrets(): SecretPattern[] {
@@ -96,7 +63,7 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: 'people: "the password for the box is …", "Passwort: …", "**Password:** …"',
-      hints: PASSWORD_HINTS,
+      hints: passwordHints(),
       from: PASSWORD_NOUN,
       pattern:
         `${PASSWORD_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${SAYS})[*_]{0,2}[ \\t:]{0,4}(?:(?:now|still|set to|currently|nun|jetzt|ahora|agora|ora|maintenant)[ :]{1,2})?${SAID}${REST}`,
@@ -116,7 +83,7 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: 'people: "use password …", "мой пароль …"',
-      hints: PASSWORD_HINTS,
+      hints: passwordHints(),
       from: PASSWORD_NOUN,
       folded: true,
       pattern: `${PASSWORD_NOUN}[ ](?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
@@ -130,7 +97,7 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: 'people: "use … as the password"',
-      hints: PASSWORD_HINTS,
+      hints: passwordHints(),
       from: PASSWORD_NOUN,
       folded: true,
       pattern:
@@ -140,11 +107,11 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: 'a name and its password: "credentials: ada:…", "log in with admin / …"',
-      hints: NAME_HINTS,
+      hints: nameHints(),
       folded: true,
       pattern:
         `(?:(?<![${LETTER}])(?:${
-          NAME_CUES.join("|")
+          nameCues().join("|")
         })${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?[ ]?[:/|]` +
         `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
       isPlausible: (secret) => looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:]/.test(secret),
@@ -162,7 +129,7 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "one_time_code",
       source: "codes sent to a person, PINs",
-      hints: CODE_HINTS,
+      hints: codeHints(),
       folded: true,
       pattern:
         `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +
@@ -210,7 +177,7 @@ export function keySpeechSecrets(): SecretPattern[] {
     {
       kind: "token",
       source: 'people: "my API key is …", "トークンは…"',
-      hints: KEY_HINTS,
+      hints: keyHints(),
       from: KEY_NOUN,
       folded: true,
       pattern:
@@ -223,7 +190,7 @@ export function keySpeechSecrets(): SecretPattern[] {
     {
       kind: "token",
       source: 'people: "token …" without a verb',
-      hints: KEY_HINTS,
+      hints: keyHints(),
       from: KEY_NOUN,
       folded: true,
       pattern: `${KEY_NOUN}[ ]["'\`]?(?<secret>[a-z0-9_~+/=-]{20,400})`,

@@ -25,10 +25,10 @@ export const KEY_NOUN =
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
 /** Texts of which one stands in each text with such a noun, in lower case. */
-export const PASSWORD_HINTS: readonly string[] =
+export const passwordHints = (): string[] =>
   ("pass|psw|pw|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
     "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드").split("|");
-export const KEY_HINTS: readonly string[] = "api|key|token|secret|ключ|токен|トークン|密钥|密鑰|令牌|토큰".split("|");
+export const keyHints = (): string[] => "api|key|token|secret|ключ|токен|トークン|密钥|密鑰|令牌|토큰".split("|");
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
 export const SAYS =

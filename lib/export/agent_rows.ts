@@ -5,7 +5,7 @@ import type { ByteSource } from "../session/io/source.ts";
 import type { Conclusion } from "../analyses/summary/conclusion.ts";
 import { CallRows } from "./call_rows.ts";
 import { FileFacts, UsageSum } from "./file_facts.ts";
-import { cell, type Row, rowOf, tokenCells } from "./row.ts";
+import { type Row, rowOf, textCell, tokenCells } from "./row.ts";
 
 const MAX_CONCLUSION = 2000;
 const MAX_DESCRIPTION = 500;
@@ -19,11 +19,11 @@ export interface AgentRowSource {
 }
 
 /**
- * The rows of an agent's own file, read once from its start: calls and decisions as they end, the agent last.
+ * The rows of an agent's own file: calls and decisions in the order they ended, then the agent. The file is read once.
  *
  * @param source The file.
- * @param ref What it is called.
- * @param conclude What the agent concluded; asked when the file is read.
+ * @param ref Names for the columns.
+ * @param conclude Finds the agent's conclusion; called at the end.
  */
 export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: () => Conclusion): Generator<Row> {
   const diagnostics = newDiagnostics();
@@ -37,7 +37,7 @@ export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: ()
     yield* calls.add(entry, null);
   }
   yield* calls.end();
-  const { text, source: from, isFinal: settled } = conclude();
+  const { text, source: conclusionSource, isFinal } = conclude();
   yield rowOf("agents", {
     session,
     file,
@@ -45,7 +45,7 @@ export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: ()
     agent_type: meta?.agentType || null,
     parent_agent_id: meta?.parentAgentId ?? null,
     tool_use_id: meta?.toolUseId ?? null,
-    description: cell(meta?.description ?? "", MAX_DESCRIPTION),
+    description: textCell(meta?.description ?? "", MAX_DESCRIPTION),
     model: facts.model,
     ...facts.span(),
     bytes: source.size,
@@ -54,8 +54,8 @@ export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: ()
     tool_calls: calls.calls,
     tool_errors: calls.errors,
     ...tokenCells(usage.total()),
-    conclusion: cell(text, MAX_CONCLUSION),
-    conclusion_source: from,
-    conclusion_settled: settled,
+    conclusion: textCell(text, MAX_CONCLUSION),
+    conclusion_source: conclusionSource,
+    conclusion_settled: isFinal,
   });
 }

@@ -3,7 +3,7 @@ import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
 import { FactReader } from "../analyses/review/facts/fact_reader.ts";
 import type { CallAgent, CallFact } from "../analyses/review/facts/call_fact.ts";
 import { callTarget, describeCall } from "../analyses/review/facts/describe_call.ts";
-import { cell, type Row, rowOf, spanMs, timeCell, type Values } from "./row.ts";
+import { type Row, rowOf, spanMs, textCell, timeCell, type Values } from "./row.ts";
 
 const MAX_SUBJECT = 1000;
 const MAX_WORDS = 2000;
@@ -17,12 +17,12 @@ export interface FileRef {
   readonly agent: CallAgent | null;
 }
 
-/** Rows of `tool_calls` and `decisions`, in the order the calls were settled; those without a result last. */
+/** Collects the rows of `tool_calls` and `decisions` in the order the calls ended; those without a result come last. */
 export class CallRows {
   readonly #file: FileRef;
   readonly #joiner = new ToolCallJoiner();
   readonly #facts: FactReader;
-  /** The turns of calls that have no result yet. */
+  /** The turn of each call without a result so far. */
   readonly #turns = new Map<string, number | null>();
   calls = 0;
   errors = 0;
@@ -32,7 +32,11 @@ export class CallRows {
     this.#facts = new FactReader({ session: file.session, agent: file.agent });
   }
 
-  /** Takes the next entry. @param turn The turn it stands in; null where in none. */
+  /**
+   * Adds the next entry.
+   *
+   * @param turn The turn it belongs to, if any.
+   */
   *add(entry: Entry, turn: number | null): Generator<Row> {
     if (entry.kind === "assistant") {
       for (const block of entry.content) {
@@ -43,13 +47,13 @@ export class CallRows {
     for (const fact of this.#facts.add(entry)) yield this.#decisionRow(fact);
   }
 
-  /** What nothing answered. */
+  /** The rows of calls without a result. */
   *end(): Generator<Row> {
     for (const call of this.#joiner.unanswered()) yield this.#callRow(call);
     for (const fact of this.#facts.end()) yield this.#decisionRow(fact);
   }
 
-  #of(agent: CallAgent | null): Values {
+  #fileCells(agent: CallAgent | null): Values {
     const { session, file } = this.#file;
     return { session, file, agent_id: agent?.id ?? null, agent_type: agent?.type ?? null };
   }
@@ -62,14 +66,14 @@ export class CallRows {
     const agent = this.#file.agent ?? (asked.isSidechain ? { id: asked.agentId ?? "", type: null } : null);
     const described = describeCall(use.name, callTarget(use.input));
     return rowOf("tool_calls", {
-      ...this.#of(agent),
+      ...this.#fileCells(agent),
       tool_use_id: use.id,
       tool: use.name,
       turn: agent === null ? turn : null,
       line: asked.location.line,
       result_line: answered?.location.line ?? null,
       uuid: asked.uuid,
-      subject: described === use.name ? "" : cell(described, MAX_SUBJECT),
+      subject: described === use.name ? "" : textCell(described, MAX_SUBJECT),
       asked_at: timeCell(asked.timestamp),
       answered_at: timeCell(answered?.timestamp ?? null),
       duration_ms: spanMs(asked.timestamp, answered?.timestamp ?? null),
@@ -83,7 +87,7 @@ export class CallRows {
 
   #decisionRow(fact: CallFact): Row {
     return rowOf("decisions", {
-      ...this.#of(fact.agent),
+      ...this.#fileCells(fact.agent),
       tool_use_id: fact.toolUseId,
       tool: fact.tool,
       line: fact.line,
@@ -93,8 +97,8 @@ export class CallRows {
       error_kind: fact.errorKind,
       prompted: fact.prompted,
       evidence: fact.evidence.source,
-      evidence_text: cell(fact.evidence.text, MAX_EVIDENCE),
-      words: cell(fact.words ?? "", MAX_WORDS),
+      evidence_text: textCell(fact.evidence.text, MAX_EVIDENCE),
+      words: textCell(fact.words ?? "", MAX_WORDS),
       cwd: fact.cwd,
       client: fact.version,
     });

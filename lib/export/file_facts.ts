@@ -3,7 +3,7 @@ import type { Entry, Usage } from "../session/entry.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../session/usage.ts";
 import { spanMs, timeCell, type Values } from "./row.ts";
 
-/** What a file says of itself as a whole, gathered while it is read. */
+/** Facts about a whole file, collected while it is read. */
 export class FileFacts {
   cwd: string | null = null;
   branch: string | null = null;
@@ -15,7 +15,7 @@ export class FileFacts {
   #first: string | null = null;
   #last: string | null = null;
 
-  /** Takes the next entry. */
+  /** Adds the next entry. */
   add(entry: Entry): void {
     this.cwd ??= stringAt(entry.raw, "cwd");
     this.branch = stringAt(entry.raw, "gitBranch") ?? this.branch;
@@ -26,32 +26,32 @@ export class FileFacts {
     if (entry.kind === "assistant" && !entry.isSynthetic) this.model = entry.model ?? this.model;
     const time = timeCell(entry.timestamp);
     if (time === null) return;
-    // lines are not always in the order of their times
+    // lines are not always in chronological order
     if (this.#first === null || Date.parse(time) < Date.parse(this.#first)) this.#first = time;
     if (this.#last === null || Date.parse(time) > Date.parse(this.#last)) this.#last = time;
   }
 
-  /** The columns of its time. */
+  /** The time columns. */
   span(): Values {
     return { started_at: this.#first, ended_at: this.#last, duration_ms: spanMs(this.#first, this.#last) };
   }
 }
 
-/** The tokens of an agent's file: each message once. */
+/** Sums the tokens of an agent's file, each message once. */
 export class UsageSum {
   readonly #messages = new Map<string, Usage>();
-  #nameless: Usage = NO_USAGE;
+  #withoutId: Usage = NO_USAGE;
 
-  /** Takes the next entry. */
+  /** Adds the next entry. */
   add(entry: Entry): void {
     if (entry.kind !== "assistant" || entry.usage === null) return;
-    if (entry.messageId === null) this.#nameless = addUsage(this.#nameless, entry.usage);
+    if (entry.messageId === null) this.#withoutId = addUsage(this.#withoutId, entry.usage);
     else this.#messages.set(entry.messageId, mergeUsage(this.#messages.get(entry.messageId), entry.usage));
   }
 
-  /** All of them together. */
+  /** The sum so far. */
   total(): Usage {
-    let sum = this.#nameless;
+    let sum = this.#withoutId;
     for (const usage of this.#messages.values()) sum = addUsage(sum, usage);
     return sum;
   }

@@ -15,7 +15,7 @@ export interface Row {
 /**
  * A row with the columns of its table, in their order.
  *
- * @throws {TypeError} Where a column has no value, or a value no column: a mistake in here, never in a transcript.
+ * @throws {TypeError} If a column has no value or a value no column: a bug, whatever the transcript.
  */
 export function rowOf(table: TableName, values: Values): Row {
   const row: Record<string, Json> = {};
@@ -30,12 +30,12 @@ export function rowOf(table: TableName, values: Values): Row {
   return { table, values: row };
 }
 
-/** Most names stand in every row of a file; so many are kept. */
+/** Most names occur in every row of a file, and making a text safe takes time: so many are remembered. */
 const MAX_NAMES = 4096;
 const LONGEST_NAME = 200;
 const names = new Map<string, SafeText>();
 
-/** Whatever else a cell says, through the door: names of files, branches, agents and tools are somebody's words, too. */
+/** Makes the name of a file, branch, agent or tool safe: anybody may have chosen it. */
 function nameCell(text: string): SafeText {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -46,24 +46,24 @@ function nameCell(text: string): SafeText {
   return safe;
 }
 
-/** Words of a transcript for a cell: without secrets and invisible characters, cut at so many characters. */
-export function cell(text: string, most: number): SafeText {
+/** Text of a transcript as a cell: without secrets and invisible characters, at most `most` characters. */
+export function textCell(text: string, most: number): SafeText {
   return cut(safeText(text, { lines: true }), most);
 }
 
-/** From one time to another in ms; null where one is missing or is none. */
+/** The milliseconds between two timestamps; null if one is missing or invalid. */
 export function spanMs(from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null;
   const span = Date.parse(to) - Date.parse(from);
   return Number.isNaN(span) ? null : Math.max(0, span);
 }
 
-/** A time as it is written, null where it is none. */
+/** A timestamp as it is written; null if it is missing or invalid. */
 export function timeCell(timestamp: string | null): string | null {
   return timestamp !== null && !Number.isNaN(Date.parse(timestamp)) ? timestamp : null;
 }
 
-/** The columns of token counts. */
+/** The token columns of a row. */
 export function tokenCells({ input, output, cacheRead, cacheCreation }: Usage): Values {
   return {
     input_tokens: input,

@@ -6,7 +6,7 @@ import { type Turn, TurnReader } from "../session/turns.ts";
 import { addUsage, NO_USAGE } from "../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
 import { FileFacts } from "./file_facts.ts";
-import { cell, type Row, rowOf, spanMs, timeCell, tokenCells } from "./row.ts";
+import { type Row, rowOf, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_TITLE = 200;
@@ -15,7 +15,7 @@ const MAX_TITLE = 200;
 export interface SessionRef {
   readonly session: string;
   readonly file: string;
-  /** How many agents have a file of their own. */
+  /** How many agents' files it has. */
   readonly agents: number;
 }
 
@@ -28,7 +28,7 @@ function turnRow({ session, file }: SessionRef, turn: Turn): Row {
     end_line: turn.endLine,
     prompt_uuid: turn.promptUuid,
     prompt_id: turn.promptId,
-    prompt: cell(turn.prompt, MAX_PROMPT),
+    prompt: textCell(turn.prompt, MAX_PROMPT),
     prompt_chars: turn.prompt.length,
     queued: turn.queued.length,
     tool_calls: turn.toolCalls,
@@ -42,10 +42,11 @@ function turnRow({ session, file }: SessionRef, turn: Turn): Row {
 }
 
 /**
- * The rows of a session's own file, read once from its start: turns, calls and decisions as they end, the session last.
+ * The rows of a session's own file: turns, calls and decisions in the order they ended, then the session. The file is read
+ * once.
  *
  * @param source The file.
- * @param ref What it is called.
+ * @param ref Names for the columns.
  */
 export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row> {
   const diagnostics = newDiagnostics();
@@ -54,33 +55,30 @@ export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row
   const calls = new CallRows({ session: ref.session, file: ref.file, agent: null });
   const facts = new FileFacts();
   let usage = NO_USAGE;
-  let counted = { turns: 0, stops: 0, interrupted: 0 };
-  const ended = (turn: Turn): Row => {
+  let [turnCount, stopCount, interrupted] = [0, 0, 0];
+  const countTurn = (turn: Turn): Row => {
     usage = addUsage(usage, turn.usage);
-    counted = {
-      ...counted,
-      turns: counted.turns + 1,
-      interrupted: counted.interrupted + (turn.interrupted ? 1 : 0),
-    };
+    turnCount++;
+    if (turn.interrupted) interrupted++;
     return turnRow(ref, turn);
   };
   for (const entry of entriesForward(source, { diagnostics })) {
     const turn = turns.add(entry);
-    if (turn) yield ended(turn);
-    if (stops.add(entry)) counted.stops++;
+    if (turn) yield countTurn(turn);
+    if (stops.add(entry)) stopCount++;
     facts.add(entry);
     yield* calls.add(entry, turns.open);
   }
   const last = turns.end();
-  if (last) yield ended(last);
-  if (stops.end()) counted.stops++;
+  if (last) yield countTurn(last);
+  if (stops.end()) stopCount++;
   yield* calls.end();
   yield rowOf("sessions", {
     session: ref.session,
     file: ref.file,
     cwd: facts.cwd,
     git_branch: facts.branch,
-    title: cell(facts.title, MAX_TITLE),
+    title: textCell(facts.title, MAX_TITLE),
     client_first: facts.clientFirst,
     client_last: facts.clientLast,
     model: facts.model,
@@ -88,9 +86,9 @@ export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row
     bytes: source.size,
     lines: diagnostics.lines,
     unreadable_lines: diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete,
-    turns: counted.turns,
-    stops: counted.stops,
-    interrupted_turns: counted.interrupted,
+    turns: turnCount,
+    stops: stopCount,
+    interrupted_turns: interrupted,
     tool_calls: calls.calls,
     tool_errors: calls.errors,
     agents: ref.agents,

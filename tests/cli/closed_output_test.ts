@@ -14,7 +14,7 @@ const USES: readonly string[] = [
   "review latest --json",
   "replay memory_triage latest --json",
   "backtest latest --workers 1",
-  "tables --ddl clickhouse --out tables",
+  "tables --ddl duckdb --out tables",
   "decide --settings settings.json",
   "rules explain ls",
   "doctor",

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { TABLE_NAMES, TABLES } from "../../lib/export/columns.ts";
-import { ddlOf } from "../../lib/export/ddl.ts";
+import { duckdbViews } from "../../lib/export/duckdb.ts";
 import { writeSession } from "../../tools/generate_sessions.ts";
 import { debrief, inPlace, recordedSession } from "../support/command_line.ts";
 import { lines } from "../support/hooks/harness.ts";
@@ -113,7 +113,7 @@ Deno.test("DuckDB takes the statements of --ddl, with the documented types, for 
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, lines(prompt));
     await debrief(place, ["tables", "s.jsonl", "--out", "it's"]);
     const { stdout } = await debrief(place, ["tables", "--ddl", "duckdb", "--out", "it's"]);
-    assertEquals(stdout, ddlOf("duckdb", "it's"));
+    assertEquals(stdout, duckdbViews("it's"));
     const views = stdout.split("\n\n");
     const describe = TABLE_NAMES.map((table) => `SELECT column_name, column_type FROM (DESCRIBE ${table})`);
     const count = TABLE_NAMES.map((table) =>

@@ -1,18 +1,10 @@
-import { agentRows } from "../../export/agent_rows.ts";
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../export/columns.ts";
-import { ddlOf, DIALECTS } from "../../export/ddl.ts";
+import { duckdbViews } from "../../export/duckdb.ts";
+import { countAgents, fileRows } from "../../export/file_rows.ts";
 import type { Row } from "../../export/row.ts";
-import { sessionRows } from "../../export/session_rows.ts";
-import { concludeAgent } from "../../analyses/summary/conclusion.ts";
-import {
-  type AgentMeta,
-  parseSessionPath,
-  readAgentMeta,
-  type SessionFile,
-} from "../../clients/claude_code/files/session_files.ts";
-import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
-import { type ByteSource, UnreadableTranscriptError } from "../../session/io/source.ts";
+import { withSource } from "../../clients/claude_code/reading/read.ts";
+import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
+import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { pluralize } from "../../report/format.ts";
 import { joined, jsonText, padded, safe, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
@@ -59,49 +51,16 @@ class TableFiles {
   }
 }
 
-/** The session an agent's file belongs to: the folder it lies in says so, else its lines. */
-function sessionOfAgent({ path, session }: SessionFile, source: ByteSource): string {
-  if (parseSessionPath(path).main !== path) return session;
-  for (const { sessionId } of entriesForward(source)) if (sessionId !== null) return sessionId;
-  return session;
-}
-
-/** How many agents' files of each session are read, too. */
-function agentCounts(files: readonly SessionFile[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const file of files) {
-    if (file.agent === null) continue;
-    let session = file.session;
-    try {
-      session = withSource(file.path, (source) => sessionOfAgent(file, source));
-    } catch (error) {
-      if (!(error instanceof UnreadableTranscriptError)) throw error; // said when it is its turn
-    }
-    counts.set(session, (counts.get(session) ?? 0) + 1);
-  }
-  return counts;
-}
-
-function* rowsOf(file: SessionFile, source: ByteSource, agents: ReadonlyMap<string, number>): Generator<Row> {
-  const { path, session, agent } = file;
-  if (agent === null) return yield* sessionRows(source, { session, file: path, agents: agents.get(session) ?? 0 });
-  const { main } = parseSessionPath(path);
-  const meta: AgentMeta | null = readAgentMeta(path);
-  const asked = { transcriptPath: main, agentId: agent.id, agentTranscriptPath: path, lastMessage: null };
-  const ref = { session: sessionOfAgent(file, source), file: path, agentId: agent.id, meta };
-  yield* agentRows(source, ref, () => concludeAgent(asked, new DiskFiles(main)));
-}
-
 /** Writes all rows of all files, one file after the other; returns how many could not be read. */
 async function writeRows(files: readonly SessionFile[], tables: TableFiles, shell: Host): Promise<number> {
-  const agents = agentCounts(files);
+  const agents = countAgents(files);
   const progress = new Progress("tables", files.reduce((sum, { size }) => sum + size, 0), shell);
   let skipped = 0;
   try {
     for (const file of files) {
       try {
         withSource(file.path, (source) => {
-          for (const row of rowsOf(file, source, agents)) tables.write(row);
+          for (const row of fileRows(file, source, agents)) tables.write(row);
         });
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError) || files.length === 1) throw error;
@@ -115,6 +74,9 @@ async function writeRows(files: readonly SessionFile[], tables: TableFiles, shel
   }
   return skipped;
 }
+
+/** The databases that `--ddl` knows. */
+const DIALECTS = ["duckdb"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "out", value: "DIR", choices: "folder", summary: "the directory of the tables" },
@@ -130,10 +92,10 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `tables PATH… --out DIR`: sessions as tables for DuckDB, Spark or ClickHouse. */
+/** `tables PATH… --out DIR`: sessions as NDJSON tables. */
 export const tablesCommand: Command = {
   name: "tables",
-  summary: "sessions, turns, calls, decisions and agents as NDJSON tables for DuckDB, Spark or ClickHouse",
+  summary: "sessions, turns, calls, decisions and agents as NDJSON tables",
   usage: ["PATH… --out DIR", "--ddl NAME --out DIR"],
   details: `${PATH_HELP}. The files of agents come with their sessions.
 
@@ -146,7 +108,7 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
   examples: [
     "tables ~/.claude/projects --out tables",
     "tables session.jsonl --out session-tables --json",
-    "tables --ddl clickhouse --out tables",
+    "tables --ddl duckdb --out tables",
   ],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
@@ -154,7 +116,8 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
     if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the folder of the tables");
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
-      shell.stdout(safeText(ddlOf(oneOf("--ddl", DIALECTS, ddl), out), { lines: true }));
+      oneOf("--ddl", DIALECTS, ddl);
+      shell.stdout(safeText(duckdbViews(out), { lines: true }));
       return 0;
     }
     if (options.positional.length === 0) {

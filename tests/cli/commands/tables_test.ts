@@ -59,7 +59,7 @@ Deno.test("tables skips what it cannot read, and leaves nothing where it can do 
         [["tables", "sessions"], "Expected --out DIR"],
         [["tables", "--out", "x"], "Expected PATH"],
         [["tables", "none", "--out", "x"], "no such file"],
-        [["tables", "--ddl", "oracle", "--out", "x"], "Expected --ddl to be duckdb, clickhouse or spark"],
+        [["tables", "--ddl", "oracle", "--out", "x"], 'Expected --ddl to be duckdb but found "oracle"'],
       ] as const
     ) {
       const { code, stderr } = await debrief(place, args);

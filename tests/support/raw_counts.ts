@@ -86,7 +86,10 @@ function countCalls(counts: RawCounts, session: string, lines: readonly Raw[], a
       const text = textOf(block);
       let kind = REFUSED.find(([start, within]) => text.startsWith(start) && text.includes(within))?.[2];
       if (kind === undefined) continue;
-      if (kind === "interrupted" && !wasInterrupted(lines.slice(index + 1))) kind = "rejected_by_person";
+      if (kind === "interrupted" && !wasInterrupted(lines.slice(index + 1))) {
+        // without a terminal nobody can have said no
+        kind = line.entrypoint?.startsWith("sdk") ? "not_granted" : "rejected_by_person";
+      }
       const row = at(counts.refused, kind, () => ({ calls: 0, sessions: new Set<string>(), asked: 0 }));
       row.calls++;
       row.sessions.add(session);

@@ -92,7 +92,7 @@ Deno.test("config trust --json shows what is trusted, without secrets", async ()
     Deno.mkdirSync(`${place.project}/.claude`);
     const rules = [{ event: "PreToolUse", pattern: secret, action: "log" }];
     Deno.writeTextFileSync(`${place.project}/.claude/debrief.jsonc`, JSON.stringify({ intent: { rules } }));
-    const { stdout } = await debrief(place, ["config", "trust", "--json"]);
+    const { stdout } = await debrief(place, ["config", "trust", "--yes", "--json"]);
     const { trusted, sha256, values } = JSON.parse(stdout);
     assertEquals([trusted, sha256.length, values["intent.rules"].length], [true, 64, 1]);
     assert(!stdout.includes(secret));

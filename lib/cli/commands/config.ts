@@ -148,7 +148,7 @@ takes precedence. It comes with a clone, so nothing in a project's file counts u
   trust   show what this project's file sets, ask, and trust the file in its current form`,
   options: OPTIONS,
   words: WORDS,
-  examples: ["config init", "config check", "config show", "config trust"],
+  examples: ["config init", "config check", "config show", "config trust --yes"],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
     const what = oneOf("the argument", WORDS, options.only("init, check, show or trust"));

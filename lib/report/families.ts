@@ -36,7 +36,7 @@ export const FAMILIES: readonly (readonly [Family, string])[] = [
 ];
 
 /** How many calls of each family. */
-export function byFamily(decisions: ReadonlyMap<CallDecision, number>): Map<Family, number> {
+export function countFamilies(decisions: ReadonlyMap<CallDecision, number>): Map<Family, number> {
   const families = new Map<Family, number>();
   for (const [decision, count] of decisions) {
     const family = FAMILY_OF[decision];

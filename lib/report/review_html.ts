@@ -1,7 +1,7 @@
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { type Bar, barChart, legend } from "./bar_chart.ts";
-import { byFamily, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
+import { countFamilies, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
 import { isRemarkable } from "./review_text.ts";
@@ -19,7 +19,7 @@ const NOT_DRAWN: Family = "ran";
 function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; others: number } {
   const families = new Set<Family>();
   const all = [...review.tally.decisionsByTool].map(([tool, decisions]) => {
-    const counts = byFamily(decisions);
+    const counts = countFamilies(decisions);
     const total = [...counts.values()].reduce((a, b) => a + b, 0);
     return { tool, counts, total, drawn: total - (counts.get(NOT_DRAWN) ?? 0) };
   });
@@ -198,7 +198,7 @@ function findingRow({ session, line, tool, call, timestamp, decision, words }: R
   `;
 }
 
-function inTheWay(review: Review): Markup | null {
+function deniedCalls(review: Review): Markup | null {
   const found = review.tally.findings.filter(isRemarkable);
   if (found.length === 0) return null;
   const last = found.slice(-MAX_FINDINGS);
@@ -271,7 +271,7 @@ function errors(review: Review): Markup | null {
 const MAX_PROJECTS = 5;
 
 /** From when to when, and of which projects. */
-function span(findings: readonly ReviewFinding[]): Markup | null {
+function timeSpan(findings: readonly ReviewFinding[]): Markup | null {
   const days = findings.flatMap(({ timestamp }) => timestamp === null ? [] : [timestamp.slice(0, 10)]).sort();
   const [first, last] = [days[0], days.at(-1)];
   const projects = new Map<string, number>();
@@ -300,7 +300,7 @@ function totals(review: Review): Markup {
     [count(({ decision }) => decision === "interrupted"), "interrupted by the user"],
     [saved, "prompts that rules would save"],
   ];
-  return html`${span(tally.findings)}<p>${pluralize(files.read, "file")} with ${
+  return html`${timeSpan(tally.findings)}<p>${pluralize(files.read, "file")} with ${
     pluralize(entries.read, "entry", "entries")
   } read; ${pluralize(files.skipped, "file")} and ${pluralize(entries.skipped, "line")} skipped.</p>
 <ul class="totals">${
@@ -323,7 +323,7 @@ ${totals(review)}</header>
 ${rules(review)}
 ${decisionsByTool(review)}
 ${suggestions(review)}
-${inTheWay(review)}
+${deniedCalls(review)}
 ${errors(review)}
 </main>`,
   );

@@ -1,4 +1,4 @@
-import { wasPrompted } from "../analyses/review/facts/decision.ts";
+import { isPrompted } from "../analyses/review/facts/decision.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { FAMILY_OF } from "./families.ts";
@@ -17,7 +17,7 @@ function table(rows: readonly (readonly SafeText[])[]): SafeText {
   }));
 }
 
-function counts(record: Readonly<Partial<Record<string, number>>>): SafeText {
+function countTable(record: Readonly<Partial<Record<string, number>>>): SafeText {
   return table(Object.entries(record).map(([name, count]) => [excerpt(name, 48), formatInteger(count ?? 0)]));
 }
 
@@ -73,7 +73,7 @@ export function reviewText(review: Review): SafeText {
     ...files.skipped > 0 ? [safe`${pluralize(files.skipped, "file")} skipped`] : [],
     ...entries.skipped > 0 ? [safe`${pluralize(entries.skipped, "line")} skipped`] : [],
   ];
-  const prompts = tally.findings.filter(({ decision }) => wasPrompted(decision)).length;
+  const prompts = tally.findings.filter(({ decision }) => isPrompted(decision)).length;
   const read = safe`Read ${pluralize(files.read, "file")} with ${pluralize(entries.read, "entry", "entries")}`;
   const left = skipped.length > 0 ? safe` (${joined(skipped, ", ")})` : "";
   const calls = safe`${pluralize(tally.calls.total, "tool call")} in ${pluralize(tally.sessions, "session")}`;
@@ -82,9 +82,9 @@ export function reviewText(review: Review): SafeText {
     ...notes.map((note) => safe`Note: ${safeText(note)}\n`),
   ];
   if (tally.calls.total === 0) return joined(text);
-  text.push(safe`\nDecisions\n${counts(tally.calls.byDecision)}\nOutcomes\n${counts(tally.calls.byOutcome)}`);
+  text.push(safe`\nDecisions\n${countTable(tally.calls.byDecision)}\nOutcomes\n${countTable(tally.calls.byOutcome)}`);
   const tools = Object.entries(tally.calls.byTool);
-  text.push(safe`\nTools\n${counts(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`);
+  text.push(safe`\nTools\n${countTable(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`);
   if (tools.length > MAX_ROWS) text.push(safe`  and ${pluralize(tools.length - MAX_ROWS, "more tool")}\n`);
   const remarkable = tally.findings.filter(isRemarkable);
   if (remarkable.length > 0) {

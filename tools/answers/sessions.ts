@@ -167,24 +167,24 @@ function facts({ entries }: Session): unknown {
 }
 
 function reviews({ bytes }: Session): unknown {
-  const options = { history: HISTORY, hookTexts: [], prompted: new Set<string>(), ended: false, more: () => true };
+  const options = { history: HISTORY, hookTexts: [], prompted: new Set<string>(), isEnded: false, hasTime: () => true };
   const half = bytesSource(bytes.subarray(0, bytes.length / 2));
   const first = resumeReading(half, newSessionReview("s", null, "t"), options);
   const kept = sessionReviewFrom(JSON.parse(JSON.stringify(sessionReviewJson(first.review, NOW))), "s", {
     agent: null,
     transcript: "t",
   });
-  const second = resumeReading(bytesSource(bytes), kept, { ...options, ended: true });
+  const second = resumeReading(bytesSource(bytes), kept, { ...options, isEnded: true });
   const whole = resumeReading(bytesSource(bytes), newSessionReview("s", { id: "a", type: "b" }, "t"), options);
-  const one = changeSummary(null, first.needs, { now: NOW, tell: true });
-  const two = changeSummary(one.summary, second.needs, { now: NOW, tell: true });
+  const one = changeSummary(null, first.candidates, { now: NOW, notify: true });
+  const two = changeSummary(one.summary, second.candidates, { now: NOW, notify: true });
   return [
     sessionReviewJson(second.review, NOW),
     second.status,
     sessionReviewJson(whole.review, NOW),
-    one.told,
+    one.notified,
     two,
-    describeCandidates(whole.needs),
+    describeCandidates(whole.candidates),
     callFactsOf(entriesForward(bytesSource(bytes)), { session: "s" }).map((fact) =>
       ruleCandidates(fact, fact.cwd, HISTORY)
     ),

@@ -90,10 +90,10 @@ interface Window {
   /** In file order. */
   readonly entries: readonly Entry[];
   /** The calls that fit, the newest first. */
-  readonly uses: readonly LocatedToolUse[];
+  readonly locateUses: readonly LocatedToolUse[];
 }
 
-function isTalk(entry: Entry): boolean {
+function isMessage(entry: Entry): boolean {
   return entry.kind === "user" || entry.kind === "assistant";
 }
 
@@ -101,7 +101,7 @@ function isTalk(entry: Entry): boolean {
  * Reads back to the named call and what was said before it. What comes after the call says nothing about why it was made,
  * and nothing of it is kept.
  */
-function windowById(backward: Iterable<Entry>, toolUseId: string, options: IntentOptions): Window {
+function readWindowById(backward: Iterable<Entry>, toolUseId: string, options: IntentOptions): Window {
   const { prompt = true } = options;
   const entries: Entry[] = [];
   let messageId: string | null = null;
@@ -123,7 +123,7 @@ function windowById(backward: Iterable<Entry>, toolUseId: string, options: Inten
     if (!prompt && (isOther || past > 0) && ++past > INTERLEAVED) break;
   }
   entries.reverse();
-  return { entries, uses: entries.length > 0 ? uses(entries, (use) => use.id === toolUseId) : [] };
+  return { entries, locateUses: entries.length > 0 ? uses(entries, (use) => use.id === toolUseId) : [] };
 }
 
 /** Whether a user entry opens what the call serves; nothing before it belongs to the call. */
@@ -147,7 +147,7 @@ function uses(
 }
 
 /** Reads the last entries of the talk and picks the calls that fit. */
-function windowByInput(
+function readWindowByInput(
   backward: Iterable<Entry>,
   question: IntentQuestion & { by: "input" },
   options: IntentOptions,
@@ -157,13 +157,13 @@ function windowByInput(
   let talk = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
-    if (isTalk(entry) && ++talk > limit) break;
+    if (isMessage(entry) && ++talk > limit) break;
     entries.push(entry);
   }
   entries.reverse();
   const answered = new Set<string>();
   for (const entry of entries) {
-    if (!isTalk(entry) || (entry.kind !== "user" && entry.kind !== "assistant")) continue;
+    if (!isMessage(entry) || (entry.kind !== "user" && entry.kind !== "assistant")) continue;
     for (const block of entry.content) if (block.kind === "tool_result") answered.add(block.toolUseId);
   }
   const seconds = options.timeWindowSeconds ?? 60;
@@ -171,19 +171,19 @@ function windowByInput(
     entries,
     (use, entry) =>
       use.name === question.tool && (question.answered || !answered.has(use.id)) &&
-      within(entry.timestamp, question.now, seconds),
+      isWithin(entry.timestamp, question.now, seconds),
   );
-  return { entries, uses: pick(fitting, question, options, answered) };
+  return { entries, locateUses: pickUses(fitting, question, options, answered) };
 }
 
-function within(time: string | null, now: string | null, seconds: number): boolean {
+function isWithin(time: string | null, now: string | null, seconds: number): boolean {
   if (time === null || now === null) return true;
   const apart = Math.abs(Date.parse(now) - Date.parse(time));
   return Number.isNaN(apart) || apart <= seconds * 1000;
 }
 
 /** Of calls with the right name, those whose input fits best; of answered ones only the newest. */
-function pick(
+function pickUses(
   placed: readonly LocatedToolUse[],
   question: IntentQuestion & { by: "input" },
   options: IntentOptions,
@@ -219,14 +219,14 @@ function pick(
  */
 export function intentOf(backward: Iterable<Entry>, question: IntentQuestion, options: IntentOptions = {}): Intent {
   const window = question.by === "id"
-    ? windowById(backward, question.toolUseId, options)
-    : windowByInput(backward, question, options);
-  const [first, ...more] = window.uses;
+    ? readWindowById(backward, question.toolUseId, options)
+    : readWindowByInput(backward, question, options);
+  const [first, ...more] = window.locateUses;
   if (!first) return UNFLUSHED;
   if (more.length === 0 || question.by === "id") {
     return { status: "found", toolUseId: first.use.id, ...precedingText(window.entries, first), candidates: [] };
   }
-  const candidates = window.uses.map((placed): IntentCandidate => {
+  const candidates = window.locateUses.map((placed): IntentCandidate => {
     const { text, thinking } = precedingText(window.entries, placed);
     return { toolUseId: placed.use.id, line: placed.entry.location.line, text, thinking };
   });

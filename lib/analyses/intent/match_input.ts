@@ -3,13 +3,13 @@ import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 /** Fields that tell one call of a tool from another, where the whole input was changed on its way to the hook. */
 const DISTINCTIVE = ["file_path", "command", "query", "url", "pattern", "prompt", "description"] as const;
 
-function same(a: Json | undefined, b: Json | undefined): boolean {
+function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => same(item, b[index]));
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
   }
   if (isJsonObject(a) && isJsonObject(b)) {
-    const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-    return [...names].every((name) => same(a[name], b[name]));
+    const pathSegments = new Set([...Object.keys(a), ...Object.keys(b)]);
+    return [...pathSegments].every((name) => isEqual(a[name], b[name]));
   }
   return a === b;
 }
@@ -23,13 +23,13 @@ export type InputMatch = "whole" | "distinctive" | "none";
  * A client may fill in defaults or make a path absolute (2.1.89) before it asks the hook.
  */
 export function matchInput(asked: JsonObject, given: JsonObject): InputMatch {
-  if (same(asked, given)) return "whole";
+  if (isEqual(asked, given)) return "whole";
   let common = 0;
   for (const field of DISTINCTIVE) {
     const left = asked[field];
     const right = given[field];
     if (left === undefined || right === undefined) continue;
-    if (!same(left, right) && !(field === "file_path" && samePath(left, right))) return "none";
+    if (!isEqual(left, right) && !(field === "file_path" && isSamePath(left, right))) return "none";
     common++;
   }
   return common > 0 ? "distinctive" : "none";
@@ -46,7 +46,7 @@ function names(path: string): string[] {
 }
 
 /** A path as the model wrote it and the same path made absolute. */
-function samePath(a: Json, b: Json): boolean {
+function isSamePath(a: Json, b: Json): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
   const [short, long] = [names(a), names(b)].sort((left, right) => left.length - right.length);
   return long !== undefined && short !== undefined && short.length > 0 &&

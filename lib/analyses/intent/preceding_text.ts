@@ -32,7 +32,7 @@ function gather(entry: AssistantEntry, use: ToolUseBlock | null, texts: string[]
  * The assistant entries whose words lead to a use: those of its own message before it, then up the chain of parents
  * through sibling uses and thinking, to the prompt or to the result of another call.
  */
-function leading(entries: readonly Entry[], placed: LocatedToolUse): AssistantEntry[] {
+function leadingEntries(entries: readonly Entry[], placed: LocatedToolUse): AssistantEntry[] {
   const { entry, index } = placed;
   const chosen = new Set<Entry>([entry]);
   if (entry.messageId !== null) {
@@ -81,7 +81,7 @@ function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean
 export function precedingText(entries: readonly Entry[], placed: LocatedToolUse): PrecedingText {
   const texts: string[] = [];
   const thoughts: string[] = [];
-  for (const entry of leading(entries, placed)) {
+  for (const entry of leadingEntries(entries, placed)) {
     gather(entry, entry === placed.entry ? placed.use : null, texts, thoughts);
   }
   const prompt = promptBefore(entries, placed.index, placed.entry.isSidechain);

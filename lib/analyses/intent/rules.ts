@@ -26,7 +26,7 @@ export interface IntentRule {
 }
 
 /** What rules are matched with. */
-export interface CallFacts {
+export interface RuleInput {
   readonly event: string;
   readonly tool: string;
   readonly input: JsonObject;
@@ -54,7 +54,7 @@ export interface RuleMatch {
 export interface RuleProblem {
   readonly index: number;
   readonly field: "pattern" | "unless";
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** The answer of a list of rules. */
@@ -66,17 +66,17 @@ export interface RuleAnswer {
 }
 
 /** All strings of a value, however deep. */
-function strings(value: Json | undefined, depth = 0): string[] {
+function collectStrings(value: Json | undefined, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (depth > 20) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => strings(item, depth + 1));
-  return isJsonObject(value) ? Object.values(value).flatMap((item) => strings(item, depth + 1)) : [];
+  if (Array.isArray(value)) return value.flatMap((item) => collectStrings(item, depth + 1));
+  return isJsonObject(value) ? Object.values(value).flatMap((item) => collectStrings(item, depth + 1)) : [];
 }
 
-const commands = new WeakMap<CallFacts, readonly string[]>();
+const commands = new WeakMap<RuleInput, readonly string[]>();
 
 /** The texts of a shell's command, taken apart once for all rules; null where the call has none. */
-function shellTexts(facts: CallFacts): readonly string[] | null {
+function shellTexts(facts: RuleInput): readonly string[] | null {
   const command = facts.tool === "Bash" ? stringAt(facts.input, "command") : null;
   if (command === null) return null;
   let texts = commands.get(facts);
@@ -86,7 +86,7 @@ function shellTexts(facts: CallFacts): readonly string[] | null {
 }
 
 /** The texts a source stands for; one list for each call it could be. */
-function textsOf(source: string, facts: CallFacts): readonly (readonly string[])[] {
+function textsOf(source: string, facts: RuleInput): readonly (readonly string[])[] {
   switch (source) {
     case "intent":
       return facts.intents.map(({ text }) => [text]);
@@ -95,9 +95,14 @@ function textsOf(source: string, facts: CallFacts): readonly (readonly string[])
     case "prompt":
       return [[facts.prompt]];
     case "output":
-      return [strings(facts.output)];
+      return [collectStrings(facts.output)];
     case "any": {
-      const common = [...strings(facts.input), ...shellTexts(facts) ?? [], ...strings(facts.output), facts.prompt];
+      const common = [
+        ...collectStrings(facts.input),
+        ...shellTexts(facts) ?? [],
+        ...collectStrings(facts.output),
+        facts.prompt,
+      ];
       return facts.intents.length === 0
         ? [common]
         : facts.intents.map(({ text, thinking }) => [text, thinking, ...common]);
@@ -108,21 +113,23 @@ function textsOf(source: string, facts: CallFacts): readonly (readonly string[])
       const shell = source === "command" ? shellTexts(facts) : null;
       if (shell !== null) return [shell];
       return [
-        typeof value === "string" || isJsonObject(value) || Array.isArray(value) ? strings(value) : [String(value)],
+        typeof value === "string" || isJsonObject(value) || Array.isArray(value)
+          ? collectStrings(value)
+          : [String(value)],
       ];
     }
   }
 }
 
 /** The rules that an event of a tool could meet; without any, nothing has to be read. */
-export function compileRules(rules: readonly IntentRule[], event: string, tool: string): readonly IntentRule[] {
+export function filterRules(rules: readonly IntentRule[], event: string, tool: string): readonly IntentRule[] {
   return rules.filter((rule) =>
     rule.event === event && (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === tool))
   );
 }
 
 /** Whether a pattern is found in one of some texts. */
-function inSome(pattern: LinearPattern & { kind: "pattern" }, texts: readonly string[], work: Work): Found {
+function searchTexts(pattern: LinearPattern & { kind: "pattern" }, texts: readonly string[], work: Work): Found {
   let unfinished = false;
   for (const text of texts) {
     const found = pattern.search(text, work);
@@ -139,20 +146,20 @@ interface ReadyRule {
 }
 
 /** Whether a rule holds for each call that it could be. */
-function holds({ rule, pattern, unless }: ReadyRule, facts: CallFacts, work: Work): Found {
+function searchRule({ rule, pattern, unless }: ReadyRule, facts: RuleInput, work: Work): Found {
   const lists = textsOf(rule.source, facts);
   let unfinished = false;
   for (const texts of lists) {
-    const found = inSome(pattern, texts, work);
+    const found = searchTexts(pattern, texts, work);
     if (found === "absent") return found;
-    const excepted = unless === null ? "absent" : inSome(unless, texts, work);
+    const excepted = unless === null ? "absent" : searchTexts(unless, texts, work);
     if (excepted === "found") return "absent";
     unfinished ||= found === "unfinished" || excepted === "unfinished";
   }
   return lists.length === 0 ? "absent" : unfinished ? "unfinished" : "found";
 }
 
-function filled(message: string, facts: CallFacts): SafeText {
+function fillMessage(message: string, facts: RuleInput): SafeText {
   const intent = facts.intents[0]?.text ?? "";
   const command = stringAt(facts.input, "command") ?? stringAt(facts.input, "file_path") ?? "";
   const words: Readonly<Record<string, string>> = { command, intent, tool: facts.tool };
@@ -165,27 +172,27 @@ function filled(message: string, facts: CallFacts): SafeText {
  *
  * @param used How often each rule, by its place, was used in this session; a rule at its limit is passed over.
  */
-export function firstRule(rules: readonly IntentRule[], facts: CallFacts, used: readonly number[] = []): RuleAnswer {
+export function matchRules(rules: readonly IntentRule[], facts: RuleInput, used: readonly number[] = []): RuleAnswer {
   const problems: RuleProblem[] = [];
   const unfinished: number[] = [];
   const work = { left: WORK };
   for (const [index, rule] of rules.entries()) {
     if (
-      compileRules([rule], facts.event, facts.tool).length === 0 ||
+      filterRules([rule], facts.event, facts.tool).length === 0 ||
       (rule.limit !== undefined && (used[index] ?? 0) >= rule.limit)
     ) continue;
     const pattern = patternOf(rule.pattern);
     const unless = rule.unless === undefined ? null : patternOf(rule.unless);
-    if (pattern.kind === "refused") problems.push({ index, field: "pattern", why: pattern.why });
-    if (unless?.kind === "refused") problems.push({ index, field: "unless", why: unless.why });
+    if (pattern.kind === "refused") problems.push({ index, field: "pattern", reason: pattern.why });
+    if (unless?.kind === "refused") problems.push({ index, field: "unless", reason: unless.why });
     if (pattern.kind === "refused" || unless?.kind === "refused") continue;
-    const found = holds({ rule, pattern, unless }, facts, work);
+    const found = searchRule({ rule, pattern, unless }, facts, work);
     if (found === "unfinished") unfinished.push(index);
     // what could not be looked through is never passed unseen
     const guards = rule.action === "deny" || rule.action === "ask";
     if (found === "found" || (found === "unfinished" && guards)) {
       const action = found === "found" ? rule.action : "ask";
-      return { match: { rule, index, message: filled(rule.message, facts), action }, problems, unfinished };
+      return { match: { rule, index, message: fillMessage(rule.message, facts), action }, problems, unfinished };
     }
   }
   return { match: null, problems, unfinished };

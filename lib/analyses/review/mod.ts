@@ -1,12 +1,12 @@
 /**
- * Tool calls: who decided about each, what became of it, and which permission rules would have helped.
+ * Tool calls: who decided about each, how it ended, and which permission rules would have avoided prompts.
  *
  * @module
  */
 export {
-  type CallDecision as CallDecision,
-  type CallVerdict as CallVerdict,
-  type DecisionEvidence as DecisionEvidence,
+  type CallDecision,
+  type CallVerdict,
+  type DecisionEvidence,
   type ErrorKind,
   type EvidenceSource,
   type Outcome,
@@ -15,5 +15,4 @@ export {
 } from "./facts/decision.ts";
 export { callFactsOf, type FactOptions } from "./facts/fact_reader.ts";
 export type { CallAgent, CallFact } from "./facts/call_fact.ts";
-export { type HookText } from "./facts/classify.ts";
-export { hookTextOf } from "./facts/classify.ts";
+export { type HookText, hookTextOf } from "./facts/classify.ts";

@@ -9,48 +9,50 @@ import { addCandidate, type RuleCandidate, ruleCandidates } from "./recommend/ca
 import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
 
-/** Bytes read between two looks at the clock. */
+/** Bytes read between two checks of the time. */
 const STEP = 1024 * 1024;
 
-/** How a growing file is read on. */
+/** How the reading of a growing file is resumed. */
 export interface ResumeOptions {
+  /** The settings that calls are reviewed against. */
   readonly history: History;
+  /** Configured hook texts. */
   readonly hookTexts: readonly HookText[];
-  /** Calls that tool_intent saw a prompt for. */
+  /** Tool use ids of the prompts that tool_intent recorded. */
   readonly prompted: ReadonlySet<string>;
-  /** The talk is over: a refusal that waited for an interruption was one without. */
-  readonly ended: boolean;
+  /** Whether the session has ended, so that no interruption note can follow a refusal any more. */
+  readonly isEnded: boolean;
   /** Whether there is time for another step. */
-  more(): boolean;
+  hasTime(): boolean;
 }
 
-/** Whether all of the file is read now. */
+/** Whether the file had anything new, and was read to its end. */
 export type ResumeState = "nothing_new" | "read" | "more_to_read";
 
-/** A line's place in the whole file; entries of a window count from its start. */
-function moved(entry: Entry, lines: number, offset: number): Entry {
-  const { line, offset: at } = entry.location;
+/** Converts a location in a window of the file to one in the whole file. */
+function relocateEntry(entry: Entry, lines: number, offset: number): Entry {
+  const { line, offset: inWindow } = entry.location;
   return {
     ...entry,
-    location: { line: line === null ? null : line + lines, offset: at === null ? null : at + offset },
+    location: { line: line === null ? null : line + lines, offset: inWindow === null ? null : inWindow + offset },
   };
 }
 
-/** What reading on gave. */
+/** The result of resumed reading. */
 export interface ResumeResult {
-  /** The review to keep. */
+  /** The review to store. */
   readonly review: SessionReview;
   readonly status: ResumeState;
-  /** The rules that the calls read now asked for. */
-  readonly needs: readonly RuleCandidate[];
+  /** The rule candidates of the calls that were read. */
+  readonly candidates: readonly RuleCandidate[];
 }
 
 /**
- * Reads what a session file has become since the last time, in steps while there is time, and adds it to its review.
+ * Reads what was appended to a session file since the last time, in steps while there is time, and adds it to the review
+ * of the file. A truncated or replaced file is read from its start.
  *
- * A file that was cut, or is another one now, is read from its start.
- *
- * @returns The review to keep, whether anything is left, and what the new calls asked for.
+ * @param source The session file.
+ * @param review The stored review; it is changed unless the file has to be read from its start.
  */
 export function resumeReading(
   source: ByteSource,
@@ -58,31 +60,30 @@ export function resumeReading(
   options: ResumeOptions,
 ): ResumeResult {
   const head = headOf(source);
-  const known = review.reading !== null && review.reading.offset <= source.size && review.reading.head === head;
-  const current = known ? review : newSessionReview(review.session, review.agent, review.transcript);
+  const isSameFile = review.reading !== null && review.reading.offset <= source.size && review.reading.head === head;
+  const current = isSameFile ? review : newSessionReview(review.session, review.agent, review.transcript);
   let { offset, lines, root } = current.reading ?? { offset: 0, lines: 0, root: null };
   const start = offset;
-  const fresh = new Map<string, RuleCandidate>();
+  const candidates = new Map<string, RuleCandidate>();
   const reader = new FactReader({
     session: current.session,
     agent: current.agent,
     hookTexts: options.hookTexts,
     ...(current.reading === null ? {} : { state: current.reading.state }),
   });
-  const add = (read: CallFact): void => {
-    const fact = withPrompt(read, options.prompted);
+  const add = (found: CallFact): void => {
+    const fact = withPrompt(found, options.prompted);
     root ??= fact.cwd;
-    const needs = ruleCandidates(fact, root, options.history);
-    addFact(current, fact, needs);
-    for (const need of needs) addCandidate(fresh, need);
+    const required = ruleCandidates(fact, root, options.history);
+    addFact(current, fact, required);
+    for (const candidate of required) addCandidate(candidates, candidate);
   };
   let step = STEP;
   let searched = offset;
-  let left = false;
+  let isIncomplete = false;
   while (offset < source.size) {
-    // without time for another look, what is left counts as lines
-    left = !options.more();
-    if (left) break;
+    isIncomplete = !options.hasTime();
+    if (isIncomplete) break;
     const end = endOfLines(source, searched, offset + step);
     if (end === searched) {
       if (offset + step >= source.size) break; // the last line is still being written
@@ -91,15 +92,21 @@ export function resumeReading(
       continue;
     }
     const window = sliceSource(source, offset, end);
-    for (const entry of entriesForward(window)) for (const fact of reader.add(moved(entry, lines, offset))) add(fact);
+    for (const entry of entriesForward(window)) {
+      for (const fact of reader.add(relocateEntry(entry, lines, offset))) add(fact);
+    }
     lines += countLineBreaks(window, window.size);
     offset = end;
     searched = end;
     step = STEP;
   }
-  const refusals = options.ended && !left ? reader.endRefusals() : [];
+  const refusals = options.isEnded && !isIncomplete ? reader.endRefusals() : [];
   refusals.forEach(add);
   current.reading = { offset, lines, head, root, state: reader.state() };
-  const status = left ? "more_to_read" : offset === start && refusals.length === 0 && known ? "nothing_new" : "read";
-  return { review: current, status, needs: [...fresh.values()] };
+  const status = isIncomplete
+    ? "more_to_read"
+    : offset === start && refusals.length === 0 && isSameFile
+    ? "nothing_new"
+    : "read";
+  return { review: current, status, candidates: [...candidates.values()] };
 }

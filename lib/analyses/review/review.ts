@@ -1,79 +1,80 @@
 import type { Diagnostics } from "../../session/diagnostics.ts";
 import type { Tally } from "./tally.ts";
 
-/** Where a rule should be written: `.claude/settings.local.json`, `.claude/settings.json`, or the person's own settings. */
+/** Where to add a rule: `.claude/settings.local.json`, `.claude/settings.json` or the user's own settings. */
 export type Destination = "local" | "project" | "user";
 
-/** How often a need was seen: once, twice, three times or more. */
+/** How many calls support a recommendation: one, two, three or more. */
 export type Confidence = "low" | "medium" | "high";
 
-/** An allow rule that would have helped, or one that a person has to look at first. */
+/** An allow rule that would have avoided prompts; with status `review_needed` if the user has to check it first. */
 export interface Recommendation {
-  /** In the client's own form: `Bash(npm run *)`. */
+  /** In the syntax of Claude Code: `Bash(npm run *)`. */
   readonly rule: string;
   readonly destination: Destination;
   readonly status: "recommended" | "review_needed";
-  /** Calls that a person approved or nobody could grant, and that ask for this rule. */
+  /** Calls that this rule is required for, and that the user approved or nobody could. */
   readonly occurrences: number;
   readonly sessions: number;
   /**
-   * Questions this rule would have answered on this very history, on top of the rules before it in the list; the sum over
-   * all recommended rules is what they save together.
+   * Prompts that this rule would have avoided in this history, in addition to the rules before it in the list. The sum
+   * over all recommended rules is what they avoid together.
    */
   readonly promptsSaved: number;
-  /** Past calls it would have let through that nobody is seen to have approved. */
+  /** Denied calls of this history that the rule would have allowed. */
   readonly newlyAllowed: number;
   readonly risk: string;
   readonly confidence: Confidence;
   readonly why: string;
-  /** At most two calls. */
+  /** At most two calls, described. */
   readonly examples: readonly string[];
-  /** The project it was seen in; null for rules of more than one. */
+  /** The project directory; null if calls of several projects require the rule. */
   readonly root: string | null;
-  /** ISO 8601; null where no line said when. */
+  /** Time of the first call, ISO 8601; null if unknown. */
   readonly first: string | null;
+  /** Time of the last call, ISO 8601; null if unknown. */
   readonly last: string | null;
 }
 
-/** A refusal worth writing down. */
+/** A repeated rejection that should be recorded as a rule or an instruction. */
 export interface ReviewSuggestion {
   readonly kind: "deny_rule" | "claude_md";
-  /** The deny rule, where one says it. */
+  /** The deny rule; null for an instruction in CLAUDE.md. */
   readonly rule: string | null;
   readonly occurrences: number;
   readonly sessions: number;
-  /** What people said with the refusals. */
+  /** User feedback given with the rejections. */
   readonly words: readonly string[];
   readonly why: string;
   readonly examples: readonly string[];
 }
 
-/** What was read, and what was not. */
+/** Numbers of files and entries read and skipped. */
 export interface ReadCounts {
   readonly files: { readonly read: number; readonly skipped: number };
   readonly entries: { readonly read: number; readonly skipped: number };
 }
 
-/** A review of any number of sessions. Texts are as the transcripts have them: reports redact them. */
+/** A review of any number of sessions. Texts are not redacted; reports do that. */
 export interface Review extends ReadCounts {
   readonly tally: Tally;
   readonly recommendations: readonly Recommendation[];
   readonly suggestions: readonly ReviewSuggestion[];
-  /** What these files cannot show. */
+  /** Limits of what these files show. */
   readonly notes: readonly string[];
 }
 
-/** Entries read and lines skipped, from a reader's counters. */
+/** Converts the counters of a reader to entries read and skipped. */
 export function entryCounts({ entries, unparsable, oversize, incomplete }: Diagnostics): ReadCounts["entries"] {
   return { read: entries, skipped: unparsable + oversize + incomplete };
 }
 
-/** What transcripts cannot show, for the ones that were read. */
-export function limitsOf({ calls, unsaid }: Pick<Tally, "calls" | "unsaid">): string[] {
-  if (unsaid === 0) return [];
+/** Notes on what the transcripts that were read cannot show. */
+export function reviewNotes({ calls, unattributed }: Pick<Tally, "calls" | "unattributed">): string[] {
+  if (unattributed === 0) return [];
   return [
-    `For ${unsaid} of ${calls.total} calls the transcript does not record how they were allowed: clients up to 2.1.290 write down ` +
-    `refusals only, so prompts answered with yes are missing there (tool_intent records them from now on with ` +
-    `"intent": {"log": "prompts"}, and review --prompts reads them).`,
+    `For ${unattributed} of ${calls.total} calls the transcript does not record who allowed them: clients up to 2.1.290 ` +
+    `record denials only, so approved prompts are missing. Set "intent": {"log": "prompts"} to have tool_intent record ` +
+    `prompts from now on, and pass --prompts to include them.`,
   ];
 }

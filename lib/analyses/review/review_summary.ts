@@ -1,75 +1,83 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject } from "../../json.ts";
 import { excerpt, joined, safe, type SafeText } from "../../text/safe_text.ts";
-import { candidatesFromJson, EXAMPLE, mergeCandidates, type RuleCandidate, weightOf } from "./recommend/candidates.ts";
+import {
+  candidatesFromJson,
+  EXAMPLE_LENGTH,
+  mergeCandidates,
+  type RuleCandidate,
+  weightOf,
+} from "./recommend/candidates.ts";
 
-/** From so many calls on a need is strong. */
-export const STRONG = 3;
-/** Needs that were seen longest ago make room. */
-const MAX_NEEDS = 300;
+/** Number of calls from which a candidate is strong. */
+export const STRONG_FROM = 3;
+/** Candidates kept per project; those with the oldest calls are dropped. */
+const MAX_CANDIDATES = 300;
 const SCHEMA = "debrief.review_summary/1";
 
-/** The summary of a project's sessions, and what is worth saying now. */
+/** A changed summary of a project, and the candidates to notify the user about. */
 export interface SummaryChange {
   readonly summary: JsonObject;
-  /** Of these needs the ones that are strong, were not told yet, and are told now. */
-  readonly told: readonly RuleCandidate[];
+  /** Strong recommended candidates that the user was not notified about before. */
+  readonly notified: readonly RuleCandidate[];
 }
 
 /**
- * Puts the needs of one session into a project's summary.
+ * Adds the rule candidates of one session to the summary of its project. Calls are counted by their keys, because the same
+ * session may be added several times and a resumed session may repeat another's calls.
  *
- * Calls count by their name: the same session may come again and again, and a resumed one may repeat another's calls.
- *
- * @param value The summary as it is kept; null for none.
- * @param needs What the calls read since the last time asked for.
- * @param options The time, and whether strong needs are going to be told.
+ * @param value The stored summary; null for none.
+ * @param candidates The candidates of the calls read since the last time.
+ * @param options The time, ISO 8601, and whether the user is notified about strong candidates.
  */
 export function changeSummary(
   value: Json,
-  needs: Iterable<RuleCandidate>,
-  options: { readonly now: string; readonly tell: boolean },
+  candidates: Iterable<RuleCandidate>,
+  options: { readonly now: string; readonly notify: boolean },
 ): SummaryChange {
-  const kept = isJsonObject(value) && value["schema"] === SCHEMA ? value : {};
-  const old = arrayAt(kept, "rules").filter(isJsonObject);
-  const all = candidatesFromJson(old);
-  const known = new Set(
-    old.flatMap((rule) => (rule["told"] === true && typeof rule["rule"] === "string" ? [rule["rule"]] : [])),
+  const stored = isJsonObject(value) && value["schema"] === SCHEMA ? value : {};
+  const storedRules = arrayAt(stored, "rules").filter(isJsonObject);
+  const all = candidatesFromJson(storedRules);
+  const notifiedRules = new Set(
+    storedRules.flatMap(({ notified, rule }) => notified === true && typeof rule === "string" ? [rule] : []),
   );
-  const told: RuleCandidate[] = [];
-  for (const need of needs) {
-    const before = all.get(need.rule);
-    const united = before === undefined ? need : mergeCandidates(before, need);
-    all.set(need.rule, united);
-    const strong = weightOf(united).occurrences >= STRONG && united.status === "recommended";
-    if (!options.tell || !strong || known.has(need.rule)) continue;
-    known.add(need.rule);
-    told.push(united);
+  const notified: RuleCandidate[] = [];
+  for (const candidate of candidates) {
+    const { rule } = candidate;
+    const known = all.get(rule);
+    const merged = known === undefined ? candidate : mergeCandidates(known, candidate);
+    all.set(rule, merged);
+    const isStrong = weightOf(merged).occurrences >= STRONG_FROM && merged.status === "recommended";
+    if (!options.notify || !isStrong || notifiedRules.has(rule)) continue;
+    notifiedRules.add(rule);
+    notified.push(merged);
   }
-  const newest = [...all.values()].sort((a, b) => ((a.last ?? "") < (b.last ?? "") ? 1 : -1)).slice(0, MAX_NEEDS);
-  const rules = newest.map((need): JsonObject => {
-    const { occurrences, sessions } = weightOf(need);
-    const { rule, status, risk, reason, examples, calls, older, first, last } = need;
-    const strong = occurrences >= STRONG;
-    const shown = { rule, status, risk, reason, occurrences, sessions, first, last, strong, told: known.has(rule) };
-    return { ...shown, examples: [...examples], calls: { ...calls }, older: { ...older } };
+  const newest = [...all.values()].sort((a, b) => ((a.last ?? "") < (b.last ?? "") ? 1 : -1)).slice(0, MAX_CANDIDATES);
+  const rules = newest.map((candidate): JsonObject => {
+    const { occurrences, sessions } = weightOf(candidate);
+    const { rule, status, risk, reason, examples, calls, older, first, last } = candidate;
+    const strong = occurrences >= STRONG_FROM;
+    return {
+      ...{ rule, status, risk, reason, occurrences, sessions, first, last, strong, notified: notifiedRules.has(rule) },
+      ...{ examples: [...examples], calls: { ...calls }, older: { ...older } },
+    };
   });
   rules.sort((a, b) =>
     Number(b["occurrences"]) - Number(a["occurrences"]) || (String(a["rule"]) < String(b["rule"]) ? -1 : 1)
   );
-  return { summary: { schema: SCHEMA, updated: options.now, rules }, told };
+  return { summary: { schema: SCHEMA, updated: options.now, rules }, notified };
 }
 
-/** One short message about strong needs. */
-export function describeCandidates(needs: readonly RuleCandidate[]): SafeText {
-  const lines = needs.slice(0, 3).map((need) => {
-    const { occurrences, sessions } = weightOf(need);
-    const times = safe`asked for ${occurrences} times in ${sessions} ${sessions === 1 ? "session" : "sessions"}`;
-    const risk = excerpt(need.risk.replaceAll("_", " "), EXAMPLE);
-    return safe`- ${excerpt(need.rule, EXAMPLE)}: ${times} (${risk}), for instance ${
-      excerpt(need.examples[0] ?? "", EXAMPLE)
-    }`;
+/** Describes strong candidates in one short message. */
+export function describeCandidates(candidates: readonly RuleCandidate[]): SafeText {
+  const lines = candidates.slice(0, 3).map((candidate) => {
+    const { occurrences, sessions } = weightOf(candidate);
+    const calls = safe`${occurrences} ${occurrences === 1 ? "call" : "calls"}`;
+    const weight = safe`${calls} in ${sessions} ${sessions === 1 ? "session" : "sessions"}`;
+    const risk = excerpt(candidate.risk.replaceAll("_", " "), EXAMPLE_LENGTH);
+    const example = excerpt(candidate.examples[0] ?? "", EXAMPLE_LENGTH);
+    return safe`- ${excerpt(candidate.rule, EXAMPLE_LENGTH)}: ${weight} (${risk}), for example ${example}`;
   });
-  return safe`Permission review: these allow rules would have answered repeated questions.
+  return safe`Permission review: these allow rules would have avoided repeated prompts.
 ${joined(lines, "\n")}
-A person can look at them with "debrief review" and add one with "debrief review --apply RULE". Nothing was changed.`;
+To see them, run "debrief review"; to add one, run "debrief review --apply RULE". No settings were changed.`;
 }

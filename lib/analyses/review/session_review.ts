@@ -1,25 +1,25 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import { safeObject } from "../../text/safe_json.ts";
 import { cut, safeText } from "../../text/safe_text.ts";
-import { type CallDecision, wasPrompted } from "./facts/decision.ts";
-import { type FactState, stateFrom, stateToKeep } from "./facts/fact_state.ts";
+import { isAllowed, isPrompted } from "./facts/decision.ts";
+import { agentFromJson, type FactState, redactState, stateFromJson } from "./facts/fact_state.ts";
 import type { CallAgent, CallFact } from "./facts/call_fact.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "./recommend/candidates.ts";
 
-/** Where the reading of a growing file stopped. */
+/** How far a growing file was read. */
 export interface Reading {
-  /** Bytes read, to the end of a line. */
+  /** Bytes read; always to the end of a line. */
   readonly offset: number;
   /** Lines read. */
   readonly lines: number;
-  /** A hash of the file's first line: another file under the same name is read from its start. */
+  /** A hash of the file's first line, to recognise a replaced file. */
   readonly head: string;
-  /** The project's folder: the first one a line named. */
+  /** The project directory: the first working directory in the file. */
   readonly root: string | null;
   readonly state: FactState;
 }
 
-/** What is known of one file of a session, kept between two hooks. */
+/** The review of one file of a session, stored between hook invocations. */
 export interface SessionReview {
   readonly session: string;
   readonly agent: CallAgent | null;
@@ -28,21 +28,16 @@ export interface SessionReview {
   readonly byDecision: Map<string, number>;
   readonly byOutcome: Map<string, number>;
   readonly byTool: Map<string, number>;
-  /** The last calls that something stood in the way of. */
+  /** The latest calls that were prompted for or not allowed. */
   readonly findings: JsonObject[];
-  readonly needs: Map<string, RuleCandidate>;
+  readonly candidates: Map<string, RuleCandidate>;
 }
 
 const SCHEMA = "debrief.session_review/1";
 const MAX_FINDINGS = 100;
-const WORDS = 500;
+const WORDS_LENGTH = 500;
 
-/** Decisions that are worth keeping one by one. */
-function isRemarkable(decision: CallDecision): boolean {
-  return wasPrompted(decision) || !decision.startsWith("allowed");
-}
-
-/** Nothing known yet. */
+/** A review of a file that was not read so far. */
 export function newSessionReview(session: string, agent: CallAgent | null, transcript: string): SessionReview {
   return {
     session,
@@ -53,40 +48,40 @@ export function newSessionReview(session: string, agent: CallAgent | null, trans
     byOutcome: new Map(),
     byTool: new Map(),
     findings: [],
-    needs: new Map(),
+    candidates: new Map(),
   };
 }
 
-function count(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
+function increment(countsFromJson: Map<string, number>, name: string): void {
+  countsFromJson.set(name, (countsFromJson.get(name) ?? 0) + 1);
 }
 
-/** Adds a call and the rules it asked for. */
-export function addFact(review: SessionReview, fact: CallFact, needs: readonly RuleCandidate[]): void {
-  count(review.byDecision, fact.decision);
-  count(review.byOutcome, fact.outcome);
+/** Adds a call and its rule candidates to a review. */
+export function addFact(review: SessionReview, fact: CallFact, candidates: readonly RuleCandidate[]): void {
+  increment(review.byDecision, fact.decision);
+  increment(review.byOutcome, fact.outcome);
   const tool = safeText(fact.tool);
-  count(review.byTool, tool);
-  for (const need of needs) addCandidate(review.needs, need);
-  if (!isRemarkable(fact.decision)) return;
-  const { line, toolUseId, decision, outcome, errorKind, evidence, words } = fact;
-  const said = words === null ? null : cut(safeText(words), WORDS);
-  const shown = { source: evidence.source, text: safeText(evidence.text) };
-  review.findings.push({ line, toolUseId, tool, decision, outcome, errorKind, evidence: shown, words: said });
+  increment(review.byTool, tool);
+  for (const candidate of candidates) addCandidate(review.candidates, candidate);
+  if (isAllowed(fact.decision) && !isPrompted(fact.decision)) return;
+  const { line, toolUseId, decision, outcome, errorKind } = fact;
+  const evidence = { source: fact.evidence.source, text: safeText(fact.evidence.text) };
+  const words = fact.words === null ? null : cut(safeText(fact.words), WORDS_LENGTH);
+  review.findings.push({ line, toolUseId, tool, decision, outcome, errorKind, evidence, words });
   if (review.findings.length > MAX_FINDINGS) review.findings.shift();
 }
 
-function record(counts: ReadonlyMap<string, number>): JsonObject {
+function sortedRecord(counts: ReadonlyMap<string, number>): JsonObject {
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function json(value: object): Json {
+function toJson(value: object): Json {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** The review as it is kept; texts are without secrets. */
+/** Converts a review to JSON for storage, with secrets redacted. */
 export function sessionReviewJson(review: SessionReview, now: string): JsonObject {
-  const { session, agent, transcript, reading, byDecision, byOutcome, byTool, findings, needs } = review;
+  const { session, agent, transcript, reading, byDecision, byOutcome, byTool, findings, candidates } = review;
   let total = 0;
   for (const calls of byDecision.values()) total += calls;
   return {
@@ -98,13 +93,13 @@ export function sessionReviewJson(review: SessionReview, now: string): JsonObjec
     calls: {
       total,
       unanswered: reading?.state.open.length ?? 0,
-      byDecision: record(byDecision),
-      byOutcome: record(byOutcome),
-      byTool: record(byTool),
+      byDecision: sortedRecord(byDecision),
+      byOutcome: sortedRecord(byOutcome),
+      byTool: sortedRecord(byTool),
     },
     findings,
-    needs: [...needs.values()].map((need) => json(need)),
-    reading: reading === null ? null : json({ ...reading, state: stateToKeep(reading.state) }),
+    candidates: [...candidates.values()].map(toJson),
+    reading: reading === null ? null : toJson({ ...reading, state: redactState(reading.state) }),
   };
 }
 
@@ -122,11 +117,16 @@ function readingFrom(value: JsonObject): Reading | null {
     lines,
     head: stringAt(value, "head") ?? "",
     root: stringAt(value, "root"),
-    state: stateFrom(objectAt(value, "state") ?? {}),
+    state: stateFromJson(objectAt(value, "state") ?? {}),
   };
 }
 
-/** A kept review read again, or a new one where there is none that can be read. */
+/**
+ * Reads a stored review; returns a new one if there is none, or if it cannot be read.
+ *
+ * @param value The stored JSON.
+ * @param session The session id.
+ */
 export function sessionReviewFrom(
   value: Json,
   session: string,
@@ -134,23 +134,18 @@ export function sessionReviewFrom(
 ): SessionReview {
   const fresh = newSessionReview(session, agent, transcript);
   if (!isJsonObject(value) || value["schema"] !== SCHEMA) return fresh;
-  // not by its path: a session that enters a worktree takes its file along; readOn() knows another file by its first line
+  // the path may differ: a session that enters a worktree moves its file; resumeReading() recognises a replaced file
   if (value["session"] !== session) return fresh;
   const reading = objectAt(value, "reading");
   const calls = objectAt(value, "calls") ?? {};
   return {
     ...fresh,
-    agent: agent?.type ? agent : agentOf(value) ?? agent,
+    agent: agent?.type ? agent : agentFromJson(value) ?? agent,
     reading: reading === null ? null : readingFrom(reading),
     byDecision: counts(calls, "byDecision"),
     byOutcome: counts(calls, "byOutcome"),
     byTool: counts(calls, "byTool"),
     findings: arrayAt(value, "findings").filter(isJsonObject),
-    needs: candidatesFromJson(arrayAt(value, "needs")),
+    candidates: candidatesFromJson(arrayAt(value, "candidates")),
   };
-}
-
-function agentOf(value: JsonObject): CallAgent | null {
-  const agent = objectAt(value, "agent");
-  return agent === null ? null : { id: stringAt(agent, "id") ?? "", type: stringAt(agent, "type") };
 }

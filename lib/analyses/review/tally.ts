@@ -4,26 +4,27 @@ import { type CallDecision, type DecisionEvidence, DECISIONS, type ErrorKind, ty
 import type { CallFact } from "./facts/call_fact.ts";
 import { describeCall } from "./facts/describe_call.ts";
 
-/** One call as reports show it. Texts are as the transcript has them: whoever shows them redacts them. */
+/** One call as reports show it. Texts are not redacted; reports do that. */
 export interface ReviewFinding {
   readonly session: string;
   readonly line: number | null;
   readonly toolUseId: string;
   readonly tool: string;
-  /** The command, the path, the address: what the call was about. */
+  /** What the call was about: a command, a path, a URL (`describeCall`). */
   readonly call: string;
-  /** When it was made, ISO 8601; null where no line said it. */
+  /** Time of the call, ISO 8601; null if unknown. */
   readonly timestamp: string | null;
-  /** The directory it ran in. */
+  /** The working directory; null if unknown. */
   readonly cwd: string | null;
   readonly decision: CallDecision;
   readonly outcome: Outcome;
   readonly errorKind: ErrorKind | null;
   readonly evidence: DecisionEvidence;
+  /** User feedback given with a rejection. */
   readonly words: string | null;
 }
 
-/** Calls counted. */
+/** Numbers of calls. */
 export interface ReviewedCallCounts {
   readonly total: number;
   readonly byDecision: Readonly<Partial<Record<CallDecision, number>>>;
@@ -31,7 +32,7 @@ export interface ReviewedCallCounts {
   readonly byTool: Readonly<Record<string, number>>;
 }
 
-/** What some transcripts say about their calls. */
+/** The calls of some transcripts, counted and grouped. */
 export interface Tally {
   readonly calls: ReviewedCallCounts;
   /** Every call, in the order read. */
@@ -40,26 +41,26 @@ export interface Tally {
   readonly decisionsByTool: ReadonlyMap<string, ReadonlyMap<CallDecision, number>>;
   readonly groups: readonly CallGroup[];
   readonly sessions: number;
-  /** Calls that ran in clients that do not write down who allowed them (before 2.1.300). */
-  readonly unsaid: number;
+  /** Calls that ran in clients that do not record who allowed them (before 2.1.300). */
+  readonly unattributed: number;
 }
 
-/** What is counted. */
+/** Which calls are counted. */
 export interface TallyOptions {
-  /** Only calls made at or after this time, in ms since 1970; calls without a time are left out then. */
+  /** Milliseconds since 1970: count only calls made then or later, and none without a time. */
   readonly since?: number;
 }
 
 const OUTCOMES: readonly Outcome[] = ["ok", "tool_error", "not_run", "no_result"];
 
-/** The first client seen that writes down how a question was answered; 2.1.290 does not. */
+/** The first recorded client that records how a prompt was answered; 2.1.290 does not. */
 const DECISIONS_FROM = "2.1.300";
 
 /**
- * Counts calls of any number of files.
+ * Counts the calls of any number of files.
  *
- * A resumed or branched session repeats what came before in a file of its own: a call counts once. Its id alone does not
- * name it, because programs that stand in for the API number theirs; the id with the line's uuid, or with its time, does.
+ * A resumed or branched session repeats earlier calls in a file of its own; each call counts once. The tool use id does not
+ * identify a call, because some API proxies number theirs; the id together with the line's uuid or time does.
  */
 export class Tallier {
   readonly #since: number;
@@ -69,13 +70,17 @@ export class Tallier {
   readonly #byTool = new Map<string, Map<CallDecision, number>>();
   readonly #groups = new CallGroups();
   readonly #sessions = new Set<string>();
-  #unsaid = 0;
+  #unattributed = 0;
 
   constructor(options: TallyOptions = {}) {
     this.#since = options.since ?? -Infinity;
   }
 
-  /** Counts a call, and says whether it did. */
+  /**
+   * Counts a call.
+   *
+   * @returns False if the call was counted before or is too old.
+   */
   add(fact: CallFact): boolean {
     if (!this.#isNew(fact)) return false;
     const { session, line, toolUseId, tool, timestamp, cwd, decision, outcome, errorKind, evidence, words } = fact;
@@ -97,13 +102,13 @@ export class Tallier {
     const decisions = this.#byTool.get(tool) ?? new Map<CallDecision, number>();
     this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));
     this.#sessions.add(session);
-    const old = fact.version === null || compareVersions(fact.version, DECISIONS_FROM) < 0;
-    if (old && decision === "allowed") this.#unsaid++;
+    const isOld = fact.version === null || compareVersions(fact.version, DECISIONS_FROM) < 0;
+    if (isOld && decision === "allowed") this.#unattributed++;
     this.#groups.add(fact);
     return true;
   }
 
-  /** What was counted so far. */
+  /** The calls counted so far. */
   tally(): Tally {
     const tools = [...this.#byTool].map(([tool, decisions]) => [tool, sum(decisions.values())] as const);
     tools.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
@@ -128,18 +133,18 @@ export class Tallier {
       ),
       groups: this.#groups.all(),
       sessions: this.#sessions.size,
-      unsaid: this.#unsaid,
+      unattributed: this.#unattributed,
     };
   }
 
   #isNew({ toolUseId, timestamp, uuid }: CallFact): boolean {
     if (this.#since !== -Infinity && !(timestamp !== null && Date.parse(timestamp) >= this.#since)) return false;
-    if (toolUseId === "") return true; // nothing tells it from another one
-    const names = [uuid, timestamp].filter((name) => name !== null).map((name) => `${toolUseId} ${name}`);
-    if (names.length === 0) names.push(toolUseId);
-    const known = names.some((name) => this.#seen.has(name));
-    for (const name of names) this.#seen.add(name);
-    return !known;
+    if (toolUseId === "") return true; // cannot be compared
+    const keys = [uuid, timestamp].filter((part) => part !== null).map((part) => `${toolUseId} ${part}`);
+    if (keys.length === 0) keys.push(toolUseId);
+    const isNew = !keys.some((key) => this.#seen.has(key));
+    for (const key of keys) this.#seen.add(key);
+    return isNew;
   }
 }
 

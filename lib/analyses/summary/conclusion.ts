@@ -174,7 +174,7 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
  * ```
  */
 export function concludeAgent(question: AgentQuestion, files: SessionFiles): Conclusion {
-  const found = lastWordsOf(question, files);
+  const found = findConclusion(question, files);
   if (!pointsBack(found.text)) return found;
   const file = found.agentId === null ? null : files.agent(found.agentId);
   const path = question.agentTranscriptPath ?? file?.path ?? null;
@@ -182,7 +182,7 @@ export function concludeAgent(question: AgentQuestion, files: SessionFiles): Con
   return report === null ? found : { ...found, earlierReport: report };
 }
 
-function lastWordsOf(question: AgentQuestion, files: SessionFiles): Conclusion {
+function findConclusion(question: AgentQuestion, files: SessionFiles): Conclusion {
   const search = new Search(question.agentId);
   const given = search.fromInput(question.lastMessage);
   if (given) return given;
@@ -207,7 +207,7 @@ function lastWordsOf(question: AgentQuestion, files: SessionFiles): Conclusion {
 function concludeUnnamed(transcriptPath: string | null, search: Search, files: SessionFiles): Conclusion {
   const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainConversation);
   const calls = lastCalls(main?.calls ?? []);
-  const found = main ? calls.flatMap((call) => talksOf(call, main, files)) : [];
+  const found = main ? calls.flatMap((call) => findConversations(call, main, files)) : [];
   const [only] = found;
   if (calls.length === 1 && found.length === 1 && only) {
     const { call, trailing } = only;
@@ -232,7 +232,7 @@ function concludeUnnamed(transcriptPath: string | null, search: Search, files: S
 }
 
 /** A talk that may be the agent's which a call started. */
-interface Talk {
+interface AgentConversation {
   readonly call: AgentCall;
   readonly agentId: string | null;
   readonly path: string | null;
@@ -240,9 +240,9 @@ interface Talk {
 }
 
 /** The talks that begin with the prompt of a call: lines in the session's file, or files beside it. */
-function talksOf(call: AgentCall, main: MainConversation, files: SessionFiles): Talk[] {
+function findConversations(call: AgentCall, main: MainConversation, files: SessionFiles): AgentConversation[] {
   if (call.prompt === null) return [];
-  const talks: Talk[] = main.inline.filter(({ prompt }) => prompt === call.prompt).map(({ entries }) => ({
+  const talks: AgentConversation[] = main.inline.filter(({ prompt }) => prompt === call.prompt).map(({ entries }) => ({
     call,
     agentId: null,
     path: null,

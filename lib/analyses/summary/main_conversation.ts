@@ -44,7 +44,7 @@ const RESULT_CLOSE = "</result>";
 const LAUNCH_STATUSES: ReadonlySet<string> = new Set(["async_launched", "remote_launched"]);
 
 /** The text parts of a structured result; the client adds notes of its own to the block that the model sees. */
-function partsOf(content: unknown): string | null {
+function joinParts(content: unknown): string | null {
   if (!Array.isArray(content)) return null;
   const texts = content.map((part) => isJsonObject(part) ? stringAt(part, "text") ?? "" : "");
   const said = texts.filter((text) => !NO_CONTENT.has(text.trim()));
@@ -59,7 +59,7 @@ function fromResult(entry: UserEntry): TaskResult | null {
   return {
     toolUseId: block.toolUseId,
     agentId: stringAt(result, "agentId"),
-    text: partsOf(result["content"]) ?? block.text,
+    text: joinParts(result["content"]) ?? block.text,
   };
 }
 
@@ -86,7 +86,7 @@ export function readMainConversation(backward: Iterable<Entry>): MainConversatio
   entries.reverse();
   const uses = new Map<string, { use: ToolUseBlock; asked: number; askedAt: string | null }>();
   for (const [index, entry] of entries.entries()) {
-    if (entry.kind === "assistant" && !entry.isSidechain) collect(entry, index, uses);
+    if (entry.kind === "assistant" && !entry.isSidechain) collectUses(entry, index, uses);
   }
   const results: TaskResult[] = [];
   const answers = new Map<string, { at: number; result: TaskResult | null }>();
@@ -108,10 +108,10 @@ export function readMainConversation(backward: Iterable<Entry>): MainConversatio
     const prompt = stringAt(use.input, "prompt");
     return { use, prompt, result: answer?.result ?? null, askedAt, asked, answered: answer?.at ?? Infinity };
   });
-  return { results: results.reverse(), calls, inline: inlineTalks(entries) };
+  return { results: results.reverse(), calls, inline: inlineConversations(entries) };
 }
 
-function collect(
+function collectUses(
   entry: AssistantEntry,
   asked: number,
   uses: Map<string, { use: ToolUseBlock; asked: number; askedAt: string | null }>,
@@ -133,7 +133,7 @@ export function couldStart(calls: readonly AgentCall[], spokeAt: string | null):
 }
 
 /** The sidechains of a file, each by the chain of its parents. */
-function inlineTalks(entries: readonly Entry[]): MainConversation["inline"] {
+function inlineConversations(entries: readonly Entry[]): MainConversation["inline"] {
   const talks = new Map<string, Entry[]>();
   const roots = new Map<string, string>();
   for (const entry of entries) {

@@ -35,7 +35,7 @@ const INTERLEAVED = 64;
 const NOTHING: TrailingText = { text: "", thinking: "", isFinal: false, location: null };
 
 /** How reading backwards goes on after a user entry. */
-function boundary(entry: Entry & { kind: "user" }, form: "main" | "agent"): "stop" | "waits" | "pass" {
+function boundaryAt(entry: Entry & { kind: "user" }, form: "main" | "agent"): "stop" | "waits" | "pass" {
   switch (speakerOf(entry)) {
     case "person":
       return "stop";
@@ -53,20 +53,20 @@ function boundary(entry: Entry & { kind: "user" }, form: "main" | "agent"): "sto
 }
 
 /** Whether a line belongs to the message whose later lines were met first. */
-function sameMessage(entry: AssistantEntry, later: readonly AssistantEntry[], apart: boolean): boolean {
+function isSameMessage(entry: AssistantEntry, later: readonly AssistantEntry[], apart: boolean): boolean {
   const first = later[0];
   if (!first) return true;
   if (entry.messageId !== null || first.messageId !== null) return entry.messageId === first.messageId;
   // lines without an id, next to each other: one message back to the line that thinks or calls
   const earliest = later.at(-1);
-  return !apart && earliest !== undefined && !closes(earliest);
+  return !apart && earliest !== undefined && !closesMessage(earliest);
 }
 
-function closes(entry: AssistantEntry): boolean {
+function closesMessage(entry: AssistantEntry): boolean {
   return entry.content.some((block) => block.kind === "thinking" || block.kind === "tool_use");
 }
 
-function said(message: Message, kind: "text" | "thinking"): string {
+function joinBlocks(message: Message, kind: "text" | "thinking"): string {
   const texts: string[] = [];
   for (const block of message.content) {
     if (block.kind === kind && !NO_CONTENT.has(block.text.trim())) texts.push(block.text);
@@ -74,14 +74,14 @@ function said(message: Message, kind: "text" | "thinking"): string {
   return texts.join("\n\n");
 }
 
-function trailing(backwards: readonly AssistantEntry[], rested: boolean): TrailingText {
+function createTrailingText(backwards: readonly AssistantEntry[], rested: boolean): TrailingText {
   if (backwards.length === 0) return NOTHING;
   const entries = [...backwards].reverse();
   const message = mergeMessageLines(entries);
   const calls = message.content.some((block) => block.kind === "tool_use") || message.stopReason === "tool_use";
   return {
-    text: said(message, "text"),
-    thinking: said(message, "thinking"),
+    text: joinBlocks(message, "text"),
+    thinking: joinBlocks(message, "thinking"),
     isFinal: rested && !calls,
     location: entries[0]?.location ?? null,
   };
@@ -114,7 +114,7 @@ export function trailingText(backward: Iterable<Entry>, options: TrailingOptions
   for (const entry of backward) {
     if (!belongs(entry)) continue;
     if (entry.kind === "user") {
-      const next = boundary(entry, form);
+      const next = boundaryAt(entry, form);
       if (next === "stop") break;
       if (next === "waits") {
         if (lines.length === 0) rested = false;
@@ -123,13 +123,13 @@ export function trailingText(backward: Iterable<Entry>, options: TrailingOptions
       continue;
     }
     if (entry.kind !== "assistant" || entry.isSynthetic || entry.isApiError || entry.content.length === 0) continue;
-    if (lines.length === 0 || sameMessage(entry, lines, between || form === "agent")) {
+    if (lines.length === 0 || isSameMessage(entry, lines, between || form === "agent")) {
       lines.push(entry);
       between = false;
       past = 0;
       continue;
     }
-    const found = trailing(lines, rested);
+    const found = createTrailingText(lines, rested);
     if (form === "agent" && found.text === "") {
       // the last message said nothing: an earlier one did, but the talk is not at rest there
       rested = false;
@@ -139,5 +139,5 @@ export function trailingText(backward: Iterable<Entry>, options: TrailingOptions
     }
     if (entry.messageId === null || ++past > INTERLEAVED) return restless(found);
   }
-  return restless(trailing(lines, rested));
+  return restless(createTrailingText(lines, rested));
 }

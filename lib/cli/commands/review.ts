@@ -1,6 +1,6 @@
 import { type HookText, hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
-import { limitsOf, type Review } from "../../analyses/review/review.ts";
+import { reviewNotes, type Review } from "../../analyses/review/review.ts";
 import { loadConfig } from "../../hooks/config/load.ts";
 import { reviewHtml } from "../../report/review_html.ts";
 import { reviewJson } from "../../report/review_json.ts";
@@ -52,7 +52,7 @@ async function review(options: Options, shell: Host): Promise<Review> {
     hookTexts: await hookTextsOf(options, shell),
   });
   const history = readHistory(options.list("settings"), shell);
-  return { ...read, ...recommend(read.tally, history), notes: limitsOf(read.tally) };
+  return { ...read, ...recommend(read.tally, history), notes: reviewNotes(read.tally) };
 }
 
 const OPTIONS: readonly OptionSpec[] = [

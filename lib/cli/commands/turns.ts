@@ -24,7 +24,7 @@ function describe(turn: Turn): SafeText {
     pluralize(turn.toolCalls, "tool call"),
     ...turn.errors > 0 ? [safe`${turn.errors} failed`] : [],
     ...turn.queued.length > 0 ? [safe`${turn.queued.length} queued`] : [],
-    ...turn.interrupted ? [safe`interrupted`] : [],
+    ...turn.interrupted ? [safe`isInterrupted`] : [],
     turn.usage.output === null ? safe`tokens unknown` : safe`${pluralize(turn.usage.output, "token")} out`,
   ];
   return safe`${turn.index}  ${lines}, ${joined(facts, ", ")}\n   ${excerpt(turn.prompt, 100)}\n`;

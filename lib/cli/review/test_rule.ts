@@ -1,9 +1,9 @@
-import { countOf } from "../../analyses/review/facts/call_groups.ts";
-import { simulateRule } from "../../analyses/review/recommend/simulate.ts";
+import { countDecisions } from "../../analyses/review/facts/call_groups.ts";
+import { simulateRules } from "../../analyses/review/recommend/simulate.ts";
 import { DENIED_DECISIONS } from "../../analyses/review/facts/decision.ts";
 import { asLocalAllowRule } from "../../permissions/rules/settings.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
-import { contextOf } from "../../analyses/review/recommend/requirements.ts";
+import { contextFor } from "../../analyses/review/recommend/requirements.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { riskOf } from "../../permissions/commands/risk.ts";
 import { formatInteger, pluralize } from "../../report/format.ts";
@@ -50,16 +50,16 @@ export async function testRule(words: readonly string[], options: Options, shell
   for (const root of new Set(tally.groups.map((group) => group.root))) {
     const rule = asLocalAllowRule(text, root);
     if (rule === null) continue;
-    const found = simulateRule(tally.groups.filter((group) => group.root === root), history, [rule]);
+    const found = simulateRules(tally.groups.filter((group) => group.root === root), history, [rule]);
     allowed += found.allowed;
     promptsSaved += found.promptsSaved;
     for (const group of found.newlyAllowed) {
-      const { kind } = riskOf({ tool: group.tool, input: group.input }, contextOf(group, history));
+      const { kind } = riskOf({ tool: group.tool, input: group.input }, contextFor(group, history));
       if (kind === "read_only") continue;
       newlyAllowed.push({
         call: excerpt(describeCall(group.tool, group.input), 200),
         tool: group.tool,
-        count: countOf(group, DENIED_DECISIONS),
+        count: countDecisions(group, DENIED_DECISIONS),
         risk: kind,
       });
     }

@@ -8,9 +8,9 @@
  */
 import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../../analyses/intent/intent.ts";
 import {
-  type CallFacts,
-  compileRules,
-  firstRule,
+  type RuleInput,
+  filterRules,
+  matchRules,
   type IntentRule,
   type RuleAnswer,
 } from "../../analyses/intent/rules.ts";
@@ -96,7 +96,7 @@ function outputOf(input: ToolInput): Json | undefined {
   return input.kind === "PostToolUseFailure" ? input.error : undefined;
 }
 
-function factsOf(input: ToolInput, intent: Intent): CallFacts {
+function factsOf(input: ToolInput, intent: Intent): RuleInput {
   const { text, thinking, prompt, candidates, status } = intent;
   const intents = status === "found" ? [{ text, thinking }] : status === "ambiguous" ? candidates : [];
   return {
@@ -136,10 +136,10 @@ const LIMITS = "limits.json";
 function matched(
   { input, store }: HookContext,
   rules: readonly IntentRule[],
-  facts: CallFacts,
+  facts: RuleInput,
 ): RuleAnswer {
   const ask = (counts: JsonObject) =>
-    firstRule(rules, facts, rules.map(({ pattern }) => numberAt(counts, pattern) ?? 0));
+    matchRules(rules, facts, rules.map(({ pattern }) => numberAt(counts, pattern) ?? 0));
   const name = sessionState(input.sessionId, LIMITS);
   const kept = rules.some(({ limit }) => limit !== undefined) ? store.readState(name) : null;
   let outcome = ask(kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {});
@@ -158,7 +158,7 @@ function handle(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
   const { log } = config.intent;
-  const rules = compileRules(config.intent.rules, input.kind, input.toolName);
+  const rules = filterRules(config.intent.rules, input.kind, input.toolName);
   const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
   if (rules.length === 0 && !logged) return NO_ANSWER;
   const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
@@ -170,7 +170,7 @@ function handle(context: HookContext): HookAnswer {
     status: intent.status,
     ...(match ? { action: match.action } : {}),
     ...(unfinished.length > 0 ? { unfinished: [...unfinished] } : {}),
-    ...(problems.length > 0 ? { rules: problems.map(({ field, why }) => `${field}: ${why}`) } : {}),
+    ...(problems.length > 0 ? { rules: problems.map(({ field, reason: why }) => `${field}: ${why}`) } : {}),
   });
   if (logged) {
     context.store.appendRecord(

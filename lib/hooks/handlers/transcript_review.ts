@@ -136,13 +136,13 @@ function review(context: HookContext, session: string, target: Target, options: 
   // an agent ends once, with all its calls; a session also keeps calls that never ended, which were known at its last stop
   const late = [...open].filter((id) => target.agent !== null || !openBefore.has(id));
   if (result.status === "nothing_new") return { needs: [], open, late };
-  const { needs } = result;
+  const { candidates: needs } = result;
   // the summary first: killed in between, the same calls are read again, and count by their names
   if (needs.length > 0) {
     const now = context.now.toISOString();
     const changed = store.updateState(
       summaryOf(context),
-      (value) => changeSummary(value, needs, { now, tell: false }).summary,
+      (value) => changeSummary(value, needs, { now, notify: false }).summary,
     );
     if (changed.status === "failed") throw new Error(changed.message);
   }
@@ -169,7 +169,7 @@ function reviewSettled(
   if (first === null) return null;
   // a past moment shows what stood there then, and nothing more will come
   const isPast = context.visibleBytes(target.path) !== Infinity;
-  if (first.late.length === 0 || options.ended || isPast) return first.needs;
+  if (first.late.length === 0 || options.isEnded || isPast) return first.needs;
   const needs = [...first.needs];
   poll(
     () => {
@@ -195,8 +195,8 @@ function tell(context: HookContext, needs: readonly RuleCandidate[]): HookAnswer
   if (!maySpeak(context)) return NO_ANSWER;
   let told: readonly RuleCandidate[] = [];
   const changed = store.updateState(summaryOf(context), (value) => {
-    const change = changeSummary(value, needs, { now: context.now.toISOString(), tell: true });
-    told = change.told;
+    const change = changeSummary(value, needs, { now: context.now.toISOString(), notify: true });
+    told = change.notified;
     return told.length === 0 ? undefined : change.summary;
   });
   if (changed.status === "failed" || told.length === 0) return NO_ANSWER;
@@ -218,15 +218,15 @@ function handle(context: HookContext): HookAnswer {
     history: historyOf(context),
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: promptsOf(context, session),
-    ended: input.kind === "SessionEnd",
-    more: () => context.clock.now() < deadline,
+    isEnded: input.kind === "SessionEnd",
+    hasTime: () => context.clock.now() < deadline,
   };
   const needs: RuleCandidate[] = [];
   const targets = targetsOf(context, session);
   let missing = 0;
   const unreadable: UnreadableTranscriptError[] = [];
   for (const target of targets) {
-    if (!options.more()) break;
+    if (!options.hasTime()) break;
     try {
       const read = target === targets[0] ? reviewSettled : reviewNow;
       const found = read(context, session, target, options);

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type CallFacts, firstRule, type IntentRule } from "../../../lib/analyses/intent/rules.ts";
+import { type IntentRule, matchRules, type RuleInput } from "../../../lib/analyses/intent/rules.ts";
 
 const FORCE = "git push.*(--force(?!-with-lease)|-f\\b)";
 
@@ -15,7 +15,7 @@ function rule(given: Partial<IntentRule> = {}): IntentRule {
   };
 }
 
-function facts(command: string, given: Partial<CallFacts> = {}): CallFacts {
+function facts(command: string, given: Partial<RuleInput> = {}): RuleInput {
   return {
     event: "PreToolUse",
     tool: "Bash",
@@ -51,26 +51,26 @@ for (
     `git push ${LONG} --force`,
   ]
 ) {
-  Deno.test(`firstRule() sees through ${JSON.stringify(command.replace(LONG, "(200,000 characters)"))}`, () => {
-    assertEquals(firstRule([rule()], facts(command)).match?.action, "deny");
-    assertEquals(firstRule([rule({ source: "any" })], facts(command)).match?.action, "deny");
+  Deno.test(`matchRules() sees through ${JSON.stringify(command.replace(LONG, "(200,000 characters)"))}`, () => {
+    assertEquals(matchRules([rule()], facts(command)).match?.action, "deny");
+    assertEquals(matchRules([rule({ source: "any" })], facts(command)).match?.action, "deny");
   });
 }
 
 for (const command of ["git push --force-with-lease", "git push", "git -C . status", "echo push", "git log -f", ""]) {
-  Deno.test(`firstRule() leaves ${JSON.stringify(command)} alone`, () => {
-    assertEquals(firstRule([rule()], facts(command)).match, null);
+  Deno.test(`matchRules() leaves ${JSON.stringify(command)} alone`, () => {
+    assertEquals(matchRules([rule()], facts(command)).match, null);
   });
 }
 
 Deno.test("firstRule() compares a beginning with each command of a line", () => {
-  assertEquals(firstRule([rule({ pattern: "^git push" })], facts("cd a && sudo git push")).match?.index, 0);
+  assertEquals(matchRules([rule({ pattern: "^git push" })], facts("cd a && sudo git push")).match?.index, 0);
 });
 
 Deno.test("firstRule() takes a command of another tool as it stands", () => {
   const pattern = "git push --force";
   const given = { tool: "PowerShell" };
-  assertEquals(firstRule([rule({ pattern, tool: "*" })], facts("git  push --force", given)).match, null);
+  assertEquals(matchRules([rule({ pattern, tool: "*" })], facts("git  push --force", given)).match, null);
 });
 
 const HUGE = "y".repeat(9_000_000);
@@ -78,20 +78,20 @@ const HUGE = "y".repeat(9_000_000);
 for (
   const [action, expected] of [["deny", "ask"], ["ask", "ask"], ["context", undefined], ["log", undefined]] as const
 ) {
-  Deno.test(`firstRule() answers ${expected} for a rule that would ${action}, when the text is too long to search`, () => {
-    const answer = firstRule([rule({ action })], facts(HUGE));
+  Deno.test(`matchRules() answers ${expected} for a rule that would ${action}, when the text is too long to search`, () => {
+    const answer = matchRules([rule({ action })], facts(HUGE));
     assertEquals([answer.match?.action, answer.unfinished], [expected, [0]]);
   });
 }
 
 Deno.test("firstRule() asks when an exception cannot be searched for to the end", () => {
   const given = facts("git push --force", { prompt: HUGE });
-  const answer = firstRule([rule({ source: "any", unless: "never said" })], given);
+  const answer = matchRules([rule({ source: "any", unless: "never said" })], given);
   assertEquals([answer.match?.action, answer.unfinished], ["ask", [0]]);
 });
 
 Deno.test("firstRule() reaches the deny rules behind one that cannot be used, and behind one that takes much work", () => {
   const rules = [rule({ pattern: "(a)\\1" }), rule({ pattern: "([a-z]{1,12} ?){1,25}#", action: "log" }), rule()];
-  const { match, problems } = firstRule(rules, facts(`true ${"ab cd ".repeat(20_000)}; git push --force`));
+  const { match, problems } = matchRules(rules, facts(`true ${"ab cd ".repeat(20_000)}; git push --force`));
   assertEquals([match?.index, problems.length], [2, 1]);
 });

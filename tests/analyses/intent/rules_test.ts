@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type CallFacts, compileRules, firstRule, type IntentRule } from "../../../lib/analyses/intent/rules.ts";
+import { filterRules, type IntentRule, matchRules, type RuleInput } from "../../../lib/analyses/intent/rules.ts";
 
 const rule = (more: Partial<IntentRule> = {}): IntentRule => ({
   event: "PreToolUse",
@@ -11,7 +11,7 @@ const rule = (more: Partial<IntentRule> = {}): IntentRule => ({
   ...more,
 });
 
-const FACTS: CallFacts = {
+const FACTS: RuleInput = {
   event: "PreToolUse",
   tool: "Bash",
   input: { command: "rm -rf build", timeout: 5, deep: { list: ["needle", { in: "hay" }] } },
@@ -20,8 +20,8 @@ const FACTS: CallFacts = {
   output: { stdout: "gone", lines: ["one", "two"] },
 };
 
-const found = (rules: readonly IntentRule[], facts: Partial<CallFacts> = {}, used?: readonly number[]): number | null =>
-  firstRule(rules, { ...FACTS, ...facts }, used).match?.index ?? null;
+const found = (rules: readonly IntentRule[], facts: Partial<RuleInput> = {}, used?: readonly number[]): number | null =>
+  matchRules(rules, { ...FACTS, ...facts }, used).match?.index ?? null;
 
 const MATCHES: readonly (readonly [source: string, pattern: string, matches: boolean])[] = [
   ["intent", "start clean", true],
@@ -51,7 +51,7 @@ const MATCHES: readonly (readonly [source: string, pattern: string, matches: boo
   ["any", "nothing of it", false],
 ];
 for (const [source, pattern, matches] of MATCHES) {
-  Deno.test(`firstRule() ${matches ? "finds" : "does not find"} /${pattern}/ in ${source}`, () => {
+  Deno.test(`matchRules() ${matches ? "finds" : "does not find"} /${pattern}/ in ${source}`, () => {
     assertEquals(found([rule({ source, pattern })]), matches ? 0 : null);
   });
 }
@@ -64,7 +64,7 @@ Deno.test("firstRule() takes the first rule that holds, of this event and tool",
   assertEquals(found([rule({ tool: "*" })]), 0);
   assertEquals(found([rule({ tool: "Read | Bash" })]), 0);
   assertEquals(found([rule({ tool: "Bas" })]), null);
-  assertEquals(compileRules([other, read, no], "PreToolUse", "Bash"), [no]);
+  assertEquals(filterRules([other, read, no], "PreToolUse", "Bash"), [no]);
 });
 
 Deno.test("firstRule() passes a rule over at its limit", () => {
@@ -95,7 +95,10 @@ Deno.test("firstRule() looks twenty levels deep and no deeper", () => {
 });
 
 Deno.test("firstRule() names patterns that cannot be used, and goes on", () => {
-  const { match, problems } = firstRule([rule({ pattern: "(" }), rule({ unless: "[" }), rule({ pattern: "x" })], FACTS);
+  const { match, problems } = matchRules(
+    [rule({ pattern: "(" }), rule({ unless: "[" }), rule({ pattern: "x" })],
+    FACTS,
+  );
   assertEquals([match, problems.map(({ index, field }) => [index, field])], [null, [[0, "pattern"], [1, "unless"]]]);
   assertEquals(found([rule({ pattern: "(" }), rule()]), 1);
 });
@@ -103,15 +106,15 @@ Deno.test("firstRule() names patterns that cannot be used, and goes on", () => {
 Deno.test("firstRule() fills in the message", () => {
   const message = "{{tool}}: {{ command }} because {{intent}}; {{other}}";
   assertEquals(
-    firstRule([rule({ message })], FACTS).match?.message,
+    matchRules([rule({ message })], FACTS).match?.message,
     "Bash: rm -rf build because I start clean; {{other}}",
   );
-  const file = firstRule([rule({ message, source: "prompt", pattern: "tidy" })], {
+  const file = matchRules([rule({ message, source: "prompt", pattern: "tidy" })], {
     ...FACTS,
     input: { file_path: "/a.txt" },
     intents: [],
   });
   assertEquals(file.match?.message, "Bash: /a.txt because ; {{other}}");
-  const bare = firstRule([rule({ message })], { ...FACTS, input: {} });
+  const bare = matchRules([rule({ message })], { ...FACTS, input: {} });
   assertEquals(bare.match?.message, "Bash:  because I start clean; {{other}}");
 });

@@ -16,8 +16,8 @@ const OPTIONS: ResumeOptions = {
   history: { settings: NO_SETTINGS, home: "/home/me" },
   hookTexts: [],
   prompted: new Set(),
-  ended: false,
-  more: () => true,
+  isEnded: false,
+  hasTime: () => true,
 };
 
 function recordings(): Uint8Array[] {
@@ -63,7 +63,7 @@ Deno.test("readOn() stops when there is no time, and loses nothing", () => {
   let looks = 0;
   const hurried = resumeReading(bytesSource(bytes), newSessionReview("s", null, "t"), {
     ...OPTIONS,
-    more: () => looks++ > 0,
+    hasTime: () => looks++ > 0,
   });
   assertEquals(hurried.status, "more_to_read");
   const rest = resumeReading(bytesSource(bytes), hurried.review, OPTIONS);
@@ -87,7 +87,7 @@ Deno.test("readOn() searches a line that never ends once, and stops in it when t
   assert(read < size * 1.1, `${read} bytes were read of ${size}`);
   read = 0;
   let looks = 0;
-  const hurried = resumeReading(source, newSessionReview("s", null, "t"), { ...OPTIONS, more: () => looks++ < 2 });
+  const hurried = resumeReading(source, newSessionReview("s", null, "t"), { ...OPTIONS, hasTime: () => looks++ < 2 });
   assertEquals([hurried.status, hurried.review.reading?.offset], ["more_to_read", 0]);
   assert(read < size / 8, `${read} bytes were read of ${size}`);
 });

@@ -5,7 +5,7 @@ import {
   type RuleCandidate,
   weightOf,
 } from "../../../lib/analyses/review/recommend/candidates.ts";
-import { changeSummary, describeCandidates, STRONG } from "../../../lib/analyses/review/review_summary.ts";
+import { changeSummary, describeCandidates, STRONG_FROM } from "../../../lib/analyses/review/review_summary.ts";
 
 const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
   rule: "Bash(frob *)",
@@ -21,7 +21,7 @@ const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
 });
 const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));
-const TELL = { now: "now", tell: true };
+const NOTIFY = { now: "now", notify: true };
 
 Deno.test("unitedNeed() counts a call once, keeps the span and two examples", () => {
   const other = need({
@@ -80,8 +80,8 @@ Deno.test("needFrom() reads back what is kept, and null for what is none", () =>
 });
 
 Deno.test("changeSummary() tells a strong need once", () => {
-  const first = changeSummary(null, [need({ calls: calls(STRONG - 1) })], TELL);
-  assertEquals(first.told, []);
+  const first = changeSummary(null, [need({ calls: calls(STRONG_FROM - 1) })], NOTIFY);
+  assertEquals(first.notified, []);
   assertEquals(first.summary, {
     schema: "debrief.review_summary/1",
     updated: "now",
@@ -95,28 +95,28 @@ Deno.test("changeSummary() tells a strong need once", () => {
       first: "2026-01-02",
       last: "2026-01-03",
       strong: false,
-      told: false,
+      notified: false,
       examples: ["frob a"],
       calls: calls(2),
       older: { occurrences: 0, sessions: 0 },
     }],
   });
-  const second = changeSummary(first.summary, [need({ calls: calls(1, "s2") })], TELL);
-  assertEquals(second.told.map((one) => weightOf(one)), [{ occurrences: 3, sessions: 2 }]);
-  const third = changeSummary(second.summary, [need({ calls: calls(2, "s3") })], TELL);
-  assertEquals(third.told, []);
+  const second = changeSummary(first.summary, [need({ calls: calls(1, "s2") })], NOTIFY);
+  assertEquals(second.notified.map((one) => weightOf(one)), [{ occurrences: 3, sessions: 2 }]);
+  const third = changeSummary(second.summary, [need({ calls: calls(2, "s3") })], NOTIFY);
+  assertEquals(third.notified, []);
   const rules = (summary: unknown): unknown => JSON.parse(JSON.stringify(summary)).rules[0];
-  assertEquals(JSON.stringify(rules(second.summary)).includes('"strong":true,"told":true'), true);
-  assertEquals(JSON.stringify(rules(third.summary)).includes('"strong":true,"told":true'), true);
+  assertEquals(JSON.stringify(rules(second.summary)).includes('"strong":true,"notified":true'), true);
+  assertEquals(JSON.stringify(rules(third.summary)).includes('"strong":true,"notified":true'), true);
 });
 
 Deno.test("changeSummary() tells nothing where it is not asked to, or a person has to look first", () => {
-  const strong = need({ calls: calls(STRONG) });
-  const silent = changeSummary(null, [strong], { ...TELL, tell: false });
-  assertEquals([silent.told, JSON.stringify(silent.summary).includes('"told":false')], [[], true]);
-  assertEquals(changeSummary(silent.summary, [strong], TELL).told.length, 1);
-  assertEquals(changeSummary(null, [need({ ...strong, status: "review_needed" })], TELL).told, []);
-  assertEquals(changeSummary({ schema: "other/1", rules: [{ ...strong }] }, [], TELL).summary["rules"], []);
+  const strong = need({ calls: calls(STRONG_FROM) });
+  const silent = changeSummary(null, [strong], { ...NOTIFY, notify: false });
+  assertEquals([silent.notified, JSON.stringify(silent.summary).includes('"notified":false')], [[], true]);
+  assertEquals(changeSummary(silent.summary, [strong], NOTIFY).notified.length, 1);
+  assertEquals(changeSummary(null, [need({ ...strong, status: "review_needed" })], NOTIFY).notified, []);
+  assertEquals(changeSummary({ schema: "other/1", rules: [{ ...strong }] }, [], NOTIFY).summary["rules"], []);
 });
 
 Deno.test("changeSummary() keeps the 300 needs seen last, the most wanted first", () => {
@@ -127,7 +127,7 @@ Deno.test("changeSummary() keeps the 300 needs seen last, the most wanted first"
       calls: calls(i === 7 ? 9 : i === 290 ? 2 : 1),
     }));
   for (const needs of [many, many.toReversed()]) {
-    const rules = changeSummary(null, needs, TELL).summary["rules"];
+    const rules = changeSummary(null, needs, NOTIFY).summary["rules"];
     const names = JSON.parse(JSON.stringify(rules)).map((rule: { rule: string }) => rule.rule);
     assertEquals(names.length, 300);
     assertEquals(names.slice(0, 4), ["Bash(r007 *)", "Bash(r290 *)", "Bash(r005 *)", "Bash(r006 *)"]);
@@ -135,7 +135,7 @@ Deno.test("changeSummary() keeps the 300 needs seen last, the most wanted first"
   }
 });
 
-Deno.test("tellNeeds() names three rules at most, with how often and for what", () => {
+Deno.test("describeCandidates() names three rules at most, with how often and for what", () => {
   const text = describeCandidates([
     need({ calls: { a: "s1", b: "s1" } }),
     need({ rule: "Bash(x)", calls: { a: "s1", b: "s2" }, examples: [] }),
@@ -143,9 +143,9 @@ Deno.test("tellNeeds() names three rules at most, with how often and for what", 
     need({ rule: "Bash(z)" }),
   ]);
   assertEquals(text.split("\n").slice(1, 4), [
-    "- Bash(frob *): asked for 2 times in 1 session (unknown program), for instance frob a",
-    "- Bash(x): asked for 2 times in 2 sessions (unknown program), for instance ",
-    "- Bash(y): asked for 1 times in 1 session (unknown program), for instance frob a",
+    "- Bash(frob *): 2 calls in 1 session (unknown program), for example frob a",
+    "- Bash(x): 2 calls in 2 sessions (unknown program), for example ",
+    "- Bash(y): 1 call in 1 session (unknown program), for example frob a",
   ]);
   assertEquals(text.includes("Bash(z)"), false);
 });

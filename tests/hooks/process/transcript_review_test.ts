@@ -98,7 +98,7 @@ Deno.test("transcript_review says once what became strong, and only where it may
     Deno.writeTextFileSync(stage.transcript, lines(...approved("frob one c")), { append: true });
     const { stdout } = await runHook(HOOK, stage, stop(stage));
     const said = JSON.parse(stdout).hookSpecificOutput.additionalContext;
-    assertStringIncludes(said, "Bash(frob one *): asked for 3 times in 1 session");
+    assertStringIncludes(said, "Bash(frob one *): 3 calls in 1 session");
     Deno.writeTextFileSync(stage.transcript, lines(...approved("frob one d")), { append: true });
     assertEquals((await runHook(HOOK, stage, stop(stage))).stdout, ""); // said already
     Deno.writeTextFileSync(stage.transcript, lines(...["a", "b", "c"].flatMap((x) => approved(`blix two ${x}`))), {

@@ -3,41 +3,44 @@ import type { CallVerdict } from "./decision.ts";
 
 /** The agent that made a call. */
 export interface CallAgent {
-  /** Its id; "" in the files of old clients, which have none. */
+  /** Its id; "" in files of old clients, which record none. */
   readonly id: string;
-  /** "Explore", "general-purpose", …; null where the file does not say. */
+  /** "Explore", "general-purpose", …; null if the file does not record it. */
   readonly type: string | null;
 }
 
-/** One tool call and what became of it. */
+/** One tool call, who decided about it, and its outcome. */
 export interface CallFact extends CallVerdict {
-  /** The session as the line names it, or the file. */
+  /** The session id of the line, or else of the file. */
   readonly session: string;
-  /** Null in the main talk. */
+  /** Null in the main conversation. */
   readonly agent: CallAgent | null;
-  /** 1-based line that asks; null where it stands in no file. */
+  /** 1-based line of the tool use; null if it was not read from a file. */
   readonly line: number | null;
-  /** "" where the call has none. */
+  /** "" if the call has none. */
   readonly toolUseId: string;
   /** The tool's name. */
   readonly tool: string;
-  /** The input as far as rules look at it. */
+  /** The input fields that permission rules match or reports show. */
   readonly input: JsonObject;
-  /** ISO 8601 as written. */
+  /** ISO 8601, as written. */
   readonly timestamp: string | null;
-  /** The uuid of the line that asks. */
+  /** The uuid of the line with the tool use. */
   readonly uuid: string | null;
-  /** The folder it ran in. */
+  /** The working directory. */
   readonly cwd: string | null;
-  /** The client that wrote the line. */
+  /** The client version that wrote the line. */
   readonly version: string | null;
-  /** A person's words with a refusal. */
+  /** User feedback given with a rejection. */
   readonly words: string | null;
-  /** The file shows that a person was asked and answered. */
+  /** Whether the file shows that the user answered a prompt. */
   readonly prompted: boolean;
 }
 
-/** The calls that a person was asked about, as the tool_intent hook recorded them (`intent.log: "prompts"`). */
+/**
+ * Tool use ids of the calls that the user was prompted for, as the tool_intent hook recorded them
+ * (`intent.log: "prompts"`).
+ */
 export function promptedIds(records: Iterable<JsonObject>): Set<string> {
   const ids = new Set<string>();
   for (const record of records) {
@@ -47,7 +50,10 @@ export function promptedIds(records: Iterable<JsonObject>): Set<string> {
   return ids;
 }
 
-/** A call that ran, and of which the file does not say who allowed it: a recorded prompt says that a person did. */
+/**
+ * Marks a call as approved by the user if a prompt was recorded for it. Only for calls that ran and whose file does not
+ * say who allowed them.
+ */
 export function withPrompt(fact: CallFact, prompted: ReadonlySet<string>): CallFact {
   if (fact.decision !== "allowed" || !prompted.has(fact.toolUseId)) return fact;
   const evidence = { source: "prompt_record", text: "a PermissionRequest was recorded" } as const;

@@ -9,128 +9,135 @@ import { compareVersions } from "../../../clients/claude_code/format/version.ts"
 import { linearPattern } from "../../../pattern/search.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
 import { excerpt } from "../../../text/safe_text.ts";
-import type { CallDecision, CallVerdict, DecisionEvidence, EvidenceSource, Outcome } from "./decision.ts";
+import type { CallDecision, CallVerdict, DecisionEvidence, Outcome } from "./decision.ts";
 import { EXIT_CODE, meaningOf, type ResultMeaning } from "./result_messages.ts";
-import { type ResultRecord, structuredDecision } from "./result_record.ts";
+import { classifyPermission, type ResultRecord } from "./result_record.ts";
 
-/** What a hook's notice says of a call (2.1.90 on). */
-export interface HookNote {
+/** What a hook's attachment entry says about a call (2.1.90 on). */
+export interface HookNotice {
   readonly decision: "allow" | "deny";
   /** The hook's name as the client writes it: "PreToolUse:Bash". */
   readonly name: string;
 }
 
-/** A pattern for the words of one's own hooks, which newer clients show without saying whose they are. */
+/** Identifies the messages of a hook that the user configured: newer clients do not say that they come from a hook. */
 export interface HookText {
-  /** What to call the hook. */
+  /** The text or pattern as configured, to show as evidence. */
   readonly name: string;
-  /** What its text holds. */
+  /** Matches the hook's messages. */
   readonly pattern: Pick<RegExp, "test">;
 }
 
-/** The last client recorded that names the hook in every block. */
+/** The last recorded client that names the hook in every block. */
 const HOOK_NAMED_UNTIL = "2.1.90";
 
-/** Tools whose failures come in anybody's words. */
+/** Tools whose error messages can have any wording. */
 const FREE_TEXT_TOOL = /^(?:mcp__|WebFetch$|WebSearch$|Task$|Agent$|Skill$)/;
 
 const EVIDENCE_LENGTH = 200;
 
-/** The first line of a text without secrets, short, in a string of its own that does not keep the whole text alive. */
-export function openingOf(text: string): string {
-  const line = text.trimStart().split("\n", 1)[0] ?? "";
-  const shown = excerpt(line, EVIDENCE_LENGTH);
-  return String(JSON.parse(JSON.stringify(shown)));
+/** The evidence for a decision about which the file records nothing. */
+export const NO_EVIDENCE: DecisionEvidence = { source: "silence", text: "" };
+
+/** The first line of a text, redacted and cut. */
+function textEvidence(text: string): DecisionEvidence {
+  const opening = excerpt(text.trimStart().split("\n", 1)[0] ?? "", EVIDENCE_LENGTH);
+  // a copy: a slice would keep the whole text in memory
+  return { source: "text", text: String(JSON.parse(JSON.stringify(opening))) };
 }
 
-function evidence(source: EvidenceSource, text: string): DecisionEvidence {
-  return { source, text };
-}
-
-/** A permission decision in the words of the file. */
-function describe(permission: PermissionDecision): string {
+function permissionEvidence(permission: PermissionDecision): DecisionEvidence {
   const { decision, source, reasonType, reasonCode, ruleSource } = permission;
-  const fields = Object.entries({ source, reasonType, reasonCode, ruleSource });
-  return [decision, ...fields.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]))].join(" ");
+  const fields = Object.entries({ source, reasonType, reasonCode, ruleSource })
+    .flatMap(([name, value]) => value === null ? [] : [`${name}=${value}`]);
+  return { source: "permissionDecision", text: [decision, ...fields].join(" ") };
 }
 
-/**
- * What a user did. Of commands before 2.0.30 the file has nothing but a text that the command can have printed: that a
- * rule or a hook denied it is believed there, what a user said or did is not.
- */
-const BY_USER: ReadonlySet<CallDecision> = new Set(["rejected_by_person", "interrupted"]);
-
-/** What a text says of who decided. */
+/** What a failed result's text says about who decided. */
 type Refusal = ResultMeaning & { readonly decision: CallDecision };
 
 /**
- * What the text of a failed call says of who decided; null where it says nothing of it, or where the tool itself can have
- * said so: then nobody decided anything.
+ * Decisions of the user. Before 2.0.30 a failed command's text can be the command's own output, so such a text is
+ * believed about rules and hooks, but not about the user.
  */
+const BY_USER: ReadonlySet<CallDecision> = new Set(["rejected_by_person", "interrupted"]);
+
+/** What a failed result's text says about who decided; null if it says nothing, or if the tool itself can have said it. */
 function refusalOf(tool: string, record: ResultRecord, meaning: ResultMeaning | null): Refusal | null {
   if (meaning === null || meaning.decision === null) return null;
   const refusal = { ...meaning, decision: meaning.decision };
   const { decision } = refusal;
-  // what the sandbox kept a command from stands behind what it printed
+  // sandbox violations follow the command's output
   if (decision === "blocked_by_sandbox") return SHELL_TOOLS.has(tool) ? refusal : null;
   // the client did not run it, so the tool cannot have said anything
   if (record.denialKind !== null || record.permission?.decision === "reject") return refusal;
   if (!isClientWorded(tool, record.version) && !(SHELL_TOOLS.has(tool) && !BY_USER.has(decision))) return null;
-  // what nobody refused may be left without a mark
+  // a cancelled call was not denied and may have no mark
   return !marksRefusals(record.version) || decision === "cancelled_with_sibling" ? refusal : null;
 }
 
-/** How a call failed that ran, where its text is known to say so. */
+/** How a call failed that ran, if its text says so in known words. */
 function failureOf(tool: string, { text }: ResultRecord, meaning: ResultMeaning | null): ResultMeaning | null {
   if (meaning === null || meaning.decision === null) return meaning;
   return SHELL_TOOLS.has(tool) && text.startsWith("Exit code ") ? EXIT_CODE : null;
 }
 
-/** Judged where a call ran: `ok`, or how it failed. */
-function ran(
+/** The verdict for a call that ran: `ok`, or how it failed. */
+function ranVerdict(
   decision: CallDecision,
   record: ResultRecord,
   failure: ResultMeaning | null,
-  shown: DecisionEvidence,
+  evidence: DecisionEvidence,
 ): CallVerdict {
-  if (!record.isError) return { decision, outcome: "ok", errorKind: null, evidence: shown };
-  return { decision, outcome: "tool_error", errorKind: failure?.errorKind ?? "other", evidence: shown };
+  if (!record.isError) return { decision, outcome: "ok", errorKind: null, evidence };
+  return { decision, outcome: "tool_error", errorKind: failure?.errorKind ?? "other", evidence };
 }
 
-function refused(decision: CallDecision, shown: DecisionEvidence, outcome: Outcome = "not_run"): CallVerdict {
-  return { decision, outcome, errorKind: null, evidence: shown };
+/** The verdict for a call that did not run, or did not run to its end. */
+function stoppedVerdict(
+  decision: CallDecision,
+  evidence: DecisionEvidence,
+  outcome: Outcome = "not_run",
+): CallVerdict {
+  return { decision, outcome, errorKind: null, evidence };
 }
 
-/** What a text that says who refused overrules: the client let it through, and then it was given up or boxed in. */
+function refusalVerdict({ decision, outcome, errorKind }: Refusal, { text }: ResultRecord): CallVerdict {
+  return { decision, outcome, errorKind, evidence: textEvidence(text) };
+}
+
+/** Decisions that a text may add to an accepted `permissionDecision`: the call was cancelled or sandboxed afterwards. */
 const AFTER_CONSENT: ReadonlySet<CallDecision> = new Set([
   "cancelled_with_sibling",
   "blocked_by_sandbox",
   "interrupted",
 ]);
 
-function byPermission(
+function classifyByPermission(
   permission: PermissionDecision,
   record: ResultRecord,
   refusal: Refusal | null,
   failure: ResultMeaning | null,
 ): CallVerdict {
-  const decision = structuredDecision(permission, record.denialKind);
-  const shown = evidence("permissionDecision", describe(permission));
-  if (permission.decision !== "accept") return refused(decision, shown);
-  if (refusal !== null && AFTER_CONSENT.has(refusal.decision)) {
-    const text = evidence("text", openingOf(record.text));
-    return { decision: refusal.decision, outcome: refusal.outcome, errorKind: refusal.errorKind, evidence: text };
-  }
-  // a refusal's text behind a consent: the person pressed Esc while it ran
-  if (refusal !== null) return refused(decision, shown, "no_result");
-  return ran(decision, record, failure, shown);
+  const decision = classifyPermission(permission, record.denialKind);
+  const evidence = permissionEvidence(permission);
+  if (permission.decision !== "accept") return stoppedVerdict(decision, evidence);
+  if (refusal !== null && AFTER_CONSENT.has(refusal.decision)) return refusalVerdict(refusal, record);
+  // a rejection in spite of consent: the user pressed Esc while the call ran
+  if (refusal !== null) return stoppedVerdict(decision, evidence, "no_result");
+  return ranVerdict(decision, record, failure, evidence);
 }
 
-/** What `toolDenialKind` says; the text tells apart what shares one kind. Null for a kind nobody knows. */
-function byDenialKind(
+/**
+ * The decision for a `toolDenialKind`; the text tells apart decisions that share one kind.
+ *
+ * @param stated The decision that the text states, if any.
+ * @returns Null for an unknown kind.
+ */
+function decisionByDenialKind(
   kind: string,
   record: ResultRecord,
-  said: CallDecision | null,
+  stated: CallDecision | null,
   isHookText: boolean,
 ): CallDecision | null {
   switch (kind) {
@@ -139,12 +146,15 @@ function byDenialKind(
     case "cancelled":
       return "cancelled_with_sibling";
     case "permission-rule":
-      if (said === "denied_by_rule" || said === "blocked_by_hook" || said === "not_granted") return said;
+      if (stated === "denied_by_rule" || stated === "blocked_by_hook" || stated === "not_granted") return stated;
       return isHookText ? "blocked_by_hook" : "denied_by_rule_or_hook";
     case "user-rejected":
-      if (said === "not_granted" || said === "interrupted") return said;
-      if (record.unanswered || record.entrypoint === HEADLESS) return "not_granted"; // whatever it says
-      if (said === "rejected_by_person" || record.words !== null || record.plainRefusal) return "rejected_by_person";
+      if (stated === "not_granted" || stated === "interrupted") return stated;
+      // with nobody to answer, no text is a user's
+      if (record.isUnanswered || record.entrypoint === HEADLESS) return "not_granted";
+      if (stated === "rejected_by_person" || record.words !== null || record.isPlainRefusal) {
+        return "rejected_by_person";
+      }
       if (record.entrypoint?.startsWith("sdk")) return "not_granted";
       return record.entrypoint === "cli" ? "rejected_by_person" : "unknown";
     default:
@@ -152,82 +162,89 @@ function byDenialKind(
   }
 }
 
-/** Words nobody knows: who can have said them depends on the tool and on what this client writes down. */
-function unknownWords(tool: string, { text, version }: ResultRecord, claimed: boolean): CallVerdict {
-  const shown = evidence("text", openingOf(text));
+/**
+ * Classifies a failed call with an unknown text: who can have written it depends on the tool and the client version.
+ *
+ * @param isKnownWording Whether the text reads like a refusal, though nothing else shows that it is one.
+ */
+function classifyUnknownText(
+  tool: string,
+  { text, version }: ResultRecord,
+  isKnownWording: boolean,
+): CallVerdict {
+  const evidence = textEvidence(text);
   const failed = (decision: CallDecision): CallVerdict => {
-    const exit = SHELL_TOOLS.has(tool) && version !== null && compareVersions(version, EXIT_CODE_FROM) < 0;
-    return { decision, outcome: "tool_error", errorKind: exit ? "exit_code" : "other", evidence: shown };
+    const isExit = SHELL_TOOLS.has(tool) && version !== null && compareVersions(version, EXIT_CODE_FROM) < 0;
+    return { decision, outcome: "tool_error", errorKind: isExit ? "exit_code" : "other", evidence };
   };
   if (marksRefusals(version)) return failed("allowed");
-  // it reads like a refusal, and nothing shows that it is one
-  if (claimed && !isClientWorded(tool, version)) return failed("unknown");
+  if (isKnownWording && !isClientWorded(tool, version)) return failed("unknown");
   if (version !== null && compareVersions(version, HOOK_NAMED_UNTIL) <= 0) return failed("allowed");
-  return FREE_TEXT_TOOL.test(tool) ? failed("unknown") : refused("unknown", shown);
+  return FREE_TEXT_TOOL.test(tool) ? failed("unknown") : stoppedVerdict("unknown", evidence);
 }
 
 /**
- * Who decided about a call that has a result, and what became of it.
+ * Classifies a call that has a result: who decided about it, and how it ended.
  *
- * What the client says outright comes first (`permissionDecision`, then hooks' notices, then `toolDenialKind`), the
- * text of a failure second, configured words of hooks third.
+ * Explicit fields come first (`permissionDecision`, then hook notices, then `toolDenialKind`), the text of a failed
+ * result second, configured hook texts third.
+ *
+ * @param tool The name of the tool.
+ * @param record What the transcript records of the result.
+ * @param options The hook notice for this call, and the configured hook texts.
  */
 export function classifyDecision(
   tool: string,
   record: ResultRecord,
-  { note = null, hookTexts = [] }: { readonly note?: HookNote | null; readonly hookTexts?: readonly HookText[] } = {},
+  { notice = null, hookTexts = [] }: {
+    readonly notice?: HookNotice | null;
+    readonly hookTexts?: readonly HookText[];
+  } = {},
 ): CallVerdict {
   const meaning = record.isError ? meaningOf(record.text) : null;
   const refusal = refusalOf(tool, record, meaning);
   const failure = failureOf(tool, record, meaning);
-  if (record.permission !== null) return byPermission(record.permission, record, refusal, failure);
-  if (note?.decision === "deny" && record.isError) {
-    return refused("blocked_by_hook", evidence("hook_notice", note.name));
+  if (record.permission !== null) return classifyByPermission(record.permission, record, refusal, failure);
+  if (notice?.decision === "deny" && record.isError) {
+    return stoppedVerdict("blocked_by_hook", { source: "hook_notice", text: notice.name });
   }
   const hook = record.isError ? hookTexts.find(({ pattern }) => pattern.test(record.text)) : undefined;
-  const said = refusal?.decision ?? null;
   if (record.denialKind !== null) {
-    const decision = byDenialKind(record.denialKind, record, said, hook !== undefined);
-    const shown = decision === said && said !== null
-      ? evidence("text", openingOf(record.text))
-      : decision === "blocked_by_hook"
-      ? evidence("hook_text", hook?.name ?? "")
-      : evidence("toolDenialKind", record.denialKind);
-    if (decision !== null) return refused(decision, shown);
+    const stated = refusal?.decision ?? null;
+    const decision = decisionByDenialKind(record.denialKind, record, stated, hook !== undefined);
+    if (decision !== null && decision === stated) return stoppedVerdict(decision, textEvidence(record.text));
+    if (decision === "blocked_by_hook") {
+      return stoppedVerdict(decision, { source: "hook_text", text: hook?.name ?? "" });
+    }
+    if (decision !== null) return stoppedVerdict(decision, { source: "toolDenialKind", text: record.denialKind });
   }
+  const allowed = notice === null ? "allowed" : "allowed_by_hook";
   if (!record.isError) {
-    return ran(note ? "allowed_by_hook" : "allowed", record, null, note ? evidence("hook_notice", note.name) : SILENCE);
+    const evidence: DecisionEvidence = notice === null ? NO_EVIDENCE : { source: "hook_notice", text: notice.name };
+    return ranVerdict(allowed, record, null, evidence);
   }
-  if (refusal !== null) {
-    const shown = evidence("text", openingOf(record.text));
-    return { decision: refusal.decision, outcome: refusal.outcome, errorKind: refusal.errorKind, evidence: shown };
+  if (refusal !== null) return refusalVerdict(refusal, record);
+  if (record.isPlainRefusal) return stoppedVerdict("rejected_by_person", textEvidence(record.text));
+  if (hook !== undefined && isClientWorded(tool, record.version) && !marksRefusals(record.version)) {
+    return stoppedVerdict("blocked_by_hook", { source: "hook_text", text: hook.name });
   }
-  if (record.plainRefusal) return refused("rejected_by_person", evidence("text", openingOf(record.text)));
-  if (hook && isClientWorded(tool, record.version) && !marksRefusals(record.version)) {
-    return refused("blocked_by_hook", evidence("hook_text", hook.name));
-  }
-  if (failure !== null) {
-    return ran(note ? "allowed_by_hook" : "allowed", record, failure, evidence("text", openingOf(record.text)));
-  }
-  return unknownWords(tool, record, meaning !== null);
+  if (failure !== null) return ranVerdict(allowed, record, failure, textEvidence(record.text));
+  return classifyUnknownText(tool, record, meaning !== null);
 }
 
-/** The evidence of what a file does not say. */
-export const SILENCE: DecisionEvidence = { source: "silence", text: "" };
-
-/** How much of a refusal is searched: more than any hook says. */
-const WORK = 1_000_000;
+/** Work per search, in steps of the pattern engine: more than any hook message needs. */
+const SEARCH_WORK = 1_000_000;
 const BETWEEN_SLASHES = /^\/(.+)\/([imsu]*)$/s;
-/** What no hook says and every pattern has: a beginning, or any number of anything. */
+/** What patterns contain and hook messages do not: an anchor at the start, or a repeated wildcard. */
 const LOOKS_LIKE_PATTERN = /^\^|\.[*+]|\\[bdsw]|\$$/;
 
-function literal(text: string): RegExp {
+function literalPattern(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
 }
 
 /**
- * The words of a hook as configured (`review.hookTexts`): words its text holds, or a pattern, between slashes or plainly
- * one. A pattern that cannot be read is taken by its letters.
+ * Reads a hook text from the configuration (`review.hookTexts`): a part of the message, or a pattern, either between
+ * slashes or recognisable as one. An invalid pattern is matched literally.
  *
  * @example
  * ```ts
@@ -241,8 +258,8 @@ export function hookTextOf(text: string): HookText {
   const name = text.trim();
   const [, between, flags] = BETWEEN_SLASHES.exec(name) ?? [];
   const source = between ?? (LOOKS_LIKE_PATTERN.test(name) ? name : undefined);
-  if (source === undefined) return { name, pattern: literal(name) };
+  if (source === undefined) return { name, pattern: literalPattern(name) };
   const pattern = linearPattern(source, flags ?? "i");
-  if (pattern.kind === "refused") return { name, pattern: literal(name) };
-  return { name, pattern: { test: (text) => pattern.search(text, { left: WORK }) === "found" } };
+  if (pattern.kind === "refused") return { name, pattern: literalPattern(name) };
+  return { name, pattern: { test: (text) => pattern.search(text, { left: SEARCH_WORK }) === "found" } };
 }

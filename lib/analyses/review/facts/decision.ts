@@ -1,39 +1,39 @@
-/** How it came that a call ran, or did not. */
+/** Who or what decided whether a call ran. */
 export type CallDecision =
-  /** It ran, and the file does not say who allowed it. */
+  /** It ran; the file does not say who allowed it. */
   | "allowed"
   | "allowed_by_rule"
   | "allowed_by_mode"
   | "allowed_by_hook"
   | "allowed_by_classifier"
-  /** A person was asked and said yes. */
+  /** The user approved it at a prompt. */
   | "approved_once"
-  /** A person was asked, said yes, and had the rule saved. */
+  /** The user approved it at a prompt and had a rule saved. */
   | "approved_always"
-  /** A person was asked and said no; their words stand beside it where they gave any. */
+  /** The user rejected it at a prompt, with or without feedback. */
   | "rejected_by_person"
-  /** A person stopped the turn, at the question or while it ran. */
+  /** The user interrupted the turn, at the prompt or while the call ran. */
   | "interrupted"
   | "denied_by_rule"
   | "blocked_by_hook"
-  /** Up to 2.1.299 the file has one name for both, and a hook's words look like anybody's. */
+  /** Up to 2.1.299 the file has one name for both, and a hook's text cannot be told from other text. */
   | "denied_by_rule_or_hook"
-  /** It needed a yes and nobody was there to give it. */
+  /** It needed approval and nobody could give it. */
   | "not_granted"
   | "blocked_by_classifier"
-  /** It ran, and the sandbox kept it from what it wanted. */
+  /** It ran and the sandbox blocked what it tried to do. */
   | "blocked_by_sandbox"
-  /** The client gave it up because something beside it failed or ended. */
+  /** The client cancelled it because a parallel call failed or the session ended. */
   | "cancelled_with_sibling"
   | "unknown";
 
-/** What became of a call. */
+/** How a call ended. */
 export type Outcome = "ok" | "tool_error" | "not_run" | "no_result";
 
-/** Why a tool failed. */
+/** Why a tool call failed. */
 export type ErrorKind = typeof ERROR_KINDS[number];
 
-/** All reasons why a tool failed. */
+/** All error kinds. */
 export const ERROR_KINDS = [
   "not_found",
   "not_read_first",
@@ -47,10 +47,10 @@ export const ERROR_KINDS = [
   "other",
 ] as const;
 
-/** What showed a decision; `silence` is what the file does not say. */
+/** What shows a decision; `silence` means that the file records nothing. */
 export type EvidenceSource = typeof EVIDENCE_SOURCES[number];
 
-/** All that can show a decision. */
+/** All evidence sources. */
 export const EVIDENCE_SOURCES = [
   "permissionDecision",
   "toolDenialKind",
@@ -62,23 +62,23 @@ export const EVIDENCE_SOURCES = [
   "silence",
 ] as const;
 
-/** What showed a decision, with the words that did. */
+/** What shows a decision, with the text that does. */
 export interface DecisionEvidence {
-  /** Which field, line or text. */
+  /** Which field, entry or text it was. */
   readonly source: EvidenceSource;
-  /** The field's value or the text's opening; "" for silence. */
+  /** The value of the field or the opening of the text; "" for `silence`. */
   readonly text: string;
 }
 
 /** A decision with its outcome and the evidence for both. */
 export interface CallVerdict {
-  /** How it came that it ran, or did not. */
+  /** Who or what decided whether it ran. */
   readonly decision: CallDecision;
-  /** What became of it. */
+  /** How it ended. */
   readonly outcome: Outcome;
-  /** Set where the outcome is `tool_error`. */
+  /** Set if the outcome is `tool_error`, else null. */
   readonly errorKind: ErrorKind | null;
-  /** What showed the decision. */
+  /** What shows the decision. */
   readonly evidence: DecisionEvidence;
 }
 
@@ -103,7 +103,7 @@ export const DECISIONS: readonly CallDecision[] = [
   "unknown",
 ];
 
-/** The five classes a failed call can be sorted into where less will do. */
+/** A coarse classification of failed calls. */
 export type PlainClass = "user_rejected" | "hook_blocked" | "tool_error" | "permission_denied" | "unknown";
 
 const PLAIN_CLASSES: Readonly<Record<CallDecision, PlainClass | null>> = {
@@ -122,12 +122,12 @@ const PLAIN_CLASSES: Readonly<Record<CallDecision, PlainClass | null>> = {
   not_granted: "permission_denied",
   blocked_by_classifier: "permission_denied",
   blocked_by_sandbox: "permission_denied",
-  cancelled_with_sibling: "tool_error", // nobody refused it: it failed with its neighbour
+  cancelled_with_sibling: "tool_error", // not denied: it failed with a parallel call
   unknown: "unknown",
 };
 
 /**
- * The plain class of a call, or null where it neither failed nor was refused.
+ * The plain class of a call, or null if it neither failed nor was denied.
  *
  * @example
  * ```ts
@@ -141,22 +141,25 @@ export function plainClassOf(verdict: Pick<CallVerdict, "decision" | "outcome">)
   return PLAIN_CLASSES[verdict.decision] ?? (verdict.outcome === "tool_error" ? "tool_error" : null);
 }
 
-/** Whether a person had to answer a question for this call. */
-export function wasPrompted(decision: CallDecision): boolean {
-  switch (decision) {
-    case "approved_once":
-    case "approved_always":
-    case "rejected_by_person":
-      return true;
-    default:
-      return false;
-  }
+/** Whether the user answered a prompt for this call. */
+export function isPrompted(decision: CallDecision): boolean {
+  return isApproved(decision) || decision === "rejected_by_person";
 }
 
-/** Calls that a person approved or nobody could grant: an allow rule would have answered them. */
+/** Whether the user approved the call at a prompt. */
+export function isApproved(decision: CallDecision): boolean {
+  return decision === "approved_once" || decision === "approved_always";
+}
+
+/** Whether the call was allowed, with or without a prompt. */
+export function isAllowed(decision: CallDecision): boolean {
+  return isApproved(decision) || decision.startsWith("allowed");
+}
+
+/** Decisions that an allow rule would have made unnecessary: the user approved, or nobody could. */
 export const PROMPTED_DECISIONS: readonly CallDecision[] = ["approved_once", "approved_always", "not_granted"];
 
-/** Calls that somebody or something said no to; one that the user stopped was not refused. */
+/** Decisions against a call; an interrupted call was not denied. */
 export const DENIED_DECISIONS: readonly CallDecision[] = [
   "rejected_by_person",
   "denied_by_rule",

@@ -1,39 +1,40 @@
 import type { Json, JsonObject } from "../../../json.ts";
 
-/** Input fields that rules match or reports show; what a tool writes or reads stays in the transcript. */
-const WHOLE: ReadonlySet<string> = new Set(["command", "file_path", "notebook_path", "path", "url"]);
+/** Input fields that are kept whole. What a tool writes stays in the transcript. */
+const WHOLE_FIELDS: ReadonlySet<string> = new Set(["command", "file_path", "notebook_path", "path", "url"]);
 
-/** A command over 10,000 characters always asks, whatever follows. */
+/** Enough for rules: the client always prompts for a command over 10,000 characters. */
 const WHOLE_LENGTH = 10_240;
 const FIELD_LENGTH = 256;
 const MAX_FIELDS = 16;
 
-function kept(name: string, value: Json | undefined): Json | undefined {
+function targetField(name: string, value: Json | undefined): Json | undefined {
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
-  if (WHOLE.has(name)) return value.length <= WHOLE_LENGTH ? value : value.slice(0, WHOLE_LENGTH);
+  if (WHOLE_FIELDS.has(name)) return value.length <= WHOLE_LENGTH ? value : value.slice(0, WHOLE_LENGTH);
   return value.length <= FIELD_LENGTH ? value : undefined;
 }
 
-/** A call's input as far as permission rules look at it: short values, commands, paths and addresses. */
+/** Reduces an input to what permission rules match and reports show: short values, commands, paths and URLs. */
 export function callTarget(input: JsonObject): JsonObject {
-  const subject: Record<string, Json> = {};
+  const target: Record<string, Json> = {};
   let fields = 0;
   for (const [name, value] of Object.entries(input)) {
-    const small = kept(name, value);
-    if (small === undefined || (fields >= MAX_FIELDS && !WHOLE.has(name))) continue;
-    subject[name] = small;
+    const field = targetField(name, value);
+    if (field === undefined || (fields >= MAX_FIELDS && !WHOLE_FIELDS.has(name))) continue;
+    target[name] = field;
     fields++;
   }
-  return subject;
+  return target;
 }
 
-/** What a call is about, in one text: the command, the path, the address, or the tool alone. */
-export function describeCall(tool: string, subject: JsonObject): string {
-  for (
-    const name of ["command", "file_path", "notebook_path", "path", "url", "skill", "subagent_type", "query", "pattern"]
-  ) {
-    const value = subject[name];
+/** Fields that say what a call is about, the most telling first. */
+const DESCRIPTIVE_FIELDS = "command file_path notebook_path path url skill subagent_type query pattern".split(" ");
+
+/** Describes a call by one text: its command, path, URL or similar, or else the name of the tool. */
+export function describeCall(tool: string, input: JsonObject): string {
+  for (const name of DESCRIPTIVE_FIELDS) {
+    const value = input[name];
     if (typeof value === "string" && value !== "") return value;
   }
   return tool;

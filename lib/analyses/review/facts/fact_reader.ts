@@ -12,146 +12,153 @@ import type {
   UserEntry,
 } from "../../../session/entry.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import { classifyDecision, type HookNote, type HookText, SILENCE } from "./classify.ts";
-import { type CallVerdict, wasPrompted } from "./decision.ts";
+import { classifyDecision, type HookNotice, type HookText, NO_EVIDENCE } from "./classify.ts";
+import { type CallVerdict, isPrompted } from "./decision.ts";
 import { callTarget } from "./describe_call.ts";
-import { meaningOf } from "./result_messages.ts";
 import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
-import { recordOf, type ResultRecord, structuredDecision } from "./result_record.ts";
+import { meaningOf } from "./result_messages.ts";
+import { classifyPermission, readResultRecord, type ResultRecord } from "./result_record.ts";
 
-/** What a reader is told about its file. */
+/** What a reader has to know about its file. */
 export interface FactOptions {
-  /** The session where lines do not name it. */
+  /** The session id for lines that do not name it. */
   readonly session: string;
   /** The agent whose file it is. @default {null} the session's own file */
   readonly agent?: CallAgent | null;
-  /** Words of hooks that newer clients show without saying whose they are. */
+  /** Configured texts of hooks that newer clients do not attribute to a hook. */
   readonly hookTexts?: readonly HookText[];
 }
 
-/** What a reader that goes on is told. */
+/** Options of a reader, which may continue where an earlier one stopped. */
 export interface ReaderOptions extends FactOptions {
-  /** Where an earlier reader stopped. */
+  /** The state of the earlier reader. */
   readonly state?: FactState;
 }
 
-/** Things by the talk they belong to: what is taken out costs no look at what belongs to others. */
-class ByScope<Item> {
-  readonly #scopes = new Map<string, Set<readonly [at: number, item: Item]>>();
+/** Ids of settled calls that a state keeps. */
+const MAX_DONE_IDS = 500;
+
+/** Items by conversation, in the order they were added; taking those of one conversation does not scan the others. */
+class ScopedItems<Item> {
+  readonly #scopes = new Map<string, Set<readonly [position: number, item: Item]>>();
   #count = 0;
 
   add(scope: string, item: Item): void {
-    const known = this.#scopes.get(scope) ?? new Set();
-    this.#scopes.set(scope, known.add([this.#count++, item]));
+    const items = this.#scopes.get(scope) ?? new Set();
+    this.#scopes.set(scope, items.add([this.#count++, item]));
   }
 
   get size(): number {
     return this.#scopes.size;
   }
 
-  /** Takes out what belongs to a talk; to any where none is named. In the order it was added. */
+  /** Removes and returns the items of one conversation, or of all if no scope is given. */
   take(scope?: string): Item[] {
-    const sets = scope === undefined ? [...this.#scopes.values()] : [this.#scopes.get(scope) ?? []];
-    if (scope === undefined) this.#scopes.clear();
-    else this.#scopes.delete(scope);
-    return sets.flatMap((items) => [...items]).sort(([one], [other]) => one - other).map(([, item]) => item);
+    if (scope === undefined) {
+      const all = this.values();
+      this.#scopes.clear();
+      return all;
+    }
+    const items = [...this.#scopes.get(scope) ?? []].map(([, item]) => item);
+    this.#scopes.delete(scope);
+    return items;
   }
 
-  /** All of it, in the order it was added. */
   values(): Item[] {
     const all = [...this.#scopes.values()].flatMap((items) => [...items]);
-    return all.sort(([one], [other]) => one - other).map(([, item]) => item);
+    return all.sort(([a], [b]) => a - b).map(([, item]) => item);
   }
 }
 
-/** Reads the facts about tool calls entry by entry; keeps no entry. */
+/** Reads facts about tool calls entry by entry, without keeping entries. */
 export class FactReader {
   readonly #options: ReaderOptions;
   readonly #open = new Map<string, OpenCall>();
   readonly #early = new Map<string, EarlyResult>();
-  readonly #notes = new Map<string, HookNote>();
+  readonly #notices = new Map<string, HookNotice>();
   readonly #done: Set<string>;
-  /** Calls without an id: nothing can answer them, and they are not the same call. */
+  /** Calls without an id: no result can name them, and each is a call of its own. */
   #nameless: OpenCall[] = [];
-  readonly #undecided = new ByScope<UndecidedRefusal>();
-  /** Ids of calls that no interruption met; some may have ended since. */
-  readonly #running = new ByScope<string>();
+  readonly #undecided = new ScopedItems<UndecidedRefusal>();
+  /** Ids of calls that were not interrupted; some may have a result by now. */
+  readonly #running = new ScopedItems<string>();
 
   constructor(options: ReaderOptions) {
     this.#options = options;
     const { state } = options;
-    for (const call of state?.open ?? []) this.#keepOpen(call);
-    for (const early of state?.early ?? []) this.#early.set(early.id, early);
-    for (const [id, note] of state?.notes ?? []) this.#notes.set(id, note);
+    for (const call of state?.open ?? []) this.#addOpen(call);
+    for (const result of state?.early ?? []) this.#early.set(result.id, result);
+    for (const [id, notice] of state?.notices ?? []) this.#notices.set(id, notice);
     this.#done = new Set(state?.done);
     for (const refusal of state?.undecided ?? []) this.#undecided.add(refusal.scope, refusal);
   }
 
-  /** Takes the next entry and returns the calls it settles. */
+  /** Reads the next entry and returns the facts that are complete with it. */
   add(entry: Entry): CallFact[] {
     switch (entry.kind) {
       case "assistant":
-        return [...this.#decideRefusals(entry), ...this.#blocks(entry)];
       case "user":
-        return [...this.#decideRefusals(entry), ...this.#blocks(entry)];
+        return [...this.#decideRefusals(entry), ...this.#readBlocks(entry)];
       case "attachment":
-        this.#notice(entry);
+        this.#readNotice(entry);
         return [];
       default:
         return [];
     }
   }
 
-  /** Refusals that waited for an interruption, at the end of the talk: none came. */
+  /** Returns the refusals that no interruption note followed; to be called at the end of the conversation. */
   endRefusals(): CallFact[] {
     return this.#undecided.take().map(({ fact }) => fact);
   }
 
-  /** The calls that nothing settled, at the end of the file. */
+  /** Returns the undecided refusals and the calls without a result; to be called at the end of the file. */
   end(): CallFact[] {
-    const refused = this.endRefusals();
-    const open = [...this.#open.values(), ...this.#nameless].map((call) => factOf(call, unanswered(call), null, false));
+    const refusals = this.endRefusals();
+    const open = [...this.#open.values(), ...this.#nameless].map((call) =>
+      createFact(call, openCallVerdict(call), null, false)
+    );
     this.#open.clear();
     this.#nameless = [];
-    return [...refused, ...open];
+    return [...refusals, ...open];
   }
 
-  /** What has to be known to go on after the entries read so far. */
+  /** The state from which another reader can continue. */
   state(): FactState {
     return {
       open: [...this.#open.values(), ...this.#nameless],
       early: [...this.#early.values()],
       undecided: this.#undecided.values(),
-      notes: [...this.#notes],
-      done: [...this.#done].slice(-REMEMBERED),
+      notices: [...this.#notices],
+      done: [...this.#done].slice(-MAX_DONE_IDS),
     };
   }
 
-  #keepOpen(call: OpenCall): void {
+  #addOpen(call: OpenCall): void {
     if (call.id === "") this.#nameless.push(call);
     else {
       this.#open.set(call.id, call);
-      if (!call.interrupted) this.#running.add(call.scope, call.id);
+      if (!call.isInterrupted) this.#running.add(call.scope, call.id);
     }
   }
 
-  #blocks(entry: AssistantEntry | UserEntry): CallFact[] {
-    const settled: CallFact[] = [];
+  #readBlocks(entry: AssistantEntry | UserEntry): CallFact[] {
+    const facts: CallFact[] = [];
     const marked = markedResult(entry);
-    const stopped = interruptInside(entry);
+    const isInterrupted = startsWithInterruption(entry);
     for (const block of entry.content) {
-      if (block.kind === "tool_use" && entry.kind === "assistant") settled.push(...this.#use(block, entry));
+      if (block.kind === "tool_use" && entry.kind === "assistant") facts.push(...this.#readUse(block, entry));
       else if (block.kind === "tool_result") {
-        const record = recordOf(block, entry, block === marked);
-        settled.push(...this.#result({ id: block.toolUseId, record, interruptInside: stopped }));
+        const record = readResultRecord(block, entry, block === marked);
+        facts.push(...this.#readResult({ id: block.toolUseId, record, isInterrupted }));
       }
     }
-    return settled;
+    return facts;
   }
 
-  #use(block: ToolUseBlock, entry: AssistantEntry): CallFact[] {
+  #readUse(block: ToolUseBlock, entry: AssistantEntry): CallFact[] {
     const { id } = block;
-    if (id !== "" && (this.#done.has(id) || this.#open.has(id))) return []; // written twice: the first counts
+    if (id !== "" && (this.#done.has(id) || this.#open.has(id))) return []; // a repeated line: the first counts
     const call: OpenCall = {
       id,
       tool: block.name,
@@ -163,149 +170,86 @@ export class FactReader {
       uuid: entry.uuid,
       cwd: stringAt(entry.raw, "cwd"),
       version: entry.version,
-      scope: callScope(entry),
-      interrupted: false,
+      scope: scopeOf(entry),
+      isInterrupted: false,
     };
     if (block.server) {
-      // run by the API: nobody is asked, and its result stands in the same message
+      // the API runs it without a prompt and puts its result into the same message
       if (id !== "") this.#done.add(id);
-      return [factOf(call, { decision: "allowed", outcome: "ok", errorKind: null, evidence: SILENCE }, null, false)];
+      return [
+        createFact(call, { decision: "allowed", outcome: "ok", errorKind: null, evidence: NO_EVIDENCE }, null, false),
+      ];
     }
-    const early = this.#early.get(id);
-    if (!early) {
-      this.#keepOpen(call);
+    const result = this.#early.get(id);
+    if (result === undefined) {
+      this.#addOpen(call);
       return [];
     }
     this.#early.delete(id);
-    return this.#settle(call, early);
+    return this.#joinResult(call, result);
   }
 
-  #result(found: EarlyResult): CallFact[] {
-    const { id } = found;
+  #readResult(result: EarlyResult): CallFact[] {
+    const { id } = result;
     if (this.#done.has(id)) return [];
     const call = this.#open.get(id);
     if (!call) {
-      if (id !== "" && !this.#early.has(id)) this.#early.set(id, found);
+      if (id !== "" && !this.#early.has(id)) this.#early.set(id, result);
       return [];
     }
     this.#open.delete(id);
-    return this.#settle(call, found);
+    return this.#joinResult(call, result);
   }
 
-  #settle(call: OpenCall, { record, interruptInside: stopped }: EarlyResult): CallFact[] {
+  #joinResult(call: OpenCall, { record, isInterrupted }: EarlyResult): CallFact[] {
     this.#done.add(call.id);
-    const note = this.#notes.get(call.id) ?? null;
-    this.#notes.delete(call.id);
-    const verdict = classifyDecision(call.tool, record, { note, hookTexts: this.#options.hookTexts ?? [] });
+    const notice = this.#notices.get(call.id) ?? null;
+    this.#notices.delete(call.id);
+    const verdict = classifyDecision(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
     const words = verdict.decision === "rejected_by_person" ? record.words : null;
-    const unless = withoutInterruption(call.tool, record, verdict, words);
-    if (unless === null) return [factOf(call, verdict, words, promptedBy(record))];
-    const fact = factOf(call, unless, null, promptedBy(record));
-    if (stopped) return [interrupted(fact)];
+    const undecided = verdictUnlessInterrupted(call.tool, record, verdict, words);
+    if (undecided === null) return [createFact(call, verdict, words, isAnsweredPrompt(record))];
+    const fact = createFact(call, undecided, null, isAnsweredPrompt(record));
+    if (isInterrupted) return [asInterrupted(fact)];
     this.#undecided.add(call.scope, { fact, scope: call.scope });
     return [];
   }
 
-  /** Esc and a plain No look the same in the result; only Esc is followed by the note that the turn was interrupted. */
+  /**
+   * Decides the refusals that wait for an interruption note. Esc and a rejection without feedback have the same result;
+   * only after Esc does the note follow.
+   */
   #decideRefusals(entry: AssistantEntry | UserEntry): CallFact[] {
     if (this.#undecided.size === 0 && this.#open.size === 0) return [];
-    const scope = callScope(entry);
+    const scope = scopeOf(entry);
     if (entry.kind === "user" && !hasResult(entry) && speakerOf(entry) === "interrupt") {
-      const stopped = scope === MAIN_SCOPE ? undefined : scope;
-      for (const id of this.#running.take(stopped)) {
+      const interrupted = scope === MAIN_SCOPE ? undefined : scope; // Esc in the main conversation ends its agents, too
+      for (const id of this.#running.take(interrupted)) {
         const call = this.#open.get(id);
-        if (call) call.interrupted = true;
+        if (call) call.isInterrupted = true;
       }
-      return this.#undecided.take(stopped).map(({ fact }) => interrupted(fact));
+      return this.#undecided.take(interrupted).map(({ fact }) => asInterrupted(fact));
     }
-    if (this.#undecided.size === 0 || !continuesAfter(entry)) return [];
+    if (this.#undecided.size === 0 || !isContinuation(entry)) return [];
     return this.#undecided.take(scope).map(({ fact }) => fact);
   }
 
-  #notice({ attachment, raw }: AttachmentEntry): void {
+  #readNotice({ attachment, raw }: AttachmentEntry): void {
     if (attachment.kind !== "hook" || attachment.toolUseId === null || this.#done.has(attachment.toolUseId)) return;
     const name = attachment.name ?? attachment.event ?? attachment.type;
     if (attachment.type === "hook_blocking_error" && (attachment.event ?? name).startsWith("PreToolUse")) {
-      this.#notes.set(attachment.toolUseId, { decision: "deny", name });
+      this.#notices.set(attachment.toolUseId, { decision: "deny", name });
     } else if (attachment.type === "hook_permission_decision") {
       const inner = raw["attachment"];
-      const said = typeof inner === "object" && inner !== null && "decision" in inner ? inner["decision"] : null;
-      if (said === "allow" || said === "deny") this.#notes.set(attachment.toolUseId, { decision: said, name });
+      const decision = typeof inner === "object" && inner !== null && "decision" in inner ? inner["decision"] : null;
+      if (decision === "allow" || decision === "deny") this.#notices.set(attachment.toolUseId, { decision, name });
     }
   }
 }
 
-/** How many settled ids a state carries on. */
-const REMEMBERED = 500;
-
-function promptedBy({ permission, denialKind }: ResultRecord): boolean {
-  return permission !== null && wasPrompted(structuredDecision(permission, denialKind));
-}
-
-function factOf(call: OpenCall, verdict: CallVerdict, words: string | null, prompted: boolean): CallFact {
-  const { id, scope: _scope, interrupted: _interrupted, ...rest } = call;
-  return { ...rest, toolUseId: id, ...verdict, words, prompted: prompted || wasPrompted(verdict.decision) };
-}
-
-/** What a verdict is where no interruption follows; null where it stands as it is. */
-function withoutInterruption(
-  tool: string,
-  record: ResultRecord,
-  verdict: CallVerdict,
-  words: string | null,
-): CallVerdict | null {
-  const { decision, outcome, evidence } = verdict;
-  if (decision === "rejected_by_person") {
-    return words === null && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
-  }
-  const claimed = record.isError && evidence.source !== "hook_notice" ? meaningOf(record.text)?.decision : null;
-  if (claimed !== "interrupted" && claimed !== "rejected_by_person") return null;
-  if (outcome === "tool_error") return verdict;
-  // a command can print the note of an interruption before it fails
-  if (decision !== "interrupted" || evidence.source !== "text" || !failedAsCommand(tool, record)) return null;
-  return { decision: "allowed", outcome: "tool_error", errorKind: "exit_code", evidence };
-}
-
-/** Tools that are a question themselves, or done at once: their refusal can only have been the answer to a prompt. */
-const REFUSED_AT_PROMPT: ReadonlySet<string> = new Set([
-  "ExitPlanMode",
-  "AskUserQuestion",
-  "Edit",
-  "Write",
-  "MultiEdit",
-  "NotebookEdit",
-]);
-
-/** Whether a refusal was a prompt's answer, though Esc gave it and the turn ended: newer clients mark it apart. */
-function isAtPrompt(tool: string, { denialKind }: ResultRecord): boolean {
-  return denialKind === "user-rejected" || (denialKind === null && REFUSED_AT_PROMPT.has(tool));
-}
-
-function failedAsCommand(tool: string, { text, denialKind }: ResultRecord): boolean {
-  return denialKind === null && SHELL_TOOLS.has(tool) && text.startsWith("Exit code ");
-}
-
-function interrupted(fact: CallFact): CallFact {
-  const evidence = { source: "interrupt_entry", text: fact.evidence.text } as const;
-  const outcome = fact.outcome === "tool_error" ? "no_result" : fact.outcome;
-  return { ...fact, decision: "interrupted", outcome, errorKind: null, evidence, prompted: false };
-}
-
-function unanswered(call: OpenCall): CallVerdict {
-  if (call.interrupted) {
-    return {
-      decision: "interrupted",
-      outcome: "no_result",
-      errorKind: null,
-      evidence: { source: "interrupt_entry", text: "" },
-    };
-  }
-  return { decision: "unknown", outcome: "no_result", errorKind: null, evidence: SILENCE };
-}
-
 /**
- * Every tool call of a transcript: who decided about it, what became of it, and what shows that. In the order they were
- * settled; those without a result last.
+ * Reads the facts about all tool calls of a transcript: who decided about each, how it ended, and the evidence. In the
+ * order in which they were decided; calls without a result last.
  *
  * @example
  * ```ts
@@ -322,8 +266,8 @@ function unanswered(call: OpenCall): CallVerdict {
  * if (fact?.decision !== "not_granted") throw new Error(`${fact?.decision}`);
  * ```
  *
- * @param entries The entries of one file, in its order.
- * @param options The session's name where lines do not say it, and the agent whose file it is.
+ * @param entries The entries of one file, in file order.
+ * @param options The session id for lines that do not name it, and the agent whose file it is.
  */
 export function callFactsOf(entries: Iterable<Entry>, options: FactOptions): CallFact[] {
   const reader = new FactReader(options);
@@ -332,29 +276,91 @@ export function callFactsOf(entries: Iterable<Entry>, options: FactOptions): Cal
   return [...facts, ...reader.end()];
 }
 
-/** The scope of the main talk. */
-export const MAIN_SCOPE = "main";
+const MAIN_SCOPE = "main";
 
-/** Talks that run beside each other in one file: the main one, and agents inside it (up to 2.0.27). */
-export function callScope(entry: EntryBase): string {
+/** Names the conversation of an entry: one file may hold the main one and those of agents (up to 2.0.27). */
+function scopeOf(entry: EntryBase): string {
   return entry.isSidechain ? `side ${entry.agentId ?? ""}` : MAIN_SCOPE;
 }
 
-/** Whether a line holds a tool result. */
-export function hasResult(entry: UserEntry | AssistantEntry): boolean {
+function hasResult(entry: UserEntry | AssistantEntry): boolean {
   return entry.content.some((block) => block.kind === "tool_result");
 }
 
-/** A result and the note of the interruption in one entry. */
-export function interruptInside(entry: UserEntry | AssistantEntry): boolean {
+/** Whether the interruption note is in the entry itself, with the result. */
+function startsWithInterruption(entry: UserEntry | AssistantEntry): boolean {
   const text = joinText(entry.content).trimStart();
   return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening));
 }
 
-/** Whether the talk goes on with this entry: what comes after it is no part of the refusal before. */
-export function continuesAfter(entry: UserEntry | AssistantEntry): boolean {
+/** Whether the conversation continues with this entry, so that a later interruption is not about an earlier refusal. */
+function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   if (entry.kind === "assistant") return !entry.isSynthetic;
   if (hasResult(entry)) return false;
   const speaker = speakerOf(entry);
   return speaker === "person" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
+}
+
+function isAnsweredPrompt({ permission, denialKind }: ResultRecord): boolean {
+  return permission !== null && isPrompted(classifyPermission(permission, denialKind));
+}
+
+function createFact(call: OpenCall, verdict: CallVerdict, words: string | null, prompted: boolean): CallFact {
+  const { id, scope: _scope, isInterrupted: _isInterrupted, ...origin } = call;
+  return { ...origin, toolUseId: id, ...verdict, words, prompted: prompted || isPrompted(verdict.decision) };
+}
+
+/** The verdict for a refusal that may turn out to be an interruption; null if the given verdict is final. */
+function verdictUnlessInterrupted(
+  tool: string,
+  record: ResultRecord,
+  verdict: CallVerdict,
+  words: string | null,
+): CallVerdict | null {
+  const { decision, outcome, evidence } = verdict;
+  if (decision === "rejected_by_person") {
+    return words === null && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
+  }
+  const stated = record.isError && evidence.source !== "hook_notice" ? meaningOf(record.text)?.decision : null;
+  if (stated !== "interrupted" && stated !== "rejected_by_person") return null;
+  if (outcome === "tool_error") return verdict;
+  // a command can print the interruption note before it fails
+  if (decision !== "interrupted" || evidence.source !== "text" || !isCommandFailure(tool, record)) return null;
+  return { decision: "allowed", outcome: "tool_error", errorKind: "exit_code", evidence };
+}
+
+/** Tools that are a prompt themselves or finish at once: the user can only have refused them at the prompt. */
+const REFUSED_AT_PROMPT: ReadonlySet<string> = new Set([
+  "ExitPlanMode",
+  "AskUserQuestion",
+  "Edit",
+  "Write",
+  "MultiEdit",
+  "NotebookEdit",
+]);
+
+/** Whether a refusal was the answer to a prompt, even if Esc gave it; newer clients mark that. */
+function isAtPrompt(tool: string, { denialKind }: ResultRecord): boolean {
+  return denialKind === "user-rejected" || (denialKind === null && REFUSED_AT_PROMPT.has(tool));
+}
+
+function isCommandFailure(tool: string, { text, denialKind }: ResultRecord): boolean {
+  return denialKind === null && SHELL_TOOLS.has(tool) && text.startsWith("Exit code ");
+}
+
+function asInterrupted(fact: CallFact): CallFact {
+  const evidence = { source: "interrupt_entry", text: fact.evidence.text } as const;
+  const outcome = fact.outcome === "tool_error" ? "no_result" : fact.outcome;
+  return { ...fact, decision: "interrupted", outcome, errorKind: null, evidence, prompted: false };
+}
+
+function openCallVerdict({ isInterrupted }: OpenCall): CallVerdict {
+  return isInterrupted
+    ? {
+      decision: "interrupted",
+      outcome: "no_result",
+      errorKind: null,
+      evidence: { source: "interrupt_entry", text: "" },
+    }
+    : { decision: "unknown", outcome: "no_result", errorKind: null, evidence: NO_EVIDENCE };
 }

@@ -1,13 +1,13 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 import { safeObject } from "../../../text/safe_json.ts";
-import { safeText } from "../../../text/safe_text.ts";
+import { type SafeText, safeText } from "../../../text/safe_text.ts";
 import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "./decision.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import type { HookNote } from "./classify.ts";
+import type { HookNotice } from "./classify.ts";
 import type { ResultRecord } from "./result_record.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
 
-/** A call that has no result yet. */
+/** A call without a result so far. */
 export interface OpenCall {
   readonly id: string;
   readonly tool: string;
@@ -20,75 +20,77 @@ export interface OpenCall {
   readonly cwd: string | null;
   readonly version: string | null;
   readonly scope: string;
-  /** The turn was interrupted while it was open. */
-  interrupted: boolean;
+  /** Whether the turn was interrupted before the call had a result. */
+  isInterrupted: boolean;
 }
 
-/** A result whose use has not come. */
+/** A result that was read before its tool use. */
 export interface EarlyResult {
   readonly id: string;
   readonly record: ResultRecord;
-  readonly interruptInside: boolean;
+  readonly isInterrupted: boolean;
 }
 
 /**
- * A refusal without words, or words that only look like one: whether the note of an interruption follows decides what it
- * was. No tool can write that note.
+ * A refusal that cannot be classified yet: it has no user feedback, or a text that only looks like a refusal. It was an
+ * interruption if the client's interruption note follows, which no tool can write.
  */
 export interface UndecidedRefusal {
-  /** What it is if none follows. */
+  /** The fact if no interruption note follows. */
   readonly fact: CallFact;
-  /** The talk it belongs to. */
+  /** The conversation it belongs to: the main one or a sidechain. */
   readonly scope: string;
 }
 
-/** Everything a reader remembers between two entries; plain JSON, so that reading can go on later. */
+/** Everything a `FactReader` remembers between two entries; plain JSON, so that reading can resume later. */
 export interface FactState {
   readonly open: OpenCall[];
   readonly early: EarlyResult[];
   readonly undecided: UndecidedRefusal[];
-  /** Notices of hooks by call. */
-  readonly notes: (readonly [string, HookNote])[];
-  /** Ids of the last calls that have their result: a line may be written again when a session is resumed. */
+  /** Hook notices by tool use id. */
+  readonly notices: (readonly [string, HookNotice])[];
+  /** Ids of the latest calls with a result: a resumed session may write a line again. */
   readonly done: string[];
 }
 
-const clean = (text: string) => safeText(text, { lines: true });
-
-/** A state fit to be kept: whole, without secrets. */
-export function stateToKeep(state: FactState): FactState {
+/** Prepares a state for storage: complete, but with secrets redacted. */
+export function redactState(state: FactState): FactState {
   return {
     open: state.open.map((call) => ({ ...call, input: safeObject(call.input) })),
-    early: state.early.map((early) => {
-      const { text, words } = early.record;
-      return {
-        ...early,
-        record: { ...early.record, text: clean(text), words: words === null ? null : clean(words) },
-      };
+    early: state.early.map((result) => {
+      const { text, words } = result.record;
+      const record = { ...result.record, text: redactLines(text), words: words === null ? null : redactLines(words) };
+      return { ...result, record };
     }),
     undecided: state.undecided.map(({ scope, fact }) => ({ scope, fact: { ...fact, input: safeObject(fact.input) } })),
-    notes: state.notes,
+    notices: state.notices,
     done: state.done,
   };
 }
 
-function objects(value: JsonObject, name: string): JsonObject[] {
+function redactLines(text: string): SafeText {
+  return safeText(text, { lines: true });
+}
+
+function objectsAt(value: JsonObject, name: string): JsonObject[] {
   return arrayAt(value, name).filter(isJsonObject);
 }
 
-function agentOf(value: JsonObject): CallAgent | null {
+/** Reads the `agent` field of a stored object. */
+export function agentFromJson(value: JsonObject): CallAgent | null {
   const agent = objectAt(value, "agent");
   return agent === null ? null : { id: stringAt(agent, "id") ?? "", type: stringAt(agent, "type") };
 }
 
-type Asked = Omit<OpenCall, "id" | "scope" | "interrupted">;
+/** The fields that an open call and a fact share: which call it is, and where it was made. */
+type CallOrigin = Omit<OpenCall, "id" | "scope" | "isInterrupted">;
 
-function askedOf(value: JsonObject): Asked {
+function originFromJson(value: JsonObject): CallOrigin {
   return {
     tool: stringAt(value, "tool") ?? "",
     input: objectAt(value, "input") ?? {},
     session: stringAt(value, "session") ?? "",
-    agent: agentOf(value),
+    agent: agentFromJson(value),
     line: numberAt(value, "line"),
     timestamp: stringAt(value, "timestamp"),
     uuid: stringAt(value, "uuid"),
@@ -97,12 +99,16 @@ function askedOf(value: JsonObject): Asked {
   };
 }
 
-function openCall(value: JsonObject): OpenCall {
-  const interrupted = value["interrupted"] === true;
-  return { ...askedOf(value), id: stringAt(value, "id") ?? "", scope: stringAt(value, "scope") ?? "", interrupted };
+function openCallFromJson(value: JsonObject): OpenCall {
+  return {
+    ...originFromJson(value),
+    id: stringAt(value, "id") ?? "",
+    scope: stringAt(value, "scope") ?? "",
+    isInterrupted: value["isInterrupted"] === true,
+  };
 }
 
-function permissionOf(value: JsonObject): PermissionDecision | null {
+function permissionFromJson(value: JsonObject): PermissionDecision | null {
   const permission = objectAt(value, "permission");
   const decision = permission && stringAt(permission, "decision");
   if (permission === null || decision === null) return null;
@@ -116,25 +122,25 @@ function permissionOf(value: JsonObject): PermissionDecision | null {
   };
 }
 
-function recordOf(value: JsonObject): ResultRecord {
+function recordFromJson(value: JsonObject): ResultRecord {
   return {
     isError: value["isError"] === true,
     text: stringAt(value, "text") ?? "",
     version: stringAt(value, "version"),
-    permission: permissionOf(value),
+    permission: permissionFromJson(value),
     denialKind: stringAt(value, "denialKind"),
-    unanswered: value["unanswered"] === true,
+    isUnanswered: value["isUnanswered"] === true,
     entrypoint: stringAt(value, "entrypoint"),
-    plainRefusal: value["plainRefusal"] === true,
+    isPlainRefusal: value["isPlainRefusal"] === true,
     words: stringAt(value, "words"),
   };
 }
 
-function earlyResult(value: JsonObject): EarlyResult {
+function earlyResultFromJson(value: JsonObject): EarlyResult {
   return {
     id: stringAt(value, "id") ?? "",
-    record: recordOf(objectAt(value, "record") ?? {}),
-    interruptInside: value["interruptInside"] === true,
+    record: recordFromJson(objectAt(value, "record") ?? {}),
+    isInterrupted: value["isInterrupted"] === true,
   };
 }
 
@@ -142,21 +148,21 @@ function oneOf<Value extends string>(values: readonly Value[], value: string | n
   return values.find((known) => known === value) ?? null;
 }
 
-function undecidedRefusal(value: JsonObject): UndecidedRefusal {
+function refusalFromJson(value: JsonObject): UndecidedRefusal {
   const fact = objectAt(value, "fact") ?? {};
-  const shown = objectAt(fact, "evidence") ?? {};
-  const failed = stringAt(fact, "outcome") === "tool_error";
+  const evidence = objectAt(fact, "evidence") ?? {};
+  const isError = stringAt(fact, "outcome") === "tool_error";
   return {
     scope: stringAt(value, "scope") ?? "",
     fact: {
-      ...askedOf(fact),
+      ...originFromJson(fact),
       toolUseId: stringAt(fact, "toolUseId") ?? "",
       decision: oneOf(DECISIONS, stringAt(fact, "decision")) ?? "rejected_by_person",
-      outcome: failed ? "tool_error" : "not_run",
-      errorKind: failed ? oneOf(ERROR_KINDS, stringAt(fact, "errorKind")) ?? "other" : null,
+      outcome: isError ? "tool_error" : "not_run",
+      errorKind: isError ? oneOf(ERROR_KINDS, stringAt(fact, "errorKind")) ?? "other" : null,
       evidence: {
-        source: oneOf(EVIDENCE_SOURCES, stringAt(shown, "source")) ?? "text",
-        text: stringAt(shown, "text") ?? "",
+        source: oneOf(EVIDENCE_SOURCES, stringAt(evidence, "source")) ?? "text",
+        text: stringAt(evidence, "text") ?? "",
       },
       words: null,
       prompted: fact["prompted"] !== false,
@@ -164,21 +170,21 @@ function undecidedRefusal(value: JsonObject): UndecidedRefusal {
   };
 }
 
-function noteOf(value: Json): (readonly [string, HookNote])[] {
-  const [id, note] = Array.isArray(value) ? value : [];
-  if (typeof id !== "string" || !isJsonObject(note)) return [];
-  const decision = stringAt(note, "decision");
+function noticeFromJson(value: Json): (readonly [string, HookNotice])[] {
+  const [id, notice] = Array.isArray(value) ? value : [];
+  if (typeof id !== "string" || !isJsonObject(notice)) return [];
+  const decision = stringAt(notice, "decision");
   if (decision !== "allow" && decision !== "deny") return [];
-  return [[id, { decision, name: stringAt(note, "name") ?? "" }]];
+  return [[id, { decision, name: stringAt(notice, "name") ?? "" }]];
 }
 
-/** A kept state read again; what is missing or of another kind is left out. */
-export function stateFrom(value: JsonObject): FactState {
+/** Reads a stored state; missing or malformed items are dropped. */
+export function stateFromJson(value: JsonObject): FactState {
   return {
-    open: objects(value, "open").map(openCall),
-    early: objects(value, "early").map(earlyResult),
-    undecided: objects(value, "undecided").map(undecidedRefusal),
-    notes: arrayAt(value, "notes").flatMap(noteOf),
+    open: objectsAt(value, "open").map(openCallFromJson),
+    early: objectsAt(value, "early").map(earlyResultFromJson),
+    undecided: objectsAt(value, "undecided").map(refusalFromJson),
+    notices: arrayAt(value, "notices").flatMap(noticeFromJson),
     done: arrayAt(value, "done").filter((id) => typeof id === "string"),
   };
 }

@@ -4,96 +4,99 @@ import { stringAt } from "../../../json.ts";
 import type { AssistantEntry, PermissionDecision, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
 import type { CallDecision } from "./decision.ts";
 
-/** What a line says of one result: all that is needed to judge it, and nothing of what the tool printed. */
+/** What a line records of one result: all that classification needs, without the tool's output. */
 export interface ResultRecord {
   readonly isError: boolean;
-  /** The opening of a failed result's text; "" where it did not fail. */
+  /** The opening and the end of a failed result's text; "" if it did not fail. */
   readonly text: string;
   readonly version: string | null;
   readonly permission: PermissionDecision | null;
   readonly denialKind: string | null;
-  /** The question was never answered: nobody held the other end (`toolDenialUnanswered`, 2.1.2xx on). */
-  readonly unanswered: boolean;
+  /** Whether nobody answered the prompt (`toolDenialUnanswered`, 2.1.2xx on). */
+  readonly isUnanswered: boolean;
   /** How the client was started: "cli", "sdk-cli", …. */
   readonly entrypoint: string | null;
-  /** The client noted the plain refusal beside the result (`toolUseResult: "User rejected tool use"`). */
-  readonly plainRefusal: boolean;
-  /** A person's words with a refusal. */
+  /** Whether the client noted a rejection without feedback (`toolUseResult: "User rejected tool use"`). */
+  readonly isPlainRefusal: boolean;
+  /** User feedback given with a rejection. */
   readonly words: string | null;
 }
 
-/** Enough of a failed result for every known wording. */
+/** Characters kept of a failed result's text; enough for every known wording. */
 const RECORD_LENGTH = 16_384;
 const WORDS_LENGTH = 2_000;
 
 /**
- * What is kept of one result.
+ * Reads what a line records of one result.
  *
- * @param marked Whether the line's own fields are about it (`markedResult`).
+ * @param isMarked Whether the line's own fields describe this result (`markedResult`).
  */
-export function recordOf(block: ToolResultBlock, entry: AssistantEntry | UserEntry, marked: boolean): ResultRecord {
+export function readResultRecord(
+  block: ToolResultBlock,
+  entry: AssistantEntry | UserEntry,
+  isMarked: boolean,
+): ResultRecord {
   const user = entry.kind === "user" ? entry : null;
-  const words = user && block.isError ? refusalWordsOf(block, user, marked) : null;
+  const words = user && block.isError ? refusalWordsOf(block, user, isMarked) : null;
   return {
     isError: block.isError,
-    text: block.isError ? shortened(block.text) : "",
+    text: block.isError ? shorten(block.text) : "",
     version: entry.version,
-    permission: marked ? user?.permissionDecision ?? null : null,
-    denialKind: marked ? user?.toolDenialKind ?? null : null,
-    unanswered: marked && entry.raw["toolDenialUnanswered"] !== undefined,
+    permission: isMarked ? user?.permissionDecision ?? null : null,
+    denialKind: isMarked ? user?.toolDenialKind ?? null : null,
+    isUnanswered: isMarked && entry.raw["toolDenialUnanswered"] !== undefined,
     entrypoint: stringAt(entry.raw, "entrypoint"),
-    plainRefusal: marked && user?.toolUseResult === PLAIN_REFUSAL,
+    isPlainRefusal: isMarked && user?.toolUseResult === PLAIN_REFUSAL,
     words: words?.slice(0, WORDS_LENGTH) ?? null,
   };
 }
 
-/** A sandbox puts its violations at the end, everything else is known by its opening. */
-function shortened(text: string): string {
+/** Keeps both ends of a text: sandbox violations are at its end, everything else is recognised by its opening. */
+function shorten(text: string): string {
   if (text.length <= RECORD_LENGTH) return text;
   return text.slice(0, RECORD_LENGTH / 2) + text.slice(-RECORD_LENGTH / 2);
 }
 
-/** Sources that name a person who answered a question (2.1.300 on). */
-const PERSON_SOURCES: ReadonlySet<string> = new Set(["user_temporary", "user_permanent", "user_reject", "user_abort"]);
+/** Sources that name a user who answered a prompt (2.1.300 on). */
+const USER_SOURCES: ReadonlySet<string> = new Set(["user_temporary", "user_permanent", "user_reject", "user_abort"]);
 
-/** A rule of the person's own settings carries the same source as their answer; what it rests on tells them apart. */
-function byRule({ reasonType, reasonCode, ruleSource }: PermissionDecision): boolean {
+/** Whether a rule decided. A rule in the user's settings has the same source as the user's answer. */
+function isByRule({ reasonType, reasonCode, ruleSource }: PermissionDecision): boolean {
   return reasonType === "rule" || ruleSource !== null || (reasonCode?.startsWith("rule:") ?? false);
 }
 
-function byHook({ source, reasonType, reasonCode }: PermissionDecision): boolean {
+function isByHook({ source, reasonType, reasonCode }: PermissionDecision): boolean {
   return source === "hook" || reasonType === "hook" || (reasonCode?.startsWith("hook:") ?? false);
 }
 
-function byClassifier({ source, reasonType, reasonCode }: PermissionDecision): boolean {
+function isByClassifier({ source, reasonType, reasonCode }: PermissionDecision): boolean {
   return [source, reasonType, reasonCode].some((value) => value !== null && /classif|auto-?mode/i.test(value));
 }
 
-/** The person's answer, or null where nobody was asked. */
-function answer({ decision, source }: PermissionDecision): CallDecision | null {
-  if (source === null || !PERSON_SOURCES.has(source)) return null;
+/** The user's answer to a prompt; null if there was none. */
+function userAnswer({ decision, source }: PermissionDecision): CallDecision | null {
+  if (source === null || !USER_SOURCES.has(source)) return null;
   if (decision !== "accept") return source === "user_abort" ? "interrupted" : "rejected_by_person";
   return source === "user_permanent" ? "approved_always" : "approved_once";
 }
 
 /**
- * What `permissionDecision` says (2.1.300 on).
+ * Classifies a `permissionDecision` (2.1.300 on). The user answered a prompt if the source names the user and no rule
+ * decided.
  *
- * A person answered a prompt exactly where the source names one and no rule stands behind it.
- *
- * @param decision The field.
- * @param denialKind `toolDenialKind` of the same line: it tells a deny rule from a question nobody could answer.
+ * @param permission The field.
+ * @param denialKind `toolDenialKind` of the same line: it tells a deny rule from a prompt that nobody could answer.
  */
-export function structuredDecision(decision: PermissionDecision, denialKind: string | null): CallDecision {
-  const accepted = decision.decision === "accept";
-  if (byHook(decision)) return accepted ? "allowed_by_hook" : "blocked_by_hook";
-  if (byRule(decision)) return accepted ? "allowed_by_rule" : "denied_by_rule";
-  const said = answer(decision);
-  if (said !== null) return said;
-  if (byClassifier(decision)) return accepted ? "allowed_by_classifier" : "blocked_by_classifier";
-  // without a rule's name the parts of a command needed none: "allowed" is all that is known
-  if (accepted) return decision.reasonType === "mode" ? "allowed_by_mode" : "allowed";
-  return denialKind === "permission-rule" && decision.reasonType === "subcommandResults"
+export function classifyPermission(permission: PermissionDecision, denialKind: string | null): CallDecision {
+  const isAccepted = permission.decision === "accept";
+  if (isByHook(permission)) return isAccepted ? "allowed_by_hook" : "blocked_by_hook";
+  if (isByRule(permission)) return isAccepted ? "allowed_by_rule" : "denied_by_rule";
+  const answer = userAnswer(permission);
+  if (answer !== null) return answer;
+  if (isByClassifier(permission)) return isAccepted ? "allowed_by_classifier" : "blocked_by_classifier";
+  // accepted without a rule's name: no part of the command needed a rule
+  if (isAccepted) return permission.reasonType === "mode" ? "allowed_by_mode" : "allowed";
+  return denialKind === "permission-rule" && permission.reasonType === "subcommandResults"
     ? "denied_by_rule"
     : "not_granted";
 }

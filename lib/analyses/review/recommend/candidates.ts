@@ -7,7 +7,7 @@ import { isUsable, type PromptedPart, ruleRisk } from "./rule_risk.ts";
 import { PROMPTED_DECISIONS } from "../facts/decision.ts";
 import { asLocalAllowRule } from "../../../permissions/rules/settings.ts";
 import { describeCall } from "../facts/describe_call.ts";
-import { contextOf, type History, requiredRules } from "./requirements.ts";
+import { contextFor, type History, requiredRules } from "./requirements.ts";
 
 /** A rule that calls asked for, with the calls that did. */
 export interface RuleCandidate {
@@ -30,7 +30,7 @@ export interface RuleCandidate {
 /** How many calls a need keeps by name. */
 const MAX_CALLS = 200;
 const MAX_EXAMPLES = 2;
-export const EXAMPLE = 160;
+export const EXAMPLE_LENGTH = 160;
 
 /** How often a need was seen, and in how many sessions. */
 export function weightOf({ calls, older }: RuleCandidate): { readonly occurrences: number; readonly sessions: number } {
@@ -40,11 +40,11 @@ export function weightOf({ calls, older }: RuleCandidate): { readonly occurrence
   };
 }
 
-function earlier(a: string | null, b: string | null): string | null {
+function minTime(a: string | null, b: string | null): string | null {
   return a === null || b === null ? a ?? b : a < b ? a : b;
 }
 
-function later(a: string | null, b: string | null): string | null {
+function maxTime(a: string | null, b: string | null): string | null {
   return a === null || b === null ? a ?? b : a > b ? a : b;
 }
 
@@ -66,8 +66,8 @@ export function mergeCandidates(old: RuleCandidate, fresh: RuleCandidate): RuleC
       sessions: old.older.sessions + fresh.older.sessions +
         new Set(dropped.map(([, session]) => session).filter((session) => !known.has(session))).size,
     },
-    first: earlier(old.first, fresh.first),
-    last: later(old.last, fresh.last),
+    first: minTime(old.first, fresh.first),
+    last: maxTime(old.last, fresh.last),
   };
 }
 
@@ -78,7 +78,7 @@ export function addCandidate(needs: Map<string, RuleCandidate>, need: RuleCandid
 }
 
 /** What names a call wherever it is repeated. */
-function nameOf({ toolUseId, timestamp, uuid }: CallFact): string {
+function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
   return `${toolUseId}@${timestamp ?? uuid ?? ""}`;
 }
 
@@ -94,7 +94,7 @@ export function ruleCandidates(fact: CallFact, root: string | null, history: His
   const group = groupCall(fact, root);
   const wants = requiredRules(group, history);
   if (wants === null || wants.blocked !== null) return [];
-  const context = contextOf(group, history);
+  const context = contextFor(group, history);
   const asked = new Map<string, PromptedPart[]>();
   const ask = (rule: string, part: PromptedPart): void => void asked.set(rule, [...asked.get(rule) ?? [], part]);
   for (const { rule, part } of wants.rules) ask(rule, { call: part, context });
@@ -112,8 +112,8 @@ export function ruleCandidates(fact: CallFact, root: string | null, history: His
       status,
       risk,
       reason: safeText(reason),
-      examples: [excerpt(describeCall(fact.tool, fact.input), EXAMPLE)],
-      calls: { [nameOf(fact)]: fact.session },
+      examples: [excerpt(describeCall(fact.tool, fact.input), EXAMPLE_LENGTH)],
+      calls: { [callKey(fact)]: fact.session },
       older: { occurrences: 0, sessions: 0 },
       first: fact.timestamp,
       last: fact.timestamp,

@@ -9,9 +9,9 @@ export interface RequiredPath {
   /** Absolute, without `.` and `..`. */
   readonly path: string;
   /** It may be a directory: a rule for it covers all below. */
-  readonly directory?: boolean;
+  readonly isDirectory?: boolean;
   /** What was done with it is no reason to allow more than this one path. */
-  readonly alone?: boolean;
+  readonly separate?: boolean;
 }
 
 /** The folders a path rule is written against. */
@@ -22,34 +22,34 @@ export interface RuleDirectories {
 }
 
 /** Characters that mean something in gitignore patterns. */
-function escaped(path: string): string {
+function escapePattern(path: string): string {
   return path.replace(/[\\*?[\]!#]/g, "\\$&").replace(/ +$/, (spaces) => "\\ ".repeat(spaces.length));
 }
 
 /** A path as rules of this project write it: from its folder, from home, or from the file system's root. */
-function contentOf(path: string, below: string, { root, home }: RuleDirectories): RuleContent {
+function ruleContent(path: string, below: string, { root, home }: RuleDirectories): RuleContent {
   if (root !== null && root !== "/" && isInside(path, root)) {
-    const inside = path === root ? "" : escaped(path.slice(root.length));
+    const inside = path === root ? "" : escapePattern(path.slice(root.length));
     return { kind: "path", anchor: "source", pattern: `${inside}${below}` || "/" };
   }
   if (home !== "" && home !== "/" && isInside(path, home) && path !== home) {
-    return { kind: "path", anchor: "home", pattern: `${escaped(path.slice(home.length))}${below}` };
+    return { kind: "path", anchor: "home", pattern: `${escapePattern(path.slice(home.length))}${below}` };
   }
-  return { kind: "path", anchor: "root", pattern: `${path === "/" ? "" : escaped(path)}${below}` };
+  return { kind: "path", anchor: "root", pattern: `${path === "/" ? "" : escapePattern(path)}${below}` };
 }
 
 /** The rule for one file and nothing else. */
 export function fileRule({ use, path }: RequiredPath, places: RuleDirectories): string {
-  return formatRule({ tool: use, content: contentOf(path, "", places) });
+  return formatRule({ tool: use, content: ruleContent(path, "", places) });
 }
 
 /** The rule for a folder with all in it. */
 export function directoryRule({ use, path }: RequiredPath, places: RuleDirectories): string {
-  return formatRule({ tool: use, content: contentOf(path, "/**", places) });
+  return formatRule({ tool: use, content: ruleContent(path, "/**", places) });
 }
 
 /** The deepest folder that holds all of some files. */
-function commonFolder(paths: readonly string[]): string {
+function commonDirectory(paths: readonly string[]): string {
   let common = parentOf(paths[0] ?? "/");
   for (const path of paths) while (!isInside(path, common)) common = parentOf(common);
   return common;
@@ -80,12 +80,12 @@ function closedRule(wanted: RequiredPath, places: RuleDirectories): string | nul
 
 /** The rule for a path and nothing beside it; that a directory's rule covers all below is said, not hidden. */
 function narrowRule(wanted: RequiredPath, places: RuleDirectories): string {
-  return wanted.directory === true ? directoryRule(wanted, places) : fileRule(wanted, places);
+  return wanted.isDirectory === true ? directoryRule(wanted, places) : fileRule(wanted, places);
 }
 
 /** The rule for a path on its own, where the other paths are not known: for its part of the project, else the file. */
 export function areaRule(wanted: RequiredPath, places: RuleDirectories): string {
-  const area = wanted.alone === true ? null : areaOf(wanted, places);
+  const area = wanted.separate === true ? null : areaOf(wanted, places);
   const wide = area === null ? null : closedRule({ ...wanted, path: area.slice(area.indexOf(" ") + 1) }, places);
   return wide ?? narrowRule(wanted, places);
 }
@@ -98,7 +98,7 @@ export function pathRules(wanted: readonly RequiredPath[], places: RuleDirectori
   const areas = new Map<string, RequiredPath[]>();
   const rules = new Map<RequiredPath, string>();
   for (const one of wanted) {
-    const area = one.alone === true ? null : areaOf(one, places);
+    const area = one.separate === true ? null : areaOf(one, places);
     if (area === null) rules.set(one, narrowRule(one, places));
     else areas.set(area, [...areas.get(area) ?? [], one]);
   }
@@ -107,7 +107,7 @@ export function pathRules(wanted: readonly RequiredPath[], places: RuleDirectori
     const [first] = members;
     const shared = paths.length === 1 || first === undefined
       ? null
-      : closedRule({ ...first, path: commonFolder(paths) }, places);
+      : closedRule({ ...first, path: commonDirectory(paths) }, places);
     for (const one of members) rules.set(one, shared ?? narrowRule(one, places));
   }
   return rules;

@@ -1,22 +1,22 @@
 import { asLocalAllowRule, type SourcedRule } from "../../../permissions/rules/settings.ts";
 import { redact } from "../../../text/redact.ts";
-import { type CallGroup, countOf, sessionsOf } from "../facts/call_groups.ts";
+import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";
 import type { Confidence, Destination, Recommendation, ReviewSuggestion } from "../review.ts";
 import { isUsable, type PromptedPart, type RuleRisk, ruleRisk } from "./rule_risk.ts";
-import { couldCover, isAllowed } from "./simulate.ts";
+import { isGroupAllowed, mayCover } from "./simulate.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../facts/decision.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { reviewSuggestions } from "./suggestions.ts";
 import type { Tally } from "../tally.ts";
-import { contextOf, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
+import { contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
 /** At most so many rules are worked out; the rest was asked for less often. */
 const MAX_RULES = 200;
 const MAX_EXAMPLES = 2;
 
 /** A rule and the calls that ask for it. */
-interface Candidate {
+interface RankedCandidate {
   readonly text: string;
   readonly root: string | null;
   readonly standing: SourcedRule;
@@ -27,8 +27,8 @@ interface Candidate {
 }
 
 class Candidates {
-  readonly all = new Map<string, Candidate>();
-  readonly ofGroup = new Map<CallGroup, Set<Candidate>>();
+  readonly all = new Map<string, RankedCandidate>();
+  readonly ofGroup = new Map<CallGroup, Set<RankedCandidate>>();
 
   add(text: string, group: CallGroup, parts: readonly PromptedPart[]): void {
     const { root } = group;
@@ -60,7 +60,7 @@ function candidatesOf(groups: readonly CallGroup[], history: History): Candidate
     const own = [...wants].filter(([group]) => group.root === root);
     const rules = pathRules(own.flatMap(([, { paths }]) => paths), { root, home: history.home });
     for (const [group, { rules: commands, paths }] of own) {
-      const context = contextOf(group, history);
+      const context = contextFor(group, history);
       for (const { rule, part } of commands) candidates.add(rule, group, [{ call: part, context }]);
       for (const path of paths) {
         const use = { tool: path.use === "Edit" ? "Write" : "Read", input: { file_path: path.path } };
@@ -73,7 +73,7 @@ function candidatesOf(groups: readonly CallGroup[], history: History): Candidate
 
 function wanted(groups: Iterable<CallGroup>): number {
   let sum = 0;
-  for (const group of groups) sum += countOf(group, PROMPTED_DECISIONS);
+  for (const group of groups) sum += countDecisions(group, PROMPTED_DECISIONS);
   return sum;
 }
 
@@ -82,17 +82,17 @@ function confidenceOf(occurrences: number): Confidence {
 }
 
 /** Local first, as the client saves it; the project's own need in three sessions is the team's, two projects' is the person's. */
-function destinationOf({ roots, standing }: Candidate, sessions: number, risk: string): Destination {
+function destinationOf({ roots, standing }: RankedCandidate, sessions: number, risk: string): Destination {
   if (roots.size > 1) return "user";
   const { content } = standing.rule;
   const mine = content.kind === "path" && content.anchor !== "source";
   return !mine && sessions >= 3 && (risk === "read_only" || risk === "project_write") ? "project" : "local";
 }
 
-function why(candidate: Candidate, risk: RuleRisk): string {
+function why(candidate: RankedCandidate, risk: RuleRisk): string {
   const groups = [...candidate.groups];
-  const approved = groups.reduce((sum, group) => sum + countOf(group, ["approved_once", "approved_always"]), 0);
-  const ungranted = groups.reduce((sum, group) => sum + countOf(group, ["not_granted"]), 0);
+  const approved = groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once", "approved_always"]), 0);
+  const ungranted = groups.reduce((sum, group) => sum + countDecisions(group, ["not_granted"]), 0);
   const times = (count: number): string => count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
   const said = [
     ...approved > 0 ? [`a person said yes ${times(approved)}`] : [],
@@ -103,22 +103,22 @@ function why(candidate: Candidate, risk: RuleRisk): string {
   return `${text}; ${risk.reason}${risk.narrower === null ? "" : `; narrower: ${risk.narrower}`}`;
 }
 
-function timesOf(candidate: Candidate, pick: "first" | "last"): string | null {
+function timesOf(candidate: RankedCandidate, pick: "first" | "last"): string | null {
   const times = [...candidate.groups].flatMap((group) => group[pick] ?? []).sort();
   return (pick === "first" ? times[0] : times.at(-1)) ?? null;
 }
 
 interface Ranked {
-  readonly candidate: Candidate;
+  readonly candidate: RankedCandidate;
   readonly risk: RuleRisk;
   readonly saved: number;
 }
 
 /** The prompts that a rule answers now that the chosen ones stand: of groups all of whose needs are met. */
 function gain(
-  candidate: Candidate,
+  candidate: RankedCandidate,
   open: ReadonlySet<CallGroup>,
-  chosen: ReadonlySet<Candidate>,
+  chosen: ReadonlySet<RankedCandidate>,
   all: Candidates,
 ): CallGroup[] {
   return [...candidate.groups].filter((group) =>
@@ -127,14 +127,14 @@ function gain(
 }
 
 /** The rules in the order they help most, each with what it saves on top of those before it. */
-function ranked(candidates: Candidates, risks: ReadonlyMap<Candidate, RuleRisk>, history: History): Ranked[] {
+function ranked(candidates: Candidates, risks: ReadonlyMap<RankedCandidate, RuleRisk>, history: History): Ranked[] {
   const good = [...risks].filter(([, risk]) => risk.status === "recommended").map(([candidate]) => candidate);
   const open = new Set(candidates.ofGroup.keys());
-  const chosen = new Set<Candidate>();
+  const chosen = new Set<RankedCandidate>();
   const order: Ranked[] = [];
   const remaining = new Set(good);
   while (remaining.size > 0) {
-    let best: Candidate | undefined;
+    let best: RankedCandidate | undefined;
     let most = -1;
     for (const candidate of remaining) {
       const helps = wanted(gain(candidate, open, chosen, candidates));
@@ -145,7 +145,7 @@ function ranked(candidates: Candidates, risks: ReadonlyMap<Candidate, RuleRisk>,
     const met = gain(best, open, chosen, candidates);
     chosen.add(best);
     const rules = [...chosen].map(({ standing }) => standing);
-    const saved = met.filter((group) => isAllowed(group, history, rules));
+    const saved = met.filter((group) => isGroupAllowed(group, history, rules));
     for (const group of saved) open.delete(group);
     const risk = risks.get(best);
     if (risk) order.push({ candidate: best, risk, saved: wanted(saved) });
@@ -161,10 +161,10 @@ function ranked(candidates: Candidates, risks: ReadonlyMap<Candidate, RuleRisk>,
 }
 
 /** Past calls a rule lets through that did not run and that nobody approved. */
-function newlyAllowed(candidate: Candidate, refused: readonly CallGroup[], history: History): CallGroup[] {
+function newlyAllowed(candidate: RankedCandidate, refused: readonly CallGroup[], history: History): CallGroup[] {
   return refused.filter((group) =>
-    couldCover(candidate.standing, group) &&
-    isAllowed(group, history, [candidate.standing]) && !isAllowed(group, history, [])
+    mayCover(candidate.standing, group) &&
+    isGroupAllowed(group, history, [candidate.standing]) && !isGroupAllowed(group, history, [])
   );
 }
 
@@ -178,24 +178,24 @@ export function recommend(
   tally: Pick<Tally, "groups">,
   history: History,
 ): { readonly recommendations: Recommendation[]; readonly suggestions: ReviewSuggestion[] } {
-  const groups = tally.groups.filter((group) => countOf(group, PROMPTED_DECISIONS) > 0);
+  const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0);
   const candidates = candidatesOf(groups, history);
-  const refused = tally.groups.filter((group) => countOf(group, DENIED_DECISIONS) > 0);
+  const refused = tally.groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0);
   const most = [...candidates.all.values()].sort((a, b) => wanted(b.groups) - wanted(a.groups)).slice(0, MAX_RULES);
-  const risks = new Map<Candidate, RuleRisk>();
-  const newly = new Map<Candidate, readonly CallGroup[]>();
+  const risks = new Map<RankedCandidate, RuleRisk>();
+  const newly = new Map<RankedCandidate, readonly CallGroup[]>();
   for (const candidate of most) {
     const calls = [...candidate.parts.values()];
     const also = newlyAllowed(candidate, refused, history);
     newly.set(candidate, also);
-    const times = also.reduce((sum, group) => sum + countOf(group, DENIED_DECISIONS), 0);
+    const times = also.reduce((sum, group) => sum + countDecisions(group, DENIED_DECISIONS), 0);
     risks.set(candidate, refusedToo(ruleRisk(candidate.standing, calls), times, wanted(candidate.groups)));
   }
   const recommendations = ranked(candidates, risks, history).map(({ candidate, risk, saved }): Recommendation => {
     const occurrences = wanted(candidate.groups);
-    const sessions = sessionsOf(candidate.groups, PROMPTED_DECISIONS).size;
+    const sessions = collectSessions(candidate.groups, PROMPTED_DECISIONS).size;
     const also = newly.get(candidate) ?? [];
-    const times = also.reduce((sum, group) => sum + countOf(group, DENIED_DECISIONS), 0);
+    const times = also.reduce((sum, group) => sum + countDecisions(group, DENIED_DECISIONS), 0);
     return {
       rule: candidate.text,
       destination: destinationOf(candidate, sessions, risk.risk),

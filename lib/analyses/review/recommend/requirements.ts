@@ -44,7 +44,7 @@ const ALWAYS_ASK: ReadonlySet<string> = new Set([
 ]);
 
 /** The context a group's calls ran in. */
-export function contextOf({ cwd, root }: CallGroup, history: History): PermissionContext {
+export function contextFor({ cwd, root }: CallGroup, history: History): PermissionContext {
   const own = root === null ? undefined : history.projectSettings?.(root);
   const { settings, home } = history;
   return {
@@ -60,7 +60,7 @@ export function contextOf({ cwd, root }: CallGroup, history: History): Permissio
   };
 }
 
-function none(blocked: string): RuleRequirements {
+function blockedBy(blocked: string): RuleRequirements {
   return { rules: [], paths: [], blocked };
 }
 
@@ -68,7 +68,7 @@ function none(blocked: string): RuleRequirements {
 const TAKES_DIRECTORY = /^(?:ls|cd|find|grep|egrep|fgrep|rg|du|tree|diff|stat|git)\b/;
 const TAKES_DIRECTORY_TOOLS: ReadonlySet<string> = new Set(["Glob", "Grep", "LS"]);
 
-function wantedPath(
+function promptedPath(
   { path, use }: Reason & { readonly kind: "path" },
   part: DecidedCall,
   context: PermissionContext,
@@ -77,7 +77,7 @@ function wantedPath(
   const directory = use === "folder" || TAKES_DIRECTORY_TOOLS.has(part.tool) ||
     (use === "read" && TAKES_DIRECTORY.test(command) && !/\.\w{1,5}$/.test(path));
   const alone = isSecretPath(path) || !isRecommendable(partRisk({ call: part, context }).kind);
-  return { use: use === "write" ? "Edit" : "Read", path, directory, alone, part };
+  return { use: use === "write" ? "Edit" : "Read", path, isDirectory: directory, separate: alone, part };
 }
 
 /** Reasons about a line as a whole: no rule for one of its commands helps. */
@@ -89,27 +89,27 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
   "changed_folder",
 ]);
 
-function commandWants(
+function requireForCommand(
   call: DecidedCall,
   verdict: Verdict,
   context: PermissionContext,
   form: RuleForm,
 ): RuleRequirements {
-  if (WHOLE_LINE.has(verdict.reason.kind)) return none(verdict.reason.message);
+  if (WHOLE_LINE.has(verdict.reason.kind)) return blockedBy(verdict.reason.message);
   const offered = offeredRules(call, context);
   const rules: { rule: string; part: DecidedCall }[] = [];
   const paths: PromptedPath[] = [];
   for (const asked of verdict.parts.filter((part) => part.verdict === "ask")) {
     const { reason, command } = asked;
     const part: DecidedCall = { tool: "Bash", input: { command } };
-    if (reason.kind === "path") paths.push(wantedPath(reason, part, context));
+    if (reason.kind === "path") paths.push(promptedPath(reason, part, context));
     else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
       const rule = offeredCommandRule(asked, offered, { context, form });
-      if (rule === null) return none("It stands in no rule that would cover it again");
+      if (rule === null) return blockedBy("It stands in no rule that would cover it again");
       rules.push({ rule, part });
-    } else return none(reason.message);
+    } else return blockedBy(reason.message);
   }
-  return rules.length + paths.length === 0 ? none(verdict.reason.message) : { rules, paths, blocked: null };
+  return rules.length + paths.length === 0 ? blockedBy(verdict.reason.message) : { rules, paths, blocked: null };
 }
 
 /** Tools that a rule allows as a whole, and that do one thing. */
@@ -140,33 +140,33 @@ function toolRule({ tool, input }: CallGroup): string | null {
 }
 
 /** What one look at the calls of a group says; null where they are allowed, or forbidden whatever is allowed. */
-function askedNow(group: CallGroup, history: History, form: RuleForm): RuleRequirements | null {
-  if (ALWAYS_ASK.has(group.tool)) return none(`${group.tool} always asks`);
-  const context = contextOf(group, history);
+function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRequirements | null {
+  if (ALWAYS_ASK.has(group.tool)) return blockedBy(`${group.tool} always asks`);
+  const context = contextFor(group, history);
   const call: DecidedCall = { tool: group.tool, input: group.input };
   const verdict = decide(call, context);
   if (verdict.verdict !== "ask") return null;
-  if (verdict.rule !== undefined) return none(`The ask rule ${verdict.rule} wants the question`);
-  if (group.tool === "Bash") return commandWants(call, verdict, context, form);
+  if (verdict.rule !== undefined) return blockedBy(`The ask rule ${verdict.rule} wants the question`);
+  if (group.tool === "Bash") return requireForCommand(call, verdict, context, form);
   const { reason } = verdict;
   const file = stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
-  if (reason.kind === "path") return { rules: [], paths: [wantedPath(reason, call, context)], blocked: null };
-  if (reason.kind === "guarded_path") return none(reason.message);
+  if (reason.kind === "path") return { rules: [], paths: [promptedPath(reason, call, context)], blocked: null };
+  if (reason.kind === "guarded_path") return blockedBy(reason.message);
   if (file !== null && reason.kind === "no_rule") {
     return {
       rules: [],
       paths: [{
         use: "Edit",
         path: resolvePath(file, context),
-        directory: false,
-        alone: isSecretPath(resolvePath(file, context)),
+        isDirectory: false,
+        separate: isSecretPath(resolvePath(file, context)),
         part: call,
       }],
       blocked: null,
     };
   }
   const rule = toolRule(group);
-  return rule === null ? none(reason.message) : { rules: [{ rule, part: call }], paths: [], blocked: null };
+  return rule === null ? blockedBy(reason.message) : { rules: [{ rule, part: call }], paths: [], blocked: null };
 }
 
 /** A rule may answer one question and leave the next: a redirect's target first, then the command. */
@@ -183,18 +183,18 @@ export function requiredRules(
   history: History,
   form: RuleForm = "approved",
 ): RuleRequirements | null {
-  let wants = askedNow(group, history, form);
+  let wants = requireOnce(group, history, form);
   if (wants === null || wants.blocked !== null) return wants;
   const places = { root: group.root, home: history.home };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const texts = [...wants.rules.map(({ rule }) => rule), ...wants.paths.map((path) => fileRule(path, places))];
     const standing = texts.flatMap((text) => asLocalAllowRule(text, group.root) ?? []);
-    const more = askedNow(group, { ...history, settings: withRules(history.settings, standing) }, form);
+    const more = requireOnce(group, { ...history, settings: withRules(history.settings, standing) }, form);
     if (more === null) return wants;
     if (more.blocked !== null) return more;
     wants = { rules: [...wants.rules, ...more.rules], paths: [...wants.paths, ...more.paths], blocked: null };
   }
-  return none("No rule of the client's own form covers it");
+  return blockedBy("No rule of the client's own form covers it");
 }
 
 /** The command rules the client itself would offer to save for a call. */

@@ -1,13 +1,13 @@
 import { decide } from "../../../permissions/decide/decide.ts";
 import { type SourcedRule, withRules } from "../../../permissions/rules/settings.ts";
-import { type CallGroup, countOf } from "../facts/call_groups.ts";
+import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../facts/decision.ts";
-import { contextOf, type History } from "./requirements.ts";
+import { contextFor, type History } from "./requirements.ts";
 
 /** Whether a group's calls would have run under some rules on top of the settings. */
-export function isAllowed(group: CallGroup, history: History, rules: readonly SourcedRule[]): boolean {
+export function isGroupAllowed(group: CallGroup, history: History, rules: readonly SourcedRule[]): boolean {
   const settings = withRules(history.settings, rules);
-  const context = contextOf(group, { ...history, settings });
+  const context = contextFor(group, { ...history, settings });
   return decide({ tool: group.tool, input: group.input }, context).verdict === "allow";
 }
 
@@ -22,7 +22,7 @@ export interface Simulation {
 }
 
 /** Runs a history again with some rules added. */
-export function simulateRule(
+export function simulateRules(
   groups: readonly CallGroup[],
   history: History,
   rules: readonly SourcedRule[],
@@ -31,17 +31,17 @@ export function simulateRule(
   let promptsSaved = 0;
   const newlyAllowed: CallGroup[] = [];
   for (const group of groups) {
-    if (!rules.some((rule) => couldCover(rule, group))) continue;
-    if (!isAllowed(group, history, rules) || isAllowed(group, history, [])) continue;
+    if (!rules.some((rule) => mayCover(rule, group))) continue;
+    if (!isGroupAllowed(group, history, rules) || isGroupAllowed(group, history, [])) continue;
     allowed += group.calls;
-    promptsSaved += countOf(group, PROMPTED_DECISIONS);
-    if (countOf(group, DENIED_DECISIONS) > 0) newlyAllowed.push(group);
+    promptsSaved += countDecisions(group, PROMPTED_DECISIONS);
+    if (countDecisions(group, DENIED_DECISIONS) > 0) newlyAllowed.push(group);
   }
   return { allowed, promptsSaved, newlyAllowed };
 }
 
 /** Whether a rule is about a group's kind of call at all: a cheap look before the real one. */
-export function couldCover({ rule }: SourcedRule, { tool, input }: CallGroup): boolean {
+export function mayCover({ rule }: SourcedRule, { tool, input }: CallGroup): boolean {
   if (rule.tool === "Edit" || rule.tool === "Read") return tool !== "WebFetch" && !tool.startsWith("mcp__");
   if (rule.tool === "Agent") return tool === "Agent" || tool === "Task";
   if (rule.tool !== "Bash") return rule.tool === tool || rule.tool.startsWith("mcp__");

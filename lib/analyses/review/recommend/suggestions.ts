@@ -1,5 +1,5 @@
 import { redact } from "../../../text/redact.ts";
-import { type CallGroup, countOf, sessionsOf } from "../facts/call_groups.ts";
+import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
 import type { ReviewSuggestion } from "../review.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { type History, requiredRules } from "./requirements.ts";
@@ -45,7 +45,7 @@ function normal(words: string): string {
 
 function refusals(groups: Iterable<CallGroup>): number {
   let sum = 0;
-  for (const group of groups) sum += countOf(group, REFUSALS);
+  for (const group of groups) sum += countDecisions(group, REFUSALS);
   return sum;
 }
 
@@ -56,7 +56,7 @@ function shared(
   const examples = all.map(({ tool, input }) => redact(describeCall(tool, input)));
   return {
     occurrences: refusals(all),
-    sessions: sessionsOf(all, REFUSALS).size,
+    sessions: collectSessions(all, REFUSALS).size,
     words: [...new Set(all.flatMap((group) => group.words))].slice(0, MAX_WORDS),
     examples: [...new Set(examples)].slice(0, MAX_EXAMPLES),
   };
@@ -68,7 +68,7 @@ function rulesOf(
   decisions: typeof RAN | typeof APPROVALS,
   history: History,
 ): Set<string> {
-  const decided = groups.filter((group) => countOf(group, decisions) > 0);
+  const decided = groups.filter((group) => countDecisions(group, decisions) > 0);
   return new Set(decided.flatMap((group) => ruleOf(group, history)?.rule ?? []));
 }
 
@@ -77,7 +77,7 @@ function rulesOf(
  * CLAUDE.md. Who refuses a change and says why speaks of the change: no rule about its file follows.
  */
 export function reviewSuggestions(groups: readonly CallGroup[], history: History): ReviewSuggestion[] {
-  const refused = groups.filter((group) => countOf(group, REFUSALS) > 0);
+  const refused = groups.filter((group) => countDecisions(group, REFUSALS) > 0);
   const byRule = new Map<string, Refused>();
   const byWords = new Map<string, Set<CallGroup>>();
   for (const group of refused) {

@@ -19,9 +19,9 @@ function failed(text: string, more: Partial<ResultRecord> = {}): ResultRecord {
     version: null,
     permission: null,
     denialKind: null,
-    unanswered: false,
+    isUnanswered: false,
     entrypoint: null,
-    plainRefusal: false,
+    isPlainRefusal: false,
     words: null,
     ...more,
   };
@@ -248,7 +248,7 @@ for (const [what, tool, record, expected] of ENDINGS) {
 
 Deno.test("judge() believes a hook's notice before the text", () => {
   const verdict = classifyDecision("Bash", failed("my own words"), {
-    note: { decision: "deny", name: "PreToolUse:Bash" },
+    notice: { decision: "deny", name: "PreToolUse:Bash" },
   });
   assertEquals(verdict.decision, "blocked_by_hook");
   assertEquals(verdict.evidence, { source: "hook_notice", text: "PreToolUse:Bash" });

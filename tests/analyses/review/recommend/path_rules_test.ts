@@ -7,7 +7,7 @@ import {
   pathRules,
   type RequiredPath,
 } from "../../../../lib/analyses/review/recommend/path_rules.ts";
-import { isAllowed } from "../../../../lib/analyses/review/recommend/simulate.ts";
+import { isGroupAllowed } from "../../../../lib/analyses/review/recommend/simulate.ts";
 import { asLocalAllowRule, NO_SETTINGS } from "../../../../lib/permissions/rules/settings.ts";
 
 const PLACES = { root: "/srv/p", home: "/home/me" };
@@ -67,7 +67,7 @@ Deno.test("fileRule() allows its file in the project, and not the one beside it"
     const rule = asLocalAllowRule(fileRule(edit(path), PLACES), "/srv/p");
     if (rule === null) throw new Error(path);
     const allowed = (file_path: string): boolean =>
-      isAllowed(
+      isGroupAllowed(
         {
           tool: "Write",
           input: { file_path },

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts";
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
 import type { Recommendation, ReviewSuggestion } from "../../../../lib/analyses/review/review.ts";
-import { simulateRule } from "../../../../lib/analyses/review/recommend/simulate.ts";
+import { simulateRules } from "../../../../lib/analyses/review/recommend/simulate.ts";
 import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/rules/settings.ts";
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
@@ -53,7 +53,7 @@ Deno.test("recommend() finds in the approvals recording what the client saved or
   const saved = recommendations.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   assertEquals([prompts, saved], [4, 4]);
   const standing = recommendations.flatMap(({ rule, root }) => asLocalAllowRule(rule, root) ?? []);
-  assertEquals(simulateRule(tally.groups, HISTORY, standing).promptsSaved, 4);
+  assertEquals(simulateRules(tally.groups, HISTORY, standing).promptsSaved, 4);
 });
 
 const TABLE: readonly (readonly [what: string, past: readonly Past[], recommended: readonly string[]])[] = [

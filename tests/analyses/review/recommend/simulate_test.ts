@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
 import type { CallDecision } from "../../../../lib/analyses/review/facts/decision.ts";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
-import { couldCover, isAllowed, simulateRule } from "../../../../lib/analyses/review/recommend/simulate.ts";
+import { isGroupAllowed, mayCover, simulateRules } from "../../../../lib/analyses/review/recommend/simulate.ts";
 import { asLocalAllowRule, NO_SETTINGS, type SourcedRule } from "../../../../lib/permissions/rules/settings.ts";
-import { structuredDecision } from "../../../../lib/analyses/review/facts/result_record.ts";
+import { classifyPermission } from "../../../../lib/analyses/review/facts/result_record.ts";
 import { Tallier } from "../../../../lib/analyses/review/tally.ts";
-import { CallGroups, countOf, sessionsOf } from "../../../../lib/analyses/review/facts/call_groups.ts";
+import { CallGroups, collectSessions, countDecisions } from "../../../../lib/analyses/review/facts/call_groups.ts";
 
 const HISTORY = { settings: NO_SETTINGS, home: "/home/me" };
 
@@ -56,9 +56,9 @@ const COVERS: readonly (readonly [rule: string, tool: string, command: string, c
   ["WebSearch", "WebFetch", "", false],
 ];
 for (const [text, tool, command, could] of COVERS) {
-  Deno.test(`couldCover() of ${text} and ${tool} ${command} is ${could}`, () => {
+  Deno.test(`mayCover() of ${text} and ${tool} ${command} is ${could}`, () => {
     const [group] = groupsOf(fact(tool, command === "" ? {} : { command }));
-    assertEquals(group && couldCover(rule(text), group), could);
+    assertEquals(group && mayCover(rule(text), group), could);
   });
 }
 
@@ -71,13 +71,13 @@ Deno.test("simulate() counts what rules would have let through, and whose questi
     fact("Bash", { command: "blix" }),
     fact("Bash", { command: "ls" }),
   );
-  const { allowed, promptsSaved, newlyAllowed } = simulateRule(groups, HISTORY, [
+  const { allowed, promptsSaved, newlyAllowed } = simulateRules(groups, HISTORY, [
     rule("Bash(frob *)"),
     rule("Bash(ls *)"),
   ]);
   assertEquals([allowed, promptsSaved, newlyAllowed.map(({ input }) => input["command"])], [4, 3, ["frob a"]]);
-  assertEquals(simulateRule(groups, HISTORY, []), { allowed: 0, promptsSaved: 0, newlyAllowed: [] });
-  assertEquals(groups.map((group) => isAllowed(group, HISTORY, [rule("Bash(blix)")])), [false, false, true, true]);
+  assertEquals(simulateRules(groups, HISTORY, []), { allowed: 0, promptsSaved: 0, newlyAllowed: [] });
+  assertEquals(groups.map((group) => isGroupAllowed(group, HISTORY, [rule("Bash(blix)")])), [false, false, true, true]);
 });
 
 Deno.test("CallGroups unites calls that rules cannot tell apart", () => {
@@ -117,8 +117,14 @@ Deno.test("CallGroups keeps the span, the words and the sessions of a group", ()
   );
   if (group === undefined) throw new Error("no group");
   assertEquals([group.first, group.last, group.words, group.root], ["1", "3", ["a", "b", "c"], "/srv/p"]);
-  assertEquals([countOf(group, ["approved_once"]), countOf(group, ["interrupted", "approved_once"])], [4, 5]);
-  assertEquals([[...sessionsOf([group], ["interrupted"])], [...sessionsOf([group], ["allowed"])]], [["s"], []]);
+  assertEquals([countDecisions(group, ["approved_once"]), countDecisions(group, ["interrupted", "approved_once"])], [
+    4,
+    5,
+  ]);
+  assertEquals([[...collectSessions([group], ["interrupted"])], [...collectSessions([group], ["allowed"])]], [
+    ["s"],
+    [],
+  ]);
 });
 
 Deno.test("Tallier counts each call once, by decision, outcome and tool, the most used first", () => {
@@ -137,7 +143,7 @@ Deno.test("Tallier counts each call once, by decision, outcome and tool, the mos
     fact("Glob", {}),
   ].map((one) => tallier.add(one));
   assertEquals(added, [true, false, false, true, true, true, true, true, false, false]);
-  const { calls, sessions, unsaid, decisionsByTool } = tallier.tally();
+  const { calls, sessions, unattributed: unsaid, decisionsByTool } = tallier.tally();
   assertEquals(calls, {
     total: 6,
     byDecision: { approved_once: 3, allowed: 3 },
@@ -178,8 +184,8 @@ const STRUCTURED: readonly (readonly [Record<string, string>, string | null, Cal
   [{ decision: "reject" }, null, "not_granted"],
 ];
 for (const [fields, denialKind, decision] of STRUCTURED) {
-  Deno.test(`structuredDecision() of ${JSON.stringify(fields)} and ${denialKind} is ${decision}`, () => {
+  Deno.test(`classifyPermission() of ${JSON.stringify(fields)} and ${denialKind} is ${decision}`, () => {
     const empty = { decision: "", source: null, reasonType: null, reasonCode: null, ruleSource: null };
-    assertEquals(structuredDecision({ ...empty, ...fields }, denialKind), decision);
+    assertEquals(classifyPermission({ ...empty, ...fields }, denialKind), decision);
   });
 }

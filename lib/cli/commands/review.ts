@@ -1,6 +1,6 @@
 import { type HookText, hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
-import { reviewNotes, type Review } from "../../analyses/review/review.ts";
+import { type Review, reviewNotes } from "../../analyses/review/review.ts";
 import { loadConfig } from "../../hooks/config/load.ts";
 import { reviewHtml } from "../../report/review_html.ts";
 import { reviewJson } from "../../report/review_json.ts";

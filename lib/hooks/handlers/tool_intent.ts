@@ -8,11 +8,11 @@
  */
 import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../../analyses/intent/intent.ts";
 import {
-  type RuleInput,
   filterRules,
-  matchRules,
   type IntentRule,
+  matchRules,
   type RuleAnswer,
+  type RuleInput,
 } from "../../analyses/intent/rules.ts";
 import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
 import type {

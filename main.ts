@@ -4,7 +4,7 @@
  * @module
  */
 import { dispatch } from "./lib/cli/dispatch.ts";
-import { answerBacktest } from "./lib/cli/host/backtest_worker.ts";
+import { answerBacktest } from "./lib/cli/backtest/worker.ts";
 import { denoHost } from "./lib/cli/host/deno_host.ts";
 import { isWorker, serveQuestions } from "./lib/cli/host/workers.ts";
 

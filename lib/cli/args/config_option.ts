@@ -8,7 +8,7 @@ import { PLAIN_CONFIG } from "../../hooks/config/load.ts";
 import * as schema from "../../hooks/config/schema.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
-import { readNamed } from "../host/read_named.ts";
+import { readTextFile } from "../host/read_text_file.ts";
 
 /**
  * The configuration of one file over the defaults; its person named it, so that it needs no trust.
@@ -17,7 +17,7 @@ import { readNamed } from "../host/read_named.ts";
  * @throws {UsageError} Where it cannot be read.
  */
 export function configOfFile(file: string | undefined, shell: Host): LoadedConfig {
-  return file === undefined ? PLAIN_CONFIG : configOfText(file, readNamed(file, "configuration", shell));
+  return file === undefined ? PLAIN_CONFIG : configOfText(file, readTextFile(file, "configuration", shell));
 }
 
 /** The configuration of one file over the defaults; nothing in it needs trust, for a person named it. */

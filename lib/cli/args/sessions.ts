@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
 
 /** The beginning of a session's id, or all of it. */
 const ID = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;

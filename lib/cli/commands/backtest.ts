@@ -8,14 +8,14 @@ import type { JsonObject } from "../../json.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { formatInteger, pluralize } from "../../report/format.ts";
 import { safe, safeText } from "../../text/mod.ts";
-import { backtestJson, type BacktestReport, backtestText } from "../output/backtest_report.ts";
-import { type BacktestPiece, BacktestState } from "../output/backtest_state.ts";
-import { answerBacktest, backtestQuestion, readAnswer } from "../host/backtest_worker.ts";
+import { backtestJson, type BacktestReport, backtestText } from "../backtest/report.ts";
+import { type BacktestPiece, BacktestState } from "../backtest/state.ts";
+import { answerBacktest, backtestQuestion, readAnswer } from "../backtest/worker.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { configOfFile, reportProblems } from "../args/config_option.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
-import { readNamed } from "../host/read_named.ts";
+import { readTextFile } from "../host/read_text_file.ts";
 import { Progress } from "../output/progress.ts";
 import { parallelMap } from "../host/workers.ts";
 import { noPipe, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
@@ -23,7 +23,7 @@ import { noPipe, PATH_HELP, transcriptFiles } from "../args/transcript_argument.
 function readLabels(file: string | undefined, shell: Host): LabelRow[] {
   if (file === undefined) return [];
   try {
-    return parseLabels(readNamed(file, "labels", shell));
+    return parseLabels(readTextFile(file, "labels", shell));
   } catch (error) {
     if (!(error instanceof BadLabelsError)) throw error;
     throw new UsageError(`Cannot use labels "${file}": ${error.message}`);

@@ -11,7 +11,7 @@ import { checkFile, describeProblem } from "../check/check_file.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { formatInteger, pluralize } from "../../report/format.ts";
-import { shellWord } from "../install/shell_word.ts";
+import { quoteShellWord } from "../../shell_quote.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
@@ -48,7 +48,7 @@ function repairs({ problems, counts }: CheckReport, argument: string): SafeText 
   const isAgents = sidechain === entries - metadata; // no agent's file resumes
   if (argument === "-" || active === 0 || isAgents) return safe``;
   const images = problems.some(({ kind }) => kind === "oversize_image") ? " --drop-images" : "";
-  const file = safeText(`${shellWord(argument)}${images}`);
+  const file = safeText(`${quoteShellWord(argument)}${images}`);
   return safe`\nA sound copy, as a new session that resumes:\n  debrief trim ${file} --to-project
 Or what was said before it went wrong:\n  debrief trim ${file} --last-good --to-project\n`;
 }

@@ -1,10 +1,10 @@
+import { absolutePath } from "../host/paths.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { decide, modeNames, type PermissionContext, type Verdict } from "../../permissions/mod.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
 import { jsonText, safe } from "../../text/mod.ts";
 import { type OptionSpec, readOptions } from "../args/options.ts";
-import { absolutePath } from "../install/settings_files.ts";
 import { parseModeOption, readSettingsFiles } from "../review/permission_settings.ts";
 
 const OPTIONS: readonly OptionSpec[] = [

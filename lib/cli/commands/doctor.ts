@@ -1,3 +1,4 @@
+import { absolutePath } from "../host/paths.ts";
 import { projectState } from "../../hooks/store/state_names.ts";
 import { VERSION } from "../../version.ts";
 import { clientVersion } from "../install/client_version.ts";
@@ -15,7 +16,7 @@ import { pluralize } from "../../report/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../../text/mod.ts";
 import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";
-import { absolutePath, projectNames } from "../install/settings_files.ts";
+import { projectNames } from "../install/settings_files.ts";
 
 const LOG = "log.jsonl";
 const WIDTH = 400;

@@ -1,3 +1,4 @@
+import { homePath, hostConfigDirectory } from "../host/paths.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../../hooks/runner/setup.ts";
 import { withoutByteOrderMark } from "../../json.ts";
@@ -6,7 +7,6 @@ import { type ClientVersion, clientVersion } from "../install/client_version.ts"
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { type Launcher, ownHandler } from "../install/launcher.ts";
-import { homePath } from "../output/home_path.ts";
 import { addHooks, ownIn, type Registration, registrationJson } from "../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
 import { knownEvents, registrations, resolveLauncher, selectHooks } from "../install/install_plan.ts";
@@ -17,7 +17,6 @@ import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";
 import {
   expectEdited,
-  hostConfigDirectory,
   parseScope,
   readSettings,
   type Scope,

@@ -1,3 +1,4 @@
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { projectName, projectState, sessionDirectory } from "../../hooks/store/state_names.ts";
@@ -8,7 +9,7 @@ import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { isSessionFile, projectDirectories } from "../args/sessions.ts";
-import { absolutePath, hostConfigDirectory, projectNames } from "../install/settings_files.ts";
+import { projectNames } from "../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "dry-run", summary: "show what would be removed, and remove nothing" },

@@ -1,3 +1,4 @@
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
 import type { LoadedConfig } from "../../hooks/config/layers.ts";
 import { loadConfig } from "../../hooks/config/load.ts";
@@ -17,7 +18,7 @@ import { type Host, UsageError } from "../host/host.ts";
 import { configOfFile, reportProblems } from "../args/config_option.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { replayedText } from "../output/replay_text.ts";
-import { absolutePath, hostConfigDirectory, readTextOrNull } from "../install/settings_files.ts";
+import { readTextOrNull } from "../install/settings_files.ts";
 import { transcriptFile } from "../args/transcript_argument.ts";
 
 const NAMES = HANDLERS.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { hostConfigDirectory } from "../host/paths.ts";
 import { type HookText, hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { type Review, reviewNotes } from "../../analyses/review/review.ts";
@@ -13,7 +14,7 @@ import { PATH_HELP } from "../args/transcript_argument.ts";
 import { applyRules, undoRules } from "../review/apply.ts";
 import { readHistory } from "../review/permission_settings.ts";
 import { readSessions } from "../review/read_sessions.ts";
-import { hostConfigDirectory, SCOPE_FILES } from "../install/settings_files.ts";
+import { SCOPE_FILES } from "../install/settings_files.ts";
 
 /** The time a `--since` means, in ms since 1970. */
 function sinceOf(options: Options): number | undefined {

@@ -1,3 +1,4 @@
+import { absolutePath } from "../host/paths.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import {
   decide,
@@ -14,7 +15,6 @@ import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { testRule } from "../review/test_rule.ts";
 import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
-import { absolutePath } from "../install/settings_files.ts";
 import { parseModeOption, settingsFor } from "../review/permission_settings.ts";
 
 const WORDS = ["lint", "explain", "test"] as const;

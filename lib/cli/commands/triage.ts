@@ -16,7 +16,7 @@ import type { Entry } from "../../session/entry.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../args/options.ts";
-import { readNamed } from "../host/read_named.ts";
+import { readTextFile } from "../host/read_text_file.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
 
 /** How many messages are read where nothing else is said. */
@@ -161,7 +161,9 @@ export const triageCommand: Command = {
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
     let found: Triage;
     if (options.flag("text")) {
-      found = triageText(argument === "-" ? await shell.readStdin() : readNamed(argument, "text", shell), { scorer });
+      found = triageText(argument === "-" ? await shell.readStdin() : readTextFile(argument, "text", shell), {
+        scorer,
+      });
     } else {
       const { conversation: talk, outcomes } = await windowOf(argument, { messages, scorer }, shell);
       found = triage(talk, { scorer, outcomes });

@@ -5,7 +5,7 @@ import { pluralize } from "../../report/format.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptPath } from "../args/transcript_argument.ts";
-import { TRIM_OPTIONS, trimOptions } from "../args/trim_options.ts";
+import { TRIM_OPTIONS, trimOptions } from "../trim/options.ts";
 import { describeProblem } from "../check/check_file.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";

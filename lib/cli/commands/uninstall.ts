@@ -1,6 +1,6 @@
 import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
 import type { Command } from "../command.ts";
-import { homePath } from "../output/home_path.ts";
+import { homePath } from "../host/paths.ts";
 import { ownIn, type Registration, registrationJson, removeHooks } from "../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
 import { namedHooks } from "../install/install_plan.ts";

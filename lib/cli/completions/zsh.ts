@@ -1,19 +1,15 @@
+import { singleQuote } from "../../shell_quote.ts";
 import { type CompletedCommand, type CompletedOption, TRANSCRIPT_WORDS } from "./table.ts";
 
-/** A text in single quotes. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 /** A text inside a specification: colons and brackets divide those. */
-function plain(text: string): string {
+function escapeSpec(text: string): string {
   return text.replace(/[\\:[\]]/g, "\\$&");
 }
 
 function optionSpec({ name, about, value, optional }: CompletedOption, list: boolean): string {
   const many = list ? "*" : "";
-  const head = `${many}--${name}[${plain(about)}]`;
-  if (value === null) return quoted(head);
+  const head = `${many}--${name}[${escapeSpec(about)}]`;
+  if (value === null) return singleQuote(head);
   const action = value === "text"
     ? " "
     : value === "file"
@@ -22,20 +18,20 @@ function optionSpec({ name, about, value, optional }: CompletedOption, list: boo
     ? "_files -/"
     : value.every((one) => one.about === "")
     ? `(${value.map(({ word }) => word).join(" ")})`
-    : `((${value.map(({ word, about }) => `${word}\\:"${plain(about.replaceAll('"', ""))}"`).join(" ")}))`;
-  return quoted(`${head}${optional ? "::" : ":"}${plain(name)}:${action}`);
+    : `((${value.map(({ word, about }) => `${word}\\:"${escapeSpec(about.replaceAll('"', ""))}"`).join(" ")}))`;
+  return singleQuote(`${head}${optional ? "::" : ":"}${escapeSpec(name)}:${action}`);
 }
 
 function commandCase({ name, words, transcripts, options }: CompletedCommand): string {
   const specs = options.map((option) => optionSpec(option, option.value !== null));
-  if (words.length > 0) specs.push(quoted(`1:what:(${words.join(" ")})`));
-  if (transcripts) specs.push(quoted("*:transcript:_debrief_transcripts"));
+  if (words.length > 0) specs.push(singleQuote(`1:what:(${words.join(" ")})`));
+  if (transcripts) specs.push(singleQuote("*:transcript:_debrief_transcripts"));
   return `    ${name}) _arguments -S ${specs.join(" \\\n        ")} ;;\n`;
 }
 
 /** Completions for zsh: sourced, or as `_debrief` in a folder of `$fpath`. */
 export function zshCompletions(commands: readonly CompletedCommand[]): string {
-  const described = commands.map(({ name, about }) => `    ${quoted(`${name}:${plain(about)}`)}\n`).join("");
+  const described = commands.map(({ name, about }) => `    ${singleQuote(`${name}:${escapeSpec(about)}`)}\n`).join("");
   return `#compdef debrief
 # debrief completions zsh: source <(debrief completions zsh), after compinit
 _debrief_sessions() {

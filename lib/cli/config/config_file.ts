@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { parse } from "@std/jsonc";
 import { patternOf } from "../../analyses/intent/rules.ts";
 import { type ConfigProblem, knownKeysIn, type LoadedConfig } from "../../hooks/config/layers.ts";
@@ -10,7 +11,6 @@ import { type ConfigPaths, configPaths, loadConfig } from "../../hooks/config/lo
 import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { Host } from "../host/host.ts";
-import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
 
 /** Where the files lie and whether the project's is trusted. */
 export interface ConfigFileState extends LoadedConfig {

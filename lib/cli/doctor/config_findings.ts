@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { hostConfigDirectory } from "../host/paths.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
@@ -10,7 +11,6 @@ import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
-import { hostConfigDirectory } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 

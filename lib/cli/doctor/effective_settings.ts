@@ -3,11 +3,12 @@
  *
  * @module
  */
+import { hostConfigDirectory } from "../host/paths.ts";
 import type { JsonObject } from "../../json.ts";
 import { parseSettings } from "../../permissions/mod.ts";
 import type { Host } from "../host/host.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
-import { hostConfigDirectory, readTextOrNull, SCOPES, settingsPath } from "../install/settings_files.ts";
+import { readTextOrNull, SCOPES, settingsPath } from "../install/settings_files.ts";
 
 /** One settings file that is there. */
 export interface SettingsFile {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { pluralize } from "../../report/format.ts";
@@ -12,7 +13,7 @@ import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import { type ClientVersion, inPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
 import { newestSessions, projectDirectories } from "../args/sessions.ts";
-import { hostConfigDirectory, readTextOrNull } from "../install/settings_files.ts";
+import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 

@@ -7,8 +7,15 @@ import { appendLine } from "../../hooks/store/files.ts";
 import { LOCK_TIMEOUT_MS } from "../../hooks/store/lock.ts";
 import { openStore } from "../../hooks/store/store.ts";
 import type { SafeText } from "../../text/mod.ts";
-import { type Host, type NewFile, OutputClosedError, UsageError } from "./host.ts";
-import type { Machine, PathKind, ProgramRun } from "./machine.ts";
+import {
+  type Host,
+  type Machine,
+  type NewFile,
+  OutputClosedError,
+  type PathKind,
+  type ProgramRun,
+  UsageError,
+} from "./host.ts";
 import { startWorker } from "./workers.ts";
 
 /** A variable that may not be read counts as unset; on a terminal deno would stop and ask for the permission. */

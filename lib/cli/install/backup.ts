@@ -3,10 +3,10 @@
  *
  * @module
  */
+import { directoryOf } from "../host/paths.ts";
 import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
 import type { Host } from "../host/host.ts";
 import { addHooks, ownIn, type Registration } from "./hook_settings.ts";
-import { directoryOf } from "./install_plan.ts";
 import { backupDirectory, type Scope, settingsPath } from "./settings_files.ts";
 
 const ALL = HOOK_SETUPS.map(({ name }) => name);

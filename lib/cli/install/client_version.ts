@@ -2,12 +2,13 @@
  * Which client is installed, found without starting anything: by where its program lies, else by what it wrote last. Only
  * a program that a person names is ever asked.
  */
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { isJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
 import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
 import type { Host } from "../host/host.ts";
 import { newestSessions } from "../args/sessions.ts";
-import { absolutePath, hostConfigDirectory, readTextOrNull } from "./settings_files.ts";
+import { readTextOrNull } from "./settings_files.ts";
 
 /** The version of a client and how it is known. */
 export type ClientVersion =

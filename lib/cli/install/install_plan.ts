@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { absolutePath, directoryOf } from "../host/paths.ts";
 import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import {
   HOOK_SETUPS,
@@ -18,12 +19,6 @@ import { type Host, UsageError } from "../host/host.ts";
 import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";
 import type { Registration } from "./hook_settings.ts";
 import { closest, type Options } from "../args/options.ts";
-import { absolutePath } from "./settings_files.ts";
-
-/** The folder an absolute path lies in. */
-export function directoryOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/"));
-}
 
 /** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */
 function rootOf(shell: Host): string {

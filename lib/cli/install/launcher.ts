@@ -4,18 +4,12 @@
  * @module
  */
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
+import { quoteShellWord } from "../../shell_quote.ts";
 
 /** What starts the hooks: Deno and the folder of `dist/` and `hooks/`, or the folder of the binaries. */
 export type Launcher =
   | { readonly kind: "deno"; readonly deno: string; readonly root: string }
   | { readonly kind: "binary"; readonly binaries: string };
-
-const PLAIN = /^[\w@%+=:,./-]+$/;
-
-/** A word for the shell, as it stands. */
-function shellQuote(word: string): string {
-  return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
 
 /** The file a hook is started from. */
 export function hookFile({ name }: Pick<HookSetup, "name">, starter: Launcher): string {
@@ -29,7 +23,11 @@ export function startFile(starter: Launcher): string {
 
 /** The command of a hook: a whole line for a shell, which every client knows. */
 export function hookCommand({ name }: Pick<HookSetup, "name">, starter: Launcher): string {
-  return startCommand(shellQuote(startFile(starter)), name, starter.kind === "deno" ? shellQuote(starter.deno) : null);
+  return startCommand(
+    quoteShellWord(startFile(starter)),
+    name,
+    starter.kind === "deno" ? quoteShellWord(starter.deno) : null,
+  );
 }
 
 /** A registered hook of debrief. */

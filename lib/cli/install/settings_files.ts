@@ -3,30 +3,10 @@
  *
  * @module
  */
-import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { oneOf } from "../args/options.ts";
-
-/** An absolute path without `.` and `..`. A backslash parts names on Windows only; elsewhere it belongs to a name. */
-export function absolutePath(path: string, shell: Host): string {
-  const windows = shell.machine.os === "windows";
-  const slashed = (text: string) => windows ? text.replaceAll("\\", "/") : text;
-  const isAbsolute = path.startsWith("/") || (windows && /^(?:[A-Za-z]:)?[\\/]/.test(path));
-  const parts: string[] = [];
-  for (const part of slashed(isAbsolute ? path : `${shell.cwd()}/${path}`).split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  const joined = parts.join("/");
-  return windows && /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
-}
-
-/** The client's configuration directory as an absolute path; null where it is not known. */
-export function hostConfigDirectory(shell: Host): string | null {
-  const directory = configDirectory((name) => shell.env(name));
-  return directory === null ? null : absolutePath(directory, shell);
-}
 
 /**
  * Where backups of this project's files lie: not in the project, where a clone could bring its own.

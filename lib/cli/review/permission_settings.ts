@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import {
   type MergedSettings,
@@ -15,8 +16,7 @@ import {
 } from "../../permissions/mod.ts";
 import { oneOf } from "../args/options.ts";
 import type { Host } from "../host/host.ts";
-import { readNamed } from "../host/read_named.ts";
-import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
+import { readTextFile } from "../host/read_text_file.ts";
 
 /** The layer that the client gives a settings file, by its path. */
 function layerOf(path: string, host: Host): SettingsLayer {
@@ -34,7 +34,7 @@ function layerOf(path: string, host: Host): SettingsLayer {
 export function readSettingsFiles(paths: readonly string[], host: Host): MergedSettings {
   return mergeSettings(paths.map((given) => {
     const path = absolutePath(given, host);
-    return parseSettings(readNamed(path, "settings", host), { layer: layerOf(path, host), path });
+    return parseSettings(readTextFile(path, "settings", host), { layer: layerOf(path, host), path });
   }));
 }
 

@@ -3,14 +3,14 @@
  *
  * @module
  */
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { isUuid, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
 import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
 import { pathIn } from "../../path.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { fileLocation } from "../check/check_file.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { absolutePath, hostConfigDirectory } from "../install/settings_files.ts";
-import { shellWord } from "../install/shell_word.ts";
+import { quoteShellWord } from "../../shell_quote.ts";
 
 /** The new session's id and its file. */
 export interface TrimTarget {
@@ -74,12 +74,12 @@ export function resumeCommands(
   shell: Host,
 ): string[] {
   const resume = `claude --resume ${sessionId}`;
-  const commands = cwd === null ? [resume] : [`cd ${shellWord(cwd)} && ${resume}`];
+  const commands = cwd === null ? [resume] : [`cd ${quoteShellWord(cwd)} && ${resume}`];
   const place = fileLocation(path, shell.cwd());
   if (place.above === "projects" && place.name === `${sessionId}.jsonl`) return commands;
   const config = hostConfigDirectory(shell) ?? "~/.claude";
   const folder = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
   if (folder === null) return [`# put it into the folder of its project in ${config}/projects first`, ...commands];
-  const there = shellWord(`${folder}/${sessionId}.jsonl`);
-  return [`mkdir -p ${shellWord(folder)} && cp ${shellWord(path)} ${there}`, ...commands];
+  const there = quoteShellWord(`${folder}/${sessionId}.jsonl`);
+  return [`mkdir -p ${quoteShellWord(folder)} && cp ${quoteShellWord(path)} ${there}`, ...commands];
 }

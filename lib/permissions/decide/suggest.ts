@@ -1,3 +1,4 @@
+import { quoteShellWord } from "../../shell_quote.ts";
 import { stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "./context.ts";
 import { decide, hostOf, skillOf } from "./decide.ts";
@@ -227,6 +228,6 @@ function isRewritten({ raw }: Word): boolean {
 function quoted(part: Part): string {
   return [
     ...part.assignments.map((a) => `${a.name}=${a.value}`),
-    ...part.argv.map((w) => /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", `'\\''`)}'`),
+    ...part.argv.map(quoteShellWord),
   ].join(" ");
 }

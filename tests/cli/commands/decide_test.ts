@@ -1,6 +1,5 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
-import type { Machine } from "../../../lib/cli/host/machine.ts";
+import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
 import { decideCommand } from "../../../lib/cli/commands/decide.ts";
 import { rulesCommand } from "../../../lib/cli/commands/rules.ts";
 

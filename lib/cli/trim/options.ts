@@ -1,6 +1,6 @@
 import { isPresetName, PRESETS, type TrimOptions, type TrimToolRule } from "../../analyses/trim/options.ts";
 import { UsageError } from "../host/host.ts";
-import { jsonOption, oneOf, type Options, type OptionSpec } from "./options.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec } from "../args/options.ts";
 
 /** What each preset keeps. */
 function describePresets(): Record<string, string> {

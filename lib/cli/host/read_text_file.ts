@@ -5,7 +5,7 @@ import { type Host, UsageError } from "./host.ts";
  *
  * @param path The file.
  */
-export function fileProblem(error: unknown, path: string): string {
+export function describeFileError(error: unknown, path: string): string {
   const name = error instanceof Error ? error.name : "";
   switch (name) {
     case "NotFound":
@@ -27,11 +27,11 @@ export function fileProblem(error: unknown, path: string): string {
  * @param what What the file is, for the message: `labels`.
  * @throws {UsageError} Where it cannot be read.
  */
-export function readNamed(path: string, what: string, shell: Host): string {
+export function readTextFile(path: string, what: string, shell: Host): string {
   try {
     if (shell.isFolder(path)) throw new UsageError("it is a directory");
     return shell.readText(path);
   } catch (error) {
-    throw new UsageError(`Cannot read ${what} "${path}": ${fileProblem(error, path)}`);
+    throw new UsageError(`Cannot read ${what} "${path}": ${describeFileError(error, path)}`);
   }
 }

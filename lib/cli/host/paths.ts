@@ -1,0 +1,40 @@
+/**
+ * Paths as a host understands them.
+ *
+ * @module
+ */
+import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { safe, type SafeText, safeText } from "../../text/mod.ts";
+import type { Host } from "./host.ts";
+
+/** An absolute path without `.` and `..`. A backslash parts names on Windows only; elsewhere it belongs to a name. */
+export function absolutePath(path: string, shell: Host): string {
+  const windows = shell.machine.os === "windows";
+  const slashed = (text: string) => windows ? text.replaceAll("\\", "/") : text;
+  const isAbsolute = path.startsWith("/") || (windows && /^(?:[A-Za-z]:)?[\\/]/.test(path));
+  const parts: string[] = [];
+  for (const part of slashed(isAbsolute ? path : `${shell.cwd()}/${path}`).split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  const joined = parts.join("/");
+  return windows && /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
+}
+
+/** The client's configuration directory as an absolute path; null where it is not known. */
+export function hostConfigDirectory(shell: Host): string | null {
+  const directory = configDirectory((name) => shell.env(name));
+  return directory === null ? null : absolutePath(directory, shell);
+}
+
+/** The directory of an absolute path. */
+export function directoryOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** A path as users write it: from `~` where it is below their home. */
+export function homePath(path: string, shell: Pick<Host, "home">): SafeText {
+  const home = shell.home();
+  if (home === "" || home === "/" || !path.startsWith(`${home}/`)) return safeText(path);
+  return safe`~${safeText(path.slice(home.length))}`;
+}

@@ -1,19 +1,20 @@
 /**
- * debrief reads Claude Code sessions: what was said, which tools were called and why, what a subagent concluded, which
- * permissions got in the way.
+ * Reads sessions of coding agents: what was said, which tools were called and why, what a subagent concluded, which
+ * permissions were denied or prompted for.
  *
- * Everything here is a function from entries or text to a value; only the functions that are given a path open a file.
+ * Functions turn entries or text into values; only the functions that are given a path open a file.
  *
- * @example What of a session is worth remembering?
+ * @example What of a session should be saved?
  * ```ts
+ * import { assert } from "@std/assert";
  * import { conversationOf, readTranscript, triage } from "@debrief/debrief";
  *
  * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
- * const said = "We decided to use sqlite because it needs no server. We chose WAL mode rather than rollback.";
- * Deno.writeTextFileSync(path, JSON.stringify({ type: "assistant", message: { role: "assistant", content: said } }) + "\n");
- * const { scores } = triage(conversationOf(readTranscript(path)), { scorer: "keywords" });
+ * const content = "We settled on WAL mode rather than rollback because readers must not block.";
+ * Deno.writeTextFileSync(path, JSON.stringify({ type: "assistant", message: { role: "assistant", content } }) + "\n");
+ * const { scores } = triage(conversationOf(readTranscript(path)));
  * Deno.removeSync(path);
- * if (scores.DECISION.score === 0) throw new Error("a decision was said");
+ * assert(scores.DECISION.score > 0.4);
  * ```
  *
  * @module

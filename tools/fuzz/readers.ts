@@ -119,7 +119,7 @@ function conversation({ entries }: FuzzCase): void {
   lastUtterances(backward, 5);
 }
 
-/** The readers of lib/transcript, each with what must hold whatever the file holds. */
+/** The readers of sessions, each with what must hold whatever the file holds. */
 export const READERS: readonly Subject[] = [
   { name: "directions", run: directions },
   { name: "caps", run: caps },

@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { findMutants } from "./find_mutants.ts";
 import type { Mutant } from "./mutant.ts";
 
-/** The folders whose code is mutated. */
-export const AREAS = ["lib/transcript", "lib/permissions", "lib/analyses"];
+/** The directories whose code is mutated. */
+export const AREAS = ["lib/session", "lib/clients", "lib/permissions", "lib/analyses"];
 
-/** The source files of a folder, sorted. */
-export function* sourcesIn(root: string, folder: string): Generator<string> {
-  for (const entry of [...Deno.readDirSync(`${root}/${folder}`)].sort((a, b) => a.name < b.name ? -1 : 1)) {
-    const path = `${folder}/${entry.name}`;
+/** The source files of a directory, sorted. */
+export function* sourcesIn(root: string, directory: string): Generator<string> {
+  for (const entry of [...Deno.readDirSync(`${root}/${directory}`)].sort((a, b) => a.name < b.name ? -1 : 1)) {
+    const path = `${directory}/${entry.name}`;
     if (entry.isDirectory) yield* sourcesIn(root, path);
     else if (path.endsWith(".ts")) yield path;
   }
 }
 
-/** All mutants of the folders. */
-export function allMutants(root: string, folders: readonly string[] = AREAS): Mutant[] {
-  return folders.flatMap((folder) => [...sourcesIn(root, folder)])
+/** All mutants of the directories. */
+export function allMutants(root: string, directories: readonly string[] = AREAS): Mutant[] {
+  return directories.flatMap((directory) => [...sourcesIn(root, directory)])
     .flatMap((file) => findMutants(file, Deno.readTextFileSync(`${root}/${file}`)));
 }
 

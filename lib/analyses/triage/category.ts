@@ -10,18 +10,10 @@ export const TEXT_CATEGORIES: readonly TextCategory[] = [
 ];
 
 /** All six kinds; a session summary is read from how much was done. */
-export const CATEGORIES: readonly Category[] = [
-  ...TEXT_CATEGORIES,
-  "SESSION_SUMMARY",
-];
+export const CATEGORIES: readonly Category[] = [...TEXT_CATEGORIES, "SESSION_SUMMARY"];
 
 /** A kind that is read from text. */
-export type TextCategory =
-  | "DECISION"
-  | "RUNBOOK"
-  | "CONSTRAINT"
-  | "TECH_DEBT"
-  | "PREFERENCE";
+export type TextCategory = "DECISION" | "RUNBOOK" | "CONSTRAINT" | "TECH_DEBT" | "PREFERENCE";
 
 /** A kind of thing worth remembering. */
 export type Category = TextCategory | "SESSION_SUMMARY";

@@ -22,42 +22,20 @@ export interface ReadConversation {
 }
 
 /** Scores what was read as speech. */
-export function byConversation(
-  talk: readonly Utterance[],
-  read: ReadConversation,
-  options: TriageOptions,
-): Triage {
+export function byConversation(talk: readonly Utterance[], read: ReadConversation, options: TriageOptions): Triage {
   const { thresholds = {}, outcomes = new Map(), held = NOTHING_HELD } = options;
-  const { scores, findings } = scoreConversation(talk, outcomes, {
-    thresholds,
-    isText: read.isText,
-  });
-  const hold = blockFindings(
-    findings,
-    held,
-    (category) => scores[category].triggered,
-  );
-  return {
-    metrics: read.metrics,
-    scores,
-    decision: hold ? "hold" : "pass",
-    hold,
-    prose: read.prose,
-  };
+  const { scores, findings } = scoreConversation(talk, outcomes, { thresholds, isText: read.isText });
+  const hold = blockFindings(findings, held, (category) => scores[category].triggered);
+  return { metrics: read.metrics, scores, decision: hold ? "hold" : "pass", hold, prose: read.prose };
 }
 
 /** The lines of a talk, and how much was said and done in it. */
 export function readConversation(talk: readonly Utterance[]): ReadConversation {
-  const prose = proseOf(
-    talk.flatMap((said) => said.pieces.map((piece) => ({ piece, said }))),
-  );
+  const prose = proseOf(talk.flatMap((said) => said.pieces.map((piece) => ({ piece, said }))));
   return { prose, metrics: metricsOf(talk, prose), isText: false };
 }
 
 /** What of a talk is worth remembering, read as speech: `triage` with its default scorer. */
-export function triageConversation(
-  talk: readonly Utterance[],
-  options: Omit<TriageOptions, "scorer"> = {},
-): Triage {
+export function triageConversation(talk: readonly Utterance[], options: Omit<TriageOptions, "scorer"> = {}): Triage {
   return byConversation(talk, readConversation(talk), options);
 }

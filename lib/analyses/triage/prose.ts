@@ -33,15 +33,9 @@ class Origins {
 
   /** Where a place comes from, and where the stretch that it is in ends. */
   of(place: number): { readonly origin: number; readonly end: number } {
-    while ((this.#stretches[this.#at + 1]?.start ?? Infinity) <= place) {
-      this.#at++;
-    }
-    const { start, origin } = this.#stretches[this.#at] ??
-      { start: 0, origin: 0 };
-    return {
-      origin: origin + (place - start),
-      end: this.#stretches[this.#at + 1]?.start ?? Infinity,
-    };
+    while ((this.#stretches[this.#at + 1]?.start ?? Infinity) <= place) this.#at++;
+    const { start, origin } = this.#stretches[this.#at] ?? { start: 0, origin: 0 };
+    return { origin: origin + (place - start), end: this.#stretches[this.#at + 1]?.start ?? Infinity };
   }
 }
 
@@ -75,10 +69,7 @@ function cut(mapped: Mapped, pattern: RegExp): Mapped {
  * @param pieces The texts with what they belong to, in order.
  */
 export function proseOf(
-  pieces: readonly {
-    readonly piece: UtterancePart;
-    readonly said: Utterance | null;
-  }[],
+  pieces: readonly { readonly piece: UtterancePart; readonly said: Utterance | null }[],
 ): ProseLine[] {
   const starts: number[] = [];
   let joined = "";
@@ -88,18 +79,14 @@ export function proseOf(
   }
   joined = joined.slice(0, -1);
   let mapped: Mapped = { text: joined, stretches: [{ start: 0, origin: 0 }] };
-  if (joined.includes("`")) {
-    mapped = cut(cut(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
-  }
+  if (joined.includes("`")) mapped = cut(cut(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
   const lines: ProseLine[] = [];
   const origins = new Origins(mapped);
   let at = 0;
   let index = 0;
   for (const text of mapped.text.split("\n")) {
     const { origin } = origins.of(at);
-    while (index + 1 < starts.length && (starts[index + 1] ?? 0) <= origin) {
-      index++;
-    }
+    while (index + 1 < starts.length && (starts[index + 1] ?? 0) <= origin) index++;
     const owner = pieces[index];
     if (owner) lines.push({ text, piece: owner.piece, said: owner.said });
     at += text.length + 1;

@@ -60,10 +60,7 @@ export interface Triage {
  * @param talk What people and the assistant said: `conversationWindow`, or `lastUtterances` for `keywords`.
  * @param options The scorer, the thresholds, how calls ended and what was held before.
  */
-export function triage(
-  talk: readonly Utterance[],
-  options: TriageOptions = {},
-): Triage {
+export function triage(talk: readonly Utterance[], options: TriageOptions = {}): Triage {
   if (options.scorer !== "keywords") return triageConversation(talk, options);
   const { prose, metrics } = readConversation(talk);
   return byKeywords(prose, metrics, options);
@@ -81,36 +78,19 @@ export function triage(
  * ```
  */
 export function triageText(text: string, options: TriageOptions = {}): Triage {
-  const pieces = text.split("\n").map((
-    line,
-    index,
-  ): { piece: UtterancePart; said: null } => ({
+  const pieces = text.split("\n").map((line, index): { piece: UtterancePart; said: null } => ({
     piece: { text: line, place: { line: index + 1, offset: null }, uuid: null },
     said: null,
   }));
   const prose = proseOf(pieces);
   const metrics = metricsOf([], prose);
   if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
-  const piece: UtterancePart = {
-    text,
-    place: { line: 1, offset: null },
-    uuid: null,
-  };
-  const said: Utterance = {
-    kind: "answer",
-    via: "message",
-    messageId: null,
-    pieces: [piece],
-    toolUses: [],
-  };
+  const piece: UtterancePart = { text, place: { line: 1, offset: null }, uuid: null };
+  const said: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
   return byConversation([said], { prose, metrics, isText: true }, options);
 }
 
-function byKeywords(
-  prose: readonly ProseLine[],
-  metrics: Metrics,
-  options: TriageOptions,
-): Triage {
+function byKeywords(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {
   const thresholds = options.thresholds ?? {};
   const score = (category: TextCategory) => scoreKeywords(prose, category, thresholds[category]);
   const scores: Record<Category, CategoryScore> = {

@@ -50,18 +50,12 @@ export function readyCues(language: Language): ReadyCues {
     for (const text of cueList(elisions(table[cue] ?? "", language))) {
       const space = text.indexOf(" ");
       const first = WITHOUT_WORDS.has(language) ? text.charAt(0) : space === -1 ? text : text.slice(0, space);
-      if (!WITHOUT_WORDS.has(language) && first.endsWith("*")) {
-        stems.push(letterOf(cue) + text);
-      } else {by.set(first, [
-          ...by.get(first) ?? [],
-          letterOf(cue) + text.slice(first.length),
-        ]);}
+      if (!WITHOUT_WORDS.has(language) && first.endsWith("*")) stems.push(letterOf(cue) + text);
+      else by.set(first, [...by.get(first) ?? [], letterOf(cue) + text.slice(first.length)]);
     }
   }
   return {
-    by: Object.fromEntries(
-      [...by].map(([first, cues]) => [first, cues.join("|")]),
-    ),
+    by: Object.fromEntries([...by].map(([first, cues]) => [first, cues.join("|")])),
     stems: stems.join("|"),
     negations: cueList(table.negation),
   };

@@ -36,25 +36,10 @@ interface Ready {
 }
 
 /** Cues taken back by a negation directly before: "no errors", "nicht entschieden". */
-const NEGATABLE: ReadonlySet<Cue> = new Set([
-  "decided",
-  "fixed",
-  "failing",
-  "debt",
-  "later",
-  "limit",
-  "fixedLimit",
-]);
+const NEGATABLE: ReadonlySet<Cue> = new Set(["decided", "fixed", "failing", "debt", "later", "limit", "fixedLimit"]);
 
 /** Negations that are an answer of their own: "no, looks good" still agrees. */
-const ANSWERS: ReadonlySet<string> = new Set([
-  "no",
-  "nein",
-  "non",
-  "não",
-  "нет",
-  "any",
-]);
+const ANSWERS: ReadonlySet<string> = new Set(["no", "nein", "non", "não", "нет", "any"]);
 
 const NONE: readonly Phrase[] = [];
 const ready = new Map<Language, Ready>();
@@ -103,9 +88,8 @@ function beginningWith(word: string, table: Ready): Beginning | null {
     beginning ??= { open: [], by: null };
     const phrase = phraseOf(written);
     const second = phrase.words[1];
-    if (second === undefined || second === "_" || second.endsWith("*")) {
-      beginning.open.push(phrase);
-    } else {
+    if (second === undefined || second === "_" || second.endsWith("*")) beginning.open.push(phrase);
+    else {
       beginning.by ??= new Map();
       beginning.by.set(second, [...beginning.by.get(second) ?? NONE, phrase]);
     }
@@ -130,14 +114,8 @@ function fits(word: string | undefined, wanted: string): boolean {
 }
 
 /** Whether a phrase stands in words from a place on. */
-function standsAt(
-  { words: wanted }: Phrase,
-  words: readonly string[],
-  from: number,
-): boolean {
-  for (let i = 0; i < wanted.length; i++) {
-    if (!fits(words[from + i], wanted[i] ?? "")) return false;
-  }
+function standsAt({ words: wanted }: Phrase, words: readonly string[], from: number): boolean {
+  for (let i = 0; i < wanted.length; i++) if (!fits(words[from + i], wanted[i] ?? "")) return false;
   return true;
 }
 
@@ -149,17 +127,12 @@ function byWords(text: string, language: Language): CuesFound {
   const take = (phrase: Phrase, from: number) => {
     if (!standsAt(phrase, words, from)) return;
     // a negation reaches two words: "no TypeScript errors"
-    const negated = negations.has(words[from - 1] ?? "") ||
-      negations.has(words[from - 2] ?? "");
+    const negated = negations.has(words[from - 1] ?? "") || negations.has(words[from - 2] ?? "");
     if (negated && NEGATABLE.has(phrase.cue)) return;
     const before = words[from - 1] ?? "";
-    if (
-      phrase.cue === "approval" && negations.has(before) && !ANSWERS.has(before)
-    ) return;
+    if (phrase.cue === "approval" && negations.has(before) && !ANSWERS.has(before)) return;
     const said = words.slice(from, from + phrase.words.length).join(" ");
-    if (said.length > (found.get(phrase.cue)?.length ?? 0)) {
-      found.set(phrase.cue, said);
-    }
+    if (said.length > (found.get(phrase.cue)?.length ?? 0)) found.set(phrase.cue, said);
   };
   // by index and without empty lists: most words begin nothing, and a hook's loops run before anything is compiled
   for (let from = 0; from < words.length; from++) {
@@ -168,14 +141,10 @@ function byWords(text: string, language: Language): CuesFound {
     if (beginning !== null) {
       for (const phrase of beginning.open) take(phrase, from);
       const longer = beginning.by?.get(words[from + 1] ?? "");
-      if (longer !== undefined) {
-        for (const phrase of longer) take(phrase, from);
-      }
+      if (longer !== undefined) { for (const phrase of longer) take(phrase, from); }
     }
     const ending = stems.get(word.charAt(0));
-    if (ending !== undefined) {
-      for (const phrase of ending) take(phrase, from);
-    }
+    if (ending !== undefined) { for (const phrase of ending) take(phrase, from); }
   }
   return found;
 }
@@ -183,17 +152,10 @@ function byWords(text: string, language: Language): CuesFound {
 /** Letters before and after a piece in which a negation takes it back: 没有错误, エラーはありません. */
 const NEAR = 4;
 
-function isNegated(
-  text: string,
-  at: number,
-  piece: string,
-  negations: ReadonlySet<string>,
-): boolean {
+function isNegated(text: string, at: number, piece: string, negations: ReadonlySet<string>): boolean {
   const before = text.slice(Math.max(0, at - NEAR), at);
   const after = text.slice(at + piece.length, at + piece.length + NEAR + 2);
-  for (const word of negations) {
-    if (before.includes(word) || after.includes(word)) return true;
-  }
+  for (const word of negations) if (before.includes(word) || after.includes(word)) return true;
   return false;
 }
 
@@ -214,8 +176,7 @@ const LATIN = /[A-Za-z]/;
 function isCutOut(text: string, at: number, piece: string): boolean {
   const end = at + piece.length;
   return (LATIN.test(piece.charAt(0)) && LATIN.test(text.charAt(at - 1))) ||
-    (LATIN.test(piece.charAt(piece.length - 1)) &&
-      LATIN.test(text.charAt(end)));
+    (LATIN.test(piece.charAt(piece.length - 1)) && LATIN.test(text.charAt(end)));
 }
 
 /** What takes an assent back that stands right behind: 不同意. */
@@ -228,25 +189,12 @@ function byPieces(text: string, language: Language): CuesFound {
   for (let at = 0; at < text.length; at++) {
     for (const piece of piecesWith(text.charAt(at), table)) {
       // where it stands first decides: what is taken back there is not said again behind
-      if (
-        !text.startsWith(piece.text, at) || met.has(piece) ||
-        isCutOut(text, at, piece.text)
-      ) continue;
-      if (
-        piece.cue === "approval" && at > 0 && NOT.includes(text.charAt(at - 1))
-      ) continue;
-      if (
-        piece.cue === "approval" && piece.text.length === 1 &&
-        !standsAlone(text, at)
-      ) continue;
+      if (!text.startsWith(piece.text, at) || met.has(piece) || isCutOut(text, at, piece.text)) continue;
+      if (piece.cue === "approval" && at > 0 && NOT.includes(text.charAt(at - 1))) continue;
+      if (piece.cue === "approval" && piece.text.length === 1 && !standsAlone(text, at)) continue;
       met.add(piece);
-      if (
-        NEGATABLE.has(piece.cue) &&
-        isNegated(text, at, piece.text, table.negations)
-      ) continue;
-      if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) {
-        found.set(piece.cue, piece.text);
-      }
+      if (NEGATABLE.has(piece.cue) && isNegated(text, at, piece.text, table.negations)) continue;
+      if (piece.text.length > (found.get(piece.cue)?.length ?? 0)) found.set(piece.cue, piece.text);
     }
   }
   return found;

@@ -1,15 +1,5 @@
 /** The languages with a cue table. */
-export const LANGUAGES = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "pt",
-  "ja",
-  "zh",
-  "ko",
-  "ru",
-] as const;
+export const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "zh", "ko", "ru"] as const;
 
 /** A language that has a cue table. */
 export type Language = (typeof LANGUAGES)[number];
@@ -66,14 +56,9 @@ export function languageOf(text: string): Language | null {
   let other = 0;
   for (let i = 0; i < sample.length; i++) {
     const code = sample.charCodeAt(i);
-    if (
-      (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) ||
-      (code >= 0xc0 && code <= 0x24f)
-    ) latin++;
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || (code >= 0xc0 && code <= 0x24f)) latin++;
     else if (code >= 0x3040 && code <= 0x30ff) kana++;
-    else if (
-      (code >= 0xac00 && code <= 0xd7a3) || (code >= 0x1100 && code <= 0x11ff)
-    ) hangul++;
+    else if ((code >= 0xac00 && code <= 0xd7a3) || (code >= 0x1100 && code <= 0x11ff)) hangul++;
     else if (code >= 0x4e00 && code <= 0x9fff) han++;
     else if (code >= 0x400 && code <= 0x4ff) cyrillic++;
     else if (code >= 0x370 && code < 0x2000) other++;
@@ -99,13 +84,9 @@ function latinLanguage(sample: string): Language {
   for (const word of sample.toLowerCase().split(NO_LETTERS)) {
     const languages = known.get(word);
     if (languages === undefined) continue; // as of most words
-    for (const language of languages) {
-      counts.set(language, (counts.get(language) ?? 0) + 1);
-    }
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   let best: Language = "en";
-  for (const [language, count] of counts) {
-    if (count > (counts.get(best) ?? 0)) best = language;
-  }
+  for (const [language, count] of counts) if (count > (counts.get(best) ?? 0)) best = language;
   return best;
 }

@@ -14,15 +14,13 @@ export function elisions(text: string, language: Language): string {
 
 function isWordCode(code: number): boolean {
   if (code < 0x80) {
-    return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ||
-      code === APOSTROPHE ||
+    return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === APOSTROPHE ||
       code === HYPHEN || code === 0x5f; // _
   }
   if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
   if (code === 0xd7 || code === 0xf7) return false; // × ÷
   // punctuation, arrows and signs, punctuation of the east, full-width punctuation
-  return !(code >= 0x2000 && code <= 0x2bff) &&
-    !(code >= 0x3000 && code <= 0x303f) &&
+  return !(code >= 0x2000 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f) &&
     !(code >= 0xff00 && code <= 0xff0f);
 }
 
@@ -44,10 +42,7 @@ export function wordsOf(text: string, language: Language): string[] {
     while (start < end && isMark(small.charCodeAt(start))) start++;
     while (end > start && isMark(small.charCodeAt(end - 1))) end--;
     // the apostrophe of an elision is part of its word: "d'"
-    if (
-      language === "fr" && end < i && end - start <= 2 &&
-      small.charCodeAt(end) === APOSTROPHE
-    ) end++;
+    if (language === "fr" && end < i && end - start <= 2 && small.charCodeAt(end) === APOSTROPHE) end++;
     if (end > start && words.push(small.slice(start, end)) === MAX_WORDS) break;
     from = -1;
   }

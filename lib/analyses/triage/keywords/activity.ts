@@ -9,10 +9,7 @@ import type { ProseLine } from "../prose.ts";
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 /** How much was done in a talk. */
-export function metricsOf(
-  talk: readonly Utterance[],
-  prose: readonly ProseLine[],
-): Metrics {
+export function metricsOf(talk: readonly Utterance[], prose: readonly ProseLine[]): Metrics {
   const tools = new Set<string>();
   let messages = 0;
   let exchanges = 0;
@@ -26,28 +23,16 @@ export function metricsOf(
     for (const { name } of said.toolUses) tools.add(name);
   }
   let textLength = Math.max(0, prose.length - 1);
-  for (const { text } of prose) {
-    textLength += text.length - (text.match(PAIR)?.length ?? 0);
-  }
-  return {
-    messages,
-    exchanges,
-    toolUses,
-    distinctTools: tools.size,
-    textLength,
-  };
+  for (const { text } of prose) textLength += text.length - (text.match(PAIR)?.length ?? 0);
+  return { messages, exchanges, toolUses, distinctTools: tools.size, textLength };
 }
 
 /** Scores a session by how much was done in it. */
-export function scoreActivity(
-  metrics: Metrics,
-  threshold: number = ACTIVITY.threshold,
-): CategoryScore {
+export function scoreActivity(metrics: Metrics, threshold: number = ACTIVITY.threshold): CategoryScore {
   const { toolUses, distinctTools, exchanges } = metrics;
   const score = Math.min(
     1,
-    toolUses * ACTIVITY.perToolUse + distinctTools * ACTIVITY.perTool +
-      exchanges * ACTIVITY.perExchange,
+    toolUses * ACTIVITY.perToolUse + distinctTools * ACTIVITY.perTool + exchanges * ACTIVITY.perExchange,
   );
   const text = safe`${toolUses} tool uses across ${distinctTools} tools, ${exchanges} exchanges`;
   return {

@@ -49,10 +49,7 @@ export function scoreKeywords(
     if (rule.negatives?.some((negative) => negative.test(text))) continue;
     const cue = firstMatch(primary, text);
     if (cue === null) continue;
-    const near = boosted.slice(
-      Math.max(0, index - KEYWORD_WINDOW),
-      index + KEYWORD_WINDOW + 1,
-    ).includes(true);
+    const near = boosted.slice(Math.max(0, index - KEYWORD_WINDOW), index + KEYWORD_WINDOW + 1).includes(true);
     if (near && boostedHits < rule.maxBoosted) {
       raw += rule.boostedWeight;
       boostedHits++;
@@ -62,12 +59,7 @@ export function scoreKeywords(
     }
     const snippet = cut(safeText(text.trim()), SHOWN, { mark: "" });
     if (!evidence.has(snippet)) {
-      evidence.set(snippet, {
-        line: piece.place.line,
-        uuid: piece.uuid,
-        cue,
-        text: snippet,
-      });
+      evidence.set(snippet, { line: piece.place.line, uuid: piece.uuid, cue, text: snippet });
     }
   }
   const score = Math.min(1, raw / rule.denominator);

@@ -3,10 +3,7 @@ import type { TextCategory } from "../category.ts";
 /** What one category listens for, and how hits add up. */
 export interface KeywordRule {
   /** Words that count; in a group, `unlessAfter` words directly before take the hit back. */
-  readonly primary: readonly {
-    readonly cues: readonly string[];
-    readonly unlessAfter?: readonly string[];
-  }[];
+  readonly primary: readonly { readonly cues: readonly string[]; readonly unlessAfter?: readonly string[] }[];
   /** Words within `KEYWORD_WINDOW` lines that strengthen a hit. */
   readonly boosters: readonly string[];
   /** Lines that are never looked at. */
@@ -30,10 +27,7 @@ export const KEYWORD_WINDOW = 4;
 export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
   DECISION: {
     primary: [
-      {
-        cues: ["decided", "chose", "selected", "went with", "picked"],
-        unlessAfter: ["not ", "never ", "n't "],
-      },
+      { cues: ["decided", "chose", "selected", "went with", "picked"], unlessAfter: ["not ", "never ", "n't "] },
       {
         cues: [
           "let's go with",
@@ -48,15 +42,7 @@ export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
         ],
       },
     ],
-    boosters: [
-      "because",
-      "due to",
-      "reason",
-      "rationale",
-      "over",
-      "instead of",
-      "rather than",
-    ],
+    boosters: ["because", "due to", "reason", "rationale", "over", "instead of", "rather than"],
     primaryWeight: 0.3,
     boostedWeight: 0.5,
     maxPrimary: 3,
@@ -65,26 +51,8 @@ export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
     threshold: 0.4,
   },
   RUNBOOK: {
-    primary: [{
-      cues: [
-        "error",
-        "exception",
-        "traceback",
-        "stacktrace",
-        "stack trace",
-        "failed",
-        "failure",
-        "crash",
-      ],
-    }],
-    boosters: [
-      "fixed by",
-      "resolved",
-      "root cause",
-      "solution",
-      "workaround",
-      "the fix",
-    ],
+    primary: [{ cues: ["error", "exception", "traceback", "stacktrace", "stack trace", "failed", "failure", "crash"] }],
+    boosters: ["fixed by", "resolved", "root cause", "solution", "workaround", "the fix"],
     // instructions of memory skills that transcripts carry: headings, templates, conditions
     negatives: [
       /^#+\s*(?:Error\s+Handling\b|(?:Retry|Fallback)\s+(?:Logic|Strategy)\b|Write\s+Pipeline\s+Protections|Step\s+\d+:)/iu,
@@ -142,25 +110,9 @@ export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
   },
   TECH_DEBT: {
     primary: [{
-      cues: [
-        "TODO",
-        "deferred",
-        "tech debt",
-        "workaround",
-        "hack",
-        "will address later",
-        "technical debt",
-      ],
+      cues: ["TODO", "deferred", "tech debt", "workaround", "hack", "will address later", "technical debt"],
     }],
-    boosters: [
-      "because",
-      "for now",
-      "temporary",
-      "acknowledged",
-      "deferring",
-      "cost",
-      "risk",
-    ],
+    boosters: ["because", "for now", "temporary", "acknowledged", "deferring", "cost", "risk"],
     primaryWeight: 0.3,
     boostedWeight: 0.5,
     maxPrimary: 3,
@@ -170,17 +122,7 @@ export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
   },
   PREFERENCE: {
     primary: [
-      {
-        cues: [
-          "always use",
-          "prefer",
-          "convention",
-          "from now on",
-          "standard",
-          "never use",
-          "established",
-        ],
-      },
+      { cues: ["always use", "prefer", "convention", "from now on", "standard", "never use", "established"] },
       {
         cues: [
           "default to",
@@ -193,14 +135,7 @@ export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
         ],
       },
     ],
-    boosters: [
-      "agreed",
-      "going forward",
-      "consistently",
-      "rule",
-      "practice",
-      "workflow",
-    ],
+    boosters: ["agreed", "going forward", "consistently", "rule", "practice", "workflow"],
     primaryWeight: 0.35,
     boostedWeight: 0.5,
     maxPrimary: 3,
@@ -211,9 +146,4 @@ export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
 };
 
 /** How much activity makes a session worth a summary. */
-export const ACTIVITY = {
-  perToolUse: 0.05,
-  perTool: 0.1,
-  perExchange: 0.02,
-  threshold: 0.6,
-} as const;
+export const ACTIVITY = { perToolUse: 0.05, perTool: 0.1, perExchange: 0.02, threshold: 0.6 } as const;

@@ -10,14 +10,8 @@ const SPECIAL = /[.*+?^${}()|[\]\\]/g;
  * @param cues Words; a space stands for any white space.
  * @param unlessAfter Texts that must not stand directly before.
  */
-export function wordPattern(
-  cues: readonly string[],
-  unlessAfter: readonly string[] = [],
-): RegExp {
+export function wordPattern(cues: readonly string[], unlessAfter: readonly string[] = []): RegExp {
   const words = cues.map((cue) => cue.replace(SPECIAL, "\\$&").replace(/ /g, "\\s+"));
   const guards = unlessAfter.map((text) => `(?<!${text.replace(SPECIAL, "\\$&")})`).join("");
-  return new RegExp(
-    `${guards}(?<!${WORD})(?:${words.join("|")})(?!${WORD})`,
-    "iu",
-  );
+  return new RegExp(`${guards}(?<!${WORD})(?:${words.join("|")})(?!${WORD})`, "iu");
 }

@@ -36,9 +36,7 @@ export function blockFindings(
   triggered: (category: Category) => boolean,
 ): BlockFindings | null {
   const fresh = findings.filter(({ hash }) => !before.hashes.has(hash));
-  const isSure = (category: Category) =>
-    triggered(category) &&
-    confidence(category, fresh) >= WEIGHTS[category].hold;
+  const isSure = (category: Category) => triggered(category) && confidence(category, fresh) >= WEIGHTS[category].hold;
   const categories: Category[] = TEXT_CATEGORIES.filter(isSure);
   if (categories.length === 0) {
     if (before.summary || !isSure("SESSION_SUMMARY")) return null;

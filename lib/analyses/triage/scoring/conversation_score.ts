@@ -15,38 +15,24 @@ export function amountOf(name: SignalName, times: number): number {
 }
 
 /** How often each signal was found. */
-export function timesOf(
-  findings: readonly TriageFinding[],
-): Map<SignalName, number> {
+export function timesOf(findings: readonly TriageFinding[]): Map<SignalName, number> {
   const times = new Map<SignalName, number>();
-  for (const { signals } of findings) {
-    for (const name of signals) times.set(name, (times.get(name) ?? 0) + 1);
-  }
+  for (const { signals } of findings) for (const name of signals) times.set(name, (times.get(name) ?? 0) + 1);
   return times;
 }
 
 /** How sure the findings make a category, 0 to 1. */
-export function confidence(
-  category: Category,
-  findings: readonly TriageFinding[],
-): number {
+export function confidence(category: Category, findings: readonly TriageFinding[]): number {
   const { bias, signals } = WEIGHTS[category];
   let sum = bias;
-  for (
-    const [name, times] of timesOf(
-      findings.filter((finding) => finding.category === category),
-    )
-  ) {
+  for (const [name, times] of timesOf(findings.filter((finding) => finding.category === category))) {
     sum += (signals[name] ?? 0) * amountOf(name, times);
   }
   return 1 / (1 + Math.exp(-sum));
 }
 
 function weightOf({ category, signals }: TriageFinding): number {
-  return signals.reduce(
-    (sum, name) => sum + (WEIGHTS[category].signals[name] ?? 0),
-    0,
-  );
+  return signals.reduce((sum, name) => sum + (WEIGHTS[category].signals[name] ?? 0), 0);
 }
 
 /** The first pieces of evidence; a file changed five times is shown once. */
@@ -59,20 +45,12 @@ function shown(findings: readonly TriageFinding[]): Evidence[] {
   return [...first.values()].map((finding) => finding.show());
 }
 
-function scoreOf(
-  category: Category,
-  findings: readonly TriageFinding[],
-  threshold: number | undefined,
-): CategoryScore {
+function scoreOf(category: Category, findings: readonly TriageFinding[], threshold: number | undefined): CategoryScore {
   const own = findings.filter((finding) => finding.category === category && weightOf(finding) > 0);
   const score = confidence(category, own);
   const from = threshold ?? WEIGHTS[category].threshold;
   const happened = own.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "happened")).length;
-  const order = own.map((finding, index) => ({
-    finding,
-    index,
-    weight: weightOf(finding),
-  }));
+  const order = own.map((finding, index) => ({ finding, index, weight: weightOf(finding) }));
   let evidence: Evidence[] | undefined;
   order.sort((a, b) => b.weight - a.weight || b.index - a.index);
   return {

@@ -5,10 +5,7 @@ const PLACE = /:\d+(?:[-:]\d+)?\b/g;
 
 /** The text that two pieces of evidence have in common when they say the same. */
 export function normalizeForHash(text: string): string {
-  return text.toLowerCase().replace(PLACE, "").replace(MARKS, "").replace(
-    /\s+/g,
-    " ",
-  ).trim().replace(/[.!:;,…]+$/, "");
+  return text.toLowerCase().replace(PLACE, "").replace(MARKS, "").replace(/\s+/g, " ").trim().replace(/[.!:;,…]+$/, "");
 }
 
 const OFFSET = 0x811c9dc5;

@@ -24,9 +24,7 @@ export interface TriageFinding {
 /** The most of a sentence that is shown. */
 const EXCERPT = 200;
 
-const NAMES: readonly SignalName[] = Object.keys(SIGNALS).filter((
-  name,
-): name is SignalName => name in SIGNALS);
+const NAMES: readonly SignalName[] = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
 const SAID = NAMES.filter((name) => SIGNALS[name].kind === "said");
 const HAPPENED = NAMES.filter((name) => SIGNALS[name].kind === "happened");
 
@@ -49,10 +47,7 @@ function lineStart(text: string, line: number): number {
 function excerptOf(sentence: Sentence, cue: string): SafeText {
   const start = placeOf(sentence);
   const [whole, from] = start === null ? [sentence.text, 0] : [sentence.whole, start];
-  return excerptPart(whole, { start: from, end: from + sentence.text.length }, {
-    max: EXCERPT,
-    around: cue,
-  });
+  return excerptPart(whole, { start: from, end: from + sentence.text.length }, { max: EXCERPT, around: cue });
 }
 
 /** What a short reply is about. */
@@ -78,27 +73,18 @@ const SHORT = 60;
 const BARE = 40;
 
 /** What a short reply is about: the last question or proposal of the words it follows, else their last sentence. */
-function putUpBefore(
-  sentences: readonly Sentence[],
-  at: number,
-): PutUp | undefined {
+function putUpBefore(sentences: readonly Sentence[], at: number): PutUp | undefined {
   const reply = sentences[at];
-  if (reply?.position !== "reply" || reply.text.length > SHORT) {
-    return undefined;
-  }
+  if (reply?.position !== "reply" || reply.text.length > SHORT) return undefined;
   let last: Sentence | undefined;
   for (let i = at - 1; i >= 0; i--) {
     const sentence = sentences[i];
     if (sentence === undefined || sentence.said === reply.said) continue;
-    if (
-      sentence.speaker !== "assistant" ||
-      (last !== undefined && sentence.said !== last.said)
-    ) break;
+    if (sentence.speaker !== "assistant" || (last !== undefined && sentence.said !== last.said)) break;
     if (sentence.kind === "proposal") return putUp(sentence, "?");
     if (sentence.kind === "question") {
       const before = sentences[i - 1];
-      const isBare = sentence.length < BARE && before?.said === sentence.said &&
-        before.kind !== "row";
+      const isBare = sentence.length < BARE && before?.said === sentence.said && before.kind !== "row";
       return putUp(sentence, "?", isBare ? before : undefined);
     }
     last ??= sentence;
@@ -107,11 +93,7 @@ function putUpBefore(
 }
 
 /** Happenings of which every one counts, even to the same file; of others the same twice is one. */
-const EACH_COUNTS: ReadonlySet<SignalName> = new Set([
-  "changed",
-  "committed",
-  "checked",
-]);
+const EACH_COUNTS: ReadonlySet<SignalName> = new Set(["changed", "committed", "checked"]);
 
 /** Something that was said or happened, before it is known what else speaks for it. */
 interface Met {
@@ -123,18 +105,11 @@ interface Met {
 /** Findings by their hash, and how often each happening was met. */
 interface Gathering {
   readonly times: Map<string, number>;
-  readonly byHash: Map<
-    string,
-    { met: Met; category: Category; signals: SignalName[] }
-  >;
+  readonly byHash: Map<string, { met: Met; category: Category; signals: SignalName[] }>;
 }
 
 /** Adds a finding; what is said twice is one. */
-function gather(
-  { times, byHash }: Gathering,
-  name: SignalName,
-  met: Met,
-): void {
+function gather({ times, byHash }: Gathering, name: SignalName, met: Met): void {
   const { category } = SIGNALS[name];
   let { text } = met;
   if (EACH_COUNTS.has(name)) {
@@ -166,10 +141,7 @@ function gathered({ byHash }: Gathering): TriageFinding[] {
 function saidOf(
   sentence: Sentence,
   cue: Cue | "position",
-  { isText, about }: {
-    readonly isText: boolean;
-    readonly about: PutUp | undefined;
-  },
+  { isText, about }: { readonly isText: boolean; readonly about: PutUp | undefined },
 ): Met {
   const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
   return {
@@ -187,12 +159,7 @@ function saidOf(
 }
 
 /** Where a person's sentence tells something by standing there; every other sentence needs a cue. */
-const TELLING_PLACES: ReadonlySet<Position> = new Set([
-  "answer",
-  "reply",
-  "rejection",
-  "plan",
-]);
+const TELLING_PLACES: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
 
 /** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
 export function findingsOf(
@@ -207,20 +174,13 @@ export function findingsOf(
   const gathering: Gathering = { times: new Map(), byHash: new Map() };
   for (const [at, sentence] of sentences.entries()) {
     const around = arounds[sentence.said];
-    if (
-      !around ||
-      (sentence.cues.size === 0 && !TELLING_PLACES.has(sentence.position))
-    ) continue;
+    if (!around || (sentence.cues.size === 0 && !TELLING_PLACES.has(sentence.position))) continue;
     for (const name of SAID) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
       const cue = signal.when(sentence, around);
       if (cue === null) continue;
-      gather(
-        gathering,
-        name,
-        saidOf(sentence, cue, { isText, about: putUpBefore(sentences, at) }),
-      );
+      gather(gathering, name, saidOf(sentence, cue, { isText, about: putUpBefore(sentences, at) }));
     }
   }
   for (const { kind, utteranceIndex: said, text, show } of happenings) {
@@ -228,24 +188,15 @@ export function findingsOf(
       const signal = SIGNALS[name];
       if (signal.kind !== "happened" || signal.of !== kind) continue;
       const piece = nearestPiece(talk, said);
-      const place = {
-        line: piece?.place.line ?? null,
-        uuid: piece?.uuid ?? null,
-      };
-      gather(gathering, name, {
-        text,
-        show: () => ({ ...place, cue: kind, text: show() }),
-      });
+      const place = { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null };
+      gather(gathering, name, { text, show: () => ({ ...place, cue: kind, text: show() }) });
     }
   }
   return gathered(gathering);
 }
 
 /** What was said last when something happened. */
-function nearestPiece(
-  talk: readonly Utterance[],
-  said: number,
-): UtterancePart | undefined {
+function nearestPiece(talk: readonly Utterance[], said: number): UtterancePart | undefined {
   for (let i = said; i >= 0; i--) {
     const piece = talk[i]?.pieces[0];
     if (piece) return piece;

@@ -15,7 +15,7 @@ export interface CategoryWeights {
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
 }
 
-/** Fitted by `tools/fit_triage.ts` but for CONSTRAINT and PREFERENCE, which have too few labels to fit (docs/memory.md). */
+/** Fitted by `tools/fit_triage.ts` but for CONSTRAINT and PREFERENCE, which have too few labels to fit (docs/triage.md). */
 export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
   DECISION: {
     bias: -2.2,
@@ -64,13 +64,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     bias: -2,
     threshold: 0.5,
     hold: 0.9,
-    signals: {
-      limitStated: 4.2,
-      limitMet: 3,
-      limitByPerson: 3,
-      limitHeading: 2,
-      limitInPlan: 2,
-    },
+    signals: { limitStated: 4.2, limitMet: 3, limitByPerson: 3, limitHeading: 2, limitInPlan: 2 },
   },
   TECH_DEBT: {
     bias: -4.25,
@@ -91,13 +85,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     bias: -2.2,
     threshold: 0.5,
     hold: 0.8,
-    signals: {
-      ruledByPerson: 3.6,
-      lastingByPerson: 2,
-      likedByPerson: 2.5,
-      corrected: 3.6,
-      refusedSo: 1.5,
-    },
+    signals: { ruledByPerson: 3.6, lastingByPerson: 2, likedByPerson: 2.5, corrected: 3.6, refusedSo: 1.5 },
   },
   SESSION_SUMMARY: {
     bias: -2,

@@ -29,9 +29,7 @@ function wordsOnly(text: string): string {
   if (words.includes("`")) words = words.replace(CODE_SPAN, " \u00b7 ");
   if (words.includes("](")) words = words.replace(LINK_TARGET, "]");
   if (words.includes("://")) words = words.replace(ADDRESS, " ");
-  if (words.includes("**") || words.includes("__")) {
-    words = words.replace(/\*\*|__/g, "");
-  }
+  if (words.includes("**") || words.includes("__")) words = words.replace(/\*\*|__/g, "");
   return words;
 }
 
@@ -53,23 +51,19 @@ function westernEnd(line: string, at: number): number {
   const behind = line.slice(after, after + 4);
   const next = behind.trimStart().charAt(0);
   // a small letter goes on with the sentence, and so does what stands without space
-  if (next === "" || behind.startsWith(next) || (next >= "a" && next <= "z")) {
-    return -1;
-  }
+  if (next === "" || behind.startsWith(next) || (next >= "a" && next <= "z")) return -1;
   return ABBREVIATION.test(line.slice(Math.max(0, at - 6), at)) ? -1 : after;
 }
 
 /** Whether a line may be a heading, or one of bold words alone: for most lines no pattern has to say so. */
 function mayBeHeading(trimmed: string): boolean {
-  return trimmed.startsWith("#") || trimmed.includes("**") ||
-    trimmed.includes("__");
+  return trimmed.startsWith("#") || trimmed.includes("**") || trimmed.includes("__");
 }
 
 /** Whether a line may begin with the mark of a list: all marks but a letter's are no letters. */
 function mayBeListed(trimmed: string): boolean {
   const first = trimmed.charAt(0).toLowerCase();
-  return first < "a" || first > "z" || trimmed.charAt(1) === "." ||
-    trimmed.charAt(1) === ")";
+  return first < "a" || first > "z" || trimmed.charAt(1) === "." || trimmed.charAt(1) === ")";
 }
 
 /** Cuts a line into sentences: at a full stop with space and no small letter behind, and at eastern ends. */
@@ -89,9 +83,7 @@ export function sentencesOf(line: string): string[] {
     MARK.lastIndex = end;
   }
   if (from < line.length) sentences.push(line.slice(from));
-  if (sentences.length > FEW && sentences.length * SHORTEST > line.length) {
-    return [];
-  }
+  if (sentences.length > FEW && sentences.length * SHORTEST > line.length) return [];
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
 }
 
@@ -108,13 +100,7 @@ export function passagesOf(text: string): Passage[] {
     if (fenced || raw.length > MAX_LINE || trimmed === "") continue;
     const heading = mayBeHeading(trimmed) ? HEADING.exec(raw)?.[1] ?? BOLD_LINE.exec(raw)?.[1] : undefined;
     if (heading !== undefined) {
-      passages.push({
-        text: heading,
-        words: wordsOnly(heading),
-        form: "heading",
-        line,
-        column: raw.indexOf(heading),
-      });
+      passages.push({ text: heading, words: wordsOnly(heading), form: "heading", line, column: raw.indexOf(heading) });
       continue;
     }
     if (trimmed.startsWith("|")) {
@@ -130,19 +116,9 @@ export function passagesOf(text: string): Passage[] {
     }
     const form = trimmed.startsWith(">") ? "quote" : "sentence";
     let column = 0;
-    for (
-      const sentence of sentencesOf(
-        mayBeListed(trimmed) ? trimmed.replace(LIST_MARK, "") : trimmed,
-      )
-    ) {
+    for (const sentence of sentencesOf(mayBeListed(trimmed) ? trimmed.replace(LIST_MARK, "") : trimmed)) {
       column = raw.indexOf(sentence, column);
-      passages.push({
-        text: sentence,
-        words: wordsOnly(sentence),
-        form,
-        line,
-        column,
-      });
+      passages.push({ text: sentence, words: wordsOnly(sentence), form, line, column });
       column += sentence.length;
     }
   }

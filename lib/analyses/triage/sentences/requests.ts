@@ -13,9 +13,7 @@ const CHOICES = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea
 function asks(answer: AssistantMessage): boolean {
   const text = answer.pieces.at(-1)?.text ?? "";
   const end = text.slice(-END);
-  if (
-    QUESTION.test(end.slice(-LAST)) || (QUESTION.test(end) && CHOICES.test(end))
-  ) return true;
+  if (QUESTION.test(end.slice(-LAST)) || (QUESTION.test(end) && CHOICES.test(end))) return true;
   return cuesOf(end, languageOf(end)).has("proposing");
 }
 

@@ -82,17 +82,14 @@ const LONG_READ = 256 * 1024;
 /** The texts of a talk as far as they are read: the lines in the middle of very long ones become empty. */
 function readable(talk: readonly Utterance[]): (text: string) => string {
   let long = 0;
-  for (const { pieces } of talk) {
-    for (const { text } of pieces) if (text.length > LONG_TEXT) long++;
-  }
+  for (const { pieces } of talk) for (const { text } of pieces) if (text.length > LONG_TEXT) long++;
   const most = Math.max(LONG_TEXT, LONG_READ / Math.max(1, long));
   return (text) => {
     if (text.length <= most) return text;
     const from = text.lastIndexOf("\n", most / 2) + 1;
     const to = text.indexOf("\n", text.length - most / 2);
     if (to <= from) return from > 0 ? text.slice(0, from) : text;
-    return text.slice(0, from) +
-      "\n".repeat(text.slice(from, to).split("\n").length - 1) + text.slice(to);
+    return text.slice(0, from) + "\n".repeat(text.slice(from, to).split("\n").length - 1) + text.slice(to);
   };
 }
 
@@ -107,36 +104,16 @@ function spokenOf(
     if (utterance.kind === "answer") {
       const next = talk[said + 1];
       const closes = next === undefined || next.kind === "prompt" ||
-        (next.kind === "answer" && next.via === "hook_input" &&
-          utterance.toolUses.length === 0);
+        (next.kind === "answer" && next.via === "hook_input" && utterance.toolUses.length === 0);
       const position = closes ? "closing" : "working";
       for (const piece of utterance.pieces) {
-        spoken.push({
-          text: read(piece.text),
-          whole: piece.text,
-          piece,
-          said,
-          speaker: "assistant",
-          position,
-        });
+        spoken.push({ text: read(piece.text), whole: piece.text, piece, said, speaker: "assistant", position });
       }
       for (const use of utterance.toolUses) {
-        if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") {
-          continue;
-        }
+        if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
         const plan = stringAt(use.input, "plan");
-        const piece = utterance.pieces[0] ??
-          { text: "", place: { line: null, offset: null }, uuid: null };
-        if (plan) {
-          spoken.push({
-            text: read(plan),
-            whole: plan,
-            piece,
-            said,
-            speaker: "person",
-            position: "plan",
-          });
-        }
+        const piece = utterance.pieces[0] ?? { text: "", place: { line: null, offset: null }, uuid: null };
+        if (plan) spoken.push({ text: read(plan), whole: plan, piece, said, speaker: "person", position: "plan" });
       }
       continue;
     }
@@ -154,26 +131,12 @@ function spokenOf(
       }
       const plan = planOfPrompt(piece.text);
       if (plan !== null) {
-        spoken.push({
-          text: read(plan),
-          whole: piece.text,
-          piece,
-          said,
-          speaker: "person",
-          position: "plan",
-        });
+        spoken.push({ text: read(plan), whole: piece.text, piece, said, speaker: "person", position: "plan" });
         continue;
       }
       const text = stripPastedOutput(read(piece.text));
       const reply = asked[said] === true && text.trim().length <= REPLY_LENGTH;
-      spoken.push({
-        text,
-        whole: piece.text,
-        piece,
-        said,
-        speaker: "person",
-        position: reply ? "reply" : "prompt",
-      });
+      spoken.push({ text, whole: piece.text, piece, said, speaker: "person", position: reply ? "reply" : "prompt" });
     }
   }
   return spoken;
@@ -187,8 +150,7 @@ const END = 8;
 
 function isQuoted(text: string): boolean {
   const end = text.at(-1) === "." ? text.at(-2) : text.at(-1);
-  return text.length > 2 && OPENING_QUOTES.includes(text.charAt(0)) &&
-    end !== undefined &&
+  return text.length > 2 && OPENING_QUOTES.includes(text.charAt(0)) && end !== undefined &&
     CLOSING_QUOTES.includes(end);
 }
 
@@ -214,19 +176,11 @@ export function sentencesOfConversation(
   asked: readonly boolean[],
 ): Sentence[] {
   const sentences: Sentence[] = [];
-  for (
-    const { text, whole, piece, said, speaker, position } of spokenOf(
-      talk,
-      outcomes,
-      asked,
-    )
-  ) {
+  for (const { text, whole, piece, said, speaker, position } of spokenOf(talk, outcomes, asked)) {
     if (text.trim() === "") continue;
     const language = languageOf(text);
     const dense = language !== null && WITHOUT_WORDS.has(language) ? 2 : 1;
-    for (
-      const [index, { text: words, words: matched, form, line, column }] of passagesOf(text).entries()
-    ) {
+    for (const [index, { text: words, words: matched, form, line, column }] of passagesOf(text).entries()) {
       const cues = cuesOf(matched, language);
       sentences.push({
         text: words,

@@ -17,14 +17,12 @@ export function isFromAssistant({ speaker }: Sentence): boolean {
 
 /** Said as a fact, with enough words to be one. */
 export function states({ kind, length }: Sentence): boolean {
-  return (kind === "statement" || kind === "row" || kind === "past") &&
-    length >= 20;
+  return (kind === "statement" || kind === "row" || kind === "past") && length >= 20;
 }
 
 /** Said as a fact, or weighed. */
 export function explains(sentence: Sentence): boolean {
-  return states(sentence) ||
-    (sentence.kind === "hypothesis" && sentence.length >= 20);
+  return states(sentence) || (sentence.kind === "hypothesis" && sentence.length >= 20);
 }
 
 export function isTrouble({ cues }: Sentence): boolean {
@@ -34,10 +32,7 @@ export function isTrouble({ cues }: Sentence): boolean {
 /** A person's wish about the thing that is made, not about the course of the work. */
 export function isWish(sentence: Sentence): boolean {
   const { kind, length, cues } = sentence;
-  if (
-    !isFromUser(sentence) || kind === "quotation" || length < 15 ||
-    cues.has("process") || cues.has("fixed")
-  ) {
+  if (!isFromUser(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fixed")) {
     return false;
   }
   // "shouldn't it be there?" reports something, "can't we keep it?" wants something
@@ -46,8 +41,7 @@ export function isWish(sentence: Sentence): boolean {
 
 /** A short answer about the thing that is made: "yes, commit it" is about the course of the work. */
 export function isReply(sentence: Sentence): boolean {
-  return isFromUser(sentence) && sentence.length <= 120 &&
-    !sentence.cues.has("process");
+  return isFromUser(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
 }
 
 export const REPLY = 60;

@@ -9,8 +9,7 @@ export const CONSTRAINT = {
     reason: "a limit of something outside is stated",
     most: 3,
     when: (s) =>
-      s.position !== "prompt" && s.position !== "plan" && states(s) &&
-        s.cues.has("outside") &&
+      s.position !== "prompt" && s.position !== "plan" && states(s) && s.cues.has("outside") &&
         s.cues.has("fixedLimit")
         ? "fixedLimit"
         : null,
@@ -21,10 +20,7 @@ export const CONSTRAINT = {
     reason: "something outside does not let it be done",
     most: 4,
     when: (s) =>
-      isFromAssistant(s) && explains(s) && s.cues.has("outside") &&
-        !s.cues.has("fixedLimit")
-        ? has(s, "limit")
-        : null,
+      isFromAssistant(s) && explains(s) && s.cues.has("outside") && !s.cues.has("fixedLimit") ? has(s, "limit") : null,
   },
   limitByPerson: {
     kind: "said",
@@ -32,10 +28,7 @@ export const CONSTRAINT = {
     reason: "a person states a limit",
     most: 2,
     when: (s) =>
-      isFromUser(s) && states(s)
-        ? has(s, "fixedLimit") ??
-          (s.cues.has("outside") ? has(s, "limit") : null)
-        : null,
+      isFromUser(s) && states(s) ? has(s, "fixedLimit") ?? (s.cues.has("outside") ? has(s, "limit") : null) : null,
   },
   limitHeading: {
     kind: "said",
@@ -50,8 +43,7 @@ export const CONSTRAINT = {
     reason: "an approved plan names a limit",
     most: 3,
     when: (s) =>
-      s.position === "plan" && s.kind !== "heading" &&
-        (s.cues.has("outside") || s.cues.has("fixedLimit"))
+      s.position === "plan" && s.kind !== "heading" && (s.cues.has("outside") || s.cues.has("fixedLimit"))
         ? has(s, "limit", "fixedLimit")
         : null,
   },

@@ -49,9 +49,7 @@ export const DECISION = {
     most: 2,
     when: (s, { asked }) =>
       s.speaker === "person" &&
-        (s.position === "answer" ||
-          (asked && s.position === "reply" && s.length <= REPLY &&
-            PICK.test(s.text)))
+        (s.position === "answer" || (asked && s.position === "reply" && s.length <= REPLY && PICK.test(s.text)))
         ? "position"
         : null,
   },

@@ -10,8 +10,7 @@ export const RUNBOOK = {
     most: 3,
     // "Found the issue." is short, and what follows it says the rest
     when: (s) =>
-      isFromAssistant(s) &&
-        (explains(s) || s.kind === "statement" || s.kind === "heading")
+      isFromAssistant(s) && (explains(s) || s.kind === "statement" || s.kind === "heading")
         ? has(s, "rootCause")
         : null,
   },
@@ -92,11 +91,5 @@ export const RUNBOOK = {
     most: 2,
     of: "fix",
   },
-  failed: {
-    kind: "happened",
-    category: "RUNBOOK",
-    reason: "calls failed",
-    most: 6,
-    of: "failure",
-  },
+  failed: { kind: "happened", category: "RUNBOOK", reason: "calls failed", most: 6, of: "failure" },
 } as const satisfies Readonly<Record<string, Signal>>;

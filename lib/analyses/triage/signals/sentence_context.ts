@@ -13,9 +13,7 @@ export function surroundingText(
   },
 ): Around[] {
   const changedAt = new Set(
-    happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(
-      ({ utteranceIndex: said }) => said,
-    ),
+    happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(({ utteranceIndex: said }) => said),
   );
   const actedOn: boolean[] = [];
   let changed = false;
@@ -38,15 +36,12 @@ export function surroundingText(
       fixing: fixing.has(said),
     };
     if (utterance.kind === "prompt") proposed = false;
-    else if (utterance.kind === "answer" && utterance.pieces.length > 0) {
-      proposed = weighing.has(said);
-    }
+    else if (utterance.kind === "answer" && utterance.pieces.length > 0) proposed = weighing.has(said);
     return around;
   });
 }
 
 /** Whether the assistant weighs one thing against another, or names what it would do. */
 function weighs({ speaker, cues }: Sentence): boolean {
-  return speaker === "assistant" &&
-    (cues.has("choice") || cues.has("decided") || cues.has("proposing"));
+  return speaker === "assistant" && (cues.has("choice") || cues.has("decided") || cues.has("proposing"));
 }

@@ -10,25 +10,7 @@ export const SESSION_SUMMARY = {
     most: 3,
     when: (s) => isFromAssistant(s) && s.position === "closing" ? has(s, "summary") : null,
   },
-  changed: {
-    kind: "happened",
-    category: "SESSION_SUMMARY",
-    reason: "files were changed",
-    most: 25,
-    of: "change",
-  },
-  committed: {
-    kind: "happened",
-    category: "SESSION_SUMMARY",
-    reason: "work was committed",
-    most: 2,
-    of: "commit",
-  },
-  checked: {
-    kind: "happened",
-    category: "SESSION_SUMMARY",
-    reason: "tests or checks passed",
-    most: 8,
-    of: "check",
-  },
+  changed: { kind: "happened", category: "SESSION_SUMMARY", reason: "files were changed", most: 25, of: "change" },
+  committed: { kind: "happened", category: "SESSION_SUMMARY", reason: "work was committed", most: 2, of: "commit" },
+  checked: { kind: "happened", category: "SESSION_SUMMARY", reason: "tests or checks passed", most: 8, of: "check" },
 } as const satisfies Readonly<Record<string, Signal>>;

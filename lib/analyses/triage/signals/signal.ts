@@ -25,12 +25,6 @@ export type Signal =
     readonly most: number;
   }
   & (
-    | {
-      readonly kind: "said";
-      readonly when: (
-        sentence: Sentence,
-        around: Around,
-      ) => Cue | "position" | null;
-    }
+    | { readonly kind: "said"; readonly when: (sentence: Sentence, around: Around) => Cue | "position" | null }
     | { readonly kind: "happened"; readonly of: WorkEvent["kind"] }
   );

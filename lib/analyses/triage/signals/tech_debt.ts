@@ -45,11 +45,5 @@ export const TECH_DEBT = {
     most: 2,
     when: (s) => isFromAssistant(s) && s.kind === "heading" ? has(s, "debt", "later") : null,
   },
-  noted: {
-    kind: "happened",
-    category: "TECH_DEBT",
-    reason: "it was noted for later",
-    most: 2,
-    of: "noted",
-  },
+  noted: { kind: "happened", category: "TECH_DEBT", reason: "it was noted for later", most: 2, of: "noted" },
 } as const satisfies Readonly<Record<string, Signal>>;

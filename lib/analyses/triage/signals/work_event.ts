@@ -29,12 +29,7 @@ export interface WorkEvent {
 }
 
 /** Tools that change files. */
-const CHANGING: ReadonlySet<string> = new Set([
-  "Edit",
-  "Write",
-  "MultiEdit",
-  "NotebookEdit",
-]);
+const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 /** How the client words that a call was not even tried (2.0.x on): a slip of the assistant, not a problem. */
 const NOT_TRIED = "<tool_use_error>";
 /** The ends of tools' names that file an issue: Linear's and GitHub's servers, Atlassian's, and others like them. */
@@ -45,29 +40,15 @@ function setOf(words: string): ReadonlySet<string> {
 }
 
 /** Words, or two words as one, in paths of lists of things to do. */
-const TO_DO = setOf(
-  "todo todos backlog deferred techdebt followup followups knownissues",
-);
+const TO_DO = setOf("todo todos backlog deferred techdebt followup followups knownissues");
 /** Programs that change something beside the files the tools edit. */
-const MUTATING = setOf(
-  "rm mv cp ln touch mkdir chmod chown kill pkill patch docker systemctl export",
-);
-const MUTATING_GIT = setOf(
-  "rm add mv checkout restore reset stash config submodule clean pull merge rebase",
-);
-const INSTALLERS = setOf(
-  "npm pnpm yarn bun pip pip3 uv poetry brew apt apt-get cargo go gem",
-);
-const INSTALLING = setOf(
-  "install i add remove uninstall get update upgrade mod ci sync",
-);
-const CHECKS = setOf(
-  "test tests pytest jest vitest lint typecheck tsc build check clippy vet ruff mypy eslint",
-);
+const MUTATING = setOf("rm mv cp ln touch mkdir chmod chown kill pkill patch docker systemctl export");
+const MUTATING_GIT = setOf("rm add mv checkout restore reset stash config submodule clean pull merge rebase");
+const INSTALLERS = setOf("npm pnpm yarn bun pip pip3 uv poetry brew apt apt-get cargo go gem");
+const INSTALLING = setOf("install i add remove uninstall get update upgrade mod ci sync");
+const CHECKS = setOf("test tests pytest jest vitest lint typecheck tsc build check clippy vet ruff mypy eslint");
 /** Programs that look or record; their arguments may well name tests. */
-const LOOKING = setOf(
-  "git ls cat grep rg find head tail sed echo wc diff cp mv rm mkdir gh",
-);
+const LOOKING = setOf("git ls cat grep rg find head tail sed echo wc diff cp mv rm mkdir gh");
 const COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
 const NO_WORD = /\W+/;
 
@@ -110,13 +91,9 @@ const TEXT = 120;
 /** What a command is known by when it is run again: its first words, without directory, environment and output filters. */
 export function commandKey(command: string): string {
   let own = command.trim().split("\n", 1)[0] ?? "";
-  if (own.startsWith("cd")) {
-    own = own.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "");
-  }
+  if (own.startsWith("cd")) own = own.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "");
   if (own.includes("=")) own = own.replace(/^(?:\w+=\S*\s+)+/, "");
-  if (own.includes("|") || own.includes("2>&1")) {
-    own = own.replace(/\s*(?:2>&1|\|).*$/, "");
-  }
+  if (own.includes("|") || own.includes("2>&1")) own = own.replace(/\s*(?:2>&1|\|).*$/, "");
   return own.trim().split(/\s+/).slice(0, 3).join(" ");
 }
 
@@ -134,26 +111,15 @@ type Done = string | { readonly command: string; readonly output: string };
 function shown(done: Done): SafeText {
   if (typeof done === "string") return excerpt(done.replace(/\s+/g, " "), TEXT);
   const command = commandKey(safeText(done.command, { lines: true }));
-  return excerpt(
-    `${command}: ${safeText(done.output)}`.replace(/\s+/g, " "),
-    TEXT,
-  );
+  return excerpt(`${command}: ${safeText(done.output)}`.replace(/\s+/g, " "), TEXT);
 }
 
 /** What happened in a talk, from its calls and how they ended. */
-export function extractEvents(
-  talk: readonly Utterance[],
-  outcomes: ReadonlyMap<string, CallResult>,
-): WorkEvent[] {
+export function extractEvents(talk: readonly Utterance[], outcomes: ReadonlyMap<string, CallResult>): WorkEvent[] {
   const happenings: WorkEvent[] = [];
   const failed = new Map<string, Run>();
   let changes = 0;
-  const add = (
-    kind: WorkEvent["kind"],
-    said: number,
-    done: Done,
-    since = said,
-  ) => {
+  const add = (kind: WorkEvent["kind"], said: number, done: Done, since = said) => {
     const text = typeof done === "string" ? done : `${commandKey(done.command)}: ${done.output}`;
     happenings.push({
       kind,
@@ -163,11 +129,7 @@ export function extractEvents(
       show: () => shown(done),
     });
   };
-  const ofRun = (
-    use: ToolUseBlock,
-    said: number,
-    outcome: CallResult | undefined,
-  ) => {
+  const ofRun = (use: ToolUseBlock, said: number, outcome: CallResult | undefined) => {
     const command = stringAt(use.input, "command") ?? "";
     const key = commandKey(command);
     if (outcome?.status === "failed") {
@@ -178,14 +140,11 @@ export function extractEvents(
     }
     if (outcome?.status !== "ok") return;
     const before = failed.get(key);
-    if (before && before.changes < changes) {
-      add("fix", said, { command, output: before.text }, before.said);
-    }
+    if (before && before.changes < changes) add("fix", said, { command, output: before.text }, before.said);
     failed.delete(key);
     if (isMutating(key)) changes++;
-    if (command.includes("commit") && COMMIT.test(command)) {
-      add("commit", said, command);
-    } else if (isCheck(key)) add("check", said, key);
+    if (command.includes("commit") && COMMIT.test(command)) add("commit", said, command);
+    else if (isCheck(key)) add("check", said, key);
     else if (key === "gh issue create") add("noted", said, command);
   };
   for (const [said, utterance] of talk.entries()) {
@@ -193,25 +152,14 @@ export function extractEvents(
     for (const use of utterance.toolUses) {
       const outcome = outcomes.get(use.id);
       if (use.name === "Bash") ofRun(use, said, outcome);
-      else if (
-        CHANGING.has(use.name) && outcome?.status !== "failed" &&
-        outcome?.status !== "rejected"
-      ) {
+      else if (CHANGING.has(use.name) && outcome?.status !== "failed" && outcome?.status !== "rejected") {
         changes++;
-        const path = stringAt(use.input, "file_path") ??
-          stringAt(use.input, "notebook_path") ?? "";
+        const path = stringAt(use.input, "file_path") ?? stringAt(use.input, "notebook_path") ?? "";
         add("change", said, path);
         if (isToDo(path)) add("noted", said, path);
       } else if (outcome?.status === "ok" && filesIssue(use.name)) {
-        add(
-          "noted",
-          said,
-          stringAt(use.input, "title") ?? stringAt(use.input, "summary") ??
-            use.name,
-        );
-      } else if (
-        outcome?.status === "failed" && !outcome.head.startsWith(NOT_TRIED)
-      ) {
+        add("noted", said, stringAt(use.input, "title") ?? stringAt(use.input, "summary") ?? use.name);
+      } else if (outcome?.status === "failed" && !outcome.head.startsWith(NOT_TRIED)) {
         add("failure", said, `${use.name}: ${outcome.head}`);
       }
     }

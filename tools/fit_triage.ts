@@ -9,7 +9,7 @@
 import { TEXT_CATEGORIES } from "../lib/analyses/triage/category.ts";
 import type { SignalName } from "../lib/analyses/triage/signals/signals.ts";
 import { type LabelledStop, readLabelled } from "./triage_fit/labelled.ts";
-import { type Answers as AnswersOf, bestConstant, countsOf, macroOf } from "../lib/evaluation/measure.ts";
+import { type Answers as AnswersOf, bestBaseline, countAnswers, macroF1 } from "../lib/evaluation/rates.ts";
 import { ratesOf } from "../lib/evaluation/rates.ts";
 import { answersOf, leaveOneOut, projectsOf } from "./triage_fit/leave_one_out.ts";
 import { fitModel, signalsOf } from "./triage_fit/model.ts";
@@ -17,7 +17,7 @@ import { fitModel, signalsOf } from "./triage_fit/model.ts";
 type Answers = AnswersOf<LabelledStop>;
 
 function row(name: string, answers: Answers, categories = TEXT_CATEGORIES.slice()): string {
-  const counts = countsOf(answers, categories);
+  const counts = countAnswers(answers, categories);
   const { truePositives: right, falsePositives: wrong, falseNegatives: missed } = counts;
   const { precision, recall, f1 } = ratesOf(counts);
   const figures = `precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  F1 ${f1.toFixed(2)}`;
@@ -28,15 +28,15 @@ function report(title: string, answers: Answers): void {
   console.log(`\n${title}`);
   for (const category of TEXT_CATEGORIES) console.log(row(category, answers, [category]));
   console.log(row("all five", answers));
-  console.log(`macro F1 ${macroOf(answers).toFixed(2)}`);
+  console.log(`macro F1 ${macroF1(answers).toFixed(2)}`);
   const stops = [...answers.keys()];
   for (const project of projectsOf(stops)) {
     const own = new Map([...answers].filter(([stop]) => stop.project === project));
-    const constant = bestConstant([...own.keys()]);
+    const constant = bestBaseline([...own.keys()]);
     const best = `best constant ${constant.f1.toFixed(2)} (${constant.categories.join(", ")})`;
     console.log(`${row(`${project} (${own.size})`, own)}; ${best}`);
   }
-  console.log(`best constant over all ${bestConstant(stops).f1.toFixed(2)}`);
+  console.log(`best constant over all ${bestBaseline(stops).f1.toFixed(2)}`);
 }
 
 /** Signals of one source, left out together. */
@@ -84,24 +84,24 @@ const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
 
 function ablate(stops: readonly LabelledStop[]): void {
   const whole = leaveOneOut(stops);
-  const wholeF = ratesOf(countsOf(whole)).f1;
+  const wholeF = ratesOf(countAnswers(whole)).f1;
   console.log("\nWithout one source, leaving one project out: F1 over the five and macro F1, and their change");
   for (const [name, signals] of Object.entries(GROUPS)) {
     const answers = leaveOneOut(stops, new Set(signals));
-    const { f1: f } = ratesOf(countsOf(answers));
-    const macro = macroOf(answers);
+    const { f1: f } = ratesOf(countAnswers(answers));
+    const macro = macroF1(answers);
     const figures = `${f.toFixed(2)} ${signed(f - wholeF)}   macro ${macro.toFixed(2)} ${
-      signed(macro - macroOf(whole))
+      signed(macro - macroF1(whole))
     }`;
     console.log(`${name.padEnd(30)} ${figures}`);
   }
   console.log("\nWithout one signal, leaving one project out: change of F1 over the five, of F1 of its category");
   for (const category of TEXT_CATEGORIES) {
-    const before = ratesOf(countsOf(whole, [category])).f1;
+    const before = ratesOf(countAnswers(whole, [category])).f1;
     for (const name of signalsOf(category)) {
       const answers = leaveOneOut(stops, new Set<SignalName>([name]));
-      const change = ratesOf(countsOf(answers)).f1 - wholeF;
-      const own = ratesOf(countsOf(answers, [category])).f1 - before;
+      const change = ratesOf(countAnswers(answers)).f1 - wholeF;
+      const own = ratesOf(countAnswers(answers, [category])).f1 - before;
       console.log(`${category.padEnd(11)} ${name.padEnd(20)} ${signed(change)} ${signed(own)}`);
     }
   }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { readyCues } from "../lib/analyses/triage/cues/cue_index_format.ts";
+import { indexCues } from "../lib/analyses/triage/cues/cue_index_format.ts";
 import { LANGUAGES } from "../lib/analyses/triage/cues/language.ts";
 import { configSchemaText } from "../lib/hooks/config/json_schema.ts";
 import { columnTables } from "./docs/column_tables.ts";
@@ -21,13 +21,13 @@ const ROOT = new URL("../", import.meta.url);
 /** `cue_index.ts`: a text for each language, because only those of a talk are needed. */
 function cueIndexText(): string {
   const languages = LANGUAGES.map((language) => {
-    const json = JSON.stringify(readyCues(language)).replaceAll("\\", "\\\\").replaceAll("'", "\\'");
+    const json = JSON.stringify(indexCues(language)).replaceAll("\\", "\\\\").replaceAll("'", "\\'");
     return `  ${language}: '${json}',\n`;
   });
   return "// deno-fmt-ignore-file\n" +
     "// Made of the tables in cues/ by `deno task generate`; change those.\n" +
     'import type { Language } from "./language.ts";\n\n' +
-    "/** The cues of each language as JSON: `ReadyCues`. */\n" +
+    "/** The cues of each language as JSON: `IndexedCues`. */\n" +
     `export const CUE_INDEX: Readonly<Record<Language, string>> = {\n${languages.join("")}};\n`;
 }
 

@@ -1,25 +1,43 @@
-/** How often answers were right, wrong (said and not so) and missed (so and not said). */
+import { type Category, TEXT_CATEGORIES } from "../analyses/triage/category.ts";
+import type { Label } from "./labels.ts";
+
+/** How answers compare with labels. */
 export interface Counts {
-  /** Said, and so. */
+  /** Answered, and labelled true. */
   readonly truePositives: number;
-  /** Said, and not so. */
+  /** Answered, and labelled false. */
   readonly falsePositives: number;
-  /** So, and not said. */
+  /** Not answered, but labelled true. */
   readonly falseNegatives: number;
 }
 
-/** How good answers are, 0 to 1. */
+/** How good answers are, each from 0 to 1. */
 export interface Rates {
-  /** The share of what was said that is so; 0 where nothing was said. */
+  /** The share of the answers that are right; 0 where there are none. */
   readonly precision: number;
-  /** The share of what is so that was said; 0 where nothing is. */
+  /** The share of the true labels that were answered; 0 where there are none. */
   readonly recall: number;
-  /** Their harmonic mean. */
+  /** The harmonic mean of precision and recall. */
   readonly f1: number;
 }
 
+/** Something with labels; a category without a label does not count. */
+export interface Labelled {
+  readonly labels: Readonly<Partial<Record<Category, Label>>>;
+}
+
+/** The categories answered at each labelled stop. */
+export type Answers<S extends Labelled> = ReadonlyMap<S, ReadonlySet<Category>>;
+
+/** The best constant answer: the same categories at every stop. */
+export interface Baseline {
+  /** Its F1 over the text categories. */
+  readonly f1: number;
+  readonly categories: readonly Category[];
+}
+
 /**
- * Precision, recall and their harmonic mean.
+ * Precision, recall and F1 of some counts.
  *
  * @example Usage
  * ```ts
@@ -28,8 +46,54 @@ export interface Rates {
  * assertEquals(ratesOf({ truePositives: 1, falsePositives: 1, falseNegatives: 0 }), { precision: 0.5, recall: 1, f1: 2 / 3 });
  * ```
  */
-export function ratesOf({ truePositives: right, falsePositives: wrong, falseNegatives: missed }: Counts): Rates {
-  const precision = right + wrong > 0 ? right / (right + wrong) : 0;
-  const recall = right + missed > 0 ? right / (right + missed) : 0;
+export function ratesOf({ truePositives, falsePositives, falseNegatives }: Counts): Rates {
+  const answered = truePositives + falsePositives;
+  const labelled = truePositives + falseNegatives;
+  const precision = answered > 0 ? truePositives / answered : 0;
+  const recall = labelled > 0 ? truePositives / labelled : 0;
   return { precision, recall, f1: precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0 };
+}
+
+/**
+ * Compares answers with labels. Borderline and missing labels do not count.
+ *
+ * @param answers The categories answered at each stop.
+ * @param categories The categories to count, added up.
+ */
+export function countAnswers<S extends Labelled>(
+  answers: Answers<S>,
+  categories: readonly Category[] = TEXT_CATEGORIES,
+): Counts {
+  let truePositives = 0, falsePositives = 0, falseNegatives = 0;
+  for (const [stop, answered] of answers) {
+    for (const category of categories) {
+      const label = stop.labels[category];
+      if (label === null || label === undefined) continue;
+      if (answered.has(category)) label ? truePositives++ : falsePositives++;
+      else if (label) falseNegatives++;
+    }
+  }
+  return { truePositives, falsePositives, falseNegatives };
+}
+
+/** The macro average of F1: its mean over the text categories. */
+export function macroF1<S extends Labelled>(answers: Answers<S>): number {
+  const all = TEXT_CATEGORIES.map((category) => ratesOf(countAnswers(answers, [category])).f1);
+  return all.reduce((sum, f1) => sum + f1, 0) / all.length;
+}
+
+/**
+ * Finds the baseline: the constant answer with the highest F1 over the text categories. Of answers that are equally good,
+ * the one with the fewest categories.
+ */
+export function bestBaseline<S extends Labelled>(stops: readonly S[]): Baseline {
+  let best: Baseline = { f1: 0, categories: [] };
+  for (let mask = 1; mask < 1 << TEXT_CATEGORIES.length; mask++) {
+    const categories = TEXT_CATEGORIES.filter((_, index) => mask & (1 << index));
+    const answered = new Set<Category>(categories);
+    const { f1 } = ratesOf(countAnswers(new Map(stops.map((stop) => [stop, answered]))));
+    const isSmaller = f1 === best.f1 && categories.length < best.categories.length;
+    if (f1 > best.f1 || isSmaller) best = { f1, categories };
+  }
+  return best;
 }

@@ -1,118 +1,121 @@
-import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
-import { byConfidence, type Example, EXAMPLES, type SessionResult, type StopResult } from "./session_result.ts";
+import { CATEGORIES, type Category, recordOfCategories } from "../analyses/triage/category.ts";
+import { compareExamples, type Example, MAX_EXAMPLES, type SessionResult, type StopResult } from "./session_result.ts";
 
-/** Parts of the range of scores, 0 to 1, that are counted apart. */
+/** Number of bins that scores from 0 to 1 are counted in. */
 export const BINS = 20;
 
-/** What triage said of one category, over all stops. */
+/** What triage found for one category, over all stops. */
 export interface CategoryTally {
+  /** Stops at which the category reached its threshold. */
   triggered: number;
-  held: number;
-  /** How many scores fell into each twentieth of 0 to 1. */
+  /** Stops that were blocked for the category. */
+  blocked: number;
+  /** How many scores fell into each bin. */
   readonly bins: number[];
 }
 
-/** The holds of one session. */
+/** The blocks of one session. */
 export interface SessionRow {
   readonly file: string;
   readonly session: string;
   readonly stops: number;
-  /** Stops that were held. */
-  readonly holds: number;
-  readonly held: Readonly<Partial<Record<Category, number>>>;
+  /** Stops that were blocked. */
+  readonly blocks: number;
+  /** The same by category; a stop counts for each of its categories. */
+  readonly blocked: Readonly<Partial<Record<Category, number>>>;
 }
 
-/** An example with the file it stands in. */
+/** An example with the session's file. */
 export interface FleetExample extends Example {
   readonly file: string;
 }
 
-/** A line that labels asked about. */
-export interface AskedLine extends StopResult {
+/** What triage found at a labelled line. */
+export interface LabelledStop extends StopResult {
   readonly file: string;
   readonly session: string;
 }
 
-/** What was said over many sessions. */
+/** What triage found over many sessions. */
 export interface BacktestTally {
   readonly stops: number;
-  readonly holds: number;
-  /** Stops that passed, by why. */
+  readonly blocks: number;
+  /** Stops that passed, by reason. */
   readonly passes: Readonly<Record<string, number>>;
   readonly categories: Readonly<Record<Category, CategoryTally>>;
   /** By file. */
   readonly sessions: readonly SessionRow[];
-  /** By category, the surest first. */
+  /** By category, the most confident first. */
   readonly examples: readonly FleetExample[];
   /** By file and line. */
-  readonly asked: readonly AskedLine[];
-  /** Lines that labels asked about and no file has. */
-  readonly beyond: readonly { readonly file: string; readonly line: number }[];
+  readonly labelled: readonly LabelledStop[];
+  /** Labelled lines that their file does not have. */
+  readonly missingLines: readonly { readonly file: string; readonly line: number }[];
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function emptyCategory(): CategoryTally {
-  return { triggered: 0, held: 0, bins: new Array<number>(BINS).fill(0) };
+function compareLocations(a: { file: string; line: number }, b: { file: string; line: number }): number {
+  return compare(a.file, b.file) || a.line - b.line;
 }
 
 /**
- * Adds up sessions in whatever order they come; the sum is the same in all. Keeps a short row of each session and a few
- * examples, and none of their stops.
+ * Adds up the results of sessions. The order in which they are added makes no difference. Keeps one row for each session
+ * and a few examples, but no stops.
  */
 export class BacktestTallier {
   #stops = 0;
-  #holds = 0;
+  #blocks = 0;
   readonly #passes = new Map<string, number>();
-  readonly #categories: Readonly<Record<Category, CategoryTally>> = {
-    DECISION: emptyCategory(),
-    RUNBOOK: emptyCategory(),
-    CONSTRAINT: emptyCategory(),
-    TECH_DEBT: emptyCategory(),
-    PREFERENCE: emptyCategory(),
-    SESSION_SUMMARY: emptyCategory(),
-  };
+  readonly #categories: Readonly<Record<Category, CategoryTally>> = recordOfCategories(() => ({
+    triggered: 0,
+    blocked: 0,
+    bins: new Array<number>(BINS).fill(0),
+  }));
   readonly #sessions: SessionRow[] = [];
   readonly #examples = new Map<Category, FleetExample[]>();
-  readonly #asked: AskedLine[] = [];
-  readonly #beyond: { file: string; line: number }[] = [];
+  readonly #labelled: LabelledStop[] = [];
+  readonly #missingLines: { file: string; line: number }[] = [];
 
-  /** Takes a session's result. */
-  add(file: string, result: SessionResult): void {
-    const held: Partial<Record<Category, number>> = {};
-    let holds = 0;
-    for (const said of result.stops) {
-      if (said.held.length > 0) holds++;
-      else this.#passes.set(said.pass, (this.#passes.get(said.pass) ?? 0) + 1);
-      this.#stop(said, held);
+  /**
+   * Adds the result of a session.
+   *
+   * @param file The session's file.
+   */
+  add(file: string, { session, stops, labelled, missingLines, examples }: SessionResult): void {
+    const blocked: Partial<Record<Category, number>> = {};
+    let blocks = 0;
+    for (const stop of stops) {
+      if (stop.blocked.length > 0) blocks++;
+      else this.#passes.set(stop.passReason, (this.#passes.get(stop.passReason) ?? 0) + 1);
+      this.#addStop(stop);
+      for (const category of stop.blocked) blocked[category] = (blocked[category] ?? 0) + 1;
     }
-    this.#stops += result.stops.length;
-    this.#holds += holds;
-    this.#sessions.push({ file, session: result.session, stops: result.stops.length, holds, held });
-    for (const example of result.examples) this.#example({ ...example, file });
-    for (const said of result.asked) this.#asked.push({ ...said, file, session: result.session });
-    for (const line of result.beyond) this.#beyond.push({ file, line });
+    this.#stops += stops.length;
+    this.#blocks += blocks;
+    this.#sessions.push({ file, session, stops: stops.length, blocks, blocked });
+    for (const example of examples) this.#addExample({ ...example, file });
+    for (const stop of labelled) this.#labelled.push({ ...stop, file, session });
+    for (const line of missingLines) this.#missingLines.push({ file, line });
   }
 
-  /** What was added up. */
+  /** The sums so far. */
   tally(): BacktestTally {
-    const byPlace = (a: { file: string; line: number }, b: { file: string; line: number }) =>
-      compare(a.file, b.file) || a.line - b.line;
     return {
       stops: this.#stops,
-      holds: this.#holds,
+      blocks: this.#blocks,
       passes: Object.fromEntries([...this.#passes].sort(([a], [b]) => compare(a, b))),
       categories: this.#categories,
       sessions: this.#sessions.toSorted((a, b) => compare(a.file, b.file)),
       examples: CATEGORIES.flatMap((category) => this.#examples.get(category) ?? []),
-      asked: this.#asked.toSorted(byPlace),
-      beyond: this.#beyond.toSorted(byPlace),
+      labelled: this.#labelled.toSorted(compareLocations),
+      missingLines: this.#missingLines.toSorted(compareLocations),
     };
   }
 
-  #stop({ scores, triggered, held }: StopResult, ofSession: Partial<Record<Category, number>>): void {
+  #addStop({ scores, triggered, blocked }: StopResult): void {
     for (const [index, category] of CATEGORIES.entries()) {
       const tally = this.#categories[category];
       const score = scores[index];
@@ -121,15 +124,13 @@ export class BacktestTallier {
         tally.bins[bin] = (tally.bins[bin] ?? 0) + 1;
       }
       if (triggered.includes(category)) tally.triggered++;
-      if (!held.includes(category)) continue;
-      tally.held++;
-      ofSession[category] = (ofSession[category] ?? 0) + 1;
+      if (blocked.includes(category)) tally.blocked++;
     }
   }
 
-  #example(example: FleetExample): void {
-    const known = [...this.#examples.get(example.category) ?? [], example];
-    known.sort((a, b) => b.score - a.score || compare(a.file, b.file) || byConfidence(a, b));
-    this.#examples.set(example.category, known.slice(0, EXAMPLES));
+  #addExample(example: FleetExample): void {
+    const examples = [...this.#examples.get(example.category) ?? [], example];
+    examples.sort((a, b) => b.score - a.score || compare(a.file, b.file) || compareExamples(a, b));
+    this.#examples.set(example.category, examples.slice(0, MAX_EXAMPLES));
   }
 }

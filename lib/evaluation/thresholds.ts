@@ -1,8 +1,8 @@
 import type { Category } from "../analyses/triage/category.ts";
-import type { Label } from "./measure.ts";
+import type { Label } from "./labels.ts";
 import { type Counts, ratesOf } from "./rates.ts";
 
-/** A labelled score of one category. */
+/** A score of one category with its label. */
 export interface LabelledScore {
   /** The session it belongs to. */
   readonly session: string;
@@ -11,26 +11,25 @@ export interface LabelledScore {
   readonly label: Label;
 }
 
-/** What another threshold would do for a category. */
-export interface Threshold {
+/** How the threshold of a category fits some labels, and which threshold fits them best. */
+export interface ThresholdFit {
   readonly category: Category;
-  /** The threshold in force, and F1 with it. */
-  readonly now: number;
-  readonly f1Now: number;
-  /** The threshold that does best on these labels, and F1 with it: fitted, and so too good. */
+  /** The threshold in force. */
+  readonly current: number;
+  /** F1 with the threshold in force. */
+  readonly currentF1: number;
+  /** The threshold with the highest F1 on these labels. */
   readonly best: number;
-  readonly f1Best: number;
-  /** F1 where each session is judged by the threshold that does best on all the others; null with one session. */
-  readonly f1LeftOut: number | null;
+  /** F1 with that threshold; too high, because it was fitted on the same labels. */
+  readonly bestF1: number;
+  /** F1 if each session's threshold is fitted on all the others; null with one session. */
+  readonly leaveOneOutF1: number | null;
 }
 
-/** The thresholds that are tried: few, because with few labels a finer one is chance. */
-const STEPS: readonly number[] = Array.from({ length: 16 }, (_, step) => (20 + 5 * step) / 100);
+/** The thresholds that are tried. A finer grid would fit chance: there are few labels. */
+const GRID: readonly number[] = Array.from({ length: 16 }, (_, step) => (20 + 5 * step) / 100);
 
-function countAt(
-  scores: readonly LabelledScore[],
-  threshold: number,
-): Counts {
+function countAt(scores: readonly LabelledScore[], threshold: number): Counts {
   let truePositives = 0, falsePositives = 0, falseNegatives = 0;
   for (const { score, label } of scores) {
     if (label === null) continue;
@@ -40,24 +39,23 @@ function countAt(
   return { truePositives, falsePositives, falseNegatives };
 }
 
-/** The best of the steps; of equals the one nearest to the threshold in force. */
-function bestStep(scores: readonly LabelledScore[], now: number): { threshold: number; f1: number } {
-  let best = { threshold: now, f1: ratesOf(countAt(scores, now)).f1 };
-  for (const threshold of STEPS) {
+/** The best threshold of the grid; of equally good ones the nearest to the current one. */
+function findBest(scores: readonly LabelledScore[], current: number): { threshold: number; f1: number } {
+  let best = { threshold: current, f1: ratesOf(countAt(scores, current)).f1 };
+  for (const threshold of GRID) {
     const { f1 } = ratesOf(countAt(scores, threshold));
-    const nearer = f1 === best.f1 && Math.abs(threshold - now) < Math.abs(best.threshold - now);
-    if (f1 > best.f1 || nearer) best = { threshold, f1 };
+    const isNearer = f1 === best.f1 && Math.abs(threshold - current) < Math.abs(best.threshold - current);
+    if (f1 > best.f1 || isNearer) best = { threshold, f1 };
   }
   return best;
 }
 
-/** F1 where every session is judged by what is best on the others. */
-function leftOut(scores: readonly LabelledScore[], now: number): number | null {
+function leaveOneOutF1(scores: readonly LabelledScore[], current: number): number | null {
   const sessions = [...new Set(scores.map(({ session }) => session))];
   if (sessions.length < 2) return null;
   let truePositives = 0, falsePositives = 0, falseNegatives = 0;
   for (const session of sessions) {
-    const { threshold } = bestStep(scores.filter((score) => score.session !== session), now);
+    const { threshold } = findBest(scores.filter((score) => score.session !== session), current);
     const counts = countAt(scores.filter((score) => score.session === session), threshold);
     truePositives += counts.truePositives;
     falsePositives += counts.falsePositives;
@@ -67,20 +65,14 @@ function leftOut(scores: readonly LabelledScore[], now: number): number | null {
 }
 
 /**
- * The threshold of a category that would do best on labelled scores, beside the one in force.
+ * Fits the threshold of a category to labelled scores.
  *
- * It is fitted on the very labels it is measured with; `f1LeftOut` is what can be hoped for elsewhere.
+ * The result is measured on the labels that it was fitted to; `leaveOneOutF1` says what to expect elsewhere.
  *
- * @param now The threshold in force.
+ * @param current The threshold in force.
  */
-export function thresholdFor(category: Category, scores: readonly LabelledScore[], now: number): Threshold {
-  const best = bestStep(scores, now);
-  return {
-    category,
-    now,
-    f1Now: ratesOf(countAt(scores, now)).f1,
-    best: best.threshold,
-    f1Best: best.f1,
-    f1LeftOut: leftOut(scores, now),
-  };
+export function fitThreshold(category: Category, scores: readonly LabelledScore[], current: number): ThresholdFit {
+  const { threshold: best, f1: bestF1 } = findBest(scores, current);
+  const currentF1 = ratesOf(countAt(scores, current)).f1;
+  return { category, current, currentF1, best, bestF1, leaveOneOutF1: leaveOneOutF1(scores, current) };
 }

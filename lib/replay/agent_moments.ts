@@ -12,7 +12,7 @@ import { mergeMessageLines } from "../session/message.ts";
 import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
 import { type Moment, MomentTimes } from "./moment.ts";
 import { callMoments } from "./call_moments.ts";
-import { visibleUntil } from "./stop_moments.ts";
+import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 
 /** Tools that start an agent, by the client's name for it: `Task` up to 2.1.63. */
@@ -26,7 +26,7 @@ interface AgentEnd {
   readonly message: string | null;
 }
 
-function endOf(agent: AgentEnd["agent"]): AgentEnd | null {
+function readAgentEnd(agent: AgentEnd["agent"]): AgentEnd | null {
   return withSource(agent.path, (source) => {
     let last: Entry | null = null;
     let timestamp: string | null = null;
@@ -46,7 +46,7 @@ function endOf(agent: AgentEnd["agent"]): AgentEnd | null {
   });
 }
 
-function momentOf({ agent, last, timestamp, message }: AgentEnd, main: string, timelines: Timelines): Moment {
+function agentMoment({ agent, last, timestamp, message }: AgentEnd, main: string, timelines: Timelines): Moment {
   const now = new MomentTimes().next(timestamp);
   const input: JsonObject = {
     session_id: last.sessionId ?? sessionIdOf(main),
@@ -60,14 +60,14 @@ function momentOf({ agent, last, timestamp, message }: AgentEnd, main: string, t
     last_assistant_message: message,
   };
   const { line } = last.location;
-  const seen = visibleUntil(agent.path, Infinity, now, timelines);
+  const seen = visibleBytesUntil(agent.path, Infinity, now, timelines);
   return {
     event: "SubagentStop",
     line,
     uuid: last.uuid,
     timestamp,
     shownBy: `agent ${agent.agentId}`,
-    past: { input, now, seen },
+    invocation: { input, now, visibleBytes: seen },
   };
 }
 
@@ -81,15 +81,15 @@ export function* agentMoments(place: SessionPath): Generator<Moment> {
   const agents = agentId === null
     ? listAgents(main)
     : [findAgent(main, agentId) ?? { agentId, path, meta: null }].map((agent) => ({ ...agent, path }));
-  const ends = agents.map(endOf).filter((end) => end !== null);
+  const ends = agents.map(readAgentEnd).filter((end) => end !== null);
   ends.sort((a, b) => timeOf(a) - timeOf(b) || (a.agent.agentId < b.agent.agentId ? -1 : 1));
-  for (const end of ends) yield momentOf(end, main, timelines);
+  for (const end of ends) yield agentMoment(end, main, timelines);
   if (ends.length > 0 || agentId !== null) return;
   for (const { use, ...moment } of callMoments(place, "PostToolUse")) {
     if (!STARTS_AGENT.has(use.name)) continue;
-    const { session_id, transcript_path, cwd } = moment.past.input;
+    const { session_id, transcript_path, cwd } = moment.invocation.input;
     const input = { session_id, transcript_path, cwd, hook_event_name: "SubagentStop", stop_hook_active: false };
-    yield { ...moment, event: "SubagentStop", past: { ...moment.past, input } };
+    yield { ...moment, event: "SubagentStop", invocation: { ...moment.invocation, input } };
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Config } from "../hooks/config/config.ts";
 import { memoryTriage } from "../hooks/handlers/memory_triage.ts";
 import {
-  byConfidence,
+  compareExamples,
   type Example,
-  EXAMPLES,
+  MAX_EXAMPLES,
   type SessionResult,
   type StopResult,
 } from "../evaluation/session_result.ts";
@@ -19,11 +19,11 @@ import { momentAtLine, stopMoments } from "./stop_moments.ts";
 
 const MAX_TEXT = 160;
 
-function around(config: Config): ReplayEnvironment {
+function environment(config: Config): ReplayEnvironment {
   return { config, store: memoryStore(), project: null, configDir: null, env: () => null, readText: () => null };
 }
 
-function categoriesOf(told: HookRun, which: (score: JsonObject) => boolean): Category[] {
+function selectCategories(told: HookRun, which: (score: JsonObject) => boolean): Category[] {
   const scores = objectAt(told.basis, "scores") ?? {};
   return CATEGORIES.filter((category) => which(objectAt(scores, category) ?? {}));
 }
@@ -34,39 +34,41 @@ function scoresOf(told: HookRun): number[] {
 }
 
 /** What a session is held for, with the evidence that was new. */
-function heldIn(told: HookRun): JsonObject[] {
+function newFindings(told: HookRun): JsonObject[] {
   return arrayAt(told.basis, "held").filter(isJsonObject);
 }
 
-function saidOf(line: number, told: HookRun, scored: HookRun): StopResult {
-  const held = heldIn(told).map((finding) => finding["category"]);
+function stopResult(line: number, told: HookRun, scored: HookRun): StopResult {
+  const held = newFindings(told).map((finding) => finding["category"]);
   return {
     line,
     scores: scoresOf(scored),
-    triggered: categoriesOf(scored, (score) => score["triggered"] === true),
-    held: CATEGORIES.filter((category) => held.includes(category)),
-    pass: told.answer.kind === "none" ? stringAt(told.basis, "pass") ?? "silent" : "",
+    triggered: selectCategories(scored, (score) => score["triggered"] === true),
+    blocked: CATEGORIES.filter((category) => held.includes(category)),
+    passReason: told.answer.kind === "none" ? stringAt(told.basis, "pass") ?? "silent" : "",
   };
 }
 
 /** The same moment as if nobody had held the turn and nothing ran in the background. */
-function undisturbed({ input, now, seen }: HookInvocation): HookInvocation {
-  return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, seen };
+function withoutDisturbance({ input, now, visibleBytes: seen }: HookInvocation): HookInvocation {
+  return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, visibleBytes: seen };
 }
 
 /** What triage says there; where the hook would not look, its scores come from looking all the same. */
-async function saidAt(
-  { line, past }: Moment,
+async function runAt(
+  { line, invocation: past }: Moment,
   surroundings: ReplayEnvironment,
 ): Promise<{ said: StopResult; told: HookRun }> {
   const told = await runHandler(memoryTriage, past, surroundings);
   const looked = objectAt(told.basis, "scores") !== null;
-  const scored = looked ? told : await runHandler(memoryTriage, undisturbed(past), around(surroundings.config));
-  return { said: saidOf(line ?? 0, told, scored), told };
+  const scored = looked
+    ? told
+    : await runHandler(memoryTriage, withoutDisturbance(past), environment(surroundings.config));
+  return { said: stopResult(line ?? 0, told, scored), told };
 }
 
-function examplesOf({ said, told }: { said: StopResult; told: HookRun }, numbers: LineNumbers): Example[] {
-  return heldIn(told).flatMap((found) => {
+function findExamples({ said, told }: { said: StopResult; told: HookRun }, numbers: LineNumbers): Example[] {
+  return newFindings(told).flatMap((found) => {
     const category = CATEGORIES.find((known) => known === found["category"]);
     const best = arrayAt(found, "evidence").find(isJsonObject);
     if (category === undefined || best === undefined) return [];
@@ -76,8 +78,8 @@ function examplesOf({ said, told }: { said: StopResult; told: HookRun }, numbers
     return [{
       category,
       score: numberAt(found, "score") ?? 0,
-      stop: said.line,
-      line: uuid === null ? null : numbers.of(uuid),
+      stopLine: said.line,
+      line: uuid === null ? null : numbers.lineOf(uuid),
       text: clean("text"),
       cue: clean("cue"),
     }];
@@ -85,9 +87,9 @@ function examplesOf({ said, told }: { said: StopResult; told: HookRun }, numbers
 }
 
 /** The surest few of each category. */
-function surest(examples: readonly Example[]): Example[] {
+function mostConfident(examples: readonly Example[]): Example[] {
   return CATEGORIES.flatMap((category) =>
-    examples.filter((example) => example.category === category).sort(byConfidence).slice(0, EXAMPLES)
+    examples.filter((example) => example.category === category).sort(compareExamples).slice(0, MAX_EXAMPLES)
   );
 }
 
@@ -100,15 +102,15 @@ function surest(examples: readonly Example[]): Example[] {
  * @throws {UnreadableTranscriptError} Where the file cannot be read.
  */
 export async function backtestSession(path: string, config: Config, asked: readonly number[]): Promise<SessionResult> {
-  const surroundings = around(config);
+  const surroundings = environment(config);
   const numbers = new LineNumbers(path);
   const stops: StopResult[] = [];
   let examples: Example[] = [];
   try {
     for (const moment of stopMoments(path)) {
-      const found = await saidAt(moment, surroundings);
+      const found = await runAt(moment, surroundings);
       stops.push(found.said);
-      examples = surest([...examples, ...examplesOf(found, numbers)]);
+      examples = mostConfident([...examples, ...findExamples(found, numbers)]);
     }
   } finally {
     numbers.close();
@@ -118,11 +120,13 @@ export async function backtestSession(path: string, config: Config, asked: reado
   for (const line of asked) {
     try {
       const moment = momentAtLine(path, line);
-      looked.push((await saidAt({ ...moment, past: undisturbed(moment.past) }, around(config))).said);
+      looked.push(
+        (await runAt({ ...moment, invocation: withoutDisturbance(moment.invocation) }, environment(config))).said,
+      );
     } catch (error) {
       if (!(error instanceof NoSuchMomentError)) throw error;
       beyond.push(line);
     }
   }
-  return { session: sessionIdOf(path), stops, asked: looked, beyond, examples };
+  return { session: sessionIdOf(path), stops, labelled: looked, missingLines: beyond, examples };
 }

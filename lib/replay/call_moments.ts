@@ -8,7 +8,7 @@ import { type ByteSource, openSource } from "../session/io/source.ts";
 import { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
 import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
-import { visibleUntil } from "./stop_moments.ts";
+import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 
 /** How the result of a call begins that no hook was asked about (1.0.128 to 2.1.330; 1.0.60 has no mark). */
@@ -74,8 +74,8 @@ export function* callMoments(
   const moment = (entry: Entry, use: ToolUseBlock, end: number, input: JsonObject) => {
     const now = times.next(entry.timestamp);
     const { uuid, timestamp } = entry;
-    const past = { input, now, seen: visibleUntil(place.path, end, now, timelines) };
-    return { event, line: entry.location.line, uuid, timestamp, shownBy: `call ${use.id}`, past, use };
+    const invocation = { input, now, visibleBytes: visibleBytesUntil(place.path, end, now, timelines) };
+    return { event, line: entry.location.line, uuid, timestamp, shownBy: `call ${use.id}`, invocation, use };
   };
   try {
     const done = asked ? turnedDown(source) : new Set<string>();

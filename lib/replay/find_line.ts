@@ -6,7 +6,7 @@ import type { ByteSource } from "../session/io/source.ts";
 import { NoSuchMomentError } from "./moment.ts";
 
 /** A line that was asked for. */
-export interface LineLocation {
+export interface FoundLine {
   /** 1-based. */
   readonly line: number;
   /** Byte behind its line break. */
@@ -23,7 +23,7 @@ export interface LineLocation {
 export function findLine(
   source: ByteSource,
   wanted: { readonly line: number } | { readonly uuid: string },
-): LineLocation {
+): FoundLine {
   const decoder = new TextDecoder();
   let last = 0;
   for (const line of linesForward(source)) {

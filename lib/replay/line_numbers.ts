@@ -39,7 +39,7 @@ export class LineNumbers {
   }
 
   /** The line of a uuid that was read. */
-  of(uuid: string): number | null {
+  lineOf(uuid: string): number | null {
     return this.#lines.get(uuid) ?? null;
   }
 

@@ -18,7 +18,7 @@ export interface MemoryStore extends Store {
   /** Takes context files and returns the paths they would have. */
   writeContextFiles(session: string, files: ContextFiles): Record<string, string>;
   /** What was written since the last call. */
-  takeWritten(): WriteRecord[];
+  takeWrites(): WriteRecord[];
 }
 
 function done<T>(value: T): StoreResult<T> {
@@ -76,7 +76,7 @@ export function memoryStore(folder = ".claude/debrief"): MemoryStore {
         }),
       );
     },
-    takeWritten() {
+    takeWrites() {
       const taken = written;
       written = [];
       return taken;

@@ -14,11 +14,11 @@ export interface Moment {
   /** What shows that a hook was called there: `stop_hook_summary`, `call toolu_01`, `agent a1b2`, `asked` for any line. */
   readonly shownBy: string;
   /** What the hook would have met. */
-  readonly past: HookInvocation;
+  readonly invocation: HookInvocation;
 }
 
 /** Which moments are asked about. */
-export type At =
+export type MomentSelector =
   /** Every one at which the client would have called the hook. */
   | { readonly kind: "every" }
   | { readonly kind: "line"; readonly line: number }

@@ -3,7 +3,7 @@ import { entriesBackward, withSource } from "../clients/claude_code/reading/read
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
 import { findLine } from "./find_line.ts";
-import { type At, type Moment, MomentTimes, NoSuchMomentError } from "./moment.ts";
+import { type MomentSelector, type Moment, MomentTimes, NoSuchMomentError } from "./moment.ts";
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
 
 /** The events that a past session can be asked about. */
@@ -23,10 +23,10 @@ export type ReplayedEvent = typeof REPLAYED_EVENTS[number];
 /** Moments in order, and from which on they were asked for: those before only build up what the hook remembers. */
 export interface Moments {
   readonly moments: Iterable<Moment>;
-  isWanted(moment: Moment): boolean;
+  isRequested(moment: Moment): boolean;
 }
 
-function endMoment({ main }: SessionPath): Moment {
+function sessionEndMoment({ main }: SessionPath): Moment {
   const last = withSource(main, (source) => {
     for (const entry of entriesBackward(source)) if (entry.timestamp !== null) return entry;
     return null;
@@ -35,12 +35,23 @@ function endMoment({ main }: SessionPath): Moment {
   const session = last?.sessionId ?? sessionIdOf(main);
   const input = { session_id: session, transcript_path: main, cwd, hook_event_name: "SessionEnd", reason: "other" };
   const timestamp = last?.timestamp ?? null;
-  const past = { input, now: new MomentTimes().next(timestamp), seen: () => Infinity };
-  return { event: "SessionEnd", line: null, uuid: last?.uuid ?? null, timestamp, shownBy: "end_of_file", past };
+  const past = { input, now: new MomentTimes().next(timestamp), visibleBytes: () => Infinity };
+  return {
+    event: "SessionEnd",
+    line: null,
+    uuid: last?.uuid ?? null,
+    timestamp,
+    shownBy: "end_of_file",
+    invocation: past,
+  };
 }
 
 /** The calls of a line, or the one with an id. */
-function* pickedCalls(place: SessionPath, event: CallEvent, at: Exclude<At, { kind: "every" }>): Generator<Moment> {
+function* requestedCalls(
+  place: SessionPath,
+  event: CallEvent,
+  at: Exclude<MomentSelector, { kind: "every" }>,
+): Generator<Moment> {
   let found = 0;
   for (const moment of callMoments(place, event)) {
     const wanted = at.kind === "line" ? moment.line === at.line : moment.uuid === at.id || moment.use.id === at.id;
@@ -54,9 +65,9 @@ function* pickedCalls(place: SessionPath, event: CallEvent, at: Exclude<At, { ki
 }
 
 /** One agent by its id, or the last that had ended when a line was written. */
-function pickedAgent(place: SessionPath, at: Exclude<At, { kind: "every" }>): Moment {
+function requestedAgent(place: SessionPath, at: Exclude<MomentSelector, { kind: "every" }>): Moment {
   const ends = [...agentMoments(place)];
-  const named = ends.filter(({ uuid, shownBy, past }) =>
+  const named = ends.filter(({ uuid, shownBy, invocation: past }) =>
     at.kind === "id" && (uuid === at.id || shownBy === `agent ${at.id}` || past.input["agent_id"] === at.id)
   );
   const [only] = named;
@@ -77,25 +88,25 @@ function pickedAgent(place: SessionPath, at: Exclude<At, { kind: "every" }>): Mo
  * @param at All of them, or one.
  * @throws {NoSuchMomentError} Where the one asked for is not there; while the moments are taken.
  */
-export function momentsOf(place: SessionPath, event: ReplayedEvent, at: At): Moments {
+export function findMoments(place: SessionPath, event: ReplayedEvent, at: MomentSelector): Moments {
   const all = () => true;
   switch (event) {
     case "Stop":
-      if (at.kind === "every") return { moments: stopMoments(place.main), isWanted: all };
-      return lastOf(stopMomentsUntil(place.main, at));
+      if (at.kind === "every") return { moments: stopMoments(place.main), isRequested: all };
+      return requestLast(stopMomentsUntil(place.main, at));
     case "SubagentStop":
-      if (at.kind === "every") return { moments: agentMoments(place), isWanted: all };
-      return { moments: [pickedAgent(place, at)], isWanted: all };
+      if (at.kind === "every") return { moments: agentMoments(place), isRequested: all };
+      return { moments: [requestedAgent(place, at)], isRequested: all };
     case "SessionEnd":
-      return { moments: [endMoment(place)], isWanted: all };
+      return { moments: [sessionEndMoment(place)], isRequested: all };
     default:
-      if (at.kind === "every") return { moments: callMoments(place, event), isWanted: all };
-      return { moments: pickedCalls(place, event, at), isWanted: all };
+      if (at.kind === "every") return { moments: callMoments(place, event), isRequested: all };
+      return { moments: requestedCalls(place, event, at), isRequested: all };
   }
 }
 
 /** Only the last of some moments is wanted. */
-function lastOf(moments: Iterable<Moment>): Moments {
+function requestLast(moments: Iterable<Moment>): Moments {
   let wanted: Moment | null = null;
   function* marked(): Generator<Moment> {
     let held: Moment | null = null;
@@ -106,5 +117,5 @@ function lastOf(moments: Iterable<Moment>): Moments {
     wanted = held;
     if (held) yield held;
   }
-  return { moments: marked(), isWanted: (moment) => moment === wanted };
+  return { moments: marked(), isRequested: (moment) => moment === wanted };
 }

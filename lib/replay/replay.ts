@@ -2,8 +2,8 @@ import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
 import { type HookRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
-import type { At, Moment } from "./moment.ts";
-import { momentsOf, type ReplayedEvent } from "./moments.ts";
+import type { MomentSelector, Moment } from "./moment.ts";
+import { findMoments, type ReplayedEvent } from "./moments.ts";
 import type { SessionPath } from "../clients/claude_code/files/session_files.ts";
 
 /** What a hook would have said at a moment. */
@@ -13,26 +13,28 @@ export interface Replayed {
 }
 
 /** What is replayed. */
-export interface ReplayQuestion {
+export interface ReplayRequest {
   readonly definition: HookDefinition;
   readonly event: ReplayedEvent;
-  readonly place: SessionPath;
-  readonly at: At;
+  readonly session: SessionPath;
+  readonly at: MomentSelector;
 }
 
 /** Gives evidence that names a uuid its line. */
-function withLines(value: Json | undefined, numbers: LineNumbers): Json {
-  if (Array.isArray(value)) return value.map((item) => withLines(item, numbers));
+function addLines(value: Json | undefined, numbers: LineNumbers): Json {
+  if (Array.isArray(value)) return value.map((item) => addLines(item, numbers));
   if (!isJsonObject(value)) return value ?? null;
   const uuid = stringAt(value, "uuid");
   const members = Object.entries(value).map(([name, member]): [string, Json] =>
-    name === "line" && member === null && uuid !== null ? [name, numbers.of(uuid)] : [name, withLines(member, numbers)]
+    name === "line" && member === null && uuid !== null
+      ? [name, numbers.lineOf(uuid)]
+      : [name, addLines(member, numbers)]
   );
   return Object.fromEntries(members);
 }
 
 function numbered(basis: JsonObject, numbers: LineNumbers): JsonObject {
-  const value = withLines(basis, numbers);
+  const value = addLines(basis, numbers);
   return isJsonObject(value) ? value : {};
 }
 
@@ -43,13 +45,13 @@ function numbered(basis: JsonObject, numbers: LineNumbers): JsonObject {
  * @throws {NoSuchMomentError} Where the moment asked for is not in the session.
  * @throws {UnreadableTranscriptError} Where the file cannot be read.
  */
-export async function* replay(question: ReplayQuestion, around: ReplayEnvironment): AsyncGenerator<Replayed> {
-  const { definition, event, place, at } = question;
-  const { moments, isWanted } = momentsOf(place, event, at);
+export async function* replay(question: ReplayRequest, around: ReplayEnvironment): AsyncGenerator<Replayed> {
+  const { definition, event, session: place, at } = question;
+  const { moments, isRequested: isWanted } = findMoments(place, event, at);
   const numbers = new LineNumbers(event === "Stop" ? place.main : place.path);
   try {
     for (const moment of moments) {
-      const told = await runHandler(definition, moment.past, around);
+      const told = await runHandler(definition, moment.invocation, around);
       if (!isWanted(moment)) continue;
       numbers.readTo(moment.line);
       yield { moment, run: { ...told, basis: numbered(told.basis, numbers) } };

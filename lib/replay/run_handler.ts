@@ -13,7 +13,7 @@ export interface HookInvocation {
   /** When it was. */
   readonly now: Date;
   /** How many bytes of a file stood there. */
-  seen(path: string): number;
+  visibleBytes(path: string): number;
 }
 
 /** What surrounds a hook besides the moment. */
@@ -43,7 +43,7 @@ export interface HookRun {
   /** What the answer rests on, with words of the transcript. */
   readonly basis: JsonObject;
   /** What it would have written. */
-  readonly written: readonly WriteRecord[];
+  readonly writes: readonly WriteRecord[];
 }
 
 /** Waiting is over as soon as it begins: what was late then stands in the file by now, or never came. */
@@ -94,8 +94,8 @@ export async function runHandler(
       basis = { ...basis, ...make() };
     },
     clock: endlessClock(),
-    visibleBytes: past.seen,
+    visibleBytes: past.visibleBytes,
     readText,
   });
-  return { answer, output: answerText(input.event, answer), data, basis, written: store.takeWritten() };
+  return { answer, output: answerText(input.event, answer), data, basis, writes: store.takeWrites() };
 }

@@ -4,7 +4,7 @@ import { entriesBackward } from "../clients/claude_code/reading/read.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 import { type Stop, stopsOf } from "../clients/claude_code/reading/stops.ts";
 import { findLine } from "./find_line.ts";
-import { type At, lineEnd, type Moment, MomentTimes } from "./moment.ts";
+import { lineEnd, type Moment, type MomentSelector, MomentTimes } from "./moment.ts";
 import { Timelines } from "./timeline.ts";
 
 /** What the client says on Stop, as far as the file tells it. */
@@ -21,8 +21,13 @@ function stopInput(path: string, stop: Stop): JsonObject {
 }
 
 /** The bytes that stood there: of the session's own file up to a line, of its agents' by their times. */
-export function visibleUntil(path: string, end: number, now: Date, timelines: Timelines): (file: string) => number {
-  return (file) => file === path ? end : timelines.seenAt(file, now.getTime());
+export function visibleBytesUntil(
+  path: string,
+  end: number,
+  now: Date,
+  timelines: Timelines,
+): (file: string) => number {
+  return (file) => file === path ? end : timelines.visibleBytesAt(file, now.getTime());
 }
 
 /**
@@ -38,14 +43,14 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
     for (const stop of stopsOf(source)) {
       const now = times.next(stop.timestamp);
       const { line, uuid, timestamp, evidence: sign } = stop;
-      const seen = visibleUntil(path, lineEnd(source, stop.offset), now, timelines);
+      const seen = visibleBytesUntil(path, lineEnd(source, stop.offset), now, timelines);
       yield {
         event: "Stop",
         line,
         uuid,
         timestamp,
         shownBy: sign,
-        past: { input: stopInput(path, stop), now, seen },
+        invocation: { input: stopInput(path, stop), now, visibleBytes: seen },
         stop,
       };
     }
@@ -61,7 +66,7 @@ function latestTime(source: ByteSource): string | null {
 }
 
 /** A Stop as if the session had come to it at any line. */
-function lineMoment(path: string, source: ByteSource, at: Exclude<At, { kind: "every" }>): Moment {
+function lineMoment(path: string, source: ByteSource, at: Exclude<MomentSelector, { kind: "every" }>): Moment {
   const { line, end, entry } = findLine(source, at.kind === "line" ? { line: at.line } : { uuid: at.id });
   const timestamp = entry?.timestamp ?? latestTime({ ...source, size: end });
   const now = new MomentTimes().next(timestamp);
@@ -72,8 +77,15 @@ function lineMoment(path: string, source: ByteSource, at: Exclude<At, { kind: "e
     hook_event_name: "Stop",
     stop_hook_active: false,
   };
-  const seen = visibleUntil(path, end, now, new Timelines());
-  return { event: "Stop", line, uuid: entry?.uuid ?? null, timestamp, shownBy: "asked", past: { input, now, seen } };
+  const seen = visibleBytesUntil(path, end, now, new Timelines());
+  return {
+    event: "Stop",
+    line,
+    uuid: entry?.uuid ?? null,
+    timestamp,
+    shownBy: "asked",
+    invocation: { input, now, visibleBytes: seen },
+  };
 }
 
 /**
@@ -96,7 +108,7 @@ export function momentAtLine(path: string, line: number): Moment {
  * @param at A line, or the uuid of one; where no stop is, the session is taken to stop there.
  * @throws {NoSuchMomentError} Where the file has no such line.
  */
-export function* stopMomentsUntil(path: string, at: Exclude<At, { kind: "every" }>): Generator<Moment> {
+export function* stopMomentsUntil(path: string, at: Exclude<MomentSelector, { kind: "every" }>): Generator<Moment> {
   const source = openSource(path);
   let wanted: Moment;
   try {

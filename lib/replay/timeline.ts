@@ -11,7 +11,7 @@ interface Timeline {
 const EMPTY: Timeline = { times: [], offsets: [] };
 
 /** The first line of each new time; what goes back in time belongs to what stands before it. */
-function timelineOf(path: string): Timeline {
+function readTimeline(path: string): Timeline {
   try {
     return withSource(path, (source) => {
       const times: number[] = [];
@@ -43,10 +43,10 @@ export class Timelines {
    * @param time In ms since 1970.
    * @returns 0 where its first line with a time is younger; Infinity where none is.
    */
-  seenAt(path: string, time: number): number {
+  visibleBytesAt(path: string, time: number): number {
     let timeline = this.#known.get(path);
     if (!timeline) {
-      timeline = timelineOf(path);
+      timeline = readTimeline(path);
       this.#known.set(path, timeline);
     }
     const { times, offsets } = timeline;

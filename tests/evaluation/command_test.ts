@@ -11,7 +11,7 @@ const SESSION = lines(
   ...exchange("And again?", "Yes, it is still open.", "m3"),
 );
 
-Deno.test("backtest tells what was held, where, and how good that is by labels", async () => {
+Deno.test("backtest tells what was blocked, where, and how that compares with labels", async () => {
   await inPlace(async (place) => {
     Deno.mkdirSync(`${place.project}/sessions`);
     Deno.writeTextFileSync(`${place.project}/sessions/s1.jsonl`, SESSION);
@@ -25,22 +25,24 @@ Deno.test("backtest tells what was held, where, and how good that is by labels",
     const { code, stdout, stderr } = await debrief(place, [...args, "--json"]);
     assertEquals([code, stderr], [0, ""]);
     const report = JSON.parse(stdout);
-    assertEquals([report.stops, report.holds, report.categories.DECISION.held], [3, 1, 1]);
+    assertEquals([report.stops, report.blocks, report.categories.DECISION.blocked], [3, 1, 1]);
     assertEquals(
-      report.examples.map(({ file, stop, line }: { file: string; stop: number; line: number }) => [file, stop, line]),
+      report.examples.map((
+        { file, stopLine, line }: { file: string; stopLine: number; line: number },
+      ) => [file, stopLine, line]),
       [["sessions/s1.jsonl", 2, 2]],
     );
-    assertEquals(report.labels.used, 2);
+    assertEquals(report.labels.usedLabels, 2);
     assertEquals(report.labels.unmatched, [{ name: "s1", line: 99 }]);
     assertEquals([report.labels.categories.DECISION.truePositives, report.labels.categories.RUNBOOK.falseNegatives], [
       1,
       1,
     ]);
     const text = (await debrief(place, args)).stdout;
-    assertStringIncludes(text, "1 session, 3 stops, 1 held");
-    assertStringIncludes(text, "By 2 labels (borderline not counted)");
-    assertStringIncludes(text, "best constant answer");
-    assertStringIncludes(text, "no such line: s1:99");
+    assertStringIncludes(text, "1 session, 3 stops, 1 blocked");
+    assertStringIncludes(text, "Compared with 2 labels (borderline labels do not count)");
+    assertStringIncludes(text, "baseline: F1");
+    assertStringIncludes(text, "No such line: s1:99");
   });
 });
 
@@ -52,7 +54,7 @@ Deno.test("backtest obeys a configuration", async () => {
       JSON.parse((await debrief(place, ["backtest", "s1.jsonl", "--json", ...more])).stdout);
     const plain = await report();
     const strict = await report("--config", "c.jsonc");
-    assertEquals([plain.holds, strict.holds], [1, 0]);
+    assertEquals([plain.blocks, strict.blocks], [1, 0]);
     assert(plain.categories.DECISION.triggered > strict.categories.DECISION.triggered);
     assertEquals(strict.categories.DECISION.threshold, 0.999);
     assertEquals(plain.categories.DECISION.bins, strict.categories.DECISION.bins, "scores stay what they are");
@@ -66,7 +68,7 @@ Deno.test("backtest names what it cannot use", async () => {
     const wrong: [string[], string][] = [
       [[], "Expected PATH"],
       [["none"], "no such file"],
-      [["s1.jsonl", "--labels", "labels.jsonl"], 'line 1: expected "line" to be a line from 1 on but found "2"'],
+      [["s1.jsonl", "--labels", "labels.jsonl"], 'line 1: expected "line" to be an integer greater than 0 but found "2"'],
       [["s1.jsonl", "--workers", "0"], "--workers"],
       [["s1.jsonl", "--state", "s1.jsonl"], "it is not a state of a backtest"],
     ];

@@ -72,14 +72,14 @@ Deno.test("backtest over 500 sessions", async (t) => {
     assert(fleet.bytes > HEAP_MB * 1024 * 1024, `${fleet.bytes} bytes`);
     const one = await run(fleet, ["--workers", "1"]);
 
-    await t.step("finds stops and holds", () => {
+    await t.step("finds stops and blocks", () => {
       const report = JSON.parse(one);
       assertEquals([report.schema, report.files.read, report.sessions.length], [
         "debrief.backtest/1",
         SESSIONS,
         SESSIONS,
       ]);
-      assert(report.stops > SESSIONS && report.holds > 10);
+      assert(report.stops > SESSIONS && report.blocks > 10);
     });
 
     await t.step("gives the same result with two workers", async () => {

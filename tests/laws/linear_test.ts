@@ -3,7 +3,7 @@ import { assert } from "@std/assert";
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import { callFactsOf } from "../../lib/analyses/review/facts/fact_reader.ts";
 import { readMainConversation } from "../../lib/analyses/summary/main_conversation.ts";
-import { proseOf } from "../../lib/analyses/triage/prose.ts";
+import { splitProse } from "../../lib/analyses/triage/prose.ts";
 import { scoreConversation } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
@@ -50,7 +50,7 @@ const READERS: Readonly<Record<string, (words: string) => unknown>> = {
   "a prompt": (words) => speech(entriesOf(user(words), assistant("m", [text("ok")]))),
   "an answer": (words) => speech(entriesOf(user("go"), assistant("m", [text(words)]))),
   "text without code": (words) =>
-    proseOf([{ piece: { text: words, place: { line: 1, offset: 0 }, uuid: null }, said: null }]),
+    splitProse([{ piece: { text: words, place: { line: 1, offset: 0 }, uuid: null }, said: null }]),
   "a command": (words) =>
     speech(entriesOf(assistant("m", [toolUse("t", "Bash", { command: words })]), user([toolResult("t", "x", true)]))),
   "a failure": (words) =>

@@ -2,12 +2,12 @@ import { assert, assertEquals } from "@std/assert";
 import { agentSummary, toolIntent } from "../../lib/hooks/handlers/mod.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
-import { replay, type Replayed, type ReplayQuestion } from "../../lib/replay/replay.ts";
+import { replay, type Replayed, type ReplayRequest } from "../../lib/replay/replay.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { recordings } from "../support/recordings.ts";
 import { onStage, runHook } from "../support/hooks/harness.ts";
 
-async function replayed(question: ReplayQuestion, config = DEFAULT_CONFIG): Promise<Replayed[]> {
+async function replayed(question: ReplayRequest, config = DEFAULT_CONFIG): Promise<Replayed[]> {
   const store = memoryStore();
   const around = { config, store, project: null, configDir: null, env: () => null, readText: () => null };
   const found: Replayed[] = [];
@@ -19,7 +19,12 @@ Deno.test("replay() of agent_summary keeps the records that the hook keeps", asy
   const newest = recordings().find(({ version, scenario }) => version === "2.1.330" && scenario === "two_subagents");
   assert(newest);
   const place = parseSessionPath(newest.transcript);
-  const past = await replayed({ definition: agentSummary, event: "SubagentStop", place, at: { kind: "every" } });
+  const past = await replayed({
+    definition: agentSummary,
+    event: "SubagentStop",
+    session: place,
+    at: { kind: "every" },
+  });
   const told = newest.calls.map(({ input }) => input).filter((input) => input.hook_event_name === "SubagentStop");
   const folder = newest.transcript.replace(/\.jsonl$/, "");
   await onStage(Deno.readTextFileSync(newest.transcript), async (stage) => {
@@ -35,7 +40,7 @@ Deno.test("replay() of agent_summary keeps the records that the hook keeps", asy
     }
     const timeless = (record: Record<string, unknown>) => ({ ...record, ts: "" });
     const live = stage.records("agents.jsonl").map(timeless);
-    const kept = past.flatMap(({ run: told }) => told.written).map(({ value }) =>
+    const kept = past.flatMap(({ run: told }) => told.writes).map(({ value }) =>
       timeless(typeof value === "object" && value !== null ? { ...value } : {})
     );
     assertEquals(live.length, 2);
@@ -56,13 +61,13 @@ Deno.test("replay() of tool_intent decides as the hook does", async () => {
   } as const;
   const intent = { ...DEFAULT_CONFIG.intent, rules: [rule] };
   const question = { definition: toolIntent, event: "PreToolUse", at: { kind: "every" } } as const;
-  const [past] = await replayed({ ...question, place: parseSessionPath(newest.transcript) }, {
+  const [past] = await replayed({ ...question, session: parseSessionPath(newest.transcript) }, {
     ...DEFAULT_CONFIG,
     intent,
   });
   await onStage(Deno.readTextFileSync(newest.transcript), async (stage) => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent: { rules: [rule] } }));
-    const input = { ...past?.moment.past.input, transcript_path: stage.transcript, cwd: stage.project };
+    const input = { ...past?.moment.invocation.input, transcript_path: stage.transcript, cwd: stage.project };
     const live = await runHook("tool_intent", stage, JSON.stringify(input));
     assertEquals(past?.run.output, live.stdout.trimEnd());
     assert(live.stdout.includes("start clean"));

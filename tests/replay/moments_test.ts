@@ -1,19 +1,19 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { JsonObject } from "../../lib/json.ts";
-import { type At, type Moment, NoSuchMomentError } from "../../lib/replay/moment.ts";
-import { momentsOf, type ReplayedEvent } from "../../lib/replay/moments.ts";
+import { type MomentSelector, type Moment, NoSuchMomentError } from "../../lib/replay/moment.ts";
+import { findMoments, type ReplayedEvent } from "../../lib/replay/moments.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
 import { recordings } from "../support/recordings.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 
-function momentsIn(path: string, event: ReplayedEvent, at: At = { kind: "every" }): Moment[] {
-  const { moments, isWanted } = momentsOf(parseSessionPath(path), event, at);
+function momentsIn(path: string, event: ReplayedEvent, at: MomentSelector = { kind: "every" }): Moment[] {
+  const { moments, isRequested: isWanted } = findMoments(parseSessionPath(path), event, at);
   return [...moments].filter((moment) => isWanted(moment));
 }
 
 function inputsOf(path: string, event: ReplayedEvent): JsonObject[] {
-  return momentsIn(path, event).map(({ past }) => past.input);
+  return momentsIn(path, event).map(({ invocation: past }) => past.input);
 }
 
 const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort();
@@ -31,7 +31,7 @@ for (const { version, scenario, transcript, calls } of recordings()) {
   for (const event of CALL_EVENTS) {
     const asked = told(event).filter((input) => input["agent_id"] === undefined);
     if (asked.length === 0 || mixed || unmarked) continue;
-    Deno.test(`momentsOf() finds the calls of ${event} that ${version} told hooks of in ${scenario}`, () => {
+    Deno.test(`findMoments() finds the calls of ${event} that ${version} told hooks of in ${scenario}`, () => {
       const withId = asked.every((input) => input["tool_use_id"] !== undefined);
       const pick = (input: JsonObject) => [textAt(input, "tool_name"), withId ? textAt(input, "tool_use_id") : ""];
       assertEquals(sorted(inputsOf(transcript, event).map(pick)), sorted(asked.map(pick)));
@@ -39,7 +39,7 @@ for (const { version, scenario, transcript, calls } of recordings()) {
   }
   const ended = told("SubagentStop").filter((input) => input["agent_id"] !== undefined);
   if (ended.length === 0) continue;
-  Deno.test(`momentsOf() finds the agents that ${version} told hooks of in ${scenario}`, () => {
+  Deno.test(`findMoments() finds the agents that ${version} told hooks of in ${scenario}`, () => {
     const withMessage = ended.every((input) => input["last_assistant_message"] !== undefined);
     const pick = (input: JsonObject) => [
       textAt(input, "agent_id"),
@@ -73,18 +73,23 @@ async function withSession(test: (path: string) => void | Promise<void>): Promis
 Deno.test("momentsOf() sees the file as it stood at the moment", () =>
   withSession((path) => {
     const upTo = (lines: number) => SESSION.split("\n").slice(0, lines).join("\n").length + 1;
-    assertEquals(momentsIn(path, "Stop").map(({ line, past }) => [line, past.seen(path)]), [[5, upTo(5)], [
+    assertEquals(momentsIn(path, "Stop").map(({ line, invocation: past }) => [line, past.visibleBytes(path)]), [[
+      5,
+      upTo(5),
+    ], [
       8,
       upTo(8),
     ]]);
-    assertEquals(momentsIn(path, "PreToolUse").map(({ past }) => past.seen(path)), [upTo(3)]);
-    assertEquals(momentsIn(path, "PostToolUse").map(({ past }) => past.seen(path)), [upTo(3)]);
+    assertEquals(momentsIn(path, "PreToolUse").map(({ invocation: past }) => past.visibleBytes(path)), [upTo(3)]);
+    assertEquals(momentsIn(path, "PostToolUse").map(({ invocation: past }) => past.visibleBytes(path)), [upTo(3)]);
   }));
 
 Deno.test("momentsOf() finds one moment by line, uuid and call", () =>
   withSession((path) => {
-    const at = (event: ReplayedEvent, where: At) =>
-      momentsIn(path, event, where).map(({ line, shownBy, past }) => [line, shownBy, past.now.toISOString()]);
+    const at = (event: ReplayedEvent, where: MomentSelector) =>
+      momentsIn(path, event, where).map((
+        { line, shownBy, invocation: past },
+      ) => [line, shownBy, past.now.toISOString()]);
     assertEquals(at("Stop", { kind: "line", line: 5 }), [[5, "next_prompt", "2026-01-01T10:00:04.000Z"]]);
     assertEquals(at("Stop", { kind: "id", id: "a4" }), [[8, "end_of_file", "2026-01-01T11:00:01.000Z"]]);
     assertEquals(
@@ -93,7 +98,7 @@ Deno.test("momentsOf() finds one moment by line, uuid and call", () =>
       "a line without a time",
     );
     assertEquals(at("PreToolUse", { kind: "id", id: "t1" }), at("PreToolUse", { kind: "line", line: 3 }));
-    const before = momentsOf(parseSessionPath(path), "Stop", { kind: "line", line: 8 });
+    const before = findMoments(parseSessionPath(path), "Stop", { kind: "line", line: 8 });
     assertEquals([...before.moments].map(({ line }) => line), [5, 8], "what was said before counts");
   }));
 

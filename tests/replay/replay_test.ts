@@ -36,7 +36,7 @@ async function replayed(
   event: ReplayedEvent,
   project = "/p",
 ): Promise<Replayed[]> {
-  const question = { definition, event, place: parseSessionPath(path), at: { kind: "every" } } as const;
+  const question = { definition, event, session: parseSessionPath(path), at: { kind: "every" } } as const;
   const found: Replayed[] = [];
   for await (const one of replay(question, around(project))) found.push(one);
   return found;
@@ -55,7 +55,7 @@ Deno.test("replay() says at each stop what the hook said when the session had ju
     const past = await replayed(stage.transcript, memoryTriage, "Stop", stage.project);
     assertEquals(past.map(({ run: told }) => told.output), live);
     assertEquals(live.map((output) => output !== ""), [true, false, true]);
-    const kept = past[2]?.run.written.find(({ name }) => name.endsWith("decision.md"));
+    const kept = past[2]?.run.writes.find(({ name }) => name.endsWith("decision.md"));
     const real = `${stage.project}/.claude/debrief/session-2/decision.md`;
     assertEquals(kept?.value, Deno.readTextFileSync(real), "and would have written the same");
   });
@@ -70,7 +70,10 @@ Deno.test("replay() sees nothing of what came after the moment", async () => {
       const whole = await replayed(`${folder}/s.jsonl`, definition, event);
       assert(whole.length > 5);
       for (const { moment, run: told } of whole.slice(-5)) {
-        Deno.writeFileSync(`${folder}/cut.jsonl`, bytes.subarray(0, moment.past.seen(`${folder}/s.jsonl`)));
+        Deno.writeFileSync(
+          `${folder}/cut.jsonl`,
+          bytes.subarray(0, moment.invocation.visibleBytes(`${folder}/s.jsonl`)),
+        );
         const cut = await replayed(`${folder}/cut.jsonl`, definition, event);
         assertEquals(cut.at(-1)?.run.data, told.data);
         assertEquals(cut.at(-1)?.run.basis, told.basis);

@@ -43,7 +43,7 @@ async function inFolder(test: (session: string, agent: string) => void | Promise
 Deno.test("Timelines say how much of a file stood there at a time", () =>
   inFolder((session, agent) => {
     const timelines = new Timelines();
-    const seen = (minute: number) => timelines.seenAt(agent, Date.parse(AT(minute).timestamp));
+    const seen = (minute: number) => timelines.visibleBytesAt(agent, Date.parse(AT(minute).timestamp));
     assertEquals([seen(0), seen(1), seen(4), seen(5), seen(9)], [
       0,
       jsonl(...AGENT_FILE.slice(0, 3)).length,
@@ -51,12 +51,12 @@ Deno.test("Timelines say how much of a file stood there at a time", () =>
       Infinity,
       Infinity,
     ]);
-    assertEquals(timelines.seenAt(`${session}.gone`, 0), Infinity, "who reads it says that it is not there");
+    assertEquals(timelines.visibleBytesAt(`${session}.gone`, 0), Infinity, "who reads it says that it is not there");
   }));
 
 async function replayed(path: string, definition: HookDefinition) {
   const around = { config: DEFAULT_CONFIG, project: null, configDir: null, env: () => null, readText: () => null };
-  const question = { definition, event: "Stop", place: parseSessionPath(path), at: { kind: "every" } } as const;
+  const question = { definition, event: "Stop", session: parseSessionPath(path), at: { kind: "every" } } as const;
   const found = [];
   for await (const one of replay(question, { ...around, store: memoryStore() })) found.push(one);
   return found;

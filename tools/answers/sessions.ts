@@ -20,7 +20,7 @@ import { internalAgentOf } from "../../lib/analyses/summary/internal_agent.ts";
 import { couldStart, lastCalls, readMainConversation } from "../../lib/analyses/summary/main_conversation.ts";
 import { trailingText } from "../../lib/analyses/summary/trailing_text.ts";
 import { languageOf } from "../../lib/analyses/triage/cues/language.ts";
-import { passagesOf } from "../../lib/analyses/triage/sentences/passage.ts";
+import { parsePassages } from "../../lib/analyses/triage/sentences/passage.ts";
 import { stripPastedOutput } from "../../lib/analyses/triage/sentences/pasted_output.ts";
 import { type Triage, triage, triageText } from "../../lib/analyses/triage/triage.ts";
 import { PRESETS } from "../../lib/analyses/trim/options.ts";
@@ -212,7 +212,7 @@ function checks({ bytes }: Session): unknown {
 /** What is heard in a talk, sentence by sentence. */
 function heard({ entries }: Session): unknown {
   return conversationOf(entries).flatMap(({ pieces }) =>
-    pieces.map(({ text }) => [languageOf(text), passagesOf(text), stripPastedOutput(text)])
+    pieces.map(({ text }) => [languageOf(text), parsePassages(text), stripPastedOutput(text)])
   );
 }
 

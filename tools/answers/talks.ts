@@ -1,5 +1,5 @@
 /** Made-up talks in every language that is heard, out of its own cues: what recorded sessions say too little of. */
-import { CUE_TABLE, cueList } from "../../lib/analyses/triage/cues/cue_table.ts";
+import { CUE_TABLE, splitCues } from "../../lib/analyses/triage/cues/cue_table.ts";
 import type { Language } from "../../lib/analyses/triage/cues/language.ts";
 import type { Random } from "../generator/random.ts";
 
@@ -30,7 +30,7 @@ const COMMANDS = [
 /** One sentence with one to three cues in it. */
 function sentence(random: Random, language: Language): string {
   const table = CUE_TABLE[language];
-  const cues = Object.values(table).flatMap((list) => cueList(list));
+  const cues = Object.values(table).flatMap((list) => splitCues(list));
   let text = random.chance(0.4) ? `${random.pick(THINGS)} ` : "";
   for (let n = random.between(1, 3); n > 0; n--) {
     const cue = random.pick(cues).replaceAll("*", "").replaceAll("_", random.pick(THINGS));

@@ -1,8 +1,8 @@
-import type { Label } from "../../lib/evaluation/measure.ts";
+import type { Label } from "../../lib/evaluation/labels.ts";
 import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
-import { findingsOf } from "../../lib/analyses/triage/scoring/findings.ts";
+import { findSignals } from "../../lib/analyses/triage/scoring/findings.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
-import { timesOf } from "../../lib/analyses/triage/scoring/conversation_score.ts";
+import { countSignals } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { isJsonObject, type Json, objectAt, stringAt } from "../../lib/json.ts";
 import { entriesBackward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
 import { conversationWindow } from "../../lib/session/conversation_window.ts";
@@ -48,7 +48,7 @@ export function readLabelled(labels: string, dir: string): LabelledStop[] {
         TECH_DEBT: own.TECH_DEBT ?? null,
         PREFERENCE: own.PREFERENCE ?? null,
       },
-      times: timesOf(findingsOf(talk, outcomes)),
+      times: countSignals(findSignals(talk, outcomes)),
     });
   }
   return stops;

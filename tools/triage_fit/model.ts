@@ -1,7 +1,7 @@
 import { ratesOf } from "../../lib/evaluation/rates.ts";
 import type { TextCategory } from "../../lib/analyses/triage/category.ts";
 import { type SignalName, SIGNALS } from "../../lib/analyses/triage/signals/signals.ts";
-import { amountOf } from "../../lib/analyses/triage/scoring/conversation_score.ts";
+import { signalAmount } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { WEIGHTS } from "../../lib/analyses/triage/scoring/weights.ts";
 import type { LabelledStop } from "./labelled.ts";
 
@@ -51,13 +51,13 @@ function isSignal(name: string): name is SignalName {
 }
 
 function vector(stop: LabelledStop, names: readonly SignalName[]): number[] {
-  return names.map((name) => amountOf(name, stop.times.get(name) ?? 0));
+  return names.map((name) => signalAmount(name, stop.times.get(name) ?? 0));
 }
 
 /** How sure a model is of a stop. */
 export function sureOf(model: Model, stop: LabelledStop): number {
   let sum = model.bias;
-  for (const [name, weight] of model.weights) sum += weight * amountOf(name, stop.times.get(name) ?? 0);
+  for (const [name, weight] of model.weights) sum += weight * signalAmount(name, stop.times.get(name) ?? 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
@@ -98,7 +98,7 @@ export function fitModel(
   const known = stops.filter(({ labels }) => labels[category] !== null);
   const truth = known.map(({ labels }) => labels[category] === true);
   const table = WEIGHTS[category];
-  if (table.byHand) {
+  if (table.setByHand) {
     const weights = new Map(names.map((name) => [name, table.signals[name] ?? 0]));
     return { bias: table.bias, threshold: table.threshold, weights };
   }

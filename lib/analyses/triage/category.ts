@@ -1,6 +1,6 @@
 import type { SafeText } from "../../text/safe_text.ts";
 
-/** The five kinds of things worth remembering that are read from text. */
+/** The categories that are found in the text of a conversation. */
 export const TEXT_CATEGORIES: readonly TextCategory[] = [
   "DECISION",
   "RUNBOOK",
@@ -9,75 +9,87 @@ export const TEXT_CATEGORIES: readonly TextCategory[] = [
   "PREFERENCE",
 ];
 
-/** All six kinds; a session summary is read from how much was done. */
+/** All categories; a session summary depends on how much was done. */
 export const CATEGORIES: readonly Category[] = [...TEXT_CATEGORIES, "SESSION_SUMMARY"];
 
-/** A kind that is read from text. */
+/** A category that is found in text. */
 export type TextCategory = "DECISION" | "RUNBOOK" | "CONSTRAINT" | "TECH_DEBT" | "PREFERENCE";
 
-/** A kind of thing worth remembering. */
+/** What kind of thing should be saved. */
 export type Category = TextCategory | "SESSION_SUMMARY";
 
-/** Where a score comes from. */
+/** Makes a record with a value for each category. */
+export function recordOfCategories<T>(valueOf: (category: Category) => T): Record<Category, T> {
+  return {
+    DECISION: valueOf("DECISION"),
+    RUNBOOK: valueOf("RUNBOOK"),
+    CONSTRAINT: valueOf("CONSTRAINT"),
+    TECH_DEBT: valueOf("TECH_DEBT"),
+    PREFERENCE: valueOf("PREFERENCE"),
+    SESSION_SUMMARY: valueOf("SESSION_SUMMARY"),
+  };
+}
+
+/** What a score rests on. */
 export interface Evidence {
-  /** 1-based line of the transcript (of the text with `--text`); null where it is not known. */
+  /** Line of the transcript, from 1 (with `--text`, of the text); null where it is unknown. */
   readonly line: number | null;
-  /** Uuid of the line; null where there is none. */
+  /** Uuid of that line; null where it has none. */
   readonly uuid: string | null;
-  /** The words, or the rule, that made it count. */
+  /** The words or the kind of event that made it count. */
   readonly cue: string;
   /**
-   * The line itself, at most 120 characters; with `speech` the sentence, at most 200 around the cue, or what happened.
-   * Safe to show: the whole text it stands in was redacted before it was cut.
+   * With the scorer `keywords`, the line, at most 120 characters. With `speech`, the sentence, at most 200 characters around
+   * the cue, or what the event was about. Safe to show: the whole text was redacted before it was cut.
    */
   readonly text: SafeText;
-  /** What the assistant had put up, where the text is a person's short reply to it: "yes" alone says nothing. */
+  /** The assistant's proposal or question, if the text is a short reply to it: "yes" alone means nothing. */
   readonly replyTo?: SafeText;
-  /** Who said it; absent for what happened, and with `keywords`. */
-  readonly speaker?: "person" | "assistant";
-  /** What it is known by from one stop to the next (`evidenceHash`); absent with `keywords`. */
+  /** Who speaks; absent for events, and with `keywords`. */
+  readonly speaker?: "user" | "assistant";
+  /** Identifies the evidence from one stop to the next (`evidenceHash`); absent with `keywords`. */
   readonly hash?: string;
-  /** Why it counts, in words; absent with `keywords`. */
+  /** Why it counts, one text for each signal; absent with `keywords`. */
   readonly reasons?: readonly string[];
 }
 
-/** Events whose text is what a tool printed. */
-const PRINTED: ReadonlySet<string> = new Set(["failure", "fix"]);
+/** The events whose text is what a tool printed. */
+const PRINTED_EVENTS: ReadonlySet<string> = new Set(["failure", "fix"]);
 
-/** Whether evidence is what a tool printed: data, whatever it says. Keywords have words of people alone, and no reasons. */
-export function wasPrinted({ speaker, cue, reasons }: Evidence): boolean {
-  return speaker === undefined && reasons !== undefined && PRINTED.has(cue);
+/**
+ * Whether evidence is the output of a tool: data, whatever it says. Evidence of the scorer `keywords`, which has no reasons,
+ * never is.
+ */
+export function isToolOutput({ speaker, cue, reasons }: Evidence): boolean {
+  return speaker === undefined && reasons !== undefined && PRINTED_EVENTS.has(cue);
 }
 
-/** How sure one category is, and why. */
+/** The score of a category and what it rests on. */
 export interface CategoryScore {
   /** 0 to 1. */
   readonly score: number;
-  /** From which score on it triggers. */
+  /** The score from which the category triggers. */
   readonly threshold: number;
   /** Whether the score reaches the threshold. */
   readonly triggered: boolean;
-  /**
-   * With `keywords`: hits that count by themselves, and hits that something beside them strengthened. With `speech`:
-   * sentences, and things that happened.
-   */
+  /** With `speech`, the number of sentences; with `keywords`, of hits without a booster near them. */
   readonly hits: number;
-  /** Hits that something near them strengthened. */
+  /** With `speech`, the number of events; with `keywords`, of hits with a booster near them. */
   readonly weightedHits: number;
-  /** What the score rests on. */
+  /** The evidence: with `speech` the strongest first, with `keywords` in the order of the text. */
   readonly evidence: readonly Evidence[];
 }
 
-/** How much was done in the part of the talk that was read. */
+/** How much was said and done in the part of the conversation that was read. */
 export interface Metrics {
   /** Prompts and answers. */
   readonly messages: number;
-  /** Prompts, and answers that say something. */
+  /** Prompts, and answers with text. */
   readonly exchanges: number;
-  /** Calls the assistant asked for. */
+  /** Tool uses of the assistant. */
   readonly toolUses: number;
-  /** Tools among them, each name once. */
+  /** Different tools among them. */
   readonly distinctTools: number;
-  /** Characters (code points) of prose: what was said, without code. */
+  /** Characters (code points) of text without code. */
   readonly textLength: number;
 }

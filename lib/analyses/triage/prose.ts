@@ -7,7 +7,7 @@ export interface ProseLine {
   /** The text it comes from. */
   readonly piece: UtterancePart;
   /** The utterance it belongs to; null for a text that is no transcript. */
-  readonly said: Utterance | null;
+  readonly utterance: Utterance | null;
 }
 
 /** A stretch of text and where it stood in the text before something was cut out. */
@@ -17,7 +17,7 @@ interface Stretch {
 }
 
 /** Text that remembers where its parts come from. */
-interface Mapped {
+interface MappedText {
   readonly text: string;
   readonly stretches: readonly Stretch[];
 }
@@ -27,12 +27,12 @@ class Origins {
   readonly #stretches: readonly Stretch[];
   #at = 0;
 
-  constructor({ stretches }: Mapped) {
+  constructor({ stretches }: MappedText) {
     this.#stretches = stretches;
   }
 
   /** Where a place comes from, and where the stretch that it is in ends. */
-  of(place: number): { readonly origin: number; readonly end: number } {
+  originOf(place: number): { readonly origin: number; readonly end: number } {
     while ((this.#stretches[this.#at + 1]?.start ?? Infinity) <= place) this.#at++;
     const { start, origin } = this.#stretches[this.#at] ?? { start: 0, origin: 0 };
     return { origin: origin + (place - start), end: this.#stretches[this.#at + 1]?.start ?? Infinity };
@@ -40,7 +40,7 @@ class Origins {
 }
 
 /** Cuts every match out of a text. */
-function cut(mapped: Mapped, pattern: RegExp): Mapped {
+function removeMatches(mapped: MappedText, pattern: RegExp): MappedText {
   const origins = new Origins(mapped);
   const stretches: Stretch[] = [];
   let text = "";
@@ -48,7 +48,7 @@ function cut(mapped: Mapped, pattern: RegExp): Mapped {
   const keep = (until: number) => {
     // what was kept may itself be made of several stretches
     for (let at = from; at < until;) {
-      const { origin, end } = origins.of(at);
+      const { origin, end } = origins.originOf(at);
       stretches.push({ start: text.length, origin });
       text += mapped.text.slice(at, Math.min(end, until));
       at = Math.min(end, until);
@@ -68,7 +68,7 @@ function cut(mapped: Mapped, pattern: RegExp): Mapped {
  *
  * @param pieces The texts with what they belong to, in order.
  */
-export function proseOf(
+export function splitProse(
   pieces: readonly { readonly piece: UtterancePart; readonly said: Utterance | null }[],
 ): ProseLine[] {
   const starts: number[] = [];
@@ -78,17 +78,17 @@ export function proseOf(
     joined += `${piece.text}\n`;
   }
   joined = joined.slice(0, -1);
-  let mapped: Mapped = { text: joined, stretches: [{ start: 0, origin: 0 }] };
-  if (joined.includes("`")) mapped = cut(cut(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
+  let mapped: MappedText = { text: joined, stretches: [{ start: 0, origin: 0 }] };
+  if (joined.includes("`")) mapped = removeMatches(removeMatches(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
   const lines: ProseLine[] = [];
   const origins = new Origins(mapped);
   let at = 0;
   let index = 0;
   for (const text of mapped.text.split("\n")) {
-    const { origin } = origins.of(at);
+    const { origin } = origins.originOf(at);
     while (index + 1 < starts.length && (starts[index + 1] ?? 0) <= origin) index++;
     const owner = pieces[index];
-    if (owner) lines.push({ text, piece: owner.piece, said: owner.said });
+    if (owner) lines.push({ text, piece: owner.piece, utterance: owner.said });
     at += text.length + 1;
   }
   return lines;

@@ -1,11 +1,11 @@
 import type { Utterance, UtterancePart } from "../../session/conversation.ts";
 import type { CallResult } from "../../session/conversation_window.ts";
-import { metricsOf, scoreActivity } from "./keywords/activity.ts";
+import { measureActivity, scoreActivity } from "./keywords/activity.ts";
 import { CATEGORIES, type Category, type CategoryScore, type Metrics, type TextCategory } from "./category.ts";
 import { scoreKeywords } from "./keywords/keyword_score.ts";
-import { type ProseLine, proseOf } from "./prose.ts";
-import { byConversation, readConversation, triageConversation } from "./conversation_triage.ts";
-import type { BlockedBefore, BlockFindings } from "./scoring/block_findings.ts";
+import { type ProseLine, splitProse } from "./prose.ts";
+import { readConversation, triageConversation, triageReading } from "./conversation_triage.ts";
+import type { BlockSelection, PreviousBlocks } from "./scoring/block_findings.ts";
 
 /** How a talk is read. */
 export type Scorer = "speech" | "keywords";
@@ -26,7 +26,7 @@ export interface TriageOptions {
   /** How the calls of the talk ended (`conversationWindow`); `speech` sees no failures and fixes without it. */
   readonly outcomes?: ReadonlyMap<string, CallResult>;
   /** What earlier stops of the session held for. @default nothing */
-  readonly held?: BlockedBefore;
+  readonly previousBlocks?: PreviousBlocks;
 }
 
 /** What a talk holds that is worth remembering. */
@@ -38,7 +38,7 @@ export interface Triage {
   /** `hold`: something should be remembered before the session ends. */
   readonly decision: "hold" | "pass";
   /** What it is held for, and what to remember of it; null where it passes. */
-  readonly hold: BlockFindings | null;
+  readonly block: BlockSelection | null;
   /** The lines that were read, for whoever shows the evidence in its place. */
   readonly prose: readonly ProseLine[];
 }
@@ -63,7 +63,7 @@ export interface Triage {
 export function triage(talk: readonly Utterance[], options: TriageOptions = {}): Triage {
   if (options.scorer !== "keywords") return triageConversation(talk, options);
   const { prose, metrics } = readConversation(talk);
-  return byKeywords(prose, metrics, options);
+  return triageByKeywords(prose, metrics, options);
 }
 
 /**
@@ -82,15 +82,15 @@ export function triageText(text: string, options: TriageOptions = {}): Triage {
     piece: { text: line, place: { line: index + 1, offset: null }, uuid: null },
     said: null,
   }));
-  const prose = proseOf(pieces);
-  const metrics = metricsOf([], prose);
-  if (options.scorer === "keywords") return byKeywords(prose, metrics, options);
+  const prose = splitProse(pieces);
+  const metrics = measureActivity([], prose);
+  if (options.scorer === "keywords") return triageByKeywords(prose, metrics, options);
   const piece: UtterancePart = { text, place: { line: 1, offset: null }, uuid: null };
   const said: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
-  return byConversation([said], { prose, metrics, isText: true }, options);
+  return triageReading([said], { prose, metrics, isText: true }, options);
 }
 
-function byKeywords(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {
+function triageByKeywords(prose: readonly ProseLine[], metrics: Metrics, options: TriageOptions): Triage {
   const thresholds = options.thresholds ?? {};
   const score = (category: TextCategory) => scoreKeywords(prose, category, thresholds[category]);
   const scores: Record<Category, CategoryScore> = {
@@ -103,5 +103,5 @@ function byKeywords(prose: readonly ProseLine[], metrics: Metrics, options: Tria
   };
   const categories = CATEGORIES.filter((category) => scores[category].triggered);
   const hold = categories.length > 0 ? { categories, hashes: [] } : null;
-  return { metrics, scores, decision: hold ? "hold" : "pass", hold, prose };
+  return { metrics, scores, decision: hold ? "hold" : "pass", block: hold, prose };
 }

@@ -1,11 +1,11 @@
-import { resultFrom, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
+import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import { withSource } from "../../clients/claude_code/reading/read.ts";
 import { VERSION } from "../../version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
-const SCHEMA = "debrief.backtest.state/1";
+const SCHEMA = "debrief.backtest.state/2";
 
 /** A session as it is to be looked at. */
 export interface BacktestPiece {
@@ -69,7 +69,7 @@ export class BacktestState {
         if (line.number === 1) this.#check(value);
         const key = value === null ? undefined : JSON.stringify(value["of"]);
         const piece = key === undefined ? undefined : open.get(key);
-        const result = value === null ? null : resultFrom(value["result"]);
+        const result = value === null ? null : parseResult(value["result"]);
         if (key === undefined || piece === undefined || result === null) continue;
         open.delete(key);
         take(piece, result);

@@ -1,4 +1,4 @@
-import { resultFrom, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
+import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import { arrayAt, isJsonObject, type Json, stringAt } from "../../json.ts";
 import { backtestSession } from "../../replay/backtest_session.ts";
@@ -36,7 +36,7 @@ export async function answerBacktest(question: unknown): Promise<Json> {
 /** Reads an answer. */
 export function readAnswer(answer: Json): BacktestAnswer {
   if (!isJsonObject(answer)) return { status: "failed", message: "a thread's answer that is no object" };
-  const result = resultFrom(answer["result"]);
+  const result = parseResult(answer["result"]);
   if (answer["status"] === "done" && result !== null) return { status: "done", result };
   const message = stringAt(answer, "message") ?? "a thread's answer without a message";
   return { status: answer["status"] === "unreadable" ? "unreadable" : "failed", message };

@@ -1,7 +1,7 @@
-import { BadLabelsError, isLabelOf, type LabelRow, parseLabels } from "../../evaluation/label_file.ts";
-import { evaluateLabels } from "../../evaluation/label_report.ts";
+import { isLabelOf, type LabelRow, LabelsError, parseLabels } from "../../evaluation/labels.ts";
+import { evaluateLabels } from "../../evaluation/evaluate_labels.ts";
 import { BacktestTallier } from "../../evaluation/tally.ts";
-import { CATEGORIES, type Category } from "../../analyses/triage/category.ts";
+import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
 import { WEIGHTS } from "../../analyses/triage/scoring/weights.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import type { JsonObject } from "../../json.ts";
@@ -25,7 +25,7 @@ function readLabels(file: string | undefined, shell: Host): LabelRow[] {
   try {
     return parseLabels(readTextFile(file, "labels", shell));
   } catch (error) {
-    if (!(error instanceof BadLabelsError)) throw error;
+    if (!(error instanceof LabelsError)) throw error;
     throw new UsageError(`Cannot use labels "${file}": ${error.message}`);
   }
 }
@@ -40,15 +40,7 @@ function piecesOf(sessions: readonly SessionFile[], labels: readonly LabelRow[],
 }
 
 function thresholdsOf({ triage }: Config): Record<Category, number> {
-  const of = (category: Category) => triage.thresholds[category] ?? WEIGHTS[category].threshold;
-  return {
-    DECISION: of("DECISION"),
-    RUNBOOK: of("RUNBOOK"),
-    CONSTRAINT: of("CONSTRAINT"),
-    TECH_DEBT: of("TECH_DEBT"),
-    PREFERENCE: of("PREFERENCE"),
-    SESSION_SUMMARY: of("SESSION_SUMMARY"),
-  };
+  return recordOfCategories((category) => triage.thresholds[category] ?? WEIGHTS[category].threshold);
 }
 
 /** What the results of a session depend on besides its file. */
@@ -108,7 +100,7 @@ async function backtest(options: Options, shell: Host): Promise<BacktestReport> 
     files: { read: pieces.length - skipped, skipped: skipped + named.skipped },
     thresholds,
     tally,
-    labels: options.text("labels") === undefined ? null : evaluateLabels(labels, tally.asked, thresholds),
+    labels: options.text("labels") === undefined ? null : evaluateLabels(labels, tally.labelled, thresholds),
   };
 }
 
@@ -137,7 +129,7 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "workers", value: "N", summary: "use N threads (default: one per core); the result is the same with one" },
   jsonOption(
-    `{"schema":"debrief.backtest/1","files":{…},"stops","holds","passes":{…},"categories":{…},"examples":[…],` +
+    `{"schema":"debrief.backtest/1","files":{…},"stops","blocks","passes":{…},"categories":{…},"examples":[…],` +
       `"labels":{…}|null,"sessions":[…]}; bins are twentieths of 0 to 1`,
   ),
 ];
@@ -145,7 +137,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `backtest PATH…`: triage at every past stop of many sessions. */
 export const backtestCommand: Command = {
   name: "backtest",
-  summary: "triage at every past stop of many sessions: what it would have held, and how good that is by labels",
+  summary: "triage at every past stop of many sessions: what it would have blocked, and how that compares with labels",
   usage: ["PATH…"],
   details: `${PATH_HELP}.
 

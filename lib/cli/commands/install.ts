@@ -60,7 +60,7 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   }
   const config = hostConfigDirectory(shell);
   if (starter.kind === "binary" && config !== null && setups.some(({ name }) => name === "memory_triage")) {
-    const rule = `ReadConversation(/${contextDirectory(config)}/**)`; // a path from the root begins with two
+    const rule = `ConversationReading(/${contextDirectory(config)}/**)`; // a path from the root begins with two
     yield `A program may not write in projects, so its context files lie in the configuration directory. To let the model read them without asking you: debrief review --apply "${rule}" --to user`;
   }
   if (scope === "project") {

@@ -7,9 +7,9 @@ import type { HookDefinition } from "../../hooks/runner/definition.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type { ReplayEnvironment } from "../../replay/run_handler.ts";
 import { memoryStore } from "../../replay/memory_store.ts";
-import { type At, NoSuchMomentError } from "../../replay/moment.ts";
+import { type MomentSelector, NoSuchMomentError } from "../../replay/moment.ts";
 import { REPLAYED_EVENTS, type ReplayedEvent } from "../../replay/moments.ts";
-import { replay, type Replayed, type ReplayQuestion } from "../../replay/replay.ts";
+import { replay, type Replayed, type ReplayRequest } from "../../replay/replay.ts";
 import { parseSessionPath, type SessionPath } from "../../clients/claude_code/files/session_files.ts";
 import { jsonText, openJson, safe } from "../../text/mod.ts";
 import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
@@ -36,7 +36,7 @@ function eventOf({ name, events }: HookDefinition, word: string | undefined): Re
 }
 
 /** Where the hook is asked; a number is a line, anything else an id. */
-function atOf(word: string | undefined): At {
+function atOf(word: string | undefined): MomentSelector {
   if (word === undefined || word === "every-stop") return { kind: "every" };
   if (!/^\d+$/.test(word)) return { kind: "id", id: word };
   const line = Number(word);
@@ -71,16 +71,16 @@ async function surroundings(
 
 /** One moment as data. */
 function momentJson({ moment, run: told }: Replayed): Json {
-  const { event, line, uuid, timestamp, shownBy, past } = moment;
-  const written = told.written.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
+  const { event, line, uuid, timestamp, shownBy, invocation: past } = moment;
+  const written = told.writes.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
   const answer: Json = JSON.parse(JSON.stringify(told.answer));
   const { data, basis, output } = told;
   return { event, line, uuid, timestamp, shownBy, input: past.input, answer, output, data, basis, written };
 }
 
 /** Writes the moments as they come; one JSON object in pieces. */
-async function tell(question: ReplayQuestion, around: ReplayEnvironment & LoadedConfig, json: boolean, shell: Host) {
-  const { definition, event, place } = question;
+async function tell(question: ReplayRequest, around: ReplayEnvironment & LoadedConfig, json: boolean, shell: Host) {
+  const { definition, event, session: place } = question;
   let count = 0;
   let silent = 0;
   if (json) {
@@ -162,7 +162,7 @@ settings of today.`,
     const around = await surroundings(options, place, shell);
     reportProblems(around, shell);
     try {
-      await tell({ definition, event, place, at }, around, options.flag("json"), shell);
+      await tell({ definition, event, session: place, at }, around, options.flag("json"), shell);
     } catch (error) {
       if (!(error instanceof NoSuchMomentError)) throw error;
       throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);

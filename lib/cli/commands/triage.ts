@@ -99,7 +99,7 @@ const HOLD_WORDS: Readonly<Record<Category, string>> = {
 };
 
 /** The answer in one line; where categories are over their thresholds and do not hold, that is said. */
-function verdictLine({ decision, hold, scores }: Triage, { shell }: Shown): SafeText {
+function verdictLine({ decision, block: hold, scores }: Triage, { shell }: Shown): SafeText {
   if (decision === "hold") {
     const held = CATEGORIES.filter((category) => hold?.categories.includes(category));
     const words = held.map((category) => `${HOLD_WORDS[category]} (${category})`).join("; ");

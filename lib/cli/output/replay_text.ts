@@ -89,7 +89,7 @@ function basisLines(basis: JsonObject): SafeText {
 }
 
 /** The tool and what it was for, where the moment is a call's. */
-function callText({ moment: { past } }: Replayed): SafeText {
+function callText({ moment: { invocation: past } }: Replayed): SafeText {
   const tool = stringAt(past.input, "tool_name");
   if (tool === null) return safe``;
   const target = describeCall(tool, callTarget(objectAt(past.input, "tool_input") ?? {}));
@@ -101,7 +101,7 @@ export function replayedText(replayed: Replayed): SafeText {
   const { moment, run: told } = replayed;
   const where = moment.line === null ? "the end" : safe`line ${moment.line}`;
   const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
-  const names = [...new Set(told.written.map(({ name }) => name))];
+  const names = [...new Set(told.writes.map(({ name }) => name))];
   const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
   const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${said(replayed)}\n`;
   return safe`${head}${wordsOf(replayed)}${basisLines(told.basis)}${written}`;

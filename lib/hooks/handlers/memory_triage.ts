@@ -158,7 +158,7 @@ function handle(context: HookContext): HookAnswer {
   const found = triageConversation(window.conversation, {
     thresholds,
     outcomes: window.outcomes,
-    held: blockedBefore(ledger),
+    previousBlocks: blockedBefore(ledger),
   });
   context.note(figures(found));
   context.explain(() => basisOf(found));

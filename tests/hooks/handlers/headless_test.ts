@@ -28,7 +28,7 @@ async function stopped(attendance: Attendance, given: Partial<HookContext> = {})
   const answer = await memoryTriage.handle(
     contextFor(STOP, { attendance: () => attendance, note, store, ...given }),
   );
-  return { answer: answer.kind, noted, written: store.takeWritten().length };
+  return { answer: answer.kind, noted, written: store.takeWrites().length };
 }
 
 Deno.test("memory_triage holds a session that somebody attends", async () => {

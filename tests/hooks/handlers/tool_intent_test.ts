@@ -30,7 +30,7 @@ Deno.test("tool_intent counts a use under the lock: of two calls at once one is 
   // both have read before either has counted
   const before: Store = { ...store, readState: () => ({ status: "done", value: null }) };
   assertEquals([await asked(before), await asked(before)], [DENIED, ASKED]);
-  assertEquals(store.takeWritten().length, 1);
+  assertEquals(store.takeWrites().length, 1);
 });
 
 Deno.test("tool_intent holds a limited rule where nothing can be kept", async () => {

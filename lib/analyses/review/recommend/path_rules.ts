@@ -3,7 +3,7 @@ import { formatRule, type RuleContent } from "../../../permissions/rules/rule.ts
 import { reachOf } from "../../../permissions/decide/rule_reach.ts";
 import { asLocalAllowRule, NO_SETTINGS } from "../../../permissions/rules/settings.ts";
 
-/** A path a call wanted, and what for; only `ReadConversation` and `Edit` rules are consulted for paths. */
+/** A path a call wanted, and what for; only `ConversationReading` and `Edit` rules are consulted for paths. */
 export interface RequiredPath {
   readonly use: "Read" | "Edit";
   /** Absolute, without `.` and `..`. */

@@ -1,6 +1,6 @@
-import { type Cue, CUE_TABLE, cueList, CUES, WITHOUT_WORDS } from "./cue_table.ts";
+import { type Cue, CUE_TABLE, CUES, splitCues, UNSPACED_LANGUAGES } from "./cue_table.ts";
 import type { Language } from "./language.ts";
-import { elisions } from "./words.ts";
+import { separateElisions } from "./words.ts";
 
 /**
  * A language's cues as they are looked up. A cue is written as the letter of what it says and the words behind the key it
@@ -9,7 +9,7 @@ import { elisions } from "./words.ts";
  * Made of the tables by `tools/generate.ts` and kept as JSON: a hook is one short process, and making it of the tables took
  * a tenth of its time. It is written short because deno reads a script twice before it runs.
  */
-export interface ReadyCues {
+export interface IndexedCues {
   /** Cues by their first word; by their first letter in languages without spaces. */
   readonly by: Readonly<Record<string, string>>;
   /** Cues whose first word may end in any way. */
@@ -18,7 +18,7 @@ export interface ReadyCues {
 }
 
 /** One cue of a joined text. */
-export interface WrittenCue {
+export interface IndexedCue {
   readonly cue: Cue;
   readonly text: string;
 }
@@ -31,8 +31,8 @@ function letterOf(cue: Cue): string {
 }
 
 /** The cues of a joined text; each begins with the key it stands under. */
-export function writtenCues(joined: string, key = ""): WrittenCue[] {
-  const cues: WrittenCue[] = [];
+export function parseCues(joined: string, key = ""): IndexedCue[] {
+  const cues: IndexedCue[] = [];
   for (const written of joined === "" ? [] : joined.split("|")) {
     const cue = CUES[written.charCodeAt(0) - FIRST];
     if (cue !== undefined) cues.push({ cue, text: key + written.slice(1) });
@@ -41,22 +41,22 @@ export function writtenCues(joined: string, key = ""): WrittenCue[] {
 }
 
 /** Makes a language's cues of its table. */
-export function readyCues(language: Language): ReadyCues {
+export function indexCues(language: Language): IndexedCues {
   const table = CUE_TABLE[language];
   const by = new Map<string, string[]>();
   const stems: string[] = [];
   for (const cue of CUES) {
     if (cue === "negation") continue;
-    for (const text of cueList(elisions(table[cue] ?? "", language))) {
+    for (const text of splitCues(separateElisions(table[cue] ?? "", language))) {
       const space = text.indexOf(" ");
-      const first = WITHOUT_WORDS.has(language) ? text.charAt(0) : space === -1 ? text : text.slice(0, space);
-      if (!WITHOUT_WORDS.has(language) && first.endsWith("*")) stems.push(letterOf(cue) + text);
+      const first = UNSPACED_LANGUAGES.has(language) ? text.charAt(0) : space === -1 ? text : text.slice(0, space);
+      if (!UNSPACED_LANGUAGES.has(language) && first.endsWith("*")) stems.push(letterOf(cue) + text);
       else by.set(first, [...by.get(first) ?? [], letterOf(cue) + text.slice(first.length)]);
     }
   }
   return {
     by: Object.fromEntries([...by].map(([first, cues]) => [first, cues.join("|")])),
     stems: stems.join("|"),
-    negations: cueList(table.negation),
+    negations: splitCues(table.negation),
   };
 }

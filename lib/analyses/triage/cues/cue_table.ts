@@ -73,7 +73,7 @@ export type Cue = (typeof CUES)[number];
 export type CueTable = Readonly<Partial<Record<Cue, string>>>;
 
 /** The single cues of a table's entry. */
-export function cueList(cues: string | undefined): string[] {
+export function splitCues(cues: string | undefined): string[] {
   const list = (cues ?? "").trim();
   return list === "" ? [] : list.split(/,\s*/);
 }
@@ -92,4 +92,4 @@ export const CUE_TABLE: Readonly<Record<Language, CueTable>> = {
 };
 
 /** Languages whose words are not separated by spaces, or take endings without bound. */
-export const WITHOUT_WORDS: ReadonlySet<Language> = new Set(["ja", "zh", "ko"]);
+export const UNSPACED_LANGUAGES: ReadonlySet<Language> = new Set(["ja", "zh", "ko"]);

@@ -7,7 +7,7 @@ const APOSTROPHE = 0x27;
 const HYPHEN = 0x2d;
 
 /** In French a short word and its apostrophe stand for themselves: "d'erreur" has the word "erreur". */
-export function elisions(text: string, language: Language): string {
+export function separateElisions(text: string, language: Language): string {
   if (language !== "fr" || !text.includes("'")) return text;
   return text.replace(/(?<![a-zß-ÿœ'])([a-zß-ÿœ]{1,2}')(?=[a-zß-ÿœ])/g, "$1 ");
 }
@@ -25,10 +25,10 @@ function isWordCode(code: number): boolean {
 }
 
 /** The words of a text in small letters; hyphens and apostrophes inside a word belong to it. */
-export function wordsOf(text: string, language: Language): string[] {
+export function splitWords(text: string, language: Language): string[] {
   let small = text.toLowerCase();
   if (small.includes("\u2019")) small = small.replaceAll("\u2019", "'");
-  small = elisions(small, language);
+  small = separateElisions(small, language);
   const words: string[] = [];
   let from = -1;
   for (let i = 0; i <= small.length; i++) {

@@ -9,7 +9,7 @@ import type { ProseLine } from "../prose.ts";
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 /** How much was done in a talk. */
-export function metricsOf(talk: readonly Utterance[], prose: readonly ProseLine[]): Metrics {
+export function measureActivity(talk: readonly Utterance[], prose: readonly ProseLine[]): Metrics {
   const tools = new Set<string>();
   let messages = 0;
   let exchanges = 0;

@@ -5,7 +5,7 @@ import { confidence } from "./conversation_score.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** What earlier stops of the session held for. */
-export interface BlockedBefore {
+export interface PreviousBlocks {
   /** `evidenceHash` of everything that was shown then. */
   readonly hashes: ReadonlySet<string>;
   /** A stop was held for a summary alone. */
@@ -13,7 +13,7 @@ export interface BlockedBefore {
 }
 
 /** Why a session should not end yet. */
-export interface BlockFindings {
+export interface BlockSelection {
   /** The categories with new evidence that is sure enough. */
   readonly categories: readonly Category[];
   /** What to remember of this stop: the hashes of all evidence of these categories. */
@@ -30,13 +30,14 @@ export interface BlockFindings {
  * @param before What earlier stops held for.
  * @param triggered Whether a category's score reaches its threshold.
  */
-export function blockFindings(
+export function selectForBlock(
   findings: readonly TriageFinding[],
-  before: BlockedBefore,
+  before: PreviousBlocks,
   triggered: (category: Category) => boolean,
-): BlockFindings | null {
+): BlockSelection | null {
   const fresh = findings.filter(({ hash }) => !before.hashes.has(hash));
-  const isSure = (category: Category) => triggered(category) && confidence(category, fresh) >= WEIGHTS[category].hold;
+  const isSure = (category: Category) =>
+    triggered(category) && confidence(category, fresh) >= WEIGHTS[category].blockThreshold;
   const categories: Category[] = TEXT_CATEGORIES.filter(isSure);
   if (categories.length === 0) {
     if (before.summary || !isSure("SESSION_SUMMARY")) return null;

@@ -2,8 +2,8 @@ import type { Utterance, UtterancePart } from "../../../session/conversation.ts"
 import type { CallResult } from "../../../session/conversation_window.ts";
 import type { Category, Evidence } from "../category.ts";
 import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
-import { surroundingText } from "../signals/sentence_context.ts";
-import { askedBefore } from "../sentences/requests.ts";
+import { sentenceContexts } from "../signals/sentence_context.ts";
+import { followsRequest } from "../sentences/requests.ts";
 import type { Cue } from "../cues/cue_table.ts";
 import { evidenceHash } from "./evidence_hash.ts";
 import { extractEvents } from "../signals/work_event.ts";
@@ -16,7 +16,7 @@ export interface TriageFinding {
   readonly signals: readonly SignalName[];
   readonly hash: string;
   /** What was said or done, and to what: the same twice is shown once. */
-  readonly said: string;
+  readonly identity: string;
   /** As it may be shown. */
   show(): Evidence;
 }
@@ -25,11 +25,11 @@ export interface TriageFinding {
 const EXCERPT = 200;
 
 const NAMES: readonly SignalName[] = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
-const SAID = NAMES.filter((name) => SIGNALS[name].kind === "said");
-const HAPPENED = NAMES.filter((name) => SIGNALS[name].kind === "happened");
+const SENTENCE_SIGNALS = NAMES.filter((name) => SIGNALS[name].kind === "said");
+const EVENT_SIGNALS = NAMES.filter((name) => SIGNALS[name].kind === "happened");
 
 /** Where a sentence stands in all that was said at once; null where it is not found there again. */
-function placeOf({ text, whole, own, line, column }: Sentence): number | null {
+function excerptStart({ text, whole, own, line, column }: Sentence): number | null {
   const inOwn = lineStart(own, line) + column;
   const moved = own === whole ? 0 : whole.indexOf(own);
   // lines that were taken out are empty: those that stayed have their number
@@ -45,18 +45,18 @@ function lineStart(text: string, line: number): number {
 
 /** A sentence as it is shown; of a long one the part around its cue. */
 function excerptOf(sentence: Sentence, cue: string): SafeText {
-  const start = placeOf(sentence);
+  const start = excerptStart(sentence);
   const [whole, from] = start === null ? [sentence.text, 0] : [sentence.whole, start];
   return excerptPart(whole, { start: from, end: from + sentence.text.length }, { max: EXCERPT, around: cue });
 }
 
 /** What a short reply is about. */
-interface PutUp {
+interface Proposal {
   readonly said: string;
   show(): SafeText;
 }
 
-function putUp(sentence: Sentence, cue: string, before?: Sentence): PutUp {
+function makeProposal(sentence: Sentence, cue: string, before?: Sentence): Proposal {
   return {
     said: before === undefined ? sentence.text : `${before.text} ${sentence.text}`,
     show: () => {
@@ -73,43 +73,46 @@ const SHORT = 60;
 const BARE = 40;
 
 /** What a short reply is about: the last question or proposal of the words it follows, else their last sentence. */
-function putUpBefore(sentences: readonly Sentence[], at: number): PutUp | undefined {
+function precedingProposal(sentences: readonly Sentence[], at: number): Proposal | undefined {
   const reply = sentences[at];
   if (reply?.position !== "reply" || reply.text.length > SHORT) return undefined;
   let last: Sentence | undefined;
   for (let i = at - 1; i >= 0; i--) {
     const sentence = sentences[i];
-    if (sentence === undefined || sentence.said === reply.said) continue;
-    if (sentence.speaker !== "assistant" || (last !== undefined && sentence.said !== last.said)) break;
-    if (sentence.kind === "proposal") return putUp(sentence, "?");
+    if (sentence === undefined || sentence.utteranceIndex === reply.utteranceIndex) continue;
+    if (sentence.speaker !== "assistant" || (last !== undefined && sentence.utteranceIndex !== last.utteranceIndex)) {
+      break;
+    }
+    if (sentence.kind === "proposal") return makeProposal(sentence, "?");
     if (sentence.kind === "question") {
       const before = sentences[i - 1];
-      const isBare = sentence.length < BARE && before?.said === sentence.said && before.kind !== "row";
-      return putUp(sentence, "?", isBare ? before : undefined);
+      const isBare = sentence.length < BARE && before?.utteranceIndex === sentence.utteranceIndex &&
+        before.kind !== "row";
+      return makeProposal(sentence, "?", isBare ? before : undefined);
     }
     last ??= sentence;
   }
-  return last === undefined ? undefined : putUp(last, "");
+  return last === undefined ? undefined : makeProposal(last, "");
 }
 
 /** Happenings of which every one counts, even to the same file; of others the same twice is one. */
 const EACH_COUNTS: ReadonlySet<SignalName> = new Set(["changed", "committed", "checked"]);
 
 /** Something that was said or happened, before it is known what else speaks for it. */
-interface Met {
+interface Observation {
   readonly text: string;
   readonly replyTo?: string;
   show(): Omit<Evidence, "hash" | "reasons">;
 }
 
 /** Findings by their hash, and how often each happening was met. */
-interface Gathering {
+interface FindingIndex {
   readonly times: Map<string, number>;
-  readonly byHash: Map<string, { met: Met; category: Category; signals: SignalName[] }>;
+  readonly byHash: Map<string, { met: Observation; category: Category; signals: SignalName[] }>;
 }
 
 /** Adds a finding; what is said twice is one. */
-function gather({ times, byHash }: Gathering, name: SignalName, met: Met): void {
+function addObservation({ times, byHash }: FindingIndex, name: SignalName, met: Observation): void {
   const { category } = SIGNALS[name];
   let { text } = met;
   if (EACH_COUNTS.has(name)) {
@@ -123,12 +126,12 @@ function gather({ times, byHash }: Gathering, name: SignalName, met: Met): void 
   else if (!known.signals.includes(name)) known.signals.push(name);
 }
 
-function gathered({ byHash }: Gathering): TriageFinding[] {
+function listFindings({ byHash }: FindingIndex): TriageFinding[] {
   return [...byHash].map(([hash, { met, category, signals }]) => ({
     category,
     signals,
     hash,
-    said: `${met.text}\n${met.replyTo ?? ""}`,
+    identity: `${met.text}\n${met.replyTo ?? ""}`,
     show: () => ({
       ...met.show(),
       hash: evidenceHash(category, met),
@@ -138,11 +141,11 @@ function gathered({ byHash }: Gathering): TriageFinding[] {
 }
 
 /** A sentence that counts. */
-function saidOf(
+function observeSentence(
   sentence: Sentence,
   cue: Cue | "position",
-  { isText, about }: { readonly isText: boolean; readonly about: PutUp | undefined },
-): Met {
+  { isText, about }: { readonly isText: boolean; readonly about: Proposal | undefined },
+): Observation {
   const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
   return {
     text: sentence.text,
@@ -162,41 +165,45 @@ function saidOf(
 const TELLING_PLACES: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
 
 /** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
-export function findingsOf(
+export function findSignals(
   talk: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
   isText = false,
 ): TriageFinding[] {
   const happenings = extractEvents(talk, outcomes);
-  const asked = askedBefore(talk);
+  const asked = followsRequest(talk);
   const sentences = sentencesOfConversation(talk, outcomes, asked);
-  const arounds = surroundingText(talk, { happenings, sentences, asked });
-  const gathering: Gathering = { times: new Map(), byHash: new Map() };
+  const arounds = sentenceContexts(talk, { happenings, sentences, asked });
+  const gathering: FindingIndex = { times: new Map(), byHash: new Map() };
   for (const [at, sentence] of sentences.entries()) {
-    const around = arounds[sentence.said];
+    const around = arounds[sentence.utteranceIndex];
     if (!around || (sentence.cues.size === 0 && !TELLING_PLACES.has(sentence.position))) continue;
-    for (const name of SAID) {
+    for (const name of SENTENCE_SIGNALS) {
       const signal = SIGNALS[name];
       if (signal.kind !== "said") continue;
       const cue = signal.when(sentence, around);
       if (cue === null) continue;
-      gather(gathering, name, saidOf(sentence, cue, { isText, about: putUpBefore(sentences, at) }));
+      addObservation(
+        gathering,
+        name,
+        observeSentence(sentence, cue, { isText, about: precedingProposal(sentences, at) }),
+      );
     }
   }
   for (const { kind, utteranceIndex: said, text, show } of happenings) {
-    for (const name of HAPPENED) {
+    for (const name of EVENT_SIGNALS) {
       const signal = SIGNALS[name];
       if (signal.kind !== "happened" || signal.of !== kind) continue;
-      const piece = nearestPiece(talk, said);
+      const piece = lastSpokenPart(talk, said);
       const place = { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null };
-      gather(gathering, name, { text, show: () => ({ ...place, cue: kind, text: show() }) });
+      addObservation(gathering, name, { text, show: () => ({ ...place, cue: kind, text: show() }) });
     }
   }
-  return gathered(gathering);
+  return listFindings(gathering);
 }
 
 /** What was said last when something happened. */
-function nearestPiece(talk: readonly Utterance[], said: number): UtterancePart | undefined {
+function lastSpokenPart(talk: readonly Utterance[], said: number): UtterancePart | undefined {
   for (let i = said; i >= 0; i--) {
     const piece = talk[i]?.pieces[0];
     if (piece) return piece;

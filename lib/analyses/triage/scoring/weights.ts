@@ -8,9 +8,9 @@ export interface CategoryWeights {
   /** Score from which it triggers. */
   readonly threshold: number;
   /** Score of new evidence from which it may hold a session. */
-  readonly hold: number;
+  readonly blockThreshold: number;
   /** Set by hand: too few labelled stops have it to fit it on. */
-  readonly byHand?: true;
+  readonly setByHand?: true;
   /** What each signal adds at its most. */
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
 }
@@ -20,7 +20,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
   DECISION: {
     bias: -2.2,
     threshold: 0.45,
-    hold: 0.955,
+    blockThreshold: 0.955,
     signals: {
       approvedProposal: 3.53,
       approved: 1.5,
@@ -42,7 +42,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
   RUNBOOK: {
     bias: -4.29,
     threshold: 0.4,
-    hold: 0.97,
+    blockThreshold: 0.97,
     signals: {
       rootCause: 2.92,
       causeOfFix: 2,
@@ -60,16 +60,16 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     },
   },
   CONSTRAINT: {
-    byHand: true,
+    setByHand: true,
     bias: -2,
     threshold: 0.5,
-    hold: 0.9,
+    blockThreshold: 0.9,
     signals: { limitStated: 4.2, limitMet: 3, limitByPerson: 3, limitHeading: 2, limitInPlan: 2 },
   },
   TECH_DEBT: {
     bias: -4.25,
     threshold: 0.4,
-    hold: 0.9,
+    blockThreshold: 0.9,
     signals: {
       shortcut: 3.08,
       leftBehind: 2.03,
@@ -81,16 +81,16 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     },
   },
   PREFERENCE: {
-    byHand: true,
+    setByHand: true,
     bias: -2.2,
     threshold: 0.5,
-    hold: 0.8,
+    blockThreshold: 0.8,
     signals: { ruledByPerson: 3.6, lastingByPerson: 2, likedByPerson: 2.5, corrected: 3.6, refusedSo: 1.5 },
   },
   SESSION_SUMMARY: {
     bias: -2,
     threshold: 0.5,
-    hold: 0.982,
+    blockThreshold: 0.982,
     signals: { summedUp: 1.5, changed: 3, committed: 1, checked: 1.5 },
   },
 };

@@ -67,7 +67,7 @@ function mayBeListed(trimmed: string): boolean {
 }
 
 /** Cuts a line into sentences: at a full stop with space and no small letter behind, and at eastern ends. */
-export function sentencesOf(line: string): string[] {
+export function splitSentences(line: string): string[] {
   const sentences: string[] = [];
   let from = 0;
   let inCode = false;
@@ -88,7 +88,7 @@ export function sentencesOf(line: string): string[] {
 }
 
 /** The passages of a text in Markdown; fenced code is left out. */
-export function passagesOf(text: string): Passage[] {
+export function parsePassages(text: string): Passage[] {
   const passages: Passage[] = [];
   let fenced = false;
   for (const [line, raw] of text.split("\n").entries()) {
@@ -116,7 +116,7 @@ export function passagesOf(text: string): Passage[] {
     }
     const form = trimmed.startsWith(">") ? "quote" : "sentence";
     let column = 0;
-    for (const sentence of sentencesOf(mayBeListed(trimmed) ? trimmed.replace(LIST_MARK, "") : trimmed)) {
+    for (const sentence of splitSentences(mayBeListed(trimmed) ? trimmed.replace(LIST_MARK, "") : trimmed)) {
       column = raw.indexOf(sentence, column);
       passages.push({ text: sentence, words: wordsOnly(sentence), form, line, column });
       column += sentence.length;

@@ -29,7 +29,7 @@ const LONG = 2500;
 /** A text a client or hook put where a person's would stand. */
 const NOBODY = ["Session resumed", "[Pasted text"];
 
-function fitsAny(line: string, patterns: readonly RegExp[]): boolean {
+function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(line));
 }
 
@@ -42,8 +42,8 @@ export function stripPastedOutput(text: string): string {
   const lines = text.split("\n");
   const hints = lines.map((line) => HINT.test(line));
   if (!hints.includes(true) && text.length <= LONG) return text;
-  const surely = lines.map((line, index) => hints[index] === true && fitsAny(line, SURELY_OUTPUT));
-  const output = lines.map((line, index) => surely[index] || (hints[index] === true && fitsAny(line, OUTPUT_LINE)));
+  const surely = lines.map((line, index) => hints[index] === true && matchesAny(line, SURELY_OUTPUT));
+  const output = lines.map((line, index) => surely[index] || (hints[index] === true && matchesAny(line, OUTPUT_LINE)));
   const own = lines.map((line, index) => {
     // one line alone may be a person's own way of writing; among others like it, it is output
     if (!output[index]) return line;

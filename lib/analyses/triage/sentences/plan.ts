@@ -8,7 +8,7 @@ const PLAN_TRAILERS: readonly string[] = [
 ];
 
 /** The plan a prompt carries, or null. */
-export function planOfPrompt(text: string): string | null {
+export function parsePlanPrompt(text: string): string | null {
   const own = text.trimStart();
   const opening = PLAN_OPENINGS.find((start) => own.startsWith(start));
   if (opening === undefined) return null;

@@ -1,12 +1,12 @@
 import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
-import { type CuesFound, cuesOf } from "../cues/find_cues.ts";
-import { WITHOUT_WORDS } from "../cues/cue_table.ts";
+import { type CuesFound, findCues } from "../cues/find_cues.ts";
+import { UNSPACED_LANGUAGES } from "../cues/cue_table.ts";
 import { type Language, languageOf } from "../cues/language.ts";
-import { passagesOf } from "./passage.ts";
+import { parsePassages } from "./passage.ts";
 import { stripPastedOutput } from "./pasted_output.ts";
-import { PLAN_TOOL, planOfPrompt } from "./plan.ts";
+import { parsePlanPrompt, PLAN_TOOL } from "./plan.ts";
 
 /** Where a sentence stands. */
 export type Position =
@@ -26,7 +26,7 @@ export type Position =
   | "working";
 
 /** What kind of sentence it is. */
-export type Kind =
+export type SentenceKind =
   | "statement"
   | "intention"
   | "question"
@@ -40,12 +40,12 @@ export type Kind =
 /** A sentence with everything signals look at. */
 export interface Sentence {
   readonly text: string;
-  readonly speaker: "person" | "assistant";
+  readonly speaker: "user" | "assistant";
   readonly position: Position;
-  readonly kind: Kind;
+  readonly kind: SentenceKind;
   readonly cues: CuesFound;
   /** Index of the utterance in the talk. */
-  readonly said: number;
+  readonly utteranceIndex: number;
   readonly piece: UtterancePart;
   /** Line of its own text it stands in, from 0, and where in that line it begins. */
   readonly line: number;
@@ -56,18 +56,18 @@ export interface Sentence {
   readonly own: string;
   readonly language: Language | null;
   /** The first of its text: a plan's title. */
-  readonly first: boolean;
+  readonly isFirst: boolean;
   /** Characters; those of languages that say a word with one or two count twice. */
   readonly length: number;
 }
 
 /** A text of the talk before it is cut into sentences. */
-interface Spoken {
+interface SpokenText {
   readonly text: string;
   readonly whole: string;
   readonly piece: UtterancePart;
   readonly said: number;
-  readonly speaker: "person" | "assistant";
+  readonly speaker: "user" | "assistant";
   readonly position: Position;
 }
 
@@ -93,12 +93,12 @@ function readable(talk: readonly Utterance[]): (text: string) => string {
   };
 }
 
-function spokenOf(
+function listSpokenTexts(
   talk: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
   asked: readonly boolean[],
-): Spoken[] {
-  const spoken: Spoken[] = [];
+): SpokenText[] {
+  const spoken: SpokenText[] = [];
   const read = readable(talk);
   for (const [said, utterance] of talk.entries()) {
     if (utterance.kind === "answer") {
@@ -113,7 +113,7 @@ function spokenOf(
         if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
         const plan = stringAt(use.input, "plan");
         const piece = utterance.pieces[0] ?? { text: "", place: { line: null, offset: null }, uuid: null };
-        if (plan) spoken.push({ text: read(plan), whole: plan, piece, said, speaker: "person", position: "plan" });
+        if (plan) spoken.push({ text: read(plan), whole: plan, piece, said, speaker: "user", position: "plan" });
       }
       continue;
     }
@@ -124,19 +124,19 @@ function spokenOf(
           whole: piece.text,
           piece,
           said,
-          speaker: "person",
+          speaker: "user",
           position: utterance.via,
         });
         continue;
       }
-      const plan = planOfPrompt(piece.text);
+      const plan = parsePlanPrompt(piece.text);
       if (plan !== null) {
-        spoken.push({ text: read(plan), whole: piece.text, piece, said, speaker: "person", position: "plan" });
+        spoken.push({ text: read(plan), whole: piece.text, piece, said, speaker: "user", position: "plan" });
         continue;
       }
       const text = stripPastedOutput(read(piece.text));
       const reply = asked[said] === true && text.trim().length <= REPLY_LENGTH;
-      spoken.push({ text, whole: piece.text, piece, said, speaker: "person", position: reply ? "reply" : "prompt" });
+      spoken.push({ text, whole: piece.text, piece, said, speaker: "user", position: reply ? "reply" : "prompt" });
     }
   }
   return spoken;
@@ -154,7 +154,7 @@ function isQuoted(text: string): boolean {
     CLOSING_QUOTES.includes(end);
 }
 
-function kindOf(text: string, form: string, cues: CuesFound): Kind {
+function classifySentence(text: string, form: string, cues: CuesFound): SentenceKind {
   if (form === "quote" || isQuoted(text)) return "quotation";
   if (form === "heading") return "heading";
   if (form === "row") return "row";
@@ -168,7 +168,7 @@ function kindOf(text: string, form: string, cues: CuesFound): Kind {
 /**
  * The sentences of a talk, in order, with who says them and where they stand.
  *
- * @param asked For each utterance, whether the assistant had just put something up: `askedBefore`.
+ * @param asked For each utterance, whether the assistant had just put something up: `followsRequest`.
  */
 export function sentencesOfConversation(
   talk: readonly Utterance[],
@@ -176,26 +176,26 @@ export function sentencesOfConversation(
   asked: readonly boolean[],
 ): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const { text, whole, piece, said, speaker, position } of spokenOf(talk, outcomes, asked)) {
+  for (const { text, whole, piece, said, speaker, position } of listSpokenTexts(talk, outcomes, asked)) {
     if (text.trim() === "") continue;
     const language = languageOf(text);
-    const dense = language !== null && WITHOUT_WORDS.has(language) ? 2 : 1;
-    for (const [index, { text: words, words: matched, form, line, column }] of passagesOf(text).entries()) {
-      const cues = cuesOf(matched, language);
+    const dense = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
+    for (const [index, { text: words, words: matched, form, line, column }] of parsePassages(text).entries()) {
+      const cues = findCues(matched, language);
       sentences.push({
         text: words,
         speaker,
         position,
-        kind: kindOf(words, form, cues),
+        kind: classifySentence(words, form, cues),
         cues,
-        said,
+        utteranceIndex: said,
         piece,
         line,
         column,
         whole,
         own: text,
         language,
-        first: index === 0,
+        isFirst: index === 0,
         length: words.length * dense,
       });
     }

@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { explains, has, isFromAssistant, isFromUser, states, TITLE } from "./conditions.ts";
+import { findCue, isExplanation, isFromAssistant, isFromUser, isStatement, MAX_HEADING } from "./conditions.ts";
 
 /** What speaks for CONSTRAINT: a lasting limit from outside. */
 export const CONSTRAINT = {
@@ -9,7 +9,7 @@ export const CONSTRAINT = {
     reason: "a limit of something outside is stated",
     most: 3,
     when: (s) =>
-      s.position !== "prompt" && s.position !== "plan" && states(s) && s.cues.has("outside") &&
+      s.position !== "prompt" && s.position !== "plan" && isStatement(s) && s.cues.has("outside") &&
         s.cues.has("fixedLimit")
         ? "fixedLimit"
         : null,
@@ -20,7 +20,9 @@ export const CONSTRAINT = {
     reason: "something outside does not let it be done",
     most: 4,
     when: (s) =>
-      isFromAssistant(s) && explains(s) && s.cues.has("outside") && !s.cues.has("fixedLimit") ? has(s, "limit") : null,
+      isFromAssistant(s) && isExplanation(s) && s.cues.has("outside") && !s.cues.has("fixedLimit")
+        ? findCue(s, "limit")
+        : null,
   },
   limitByPerson: {
     kind: "said",
@@ -28,14 +30,16 @@ export const CONSTRAINT = {
     reason: "a person states a limit",
     most: 2,
     when: (s) =>
-      isFromUser(s) && states(s) ? has(s, "fixedLimit") ?? (s.cues.has("outside") ? has(s, "limit") : null) : null,
+      isFromUser(s) && isStatement(s)
+        ? findCue(s, "fixedLimit") ?? (s.cues.has("outside") ? findCue(s, "limit") : null)
+        : null,
   },
   limitHeading: {
     kind: "said",
     category: "CONSTRAINT",
     reason: "under a heading that names limits",
     most: 1,
-    when: (s) => s.kind === "heading" && s.length <= TITLE ? has(s, "fixedLimit") : null,
+    when: (s) => s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "fixedLimit") : null,
   },
   limitInPlan: {
     kind: "said",
@@ -44,7 +48,7 @@ export const CONSTRAINT = {
     most: 3,
     when: (s) =>
       s.position === "plan" && s.kind !== "heading" && (s.cues.has("outside") || s.cues.has("fixedLimit"))
-        ? has(s, "limit", "fixedLimit")
+        ? findCue(s, "limit", "fixedLimit")
         : null,
   },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { has, isFromAssistant } from "./conditions.ts";
+import { findCue, isFromAssistant } from "./conditions.ts";
 
 /** What speaks for SESSION_SUMMARY: enough was done. */
 export const SESSION_SUMMARY = {
@@ -8,7 +8,7 @@ export const SESSION_SUMMARY = {
     category: "SESSION_SUMMARY",
     reason: "the assistant sums up what was done",
     most: 3,
-    when: (s) => isFromAssistant(s) && s.position === "closing" ? has(s, "summary") : null,
+    when: (s) => isFromAssistant(s) && s.position === "closing" ? findCue(s, "summary") : null,
   },
   changed: { kind: "happened", category: "SESSION_SUMMARY", reason: "files were changed", most: 25, of: "change" },
   committed: { kind: "happened", category: "SESSION_SUMMARY", reason: "work was committed", most: 2, of: "commit" },

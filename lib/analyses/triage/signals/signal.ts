@@ -4,15 +4,15 @@ import type { WorkEvent } from "./work_event.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 
 /** What stands around a sentence. */
-export interface Around {
+export interface SentenceContext {
   /** Whether something was changed between this utterance and the next prompt. */
-  readonly actedOn: boolean;
+  readonly isActedOn: boolean;
   /** Whether the assistant had just put something up for a decision. */
-  readonly asked: boolean;
+  readonly followsRequest: boolean;
   /** Whether what it put up weighs one thing against another. */
-  readonly proposed: boolean;
+  readonly followsProposal: boolean;
   /** Whether a command had failed that was put right later. */
-  readonly fixing: boolean;
+  readonly isDuringFix: boolean;
 }
 
 /** One thing that speaks for a category: something said, or something that happened. */
@@ -25,6 +25,6 @@ export type Signal =
     readonly most: number;
   }
   & (
-    | { readonly kind: "said"; readonly when: (sentence: Sentence, around: Around) => Cue | "position" | null }
+    | { readonly kind: "said"; readonly when: (sentence: Sentence, around: SentenceContext) => Cue | "position" | null }
     | { readonly kind: "happened"; readonly of: WorkEvent["kind"] }
   );

@@ -48,7 +48,7 @@ const INSTALLERS = setOf("npm pnpm yarn bun pip pip3 uv poetry brew apt apt-get 
 const INSTALLING = setOf("install i add remove uninstall get update upgrade mod ci sync");
 const CHECKS = setOf("test tests pytest jest vitest lint typecheck tsc build check clippy vet ruff mypy eslint");
 /** Programs that look or record; their arguments may well name tests. */
-const LOOKING = setOf("git ls cat grep rg find head tail sed echo wc diff cp mv rm mkdir gh");
+const READ_ONLY_PROGRAMS = setOf("git ls cat grep rg find head tail sed echo wc diff cp mv rm mkdir gh");
 const COMMIT = /\bgit\s+(?:-\S+\s+\S+\s+)*commit\b/;
 const NO_WORD = /\W+/;
 
@@ -56,14 +56,14 @@ const NO_WORD = /\W+/;
 function isMutating(key: string): boolean {
   const [first = "", ...rest] = key.split(" ");
   const [program = "", sub = ""] = first === "sudo" ? rest : [first, ...rest];
-  if (MUTATING.has(wordOf(program))) return true;
+  if (MUTATING.has(firstWord(program))) return true;
   if (program === "sed") return sub.startsWith("-i");
-  if (program === "git") return MUTATING_GIT.has(wordOf(sub));
-  return INSTALLERS.has(program) && INSTALLING.has(wordOf(sub));
+  if (program === "git") return MUTATING_GIT.has(firstWord(sub));
+  return INSTALLERS.has(program) && INSTALLING.has(firstWord(sub));
 }
 
 /** The word a text begins with. */
-function wordOf(text: string): string {
+function firstWord(text: string): string {
   return text.split(NO_WORD, 1)[0] ?? "";
 }
 
@@ -83,7 +83,7 @@ function filesIssue(name: string): boolean {
 /** Whether a command tests or checks something, by its key. */
 function isCheck(key: string): boolean {
   const words = key.split(NO_WORD);
-  return words.some((word) => CHECKS.has(word)) && !LOOKING.has(words[0] ?? "");
+  return words.some((word) => CHECKS.has(word)) && !READ_ONLY_PROGRAMS.has(words[0] ?? "");
 }
 
 const TEXT = 120;
@@ -97,18 +97,18 @@ export function commandKey(command: string): string {
   return own.trim().split(/\s+/).slice(0, 3).join(" ");
 }
 
-interface Run {
-  readonly said: number;
+interface FailedRun {
+  readonly utteranceIndex: number;
   readonly text: string;
   /** Changes made before it. */
-  readonly changes: number;
+  readonly changesBefore: number;
 }
 
 /** What something was done to or with: a text, or a command with what it printed. */
-type Done = string | { readonly command: string; readonly output: string };
+type EventSubject = string | { readonly command: string; readonly output: string };
 
 /** Of a command's words those that name it; what it printed stands apart, for nobody said it. */
-function shown(done: Done): SafeText {
+function subjectText(done: EventSubject): SafeText {
   if (typeof done === "string") return excerpt(done.replace(/\s+/g, " "), TEXT);
   const command = commandKey(safeText(done.command, { lines: true }));
   return excerpt(`${command}: ${safeText(done.output)}`.replace(/\s+/g, " "), TEXT);
@@ -117,16 +117,16 @@ function shown(done: Done): SafeText {
 /** What happened in a talk, from its calls and how they ended. */
 export function extractEvents(talk: readonly Utterance[], outcomes: ReadonlyMap<string, CallResult>): WorkEvent[] {
   const happenings: WorkEvent[] = [];
-  const failed = new Map<string, Run>();
+  const failed = new Map<string, FailedRun>();
   let changes = 0;
-  const add = (kind: WorkEvent["kind"], said: number, done: Done, since = said) => {
+  const add = (kind: WorkEvent["kind"], said: number, done: EventSubject, since = said) => {
     const text = typeof done === "string" ? done : `${commandKey(done.command)}: ${done.output}`;
     happenings.push({
       kind,
       utteranceIndex: said,
       since,
       text: text.slice(0, 4 * TEXT).replace(/\s+/g, " ").trim().slice(0, TEXT),
-      show: () => shown(done),
+      show: () => subjectText(done),
     });
   };
   const ofRun = (use: ToolUseBlock, said: number, outcome: CallResult | undefined) => {
@@ -135,12 +135,14 @@ export function extractEvents(talk: readonly Utterance[], outcomes: ReadonlyMap<
     if (outcome?.status === "failed") {
       if (outcome.head.startsWith(NOT_TRIED)) return;
       add("failure", said, { command, output: outcome.head });
-      failed.set(key, { said, text: outcome.head, changes });
+      failed.set(key, { utteranceIndex: said, text: outcome.head, changesBefore: changes });
       return;
     }
     if (outcome?.status !== "ok") return;
     const before = failed.get(key);
-    if (before && before.changes < changes) add("fix", said, { command, output: before.text }, before.said);
+    if (before && before.changesBefore < changes) {
+      add("fix", said, { command, output: before.text }, before.utteranceIndex);
+    }
     failed.delete(key);
     if (isMutating(key)) changes++;
     if (command.includes("commit") && COMMIT.test(command)) add("commit", said, command);

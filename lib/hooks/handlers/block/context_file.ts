@@ -9,7 +9,7 @@ import {
   safeText,
   sanitise,
 } from "../../../text/mod.ts";
-import { type Evidence, wasPrinted } from "../../../analyses/triage/category.ts";
+import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { ProseLine } from "../../../analyses/triage/prose.ts";
 import type { Triage } from "../../../analyses/triage/triage.ts";
 import type { NewFinding } from "./ledger.ts";
@@ -28,7 +28,7 @@ function where({ line }: Evidence): SafeText {
 
 function item(evidence: Evidence): SafeText {
   const { text, replyTo } = evidence;
-  const printed = wasPrinted(evidence) ? "output of a tool: " : "";
+  const printed = isToolOutput(evidence) ? "output of a tool: " : "";
   const about = replyTo === undefined ? "" : safe` (to: ${replyTo})`;
   return safe`- ${printed}${escapedTags(safe`${text}${about}`)}${where(evidence)}\n`;
 }
@@ -70,10 +70,10 @@ function stretches(places: readonly number[], count: number): { from: number; to
 function shownLines(prose: readonly ProseLine[], from: number, to: number): SafeText {
   const parts: SafeText[] = [];
   for (let at = from; at < to;) {
-    const { said } = prose[at] ?? { said: null };
+    const { utterance: said } = prose[at] ?? { utterance: null };
     let [first, past] = [at, at + 1];
-    while (first > 0 && prose[first - 1]?.said === said) first--;
-    while (past < prose.length && prose[past]?.said === said) past++;
+    while (first > 0 && prose[first - 1]?.utterance === said) first--;
+    while (past < prose.length && prose[past]?.utterance === said) past++;
     const until = Math.min(past, to);
     const size = (lines: readonly ProseLine[]) => lines.reduce((sum, { text }) => sum + text.length + 1, 0);
     const start = size(prose.slice(first, at));

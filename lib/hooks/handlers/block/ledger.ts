@@ -1,7 +1,7 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt } from "../../../json.ts";
 import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
 import { evidenceHash } from "../../../analyses/triage/scoring/evidence_hash.ts";
-import type { BlockedBefore } from "../../../analyses/triage/scoring/block_findings.ts";
+import type { PreviousBlocks } from "../../../analyses/triage/scoring/block_findings.ts";
 import type { Triage } from "../../../analyses/triage/triage.ts";
 
 function hashOf(category: Category, item: Evidence): string {
@@ -43,7 +43,7 @@ export function ledgerJson({ holds, spokenAt, shown }: Ledger): JsonObject {
 }
 
 /** What of a ledger triage needs to know: evidence that was shown does not hold a session again. */
-export function blockedBefore({ shown, spokenAt }: Ledger): BlockedBefore {
+export function blockedBefore({ shown, spokenAt }: Ledger): PreviousBlocks {
   return { hashes: new Set(shown), summary: spokenAt.SESSION_SUMMARY !== undefined };
 }
 
@@ -73,12 +73,12 @@ export type BlockDecision =
  * @param now In ms since 1970. A time of the ledger that lies in the future (the clock went back) does not silence.
  */
 export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {
-  if (found.hold === null) return { kind: "pass", why: "nothing" };
+  if (found.block === null) return { kind: "pass", why: "nothing" };
   if (ledger.holds >= limits.maxHolds) return { kind: "pass", why: "held_enough" };
   const shown = new Set(ledger.shown);
   const fresh: NewFinding[] = [];
   let cooling = false;
-  for (const category of found.hold.categories) {
+  for (const category of found.block.categories) {
     const { score, evidence } = found.scores[category];
     const spoken = ledger.spokenAt[category];
     const unseen = evidence.filter((item) => !shown.has(hashOf(category, item)));

@@ -1,5 +1,5 @@
 import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
-import { type Evidence, wasPrinted } from "../../../analyses/triage/category.ts";
+import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** What each kind is called in a sentence. */
@@ -29,10 +29,10 @@ function tells({ text }: Evidence): boolean {
 
 /** The strongest piece of evidence that says something by itself; what a tool printed is none. */
 function bestOf(all: readonly Evidence[]): Evidence | undefined {
-  const evidence = all.filter((one) => !wasPrinted(one));
+  const evidence = all.filter((one) => !isToolOutput(one));
   const [first] = evidence;
   if (first?.speaker !== "assistant" || tells(first)) return first;
-  return evidence.find((one) => one.speaker === "person" || (one.speaker === "assistant" && tells(one))) ?? first;
+  return evidence.find((one) => one.speaker === "user" || (one.speaker === "assistant" && tells(one))) ?? first;
 }
 
 /** The words of a piece of evidence, with what they reply to. */

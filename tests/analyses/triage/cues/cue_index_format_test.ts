@@ -1,23 +1,23 @@
 import { assertEquals } from "@std/assert";
 import { CUE_INDEX } from "../../../../lib/analyses/triage/cues/cue_index.ts";
-import { readyCues, writtenCues } from "../../../../lib/analyses/triage/cues/cue_index_format.ts";
-import { CUE_TABLE, cueList, WITHOUT_WORDS } from "../../../../lib/analyses/triage/cues/cue_table.ts";
+import { indexCues, parseCues } from "../../../../lib/analyses/triage/cues/cue_index_format.ts";
+import { CUE_TABLE, splitCues, UNSPACED_LANGUAGES } from "../../../../lib/analyses/triage/cues/cue_table.ts";
 import { LANGUAGES } from "../../../../lib/analyses/triage/cues/language.ts";
 
 for (const language of LANGUAGES) {
-  Deno.test(`readyCues() makes of the table of "${language}" what is kept`, () => {
-    assertEquals(readyCues(language), JSON.parse(CUE_INDEX[language]));
+  Deno.test(`indexCues() makes of the table of "${language}" what is kept`, () => {
+    assertEquals(indexCues(language), JSON.parse(CUE_INDEX[language]));
   });
 }
 
 Deno.test("writtenCues() gives back every text of a table, under the key it stands under", () => {
   for (const language of LANGUAGES) {
-    const { by, stems } = readyCues(language);
-    const kept = [...Object.entries(by).flatMap(([key, joined]) => writtenCues(joined, key)), ...writtenCues(stems)];
+    const { by, stems } = indexCues(language);
+    const kept = [...Object.entries(by).flatMap(([key, joined]) => parseCues(joined, key)), ...parseCues(stems)];
     const { negation: _, ...cues } = CUE_TABLE[language];
-    const texts = Object.values(cues).flatMap((list) => cueList(list));
+    const texts = Object.values(cues).flatMap((list) => splitCues(list));
     if (language !== "fr") assertEquals(kept.map(({ text }) => text).sort(), texts.sort());
     assertEquals(kept.length, texts.length);
-    if (WITHOUT_WORDS.has(language)) assertEquals(Object.keys(by).every((key) => key.length === 1), true);
+    if (UNSPACED_LANGUAGES.has(language)) assertEquals(Object.keys(by).every((key) => key.length === 1), true);
   }
 });

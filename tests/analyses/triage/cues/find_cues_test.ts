@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { cuesOf } from "../../../../lib/analyses/triage/cues/find_cues.ts";
-import { type Cue, CUE_TABLE, cueList, CUES } from "../../../../lib/analyses/triage/cues/cue_table.ts";
+import { findCues } from "../../../../lib/analyses/triage/cues/find_cues.ts";
+import { type Cue, CUE_TABLE, CUES, splitCues } from "../../../../lib/analyses/triage/cues/cue_table.ts";
 import { type Language, LANGUAGES } from "../../../../lib/analyses/triage/cues/language.ts";
 
 const SENTENCES: readonly (readonly [Language, string, readonly Cue[]])[] = [
@@ -50,16 +50,16 @@ const SENTENCES: readonly (readonly [Language, string, readonly Cue[]])[] = [
 
 Deno.test("cuesOf() finds what sentences say in every language", () => {
   for (const [language, text, cues] of SENTENCES) {
-    const found = cuesOf(text, language);
+    const found = findCues(text, language);
     for (const cue of cues) assert(found.has(cue), `${cue} in "${text}": found ${[...found.keys()]}`);
   }
 });
 
 Deno.test("cuesOf() finds nothing in ordinary sentences and without a language", () => {
-  assertEquals([...cuesOf("The button is blue", "en").keys()], []);
-  assertEquals([...cuesOf("Der Knopf ist blau", "de").keys()], []);
-  assertEquals([...cuesOf("按钮是蓝色的", "zh").keys()], []);
-  assertEquals([...cuesOf("instead of", null).keys()], []);
+  assertEquals([...findCues("The button is blue", "en").keys()], []);
+  assertEquals([...findCues("Der Knopf ist blau", "de").keys()], []);
+  assertEquals([...findCues("按钮是蓝色的", "zh").keys()], []);
+  assertEquals([...findCues("instead of", null).keys()], []);
 });
 
 Deno.test("cuesOf() takes back what is negated", () => {
@@ -74,13 +74,13 @@ Deno.test("cuesOf() takes back what is negated", () => {
     ["zh", "没有错误", "failing"],
     ["ja", "エラーはありません", "failing"],
   ];
-  for (const [language, text, cue] of cases) assertEquals(cuesOf(text, language).has(cue), false, text);
+  for (const [language, text, cue] of cases) assertEquals(findCues(text, language).has(cue), false, text);
 });
 
 Deno.test("cuesOf() looks for what negates a piece within four letters before it and six behind", () => {
-  const hears = (text: string) => cuesOf(text, "zh").has("failing");
+  const hears = (text: string) => findCues(text, "zh").has("failing");
   assertEquals([hears("没有新的错误"), hears("没有了新的错误")], [false, true]);
-  const behind = (letters: string) => cuesOf(`エラー${letters}`, "ja").has("failing");
+  const behind = (letters: string) => findCues(`エラー${letters}`, "ja").has("failing");
   assertEquals([behind("はありません"), behind("はもうありません")], [false, true]);
 });
 
@@ -106,34 +106,34 @@ Deno.test("cuesOf() hears an assent only where it is one", () => {
     ["zh", "文件创建好像有问题"],
     ["ko", "네트워크 요청을 보내는 파일"],
   ];
-  for (const [language, text] of assents) assert(cuesOf(text, language).has("approval"), text);
-  for (const [language, text] of others) assertEquals(cuesOf(text, language).has("approval"), false, text);
+  for (const [language, text] of assents) assert(findCues(text, language).has("approval"), text);
+  for (const [language, text] of others) assertEquals(findCues(text, language).has("approval"), false, text);
 });
 
 Deno.test("cuesOf() takes no part of another word for a decision or a wish", () => {
-  assertEquals(cuesOf("规格里明确定义了字段", "zh").has("decided"), false);
-  assertEquals(cuesOf("| 问题 | 解决方案 |", "zh").has("decided"), false);
-  assert(cuesOf("已确定使用 Postgres", "zh").has("decided"));
-  assertEquals(cuesOf("새 파일을 만들어 줘", "ko").has("wish"), false);
-  assertEquals(cuesOf("하나 또는 둘", "ko").has("correcting"), false);
+  assertEquals(findCues("规格里明确定义了字段", "zh").has("decided"), false);
+  assertEquals(findCues("| 问题 | 解决方案 |", "zh").has("decided"), false);
+  assert(findCues("已确定使用 Postgres", "zh").has("decided"));
+  assertEquals(findCues("새 파일을 만들어 줘", "ko").has("wish"), false);
+  assertEquals(findCues("하나 또는 둘", "ko").has("correcting"), false);
 });
 
 Deno.test("cuesOf() takes whole words in languages with spaces", () => {
-  assertEquals(cuesOf("the prefix is insteadof", "en").size, 0);
-  assert(cuesOf("INSTEAD OF that", "en").has("choice"));
-  assert(cuesOf("instead — of", "en").has("choice"), "punctuation stands between words");
+  assertEquals(findCues("the prefix is insteadof", "en").size, 0);
+  assert(findCues("INSTEAD OF that", "en").has("choice"));
+  assert(findCues("instead — of", "en").has("choice"), "punctuation stands between words");
 });
 
 Deno.test("CUE_TABLE has only cues that find themselves, in every language", () => {
   for (const language of LANGUAGES) {
     for (const cue of CUES) {
       if (cue === "negation") continue;
-      const list = cueList(CUE_TABLE[language][cue]);
+      const list = splitCues(CUE_TABLE[language][cue]);
       assert(list.length > 0, `${language} has no ${cue}`);
       assertEquals(new Set(list).size, list.length, `${language} ${cue} has a cue twice`);
       for (const phrase of list) {
         const text = phrase.replaceAll("*", "").replaceAll("_", "x");
-        assert(cuesOf(text, language).has(cue), `${language} ${cue}: "${phrase}"`);
+        assert(findCues(text, language).has(cue), `${language} ${cue}: "${phrase}"`);
       }
     }
   }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { wordsOf } from "../../../../lib/analyses/triage/cues/words.ts";
+import { splitWords } from "../../../../lib/analyses/triage/cues/words.ts";
 
 const WORDS: readonly (readonly [text: string, words: readonly string[]])[] = [
   ["Let's use Postgres_2, now!", ["let's", "use", "postgres_2", "now"]],
@@ -12,11 +12,11 @@ const WORDS: readonly (readonly [text: string, words: readonly string[]])[] = [
   ["", []],
 ];
 for (const [text, words] of WORDS) {
-  Deno.test(`wordsOf() ${JSON.stringify(text)}`, () => assertEquals(wordsOf(text, "en"), words));
+  Deno.test(`splitWords() ${JSON.stringify(text)}`, () => assertEquals(splitWords(text, "en"), words));
 }
 
 Deno.test("wordsOf() parts French elisions, and no other language's", () => {
-  assertEquals([wordsOf("d'erreur qu'il", "fr"), wordsOf("d'erreur", "en")], [["d'", "erreur", "qu'", "il"], [
+  assertEquals([splitWords("d'erreur qu'il", "fr"), splitWords("d'erreur", "en")], [["d'", "erreur", "qu'", "il"], [
     "d'erreur",
   ]]);
 });

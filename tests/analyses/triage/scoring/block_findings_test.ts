@@ -14,16 +14,16 @@ const DECIDED = [
 const ENDS = outcomes({ a: "ok", b: "ok" });
 
 Deno.test("triage() holds for evidence that is sure, and says for what", () => {
-  const { decision, hold, scores } = triage(DECIDED, { outcomes: ENDS });
+  const { decision, block: hold, scores } = triage(DECIDED, { outcomes: ENDS });
   assertEquals(scores.DECISION.triggered, true);
   assertEquals(decision, "hold");
   assertEquals(hold?.categories, ["DECISION"]);
 });
 
 Deno.test("triage() does not hold twice for the same evidence", () => {
-  const { hold } = triage(DECIDED, { outcomes: ENDS });
+  const { block: hold } = triage(DECIDED, { outcomes: ENDS });
   const held = { hashes: new Set(hold?.hashes), summary: false };
-  const again = triage(DECIDED, { outcomes: ENDS, held });
+  const again = triage(DECIDED, { outcomes: ENDS, previousBlocks: held });
   assertEquals(again.decision, "pass");
   assertEquals(again.scores.DECISION.triggered, true, "it triggers all the same");
 });
@@ -65,6 +65,6 @@ Deno.test("triage() holds for a summary alone once a session", () => {
   ];
   const ends = outcomes(Object.fromEntries([...edits, ...checks].map(({ id }) => [id, "ok"] as const)));
   const all = new Map([...ends, ...outcomes({ k: "ok", l: "ok" })]);
-  assertEquals(triage(talk, { outcomes: all }).hold?.categories, ["SESSION_SUMMARY"]);
-  assertEquals(triage(talk, { outcomes: all, held: { hashes: new Set(), summary: true } }).decision, "pass");
+  assertEquals(triage(talk, { outcomes: all }).block?.categories, ["SESSION_SUMMARY"]);
+  assertEquals(triage(talk, { outcomes: all, previousBlocks: { hashes: new Set(), summary: true } }).decision, "pass");
 });

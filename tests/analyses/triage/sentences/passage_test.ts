@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../../support/property.ts";
-import { passagesOf, sentencesOf } from "../../../../lib/analyses/triage/sentences/passage.ts";
+import { parsePassages, splitSentences } from "../../../../lib/analyses/triage/sentences/passage.ts";
 
 Deno.test("sentencesOf() cuts at the end of sentences only", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
@@ -18,13 +18,13 @@ Deno.test("sentencesOf() cuts at the end of sentences only", () => {
     ["It ended.     Far behind", ["It ended.     Far behind"]],
     ["", []],
   ];
-  for (const [line, sentences] of cases) assertEquals(sentencesOf(line), sentences, line);
+  for (const [line, sentences] of cases) assertEquals(splitSentences(line), sentences, line);
 });
 
 Deno.test("passagesOf() tells headings, rows and quotes from sentences, and leaves code out", () => {
   const text =
     "## Root cause\n- The cache was stale. It broke\n> quoted\n| a | b |\n|---|---|\n```\nerror: code\n```\n**Fix**\nDone";
-  assertEquals(passagesOf(text).map(({ form, text }) => [form, text]), [
+  assertEquals(parsePassages(text).map(({ form, text }) => [form, text]), [
     ["heading", "Root cause"],
     ["sentence", "The cache was stale."],
     ["sentence", "It broke"],
@@ -53,18 +53,18 @@ Deno.test("passagesOf() takes marks of lists off, and nothing that only looks li
     ["   As it was", "As it was"],
     ["-dash", "-dash"],
   ];
-  for (const [line, text] of cases) assertEquals(passagesOf(line).map((passage) => passage.text), [text], line);
+  for (const [line, text] of cases) assertEquals(parsePassages(line).map((passage) => passage.text), [text], line);
 });
 
 Deno.test("passagesOf() leaves out what stands in a fence, however it begins", () => {
   for (const [open, close] of [["```ts", "```"], ["  ~~~py", "~~~"], ["   ```sh", "  ```"]]) {
-    assertEquals(passagesOf(`One\n${open}\nerror\n${close}\nTwo`).map(({ text }) => text), ["One", "Two"], open);
+    assertEquals(parsePassages(`One\n${open}\nerror\n${close}\nTwo`).map(({ text }) => text), ["One", "Two"], open);
   }
-  assertEquals(passagesOf("It ends with ```\nnot code").map(({ text }) => text), ["It ends with ```", "not code"]);
+  assertEquals(parsePassages("It ends with ```\nnot code").map(({ text }) => text), ["It ends with ```", "not code"]);
 });
 
 Deno.test("passagesOf() takes bold alone for a heading, and bold words in a line for words", () => {
-  const forms = (text: string) => passagesOf(text).map(({ form }) => form);
+  const forms = (text: string) => parsePassages(text).map(({ form }) => form);
   assertEquals(forms("__Decision__:"), ["heading"]);
   assertEquals(forms("- **Decision**"), ["heading"]);
   assertEquals(forms("the **decision** stands"), ["sentence"]);
@@ -73,7 +73,7 @@ Deno.test("passagesOf() takes bold alone for a heading, and bold words in a line
 });
 
 Deno.test("passagesOf() looks for words outside of code, links and addresses", () => {
-  const [passage] = passagesOf("Use `instead of` from [the fix](https://a.b/error) at https://a.b/failed **now**");
+  const [passage] = parsePassages("Use `instead of` from [the fix](https://a.b/error) at https://a.b/failed **now**");
   assert(passage);
   for (const hidden of ["instead", "error", "failed", "**"]) assert(!passage.words.includes(hidden), hidden);
   assert(passage.words.includes("the fix") && passage.words.includes("now"));
@@ -82,7 +82,7 @@ Deno.test("passagesOf() looks for words outside of code, links and addresses", (
 Deno.test("passagesOf() keeps every passage in its line, whatever the text", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("a. B", "# h", "```", "| x |", "", "> q", "`", "。", "**b**")), (lines) => {
-      for (const { text, line } of passagesOf(lines.join("\n"))) {
+      for (const { text, line } of parsePassages(lines.join("\n"))) {
         assert(text !== "");
         assert((lines[line] ?? "").includes(text), text);
       }

@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { askedBefore } from "../../../../lib/analyses/triage/sentences/requests.ts";
+import { followsRequest } from "../../../../lib/analyses/triage/sentences/requests.ts";
 import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, prompt, use, words } from "../conversation_literals.ts";
 
 function read(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): string[][] {
-  return sentencesOfConversation(talk, ends, askedBefore(talk)).map((
+  return sentencesOfConversation(talk, ends, followsRequest(talk)).map((
     { speaker, position, kind },
   ) => [speaker, position, kind]);
 }
@@ -22,13 +22,13 @@ Deno.test("sentencesOfTalk() knows who speaks and where it stands", () => {
     answer("Committed."),
   ];
   assertEquals(read(talk), [
-    ["person", "prompt", "statement"],
+    ["user", "prompt", "statement"],
     ["assistant", "working", "statement"],
     ["assistant", "closing", "statement"],
     ["assistant", "closing", "question"],
-    ["person", "reply", "statement"],
-    ["person", "answer", "statement"],
-    ["person", "rejection", "statement"],
+    ["user", "reply", "statement"],
+    ["user", "answer", "statement"],
+    ["user", "rejection", "statement"],
     ["assistant", "closing", "statement"],
   ]);
 });
@@ -63,11 +63,11 @@ Deno.test("sentencesOfTalk() takes an approved plan as the person's, with its ti
   const text =
     "Implement the following plan:\n\n# Fix the cache\n\nUse a lock.\n\nIf you need specific details from before exiting plan mode (like exact code), read it. Never skip this.";
   const found = sentencesOfConversation([prompt(text)], new Map(), [false]);
-  assertEquals(found.map(({ text, position, first }) => [text, position, first]), [
+  assertEquals(found.map(({ text, position, isFirst: first }) => [text, position, first]), [
     ["Fix the cache", "plan", true],
     ["Use a lock.", "plan", false],
   ]);
   const accepted = answer("Here it is.", use("p", "ExitPlanMode", { plan: "# Use a lock" }));
-  assertEquals(read([accepted], outcomes({ p: "ok" })).at(-1), ["person", "plan", "heading"]);
+  assertEquals(read([accepted], outcomes({ p: "ok" })).at(-1), ["user", "plan", "heading"]);
   assertEquals(read([accepted], outcomes({ p: "rejected" })).length, 1, "a plan that was refused is no plan");
 });

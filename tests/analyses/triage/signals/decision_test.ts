@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
-import { REPLY } from "../../../../lib/analyses/triage/signals/conditions.ts";
+import { MAX_PICK } from "../../../../lib/analyses/triage/signals/conditions.ts";
 import { DECISION } from "../../../../lib/analyses/triage/signals/decision.ts";
 import { answer, prompt } from "../conversation_literals.ts";
 
@@ -14,15 +14,17 @@ const CASES: readonly (readonly [what: string, reply: string, answered: boolean]
   ["a letter", "b", true],
   ["options in a list", "1, 3 and 4", true],
   ["words", "something else altogether", false],
-  ["the longest list", picks(REPLY), true],
-  ["a longer list", picks(REPLY + 1), false],
+  ["the longest list", picks(MAX_PICK), true],
+  ["a longer list", picks(MAX_PICK + 1), false],
 ];
 for (const [what, reply, answered] of CASES) {
   Deno.test(`DECISION.answered ${answered ? "hears" : "does not hear"} ${what} in a reply`, () => {
-    const talk = [answer("Which of these?"), prompt(reply)];
-    const said = sentencesOfConversation(talk, new Map(), [false, true]).filter(({ speaker }) => speaker === "person");
-    assertEquals(said.map(({ position }) => position), ["reply"]);
-    const around = { actedOn: false, asked: true, proposed: false, fixing: false };
-    assertEquals(said.map((sentence) => DECISION.answered.when(sentence, around)), [answered ? "position" : null]);
+    const conversation = [answer("Which of these?"), prompt(reply)];
+    const sentences = sentencesOfConversation(conversation, new Map(), [false, true])
+      .filter(({ speaker }) => speaker === "user");
+    assertEquals(sentences.map(({ position }) => position), ["reply"]);
+    const context = { isActedOn: false, followsRequest: true, followsProposal: false, isDuringFix: false };
+    const found = sentences.map((sentence) => DECISION.answered.when(sentence, context));
+    assertEquals(found, [answered ? "position" : null]);
   });
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { surroundingText } from "../../../../lib/analyses/triage/signals/sentence_context.ts";
-import { askedBefore } from "../../../../lib/analyses/triage/sentences/requests.ts";
+import { sentenceContexts } from "../../../../lib/analyses/triage/signals/sentence_context.ts";
+import { followsRequest } from "../../../../lib/analyses/triage/sentences/requests.ts";
 import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import { answer, edit, prompt, words } from "../conversation_literals.ts";
@@ -27,13 +27,13 @@ const CASES: readonly (readonly [what: string, talk: readonly Utterance[], propo
   ]],
 ];
 for (const [what, talk, proposed] of CASES) {
-  Deno.test(`surroundingText() knows that something was proposed to ${what}`, () => {
-    const asked = askedBefore(talk);
-    const around = surroundingText(talk, {
+  Deno.test(`sentenceContexts() knows that something was proposed to ${what}`, () => {
+    const asked = followsRequest(talk);
+    const around = sentenceContexts(talk, {
       happenings: [],
       sentences: sentencesOfConversation(talk, new Map(), asked),
       asked,
     });
-    assertEquals(around.map((one) => one.proposed), [...proposed]);
+    assertEquals(around.map((one) => one.followsProposal), [...proposed]);
   });
 }

@@ -1,0 +1,34 @@
+import fc from "../support/property.ts";
+import type { SessionResult, StopResult } from "../../lib/evaluation/session_result.ts";
+import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
+
+const category = fc.constantFrom(...CATEGORIES);
+const categories = fc.uniqueArray(category, { maxLength: 3 }).map((found) =>
+  CATEGORIES.filter((name) => found.includes(name))
+);
+const score = fc.double({ min: 0, max: 1, noNaN: true });
+const stop: fc.Arbitrary<StopResult> = fc.record({
+  line: fc.integer({ min: 1, max: 99 }),
+  scores: fc.array(score, { minLength: 6, maxLength: 6 }),
+  triggered: categories,
+  blocked: categories,
+  passReason: fc.constantFrom("", "nothing", "said_before"),
+});
+/** Arbitrary results of sessions. */
+export const sessionResult: fc.Arbitrary<SessionResult> = fc.record({
+  session: fc.string(),
+  stops: fc.array(stop, { maxLength: 5 }),
+  labelled: fc.array(stop, { maxLength: 3 }),
+  missingLines: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+  examples: fc.array(
+    fc.record({
+      category,
+      score,
+      stopLine: fc.integer({ min: 1, max: 9 }),
+      line: fc.option(fc.integer({ min: 1, max: 9 })),
+      text: fc.string(),
+      cue: fc.string(),
+    }),
+    { maxLength: 4 },
+  ),
+});

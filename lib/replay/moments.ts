@@ -3,7 +3,7 @@ import { entriesBackward, withSource } from "../clients/claude_code/reading/read
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
 import { findLine } from "./find_line.ts";
-import { type MomentSelector, type Moment, MomentTimes, NoSuchMomentError } from "./moment.ts";
+import { type Moment, type MomentSelector, MomentTimes, NoSuchMomentError } from "./moment.ts";
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
 
 /** The events that a past session can be asked about. */

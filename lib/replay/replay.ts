@@ -2,7 +2,7 @@ import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
 import { type HookRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
-import type { MomentSelector, Moment } from "./moment.ts";
+import type { Moment, MomentSelector } from "./moment.ts";
 import { findMoments, type ReplayedEvent } from "./moments.ts";
 import type { SessionPath } from "../clients/claude_code/files/session_files.ts";
 

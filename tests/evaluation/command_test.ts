@@ -68,7 +68,10 @@ Deno.test("backtest names what it cannot use", async () => {
     const wrong: [string[], string][] = [
       [[], "Expected PATH"],
       [["none"], "no such file"],
-      [["s1.jsonl", "--labels", "labels.jsonl"], 'line 1: expected "line" to be an integer greater than 0 but found "2"'],
+      [
+        ["s1.jsonl", "--labels", "labels.jsonl"],
+        'line 1: expected "line" to be an integer greater than 0 but found "2"',
+      ],
       [["s1.jsonl", "--workers", "0"], "--workers"],
       [["s1.jsonl", "--state", "s1.jsonl"], "it is not a state of a backtest"],
     ];

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { JsonObject } from "../../lib/json.ts";
-import { type MomentSelector, type Moment, NoSuchMomentError } from "../../lib/replay/moment.ts";
+import { type Moment, type MomentSelector, NoSuchMomentError } from "../../lib/replay/moment.ts";
 import { findMoments, type ReplayedEvent } from "../../lib/replay/moments.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";

@@ -21,5 +21,7 @@
  */
 export type { Json, JsonObject } from "./lib/json.ts";
 export * from "./lib/session/mod.ts";
+export * from "./lib/clients/mod.ts";
+export { type Clock, poll, type PollOptions, type PollResult } from "./lib/hooks/runner/poll.ts";
 export * from "./lib/analyses/mod.ts";
 export { VERSION } from "./lib/version.ts";

@@ -40,3 +40,8 @@ export function numberAt(object: JsonObject, key: string): number | null {
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
+
+/** The strings of the array under a key, or none; anything else in it is dropped. */
+export function stringsAt(object: JsonObject, key: string): string[] {
+  return arrayAt(object, key).filter((item) => typeof item === "string");
+}

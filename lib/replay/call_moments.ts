@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../json.ts";
 import { sessionIdOf, type SessionPath } from "../clients/claude_code/files/session_files.ts";
 import type { Entry, ToolUseBlock } from "../session/entry.ts";
 import { entriesForward } from "../clients/claude_code/reading/read.ts";
-import { isBelievable, markedResult, refusalOf } from "../clients/claude_code/format/refusal.ts";
+import { outcomeOf } from "../session/tool_result.ts";
 import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 import { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
@@ -51,9 +51,9 @@ function endedFields(event: CallEvent, { use, result, answered }: ToolCall): Rec
     return result.isError ? null : { tool_response: given ?? result.text };
   }
   if (result.text.startsWith(TURNED_DOWN)) return null;
-  const refusal = answered.kind === "user" ? refusalOf(result, answered, result === markedResult(answered)) : null;
-  const rejected = refusal?.kind === "rejected" && isBelievable(refusal, use.name);
-  return result.isError && !rejected ? { error: result.text, is_interrupt: false } : null;
+  return result.isError && outcomeOf(result, use.name) !== "rejected"
+    ? { error: result.text, is_interrupt: false }
+    : null;
 }
 
 /**

@@ -1,10 +1,8 @@
-import { joinText } from "./content.ts";
+import { hasWords, joinText } from "./content.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolUseBlock, UserEntry } from "./entry.ts";
 import { mergeMessageLines } from "./message.ts";
-import { mayHoldPersonWords, type ToolOf, userFeedbackOf } from "../clients/claude_code/format/tool_results.ts";
+import { mayHoldFeedback, type ToolOf, userFeedbackOf } from "./tool_result.ts";
 import { PromptQueue } from "./prompt_queue.ts";
-import { promptText, speakerOf } from "../clients/claude_code/format/speaker.ts";
-import { NO_CONTENT } from "../clients/claude_code/format/client_strings.ts";
 
 /** A text somebody said, with where it stands. */
 export interface UtterancePart {
@@ -73,7 +71,7 @@ function closeAnswer({ entries }: OpenAnswer): AssistantMessage | null {
   const toolUses: ToolUseBlock[] = [];
   for (const entry of entries) {
     const kept = entry.content.filter((block) => content.has(block));
-    const text = joinText(kept.filter((block) => block.kind !== "text" || !NO_CONTENT.has(block.text.trim())));
+    const text = joinText(kept.filter((block) => block.kind !== "text" || hasWords(block.text)));
     if (text !== "") pieces.push(pieceOf(entry, text));
     for (const block of kept) if (block.kind === "tool_use") toolUses.push(block);
   }
@@ -87,9 +85,9 @@ interface OpenWords {
 }
 
 function fromUser(entry: UserEntry): Utterance | OpenWords | null {
-  const speaker = speakerOf(entry);
-  if (speaker === "person") return { kind: "prompt", via: "prompt", pieces: [pieceOf(entry, promptText(entry))] };
-  return speaker === "tool_result" && mayHoldPersonWords(entry) ? { result: entry } : null;
+  const { speaker } = entry;
+  if (speaker === "person") return { kind: "prompt", via: "prompt", pieces: [pieceOf(entry, entry.prompt)] };
+  return speaker === "tool_result" && mayHoldFeedback(entry) ? { result: entry } : null;
 }
 
 function closeWords({ result }: OpenWords, toolOf: ToolOf): UserFeedbackUtterance | null {
@@ -178,7 +176,7 @@ export function lastUtterances(backward: Iterable<Entry>, messages: number): Utt
     entries.push(entry);
     if (entry.isSidechain) continue;
     if (entry.kind === "user") {
-      if (speakerOf(entry) === "person") count++;
+      if (entry.speaker === "person") count++;
     } else if (entry.kind === "assistant" && (entry.messageId === null || !answers.has(entry.messageId))) {
       if (entry.messageId !== null) answers.add(entry.messageId);
       count++;
@@ -218,7 +216,7 @@ export function withLastMessage(
   lastMessage: string | null,
   answers = Infinity,
 ): readonly Utterance[] {
-  if (lastMessage === null || NO_CONTENT.has(lastMessage.trim())) return talk;
+  if (lastMessage === null || !hasWords(lastMessage)) return talk;
   const wanted = stripWhitespace(lastMessage);
   let left = answers;
   for (let i = talk.length - 1; i >= 0; i--) {

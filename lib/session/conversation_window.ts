@@ -1,13 +1,11 @@
 import { conversationOf, type Utterance } from "./conversation.ts";
-import type { AssistantEntry, Entry, SourceLocation, UserEntry } from "./entry.ts";
-import { mayHoldPersonWords } from "../clients/claude_code/format/tool_results.ts";
-import { isBelievable, markedResult, type Refusal, refusalOf } from "../clients/claude_code/format/refusal.ts";
-import { speakerOf } from "../clients/claude_code/format/speaker.ts";
+import type { AssistantEntry, Entry, SourceLocation, ToolOutcome, ToolResultBlock, UserEntry } from "./entry.ts";
+import { mayHoldFeedback, outcomeOf } from "./tool_result.ts";
 
 /** How a tool call ended; the result itself is not kept. */
 export interface CallResult {
-  /** What became of it; a rejection is a person's, an interruption ends the turn. */
-  readonly status: "ok" | "failed" | "rejected" | "interrupted";
+  /** What became of it. */
+  readonly status: ToolOutcome;
   /** What a failed call said first, at most 4,000 characters: enough that nothing shown of it is half a secret. */
   readonly head: string;
   /** Where the result stands. */
@@ -45,42 +43,38 @@ const HEAD = 4_000;
 /** How calls ended, read backwards: a result is met before the call that says of which tool it is. */
 class Outcomes {
   readonly byId = new Map<string, CallResult>();
-  /** Refusals that nothing shows but the words of a tool not known yet. */
-  readonly #unproven = new Map<string, Refusal>();
+  /** Results whose tool decides whether the call was refused; by tool_use id. */
+  readonly #claimed = new Map<string, Pick<ToolResultBlock, "outcome" | "claim">>();
   /** The user stopped the turn right after what is read next. */
   #stopped = false;
 
   /** Takes a user entry; false where it is a result and nothing else of it is needed for the talk. */
   takeResults(entry: UserEntry): boolean {
-    const only = markedResult(entry);
     let isResult = false;
     for (const block of entry.content) {
       if (block.kind !== "tool_result") continue;
       isResult = true;
       if (this.byId.has(block.toolUseId)) continue;
-      const { location: place } = entry;
-      const refusal = refusalOf(block, entry, block === only);
-      if (refusal !== null && (refusal.marked || this.#stopped)) {
-        this.byId.set(block.toolUseId, { status: refusal.kind, head: "", place });
-        continue;
-      }
-      if (refusal !== null) this.#unproven.set(block.toolUseId, refusal);
-      const head = block.isError ? block.text.slice(0, HEAD) : "";
-      this.byId.set(block.toolUseId, { status: block.isError ? "failed" : "ok", head, place });
+      const isClaimed = block.claim !== null && block.claim.outcome !== block.outcome;
+      const { outcome, claim } = block;
+      if (isClaimed && !this.#stopped) this.#claimed.set(block.toolUseId, { outcome, claim });
+      const status = isClaimed && this.#stopped ? block.claim.outcome : outcome;
+      const head = status === "failed" ? block.text.slice(0, HEAD) : "";
+      this.byId.set(block.toolUseId, { status, head, place: entry.location });
     }
-    if (!isResult) this.#stopped = speakerOf(entry) === "interrupt" || (this.#stopped && entry.isMeta);
-    return !isResult || mayHoldPersonWords(entry);
+    if (!isResult) this.#stopped = entry.speaker === "interrupt" || (this.#stopped && entry.isMeta);
+    return !isResult || mayHoldFeedback(entry);
   }
 
   /** Takes an assistant entry: its calls say whose words their results are. */
   takeCalls({ content }: AssistantEntry): void {
     this.#stopped = false;
     for (const block of content) {
-      if (block.kind !== "tool_use") continue;
-      const refusal = this.#unproven.get(block.id);
-      const outcome = this.byId.get(block.id);
-      if (!refusal || !outcome || !isBelievable(refusal, block.name)) continue;
-      this.byId.set(block.id, { status: refusal.kind, head: "", place: outcome.place });
+      const result = block.kind === "tool_use" ? this.#claimed.get(block.id) : undefined;
+      if (block.kind !== "tool_use" || !result) continue;
+      const ended = this.byId.get(block.id);
+      const status = outcomeOf(result, block.name);
+      if (ended && status !== result.outcome) this.byId.set(block.id, { status, head: "", place: ended.place });
     }
   }
 }
@@ -117,7 +111,7 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
     if (entry.kind === "user") {
       if (entry.promptId !== null) prompts.set(entry.promptId, answers.size);
       if (!outcomes.takeResults(entry)) continue;
-      if (speakerOf(entry) === "person") said++;
+      if (entry.speaker === "person") said++;
     } else if (entry.kind === "assistant") {
       outcomes.takeCalls(entry);
       const id = entry.messageId ?? `line ${entries.length}`;

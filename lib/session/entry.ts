@@ -42,6 +42,27 @@ export interface ToolUseBlock {
   readonly server: boolean;
 }
 
+/** What the user said in a tool result: the answer to a question, or a comment on a rejection. */
+export interface UserFeedback {
+  /** Tells this shape from the others. */
+  readonly kind: "answer" | "rejection";
+  /** The words. */
+  readonly text: string;
+}
+
+/** How a tool call ended: a rejection is the user's, an interruption ends the turn. */
+export type ToolOutcome = "ok" | "failed" | "rejected" | "interrupted";
+
+/** What a result says of the user if the client wrote its text: a tool that words its own results may print the same. */
+export interface ResultClaim {
+  /** How the call ended. */
+  readonly outcome: ToolOutcome;
+  /** What the user said; null without words. */
+  readonly feedback: UserFeedback | null;
+  /** The tools of which it is true. */
+  readonly tools: readonly string[];
+}
+
 /** What a call gave back. */
 export interface ToolResultBlock {
   /** Tells this shape from the others. */
@@ -54,6 +75,12 @@ export interface ToolResultBlock {
   readonly isError: boolean;
   /** How many parts are images. */
   readonly images: number;
+  /** How the call ended, as far as the client says so outright; `claim` has what depends on the tool. */
+  readonly outcome: ToolOutcome;
+  /** What the user said, where the client says so outright. */
+  readonly feedback: UserFeedback | null;
+  /** What is true only of results of some tools; null where nothing is. */
+  readonly claim: ResultClaim | null;
 }
 
 /** An image or a document; the data itself stays in `raw`. */
@@ -88,6 +115,37 @@ export interface Usage {
   readonly cacheCreation: number | null;
 }
 
+/** Who speaks in a user entry. Only `person` is a prompt. */
+export type Speaker =
+  /** A person's own prompt. */
+  | "person"
+  /** What a tool gave back, also where a text stands beside it. */
+  | "tool_result"
+  /** A slash command, a `!` line or a `#` line of a person. */
+  | "command"
+  /** What such a command printed. */
+  | "command_output"
+  /** A background task, a monitor or a schedule reports. */
+  | "notification"
+  /** Context the client adds: reminders, caveats, the open file. */
+  | "reminder"
+  /** Bodies of skills and commands, and other text the client writes for itself. */
+  | "meta"
+  /** What replaces the talk before a compaction. */
+  | "compaction_summary"
+  /** The note that somebody or something stopped the turn. */
+  | "interrupt"
+  /** The reason a hook gave. */
+  | "hook_feedback"
+  /** Another session, a teammate, a channel. */
+  | "peer"
+  /** A prompt written once and sent again by a loop or schedule. */
+  | "replay"
+  /** What an agent was asked to do by the one that started it. */
+  | "agent_task"
+  /** What the client asks its own agents: warm-up, suggestions, compaction. */
+  | "housekeeping";
+
 /** What every entry has; a field the line lacks is null (or false). */
 export interface EntryBase {
   /** Where it stands in the file. */
@@ -104,6 +162,11 @@ export interface EntryBase {
   readonly timestamp: string | null;
   /** The client version that wrote the line. */
   readonly version: string | null;
+  /**
+   * Whether a prompt that is removed from the queue was given to the model, as no other line of this client says; null
+   * where the line does not name its client.
+   */
+  readonly removalDelivers: boolean | null;
   /** Part of a subagent's talk. */
   readonly isSidechain: boolean;
   /** The subagent, in its own file. */
@@ -130,6 +193,10 @@ export interface PermissionDecision {
 export interface UserEntry extends EntryBase {
   /** Tells this shape from the others. */
   readonly kind: "user";
+  /** Who speaks. */
+  readonly speaker: Speaker;
+  /** Its text without what the client inserted: the prompt, where a person speaks. */
+  readonly prompt: string;
   /** The blocks, in one shape for every form. */
   readonly content: readonly Block[];
   /** Shared by all entries of a turn (2.1.73 on). */
@@ -196,6 +263,8 @@ export interface QueuedCommand {
   readonly commandMode: string | null;
   /** Who sent it, where the client says so. */
   readonly origin: string | null;
+  /** Typed by a person. */
+  readonly isHumanInput: boolean;
 }
 
 /** What a hook did (2.1.90 and later). */
@@ -238,6 +307,8 @@ export interface QueueEntry extends EntryBase {
   readonly operation: string;
   /** The waiting text; null where the line does not say it. */
   readonly text: string | null;
+  /** Whether that text was typed by a person. */
+  readonly isHumanInput: boolean;
 }
 
 /** A line with `type: "progress"` (2.1.2 to 2.1.96). */

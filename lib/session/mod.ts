@@ -3,7 +3,6 @@
  *
  * @module
  */
-export { type AgentFile, type AgentMeta, findAgent, listAgents } from "../clients/claude_code/files/session_files.ts";
 export {
   type AssistantMessage,
   conversationOf,
@@ -28,20 +27,23 @@ export {
   type ProgressEntry,
   type QueuedCommand,
   type QueueEntry,
+  type ResultClaim,
   type SourceLocation,
+  type Speaker,
   type SystemEntry,
   type TextBlock,
   type ThinkingBlock,
   type TitleEntry,
+  type ToolOutcome,
   type ToolResultBlock,
   type ToolUseBlock,
   type Usage,
   type UserEntry,
+  type UserFeedback,
 } from "./entry.ts";
 export { type Diagnostics, type LineProblem, newDiagnostics } from "./diagnostics.ts";
 export type { LineOptions } from "./io/lines.ts";
 export { mergeMessages, type Message } from "./message.ts";
-export { type UserFeedback, userFeedbackOf } from "../clients/claude_code/format/tool_results.ts";
 export type { QueuedPrompt } from "./prompt_queue.ts";
 export {
   entriesBackward,
@@ -59,9 +61,8 @@ export {
   type UnreadableReason,
   UnreadableTranscriptError,
 } from "./io/source.ts";
-export { type Speaker, speakerOf } from "../clients/claude_code/format/speaker.ts";
-export { type PersistedOutput, persistedOutputOf } from "../clients/claude_code/files/persisted_output.ts";
 export { type ToolCall, toolCallsOf } from "./tool_calls.ts";
+export { outcomeOf, type ToolOf, userFeedbackOf } from "./tool_result.ts";
 export { type Turn, turnsOf } from "./turns.ts";
 export {
   type CallResult,

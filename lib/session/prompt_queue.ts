@@ -1,7 +1,4 @@
 import type { Entry, QueueEntry } from "./entry.ts";
-import { speakerOfText } from "../clients/claude_code/format/speaker.ts";
-import { compareVersions } from "../clients/claude_code/format/version.ts";
-import { QUEUE_ONLY_UNTIL } from "../clients/claude_code/format/client_strings.ts";
 
 /** A prompt typed while the assistant worked, and given to it in the middle of the turn. */
 export interface QueuedPrompt {
@@ -15,6 +12,7 @@ export interface QueuedPrompt {
 interface Waiting {
   readonly line: number | null;
   readonly text: string | null;
+  readonly isHumanInput: boolean;
 }
 
 /** Prompts in the order they were queued; each is found by its text and taken out in the same time, however many wait. */
@@ -68,28 +66,26 @@ class Line {
  * Follows the queue of waiting prompts and says which were taken in the middle of a turn.
  *
  * A waiting prompt that is dequeued becomes an ordinary user entry. One that is removed was given to the model at once:
- * from 2.1.101 on it follows as an attachment `queued_command`; before, its text stands in the queue lines alone.
+ * some clients say so in an attachment that follows, others in the queue lines alone (`removalDelivers`).
  */
 export class PromptQueue {
   readonly #waiting = new Line();
-  #version: string | null = null;
+  #removalDelivers = false;
 
   /** The prompt of a person that this entry gives to the model in mid-turn, or null. */
   follow(entry: Entry): QueuedPrompt | null {
-    this.#version = entry.version ?? this.#version;
+    this.#removalDelivers = entry.removalDelivers ?? this.#removalDelivers;
     if (entry.kind === "queue") return this.#operate(entry);
     if (entry.kind !== "attachment" || entry.attachment.kind !== "queued_command") return null;
-    const { text, commandMode, origin } = entry.attachment;
-    const fromPerson = (commandMode === null || commandMode === "prompt") && (origin === null || origin === "human") &&
-      speakerOfText(text) === "person";
-    return fromPerson ? { line: entry.location.line, text } : null;
+    const { text, isHumanInput } = entry.attachment;
+    return isHumanInput ? { line: entry.location.line, text } : null;
   }
 
   #operate(entry: QueueEntry): QueuedPrompt | null {
     switch (entry.operation) {
       case "enqueue":
         // one without a text keeps its place, else the next dequeue would take another one
-        this.#waiting.push({ line: entry.location.line, text: entry.text });
+        this.#waiting.push({ line: entry.location.line, text: entry.text, isHumanInput: entry.isHumanInput });
         return null;
       case "dequeue":
         this.#waiting.shift();
@@ -105,10 +101,9 @@ export class PromptQueue {
   }
 
   #remove(entry: QueueEntry): QueuedPrompt | null {
-    const prompt = entry.text === null ? this.#waiting.shift() : this.#waiting.remove(entry.text);
-    const text = entry.text ?? prompt?.text ?? null;
-    const queueOnly = this.#version !== null && compareVersions(this.#version, QUEUE_ONLY_UNTIL) <= 0;
-    if (text === null || !queueOnly || speakerOfText(text) !== "person") return null;
-    return { line: prompt?.line ?? entry.location.line, text };
+    const waiting = entry.text === null ? this.#waiting.shift() : this.#waiting.remove(entry.text);
+    const { text, isHumanInput } = entry.text === null ? waiting ?? entry : entry;
+    if (text === null || !isHumanInput || !this.#removalDelivers) return null;
+    return { line: waiting?.line ?? entry.location.line, text };
   }
 }

@@ -1,6 +1,5 @@
 import type { AssistantEntry, Entry, Usage, UserEntry } from "./entry.ts";
 import { PromptQueue, type QueuedPrompt } from "./prompt_queue.ts";
-import { promptText, speakerOf } from "../clients/claude_code/format/speaker.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "./usage.ts";
 
 /** What happened from one prompt of a person to the next. */
@@ -87,7 +86,7 @@ export class TurnReader {
   }
 
   #user(entry: UserEntry): Turn | null {
-    const speaker = speakerOf(entry);
+    const { speaker } = entry;
     if (speaker === "person") {
       if (entry.uuid !== null && this.#prompts.has(entry.uuid)) return null;
       if (entry.uuid !== null) this.#prompts.add(entry.uuid);
@@ -142,7 +141,7 @@ export class TurnReader {
       endLine: Math.max(endLine, open.prompt.location.line ?? 0),
       promptUuid: open.prompt.uuid,
       promptId: open.prompt.promptId,
-      prompt: promptText(open.prompt),
+      prompt: open.prompt.prompt,
       queued: open.queued,
       toolCalls: open.toolCalls,
       errors: open.errors,

@@ -8,7 +8,6 @@ import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { type Clock, poll } from "../../lib/hooks/runner/clock.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
-import { speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import { generateSession } from "../../tools/generate_sessions.ts";
@@ -183,7 +182,7 @@ Deno.test("law: turns partition the main talk", () => {
       }
       // every prompt of a person begins one, unless it was copied
       const prompts = entries.filter((entry) =>
-        entry.kind === "user" && !entry.isSidechain && speakerOf(entry) === "person"
+        entry.kind === "user" && !entry.isSidechain && entry.speaker === "person"
       );
       const uuids = new Set(prompts.map((entry) => entry.uuid ?? `line ${entry.location.line}`));
       assertEquals(turns.length, uuids.size);

@@ -1,13 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { userFeedbackOf } from "../../lib/clients/claude_code/format/tool_results.ts";
 import { readTranscript } from "../../lib/clients/claude_code/reading/read.ts";
-import { type Speaker, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { type Turn, turnsOf } from "../../lib/session/turns.ts";
 import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
 import { type Recording, recordings } from "../support/client_recordings.ts";
+import type { Speaker } from "../../lib/session/entry.ts";
+import { userFeedbackOf } from "../../lib/session/tool_result.ts";
 
 const FILES = recordings();
 const MAIN = FILES.filter((file) => !file.agent);
@@ -86,7 +86,7 @@ const CALLS: Readonly<Record<string, number[]>> = {
 };
 
 function speakers(file: Recording): Speaker[] {
-  return [...readTranscript(file.path)].flatMap((entry) => entry.kind === "user" ? [speakerOf(entry)] : []);
+  return [...readTranscript(file.path)].flatMap((entry) => entry.kind === "user" ? [entry.speaker] : []);
 }
 
 function turns(file: Recording): Turn[] {

@@ -1,12 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
-import { userFeedbackOf } from "../../lib/clients/claude_code/format/tool_results.ts";
-import { speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import { type GeneratedAgent, generateSession, parseBytes } from "../../tools/generate_sessions.ts";
 import { readAll } from "../support/transcript_literals.ts";
 import { recordings } from "../support/client_recordings.ts";
+import { userFeedbackOf } from "../../lib/session/tool_result.ts";
 
 const VERSIONS = [...new Set(recordings().map((file) => file.version)), "0.2.122", "2.1.2", "2.1.101", "2.1.300"];
 
@@ -86,7 +85,7 @@ Deno.test("generateSession() is the same for the same seed and another for anoth
 Deno.test("generateSession() has people, commands, summaries, interrupts, notifications, answers and rejections", () => {
   const { entries } = readAll(session(2, "2.1.330", 6_000_000));
   const users = entries.filter((entry) => entry.kind === "user");
-  const speakers = new Set(users.map(speakerOf));
+  const speakers = new Set(users.map(({ speaker }) => speaker));
   const expected = [
     "command",
     "command_output",

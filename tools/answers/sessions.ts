@@ -32,15 +32,14 @@ import { conversationEntriesBackward, entriesBackwardFrom } from "../../lib/clie
 import type { Entry, UserEntry } from "../../lib/session/entry.ts";
 import { linesBackward, linesForward } from "../../lib/session/io/lines.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { userFeedbackOf } from "../../lib/clients/claude_code/format/tool_results.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { skim } from "../../lib/clients/claude_code/reading/skim.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
-import { promptText, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { conversationWindow, conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import type { Question } from "./question.ts";
+import { userFeedbackOf } from "../../lib/session/tool_result.ts";
 
 /** A session file in memory. */
 export interface Session {
@@ -75,7 +74,7 @@ function reading({ bytes }: Session): unknown {
 const speakers = ({ entries }: Session): unknown => {
   const tools = new Map(toolCallsOf(entries).map(({ use }) => [use.id, use.name]));
   const words = (entry: UserEntry) => userFeedbackOf(entry, (id) => tools.get(id) ?? null);
-  return entries.map((entry) => entry.kind === "user" ? [speakerOf(entry), promptText(entry), words(entry)] : "");
+  return entries.map((entry) => entry.kind === "user" ? [entry.speaker, entry.prompt, words(entry)] : "");
 };
 
 const messages = ({ entries }: Session): unknown => [

@@ -3,14 +3,13 @@ import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { userFeedbackOf } from "../../lib/clients/claude_code/format/tool_results.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
-import { promptText, speakerOf } from "../../lib/clients/claude_code/format/speaker.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
+import { userFeedbackOf } from "../../lib/session/tool_result.ts";
 
 function counts({ lines, entries, unparsable, glued, oversize, incomplete, problems }: Diagnostics): string {
   return [lines, entries, unparsable, glued, oversize, incomplete, problems.length].join(" ");
@@ -96,12 +95,11 @@ function calls({ entries }: FuzzCase): void {
 function words({ entries }: FuzzCase): void {
   for (const entry of entries) {
     if (entry.kind !== "user") continue;
-    const speaker = speakerOf(entry);
+    const { speaker } = entry;
     expect(
       speaker !== "person" || !entry.content.some((block) => block.kind === "tool_result"),
       "a result is a prompt",
     );
-    promptText(entry);
     const said = userFeedbackOf(entry, () => "AskUserQuestion");
     expect(said === null || said.text !== "", "words without a word");
   }

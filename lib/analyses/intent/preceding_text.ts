@@ -1,7 +1,6 @@
 import { joinText } from "../../session/content.ts";
 import type { AssistantEntry, Entry, ToolUseBlock } from "../../session/entry.ts";
-import { promptText, speakerOf } from "../../clients/claude_code/format/speaker.ts";
-import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
+import { hasWords } from "../../session/content.ts";
 
 /** A tool use in its place among the entries read; these are in file order. */
 export interface LocatedToolUse {
@@ -24,7 +23,7 @@ function gather(entry: AssistantEntry, use: ToolUseBlock | null, texts: string[]
   for (const block of entry.content) {
     if (block === use) break;
     if (block.kind !== "text" && block.kind !== "thinking") continue;
-    if (!NO_CONTENT.has(block.text.trim())) (block.kind === "text" ? texts : thoughts).push(block.text);
+    if (hasWords(block.text)) (block.kind === "text" ? texts : thoughts).push(block.text);
   }
 }
 
@@ -70,8 +69,8 @@ function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean
   for (let i = index - 1; i >= 0; i--) {
     const entry = entries[i];
     if (entry?.kind !== "user") continue;
-    const speaker = speakerOf(entry);
-    if (speaker === "person" && !inAgent) return promptText(entry);
+    const { speaker } = entry;
+    if (speaker === "person" && !inAgent) return entry.prompt;
     if (speaker === "agent_task" && inAgent) return joinText(entry.content);
   }
   return "";

@@ -1,10 +1,10 @@
 import type { AgentFile } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../session/entry.ts";
 import { joinText } from "../../session/content.ts";
-import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
 import { earlierReport, pointsBack } from "./earlier_report.ts";
 import { type AgentCall, lastCalls, type MainConversation, readMainConversation } from "./main_conversation.ts";
 import { type TrailingText, trailingText } from "./trailing_text.ts";
+import { hasWords } from "../../session/content.ts";
 
 /** Where a conclusion comes from. */
 export type ConclusionSource =
@@ -105,7 +105,7 @@ class Search {
 
   /** Asks the hook's input first: it needs no waiting. */
   fromInput(lastMessage: string | null): Conclusion | null {
-    const said = lastMessage !== null && !NO_CONTENT.has(lastMessage.trim());
+    const said = lastMessage !== null && hasWords(lastMessage);
     this.note("hook_input", said ? "used" : lastMessage === null ? "missing" : "empty", null, lastMessage?.length);
     return said ? this.answer("hook_input", { text: lastMessage, isFinal: true }) : null;
   }

@@ -1,7 +1,8 @@
 import { isJsonObject, stringAt } from "../../json.ts";
 import { joinText } from "../../session/content.ts";
 import type { AssistantEntry, Entry, ToolUseBlock, UserEntry } from "../../session/entry.ts";
-import { AGENT_TOOLS, NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
+import { AGENT_TOOLS } from "../../clients/claude_code/format/client_strings.ts";
+import { hasWords } from "../../session/content.ts";
 
 /** The conclusion of an agent as the main transcript tells it, with what ties it to the agent. */
 export interface TaskResult {
@@ -47,7 +48,7 @@ const LAUNCH_STATUSES: ReadonlySet<string> = new Set(["async_launched", "remote_
 function joinParts(content: unknown): string | null {
   if (!Array.isArray(content)) return null;
   const texts = content.map((part) => isJsonObject(part) ? stringAt(part, "text") ?? "" : "");
-  const said = texts.filter((text) => !NO_CONTENT.has(text.trim()));
+  const said = texts.filter((text) => hasWords(text));
   return said.length > 0 ? said.join("\n\n") : null;
 }
 

@@ -1,7 +1,6 @@
 import type { AssistantEntry, Entry, SourceLocation } from "../../session/entry.ts";
 import { mergeMessageLines, type Message } from "../../session/message.ts";
-import { speakerOf } from "../../clients/claude_code/format/speaker.ts";
-import { NO_CONTENT } from "../../clients/claude_code/format/client_strings.ts";
+import { hasWords } from "../../session/content.ts";
 
 /** What was said last. */
 export interface TrailingText {
@@ -69,7 +68,7 @@ function closesMessage(entry: AssistantEntry): boolean {
 function joinBlocks(message: Message, kind: "text" | "thinking"): string {
   const texts: string[] = [];
   for (const block of message.content) {
-    if (block.kind === kind && !NO_CONTENT.has(block.text.trim())) texts.push(block.text);
+    if (block.kind === kind && hasWords(block.text)) texts.push(block.text);
   }
   return texts.join("\n\n");
 }

@@ -8,7 +8,6 @@ import {
 } from "../../clients/claude_code/reading/branch.ts";
 import type { Entry } from "../../session/entry.ts";
 import { RecordBuffer } from "../../session/io/record_buffer.ts";
-import { promptText, speakerOf } from "../../clients/claude_code/format/speaker.ts";
 import { isLongName } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -109,7 +108,7 @@ function trimRow(entry: Entry, node: BranchNode): TrimRow {
   if (entry.kind === "assistant") { for (const block of content) if (isThinking(block)) thinking++; }
   return [
     branchRow(node),
-    entry.kind === "user" && !entry.isSidechain && speakerOf(entry) === "person",
+    entry.kind === "user" && !entry.isSidechain && entry.speaker === "person",
     content.length,
     thinking,
     isNoise(entry),
@@ -143,8 +142,8 @@ class Title {
     if (entry.kind === "title" && entry.title !== "") {
       if (entry.type === "custom-title") this.#custom = entry.title;
       else if (entry.type === "ai-title") this.#made = entry.title;
-    } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && speakerOf(entry) === "person") {
-      const words = promptText(entry).replace(/\s+/g, " ");
+    } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && entry.speaker === "person") {
+      const words = entry.prompt.replace(/\s+/g, " ");
       if (words !== "") this.#prompt = words.length > MAX_TITLE ? words.slice(0, MAX_TITLE).trimEnd() + "…" : words;
     }
   }

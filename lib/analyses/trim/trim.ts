@@ -2,13 +2,13 @@ import { branchNode } from "../../clients/claude_code/reading/branch.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { TrimOptions } from "./options.ts";
 import { type OmittedCounts, planTrim, type ToolTurnCounts, type TrimmedCallCounts, type TrimPlan } from "./plan.ts";
-import { contentBlocks } from "../../session/content.ts";
 import { carryEntry, type ChangeCounts, type NewNames, rewriteEntry } from "./rewrite.ts";
 import { tokensOf } from "./tokens.ts";
 import { type CarriedEntry, indexSession, type SessionIndex } from "./session_index.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import type { JsonObject } from "../../json.ts";
 import { ChangedWhileReadError } from "./errors.ts";
+import { contentBlocks } from "../../clients/claude_code/format/content.ts";
 
 /** The names of the new session; made by the caller, so that a trim can be repeated. */
 export interface TrimNames {

@@ -5,7 +5,6 @@
 import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
 import { branchNode } from "../../../lib/clients/claude_code/reading/branch.ts";
 import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
-import { speakerOf } from "../../../lib/clients/claude_code/format/speaker.ts";
 import { shortenText } from "../../../lib/analyses/trim/shorten.ts";
 
 /** What we do otherwise, and why. */
@@ -49,7 +48,7 @@ function linesOf(entries: readonly JsonObject[]): Line[] {
 function opensTurn({ entry, content }: Line, has: Has): boolean {
   if (has("prompts")) {
     const parsed = parseEntry(entry, { line: 1, offset: 0 });
-    return parsed.kind === "user" && !parsed.isSidechain && speakerOf(parsed) === "person";
+    return parsed.kind === "user" && !parsed.isSidechain && parsed.speaker === "person";
   }
   if (entry["type"] !== "user" || entry["isMeta"] === true) return false;
   const message = entry["message"];

@@ -1,6 +1,5 @@
 import { INTERRUPT_OPENINGS } from "../../../clients/claude_code/format/client_strings.ts";
 import { markedResult, SHELL_TOOLS } from "../../../clients/claude_code/format/refusal.ts";
-import { speakerOf } from "../../../clients/claude_code/format/speaker.ts";
 import { stringAt } from "../../../json.ts";
 import { joinText } from "../../../session/content.ts";
 import type {
@@ -297,7 +296,7 @@ function startsWithInterruption(entry: UserEntry | AssistantEntry): boolean {
 function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   if (entry.kind === "assistant") return !entry.isSynthetic;
   if (hasResult(entry)) return false;
-  const speaker = speakerOf(entry);
+  const { speaker } = entry;
   return speaker === "person" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
 }
 

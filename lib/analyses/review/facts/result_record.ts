@@ -1,5 +1,5 @@
 import { PLAIN_REFUSAL } from "../../../clients/claude_code/format/refusal.ts";
-import { refusalWordsOf } from "../../../clients/claude_code/format/tool_results.ts";
+import { claimedFeedback } from "../../../session/tool_result.ts";
 import { stringAt } from "../../../json.ts";
 import type { AssistantEntry, PermissionDecision, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
 import type { CallDecision } from "./decision.ts";

@@ -2,7 +2,7 @@
  * The foreign words this library knows, with the client versions that show them. Sources: recordings of real clients and
  * a count over 9,480 public session files (0.2.122 to 2.1.235).
  */
-import type { Speaker } from "./speaker.ts";
+import type { Speaker } from "../../../session/entry.ts";
 
 /** Entry types that hold a session's title: the text's key by type. */
 export const TITLE_KEYS: Readonly<Record<string, string>> = {
@@ -63,9 +63,6 @@ export const SHAPED_TYPES: ReadonlySet<string> = new Set([
   ...Object.keys(TITLE_KEYS),
 ]);
 
-/** Texts that mean "nothing was said". */
-export const NO_CONTENT: ReadonlySet<string> = new Set(["", "(no content)"]);
-
 /** `message.model` of entries the client wrote itself. */
 export const SYNTHETIC_MODEL = "<synthetic>";
 
@@ -114,7 +111,7 @@ export const ANSWER_OPENINGS: readonly string[] = [
 ];
 
 /** The tools that ask a person, and whose results hold what they answered. */
-export const ASKING_TOOLS: ReadonlySet<string> = new Set(["AskUserQuestion", "ExitPlanMode", "exit_plan_mode"]);
+export const ASKING_TOOLS: readonly string[] = ["AskUserQuestion", "ExitPlanMode", "exit_plan_mode"];
 
 /** Tags at the start of a user text, and whose words follow. */
 export const SPEAKER_TAGS: Readonly<Record<string, Speaker>> = {

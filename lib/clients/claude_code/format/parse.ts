@@ -1,7 +1,7 @@
-import { type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
-import { contentBlocks, plainText, stringsAt } from "../../../session/content.ts";
+import { type JsonObject, objectAt, stringAt, stringsAt } from "../../../json.ts";
 import type {
   AttachmentEntry,
+  Block,
   Entry,
   EntryBase,
   HookNotice,
@@ -9,22 +9,14 @@ import type {
   PermissionDecision,
   QueuedCommand,
   SourceLocation,
-  Usage,
+  UserEntry,
 } from "../../../session/entry.ts";
-import { statedUsage } from "../../../session/usage.ts";
-import { SYNTHETIC_MODEL, TITLE_KEYS } from "./client_strings.ts";
-
-function parseUsage(message: JsonObject | null, version: string | null): Usage | null {
-  const usage = message && objectAt(message, "usage");
-  if (!usage) return null;
-  const counts = {
-    input: numberAt(usage, "input_tokens") ?? 0,
-    output: numberAt(usage, "output_tokens") ?? 0,
-    cacheRead: numberAt(usage, "cache_read_input_tokens") ?? 0,
-    cacheCreation: numberAt(usage, "cache_creation_input_tokens") ?? 0,
-  };
-  return statedUsage(counts, version, stringAt(message, "stop_reason"));
-}
+import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLE_KEYS } from "./client_strings.ts";
+import { contentBlocks, plainText } from "./content.ts";
+import { promptText, speakerOf, speakerOfText } from "./speaker.ts";
+import { withEndings } from "./tool_results.ts";
+import { parseUsage } from "./usage.ts";
+import { compareVersions } from "./version.ts";
 
 function parseDecision(line: JsonObject): PermissionDecision | null {
   const decision = objectAt(line, "permissionDecision");
@@ -54,12 +46,12 @@ function hookText(attachment: JsonObject): string {
 function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] {
   const type = stringAt(attachment, "type") ?? "";
   if (type === "queued_command") {
-    return {
-      kind: "queued_command",
-      text: plainText(attachment["prompt"]),
-      commandMode: stringAt(attachment, "commandMode"),
-      origin: originOf(attachment),
-    } satisfies QueuedCommand;
+    const text = plainText(attachment["prompt"]);
+    const commandMode = stringAt(attachment, "commandMode");
+    const origin = originOf(attachment);
+    const mayBeHuman = (commandMode === null || commandMode === "prompt") && (origin === null || origin === "human");
+    const isHumanInput = mayBeHuman && speakerOfText(text) === "person";
+    return { kind: "queued_command", text, commandMode, origin, isHumanInput } satisfies QueuedCommand;
   }
   if (type.startsWith("hook_") || type === "async_hook_response") {
     return {
@@ -74,9 +66,38 @@ function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] 
   return { kind: "other", type } satisfies OtherAttachment;
 }
 
+/** The last version that was asked about: thousands of lines in a row share one. */
+let asked: { readonly version: string; readonly queueOnly: boolean } = { version: "", queueOnly: false };
+
+/** Whether a client leaves a prompt that it takes from the queue in mid-turn in queue lines alone. */
+function isQueueOnly(version: string): boolean {
+  if (asked.version !== version) asked = { version, queueOnly: compareVersions(version, QUEUE_ONLY_UNTIL) <= 0 };
+  return asked.queueOnly;
+}
+
+function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
+  const line = base.raw;
+  const fields = {
+    ...base,
+    kind: "user" as const,
+    prompt: promptText(content),
+    promptId: stringAt(line, "promptId"),
+    promptSource: stringAt(line, "promptSource"),
+    origin: originOf(line),
+    isMeta: line["isMeta"] === true,
+    isSummary: line["isCompactSummary"] === true || line["isVisibleInTranscriptOnly"] === true,
+    toolUseResult: line["toolUseResult"],
+    toolDenialKind: stringAt(line, "toolDenialKind"),
+    userFeedback: stringAt(line, "userFeedback"),
+    permissionDecision: parseDecision(line),
+  };
+  return { ...fields, speaker: speakerOf({ ...fields, content }), content: withEndings(content, fields) };
+}
+
 /** One object of a transcript as an entry; every object gives one, whatever it holds. */
 export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
   const type = stringAt(line, "type") ?? "";
+  const version = stringAt(line, "version");
   const base: EntryBase = {
     location: place,
     type,
@@ -84,7 +105,8 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
     parentUuid: stringAt(line, "parentUuid"),
     sessionId: stringAt(line, "sessionId") ?? stringAt(line, "session_id"),
     timestamp: stringAt(line, "timestamp"),
-    version: stringAt(line, "version"),
+    version,
+    removalDelivers: version === null ? null : isQueueOnly(version),
     isSidechain: line["isSidechain"] === true,
     agentId: stringAt(line, "agentId"),
     raw: line,
@@ -93,20 +115,7 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
     case "user":
     case "human":
     case "tool_result":
-      return {
-        ...base,
-        kind: "user",
-        content: type === "tool_result" ? contentBlocks({ content: line }) : contentBlocks(line),
-        promptId: stringAt(line, "promptId"),
-        promptSource: stringAt(line, "promptSource"),
-        origin: originOf(line),
-        isMeta: line["isMeta"] === true,
-        isSummary: line["isCompactSummary"] === true || line["isVisibleInTranscriptOnly"] === true,
-        toolUseResult: line["toolUseResult"],
-        toolDenialKind: stringAt(line, "toolDenialKind"),
-        userFeedback: stringAt(line, "userFeedback"),
-        permissionDecision: parseDecision(line),
-      };
+      return parseUser(base, type === "tool_result" ? contentBlocks({ content: line }) : contentBlocks(line));
     case "assistant":
     case "tool_use": {
       const message = objectAt(line, "message");
@@ -134,14 +143,12 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
       };
     case "attachment":
       return { ...base, kind: "attachment", attachment: parseAttachment(objectAt(line, "attachment") ?? {}) };
-    case "queue-operation":
-      return {
-        ...base,
-        kind: "queue",
-        operation: stringAt(line, "operation") ?? "",
-        // a list of blocks in 2.0.29 to 2.0.31
-        text: line["content"] === undefined || line["content"] === null ? null : plainText(line["content"]),
-      };
+    case "queue-operation": {
+      // a list of blocks in 2.0.29 to 2.0.31
+      const text = line["content"] === undefined || line["content"] === null ? null : plainText(line["content"]);
+      const isHumanInput = text !== null && speakerOfText(text) === "person";
+      return { ...base, kind: "queue", operation: stringAt(line, "operation") ?? "", text, isHumanInput };
+    }
     case "progress":
       return { ...base, kind: "progress" };
     default: {

@@ -35,21 +35,27 @@ export const HEADLESS = "sdk-cli";
 export const SHELL_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 
 /** The client's tools whose failures open with words of the client, whatever they work on. */
-const CLIENT_WORDED: ReadonlySet<string> = new Set([
+const CLIENT_WORDED: readonly string[] = [
   ...AGENT_TOOLS,
   ..."Read Write Edit MultiEdit NotebookRead NotebookEdit Glob Grep LS LSP WebFetch WebSearch".split(" "),
   ..."TodoRead TodoWrite TaskCreate TaskGet TaskList TaskUpdate TaskOutput TaskStop AgentOutputTool".split(" "),
   ..."BashOutput KillBash KillShell Skill SlashCommand ToolSearch SendMessage StructuredOutput".split(" "),
   ..."AskUserQuestion EnterPlanMode ExitPlanMode exit_plan_mode EnterWorktree ExitWorktree".split(" "),
-]);
+];
+const CLIENT_WORDED_AND_SHELL: readonly string[] = [...CLIENT_WORDED, ...SHELL_TOOLS];
 
 /**
- * Whether the opening of a failed call's text can only be the client's. An MCP server words its errors as it likes, and
- * before 2.0.30 a failed command's text was nothing but what it had printed; so it may be with a tool nobody knows.
+ * The tools of which the opening of a failed call's text can only be the client's. An MCP server words its errors as it
+ * likes, and before 2.0.30 a failed command's text was nothing but what it had printed; so it may be with a tool nobody
+ * knows.
  */
+export function clientWordedTools(version: string | null): readonly string[] {
+  return version === null || compareVersions(version, EXIT_CODE_FROM) >= 0 ? CLIENT_WORDED_AND_SHELL : CLIENT_WORDED;
+}
+
+/** Whether {@linkcode clientWordedTools} has a tool. */
 export function isClientWorded(tool: string, version: string | null): boolean {
-  if (SHELL_TOOLS.has(tool)) return version === null || compareVersions(version, EXIT_CODE_FROM) >= 0;
-  return CLIENT_WORDED.has(tool);
+  return clientWordedTools(version).includes(tool);
 }
 
 /** Whether a client of this version marks every call that it did not run. */
@@ -73,14 +79,20 @@ export function markedResult({ content }: { readonly content: readonly Block[] }
   return only;
 }
 
+/** What says whether a user refused a call: the text of its result, and the line's own fields. */
+export type ResultText = Pick<ToolResultBlock, "text" | "isError">;
+/** The fields of a line that are about the one result in it. */
+export type ResultLine = Pick<
+  UserEntry,
+  "version" | "raw" | "toolUseResult" | "toolDenialKind" | "userFeedback" | "permissionDecision"
+>;
+
 /** That a user refused or stopped a call, as its failed result says. */
 export interface Refusal {
   /** What the user did. */
   readonly kind: "rejected" | "interrupted";
   /** The client's own fields say so; else nothing does but the words, and it depends on the tool whose they are. */
   readonly marked: boolean;
-  /** The client that wrote it. */
-  readonly version: string | null;
 }
 
 function saidBy(text: string): Refusal["kind"] | null {
@@ -94,11 +106,11 @@ function saidBy(text: string): Refusal["kind"] | null {
  *
  * @param marked Whether the line's own fields are about this result (`markedResult`).
  */
-export function refusalOf(result: ToolResultBlock, entry: UserEntry, marked: boolean): Refusal | null {
+export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean): Refusal | null {
   if (!result.isError) return null;
   const { version, permissionDecision } = entry;
   const said = saidBy(result.text);
-  const by = (kind: Refusal["kind"] | null, isMarked = true) => kind && { kind, marked: isMarked, version };
+  const by = (kind: Refusal["kind"] | null, isMarked = true) => kind && { kind, marked: isMarked };
   if (marked) {
     if (permissionDecision !== null && !permissionDecision.source?.startsWith("user_")) return null;
     switch (entry.toolDenialKind) {
@@ -115,9 +127,4 @@ export function refusalOf(result: ToolResultBlock, entry: UserEntry, marked: boo
     if (permissionDecision?.decision === "reject") return by(said);
   }
   return marksRefusals(version) ? null : by(said, false);
-}
-
-/** Whether a refusal is more than the words of a tool; an unmarked one of a tool that is not known is not. */
-export function isBelievable({ marked, version }: Refusal, tool: string | null): boolean {
-  return marked || (tool !== null && isClientWorded(tool, version));
 }

@@ -1,4 +1,4 @@
-import type { Block, UserEntry } from "../../../session/entry.ts";
+import type { Block, Speaker, UserEntry } from "../../../session/entry.ts";
 import { joinText } from "../../../session/content.ts";
 import {
   COMPACTION_OPENING,
@@ -12,37 +12,6 @@ import {
   USER_PROMPT_SOURCES,
   WARMUP_PROMPT,
 } from "./client_strings.ts";
-
-/** Who speaks in a user entry. Only `person` is a prompt. */
-export type Speaker =
-  /** A person's own prompt. */
-  | "person"
-  /** What a tool gave back, also where a text stands beside it. */
-  | "tool_result"
-  /** A slash command, a `!` line or a `#` line of a person. */
-  | "command"
-  /** What such a command printed. */
-  | "command_output"
-  /** A background task, a monitor or a schedule reports. */
-  | "notification"
-  /** Context the client adds: reminders, caveats, the open file. */
-  | "reminder"
-  /** Bodies of skills and commands, and other text the client writes for itself. */
-  | "meta"
-  /** What replaces the talk before a compaction. */
-  | "compaction_summary"
-  /** The note that somebody or something stopped the turn. */
-  | "interrupt"
-  /** The reason a hook gave. */
-  | "hook_feedback"
-  /** Another session, a teammate, a channel. */
-  | "peer"
-  /** A prompt written once and sent again by a loop or schedule. */
-  | "replay"
-  /** What an agent was asked to do by the one that started it. */
-  | "agent_task"
-  /** What the client asks its own agents: warm-up, suggestions, compaction. */
-  | "housekeeping";
 
 const TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
 const INSERTED = new RegExp(`<(${INSERTED_TAGS.join("|")})(?:\\s[^<>]{0,200})?>`, "g");
@@ -91,8 +60,8 @@ export function stripInsertions(text: string): string {
   return kept.join("").trim();
 }
 
-/** The words of some blocks, of each without what the client put into it. */
-function ownWords(content: readonly Block[]): string {
+/** The text of some blocks, of each without what the client inserted. */
+export function promptText(content: readonly Block[]): string {
   const texts = content.flatMap((block) => block.kind === "text" ? [stripInsertions(block.text)] : []);
   return texts.filter((text) => text !== "").join("\n");
 }
@@ -124,52 +93,44 @@ export function speakerOfText(text: string): Speaker {
   return textSpeaker(own) ?? "person";
 }
 
+/** What tells who speaks in a user entry. */
+type UserFields = Pick<
+  UserEntry,
+  "content" | "prompt" | "origin" | "promptSource" | "isMeta" | "isSummary" | "isSidechain"
+>;
+
 /**
  * Who speaks in a user entry.
  *
  * What the client says outright (`origin.kind`, `promptSource`) comes first, flags second, the words last: of the many
  * things written with `type: "user"` only about one in fifteen is a person.
  *
- * @example
- * ```ts
- * import { bytesSource, entriesForward, speakerOf } from "@debrief/debrief";
- *
- * const text = '{"type":"user","message":{"role":"user","content":"<bash-stdout>a.txt</bash-stdout>"}}\n';
- * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
- * if (entry?.kind !== "user" || speakerOf(entry) === "person") throw new Error("that is output, no person");
- * ```
+ * @param fields Those of the entry; `prompt` is what {@linkcode promptText} makes of its content.
  */
-export function speakerOf(entry: UserEntry): Speaker {
-  if (entry.content.some((block) => block.kind === "tool_result")) return "tool_result";
-  const whole = joinText(entry.content).trimStart();
-  const own = ownWords(entry.content).trimStart();
+export function speakerOf(fields: UserFields): Speaker {
+  const { content, origin, promptSource, isMeta, isSummary, isSidechain } = fields;
+  if (content.some((block) => block.kind === "tool_result")) return "tool_result";
+  const own = fields.prompt.trimStart();
   // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
-  const onlyInsertions = own === "" && whole !== "";
+  const onlyInsertions = own === "" && joinText(content).trimStart() !== "";
   const said = textSpeaker(own);
   if (said === "interrupt") return said;
-  if (entry.origin !== null) {
-    const speaker = Object.hasOwn(ORIGIN_SPEAKERS, entry.origin) ? ORIGIN_SPEAKERS[entry.origin] : "notification";
+  if (origin !== null) {
+    const speaker = Object.hasOwn(ORIGIN_SPEAKERS, origin) ? ORIGIN_SPEAKERS[origin] : "notification";
     if (speaker !== undefined && speaker !== "person") return speaker;
   }
-  if (entry.isSummary || said === "compaction_summary") return "compaction_summary";
-  if (entry.isSidechain) {
+  if (isSummary || said === "compaction_summary") return "compaction_summary";
+  if (isSidechain) {
     if (own.trim() === WARMUP_PROMPT || startsWithAny(own, INTERNAL_AGENT_OPENINGS)) return "housekeeping";
-    return said ?? (onlyInsertions ? "reminder" : entry.isMeta ? "meta" : "agent_task");
+    return said ?? (onlyInsertions ? "reminder" : isMeta ? "meta" : "agent_task");
   }
-  if (entry.isMeta) return said ?? (onlyInsertions ? "reminder" : "meta");
+  if (isMeta) return said ?? (onlyInsertions ? "reminder" : "meta");
   if (said !== undefined) return said;
-  if (own === "") return hasMedia(entry) ? "person" : "reminder";
-  if (entry.origin === null && entry.promptSource !== null && !USER_PROMPT_SOURCES.has(entry.promptSource)) {
-    return "notification";
-  }
+  if (own === "") return hasMedia(content) ? "person" : "reminder";
+  if (origin === null && promptSource !== null && !USER_PROMPT_SOURCES.has(promptSource)) return "notification";
   return "person";
 }
 
-function hasMedia(entry: UserEntry): boolean {
-  return entry.content.some((block) => block.kind === "image" || block.kind === "document");
-}
-
-/** The words of a prompt: its text blocks without what the client put in. */
-export function promptText(entry: UserEntry): string {
-  return ownWords(entry.content);
+function hasMedia(content: readonly Block[]): boolean {
+  return content.some((block) => block.kind === "image" || block.kind === "document");
 }

@@ -1,6 +1,13 @@
 import { isJsonObject, type Json, objectAt, stringAt } from "../../../json.ts";
-import type { ToolResultBlock, UserEntry } from "../../../session/entry.ts";
-import { isBelievable, markedResult, refusalOf, wasNobodyThere } from "./refusal.ts";
+import type { Block, ResultClaim, ToolResultBlock, UserFeedback } from "../../../session/entry.ts";
+import {
+  clientWordedTools,
+  markedResult,
+  refusalOf,
+  type ResultLine,
+  type ResultText,
+  wasNobodyThere,
+} from "./refusal.ts";
 import {
   ANSWER_OPENINGS,
   ASKING_TOOLS,
@@ -9,17 +16,6 @@ import {
   REJECTION_NOTE,
   REJECTION_WORDS,
 } from "./client_strings.ts";
-
-/** Words of a person that stand in a tool result: their answer to a question, or what they said with a rejection. */
-export interface UserFeedback {
-  /** Tells this shape from the others. */
-  readonly kind: "answer" | "rejection";
-  /** The words. */
-  readonly text: string;
-}
-
-/** The tool of a call by the call's id; null for a call that is not known. */
-export type ToolOf = (toolUseId: string) => string | null;
 
 function rejectionWords(text: string): string | null {
   for (const marker of REJECTION_WORDS) {
@@ -55,7 +51,7 @@ function noteText(value: Json | undefined): string {
  * The answers of `toolUseResult.answers`; only where a line has no such field (agents' files), those of
  * `"question"="answer"` pairs in the text.
  */
-function answers(result: ToolResultBlock, fields: UserEntry | null): string {
+function answers(result: ResultText, fields: ResultLine | null): string {
   const structure = fields?.toolUseResult;
   if (isJsonObject(structure)) {
     const notes = Object.values(objectAt(structure, "annotations") ?? {}).map(noteText);
@@ -75,62 +71,46 @@ function answers(result: ToolResultBlock, fields: UserEntry | null): string {
 /** A quoted text and whether an answer follows; one without an end goes on to the end, so that none is read twice. */
 const QUOTED = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)(?:("=(?="))|(")|\\?$)/g;
 
-/** The words of one result, if it is of a call of this tool. */
-function wordsOf(result: ToolResultBlock, entry: UserEntry, marked: boolean, tool: string | null): UserFeedback | null {
-  const feedback = marked && !wasNobodyThere(entry) ? entry.userFeedback?.trim() : undefined;
-  if (feedback) return rejection(feedback);
-  if (!result.isError) {
-    if (tool === null || !ASKING_TOOLS.has(tool)) return null;
-    const text = answers(result, marked ? entry : null);
-    return text === "" ? null : { kind: "answer", text };
+/** How a call ended, and what the user said in its result. */
+type Ending = Pick<ToolResultBlock, "outcome" | "feedback" | "claim">;
+
+/** What the line says outright. */
+function marked(outcome: Ending["outcome"], feedback: UserFeedback | null = null): Ending {
+  return { outcome, feedback, claim: null };
+}
+
+function readAnswer(result: ResultText, fields: ResultLine | null): ResultClaim | null {
+  const text = answers(result, fields);
+  return text === "" ? null : { outcome: "ok", feedback: { kind: "answer", text }, tools: ASKING_TOOLS };
+}
+
+/** @param isMarked Whether the line's own fields are about this result. */
+function readEnding(result: ResultText, line: ResultLine, isMarked: boolean): Ending {
+  const refusal = refusalOf(result, line, isMarked);
+  const given = isMarked && !wasNobodyThere(line) ? line.userFeedback?.trim() || null : null;
+  const plain = result.isError ? "failed" : "ok";
+  if (refusal === null) {
+    if (given !== null) return marked(plain, rejection(given));
+    return { ...marked(plain), claim: result.isError ? null : readAnswer(result, isMarked ? line : null) };
   }
-  const refusal = refusalOf(result, entry, marked);
-  if (refusal?.kind !== "rejected" || !isBelievable(refusal, tool)) return null;
-  return rejection(rejectionWords(result.text) ?? "");
+  const words = refusal.kind === "rejected" ? rejection(rejectionWords(result.text) ?? "") : null;
+  if (refusal.marked) return marked(refusal.kind, given === null ? words : rejection(given));
+  const claim = { outcome: refusal.kind, tools: clientWordedTools(line.version) };
+  return given === null
+    ? { ...marked(plain), claim: { ...claim, feedback: words } }
+    : { ...marked(plain, rejection(given)), claim: { ...claim, feedback: null } };
 }
 
 /**
- * The words of a person in an entry that is a tool result, or null where nobody spoke.
+ * The blocks of a line, its results with how their calls ended and what the user said.
  *
- * Whose words they are does not rest on the words: an answer is a person's only where the tool asks people, and a refusal
+ * Whose words they are does not rest on the words: an answer is the user's only where the tool asks users, and a refusal
  * only where the client marked it or the tool cannot have printed it.
- *
- * @example
- * ```ts
- * import { bytesSource, entriesForward, userFeedbackOf } from "@debrief/debrief";
- *
- * const said = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse make";
- * const content = [{ type: "tool_result", tool_use_id: "t1", is_error: true, content: said }];
- * const text = JSON.stringify({ type: "user", message: { role: "user", content } }) + "\n";
- * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
- * if (entry?.kind !== "user") throw new Error("a user entry was expected");
- * if (userFeedbackOf(entry, () => "Edit")?.text !== "use make") throw new Error("a person said no, with words");
- * if (userFeedbackOf(entry, () => "mcp__a__b") !== null) throw new Error("a server words its errors as it likes");
- * ```
- *
- * @param entry A user entry.
- * @param toolOf Which tool a call is of. @default {() => null} then only what the client marks is a person's
  */
-export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): UserFeedback | null {
-  const about = markedResult(entry);
-  for (const block of entry.content) {
-    if (block.kind !== "tool_result") continue;
-    const words = wordsOf(block, entry, block === about, toolOf(block.toolUseId));
-    if (words !== null) return words;
-  }
-  return null;
+export function withEndings(content: readonly Block[], line: ResultLine): readonly Block[] {
+  if (!content.some((block) => block.kind === "tool_result")) return content;
+  const only = markedResult({ content });
+  return content.map((block) =>
+    block.kind === "tool_result" ? { ...block, ...readEnding(block, line, block === only) } : block
+  );
 }
-
-/** Whether an entry can hold words of a person: whether it does depends on the tool that its result is of. */
-export function mayHoldPersonWords(entry: UserEntry): boolean {
-  return userFeedbackOf(entry, () => ASKING_TOOL) !== null;
-}
-
-/** What a person said with the refusal that a failed result may be; null without words. */
-export function refusalWordsOf(result: ToolResultBlock, entry: UserEntry, marked: boolean): string | null {
-  const words = wordsOf(result, entry, marked, ASKING_TOOL);
-  return words?.kind === "rejection" ? words.text : null;
-}
-
-/** A tool whose every result is the client's word for what a person did. */
-const ASKING_TOOL = "AskUserQuestion";

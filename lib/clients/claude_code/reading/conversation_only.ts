@@ -5,6 +5,9 @@ import { ANSWER_OPENINGS } from "../format/client_strings.ts";
 
 const CALL = /"tool_use_id":"([^"\\]+)"/;
 
+/** A result that succeeded, without its text. */
+const SUCCESS = { text: "", images: 0, isError: false, outcome: "ok", feedback: null, claim: null } as const;
+
 const SIDECHAIN = '"isSidechain":';
 
 /**
@@ -40,6 +43,8 @@ export function briefResult(line: string, place: SourceLocation): UserEntry | nu
   if (id === undefined || TELLING.test(line)) return null;
   return {
     kind: "user",
+    speaker: "tool_result",
+    prompt: "",
     location: place,
     type: "user",
     uuid: null,
@@ -47,10 +52,11 @@ export function briefResult(line: string, place: SourceLocation): UserEntry | nu
     sessionId: null,
     timestamp: null,
     version: null,
+    removalDelivers: null,
     isSidechain: isSidechain(line),
     agentId: null,
     raw: {},
-    content: [{ kind: "tool_result", toolUseId: id, text: "", isError: false, images: 0 }],
+    content: [{ kind: "tool_result", toolUseId: id, ...SUCCESS }],
     promptId: null,
     promptSource: null,
     origin: null,

@@ -4,7 +4,6 @@ import type { AssistantEntry, Entry, UserEntry } from "../../../session/entry.ts
 import { mergeMessageLines } from "../../../session/message.ts";
 import { entriesForward } from "./read.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
-import { speakerOf } from "../format/speaker.ts";
 import { CONVERSATION_ONLY } from "./conversation_only.ts";
 
 /** What shows that a turn ended there. */
@@ -110,7 +109,7 @@ export class StopReader {
   }
 
   #user(entry: UserEntry): Stop | null {
-    const speaker = speakerOf(entry);
+    const { speaker } = entry;
     if (speaker === "tool_result") {
       this.#launched(entry);
       return null;

@@ -13,7 +13,8 @@ Deno.test("standingRule() stands in the local settings of a project, or of the r
 });
 
 Deno.test("tokensOf() takes a quarter of the characters, and 1600 for an image", () => {
-  const result = { kind: "tool_result", toolUseId: "t", isError: false } as const;
+  const ending = { isError: false, outcome: "ok", feedback: null, claim: null } as const;
+  const result = { kind: "tool_result", toolUseId: "t", ...ending } as const;
   assertEquals(tokensOf([{ ...result, text: "x".repeat(9), images: 2 }]), 3 + 3200);
   assertEquals(tokensOf([{ kind: "text", text: "x".repeat(8) }]), 2);
   assertEquals(tokensOf([{ kind: "text", text: "[image]" }]), 2);

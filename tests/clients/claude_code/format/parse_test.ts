@@ -200,11 +200,11 @@ Deno.test("parseEntry() marks what the client wrote itself", () => {
 const ATTACHMENTS: readonly (readonly [unknown, unknown])[] = [
   [
     { type: "queued_command", prompt: "also this", commandMode: "prompt", origin: { kind: "human" } },
-    { kind: "queued_command", text: "also this", commandMode: "prompt", origin: "human" },
+    { kind: "queued_command", text: "also this", commandMode: "prompt", origin: "human", isHumanInput: true },
   ],
   [
     { type: "queued_command", prompt: [text("a"), { type: "image" }, text("b")] },
-    { kind: "queued_command", text: "a\nb", commandMode: null, origin: null },
+    { kind: "queued_command", text: "a\nb", commandMode: null, origin: null, isHumanInput: true },
   ],
   [
     {

@@ -1,0 +1,100 @@
+import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import { joinText } from "../../../session/content.ts";
+import type { Block } from "../../../session/entry.ts";
+
+const EMPTY: JsonObject = {};
+
+/** The text of a tool result: a string, or the text parts of a list joined with a line break. */
+function resultText(content: Json | undefined): { text: string; images: number } {
+  if (typeof content === "string") return { text: content, images: 0 };
+  if (!Array.isArray(content)) return { text: isJsonObject(content) ? stringAt(content, "text") ?? "" : "", images: 0 };
+  const texts: string[] = [];
+  let images = 0;
+  for (const part of content) {
+    if (typeof part === "string") texts.push(part);
+    else if (isJsonObject(part)) {
+      if (part["type"] === "image") images++;
+      const text = stringAt(part, "text");
+      if (text !== null) texts.push(text);
+    }
+  }
+  return { text: texts.join("\n"), images };
+}
+
+/** One part of a content list; null for what is no part at all (null, a number). */
+function parseBlock(part: Json): Block | null {
+  if (typeof part === "string") return { kind: "text", text: part };
+  if (!isJsonObject(part)) return null;
+  const type = stringAt(part, "type") ?? "";
+  switch (type) {
+    case "text":
+      return { kind: "text", text: stringAt(part, "text") ?? "" };
+    case "thinking":
+      return {
+        kind: "thinking",
+        text: stringAt(part, "thinking") ?? "",
+        signature: stringAt(part, "signature") ?? "",
+        redacted: false,
+      };
+    case "redacted_thinking":
+      return { kind: "thinking", text: "", signature: stringAt(part, "data") ?? "", redacted: true };
+    case "tool_use":
+    case "server_tool_use":
+      return {
+        kind: "tool_use",
+        id: stringAt(part, "id") ?? "",
+        name: stringAt(part, "name") ?? "",
+        input: objectAt(part, "input") ?? EMPTY,
+        server: type === "server_tool_use",
+      };
+    case "tool_result": {
+      const isError = part["is_error"] === true;
+      return {
+        kind: "tool_result",
+        toolUseId: stringAt(part, "tool_use_id") ?? "",
+        ...resultText(part["content"]),
+        isError,
+        outcome: isError ? "failed" : "ok",
+        feedback: null,
+        claim: null,
+      };
+    }
+    case "image":
+    case "document":
+      return { kind: type };
+    default:
+      return { kind: "other", type };
+  }
+}
+
+/** The content of a message in any of its forms: a string, a list, one block, or nothing. */
+function parseContent(content: Json | undefined): readonly Block[] {
+  if (typeof content === "string") return content === "" ? [] : [{ kind: "text", text: content }];
+  if (isJsonObject(content)) {
+    const block = parseBlock(content);
+    return block ? [block] : [];
+  }
+  if (!Array.isArray(content)) return [];
+  const blocks: Block[] = [];
+  for (const part of content) {
+    const block = parseBlock(part);
+    if (block) blocks.push(block);
+  }
+  return blocks;
+}
+
+/**
+ * The content of a user or assistant line: `message.content`, a `message` that is itself the text, or the flat `content`
+ * of old files and exports. A `message` whose text was spread into numeric keys (2.1.81) has no content.
+ */
+export function contentBlocks(line: JsonObject): readonly Block[] {
+  const message = line["message"];
+  if (typeof message === "string") return parseContent(message);
+  const nested = isJsonObject(message) ? parseContent(message["content"]) : [];
+  return nested.length > 0 ? nested : parseContent(line["content"]);
+}
+
+/** The text of a value that is a string or a list of text blocks (a queued prompt). */
+export function plainText(value: Json | undefined): string {
+  return joinText(parseContent(value));
+}

@@ -1,0 +1,15 @@
+/**
+ * The clients whose sessions debrief reads.
+ *
+ * @module
+ */
+export { type AgentFile, type AgentMeta, findAgent, listAgents } from "./claude_code/files/session_files.ts";
+export { type PersistedOutput, persistedOutputOf } from "./claude_code/files/persisted_output.ts";
+export { CONVERSATION_ONLY } from "./claude_code/reading/conversation_only.ts";
+export {
+  entriesBackward,
+  entriesForward,
+  entriesOfStream,
+  type ReadOptions,
+  readTranscript,
+} from "./claude_code/reading/read.ts";

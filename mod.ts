@@ -22,6 +22,6 @@
 export type { Json, JsonObject } from "./lib/json.ts";
 export * from "./lib/session/mod.ts";
 export * from "./lib/clients/mod.ts";
-export { type Clock, poll, type PollOptions, type PollResult } from "./lib/hooks/runner/poll.ts";
+export { type Clock, poll, type PollOptions, type PollResult } from "./lib/hooks/runner/clock.ts";
 export * from "./lib/analyses/mod.ts";
 export { VERSION } from "./lib/version.ts";

@@ -46,15 +46,6 @@ export type { LineOptions } from "./io/lines.ts";
 export { mergeMessages, type Message } from "./message.ts";
 export type { QueuedPrompt } from "./prompt_queue.ts";
 export {
-  entriesBackward,
-  entriesForward,
-  entriesOfStream,
-  type ReadOptions,
-  readTranscript,
-} from "../clients/claude_code/reading/read.ts";
-export { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
-export { type Clock, poll, type PollOptions, type PollResult } from "../hooks/runner/clock.ts";
-export {
   type ByteSource,
   bytesSource,
   openSource,

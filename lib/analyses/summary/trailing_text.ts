@@ -35,7 +35,7 @@ const NOTHING: TrailingText = { text: "", thinking: "", isFinal: false, location
 
 /** How reading backwards goes on after a user entry. */
 function boundaryAt(entry: Entry & { kind: "user" }, form: "main" | "agent"): "stop" | "waits" | "pass" {
-  switch (speakerOf(entry)) {
+  switch (entry.speaker) {
     case "person":
       return "stop";
     case "agent_task":

@@ -221,7 +221,7 @@ export class FactReader {
   #decideRefusals(entry: AssistantEntry | UserEntry): CallFact[] {
     if (this.#undecided.size === 0 && this.#open.size === 0) return [];
     const scope = scopeOf(entry);
-    if (entry.kind === "user" && !hasResult(entry) && speakerOf(entry) === "interrupt") {
+    if (entry.kind === "user" && !hasResult(entry) && entry.speaker === "interrupt") {
       const interrupted = scope === MAIN_SCOPE ? undefined : scope; // Esc in the main conversation ends its agents, too
       for (const id of this.#running.take(interrupted)) {
         const call = this.#open.get(id);

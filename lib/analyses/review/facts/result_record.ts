@@ -37,7 +37,8 @@ export function readResultRecord(
   isMarked: boolean,
 ): ResultRecord {
   const user = entry.kind === "user" ? entry : null;
-  const words = user && block.isError ? refusalWordsOf(block, user, isMarked) : null;
+  const feedback = block.isError ? claimedFeedback(block) : null;
+  const words = feedback?.kind === "rejection" ? feedback.text : null;
   return {
     isError: block.isError,
     text: block.isError ? shorten(block.text) : "",

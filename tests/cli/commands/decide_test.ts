@@ -1,18 +1,12 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
+import { type Machine, UsageError } from "../../../lib/cli/host/host.ts";
 import { decideCommand } from "../../../lib/cli/commands/decide.ts";
 import { rulesCommand } from "../../../lib/cli/commands/rules.ts";
+import { type TestHost, testHost } from "../../support/host.ts";
 
-/** A host with the given files, input and environment; what is printed is kept. */
-function hostWith(
-  files: Record<string, string>,
-  input = "",
-  env: Record<string, string> = {},
-): { host: Host; out: () => string } {
-  let out = "";
-  const used: Partial<Host> = {
-    stdout: (text) => void (out += text),
-    stderr: () => {},
+/** A host with the given files, input and environment. */
+function hostWith(files: Record<string, string>, input = "", env: Record<string, string> = {}): TestHost {
+  return testHost({
     readText: (path) => {
       const text = files[path];
       if (text === undefined) throw new Error("not found");
@@ -29,15 +23,7 @@ function hostWith(
     isFolder: () => false,
     isInputTerminal: false,
     machine: { os: "linux" } as Machine,
-  };
-  // What a command may use grows; these commands may use only what is above.
-  const host = new Proxy(used, {
-    get(given, name): unknown {
-      if (!Reflect.has(given, name)) throw new Error(`No command here may use ${String(name)}`);
-      return Reflect.get(given, name);
-    },
-  }) as Host;
-  return { host, out: () => out };
+  });
 }
 
 const SETTINGS = {

@@ -1,0 +1,99 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import type { Command } from "../../lib/cli/command.ts";
+import { dispatch } from "../../lib/cli/dispatch.ts";
+import { type Host, OutputClosedError, UsageError } from "../../lib/cli/host/host.ts";
+import { UnreadableTranscriptError } from "../../lib/session/io/source.ts";
+import { safe, safeText } from "../../lib/text/mod.ts";
+import { testHost } from "../support/host.ts";
+
+/** A command that prints its arguments and returns 1, or throws. */
+function command(name: string, error?: Error): Command {
+  return {
+    name,
+    summary: `what ${name} is for`,
+    usage: ["FILE"],
+    details: "",
+    options: [{ name: "json", summary: "print JSON" }],
+    examples: [`${name} file`],
+    run(args, host) {
+      if (error) throw error;
+      host.stdout(safe`${safeText(args.join(" "))}\n`);
+      return 1;
+    },
+  };
+}
+
+/** What came of a command line. */
+async function run(args: readonly string[], commands: readonly Command[], members: Partial<Host> = {}) {
+  const { host, out, err } = testHost({ columns: null, ...members });
+  return { code: await dispatch(args, host, commands), out: out(), err: err() };
+}
+
+const COMMANDS = [command("copy"), command("count")];
+
+Deno.test("dispatch() runs a command with the arguments after its name and returns its exit code", async () => {
+  assertEquals(await run(["copy", "a", "--json"], COMMANDS), { code: 1, out: "a --json\n", err: "" });
+});
+
+Deno.test("dispatch() prints the overview: as asked, or to standard error where no command is named", async () => {
+  for (const args of [["help"], ["--help"], ["-h"]]) {
+    const { code, out, err } = await run(args, COMMANDS);
+    assertEquals([code, err], [0, ""]);
+    assertStringIncludes(out, "\n  copy    what copy is for\n  count   what count is for\n");
+  }
+  const { code, out, err } = await run([], COMMANDS);
+  assertEquals([code, out], [2, ""]);
+  assert(err.startsWith("usage: debrief <command>"), err);
+});
+
+Deno.test("dispatch() prints a command's help however it is asked for, no wider than the terminal", async () => {
+  const help = await run(["help", "copy"], COMMANDS);
+  assertEquals([help.code, help.err], [0, ""]);
+  assertStringIncludes(help.out, "usage: copy FILE [--json]\n");
+  for (const args of [["--help", "copy"], ["copy", "--help"], ["copy", "-h"], ["copy", "x", "--help"]]) {
+    assertEquals(await run(args, COMMANDS), help);
+  }
+  const long = { ...command("copy"), details: "word ".repeat(100).trim() };
+  for (const [columns, widest] of [[40, 40], [null, 100], [300, 100]] as const) {
+    const { out } = await run(["help", "copy"], [long], { columns });
+    const width = Math.max(...out.split("\n").map((line) => line.length));
+    assert(width <= widest && width > widest - 6, `${columns}: ${width}`);
+  }
+});
+
+Deno.test("dispatch() prints the version", async () => {
+  for (const flag of ["--version", "-V"]) {
+    const { code, out } = await run([flag], COMMANDS);
+    assert(code === 0 && /^debrief \d+\.\d+\.\d+\n$/.test(out), out);
+  }
+});
+
+Deno.test("dispatch() offers the nearest command for an unknown one", async () => {
+  for (const args of [["coppy"], ["help", "coppy"]]) {
+    const { code, out, err } = await run(args, COMMANDS);
+    assertEquals([code, out], [2, ""]);
+    assert(err.startsWith('Unknown command "coppy"; did you mean "copy"?\n\nusage: '), err);
+  }
+});
+
+Deno.test("dispatch() reports the user's errors in one line, and throws all others", async () => {
+  for (
+    const [error, message] of [
+      [new UsageError("Expected FILE but found nothing"), "Expected FILE but found nothing"],
+      [new UnreadableTranscriptError("x", "missing", "no such file"), 'Cannot read transcript "x": no such file'],
+      [new Deno.errors.NotCapable("Requires read access"), "Requires read access (the sandbox did not allow it)"],
+      [new Deno.errors.NotFound("No such file (os error 2): readfile 'x'"), "No such file: readfile 'x'"],
+    ] as const
+  ) {
+    assertEquals(await run(["copy"], [command("copy", error)]), {
+      code: 2,
+      out: "",
+      err: `debrief copy: ${message}\n`,
+    });
+  }
+  await assertRejects(() => run(["copy"], [command("copy", new TypeError("a bug"))]), TypeError, "a bug");
+});
+
+Deno.test("dispatch() ends quietly when nobody reads the output any more", async () => {
+  assertEquals(await run(["copy"], [command("copy", new OutputClosedError())]), { code: 0, out: "", err: "" });
+});

@@ -1,0 +1,53 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { parallelMap, type ParallelWork, type WorkerPool } from "../../../lib/cli/host/workers.ts";
+
+/** Workers that double numbers; the ones that `fails` names break at their first question. */
+function pool(fails: (worker: number) => boolean): WorkerPool & { readonly ended: () => number } {
+  let [started, ended] = [0, 0];
+  return {
+    cores: 4,
+    start() {
+      const worker = started++;
+      return {
+        ask: (question) =>
+          fails(worker) ? Promise.reject(new Error("no worker")) : Promise.resolve(Number(question) * 2),
+        end: () => void ended++,
+      };
+    },
+    ended: () => ended,
+  };
+}
+
+/** The answers to 0 … 9 from so many workers, the local ones negative. */
+async function double(workers: number, threads: WorkerPool, rest: Partial<ParallelWork<number>> = {}) {
+  const answers = new Map<number, unknown>();
+  const { broken } = await parallelMap([...Array(10).keys()], {
+    workers,
+    threads,
+    question: (piece) => piece,
+    answerHere: (question) => Promise.resolve(Number(question) * -2),
+    take: (piece, answer) => Promise.resolve(void answers.set(piece, answer)),
+    ...rest,
+  });
+  return { broken, answers: [...Array(10).keys()].map((piece) => answers.get(piece)) };
+}
+
+const DOUBLED = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18];
+const LOCAL = DOUBLED.map((answer) => -answer);
+
+Deno.test("parallelMap() answers every piece once, on workers or here", async () => {
+  assertEquals(await double(3, pool(() => false)), { broken: null, answers: DOUBLED });
+  assertEquals(await double(1, pool(() => true)), { broken: null, answers: LOCAL });
+});
+
+Deno.test("parallelMap() does here what broken workers leave, and says why they broke", async () => {
+  assertEquals(await double(3, pool(() => true)), { broken: "no worker", answers: LOCAL });
+  const { broken, answers } = await double(3, pool((worker) => worker === 0));
+  assertEquals([broken, answers.map((answer) => Math.abs(Number(answer)))], ["no worker", DOUBLED]);
+});
+
+Deno.test("parallelMap() ends its workers, also when taking an answer throws", async () => {
+  const threads = pool(() => false);
+  await assertRejects(() => double(3, threads, { take: () => Promise.reject(new Error("full")) }), Error, "full");
+  assertEquals(threads.ended(), 3);
+});

@@ -112,7 +112,7 @@ export async function stressRound(processes: number, random: () => number): Prom
       killed,
       lost,
       doubled: [...inLog.values(), ...inLedger.values()].filter((times) => times > 1).length,
-      halfFiles: brokenFiles(store.folder) + (after.status === "done" ? 0 : 1),
+      halfFiles: brokenFiles(store.directory) + (after.status === "done" ? 0 : 1),
       failedRequests: acknowledged.filter((one) => !one.log || !one.ledger).length,
       slowestAfter,
     };

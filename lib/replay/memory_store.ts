@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { ContextFiles } from "../hooks/store/context_files.ts";
-import { safeName, type Store } from "../hooks/store/store.ts";
+import { safeName } from "../hooks/store/state_names.ts";
+import type { Store } from "../hooks/store/store.ts";
 import type { StoreResult } from "../hooks/store/result.ts";
 
 /** Something a hook would have written. */
@@ -28,7 +29,7 @@ function done<T>(value: T): StoreResult<T> {
 /**
  * State in memory: nothing is read from the disk and nothing written.
  *
- * @param folder Where context files would lie.
+ * @param directory Where context files would be written.
  *
  * @example Usage
  * ```ts
@@ -40,13 +41,13 @@ function done<T>(value: T): StoreResult<T> {
  * assertEquals(store.takeWritten(), [{ name: "triage/s/ledger.json", kind: "state", value: { holds: 1 } }]);
  * ```
  */
-export function memoryStore(folder = ".claude/debrief"): MemoryStore {
+export function memoryStore(directory = ".claude/debrief"): MemoryStore {
   const states = new Map<string, Json>();
   const records = new Map<string, JsonObject[]>();
   const contexts = new Map<string, number>();
   let written: WriteRecord[] = [];
   return {
-    folder,
+    directory,
     appendRecord(name, record) {
       const known = records.get(name);
       if (known) known.push(record);
@@ -68,11 +69,11 @@ export function memoryStore(folder = ".claude/debrief"): MemoryStore {
     writeContextFiles(session, files) {
       const count = (contexts.get(session) ?? 0) + 1;
       contexts.set(session, count);
-      const directory = `${safeName(session)}${count === 1 ? "" : `-${count}`}`;
+      const subdirectory = `${safeName(session)}${count === 1 ? "" : `-${count}`}`;
       return Object.fromEntries(
         Object.entries(files).map(([name, value]) => {
-          written.push({ name: `${directory}/${name}`, kind: "text", value });
-          return [name, `${folder}/${directory}/${name}`];
+          written.push({ name: `${subdirectory}/${name}`, kind: "text", value });
+          return [name, `${directory}/${subdirectory}/${name}`];
         }),
       );
     },

@@ -21,7 +21,7 @@ async function writtenBy(asked: Asked): Promise<string[]> {
     walk(stateDirectory(stage.config));
     if (asked.hook === "memory_triage") found.push("project/.claude/debrief");
   });
-  return [...found, "claude/debrief/state/.beside"].sort();
+  return [...found, "claude/debrief/state/.temp"].sort();
 }
 
 /** What lies in a folder, with texts. */
@@ -54,13 +54,13 @@ async function runPlanted(asked: Asked, stage: Stage, place: string, make: (path
   const before = contents(outside);
   assertBorne(await runHook(asked.hook, stage, asked.input(stage)));
   assertEquals(contents(outside), before, "what the link points to was touched");
-  const beside = place.endsWith("/.beside");
-  if (beside) return; // a leftover in the way is taken away, the link itself
+  const isTemp = place.endsWith("/.temp");
+  if (isTemp) return; // a symlink in the place of the temporary file is removed
   assertEquals(Deno.lstatSync(path).isSymlink, true);
   const reported = !/^claude\/debrief\/state(?:\/(?:\.gitignore|projects(?:\/.*)?))?$/.test(place);
   if (!reported) return; // where the log is refused itself, nothing may be written
   const log = Deno.readTextFileSync(stage.state("log.jsonl"));
-  assert(log.includes(`${path}\\" is a link`), log);
+  assert(log.includes(`${path}\\" is a symlink`), log);
 }
 
 for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {

@@ -1,8 +1,7 @@
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
-import { projectName, projectState, sessionDirectory } from "../../hooks/store/state_names.ts";
-import { safeName } from "../../hooks/store/store.ts";
+import { projectName, projectState, safeName, sessionDirectory } from "../../hooks/store/state_names.ts";
 import { stringAt } from "../../json.ts";
 import { jsonText, safe, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";

@@ -3,8 +3,7 @@ import { toText } from "@std/streams/to-text";
 import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
 import { runHook } from "../../hooks/runner/run.ts";
-import { appendLine } from "../../hooks/store/files.ts";
-import { LOCK_TIMEOUT_MS } from "../../hooks/store/lock.ts";
+import { appendLine, LOCK_TIMEOUT_MS } from "../../hooks/store/files.ts";
 import { openStore } from "../../hooks/store/store.ts";
 import type { SafeText } from "../../text/mod.ts";
 import {
@@ -213,7 +212,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     isTerminal: Deno.stdout.isTerminal(),
     isInputTerminal: Deno.stdin.isTerminal(),
     isErrorTerminal: Deno.stderr.isTerminal(),
-    appendLine: (path, line) => appendLine(path, line, { rotation: null, patience: LOCK_TIMEOUT_MS }),
+    appendLine: (path, line) => appendLine(path, line, { rotation: null, lockTimeoutMs: LOCK_TIMEOUT_MS }),
     threads: { cores: navigator.hardwareConcurrency, start: () => startWorker(entry) },
     colour: Deno.stdout.isTerminal() && !Deno.noColor,
     columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,

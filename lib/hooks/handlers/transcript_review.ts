@@ -16,8 +16,7 @@ import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../../
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../runner/definition.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
-import { projectState, sessionState } from "../store/state_names.ts";
-import { safeName } from "../store/store.ts";
+import { projectState, safeName, sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/rules/settings.ts";
 import { maySpeak } from "./speaking.ts";

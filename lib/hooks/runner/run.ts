@@ -63,8 +63,8 @@ function storeOf(run: Run): Store {
     configDir: run.configDir,
     now: run.now.getTime(),
     // what waits for others keeps half of the time for what comes after
-    patience: () => remaining(run) / 2,
-    failed: (message) => refused(run, message),
+    lockTimeoutMs: () => remaining(run) / 2,
+    onFailure: (message) => refused(run, message),
   });
 }
 

@@ -1,46 +1,45 @@
 /**
- * Files for the model to open: what stands around the words a session is held for.
+ * Context files: the conversation around the words that a session is blocked for, for the model to open.
  *
- * They lie in the project, `<project>/.claude/debrief/<session>/`, because the client reads there without asking the user;
- * a binary has no permission there and writes to `<config>/debrief/state/context/<session>/`, which `install` allows to be
- * read. Nothing of debrief reads them back.
+ * They are written to the project, `<project>/.claude/debrief/<session>/`, where the client reads without a prompt; a
+ * binary may not write there and uses `<config>/debrief/state/context/<session>/`, which `install` allows the model to
+ * read. debrief itself never reads them back.
  *
- * Git must not see them, whatever the repository says: each directory is made exclusively, so that nothing in it came with
- * a clone, and has a `.gitignore` of its own, which counts more than those above it.
+ * Git must not see them, whatever the repository's rules are: each directory is new, so that nothing in it came with a
+ * clone, and has a `.gitignore` of its own, which overrides those above it.
  *
  * @module
  */
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { pathIn } from "../../path.ts";
 import type { SafeText } from "../../text/safe_text.ts";
-import { hasDirectory, isMissing } from "./path_check.ts";
-import { removeFile } from "./files.ts";
+import { hasDirectory, isMissing, removeFile } from "./files.ts";
 import { attemptStore, StoreError, type StoreResult } from "./result.ts";
-import { safeName } from "./store.ts";
+import { safeName } from "./state_names.ts";
 
-/** Texts by their file's name, as `decision.md`. */
+/** Texts by file name, such as `decision.md`. */
 export type ContextFiles = Readonly<Record<string, SafeText>>;
 
-/** Whose files they are, and where they may lie. */
+/** Whose files they are, and where they may be written. */
 export interface ContextPlace {
-  /** The project's directory; null where it is not known. */
+  /** The project's directory; null if unknown. */
   readonly project: string | null;
-  /** The client's configuration directory; null where it is not known. */
+  /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
   /** The session's id. */
   readonly session: string;
-  /** The time now, in ms since 1970; decides what is too old. */
+  /** The time, in ms since 1970; decides what is too old. */
   readonly now: number;
 }
 
 const IGNORE_FILE = ".gitignore";
-/** A session is held eight times at most, and each time has a directory. */
+/** A session is blocked eight times at most, each time with a directory of its own. */
 const MAX_DIRECTORIES = 9;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
-/** What is taken for ours when it is old. */
-const OWN_FILE = /^(?:\.gitignore|[a-z_]+\.md)$/;
+/** Only directories of such files are removed when they are old. */
+const CONTEXT_FILE = /^(?:\.gitignore|[a-z_]+\.md)$/;
 
-/** Where the context files of binaries lie. */
+/** The directory for the context files of binaries. */
 export function contextDirectory(configDir: string): string {
   return `${stateDirectory(configDir)}/context`;
 }
@@ -55,7 +54,7 @@ export function contextDirectory(configDir: string): string {
 export function writeContextFiles(files: ContextFiles, place: ContextPlace): StoreResult<Record<string, string>> {
   const { project, configDir } = place;
   const inProject = attemptStore("write context files", () => {
-    if (!project) throw new StoreError("not_writable", "no project directory is known");
+    if (!project) throw new StoreError("not_writable", "the project's directory is unknown");
     const claude = pathIn(project, ".claude");
     if (!isMissing(claude)) hasDirectory(claude);
     return writeBelow(`${claude}/debrief`, files, place);
@@ -66,12 +65,12 @@ export function writeContextFiles(files: ContextFiles, place: ContextPlace): Sto
 
 function writeBelow(parent: string, files: ContextFiles, { session, now }: ContextPlace): Record<string, string> {
   if (!hasDirectory(parent)) {
-    // recursive, because .claude may be missing and only the directory itself may be written
+    // recursive, because .claude may be missing and the sandbox allows only the directory itself
     Deno.mkdirSync(parent, { recursive: true, mode: 0o700 });
     hasDirectory(parent);
   }
   removeOld(parent, now - MAX_AGE_MS);
-  const directory = newDirectory(parent, safeName(session));
+  const directory = makeNewDirectory(parent, safeName(session));
   const written: string[] = [];
   try {
     for (const [name, text] of [[IGNORE_FILE, "*\n"], ...Object.entries(files)] as const) {
@@ -80,7 +79,7 @@ function writeBelow(parent: string, files: ContextFiles, { session, now }: Conte
       Deno.writeTextFileSync(path, text, { createNew: true, mode: 0o600 });
     }
   } catch (error) {
-    // a full disk: half a file is none
+    // the disk may be full: leave no half file behind
     for (const path of written) removeFile(path);
     Deno.removeSync(directory);
     throw error;
@@ -88,7 +87,7 @@ function writeBelow(parent: string, files: ContextFiles, { session, now }: Conte
   return Object.fromEntries(Object.keys(files).map((name) => [name, `${directory}/${name}`]));
 }
 
-function newDirectory(parent: string, name: string): string {
+function makeNewDirectory(parent: string, name: string): string {
   for (let count = 1; count <= MAX_DIRECTORIES; count++) {
     const path = `${parent}/${name}${count === 1 ? "" : `-${count}`}`;
     try {
@@ -98,21 +97,21 @@ function newDirectory(parent: string, name: string): string {
       if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     }
   }
-  throw new StoreError("not_writable", `"${parent}/${name}" and ${MAX_DIRECTORIES - 1} more exist already`);
+  throw new StoreError("not_writable", `"${parent}/${name}" and ${MAX_DIRECTORIES - 1} more already exist`);
 }
 
-/** Removes directories of past sessions; one with anything else in it stays. */
+/** Removes the directories of past sessions; one that contains other files stays. */
 function removeOld(parent: string, before: number): void {
   for (const { name, isDirectory } of [...Deno.readDirSync(parent)]) {
     const path = `${parent}/${name}`;
     try {
       if (!isDirectory || (Deno.lstatSync(path).mtime?.getTime() ?? Infinity) >= before) continue;
       const entries = [...Deno.readDirSync(path)];
-      if (!entries.every((entry) => entry.isFile && OWN_FILE.test(entry.name))) continue;
+      if (!entries.every((entry) => entry.isFile && CONTEXT_FILE.test(entry.name))) continue;
       for (const entry of entries) removeFile(`${path}/${entry.name}`);
       Deno.removeSync(path);
     } catch {
-      // what is too old can wait; what the hook came for cannot
+      // old files can wait, the new ones cannot
     }
   }
 }

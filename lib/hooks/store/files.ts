@@ -1,14 +1,83 @@
 /**
- * Files below the store's folder: no link is followed, no half file is left, no record is glued to a broken one.
+ * Files below the store's directory: no symlink is followed, no file is left half written, no record is joined to a broken
+ * one, and locks end with the process that holds them.
+ *
+ * Locks are the kernel's, on an open file. A lock file whose existence is the lock was rejected: somebody must take it over
+ * from a dead process, and two may try at once.
+ *
+ * @module
  */
-import { hasDirectory, hasFile, isMissing, lstatOrNull } from "./path_check.ts";
-import { lockFile } from "./lock.ts";
 import { StoreError } from "./result.ts";
 
+/** The longest wait for a lock, in ms; a critical section takes about one. */
+export const LOCK_TIMEOUT_MS = 1000;
+const LOCK_PAUSE_MS = 2;
+const MAX_DEPTH = 4;
 const NEWLINE = 0x0a;
 const encoder = new TextEncoder();
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** Makes one folder for its owner alone; another process may make it at the same time. */
+/**
+ * Whether nothing is at a path, according to the listing of its directory; false if that cannot be listed. The first
+ * exception of a process costs milliseconds (Deno 2.9), so files that are usually missing are looked for in this way.
+ */
+export function isMissing(path: string): boolean {
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  try {
+    for (const entry of Deno.readDirSync(path.slice(0, slash))) if (entry.name === name) return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is at a path, without following a symlink; null if nothing is. */
+function lstatOrNull(path: string): Deno.FileInfo | null {
+  try {
+    return Deno.lstatSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    if (error instanceof Deno.errors.NotADirectory) {
+      throw new StoreError("not_a_file", `a directory above "${path}" is a file (remove it)`);
+    }
+    throw error;
+  }
+}
+
+function refuseSymlink(path: string, info: Deno.FileInfo): void {
+  if (info.isSymlink) {
+    throw new StoreError("refused_link", `"${path}" is a symlink (replace it with what it points to)`);
+  }
+}
+
+/**
+ * Whether a directory is at a path.
+ *
+ * @throws {StoreError} If a symlink or a file is there.
+ */
+export function hasDirectory(path: string): boolean {
+  const info = lstatOrNull(path);
+  if (info === null) return false;
+  refuseSymlink(path, info);
+  if (!info.isDirectory) throw new StoreError("not_a_file", `"${path}" is not a directory`);
+  return true;
+}
+
+/**
+ * The regular file at a path; null if nothing is there.
+ *
+ * @throws {StoreError} If a symlink, a directory or a pipe is there.
+ */
+export function statFile(path: string): Deno.FileInfo | null {
+  const info = lstatOrNull(path);
+  if (info === null) return null;
+  refuseSymlink(path, info);
+  if (!info.isFile) throw new StoreError("not_a_file", `"${path}" is not a regular file`);
+  return info;
+}
+
+/** Makes one directory for its owner alone; another process may make it at the same time. */
 export function makeDirectory(path: string): void {
   if (!isMissing(path) && hasDirectory(path)) return;
   try {
@@ -19,13 +88,72 @@ export function makeDirectory(path: string): void {
   }
 }
 
-/** Removes a file or a link; nothing there is as good. */
+/** Removes a file or a symlink if there is one. */
 export function removeFile(path: string): void {
   try {
     Deno.removeSync(path);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
+}
+
+/** Reads a file's text; null if there is no file. */
+export function readFile(path: string): string | null {
+  if (isMissing(path) || statFile(path) === null) return null;
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/** Deno before 2.6 has only the form that waits. */
+interface TryLock {
+  tryLockSync?: (exclusive?: boolean) => boolean;
+}
+
+function tryLock(file: Deno.FsFile): boolean {
+  const { tryLockSync } = file as TryLock;
+  if (tryLockSync === undefined) {
+    file.lockSync(true);
+    return true;
+  }
+  return tryLockSync.call(file, true);
+}
+
+/**
+ * Waits for the lock of an open file. It ends when the file is closed or its process ends.
+ *
+ * @returns `moved` if the path now names another file, so that it must be opened again; `busy` after the timeout.
+ */
+function lockFile(file: Deno.FsFile, path: string, timeoutMs: number): "locked" | "moved" | "busy" {
+  const deadline = performance.now() + timeoutMs;
+  while (!tryLock(file)) {
+    if (performance.now() >= deadline) return "busy";
+    Atomics.wait(sleeper, 0, 0, LOCK_PAUSE_MS);
+  }
+  return statFile(path)?.ino === file.statSync().ino ? "locked" : "moved";
+}
+
+/**
+ * Runs a function while this process has the lock of a file.
+ *
+ * @throws {StoreError} `busy` if others had the lock for longer than the timeout, or what the function throws.
+ */
+export function withLock<T>(path: string, act: () => T, timeoutMs: number): T {
+  for (let tries = 0; tries < 5; tries++) {
+    statFile(path);
+    const file = Deno.openSync(path, { read: true, write: true });
+    try {
+      const lock = lockFile(file, path, timeoutMs);
+      if (lock === "locked") return act();
+      if (lock === "busy") break;
+    } finally {
+      file.close();
+    }
+  }
+  throw new StoreError("busy", `another process has locked "${path}" for ${Math.round(timeoutMs)} ms`);
 }
 
 function lastByte(file: Deno.FsFile, size: number): number {
@@ -35,108 +163,110 @@ function lastByte(file: Deno.FsFile, size: number): number {
   return file.readSync(byte) === 1 ? byte[0] ?? NEWLINE : NEWLINE;
 }
 
-/** When and where a file of lines is moved away. */
+/** When and where a file of lines is moved. */
 export interface Rotation {
-  /** Larger than this in bytes, the file is moved before the next line. */
+  /** A file of more bytes is moved before the next line is appended. */
   readonly above: number;
-  /** Where it goes; what stood there is gone. */
+  /** Where it is moved to; a file that is there is replaced. */
   readonly to: string;
 }
 
 /** How a line is appended. */
 export interface AppendLine {
   readonly rotation: Rotation | null;
-  /** How long the file's lock is waited for, in ms. */
-  readonly patience: number;
+  /** How long to wait for the file's lock, in ms. */
+  readonly lockTimeoutMs: number;
 }
 
 /**
- * Appends one line in one write, which O_APPEND makes whole among processes.
+ * Appends a line in one write, which O_APPEND keeps whole among processes.
  *
- * The file is locked meanwhile: a line that was broken off, because its writer was killed or the disk was full, is ended
- * first, and nobody moves the file away. Where the lock cannot be had (a process stopped in the middle) the line is
- * appended without; should the file be moved away twice just then, the line is written again.
+ * Under the file's lock a line that a killed writer or a full disk left unfinished is ended first, and nobody moves the
+ * file. Without the lock (another process was stopped while it had it) the line is appended all the same; if the file is
+ * replaced meanwhile, the line is written again.
+ *
+ * @throws {StoreError}
  */
-export function appendLine(path: string, line: string, { rotation, patience }: AppendLine): void {
+export function appendLine(path: string, line: string, { rotation, lockTimeoutMs }: AppendLine): void {
   for (let tries = 0; tries < 8; tries++) {
-    hasFile(path);
+    statFile(path);
     const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
     try {
-      const lock = lockFile(file, path, patience);
+      const lock = lockFile(file, path, lockTimeoutMs);
       if (lock === "moved") continue;
       const size = file.statSync().size;
-      if (rotation !== null && lock === "held" && size > rotation.above) {
-        hasFile(rotation.to);
+      if (rotation !== null && lock === "locked" && size > rotation.above) {
+        statFile(rotation.to);
         Deno.renameSync(path, rotation.to);
         continue;
       }
       const bytes = encoder.encode(`${lastByte(file, size) === NEWLINE ? "" : "\n"}${line}\n`);
       const written = file.writeSync(bytes);
-      if (written < bytes.length) {
-        throw new StoreError(
-          "short_write",
-          `${written} of ${bytes.length} bytes fitted into "${path}" (is the disk full?)`,
-        );
-      }
+      if (written < bytes.length) throw shortWrite(path, written, bytes.length);
       if (file.statSync().nlink !== 0) return;
     } finally {
       file.close();
     }
   }
-  throw new StoreError("busy", `"${path}" was moved away again and again`);
+  throw new StoreError("busy", `"${path}" kept being replaced while it was open`);
 }
 
-/** Writes a whole file beside its place and moves it there: a reader sees the old one or the new one. */
-export function replaceFile(path: string, text: string, beside: string): void {
-  if (!isMissing(path)) hasFile(path);
-  // left by a process that was killed here; whoever holds the lock may take it away
-  if (!isMissing(beside)) removeFile(beside);
-  const file = Deno.openSync(beside, { write: true, createNew: true, mode: 0o600 });
+function shortWrite(path: string, written: number, length: number): StoreError {
+  return new StoreError(
+    "short_write",
+    `only ${written} of ${length} bytes could be written to "${path}" (is the disk full?)`,
+  );
+}
+
+/**
+ * Writes a whole file under another name and moves it into place: a reader sees the old file or the new one.
+ *
+ * @param path The file.
+ * @param text Its new text.
+ * @param tempPath Where it is written first; only the process with the lock uses it.
+ */
+export function replaceFile(path: string, text: string, tempPath: string): void {
+  if (!isMissing(path)) statFile(path);
+  // left by a process that was killed here
+  if (!isMissing(tempPath)) removeFile(tempPath);
+  const file = Deno.openSync(tempPath, { write: true, createNew: true, mode: 0o600 });
   try {
     const bytes = encoder.encode(text);
     for (let offset = 0; offset < bytes.length;) {
       const written = file.writeSync(bytes.subarray(offset));
-      if (written === 0) {
-        throw new StoreError("short_write", `${offset} of ${bytes.length} bytes fitted into "${beside}"`);
-      }
+      if (written === 0) throw shortWrite(tempPath, offset, bytes.length);
       offset += written;
     }
   } catch (error) {
     file.close();
-    removeFile(beside);
+    removeFile(tempPath);
     throw error;
   }
   file.close();
-  Deno.renameSync(beside, path);
+  Deno.renameSync(tempPath, path);
 }
 
-/** A file's text, or null where there is none. A link is refused. */
-export function readFile(path: string): string | null {
-  if (isMissing(path) || hasFile(path) === null) return null;
-  try {
-    return Deno.readTextFileSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  }
-}
-
-/** Removes files last changed before a time, and folders that are empty then. Links are removed, never followed. */
-export function removeOlder(folder: string, before: number, keep: ReadonlySet<string>, depth = 0): void {
-  for (const entry of [...Deno.readDirSync(folder)]) {
-    const path = `${folder}/${entry.name}`;
-    if (keep.has(entry.name)) continue;
-    const info = lstatOrNull(path);
+/**
+ * Removes files last changed before a time, and directories that are then empty. Symlinks are removed, never followed.
+ *
+ * @param directory Where to look, four directories deep.
+ * @param before The time, in ms since 1970.
+ * @param keep Names that stay.
+ */
+export function removeOlder(directory: string, before: number, keep: ReadonlySet<string>, depth = 0): void {
+  for (const { name } of [...Deno.readDirSync(directory)]) {
+    const path = `${directory}/${name}`;
+    const info = keep.has(name) ? null : lstatOrNull(path);
     if (info === null) continue;
-    const old = (info.mtime?.getTime() ?? Infinity) < before;
-    if (info.isDirectory && depth < 4) {
+    const isOld = (info.mtime?.getTime() ?? Infinity) < before;
+    if (info.isDirectory && depth < MAX_DEPTH) {
       removeOlder(path, before, keep, depth + 1);
-      if (old) removeEmpty(path);
-    } else if (old) removeFile(path);
+      if (isOld) removeIfEmpty(path);
+    } else if (isOld) removeFile(path);
   }
 }
 
-function removeEmpty(path: string): void {
+function removeIfEmpty(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {

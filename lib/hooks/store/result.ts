@@ -1,4 +1,4 @@
-/** Why the store did not do what it was asked. */
+/** Why the store did not do what it was asked to. */
 export type StoreFailure =
   | "bad_name"
   | "refused_link"
@@ -10,38 +10,37 @@ export type StoreFailure =
   | "unreadable"
   | "not_writable";
 
-/** What became of a request to the store; `message` says what was tried, with the value and the way out. */
+/** The result of a request to the store; `message` says what was tried, with the value and the way out. */
 export type StoreResult<T> =
   | { readonly status: "done"; readonly value: T }
   | { readonly status: "failed"; readonly reason: StoreFailure; readonly message: string };
 
-/** Carries a named failure through the store's own calls; never leaves it. */
+/** A named failure on its way to {@linkcode attemptStore}, which turns it into a result. */
 export class StoreError extends Error {
   override name = "StoreError";
-  /** The failure's name. */
+  /** The failure. */
   readonly reason: StoreFailure;
 
-  /** @param reason Its name. @param message What was tried, the value, the way out. */
+  /** @param reason The failure. @param message What was tried, the value, the way out. */
   constructor(reason: StoreFailure, message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
-/** Runs one request and names whatever goes wrong. */
-export function attemptStore<T>(what: string, act: () => T): StoreResult<T> {
+/**
+ * Runs a request and names its failure.
+ *
+ * @param action What is tried, such as `read "log.jsonl"`, for the message.
+ * @param act Does it.
+ */
+export function attemptStore<T>(action: string, act: () => T): StoreResult<T> {
   try {
     return { status: "done", value: act() };
   } catch (error) {
-    if (error instanceof StoreError) {
-      return { status: "failed", reason: error.reason, message: `Cannot ${what}: ${error.message}` };
-    }
-    const message = error instanceof Error ? error.message : String(error);
-    const denied = error instanceof Error && (error.name === "NotCapable" || error.name === "PermissionDenied");
-    return {
-      status: "failed",
-      reason: denied ? "not_permitted" : "not_writable",
-      message: `Cannot ${what}: ${message}`,
-    };
+    const message = `Cannot ${action}: ${error instanceof Error ? error.message : String(error)}`;
+    if (error instanceof StoreError) return { status: "failed", reason: error.reason, message };
+    const isDenied = error instanceof Error && (error.name === "NotCapable" || error.name === "PermissionDenied");
+    return { status: "failed", reason: isDenied ? "not_permitted" : "not_writable", message };
   }
 }

@@ -1,23 +1,41 @@
 /**
- * The names of what hooks keep: by project or by session.
+ * The names of files in the store: by project or by session.
  *
  * @module
  */
-import { safeName } from "./store.ts";
 
 /** A worktree that the client made, below the project it belongs to. */
 const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
 
-/** What a project is called in the name of a file or directory. */
+/**
+ * Makes a part of a file name from any id: only letters, digits, `.`, `_` and `-`, and another one for each id.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(safeName("0b51e6a1-1f6e"), "0b51e6a1-1f6e");
+ * assertEquals(safeName("../x"), "_._x-7132eda6838c62fa");
+ * ```
+ */
+export function safeName(id: string): string {
+  const safe = id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^[.-]/, "_").slice(0, 80);
+  if (safe === id && id !== "") return id;
+  let hash = 0xcbf29ce484222325n; // FNV-1a: keeps honest ids apart; nothing is trusted because of it
+  for (let i = 0; i < id.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(id.charCodeAt(i))) * 0x100000001b3n);
+  return `${safe || "_"}-${hash.toString(16).padStart(16, "0")}`;
+}
+
+/** The name of a project's directory in the store. */
 export function projectName(project: string | null): string {
   return safeName((project ?? "").replace(WORKTREE, "").replace(/(?<=[^/\\])[/\\]+$/, ""));
 }
 
 /**
- * The name in the store of a file that belongs to a project: the log, and rules that its sessions asked for. A worktree
- * of the client's belongs to the project it was made in, so that nothing is lost when it is removed.
+ * The name in the store of a file that belongs to a project, such as the log. A worktree that the client made shares the
+ * files of its project, so that nothing is lost when it is removed.
  *
- * @param project The project's directory; null where it is not known.
+ * @param project The project's directory; null if unknown.
  * @param name The file's name.
  *
  * @example Usage
@@ -31,15 +49,15 @@ export function projectState(project: string | null, name: string): string {
   return `projects/${projectName(project)}/${name}`;
 }
 
-/** The directory in the store of what belongs to a session. */
+/** The name in the store of a session's directory. */
 export function sessionDirectory(session: string | null): string {
   return `sessions/${safeName(session ?? "unknown")}`;
 }
 
 /**
- * The name in the store of a file that belongs to a session, wherever it goes on.
+ * The name in the store of a file that belongs to a session, in whichever directory it is resumed.
  *
- * @param session The session's id; null where the client gives none.
+ * @param session The session's id; null if the client sends none.
  * @param name The file's name.
  */
 export function sessionState(session: string | null, name: string): string {

@@ -1,15 +1,14 @@
 /**
- * What hooks remember, under `<config>/debrief/state/`: outside of every repository, for what they read back must be what
+ * The state of hooks, under `<config>/debrief/state/`: outside every repository, because hooks must read back only what
  * they wrote. 0.1.0 kept it in the project, where a clone could bring its own.
  *
- * The directory is made 0700 with a `.gitignore` of `*` when first written to (people keep their configuration in git);
- * files are 0600. Every call is synchronous (asynchronous file calls cost a hook milliseconds at its start) and returns a
- * result with a name, it never throws.
+ * The first write makes the directory with mode 0700 and a `.gitignore` of `*` (people keep their configuration in git);
+ * files have mode 0600. Every call is synchronous, because asynchronous file calls cost a hook milliseconds at its start,
+ * and returns a named result; it never throws.
  *
- * Symlinks are refused in the place of the directory and of everything in it. They are checked before each opening. Deno
- * has neither O_NOFOLLOW nor openat, so somebody who may write in the directory and puts a symlink there between the check
- * and the opening is not stopped; that somebody runs as the same user. For the same reason symlinks above it are followed,
- * and a hard link is not told from a file.
+ * The directory and everything in it is checked for symlinks before it is opened, and a symlink is refused. Deno has
+ * neither O_NOFOLLOW nor openat, so a process of the same user that puts a symlink there between the check and the opening
+ * is not stopped. For the same reason symlinks above the directory are followed, and hard links are not recognised.
  *
  * Needs `--allow-read=<config>/debrief --allow-write=<config>/debrief/state` and no more.
  *
@@ -18,22 +17,31 @@
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { jsonText } from "../../text/safe_json.ts";
-import { hasDirectory, hasFile, isMissing } from "./path_check.ts";
-import { appendLine, makeDirectory, readFile, removeOlder, replaceFile } from "./files.ts";
-import { LOCK_TIMEOUT_MS, locked } from "./lock.ts";
-import { parseRecords } from "./records.ts";
-import { attemptStore as attempted, StoreError, type StoreResult } from "./result.ts";
+import {
+  appendLine,
+  hasDirectory,
+  isMissing,
+  LOCK_TIMEOUT_MS,
+  makeDirectory,
+  readFile,
+  removeOlder,
+  replaceFile,
+  statFile,
+  withLock,
+} from "./files.ts";
+import { attemptStore, StoreError, type StoreResult } from "./result.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_AGE_MS = 30 * DAY_MS;
 const ROTATE_BYTES = 1024 * 1024;
 const GITIGNORE = ".gitignore";
 const IGNORE_ALL = "*\n";
-/** Whole files are written here first; one name, because the lock lets one writer in. What a killed one left is overwritten. */
-const BESIDE = ".beside";
-/** What does not become too old: the record of what can be taken back. */
-const KEPT: ReadonlySet<string> = new Set([GITIGNORE, BESIDE, "rules.jsonl"]);
-const NAME = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
+/** Whole files are written here first. One name is enough, because the lock admits one writer. */
+const TEMP_FILE = ".temp";
+/** Files that never become too old; rules.jsonl is what `debrief rules` can undo. */
+const KEEP: ReadonlySet<string> = new Set([GITIGNORE, TEMP_FILE, "rules.jsonl"]);
+/** A relative path of at most four plain names. */
+const STATE_NAME = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 
 /** How a record is appended. */
 export interface AppendOptions {
@@ -45,106 +53,91 @@ export interface AppendOptions {
   readonly rotate?: boolean;
 }
 
-/**
- * The state of all projects. Names are relative paths: `agents/<session>.jsonl` for what belongs to a session, with its id
- * made safe by `safeName`, and what `projectState` gives for what belongs to a project.
- */
+/** The state of all projects. Names are relative paths from `sessionState` or `projectState`. */
 export interface Store {
-  /** Where the state lies: `<config>/debrief/state`. */
-  readonly folder: string;
-  /** Appends one object, made safe, as one line in one write. Done means that the line is in the file. */
+  /** The directory: `<config>/debrief/state`. */
+  readonly directory: string;
+  /** Appends an object, made safe, as one line in one write. */
   appendRecord(name: string, record: JsonObject, options?: AppendOptions): StoreResult<null>;
-  /** All whole records of a file, oldest first, a rotated file's before it; none where there is no file. */
+  /** Reads all whole records of a file, oldest first and with those of the rotated file; none if there is no file. */
   readRecords(name: string): StoreResult<readonly JsonObject[]>;
   /**
-   * Reads a JSON file, changes its value and puts the new file in its place; no other process changes any state meanwhile.
-   * `change` gets null where there is no file or none that can be read as JSON; returning undefined leaves all as it is.
+   * Reads a JSON file, changes its value and replaces the file; no other process changes any state meanwhile.
+   * `change` gets null if there is no file or if it is not valid JSON; if it returns undefined, nothing changes.
    */
   updateState<T extends Json>(name: string, change: (state: Json) => T | undefined): StoreResult<T | null>;
-  /** The value of a JSON file, null where there is none. Needs no lock: files are only ever replaced as a whole. */
+  /** Reads a JSON file; null if there is none. Needs no lock, because files are only replaced as a whole. */
   readState(name: string): StoreResult<Json>;
 }
 
-/** Where a store lies and what time it is. */
+/** Where a store is and what time it is. */
 export interface StoreOptions {
-  /** The client's configuration directory; null where none is known. */
+  /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
-  /** The time now, in ms since 1970; decides what is too old. */
+  /** The time, in ms since 1970; decides what is too old. */
   readonly now: number;
   /**
-   * How long a lock that others hold is waited for now, in ms; never longer than a second.
-   *
-   * @default {a second}
+   * How long to wait for a lock from now on, in ms, up to {@linkcode LOCK_TIMEOUT_MS}, the default.
    */
-  readonly patience?: () => number;
-  /**
-   * Told of every request that failed, so that none fails silently.
-   *
-   * @default {nobody is told}
-   */
-  readonly failed?: (message: string) => void;
-}
-
-/** A part of a file name made of an id from elsewhere: nothing but letters, digits, `.`, `_` and `-`, never two alike. */
-export function safeName(id: string): string {
-  const safe = id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^[.-]/, "_").slice(0, 80);
-  if (safe === id && id !== "") return id;
-  let hash = 0xcbf29ce484222325n; // FNV-1a: keeps honest ids apart; nothing is trusted because of it
-  for (let i = 0; i < id.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(id.charCodeAt(i))) * 0x100000001b3n);
-  return `${safe || "_"}-${hash.toString(16).padStart(16, "0")}`;
+  readonly lockTimeoutMs?: () => number;
+  /** Called for every failed request. */
+  readonly onFailure?: (message: string) => void;
 }
 
 /**
- * Opens the state. Touches nothing until asked for something.
+ * Opens the state. Reads and writes nothing until the first request.
  *
- * @param options Where it lies and the time.
+ * @param options Where it is and the time.
  * @returns The store.
  */
 export function openStore(options: StoreOptions): Store {
   const { configDir } = options;
-  const folder = stateDirectory(configDir ?? "");
-  const lock = `${folder}/${GITIGNORE}`;
-  const patience = (): number => Math.min(LOCK_TIMEOUT_MS, options.patience?.() ?? LOCK_TIMEOUT_MS);
-  const attempt = <T>(what: string, act: () => T): StoreResult<T> => {
-    const result = attempted(what, act);
-    if (result.status === "failed") options.failed?.(result.message);
+  const directory = stateDirectory(configDir ?? "");
+  const lock = `${directory}/${GITIGNORE}`;
+  const lockTimeoutMs = (): number => Math.min(LOCK_TIMEOUT_MS, options.lockTimeoutMs?.() ?? LOCK_TIMEOUT_MS);
+  const attempt = <T>(action: string, act: () => T): StoreResult<T> => {
+    const result = attemptStore(action, act);
+    if (result.status === "failed") options.onFailure?.(result.message);
     return result;
   };
-  let made = false;
+  let isMade = false;
 
-  /** The path of a name whose folders are checked, and made where `make` says so; null where a folder is missing. */
-  function place(name: string, make: boolean): string | null {
-    if (!NAME.test(name)) throw new StoreError("bad_name", `"${name}" is not a relative path of plain names`);
-    if (!(made || exists(make))) return null;
+  /** The path of a name. Checks its directories, and makes missing ones if `make` is set; else null if one is missing. */
+  function resolvePath(name: string, make: boolean): string | null {
+    if (!STATE_NAME.test(name)) {
+      throw new StoreError("bad_name", `"${name}" is not a relative path of at most four plain names`);
+    }
+    if (!(isMade || prepare(make))) return null;
     const parts = name.split("/");
     for (let depth = 1; depth < parts.length; depth++) {
-      const path = `${folder}/${parts.slice(0, depth).join("/")}`;
+      const path = `${directory}/${parts.slice(0, depth).join("/")}`;
       if (make) makeDirectory(path);
       else if (isMissing(path) || !hasDirectory(path)) return null;
     }
-    return `${folder}/${name}`;
+    return `${directory}/${name}`;
   }
 
-  function exists(make: boolean): boolean {
+  /** Whether the directory exists; makes it if `make` is set. */
+  function prepare(make: boolean): boolean {
     // without it every path would begin at the root
     if (configDir === null || configDir === "") {
-      throw new StoreError("not_writable", "no configuration directory is known (set CLAUDE_CONFIG_DIR or HOME)");
+      throw new StoreError("not_writable", "the configuration directory is unknown (set CLAUDE_CONFIG_DIR or HOME)");
     }
-    if (!hasDirectory(folder)) {
+    if (!hasDirectory(directory)) {
       if (!make) return false;
-      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      hasDirectory(folder);
+      Deno.mkdirSync(directory, { recursive: true, mode: 0o700 });
+      hasDirectory(directory);
     }
     if (!make) return true;
-    const ignore = hasFile(lock);
-    if (ignore === null) ignoreAll();
-    // left empty by a full disk or a kill: without it git would show everything
+    const ignore = statFile(lock);
+    if (ignore === null) writeIgnoreFile();
+    // left empty by a full disk or a killed process: git would see everything
     else if (ignore.size !== IGNORE_ALL.length) Deno.writeTextFileSync(lock, IGNORE_ALL);
     else if (options.now - (ignore.mtime?.getTime() ?? options.now) > DAY_MS) sweep();
-    return made = true;
+    return isMade = true;
   }
 
-  function ignoreAll(): void {
+  function writeIgnoreFile(): void {
     try {
       Deno.writeTextFileSync(lock, IGNORE_ALL, { createNew: true, mode: 0o600 });
     } catch (error) {
@@ -152,27 +145,22 @@ export function openStore(options: StoreOptions): Store {
     }
   }
 
-  /** The time of the .gitignore is the time of the last sweep, so that no run but the first of a day looks around. */
+  /** Removes old files. The time of the .gitignore is that of the last sweep, so that only the first run of a day sweeps. */
   function sweep(): void {
     try {
       Deno.utimeSync(lock, new Date(options.now), new Date(options.now));
-      locked(lock, () => removeOlder(folder, options.now - MAX_AGE_MS, KEPT), patience());
+      withLock(lock, () => removeOlder(directory, options.now - MAX_AGE_MS, KEEP), lockTimeoutMs());
     } catch {
-      // what is too old can wait for tomorrow; what the hook came for cannot
+      // old files can wait until tomorrow, the request cannot
     }
   }
 
-  function replace(name: string, text: string): void {
-    replaceFile(place(name, true) ?? name, text, `${folder}/${BESIDE}`);
+  function replaceState(name: string, text: string): void {
+    replaceFile(resolvePath(name, true) ?? name, text, `${directory}/${TEMP_FILE}`);
   }
 
-  function underLock<T>(act: () => T): T {
-    exists(true);
-    return locked(lock, act, patience());
-  }
-
-  function state(name: string): Json {
-    const path = place(name, false);
+  function readValue(name: string): Json {
+    const path = resolvePath(name, false);
     const text = path === null ? null : readFile(path);
     if (text === null) return null;
     try {
@@ -183,40 +171,42 @@ export function openStore(options: StoreOptions): Store {
   }
 
   return {
-    folder,
-    appendRecord: (name, record, { rotate: rotates = false } = {}) =>
+    directory,
+    appendRecord: (name, record, { rotate = false } = {}) =>
       attempt(`append to "${name}"`, () => {
-        const path = place(name, true) ?? name;
-        const rotation = rotates ? { above: ROTATE_BYTES, to: rotated(path) } : null;
-        appendLine(path, jsonText(record), { rotation, patience: patience() });
+        const path = resolvePath(name, true) ?? name;
+        const rotation = rotate ? { above: ROTATE_BYTES, to: rotatedPath(path) } : null;
+        appendLine(path, jsonText(record), { rotation, lockTimeoutMs: lockTimeoutMs() });
         return null;
       }),
     readRecords: (name) =>
       attempt(`read "${name}"`, () => {
-        const path = place(name, false);
+        const path = resolvePath(name, false);
         if (path === null) return [];
-        return [rotated(path), path].flatMap((file) => parseRecords(readFile(file) ?? ""));
+        return [rotatedPath(path), path].flatMap((file) => parseRecords(readFile(file) ?? ""));
       }),
     updateState: (name, change) =>
-      attempt(`change "${name}"`, () =>
-        underLock(() => {
-          const old = state(name);
+      attempt(`change "${name}"`, () => {
+        prepare(true);
+        return withLock(lock, () => {
+          const old = readValue(name);
           const value = change(old);
           if (value === undefined) return null;
           if (isNewer(old, value)) {
             throw new StoreError(
               "newer_version",
-              `"${name}" was written by a newer version of debrief (update this one)`,
+              `"${name}" was written by a newer version of debrief (update debrief)`,
             );
           }
-          replace(name, JSON.stringify(value) + "\n");
+          replaceState(name, JSON.stringify(value) + "\n");
           return value;
-        })),
-    readState: (name) => attempt(`read "${name}"`, () => state(name)),
+        }, lockTimeoutMs());
+      }),
+    readState: (name) => attempt(`read "${name}"`, () => readValue(name)),
   };
 }
 
-/** Whether a value has a schema that the new one does not have, or a later version of it: `debrief.review_summary/2`. */
+/** Whether the old value has another schema than the new one, or a later version of it, such as `debrief.review_summary/2`. */
 function isNewer(old: Json, value: Json): boolean {
   const [name, version] = schemaOf(old);
   const [own, ownVersion] = schemaOf(value);
@@ -229,6 +219,18 @@ function schemaOf(value: Json): [name: string, version: number] {
 }
 
 /** `log.jsonl` becomes `log.1.jsonl`. */
-function rotated(path: string): string {
+function rotatedPath(path: string): string {
   return path.replace(/(\.[^./]*)?$/, ".1$1");
+}
+
+/** The records of a file of JSON lines; a line that a killed writer left unfinished is skipped. */
+function parseRecords(text: string): JsonObject[] {
+  return text.split("\n").flatMap((line) => {
+    try {
+      const value: unknown = line === "" ? null : JSON.parse(line);
+      return isJsonObject(value) ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -145,7 +145,7 @@ Deno.test({
       }
       const log = Deno.readTextFileSync(stage.state("log.jsonl"));
       assert(!log.includes("hunter2"), log);
-      assertStringIncludes(log, "is a link");
+      assertStringIncludes(log, "is a symlink");
     }),
 });
 

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { openStore, safeName, type Store } from "../../../lib/hooks/store/store.ts";
+import { safeName } from "../../../lib/hooks/store/state_names.ts";
+import { openStore, type Store } from "../../../lib/hooks/store/store.ts";
 import type { StoreResult } from "../../../lib/hooks/store/result.ts";
 import { stress } from "../../../tools/stress_store.ts";
 
@@ -37,11 +38,11 @@ Deno.test("openStore() makes a folder for its owner alone that git does not see"
     value(store.appendRecord("log.jsonl", { a: 1 }));
     value(store.updateState("sessions/s/x.json", () => "text"));
     value(store.updateState("state.json", () => [1]));
-    assertEquals(mode(store.folder), 0o700);
-    assertEquals(mode(`${store.folder}/sessions/s`), 0o700);
-    assertEquals(Deno.readTextFileSync(`${store.folder}/.gitignore`), "*\n");
+    assertEquals(mode(store.directory), 0o700);
+    assertEquals(mode(`${store.directory}/sessions/s`), 0o700);
+    assertEquals(Deno.readTextFileSync(`${store.directory}/.gitignore`), "*\n");
     for (const name of [".gitignore", "log.jsonl", "state.json", "sessions/s/x.json"]) {
-      assertEquals(mode(`${store.folder}/${name}`), 0o600, name);
+      assertEquals(mode(`${store.directory}/${name}`), 0o600, name);
     }
     assertEquals(value(store.readState("sessions/s/x.json")), "text");
     assertEquals(value(store.readState("state.json")), [1]);
@@ -50,18 +51,18 @@ Deno.test("openStore() makes a folder for its owner alone that git does not see"
 Deno.test("appendRecord() ends a line that was broken off before it writes its own", () =>
   withProject((_, store) => {
     value(store.appendRecord("log.jsonl", { n: 1 }));
-    Deno.writeTextFileSync(`${store.folder}/log.jsonl`, '{"n":2,"x":{"y":', { append: true });
+    Deno.writeTextFileSync(`${store.directory}/log.jsonl`, '{"n":2,"x":{"y":', { append: true });
     value(store.appendRecord("log.jsonl", { n: 3 }));
     assertEquals(value(store.readRecords("log.jsonl")), [{ n: 1 }, { n: 3 }]);
-    assertEquals(Deno.readTextFileSync(`${store.folder}/log.jsonl`).split("\n").length, 4);
+    assertEquals(Deno.readTextFileSync(`${store.directory}/log.jsonl`).split("\n").length, 4);
   }));
 
 Deno.test("appendRecord() moves a log away at 1 MiB and keeps the one before", () =>
   withProject((_, store) => {
     const text = "x".repeat(64 * 1024);
     for (let n = 0; n < 20; n++) value(store.appendRecord("log.jsonl", { n, text }, { rotate: true }));
-    assert(Deno.statSync(`${store.folder}/log.1.jsonl`).size > 1024 * 1024);
-    assert(Deno.statSync(`${store.folder}/log.jsonl`).size < 1024 * 1024);
+    assert(Deno.statSync(`${store.directory}/log.1.jsonl`).size > 1024 * 1024);
+    assert(Deno.statSync(`${store.directory}/log.jsonl`).size < 1024 * 1024);
     assertEquals(
       value(store.readRecords("log.jsonl")).map((record) => record.n),
       Array.from({ length: 20 }, (_, n) => n),
@@ -73,7 +74,7 @@ Deno.test("updateState() gives null where the file is no JSON, and leaves all wh
     value(store.updateState("s.json", () => ({ a: 1 })));
     assertEquals(value(store.updateState("s.json", () => undefined)), null);
     assertEquals(value(store.readState("s.json")), { a: 1 });
-    Deno.writeTextFileSync(`${store.folder}/s.json`, '{"a":');
+    Deno.writeTextFileSync(`${store.directory}/s.json`, '{"a":');
     value(store.updateState("s.json", (old) => ({ old })));
     assertEquals(value(store.readState("s.json")), { old: null });
   }));
@@ -91,9 +92,9 @@ Deno.test("updateState() reports what its change throws and gives the lock back"
 Deno.test("updateState() overwrites what a killed writer left", () =>
   withProject((_, store) => {
     value(store.updateState("s.json", () => 1));
-    Deno.writeTextFileSync(`${store.folder}/.beside`, "half");
+    Deno.writeTextFileSync(`${store.directory}/.temp`, "half");
     value(store.updateState("s.json", () => 2));
-    assertEquals([...Deno.readDirSync(store.folder)].map((entry) => entry.name).sort(), [".gitignore", "s.json"]);
+    assertEquals([...Deno.readDirSync(store.directory)].map((entry) => entry.name).sort(), [".gitignore", "s.json"]);
   }));
 
 for (
@@ -136,8 +137,8 @@ for (const [what, make] of LINKS) {
     withProject((_, store) => {
       const outside = Deno.makeTempDirSync();
       try {
-        Deno.mkdirSync(store.folder, { recursive: true });
-        make(store.folder, outside);
+        Deno.mkdirSync(store.directory, { recursive: true });
+        make(store.directory, outside);
         assertEquals(reason(store.appendRecord("sub/a.json", { a: 1 })), "refused_link");
         assertEquals(reason(store.updateState("sub/a.json", () => 1)), "refused_link");
         assertEquals([...Deno.readDirSync(outside)], []);
@@ -149,10 +150,10 @@ for (const [what, make] of LINKS) {
 
 Deno.test("openStore() refuses a file in the place of a folder and a folder in the place of a file", () =>
   withProject((_, store) => {
-    Deno.mkdirSync(`${store.folder}/a.json`, { recursive: true });
+    Deno.mkdirSync(`${store.directory}/a.json`, { recursive: true });
     assertEquals(reason(store.appendRecord("a.json", {})), "not_a_file");
     assertEquals(reason(store.updateState("a.json", () => 1)), "not_a_file");
-    Deno.writeTextFileSync(`${store.folder}/b`, "");
+    Deno.writeTextFileSync(`${store.directory}/b`, "");
     assertEquals(reason(store.appendRecord("b/c.jsonl", {})), "not_a_file");
   }));
 
@@ -163,7 +164,7 @@ Deno.test("openStore() removes what is older than 30 days, at most once a day", 
     value(store.appendRecord("projects/p/rules.jsonl", { action: "apply" }));
     const age = (path: string, days: number) => {
       const then = new Date(Date.now() - days * DAY);
-      Deno.utimeSync(`${store.folder}/${path}`, then, then);
+      Deno.utimeSync(`${store.directory}/${path}`, then, then);
     };
     for (const path of ["sessions/old/x.json", "projects/p/rules.jsonl", "projects/p"]) age(path, 31);
     value(openStore({ configDir: project, now: Date.now() }).appendRecord("log.jsonl", {}));
@@ -173,22 +174,22 @@ Deno.test("openStore() removes what is older than 30 days, at most once a day", 
     assertEquals(value(store.readState("sessions/old/x.json")), null);
     assertEquals(value(store.readState("new.json")), "new");
     assertEquals(value(store.readRecords("projects/p/rules.jsonl")).length, 1, "what can be taken back stays");
-    assertEquals(Deno.readTextFileSync(`${store.folder}/.gitignore`), "*\n");
+    assertEquals(Deno.readTextFileSync(`${store.directory}/.gitignore`), "*\n");
   }));
 
 Deno.test("openStore() mends a .gitignore that a full disk or a kill left empty", () =>
   withProject((_, store) => {
-    Deno.mkdirSync(store.folder, { recursive: true });
-    Deno.writeTextFileSync(`${store.folder}/.gitignore`, "");
+    Deno.mkdirSync(store.directory, { recursive: true });
+    Deno.writeTextFileSync(`${store.directory}/.gitignore`, "");
     value(store.appendRecord("log.jsonl", {}));
-    assertEquals(Deno.readTextFileSync(`${store.folder}/.gitignore`), "*\n");
+    assertEquals(Deno.readTextFileSync(`${store.directory}/.gitignore`), "*\n");
   }));
 
 Deno.test("updateState() leaves alone what a newer version wrote", () =>
   withProject((_, store) => {
     for (const schema of ["debrief.summary/2", "debrief.other/1"]) {
-      Deno.mkdirSync(store.folder, { recursive: true });
-      Deno.writeTextFileSync(`${store.folder}/s.json`, JSON.stringify({ schema, kept: 1 }));
+      Deno.mkdirSync(store.directory, { recursive: true });
+      Deno.writeTextFileSync(`${store.directory}/s.json`, JSON.stringify({ schema, kept: 1 }));
       assertEquals(reason(store.updateState("s.json", () => ({ schema: "debrief.summary/1" }))), "newer_version");
       assertEquals(value(store.readState("s.json")), { schema, kept: 1 });
     }

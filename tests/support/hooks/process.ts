@@ -227,7 +227,7 @@ function brokenFiles(folder: string): string[] {
     const text = name.endsWith(".json") ? [Deno.readTextFileSync(path)] : [];
     try {
       text.forEach((value) => JSON.parse(value));
-      return name === ".beside" ? [path] : [];
+      return name === ".temp" ? [path] : [];
     } catch {
       return [path];
     }

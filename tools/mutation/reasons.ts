@@ -1,9 +1,5 @@
 /** Why a mutant lives, by its name: what cannot be told from outside, or what is not worth a test. */
 export const REASONS: Readonly<Record<string, string>> = {
-  "lib/analyses/intent/rules.ts#30439336":
-    "One repetition goes to the linear engine or looks as far as without: the same answer.",
-  "lib/analyses/intent/rules.ts#93ccdac2":
-    "Runs only in V8's linear engine, as the hook is started; tests/hooks/process/tool_intent_test.ts starts it so, and this sample starts no hook.",
   "lib/analyses/review/resume.ts#9d4b6f4e":
     "The second of the two comparisons: the offset in the file, which no fact keeps. The line has a test.",
   "lib/analyses/review/resume.ts#bae7cb06":

@@ -136,7 +136,7 @@ for (const [mode, stdout, status, error] of ROWS) {
       assertEquals(stringAt(line, "error"), error);
       assertEquals([line.hook, line.event, line.session, line.version], ["tiny", "Stop", "s-1", VERSION]);
       assert(typeof line.ms === "number" && line.ms > 0 && typeof line.ts === "string");
-      assertEquals(line.data, { seen: 1 });
+      assertEquals(line.data, { seen: 1, transcript: "missing" });
     }));
 }
 

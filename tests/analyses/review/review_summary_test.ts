@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import {
-  candidateFromJson,
+  candidatesFromJson,
   mergeCandidates,
   type RuleCandidate,
   weightOf,
@@ -22,6 +22,10 @@ const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
 const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));
 const NOTIFY = { now: "now", notify: true };
+
+function readCandidate(value: unknown): RuleCandidate | undefined {
+  return [...candidatesFromJson([value]).values()][0];
+}
 
 Deno.test("unitedNeed() counts a call once, keeps the span and two examples", () => {
   const other = need({
@@ -64,9 +68,9 @@ Deno.test("unitedNeed() keeps 200 calls by name and the others as numbers", () =
 
 Deno.test("needFrom() reads back what is kept, and null for what is none", () => {
   const kept = JSON.parse(JSON.stringify(need({ older: { occurrences: 4, sessions: 2 } })));
-  assertEquals(candidateFromJson(kept), need({ older: { occurrences: 4, sessions: 2 } }));
-  assertEquals(candidateFromJson({}), null);
-  assertEquals(candidateFromJson({ rule: "Bash(x)", examples: [1, "a"], calls: { a: 1, b: "s" }, status: "odd" }), {
+  assertEquals(readCandidate(kept), need({ older: { occurrences: 4, sessions: 2 } }));
+  assertEquals(readCandidate({}), undefined);
+  assertEquals(readCandidate({ rule: "Bash(x)", examples: [1, "a"], calls: { a: 1, b: "s" }, status: "odd" }), {
     rule: "Bash(x)",
     status: "review_needed",
     risk: "unknown",

@@ -9,30 +9,32 @@ import { asLocalAllowRule } from "../../../permissions/rules/settings.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { contextFor, type History, requiredRules } from "./requirements.ts";
 
-/** A rule that calls asked for, with the calls that did. */
+/** A rule that would have avoided prompts, with the calls that were prompted for. */
 export interface RuleCandidate {
   readonly rule: string;
   readonly status: "recommended" | "review_needed";
   readonly risk: string;
-  /** Why it is not recommended; "" where it is. */
+  /** Why it is not recommended; "" if it is. */
   readonly reason: string;
-  /** At most two calls, without secrets. */
+  /** At most two calls, redacted. */
   readonly examples: readonly string[];
-  /** The session by call; a call that a resumed session repeats has one name. At most `MAX_CALLS`, the newest. */
+  /** Session ids by call key, at most `MAX_CALLS`, the newest. A call that a resumed session repeats has the same key. */
   readonly calls: Readonly<Record<string, string>>;
-  /** Calls and sessions that are no longer kept by name. */
+  /** Numbers of earlier calls and sessions, which are no longer listed. */
   readonly older: { readonly occurrences: number; readonly sessions: number };
-  /** ISO 8601; null where no line said when. */
+  /** Time of the first call, ISO 8601; null if unknown. */
   readonly first: string | null;
+  /** Time of the last call, ISO 8601; null if unknown. */
   readonly last: string | null;
 }
 
-/** How many calls a need keeps by name. */
+/** Calls listed per candidate. */
 const MAX_CALLS = 200;
 const MAX_EXAMPLES = 2;
+/** Characters of an example that are shown. */
 export const EXAMPLE_LENGTH = 160;
 
-/** How often a need was seen, and in how many sessions. */
+/** Counts the calls and sessions of a candidate. */
 export function weightOf({ calls, older }: RuleCandidate): { readonly occurrences: number; readonly sessions: number } {
   return {
     occurrences: Object.keys(calls).length + older.occurrences,
@@ -48,65 +50,68 @@ function maxTime(a: string | null, b: string | null): string | null {
   return a === null || b === null ? a ?? b : a > b ? a : b;
 }
 
-/** Two accounts of one need as one; a call both know counts once. */
-export function mergeCandidates(old: RuleCandidate, fresh: RuleCandidate): RuleCandidate {
-  const all = Object.entries({ ...fresh.calls, ...old.calls }); // the session that had it first keeps it
-  const kept = all.slice(0, MAX_CALLS);
+/** Merges two candidates for the same rule; a call that both list counts once. */
+export function mergeCandidates(known: RuleCandidate, added: RuleCandidate): RuleCandidate {
+  const all = Object.entries({ ...added.calls, ...known.calls }); // the first session of a call counts
+  const listed = all.slice(0, MAX_CALLS);
   const dropped = all.slice(MAX_CALLS);
-  const known = new Set(kept.map(([, session]) => session));
+  const sessions = new Set(listed.map(([, session]) => session));
   return {
-    ...old,
-    status: fresh.status,
-    risk: fresh.risk,
-    reason: fresh.reason,
-    examples: [...new Set([...old.examples, ...fresh.examples])].slice(0, MAX_EXAMPLES),
-    calls: Object.fromEntries(kept),
+    ...known,
+    status: added.status,
+    risk: added.risk,
+    reason: added.reason,
+    examples: [...new Set([...known.examples, ...added.examples])].slice(0, MAX_EXAMPLES),
+    calls: Object.fromEntries(listed),
     older: {
-      occurrences: old.older.occurrences + fresh.older.occurrences + dropped.length,
-      sessions: old.older.sessions + fresh.older.sessions +
-        new Set(dropped.map(([, session]) => session).filter((session) => !known.has(session))).size,
+      occurrences: known.older.occurrences + added.older.occurrences + dropped.length,
+      sessions: known.older.sessions + added.older.sessions +
+        new Set(dropped.map(([, session]) => session).filter((session) => !sessions.has(session))).size,
     },
-    first: minTime(old.first, fresh.first),
-    last: maxTime(old.last, fresh.last),
+    first: minTime(known.first, added.first),
+    last: maxTime(known.last, added.last),
   };
 }
 
-/** Adds a need to others by its rule. */
-export function addCandidate(needs: Map<string, RuleCandidate>, need: RuleCandidate): void {
-  const known = needs.get(need.rule);
-  needs.set(need.rule, known === undefined ? need : mergeCandidates(known, need));
+/** Adds a candidate to a map by rule, merging it with one for the same rule. */
+export function addCandidate(candidates: Map<string, RuleCandidate>, candidate: RuleCandidate): void {
+  const known = candidates.get(candidate.rule);
+  candidates.set(candidate.rule, known === undefined ? candidate : mergeCandidates(known, candidate));
 }
 
-/** What names a call wherever it is repeated. */
+/** Identifies a call, also where a resumed session repeats it. */
 function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
   return `${toolUseId}@${timestamp ?? uuid ?? ""}`;
 }
 
 /**
- * The rules one call asked for; none where it ran without a question, or no rule would have helped.
+ * Finds the rules that would have avoided the prompt for a call.
  *
  * @param fact The call.
- * @param root The project's folder.
- * @param history The settings in force: what they allow needs no rule.
+ * @param root The project directory; null if unknown.
+ * @param history The settings in force.
+ * @returns Nothing if there was no prompt, or if no rule would have avoided it.
  */
 export function ruleCandidates(fact: CallFact, root: string | null, history: History): RuleCandidate[] {
   if (!PROMPTED_DECISIONS.includes(fact.decision)) return [];
   const group = groupCall(fact, root);
-  const wants = requiredRules(group, history);
-  if (wants === null || wants.blocked !== null) return [];
+  const required = requiredRules(group, history);
+  if (required === null || required.blocked !== null) return [];
   const context = contextFor(group, history);
-  const asked = new Map<string, PromptedPart[]>();
-  const ask = (rule: string, part: PromptedPart): void => void asked.set(rule, [...asked.get(rule) ?? [], part]);
-  for (const { rule, part } of wants.rules) ask(rule, { call: part, context });
-  for (const path of wants.paths) {
+  const partsByRule = new Map<string, PromptedPart[]>();
+  const addPart = (rule: string, part: PromptedPart): void => {
+    partsByRule.set(rule, [...partsByRule.get(rule) ?? [], part]);
+  };
+  for (const { rule, part } of required.rules) addPart(rule, { call: part, context });
+  for (const path of required.paths) {
     const rule = areaRule(path, { root, home: history.home });
-    ask(rule, { call: path.part, context });
-    ask(rule, { call: { tool: path.use === "Edit" ? "Write" : "Read", input: { file_path: path.path } }, context });
+    addPart(rule, { call: path.part, context });
+    addPart(rule, { call: { tool: path.use === "Edit" ? "Write" : "Read", input: { file_path: path.path } }, context });
   }
-  return [...asked].flatMap(([rule, parts]): RuleCandidate[] => {
-    const standing = asLocalAllowRule(rule, root);
-    if (standing === null || !isUsable(standing.rule) || safeText(rule) !== rule) return []; // a rule is no place for a secret
-    const { status, risk, reason } = ruleRisk(standing, parts);
+  return [...partsByRule].flatMap(([rule, parts]): RuleCandidate[] => {
+    const local = asLocalAllowRule(rule, root);
+    if (local === null || !isUsable(local.rule) || safeText(rule) !== rule) return []; // never a rule with a secret
+    const { status, risk, reason } = ruleRisk(local, parts);
     return [{
       rule,
       status,
@@ -121,8 +126,8 @@ export function ruleCandidates(fact: CallFact, root: string | null, history: His
   });
 }
 
-/** A kept need read again; null for what is none. */
-export function candidateFromJson(value: JsonObject): RuleCandidate | null {
+/** Reads a stored candidate; null if it has no rule. */
+function candidateFromJson(value: JsonObject): RuleCandidate | null {
   const rule = stringAt(value, "rule");
   if (rule === null) return null;
   const calls = Object.entries(objectAt(value, "calls") ?? {});
@@ -134,7 +139,7 @@ export function candidateFromJson(value: JsonObject): RuleCandidate | null {
     reason: stringAt(value, "reason") ?? "",
     examples: arrayAt(value, "examples").filter((example) => typeof example === "string"),
     calls: Object.fromEntries(
-      calls.flatMap(([name, session]) => typeof session === "string" ? [[name, session]] : []),
+      calls.flatMap(([key, session]) => typeof session === "string" ? [[key, session]] : []),
     ),
     older: { occurrences: numberAt(older, "occurrences") ?? 0, sessions: numberAt(older, "sessions") ?? 0 },
     first: stringAt(value, "first"),
@@ -142,12 +147,12 @@ export function candidateFromJson(value: JsonObject): RuleCandidate | null {
   };
 }
 
-/** Kept needs read again, by rule. */
+/** Reads stored candidates, by rule; skips what is not one. */
 export function candidatesFromJson(values: readonly unknown[]): Map<string, RuleCandidate> {
-  const needs = new Map<string, RuleCandidate>();
+  const candidates = new Map<string, RuleCandidate>();
   for (const value of values) {
-    const need = isJsonObject(value) ? candidateFromJson(value) : null;
-    if (need !== null) needs.set(need.rule, need);
+    const candidate = isJsonObject(value) ? candidateFromJson(value) : null;
+    if (candidate !== null) candidates.set(candidate.rule, candidate);
   }
-  return needs;
+  return candidates;
 }

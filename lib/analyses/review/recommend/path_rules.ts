@@ -3,30 +3,30 @@ import { formatRule, type RuleContent } from "../../../permissions/rules/rule.ts
 import { reachOf } from "../../../permissions/decide/rule_reach.ts";
 import { asLocalAllowRule, NO_SETTINGS } from "../../../permissions/rules/settings.ts";
 
-/** A path a call wanted, and what for; only `ConversationReading` and `Edit` rules are consulted for paths. */
+/** A path that a rule has to cover. Claude Code consults only `Read` and `Edit` rules for paths. */
 export interface RequiredPath {
   readonly use: "Read" | "Edit";
   /** Absolute, without `.` and `..`. */
   readonly path: string;
-  /** It may be a directory: a rule for it covers all below. */
+  /** Whether it may be a directory, whose rule covers everything below. */
   readonly isDirectory?: boolean;
-  /** What was done with it is no reason to allow more than this one path. */
+  /** Whether its rule must cover no other path, because of what was done with it. */
   readonly separate?: boolean;
 }
 
-/** The folders a path rule is written against. */
+/** The directories that path rules are relative to. */
 export interface RuleDirectories {
-  /** The project's folder: `/x` in its settings begins here; null where no line said it. */
+  /** The project directory, where `/x` in its settings starts; null if unknown. */
   readonly root: string | null;
   readonly home: string;
 }
 
-/** Characters that mean something in gitignore patterns. */
+/** Escapes the special characters of gitignore patterns. */
 function escapePattern(path: string): string {
   return path.replace(/[\\*?[\]!#]/g, "\\$&").replace(/ +$/, (spaces) => "\\ ".repeat(spaces.length));
 }
 
-/** A path as rules of this project write it: from its folder, from home, or from the file system's root. */
+/** The pattern for a path: relative to the project, to the home directory, or absolute. */
 function ruleContent(path: string, below: string, { root, home }: RuleDirectories): RuleContent {
   if (root !== null && root !== "/" && isInside(path, root)) {
     const inside = path === root ? "" : escapePattern(path.slice(root.length));
@@ -38,17 +38,17 @@ function ruleContent(path: string, below: string, { root, home }: RuleDirectorie
   return { kind: "path", anchor: "root", pattern: `${path === "/" ? "" : escapePattern(path)}${below}` };
 }
 
-/** The rule for one file and nothing else. */
-export function fileRule({ use, path }: RequiredPath, places: RuleDirectories): string {
-  return formatRule({ tool: use, content: ruleContent(path, "", places) });
+/** The rule for exactly one file. */
+export function fileRule({ use, path }: RequiredPath, directories: RuleDirectories): string {
+  return formatRule({ tool: use, content: ruleContent(path, "", directories) });
 }
 
-/** The rule for a folder with all in it. */
-export function directoryRule({ use, path }: RequiredPath, places: RuleDirectories): string {
-  return formatRule({ tool: use, content: ruleContent(path, "/**", places) });
+/** The rule for a directory and everything below. */
+export function directoryRule({ use, path }: RequiredPath, directories: RuleDirectories): string {
+  return formatRule({ tool: use, content: ruleContent(path, "/**", directories) });
 }
 
-/** The deepest folder that holds all of some files. */
+/** The deepest directory that contains all of these files. */
 function commonDirectory(paths: readonly string[]): string {
   let common = parentOf(paths[0] ?? "/");
   for (const path of paths) while (!isInside(path, common)) common = parentOf(common);
@@ -56,8 +56,8 @@ function commonDirectory(paths: readonly string[]): string {
 }
 
 /**
- * The part of the project a path belongs to: files of one part may share a rule. Files at the top of the project, and
- * those too near a root elsewhere, stand for themselves.
+ * Names the area of a path, such as a top-level directory of the project: files of one area may share a rule. Null for
+ * files at the top of the project, and for those outside of it that are too close to the root.
  */
 function areaOf({ use, path }: RequiredPath, { root, home }: RuleDirectories): string | null {
   if (root !== null && isInside(path, root)) {
@@ -69,46 +69,51 @@ function areaOf({ use, path }: RequiredPath, { root, home }: RuleDirectories): s
   return parts.length < 2 ? null : `${use} ${base}/${parts.slice(0, 2).join("/")}`;
 }
 
-/** The rule for a directory with all in it, where all that can lie there is of one kind; null elsewhere. */
-function closedRule(wanted: RequiredPath, places: RuleDirectories): string | null {
-  const rule = directoryRule(wanted, places);
-  const standing = asLocalAllowRule(rule, places.root);
-  if (standing === null) return null;
-  const context = { settings: NO_SETTINGS, cwd: places.root ?? "/", home: places.home, mode: "default" } as const;
-  return reachOf(standing, context).closed ? rule : null;
+/** The rule for a directory and everything below, if no file there is riskier than another; else null. */
+function closedRule(path: RequiredPath, directories: RuleDirectories): string | null {
+  const rule = directoryRule(path, directories);
+  const local = asLocalAllowRule(rule, directories.root);
+  if (local === null) return null;
+  const context = {
+    settings: NO_SETTINGS,
+    cwd: directories.root ?? "/",
+    home: directories.home,
+    mode: "default",
+  } as const;
+  return reachOf(local, context).closed ? rule : null;
 }
 
-/** The rule for a path and nothing beside it; that a directory's rule covers all below is said, not hidden. */
-function narrowRule(wanted: RequiredPath, places: RuleDirectories): string {
-  return wanted.isDirectory === true ? directoryRule(wanted, places) : fileRule(wanted, places);
+/** The rule for a single path. */
+function narrowRule(path: RequiredPath, directories: RuleDirectories): string {
+  return path.isDirectory === true ? directoryRule(path, directories) : fileRule(path, directories);
 }
 
-/** The rule for a path on its own, where the other paths are not known: for its part of the project, else the file. */
-export function areaRule(wanted: RequiredPath, places: RuleDirectories): string {
-  const area = wanted.separate === true ? null : areaOf(wanted, places);
-  const wide = area === null ? null : closedRule({ ...wanted, path: area.slice(area.indexOf(" ") + 1) }, places);
-  return wide ?? narrowRule(wanted, places);
+/** The rule for a path whose neighbours are unknown: for its area if that is safe, else for the path alone. */
+export function areaRule(path: RequiredPath, directories: RuleDirectories): string {
+  const area = path.separate === true ? null : areaOf(path, directories);
+  const wide = area === null ? null : closedRule({ ...path, path: area.slice(area.indexOf(" ") + 1) }, directories);
+  return wide ?? narrowRule(path, directories);
 }
 
 /**
- * The rule each wanted path asks for: one for the directory where two or more files of one part of the project were wanted
- * and all that can lie there is of their kind, else one for the file.
+ * Finds the rule for each path: the common directory of two or more paths of one area if that is safe, else the path
+ * alone.
  */
-export function pathRules(wanted: readonly RequiredPath[], places: RuleDirectories): Map<RequiredPath, string> {
+export function pathRules(required: readonly RequiredPath[], directories: RuleDirectories): Map<RequiredPath, string> {
   const areas = new Map<string, RequiredPath[]>();
   const rules = new Map<RequiredPath, string>();
-  for (const one of wanted) {
-    const area = one.separate === true ? null : areaOf(one, places);
-    if (area === null) rules.set(one, narrowRule(one, places));
-    else areas.set(area, [...areas.get(area) ?? [], one]);
+  for (const path of required) {
+    const area = path.separate === true ? null : areaOf(path, directories);
+    if (area === null) rules.set(path, narrowRule(path, directories));
+    else areas.set(area, [...areas.get(area) ?? [], path]);
   }
   for (const members of areas.values()) {
     const paths = [...new Set(members.map(({ path }) => path))];
     const [first] = members;
     const shared = paths.length === 1 || first === undefined
       ? null
-      : closedRule({ ...first, path: commonDirectory(paths) }, places);
-    for (const one of members) rules.set(one, shared ?? narrowRule(one, places));
+      : closedRule({ ...first, path: commonDirectory(paths) }, directories);
+    for (const path of members) rules.set(path, shared ?? narrowRule(path, directories));
   }
   return rules;
 }

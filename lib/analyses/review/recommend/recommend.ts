@@ -11,53 +11,55 @@ import { reviewSuggestions } from "./suggestions.ts";
 import type { Tally } from "../tally.ts";
 import { contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
-/** At most so many rules are worked out; the rest was asked for less often. */
+/** Candidates that are evaluated, those for the most calls first. */
 const MAX_RULES = 200;
 const MAX_EXAMPLES = 2;
 
-/** A rule and the calls that ask for it. */
-interface RankedCandidate {
+/** A rule with the calls that require it. */
+interface Candidate {
   readonly text: string;
   readonly root: string | null;
-  readonly standing: SourcedRule;
+  /** The rule as part of the local settings. */
+  readonly rule: SourcedRule;
   readonly groups: Set<CallGroup>;
-  /** The parts of calls that ask for it, each once. */
+  /** The parts of calls that require it, each once. */
   readonly parts: Map<string, PromptedPart>;
   readonly roots: Set<string | null>;
 }
 
-class Candidates {
-  readonly all = new Map<string, RankedCandidate>();
-  readonly ofGroup = new Map<CallGroup, Set<RankedCandidate>>();
+/** Candidates by rule and by call group. */
+class CandidateIndex {
+  readonly all = new Map<string, Candidate>();
+  readonly ofGroup = new Map<CallGroup, Set<Candidate>>();
 
   add(text: string, group: CallGroup, parts: readonly PromptedPart[]): void {
     const { root } = group;
-    const standing = asLocalAllowRule(text, root);
-    if (standing === null || !isUsable(standing.rule) || redact(text) !== text) return; // a rule is no place for a secret
-    // rules that begin in the project's folder are another rule in another project
-    const bound = standing.rule.content.kind === "path" && standing.rule.content.anchor === "source";
-    const key = bound ? `${root} ${text}` : text;
+    const rule = asLocalAllowRule(text, root);
+    if (rule === null || !isUsable(rule.rule) || redact(text) !== text) return; // never a rule with a secret
+    // a path relative to the project is another path in another project
+    const isProjectPath = rule.rule.content.kind === "path" && rule.rule.content.anchor === "source";
+    const key = isProjectPath ? `${root} ${text}` : text;
     const known = this.all.get(key);
-    const candidate = known ?? { text, root, standing, groups: new Set(), parts: new Map(), roots: new Set() };
+    const candidate = known ?? { text, root, rule, groups: new Set(), parts: new Map(), roots: new Set() };
     if (!known) this.all.set(key, candidate);
     candidate.groups.add(group);
     for (const part of parts) candidate.parts.set(JSON.stringify(part.call), part);
     candidate.roots.add(root);
-    const own = this.ofGroup.get(group) ?? new Set();
-    this.ofGroup.set(group, own.add(candidate));
+    const candidates = this.ofGroup.get(group) ?? new Set();
+    this.ofGroup.set(group, candidates.add(candidate));
   }
 }
 
-/** The rules that calls ask for, each project's paths put together first. */
-function candidatesOf(groups: readonly CallGroup[], history: History): Candidates {
-  const candidates = new Candidates();
-  const wants = new Map<CallGroup, RuleRequirements>();
+/** Collects the rules that calls require; the paths of each project are combined first. */
+function collectCandidates(groups: readonly CallGroup[], history: History): CandidateIndex {
+  const candidates = new CandidateIndex();
+  const requirements = new Map<CallGroup, RuleRequirements>();
   for (const group of groups) {
-    const found = requiredRules(group, history);
-    if (found !== null && found.blocked === null) wants.set(group, found);
+    const required = requiredRules(group, history);
+    if (required !== null && required.blocked === null) requirements.set(group, required);
   }
   for (const root of new Set(groups.map((group) => group.root))) {
-    const own = [...wants].filter(([group]) => group.root === root);
+    const own = [...requirements].filter(([group]) => group.root === root);
     const rules = pathRules(own.flatMap(([, { paths }]) => paths), { root, home: history.home });
     for (const [group, { rules: commands, paths }] of own) {
       const context = contextFor(group, history);
@@ -71,7 +73,8 @@ function candidatesOf(groups: readonly CallGroup[], history: History): Candidate
   return candidates;
 }
 
-function wanted(groups: Iterable<CallGroup>): number {
+/** Counts the calls of groups that were prompted for. */
+function countPrompts(groups: Iterable<CallGroup>): number {
   let sum = 0;
   for (const group of groups) sum += countDecisions(group, PROMPTED_DECISIONS);
   return sum;
@@ -81,153 +84,173 @@ function confidenceOf(occurrences: number): Confidence {
   return occurrences >= 3 ? "high" : occurrences === 2 ? "medium" : "low";
 }
 
-/** Local first, as the client saves it; the project's own need in three sessions is the team's, two projects' is the person's. */
-function destinationOf({ roots, standing }: RankedCandidate, sessions: number, risk: string): Destination {
+/**
+ * Local settings, where the client saves rules; the project's settings for harmless rules required in three sessions; the
+ * user's settings for rules required in two projects.
+ */
+function destinationOf({ roots, rule }: Candidate, sessions: number, risk: string): Destination {
   if (roots.size > 1) return "user";
-  const { content } = standing.rule;
-  const mine = content.kind === "path" && content.anchor !== "source";
-  return !mine && sessions >= 3 && (risk === "read_only" || risk === "project_write") ? "project" : "local";
+  const { content } = rule.rule;
+  const isOutside = content.kind === "path" && content.anchor !== "source";
+  return !isOutside && sessions >= 3 && (risk === "read_only" || risk === "project_write") ? "project" : "local";
 }
 
-function why(candidate: RankedCandidate, risk: RuleRisk): string {
+function times(count: number): string {
+  return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+}
+
+/** Explains a recommendation: what became of the calls, why it needs a review, and what else it would allow. */
+function explain(candidate: Candidate, risk: RuleRisk, newlyAllowed: readonly CallGroup[]): string {
   const groups = [...candidate.groups];
   const approved = groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once", "approved_always"]), 0);
   const ungranted = groups.reduce((sum, group) => sum + countDecisions(group, ["not_granted"]), 0);
-  const times = (count: number): string => count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
-  const said = [
-    ...approved > 0 ? [`a person said yes ${times(approved)}`] : [],
-    ...ungranted > 0 ? [`denied ${times(ungranted)} because nobody was there to approve it`] : [],
+  const answers = [
+    ...approved > 0 ? [`approved ${times(approved)}`] : [],
+    ...ungranted > 0 ? [`denied ${times(ungranted)} because nobody could answer the prompt`] : [],
   ].join(", ");
-  const text = said.charAt(0).toUpperCase() + said.slice(1);
-  if (risk.status === "recommended") return text;
-  return `${text}; ${risk.reason}${risk.narrower === null ? "" : `; narrower: ${risk.narrower}`}`;
+  return [
+    answers.charAt(0).toUpperCase() + answers.slice(1),
+    ...risk.status === "recommended" ? [] : [risk.reason],
+    ...risk.status === "recommended" || risk.narrower === null ? [] : [`narrower rule: ${risk.narrower}`],
+    ...newlyAllowed.length === 0 ? [] : [
+      `it would also allow calls that were denied ${times(countDenials(newlyAllowed))}: ${
+        listExamples(newlyAllowed).join("; ")
+      }`,
+    ],
+  ].join("; ");
 }
 
-function timesOf(candidate: RankedCandidate, pick: "first" | "last"): string | null {
-  const times = [...candidate.groups].flatMap((group) => group[pick] ?? []).sort();
-  return (pick === "first" ? times[0] : times.at(-1)) ?? null;
+function timeOf(candidate: Candidate, end: "first" | "last"): string | null {
+  const times = [...candidate.groups].flatMap((group) => group[end] ?? []).sort();
+  return (end === "first" ? times[0] : times.at(-1)) ?? null;
 }
 
-interface Ranked {
-  readonly candidate: RankedCandidate;
+interface RankedRule {
+  readonly candidate: Candidate;
   readonly risk: RuleRisk;
-  readonly saved: number;
+  readonly promptsSaved: number;
 }
 
-/** The prompts that a rule answers now that the chosen ones stand: of groups all of whose needs are met. */
-function gain(
-  candidate: RankedCandidate,
+/** The groups that a rule completes: those that require no rule except this one and the selected ones. */
+function completedGroups(
+  candidate: Candidate,
   open: ReadonlySet<CallGroup>,
-  chosen: ReadonlySet<RankedCandidate>,
-  all: Candidates,
+  selected: ReadonlySet<Candidate>,
+  all: CandidateIndex,
 ): CallGroup[] {
   return [...candidate.groups].filter((group) =>
-    open.has(group) && [...all.ofGroup.get(group) ?? []].every((need) => need === candidate || chosen.has(need))
+    open.has(group) && [...all.ofGroup.get(group) ?? []].every((other) => other === candidate || selected.has(other))
   );
 }
 
-/** The rules in the order they help most, each with what it saves on top of those before it. */
-function ranked(candidates: Candidates, risks: ReadonlyMap<RankedCandidate, RuleRisk>, history: History): Ranked[] {
-  const good = [...risks].filter(([, risk]) => risk.status === "recommended").map(([candidate]) => candidate);
+/** Orders rules by the prompts they save in addition to the rules before them. */
+function rankRules(
+  candidates: CandidateIndex,
+  risks: ReadonlyMap<Candidate, RuleRisk>,
+  history: History,
+): RankedRule[] {
   const open = new Set(candidates.ofGroup.keys());
-  const chosen = new Set<RankedCandidate>();
-  const order: Ranked[] = [];
-  const remaining = new Set(good);
+  const selected = new Set<Candidate>();
+  const order: RankedRule[] = [];
+  const remaining = new Set(
+    [...risks].filter(([, risk]) => risk.status === "recommended").map(([candidate]) => candidate),
+  );
   while (remaining.size > 0) {
-    let best: RankedCandidate | undefined;
+    let best: Candidate | undefined;
     let most = -1;
     for (const candidate of remaining) {
-      const helps = wanted(gain(candidate, open, chosen, candidates));
-      if (helps > most) [best, most] = [candidate, helps];
+      const prompts = countPrompts(completedGroups(candidate, open, selected, candidates));
+      if (prompts > most) [best, most] = [candidate, prompts];
     }
     if (best === undefined) break;
     remaining.delete(best);
-    const met = gain(best, open, chosen, candidates);
-    chosen.add(best);
-    const rules = [...chosen].map(({ standing }) => standing);
-    const saved = met.filter((group) => isGroupAllowed(group, history, rules));
+    const completed = completedGroups(best, open, selected, candidates);
+    selected.add(best);
+    const rules = [...selected].map(({ rule }) => rule);
+    const saved = completed.filter((group) => isGroupAllowed(group, history, rules));
     for (const group of saved) open.delete(group);
     const risk = risks.get(best);
-    if (risk) order.push({ candidate: best, risk, saved: wanted(saved) });
+    if (risk) order.push({ candidate: best, risk, promptsSaved: countPrompts(saved) });
   }
-  const needed = [...risks].filter(([, risk]) => risk.status === "review_needed").map(([candidate, risk]) => ({
+  const toReview = [...risks].filter(([, risk]) => risk.status === "review_needed").map(([candidate, risk]) => ({
     candidate,
     risk,
-    saved: wanted(gain(candidate, open, chosen, candidates)),
+    promptsSaved: countPrompts(completedGroups(candidate, open, selected, candidates)),
   }));
-  // a rule that helps no call beside the others would need one that is not recommended
-  const helping = order.filter(({ candidate }) => [...candidate.groups].some((group) => !open.has(group)));
-  return [...helping, ...needed];
+  // drop rules that save a prompt only together with a rule that is not recommended
+  const helpful = order.filter(({ candidate }) => [...candidate.groups].some((group) => !open.has(group)));
+  return [...helpful, ...toReview];
 }
 
-/** Past calls a rule lets through that did not run and that nobody approved. */
-function newlyAllowed(candidate: RankedCandidate, refused: readonly CallGroup[], history: History): CallGroup[] {
-  return refused.filter((group) =>
-    mayCover(candidate.standing, group) &&
-    isGroupAllowed(group, history, [candidate.standing]) && !isGroupAllowed(group, history, [])
+/** The denied calls that a rule would allow. */
+function listNewlyAllowed({ rule }: Candidate, denied: readonly CallGroup[], history: History): CallGroup[] {
+  return denied.filter((group) =>
+    mayCover(rule, group) && isGroupAllowed(group, history, [rule]) && !isGroupAllowed(group, history, [])
   );
 }
 
 /**
- * The rules that would have helped on a history, and the refusals worth writing down.
+ * Finds the rules that would have avoided prompts in a history, and the rejections to record as rules or instructions.
  *
- * @param tally What some transcripts say.
- * @param history The settings in force and the home folder.
+ * @param tally The calls of some transcripts.
+ * @param history The settings in force and the home directory.
  */
 export function recommend(
   tally: Pick<Tally, "groups">,
   history: History,
 ): { readonly recommendations: Recommendation[]; readonly suggestions: ReviewSuggestion[] } {
   const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0);
-  const candidates = candidatesOf(groups, history);
-  const refused = tally.groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0);
-  const most = [...candidates.all.values()].sort((a, b) => wanted(b.groups) - wanted(a.groups)).slice(0, MAX_RULES);
-  const risks = new Map<RankedCandidate, RuleRisk>();
-  const newly = new Map<RankedCandidate, readonly CallGroup[]>();
+  const candidates = collectCandidates(groups, history);
+  const denied = tally.groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0);
+  const most = [...candidates.all.values()].sort((a, b) => countPrompts(b.groups) - countPrompts(a.groups)).slice(
+    0,
+    MAX_RULES,
+  );
+  const risks = new Map<Candidate, RuleRisk>();
+  const newlyAllowed = new Map<Candidate, readonly CallGroup[]>();
   for (const candidate of most) {
-    const calls = [...candidate.parts.values()];
-    const also = newlyAllowed(candidate, refused, history);
-    newly.set(candidate, also);
-    const times = also.reduce((sum, group) => sum + countDecisions(group, DENIED_DECISIONS), 0);
-    risks.set(candidate, refusedToo(ruleRisk(candidate.standing, calls), times, wanted(candidate.groups)));
+    const risk = ruleRisk(candidate.rule, [...candidate.parts.values()]);
+    const groups = listNewlyAllowed(candidate, denied, history);
+    newlyAllowed.set(candidate, groups);
+    risks.set(candidate, withDenials(risk, countDenials(groups), countPrompts(candidate.groups)));
   }
-  const recommendations = ranked(candidates, risks, history).map(({ candidate, risk, saved }): Recommendation => {
-    const occurrences = wanted(candidate.groups);
+  const recommendations = rankRules(candidates, risks, history).map((ranked): Recommendation => {
+    const { candidate, risk, promptsSaved } = ranked;
+    const occurrences = countPrompts(candidate.groups);
     const sessions = collectSessions(candidate.groups, PROMPTED_DECISIONS).size;
-    const also = newly.get(candidate) ?? [];
-    const times = also.reduce((sum, group) => sum + countDecisions(group, DENIED_DECISIONS), 0);
+    const alsoAllowed = newlyAllowed.get(candidate) ?? [];
     return {
       rule: candidate.text,
       destination: destinationOf(candidate, sessions, risk.risk),
       status: risk.status,
       occurrences,
       sessions,
-      promptsSaved: saved,
-      newlyAllowed: times,
+      promptsSaved,
+      newlyAllowed: countDenials(alsoAllowed),
       risk: risk.risk,
-      confidence: times > 0 ? "low" : confidenceOf(occurrences),
-      why: why(candidate, risk) +
-        (times > 0
-          ? `; it would also allow what was refused ${times === 1 ? "once" : `${times} times`}: ${
-            examplesOf(also).join("; ")
-          }`
-          : ""),
-      examples: examplesOf(candidate.groups),
+      confidence: alsoAllowed.length > 0 ? "low" : confidenceOf(occurrences),
+      why: explain(candidate, risk, alsoAllowed),
+      examples: listExamples(candidate.groups),
       root: candidate.roots.size === 1 ? candidate.root : null,
-      first: timesOf(candidate, "first"),
-      last: timesOf(candidate, "last"),
+      first: timeOf(candidate, "first"),
+      last: timeOf(candidate, "last"),
     };
   });
   return { recommendations, suggestions: reviewSuggestions(tally.groups, history) };
 }
 
-/** What was refused as often as one time in four, by whomever, is for a person to judge, however harmless it looks. */
-function refusedToo(risk: RuleRisk, refused: number, wantedCalls: number): RuleRisk {
-  if (refused === 0 || refused * 4 < wantedCalls || risk.status === "review_needed") return risk;
-  return { ...risk, status: "review_needed", reason: "calls that it would allow were refused" };
+/** A rule that would allow one denied call per four prompts or more has to be reviewed, however harmless it looks. */
+function withDenials(risk: RuleRisk, denials: number, prompts: number): RuleRisk {
+  if (denials === 0 || denials * 4 < prompts || risk.status === "review_needed") return risk;
+  return { ...risk, status: "review_needed", reason: "it would allow calls that were denied" };
 }
 
-function examplesOf(groups: Iterable<CallGroup>): string[] {
+function countDenials(groups: readonly CallGroup[]): number {
+  return groups.reduce((sum, group) => sum + countDecisions(group, DENIED_DECISIONS), 0);
+}
+
+/** Describes at most two of the calls, redacted. */
+function listExamples(groups: Iterable<CallGroup>): string[] {
   const examples = [...groups].map(({ tool, input }) => redact(describeCall(tool, input)));
   return [...new Set(examples)].slice(0, MAX_EXAMPLES);
 }

@@ -12,30 +12,30 @@ import type { CallGroup } from "../facts/call_groups.ts";
 import { fileRule, type RequiredPath } from "./path_rules.ts";
 import { isRecommendable, partRisk } from "./rule_risk.ts";
 
-/** What a call would have needed to run without a question. */
+/** What a call requires to run without a prompt. */
 export interface RuleRequirements {
-  /** Rules in the client's own form, each with the part of the call that asks for it. */
+  /** Rules in the syntax of Claude Code, each with the part of the call that requires it. */
   readonly rules: readonly { readonly rule: string; readonly part: DecidedCall }[];
-  /** Paths that a rule has to cover; which rule depends on the other paths of the project. */
+  /** Paths that rules have to cover; the rules depend on the other paths of the project. */
   readonly paths: readonly PromptedPath[];
-  /** Why no rule helps; null where one does. */
+  /** Why no rule helps; null if rules do. */
   readonly blocked: string | null;
 }
 
-/** A path with the part of the call that wants it. */
+/** A path with the part of the call that requires it. */
 export interface PromptedPath extends RequiredPath {
   readonly part: DecidedCall;
 }
 
-/** What calls are judged against. */
+/** The settings that past calls are decided against. */
 export interface History {
   readonly settings: MergedSettings;
   readonly home: string;
-  /** What the project of a session adds to them, by its directory. */
+  /** Additional settings of a project, by its directory. */
   projectSettings?(root: string): MergedSettings;
 }
 
-/** Tools that are themselves a question. */
+/** Tools that are a prompt themselves. */
 const ALWAYS_ASK: ReadonlySet<string> = new Set([
   "ExitPlanMode",
   "EnterPlanMode",
@@ -43,15 +43,15 @@ const ALWAYS_ASK: ReadonlySet<string> = new Set([
   "StructuredOutput",
 ]);
 
-/** The context a group's calls ran in. */
+/** The permission context of a group of calls. */
 export function contextFor({ cwd, root }: CallGroup, history: History): PermissionContext {
-  const own = root === null ? undefined : history.projectSettings?.(root);
+  const project = root === null ? undefined : history.projectSettings?.(root);
   const { settings, home } = history;
   return {
-    settings: own === undefined ? settings : {
+    settings: project === undefined ? settings : {
       ...settings,
-      rules: [...own.rules, ...settings.rules],
-      additionalDirectories: [...own.additionalDirectories, ...settings.additionalDirectories],
+      rules: [...project.rules, ...settings.rules],
+      additionalDirectories: [...project.additionalDirectories, ...settings.additionalDirectories],
     },
     cwd: cwd ?? root ?? "/",
     home,
@@ -64,7 +64,7 @@ function blockedBy(blocked: string): RuleRequirements {
   return { rules: [], paths: [], blocked };
 }
 
-/** Commands that take a directory where others take a file. */
+/** Commands whose argument may be a directory. */
 const TAKES_DIRECTORY = /^(?:ls|cd|find|grep|egrep|fgrep|rg|du|tree|diff|stat|git)\b/;
 const TAKES_DIRECTORY_TOOLS: ReadonlySet<string> = new Set(["Glob", "Grep", "LS"]);
 
@@ -80,7 +80,7 @@ function promptedPath(
   return { use: use === "write" ? "Edit" : "Read", path, isDirectory: directory, separate: alone, part };
 }
 
-/** Reasons about a line as a whole: no rule for one of its commands helps. */
+/** Reasons about a command line as a whole: a rule for one of its commands does not help. */
 const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
   "too_complex",
   "shell_operators",
@@ -99,20 +99,20 @@ function requireForCommand(
   const offered = offeredRules(call, context);
   const rules: { rule: string; part: DecidedCall }[] = [];
   const paths: PromptedPath[] = [];
-  for (const asked of verdict.parts.filter((part) => part.verdict === "ask")) {
-    const { reason, command } = asked;
+  for (const prompted of verdict.parts.filter((part) => part.verdict === "ask")) {
+    const { reason, command } = prompted;
     const part: DecidedCall = { tool: "Bash", input: { command } };
     if (reason.kind === "path") paths.push(promptedPath(reason, part, context));
     else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
-      const rule = offeredCommandRule(asked, offered, { context, form });
-      if (rule === null) return blockedBy("It stands in no rule that would cover it again");
+      const rule = offeredCommandRule(prompted, offered, { context, form });
+      if (rule === null) return blockedBy("No rule would cover it again");
       rules.push({ rule, part });
     } else return blockedBy(reason.message);
   }
   return rules.length + paths.length === 0 ? blockedBy(verdict.reason.message) : { rules, paths, blocked: null };
 }
 
-/** Tools that a rule allows as a whole, and that do one thing. */
+/** Tools that do only one thing, which a rule may allow as a whole. */
 const WHOLE_TOOLS: ReadonlySet<string> = new Set([
   "WebSearch",
   "ListMcpResourcesTool",
@@ -121,7 +121,7 @@ const WHOLE_TOOLS: ReadonlySet<string> = new Set([
   "ToolSearch",
 ]);
 
-/** The rule for a tool that is no command and no file. */
+/** The rule for a tool that works on neither commands nor files. */
 function toolRule({ tool, input }: CallGroup): string | null {
   if (tool === "WebFetch") {
     const host = hostOf(stringAt(input, "url") ?? "");
@@ -135,18 +135,18 @@ function toolRule({ tool, input }: CallGroup): string | null {
     const name = stringAt(input, "subagent_type");
     return name === null ? null : formatRule({ tool: "Agent", content: { kind: "name", name } });
   }
-  // a server's tools are named one by one: a rule for the server would allow those nobody has seen
+  // one rule per tool: a rule for the server would allow tools that were never used
   return /^mcp__[\w-]+?__[\w-]+$/.test(tool) || WHOLE_TOOLS.has(tool) ? tool : null;
 }
 
-/** What one look at the calls of a group says; null where they are allowed, or forbidden whatever is allowed. */
+/** What a group requires according to one decision; null if its calls are allowed or denied. */
 function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRequirements | null {
-  if (ALWAYS_ASK.has(group.tool)) return blockedBy(`${group.tool} always asks`);
+  if (ALWAYS_ASK.has(group.tool)) return blockedBy(`${group.tool} always prompts`);
   const context = contextFor(group, history);
   const call: DecidedCall = { tool: group.tool, input: group.input };
   const verdict = decide(call, context);
   if (verdict.verdict !== "ask") return null;
-  if (verdict.rule !== undefined) return blockedBy(`The ask rule ${verdict.rule} wants the question`);
+  if (verdict.rule !== undefined) return blockedBy(`Ask rule ${verdict.rule} requires a prompt`);
   if (group.tool === "Bash") return requireForCommand(call, verdict, context, form);
   const { reason } = verdict;
   const file = stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
@@ -169,36 +169,44 @@ function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRe
   return rule === null ? blockedBy(reason.message) : { rules: [{ rule, part: call }], paths: [], blocked: null };
 }
 
-/** A rule may answer one question and leave the next: a redirect's target first, then the command. */
+/** Decisions per group: a rule may avoid one prompt and leave the next, as for a redirect's target and its command. */
 const MAX_ROUNDS = 4;
 
 /**
- * What the calls of a group needed, or why nothing would have helped; null where the settings allow them already or
- * forbid them. With all of the rules the calls would have run: each is tried before it is named.
+ * Finds the rules that a group of calls requires, or why no rule helps. With all of them the calls run without a prompt;
+ * that is checked.
  *
- * @param form How wide rules for commands are made.
+ * @param form How wide rules for commands are.
+ * @returns Null if the settings already allow or deny the calls.
  */
 export function requiredRules(
   group: CallGroup,
   history: History,
   form: RuleForm = "approved",
 ): RuleRequirements | null {
-  let wants = requireOnce(group, history, form);
-  if (wants === null || wants.blocked !== null) return wants;
-  const places = { root: group.root, home: history.home };
+  let required = requireOnce(group, history, form);
+  if (required === null || required.blocked !== null) return required;
+  const directories = { root: group.root, home: history.home };
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const texts = [...wants.rules.map(({ rule }) => rule), ...wants.paths.map((path) => fileRule(path, places))];
-    const standing = texts.flatMap((text) => asLocalAllowRule(text, group.root) ?? []);
-    const more = requireOnce(group, { ...history, settings: withRules(history.settings, standing) }, form);
-    if (more === null) return wants;
+    const texts = [
+      ...required.rules.map(({ rule }) => rule),
+      ...required.paths.map((path) => fileRule(path, directories)),
+    ];
+    const rules = texts.flatMap((text) => asLocalAllowRule(text, group.root) ?? []);
+    const more = requireOnce(group, { ...history, settings: withRules(history.settings, rules) }, form);
+    if (more === null) return required;
     if (more.blocked !== null) return more;
-    wants = { rules: [...wants.rules, ...more.rules], paths: [...wants.paths, ...more.paths], blocked: null };
+    required = {
+      rules: [...required.rules, ...more.rules],
+      paths: [...required.paths, ...more.paths],
+      blocked: null,
+    };
   }
-  return blockedBy("No rule of the client's own form covers it");
+  return blockedBy("No rule that Claude Code would suggest covers it");
 }
 
-/** The command rules the client itself would offer to save for a call. */
-export function offeredRules(call: DecidedCall, context: PermissionContext): string[] {
+/** The command rules that the client would offer to save for a call. */
+function offeredRules(call: DecidedCall, context: PermissionContext): string[] {
   return offerRules(call, context).flatMap((suggestion) => {
     if (suggestion.type !== "addRules") return [];
     return suggestion.rules.flatMap(({ toolName, ruleContent }) =>
@@ -208,45 +216,45 @@ export function offeredRules(call: DecidedCall, context: PermissionContext): str
 }
 
 function covers(rule: string, command: string, context: PermissionContext): boolean {
-  const standing = asLocalAllowRule(rule, context.cwd);
-  if (standing === null) return false;
-  const settings = withRules(context.settings, [standing]);
+  const local = asLocalAllowRule(rule, context.cwd);
+  if (local === null) return false;
+  const settings = withRules(context.settings, [local]);
   return decide({ tool: "Bash", input: { command } }, { ...context, settings }).verdict === "allow";
 }
 
-/** How wide a rule is made: as the client makes it, or no wider than what was approved. */
+/** How wide a rule is: as the client would offer it, or no wider than what was approved. */
 export type RuleForm = "client" | "approved";
 
-/** Longer commands are one of a kind, and a report could not show them whole. */
+/** Longer commands are unlikely to be repeated, and reports could not show them in full. */
 const MAX_COMMAND = 160;
 
-/** Whether the command word for word is a rule of use: it will come again, and reads as itself. */
+/** Whether an exact rule for a command is useful: the command may be repeated, and has no special characters. */
 function isRepeatable(command: string): boolean {
   if (command.length > MAX_COMMAND || /[\n*]/.test(command) || command.endsWith(":")) return false;
-  // a commit's message is written once
+  // a commit message is not repeated
   return !/^git (?:\S+ )*commit\b.*\s-[a-z]*m/.test(command);
 }
 
 /**
- * The rule for one command of a line: the client's own with a star where all that it could match is of the command's kind,
- * else the command word for word where that may be recommended, else the client's own for a person to look at.
+ * Finds the rule for one command of a line: the client's prefix rule if everything it matches is equally harmless, else an
+ * exact rule if that may be recommended, else the client's rule for the user to check.
  *
- * @param form `client`: the client's own form whatever it opens, for rules that forbid.
- * @returns The rule, or null where neither form is one.
+ * @param form `client`: the client's rule whatever it allows, for deny rules.
+ * @returns Null if there is no such rule.
  */
-export function offeredCommandRule(
+function offeredCommandRule(
   { command, reason }: PartVerdict,
   offered: readonly string[],
   { context, form }: { readonly context: PermissionContext; readonly form: RuleForm },
 ): string | null {
   const exact = isRepeatable(command) ? formatRule({ tool: "Bash", content: { kind: "exact", command } }) : null;
-  if (reason.kind === "runs_arguments") return exact; // no prefix of it may be approved
-  const own = offered.find((rule) => covers(rule, command, context)) ??
+  if (reason.kind === "runs_arguments") return exact; // a prefix rule would allow anything
+  const clientRule = offered.find((rule) => covers(rule, command, context)) ??
     offeredRules({ tool: "Bash", input: { command } }, context)[0] ?? null;
-  const standing = own === null ? null : asLocalAllowRule(own, context.cwd);
-  if (standing === null || standing.rule.content.kind === "exact") return exact;
-  if (form === "client" || closedKind(standing.rule.content) !== undefined) return own;
+  const local = clientRule === null ? null : asLocalAllowRule(clientRule, context.cwd);
+  if (local === null || local.rule.content.kind === "exact") return exact;
+  if (form === "client" || closedKind(local.rule.content) !== undefined) return clientRule;
   return exact !== null && isRecommendable(partRisk({ call: { tool: "Bash", input: { command } }, context }).kind)
     ? exact
-    : own;
+    : clientRule;
 }

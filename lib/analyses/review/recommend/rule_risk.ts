@@ -8,33 +8,33 @@ import type { SourcedRule } from "../../../permissions/rules/settings.ts";
 import { readShell } from "../../../permissions/bash/walk.ts";
 import { isSafeAssignment } from "../../../permissions/commands/wrappers.ts";
 
-/** Whether a rule may be recommended, and what speaks against it. */
+/** Whether a rule may be recommended, and if not, why. */
 export interface RuleRisk {
   readonly status: "recommended" | "review_needed";
   readonly risk: RiskKind;
-  /** Why it is not recommended; "" where it is. */
+  /** Why it is not recommended; "" if it is. */
   readonly reason: string;
-  /** A rule that allows less and may be recommended; null where there is none. */
+  /** A narrower rule that may be recommended; null if there is none. */
   readonly narrower: string | null;
 }
 
-/** A part of a past call that asks for the rule. */
+/** A part of a past call that requires the rule. */
 export interface PromptedPart {
   readonly call: DecidedCall;
   readonly context: PermissionContext;
 }
 
-/** Whether a rule that opens no more than this may be recommended. */
+/** Whether a rule that allows nothing riskier may be recommended. */
 export function isRecommendable(kind: RiskKind): boolean {
   return severityOf(kind) <= severityOf("package_install");
 }
 
-/** A runner of a project's scripts, with the package of the project it is asked for. */
+/** A package manager that runs scripts, with an optional workspace. */
 const RUNNER = "(?:npm|pnpm|yarn|bun)(?: (?:-r|--recursive|--silent|-s|(?:--filter|-F|-w|--workspace)[= ][@\\w/.-]+))*";
 
 /**
- * Tasks that a project itself defines, by their runner, with words that name what to build or test. They run the project's
- * own code, which is why `riskOf` cannot vouch for them; what was approved word for word is the same task again.
+ * Tasks that a project defines, by their runner. They run the project's own code, so `riskOf` cannot classify them; but the
+ * same command is the same task again.
  */
 const PROJECT_TASK = new RegExp(
   "^(?:" + [
@@ -55,17 +55,17 @@ const PROJECT_TASK = new RegExp(
   ].join("|") + ")",
 );
 
-/** Words with which a runner loads or runs something else, or that name a task others feel. */
+/** Arguments that make a runner load or run other code, or that name a task with effects beyond the project. */
 const OTHER_CODE = new RegExp(
   "^(?:-[cefIoCr]|-exec.*|-toolexec.*|--config.*|-D(?!skipTests).*|--(?:eval|exec|require|import|loader|plugin|rulesdir|resolve-plugins" +
     "|init-script|rootdir|prefix|script-shell|manifest-path|runner|transform|preset|environment|parser|publish|global[sS]etup|setup).*" +
     "|--reporter.*[./].*|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
 );
 
-/** No task has a longer line. */
+/** Longer commands are not considered tasks. */
 const MAX_TASK = 500;
 
-/** The risk of one part; a project's own task is not arbitrary code, only unknown. */
+/** The risk of one part. A project's own task counts as unknown instead of arbitrary code. */
 export function partRisk({ call, context }: PromptedPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
@@ -73,14 +73,14 @@ export function partRisk({ call, context }: PromptedPart): Risk {
   return { kind: "unknown", reason: "runs a task of the project" };
 }
 
-/** Whether a command is a project's own task, with nothing in it that would run something else. */
+/** Whether a command is a project's own task and runs nothing else. */
 export function isProjectTask(line: string): boolean {
   if (line.length > MAX_TASK) return false;
   const command = line.replace(/^(?:timeout (?:-k )?(?:\d+[smhd]? )+|time |nice )/, "");
-  // what is quoted is no syntax of the shell, but in double quotes for $ and `
+  // quoted text has no shell syntax, except $ and ` in double quotes
   const bare = command.replace(/'[^']*'|"[^"$`\\]*"/g, "x");
   if (!PROJECT_TASK.test(command) || /[`$<>;&|]/.test(bare)) return false;
-  // -p is a package to cargo and a project to tsc, a plugin to pytest
+  // -p names a package for cargo, a project for tsc, and a plugin for pytest
   const plugins = /^(?:cargo|(?:npx )?tsc)\b/.test(command) ? undefined : "-p";
   return !command.split(/\s+/).slice(1).some((word) => OTHER_CODE.test(word) || word === plugins);
 }
@@ -93,7 +93,7 @@ function lintReason(rule: SourcedRule): string | null {
   return found === undefined ? null : found.message;
 }
 
-/** The command that asked, word for word, where there is one and it is harmless enough. */
+/** The exact rule for the prompted command, if there is only one and its risk allows it. */
 function narrowerRule(rule: SourcedRule, parts: readonly PromptedPart[]): string | null {
   const [first, ...more] = parts;
   const command = first?.call.input["command"];
@@ -104,7 +104,7 @@ function narrowerRule(rule: SourcedRule, parts: readonly PromptedPart[]): string
     : null;
 }
 
-/** Whether a rule says what it seems to say: nothing of its input was read as a pattern, and it covers something. */
+/** Whether a rule covers what it names: nothing from a call was turned into a pattern, and it can match at all. */
 export function isUsable({ text, content }: Rule): boolean {
   // deno-lint-ignore no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(text)) return false;
@@ -122,29 +122,29 @@ export function isUsable({ text, content }: Rule): boolean {
   }
 }
 
-/** Judges a rule by the calls that asked for it and by all else that its pattern can match. */
+/** Rates a rule by the calls that require it and by everything else that its pattern matches. */
 export function ruleRisk(rule: SourcedRule, parts: readonly PromptedPart[]): RuleRisk {
   const seen = worstRisk(parts.map(partRisk));
   const review = (risk: RiskKind, reason: string): RuleRisk => {
     return { status: "review_needed", risk, reason, narrower: narrowerRule(rule, parts) };
   };
   const context = parts[0]?.context;
-  if (context === undefined) return review("unknown", "no call asks for it");
+  if (context === undefined) return review("unknown", "no call requires it");
   const reach = reachOf(rule, context);
   if (!reach.closed && severityOf(reach.kind) >= severityOf(seen.kind)) return review(reach.kind, reach.reason);
   if (!isRecommendable(seen.kind)) return review(seen.kind, seen.reason);
   if (!reach.closed) return review(seen.kind, reach.reason);
   const exact = rule.rule.content.kind === "exact";
-  // word for word it opens what was seen, and that was judged above
+  // an exact rule allows only what was seen, which is rated above
   if (!exact && !isRecommendable(reach.kind)) return review(reach.kind, reach.reason);
-  if (exact && !isOnlyWords(rule, context)) return review("unknown", "it sets variables of the environment");
+  if (exact && !hasSafeAssignments(rule, context)) return review("unknown", "it sets environment variables");
   const linted = lintReason(rule);
   if (linted !== null) return review("arbitrary_code", linted);
   return { status: "recommended", risk: seen.kind, reason: "", narrower: null };
 }
 
-/** Whether no variable is set before the command but those that change nothing. */
-function isOnlyWords({ rule: { content } }: SourcedRule, { home }: PermissionContext): boolean {
+/** Whether the command sets no environment variables except harmless ones. */
+function hasSafeAssignments({ rule: { content } }: SourcedRule, { home }: PermissionContext): boolean {
   return content.kind !== "exact" ||
     readShell(content.command, home).parts.every((part) => part.assignments.every(isSafeAssignment));
 }

@@ -4,24 +4,24 @@ import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../facts/decision.ts";
 import { contextFor, type History } from "./requirements.ts";
 
-/** Whether a group's calls would have run under some rules on top of the settings. */
+/** Whether the calls of a group would have been allowed with these additional rules. */
 export function isGroupAllowed(group: CallGroup, history: History, rules: readonly SourcedRule[]): boolean {
   const settings = withRules(history.settings, rules);
   const context = contextFor(group, { ...history, settings });
   return decide({ tool: group.tool, input: group.input }, context).verdict === "allow";
 }
 
-/** What rules would have changed about a history. */
+/** What additional rules would have changed in a history. */
 export interface Simulation {
-  /** Past calls the rules allow and that were not allowed without them. */
+  /** Calls that the settings allow only with these rules. */
   readonly allowed: number;
-  /** Of these, the ones a person approved or nobody could grant. */
+  /** Of these, the calls that the user approved or nobody could. */
   readonly promptsSaved: number;
-  /** Of these, the groups whose calls did not run and that nobody approved. */
+  /** Of these, the groups with denied calls. */
   readonly newlyAllowed: readonly CallGroup[];
 }
 
-/** Runs a history again with some rules added. */
+/** Decides the calls of a history again, with some rules added. */
 export function simulateRules(
   groups: readonly CallGroup[],
   history: History,
@@ -40,7 +40,7 @@ export function simulateRules(
   return { allowed, promptsSaved, newlyAllowed };
 }
 
-/** Whether a rule is about a group's kind of call at all: a cheap look before the real one. */
+/** Whether a rule can cover the calls of a group at all; a cheap check before the exact one. */
 export function mayCover({ rule }: SourcedRule, { tool, input }: CallGroup): boolean {
   if (rule.tool === "Edit" || rule.tool === "Read") return tool !== "WebFetch" && !tool.startsWith("mcp__");
   if (rule.tool === "Agent") return tool === "Agent" || tool === "Task";

@@ -5,9 +5,9 @@ import { describeCall } from "../facts/describe_call.ts";
 import { type History, requiredRules } from "./requirements.ts";
 import { pathRules } from "./path_rules.ts";
 
-const REFUSALS = ["rejected_by_person"] as const;
+const REJECTIONS = ["rejected_by_person"] as const;
 const APPROVALS = ["approved_once", "approved_always"] as const;
-/** It ran. Before 2.1.300 a file does not say of a yes that a person gave it: each of these may be one. */
+/** Decisions to run a call. Before 2.1.300 files do not record approvals, so each of these may be one. */
 const RAN = [
   "allowed",
   "allowed_by_rule",
@@ -19,99 +19,107 @@ const RAN = [
 const MAX_WORDS = 3;
 const MAX_EXAMPLES = 2;
 
-/** What people refused, put together by the rule that would have allowed it. */
-interface Refused {
+/** Rejected calls that the same rule would have allowed. */
+interface RejectedCalls {
   readonly rule: string;
-  /** It names a file, not what is done to it. */
+  /** Whether the rule names a path, not what is done with it. */
   readonly isPath: boolean;
   readonly groups: Set<CallGroup>;
 }
 
-/** The one rule that all of a call's refusal is about; null where it is about several things or nothing a rule says. */
-function ruleOf(group: CallGroup, history: History): Pick<Refused, "rule" | "isPath"> | null {
-  const wants = requiredRules(group, history, "client");
-  if (wants === null || wants.blocked !== null) return null;
+/** The single rule that would have allowed a group of calls; null if there are several or none. */
+function ruleOf(group: CallGroup, history: History): Pick<RejectedCalls, "rule" | "isPath"> | null {
+  const required = requiredRules(group, history, "client");
+  if (required === null || required.blocked !== null) return null;
   const { root } = group;
-  const paths = [...pathRules(wants.paths, { root, home: history.home }).values()];
-  const rules = [...new Set([...wants.rules.map(({ rule }) => rule), ...paths])];
+  const paths = [...pathRules(required.paths, { root, home: history.home }).values()];
+  const rules = [...new Set([...required.rules.map(({ rule }) => rule), ...paths])];
   const rule = rules.length === 1 ? rules[0] : undefined;
-  return rule === undefined ? null : { rule, isPath: wants.rules.length === 0 };
+  return rule === undefined ? null : { rule, isPath: required.rules.length === 0 };
 }
 
-/** Words that mean the same when a person types them twice. */
-function normal(words: string): string {
+/** Normalizes user feedback, so that repeated feedback is recognised. */
+function normalizeFeedback(words: string): string {
   return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
-function refusals(groups: Iterable<CallGroup>): number {
+function countRejections(groups: Iterable<CallGroup>): number {
   let sum = 0;
-  for (const group of groups) sum += countDecisions(group, REFUSALS);
+  for (const group of groups) sum += countDecisions(group, REJECTIONS);
   return sum;
 }
 
-function shared(
+function describeGroups(
   groups: Iterable<CallGroup>,
 ): Pick<ReviewSuggestion, "occurrences" | "sessions" | "words" | "examples"> {
   const all = [...groups];
   const examples = all.map(({ tool, input }) => redact(describeCall(tool, input)));
   return {
-    occurrences: refusals(all),
-    sessions: collectSessions(all, REFUSALS).size,
+    occurrences: countRejections(all),
+    sessions: collectSessions(all, REJECTIONS).size,
     words: [...new Set(all.flatMap((group) => group.words))].slice(0, MAX_WORDS),
     examples: [...new Set(examples)].slice(0, MAX_EXAMPLES),
   };
 }
 
-/** The rules that would have allowed what was decided in one of these ways. */
-function rulesOf(
+/** Collects the rules that would have allowed calls with one of these decisions. */
+function collectRules(
   groups: readonly CallGroup[],
   decisions: typeof RAN | typeof APPROVALS,
   history: History,
 ): Set<string> {
-  const decided = groups.filter((group) => countDecisions(group, decisions) > 0);
-  return new Set(decided.flatMap((group) => ruleOf(group, history)?.rule ?? []));
+  const matching = groups.filter((group) => countDecisions(group, decisions) > 0);
+  return new Set(matching.flatMap((group) => ruleOf(group, history)?.rule ?? []));
 }
 
 /**
- * Refusals a person repeated: as a deny rule where one says it and nothing of the same ever ran, else as a line in
- * CLAUDE.md. Who refuses a change and says why speaks of the change: no rule about its file follows.
+ * Suggests how to record repeated rejections: as a deny rule if one covers them and no such call ever ran, else as a line
+ * in CLAUDE.md. A rejected change with feedback is about the change, so no rule for its file is suggested.
  */
 export function reviewSuggestions(groups: readonly CallGroup[], history: History): ReviewSuggestion[] {
-  const refused = groups.filter((group) => countDecisions(group, REFUSALS) > 0);
-  const byRule = new Map<string, Refused>();
+  const rejected = groups.filter((group) => countDecisions(group, REJECTIONS) > 0);
+  const byRule = new Map<string, RejectedCalls>();
   const byWords = new Map<string, Set<CallGroup>>();
-  for (const group of refused) {
-    const about = ruleOf(group, history);
-    if (about !== null && redact(about.rule) === about.rule) {
-      const known = byRule.get(about.rule) ?? { ...about, groups: new Set<CallGroup>() };
-      byRule.set(about.rule, known);
-      known.groups.add(group);
+  for (const group of rejected) {
+    const found = ruleOf(group, history);
+    if (found !== null && redact(found.rule) === found.rule) {
+      const calls = byRule.get(found.rule) ?? { ...found, groups: new Set<CallGroup>() };
+      byRule.set(found.rule, calls);
+      calls.groups.add(group);
     }
-    for (const words of group.words) byWords.set(normal(words), (byWords.get(normal(words)) ?? new Set()).add(group));
+    for (const words of group.words) {
+      const key = normalizeFeedback(words);
+      byWords.set(key, (byWords.get(key) ?? new Set()).add(group));
+    }
   }
-  const found: ReviewSuggestion[] = [];
-  const told = new Set<CallGroup>();
-  const repeated = [...byRule.values()].filter(({ groups: own }) => refusals(own) >= 2);
-  // most histories have none, and then no call is judged
-  const ran = repeated.length === 0 ? new Set<string>() : rulesOf(groups, RAN, history);
-  const approved = repeated.length === 0 ? ran : rulesOf(groups, APPROVALS, history);
+  const suggestions: ReviewSuggestion[] = [];
+  const covered = new Set<CallGroup>();
+  const repeated = [...byRule.values()].filter(({ groups: own }) => countRejections(own) >= 2);
+  // deciding every call is slow, and most histories have no repeated rejection
+  const ran = repeated.length === 0 ? new Set<string>() : collectRules(groups, RAN, history);
+  const approved = repeated.length === 0 ? ran : collectRules(groups, APPROVALS, history);
   for (const { rule, isPath, groups: own } of repeated) {
-    const never = !ran.has(rule);
-    if (isPath && (!never || [...own].some(({ words }) => words.length > 0))) continue;
-    for (const group of own) told.add(group);
-    found.push({
-      kind: never ? "deny_rule" : "claude_md",
-      rule: never ? rule : null,
-      ...shared(own),
-      why: never
-        ? "A person refused it every time they were asked"
-        : `A person refused some calls of ${rule} and ${approved.has(rule) ? "approved others" : "others ran"}`,
+    const neverRan = !ran.has(rule);
+    if (isPath && (!neverRan || [...own].some(({ words }) => words.length > 0))) continue;
+    for (const group of own) covered.add(group);
+    suggestions.push({
+      kind: neverRan ? "deny_rule" : "claude_md",
+      rule: neverRan ? rule : null,
+      ...describeGroups(own),
+      why: neverRan
+        ? "The user rejected it every time"
+        : `The user rejected some calls that ${rule} covers; ${approved.has(rule) ? "approved others" : "others ran"}`,
     });
   }
   for (const own of byWords.values()) {
-    const rest = [...own].filter((group) => !told.has(group));
-    if (rest.length < 2 || refusals(rest) < 2) continue;
-    found.push({ kind: "claude_md", rule: null, ...shared(rest), why: "A person said the same about different calls" });
+    const rest = [...own].filter((group) => !covered.has(group));
+    if (rest.length < 2 || countRejections(rest) < 2) continue;
+    suggestions.push({
+      kind: "claude_md",
+      rule: null,
+      ...describeGroups(rest),
+      why: "The user gave the same feedback on different calls",
+    });
   }
-  return found.sort((a, b) => b.occurrences - a.occurrences);
+  return suggestions.sort((a, b) => b.occurrences - a.occurrences);
 }

@@ -238,7 +238,7 @@ Deno.test("recommend() says why a rule is for a person to look at", () => {
   assertEquals([found.rule, found.status, found.risk], ["Bash(git push *)", "review_needed", "destructive"]);
   assertEquals(
     found.why,
-    'A person said yes once; it would also allow "git push --force"',
+    'Approved once; it would also allow "git push --force"',
   );
 });
 
@@ -310,7 +310,7 @@ Deno.test("recommend() suggests words, not a rule, where others of the same ran"
   assertEquals([found.kind, found.rule, found.why], [
     "claude_md",
     null,
-    "A person refused some calls of Bash(frob one *) and others ran",
+    "The user rejected some calls that Bash(frob one *) covers; others ran",
   ]);
 });
 

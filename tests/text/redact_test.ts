@@ -282,17 +282,18 @@ const ADVERSARIAL: readonly string[] = [
 Deno.test("redact() takes linear time on long adversarial text", () => {
   const time = (part: string, size: number): number => {
     const text = part.repeat(Math.ceil(size / part.length));
-    const times = [1, 2, 3].map(() => {
-      const start = performance.now();
-      redact(text);
-      return performance.now() - start;
-    });
-    return Math.min(...times);
+    const start = performance.now();
+    redact(text);
+    return performance.now() - start;
   };
   for (const part of ADVERSARIAL) {
-    const small = time(part, 40_000);
-    const large = time(part, 240_000);
-    // linear is 6 times, quadratic 36 times
+    let small = Infinity;
+    let large = Infinity;
+    // linear is 6 times, quadratic 36 times; a busy machine is slow once, an algorithm each time
+    for (let tries = 0; tries < 6 && !(large < 18 * Math.max(small, 5)); tries++) {
+      small = Math.min(small, time(part, 40_000));
+      large = Math.min(large, time(part, 240_000));
+    }
     assert(large < 18 * Math.max(small, 5), `${JSON.stringify(part)}: ${small} ms for 40 kB, ${large} ms for 240 kB`);
   }
 });

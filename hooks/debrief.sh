@@ -1,8 +1,8 @@
-# sh debrief.sh HOOK DENO   starts the script of a hook, in ../dist, in Deno's sandbox
-# sh debrief.sh HOOK        starts the program of a hook, beside this file
+# sh debrief.sh HOOK DENO [CONFIG]   starts the script of a hook, in ../dist, in Deno's sandbox
+# sh debrief.sh HOOK ['' CONFIG]     starts the program of a hook, beside this file
 #
 # Made by tools/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
-hook=$1 deno=$2 project=$CLAUDE_PROJECT_DIR config=${CLAUDE_CONFIG_DIR:-${HOME:+$HOME/.claude}}
+hook=$1 deno=$2 project=$CLAUDE_PROJECT_DIR config=$3
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 
 # The reason is for a debug log; --tell shows it to the user, once a turn.
@@ -29,7 +29,29 @@ esac
 # Other clients that take Claude Code's plugins name no project; a worktree may have been removed meanwhile.
 [ -n "$project" ] || exit 0
 cd -- "$project" >/dev/null 2>&1 || nothing "the project's directory is gone"
-[ -n "$config" ] || nothing "neither CLAUDE_CONFIG_DIR nor HOME is set"
+
+# The user's configuration is where install says, else where the plugin was installed: the settings of a project can set
+# variables, and clients before 2.1.330 themselves then move. Elsewhere the variables have to do, but nothing in a project.
+if [ -z "$config" ]; then
+  case $here in */plugins/cache/*) config=${here%/plugins/cache/*} ;; esac
+  [ -d "$config/projects" ] || config=
+fi
+if [ -z "$config" ]; then
+  config=${CLAUDE_CONFIG_DIR:-${HOME:+$HOME/.claude}}
+  [ -n "$config" ] || nothing "neither CLAUDE_CONFIG_DIR nor HOME is set"
+  case $config in /* | [A-Za-z]:[/\\]*) ;; *) nothing "its directory $config is not absolute" ;; esac
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "its directory $config is not there"
+  case $PWD/ in
+    "$within"/*)
+      # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
+      name=$(id -un 2>/dev/null) home=
+      case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
+      case $home/ in "$within"/*) ;; *) nothing "its directory $config lies in the project" ;; esac
+      ;;
+  esac
+  cd -- "$project" >/dev/null 2>&1
+fi
+export CLAUDE_CONFIG_DIR="$config"
 case $hook in
   tool_intent) names intent "$project/.claude/debrief.jsonc" || names intent "$config/debrief.jsonc" || exit 0 ;;
 esac

@@ -17,7 +17,7 @@ const DESCRIPTION = "Hooks that read the session: what to remember, what agents 
 function pluginHandler({ name }: HookSetup, event: SetupEvent): Record<string, unknown> {
   return {
     type: "command",
-    command: startCommand('"$CLAUDE_PLUGIN_ROOT/hooks/debrief.sh"', name, "deno"),
+    command: startCommand('"$CLAUDE_PLUGIN_ROOT/hooks/debrief.sh"', name, { deno: "deno", config: null }),
     timeout: timeoutOf(event),
   };
 }

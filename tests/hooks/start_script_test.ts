@@ -169,7 +169,7 @@ for (const shell of SHELLS) {
     ];
     await onStage("plain", async (stage) => {
       Deno.mkdirSync(`${stage.folder}/bare`);
-      for (const program of ["sh", "grep", "head"]) {
+      for (const program of ["sh", "grep", "head", "id"]) {
         Deno.symlinkSync(whereIs(program) ?? "", `${stage.folder}/bare/${program}`);
       }
       for (const [what, change, why] of cases) {
@@ -217,7 +217,7 @@ for (const shell of SHELLS) {
     await onStage("ein, Pröjekt", async ({ env, project, config, plugin }) => {
       const script = `${plugin}/hooks/debrief.sh`;
       for (const { name } of HOOK_SETUPS) {
-        const line = startCommand(`"${script}"`, name, null);
+        const line = startCommand(`"${script}"`, name, { deno: null, config: null });
         assertEquals((await start(shell, line, env)).code, 0, "no program");
         Deno.writeTextFileSync(`${plugin}/hooks/${name}`, "#!/bin/sh\npwd\ncat\n", { mode: 0o755 });
         const { code, stdout } = await start(shell, line, env, "input");
@@ -225,10 +225,77 @@ for (const shell of SHELLS) {
         const gone = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: `${project}/gone` });
         assertEquals([gone.code, gone.stdout], [0, ""]);
       }
-      assertEquals((await start(shell, startCommand(`"${script}"`, "../../x", null), env)).code, 0);
+      assertEquals(
+        (await start(shell, startCommand(`"${script}"`, "../../x", { deno: null, config: null }), env)).code,
+        0,
+      );
+    });
+  });
+
+  Deno.test(`no variable that a project's settings can set moves the user's configuration, in ${shell}`, async () => {
+    await onStage("ein Pröjekt", async ({ env, project, config, plugin, folder }) => {
+      const moved = `${project}/.claude/moved`;
+      Deno.mkdirSync(`${moved}/.claude/projects`, { recursive: true });
+      Deno.mkdirSync(`${config}/projects`);
+      Deno.symlinkSync(moved, `${folder}/link`);
+      const quote = (word: string) => `'${word}'`;
+      const script = quote(`${plugin}/hooks/debrief.sh`);
+      const hostile: readonly Record<string, string>[] = [
+        { CLAUDE_CONFIG_DIR: moved },
+        { CLAUDE_CONFIG_DIR: "", HOME: moved },
+        { CLAUDE_CONFIG_DIR: ".claude/moved" },
+        { CLAUDE_CONFIG_DIR: `${folder}/link` },
+        { CLAUDE_CONFIG_DIR: `${config}/../project/.claude/moved` },
+        { CLAUDE_CONFIG_DIR: "/proc/self/cwd/.claude/moved" },
+        { CLAUDE_CONFIG_DIR: project },
+        { CLAUDE_CONFIG_DIR: `${project}/` },
+        { CLAUDE_CONFIG_DIR: `${project}/.claude/none` },
+        { CLAUDE_CONFIG_DIR: "", HOME: project },
+      ];
+      const cached = `${config}/plugins/cache/market/debrief/0.1.0`;
+      Deno.mkdirSync(`${cached}/hooks`, { recursive: true });
+      Deno.mkdirSync(`${cached}/dist`);
+      Deno.copyFileSync(`${plugin}/hooks/debrief.sh`, `${cached}/hooks/debrief.sh`);
+      for (const { name } of HOOK_SETUPS) Deno.writeTextFileSync(`${cached}/dist/${name}.js`, "");
+      for (const variables of hostile) {
+        const given = { ...env, ...variables };
+        for (const { name } of HOOK_SETUPS) {
+          const say = JSON.stringify([name, variables]);
+          const bare = await start(shell, startCommand(script, name, { deno: "deno", config: null }), given);
+          assertEquals([bare.code, bare.stdout], [0, ""], say);
+          assertStringIncludes(bare.stderr, "does nothing: its directory", say);
+          const written = startCommand(script, name, { deno: "deno", config: quote(config) });
+          const installed = await start(shell, written, given);
+          assertStringIncludes(installed.stdout, `,${config}/debrief`, say);
+          assert(!installed.stdout.includes(moved), say);
+          const own = startCommand(quote(`${cached}/hooks/debrief.sh`), name, { deno: "deno", config: null });
+          assertStringIncludes((await start(shell, own, given)).stdout, `,${config}/debrief`, say);
+        }
+        Deno.writeTextFileSync(`${plugin}/hooks/memory_triage`, '#!/bin/sh\necho "$CLAUDE_CONFIG_DIR"\n', {
+          mode: 0o755,
+        });
+        const program = startCommand(script, "memory_triage", { deno: null, config: quote(config) });
+        assertEquals((await start(shell, program, given)).stdout, `${config}\n`);
+      }
     });
   });
 }
+
+Deno.test("a project that holds the user's home may hold the configuration, too", async () => {
+  const home = new TextDecoder().decode(
+    new Deno.Command("sh", { args: ["-c", 'eval "cd -P ~$(id -un)" && pwd -P'] }).outputSync().stdout,
+  ).trim();
+  const folder = Deno.makeTempDirSync({ dir: home, prefix: ".debrief-test-" });
+  try {
+    await onStage("plain", async ({ env }) => {
+      const line = LINES.find((one) => one.includes("memory_triage")) ?? "";
+      const given = { ...env, CLAUDE_PROJECT_DIR: home, CLAUDE_CONFIG_DIR: folder };
+      assertStringIncludes((await start("sh", line, given)).stdout, `,${folder}/debrief`);
+    });
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});
 
 Deno.test("tool_intent is started exactly where a configuration has something for it", async () => {
   const line = LINES.find((one) => one.includes("tool_intent")) ?? "";

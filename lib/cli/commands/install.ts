@@ -143,7 +143,7 @@ export const installCommand: Command = {
     const options = readOptions(args, OPTIONS);
     options.none();
     const scope = parseScope("scope", options.text("scope") ?? "user");
-    const starter = resolveLauncher(options, shell);
+    const starter = resolveLauncher(options, scope, shell);
     const setups = selectHooks(options, shell, starter);
     refuseUngrantable(starter, scope, shell);
     const client = await clientVersion(options.text("client") ?? null, shell);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { absolutePath, directoryOf } from "../host/paths.ts";
+import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import {
   HOOK_SETUPS,
@@ -19,6 +19,7 @@ import { type Host, UsageError } from "../host/host.ts";
 import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";
 import type { Registration } from "./hook_settings.ts";
 import { closest, type Options } from "../args/options.ts";
+import type { Scope } from "./settings_files.ts";
 
 /** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */
 function rootOf(shell: Host): string {
@@ -41,10 +42,15 @@ function denoPath(options: Options, shell: Host): string {
 }
 
 /** What the hooks are to be started with. */
-export function resolveLauncher(options: Options, shell: Host): Launcher {
+export function resolveLauncher(options: Options, scope: Scope, shell: Host): Launcher {
   const root = rootOf(shell);
-  if (options.flag("binary")) return { kind: "binary", binaries: `${root}/bin` };
-  return { kind: "deno", deno: denoPath(options, shell), root };
+  const config = scope === "user" ? hostConfigDirectory(shell) : null;
+  return {
+    ...(options.flag("binary")
+      ? { kind: "binary", binaries: `${root}/bin` }
+      : { kind: "deno", deno: denoPath(options, shell), root }),
+    ...(config === null ? {} : { config }),
+  };
 }
 
 /**

@@ -8,8 +8,17 @@ import { quoteShellWord } from "../../shell_quote.ts";
 
 /** What starts the hooks: Deno and the folder of `dist/` and `hooks/`, or the folder of the binaries. */
 export type Launcher =
-  | { readonly kind: "deno"; readonly deno: string; readonly root: string }
-  | { readonly kind: "binary"; readonly binaries: string };
+  & (
+    | { readonly kind: "deno"; readonly deno: string; readonly root: string }
+    | { readonly kind: "binary"; readonly binaries: string }
+  )
+  & {
+    /**
+     * The user's configuration directory, written into the command: a project's settings can set the variables that name
+     * it. Not for settings of a project, which several configurations may meet.
+     */
+    readonly config?: string;
+  };
 
 /** The file a hook is started from. */
 export function hookFile({ name }: Pick<HookSetup, "name">, starter: Launcher): string {
@@ -23,11 +32,9 @@ export function startFile(starter: Launcher): string {
 
 /** The command of a hook: a whole line for a shell, which every client knows. */
 export function hookCommand({ name }: Pick<HookSetup, "name">, starter: Launcher): string {
-  return startCommand(
-    quoteShellWord(startFile(starter)),
-    name,
-    starter.kind === "deno" ? quoteShellWord(starter.deno) : null,
-  );
+  const deno = starter.kind === "deno" ? quoteShellWord(starter.deno) : null;
+  const config = starter.config === undefined ? null : quoteShellWord(starter.config);
+  return startCommand(quoteShellWord(startFile(starter)), name, { deno, config });
 }
 
 /** A registered hook of debrief. */
@@ -42,7 +49,7 @@ export interface OwnHandler {
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name).join("|");
 const WORD = String.raw`(?:'(?:[^']|'\\'')*'|[^\s'"]+)`;
-const START = new RegExp(String.raw` exec sh (${WORD}) (${NAMES})(?: (${WORD}))?$`);
+const START = new RegExp(String.raw` exec sh (${WORD}) (${NAMES})(?: (${WORD})(?: (${WORD}))?)?$`);
 
 /** What stood before tool_intent in 0.1.0, word by word. */
 const OLD_GATE = '{ [ -f "$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" ] && ' +
@@ -68,12 +75,14 @@ function before(end: string, path: string): string | null {
 
 /** The starter whose command this is: only what is written again to the last character is ours. */
 function currentHandler(command: string): OwnHandler | null {
-  const [, file = "", hook = "", deno] = START.exec(command) ?? [];
-  const root = before(deno === undefined ? "/debrief.sh" : "/hooks/debrief.sh", unquoted(file));
+  const [, file = "", hook = "", program = "''", config] = START.exec(command) ?? [];
+  const deno = unquoted(program);
+  const root = before(deno === "" ? "/debrief.sh" : "/hooks/debrief.sh", unquoted(file));
   if (root === null) return null;
-  const starter: Launcher = deno === undefined
-    ? { kind: "binary", binaries: root }
-    : { kind: "deno", deno: unquoted(deno), root };
+  const starter: Launcher = {
+    ...(deno === "" ? { kind: "binary", binaries: root } : { kind: "deno", deno, root }),
+    ...(config === undefined ? {} : { config: unquoted(config) }),
+  };
   return hookCommand({ name: hook }, starter) === command ? { hook, starter, form: "current" } : null;
 }
 

@@ -92,15 +92,23 @@ export function v8Argument(flags: readonly string[]): string[] {
   return flags.length === 0 ? [] : [`--v8-flags=${flags.join(",")}`];
 }
 
+/** What the line that starts a hook says besides its name, as words of the shell. */
+export interface StartWords {
+  /** Deno; null for the programs. */
+  readonly deno: string | null;
+  /** The user's configuration directory, which no variable then moves; null where the script has to find it. */
+  readonly config: string | null;
+}
+
 /**
  * The line that starts a hook by `debrief.sh`. Where that is missing it ends with 0: dash alone would end with 2, which is
  * an objection to the client.
  *
  * @param script The script, as a word of the shell.
- * @param deno Deno, as a word of the shell; null for the programs.
  */
-export function startCommand(script: string, hook: string, deno: string | null): string {
-  return `[ ! -r ${script} ] || exec sh ${script} ${hook}${deno === null ? "" : ` ${deno}`}`;
+export function startCommand(script: string, hook: string, { deno, config }: StartWords): string {
+  const words = config === null ? (deno === null ? [] : [deno]) : [deno ?? "''", config];
+  return `[ ! -r ${script} ] || exec ${["sh", script, hook, ...words].join(" ")}`;
 }
 
 /** The arguments of deno for a hook's script: what it may do and nothing from the network or a configuration. */

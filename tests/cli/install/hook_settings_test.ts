@@ -42,12 +42,16 @@ const PLACES = [
 Deno.test("ownHandler() recognises every command that hookCommand() writes, wherever it lies", () => {
   for (const root of PLACES) {
     for (const { name: hook } of HOOK_SETUPS) {
-      for (const deno of [`${root}/deno`, "deno"]) {
-        const starter: Launcher = { kind: "deno", deno, root };
-        assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
+      for (const config of [{}, { config: `${root}/.claude` }]) {
+        const starters: Launcher[] = [
+          { kind: "deno", deno: `${root}/deno`, root, ...config },
+          { kind: "deno", deno: "deno", root, ...config },
+          { kind: "binary", binaries: `${root}/bin`, ...config },
+        ];
+        for (const starter of starters) {
+          assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
+        }
       }
-      const starter: Launcher = { kind: "binary", binaries: `${root}/bin` };
-      assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
     }
   }
 });

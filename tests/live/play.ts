@@ -14,7 +14,7 @@ import { runClient, setStage } from "./stage.ts";
 export type Outcome =
   | { readonly kind: "missing"; readonly why: string }
   | {
-    readonly kind: "held" | "failed";
+    readonly kind: "passed" | "failed";
     readonly problems: readonly string[];
     readonly judged: readonly JudgedCall[];
     readonly ms: number;
@@ -73,7 +73,7 @@ export async function playScenario(client: Client, scenario: Scenario, options: 
     const laws = holdLaws(evidence, scenario.without ?? []);
     const problems = [...laws.problems, ...(scenario.check?.(evidence) ?? [])];
     const ms = performance.now() - start;
-    return { kind: problems.length === 0 ? "held" : "failed", problems, judged: laws.judged, ms };
+    return { kind: problems.length === 0 ? "passed" : "failed", problems, judged: laws.judged, ms };
   } catch (error) {
     const message = error instanceof Error ? error.stack ?? error.message : String(error);
     return { kind: "failed", problems: [message], judged: [], ms: performance.now() - start };

@@ -129,10 +129,10 @@ async function main(): Promise<number> {
   }
   const [first] = clients;
   if (!first) return none("no version is named");
-  const held = options.calls === null
+  const passed = options.calls === null
     ? await matrix(clients, options)
     : await calls(clients.at(-1) ?? first, options.calls, options);
-  return held ? 0 : 1;
+  return passed ? 0 : 1;
 }
 
 if (import.meta.main) Deno.exit(await main());

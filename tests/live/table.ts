@@ -10,7 +10,7 @@ export type Cell =
     readonly rounds: number;
     /** How many rounds failed. */
     readonly failed: number;
-    /** What did not hold, each thing once. */
+    /** The problems, each once. */
     readonly problems: readonly string[];
     readonly judged: readonly JudgedCall[];
   };
@@ -44,14 +44,14 @@ function share(part: number, of: number): string {
 function words(cell: Cell | undefined, reasonNumber: (why: string) => number): string {
   if (cell === undefined) return "";
   if (cell.kind === "missing") return `n/a (${reasonNumber(cell.why)})`;
-  const held = cell.rounds - cell.failed;
-  const rounds = cell.rounds === 1 ? "" : ` ${held} of ${cell.rounds}`;
+  const passed = cell.rounds - cell.failed;
+  const rounds = cell.rounds === 1 ? "" : ` ${passed} of ${cell.rounds}`;
   if (cell.failed > 0) return `**failed**${rounds}`;
   const late = cell.judged.filter(({ judgement }) => judgement === "unflushed").length;
-  return `held${rounds}${late === 0 ? "" : `, ${late} late`}`;
+  return `passed${rounds}${late === 0 ? "" : `, ${late} late`}`;
 }
 
-/** Versions by scenarios, the reasons of what is missing, and what did not hold. */
+/** Versions by scenarios, the reasons of what is missing, and what failed. */
 export function matrixText(matrix: Matrix): string {
   const reasons: string[] = [];
   const reasonNumber = (why: string): number => {
@@ -75,7 +75,7 @@ export function matrixText(matrix: Matrix): string {
       return cell?.kind === "played" ? cell.problems.map((problem) => `- ${version} ${name}: ${plain(problem)}`) : [];
     })
   );
-  parts.push(problems.length === 0 ? "Nothing failed." : `What did not hold:\n\n${problems.join("\n")}`);
+  parts.push(problems.length === 0 ? "Nothing failed." : `What failed:\n\n${problems.join("\n")}`);
   return parts.join("\n\n");
 }
 

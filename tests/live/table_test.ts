@@ -29,14 +29,14 @@ Deno.test("matrixText() says of each cell what came of it, with reasons and prob
     matrixText({ versions: ["1.0.60", "2.1.330"], scenarios, cell }),
     `| scenario | 1.0.60 | 2.1.330 |
 | --- | --- | --- |
-| resume | n/a (1) | held, 1 late |
+| resume | n/a (1) | passed, 1 late |
 | agents | n/a (1) | **failed** 2 of 3 |
 
 Not applicable, because the client has none of it:
 
 1. no such thing
 
-What did not hold:
+What failed:
 
 - 2.1.330 agents: a \\| b`,
   );
@@ -66,7 +66,7 @@ Where calls were late:
 
 Deno.test("withOutcome() keeps a failed round failed whatever comes after it", () => {
   const failed = withOutcome(undefined, { kind: "failed", problems: ["x"], judged: [judged("wrong")], ms: 1 });
-  const both = withOutcome(failed, { kind: "held", problems: [], judged: [judged("found")], ms: 1 });
+  const both = withOutcome(failed, { kind: "passed", problems: [], judged: [judged("found")], ms: 1 });
   assertEquals(both, {
     kind: "played",
     rounds: 2,

@@ -10,7 +10,7 @@ function start(version: string, description: string, prompt: string) {
 /** One agent with a call of its own. */
 export const subagent: Scenario = {
   name: "subagent",
-  about: "an agent that calls a tool and concludes",
+  about: "an agent calls a tool and concludes",
   play: (version) => ({
     runs: [{ prompt: PROMPT, allow: ["Bash", agentTool(version)] }],
     script: {
@@ -29,7 +29,7 @@ export const subagent: Scenario = {
 /** Two agents at once. */
 export const twoSubagents: Scenario = {
   name: "two_subagents",
-  about: "two agents at once: one only speaks, one calls a tool without a word",
+  about: "two agents at once: one only answers, one calls a tool without any text",
   play: (version) => ({
     runs: [{ prompt: PROMPT, allow: ["Bash", agentTool(version)] }],
     script: {

@@ -19,7 +19,7 @@ function* listed(evidence: Evidence): Generator<string> {
 /** The client ends a hook of debrief's that takes too long, and goes on. */
 export const hookTimeout: Scenario = {
   name: "hook_timeout",
-  about: "memory_triage hangs: the client ends it at its timeout of 5 s and the session ends",
+  about: "memory_triage hangs: the client ends it after its timeout of 5 s, and the session ends",
   // the run that was ended leaves nothing, neither an end nor a line
   without: ["hooks", "log", "stops"],
   play: () => ({
@@ -54,7 +54,7 @@ export const otherHookHangs: Scenario = {
 /** Hooks that are killed and hooks that fail loudly, debrief's and others'. */
 export const hookCrashes: Scenario = {
   name: "hook_crashes",
-  about: "tool_intent is killed at every call, another hook fails with noise: the calls run and the rest answers",
+  about: "tool_intent is killed at every call and another hook fails noisily: the calls run and the other hooks answer",
   // of the killed runs nothing is left
   without: ["hooks", "log", "intent"],
   play: () => ({
@@ -112,7 +112,7 @@ function badState(name: string, about: string, state: BadState): Scenario {
   };
 }
 
-export const stateFull: Scenario = badState("state_full", "no room where the state lies: the hooks answer", "full");
+export const stateFull: Scenario = badState("state_full", "no space left for the state: the hooks answer", "full");
 export const stateReadOnly: Scenario = badState(
   "state_read_only",
   "the state cannot be written: the hooks answer",

@@ -34,6 +34,6 @@ function installed(name: string, about: string, way: StageOptions["way"] & strin
 export const plugin: Scenario = installed("plugin", "debrief as a plugin", "plugin");
 export const pluginAndSettings: Scenario = installed(
   "plugin_and_settings",
-  "debrief as a plugin and in the settings: every hook runs twice, and says it once",
+  "debrief as a plugin and in the settings: every hook runs twice and speaks once",
   "both",
 );

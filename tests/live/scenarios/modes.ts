@@ -18,7 +18,7 @@ function* inMode(evidence: Evidence, mode: string): Generator<string> {
 /** Looking is allowed, changing is not. */
 export const planMode: Scenario = {
   name: "plan_mode",
-  about: "plan mode: a file is read, a change is refused, the plan is shown",
+  about: "plan mode: a file is read, a change is denied, the plan is shown",
   play: (_version, project) => ({
     mayEnd: UNCHECKED,
     model: { classifier: "block" },
@@ -55,7 +55,7 @@ function exists(path: string): boolean {
 /** A classifier decides. */
 export const autoMode: Scenario = {
   name: "auto_mode",
-  about: "automatic mode: what needs the classifier is asked there, or refused where there is none",
+  about: "auto mode: the classifier decides, or the call is denied where there is none",
   unknown: { says: /--permission-mode.*'auto' is invalid/, why: "no automatic mode" },
   play: () => ({
     mayEnd: UNCHECKED,

@@ -9,7 +9,7 @@ const FIRST = "toolu_live_main_0_1";
 /** Nobody is there to say yes. */
 export const notGranted: Scenario = {
   name: "not_granted",
-  about: "a command that no rule allows, with nobody to ask",
+  about: "a command that no rule allows, and nobody to ask",
   play: () => ({
     runs: [{ prompt: PROMPT }],
     script: {
@@ -30,7 +30,7 @@ export const notGranted: Scenario = {
 /** Writing outside and inside of the project, neither allowed. */
 export const writeNotGranted: Scenario = {
   name: "write_not_granted",
-  about: "files written outside and inside of the project, neither granted",
+  about: "files written outside and inside the project, neither permitted",
   play: (_version, project) => ({
     runs: [{ prompt: PROMPT }],
     script: {
@@ -53,7 +53,7 @@ export const writeNotGranted: Scenario = {
 /** A rule of the person's settings. */
 export const denyRule: Scenario = {
   name: "deny_rule",
-  about: "a command that a rule of the settings denies",
+  about: "a command that a rule in the settings denies",
   play: () => ({
     // with a space instead of the colon the whole file is void up to 2.0.30 at least
     settings: { permissions: { deny: ["Bash(rm:*)"] } },
@@ -81,7 +81,7 @@ const SEARCH = [
 /** Somebody else's hook says no with its exit code. */
 export const hookExit2: Scenario = {
   name: "hook_exit2",
-  about: "another hook refuses with exit code 2",
+  about: "another hook denies with exit code 2",
   play: () => ({
     settings: {
       hooks: { PreToolUse: [shellHook("echo 'blocked by policy: use rg' >&2; exit 2", { matcher: "Bash" })] },
@@ -98,7 +98,7 @@ export const hookExit2: Scenario = {
 /** Somebody else's hook says no with an object. */
 export const hookJsonDeny: Scenario = {
   name: "hook_json_deny",
-  about: "another hook refuses with an object",
+  about: "another hook denies with a JSON object",
   play: () => {
     const answer = {
       hookSpecificOutput: {

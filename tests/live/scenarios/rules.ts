@@ -19,7 +19,7 @@ export const NO_WORK_AROUND: JsonObject = {
 /** A rule of the person's `debrief.jsonc` looks at the words before the call. */
 export const intentRule: Scenario = {
   name: "intent_rule",
-  about: "a rule of debrief's own denies a call for the words before it, and not the next",
+  about: "a rule of tool_intent denies a call because of the text before it, and not the next call",
   play: () => ({
     debrief: {
       intent: {

@@ -14,7 +14,7 @@ function again(prompt: string, allow: readonly string[] = []): (stage: Stage) =>
 /** What was held for is not held for again when the session goes on. */
 export const resume: Scenario = {
   name: "resume",
-  about: "a session is held, ends, is resumed and calls a tool: held for the same words only once",
+  about: "a session is blocked, ends, is resumed and calls a tool: it is not blocked for the same evidence again",
   play: () => ({
     runs: [{ prompt: PROMPT }, again("And now list the files", ["Bash"])],
     script: {
@@ -38,7 +38,7 @@ const SUMMARY = `1. Primary request: the person asked for the task.\n2. Decision
 /** A summary repeats what was said; nobody says it again. */
 export const compaction: Scenario = {
   name: "compaction",
-  about: "a session is held, compacted and goes on: the summary's words hold nothing",
+  about: "a session is blocked, compacted and continues: it is not blocked for the summary",
   missing: (version) => since(version, "1.0.128") ? null : "print mode keeps no summary in 1.0.60, and does in 1.0.128",
   play: () => ({
     model: { summary: SUMMARY },
@@ -69,7 +69,7 @@ const WORKTREES = "2.1.150";
 export const worktree: Scenario = {
   name: "worktree",
   about:
-    "a session is held, enters a worktree, calls a tool there and ends: its file moves, and nothing is lost or counted twice",
+    "a session is blocked, enters a worktree, calls a tool there and ends: its file moves, and nothing is lost or counted twice",
   missing: (version) => since(version, WORKTREES) ? null : "the tool EnterWorktree is not known",
   play: () => ({
     repository: true,

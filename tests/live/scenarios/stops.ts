@@ -28,7 +28,7 @@ export function* toldAtStop(evidence: Evidence, words: string): Generator<string
 /** Held once, then let go. */
 export const decisions: Scenario = {
   name: "decisions",
-  about: "decisions are said: the session is held once, and the reason reaches the model",
+  about: "decisions are made: the session is blocked once, and the reason reaches the model",
   play: () => ({
     runs: [{ prompt: PROMPT }],
     script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] },
@@ -42,7 +42,7 @@ export const decisions: Scenario = {
 /** The last answer of a headless run is its result. */
 export const headless: Scenario = {
   name: "headless",
-  about: "decisions are said in `claude -p` with nothing configured: nothing is added, the answer is the run's result",
+  about: "decisions are made in `claude -p` without a configuration: nothing is added, and the answer is the run's result",
   missing: (version) => since(version, "2.0.0") ? null : "the client does not tell its hooks that it runs headless",
   play: () => ({
     debrief: { session: { headless: "silent" }, intent: { log: "all" } },
@@ -62,7 +62,7 @@ export const headless: Scenario = {
 /** Another hook holds; debrief's has nothing to say. */
 export const stopHeldOnce: Scenario = {
   name: "stop_held_once",
-  about: "another hook holds the session once",
+  about: "another hook blocks the session once",
   play: () => ({
     settings: {
       hooks: {

@@ -7,7 +7,7 @@ import { PROMPT, step, text, thinking, tool } from "../script.ts";
 /** A call with words and thoughts, one with words, and an end. */
 export const plainTools: Scenario = {
   name: "plain_tools",
-  about: "two calls, each with its words, and an end that holds nothing",
+  about: "two calls, each with its reason, and an end that has nothing to save",
   play: (_version, project) => ({
     runs: [{ prompt: PROMPT, allow: ["Read", "Bash"] }],
     script: {
@@ -33,7 +33,7 @@ export const plainTools: Scenario = {
 /** Two calls of one answer, by one tool. */
 export const parallelSameTool: Scenario = {
   name: "parallel_same_tool",
-  about: "two calls of one tool in one answer",
+  about: "two calls of the same tool in one answer",
   play: () => ({
     runs: [{ prompt: PROMPT, allow: ["Bash"] }],
     script: {
@@ -52,7 +52,7 @@ export const parallelSameTool: Scenario = {
 /** A missing file, a failing command, an edit that does not fit, a tool that is not there. */
 export const toolErrors: Scenario = {
   name: "tool_errors",
-  about: "four calls that fail, without a word before them",
+  about: "four calls that fail, with no text before them",
   play: (_version, project) => ({
     runs: [{ prompt: PROMPT, allow: ["Read", "Bash", "Edit"] }],
     script: {

@@ -42,7 +42,8 @@ export const decisions: Scenario = {
 /** The last answer of a headless run is its result. */
 export const headless: Scenario = {
   name: "headless",
-  about: "decisions are made in `claude -p` without a configuration: nothing is added, and the answer is the run's result",
+  about:
+    "decisions are made in `claude -p` without a configuration: nothing is added, and the answer is the run's result",
   missing: (version) => since(version, "2.0.0") ? null : "the client does not tell its hooks that it runs headless",
   play: () => ({
     debrief: { session: { headless: "silent" }, intent: { log: "all" } },

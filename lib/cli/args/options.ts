@@ -111,8 +111,7 @@ export function readOptions(args: readonly string[], specs: readonly OptionSpec[
   const flags = specs.filter(({ value }) => value === undefined).map(({ name }) => name);
   const lists = specs.filter(({ repeatable }) => repeatable).map(({ name }) => name);
   const texts = specs.map(({ name }) => name).filter((name) => !flags.includes(name) && !lists.includes(name));
-  const joined = joinOptionalValues(args, specs);
-  const parsed: Record<string, unknown> & { _: unknown[] } = parseArgs(joined, {
+  const parsed: Record<string, unknown> & { _: unknown[] } = parseArgs(joinValues(args, specs), {
     string: ["_", ...texts, ...lists],
     collect: lists,
     boolean: flags,
@@ -121,17 +120,6 @@ export function readOptions(args: readonly string[], specs: readonly OptionSpec[
       throw new UsageError(`Unknown option "${arg}"${nearest(arg, specs)}`);
     },
   });
-  for (const [index, arg] of joined.entries()) {
-    if (arg === "--") break;
-    const [, given, value] = /^--([^=]+)=(.*)$/s.exec(arg) ?? [];
-    if (given !== undefined && flags.includes(given)) {
-      throw new UsageError(`Expected no value for "--${given}" but found "${value}"`);
-    }
-    const spec = specs.find(({ name }) => arg === `--${name}`);
-    if (spec?.value !== undefined && (joined[index + 1] === undefined || joined[index + 1] === "--")) {
-      throw new UsageError(`Expected ${spec.value} after "${arg}" but found nothing`);
-    }
-  }
   const values = new Map<string, string | boolean | readonly string[]>();
   for (const name of texts) if (typeof parsed[name] === "string") values.set(name, parsed[name]);
   for (const name of flags) values.set(name, parsed[name] === true);
@@ -143,27 +131,43 @@ export function readOptions(args: readonly string[], specs: readonly OptionSpec[
 }
 
 /**
- * Writes options that may stand alone as `--name=value`, which `parseArgs` cannot tell otherwise. The next argument is the
- * value if it is a list of the option's choices, or if there are other arguments: then it is a mistyped one.
+ * Writes every option with its value as `--name=value`. What follows an option is its value unless it begins with `--`;
+ * `parseArgs` takes no value that begins with a hyphen, and `-` is one.
+ *
+ * @throws {UsageError} For an option without its value, and for a flag with one.
  */
-function joinOptionalValues(args: readonly string[], specs: readonly OptionSpec[]): string[] {
+function joinValues(args: readonly string[], specs: readonly OptionSpec[]): string[] {
   const joined: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const [arg = "", next] = args.slice(i, i + 2);
     if (arg === "--") return [...joined, ...args.slice(i)];
-    const spec = specs.find(({ name, optional }) => optional && arg === `--${name}`);
-    if (spec === undefined) {
-      joined.push(arg);
-      continue;
+    const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    const spec = specs.find((known) => known.name === name);
+    if (spec?.value === undefined && spec !== undefined && inline !== undefined) {
+      throw new UsageError(`Expected no value for "--${name}" but found "${inline}"`);
     }
-    const words = choiceWords(spec);
-    const isChoice = next?.split(",").every((word) => words.includes(word)) ?? false;
-    const hasOthers = args.some((other, index) => !other.startsWith("-") && index !== i + 1);
-    const isValue = next !== undefined && (isChoice || (!next.startsWith("-") && hasOthers));
-    joined.push(`${arg}=${isValue ? next : ""}`);
-    if (isValue) i++;
+    if (spec?.value === undefined || inline !== undefined) {
+      joined.push(arg);
+    } else if (spec.optional && !isOptionalValue(next, spec, args.toSpliced(i + 1, 1))) {
+      joined.push(`${arg}=`);
+    } else if (next === undefined || next.startsWith("--")) {
+      throw new UsageError(`Expected ${spec.value} after "${arg}" but found ${next ? `"${next}"` : "nothing"}`);
+    } else {
+      joined.push(`${arg}=${next}`);
+      i++;
+    }
   }
   return joined;
+}
+
+/**
+ * Whether an argument is the value of the option before it, which may stand alone: a list of its choices, or a mistyped one
+ * where there is another argument that can be meant by the command.
+ */
+function isOptionalValue(next: string | undefined, spec: OptionSpec, others: readonly string[]): boolean {
+  if (next === undefined || next.startsWith("-")) return false;
+  const words = choiceWords(spec);
+  return next.split(",").every((word) => words.includes(word)) || others.some((other) => !other.startsWith("-"));
 }
 
 function nearest(arg: string, specs: readonly OptionSpec[]): string {

@@ -20,7 +20,10 @@ const READ: readonly (readonly [args: string, positional: readonly string[], giv
   ["--out x a", ["a"], { out: "x" }],
   ["--out=x --out y", [], { out: "y" }],
   ["--out=a=b", [], { out: "a=b" }],
-  ["--out -", [], { out: "-" }],
+  ["--out - a", ["a"], { out: "-" }],
+  ["--out -x", [], { out: "-x" }],
+  ["--out=--x", [], { out: "--x" }],
+  ["--out=", [], { out: "" }],
   ["--out 007", [], { out: "007" }],
   ["--settings a --settings=b", [], { settings: ["a", "b"] }],
   ["a -- --json -x", ["a", "--json", "-x"], {}],
@@ -58,7 +61,8 @@ const REFUSED: readonly (readonly [args: string, message: string])[] = [
   ["-x", 'Unknown option "-x"'],
   ["--json=1", 'Expected no value for "--json" but found "1"'],
   ["--out", 'Expected FILE after "--out" but found nothing'],
-  ["--turns -- a", 'Expected N after "--turns" but found nothing'],
+  ["--turns -- a", 'Expected N after "--turns" but found "--"'],
+  ["--out --json", 'Expected FILE after "--out" but found "--json"'],
   ["--settings", 'Expected FILE after "--settings" but found nothing'],
 ];
 

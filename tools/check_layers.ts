@@ -24,7 +24,15 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["lib/clients/"],
   ["lib/session/", "lib/permissions/"],
   ["lib/text/"],
-  ["lib/json.ts", "lib/json_edit.ts", "lib/path.ts", "lib/shell_quote.ts", "lib/version.ts", "lib/pattern/"],
+  [
+    "lib/error_message.ts",
+    "lib/json.ts",
+    "lib/json_edit.ts",
+    "lib/path.ts",
+    "lib/shell_quote.ts",
+    "lib/version.ts",
+    "lib/pattern/",
+  ],
 ];
 
 /** A file's imports, as paths from the root of the sources. */

@@ -1,6 +1,6 @@
 import { FAMILIES, type Family } from "./families.ts";
 import { html, type Markup } from "./html.ts";
-import { formatInteger } from "./format.ts";
+import { formatInteger } from "../text/format.ts";
 
 /** One part of a bar. */
 export interface Segment {

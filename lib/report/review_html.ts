@@ -6,7 +6,7 @@ import { html, type Markup, page } from "./html.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
 import { isRemarkable } from "./review_text.ts";
 import { excerpt } from "../text/safe_text.ts";
-import { formatInteger, pluralize } from "./format.ts";
+import { formatInteger, pluralize } from "../text/format.ts";
 
 const MAX_TOOLS = 24;
 const MAX_RULES = 24;

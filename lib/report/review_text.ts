@@ -3,7 +3,7 @@ import type { Recommendation, Review, ReviewSuggestion } from "../analyses/revie
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { FAMILY_OF } from "./families.ts";
 import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
-import { formatInteger, pluralize } from "./format.ts";
+import { formatInteger, pluralize } from "../text/format.ts";
 
 const MAX_ROWS = 20;
 

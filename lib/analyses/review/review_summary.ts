@@ -1,4 +1,5 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject } from "../../json.ts";
+import { pluralize } from "../../text/format.ts";
 import { excerpt, joined, safe, type SafeText } from "../../text/safe_text.ts";
 import {
   candidatesFromJson,
@@ -71,8 +72,8 @@ export function changeSummary(
 export function describeCandidates(candidates: readonly RuleCandidate[]): SafeText {
   const lines = candidates.slice(0, 3).map((candidate) => {
     const { occurrences, sessions } = weightOf(candidate);
-    const calls = safe`${occurrences} ${occurrences === 1 ? "call" : "calls"}`;
-    const weight = safe`${calls} in ${sessions} ${sessions === 1 ? "session" : "sessions"}`;
+    const calls = pluralize(occurrences, "call");
+    const weight = safe`${calls} in ${pluralize(sessions, "session")}`;
     const risk = excerpt(candidate.risk.replaceAll("_", " "), EXAMPLE_LENGTH);
     const example = excerpt(candidate.examples[0] ?? "", EXAMPLE_LENGTH);
     return safe`- ${excerpt(candidate.rule, EXAMPLE_LENGTH)}: ${weight} (${risk}), for example ${example}`;

@@ -16,8 +16,8 @@ import { readTextFile } from "../host/read_text_file.ts";
  * @param file The file; undefined for the defaults.
  * @throws {UsageError} Where it cannot be read.
  */
-export function configOfFile(file: string | undefined, shell: Host): LoadedConfig {
-  return file === undefined ? PLAIN_CONFIG : configOfText(file, readTextFile(file, "configuration", shell));
+export function configOfFile(file: string | undefined, host: Host): LoadedConfig {
+  return file === undefined ? PLAIN_CONFIG : configOfText(file, readTextFile(file, "configuration", host));
 }
 
 /** The configuration of one file over the defaults; nothing in it needs trust, for a person named it. */
@@ -26,6 +26,6 @@ export function configOfText(file: string, text: string): LoadedConfig {
 }
 
 /** Says on standard error what of a configuration is not used. */
-export function reportProblems({ problems }: LoadedConfig, shell: Host): void {
-  for (const { message } of problems) shell.stderr(safe`${safeText(message)}\n`);
+export function reportProblems({ problems }: LoadedConfig, host: Host): void {
+  for (const { message } of problems) host.stderr(safe`${safeText(message)}\n`);
 }

@@ -18,25 +18,25 @@ export function isSessionId(word: string): boolean {
 }
 
 /** Session files below a folder of projects or in one project's folder, the newest first. */
-export function newestSessions(folder: string, shell: Host, most: number): string[] {
-  const files = (shell.machine.list(folder) ?? []).flatMap((name) => {
+export function newestSessions(folder: string, host: Host, most: number): string[] {
+  const files = (host.machine.list(folder) ?? []).flatMap((name) => {
     const path = `${folder}/${name}`;
     if (name.endsWith(".jsonl")) return [path];
-    return (shell.machine.list(path) ?? []).filter((file) => file.endsWith(".jsonl")).map((file) => `${path}/${file}`);
+    return (host.machine.list(path) ?? []).filter((file) => file.endsWith(".jsonl")).map((file) => `${path}/${file}`);
   });
-  return files.map((path) => ({ path, time: shell.machine.modifiedAt(path) }))
+  return files.map((path) => ({ path, time: host.machine.modifiedAt(path) }))
     .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).slice(0, most).map(({ path }) => path);
 }
 
 /** The folders a client may keep the transcripts of a project in; a client names them by the path without links. */
-export function projectDirectories(projects: string, project: string, shell: Host): string[] {
-  const given = shell.env("CLAUDE_CONFIG_DIR") ? shell.env("CLAUDE_CODE_PROJECT_DIR_NAME") : undefined; // 2.1.234
+export function projectDirectories(projects: string, project: string, host: Host): string[] {
+  const given = host.env("CLAUDE_CONFIG_DIR") ? host.env("CLAUDE_CODE_PROJECT_DIR_NAME") : undefined; // 2.1.234
   if (given) return [`${projects}/${given}`];
-  const slugs = new Set([shell.machine.realPath(project) ?? project, project].map(projectSlug));
+  const slugs = new Set([host.machine.realPath(project) ?? project, project].map(projectSlug));
   return [...slugs].flatMap((slug) => {
     if (slug.length < MAX_SLUG) return [`${projects}/${slug}`];
     // a longer name ends in a hash that no two runtimes make alike
-    return (shell.machine.list(projects) ?? []).filter((name) => name.startsWith(slug)).map((name) =>
+    return (host.machine.list(projects) ?? []).filter((name) => name.startsWith(slug)).map((name) =>
       `${projects}/${name}`
     );
   });
@@ -47,16 +47,16 @@ export function projectDirectories(projects: string, project: string, shell: Hos
  *
  * @throws {UsageError} Where it is not known or may not be read.
  */
-function projectsFolder(wanted: string, shell: Host): string {
-  const config = hostConfigDirectory(shell);
+function projectsFolder(wanted: string, host: Host): string {
+  const config = hostConfigDirectory(host);
   if (config === null) {
     throw new UsageError(
       `Cannot find ${wanted}: neither CLAUDE_CONFIG_DIR nor HOME can be read (start deno with --allow-env; one of them must be set)`,
     );
   }
   const projects = `${config}/projects`;
-  const standing = shell.machine.pathKind(projects);
-  if (standing === "folder" && shell.machine.list(projects) !== null) return projects;
+  const standing = host.machine.pathKind(projects);
+  if (standing === "folder" && host.machine.list(projects) !== null) return projects;
   const why = standing === "missing" ? "is not there" : standing === "file" ? "is a file" : "may not be read";
   const way = standing === "missing" ? "is CLAUDE_CONFIG_DIR the client's?" : `add --allow-read=${projects}`;
   throw new UsageError(`Cannot find ${wanted}: "${projects}" ${why} (${way})`);
@@ -68,15 +68,15 @@ export function isSessionFile(name: string): boolean {
 }
 
 /** The main checkout of a git worktree, whose `.git` is a file that points into it; null where it is none. */
-function mainCheckout(folder: string, shell: Host): string | null {
+function mainCheckout(folder: string, host: Host): string | null {
   let text: string;
   try {
-    text = shell.readText(`${folder}/.git`);
+    text = host.readText(`${folder}/.git`);
   } catch {
     return null; // not ours to read
   }
   const pointed = /^gitdir:\s*(.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+\s*$/.exec(text)?.[1];
-  return pointed === undefined ? null : absolutePath(pointed, { ...shell, cwd: () => folder });
+  return pointed === undefined ? null : absolutePath(pointed, { ...host, cwd: () => folder });
 }
 
 /**
@@ -84,26 +84,26 @@ function mainCheckout(folder: string, shell: Host): string | null {
  * repository, and the main checkout where that is a worktree. Outside of a repository the folders above count below the
  * home folder only.
  */
-export function projectsHere(shell: Host): string[] {
+export function projectsHere(host: Host): string[] {
   const folders: string[] = [];
-  const home = shell.home();
-  for (let folder = shell.cwd(); folder !== "";) {
+  const home = host.home();
+  for (let folder = host.cwd(); folder !== "";) {
     if (folders.length > 0 && folder === home) break;
     folders.push(folder);
-    const git = shell.machine.pathKind(`${folder}/.git`);
+    const git = host.machine.pathKind(`${folder}/.git`);
     if (git === "folder") return folders;
-    const main = git === "file" ? mainCheckout(folder, shell) : null;
+    const main = git === "file" ? mainCheckout(folder, host) : null;
     if (git === "file") return main === null ? folders : [...folders, main];
     folder = folder.slice(0, Math.max(folder.lastIndexOf("/"), folder.lastIndexOf("\\")));
   }
-  return home !== "" && shell.cwd().startsWith(`${home}/`) ? folders : folders.slice(0, 1);
+  return home !== "" && host.cwd().startsWith(`${home}/`) ? folders : folders.slice(0, 1);
 }
 
 /** The newest session of a project; undefined where it has none. */
-function newestOf(folders: readonly string[], shell: Host): string | undefined {
+function newestOf(folders: readonly string[], host: Host): string | undefined {
   return folders.flatMap((folder) =>
-    (shell.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)
-  ).map((path) => ({ path, time: shell.machine.modifiedAt(path) }))
+    (host.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)
+  ).map((path) => ({ path, time: host.machine.modifiedAt(path) }))
     .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1))[0]?.path;
 }
 
@@ -112,13 +112,13 @@ function newestOf(folders: readonly string[], shell: Host): string | undefined {
  *
  * @throws {UsageError} Where there is none, with the places that were looked in.
  */
-export function latestSession(shell: Host): string {
-  const wanted = `the latest session of "${shell.cwd()}"`;
-  const projects = projectsFolder(wanted, shell);
+export function latestSession(host: Host): string {
+  const wanted = `the latest session of "${host.cwd()}"`;
+  const projects = projectsFolder(wanted, host);
   const looked: string[] = [];
-  for (const project of projectsHere(shell)) {
-    const folders = projectDirectories(projects, project, shell);
-    const newest = newestOf(folders, shell);
+  for (const project of projectsHere(host)) {
+    const folders = projectDirectories(projects, project, host);
+    const newest = newestOf(folders, host);
     if (newest !== undefined) return newest;
     looked.push(...folders.filter((folder) => !looked.includes(folder)));
   }
@@ -133,11 +133,11 @@ export function latestSession(shell: Host): string {
  *
  * @throws {UsageError} Where there is none or more than one, with the place that was looked in.
  */
-export function sessionOfId(id: string, shell: Host): string {
+export function sessionOfId(id: string, host: Host): string {
   const wanted = `session "${id}"`;
-  const projects = projectsFolder(wanted, shell);
-  const found = (shell.machine.list(projects) ?? []).flatMap((project) =>
-    (shell.machine.list(`${projects}/${project}`) ?? [])
+  const projects = projectsFolder(wanted, host);
+  const found = (host.machine.list(projects) ?? []).flatMap((project) =>
+    (host.machine.list(`${projects}/${project}`) ?? [])
       .filter((name) => isSessionFile(name) && name.startsWith(id.toLowerCase()))
       .map((name) => `${projects}/${project}/${name}`)
   );

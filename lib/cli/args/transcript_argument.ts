@@ -5,7 +5,7 @@
  * @module
  */
 import { safe, safeText } from "../../text/mod.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";
 import {
   entriesOfStream,
@@ -32,13 +32,13 @@ export const PATH_HELP =
   "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, latest (the newest session of this directory)";
 
 /** The path that an argument means; `-` stays as it is. An existing file of that name wins. */
-function pathOf(argument: string, shell: Host): string {
+function pathOf(argument: string, host: Host): string {
   const isWord = !/[/\\.]/.test(argument) && argument !== "-";
   if (!isWord) return argument;
-  const standing = shell.machine.pathKind(argument);
+  const standing = host.machine.pathKind(argument);
   if (standing === "file" || standing === "folder") return argument;
-  if (argument === LATEST) return latestSession(shell);
-  if (isSessionId(argument)) return sessionOfId(argument, shell);
+  if (argument === LATEST) return latestSession(host);
+  if (isSessionId(argument)) return sessionOfId(argument, host);
   if (standing === "denied") return argument;
   const near = closest(argument, [LATEST]);
   const hint = near ? `did you mean "${near}"?` : "give at least four hex digits";
@@ -54,9 +54,9 @@ function refuse(argument: string, what: string): never {
  *
  * @throws {UsageError} For an id or `latest` where no session, or more than one, fits; for a file of another kind.
  */
-export function transcriptPath(argument: string, shell: Host): string {
-  const path = pathOf(argument, shell);
-  const kind = path === "-" || shell.isFolder(path) ? null : recogniseFile(path);
+export function transcriptPath(argument: string, host: Host): string {
+  const path = pathOf(argument, host);
+  const kind = path === "-" || host.isFolder(path) ? null : recogniseFile(path);
   if (kind?.kind === "other") refuse(path, kind.what);
   return path;
 }
@@ -77,8 +77,8 @@ export interface TranscriptFiles {
  * @param given As it was typed; `-` for standard input.
  * @throws {UsageError} Where nothing is left to read.
  */
-export function transcriptFiles(given: readonly string[], shell: Host): TranscriptFiles {
-  const paths = given.map((argument) => pathOf(argument, shell));
+export function transcriptFiles(given: readonly string[], host: Host): TranscriptFiles {
+  const paths = given.map((argument) => pathOf(argument, host));
   const piped = paths.includes("-");
   const found = sessionFiles(paths.filter((path) => path !== "-"));
   const others = new Map<string, number>();
@@ -87,7 +87,7 @@ export function transcriptFiles(given: readonly string[], shell: Host): Transcri
     if (kind?.kind !== "other") return true;
     if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
     if (paths.includes(path)) {
-      shell.stderr(safe`Skipped "${safeText(path)}": it is ${safeText(kind.what)}, not a transcript of Claude Code\n`);
+      host.stderr(safe`Skipped "${safeText(path)}": it is ${safeText(kind.what)}, not a transcript of Claude Code\n`);
     } else others.set(kind.what, (others.get(kind.what) ?? 0) + 1);
     return false;
   });
@@ -98,7 +98,7 @@ export function transcriptFiles(given: readonly string[], shell: Host): Transcri
     ...skipped.length === 0 ? [] : [`what is not a transcript: ${skipped.join(", ")}`],
     ...copies === 0 ? [] : [`${pluralize(copies, "copy", "copies")} of other files`],
   ];
-  if (reasons.length > 0) shell.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
+  if (reasons.length > 0) host.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
   if (files.length === 0 && !piped) {
     throw new UsageError(`Found no transcript of Claude Code in "${paths.join('", "')}"`);
   }
@@ -110,8 +110,8 @@ export function transcriptFiles(given: readonly string[], shell: Host): Transcri
  *
  * @throws {UsageError} Where it is something else.
  */
-export function pipedEntries(shell: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
-  return entriesOfStream(recognisedStream(shell.stdinBytes(), (what) => refuse("-", what)), options);
+export function pipedEntries(host: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
+  return entriesOfStream(recognisedStream(host.stdinBytes(), (what) => refuse("-", what)), options);
 }
 
 /**
@@ -131,9 +131,9 @@ export function noPipe(given: readonly string[], why: string): readonly string[]
  * @param why What a stream does not have.
  * @throws {UsageError} For `-`.
  */
-export function transcriptFile(argument: string, why: string, shell: Host): string {
+export function transcriptFile(argument: string, why: string, host: Host): string {
   noPipe([argument], why);
-  return transcriptPath(argument, shell);
+  return transcriptPath(argument, host);
 }
 
 /**
@@ -143,11 +143,11 @@ export function transcriptFile(argument: string, why: string, shell: Host): stri
  */
 export async function* transcriptEntries(
   argument: string,
-  shell: Host,
+  host: Host,
   options: ReadOptions = {},
 ): AsyncGenerator<Entry> {
-  if (argument === "-") yield* pipedEntries(shell, options);
-  else yield* readTranscript(transcriptPath(argument, shell), options);
+  if (argument === "-") yield* pipedEntries(host, options);
+  else yield* readTranscript(transcriptPath(argument, host), options);
 }
 
 /**
@@ -157,19 +157,19 @@ export async function* transcriptEntries(
  */
 export async function withTranscript<T>(
   argument: string,
-  shell: Host,
+  host: Host,
   read: (source: ByteSource) => T,
 ): Promise<T> {
-  if (argument !== "-") return withSource(transcriptPath(argument, shell), read);
-  const source = bytesSource(await stdinWhole(shell));
+  if (argument !== "-") return withSource(transcriptPath(argument, host), read);
+  const source = bytesSource(await stdinWhole(host));
   const kind = recogniseSource(source);
   if (kind.kind === "other") refuse("-", kind.what);
   return read(source);
 }
 
-async function stdinWhole(shell: Host): Promise<Uint8Array> {
+async function stdinWhole(host: Host): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const part of shell.stdinBytes()) parts.push(part);
+  for await (const part of host.stdinBytes()) parts.push(part);
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

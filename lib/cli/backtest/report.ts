@@ -1,7 +1,7 @@
 import type { LabelReport, Measured } from "../../evaluation/evaluate_labels.ts";
 import { type BacktestTally, BINS } from "../../evaluation/tally.ts";
 import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
-import { fixed, formatInteger, pluralize } from "../../report/format.ts";
+import { formatDecimal, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, openJson, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 
 /** What a backtest found. */
@@ -42,7 +42,7 @@ function categoryLines({ tally, thresholds }: BacktestReport): SafeText {
   const column = (text: SafeText) => padded(text, 10, "start");
   const rows = CATEGORIES.map((category) => {
     const { triggered, blocked, bins } = tally.categories[category];
-    const figures = [fixed(thresholds[category]), safe`${triggered}`, safe`${blocked}`].map(column);
+    const figures = [formatDecimal(thresholds[category]), safe`${triggered}`, safe`${blocked}`].map(column);
     return safe`${padded(safe`${category}`, 15)}${joined(figures, " ")}   |${distribution(bins)}|\n`;
   });
   return safe`${padded(safe``, 15)} threshold  triggered    blocked   scores from 0 to 1\n${joined(rows)}`;
@@ -51,7 +51,7 @@ function categoryLines({ tally, thresholds }: BacktestReport): SafeText {
 function exampleLines({ tally }: BacktestReport): SafeText {
   if (tally.examples.length === 0) return safe``;
   const lines = tally.examples.map(({ category, score, file, stopLine, line, text, cue }) => {
-    const where = safe`${category} ${fixed(score)}  ${safeText(file)}:${line ?? stopLine}`;
+    const where = safe`${category} ${formatDecimal(score)}  ${safeText(file)}:${line ?? stopLine}`;
     return safe`  ${where}\n    ${excerpt(text, 120)}  [${excerpt(cue, 40)}]\n`;
   });
   return safe`\nMost confident blocks:\n${joined(lines)}`;
@@ -74,7 +74,7 @@ function rateLine(
   name: SafeText,
   { precision, recall, f1, truePositives, falsePositives, falseNegatives }: Measured,
 ): SafeText {
-  const rate = (value: number, isKnown: boolean) => isKnown ? fixed(value) : padded(safe`-`, 4);
+  const rate = (value: number, isKnown: boolean) => isKnown ? formatDecimal(value) : padded(safe`-`, 4);
   const hasLabels = truePositives + falseNegatives > 0;
   const rates = joined([
     safe`precision ${rate(precision, truePositives + falsePositives > 0)}`,
@@ -92,9 +92,9 @@ function labelLines(labels: LabelReport): SafeText {
     safe`\nCompared with ${pluralize(usedLabels, "label")} (borderline labels do not count):\n`,
     ...CATEGORIES.map((category) => rateLine(safe`${category}`, categories[category])),
     rateLine(safe`all text categories`, textCategories),
-    safe`${padded(safe`macro average of F1`, 26)} ${fixed(macroF1)}\n`,
+    safe`${padded(safe`macro average of F1`, 26)} ${formatDecimal(macroF1)}\n`,
     rateLine(safe`blocked (text categories)`, blocked),
-    safe`baseline: F1 ${fixed(baseline.f1)} (${safeText(baseline.categories.join(", "))} at every stop)\n`,
+    safe`baseline: F1 ${formatDecimal(baseline.f1)} (${safeText(baseline.categories.join(", "))} at every stop)\n`,
   ];
   if (better.length > 0) {
     text.push(
@@ -102,9 +102,9 @@ function labelLines(labels: LabelReport): SafeText {
       safe`less elsewhere:\n`,
     );
     for (const { category, current, best, currentF1, bestF1, leaveOneOutF1 } of better) {
-      const elsewhere = leaveOneOutF1 === null ? "" : safe`; leave-one-out ${fixed(leaveOneOutF1)}`;
-      const f1 = safe`F1 ${fixed(currentF1)} -> ${fixed(bestF1)}`;
-      text.push(safe`  ${category} ${fixed(current)} -> ${fixed(best)}: ${f1}${elsewhere}\n`);
+      const elsewhere = leaveOneOutF1 === null ? "" : safe`; leave-one-out ${formatDecimal(leaveOneOutF1)}`;
+      const f1 = safe`F1 ${formatDecimal(currentF1)} -> ${formatDecimal(bestF1)}`;
+      text.push(safe`  ${category} ${formatDecimal(current)} -> ${formatDecimal(best)}: ${f1}${elsewhere}\n`);
     }
   }
   text.push(...unmatched.map(({ name, line }) => safe`No such line: ${safeText(name)}:${line}\n`));

@@ -39,13 +39,13 @@ function parsed(bytes: Uint8Array): JsonObject | null {
 export class BacktestState {
   readonly #path: string;
   readonly #head: string;
-  readonly #shell: Host;
+  readonly #host: Host;
 
   /** @param config What the results depend on. */
-  constructor(path: string, config: JsonObject, shell: Host) {
+  constructor(path: string, config: JsonObject, host: Host) {
     this.#path = path;
     this.#head = JSON.stringify({ schema: SCHEMA, version: VERSION, config });
-    this.#shell = shell;
+    this.#host = host;
   }
 
   /**
@@ -58,8 +58,8 @@ export class BacktestState {
     take: (piece: BacktestPiece, result: SessionResult) => void,
   ): BacktestPiece[] {
     const open = new Map(pieces.map((piece) => [keyOf(piece), piece]));
-    if (this.#shell.machine.pathKind(this.#path) === "missing") {
-      this.#shell.appendLine(this.#path, this.#head);
+    if (this.#host.machine.pathKind(this.#path) === "missing") {
+      this.#host.appendLine(this.#path, this.#head);
       return [...pieces];
     }
     withSource(this.#path, (source) => {
@@ -74,7 +74,7 @@ export class BacktestState {
         open.delete(key);
         take(piece, result);
       }
-      if (source.size === 0) this.#shell.appendLine(this.#path, this.#head);
+      if (source.size === 0) this.#host.appendLine(this.#path, this.#head);
     });
     return [...open.values()];
   }
@@ -82,7 +82,7 @@ export class BacktestState {
   /** Keeps a finished session. */
   keep(piece: BacktestPiece, result: SessionResult): void {
     const { path, size, modified, asked } = piece;
-    this.#shell.appendLine(
+    this.#host.appendLine(
       this.#path,
       JSON.stringify({ of: [path, size, modified, asked], result: resultJson(result) }),
     );

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../error_message.ts";
 import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import { arrayAt, isJsonObject, type Json, stringAt } from "../../json.ts";
@@ -29,7 +30,7 @@ export async function answerBacktest(question: unknown): Promise<Json> {
     return { status: "done", result: resultJson(await backtestSession(path, config, asked)) };
   } catch (error) {
     if (error instanceof UnreadableTranscriptError) return { status: "unreadable", message: error.message };
-    return { status: "failed", message: error instanceof Error ? error.message : String(error) };
+    return { status: "failed", message: errorMessage(error) };
   }
 }
 

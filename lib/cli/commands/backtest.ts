@@ -6,7 +6,7 @@ import { WEIGHTS } from "../../analyses/triage/scoring/weights.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
-import { formatInteger, pluralize } from "../../report/format.ts";
+import { formatInteger, pluralize } from "../../text/format.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../backtest/report.ts";
 import { type BacktestPiece, BacktestState } from "../backtest/state.ts";

@@ -10,7 +10,7 @@ import { newDiagnostics } from "../../session/diagnostics.ts";
 import { checkFile, describeProblem } from "../check/check_file.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { formatInteger, pluralize } from "../../report/format.ts";
+import { formatInteger, pluralize } from "../../text/format.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../args/options.ts";

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../error_message.ts";
 import { absolutePath } from "../host/paths.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { decide, modeNames, type PermissionContext, type Verdict } from "../../permissions/mod.ts";
@@ -64,7 +65,7 @@ function answer(line: string, context: PermissionContext): Verdict | { readonly 
   try {
     value = JSON.parse(line);
   } catch (e) {
-    return { error: `Not JSON: ${e instanceof Error ? e.message : String(e)}` };
+    return { error: `Not JSON: ${errorMessage(e)}` };
   }
   const tool = isJsonObject(value) ? stringAt(value, "tool_name") : null;
   if (!isJsonObject(value) || tool === null) return { error: 'Expected {"tool_name":…,"tool_input":{…}}' };

@@ -12,7 +12,7 @@ import { type HookFigures, logErrors, logFigures } from "../doctor/log_figures.t
 import { fileFindings, hookFindings, registeredHooks } from "../doctor/settings_findings.ts";
 import { readEffectiveSettings } from "../doctor/effective_settings.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../doctor/environment.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../../text/mod.ts";
 import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";

@@ -11,7 +11,7 @@ import { addHooks, ownIn, type Registration, registrationJson } from "../install
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
 import { knownEvents, registrations, resolveLauncher, selectHooks } from "../install/install_plan.ts";
 import { lineDiff } from "../output/line_diff.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { enabledPlugin } from "../install/plugin_state.ts";

@@ -5,7 +5,7 @@ import type { Row } from "../../export/row.ts";
 import { withSource } from "../../clients/claude_code/reading/read.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import { joined, jsonText, padded, safe, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
 import { type Host, type NewFile, UsageError } from "../host/host.ts";

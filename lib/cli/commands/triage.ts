@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category, type CategoryScore } from "../../analyses/triage/category.ts";
 import { type Scorer, SCORERS, type Triage, triage, triageText } from "../../analyses/triage/triage.ts";
-import { fixed, pluralize } from "../../report/format.ts";
+import { formatDecimal, pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { paint } from "../output/colour.ts";
 import { conversationOf, lastMessages, lastUtterances, type Utterance } from "../../session/conversation.ts";
@@ -75,7 +75,7 @@ function describe(category: Category, score: CategoryScore, { explain, shell }: 
   const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
   const mark = score.triggered ? "*" : " ";
   const name = padded(safe`${category}`, 15);
-  const head = safe`${mark} ${name} ${bar} ${fixed(score.score)} (threshold ${fixed(score.threshold)})`;
+  const head = safe`${mark} ${name} ${bar} ${formatDecimal(score.score)} (threshold ${formatDecimal(score.threshold)})`;
   let text = safe`${score.triggered ? paint(head, "bold", shell) : head}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
   for (const { line, cue, text: said, replyTo, speaker, reasons } of shown) {

@@ -1,7 +1,7 @@
 import type { SessionSize, TrimStats } from "../../analyses/trim/trim.ts";
 import { projectState } from "../../hooks/store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
-import { pluralize } from "../../report/format.ts";
+import { formatInteger, pluralize } from "../../text/format.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptPath } from "../args/transcript_argument.ts";
@@ -15,7 +15,7 @@ import { type TrimResult, writeTrim } from "../trim/write_trim.ts";
 function table(rows: readonly (readonly [string, number, number])[]): SafeText {
   const line = (name: string, before: string, after: string) =>
     safeText(`${name.padEnd(16)}${before.padStart(14)}${after.padStart(14)}\n`, { lines: true });
-  const number = (value: number) => value.toLocaleString("en-US");
+  const number = (value: number) => formatInteger(value);
   return joined([line("", "before", "after"), ...rows.map(([name, a, b]) => line(name, number(a), number(b)))]);
 }
 

@@ -1,6 +1,6 @@
 import { newDiagnostics } from "../../session/diagnostics.ts";
 import { type Turn, TurnReader } from "../../session/turns.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";

@@ -5,7 +5,7 @@ import { ownIn, type Registration, registrationJson, removeHooks } from "../inst
 import { backupPath, originalOf, withHooks } from "../install/backup.ts";
 import { namedHooks } from "../install/install_plan.ts";
 import { lineDiff } from "../output/line_diff.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import { jsonText, safe } from "../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import {

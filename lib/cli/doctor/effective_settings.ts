@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { errorMessage } from "../../error_message.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import type { JsonObject } from "../../json.ts";
 import { parseSettings } from "../../permissions/mod.ts";
@@ -33,7 +34,7 @@ function fileOf(layer: SettingsFile["layer"], path: string, shell: Host): Settin
   } catch (error) {
     // nobody's machine-wide settings are there, or they are not this person's to read
     if (layer === "managed") return [];
-    return [{ layer, path, value: error instanceof Error ? error.message : String(error), own: [] }];
+    return [{ layer, path, value: errorMessage(error), own: [] }];
   }
   if (text === null) return [];
   const value = settingsValue(text);

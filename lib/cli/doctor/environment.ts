@@ -6,7 +6,7 @@
 import { hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import { DriftReader } from "../../clients/claude_code/format/drift.ts";
 import { readTranscript } from "../../clients/claude_code/reading/read.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../error_message.ts";
 import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
 import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
@@ -42,7 +43,7 @@ function writeStdout(text: SafeText): void {
     writeAll(Deno.stdout, new TextEncoder().encode(text));
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) throw new OutputClosedError();
-    throw new UsageError(`Cannot write to standard output: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`Cannot write to standard output: ${errorMessage(error)}`);
   }
 }
 
@@ -138,7 +139,7 @@ async function runProgram(program: string, args: readonly string[]): Promise<Pro
     return { status: "ran", code, stdout: new TextDecoder().decode(stdout) };
   } catch (error) {
     const denied = error instanceof Deno.errors.NotCapable;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     return { status: "failed", message: denied ? `the sandbox does not allow it (--allow-run=${program})` : message };
   }
 }
@@ -167,7 +168,7 @@ function denoMachine(entry: string): Machine {
         Deno.removeSync(path, { recursive: !Deno.lstatSync(path).isSymlink });
         return null;
       } catch (error) {
-        return error instanceof Deno.errors.NotFound ? null : error instanceof Error ? error.message : String(error);
+        return error instanceof Deno.errors.NotFound ? null : errorMessage(error);
       }
     },
   };

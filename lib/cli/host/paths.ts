@@ -8,12 +8,12 @@ import { safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Host } from "./host.ts";
 
 /** An absolute path without `.` and `..`. A backslash parts names on Windows only; elsewhere it belongs to a name. */
-export function absolutePath(path: string, shell: Host): string {
-  const windows = shell.machine.os === "windows";
+export function absolutePath(path: string, host: Host): string {
+  const windows = host.machine.os === "windows";
   const slashed = (text: string) => windows ? text.replaceAll("\\", "/") : text;
   const isAbsolute = path.startsWith("/") || (windows && /^(?:[A-Za-z]:)?[\\/]/.test(path));
   const parts: string[] = [];
-  for (const part of slashed(isAbsolute ? path : `${shell.cwd()}/${path}`).split("/")) {
+  for (const part of slashed(isAbsolute ? path : `${host.cwd()}/${path}`).split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
@@ -22,9 +22,9 @@ export function absolutePath(path: string, shell: Host): string {
 }
 
 /** The client's configuration directory as an absolute path; null where it is not known. */
-export function hostConfigDirectory(shell: Host): string | null {
-  const directory = configDirectory((name) => shell.env(name));
-  return directory === null ? null : absolutePath(directory, shell);
+export function hostConfigDirectory(host: Host): string | null {
+  const directory = configDirectory((name) => host.env(name));
+  return directory === null ? null : absolutePath(directory, host);
 }
 
 /** The directory of an absolute path. */
@@ -33,8 +33,8 @@ export function directoryOf(path: string): string {
 }
 
 /** A path as users write it: from `~` where it is below their home. */
-export function homePath(path: string, shell: Pick<Host, "home">): SafeText {
-  const home = shell.home();
+export function homePath(path: string, host: Pick<Host, "home">): SafeText {
+  const home = host.home();
   if (home === "" || home === "/" || !path.startsWith(`${home}/`)) return safeText(path);
   return safe`~${safeText(path.slice(home.length))}`;
 }

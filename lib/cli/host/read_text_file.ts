@@ -1,3 +1,4 @@
+import { errorMessage } from "../../error_message.ts";
 import { type Host, UsageError } from "./host.ts";
 
 /**
@@ -17,7 +18,7 @@ export function describeFileError(error: unknown, path: string): string {
     case "IsADirectory":
       return "it is a directory";
     default:
-      return (error instanceof Error ? error.message : String(error)).replace(/ \(os error \d+\).*$/s, "");
+      return errorMessage(error).replace(/ \(os error \d+\).*$/s, "");
   }
 }
 
@@ -27,10 +28,10 @@ export function describeFileError(error: unknown, path: string): string {
  * @param what What the file is, for the message: `labels`.
  * @throws {UsageError} Where it cannot be read.
  */
-export function readTextFile(path: string, what: string, shell: Host): string {
+export function readTextFile(path: string, what: string, host: Host): string {
   try {
-    if (shell.isFolder(path)) throw new UsageError("it is a directory");
-    return shell.readText(path);
+    if (host.isFolder(path)) throw new UsageError("it is a directory");
+    return host.readText(path);
   } catch (error) {
     throw new UsageError(`Cannot read ${what} "${path}": ${describeFileError(error, path)}`);
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../error_message.ts";
 import type { Json } from "../../json.ts";
 
 /** Another thread of this program, which answers one question after the other. */
@@ -57,7 +58,7 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
           answer = await thread.ask(work.question(piece));
         } catch (error) {
           queue.push(piece);
-          broken ??= error instanceof Error ? error.message : String(error);
+          broken ??= errorMessage(error);
           return;
         }
         await work.take(piece, answer);

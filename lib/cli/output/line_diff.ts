@@ -20,7 +20,7 @@ function differing(old: SafeText, now: SafeText): [old: SafeText, now: SafeText]
 }
 
 /** What changed between two texts, as lines with `-` and `+` and a little around them; one place, which edits have. */
-export function lineDiff(before: string, after: string, shell: Pick<Host, "colour">): SafeText {
+export function lineDiff(before: string, after: string, host: Pick<Host, "colour">): SafeText {
   const old = linesOf(before);
   const now = linesOf(after);
   let start = 0;
@@ -38,8 +38,8 @@ export function lineDiff(before: string, after: string, shell: Pick<Host, "colou
   return joined(
     [
       ...context(old.slice(around, start)),
-      ...removed.map((line) => paint(trimmedEnd(safe`- ${line}`), "red", shell)),
-      ...added.map((line) => paint(trimmedEnd(safe`+ ${line}`), "green", shell)),
+      ...removed.map((line) => paint(trimmedEnd(safe`- ${line}`), "red", host)),
+      ...added.map((line) => paint(trimmedEnd(safe`+ ${line}`), "green", host)),
       ...context(now.slice(now.length - end, now.length - end + CONTEXT)),
     ].map((line) => safe`${trimmedEnd(line)}\n`),
   );

@@ -11,8 +11,8 @@ export class Progress {
   #shown = performance.now();
 
   /** @param what What is done, as `reading`. @param bytes How much there is to do. */
-  constructor(what: string, bytes: number, shell: Host) {
-    this.#bar = shell.isErrorTerminal && bytes > WORTH_SHOWING
+  constructor(what: string, bytes: number, host: Host) {
+    this.#bar = host.isErrorTerminal && bytes > WORTH_SHOWING
       ? new ProgressBar({
         max: bytes,
         clear: true,

@@ -2,7 +2,7 @@ import { callTarget, describeCall } from "../../analyses/review/facts/describe_c
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import type { Replayed } from "../../replay/replay.ts";
-import { fixed } from "../../report/format.ts";
+import { formatDecimal } from "../../text/format.ts";
 import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimmedEnd } from "../../text/mod.ts";
 
 /** Pieces of evidence shown for each category. */
@@ -58,8 +58,8 @@ function scoreLines(scores: JsonObject): SafeText {
     const evidence = arrayAt(found, "evidence").filter(isJsonObject);
     if (evidence.length === 0) return safe``;
     const mark = found["triggered"] === true ? "*" : " ";
-    const score = fixed(numberAt(found, "score") ?? 0);
-    const threshold = fixed(numberAt(found, "threshold") ?? 0);
+    const score = formatDecimal(numberAt(found, "score") ?? 0);
+    const threshold = formatDecimal(numberAt(found, "threshold") ?? 0);
     const head = safe`  ${mark} ${padded(safe`${category}`, 15)} ${score} (threshold ${threshold})\n`;
     return found["triggered"] === true ? joined([head, ...evidence.slice(0, SHOWN).map(evidenceLine)]) : head;
   }));

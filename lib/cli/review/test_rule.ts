@@ -6,7 +6,7 @@ import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { contextFor } from "../../analyses/review/recommend/requirements.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { riskOf } from "../../permissions/commands/risk.ts";
-import { formatInteger, pluralize } from "../../report/format.ts";
+import { formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";

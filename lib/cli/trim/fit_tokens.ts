@@ -1,5 +1,5 @@
 import type { TrimOptions } from "../../analyses/trim/options.ts";
-import { formatInteger } from "../../report/format.ts";
+import { formatInteger } from "../../text/format.ts";
 import { UsageError } from "../host/host.ts";
 
 /** What is removed step by step until a session fits, the least important first. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { errorMessage } from "../../error_message.ts";
 import { pathIn } from "../../path.ts";
 import { DEFAULT_CONFIG } from "./config.ts";
 import {
@@ -69,7 +70,7 @@ function readFile(file: string | null, { readText }: ConfigSources, problems: Co
     if (text.length <= MAX_CONFIG_BYTES) return { file, text };
     return fail(`it has ${text.length} characters (at most ${MAX_CONFIG_BYTES} are read)`);
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(errorMessage(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../error_message.ts";
 /** Why the store did not do what it was asked to. */
 export type StoreFailure =
   | "bad_name"
@@ -38,7 +39,7 @@ export function attemptStore<T>(action: string, act: () => T): StoreResult<T> {
   try {
     return { status: "done", value: act() };
   } catch (error) {
-    const message = `Cannot ${action}: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `Cannot ${action}: ${errorMessage(error)}`;
     if (error instanceof StoreError) return { status: "failed", reason: error.reason, message };
     const isDenied = error instanceof Error && (error.name === "NotCapable" || error.name === "PermissionDenied");
     return { status: "failed", reason: isDenied ? "not_permitted" : "not_writable", message };

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../error_message.ts";
 /** Bytes that can be read from any place: an open file, or memory in tests. */
 export interface ByteSource {
   /** Length in bytes when it was opened; what is written later is not read. */
@@ -75,7 +76,7 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
   if (error instanceof Deno.errors.PermissionDenied) {
     return new UnreadableTranscriptError(path, "permission", "the system denies reading it (check its owner and mode)");
   }
-  return new UnreadableTranscriptError(path, "failed", error instanceof Error ? error.message : String(error));
+  return new UnreadableTranscriptError(path, "failed", errorMessage(error));
 }
 
 /**

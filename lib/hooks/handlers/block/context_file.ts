@@ -1,3 +1,4 @@
+import { formatDecimal } from "../../../text/format.ts";
 import {
   cut,
   escapedTags,
@@ -99,7 +100,7 @@ function session(prose: readonly ProseLine[]): SafeText {
 export function contextFile(finding: NewFinding, { metrics, prose, scores }: Triage): SafeText {
   const { category, score, evidence } = finding;
   const { threshold } = scores[category];
-  const [scored, from] = [safeText(score.toFixed(2)), safeText(threshold.toFixed(2))];
+  const [scored, from] = [formatDecimal(score), formatDecimal(threshold)];
   const head = safe`# ${category}\n\nScore ${scored}, threshold ${from}.\n\n## Evidence\n\n`;
   const text = [head, ...evidence.map(item), safe`\n`];
   if (category === "SESSION_SUMMARY") {

@@ -1,3 +1,4 @@
+import { formatDecimal } from "../../../text/format.ts";
 import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { NewFinding } from "./ledger.ts";
@@ -50,7 +51,7 @@ export function blockReason(findings: readonly NewFinding[], files: Readonly<Rec
   const lines = findings.map(({ category, score, evidence }) => {
     const best = bestOf(evidence);
     const file = files[category];
-    const what = safe`[${category}] ${safeText(NAMES[category])} (${safeText(score.toFixed(2))})`;
+    const what = safe`[${category}] ${safeText(NAMES[category])} (${formatDecimal(score)})`;
     const more = file === undefined ? "" : safe`\n  more: ${safeText(file)}`;
     return safe`- ${what}${best ? safe`: ${quoted(best)}` : ""}${more}`;
   });

@@ -1,4 +1,4 @@
-import { type Literal, safe, type SafeText, safeText } from "../text/safe_text.ts";
+import { type Literal, safe, type SafeText, safeText } from "./safe_text.ts";
 
 /** A count with its noun: "1 call", "1,200 calls". */
 export function pluralize<N extends string, P extends string = never>(
@@ -15,6 +15,6 @@ export function formatInteger(count: number): SafeText {
 }
 
 /** A number with two digits behind the point. */
-export function fixed(value: number): SafeText {
+export function formatDecimal(value: number): SafeText {
   return safeText(value.toFixed(2));
 }

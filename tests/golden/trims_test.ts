@@ -1,5 +1,0 @@
-import { SESSIONS } from "../../tools/answers.ts";
-import { compare } from "./compare.ts";
-
-Deno.test("trims of every recorded session, whole and broken, are those written down", () =>
-  compare(SESSIONS, "trims"));

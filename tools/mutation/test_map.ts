@@ -3,20 +3,8 @@ import { sourcesIn } from "./sample.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where the tests of lib/ stand that need no hook and no command; those that start processes take too long. */
-const FOLDERS = [
-  "transcript",
-  "permissions",
-  "analyses",
-  "laws",
-  "check",
-  "trim",
-  "report",
-  "replay",
-  "backtest",
-  "tables",
-  "answers",
-];
-/** 14 s for each survivor; what it does with made-up commands, tests/answers does in 3. */
+const FOLDERS = ["session", "clients", "permissions", "analyses", "laws", "report", "replay", "evaluation", "export", "golden"];
+/** 14 s for each survivor; what it does with made-up commands, tests/golden does in 8. */
 const TOO_SLOW: ReadonlySet<string> = new Set(["tests/permissions/laws_test.ts"]);
 /** Each has a file of tests that start it as a process. */
 const HOOKS = HOOK_SETUPS.map(({ name }) => name);

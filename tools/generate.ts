@@ -14,7 +14,7 @@ import { permissionsTable } from "./docs/permissions_table.ts";
 import { replaceGenerated } from "./docs/replace_generated.ts";
 import { speedSection } from "./docs/speed_table.ts";
 import { terminalCapture } from "./docs/terminal_capture.ts";
-import { pluginFiles } from "./plugin_files.ts";
+import { pluginFiles } from "./generate/plugin_files.ts";
 
 const ROOT = new URL("../", import.meta.url);
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { peakOnce } from "../../tools/bench/measure.ts";
-import { writeSession } from "../../tools/generate_sessions.ts";
+import { writeSession } from "../../tools/generator/generate_sessions.ts";
 import { bundledArguments, bundledProgram } from "../support/bundled_cli.ts";
 
 const SESSIONS = 500;

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { TABLE_NAMES, TABLES } from "../../lib/export/columns.ts";
 import { duckdbViews } from "../../lib/export/duckdb.ts";
-import { writeSession } from "../../tools/generate_sessions.ts";
+import { writeSession } from "../../tools/generator/generate_sessions.ts";
 import { debrief, inPlace, recordedSession } from "../support/command_line.ts";
 import { lines } from "../support/hooks/harness.ts";
 import { percentFromCache, rawCounts } from "../support/raw_counts.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { writeSession } from "../../tools/generate_sessions.ts";
+import { writeSession } from "../../tools/generator/generate_sessions.ts";
 import { bundledArguments, bundledProgram } from "../support/bundled_cli.ts";
 
 /** What the program may keep: less than the text of the session, which parsed takes several times as much. */

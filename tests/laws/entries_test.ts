@@ -10,7 +10,7 @@ import { type Clock, poll } from "../../lib/hooks/runner/clock.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
-import { generateSession } from "../../tools/generate_sessions.ts";
+import { generateSession } from "../../tools/generator/generate_sessions.ts";
 import { assistant, assistantsOf, text, toolUse } from "../support/transcript_literals.ts";
 
 const VERSIONS = [

@@ -1,14 +1,14 @@
 /** Plays one scenario with one client, and says what came of it. */
-import type { Client } from "./client.ts";
+import type { Client } from "./stage/client.ts";
 import { type Evidence, gather } from "./evidence.ts";
 import { holdLaws } from "./laws.ts";
 import type { JudgedCall } from "./laws/judged.ts";
-import { ScriptedModel } from "./model.ts";
-import type { Ended } from "./process.ts";
-import { callsEnded } from "./recorder.ts";
+import { ScriptedModel } from "./model/model.ts";
+import type { Ended } from "./stage/process.ts";
+import { callsEnded } from "./stage/recorder.ts";
 import type { Scenario } from "./scenario.ts";
-import { serveModel } from "./server.ts";
-import { runClient, setStage } from "./stage.ts";
+import { serveModel } from "./model/server.ts";
+import { runClient, setStage } from "./stage/stage.ts";
 
 /** One cell of the table. */
 export type Outcome =

@@ -1,9 +1,9 @@
 /** Scenarios played again and again, on a machine that may stand still in between. */
-import { withStalls } from "./calm.ts";
-import type { Client } from "./client.ts";
+import { withStalls } from "./stage/calm.ts";
+import type { Client } from "./stage/client.ts";
 import { type Outcome, playScenario } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
-import type { Cell } from "./table.ts";
+import type { Cell } from "./report/table.ts";
 
 /** The longest one run of a client may take; a session takes seconds, on a busy machine many. */
 const DEADLINE_MS = 240_000;

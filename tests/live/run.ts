@@ -5,13 +5,13 @@
  *
  * @module
  */
-import { type Client, installClient, newestVersion } from "./client.ts";
+import { type Client, installClient, newestVersion } from "./stage/client.ts";
 import { type LiveOptions, readLiveOptions, USAGE } from "./options.ts";
-import { writeParts } from "./page.ts";
+import { writeParts } from "./report/page.ts";
 import { playCalmly, withOutcome } from "./rounds.ts";
 import type { Scenario } from "./scenario.ts";
-import { type Cell, type Matrix, matrixText, scenariosText, tallyText } from "./table.ts";
-import { Tally, total } from "./tally.ts";
+import { type Cell, type Matrix, matrixText, scenariosText, tallyText } from "./report/table.ts";
+import { Tally, total } from "./report/tally.ts";
 import { VERSIONS } from "./versions.ts";
 
 /** No hook is worth more rounds. */

@@ -1,9 +1,9 @@
 /** A scripted session with a real client, and what must hold of it. */
 import type { Evidence } from "./evidence.ts";
 import type { LawName } from "./laws.ts";
-import type { ModelOptions } from "./model.ts";
-import type { Script } from "./script.ts";
-import type { ClientRun, Stage, StageOptions } from "./stage.ts";
+import type { ModelOptions } from "./model/model.ts";
+import type { Script } from "./model/script.ts";
+import type { ClientRun, Stage, StageOptions } from "./stage/stage.ts";
 
 /** What is played. */
 export interface Play extends StageOptions {

@@ -7,7 +7,7 @@ import { memoryStore } from "../../lib/replay/memory_store.ts";
 import type { ReplayedEvent } from "../../lib/replay/moments.ts";
 import { replay, type Replayed } from "../../lib/replay/replay.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
-import { writeSession } from "../../tools/generate_sessions.ts";
+import { writeSession } from "../../tools/generator/generate_sessions.ts";
 import { debrief, inPlace } from "../support/command_line.ts";
 import { exchange, inputFor, lines, onStage, runHook } from "../support/hooks/harness.ts";
 

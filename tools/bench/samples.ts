@@ -1,4 +1,4 @@
-import { type GeneratedAgent, generateSession, parseBytes, writeSession } from "../generate_sessions.ts";
+import { type GeneratedAgent, generateSession, parseBytes, writeSession } from "../generator/generate_sessions.ts";
 
 /** Changed when the generator writes other bytes, so that old samples are not taken for new ones. */
 const GENERATION = 1;

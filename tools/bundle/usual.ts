@@ -4,7 +4,7 @@
  */
 import { HOOK_SETUPS, type HookSetup, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { isJsonObject, type JsonObject, stringAt } from "../../lib/json.ts";
-import { generateSession } from "../generate_sessions.ts";
+import { generateSession } from "../generator/generate_sessions.ts";
 
 const RECORDED = new URL("../../fixtures/clients/2.1.330/", import.meta.url);
 const SCENARIOS = ["decisions", "two_subagents", "plain_tools", "tool_errors"];

@@ -1,4 +1,4 @@
-import { generateSession } from "../generate_sessions.ts";
+import { generateSession } from "../generator/generate_sessions.ts";
 import type { Random } from "../generator/random.ts";
 
 const VERSIONS = [

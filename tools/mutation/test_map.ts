@@ -3,7 +3,18 @@ import { sourcesIn } from "./sample.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where the tests of lib/ stand that need no hook and no command; those that start processes take too long. */
-const FOLDERS = ["session", "clients", "permissions", "analyses", "laws", "report", "replay", "evaluation", "export", "golden"];
+const FOLDERS = [
+  "session",
+  "clients",
+  "permissions",
+  "analyses",
+  "laws",
+  "report",
+  "replay",
+  "evaluation",
+  "export",
+  "golden",
+];
 /** 14 s for each survivor; what it does with made-up commands, tests/golden does in 8. */
 const TOO_SLOW: ReadonlySet<string> = new Set(["tests/permissions/laws_test.ts"]);
 /** Each has a file of tests that start it as a process. */

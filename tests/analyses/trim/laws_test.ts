@@ -5,7 +5,7 @@ import { checkSession } from "../../../lib/analyses/check/check.ts";
 import { NothingToTrimError } from "../../../lib/analyses/trim/errors.ts";
 import { PRESETS, type TrimOptions } from "../../../lib/analyses/trim/options.ts";
 import { newDiagnostics } from "../../../lib/session/diagnostics.ts";
-import { generateSession } from "../../../tools/generate_sessions.ts";
+import { generateSession } from "../../../tools/generator/generate_sessions.ts";
 import { entriesOf, oldUuid, trimmed } from "../../support/trim/outcome.ts";
 import { anyOptions, anySession } from "../../support/trim/sessions.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TABLE_NAMES } from "../../../lib/export/columns.ts";
-import { writeSession } from "../../../tools/generate_sessions.ts";
+import { writeSession } from "../../../tools/generator/generate_sessions.ts";
 import { debrief, inPlace, type Place } from "../../support/command_line.ts";
 
 function tablesIn(folder: string): string[] {

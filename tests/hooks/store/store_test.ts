@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { safeName } from "../../../lib/hooks/store/state_names.ts";
 import { openStore, type Store } from "../../../lib/hooks/store/store.ts";
 import type { StoreResult } from "../../../lib/hooks/store/result.ts";
-import { stress } from "../../../tools/stress_store.ts";
+import { stress } from "../../../tools/fuzz/stress_store.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

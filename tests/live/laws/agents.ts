@@ -1,8 +1,8 @@
 /** agent_summary: each agent's conclusion is the last thing its talk says in the script. */
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
-import { callsOf } from "../questions.ts";
-import { wordsOf } from "../script.ts";
+import { callsOf } from "../model/questions.ts";
+import { wordsOf } from "../model/script.ts";
 import { type JudgedCall, type LawResult, ofJudged, shown } from "./judged.ts";
 
 const HOOK = "agent_summary";

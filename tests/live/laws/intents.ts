@@ -1,8 +1,8 @@
 /** tool_intent: each call got the words that the script has before it, or is named as not written. */
 import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
-import { callsOf } from "../questions.ts";
-import type { ScriptedCall } from "../script.ts";
+import { callsOf } from "../model/questions.ts";
+import type { ScriptedCall } from "../model/script.ts";
 import { type JudgedCall, type LawResult, ofJudged, shown } from "./judged.ts";
 
 const HOOK = "tool_intent";

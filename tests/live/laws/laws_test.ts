@@ -3,8 +3,8 @@ import type { JsonObject } from "../../../lib/json.ts";
 import { entriesOf } from "../../support/transcript_literals.ts";
 import type { Evidence } from "../evidence.ts";
 import { holdLaws, type LawName, LAWS } from "../laws.ts";
-import type { HookCall } from "../recorder.ts";
-import { holding, type Script, step, text, tool } from "../script.ts";
+import type { HookCall } from "../stage/recorder.ts";
+import { holding, type Script, step, text, tool } from "../model/script.ts";
 
 const ID = "toolu_live_main_0_1";
 const QUOTE = "We settled on WAL mode because readers must not block.";

@@ -3,8 +3,8 @@ import { type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json
 import { HOOK_EVENTS } from "../../../lib/clients/claude_code/protocol/events.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import type { Evidence, SessionEvidence } from "../evidence.ts";
-import { callsOf } from "../questions.ts";
-import type { HookCall } from "../recorder.ts";
+import { callsOf } from "../model/questions.ts";
+import type { HookCall } from "../stage/recorder.ts";
 import { since } from "../versions.ts";
 import { type JudgedCall, type LawResult, ofJudged } from "./judged.ts";
 import { endings, fileUpTo } from "./stops.ts";

@@ -5,9 +5,9 @@ import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import { conversationWindow } from "../../../lib/session/conversation_window.ts";
 import type { Evidence } from "../evidence.ts";
-import { callsOf, figuresOf } from "../questions.ts";
-import type { ModelRequest } from "../model.ts";
-import type { HookCall } from "../recorder.ts";
+import { callsOf, figuresOf } from "../model/questions.ts";
+import type { ModelRequest } from "../model/model.ts";
+import type { HookCall } from "../stage/recorder.ts";
 import { type JudgedCall, type LawResult, ofJudged, shown } from "./judged.ts";
 
 const HOOK = "memory_triage";

@@ -1,6 +1,6 @@
 /** Agents that are started and end. */
 import type { Scenario } from "../scenario.ts";
-import { PROMPT, step, text, thinking, tool } from "../script.ts";
+import { PROMPT, step, text, thinking, tool } from "../model/script.ts";
 import { agentTool } from "../versions.ts";
 
 function start(version: string, description: string, prompt: string) {

@@ -1,10 +1,10 @@
 /** Things that go wrong around the hooks. */
 import { stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
-import { callsOf, toldResult } from "../questions.ts";
+import { callsOf, toldResult } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, PROMPT, step, text, tool } from "../script.ts";
-import { type BadState, canMount } from "../mount.ts";
+import { holding, PROMPT, step, text, tool } from "../model/script.ts";
+import { type BadState, canMount } from "../stage/mount.ts";
 import { shellHook } from "./foreign_hooks.ts";
 import { NO_WORK_AROUND } from "./rules.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";

@@ -1,9 +1,9 @@
 /** Ways to install debrief; all other scenarios have it in the settings. */
 import { PLUGIN_CLIENT } from "../../../lib/hooks/runner/setup.ts";
-import { callsOf } from "../questions.ts";
+import { callsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, PROMPT, step, text, tool } from "../script.ts";
-import type { StageOptions } from "../stage.ts";
+import { holding, PROMPT, step, text, tool } from "../model/script.ts";
+import type { StageOptions } from "../stage/stage.ts";
 import { needs } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 

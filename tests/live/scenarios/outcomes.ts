@@ -2,7 +2,7 @@
 import { isJsonObject, stringAt } from "../../../lib/json.ts";
 import type { CallDecision } from "../../../lib/analyses/review/facts/decision.ts";
 import type { Evidence } from "../evidence.ts";
-import { toldResult } from "../questions.ts";
+import { toldResult } from "../model/questions.ts";
 
 /** What transcript_review must have found of a call, one of several where versions write less. */
 export function* decided(evidence: Evidence, id: string, ...decisions: CallDecision[]): Generator<string> {

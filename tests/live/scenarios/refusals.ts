@@ -1,6 +1,6 @@
 /** Calls that somebody or something says no to. */
 import type { Scenario } from "../scenario.ts";
-import { PROMPT, step, text, tool } from "../script.ts";
+import { PROMPT, step, text, tool } from "../model/script.ts";
 import { shellHook } from "./foreign_hooks.ts";
 import { decided, told } from "./outcomes.ts";
 

@@ -1,9 +1,9 @@
 /** Sessions that go on: resumed, compacted, long. */
 import type { Evidence } from "../evidence.ts";
-import { textsOf } from "../questions.ts";
+import { textsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, PROMPT, step, text, tool } from "../script.ts";
-import { type ClientRun, newestSession, type Stage } from "../stage.ts";
+import { holding, PROMPT, step, text, tool } from "../model/script.ts";
+import { type ClientRun, newestSession, type Stage } from "../stage/stage.ts";
 import { since } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 

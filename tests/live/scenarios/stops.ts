@@ -1,8 +1,8 @@
 /** Sessions that say something worth remembering. */
 import type { Evidence } from "../evidence.ts";
-import { textsOf } from "../questions.ts";
+import { textsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, PROMPT, step, text } from "../script.ts";
+import { holding, PROMPT, step, text } from "../model/script.ts";
 import { since } from "../versions.ts";
 import { shellHook } from "./foreign_hooks.ts";
 

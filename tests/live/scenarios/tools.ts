@@ -1,8 +1,8 @@
 /** Calls that run and calls that fail. */
 import type { Evidence } from "../evidence.ts";
-import { toldResult } from "../questions.ts";
+import { toldResult } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { PROMPT, step, text, thinking, tool } from "../script.ts";
+import { PROMPT, step, text, thinking, tool } from "../model/script.ts";
 
 /** A call with words and thoughts, one with words, and an end. */
 export const plainTools: Scenario = {

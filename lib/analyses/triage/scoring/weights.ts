@@ -15,7 +15,7 @@ export interface CategoryWeights {
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
 }
 
-/** Fitted by `tools/fit_triage.ts` but for CONSTRAINT and PREFERENCE, which have too few labels to fit (docs/triage.md). */
+/** Fitted by `tools/triage_fit/fit_triage.ts` but for CONSTRAINT and PREFERENCE, which have too few labels to fit (docs/triage.md). */
 export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
   DECISION: {
     bias: -2.2,

@@ -5,7 +5,7 @@ import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
 import { entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { isMetadataLine, skim } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { bytesSource } from "../../../../lib/session/io/source.ts";
-import { generateSession } from "../../../../tools/generate_sessions.ts";
+import { generateSession } from "../../../../tools/generator/generate_sessions.ts";
 import { bytesOf, jsonl, user } from "../../../support/transcript_literals.ts";
 import { recordings } from "../../../support/client_recordings.ts";
 

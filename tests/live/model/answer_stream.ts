@@ -1,5 +1,5 @@
 /** One answer of the scripted model in the two shapes of the Messages API: whole, and as server-sent events. */
-import type { JsonObject } from "../../lib/json.ts";
+import type { JsonObject } from "../../../lib/json.ts";
 import type { ScriptedBlock } from "./script.ts";
 
 /** A block with the id its tool call got. */

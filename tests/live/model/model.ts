@@ -1,5 +1,5 @@
 /** Which scripted answer a request gets. Knows nothing of sockets. */
-import { arrayAt, isJsonObject, type Json, type JsonObject, stringAt } from "../../lib/json.ts";
+import { arrayAt, isJsonObject, type Json, type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { SentBlock } from "./answer_stream.ts";
 import { type Script, type ScriptedCall, type Step, text, wordsOf } from "./script.ts";
 

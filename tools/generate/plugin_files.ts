@@ -2,8 +2,8 @@
  * The plugin's files, made of the table of hooks: `.claude-plugin/plugin.json`, `.claude-plugin/marketplace.json`,
  * `hooks/hooks.json` and `hooks/debrief.sh`.
  */
-import { HOOK_SETUPS, type HookSetup, type SetupEvent, startCommand, timeoutOf } from "../lib/hooks/runner/setup.ts";
-import { VERSION } from "../lib/version.ts";
+import { HOOK_SETUPS, type HookSetup, type SetupEvent, startCommand, timeoutOf } from "../../lib/hooks/runner/setup.ts";
+import { VERSION } from "../../lib/version.ts";
 import { startScript } from "./start_script.ts";
 
 const DESCRIPTION = "Hooks that read the session: what to remember, what agents concluded, why a tool is called, " +
@@ -24,7 +24,7 @@ function pluginHandler({ name }: HookSetup, event: SetupEvent): Record<string, u
 
 /** Only hooks that are there: a script that is missing would fail on every event. */
 function isThere({ name }: HookSetup): boolean {
-  return [...Deno.readDirSync(new URL("../hooks/", import.meta.url))].some((file) => file.name === `${name}.ts`);
+  return [...Deno.readDirSync(new URL("../../hooks/", import.meta.url))].some((file) => file.name === `${name}.ts`);
 }
 
 function hooksJson(): unknown {

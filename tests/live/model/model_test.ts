@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { JsonObject } from "../../lib/json.ts";
+import type { JsonObject } from "../../../lib/json.ts";
 import { streamedAnswer } from "./answer_stream.ts";
 import { ScriptedModel } from "./model.ts";
 import { type Script, step, text, thinking, tool } from "./script.ts";

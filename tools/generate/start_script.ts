@@ -2,8 +2,8 @@
  * `hooks/debrief.sh`, which starts a hook for a client. What a client is told to run stays one short line without anything
  * to quote, and whatever goes wrong before the hook begins ends well.
  */
-import { MAX_CONFIG_BYTES } from "../lib/hooks/config/load.ts";
-import { denoArguments, HOOK_SETUPS, type HookSetup } from "../lib/hooks/runner/setup.ts";
+import { MAX_CONFIG_BYTES } from "../../lib/hooks/config/load.ts";
+import { denoArguments, HOOK_SETUPS, type HookSetup } from "../../lib/hooks/runner/setup.ts";
 
 const PLACES = { project: "$project", config: "$config" };
 
@@ -25,7 +25,7 @@ export function startScript(): string {
   return `# sh debrief.sh HOOK DENO [CONFIG]   starts the script of a hook, in ../dist, in Deno's sandbox
 # sh debrief.sh HOOK ['' CONFIG]     starts the program of a hook, beside this file
 #
-# Made by tools/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
+# Made by tools/generate/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
 hook=$1 deno=$2 project=$CLAUDE_PROJECT_DIR config=$3
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
 

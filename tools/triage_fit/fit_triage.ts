@@ -1,18 +1,18 @@
 /**
  * Fits the weights of the `speech` scorer and reports how they carry over to projects they were not fitted on.
  *
- * `deno run -R tools/fit_triage.ts LABELS.jsonl DIR [--held LABELS.jsonl DIR] [--ablate]`
+ * `deno run -R tools/triage_fit/fit_triage.ts LABELS.jsonl DIR [--held LABELS.jsonl DIR] [--ablate]`
  *
  * DIR holds `<id>.jsonl`, the transcript of each labelled stop cut there. Nothing is random: the same stops give the same
  * figures. The weights are printed as they stand in `lib/analyses/triage/scoring/weights.ts`, and copied there by hand.
  */
-import { TEXT_CATEGORIES } from "../lib/analyses/triage/category.ts";
-import type { SignalName } from "../lib/analyses/triage/signals/signals.ts";
-import { type LabelledStop, readLabelled } from "./triage_fit/labelled.ts";
-import { type Answers as AnswersOf, bestBaseline, countAnswers, macroF1 } from "../lib/evaluation/rates.ts";
-import { ratesOf } from "../lib/evaluation/rates.ts";
-import { answersOf, leaveOneOut, projectsOf } from "./triage_fit/leave_one_out.ts";
-import { fitModel, signalsOf } from "./triage_fit/model.ts";
+import { TEXT_CATEGORIES } from "../../lib/analyses/triage/category.ts";
+import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
+import { type LabelledStop, readLabelled } from "./labelled.ts";
+import { type Answers as AnswersOf, bestBaseline, countAnswers, macroF1 } from "../../lib/evaluation/rates.ts";
+import { ratesOf } from "../../lib/evaluation/rates.ts";
+import { answersOf, leaveOneOut, projectsOf } from "./leave_one_out.ts";
+import { fitModel, signalsOf } from "./model.ts";
 
 type Answers = AnswersOf<LabelledStop>;
 

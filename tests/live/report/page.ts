@@ -1,6 +1,6 @@
 /** `docs/results/live-matrix.md`: text by hand, with parts that are measured. */
 
-const PAGE = new URL("../../docs/results/live-matrix.md", import.meta.url);
+const PAGE = new URL("../../../docs/results/live-matrix.md", import.meta.url);
 
 function mark(part: string): { readonly from: string; readonly to: string } {
   return { from: `<!-- ${part}: written by deno task live -->`, to: `<!-- end of ${part} -->` };

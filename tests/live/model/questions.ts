@@ -1,8 +1,8 @@
 /** What is asked of the evidence again and again. */
-import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../lib/json.ts";
-import type { Evidence } from "./evidence.ts";
+import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../../lib/json.ts";
+import type { Evidence } from "../evidence.ts";
 import type { ModelRequest } from "./model.ts";
-import type { HookCall } from "./recorder.ts";
+import type { HookCall } from "../stage/recorder.ts";
 
 /** The hooks' runs on one event. */
 export function callsOf(evidence: Evidence, hook: string, event?: string): HookCall[] {

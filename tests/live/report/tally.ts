@@ -1,5 +1,5 @@
 /** How the calls of each hook were judged, by scenario and event. */
-import type { JudgedCall, Judgement } from "./laws/judged.ts";
+import type { JudgedCall, Judgement } from "../laws/judged.ts";
 
 export const JUDGEMENTS: readonly Judgement[] = ["found", "unflushed", "ambiguous", "none", "wrong"];
 

@@ -1,5 +1,5 @@
 /** The page's parts as Markdown. */
-import type { JudgedCall, Judgement } from "./laws/judged.ts";
+import type { JudgedCall, Judgement } from "../laws/judged.ts";
 import { JUDGEMENTS, type Tally, total } from "./tally.ts";
 
 /** One cell: why a version cannot play a scenario, or what came of each round. */

@@ -1,13 +1,13 @@
 /** Where one scenario is played: a project, a configuration folder and an environment of its own. */
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
-import type { JsonObject } from "../../lib/json.ts";
+import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
+import type { JsonObject } from "../../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
 import { type BadState, mounted } from "./mount.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
 
-const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname).replace(/\/$/, "");
+const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const INSTALL_MS = 60_000;
 
 /** What a scenario wants to be there before the client starts. */

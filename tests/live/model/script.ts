@@ -1,5 +1,5 @@
 /** What the model says in a scenario: written beforehand, so that what a hook must find is known. */
-import type { JsonObject } from "../../lib/json.ts";
+import type { JsonObject } from "../../../lib/json.ts";
 
 /** One block of an answer. */
 export type ScriptedBlock =

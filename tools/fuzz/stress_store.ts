@@ -1,11 +1,11 @@
 /**
- * Many processes on one store, killed at random points: `deno run -A tools/stress_store.ts --rounds 200 --processes 20`.
+ * Many processes on one store, killed at random points: `deno run -A tools/fuzz/stress_store.ts --rounds 200 --processes 20`.
  *
  * After each round: no acknowledged record lost or doubled, no file half written, no lock left.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { openStore } from "../lib/hooks/store/store.ts";
-import { arrayAt, isJsonObject, stringAt } from "../lib/json.ts";
+import { openStore } from "../../lib/hooks/store/store.ts";
+import { arrayAt, isJsonObject, stringAt } from "../../lib/json.ts";
 
 /** What one round or all of them showed. */
 export interface StressResult {
@@ -19,7 +19,7 @@ export interface StressResult {
   slowestAfter: number;
 }
 
-const WORKER = new URL("../tests/support/hooks/store_worker.ts", import.meta.url).pathname;
+const WORKER = new URL("../../tests/support/hooks/store_worker.ts", import.meta.url).pathname;
 
 function worker(configDir: string, id: string, count: number, padding: number): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {

@@ -1,5 +1,5 @@
 /** The scripted model as a server on loopback, bounded in requests and size. */
-import { isJsonObject, type JsonObject, stringAt } from "../../lib/json.ts";
+import { isJsonObject, type JsonObject, stringAt } from "../../../lib/json.ts";
 import { streamedAnswer, wholeAnswer } from "./answer_stream.ts";
 import type { ScriptedModel } from "./model.ts";
 

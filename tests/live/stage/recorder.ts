@@ -2,7 +2,7 @@
  * A program that stands for `deno` in the hooks' commands: it starts the real one with the same arguments and keeps what
  * went in, what came out and how it ended. The commands stay as `install` and the plugin write them.
  */
-import { isJsonObject, type JsonObject } from "../../lib/json.ts";
+import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
 
 /** One run of a hook. */
 export interface HookCall {

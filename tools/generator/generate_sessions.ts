@@ -5,8 +5,8 @@
  * The same seed gives the same bytes. Lines are written as they are made: memory does not grow with the size.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import type { GeneratedAgent, SessionOptions } from "./generator/options.ts";
-import { generateSession } from "./generator/session.ts";
+import type { GeneratedAgent, SessionOptions } from "./options.ts";
+import { generateSession } from "./session.ts";
 
 export { type GeneratedAgent, generateSession, type SessionOptions };
 

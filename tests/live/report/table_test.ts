@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import type { JudgedCall } from "./laws/judged.ts";
-import { readLiveOptions } from "./options.ts";
+import type { JudgedCall } from "../laws/judged.ts";
+import { readLiveOptions } from "../options.ts";
 import { withPart } from "./page.ts";
-import { withOutcome } from "./rounds.ts";
+import { withOutcome } from "../rounds.ts";
 import { type Cell, matrixText, tallyText } from "./table.ts";
 import { Tally } from "./tally.ts";
 

@@ -24,7 +24,8 @@ import type {
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
 import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.ts";
-import type { SafeText } from "../../text/safe_text.ts";
+import { jsonText, safeJson } from "../../text/safe_json.ts";
+import { cut, excerpt, type SafeText, safeText } from "../../text/safe_text.ts";
 import { maySpeak } from "./speaking.ts";
 import { agentPaths } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../session/entry.ts";
@@ -144,13 +145,17 @@ function matched(
   const kept = rules.some(({ limit }) => limit !== undefined) ? store.readState(name) : null;
   let outcome = ask(kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {});
   if (outcome.match?.rule.limit === undefined) return outcome;
-  store.updateState<JsonObject>(name, (value) => {
+  const counted = store.updateState<JsonObject>(name, (value) => {
     const counts = isJsonObject(value) ? value : {};
     outcome = ask(counts);
     const rule = outcome.match?.rule;
     if (rule?.limit === undefined) return undefined;
     return { ...counts, [rule.pattern]: (numberAt(counts, rule.pattern) ?? 0) + 1 };
   });
+  // what cannot be counted would be told at each call; what refuses or asks holds
+  if (counted.status === "failed" && outcome.match?.rule.action === "context") {
+    return matchRules(rules, facts, rules.map(({ action }) => action === "context" ? Infinity : 0));
+  }
   return outcome;
 }
 
@@ -188,19 +193,32 @@ function basisOf({ status, toolUseId, text, thinking, prompt, candidates }: Inte
   return { status, toolUseId, text, thinking, prompt, candidates: candidates.length };
 }
 
+/** The most bytes of each text of a record, and of what the tool was given. */
+const MAX_RECORDED = 1500;
+const MAX_ID = 200;
+
+/** Data as it is recorded: whole where it is short, else the beginning of its JSON. */
+function recorded(data: Json): Json {
+  const text = jsonText(data);
+  const kept = cut(text, MAX_RECORDED, { unit: "bytes" });
+  return kept === text ? safeJson(data) : { shortened: kept };
+}
+
 function recordOf(context: HookContext, input: ToolInput, intent: Intent, action: string | undefined): JsonObject {
+  const text = (words: string): SafeText => cut(safeText(words, { lines: true }), MAX_RECORDED, { unit: "bytes" });
+  const id = (name: string | null): SafeText | null => name === null ? null : excerpt(name, MAX_ID);
   return {
     ts: context.now.toISOString(),
     event: input.kind,
-    tool: input.toolName,
-    toolUseId: intent.toolUseId ?? input.toolUseId,
-    agentId: input.agentId,
-    input: input.toolInput,
+    tool: id(input.toolName),
+    toolUseId: id(intent.toolUseId ?? input.toolUseId),
+    agentId: id(input.agentId),
+    input: recorded(input.toolInput ?? null),
     status: intent.status,
-    text: intent.text,
-    thinking: intent.thinking,
-    prompt: intent.prompt,
-    ...(input.kind === "PermissionRequest" ? { suggestions: [...input.permissionSuggestions] } : {}),
+    text: text(intent.text),
+    thinking: text(intent.thinking),
+    prompt: text(intent.prompt),
+    ...(input.kind === "PermissionRequest" ? { suggestions: recorded([...input.permissionSuggestions]) } : {}),
     ...(action === undefined ? {} : { action }),
   };
 }

@@ -1,6 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
-import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import { DEFAULT_CONFIG, type IntentRule } from "../../../lib/hooks/config/config.ts";
+import type { Json } from "../../../lib/json.ts";
 import type { Store } from "../../../lib/hooks/store/store.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
@@ -11,9 +12,9 @@ const RULES = [
   { ...RULE, action: "ask", message: "again?" },
 ] as const;
 
-function asked(store: Store) {
+function asked(store: Store, rules: readonly IntentRule[] = RULES) {
   const input = { hook_event_name: "PreToolUse", session_id: "s", tool_name: "Bash", tool_input: { command: "rm a" } };
-  const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules: RULES } };
+  const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules } };
   return toolIntent.handle(contextFor(input, { store, config }));
 }
 
@@ -37,4 +38,48 @@ Deno.test("tool_intent holds a limited rule where nothing can be kept", async ()
   const failed = { status: "failed", reason: "not_writable", message: "no room" } as const;
   const none: Store = { ...memoryStore(), readState: () => failed, updateState: () => failed };
   assertEquals([await asked(none), await asked(none)], [DENIED, DENIED]);
+});
+
+Deno.test("tool_intent does not tell at each call what it cannot count", async () => {
+  const failed = { status: "failed", reason: "not_writable", message: "no room" } as const;
+  const told: IntentRule = { ...RULE, limit: 1, action: "context", message: "mind the gap" };
+  for (const readState of [() => failed, () => ({ status: "done", value: null }) as const]) {
+    const none: Store = { ...memoryStore(), readState, updateState: () => failed };
+    assertEquals(await asked(none, [told]), { kind: "none" });
+    // the rules behind it hold
+    assertEquals<unknown>(await asked(none, [told, ...RULES]), DENIED);
+  }
+  assertEquals<unknown>(await asked(memoryStore(), [told]), { kind: "context", text: "mind the gap" });
+});
+
+Deno.test("tool_intent records a few kilobytes of a call, whatever it was given, and no half of a secret", async () => {
+  const store = memoryStore();
+  const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, log: "all" as const } };
+  const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+  const inputs: Json[] = [
+    { content: '"\\\n'.repeat(300_000) },
+    { content: `${"x".repeat(1_470)} ${secret}` },
+    { ["\ud83d\ude00".repeat(10_000)]: Array.from({ length: 5_000 }, () => ({ a: null })) },
+    "\u0001".repeat(100_000),
+    Array.from({ length: 10_000 }, (_, at) => at),
+  ];
+  for (const tool_input of inputs) {
+    const input = {
+      hook_event_name: "PermissionRequest",
+      session_id: "s",
+      tool_name: "T".repeat(50_000),
+      tool_use_id: "i".repeat(50_000),
+      tool_input,
+      permission_suggestions: Array.from({ length: 5_000 }, () => ({ type: "addRules" })),
+    };
+    await toolIntent.handle(contextFor(input, { store, config }));
+  }
+  const records = store.readRecords("sessions/s/intent.jsonl");
+  assert(records.status === "done");
+  assertEquals(records.value.length, inputs.length);
+  for (const record of records.value) {
+    const line = JSON.stringify(record);
+    assert(new TextEncoder().encode(line).length < 12_000, `${line.length}`);
+    assert(!line.includes("ghp_0"), line.slice(0, 400));
+  }
 });

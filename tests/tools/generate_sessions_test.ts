@@ -97,7 +97,10 @@ Deno.test("generateSession() has people, commands, summaries, interrupts, notifi
     "tool_result",
   ];
   assertEquals([...speakers].sort(), expected);
-  assertEquals(new Set(users.flatMap((entry) => userFeedbackOf(entry)?.kind ?? [])), new Set(["answer", "rejection"]));
+  const calls = entries.flatMap((entry) => entry.kind === "assistant" ? entry.content : []);
+  const tools = new Map(calls.flatMap((block) => block.kind === "tool_use" ? [[block.id, block.name] as const] : []));
+  const kinds = users.flatMap((entry) => userFeedbackOf(entry, (id) => tools.get(id) ?? null)?.kind ?? []);
+  assertEquals(new Set(kinds), new Set(["answer", "rejection"]));
   assertEquals(users.some((entry) => entry.permissionDecision !== null), true);
   assertEquals([...turnsOf(entries)].some((turn) => turn.queued.length > 0), true);
 });

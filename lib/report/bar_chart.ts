@@ -6,7 +6,7 @@ import { formatInteger } from "../text/format.ts";
 export interface Segment {
   readonly family: Family;
   readonly count: number;
-  /** Said when a pointer rests on it. */
+  /** The tooltip. */
   readonly title: string;
 }
 
@@ -14,7 +14,7 @@ export interface Segment {
 export interface Bar {
   readonly name: string;
   readonly segments: readonly Segment[];
-  /** What stands behind the bar, where it is more than the sum. */
+  /** Text after the bar. @default {the sum of the counts} */
   readonly label?: string;
 }
 
@@ -23,30 +23,32 @@ function total(segments: readonly Segment[]): number {
 }
 
 /**
- * Horizontal bars on one scale, each made of parts; read by a screen reader as names and numbers. A part is as wide as its
- * count and no wider, however little that is: the number stands beside it.
+ * Draws horizontal bars on one scale, each with segments. A segment is exactly as wide as its count, however small; the
+ * number is shown after the bar.
  *
- * @param scale The count of a whole width; the longest bar's where it is not given.
+ * @param bars The bars, in order.
+ * @param label What the chart shows, for screen readers.
+ * @param scale The count that takes the full width; at least that of the longest bar.
  */
-export function barChart(bars: readonly Bar[], describe: string, scale = 1): Markup {
+export function barChart(bars: readonly Bar[], label: string, scale = 1): Markup {
   const most = Math.max(1, scale, ...bars.map(({ segments }) => total(segments)));
-  return html`<div class="bars" role="img" aria-label="${describe}">${
-    bars.map(({ name, segments, label }) => {
+  return html`<div class="bars" role="img" aria-label="${label}">${
+    bars.map(({ name, segments, label: count }) => {
       const parts = segments.filter(({ count }) => count > 0).map(({ family, count, title }) => {
-        // a width is made of a number and nothing else
+        // only a number may get into the style attribute
         const width = Math.max(0, Math.min(100, (100 * count) / most)).toFixed(2);
         return html`<i class="${family}" style="width:${width}%" title="${title}"></i>`;
       });
       return html`
         <span class="name"><code>${name}</code></span><span class="bar">${parts}</span><span
-          class="count">${label ?? formatInteger(total(segments))}</span>
+          class="count">${count ?? formatInteger(total(segments))}</span>
       `;
     })
   }
 </div>`;
 }
 
-/** The colours that occur, with their names. */
+/** Lists the colours that occur, with the names of their families. */
 export function legend(families: ReadonlySet<Family>): Markup {
   const items = FAMILIES.filter(([family]) => families.has(family));
   return html`<ul class="legend">${

@@ -1,6 +1,6 @@
 import type { CallDecision } from "../analyses/review/facts/decision.ts";
 
-/** Decisions that mean the same to a reader, in the order they are shown. */
+/** Decisions that mean the same to a reader. */
 export type Family = "ran" | "approved" | "refused" | "not_granted" | "denied" | "hook" | "other";
 
 /** The family of each decision. */
@@ -24,18 +24,18 @@ export const FAMILY_OF: Readonly<Record<CallDecision, Family>> = {
   unknown: "other",
 };
 
-/** The families in the order of a legend, with their names. */
+/** The families in display order, with their names. */
 export const FAMILIES: readonly (readonly [Family, string])[] = [
-  ["ran", "ran without a question"],
-  ["approved", "a person said yes"],
-  ["refused", "a person said no or stopped"],
-  ["not_granted", "nobody to ask"],
+  ["ran", "ran without a prompt"],
+  ["approved", "approved by the user"],
+  ["refused", "rejected or interrupted by the user"],
+  ["not_granted", "nobody could approve"],
   ["denied", "denied by rule, classifier or sandbox"],
   ["hook", "blocked by a hook"],
-  ["other", "given up or unknown"],
+  ["other", "cancelled or unknown"],
 ];
 
-/** How many calls of each family. */
+/** Counts calls by family. */
 export function countFamilies(decisions: ReadonlyMap<CallDecision, number>): Map<Family, number> {
   const families = new Map<Family, number>();
   for (const [decision, count] of decisions) {

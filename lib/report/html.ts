@@ -1,11 +1,10 @@
 import { escapeAttribute } from "../text/escape.ts";
 import { safeText } from "../text/safe_text.ts";
 
-/** Markup that is safe to put into a page: built by `html` and nothing else. */
+/** Markup that is safe to put into a page; built only by `html`. */
 export class Markup {
   readonly #text: string;
 
-  /** Built by `html` and `raw`. */
   constructor(text: string) {
     this.#text = text;
   }
@@ -25,8 +24,8 @@ function partText(part: Part): string {
 }
 
 /**
- * Markup from a template. Every text put in goes through the door and is escaped, for text and for
- * attributes in quotes; markup stays as it is.
+ * Builds markup from a template. Inserted text is sanitised, redacted and escaped, for text and for quoted attributes;
+ * inserted markup is not.
  *
  * @example
  * ```ts
@@ -40,10 +39,10 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Markup(strings.reduce((text, string, i) => text + partText(parts[i - 1] ?? null) + string));
 }
 
-/** Nothing may be fetched, run or sent: styles of the page itself are all it needs. */
+/** Allows only the page's own styles: nothing is fetched, run or sent. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** A whole page: no script, nothing from elsewhere, light and dark as the reader's system is. */
+/** Builds a self-contained page without scripts, light or dark as the reader's system is. */
 export function page(title: string, style: string, body: Markup): string {
   return html`
     <!doctype html>

@@ -1,10 +1,10 @@
+import { isAllowed } from "../analyses/review/facts/decision.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { type Bar, barChart, legend } from "./bar_chart.ts";
 import { countFamilies, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
-import { isRemarkable } from "./review_text.ts";
 import { excerpt } from "../text/safe_text.ts";
 import { formatInteger, pluralize } from "../text/format.ts";
 
@@ -12,11 +12,11 @@ const MAX_TOOLS = 24;
 const MAX_RULES = 24;
 const MAX_FINDINGS = 500;
 
-/** What is not drawn: beside thousands of calls that simply ran, two refusals are no width at all. */
+/** The family that is not drawn: next to thousands of calls, a few denials would be invisible. */
 const NOT_DRAWN: Family = "ran";
 
-/** A bar for each tool of which not every call simply ran, the longest first. */
-function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; others: number } {
+/** A bar for each tool with calls that did not run without a prompt, the longest first. */
+function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; otherTools: number } {
   const families = new Set<Family>();
   const all = [...review.tally.decisionsByTool].map(([tool, decisions]) => {
     const counts = countFamilies(decisions);
@@ -33,23 +33,23 @@ function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; others:
     });
     return { name: excerpt(tool, 60), segments, label: `${formatInteger(drawn)} of ${formatInteger(total)}` };
   });
-  return { bars, families, others: all.length - drawn.length };
+  return { bars, families, otherTools: all.length - drawn.length };
 }
 
 function decisionsByTool(review: Review): Markup {
-  const { bars, families, others } = toolBars(review);
-  const rest = others === 0
+  const { bars, families, otherTools } = toolBars(review);
+  const rest = otherTools === 0
     ? ""
-    : ` Every call of ${pluralize(others, bars.length === 0 ? "tool" : "other tool")} simply ran.`;
+    : ` All calls of ${pluralize(otherTools, bars.length === 0 ? "tool" : "other tool")} ran without a prompt.`;
   const more = bars.slice(MAX_TOOLS);
   const scale = Math.max(...bars.map(({ segments }) => segments.reduce((sum, { count }) => sum + count, 0)));
-  return html`<h2>Calls that did not simply run, by tool</h2>
-<p>How many of each tool's calls were asked about, refused or blocked.${rest}</p>
+  return html`<h2>Prompts and denials by tool</h2>
+<p>Calls that were prompted for, denied, interrupted or cancelled, of all calls of the tool.${rest}</p>
 ${
     bars.length === 0
       ? null
       : html`<div class="card">${legend(families)}${
-        barChart(bars.slice(0, MAX_TOOLS), "Calls that did not simply run", scale)
+        barChart(bars.slice(0, MAX_TOOLS), "Prompts and denials by tool", scale)
       }${
         more.length === 0
           ? null
@@ -62,10 +62,15 @@ ${
 
 function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
   return recommendations.slice(0, MAX_RULES).map(({ rule, status, promptsSaved, occurrences }): Bar => {
-    const good = status === "recommended";
-    const count = good ? promptsSaved : occurrences;
-    const what = good ? `${pluralize(count, "prompt")} saved` : `${pluralize(count, "call")}, not recommended`;
-    return { name: excerpt(rule, 90), segments: [{ family: good ? "approved" : "not_granted", count, title: what }] };
+    const isRecommended = status === "recommended";
+    const count = isRecommended ? promptsSaved : occurrences;
+    const title = isRecommended
+      ? `${pluralize(count, "prompt")} saved`
+      : `${pluralize(count, "call")}, not recommended`;
+    return {
+      name: excerpt(rule, 90),
+      segments: [{ family: isRecommended ? "approved" : "not_granted", count, title }],
+    };
   });
 }
 
@@ -114,25 +119,25 @@ function ruleTable(recommendations: readonly Recommendation[]): Markup {
 
 function rules(review: Review): Markup {
   const recommended = review.recommendations.filter(({ status }) => status === "recommended");
-  const needed = review.recommendations.filter(({ status }) => status === "review_needed");
-  if (recommended.length + needed.length === 0) {
+  const toReview = review.recommendations.filter(({ status }) => status === "review_needed");
+  if (recommended.length + toReview.length === 0) {
     return html`
       <h2>Rules that would have helped</h2>
-      <p>None: no call was asked about, or no rule answers the question.</p>
+      <p>None: there were no prompts, or no rule would have avoided one.</p>
     `;
   }
-  const bars = ruleBars([...recommended, ...needed]);
+  const bars = ruleBars([...recommended, ...toReview]);
   return html`<h2>Prompts by rule</h2>
-<p>What each rule would have answered on this history, in the order they help most.${
-    needed.length > 0 ? " Amber: rules we do not recommend, with the calls behind them." : ""
+<p>Prompts that each rule would have avoided in this history, in addition to the rules before it.${
+    toReview.length > 0 ? " Amber: rules that are not recommended, with the calls that require them." : ""
   }</p>
 ${bars.length < 2 ? null : html`<div class="card">${barChart(bars, "Prompts saved by rule")}</div>`}
 ${recommended.length === 0 ? null : html`<h2>Rules that would have helped</h2>${ruleTable(recommended)}`}
 ${
-    needed.length === 0
+    toReview.length === 0
       ? null
-      : html`<h2>Not recommended; check these yourself</h2><p>Asked for often enough, and not safe to recommend.</p>${
-        ruleTable(needed)
+      : html`<h2>Not recommended; check these yourself</h2><p>They would have avoided prompts, but are not safe to recommend.</p>${
+        ruleTable(toReview)
       }`
   }`;
 }
@@ -147,7 +152,9 @@ function suggestionRow({ kind, rule, occurrences, sessions, words, why }: Review
       )}</small></td>
       <td class="n" data-name="Times">${formatInteger(occurrences)}</td>
       <td class="n" data-name="Sessions">${formatInteger(sessions)}</td>
-      <td class="wide" data-name="Words">${words.map((said) => html`<small>“${excerpt(said, 300)}”</small>`)}</td>
+      <td class="wide" data-name="User feedback">${words.map((text) =>
+        html`<small>“${excerpt(text, 300)}”</small>`
+      )}</td>
     </tr>
   `;
 }
@@ -155,8 +162,8 @@ function suggestionRow({ kind, rule, occurrences, sessions, words, why }: Review
 function suggestions(review: Review): Markup | null {
   if (review.suggestions.length === 0) return null;
   return html`
-    <h2>Refused more than once</h2>
-    <p>Worth writing down, so that nobody has to say it again.</p>
+    <h2>Rejected more than once</h2>
+    <p>Record these, so that the user need not reject them again.</p>
     <div class="card">
       <table>
         <thead>
@@ -165,7 +172,7 @@ function suggestions(review: Review): Markup | null {
             <th>What</th>
             <th class="n">Times</th>
             <th class="n">Sessions</th>
-            <th>The user’s words</th>
+            <th>User feedback</th>
           </tr>
         </thead>
         <tbody>${review.suggestions.map(suggestionRow)}</tbody>
@@ -174,11 +181,11 @@ function suggestions(review: Review): Markup | null {
   `;
 }
 
-/** Decisions in a reader's words; the others are clear with their underscores gone. */
-const DECISION_WORDS: Readonly<Partial<Record<string, string>>> = {
-  rejected_by_person: "refused by the user",
+/** Names of decisions that are not clear by themselves. */
+const DECISION_NAMES: Readonly<Partial<Record<string, string>>> = {
+  rejected_by_person: "rejected by the user",
   interrupted: "interrupted by the user",
-  not_granted: "nobody to ask",
+  not_granted: "nobody could approve",
   cancelled_with_sibling: "cancelled with a parallel call",
 };
 
@@ -190,7 +197,7 @@ function findingRow({ session, line, tool, call, timestamp, decision, words }: R
         : html`<small>${excerpt(timestamp.slice(0, 10), 10)}</small>`}</td>
       <td class="n" data-name="Line">${line}</td>
       <td data-name="Tool">${excerpt(tool, 60)}</td>
-      <td data-name="Decision">${DECISION_WORDS[decision] ?? decision.replaceAll("_", " ")}</td>
+      <td data-name="Decision">${DECISION_NAMES[decision] ?? decision.replaceAll("_", " ")}</td>
       <td class="wide"><code>${excerpt(call, 300)}</code>${words === null
         ? null
         : html`<small>“${excerpt(words, 600)}”</small>`}</td>
@@ -199,7 +206,7 @@ function findingRow({ session, line, tool, call, timestamp, decision, words }: R
 }
 
 function deniedCalls(review: Review): Markup | null {
-  const found = review.tally.findings.filter(isRemarkable);
+  const found = review.tally.findings.filter(({ decision }) => !isAllowed(decision));
   if (found.length === 0) return null;
   const last = found.slice(-MAX_FINDINGS);
   const open = last.length <= 20;
@@ -223,7 +230,9 @@ function deniedCalls(review: Review): Markup | null {
     </div>
   `;
   return html`<h2>Denied and interrupted calls</h2>${
-    open ? rows : html`<details><summary>${heading} that were refused, blocked or given up</summary>${rows}</details>`
+    open
+      ? rows
+      : html`<details><summary>${heading} that were denied, interrupted or cancelled</summary>${rows}</details>`
   }`;
 }
 
@@ -241,8 +250,8 @@ function errors(review: Review): Markup | null {
     tools: [...tools].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 5),
   })).sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
   return html`
-    <h2>Errors of tools</h2>
-    <p>They ran and failed; nobody refused them.</p>
+    <h2>Tool errors</h2>
+    <p>These calls ran and failed.</p>
     <div class="card">
       <table>
         <thead>
@@ -270,35 +279,35 @@ function errors(review: Review): Markup | null {
 
 const MAX_PROJECTS = 5;
 
-/** From when to when, and of which projects. */
+/** The period of the calls, and their projects. */
 function timeSpan(findings: readonly ReviewFinding[]): Markup | null {
   const days = findings.flatMap(({ timestamp }) => timestamp === null ? [] : [timestamp.slice(0, 10)]).sort();
   const [first, last] = [days[0], days.at(-1)];
   const projects = new Map<string, number>();
   for (const { cwd } of findings) if (cwd !== null) projects.set(cwd, (projects.get(cwd) ?? 0) + 1);
   if (first === undefined || last === undefined) return null;
-  const named = [...projects].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([cwd]) => excerpt(cwd, 80));
-  const more = named.length > MAX_PROJECTS ? ` and ${formatInteger(named.length - MAX_PROJECTS)} more` : "";
+  const names = [...projects].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([cwd]) => excerpt(cwd, 80));
+  const more = names.length > MAX_PROJECTS ? ` and ${formatInteger(names.length - MAX_PROJECTS)} more` : "";
   return html`
-    <p><b>${excerpt(first, 10)}${first === last ? "" : ` to ${excerpt(last, 10)}`}</b>${named.length === 0
+    <p><b>${excerpt(first, 10)}${first === last ? "" : ` to ${excerpt(last, 10)}`}</b>${names.length === 0
       ? ""
-      : ` in ${named.slice(0, MAX_PROJECTS).join(", ")}${more}`}</p>
+      : ` in ${names.slice(0, MAX_PROJECTS).join(", ")}${more}`}</p>
   `;
 }
 
 function totals(review: Review): Markup {
   const { files, entries, tally, recommendations } = review;
-  const count = (is: (finding: ReviewFinding) => boolean): number => tally.findings.filter(is).length;
+  const count = (matches: (finding: ReviewFinding) => boolean): number => tally.findings.filter(matches).length;
   const saved = recommendations.filter(({ status }) => status === "recommended")
     .reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   const tiles: readonly (readonly [number, string])[] = [
     [tally.sessions, "sessions"],
     [tally.calls.total, "tool calls"],
-    // no call counts in two of these three
+    // a call counts in at most one of these three
     [count(({ decision }) => FAMILY_OF[decision] === "approved"), "approved by the user at a prompt"],
-    [count(({ decision }) => decision === "rejected_by_person"), "refused by the user"],
+    [count(({ decision }) => decision === "rejected_by_person"), "rejected by the user"],
     [count(({ decision }) => decision === "interrupted"), "interrupted by the user"],
-    [saved, "prompts that rules would save"],
+    [saved, "prompts that rules would have saved"],
   ];
   return html`${timeSpan(tally.findings)}<p>${pluralize(files.read, "file")} with ${
     pluralize(entries.read, "entry", "entries")
@@ -310,8 +319,8 @@ ${review.notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
 
 /**
- * A review as one page that needs nothing else: no script, light and dark, every text of the transcripts escaped, without
- * control characters and secrets.
+ * Formats a review as one self-contained page without scripts. Texts of the transcripts are sanitised, redacted and
+ * escaped.
  */
 export function reviewHtml(review: Review): string {
   return page(

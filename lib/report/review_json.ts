@@ -3,19 +3,19 @@ import { cut, joined, jsonText, safe, type SafeText, safeText } from "../text/mo
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 
-const WORDS = 2_000;
-const EXAMPLE = 300;
+const WORDS_LENGTH = 2_000;
+const EXAMPLE_LENGTH = 300;
 
-function clean(text: string, length: number): SafeText {
+function redactAndCut(text: string, length: number): SafeText {
   return cut(safeText(text, { lines: true }), length);
 }
 
 function findingJson({ call, evidence, words, ...finding }: ReviewFinding): JsonObject {
   return {
     ...finding,
-    call: clean(call, EXAMPLE),
+    call: redactAndCut(call, EXAMPLE_LENGTH),
     evidence: { source: evidence.source, text: evidence.text },
-    words: words === null ? null : clean(words, WORDS),
+    words: words === null ? null : redactAndCut(words, WORDS_LENGTH),
   };
 }
 
@@ -33,7 +33,7 @@ function recommendationJson(recommendation: Recommendation): JsonObject {
     risk,
     confidence,
     why: recommendation.why,
-    examples: recommendation.examples.map((example) => clean(example, EXAMPLE)),
+    examples: recommendation.examples.map((example) => redactAndCut(example, EXAMPLE_LENGTH)),
   };
 }
 
@@ -43,14 +43,14 @@ function suggestionJson({ kind, rule, occurrences, sessions, words, why, example
     rule,
     occurrences,
     sessions,
-    words: words.map((said) => clean(said, WORDS)),
+    words: words.map((text) => redactAndCut(text, WORDS_LENGTH)),
     why,
-    examples: examples.map((example) => clean(example, EXAMPLE)),
+    examples: examples.map((example) => redactAndCut(example, EXAMPLE_LENGTH)),
   };
 }
 
-/** The parts of a review as JSON values, in the order of the schema. */
-function parts(review: Review): readonly (readonly [string, Json])[] {
+/** The fields before the lists, in the order of the schema. */
+function headFields(review: Review): readonly (readonly [string, Json])[] {
   const { files, entries, tally } = review;
   return [
     ["schema", "debrief.review/1"],
@@ -68,29 +68,29 @@ function parts(review: Review): readonly (readonly [string, Json])[] {
   ];
 }
 
-/** How many findings are written at once. */
-const BATCH = 1_000;
+/** Findings per piece of text. */
+const BATCH_SIZE = 1_000;
 
-function* list<T>(name: string, items: readonly T[], toJson: (item: T) => JsonObject): Generator<SafeText> {
+function* listJson<T>(name: string, items: readonly T[], toJson: (item: T) => JsonObject): Generator<SafeText> {
   yield safe`  ${jsonText(name)}: [`;
-  for (let at = 0; at < items.length; at += BATCH) {
-    const lines = items.slice(at, at + BATCH).map((item) => safe`\n    ${jsonText(toJson(item))}`);
+  for (let at = 0; at < items.length; at += BATCH_SIZE) {
+    const lines = items.slice(at, at + BATCH_SIZE).map((item) => safe`\n    ${jsonText(toJson(item))}`);
     yield safe`${at === 0 ? "" : ","}${joined(lines, ",")}`;
   }
   yield items.length === 0 ? safe`]` : safe`\n  ]`;
 }
 
 /**
- * A review as JSON text, by schema `debrief.review/1`, in pieces: a projects folder has more findings than one string
- * should hold.
+ * Formats a review as JSON by schema `debrief.review/1`, in pieces: all projects together may have more findings than fit
+ * into one string.
  */
 export function* reviewJson(review: Review): Generator<SafeText> {
   yield safe`{\n`;
-  for (const [name, value] of parts(review)) yield safe`  ${jsonText(name)}: ${jsonText(value)},\n`;
-  yield* list("findings", review.tally.findings, findingJson);
+  for (const [name, value] of headFields(review)) yield safe`  ${jsonText(name)}: ${jsonText(value)},\n`;
+  yield* listJson("findings", review.tally.findings, findingJson);
   yield safe`,\n`;
-  yield* list("recommendations", review.recommendations, recommendationJson);
+  yield* listJson("recommendations", review.recommendations, recommendationJson);
   yield safe`,\n`;
-  yield* list("suggestions", review.suggestions, suggestionJson);
+  yield* listJson("suggestions", review.suggestions, suggestionJson);
   yield safe`,\n  "notes": ${jsonText(review.notes)}\n}\n`;
 }

@@ -1,4 +1,4 @@
-/** The page's own styles. Colours are told apart in both schemes and by people who see red and green alike. */
+/** The styles of the review page. Colours can be told apart in both schemes and with red-green colour blindness. */
 export const REVIEW_STYLE = `
 :root {
   --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #7b7a75; --line: #e1e0d9;

@@ -1,13 +1,12 @@
-import { isPrompted } from "../analyses/review/facts/decision.ts";
+import { isAllowed, isPrompted } from "../analyses/review/facts/decision.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
-import { FAMILY_OF } from "./families.ts";
 import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
 import { formatInteger, pluralize } from "../text/format.ts";
 
 const MAX_ROWS = 20;
 
-/** Columns padded to their widest cell; numbers are given as text. */
+/** Formats rows in columns, each padded to its widest cell. */
 function table(rows: readonly (readonly SafeText[])[]): SafeText {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));
@@ -21,16 +20,11 @@ function countTable(record: Readonly<Partial<Record<string, number>>>): SafeText
   return table(Object.entries(record).map(([name, count]) => [excerpt(name, 48), formatInteger(count ?? 0)]));
 }
 
-/** Whether a call is worth a line: somebody or something stood in its way. */
-export function isRemarkable({ decision }: ReviewFinding): boolean {
-  return FAMILY_OF[decision] !== "ran" && !(decision === "approved_once" || decision === "approved_always");
-}
-
 function findingRow(finding: ReviewFinding): SafeText[] {
   const { session, line, tool, call, decision, words } = finding;
-  const where = `${session.slice(0, 8)}${line === null ? "" : `:${line}`}`;
+  const location = `${session.slice(0, 8)}${line === null ? "" : `:${line}`}`;
   return [
-    excerpt(where, 20),
+    excerpt(location, 20),
     excerpt(tool, 30),
     safe`${decision}`,
     words === null ? excerpt(call, 100) : safe`${excerpt(call, 60)}: “${excerpt(words, 80)}”`,
@@ -48,25 +42,25 @@ function recommendationText(recommendation: Recommendation): SafeText {
     safe`confidence: ${safeText(confidence)}`,
     safe`for ${safeText(destination)} settings`,
   ];
-  const eg = joined(examples.map((example) => safe`      e.g. ${excerpt(example, 120)}\n`));
-  return safe`  ${excerpt(rule, 400)}\n      ${joined(facts, ", ")}\n      ${excerpt(why, 200)}\n${eg}`;
+  const exampleLines = joined(examples.map((example) => safe`      e.g. ${excerpt(example, 120)}\n`));
+  return safe`  ${excerpt(rule, 400)}\n      ${joined(facts, ", ")}\n      ${excerpt(why, 200)}\n${exampleLines}`;
 }
 
 function suggestionText({ kind, rule, occurrences, sessions, words, why }: ReviewSuggestion): SafeText {
   const what = kind === "deny_rule" && rule !== null
     ? safe`deny rule ${excerpt(rule, 160)}`
     : safe`a line in CLAUDE.md`;
-  const said = joined(words.map((word) => safe`      “${excerpt(word, 160)}”\n`));
-  const times = safe`refused ${pluralize(occurrences, "time")} in ${pluralize(sessions, "session")}`;
-  return safe`  ${what}: ${times}. ${excerpt(why, 200)}\n${said}`;
+  const feedback = joined(words.map((text) => safe`      “${excerpt(text, 160)}”\n`));
+  const times = safe`rejected ${pluralize(occurrences, "time")} in ${pluralize(sessions, "session")}`;
+  return safe`  ${what}: ${times}. ${excerpt(why, 200)}\n${feedback}`;
 }
 
-/** A heading with the rows under it. */
+/** Formats a heading with rows; nothing if there are none. */
 function section(name: SafeText, rows: readonly SafeText[]): SafeText {
   return rows.length === 0 ? safe`` : safe`\n${name}\n${joined(rows)}`;
 }
 
-/** A review as text for a terminal. */
+/** Formats a review as text for a terminal. */
 export function reviewText(review: Review): SafeText {
   const { files, entries, tally, recommendations, suggestions, notes } = review;
   const skipped = [
@@ -75,10 +69,10 @@ export function reviewText(review: Review): SafeText {
   ];
   const prompts = tally.findings.filter(({ decision }) => isPrompted(decision)).length;
   const read = safe`Read ${pluralize(files.read, "file")} with ${pluralize(entries.read, "entry", "entries")}`;
-  const left = skipped.length > 0 ? safe` (${joined(skipped, ", ")})` : "";
+  const skippedNote = skipped.length > 0 ? safe` (${joined(skipped, ", ")})` : "";
   const calls = safe`${pluralize(tally.calls.total, "tool call")} in ${pluralize(tally.sessions, "session")}`;
   const text = [
-    safe`${read}${left}: ${calls}, ${pluralize(prompts, "prompt")} answered by a person.\n`,
+    safe`${read}${skippedNote}: ${calls}, ${pluralize(prompts, "prompt")} answered by the user.\n`,
     ...notes.map((note) => safe`Note: ${safeText(note)}\n`),
   ];
   if (tally.calls.total === 0) return joined(text);
@@ -86,23 +80,23 @@ export function reviewText(review: Review): SafeText {
   const tools = Object.entries(tally.calls.byTool);
   text.push(safe`\nTools\n${countTable(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`);
   if (tools.length > MAX_ROWS) text.push(safe`  and ${pluralize(tools.length - MAX_ROWS, "more tool")}\n`);
-  const remarkable = tally.findings.filter(isRemarkable);
-  if (remarkable.length > 0) {
-    text.push(safe`\nDenied and interrupted calls\n${table(remarkable.slice(-MAX_ROWS).map(findingRow))}`);
-    if (remarkable.length > MAX_ROWS) text.push(safe`  the last ${MAX_ROWS} of ${formatInteger(remarkable.length)}\n`);
+  const denied = tally.findings.filter(({ decision }) => !isAllowed(decision));
+  if (denied.length > 0) {
+    text.push(safe`\nDenied and interrupted calls\n${table(denied.slice(-MAX_ROWS).map(findingRow))}`);
+    if (denied.length > MAX_ROWS) text.push(safe`  the last ${MAX_ROWS} of ${formatInteger(denied.length)}\n`);
   }
   const rules = (status: Recommendation["status"]) => {
-    const found = recommendations.filter((one) => one.status === status);
+    const found = recommendations.filter((recommendation) => recommendation.status === status);
     const rows = found.slice(0, MAX_ROWS).map(recommendationText);
     const more = found.length - MAX_ROWS;
     return more <= 0
       ? rows
-      : [...rows, safe`  and ${pluralize(more, "more rule")} that helped less (--json has them)\n`];
+      : [...rows, safe`  and ${pluralize(more, "more rule")} that would have saved fewer prompts (listed by --json)\n`];
   };
   text.push(
-    section(safe`Rules that would have helped (add one: debrief review --apply 'RULE')`, rules("recommended")),
+    section(safe`Rules that would have helped (to add one: debrief review --apply 'RULE')`, rules("recommended")),
     section(safe`Not recommended; check these yourself`, rules("review_needed")),
-    section(safe`Refused more than once`, suggestions.map(suggestionText)),
+    section(safe`Rejected more than once`, suggestions.map(suggestionText)),
   );
   if (recommendations.length === 0) text.push(safe`\nNo rule would have saved a prompt.\n`);
   return joined(text);

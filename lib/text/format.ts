@@ -1,6 +1,6 @@
 import { type Literal, safe, type SafeText, safeText } from "./safe_text.ts";
 
-/** A count with its noun: "1 call", "1,200 calls". */
+/** Formats a count with its noun: "1 call", "1,200 calls". */
 export function pluralize<N extends string, P extends string = never>(
   count: number,
   noun: Literal<N>,
@@ -9,7 +9,7 @@ export function pluralize<N extends string, P extends string = never>(
   return safe`${formatInteger(count)} ${safeText(count === 1 ? noun : plural ?? `${noun}s`)}`;
 }
 
-/** A whole number with a comma between thousands, the same everywhere. */
+/** Formats an integer with thousands separators, independent of the locale. */
 export function formatInteger(count: number): SafeText {
   return safeText(String(count).replace(/\B(?=(\d{3})+$)/g, ","));
 }

@@ -132,13 +132,13 @@ const DAY = [
   ]),
 ];
 
-Deno.test("reviewHtml() draws what did not simply run, to scale, with the number beside it", () => {
+Deno.test("reviewHtml() draws prompts and denials to scale, with the number after the bar", () => {
   const text = reviewHtml(reviewOf(DAY));
   const bars = [...text.matchAll(/class="name"><code>(\w+)<\/code>[\s\S]*?class="count">([^<]*)</g)];
   assertEquals(bars.map(([, tool, count]) => [tool, count]), [["Edit", "2 of 2"], ["Bash", "1 of 301"]]);
   const widths = [...text.matchAll(/<i class="refused" style="width:([\d.]+)%/g)].map(([, width]) => Number(width));
   assertEquals(widths, [100, 50]);
-  assertStringIncludes(text, "Every call of 1 other tool simply ran.");
+  assertStringIncludes(text, "All calls of 1 other tool ran without a prompt.");
   const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
   assert(
     !/\.bar i[^}]*min-width/.test(style) && !/\.bar \{[^}]*gap/.test(style),
@@ -152,7 +152,7 @@ Deno.test("reviewHtml() says when, where, and how many, without numbers that con
   const tiles = Object.fromEntries(
     [...text.matchAll(/<b>([\d,]+)<\/b><span>([^<]+)</g)].map(([, n, name]) => [name, n]),
   );
-  assertEquals(tiles["refused by the user"], "3");
+  assertEquals(tiles["rejected by the user"], "3");
   assertEquals([tiles["approved by the user at a prompt"], tiles["interrupted by the user"]], ["0", "0"]);
 });
 
@@ -172,7 +172,7 @@ Deno.test("reviewHtml() speaks of amber where there is amber only, and draws no 
       recommendations: [recommendation(), recommendation({ rule: "Bash(x)", status: "review_needed" })],
     }),
   );
-  assertStringIncludes(two, "Amber: rules we do not recommend");
+  assertStringIncludes(two, "Amber: rules that are not recommended");
   assertStringIncludes(two, 'aria-label="Prompts saved by rule"');
 });
 

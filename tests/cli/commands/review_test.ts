@@ -104,11 +104,11 @@ Deno.test("review says in a table what helped, and what the files cannot show", 
   await inFolder(async (cwd) => {
     const flags = ["--allow-read"];
     const { stdout } = await debrief(["review", APPROVALS], { cwd, flags });
-    assertStringIncludes(stdout, "4 prompts answered by a person");
+    assertStringIncludes(stdout, "4 prompts answered by the user");
     assertStringIncludes(stdout, "Bash(frob two)");
     assert(!stdout.includes("Note:"), stdout);
     const old = await debrief(["review", `${ROOT}fixtures/clients/2.1.30/plain_tools`], { cwd, flags });
-    assertStringIncludes(old.stdout, "For 2 of 2 calls the transcript does not record how they were allowed");
+    assertStringIncludes(old.stdout, "For 2 of 2 calls the transcript does not record who allowed them");
   });
 });
 

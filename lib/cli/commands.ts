@@ -1,5 +1,5 @@
 /**
- * All commands, in the order they are shown.
+ * All commands, in the order in which help lists them.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import { trimCommand } from "./commands/trim.ts";
 import { turnsCommand } from "./commands/turns.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
 
-/** The commands of `main.ts`. */
+/** The commands of `debrief`. */
 export const COMMANDS: readonly Command[] = [
   triageCommand,
   turnsCommand,

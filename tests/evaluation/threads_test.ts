@@ -14,7 +14,7 @@ function threads(answersUntilBroken: number): WorkerPool & { started: number; en
       return {
         ask: (question) =>
           left-- > 0 ? Promise.resolve(Number(question) * 2) : Promise.reject(new Error("out of memory")),
-        end: () => void made.ended++,
+        terminate: () => void made.ended++,
       };
     },
   };
@@ -24,11 +24,11 @@ function threads(answersUntilBroken: number): WorkerPool & { started: number; en
 async function run(pieces: readonly number[], workers: number, given: WorkerPool) {
   const answers = new Map<number, Json>();
   let here = 0;
-  const { broken } = await parallelMap(pieces, {
+  const { error: broken } = await parallelMap(pieces, {
     workers,
-    threads: given,
+    pool: given,
     question: (piece) => piece,
-    answerHere: (question) => {
+    answerLocally: (question) => {
       here++;
       return Promise.resolve(Number(question) * 2);
     },

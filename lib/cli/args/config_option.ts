@@ -1,5 +1,5 @@
 /**
- * The configuration a command looks at the past with.
+ * The configuration with which a command examines past sessions.
  *
  * @module
  */
@@ -11,21 +11,21 @@ import type { Host } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 
 /**
- * The configuration of one file over the defaults; its person named it, so that it needs no trust.
+ * The configuration of one file over the defaults. It needs no trust, because the user named it.
  *
  * @param file The file; undefined for the defaults.
- * @throws {UsageError} Where it cannot be read.
+ * @throws {UsageError} If it cannot be read.
  */
 export function configOfFile(file: string | undefined, host: Host): LoadedConfig {
   return file === undefined ? PLAIN_CONFIG : configOfText(file, readTextFile(file, "configuration", host));
 }
 
-/** The configuration of one file over the defaults; nothing in it needs trust, for a person named it. */
+/** The configuration of a text over the defaults; see `configOfFile`. */
 export function configOfText(file: string, text: string): LoadedConfig {
   return layerConfig(PLAIN_CONFIG, { file, text, schema }) ?? PLAIN_CONFIG;
 }
 
-/** Says on standard error what of a configuration is not used. */
+/** Prints to standard error what is ignored in a configuration. */
 export function reportProblems({ problems }: LoadedConfig, host: Host): void {
   for (const { message } of problems) host.stderr(safe`${safeText(message)}\n`);
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "../host/host.ts";
 
-/** What the value of an option can be: some words, maybe with what each means, or a path. */
+/** What the value of an option can be: one of some words (with what each means), or a path. */
 export type OptionChoices = readonly string[] | Readonly<Record<string, string>> | "file" | "folder";
 
 /** An option of a command. Usage, help, completions and messages are made of this declaration. */
@@ -12,15 +12,15 @@ export interface OptionSpec {
   readonly value?: string;
   /** One line for help and completions. */
   readonly summary: string;
-  /** What help prints instead of the summary, where there is more to say. */
+  /** What help prints instead of the summary, if there is more to say. */
   readonly help?: string;
   /** Completions offer these, and help lists the words; a value is not checked against them. */
   readonly choices?: OptionChoices;
   /** Whether it may be given more than once; otherwise the last one counts. */
   readonly repeatable?: boolean;
-  /** Whether it may stand without its value; the value is then "". */
+  /** Whether its value may be left out; it is then "". */
   readonly optional?: boolean;
-  /** The usage lines it belongs to, by their first word; without them, all that no other option is for. */
+  /** The usage lines it belongs to, by their first word; without this, all of them. */
   readonly for?: readonly string[];
 }
 
@@ -29,14 +29,14 @@ export function jsonOption(shape: string, rest: Pick<OptionSpec, "for"> = {}): O
   return { name: "json", summary: "print JSON", help: shape, ...rest };
 }
 
-/** The words among the choices of an option; none for a path. */
+/** The words that an option takes; none for a path. */
 export function choiceWords({ choices = [] }: OptionSpec): readonly string[] {
   return typeof choices === "string" ? [] : Array.isArray(choices) ? choices : Object.keys(choices);
 }
 
 /** The arguments of one command, read by name. */
 export class Options {
-  /** What is no option, in order. */
+  /** The arguments that are not options, in order. */
   readonly positional: readonly string[];
   readonly #values: ReadonlyMap<string, string | boolean | readonly string[]>;
 
@@ -46,7 +46,7 @@ export class Options {
     this.#values = values;
   }
 
-  /** The value of a text option, or undefined where it was not given. */
+  /** The value of an option; undefined if it was not given. */
   text(name: string): string | undefined {
     const value = this.#values.get(name);
     return typeof value === "string" ? value : undefined;
@@ -64,9 +64,9 @@ export class Options {
   }
 
   /**
-   * The whole number of an option.
+   * The value of an option as a whole number; undefined if it was not given.
    *
-   * @throws {UsageError} Where it is no whole number of at least `least`.
+   * @throws {UsageError} If it is not a whole number of at least `least`.
    */
   integer(name: string, least = 0): number | undefined {
     const text = this.text(name);
@@ -79,22 +79,22 @@ export class Options {
   }
 
   /**
-   * Says that a command takes no arguments.
+   * Checks that there are no arguments but options.
    *
-   * @throws {UsageError} Where there is one.
+   * @throws {UsageError} If there is one.
    */
-  none(): void {
+  expectNone(): void {
     const [first] = this.positional;
     if (first !== undefined) throw new UsageError(`Expected no argument but found "${first}"`);
   }
 
   /**
-   * The one positional argument.
+   * The only argument that is not an option.
    *
-   * @param what What it is, as the usage line names it.
-   * @throws {UsageError} Where there is none, or more than one.
+   * @param what Its name in the usage line.
+   * @throws {UsageError} If there is none, or more than one.
    */
-  only(what: string): string {
+  expectOne(what: string): string {
     const [first, ...more] = this.positional;
     if (first === undefined) throw new UsageError(`Expected ${what} but found nothing`);
     if (more.length > 0) throw new UsageError(`Expected one ${what} but found also "${more.join('", "')}"`);
@@ -176,10 +176,11 @@ function nearest(arg: string, specs: readonly OptionSpec[]): string {
 }
 
 /**
- * One of some words, as a person typed it.
+ * Checks that a word is one of those known.
  *
- * @param what What it is: `--scope`, or `a command`.
- * @throws {UsageError} For another word, with the nearest of them.
+ * @param what What the word is, for the message: `--scope`.
+ * @returns The word.
+ * @throws {UsageError} If it is not; the message names the nearest known word.
  */
 export function oneOf<Word extends string>(what: string, words: readonly Word[], found: string): Word {
   const word = words.find((known) => known === found);
@@ -189,7 +190,12 @@ export function oneOf<Word extends string>(what: string, words: readonly Word[],
   throw new UsageError(`Expected ${what} to be ${list} but found "${found}"${near ? `; did you mean "${near}"?` : ""}`);
 }
 
-/** The known word that needs the fewest changes, where that is about a third of its length at most; else undefined. */
+/**
+ * The known word nearest to a mistyped one; undefined if none is near.
+ *
+ * Not `@std/text/closest-string`: its Levenshtein distance counts a swap of two letters as two changes, so that `trun` is
+ * nearer to `trim` than to `turns`, and it has no limit.
+ */
 export function closest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Infinity;
@@ -203,7 +209,7 @@ export function closest(word: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** How many letters have to be changed, added, left out or swapped with the next to make one word of the other. */
+/** How many letters must be changed, inserted, deleted or swapped with the next to turn one word into the other. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,5 +1,5 @@
 /**
- * Where the sessions of this machine lie, and which is meant by an id or by `latest`.
+ * Where the sessions of this machine are, and which of them an id or `latest` means.
  *
  * @module
  */
@@ -7,17 +7,17 @@ import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
-/** The beginning of a session's id, or all of it. */
+/** A session id or the beginning of one. */
 const ID = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;
-/** How many sessions a message names. */
+/** How many sessions a message names at most. */
 const SHOWN = 5;
 
-/** Whether a word can be a session's id, or its beginning. */
+/** Whether a word can be a session id or the beginning of one. */
 export function isSessionId(word: string): boolean {
   return ID.test(word);
 }
 
-/** Session files below a folder of projects or in one project's folder, the newest first. */
+/** The transcripts in a projects directory or in the directory of one project, newest first. */
 export function newestSessions(folder: string, host: Host, most: number): string[] {
   const files = (host.machine.list(folder) ?? []).flatMap((name) => {
     const path = `${folder}/${name}`;
@@ -28,14 +28,14 @@ export function newestSessions(folder: string, host: Host, most: number): string
     .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).slice(0, most).map(({ path }) => path);
 }
 
-/** The folders a client may keep the transcripts of a project in; a client names them by the path without links. */
+/** The directories in which a client may keep the transcripts of a project; it names them after the path without symlinks. */
 export function projectDirectories(projects: string, project: string, host: Host): string[] {
   const given = host.env("CLAUDE_CONFIG_DIR") ? host.env("CLAUDE_CODE_PROJECT_DIR_NAME") : undefined; // 2.1.234
   if (given) return [`${projects}/${given}`];
   const slugs = new Set([host.machine.realPath(project) ?? project, project].map(projectSlug));
   return [...slugs].flatMap((slug) => {
     if (slug.length < MAX_SLUG) return [`${projects}/${slug}`];
-    // a longer name ends in a hash that no two runtimes make alike
+    // a longer name ends in a hash that differs between runtimes
     return (host.machine.list(projects) ?? []).filter((name) => name.startsWith(slug)).map((name) =>
       `${projects}/${name}`
     );
@@ -43,9 +43,9 @@ export function projectDirectories(projects: string, project: string, host: Host
 }
 
 /**
- * The folder with the transcripts of all projects.
+ * The directory with the transcripts of all projects.
  *
- * @throws {UsageError} Where it is not known or may not be read.
+ * @throws {UsageError} If it is unknown or may not be read.
  */
 function projectsFolder(wanted: string, host: Host): string {
   const config = hostConfigDirectory(host);
@@ -55,34 +55,33 @@ function projectsFolder(wanted: string, host: Host): string {
     );
   }
   const projects = `${config}/projects`;
-  const standing = host.machine.pathKind(projects);
-  if (standing === "folder" && host.machine.list(projects) !== null) return projects;
-  const why = standing === "missing" ? "is not there" : standing === "file" ? "is a file" : "may not be read";
-  const way = standing === "missing" ? "is CLAUDE_CONFIG_DIR the client's?" : `add --allow-read=${projects}`;
-  throw new UsageError(`Cannot find ${wanted}: "${projects}" ${why} (${way})`);
+  const kind = host.machine.pathKind(projects);
+  if (kind === "folder" && host.machine.list(projects) !== null) return projects;
+  const why = kind === "missing" ? "does not exist" : kind === "file" ? "is a file" : "may not be read";
+  const remedy = kind === "missing" ? "is CLAUDE_CONFIG_DIR the client's?" : `add --allow-read=${projects}`;
+  throw new UsageError(`Cannot find ${wanted}: "${projects}" ${why} (${remedy})`);
 }
 
-/** Whether a file of a project is a session, not an agent. */
+/** Whether a file in a project directory is a session and not an agent. */
 export function isSessionFile(name: string): boolean {
   return name.endsWith(".jsonl") && !name.startsWith("agent-");
 }
 
-/** The main checkout of a git worktree, whose `.git` is a file that points into it; null where it is none. */
+/** The main checkout of a git worktree, whose `.git` is a file that points to it; null if the directory is not a worktree. */
 function mainCheckout(folder: string, host: Host): string | null {
   let text: string;
   try {
     text = host.readText(`${folder}/.git`);
   } catch {
-    return null; // not ours to read
+    return null; // it may not be read
   }
   const pointed = /^gitdir:\s*(.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+\s*$/.exec(text)?.[1];
   return pointed === undefined ? null : absolutePath(pointed, { ...host, cwd: () => folder });
 }
 
 /**
- * The folders whose sessions may be meant in this one, the nearest first: it, those above it up to the root of its
- * repository, and the main checkout where that is a worktree. Outside of a repository the folders above count below the
- * home folder only.
+ * The directories whose sessions `latest` may mean, nearest first: the working directory, those above it up to the root of its
+ * repository, and the main checkout of a worktree. Outside a repository, directories above count only below the home directory.
  */
 export function projectsHere(host: Host): string[] {
   const folders: string[] = [];
@@ -99,7 +98,7 @@ export function projectsHere(host: Host): string[] {
   return home !== "" && host.cwd().startsWith(`${home}/`) ? folders : folders.slice(0, 1);
 }
 
-/** The newest session of a project; undefined where it has none. */
+/** The newest session of a project; undefined if it has none. */
 function newestOf(folders: readonly string[], host: Host): string | undefined {
   return folders.flatMap((folder) =>
     (host.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)
@@ -108,30 +107,30 @@ function newestOf(folders: readonly string[], host: Host): string | undefined {
 }
 
 /**
- * The newest session of the project in this folder, or of the nearest folder above that has one.
+ * The newest session of the project in this directory, or of the nearest directory above that has one.
  *
- * @throws {UsageError} Where there is none, with the places that were looked in.
+ * @throws {UsageError} If there is none; the message names the directories searched.
  */
 export function latestSession(host: Host): string {
   const wanted = `the latest session of "${host.cwd()}"`;
   const projects = projectsFolder(wanted, host);
-  const looked: string[] = [];
+  const searched: string[] = [];
   for (const project of projectsHere(host)) {
     const folders = projectDirectories(projects, project, host);
     const newest = newestOf(folders, host);
     if (newest !== undefined) return newest;
-    looked.push(...folders.filter((folder) => !looked.includes(folder)));
+    searched.push(...folders.filter((folder) => !searched.includes(folder)));
   }
   throw new UsageError(
-    `Cannot find ${wanted}: there is none in ${looked.map((folder) => `"${folder}"`).join(" or ")} ` +
-      "(go to the folder the session was started in, or give its id or its path)",
+    `Cannot find ${wanted}: no sessions in ${searched.map((folder) => `"${folder}"`).join(" or ")} ` +
+      "(change to the directory in which the session was started, or give its id or path)",
   );
 }
 
 /**
- * The session whose id is, or begins with, some letters.
+ * The session with this id, or whose id begins with it.
  *
- * @throws {UsageError} Where there is none or more than one, with the place that was looked in.
+ * @throws {UsageError} If there is none, or more than one.
  */
 export function sessionOfId(id: string, host: Host): string {
   const wanted = `session "${id}"`;

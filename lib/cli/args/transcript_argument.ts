@@ -1,6 +1,5 @@
 /**
- * What a command was given as FILE or PATH: a path, `-` for standard input, a session's id or `latest`. The one place that
- * knows.
+ * The arguments FILE and PATH: a path, `-` for standard input, a session id or `latest`.
  *
  * @module
  */
@@ -20,26 +19,26 @@ import { type Host, UsageError } from "../host/host.ts";
 import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 
-/** The word for the newest session of this folder's project. */
+/** The word for the newest session of this directory's project. */
 const LATEST = "latest";
 
-/** What help says of FILE. */
+/** What help says about FILE. */
 export const FILE_HELP =
   "FILE is a transcript, a session id or the beginning of one, latest (the newest session of this directory), or - for standard input.";
 
-/** What help says of PATH; a full stop or a further case follows. */
+/** What help says about PATH; the sentence may go on. */
 export const PATH_HELP =
   "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, latest (the newest session of this directory)";
 
-/** The path that an argument means; `-` stays as it is. An existing file of that name wins. */
+/** The path that an argument means, or `-`. An existing file of that name takes precedence over ids and `latest`. */
 function pathOf(argument: string, host: Host): string {
   const isWord = !/[/\\.]/.test(argument) && argument !== "-";
   if (!isWord) return argument;
-  const standing = host.machine.pathKind(argument);
-  if (standing === "file" || standing === "folder") return argument;
+  const kind = host.machine.pathKind(argument);
+  if (kind === "file" || kind === "folder") return argument;
   if (argument === LATEST) return latestSession(host);
   if (isSessionId(argument)) return sessionOfId(argument, host);
-  if (standing === "denied") return argument;
+  if (kind === "denied") return argument;
   const near = closest(argument, [LATEST]);
   const hint = near ? `did you mean "${near}"?` : "give at least four hex digits";
   throw new UsageError(`Cannot read transcript "${argument}": no such file, and not a session id (${hint})`);
@@ -50,32 +49,32 @@ function refuse(argument: string, what: string): never {
 }
 
 /**
- * The path of the one transcript that an argument means; `-` stays as it is.
+ * The path of the transcript that an argument means, or `-`.
  *
- * @throws {UsageError} For an id or `latest` where no session, or more than one, fits; for a file of another kind.
+ * @throws {UsageError} If no session matches an id or `latest`, or several do; for a file of another kind.
  */
 export function transcriptPath(argument: string, host: Host): string {
   const path = pathOf(argument, host);
-  const kind = path === "-" || host.isFolder(path) ? null : recogniseFile(path);
+  const kind = path === "-" || host.isDirectory(path) ? null : recogniseFile(path);
   if (kind?.kind === "other") refuse(path, kind.what);
   return path;
 }
 
-/** The transcripts behind some arguments. */
+/** The transcripts that some arguments mean. */
 export interface TranscriptFiles {
-  /** Each once: of files that are copies of each other one. */
+  /** Without duplicates: of files that are copies of each other, one. */
   readonly files: readonly SessionFile[];
-  /** Files of other kinds, and copies. */
+  /** How many files of other kinds and copies were skipped. */
   readonly skipped: number;
-  /** Whether standard input is to be read, too. */
+  /** Whether to read standard input, too. */
   readonly piped: boolean;
 }
 
 /**
- * The transcripts behind paths, ids and `latest`; what is not one is named on standard error and left out.
+ * The transcripts that paths, ids and `latest` mean. Reports on standard error what it skips.
  *
- * @param given As it was typed; `-` for standard input.
- * @throws {UsageError} Where nothing is left to read.
+ * @param given The arguments as typed; `-` for standard input.
+ * @throws {UsageError} If there is nothing to read.
  */
 export function transcriptFiles(given: readonly string[], host: Host): TranscriptFiles {
   const paths = given.map((argument) => pathOf(argument, host));
@@ -108,38 +107,39 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
 /**
  * The entries of the transcript on standard input.
  *
- * @throws {UsageError} Where it is something else.
+ * @throws {UsageError} If it is something else.
  */
 export function pipedEntries(host: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
   return entriesOfStream(recognisedStream(host.stdinBytes(), (what) => refuse("-", what)), options);
 }
 
 /**
- * Arguments as they are, for what cannot be read from standard input.
+ * Checks that no argument is `-`, for a command that cannot read standard input.
  *
- * @param why What a stream does not have.
- * @throws {UsageError} Where one is `-`.
+ * @param why Why it cannot.
+ * @returns The arguments.
+ * @throws {UsageError} If one is.
  */
-export function noPipe(given: readonly string[], why: string): readonly string[] {
+export function expectPaths(given: readonly string[], why: string): readonly string[] {
   if (given.includes("-")) throw new UsageError(`Expected FILE to be a path but found -: ${why}`);
   return given;
 }
 
 /**
- * The path of the one transcript that an argument means, for what cannot be read from standard input.
+ * The path of the transcript that an argument means, for a command that cannot read standard input.
  *
- * @param why What a stream does not have.
- * @throws {UsageError} For `-`.
+ * @param why Why it cannot.
+ * @throws {UsageError} As `transcriptPath`, and for `-`.
  */
-export function transcriptFile(argument: string, why: string, host: Host): string {
-  noPipe([argument], why);
+export function transcriptFilePath(argument: string, why: string, host: Host): string {
+  expectPaths([argument], why);
   return transcriptPath(argument, host);
 }
 
 /**
- * The entries of the transcript a command was given, one at a time.
+ * The entries of the transcript that an argument means, one at a time.
  *
- * @throws {UnreadableTranscriptError} Where the file cannot be read.
+ * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export async function* transcriptEntries(
   argument: string,
@@ -151,9 +151,10 @@ export async function* transcriptEntries(
 }
 
 /**
- * Gives the transcript a command was given to a function that reads in any order; standard input is held in memory.
+ * Passes the transcript that an argument means to a function that reads it in any order; standard input is kept in memory.
  *
- * @throws {UnreadableTranscriptError} Where the file cannot be read.
+ * @returns What the function returns.
+ * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export async function withTranscript<T>(
   argument: string,
@@ -161,13 +162,13 @@ export async function withTranscript<T>(
   read: (source: ByteSource) => T,
 ): Promise<T> {
   if (argument !== "-") return withSource(transcriptPath(argument, host), read);
-  const source = bytesSource(await stdinWhole(host));
+  const source = bytesSource(await readStdinBytes(host));
   const kind = recogniseSource(source);
   if (kind.kind === "other") refuse("-", kind.what);
   return read(source);
 }
 
-async function stdinWhole(host: Host): Promise<Uint8Array> {
+async function readStdinBytes(host: Host): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of host.stdinBytes()) parts.push(part);
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -4,9 +4,9 @@ import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/tr
 import { formatDecimal, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, openJson, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 
-/** What a backtest found. */
+/** The result of a backtest. */
 export interface BacktestReport {
-  /** Files that were read, and that could not be. */
+  /** How many files were read, and how many could not be. */
   readonly files: { readonly read: number; readonly skipped: number };
   /** The thresholds in force. */
   readonly thresholds: Readonly<Record<Category, number>>;
@@ -15,7 +15,7 @@ export interface BacktestReport {
   readonly labels: LabelReport | null;
 }
 
-/** The report as JSON, by schema `debrief.backtest/1`, in pieces. */
+/** The report as JSON of schema `debrief.backtest/1`, in pieces. */
 export function* backtestJson({ files, thresholds, tally, labels }: BacktestReport): Generator<SafeText> {
   const { sessions, examples, stops, blocks, passes } = tally;
   const categories = recordOfCategories((category) => ({

@@ -7,41 +7,41 @@ import { type Host, UsageError } from "../host/host.ts";
 
 const SCHEMA = "debrief.backtest.state/2";
 
-/** A session as it is to be looked at. */
+/** A session to examine. */
 export interface BacktestPiece {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
   /** When it was changed, in ms since 1970. */
   readonly modified: number;
-  /** Lines that labels ask about. */
+  /** The lines that labels are about. */
   readonly asked: readonly number[];
 }
 
-/** What a finished session is known by: the same file, unchanged, asked the same. */
+/** What identifies a finished session: the file, unchanged, with the same labelled lines. */
 function keyOf({ path, size, modified, asked }: BacktestPiece): string {
   return JSON.stringify([path, size, modified, asked]);
 }
 
-function parsed(bytes: Uint8Array): JsonObject | null {
+function parseObject(bytes: Uint8Array): JsonObject | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isJsonObject(value) ? value : null;
   } catch {
-    return null; // broken off by the interruption
+    return null; // cut off by the interruption
   }
 }
 
 /**
- * A file of finished sessions, one JSON line each, behind a line that says what they were made with. An interrupted run
- * goes on where it stopped; files that changed since are looked at again.
+ * A file of finished sessions, one JSON line each, after a line that says what they depend on. An interrupted run resumes
+ * where it stopped; files that have changed are examined again.
  */
 export class BacktestState {
   readonly #path: string;
   readonly #head: string;
   readonly #host: Host;
 
-  /** @param config What the results depend on. */
+  /** @param config The configuration that the results depend on. */
   constructor(path: string, config: JsonObject, host: Host) {
     this.#path = path;
     this.#head = JSON.stringify({ schema: SCHEMA, version: VERSION, config });
@@ -49,9 +49,9 @@ export class BacktestState {
   }
 
   /**
-   * Gives the finished ones among some pieces, each once, and returns those that are left.
+   * Passes the finished sessions to a function, and returns the others.
    *
-   * @throws {UsageError} Where the file is of another configuration or version, or none of ours.
+   * @throws {UsageError} If the file is from another configuration or version, or is not such a file.
    */
   resume(
     pieces: readonly BacktestPiece[],
@@ -65,7 +65,7 @@ export class BacktestState {
     withSource(this.#path, (source) => {
       for (const line of linesForward(source)) {
         if (line.kind !== "line") continue;
-        const value = parsed(line.bytes);
+        const value = parseObject(line.bytes);
         if (line.number === 1) this.#check(value);
         const key = value === null ? undefined : JSON.stringify(value["of"]);
         const piece = key === undefined ? undefined : open.get(key);
@@ -79,7 +79,7 @@ export class BacktestState {
     return [...open.values()];
   }
 
-  /** Keeps a finished session. */
+  /** Appends a finished session. */
   keep(piece: BacktestPiece, result: SessionResult): void {
     const { path, size, modified, asked } = piece;
     this.#host.appendLine(
@@ -92,7 +92,7 @@ export class BacktestState {
     if (head === null || JSON.stringify(head) !== this.#head) {
       const why = head?.["schema"] === SCHEMA
         ? "it was written with another configuration or version"
-        : "it is not a state of a backtest";
+        : "it is not the state of a backtest";
       throw new UsageError(
         `Cannot resume from "${this.#path}": ${why} (choose another --state file or delete this one)`,
       );

@@ -6,20 +6,20 @@ import { backtestSession } from "../../replay/backtest_session.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { configOfText } from "../args/config_option.ts";
 
-/** What a thread is asked: one session, by its path; lines and configuration beside. */
+/** The question to a worker: a session by its path, its labelled lines, and the configuration. */
 export function backtestQuestion(path: string, asked: readonly number[], config: Config): Json {
   return { path, asked: [...asked], config: JSON.stringify(config) };
 }
 
-/** What came back from a thread. */
+/** The answer of a worker. */
 export type BacktestAnswer =
   | { readonly status: "done"; readonly result: SessionResult }
   /** The file cannot be read. */
   | { readonly status: "unreadable"; readonly message: string }
-  /** Something broke that is no fault of the file's. */
+  /** Something failed that is not the fault of the file. */
   | { readonly status: "failed"; readonly message: string };
 
-/** Answers a question in whatever thread; never throws. */
+/** Answers a question, on any thread; never throws. */
 export async function answerBacktest(question: unknown): Promise<Json> {
   try {
     if (!isJsonObject(question)) throw new TypeError("Expected a question to be an object");
@@ -34,11 +34,11 @@ export async function answerBacktest(question: unknown): Promise<Json> {
   }
 }
 
-/** Reads an answer. */
+/** Reads a worker's answer. */
 export function readAnswer(answer: Json): BacktestAnswer {
-  if (!isJsonObject(answer)) return { status: "failed", message: "a thread's answer that is no object" };
+  if (!isJsonObject(answer)) return { status: "failed", message: "the answer of a worker is not an object" };
   const result = parseResult(answer["result"]);
   if (answer["status"] === "done" && result !== null) return { status: "done", result };
-  const message = stringAt(answer, "message") ?? "a thread's answer without a message";
+  const message = stringAt(answer, "message") ?? "the answer of a worker has no message";
   return { status: answer["status"] === "unreadable" ? "unreadable" : "failed", message };
 }

@@ -18,7 +18,7 @@ import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/
 import { readTextFile } from "../host/read_text_file.ts";
 import { Progress } from "../output/progress.ts";
 import { parallelMap } from "../host/workers.ts";
-import { noPipe, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
+import { expectPaths, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
 
 function readLabels(file: string | undefined, shell: Host): LabelRow[] {
   if (file === undefined) return [];
@@ -57,7 +57,7 @@ async function backtest(options: Options, shell: Host): Promise<BacktestReport> 
   reportProblems(loaded, shell);
   const { config } = loaded;
   const labels = readLabels(options.text("labels"), shell);
-  const named = transcriptFiles(noPipe(options.positional, "other threads cannot read it"), shell);
+  const named = transcriptFiles(expectPaths(options.positional, "other threads cannot read it"), shell);
   const pieces = piecesOf(named.files, labels, shell);
   const tallier = new BacktestTallier();
   const stateFile = options.text("state");
@@ -83,11 +83,11 @@ async function backtest(options: Options, shell: Host): Promise<BacktestReport> 
     await progress.add(piece.size);
   };
   try {
-    const { broken } = await parallelMap(left, {
-      workers: options.integer("workers", 1) ?? shell.threads.cores,
-      threads: shell.threads,
+    const { error: broken } = await parallelMap(left, {
+      workers: options.integer("workers", 1) ?? shell.workers.cores,
+      pool: shell.workers,
       question: ({ path, asked }) => backtestQuestion(path, asked, config),
-      answerHere: answerBacktest,
+      answerLocally: answerBacktest,
       take,
     });
     if (broken !== null) shell.stderr(safe`No other thread could be used (${safeText(broken)}); one did the work.\n`);

@@ -114,7 +114,7 @@ export const checkCommand: Command = {
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
     const kinds = failOnKinds(options.text("fail-on"));
-    const argument = options.only("FILE");
+    const argument = options.expectOne("FILE");
     const found = await checkArgument(argument, shell);
     if (options.flag("json")) {
       const { resumes, blocker, problems, counts } = found;

@@ -34,7 +34,7 @@ export function completionsCommand(commands: () => readonly Command[]): Command 
     words: NAMES,
     examples: ["completions bash"],
     run(args, shell) {
-      const name = oneOf("the shell", NAMES, readOptions(args, []).only(NAMES.join(", ")));
+      const name = oneOf("the shell", NAMES, readOptions(args, []).expectOne(NAMES.join(", ")));
       shell.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
       return 0;
     },

@@ -151,7 +151,7 @@ takes precedence. It comes with a clone, so nothing in a project's file counts u
   examples: ["config init", "config check", "config show", "config trust --yes"],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    const what = oneOf("the argument", WORDS, options.only("init, check, show or trust"));
+    const what = oneOf("the argument", WORDS, options.expectOne("init, check, show or trust"));
     const project = projectOf(options.text("project"), shell);
     const state = await configState(project, shell);
     switch (what) {

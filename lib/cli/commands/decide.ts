@@ -37,7 +37,7 @@ call.`,
   ],
   async run(args: string[], shell: Host): Promise<number> {
     const options = readOptions(args, OPTIONS);
-    options.none();
+    options.expectNone();
     const settings = readSettingsFiles(options.list("settings"), shell);
     const context = {
       settings,

@@ -32,7 +32,9 @@ async function examine(named: { client: string | null; deno: string | null }, sh
   const files = readEffectiveSettings(shell);
   const found = registeredHooks(files);
   const plugin = enabledPlugin(shell);
-  const hooks = logFigures(projectNames(shell.cwd(), shell).flatMap((name) => shell.records(projectState(name, LOG))));
+  const hooks = logFigures(
+    projectNames(shell.cwd(), shell).flatMap((name) => shell.readRecords(projectState(name, LOG))),
+  );
   const findings: DoctorFinding[] = [
     ...clientFindings(client, plugin !== null),
     ...fileFindings(files, client),
@@ -142,7 +144,7 @@ export const doctorCommand: Command = {
   examples: ["doctor", "doctor --json --fail-on alarm"],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    options.none();
+    options.expectNone();
     const given = options.text("fail-on");
     const level = given === undefined ? undefined : oneOf("--fail-on", FAIL_ON, given);
     const deno = options.text("deno");

@@ -23,7 +23,7 @@ A hook always exits with 0. For an unknown NAME the exit code is 1, because clie
   async run(args, shell) {
     let name: string;
     try {
-      name = oneOf("the hook", NAMES, readOptions(args, []).only(NAMES.join(", ")));
+      name = oneOf("the hook", NAMES, readOptions(args, []).expectOne(NAMES.join(", ")));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       shell.stderr(safe`debrief hook: ${safeText(error.message)}\n`);

@@ -141,7 +141,7 @@ export const installCommand: Command = {
   examples: ["install --dry-run", "install --scope local --hooks memory_triage,agent_summary"],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    options.none();
+    options.expectNone();
     const scope = parseScope("scope", options.text("scope") ?? "user");
     const starter = resolveLauncher(options, scope, shell);
     const setups = selectHooks(options, shell, starter);

@@ -151,7 +151,7 @@ export const intentCommand: Command = {
   ],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    const path = transcriptPath(options.only("FILE"), shell);
+    const path = transcriptPath(options.expectOne("FILE"), shell);
     const search = new Search(options);
     let intent = await withTranscript(path, shell, (source) => search.find(source));
     const agents = intent.status === "unflushed" ? new DiskFiles(path === "-" ? null : path).agents() : [];

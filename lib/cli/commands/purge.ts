@@ -17,7 +17,9 @@ const OPTIONS: readonly OptionSpec[] = [
 
 /** The sessions of a project: those its log names, and those with a transcript. */
 function sessionsOf(project: string, config: string, shell: Host): string[] {
-  const logged = shell.records(projectState(project, "log.jsonl")).flatMap((line) => stringAt(line, "session") ?? []);
+  const logged = shell.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
+    stringAt(line, "session") ?? []
+  );
   const transcripts = projectDirectories(`${config}/projects`, project, shell).flatMap((folder) =>
     (shell.machine.list(folder) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
   );
@@ -59,7 +61,7 @@ stay.`,
   examples: ["purge --dry-run", "purge"],
   run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.only("PROJECT"), shell);
+    const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.expectOne("PROJECT"), shell);
     const entries = recordedOf(project, shell);
     if (entries.length === 0 && shell.machine.pathKind(project) === "missing") {
       throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded of one`);

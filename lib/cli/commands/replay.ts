@@ -19,7 +19,7 @@ import { configOfFile, reportProblems } from "../args/config_option.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { replayedText } from "../output/replay_text.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
-import { transcriptFile } from "../args/transcript_argument.ts";
+import { transcriptFilePath } from "../args/transcript_argument.ts";
 
 const NAMES = HANDLERS.map(({ name }) => name);
 
@@ -157,7 +157,9 @@ settings of today.`,
     if (file === undefined) throw new UsageError("Expected FILE after HOOK but found nothing");
     if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
     const event = eventOf(definition, options.text("event"));
-    const place = parseSessionPath(absolutePath(transcriptFile(file, "hooks read a file from its end", shell), shell));
+    const place = parseSessionPath(
+      absolutePath(transcriptFilePath(file, "hooks read a file from its end", shell), shell),
+    );
     const at = atOf(options.text("at"));
     const around = await surroundings(options, place, shell);
     reportProblems(around, shell);

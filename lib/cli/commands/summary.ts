@@ -8,7 +8,7 @@ import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
-import { FILE_HELP, transcriptFile, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
+import { FILE_HELP, transcriptFilePath, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
 
 /** How many of the last entries `--explain` names. */
 const LAST_ENTRIES = 8;
@@ -137,7 +137,7 @@ export const summaryCommand: Command = {
   examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    const path = transcriptPath(options.only("FILE"), shell);
+    const path = transcriptPath(options.expectOne("FILE"), shell);
     return await withTranscript(path, shell, (source) => summarise(path, source, options, shell));
   },
 };
@@ -157,7 +157,7 @@ Agents are found in files beside it, so it cannot be standard input.`,
   examples: ["agents latest", "agents session.jsonl --json"],
   run(args, shell) {
     const options = readOptions(args, AGENTS_OPTIONS);
-    const path = transcriptFile(options.only("FILE"), "agents have files of their own beside it", shell);
+    const path = transcriptFilePath(options.expectOne("FILE"), "agents have files of their own beside it", shell);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
     const files = new DiskFiles(path);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {

@@ -11,7 +11,7 @@ import type { Command } from "../command.ts";
 import { type Host, type NewFile, UsageError } from "../host/host.ts";
 import { LineWriter } from "../output/line_writer.ts";
 import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
-import { noPipe, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
+import { expectPaths, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
 import { Progress } from "../output/progress.ts";
 
 /** The tables while they are written: a file each, all or none. */
@@ -21,7 +21,7 @@ class TableFiles {
   readonly #rows = new Map<TableName, number>();
 
   constructor(folder: string, shell: Host) {
-    shell.makeFolder(folder);
+    shell.makeDirectory(folder);
     try {
       for (const name of TABLE_NAMES) {
         const file = shell.createFile(`${folder}/${name}.ndjson`);
@@ -123,7 +123,10 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
     if (options.positional.length === 0) {
       throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
     }
-    const { files, skipped: others } = transcriptFiles(noPipe(options.positional, "a table is made of files"), shell);
+    const { files, skipped: others } = transcriptFiles(
+      expectPaths(options.positional, "a table is made of files"),
+      shell,
+    );
     const tables = new TableFiles(out, shell);
     let skipped = 0;
     try {

@@ -156,7 +156,7 @@ export const triageCommand: Command = {
   examples: ["triage latest --explain", "triage session.jsonl --messages 100", "triage --text notes.txt --json"],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    const argument = options.only("FILE");
+    const argument = options.expectOne("FILE");
     const scorer = scorerOf(options);
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
     let found: Triage;

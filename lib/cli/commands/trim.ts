@@ -115,7 +115,7 @@ replaced.`,
   ],
   async run(args, shell) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const source = transcriptPath(options.only("FILE"), shell);
+    const source = transcriptPath(options.expectOne("FILE"), shell);
     const request = {
       options: trimOptions(options),
       maxTokens: options.integer("max-tokens", 1),
@@ -136,7 +136,10 @@ replaced.`,
     if (path !== null) {
       const project = shell.env("CLAUDE_PROJECT_DIR") ?? shell.cwd();
       const { schema: _, ...record } = data;
-      const failed = shell.record(projectState(project, "trims.jsonl"), { ts: shell.now().toISOString(), ...record });
+      const failed = shell.appendRecord(projectState(project, "trims.jsonl"), {
+        ts: shell.now().toISOString(),
+        ...record,
+      });
       if (failed !== null) shell.stderr(safe`debrief trim: the trim is done but not noted: ${safeText(failed)}\n`);
     }
     shell.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(done, path, shell));

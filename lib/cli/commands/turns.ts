@@ -43,7 +43,7 @@ export const turnsCommand: Command = {
   examples: ["turns latest", "turns session.jsonl --json", "turns - < session.jsonl"],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    const turns = await turnsIn(options.only("FILE"), shell);
+    const turns = await turnsIn(options.expectOne("FILE"), shell);
     if (options.flag("json")) {
       shell.stdout(safe`${jsonText({ schema: "debrief.turns/1", turns }, 2)}\n`);
     } else if (turns.length === 0) {

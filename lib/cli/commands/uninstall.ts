@@ -45,7 +45,7 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
   examples: ["uninstall", "uninstall --scope local --dry-run"],
   run(args, shell) {
     const options = readOptions(args, OPTIONS);
-    options.none();
+    options.expectNone();
     const dry = options.flag("dry-run");
     const json = options.flag("json");
     const answer = (removed: readonly Registration[], fileRemoved: boolean) => {

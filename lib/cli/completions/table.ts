@@ -1,18 +1,18 @@
 /**
- * What there is to complete, made of the tables the commands read their arguments with.
+ * What completions offer, made of the commands' declarations.
  *
  * @module
  */
 import type { OptionSpec } from "../args/options.ts";
 import type { Command } from "../command.ts";
 
-/** A word that can stand somewhere, and what it means; "" where that is plain. */
+/** A word to offer and what it means, "" if that is plain. */
 export interface Word {
   readonly word: string;
   readonly about: string;
 }
 
-/** What can stand after an option: nothing, one of some words, a path, or something only the user knows. */
+/** What follows an option: nothing, one of some words, a path, or text that only the user knows. */
 export type OptionValue = null | readonly Word[] | "file" | "folder" | "text";
 
 /** One option. */
@@ -22,7 +22,7 @@ export interface CompletedOption {
   /** One line. */
   readonly about: string;
   readonly value: OptionValue;
-  /** Whether the option also stands alone. */
+  /** Whether the option may be given without a value. */
   readonly optional: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface CompletedOption {
 export interface CompletedCommand {
   readonly name: string;
   readonly about: string;
-  /** What its first argument may be; none where that is no word. */
+  /** The words its first argument is one of; none if it can be anything. */
   readonly words: readonly string[];
   /** Whether its arguments name transcripts. */
   readonly transcripts: boolean;
   readonly options: readonly CompletedOption[];
 }
 
-/** Words that stand for a transcript where no file does. */
+/** Words that mean a transcript. */
 export const TRANSCRIPT_WORDS: readonly string[] = ["latest"];
 
 function valueOf({ value, choices }: OptionSpec): OptionValue {

@@ -75,7 +75,7 @@ function createFile(path: string): NewFile {
   };
 }
 
-function isFolder(path: string): boolean {
+function isDirectory(path: string): boolean {
   return tryOr(() => Deno.statSync(path).isDirectory, false);
 }
 
@@ -107,7 +107,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
       mode = info.mode === null ? mode : info.mode & 0o777;
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
-      if (folder !== "" && !isFolder(folder)) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (folder !== "" && !isDirectory(folder)) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
     }
     writeDurably(temporary, text, mode);
     verify?.();
@@ -195,17 +195,17 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     cwd: () => Deno.cwd(),
     home: () => env("HOME") ?? env("USERPROFILE") ?? "",
     now: () => new Date(),
-    isFolder,
+    isDirectory: isDirectory,
     createFile,
     replaceText,
-    makeFolder: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
+    makeDirectory: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
     removeFile: (path) => Deno.removeSync(path),
-    newUuid: () => crypto.randomUUID(),
-    record(name, record) {
+    randomUuid: () => crypto.randomUUID(),
+    appendRecord(name, record) {
       const result = store().appendRecord(name, record);
       return result.status === "done" ? null : result.message;
     },
-    records(name) {
+    readRecords(name) {
       const result = store().readRecords(name);
       return result.status === "done" ? result.value : [];
     },
@@ -214,7 +214,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     isInputTerminal: Deno.stdin.isTerminal(),
     isErrorTerminal: Deno.stderr.isTerminal(),
     appendLine: (path, line) => appendLine(path, line, { rotation: null, lockTimeoutMs: LOCK_TIMEOUT_MS }),
-    threads: { cores: navigator.hardwareConcurrency, start: () => startWorker(entry) },
+    workers: { cores: navigator.hardwareConcurrency, start: () => startWorker(entry) },
     colour: Deno.stdout.isTerminal() && !Deno.noColor,
     columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,
     async runHook(name) {

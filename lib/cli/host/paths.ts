@@ -7,7 +7,7 @@ import { configDirectory } from "../../clients/claude_code/files/config_director
 import { safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Host } from "./host.ts";
 
-/** An absolute path without `.` and `..`. A backslash parts names on Windows only; elsewhere it belongs to a name. */
+/** The absolute form of a path, without `.` and `..`. A backslash is a separator on Windows only. */
 export function absolutePath(path: string, host: Host): string {
   const windows = host.machine.os === "windows";
   const slashed = (text: string) => windows ? text.replaceAll("\\", "/") : text;
@@ -21,7 +21,7 @@ export function absolutePath(path: string, host: Host): string {
   return windows && /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
 }
 
-/** The client's configuration directory as an absolute path; null where it is not known. */
+/** The client's configuration directory as an absolute path; null if unknown. */
 export function hostConfigDirectory(host: Host): string | null {
   const directory = configDirectory((name) => host.env(name));
   return directory === null ? null : absolutePath(directory, host);
@@ -32,7 +32,7 @@ export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** A path as users write it: from `~` where it is below their home. */
+/** A path as users write it: beginning with `~` if it is below their home directory. */
 export function homePath(path: string, host: Pick<Host, "home">): SafeText {
   const home = host.home();
   if (home === "" || home === "/" || !path.startsWith(`${home}/`)) return safeText(path);

@@ -2,7 +2,7 @@ import { errorMessage } from "../../error_message.ts";
 import { type Host, UsageError } from "./host.ts";
 
 /**
- * What kept a file from being read or written, in words and with the way out.
+ * Why a file could not be read or written, and what to do about it.
  *
  * @param path The file.
  */
@@ -23,14 +23,14 @@ export function describeFileError(error: unknown, path: string): string {
 }
 
 /**
- * The text of a file that an option names.
+ * Reads a file that the user named.
  *
- * @param what What the file is, for the message: `labels`.
- * @throws {UsageError} Where it cannot be read.
+ * @param what What the file contains, for the message: `labels`.
+ * @throws {UsageError} If it cannot be read.
  */
 export function readTextFile(path: string, what: string, host: Host): string {
   try {
-    if (host.isFolder(path)) throw new UsageError("it is a directory");
+    if (host.isDirectory(path)) throw new UsageError("it is a directory");
     return host.readText(path);
   } catch (error) {
     throw new UsageError(`Cannot read ${what} "${path}": ${describeFileError(error, path)}`);

@@ -1,78 +1,78 @@
 import { errorMessage } from "../../error_message.ts";
 import type { Json } from "../../json.ts";
 
-/** Another thread of this program, which answers one question after the other. */
+/** A worker: another thread of this program, which answers one question at a time. */
 export interface WorkerHandle {
   /**
-   * Asks and waits for the answer; one question at a time.
+   * Asks a question; wait for its answer before asking the next.
    *
-   * @throws Where the thread cannot be started or breaks down.
+   * @throws If the worker cannot be started or fails.
    */
   ask(question: Json): Promise<Json>;
-  /** Ends it. */
-  end(): void;
+  /** Stops the worker. */
+  terminate(): void;
 }
 
-/** Threads that this program can start. */
+/** Workers that this program can start. */
 export interface WorkerPool {
-  /** How many run at once on this machine. */
+  /** How many threads this machine runs at once. */
   readonly cores: number;
-  /** Starts one; whether it can be is known when it is first asked. */
+  /** Starts a worker; a failure shows at its first question. */
   start(): WorkerHandle;
 }
 
-/** What came of the work. */
+/** How the work went. */
 export interface ParallelResult {
-  /** Why threads were given up, the first one's reason; null where none was. */
-  readonly broken: string | null;
+  /** Why the first worker failed; null if none did. */
+  readonly error: string | null;
 }
 
-/** How work is shared out. */
+/** How to share work among workers. */
 export interface ParallelWork<T> {
-  /** How many threads; 1 does all of it here. */
+  /** How many workers; with 1 everything is done on this thread. */
   readonly workers: number;
-  readonly threads: WorkerPool;
-  /** The question that stands for a piece of work. */
+  readonly pool: WorkerPool;
+  /** The question to a worker about a piece of work. */
   question(work: T): Json;
-  /** The same done here. */
-  answerHere(question: Json): Promise<Json>;
-  /** Takes an answer; answers come in any order. */
+  /** Answers a question on this thread. */
+  answerLocally(question: Json): Promise<Json>;
+  /** Receives an answer; answers come in any order. */
   take(work: T, answer: Json): Promise<void>;
 }
 
 /**
- * Shares pieces of work out among threads, a piece at a time, so that a long one keeps nobody waiting. What a thread that
- * breaks down leaves, and everything where none can be started, is done here.
+ * Shares pieces of work among workers, one piece at a time, so that a long piece does not delay others. What a failed worker
+ * leaves is done by the others or on this thread.
  *
  * @param pieces The work.
  */
 export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>): Promise<ParallelResult> {
   const queue = [...pieces].reverse();
-  let broken: string | null = null;
-  const help = async (): Promise<void> => {
-    const thread = work.threads.start();
+  let firstError: string | null = null;
+  const runWorker = async (): Promise<void> => {
+    const worker = work.pool.start();
     try {
       for (let piece = queue.pop(); piece !== undefined; piece = queue.pop()) {
         let answer: Json;
         try {
-          answer = await thread.ask(work.question(piece));
+          answer = await worker.ask(work.question(piece));
         } catch (error) {
           queue.push(piece);
-          broken ??= errorMessage(error);
+          firstError ??= errorMessage(error);
           return;
         }
         await work.take(piece, answer);
       }
     } finally {
-      thread.end();
+      worker.terminate();
     }
   };
-  const wanted = Math.min(work.workers, pieces.length);
-  if (wanted > 1) await Promise.all(Array.from({ length: wanted }, help));
+  const workers = Math.min(work.workers, pieces.length);
+  if (workers > 1) await Promise.all(Array.from({ length: workers }, runWorker));
   for (let piece = queue.pop(); piece !== undefined; piece = queue.pop()) {
-    await work.take(piece, await work.answerHere(work.question(piece)));
+    await work.take(piece, await work.answerLocally(work.question(piece)));
   }
-  return { broken };
+  return { error: firstError };
 }
 
 /**
@@ -94,7 +94,7 @@ export function startWorker(entry: string): WorkerHandle {
         };
         worker.postMessage(question);
       }),
-    end: () => worker.terminate(),
+    terminate: () => worker.terminate(),
   };
 }
 

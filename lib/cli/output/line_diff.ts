@@ -3,11 +3,11 @@ import { paint } from "./colour.ts";
 import type { Host } from "../host/host.ts";
 
 const CONTEXT = 2;
-/** How many characters around a change in a line are shown, where a whole file is one line. */
+/** How many characters to show around a change within a line: a whole file may be one line. */
 const AROUND = 60;
 
-/** Two lines, from shortly before where they begin to differ to shortly after. */
-function differing(old: SafeText, now: SafeText): [old: SafeText, now: SafeText] {
+/** Cuts two lines to where they differ. */
+function cutToDifference(old: SafeText, now: SafeText): [old: SafeText, now: SafeText] {
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
@@ -19,7 +19,7 @@ function differing(old: SafeText, now: SafeText): [old: SafeText, now: SafeText]
   return [part(old), part(now)];
 }
 
-/** What changed between two texts, as lines with `-` and `+` and a little around them; one place, which edits have. */
+/** What changed between two texts: lines with `-` and `+` and a little context, as one hunk. */
 export function lineDiff(before: string, after: string, host: Pick<Host, "colour">): SafeText {
   const old = linesOf(before);
   const now = linesOf(after);
@@ -32,7 +32,7 @@ export function lineDiff(before: string, after: string, host: Pick<Host, "colour
   const added = now.slice(start, now.length - end).map((line) => safeText(line));
   const [[one], [other]] = [removed, added];
   if (one !== undefined && other !== undefined && removed.length === 1 && added.length === 1) {
-    [removed[0], added[0]] = differing(one, other);
+    [removed[0], added[0]] = cutToDifference(one, other);
   }
   const context = (lines: readonly string[]) => lines.map((line) => safe`  ${safeText(line)}`);
   return joined(
@@ -45,7 +45,7 @@ export function lineDiff(before: string, after: string, host: Pick<Host, "colour
   );
 }
 
-/** The lines of a text; what follows the last line break is a line only where there is something. */
+/** The lines of a text, without an empty one after the last line break. */
 function linesOf(text: string): string[] {
   const lines = text.split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;

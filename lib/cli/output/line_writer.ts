@@ -1,23 +1,23 @@
 import type { NewFile } from "../host/host.ts";
 
-/** What is written at once. */
+/** Bytes written at once. */
 const CHUNK = 1 << 18;
 
-/** Lines on their way to a file, counted; one buffer for all of them, so that memory does not grow with the file. */
+/** Writes text to a file through a fixed buffer, and counts the bytes. */
 export class LineWriter {
   readonly #file: NewFile | null;
   readonly #encoder = new TextEncoder();
   readonly #buffer = new Uint8Array(CHUNK);
   #filled = 0;
-  /** How many went out. */
+  /** How many bytes were written. */
   bytes = 0;
 
-  /** @param file Where they go; null counts only. */
+  /** @param file Where to write; null only counts. */
   constructor(file: NewFile | null) {
     this.#file = file;
   }
 
-  /** Takes a text as it stands. */
+  /** Writes a text. */
   write(text: string): void {
     for (let rest = text; rest !== "";) {
       const { read, written } = this.#encoder.encodeInto(rest, this.#buffer.subarray(this.#filled));
@@ -27,7 +27,7 @@ export class LineWriter {
     }
   }
 
-  /** Writes what is left. */
+  /** Writes what is in the buffer. */
   flush(): void {
     this.#file?.write(this.#buffer.subarray(0, this.#filled));
     this.bytes += this.#filled;

@@ -1,16 +1,19 @@
 import { ProgressBar } from "@std/cli/unstable-progress-bar";
 import type { Host } from "../host/host.ts";
 
-/** Below this nobody has to wait. */
+/** Bytes; less than this is read in no time. */
 const WORTH_SHOWING = 8 * 1024 * 1024;
 const EVERY_MS = 100;
 
-/** Shows on standard error how far the reading is and how long it will take, on a terminal; elsewhere nothing. */
+/** Shows on a terminal how much of the work is done and how long the rest will take. */
 export class Progress {
   readonly #bar: ProgressBar | null;
   #shown = performance.now();
 
-  /** @param what What is done, as `reading`. @param bytes How much there is to do. */
+  /**
+   * @param what What is being done: `reading`.
+   * @param bytes How much there is to do.
+   */
   constructor(what: string, bytes: number, host: Host) {
     this.#bar = host.isErrorTerminal && bytes > WORTH_SHOWING
       ? new ProgressBar({
@@ -21,7 +24,7 @@ export class Progress {
       : null;
   }
 
-  /** Says that so much more is done. */
+  /** Reports that more bytes are done. */
   async add(bytes: number): Promise<void> {
     if (this.#bar === null) return;
     this.#bar.value += bytes;
@@ -30,7 +33,7 @@ export class Progress {
     await new Promise((resolve) => setTimeout(resolve)); // reading is synchronous: let the bar be drawn
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   async end(): Promise<void> {
     await this.#bar?.stop();
   }
@@ -54,7 +57,7 @@ function percent({ value, max }: { readonly value: number; readonly max: number 
 export function timeLeft(
   { value, max, time }: { readonly value: number; readonly max: number; readonly time: number },
 ): string {
-  // the first files of a run say little of the others
+  // the first files of a run say little about the others
   if (value <= 0 || time < 1000 || (value < max / 50 && time < 10_000)) return "";
   const seconds = Math.max(0, Math.round((time * (max - value)) / value / 1000));
   return `, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} left`;

@@ -8,7 +8,7 @@ import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimme
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;
 
-function said({ run: told }: Replayed): SafeText {
+function describeAnswer({ run: told }: Replayed): SafeText {
   const { answer, data, basis } = told;
   switch (answer.kind) {
     case "none": {
@@ -26,7 +26,7 @@ function said({ run: told }: Replayed): SafeText {
   }
 }
 
-function wordsOf({ run: { answer } }: Replayed): SafeText {
+function quoteAnswer({ run: { answer } }: Replayed): SafeText {
   const words = answer.kind === "block" || answer.kind === "permission"
     ? answer.reason
     : answer.kind === "context"
@@ -103,6 +103,6 @@ export function replayedText(replayed: Replayed): SafeText {
   const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
   const names = [...new Set(told.writes.map(({ name }) => name))];
   const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
-  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${said(replayed)}\n`;
-  return safe`${head}${wordsOf(replayed)}${basisLines(told.basis)}${written}`;
+  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${describeAnswer(replayed)}\n`;
+  return safe`${head}${quoteAnswer(replayed)}${basisLines(told.basis)}${written}`;
 }

@@ -73,7 +73,7 @@ export function applyRules(
     ? null
     : `${backupDirectory(shell)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf(path)}`;
   // noted first: what cannot be undone is not done
-  const failure = shell.record(recordOf(shell), {
+  const failure = shell.appendRecord(recordOf(shell), {
     ts: now,
     action: "apply",
     file: path,
@@ -115,7 +115,7 @@ function lastApplied(records: readonly JsonObject[]): JsonObject | null {
  * @throws {UsageError} Where nothing was applied, or the file is gone or no settings any more.
  */
 export function undoRules({ json, shell }: Told): number {
-  const record = lastApplied(shell.records(recordOf(shell)));
+  const record = lastApplied(shell.readRecords(recordOf(shell)));
   const path = record && stringAt(record, "file");
   if (!record || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
   const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
@@ -133,7 +133,7 @@ export function undoRules({ json, shell }: Told): number {
     writeSettings(settings, text, shell);
     diff = lineDiff(now, text, shell);
   }
-  shell.record(recordOf(shell), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
+  shell.appendRecord(recordOf(shell), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
   if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));
   else if (untouched && before === null) shell.stdout(safe`${safeText(path)} was made by --apply and is removed.\n`);
   else shell.stdout(safe`${safeText(path)}\n${diff}`);

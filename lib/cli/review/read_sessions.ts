@@ -39,7 +39,7 @@ class Prompts {
   of({ session }: CallFact): ReadonlySet<string> {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const records = this.#shell.records(sessionState(session, "intent.jsonl"));
+    const records = this.#shell.readRecords(sessionState(session, "intent.jsonl"));
     const ids = promptedIds(records);
     this.#sessions.set(session, ids);
     return ids;

@@ -26,16 +26,16 @@ export interface TrimTarget {
  *   after a uuid sets the id.
  */
 export function prepareTarget(out: string | undefined, shell: Host): TrimTarget {
-  if (out === undefined) return { path: null, sessionId: shell.newUuid() };
-  if (/[/\\]$/.test(out) || shell.isFolder(out)) {
-    const sessionId = shell.newUuid();
-    if (!shell.isFolder(out)) shell.makeFolder(out);
+  if (out === undefined) return { path: null, sessionId: shell.randomUuid() };
+  if (/[/\\]$/.test(out) || shell.isDirectory(out)) {
+    const sessionId = shell.randomUuid();
+    if (!shell.isDirectory(out)) shell.makeDirectory(out);
     return { path: pathIn(out, `${sessionId}.jsonl`), sessionId };
   }
   const [, above = "", name = ""] = /^(?:(.*)[/\\])?([^/\\]*)$/s.exec(out) ?? [];
-  if (above !== "" && !shell.isFolder(above)) shell.makeFolder(above);
+  if (above !== "" && !shell.isDirectory(above)) shell.makeDirectory(above);
   const named = name.replace(/\.jsonl$/, "");
-  return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : shell.newUuid() };
+  return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : shell.randomUuid() };
 }
 
 /**

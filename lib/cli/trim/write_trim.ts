@@ -89,7 +89,7 @@ function writeTo(
   { sessionId, host }: { sessionId: string; host: Host },
 ): WrittenTrim {
   const counter = new TurnCounter();
-  const names = { sessionId, newUuid: host.newUuid };
+  const names = { sessionId, newUuid: host.randomUuid };
   const trim = trimSession(counter.count(entriesForward(source)), { ...options, repair: true }, names);
   const { sourceId, cwd } = trim;
   if (sourceId === sessionId) {

@@ -84,12 +84,12 @@ Deno.test("Options.integer() takes whole numbers from a least one on", () => {
 });
 
 Deno.test("Options.only() and Options.none() count arguments", () => {
-  assertEquals(readOptions(["a"], OPTIONS).only("FILE"), "a");
-  readOptions(["--json"], OPTIONS).none();
+  assertEquals(readOptions(["a"], OPTIONS).expectOne("FILE"), "a");
+  readOptions(["--json"], OPTIONS).expectNone();
   const messages = [
-    () => readOptions([], OPTIONS).only("FILE"),
-    () => readOptions(["a", "b", "c"], OPTIONS).only("FILE"),
-    () => readOptions(["a"], OPTIONS).none(),
+    () => readOptions([], OPTIONS).expectOne("FILE"),
+    () => readOptions(["a", "b", "c"], OPTIONS).expectOne("FILE"),
+    () => readOptions(["a"], OPTIONS).expectNone(),
   ].map((call) => assertThrows(call, UsageError).message);
   assertEquals(messages, [
     "Expected FILE but found nothing",

@@ -20,7 +20,7 @@ function hostWith(files: Record<string, string>, input = "", env: Record<string,
     cwd: () => "/srv",
     home: () => "/home/me",
     now: () => new Date(0),
-    isFolder: () => false,
+    isDirectory: () => false,
     isInputTerminal: false,
     machine: { os: "linux" } as Machine,
   });

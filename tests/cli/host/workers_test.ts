@@ -11,7 +11,7 @@ function pool(fails: (worker: number) => boolean): WorkerPool & { readonly ended
       return {
         ask: (question) =>
           fails(worker) ? Promise.reject(new Error("no worker")) : Promise.resolve(Number(question) * 2),
-        end: () => void ended++,
+        terminate: () => void ended++,
       };
     },
     ended: () => ended,
@@ -21,11 +21,11 @@ function pool(fails: (worker: number) => boolean): WorkerPool & { readonly ended
 /** The answers to 0 … 9 from so many workers, the local ones negative. */
 async function double(workers: number, threads: WorkerPool, rest: Partial<ParallelWork<number>> = {}) {
   const answers = new Map<number, unknown>();
-  const { broken } = await parallelMap([...Array(10).keys()], {
+  const { error: broken } = await parallelMap([...Array(10).keys()], {
     workers,
-    threads,
+    pool: threads,
     question: (piece) => piece,
-    answerHere: (question) => Promise.resolve(Number(question) * -2),
+    answerLocally: (question) => Promise.resolve(Number(question) * -2),
     take: (piece, answer) => Promise.resolve(void answers.set(piece, answer)),
     ...rest,
   });

@@ -58,7 +58,7 @@ function capturingHost(): { readonly host: Host; readonly text: () => string } {
     home: () => "/home/dev",
     cwd: () => "/home/dev",
     now: () => new Date("2026-11-21T12:00:00.000Z"),
-    newUuid: () => `00000000-0000-4000-8000-${String(ids++).padStart(12, "0")}`,
+    randomUuid: () => `00000000-0000-4000-8000-${String(ids++).padStart(12, "0")}`,
     isTerminal: false,
     colour: false,
     columns: null,

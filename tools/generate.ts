@@ -7,13 +7,13 @@
 import { indexCues } from "../lib/analyses/triage/cues/cue_index_format.ts";
 import { LANGUAGES } from "../lib/analyses/triage/cues/language.ts";
 import { configSchemaText } from "../lib/hooks/config/json_schema.ts";
-import { columnTables } from "./docs/column_tables.ts";
-import { configurationTables, ruleTable } from "./docs/configuration_tables.ts";
-import { hookExamples } from "./docs/hook_examples.ts";
-import { permissionsTable } from "./docs/permissions_table.ts";
+import { formatColumnTables } from "./docs/column_tables.ts";
+import { formatConfigurationTables, formatRuleTable } from "./docs/configuration_tables.ts";
+import { formatHookExamples } from "./docs/hook_examples.ts";
+import { formatPermissionsTable } from "./docs/permissions_table.ts";
 import { replaceGenerated } from "./docs/replace_generated.ts";
-import { speedSection } from "./docs/speed_table.ts";
-import { terminalCapture } from "./docs/terminal_capture.ts";
+import { formatSpeedSection } from "./docs/speed_table.ts";
+import { captureTerminal } from "./docs/terminal_capture.ts";
 import { pluginFiles } from "./generate/plugin_files.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -32,7 +32,7 @@ function cueIndexText(): string {
 }
 
 /** What the hooks are built from and started by. */
-function programFiles(): Readonly<Record<string, string>> {
+function generateProgramFiles(): Readonly<Record<string, string>> {
   return {
     ...pluginFiles(),
     "schema/debrief.schema.json": configSchemaText(),
@@ -45,23 +45,23 @@ function readText(path: string): string {
 }
 
 /** The generated parts of each page, by name. They show what the program does, so its files must be written first. */
-async function generatedParts(): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
+async function generateParts(): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
   return {
-    "README.md": { capture: await terminalCapture() },
-    "docs/configuration.md": { keys: configurationTables(), "keys of a rule": ruleTable() },
+    "README.md": { capture: await captureTerminal() },
+    "docs/configuration.md": { keys: formatConfigurationTables(), "keys of a rule": formatRuleTable() },
     "docs/hooks.md": {
-      examples: await hookExamples(),
-      permissions: permissionsTable(),
-      speed: speedSection(readText("docs/results/benchmarks.md")),
+      examples: await formatHookExamples(),
+      permissions: formatPermissionsTable(),
+      speed: formatSpeedSection(readText("docs/results/benchmarks.md")),
     },
-    "docs/tables.md": { tables: columnTables() },
+    "docs/tables.md": { tables: formatColumnTables() },
   };
 }
 
 /** The pages that have generated parts. */
-async function documents(): Promise<Readonly<Record<string, string>>> {
+async function generateDocuments(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(
-    Object.entries(await generatedParts()).map(([path, parts]) => [
+    Object.entries(await generateParts()).map(([path, parts]) => [
       path,
       Object.entries(parts).reduce((page, [name, text]) => replaceGenerated(page, name, text), readText(path)),
     ]),
@@ -69,8 +69,8 @@ async function documents(): Promise<Readonly<Record<string, string>>> {
 }
 
 /** The generated files: the text by path. */
-export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
-  return { ...programFiles(), ...await documents() };
+export async function generateFiles(): Promise<Readonly<Record<string, string>>> {
+  return { ...generateProgramFiles(), ...await generateDocuments() };
 }
 
 function write(files: Readonly<Record<string, string>>): void {
@@ -83,6 +83,6 @@ function write(files: Readonly<Record<string, string>>): void {
 }
 
 if (import.meta.main) {
-  write(programFiles());
-  write(await documents());
+  write(generateProgramFiles());
+  write(await generateDocuments());
 }

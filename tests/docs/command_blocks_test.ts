@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 import { type Expectation, EXPECTATIONS } from "./expectations.ts";
-import { type Block, blocksOf, pages } from "./pages.ts";
+import { type Block, blocksOf, readPages } from "./read_pages.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 
@@ -72,7 +72,7 @@ function openStage(): Stage {
   const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-docs-" }));
   const project = `${directory}/project`;
   for (const path of CLONED) copyTree(ROOT + path, `${project}/${path}`);
-  for (const { path, text } of pages()) Deno.writeTextFileSync(`${project}/${path}`, text);
+  for (const { path, text } of readPages()) Deno.writeTextFileSync(`${project}/${path}`, text);
   const session = recordedSession();
   Deno.writeTextFileSync(`${project}/SESSION.jsonl`, session);
   Deno.mkdirSync(`${project}/SESSIONS`);
@@ -111,7 +111,7 @@ async function runBlock({ text }: Block, { directory, env }: Stage) {
   return { code, output: decoder.decode(stdout) + decoder.decode(stderr) };
 }
 
-const blocks = pages().flatMap(blocksOf);
+const blocks = readPages().flatMap(blocksOf);
 
 function keyOf({ page, text }: Block): string {
   return `${page}: ${text.split("\n")[0]}`;

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { COMMANDS } from "../../lib/cli/commands.ts";
-import { blocksOf, type Page, pages, proseOf } from "./pages.ts";
+import { blocksOf, type Page, proseOf, readPages } from "./read_pages.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -22,7 +22,7 @@ function anchorsOf({ text }: Page): Set<string> {
 }
 
 Deno.test("links of a page lead to a page and a heading that exist", () => {
-  const all = pages();
+  const all = readPages();
   for (const page of all) {
     for (const [, link = ""] of proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https:/.test(link)) continue;
@@ -42,7 +42,7 @@ const PROJECT_PATH = /^(?:lib|tools|tests|docs|hooks|schema|fixtures|dist|\.ci|\
 
 Deno.test("files of the project that a page names exist", () => {
   let count = 0;
-  for (const page of pages()) {
+  for (const page of readPages()) {
     for (const [, path = ""] of proseOf(page).matchAll(/`([^`\n]+)`/g)) {
       if (!PROJECT_PATH.test(path) || /[A-Z]{4}/.test(path)) continue;
       count++;
@@ -54,7 +54,7 @@ Deno.test("files of the project that a page names exist", () => {
 
 Deno.test("tasks that a page names exist", () => {
   const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT)));
-  for (const { path, text } of pages()) {
+  for (const { path, text } of readPages()) {
     for (const [, task = ""] of text.matchAll(/\bdeno task (\w+(?::\w+)*)/g)) {
       assert(Object.hasOwn(tasks, task), `${path}: there is no task "${task}"`);
     }
@@ -62,7 +62,7 @@ Deno.test("tasks that a page names exist", () => {
 });
 
 Deno.test("commands and options that a page names exist", () => {
-  const lines = pages().flatMap((page) => [
+  const lines = readPages().flatMap((page) => [
     ...[...proseOf(page).matchAll(/`debrief ([^`]+)`/g)].map(([, line = ""]) => ({ page, line })),
     ...blocksOf(page).filter(({ language }) => language === "sh").flatMap(({ text }) =>
       [...text.matchAll(/(?:^|\/)debrief(?:\.js)? (.+)$/gm)].map(([, line = ""]) => ({ page, line }))

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { decide, offerRules } from "../../lib/permissions/mod.ts";
 import { contextOf, decideLine } from "../support/permission_recordings.ts";
-import { pages } from "./pages.ts";
+import { readPages } from "./read_pages.ts";
 
-const PAGE = pages().find(({ path }) => path === "docs/permission-rules.md")?.text ?? "";
+const PAGE = readPages().find(({ path }) => path === "docs/permission-rules.md")?.text ?? "";
 
 /** The code spans of a piece of text. */
 function spans(text: string): string[] {

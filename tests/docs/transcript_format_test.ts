@@ -6,7 +6,7 @@ import {
   type NamesByVersion,
   USAGE_FIELDS,
 } from "../../lib/clients/claude_code/format/entry_fields.ts";
-import { pages } from "./pages.ts";
+import { readPages } from "./read_pages.ts";
 
 const KNOWN: Readonly<Record<string, NamesByVersion>> = {
   ...BLOCK_FIELDS,
@@ -17,7 +17,7 @@ const KNOWN: Readonly<Record<string, NamesByVersion>> = {
 
 /** The first version that a table of the page gives each field, by what it is a field of. */
 function documentedFields(): { of: string; field: string; since: string }[] {
-  const page = pages().find(({ path }) => path === "docs/transcript-format.md")?.text ?? "";
+  const page = readPages().find(({ path }) => path === "docs/transcript-format.md")?.text ?? "";
   let of: string | null = null;
   return page.split("\n").flatMap((line) => {
     if (!line.startsWith("|")) of = null;

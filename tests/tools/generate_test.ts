@@ -2,22 +2,22 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { programs } from "../../tools/compile.ts";
-import { generatedFiles } from "../../tools/generate.ts";
-import { configurationTables, ruleTable } from "../../tools/docs/configuration_tables.ts";
-import { markdownTable } from "../../tools/docs/markdown_table.ts";
-import { permissionsTable } from "../../tools/docs/permissions_table.ts";
+import { generateFiles } from "../../tools/generate.ts";
+import { formatConfigurationTables, formatRuleTable } from "../../tools/docs/configuration_tables.ts";
+import { formatMarkdownTable } from "../../tools/docs/markdown_table.ts";
+import { formatPermissionsTable } from "../../tools/docs/permissions_table.ts";
 import { replaceGenerated } from "../../tools/docs/replace_generated.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-Deno.test("generatedFiles() are as committed (else: deno task generate)", async () => {
-  for (const [path, text] of Object.entries(await generatedFiles())) {
+Deno.test("generateFiles() are as committed (else: deno task generate)", async () => {
+  for (const [path, text] of Object.entries(await generateFiles())) {
     assertEquals(Deno.readTextFileSync(new URL(path, ROOT)), text, path);
   }
 });
 
-Deno.test("permissionsTable() names everything that a hook may do", () => {
-  const lines = permissionsTable().split("\n");
+Deno.test("formatPermissionsTable() names everything that a hook may do", () => {
+  const lines = formatPermissionsTable().split("\n");
   for (const { name, permissions } of HOOK_SETUPS) {
     const row = lines.find((line) => line.startsWith(`| ${name} `)) ?? "";
     for (const path of [...permissions.read, ...permissions.write]) {
@@ -27,8 +27,8 @@ Deno.test("permissionsTable() names everything that a hook may do", () => {
   }
 });
 
-Deno.test("configurationTables() and ruleTable() have a row for every key, with its default", () => {
-  const tables = configurationTables();
+Deno.test("formatConfigurationTables() and formatRuleTable() have a row for every key, with its default", () => {
+  const tables = formatConfigurationTables();
   for (const [section, keys] of Object.entries(DEFAULT_CONFIG)) {
     const table = tables.split("### ").find((part) => part.startsWith(`${section}\n`)) ?? "";
     for (const [key, value] of Object.entries(keys)) {
@@ -37,7 +37,7 @@ Deno.test("configurationTables() and ruleTable() have a row for every key, with 
       if (typeof value !== "object") assert(row.includes(`\`${JSON.stringify(value)}\``), row);
     }
   }
-  assertStringIncludes(ruleTable(), "| `action` ");
+  assertStringIncludes(formatRuleTable(), "| `action` ");
 });
 
 Deno.test("replaceGenerated() replaces the part of that name only, and throws if the page has none", () => {
@@ -49,10 +49,10 @@ Deno.test("replaceGenerated() replaces the part of that name only, and throws if
   assertThrows(() => replaceGenerated(page, "z", ""), Error, 'Cannot write the part "z"');
 });
 
-Deno.test("markdownTable() is what deno fmt makes of it", () => {
+Deno.test("formatMarkdownTable() is what deno fmt makes of it", () => {
   const rows = [["a", "long header"], ["`some cell`", ""], ["x"]];
   assertEquals(
-    markdownTable(rows),
+    formatMarkdownTable(rows),
     "| a           | long header |\n| ----------- | ----------- |\n| `some cell` |             |\n| x           |             |",
   );
 });
@@ -63,7 +63,7 @@ interface Handler {
 }
 
 Deno.test("the plugin starts every hook on its events, in time, with its own permissions", async () => {
-  const files = await generatedFiles();
+  const files = await generateFiles();
   const { hooks } = JSON.parse(files["hooks/hooks.json"] ?? "{}");
   for (const { name, events, permissions } of HOOK_SETUPS) {
     for (const event of events) {

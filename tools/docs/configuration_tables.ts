@@ -1,6 +1,6 @@
 import { configSchema } from "../../lib/hooks/config/json_schema.ts";
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../lib/json.ts";
-import { markdownTable } from "./markdown_table.ts";
+import { formatMarkdownTable } from "./markdown_table.ts";
 
 /** What a value of a schema must be, in few words. */
 function formatType(schema: JsonObject): string {
@@ -37,19 +37,19 @@ function propertyRows(schema: JsonObject): [string, string, string, string][] {
  * The tables of keys in docs/configuration.md, from the schema that editors check a file with. The description of a key
  * says its values already.
  */
-export function configurationTables(): string {
+export function formatConfigurationTables(): string {
   const header = ["key", "default", "meaning: values"];
   const sections = Object.entries(objectAt(configSchema(), "properties") ?? {});
   return sections.flatMap(([section, schema]) => {
     if (!isJsonObject(schema) || objectAt(schema, "properties") === null) return [];
     const rows = propertyRows(schema).map(([key, , standard, description]) => [key, standard, description]);
-    return [`### ${section}\n\n${markdownTable([header, ...rows])}\n`];
+    return [`### ${section}\n\n${formatMarkdownTable([header, ...rows])}\n`];
   }).join("\n");
 }
 
 /** The table of a rule's keys in docs/configuration.md. */
-export function ruleTable(): string {
+export function formatRuleTable(): string {
   const intent = objectAt(objectAt(configSchema(), "properties") ?? {}, "intent") ?? {};
   const rules = objectAt(objectAt(intent, "properties") ?? {}, "rules") ?? {};
-  return markdownTable([["key", "type", "default", "meaning"], ...propertyRows(objectAt(rules, "items") ?? {})]);
+  return formatMarkdownTable([["key", "type", "default", "meaning"], ...propertyRows(objectAt(rules, "items") ?? {})]);
 }

@@ -191,7 +191,7 @@ export async function runHookExample(example: HookExample, from: "dist" | "hooks
 }
 
 /** The examples in docs/hooks.md, with what each hook answers now. */
-export async function hookExamples(): Promise<string> {
+export async function formatHookExamples(): Promise<string> {
   const sections: string[] = [];
   for (const example of HOOK_EXAMPLES) {
     const { hook, about, config, text } = await runHookExample(example, "hooks");

@@ -3,7 +3,7 @@
  *
  * @param rows The cells; the first row is the header.
  */
-export function markdownTable([header = [], ...body]: readonly (readonly string[])[]): string {
+export function formatMarkdownTable([header = [], ...body]: readonly (readonly string[])[]): string {
   const widths = header.map((cell, column) =>
     Math.max(3, cell.length, ...body.map((cells) => cells[column]?.length ?? 0))
   );

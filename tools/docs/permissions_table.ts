@@ -1,5 +1,5 @@
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
-import { markdownTable } from "./markdown_table.ts";
+import { formatMarkdownTable } from "./markdown_table.ts";
 
 /** A declared path as docs/hooks.md writes it. */
 function formatPath(declared: string): string {
@@ -7,8 +7,8 @@ function formatPath(declared: string): string {
 }
 
 /** The table in docs/hooks.md of what each hook may read, write and know, from what it declares. */
-export function permissionsTable(): string {
-  return markdownTable([
+export function formatPermissionsTable(): string {
+  return formatMarkdownTable([
     ["hook", "reads", "writes", "environment"],
     ...HOOK_SETUPS.map(({ name, permissions: { read, write, env } }) => [
       name,

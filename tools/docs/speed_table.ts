@@ -1,5 +1,5 @@
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
-import { markdownTable } from "./markdown_table.ts";
+import { formatMarkdownTable } from "./markdown_table.ts";
 
 /** The cells of every table row of a page. */
 function tableRows(page: string): string[][] {
@@ -18,7 +18,7 @@ function hookRows(rows: readonly string[][], hook: string): string[][] {
 }
 
 /** The figures in docs/hooks.md, taken from the text of docs/results/benchmarks.md so that the two pages agree. */
-export function speedSection(benchmarks: string): string {
+export function formatSpeedSection(benchmarks: string): string {
   const rows = tableRows(benchmarks);
   const machine = /^Deno [\d.]+.*$/m.exec(benchmarks)?.[0] ?? "";
   const [, emptyMs = ""] = rows.find(([name]) => name === "empty deno script") ?? [];
@@ -36,6 +36,6 @@ export function speedSection(benchmarks: string): string {
     }`;
   const header = ["hook", "1 MB session", "1 GB session", "1 MB, against an empty script", "memory, 1 GB"];
   return `${machine} Medians of whole processes; an empty Deno script takes ${emptyMs} ms.\n\n${
-    markdownTable([header, ...hooks.flat()])
+    formatMarkdownTable([header, ...hooks.flat()])
   }\n\n${verdict}`;
 }

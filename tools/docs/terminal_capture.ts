@@ -5,7 +5,7 @@ const SESSION = "fixtures/clients/2.1.330/decisions/465eafe1-c95c-4420-b5db-d89a
 const COLUMNS = 100;
 
 /** The picture in the README: what `debrief triage` prints of a recorded session. Longer lines end in an ellipsis. */
-export async function terminalCapture(): Promise<string> {
+export async function captureTerminal(): Promise<string> {
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
     args: [
       "run",

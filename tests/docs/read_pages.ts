@@ -18,16 +18,16 @@ export interface Page {
 }
 
 /** The pages in a directory of the project and below it. */
-function pagesIn(directory: string): string[] {
+function findPages(directory: string): string[] {
   return [...Deno.readDirSync(new URL(directory, ROOT))].flatMap(({ name, isDirectory }) =>
-    isDirectory ? pagesIn(`${directory}${name}/`) : name.endsWith(".md") ? [directory + name] : []
+    isDirectory ? findPages(`${directory}${name}/`) : name.endsWith(".md") ? [directory + name] : []
   );
 }
 
 /** Every page of the documentation, sorted by path. */
-export function pages(): Page[] {
+export function readPages(): Page[] {
   const root = [...Deno.readDirSync(ROOT)].map(({ name }) => name).filter((name) => name.endsWith(".md"));
-  return [...root, ...pagesIn("docs/")].sort().map((path) => ({
+  return [...root, ...findPages("docs/")].sort().map((path) => ({
     path,
     text: Deno.readTextFileSync(new URL(path, ROOT)),
   }));

@@ -1,5 +1,5 @@
 /**
- * The counts of the queries in docs/tables.md over the raw lines of generated sessions (2.1.300 on), with nothing of lib/: what the
+ * The counts of the README's queries over the raw lines of generated sessions (2.1.300 on), with nothing of lib/: what the
  * tables say has to be the same.
  */
 
@@ -86,10 +86,7 @@ function countCalls(counts: RawCounts, session: string, lines: readonly Raw[], a
       const text = textOf(block);
       let kind = REFUSED.find(([start, within]) => text.startsWith(start) && text.includes(within))?.[2];
       if (kind === undefined) continue;
-      if (kind === "interrupted" && !wasInterrupted(lines.slice(index + 1))) {
-        // without a terminal nobody can have said no
-        kind = line.entrypoint?.startsWith("sdk") ? "not_granted" : "rejected_by_person";
-      }
+      if (kind === "interrupted" && !wasInterrupted(lines.slice(index + 1))) kind = "rejected_by_person";
       const row = at(counts.refused, kind, () => ({ calls: 0, sessions: new Set<string>(), asked: 0 }));
       row.calls++;
       row.sessions.add(session);

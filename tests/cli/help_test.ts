@@ -108,7 +108,7 @@ const MISTYPED: readonly (readonly [string, string])[] = [
   ["install --scope loacl", 'did you mean "local"?'],
   ["install --hooks memory_trige", 'did you mean "memory_triage"?'],
   ["decide --mode acceptEdit", 'did you mean "acceptEdits"?'],
-  ["doctor --fail-on alarms", 'did you mean "alarm"?'],
+  ["doctor --fail-on errors", 'did you mean "error"?'],
   ["completions bsh", 'did you mean "bash"?'],
   ["turns lastest", 'did you mean "latest"?'],
 ];

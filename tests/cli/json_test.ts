@@ -31,7 +31,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["uninstall --dry-run --json", "debrief.uninstall/1"],
   ["uninstall --json", "debrief.uninstall/1"],
   ["uninstall --json", "debrief.uninstall/1"],
-  ["doctor --json", "debrief.doctor/1"],
+  ["doctor --json", "debrief.doctor/2"],
   ["config init --to project --json", "debrief.config_init/1"],
   ["config check --json", "debrief.config_check/1"],
   ["config trust --yes --json", "debrief.config_trust/1"],

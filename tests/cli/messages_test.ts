@@ -82,6 +82,6 @@ Deno.test("backtest prints - for a rate that no label gives, and says what it re
     assertEquals([first.code, first.stderr], [0, ""]);
     assert(/RUNBOOK +precision -\s+recall -\s+F1 -/.test(first.stdout), first.stdout);
     const second = await debrief(place, args);
-    assertEquals([second.stdout, second.stderr], [first.stdout, "Resumed: 1 of 1 session done before\n"]);
+    assertEquals([second.stdout, second.stderr], [first.stdout, "Resumed: 1 of 1 session already done\n"]);
   });
 });

@@ -168,8 +168,8 @@ Deno.test("writeSettings() refuses where another program wrote in between", () =
   };
   const read = readSettings("/settings.json", place);
   disk.text = '{"theme":"dark"}';
-  assertThrows(() => writeSettings(read, "{1}", place), Error, "another program changed it");
-  assertThrows(() => writeSettings(read, null, place), Error, "another program changed it");
+  assertThrows(() => writeSettings(read, "{1}", place), Error, "another program has just changed it");
+  assertThrows(() => writeSettings(read, null, place), Error, "another program has just changed it");
   assertEquals(disk.text, '{"theme":"dark"}');
   writeSettings(readSettings("/settings.json", place), "{2}", place);
   assertEquals(disk.text, "{2}");

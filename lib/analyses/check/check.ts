@@ -94,9 +94,11 @@ function* badResults(line: JsonObject): Generator<string> {
     if (Array.isArray(content) && content.every(isJsonObject)) continue;
     yield `the result of ${resultId(block) ?? "a call without an id"} is ${
       Array.isArray(content)
-        ? "a list with something else than blocks"
+        ? "an array with items that are not blocks"
         : content === null
         ? "null"
+        : typeof content === "object"
+        ? "an object"
         : `a ${typeof content}`
     }`;
   }
@@ -212,9 +214,9 @@ function ownSession(gathered: Gatherer, place: FileLocation | null): string | nu
 function* lineProblems(diagnostics: Diagnostics): Generator<Problem> {
   for (const { kind, place, bytes } of diagnostics.problems) {
     const why = kind === "oversize"
-      ? "too long to be read"
+      ? "too long"
       : kind === "incomplete"
-      ? "not complete: the file ends within it"
+      ? "incomplete: the file ends within it"
       : "not valid JSON";
     yield { kind: "unreadable_line", line: place.line, uuid: null, detail: `${why} (${bytes} bytes)` };
   }

@@ -41,16 +41,16 @@ function* placeProblems(facts: SessionFacts, place: FileLocation): Generator<Pro
   if (!kept || facts.cwds.length === 0) return;
   const slugs = facts.cwds.map(projectSlug);
   if (!slugs.some((slug) => place.folder === slug || (slug.length === MAX_SLUG && place.folder.startsWith(slug)))) {
-    yield judged(`the file lies in "${place.folder}": from ${facts.cwds[0]} the client looks in "${slugs[0]}"`);
+    yield judged(`the file is in "${place.folder}", but for ${facts.cwds[0]} the client looks in "${slugs[0]}"`);
   }
 }
 
 /** Why a client would not find the session, or would find nothing in it. */
 export function* discoverabilityProblems(facts: SessionFacts, place: FileLocation | null): Generator<Problem> {
-  if (!facts.hasTalk) yield judged("no prompt or answer can be loaded: every entry lacks a uuid, or there is none");
-  if (facts.beginsAside) yield judged("the first line belongs to a subagent: the client does not list such a file", 1);
+  if (!facts.hasTalk) yield judged("no prompt or answer can be loaded: no entry has a uuid");
+  if (facts.beginsAside) yield judged("the first line belongs to a subagent: the client does not list the file", 1);
   if (facts.summaryLeaf && !facts.summaryLeaf.known) {
-    yield judged(`the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not here`, 1);
+    yield judged(`the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not in the file`, 1);
   }
   if (place) yield* placeProblems(facts, place);
 }

@@ -1,19 +1,19 @@
 /** What can be wrong with a session file, and what it means for the one who resumes it. */
 export const PROBLEM_KINDS = {
-  "unreadable_line": "the client skips the line, and what hangs on it is lost",
-  "glued_line": "two entries on one line, without a line break between them: the client reads neither",
-  "duplicate_uuid": "the client takes the last of them",
+  "unreadable_line": "the client skips the line, and its descendants are lost",
+  "glued_line": "two entries on one line without a line break between them: the client reads neither",
+  "duplicate_uuid": "several entries have the same uuid: the client uses the last one",
   "broken_parent": "parent entry missing: everything before this line is lost",
   "cycle": "an entry is its own ancestor",
   "use_without_result": "tool call without a result: the API rejects the conversation unless the client drops it",
   "result_without_use": "tool result without a call: the API rejects the conversation unless the client drops it",
-  "cut_pair": "a call and its result are on different branches: only one of them is loaded",
+  "cut_pair": "a call and its result are on different branches: the client loads only one of them",
   "duplicate_result": "a call has two results: the API rejects the conversation unless the client drops one",
-  "bad_result": "the content of a result is neither a text nor a list of blocks: the client cannot resume",
+  "bad_result": "the content of a result is neither text nor an array of blocks: the client cannot resume",
   "long_tool_name": "a tool name of more than 200 characters: the API rejects every request with it",
   "empty_text": "an empty text block in a prompt: the API rejects it unless the client drops it",
-  "oversize_image": "an image that is too large: the API rejects every request with it",
-  "foreign_session": "lines of another session",
+  "oversize_image": "an image is too large: the API rejects every request with it",
+  "foreign_session": "some lines belong to another session",
   "not_found": "the client does not find the session",
 } as const;
 

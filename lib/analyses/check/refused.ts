@@ -39,12 +39,12 @@ export function refusedImage(block: JsonObject, images = 1): string | null {
   const source = objectAt(block, "source");
   const data = source && stringAt(source, "data");
   if (!data) return null;
-  if (data.length > MAX_IMAGE) return `an image of ${data.length} bytes in base64; the API takes ${MAX_IMAGE}`;
+  if (data.length > MAX_IMAGE) return `an image of ${data.length} bytes in base64; the API accepts ${MAX_IMAGE}`;
   const size = imageSize(data);
   const most = images > MANY_IMAGES ? MAX_SIDE_OF_MANY : MAX_SIDE;
   if (size === null || Math.max(size.width, size.height) <= most) return null;
-  const many = images > MANY_IMAGES ? ` of more than ${MANY_IMAGES} images` : "";
-  return `an image of ${size.width}x${size.height} pixels; the API takes ${most} a side${many}`;
+  const many = images > MANY_IMAGES ? ` in a request with more than ${MANY_IMAGES} images` : "";
+  return `an image of ${size.width}x${size.height} pixels; the API accepts ${most} per side${many}`;
 }
 
 /** The images of a line: in its content, and in the results there. */
@@ -71,7 +71,7 @@ export function* refusedBlocks(line: JsonObject): Generator<RefusedBlock> {
       const id = stringAt(block, "id") ?? "a call";
       yield {
         kind: "long_tool_name",
-        detail: `the tool name of ${id} has ${name.length} characters; the API takes ${MAX_TOOL_NAME}`,
+        detail: `the tool name of ${id} has ${name.length} characters; the API accepts ${MAX_TOOL_NAME}`,
       };
     }
     if (line["type"] === "user" && isEmptyText(block)) yield { kind: "empty_text", detail: "an empty text block" };

@@ -220,8 +220,8 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   if (!lastUuid || !spoken) {
     throw new NothingToTrimError(
       talk.nodes.length === 0
-        ? "no prompt or answer that a client could load"
-        : "nothing of the main talk would be left (an agent's file cannot be resumed)",
+        ? "it has no prompt or answer that a client could load"
+        : "nothing of the main conversation would remain (an agent's file cannot be resumed)",
     );
   }
   for (const node of index.nodes) {

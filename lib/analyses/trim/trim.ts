@@ -222,7 +222,7 @@ function* trimmedLines(
   }
   if (written !== plan.kept.size || carried.size > 0) {
     throw new ChangedWhileReadError(
-      "the session was rewritten while it was read; nothing of it can be trusted, try again",
+      "the session was rewritten while it was read (run the command again)",
     );
   }
   const leafUuid = names.uuids.get(plan.lastUuid) ?? plan.lastUuid;

@@ -51,7 +51,7 @@ function configJson({ triage }: Config): JsonObject {
 
 async function backtest(options: Options, shell: Host): Promise<BacktestReport> {
   if (options.positional.length === 0) {
-    throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
+    throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
   }
   const loaded = configOfFile(options.text("config"), shell);
   reportProblems(loaded, shell);
@@ -65,13 +65,13 @@ async function backtest(options: Options, shell: Host): Promise<BacktestReport> 
   const left = state?.resume(pieces, ({ path }, result) => tallier.add(path, result)) ?? pieces;
   if (left.length < pieces.length) {
     const done = safe`${formatInteger(pieces.length - left.length)} of ${pluralize(pieces.length, "session")}`;
-    shell.stderr(safe`Resumed: ${done} done before\n`);
+    shell.stderr(safe`Resumed: ${done} already done\n`);
   }
   const progress = new Progress("backtest", left.reduce((sum, { size }) => sum + size, 0), shell);
   let skipped = 0;
   const take = async (piece: BacktestPiece, given: Parameters<typeof readAnswer>[0]): Promise<void> => {
     const answer = readAnswer(given);
-    if (answer.status === "failed") throw new Error(`Cannot look at "${piece.path}": ${answer.message}`);
+    if (answer.status === "failed") throw new Error(`Cannot examine "${piece.path}": ${answer.message}`);
     if (answer.status === "unreadable") {
       if (pieces.length === 1) throw new UsageError(answer.message);
       shell.stderr(safe`${safeText(answer.message)} (skipped)\n`);
@@ -90,7 +90,7 @@ async function backtest(options: Options, shell: Host): Promise<BacktestReport> 
       answerLocally: answerBacktest,
       take,
     });
-    if (broken !== null) shell.stderr(safe`No other thread could be used (${safeText(broken)}); one did the work.\n`);
+    if (broken !== null) shell.stderr(safe`Workers are unavailable (${safeText(broken)}); ran on one thread.\n`);
   } finally {
     await progress.end();
   }
@@ -137,7 +137,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `backtest PATH…`: triage at every past stop of many sessions. */
 export const backtestCommand: Command = {
   name: "backtest",
-  summary: "triage at every past stop of many sessions: what it would have blocked, and how that compares with labels",
+  summary: "run memory_triage at every stop of past sessions, and compare it with labels",
   usage: ["PATH…"],
   details: `${PATH_HELP}.
 

@@ -32,14 +32,14 @@ function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["c
     ...inactive === 0 ? [] : [safe`${formatInteger(inactive)} on other branches or before a compaction`],
     ...sidechain === 0 ? [] : [safe`${formatInteger(sidechain)} of subagents`],
   ];
-  return parts.length === 0 ? safe`` : safe` The others: ${joined(parts, ", ")}.`;
+  return parts.length === 0 ? safe`` : safe` Not loaded: ${joined(parts, ", ")}.`;
 }
 
 function verdict({ blocker, problems }: CheckReport): SafeText {
   if (blocker !== null) {
     return safe`Resumes: no\n  ${describeProblem(blocker)}\n  ${safeText(PROBLEM_KINDS[blocker.kind])}\n`;
   }
-  return problems.length === 0 ? safe`Resumes: yes, no problems found\n` : safe`Resumes: yes, but see below\n`;
+  return problems.length === 0 ? safe`Resumes: yes, no problems found\n` : safe`Resumes: yes, with problems\n`;
 }
 
 /** The commands that make a sound copy, as far as the session has a name and something to keep. */
@@ -49,8 +49,8 @@ function repairs({ problems, counts }: CheckReport, argument: string): SafeText 
   if (argument === "-" || active === 0 || isAgents) return safe``;
   const images = problems.some(({ kind }) => kind === "oversize_image") ? " --drop-images" : "";
   const file = safeText(`${quoteShellWord(argument)}${images}`);
-  return safe`\nA sound copy, as a new session that resumes:\n  debrief trim ${file} --to-project
-Or what was said before it went wrong:\n  debrief trim ${file} --last-good --to-project\n`;
+  return safe`\nTo write a repaired copy that can be resumed:\n  debrief trim ${file} --to-project
+To keep only what was said before the problem:\n  debrief trim ${file} --last-good --to-project\n`;
 }
 
 /** @param argument How the session was named, for the line that repairs it. */
@@ -105,7 +105,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `check FILE`: what would keep a session from being resumed. */
 export const checkCommand: Command = {
   name: "check",
-  summary: "whether a session resumes, what keeps it from that, and how to repair it",
+  summary: "check whether a session can be resumed, and show how to repair it",
   usage: ["FILE"],
   details: FILE_HELP,
   options: OPTIONS,

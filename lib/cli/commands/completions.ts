@@ -23,7 +23,7 @@ const NAMES = Object.keys(SHELLS);
 export function completionsCommand(commands: () => readonly Command[]): Command {
   return {
     name: "completions",
-    summary: "completions for a shell, made of the commands' own tables",
+    summary: "print a completion script for your shell",
     usage: [NAMES.join("|")],
     details: `Prints a script that completes a program called debrief.
 

@@ -1,4 +1,5 @@
 import { hashOf, withoutTrust, withTrust } from "../../hooks/config/trust.ts";
+import { pluralize } from "../../report/format.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -31,7 +32,7 @@ function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText
 function pathOf(state: ConfigFileState, which: "user" | "project"): string {
   const path = state.paths[which];
   if (path === null) {
-    throw new UsageError("Cannot find the configuration folder: neither CLAUDE_CONFIG_DIR nor HOME is known");
+    throw new UsageError("Cannot find the configuration directory: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
   }
   return path;
 }
@@ -40,7 +41,7 @@ function init(state: ConfigFileState, options: Options, shell: Host): number {
   const to = oneOf("--to", PLACES, options.text("to") ?? "user");
   const path = pathOf(state, to);
   if (readTextOrNull(path, shell) !== null) {
-    throw new UsageError(`Cannot write "${path}": it exists already, and nothing is overwritten`);
+    throw new UsageError(`Cannot write "${path}": the file already exists (edit it, or remove it first)`);
   }
   shell.replaceText(path, sampleConfig());
   if (options.flag("json")) shell.stdout(json("config_init", { file: path }));
@@ -55,13 +56,13 @@ function check(state: ConfigFileState, options: Options, shell: Host): number {
     shell.stdout(json("config_check", { files, problems, guarded, trusted }));
   } else if (files.length === 0 && problems.length === 0) {
     shell.stdout(
-      safe`No configuration; the defaults hold (${safeText(state.paths.user ?? "debrief.jsonc")} would change them).\n`,
+      safe`No configuration: the defaults apply (change them in ${safeText(state.paths.user ?? "debrief.jsonc")}).\n`,
     );
   } else {
     for (const { message } of problems) shell.stdout(safe`${safeText(message)}\n`);
     const read = safeText(files.join(", "));
     shell.stdout(
-      problems.length === 0 ? safe`${read}: nothing to say.\n` : safe`${problems.length} to put right in ${read}\n`,
+      problems.length === 0 ? safe`${read}: no problems.\n` : safe`${pluralize(problems.length, "problem")} in ${read}\n`,
     );
   }
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
@@ -76,11 +77,11 @@ function show({ config, files, problems }: ConfigFileState, shell: Host): number
 /** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
 function asked(options: Options, shell: Host): string | null {
   if (options.flag("yes")) return null;
-  const answer = options.flag("json") ? null : shell.confirm(safe`Trust this file as it is now?`);
+  const answer = options.flag("json") ? null : shell.confirm(safe`Trust this file in its current form?`);
   if (answer === true) return null;
   return answer === false
-    ? "Nothing was changed: you did not say yes"
-    : "Nothing was changed: this is not a terminal to ask on (read what it would do, then: debrief config trust --yes)";
+    ? "Nothing was changed: you did not answer yes"
+    : "Nothing was changed: there is no terminal to ask on (review the file, then run: debrief config trust --yes)";
 }
 
 async function trust(
@@ -91,7 +92,7 @@ async function trust(
   const { options, shell } = rest;
   const path = pathOf(state, "project");
   const { trusted: list } = state.paths;
-  if (list === null) throw new UsageError("Cannot keep trust: neither CLAUDE_CONFIG_DIR nor HOME is known");
+  if (list === null) throw new UsageError("Cannot record trust: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
   const { text, values } = state;
   const names = projectNames(project, shell).map((name) => path.replace(project, () => name));
   const told = options.flag("json");
@@ -99,10 +100,10 @@ async function trust(
     const kept = readSettings(list, shell);
     writeSettings(kept, withoutTrust(kept.text, names), shell);
     if (told) shell.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
-    else shell.stdout(safe`${safeText(path)} is not trusted any more.\n`);
+    else shell.stdout(safe`${safeText(path)} is no longer trusted.\n`);
     return 0;
   }
-  if (text === null) throw new UsageError(`Nothing to trust: there is no "${path}"`);
+  if (text === null) throw new UsageError(`Cannot trust "${path}": no such file`);
   for (const [key, value] of told ? [] : values) {
     shell.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
   }
@@ -125,9 +126,9 @@ async function trust(
   } else {
     const hash = safeText(sha256.slice(0, 12));
     shell.stdout(
-      safe`${safeText(path)} is trusted as it is now (sha256 ${hash}…, in ${
+      safe`${safeText(path)} is trusted in its current form (sha256 ${hash}…, recorded in ${
         safeText(list)
-      }); changed, it has to be trusted again.\n`,
+      }). If it changes, trust it again.\n`,
     );
   }
   return 0;

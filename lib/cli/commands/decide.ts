@@ -24,7 +24,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `decide`: what the client would do with each call on standard input. */
 export const decideCommand: Command = {
   name: "decide",
-  summary: "what the client would do with the tool calls on standard input",
+  summary: "decide tool calls from standard input as the client would",
   usage: ["< calls.jsonl"],
   details:
     `Reads one call per line, such as {"tool_name":"Bash","tool_input":{"command":"npm test"}}, and prints one decision per
@@ -46,9 +46,9 @@ call.`,
       mode: parseModeOption(options.text("mode"), settings),
     };
     if (shell.isInputTerminal) {
-      const where = options.list("settings").length > 0 ? safe`` : safe` No --settings: no rule is in force.`;
+      const where = options.list("settings").length > 0 ? safe`` : safe` Without --settings no rule is in force.`;
       shell.stderr(
-        safe`Waiting for tool calls, one a line: {"tool_name":"Bash","tool_input":{"command":"ls"}} (end: Ctrl-D).${where}\n`,
+        safe`Waiting for tool calls, one per line: {"tool_name":"Bash","tool_input":{"command":"ls"}} (end with Ctrl-D).${where}\n`,
       );
     }
     for await (const line of shell.stdinLines()) {
@@ -65,7 +65,7 @@ function answer(line: string, context: PermissionContext): Verdict | { readonly 
   try {
     value = JSON.parse(line);
   } catch (e) {
-    return { error: `Not JSON: ${errorMessage(e)}` };
+    return { error: `Not valid JSON: ${errorMessage(e)}` };
   }
   const tool = isJsonObject(value) ? stringAt(value, "tool_name") : null;
   if (!isJsonObject(value) || tool === null) return { error: 'Expected {"tool_name":…,"tool_input":{…}}' };

@@ -46,8 +46,8 @@ async function examine(named: { client: string | null; deno: string | null }, sh
   }
   findings.push(...transcriptFindings(shell), ...stateFindings(shell), ...logErrors(hooks));
   if (hooks.length === 0) {
-    const todo = "end a turn in this project and look again; client, settings and trust decide whether hooks run";
-    findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", todo });
+    const fix = "end a turn in this project and run doctor again";
+    findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
   }
   for await (const finding of configFindings({ found, plugin: plugin !== null, client }, shell)) findings.push(finding);
   return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks };
@@ -58,7 +58,7 @@ const MARKS: Readonly<Record<Level, SafeText>> = {
   note: safe`note   `,
   unknown: safe`?      `,
   warning: safe`WARNING`,
-  alarm: safe`ALARM  `,
+  error: safe`ERROR  `,
 };
 
 const COLOURS: Readonly<Record<Level, Colour>> = {
@@ -66,7 +66,7 @@ const COLOURS: Readonly<Record<Level, Colour>> = {
   note: "dim",
   unknown: "dim",
   warning: "yellow",
-  alarm: "red",
+  error: "red",
 };
 
 function table(hooks: readonly HookFigures[]): SafeText {
@@ -93,29 +93,29 @@ function table(hooks: readonly HookFigures[]): SafeText {
 
 function report({ findings, hooks }: Examination, shell: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
-  const lines = findings.map(({ check, level, text, todo }) => {
+  const lines = findings.map(({ check, level, text, fix }) => {
     const said = safe`${paint(MARKS[level], COLOURS[level], shell)} ${padded(safe`${check}`, width)}  ${
       excerpt(text, WIDTH)
     }`;
-    return todo === null
+    return fix === null
       ? said
-      : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(todo, WIDTH)}`;
+      : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(fix, WIDTH)}`;
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
-  const sum = safe`${pluralize(count("alarm"), "alarm")}, ${pluralize(count("warning"), "warning")}.`;
+  const sum = safe`${pluralize(count("error"), "error")}, ${pluralize(count("warning"), "warning")}.`;
   return safe`${joined(lines, "\n")}\n${table(hooks)}\n${sum}\n`;
 }
 
-const FAIL_ON = ["alarm", "warning"] as const;
+const FAIL_ON = ["error", "warning"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   jsonOption(
-    `{"schema":"debrief.doctor/1","version","findings":[{"check","level","text","todo"}],"hooks":[…]}`,
+    `{"schema":"debrief.doctor/2","version","findings":[{"check","level","text","fix"}],"hooks":[…]}`,
   ),
   {
     name: "fail-on",
     value: "LEVEL",
-    choices: { alarm: "if there is an alarm", warning: "if there is an alarm or a warning" },
+    choices: { error: "if there is an error", warning: "if there is an error or a warning" },
     summary: "exit with 1 for findings of this level or worse",
   },
   {
@@ -137,11 +137,11 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `doctor`: whether the hooks can work here, and how they did. */
 export const doctorCommand: Command = {
   name: "doctor",
-  summary: "whether the hooks can work here, how they did, and what to do",
+  summary: "check that the hooks can run here and how they ran, and say what to fix",
   usage: [""],
   details: `Examines the project in this directory. It only reads, and runs no program that you do not name.`,
   options: OPTIONS,
-  examples: ["doctor", "doctor --json --fail-on alarm"],
+  examples: ["doctor", "doctor --json --fail-on error"],
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
@@ -153,9 +153,9 @@ export const doctorCommand: Command = {
       deno: deno === undefined ? null : absolutePath(deno, shell),
     }, shell);
     if (options.flag("json")) {
-      shell.stdout(safe`${jsonText({ schema: "debrief.doctor/1", version: VERSION, ...found }, 2)}\n`);
+      shell.stdout(safe`${jsonText({ schema: "debrief.doctor/2", version: VERSION, ...found }, 2)}\n`);
     } else shell.stdout(report(found, shell));
-    const bad = found.findings.some((one) => one.level === "alarm" || (level === "warning" && one.level === "warning"));
+    const bad = found.findings.some((one) => one.level === "error" || (level === "warning" && one.level === "warning"));
     return level !== undefined && bad ? 1 : 0;
   },
 };

@@ -9,14 +9,14 @@ const NAMES = HOOK_SETUPS.map(({ name }) => name);
 /** `hook NAME`: runs a hook, as its own script does. */
 export const hookEntryCommand: Command = {
   name: "hook",
-  summary: "run a hook: its input on standard input, its answer on standard output",
+  summary: "run a hook on standard input, as the client does",
   usage: ["NAME < input.json"],
   details: `NAME is ${
     NAMES.join(", ")
   }. The same hooks as hooks/NAME.ts, dist/NAME.js and bin/NAME, but they start as slowly as the
 full command line; install registers the faster ones.
 
-A hook always exits with 0. For an unknown NAME the exit code is 1, because clients take 2 for a denial.`,
+A hook always exits with 0. For an unknown NAME the exit code is 1, because clients treat 2 as a denial.`,
   options: [],
   words: NAMES,
   examples: [`hook memory_triage < input.json`],

@@ -30,41 +30,41 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   const { client, starter, shell, scope } = given;
   const left = setups.flatMap(({ events }) => events).filter((event) => !knownEvents([event], client).includes(event));
   const unknown = [...new Set(left)];
-  if (client.status === "unknown") yield `The client's version is not known: ${client.why}`;
+  if (client.status === "unknown") yield `The client's version is unknown: ${client.why}`;
   if (unknown.length > 0) {
-    const why = client.status === "known" ? `client ${client.version} does not know` : "an older client would not know";
-    yield `Left out, because ${why} ${unknown.length === 1 ? "it" : "them"}: ${
+    const why = client.status === "known" ? `client ${client.version} does not know` : "an older client might not know";
+    yield `Not registered, because ${why} ${unknown.length === 1 ? "it" : "them"}: ${
       unknown.join(", ")
-    }. Install again after an update.`;
+    }. Run install again after an update.`;
   }
   if (client.status === "known" && compareVersions(client.version, OLDEST_CLIENT) < 0) {
-    yield `Client ${client.version} does not tell hooks the project's folder; ${OLDEST_CLIENT} and later do.`;
+    yield `Client ${client.version} does not tell hooks the project's directory; update it to ${OLDEST_CLIENT} or later.`;
   }
   const plugin = enabledPlugin(shell);
   if (plugin !== null) {
-    yield `The plugin is enabled in ${plugin}, too: every hook would run twice. Keep one: claude plugin disable debrief, or debrief uninstall.`;
+    yield `The plugin is also enabled, in ${plugin}: every hook would run twice. Keep one of them: claude plugin disable debrief, or debrief uninstall.`;
   }
   if (hasByteOrderMark(text) && (client.status === "unknown" || compareVersions(client.version, MARK_CLIENT) < 0)) {
-    yield "The settings begin with a byte order mark, and older clients ignore the whole file then.";
+    yield "The settings begin with a byte order mark: older clients ignore the whole file.";
   }
   if (withoutByteOrderMark(text).trim() !== "" && !isStrictJson(withoutByteOrderMark(text))) {
     yield "The settings have comments or trailing commas: the client ignores the whole file.";
   }
   if (starter.kind === "deno") {
     if (starter.deno.includes("/_npx/")) {
-      yield `"${starter.deno}" lies in npm's cache, which npm may clear (npm install --global deno, or --deno PATH).`;
+      yield `"${starter.deno}" is in npm's cache, which npm may clear (run npm install --global deno, or pass --deno PATH).`;
     }
     if (scope === "user" && CANNOT_BE_GRANTED.test(shell.cwd())) {
-      yield "Deno cannot be granted a path with a comma: in this directory the hooks do nothing (use --binary).";
+      yield "Deno cannot be granted a path with a comma: the hooks will not work in this directory (use --binary).";
     }
   }
   const config = hostConfigDirectory(shell);
   if (starter.kind === "binary" && config !== null && setups.some(({ name }) => name === "memory_triage")) {
-    const rule = `ConversationReading(/${contextDirectory(config)}/**)`; // a path from the root begins with two
-    yield `A program may not write in projects, so its context files lie in the configuration directory. To let the model read them without asking you: debrief review --apply "${rule}" --to user`;
+    const rule = `Read(/${contextDirectory(config)}/**)`; // a path from the root begins with two
+    yield `Binaries do not write into projects; their context files are in the configuration directory. To let the model read them without a prompt: debrief review --apply "${rule}" --to user`;
   }
   if (scope === "project") {
-    yield "The commands name paths of this machine: for a team, use the plugin or --scope local.";
+    yield "The commands contain paths of this machine: for a team, use the plugin or --scope local.";
   }
 }
 
@@ -134,7 +134,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `install`: hooks into the client's settings. */
 export const installCommand: Command = {
   name: "install",
-  summary: "put the hooks into the client's settings, with exactly the permissions they need",
+  summary: "add the hooks to the client's settings, with exactly the permissions they need",
   usage: [""],
   details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.`,
   options: OPTIONS,
@@ -175,7 +175,7 @@ export const installCommand: Command = {
     const file = homePath(settings.path, shell);
     if (!changed) {
       const names = safeText(setups.map(({ name }) => name).join(", "));
-      shell.stdout(safe`${file} has ${names} already; nothing was changed.\n`);
+      shell.stdout(safe`${file} already has ${names}; nothing was changed.\n`);
     } else {
       shell.stdout(summaryOf(change, file, dry));
       if (dry || options.flag("diff")) shell.stdout(safe`\n${lineDiff(settings.text ?? "", text, shell)}`);
@@ -218,7 +218,7 @@ function summaryOf({ added, removed }: Change, file: SafeText, dry: boolean): Sa
   const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joined(lines)}`;
   if (removed.length === 0) return hooks;
   return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
-    pluralize(removed.length, "entry", "entries")
+    pluralize(removed.length, "earlier entry", "earlier entries")
   } of debrief.\n`;
 }
 
@@ -233,7 +233,7 @@ function nextSteps(settings: Settings, backup: Settings, { scope, shell }: { sco
     : safe` Their transcripts are in ${homePath(`${config}/projects`, shell)}.`;
   return safe`${kept}
 
-The hooks run in sessions that start from now on.${transcripts}
+The hooks run in sessions that you start from now on.${transcripts}
   debrief doctor     check that everything works
-  debrief uninstall${undo}  take the hooks out again\n`;
+  debrief uninstall${undo}  remove the hooks\n`;
 }

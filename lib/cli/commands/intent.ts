@@ -34,7 +34,7 @@ function questionOf(options: Options): IntentQuestion {
   const tool = options.text("tool");
   if (toolUseId !== undefined && tool === undefined) return { by: "id", toolUseId };
   if (tool === undefined || toolUseId !== undefined) {
-    throw new UsageError("Expected either --tool-use-id ID, or --tool NAME (and --input JSON)");
+    throw new UsageError("Expected either --tool-use-id ID or --tool NAME");
   }
   const now = options.text("now") ?? null;
   if (now !== null && Number.isNaN(Date.parse(now))) {
@@ -106,14 +106,14 @@ function candidateLine({ toolUseId, line, text, subject }: Found["candidates"][n
 function report(intent: Found): SafeText {
   switch (intent.status) {
     case "found": {
-      const said = intent.text === "" ? safe`Nothing was said before this call.` : lines(intent.text);
+      const said = intent.text === "" ? safe`There is no text before this call.` : lines(intent.text);
       const thought = intent.thinking === "" ? "" : safe`\nthinking: ${lines(intent.thinking)}\n`;
-      return safe`${said}\n${thought}${intent.prompt === "" ? "" : safe`\nasked: ${lines(intent.prompt)}\n`}`;
+      return safe`${said}\n${thought}${intent.prompt === "" ? "" : safe`\nprompt: ${lines(intent.prompt)}\n`}`;
     }
     case "ambiguous": {
       const { candidates } = intent;
       const list = joined(candidates.map(candidateLine));
-      return safe`${candidates.length} calls fit; name one of them with --tool-use-id:\n${list}`;
+      return safe`${candidates.length} calls match; choose one with --tool-use-id:\n${list}`;
     }
     case "unflushed":
     case "none":
@@ -140,7 +140,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `intent FILE`: why a tool was called. */
 export const intentCommand: Command = {
   name: "intent",
-  summary: "why a tool was called: what was said and thought before it",
+  summary: "print why a tool was called: the text and thinking before the call",
   usage: ["FILE (--tool-use-id ID | --tool NAME [--input JSON])"],
   details: `${FILE_HELP} The files of its agents are searched after the session's own.`,
   options: OPTIONS,

@@ -64,7 +64,7 @@ stay.`,
     const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.expectOne("PROJECT"), shell);
     const entries = recordedOf(project, shell);
     if (entries.length === 0 && shell.machine.pathKind(project) === "missing") {
-      throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded of one`);
+      throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
     }
     const removed = entries.length > 0 && !options.flag("dry-run");
     for (const path of removed ? entries : []) {
@@ -75,7 +75,7 @@ stay.`,
     }
     if (options.flag("json")) {
       shell.stdout(safe`${jsonText({ schema: "debrief.purge/1", folder: project, removed, entries }, 2)}\n`);
-    } else if (entries.length === 0) shell.stdout(safe`Nothing was recorded in ${safeText(project)}.\n`);
+    } else if (entries.length === 0) shell.stdout(safe`Nothing was recorded for ${safeText(project)}.\n`);
     else for (const path of entries) shell.stdout(safe`${removed ? "Removed" : "Would remove"} ${safeText(path)}\n`);
     return 0;
   },

@@ -40,7 +40,7 @@ function atOf(word: string | undefined): MomentSelector {
   if (word === undefined || word === "every-stop") return { kind: "every" };
   if (!/^\d+$/.test(word)) return { kind: "id", id: word };
   const line = Number(word);
-  if (line < 1) throw new UsageError(`Expected --at to be a line from 1 on but found "${word}"`);
+  if (line < 1) throw new UsageError(`Expected --at to be a line number of at least 1 but found "${word}"`);
   return { kind: "line", line };
 }
 
@@ -129,7 +129,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `replay HOOK FILE`: what a hook would have said in a past session. */
 export const replayCommand: Command = {
   name: "replay",
-  summary: "what a hook would have said at a moment of a past session, and on which evidence",
+  summary: "run a hook as of a moment of a past session, and show what it rests on",
   usage: ["HOOK FILE"],
   details: `HOOK is ${
     NAMES.join(", ")
@@ -154,7 +154,7 @@ settings of today.`,
     const options = readOptions(args, OPTIONS);
     const [hook = "", file, ...more] = options.positional;
     const definition = definitionOf(hook);
-    if (file === undefined) throw new UsageError("Expected FILE after HOOK but found nothing");
+    if (file === undefined) throw new UsageError("Expected HOOK and FILE but found no FILE");
     if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
     const event = eventOf(definition, options.text("event"));
     const place = parseSessionPath(

@@ -44,7 +44,7 @@ async function hookTextsOf(options: Options, shell: Host): Promise<HookText[]> {
 
 async function review(options: Options, shell: Host): Promise<Review> {
   if (options.positional.length === 0) {
-    throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
+    throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
   }
   const since = sinceOf(options);
   const read = await readSessions(options.positional, shell, {
@@ -109,7 +109,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `review PATH…`: who was refused, who had to click, and which rules would help. */
 export const reviewCommand: Command = {
   name: "review",
-  summary: "who was refused, who had to click, and which rules would help",
+  summary: "find which calls were denied or prompted, and which permission rules would help",
   usage: ["PATH…", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}, or - for standard input.`,
   options: OPTIONS,

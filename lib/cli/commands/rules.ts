@@ -10,6 +10,7 @@ import {
   riskOf,
   type Verdict,
 } from "../../permissions/mod.ts";
+import { pluralize } from "../../report/format.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -49,7 +50,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `rules`: what is wrong with the rules in force, what they decide about one call, what one would have changed. */
 export const rulesCommand: Command = {
   name: "rules",
-  summary: "lint permission rules, explain what they decide about a call, test one on past sessions",
+  summary: "lint permission rules, explain a decision, test a rule on past sessions",
   usage: [
     "lint",
     "explain COMMAND",
@@ -81,7 +82,7 @@ past sessions, given as for review.`,
 function lint(context: PermissionContext, shell: Host, { json, fail }: { json: boolean; fail: boolean }): number {
   const findings = lintRules(context.settings);
   if (json) shell.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
-  else if (findings.length === 0) shell.stdout(safe`${context.settings.rules.length} rules, nothing to say.\n`);
+  else if (findings.length === 0) shell.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
   else {for (const f of findings) {
       const rule = safeText([f.behavior, f.rule].filter(Boolean).join(" "));
       shell.stdout(safe`${safeText(f.source.path)}: ${rule}: ${f.kind}: ${safeText(f.message)}\n`);
@@ -97,10 +98,10 @@ function callOf(words: readonly string[], tool: string | undefined, input: strin
     } catch {
       value = null;
     }
-    if (!isJsonObject(value)) throw new UsageError(`--input must be a JSON object but is ${JSON.stringify(input)}`);
+    if (!isJsonObject(value)) throw new UsageError(`Expected --input to be a JSON object but found ${JSON.stringify(input)}`);
     return { tool: tool ?? "Bash", input: value as JsonObject };
   }
-  if (words.length === 0) throw new UsageError("Expected a command to explain, or --tool and --input");
+  if (words.length === 0) throw new UsageError("Expected a command to explain, or --tool and --input, but found nothing");
   return { tool: tool ?? "Bash", input: { command: words.join(" ") } };
 }
 

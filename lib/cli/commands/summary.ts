@@ -75,8 +75,8 @@ function explained(found: Conclusion, lastEntries: readonly string[]): SafeText 
 function concludedText({ text, earlierReport, source, isFinal: settled }: Conclusion): SafeText {
   const earlier = earlierReport === undefined
     ? ""
-    : safe`\n\nThat message only points back. The earlier report:\n\n${safeText(earlierReport, { lines: true })}`;
-  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not settled"})\n`;
+    : safe`\n\nThat message only refers to an earlier report:\n\n${safeText(earlierReport, { lines: true })}`;
+  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not final"})\n`;
 }
 
 function summarise(path: string, source: ByteSource, options: Options, shell: Host): number {
@@ -101,7 +101,7 @@ function summarise(path: string, source: ByteSource, options: Options, shell: Ho
     shell.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
     return 0;
   }
-  if (found.source === "none") shell.stdout(safe`Nothing was concluded in this transcript.\n`);
+  if (found.source === "none") shell.stdout(safe`This transcript has no conclusion.\n`);
   else shell.stdout(concludedText(found));
   if (options.flag("explain")) shell.stdout(explained(found, lastEntries));
   return 0;
@@ -129,7 +129,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `summary FILE`: what a session or an agent came to. */
 export const summaryCommand: Command = {
   name: "summary",
-  summary: "what a session or an agent concluded, and where that text comes from",
+  summary: "print what a session or an agent concluded, and where that text comes from",
   usage: ["FILE"],
   details: `${FILE_HELP} It may also be the file of an agent.`,
   options: OPTIONS,
@@ -147,7 +147,7 @@ const AGENTS_OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.ag
 /** `agents FILE`: the agents of a session with what they concluded. */
 export const agentsCommand: Command = {
   name: "agents",
-  summary: "the agents of a session as a tree, with what each concluded",
+  summary: "show the agents of a session as a tree, with what each concluded",
   usage: ["FILE"],
   details:
     `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).
@@ -197,7 +197,7 @@ Agents are found in files beside it, so it cannot be standard input.`,
         );
         shell.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${source}]\n`);
         if (earlierReport !== undefined) {
-          shell.stdout(safe`${indent}    points back to its earlier report: ${excerpt(earlierReport, 100)}\n`);
+          shell.stdout(safe`${indent}    refers to its earlier report: ${excerpt(earlierReport, 100)}\n`);
         }
         show(agent.agentId, depth + 1);
       }

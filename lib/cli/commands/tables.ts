@@ -95,7 +95,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `tables PATH… --out DIR`: sessions as NDJSON tables. */
 export const tablesCommand: Command = {
   name: "tables",
-  summary: "sessions, turns, calls, decisions and agents as NDJSON tables",
+  summary: "export sessions, turns, calls, decisions and agents as NDJSON tables",
   usage: ["PATH… --out DIR", "--ddl NAME --out DIR"],
   details: `${PATH_HELP}. The files of agents come with their sessions.
 
@@ -113,7 +113,7 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
   async run(args, shell) {
     const options = readOptions(args, OPTIONS);
     const out = options.text("out")?.replace(/(?<=.)[/\\]+$/, "");
-    if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the folder of the tables");
+    if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the directory of the tables");
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
       oneOf("--ddl", DIALECTS, ddl);
@@ -121,7 +121,7 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
       return 0;
     }
     if (options.positional.length === 0) {
-      throw new UsageError("Expected PATH, a session file or a folder, but found nothing");
+      throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
     }
     const { files, skipped: others } = transcriptFiles(
       expectPaths(options.positional, "a table is made of files"),

@@ -148,7 +148,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `triage FILE`: what of a session is worth remembering. */
 export const triageCommand: Command = {
   name: "triage",
-  summary: "what of a session is worth remembering before it ends",
+  summary: "find what should be saved before a session ends",
   usage: ["FILE"],
   details: FILE_HELP,
   options: OPTIONS,

@@ -40,12 +40,12 @@ function describe(done: TrimResult, path: string | null, shell: Host): SafeText 
   const thinking = pluralize(stats.thinkingRemoved, "thinking block");
   const lines = [
     safe`${pluralize(calls.removed, "call")} removed, ${shorter} shortened, ${thinking} removed`,
-    ...changes.images > 0 ? [safe`${pluralize(changes.images, "image")} left out`] : [],
+    ...changes.images > 0 ? [safe`${pluralize(changes.images, "image")} removed`] : [],
     ...calls.incomplete > 0
-      ? [safe`${pluralize(calls.incomplete, "call")} without a result, or refused by the API, left out`]
+      ? [safe`${pluralize(calls.incomplete, "call")} without a result or rejected by the API removed`]
       : [],
     droppedText(stats),
-    ...after.tokens > before.tokens ? [safe`The copy is not shorter: nothing in it was long enough to be cut.`] : [],
+    ...after.tokens > before.tokens ? [safe`The copy is not shorter: nothing was long enough to be cut.`] : [],
   ];
   const sizes = table([
     ["turns", source.turns, after.turns],
@@ -57,11 +57,11 @@ function describe(done: TrimResult, path: string | null, shell: Host): SafeText 
   const head = safe`${sizes}\n${joined(lines, "\n")}\n`;
   if (path === null) return safe`${head}\nNothing was written (--dry-run).\n`;
   const found = problems.length === 0
-    ? safe`Checked: clean.`
+    ? safe`Checked: no problems.`
     : joined(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
   const commands = resumeCommands(done, path, shell);
   const note = commands.length > 1
-    ? safe`The client does not look there; put it where it looks, then resume it`
+    ? safe`The client does not look there. Copy it to where the client looks, then resume it`
     : safe`Resume it with`;
   const list = joined(commands.map((command) => safe`  ${safeText(command)}\n`));
   return safe`${head}\nWritten to ${safeText(path)}\n${found}\n${note}:\n${list}`;
@@ -99,7 +99,7 @@ function answer(done: TrimResult, source: string, path: string | null, shell: Ho
 /** `trim FILE --out FILE`: a new, shorter session. */
 export const trimCommand: Command = {
   name: "trim",
-  summary: "a new, shorter session that resumes",
+  summary: "write a shorter copy of a session that can be resumed",
   usage: ["FILE (--out FILE | --to-project)"],
   details: `${FILE_HELP} It is never changed.
 
@@ -124,9 +124,9 @@ replaced.`,
     const dry = options.flag("dry-run");
     const given = options.text("out");
     const toProject = options.flag("to-project");
-    if (given !== undefined && toProject) throw new UsageError("Expected either --out FILE or --to-project");
+    if (given !== undefined && toProject) throw new UsageError("Expected --out FILE or --to-project but found both");
     if (given === undefined && !toProject && !dry) {
-      throw new UsageError("Expected --out FILE or --to-project (or --dry-run) but found none of them");
+      throw new UsageError("Expected --out FILE, --to-project or --dry-run but found none of them");
     }
     const out = toProject && !dry ? `${projectDirectoryOf(source, shell)}/` : given;
     const target = prepareTarget(dry ? undefined : out, shell);
@@ -140,7 +140,7 @@ replaced.`,
         ts: shell.now().toISOString(),
         ...record,
       });
-      if (failed !== null) shell.stderr(safe`debrief trim: the trim is done but not noted: ${safeText(failed)}\n`);
+      if (failed !== null) shell.stderr(safe`debrief trim: the session was trimmed, but the log entry could not be written: ${safeText(failed)}\n`);
     }
     shell.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(done, path, shell));
     return 0;

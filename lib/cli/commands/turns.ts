@@ -35,7 +35,7 @@ const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.turns/1",
 /** `turns FILE`: what was asked, and what was done about it. */
 export const turnsCommand: Command = {
   name: "turns",
-  summary: "what was asked in a session, and what was done about it",
+  summary: "list the prompts of a session and what was done for each",
   usage: ["FILE"],
   details: FILE_HELP,
   options: OPTIONS,

@@ -36,7 +36,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `uninstall`: takes the hooks out again. */
 export const uninstallCommand: Command = {
   name: "uninstall",
-  summary: "take the hooks out of the client's settings again",
+  summary: "remove the hooks from the client's settings",
   usage: [""],
   details:
     `Restores the file byte for byte if it was not changed since install; otherwise removes only the hooks of debrief and
@@ -67,7 +67,7 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
     const edit = now === null ? null : expectEdited(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {
       if (json) answer([], false);
-      else shell.stdout(safe`${file} has no hook of debrief; nothing was changed.\n`);
+      else shell.stdout(safe`${file} has no hooks of debrief; nothing was changed.\n`);
       return 0;
     }
     const backup = readSettings(backupPath(scope, shell), shell);
@@ -78,7 +78,7 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
       : left.length === 0
       ? original.text
       : withHooks(original.text, left) ?? edit.text;
-    // done first: whoever reads what is said may have gone
+    // before any output: the reader of the output may have closed it
     if (!dry) {
       if (original === null) shell.replaceText(backup.path, now);
       writeSettings(settings, text, shell);
@@ -96,9 +96,9 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
       return 0;
     }
     if (json) return 0;
-    if (original === null) shell.stdout(safe`It was changed since. Backup: ${homePath(backup.path, shell)}\n`);
-    else if (text === null) shell.stdout(safe`The file was made by install and is removed.\n`);
-    else if (left.length === 0) shell.stdout(safe`It is again what it was, byte for byte.\n`);
+    if (original === null) shell.stdout(safe`The file was changed after install, so only the hooks were removed. Backup: ${homePath(backup.path, shell)}\n`);
+    else if (text === null) shell.stdout(safe`The file was created by install, so it was removed.\n`);
+    else if (left.length === 0) shell.stdout(safe`The file was restored byte for byte.\n`);
     return 0;
   },
 };

@@ -34,7 +34,7 @@ function patternProblems({ config, files }: LoadedConfig): ConfigProblem[] {
       return [{
         file,
         path,
-        message: `"${path}" cannot be used as a pattern, and its rule is passed over: ${pattern.why} (${rule[field]})`,
+        message: `"${path}" is not a valid pattern, so its rule is ignored: ${pattern.why} (${rule[field]})`,
       }];
     })
   );

@@ -46,25 +46,25 @@ export async function* configFindings(around: ConfigCheckContext, shell: Host): 
   const { config, problems, files } = await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
-    const todo = untrusted ? "read it, then: debrief config trust" : "debrief config check says what is expected";
-    yield { check: "config", level: "warning", text: message, todo };
+    const fix = untrusted ? "review it, then run: debrief config trust" : "debrief config check explains what is expected";
+    yield { check: "config", level: "warning", text: message, fix };
   }
   if (problems.length === 0) {
     const text = files.length === 0
-      ? `the defaults (no ${configPaths(places).user ?? "debrief.jsonc"})`
+      ? `the defaults apply (no ${configPaths(places).user ?? "debrief.jsonc"})`
       : files.join(", ");
-    yield { check: "config", level: "ok", text, todo: null };
+    yield { check: "config", level: "ok", text, fix: null };
   }
   for (const [what, since] of demands(config)) {
     if (client.status === "unknown" || compareVersions(client.version, since) >= 0) continue;
-    const text = `${what} needs client ${since} or later, and this is ${client.version}: it does nothing`;
-    yield { check: "config", level: "warning", text, todo: "update the client, or do without it" };
+    const text = `${what} needs client ${since} or later and has no effect in ${client.version}`;
+    yield { check: "config", level: "warning", text, fix: "update the client, or remove it from the configuration" };
   }
   const needed = new Set(config.intent.rules.map(({ event }) => event));
   const there = new Set(found.filter(({ own }) => own.hook === "tool_intent").map(({ event }) => event));
   const without = [...needed].filter((event) => !there.has(event));
   if (!plugin && found.length > 0 && config.intent.enabled && without.length > 0) {
     const text = `intent.rules has rules for ${without.join(", ")}, but tool_intent is not registered there`;
-    yield { check: "config", level: "warning", text, todo: "debrief install --hooks tool_intent" };
+    yield { check: "config", level: "warning", text, fix: "run debrief install --hooks tool_intent" };
   }
 }

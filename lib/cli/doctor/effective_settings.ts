@@ -44,7 +44,7 @@ function fileOf(layer: SettingsFile["layer"], path: string, shell: Host): Settin
   return [{
     layer,
     path,
-    value: problem === undefined ? value : `${problem.message}: the client takes nothing from it`,
+    value: problem === undefined ? value : `${problem.message}: the client ignores the whole file`,
     own,
   }];
 }

@@ -25,19 +25,19 @@ const LINES = 2000;
 /** The client: known, and new enough for what is installed. */
 export function* clientFindings(client: ClientVersion, plugin: boolean): Generator<DoctorFinding> {
   if (client.status === "unknown") {
-    yield { check: "client", level: "unknown", text: `version not known: ${client.why}`, todo: null };
+    yield { check: "client", level: "unknown", text: `version unknown: ${client.why}`, fix: null };
     return;
   }
   const { version, source, path } = client;
-  const how = { program: "by its program", asked: "asked", transcript: "by the newest session" }[source];
+  const how = { program: "from its path", asked: "from --version", transcript: "from the newest session" }[source];
   const least = plugin ? PLUGIN_CLIENT : OLDEST_CLIENT;
   const old = compareVersions(version, least) < 0;
-  const why = plugin ? "run all of a plugin's hooks" : "tell hooks the project's folder";
+  const why = plugin ? "run all of a plugin's hooks" : "tell hooks the project's directory";
   yield {
     check: "client",
-    level: old ? "alarm" : "ok",
-    text: `${version} (${how}: ${path})${old ? ` does not ${why}, ${least} does` : ""}`,
-    todo: old ? (plugin ? "update the client, or install into settings (debrief install)" : "update the client") : null,
+    level: old ? "error" : "ok",
+    text: `${version} (${how}: ${path})${old ? ` does not ${why}; ${least} does` : ""}`,
+    fix: old ? (plugin ? "update the client, or use debrief install instead of the plugin" : "update the client") : null,
   };
 }
 
@@ -83,30 +83,30 @@ export async function* denoFindings(
   for (const program of programs) {
     const path = /[/\\]/.test(program) ? program : inPath(program, shell);
     if (path === null || shell.machine.pathKind(path) === "missing") {
-      const text = `"${program}" is not there: no hook started with it runs`;
-      const todo = "install Deno (https://deno.com) and then the hooks again, or use the binaries (install --binary)";
-      yield { check: "deno", level: "alarm", text, todo };
+      const text = `"${program}" does not exist: hooks started with it do not run`;
+      const fix = "install Deno (https://deno.com), then run debrief install again; or use the binaries (install --binary)";
+      yield { check: "deno", level: "error", text, fix };
       continue;
     }
     const version = await denoVersion(path, given.named, shell);
     if (version === null) {
-      const todo = `to have it asked: debrief doctor --deno ${path}, with --allow-run=${path}`;
-      yield { check: "deno", level: "unknown", text: `${path}, version not known`, todo };
+      const fix = `to check it, run debrief doctor --deno ${path} with --allow-run=${path}`;
+      yield { check: "deno", level: "unknown", text: `${path}, version unknown`, fix };
       continue;
     }
     const old = compareVersions(version, OLDEST_DENO) < 0;
     const text = `${path} is ${version}${old ? `, older than ${OLDEST_DENO}` : ""}`;
-    yield { check: "deno", level: old ? "alarm" : "ok", text, todo: old ? "update it: deno upgrade" : null };
+    yield { check: "deno", level: old ? "error" : "ok", text, fix: old ? "update it: deno upgrade" : null };
     if (old || !isNamed(path, given.named, shell)) continue;
     for (const flag of await refusedFlags(path, shell)) {
-      const text = `${path} does not know V8's ${flag}: hooks that are started with it do nothing`;
-      yield { check: "deno", level: "alarm", text, todo: "update debrief, and install the hooks again" };
+      const text = `${path} does not support the V8 flag ${flag}: hooks started with it do not run`;
+      yield { check: "deno", level: "error", text, fix: "update debrief, then run debrief install again" };
     }
   }
   const folders = [shell.cwd(), hostConfigDirectory(shell) ?? ""].filter((folder) => folder.includes(","));
   if (programs.size > 0 && folders.length > 0) {
-    const text = `"${folders[0]}" has a comma, and Deno cannot be granted such a path: the hooks do nothing here`;
-    yield { check: "deno", level: "alarm", text, todo: "use the binaries (install --binary), or another folder" };
+    const text = `"${folders[0]}" has a comma, and Deno cannot be granted such a path: the hooks do not work here`;
+    yield { check: "deno", level: "error", text, fix: "use the binaries (install --binary), or another directory" };
   }
 }
 
@@ -114,8 +114,8 @@ export async function* denoFindings(
 export function* transcriptFindings(shell: Host): Generator<DoctorFinding> {
   const config = hostConfigDirectory(shell);
   if (config === null) {
-    const text = "neither CLAUDE_CONFIG_DIR nor HOME can be read: your settings and transcripts were not looked at";
-    yield { check: "transcripts", level: "unknown", text, todo: "start deno with --allow-env" };
+    const text = "neither CLAUDE_CONFIG_DIR nor HOME can be read: user settings and transcripts were not checked";
+    yield { check: "transcripts", level: "unknown", text, fix: "pass --allow-env to deno" };
     return;
   }
   const projects = `${config}/projects`;
@@ -123,17 +123,17 @@ export function* transcriptFindings(shell: Host): Generator<DoctorFinding> {
   if (standing !== "folder" || shell.machine.list(projects) === null) {
     if (standing === "missing" && shell.machine.pathKind(config) === "folder") {
       const text = `no sessions yet: your first one creates "${projects}"`;
-      const todo = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
-      yield { check: "transcripts", level: "note", text, todo };
+      const fix = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
+      yield { check: "transcripts", level: "note", text, fix };
       return;
     }
     const missing = standing === "missing";
     const what = missing ? "does not exist" : standing === "file" ? "is not a directory" : "cannot be read";
-    const text = `"${missing ? config : projects}" ${what}: there is nothing for the hooks to read`;
-    const todo = missing
+    const text = `"${missing ? config : projects}" ${what}: the hooks cannot read any transcript`;
+    const fix = missing
       ? "check that CLAUDE_CONFIG_DIR is the one the client runs with"
-      : "make it readable for you (and give doctor --allow-read)";
-    yield { check: "transcripts", level: "alarm", text, todo };
+      : "make it readable (and pass --allow-read to doctor)";
+    yield { check: "transcripts", level: "error", text, fix };
     return;
   }
   const here = projectDirectories(projects, shell.cwd(), shell).flatMap((folder) =>
@@ -142,11 +142,11 @@ export function* transcriptFindings(shell: Host): Generator<DoctorFinding> {
   const sessions = here.length > 0 ? here : newestSessions(projects, shell, SESSIONS);
   const which = here.length > 0 ? "of this project" : "of all projects";
   if (sessions.length === 0) {
-    yield { check: "transcripts", level: "note", text: `no sessions yet in "${projects}"`, todo: null };
+    yield { check: "transcripts", level: "note", text: `no sessions yet in "${projects}"`, fix: null };
     return;
   }
   const text = `${projects}, ${pluralize(sessions.length, "recent session")} ${which}`;
-  yield { check: "transcripts", level: "ok", text, todo: null };
+  yield { check: "transcripts", level: "ok", text, fix: null };
   yield driftFinding(sessions);
 }
 
@@ -171,7 +171,7 @@ function driftFinding(sessions: readonly string[]): DoctorFinding {
       check: "drift",
       level: "ok",
       text: `nothing unknown in ${pluralize(sessions.length, "session")}${skipped}`,
-      todo: null,
+      fix: null,
     };
   }
   const names = found.slice(0, 5).map(({ name, kind }) => `${name} (${kind.replace("_", " ")})`).join(", ");
@@ -181,7 +181,7 @@ function driftFinding(sessions: readonly string[]): DoctorFinding {
     check: "drift",
     level: serious ? "warning" : "note",
     text: `this version does not know ${names}${more}${skipped}`,
-    todo: serious ? "a newer debrief may; what is unknown is kept and left alone" : null,
+    fix: serious ? "update debrief if there is a newer version; unknown fields are preserved" : null,
   };
 }
 
@@ -204,14 +204,14 @@ export function* stateFindings(shell: Host): Generator<DoctorFinding> {
       if (standing === "missing") break;
       if (standing !== "file" && (machine.realPath(path) ?? path) === path) continue;
       const text = `"${path}" is ${standing === "file" ? "not a directory" : "a symlink"}: ${consequence}`;
-      yield { check: "state", level: "alarm", text, todo: "put a directory of its own in its place" };
+      yield { check: "state", level: "error", text, fix: "replace it with a real directory" };
       break;
     }
   }
   const left = (machine.list(`${root}/.claude/debrief`) ?? []).filter((name) => LEFT_BEHIND.includes(name));
   if (left.length > 0) {
-    const text = `"${root}/.claude/debrief" has ${left.join(", ")} of version 0.1.0, which are not read any more`;
-    yield { check: "state", level: "note", text, todo: "nothing needs them: debrief purge removes them" };
+    const text = `"${root}/.claude/debrief" has ${left.join(", ")} of version 0.1.0, which are no longer used`;
+    yield { check: "state", level: "note", text, fix: "run debrief purge to remove them" };
   }
-  if (state !== null) yield { check: "state", level: "ok", text: state, todo: null };
+  if (state !== null) yield { check: "state", level: "ok", text: state, fix: null };
 }

@@ -1,7 +1,7 @@
-/** How bad something is: `note` is no fault, `unknown` could not be looked at. */
-export type Level = "ok" | "note" | "unknown" | "warning" | "alarm";
+/** How serious a finding is: a `note` is not a fault; `unknown` could not be checked. */
+export type Level = "ok" | "note" | "unknown" | "warning" | "error";
 
-/** What doctor looks at, in the order it is shown. */
+/** What doctor checks, in the order of its report. */
 export const CHECKS = [
   "client",
   "settings",
@@ -23,6 +23,6 @@ export interface DoctorFinding {
   readonly level: Level;
   /** What was found, with its value. */
   readonly text: string;
-  /** What to do, null where nothing has to be done. */
-  readonly todo: string | null;
+  /** What to do about it; null if nothing needs doing. */
+  readonly fix: string | null;
 }

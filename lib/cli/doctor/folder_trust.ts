@@ -26,6 +26,6 @@ export function* trustFindings(shell: Host): Generator<DoctorFinding> {
   for (const path of upwards(shell.cwd())) {
     if (objectAt(projects, path)?.["hasTrustDialogAccepted"] === true) return;
   }
-  const text = "this folder is not trusted in the client: interactive sessions run no hook here (claude -p does)";
-  yield { check: "settings", level: "note", text, todo: "start claude here and accept the question about trust" };
+  const text = "the client does not trust this directory: interactive sessions run no hooks here (claude -p does)";
+  yield { check: "settings", level: "note", text, fix: "start claude here and accept the trust dialog" };
 }

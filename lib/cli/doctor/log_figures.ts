@@ -115,37 +115,37 @@ function percent(share: number): string {
 export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFinding> {
   for (const { hook, runs, failed, successRate, errorRate, p95, errors, transcripts } of figures) {
     const said = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
-    const of = `${failed} of ${runs} runs${said}`;
+    const of = `${failed} of ${runs} failed${said}`;
     if (successRate < SUCCESS_LEAST) {
-      const text = `${hook}: ${percent(successRate)} of the runs succeeded, under ${percent(SUCCESS_LEAST)} (${of})`;
+      const text = `${hook}: only ${percent(successRate)} of the runs succeeded (expected ${percent(SUCCESS_LEAST)}): ${of}`;
       yield {
         check: "log",
-        level: "alarm",
+        level: "error",
         text,
-        todo: "see what the message asks for; the log has all of them",
+        fix: "follow the message; the log has all of them",
       };
     } else if (errorRate > ERRORS_MOST) {
-      const text = `${hook}: ${percent(errorRate)} of the runs failed, over ${percent(ERRORS_MOST)} (${of})`;
+      const text = `${hook}: ${percent(errorRate)} of the runs failed (limit ${percent(ERRORS_MOST)}): ${of}`;
       yield {
         check: "log",
-        level: "alarm",
+        level: "error",
         text,
-        todo: "see what the message asks for; the log has all of them",
+        fix: "follow the message; the log has all of them",
       };
     }
     if (transcripts.missing > 0) {
       yield {
         check: "log",
-        level: "alarm",
+        level: "error",
         text:
-          `${hook}: in ${transcripts.missing} of ${runs} runs the session's transcript was nowhere, so the hook saw nothing`,
-        todo: "does the client keep no sessions (--no-session-persistence), or in another CLAUDE_CONFIG_DIR?",
+          `${hook}: the session's transcript was not found in ${transcripts.missing} of ${runs} runs`,
+        fix: "check whether the client saves sessions (--no-session-persistence turns it off) and uses the same CLAUDE_CONFIG_DIR",
       };
     }
     if (runs >= P95_LEAST_RUNS && p95 > P95_MOST_MS) {
-      const text = `${hook}: one run in twenty takes more than ${Math.round(p95)} ms, over ${P95_MOST_MS} ms`;
-      const todo = "is the machine busy or the disk slow? The binaries start a little faster (install --binary)";
-      yield { check: "log", level: "alarm", text, todo };
+      const text = `${hook}: p95 is ${Math.round(p95)} ms (limit ${P95_MOST_MS} ms)`;
+      const fix = "check whether the machine is busy or the disk slow; binaries start a little faster (install --binary)";
+      yield { check: "log", level: "error", text, fix };
     }
   }
 }

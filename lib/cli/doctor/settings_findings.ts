@@ -19,32 +19,32 @@ import type { SettingsFile } from "./effective_settings.ts";
 export function* fileFindings(files: readonly SettingsFile[], client: ClientVersion): Generator<DoctorFinding> {
   for (const { path, value, layer } of files) {
     if (typeof value === "string") {
-      const todo = "put it right: until then no hook and no rule in it counts";
-      yield { check: "settings", level: "alarm", text: `${path} is not used: ${value}`, todo };
+      const fix = "fix it: until then Claude Code ignores every hook and rule in it";
+      yield { check: "settings", level: "error", text: `${path} is ignored: ${value}`, fix };
       continue;
     }
-    yield { check: "settings", level: "ok", text: `${path} (${layer})`, todo: null };
+    yield { check: "settings", level: "ok", text: `${path} (${layer})`, fix: null };
     if (value["disableAllHooks"] === true) {
       yield {
         check: "settings",
-        level: "alarm",
-        text: `${path} turns all hooks off`,
-        todo: "take out disableAllHooks",
+        level: "error",
+        text: `${path} disables all hooks`,
+        fix: "remove disableAllHooks",
       };
     }
     if (layer === "managed" && value["allowManagedHooksOnly"] === true) {
-      const todo = "ask whoever manages this machine";
-      yield { check: "settings", level: "alarm", text: `${path} allows managed hooks only`, todo };
+      const fix = "ask the administrator of this machine";
+      yield { check: "settings", level: "error", text: `${path} allows managed hooks only`, fix };
     }
     const unknown = Object.keys(objectAt(value, "hooks") ?? {}).filter((event) => !isKnown(event, client));
     if (unknown.length === 0) continue;
     const old = client.status === "known" && compareVersions(client.version, TOLERANT_CLIENT) < 0;
-    const who = client.status === "known" ? `client ${client.version} does not know` : "no client is known to have";
+    const who = client.status === "known" ? `client ${client.version} does not know` : "no known client has";
     yield {
       check: "settings",
-      level: old ? "alarm" : "note",
-      text: `${path} names ${unknown.join(", ")}, which ${who}${old ? ": the whole file is void" : ""}`,
-      todo: old ? `take the event out, or update the client to ${TOLERANT_CLIENT} or later` : null,
+      level: old ? "error" : "note",
+      text: `${path} names ${unknown.join(", ")}, which ${who}${old ? ": it rejects the whole file" : ""}`,
+      fix: old ? `remove the event, or update the client to ${TOLERANT_CLIENT} or later` : null,
     };
   }
 }
@@ -74,18 +74,18 @@ export function* hookFindings(
 ): Generator<DoctorFinding> {
   if (found.length === 0 && plugin === null) {
     const text = "no hook of debrief is registered here, in settings or as a plugin";
-    yield { check: "hooks", level: "warning", text, todo: "debrief install --dry-run, or install the plugin" };
+    yield { check: "hooks", level: "warning", text, fix: "run debrief install, or install the plugin" };
     return;
   }
-  if (plugin !== null) yield { check: "hooks", level: "ok", text: `the plugin is enabled in ${plugin}`, todo: null };
+  if (plugin !== null) yield { check: "hooks", level: "ok", text: `the plugin is enabled in ${plugin}`, fix: null };
   if (plugin !== null && found.length > 0) {
     const where = [...new Set(found.map(({ path }) => path))].join(", ");
-    const text = `every hook runs twice: the plugin is enabled in ${plugin}, and ${where} starts them, too`;
+    const text = `every hook runs twice: the plugin is enabled in ${plugin}, and ${where} starts them as well`;
     yield {
       check: "hooks",
-      level: "alarm",
+      level: "error",
       text,
-      todo: "keep one: claude plugin disable debrief, or debrief uninstall",
+      fix: "keep one of them: claude plugin disable debrief, or debrief uninstall",
     };
   }
   yield* twice(found);
@@ -93,7 +93,7 @@ export function* hookFindings(
     const own = found.filter((one) => one.own.hook === setup.name);
     if (own.length === 0) continue;
     const events = [...new Set(own.map(({ event }) => event))].join(", ");
-    yield { check: "hooks", level: "ok", text: `${setup.name} on ${events}`, todo: null };
+    yield { check: "hooks", level: "ok", text: `${setup.name} on ${events}`, fix: null };
     yield* handlerFindings(setup, own, shell);
   }
 }
@@ -109,7 +109,7 @@ function* twice(found: readonly RegisteredHook[]): Generator<DoctorFinding> {
     if (new Set(group.map(({ command }) => command)).size < 2) continue;
     const where = [...new Set(group.map(({ path }) => path))].join(" and ");
     const text = `${what} runs ${group.length} times: different commands in ${where}`;
-    yield { check: "hooks", level: "alarm", text, todo: "debrief uninstall in all scopes but one (--scope)" };
+    yield { check: "hooks", level: "error", text, fix: "run debrief uninstall --scope in all scopes but one" };
   }
 }
 
@@ -123,16 +123,16 @@ function* handlerFindings(setup: HookSetup, own: readonly RegisteredHook[], shel
   );
   for (const file of files) {
     if (shell.machine.pathKind(file) !== "missing") continue;
-    const text = `${setup.name}: "${file}" is not there`;
-    yield { check: "hooks", level: "alarm", text, todo: "install again from where debrief lies now (debrief install)" };
+    const text = `${setup.name}: "${file}" does not exist`;
+    yield { check: "hooks", level: "error", text, fix: "run `debrief install` again from its current location" };
   }
   if (old) {
-    const text = `${setup.name} is started as debrief 0.1.0 did it, with permissions that this version may not have`;
-    yield { check: "hooks", level: "alarm", text, todo: "install again (debrief install)" };
+    const text = `${setup.name} is started by the command of debrief 0.1.0, with permissions that this version does not need`;
+    yield { check: "hooks", level: "error", text, fix: "run debrief install" };
   }
   const endless = own.filter(({ timeout }) => timeout === null).map(({ event }) => event);
   if (endless.length > 0) {
     const text = `${setup.name} has no timeout on ${endless.join(", ")}: the client waits up to ten minutes`;
-    yield { check: "hooks", level: "warning", text, todo: "debrief install" };
+    yield { check: "hooks", level: "warning", text, fix: "run debrief install" };
   }
 }

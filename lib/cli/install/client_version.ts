@@ -75,10 +75,10 @@ function lastVersion(path: string): string | null {
 
 async function asked(path: string, shell: Host): Promise<ClientVersion> {
   const run = await shell.machine.run(path, ["--version"]);
-  if (run.status === "failed") return { status: "unknown", why: `cannot ask "${path}": ${run.message}` };
+  if (run.status === "failed") return { status: "unknown", why: `cannot run "${path}": ${run.message}` };
   const version = VERSION.exec(run.stdout)?.[1];
   return version === undefined
-    ? { status: "unknown", why: `"${path}" --version says no version` }
+    ? { status: "unknown", why: `"${path}" --version prints no version` }
     : { status: "known", version, source: "asked", path };
 }
 
@@ -97,6 +97,6 @@ export async function clientVersion(named: string | null, shell: Host): Promise<
     const written = lastVersion(session);
     if (written !== null) return { status: "known", version: written, source: "transcript", path: session };
   }
-  const found = path === null ? "no claude in PATH" : `"${path}" does not say it by its place`;
-  return { status: "unknown", why: `${found}, and no session to read it from (name the program: --client PATH)` };
+  const found = path === null ? "claude is not in PATH" : `the path "${path}" does not tell it`;
+  return { status: "unknown", why: `${found}, and there is no session to read it from (name the program: --client PATH)` };
 }

@@ -94,7 +94,7 @@ function editable(text: string): { settings: JsonObject; tree: Node } | string {
   for (const [where, nodes] of places) {
     for (const node of nodes) {
       const key = repeatedKey(node);
-      if (key !== null) return `the key "${key}"${where} is there twice`;
+      if (key !== null) return `the key "${key}"${where} is repeated`;
     }
   }
   return { settings, tree };

@@ -35,7 +35,7 @@ function denoPath(options: Options, shell: Host): string {
   const found = inPath("deno", shell);
   if (machine.self.kind === "binary") {
     if (found !== null) return found;
-    throw new UsageError("Cannot find deno in PATH (name it: --deno PATH, or install the binaries: --binary)");
+    throw new UsageError("Cannot find deno in PATH (pass --deno PATH, or install the binaries with --binary)");
   }
   const same = found !== null && machine.realPath(found) === (machine.realPath(machine.deno.path) ?? machine.deno.path);
   return same ? found : machine.deno.path;
@@ -65,7 +65,7 @@ export function namedHooks(options: Options): string[] {
     if (names.includes(name)) continue;
     const near = closest(name, names);
     throw new UsageError(
-      `Unknown hook "${name}"${near ? `; did you mean "${near}"?` : ` (${names.join(", ")} are known)`}`,
+      `Unknown hook "${name}"${near ? `; did you mean "${near}"?` : ` (known hooks: ${names.join(", ")})`}`,
     );
   }
   return named;
@@ -76,7 +76,7 @@ export function selectHooks(options: Options, shell: Host, starter: Launcher): H
   const named = namedHooks(options);
   const isFile = (path: string) => shell.machine.pathKind(path) === "file";
   const start = startFile(starter);
-  if (!isFile(start)) throw new UsageError(`Cannot install the hooks: "${start}" is missing (it belongs to debrief)`);
+  if (!isFile(start)) throw new UsageError(`Cannot install the hooks: "${start}" is missing (get a complete copy of debrief)`);
   const there = (setup: HookSetup) => {
     const file = hookFile(setup, starter);
     return isFile(file) || isFile(`${file}.exe`);
@@ -86,7 +86,7 @@ export function selectHooks(options: Options, shell: Host, starter: Launcher): H
   if (missing.length > 0 && (named.length > 0 || missing.length === wanted.length)) {
     const way = starter.kind === "binary" ? "deno task compile" : "deno task bundle";
     const files = missing.map((setup) => `"${hookFile(setup, starter)}"`).join(", ");
-    throw new UsageError(`Cannot install ${missing.map(({ name }) => name).join(", ")}: no ${files} (make it: ${way})`);
+    throw new UsageError(`Cannot install ${missing.map(({ name }) => name).join(", ")}: ${files} not found (create it: ${way})`);
   }
   return wanted.filter(there);
 }

@@ -16,7 +16,7 @@ import { oneOf } from "../args/options.ts";
 export function backupDirectory(shell: Host): string {
   const config = hostConfigDirectory(shell);
   if (config === null) {
-    throw new UsageError("Cannot keep a backup: neither CLAUDE_CONFIG_DIR nor HOME is known");
+    throw new UsageError("Cannot keep a backup: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
   }
   return `${config}/debrief/backups/${projectName(shell.cwd())}`;
 }
@@ -66,7 +66,7 @@ export function settingsPath(scope: Scope, shell: Host): string {
     case "user": {
       const config = hostConfigDirectory(shell);
       if (config === null) {
-        throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is known");
+        throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
       }
       return `${config}/settings.json`;
     }
@@ -146,7 +146,7 @@ export function writeSettings(
 ): void {
   const verify = () => {
     if (readSettings(path, shell).text === before) return;
-    throw new UsageError(`Cannot change "${path}": another program changed it just now (run the command again)`);
+    throw new UsageError(`Cannot change "${path}": another program has just changed it (run the command again)`);
   };
   if (text !== null) return shell.replaceText(path, text, verify);
   verify();

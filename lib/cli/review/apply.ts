@@ -49,13 +49,13 @@ export function applyRules(
       throw new UsageError(`Expected a permission rule but found "${rule}": ${parsed.reason}`);
     }
     if (redact(rule) !== rule) {
-      throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (settings are read by many)`);
+      throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (others may read settings)`);
     }
   }
   const openings = openingsOf(rules, shell);
   if (openings !== null && !(yes && json)) shell.stderr(openings);
   if (openings !== null && !yes) {
-    shell.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} all the same.\n`);
+    shell.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} anyway.\n`);
     return 2;
   }
   const settings = readSettings(writtenPath(parseScope("to", to), shell), shell);
@@ -64,7 +64,7 @@ export function applyRules(
   if (edit.changed.length === 0) {
     if (json) shell.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
     else {shell.stdout(
-        safe`${safeText(path)} has ${rules.length === 1 ? "this rule" : "these rules"} already; nothing was changed.\n`,
+        safe`${safeText(path)} already has ${rules.length === 1 ? "this rule" : "these rules"}; nothing was changed.\n`,
       );}
     return 0;
   }
@@ -80,7 +80,7 @@ export function applyRules(
     rules: edit.changed,
     backup,
   });
-  if (failure !== null) throw new UsageError(`${failure} (nothing was changed, for it could not be undone)`);
+  if (failure !== null) throw new UsageError(`${failure} (nothing was changed, because it could not be undone)`);
   if (backup !== null && before !== null) shell.replaceText(backup, before);
   writeSettings(settings, edit.text, shell);
   if (json) {
@@ -90,8 +90,8 @@ export function applyRules(
   shell.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, shell)}`);
   shell.stdout(
     safe`${
-      backup === null ? safe`The file is new` : safe`Before: ${safeText(backup)}`
-    }. Take it back with: debrief review --undo\n`,
+      backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`
+    }. Undo with: debrief review --undo\n`,
   );
   return 0;
 }
@@ -117,11 +117,11 @@ function lastApplied(records: readonly JsonObject[]): JsonObject | null {
 export function undoRules({ json, shell }: Told): number {
   const record = lastApplied(shell.readRecords(recordOf(shell)));
   const path = record && stringAt(record, "file");
-  if (!record || path === null) throw new UsageError("Nothing to take back: no rule was applied in this project");
+  if (!record || path === null) throw new UsageError("Cannot undo: no rule was applied in this project");
   const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
   const settings = readSettings(path, shell);
   const now = settings.text;
-  if (now === null) throw new UsageError(`Cannot take back ${rules.join(", ")}: "${path}" is gone`);
+  if (now === null) throw new UsageError(`Cannot remove ${rules.join(", ")}: "${path}" no longer exists`);
   const backup = stringAt(record, "backup");
   const before = backup === null ? null : readTextOrNull(backup, shell);
   const untouched = backup !== null && before === null ? false : reapplied(before, rules) === now;
@@ -135,7 +135,7 @@ export function undoRules({ json, shell }: Told): number {
   }
   shell.appendRecord(recordOf(shell), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
   if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));
-  else if (untouched && before === null) shell.stdout(safe`${safeText(path)} was made by --apply and is removed.\n`);
+  else if (untouched && before === null) shell.stdout(safe`${safeText(path)} was created by --apply and is removed.\n`);
   else shell.stdout(safe`${safeText(path)}\n${diff}`);
   return 0;
 }

@@ -18,7 +18,7 @@ function reachHere(rule: string, shell: Host): RuleReach {
   const [problem] = parseSettings(JSON.stringify({ permissions: { allow: [rule] } }), source).problems;
   const standing = asLocalAllowRule(rule, shell.cwd());
   if (problem !== undefined || standing === null) {
-    throw new UsageError(`Expected a permission rule but found "${rule}": ${problem?.message ?? "it is none"}`);
+    throw new UsageError(`Expected a permission rule but found "${rule}": ${problem?.message ?? "it is not a rule"}`);
   }
   const settings = mergeSettings([]);
   const context: PermissionContext = { settings, cwd: shell.cwd(), home: shell.home(), mode: "default" };
@@ -33,9 +33,9 @@ export function openingsOf(rules: readonly string[], shell: Host): SafeText | nu
     const { kind, reason, closed, examples } = reachHere(rule, shell);
     if (closed && kind === "read_only") continue;
     some = true;
-    text = safe`${text}${safeText(rule)} opens more than reading: ${RISKS[kind]} (${safeText(reason)}).\n`;
+    text = safe`${text}${safeText(rule)} allows more than reading: ${RISKS[kind]} (${safeText(reason)}).\n`;
     const more = examples.filter((example) => !reason.includes(example)).slice(0, MAX_EXAMPLES);
-    for (const example of more) text = safe`${text}  it allows: ${safeText(example)}\n`;
+    for (const example of more) text = safe`${text}  for example: ${safeText(example)}\n`;
   }
   return some ? text : null;
 }

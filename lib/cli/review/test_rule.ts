@@ -36,7 +36,7 @@ interface RuleTest {
  */
 export async function testRule(words: readonly string[], options: Options, shell: Host): Promise<number> {
   const [text, ...paths] = words;
-  if (text === undefined || paths.length === 0) throw new UsageError("Expected RULE PATH… but found too little");
+  if (text === undefined || paths.length === 0) throw new UsageError("Expected a rule and at least one path");
   const parsed = parseRule(text);
   if (parsed.status === "malformed") {
     throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
@@ -46,7 +46,7 @@ export async function testRule(words: readonly string[], options: Options, shell
   let allowed = 0;
   let promptsSaved = 0;
   const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];
-  // the rule stands in each project's own settings: its paths begin there
+  // paths in a rule start from the project whose settings it is in
   for (const root of new Set(tally.groups.map((group) => group.root))) {
     const rule = asLocalAllowRule(text, root);
     if (rule === null) continue;
@@ -73,9 +73,9 @@ export async function testRule(words: readonly string[], options: Options, shell
 function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): SafeText {
   const calls = safe`${formatInteger(allowed)} of ${pluralize(total, "call")}`;
   const head = safe`${safeText(rule)} would have allowed ${calls} and saved ${pluralize(promptsSaved, "prompt")}.\n`;
-  if (newlyAllowed.length === 0) return safe`${head}Nothing you refused would have run, except read-only commands.\n`;
+  if (newlyAllowed.length === 0) return safe`${head}No denied call would have run, except read-only ones.\n`;
   const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
     safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${pluralize(count, "time")})\n`
   );
-  return safe`${head}It would also have let through what was refused:\n${joined(lines)}`;
+  return safe`${head}It would also have allowed calls that were denied:\n${joined(lines)}`;
 }

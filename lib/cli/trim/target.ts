@@ -50,8 +50,8 @@ export function projectDirectoryOf(source: string, shell: Host): string {
   const cwd = path === null ? null : withSource(path, lastCwd);
   const config = hostConfigDirectory(shell);
   if (cwd === null || config === null) {
-    const why = cwd === null ? "it does not say which folder it was in" : "HOME is not known";
-    throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (give --out FILE)`);
+    const why = cwd === null ? "the session does not name a working directory" : "neither CLAUDE_CONFIG_DIR nor HOME is set";
+    throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (pass --out FILE)`);
   }
   return `${config}/projects/${projectSlug(cwd)}`;
 }
@@ -79,7 +79,7 @@ export function resumeCommands(
   if (place.above === "projects" && place.name === `${sessionId}.jsonl`) return commands;
   const config = hostConfigDirectory(shell) ?? "~/.claude";
   const folder = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
-  if (folder === null) return [`# put it into the folder of its project in ${config}/projects first`, ...commands];
+  if (folder === null) return [`# first copy it to the directory of its project in ${config}/projects`, ...commands];
   const there = quoteShellWord(`${folder}/${sessionId}.jsonl`);
   return [`mkdir -p ${quoteShellWord(folder)} && cp ${quoteShellWord(path)} ${there}`, ...commands];
 }

@@ -170,8 +170,8 @@ Deno.test("checkSession() says what a result is that is none", () => {
   assertEquals([null, 5, { a: 1 }, ["x"]].map(found), [
     ["bad_result: the result of t is null"],
     ["bad_result: the result of t is a number"],
-    ["bad_result: the result of t is a object"],
-    ["bad_result: the result of t is a list with something else than blocks"],
+    ["bad_result: the result of t is an object"],
+    ["bad_result: the result of t is an array with items that are not blocks"],
   ]);
 });
 

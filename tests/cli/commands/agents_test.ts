@@ -25,11 +25,11 @@ Deno.test("agents and summary bring the earlier report of an agent whose last me
     const tree = await debrief(place, ["agents", "s.jsonl"]);
     assertEquals([tree.code, tree.stderr], [0, ""]);
     assertStringIncludes(tree.stdout, "The full report was delivered above.");
-    assertStringIncludes(tree.stdout, "points back to its earlier report: Findings: the cache");
+    assertStringIncludes(tree.stdout, "refers to its earlier report: Findings: the cache");
     const [found] = JSON.parse((await debrief(place, ["agents", "s.jsonl", "--json"])).stdout).agents;
     assertEquals([found.text, found.earlierReport], ["The full report was delivered above.", REPORT]);
     const one = await debrief(place, ["summary", agent]);
-    assertStringIncludes(one.stdout, `That message only points back. The earlier report:\n\n${REPORT}\n`);
+    assertStringIncludes(one.stdout, `That message only refers to an earlier report:\n\n${REPORT}\n`);
   });
 });
 

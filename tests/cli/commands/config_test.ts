@@ -8,9 +8,9 @@ Deno.test("config init writes a file without a fault, once", async () => {
     assertStringIncludes(first.stdout, `${place.config}/debrief.jsonc`);
     const again = await debrief(place, ["config", "init"]);
     assertEquals(again.code, 2);
-    assertStringIncludes(again.stderr, "nothing is overwritten");
+    assertStringIncludes(again.stderr, "the file already exists");
     const check = await debrief(place, ["config", "check", "--fail-on"]);
-    assertEquals([check.code, check.stdout], [0, `${place.config}/debrief.jsonc: nothing to say.\n`]);
+    assertEquals([check.code, check.stdout], [0, `${place.config}/debrief.jsonc: no problems.\n`]);
   });
 });
 
@@ -64,7 +64,7 @@ Deno.test("config trust asks on a terminal, and takes only a yes for one", async
     for (const [answer, trusted] of [["n", false], ["", false], ["y", true]] as const) {
       const env = { PATH: "/usr/bin:/bin", TERM: "xterm", SHELL: "/bin/sh" };
       const { stdout } = await run(script, ["-qec", words, "/dev/null"], place, { env, stdin: `${answer}\n` });
-      assertStringIncludes(stdout, "Trust this file as it is now?");
+      assertStringIncludes(stdout, "Trust this file in its current form?");
       const { stdout: check } = await debrief(place, ["config", "check", "--json"]);
       assertEquals(JSON.parse(check).trusted, trusted, answer);
     }

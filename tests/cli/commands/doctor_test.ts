@@ -38,7 +38,7 @@ Deno.test("logFigures() counts runs, failures, sources and times of each hook", 
   assertEquals(triage?.fallbackShare, null);
 });
 
-const ALARMS: [string, JsonObject[], number][] = [
+const ERRORS: [string, JsonObject[], number][] = [
   ["all is well", times(100, {}), 0],
   ["one error in a hundred is not over one percent", [...times(99, {}), line({ status: "failed" })], 0],
   ["two are", [...times(98, {}), ...times(2, { status: "failed" })], 1],
@@ -51,25 +51,25 @@ const ALARMS: [string, JsonObject[], number][] = [
 ];
 
 Deno.test("logAlarms() speaks beyond the limits and not at them", () => {
-  for (const [what, records, count] of ALARMS) {
+  for (const [what, records, count] of ERRORS) {
     assertEquals([...logErrors(logFigures(records))].length, count, what);
   }
 });
 
 interface Report {
   readonly schema: string;
-  readonly findings: readonly { check: string; level: string; text: string; todo: string | null }[];
+  readonly findings: readonly { check: string; level: string; text: string; fix: string | null }[];
 }
 
 async function doctor(place: Place, env: Record<string, string> = {}, args: readonly string[] = [], run?: string) {
   const options = { env, ...(run === undefined ? {} : { run }) };
-  const { code, stdout, stderr } = await debrief(place, ["doctor", "--json", "--fail-on", "alarm", ...args], options);
+  const { code, stdout, stderr } = await debrief(place, ["doctor", "--json", "--fail-on", "error", ...args], options);
   assertEquals(stderr, "");
   const report: Report = JSON.parse(stdout);
-  assertEquals(report.schema, "debrief.doctor/1");
-  const bad = report.findings.filter(({ level }) => level === "alarm" || level === "warning");
-  assert(bad.every(({ todo }) => todo !== null), "whatever is wrong has a way out");
-  return { code, findings: report.findings, alarms: bad.map(({ check, text }) => `${check}: ${text}`) };
+  assertEquals(report.schema, "debrief.doctor/2");
+  const bad = report.findings.filter(({ level }) => level === "error" || level === "warning");
+  assert(bad.every(({ fix }) => fix !== null), "whatever is wrong has a way out");
+  return { code, findings: report.findings, errors: bad.map(({ check, text }) => `${check}: ${text}`) };
 }
 
 /** A place where everything is as it should be. */
@@ -86,12 +86,12 @@ async function healthy(place: Place): Promise<void> {
 Deno.test("doctor finds nothing wrong with a healthy set-up, and shows it to a person", async () => {
   await inPlace(async (place) => {
     await healthy(place);
-    const { code, alarms } = await doctor(place);
-    assertEquals(alarms, []);
+    const { code, errors } = await doctor(place);
+    assertEquals(errors, []);
     assertEquals(code, 0);
     const { stdout } = await debrief(place, ["doctor"]);
     assertStringIncludes(stdout, "2.1.330");
-    assertStringIncludes(stdout, "0 alarms, 0 warnings.");
+    assertStringIncludes(stdout, "0 errors, 0 warnings.");
     assert(/memory_triage +30 +100.0 %/.test(stdout));
   });
 });
@@ -108,7 +108,7 @@ const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: str
     {
       what: "deno is gone",
       breaks: ({ programs }) => Deno.removeSync(`${programs}/deno`),
-      says: "is not there: no hook started with it runs",
+      says: "does not exist: hooks started with it do not run",
     },
     {
       what: "permissions of an older version",
@@ -118,7 +118,7 @@ const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: str
         settings.hooks.Stop[0].hooks[0].command = COMMANDS_OF_0_1_0[0]?.command;
         Deno.writeTextFileSync(path, JSON.stringify(settings));
       },
-      says: "is started as debrief 0.1.0 did it",
+      says: "is started by the command of debrief 0.1.0",
     },
     {
       what: "the configuration folder moved",
@@ -142,7 +142,7 @@ const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: str
           '{"version":"2.0.50"}',
         );
       },
-      says: "client 2.0.50 does not know: the whole file is void",
+      says: "client 2.0.50 does not know: it rejects the whole file",
     },
     {
       what: "hooks that fail",
@@ -151,12 +151,12 @@ const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: str
         const text = log.map((record) => JSON.stringify(record) + "\n").join("");
         Deno.writeTextFileSync(stateFile(place, "log.jsonl"), text);
       },
-      says: "log: memory_triage: 0 % of the runs succeeded",
+      says: "log: memory_triage: only 0 % of the runs succeeded",
     },
     {
       what: "all hooks off",
       breaks: ({ project }) => Deno.writeTextFileSync(`${project}/.claude/settings.json`, '{"disableAllHooks":true}'),
-      says: "turns all hooks off",
+      says: "disables all hooks",
     },
     {
       what: "a configuration that asks for what this client has not",
@@ -165,7 +165,7 @@ const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: str
         Deno.writeTextFileSync(client, '{"version":"2.1.112"}');
         Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, '{"triage":{"channel":"context"}}');
       },
-      says: 'config: triage.channel "context" needs client 2.1.163 or later, and this is 2.1.112',
+      says: 'config: triage.channel "context" needs client 2.1.163 or later and has no effect in 2.1.112',
     },
     {
       what: "a project that is not trusted",
@@ -181,8 +181,8 @@ Deno.test("doctor says what is broken, and what to do", async (t) => {
       await inPlace(async (place) => {
         await healthy(place);
         breaks(place);
-        const { alarms } = await doctor(place, env);
-        assert(alarms.some((alarm) => alarm.includes(says)), `${says} in ${JSON.stringify(alarms)}`);
+        const { errors } = await doctor(place, env);
+        assert(errors.some((error) => error.includes(says)), `${says} in ${JSON.stringify(errors)}`);
       });
     });
   }
@@ -201,19 +201,19 @@ Deno.test("doctor knows whether the client trusts the folder, or one above it", 
     for (const [state, said] of cases) {
       Deno.writeTextFileSync(`${place.home}/.claude.json`, JSON.stringify(state));
       const { findings } = await doctor(place);
-      assertEquals(findings.some(({ text }) => text.includes("not trusted in the client")), said);
+      assertEquals(findings.some(({ text }) => text.includes("the client does not trust this directory")), said);
     }
   });
 });
 
-Deno.test("doctor has no alarm for who is new", async () => {
+Deno.test("doctor has no error for who is new", async () => {
   await inPlace(async (place) => {
     await healthy(place);
     Deno.removeSync(`${place.config}/projects`);
     for (const made of [false, true]) {
       if (made) Deno.mkdirSync(`${place.config}/projects`);
-      const { alarms, findings } = await doctor(place);
-      assertEquals(alarms, []);
+      const { errors, findings } = await doctor(place);
+      assertEquals(errors, []);
       const [found] = findings.filter(({ check }) => check === "transcripts");
       assertEquals(found?.level, "note");
       assertStringIncludes(found?.text ?? "", "no sessions yet");
@@ -239,13 +239,13 @@ Deno.test("doctor asks the deno that is named whether it takes the flags of the 
   await inPlace(async (place) => {
     await healthy(place);
     const deno = `${place.programs}/deno`;
-    const said = async () => (await doctor(place, {}, ["--deno", deno], deno)).alarms.join("\n");
+    const said = async () => (await doctor(place, {}, ["--deno", deno], deno)).errors.join("\n");
     assertEquals(await said(), "");
     Deno.removeSync(deno);
     const refusing =
       `#!/bin/sh\ncase "$*" in *--v8-flags=--no-sparkplug*) exit 1;; *) exec ${Deno.execPath()} "$@";; esac\n`;
     Deno.writeTextFileSync(deno, refusing, { mode: 0o755 });
-    assertStringIncludes(await said(), "does not know V8's --no-sparkplug");
+    assertStringIncludes(await said(), "does not support the V8 flag --no-sparkplug");
   });
 });
 
@@ -255,8 +255,8 @@ Deno.test("doctor starts no program but one that is named and allowed", async ()
     Deno.writeTextFileSync(program, "#!/bin/sh\necho '2.1.7 (Claude Code)'\n", { mode: 0o755 });
     const client = async (args: readonly string[], run?: string) =>
       (await doctor(place, {}, args, run)).findings.find(({ check }) => check === "client")?.text ?? "";
-    assertStringIncludes(await client([]), "version not known");
+    assertStringIncludes(await client([]), "version unknown");
     assertStringIncludes(await client(["--client", program]), `--allow-run=${program}`);
-    assertStringIncludes(await client(["--client", program], program), "2.1.7 (asked");
+    assertStringIncludes(await client(["--client", program], program), "2.1.7 (from --version");
   });
 });

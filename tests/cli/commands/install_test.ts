@@ -74,7 +74,7 @@ Deno.test("install makes the file where there is none, and uninstall removes it"
     const moved = `${place.home}/moved`;
     const options = { env: { CLAUDE_CONFIG_DIR: moved } };
     const unknown = await debrief(place, ["install"], options);
-    assertStringIncludes(unknown.stderr, "version is not known");
+    assertStringIncludes(unknown.stderr, "version is unknown");
     assertEquals(registered(`${moved}/settings.json`).filter((one) => /SessionEnd|Permission|Failure/.test(one)), []);
     assertEquals((await debrief(place, ["uninstall"], options)).code, 0);
     assertEquals([...Deno.readDirSync(moved)], []);
@@ -183,10 +183,10 @@ Deno.test("install and uninstall refuse what they could not give back, and say w
     const hooks = '{"hooks":[{"type":"command","command":"a"}]}';
     const latin = Uint8Array.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe4, 0x22, 0x7d]);
     const refusals: [string | Uint8Array<ArrayBuffer>, string][] = [
-      [`{"hooks":{"Stop":[${hooks}],"Stop":[]}}`, 'the key "Stop" in "hooks" is there twice'],
-      [`{"hooks":{"Stop":[${hooks}]},"hooks":{}}`, 'the key "hooks" is there twice'],
-      [`{"hooks":{"Stop":[${hooks}],"St\\u006fp":[]}}`, 'the key "Stop" in "hooks" is there twice'],
-      ['{"hooks":{"Stop":[{"hooks":[],"hooks":[]}]}}', 'the key "hooks" of an entry in "hooks" is there twice'],
+      [`{"hooks":{"Stop":[${hooks}],"Stop":[]}}`, 'the key "Stop" in "hooks" is repeated'],
+      [`{"hooks":{"Stop":[${hooks}]},"hooks":{}}`, 'the key "hooks" is repeated'],
+      [`{"hooks":{"Stop":[${hooks}],"St\\u006fp":[]}}`, 'the key "Stop" in "hooks" is repeated'],
+      ['{"hooks":{"Stop":[{"hooks":[],"hooks":[]}]}}', 'the key "hooks" of an entry in "hooks" is repeated'],
       [latin, "not valid UTF-8"],
       ["{\n  x", "not valid JSON (line 2, column 3)"],
       ["[]", "must be a JSON object"],
@@ -231,7 +231,7 @@ Deno.test("install takes over what 0.1.0 wrote, and uninstall takes it out", asy
     const old = COMMANDS_OF_0_1_0.map(({ command }) => ({ hooks: [{ type: "command", command, timeout: 5 }] }));
     const mine = { hooks: commands(LOOKALIKES) };
     Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
-    assertStringIncludes((await debrief(place, ["install"])).stdout, `replace ${old.length} entries of debrief`);
+    assertStringIncludes((await debrief(place, ["install"])).stdout, `replace ${old.length} earlier entries of debrief`);
     assert(!Deno.readTextFileSync(path).includes("--allow-read"));
     await debrief(place, ["uninstall"]);
     assertEquals(JSON.parse(Deno.readTextFileSync(path)), { hooks: { Stop: [mine] } });

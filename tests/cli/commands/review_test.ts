@@ -268,7 +268,7 @@ Deno.test("review --apply takes no rule that is none, and no secret", async () =
 
 Deno.test("review --apply says what a rule opens, and applies without --yes only what reads", async () => {
   const table: readonly (readonly [rule: string, said: string])[] = [
-    ["Bash", "it allows: sudo rm -rf /"],
+    ["Bash", "for example: sudo rm -rf /"],
     ["Bash(*)", "it allows every command"],
     ["Bash(sudo *)", "runs as another user"],
     ["Bash(git *)", "it allows: git config core.pager"],
@@ -290,7 +290,7 @@ Deno.test("review --apply says what a rule opens, and applies without --yes only
       const { code, stdout, stderr } = await debrief(["review", "--apply", rule], { cwd, flags });
       assertEquals([code, stdout], [2, ""], rule);
       assertStringIncludes(stderr, said);
-      assertStringIncludes(stderr, "Add --yes to apply it all the same.");
+      assertStringIncludes(stderr, "Add --yes to apply it anyway.");
     }
     for (const rule of ["*", "WebFetch(https://docs.example.org)", "mcp__*"]) {
       assertEquals((await debrief(["review", "--apply", rule, "--yes"], { cwd, flags })).code, 2, rule);

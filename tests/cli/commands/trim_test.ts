@@ -53,7 +53,7 @@ Deno.test("trim writes a new file of its owner's, notes it, and leaves the sourc
     const run = await debrief(folder, flags, "trim", source, "--preset", "extreme", "--out", out);
     assertEquals([run.code, run.stderr], [0, ""]);
     assertStringIncludes(run.stdout, `claude --resume ${id}`);
-    assertStringIncludes(run.stdout, "Checked: clean.");
+    assertStringIncludes(run.stdout, "Checked: no problems.");
     assertEquals(Deno.readTextFileSync(source), before);
     const mode = Deno.statSync(out).mode;
     if (Deno.build.os !== "windows" && mode !== null) assertEquals(mode & 0o777, 0o600);
@@ -235,7 +235,7 @@ Deno.test("check explains what a client does not load", async () => {
     const { stdout } = await runDebrief(place, ["check", path]);
     assertStringIncludes(
       stdout,
-      "5 entries on 5 lines; a client loads 2. The others: 1 metadata (titles, snapshots, queue, …), " +
+      "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata (titles, snapshots, queue, …), " +
         "1 on other branches or before a compaction, 1 of subagents.",
     );
   });

@@ -79,7 +79,7 @@ export async function newestVersion(): Promise<{ version: string } | { why: stri
     const ended = await runProgram("npm", { args, cwd: "/", env: environment(), deadlineMs: 60_000 });
     const version = /^\d+\.\d+\.\d+$/m.exec(ended.stdout)?.[0];
     const why = ended.timedOut ? "npm did not answer in a minute" : `npm ended with ${ended.code}`;
-    return version ? { version } : { why: `the newest version is not known: ${why}` };
+    return version ? { version } : { why: `the newest version is unknown: ${why}` };
   } catch (error) {
     return { why: `cannot ask npm: ${error instanceof Error ? error.message : error}` };
   }

@@ -1,5 +1,5 @@
 import { hashOf, withoutTrust, withTrust } from "../../hooks/config/trust.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";

@@ -10,7 +10,7 @@ import {
   riskOf,
   type Verdict,
 } from "../../permissions/mod.ts";
-import { pluralize } from "../../report/format.ts";
+import { pluralize } from "../../text/format.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";

@@ -13,7 +13,7 @@ type Matcher = (relative: string) => boolean;
 const matchers = new Map<string, Matcher>();
 
 /**
- * Whether a `ConversationReading(…)` or `Edit(…)` rule covers a file.
+ * Whether a `Read(…)` or `Edit(…)` rule covers a file.
  *
  * The pattern is gitignore syntax (2.1.330: `Edit(src/*)` covers `src/deep/er/new.md`), read from the folder its beginning
  * names. We use the `ignore` package: it follows git's own tests, and it is loaded by no hook that runs at each call.

@@ -26,7 +26,7 @@ export type ParsedRule =
   | { readonly status: "ok"; readonly rule: Rule }
   | { readonly status: "malformed"; readonly text: string; readonly reason: string };
 
-/** Tools whose parentheses hold a path. Only `ConversationReading` and `Edit` rules are consulted (2.1.330). */
+/** Tools whose parentheses hold a path. Only `Read` and `Edit` rules are consulted (2.1.330). */
 const PATH_TOOLS = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS", "Cd"]);
 const COMMAND_TOOLS = new Set(["Bash", "PowerShell", "Monitor"]);
 

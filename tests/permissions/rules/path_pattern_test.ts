@@ -44,7 +44,7 @@ for (
 ) {
   Deno.test(`decide() ends soon when a path rule is ${pattern}`, () => {
     const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;
-    const rules = JSON.stringify({ permissions: { deny: [`ConversationReading(${pattern})`] } });
+    const rules = JSON.stringify({ permissions: { deny: [`Read(${pattern})`] } });
     const settings = mergeSettings([parseSettings(rules, source)]);
     const context = { settings, cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
     for (const file_path of ["a".repeat(255), "a/".repeat(1000) + "c", "ab".repeat(120)]) {

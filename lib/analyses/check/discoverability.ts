@@ -50,7 +50,10 @@ export function* discoverabilityProblems(facts: SessionFacts, place: FileLocatio
   if (!facts.hasTalk) yield judged("no prompt or answer can be loaded: no entry has a uuid");
   if (facts.beginsAside) yield judged("the first line belongs to a subagent: the client does not list the file", 1);
   if (facts.summaryLeaf && !facts.summaryLeaf.known) {
-    yield judged(`the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not in the file`, 1);
+    yield judged(
+      `the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not in the file`,
+      1,
+    );
   }
   if (place) yield* placeProblems(facts, place);
 }

@@ -32,7 +32,9 @@ function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText
 function pathOf(state: ConfigFileState, which: "user" | "project"): string {
   const path = state.paths[which];
   if (path === null) {
-    throw new UsageError("Cannot find the configuration directory: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
+    throw new UsageError(
+      "Cannot find the configuration directory: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)",
+    );
   }
   return path;
 }
@@ -62,7 +64,9 @@ function check(state: ConfigFileState, options: Options, shell: Host): number {
     for (const { message } of problems) shell.stdout(safe`${safeText(message)}\n`);
     const read = safeText(files.join(", "));
     shell.stdout(
-      problems.length === 0 ? safe`${read}: no problems.\n` : safe`${pluralize(problems.length, "problem")} in ${read}\n`,
+      problems.length === 0
+        ? safe`${read}: no problems.\n`
+        : safe`${pluralize(problems.length, "problem")} in ${read}\n`,
     );
   }
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;

@@ -82,8 +82,9 @@ past sessions, given as for review.`,
 function lint(context: PermissionContext, shell: Host, { json, fail }: { json: boolean; fail: boolean }): number {
   const findings = lintRules(context.settings);
   if (json) shell.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
-  else if (findings.length === 0) shell.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
-  else {for (const f of findings) {
+  else if (findings.length === 0) {
+    shell.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
+  } else {for (const f of findings) {
       const rule = safeText([f.behavior, f.rule].filter(Boolean).join(" "));
       shell.stdout(safe`${safeText(f.source.path)}: ${rule}: ${f.kind}: ${safeText(f.message)}\n`);
     }}
@@ -98,10 +99,14 @@ function callOf(words: readonly string[], tool: string | undefined, input: strin
     } catch {
       value = null;
     }
-    if (!isJsonObject(value)) throw new UsageError(`Expected --input to be a JSON object but found ${JSON.stringify(input)}`);
+    if (!isJsonObject(value)) {
+      throw new UsageError(`Expected --input to be a JSON object but found ${JSON.stringify(input)}`);
+    }
     return { tool: tool ?? "Bash", input: value as JsonObject };
   }
-  if (words.length === 0) throw new UsageError("Expected a command to explain, or --tool and --input, but found nothing");
+  if (words.length === 0) {
+    throw new UsageError("Expected a command to explain, or --tool and --input, but found nothing");
+  }
   return { tool: tool ?? "Bash", input: { command: words.join(" ") } };
 }
 

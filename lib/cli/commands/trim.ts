@@ -140,7 +140,11 @@ replaced.`,
         ts: shell.now().toISOString(),
         ...record,
       });
-      if (failed !== null) shell.stderr(safe`debrief trim: the session was trimmed, but the log entry could not be written: ${safeText(failed)}\n`);
+      if (failed !== null) {
+        shell.stderr(
+          safe`debrief trim: the session was trimmed, but the log entry could not be written: ${safeText(failed)}\n`,
+        );
+      }
     }
     shell.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(done, path, shell));
     return 0;

@@ -96,8 +96,13 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
       return 0;
     }
     if (json) return 0;
-    if (original === null) shell.stdout(safe`The file was changed after install, so only the hooks were removed. Backup: ${homePath(backup.path, shell)}\n`);
-    else if (text === null) shell.stdout(safe`The file was created by install, so it was removed.\n`);
+    if (original === null) {
+      shell.stdout(
+        safe`The file was changed after install, so only the hooks were removed. Backup: ${
+          homePath(backup.path, shell)
+        }\n`,
+      );
+    } else if (text === null) shell.stdout(safe`The file was created by install, so it was removed.\n`);
     else if (left.length === 0) shell.stdout(safe`The file was restored byte for byte.\n`);
     return 0;
   },

@@ -46,7 +46,9 @@ export async function* configFindings(around: ConfigCheckContext, shell: Host): 
   const { config, problems, files } = await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
-    const fix = untrusted ? "review it, then run: debrief config trust" : "debrief config check explains what is expected";
+    const fix = untrusted
+      ? "review it, then run: debrief config trust"
+      : "debrief config check explains what is expected";
     yield { check: "config", level: "warning", text: message, fix };
   }
   if (problems.length === 0) {

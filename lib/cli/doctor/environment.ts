@@ -37,7 +37,9 @@ export function* clientFindings(client: ClientVersion, plugin: boolean): Generat
     check: "client",
     level: old ? "error" : "ok",
     text: `${version} (${how}: ${path})${old ? ` does not ${why}; ${least} does` : ""}`,
-    fix: old ? (plugin ? "update the client, or use debrief install instead of the plugin" : "update the client") : null,
+    fix: old
+      ? (plugin ? "update the client, or use debrief install instead of the plugin" : "update the client")
+      : null,
   };
 }
 
@@ -84,7 +86,8 @@ export async function* denoFindings(
     const path = /[/\\]/.test(program) ? program : inPath(program, shell);
     if (path === null || shell.machine.pathKind(path) === "missing") {
       const text = `"${program}" does not exist: hooks started with it do not run`;
-      const fix = "install Deno (https://deno.com), then run debrief install again; or use the binaries (install --binary)";
+      const fix =
+        "install Deno (https://deno.com), then run debrief install again; or use the binaries (install --binary)";
       yield { check: "deno", level: "error", text, fix };
       continue;
     }

@@ -117,7 +117,9 @@ export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFin
     const said = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
     const of = `${failed} of ${runs} failed${said}`;
     if (successRate < SUCCESS_LEAST) {
-      const text = `${hook}: only ${percent(successRate)} of the runs succeeded (expected ${percent(SUCCESS_LEAST)}): ${of}`;
+      const text = `${hook}: only ${percent(successRate)} of the runs succeeded (expected ${
+        percent(SUCCESS_LEAST)
+      }): ${of}`;
       yield {
         check: "log",
         level: "error",
@@ -137,14 +139,15 @@ export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFin
       yield {
         check: "log",
         level: "error",
-        text:
-          `${hook}: the session's transcript was not found in ${transcripts.missing} of ${runs} runs`,
-        fix: "check whether the client saves sessions (--no-session-persistence turns it off) and uses the same CLAUDE_CONFIG_DIR",
+        text: `${hook}: the session's transcript was not found in ${transcripts.missing} of ${runs} runs`,
+        fix:
+          "check whether the client saves sessions (--no-session-persistence turns it off) and uses the same CLAUDE_CONFIG_DIR",
       };
     }
     if (runs >= P95_LEAST_RUNS && p95 > P95_MOST_MS) {
       const text = `${hook}: p95 is ${Math.round(p95)} ms (limit ${P95_MOST_MS} ms)`;
-      const fix = "check whether the machine is busy or the disk slow; binaries start a little faster (install --binary)";
+      const fix =
+        "check whether the machine is busy or the disk slow; binaries start a little faster (install --binary)";
       yield { check: "log", level: "error", text, fix };
     }
   }

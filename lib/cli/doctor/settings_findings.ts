@@ -127,7 +127,8 @@ function* handlerFindings(setup: HookSetup, own: readonly RegisteredHook[], shel
     yield { check: "hooks", level: "error", text, fix: "run `debrief install` again from its current location" };
   }
   if (old) {
-    const text = `${setup.name} is started by the command of debrief 0.1.0, with permissions that this version does not need`;
+    const text =
+      `${setup.name} is started by the command of debrief 0.1.0, with permissions that this version does not need`;
     yield { check: "hooks", level: "error", text, fix: "run debrief install" };
   }
   const endless = own.filter(({ timeout }) => timeout === null).map(({ event }) => event);

@@ -98,5 +98,8 @@ export async function clientVersion(named: string | null, shell: Host): Promise<
     if (written !== null) return { status: "known", version: written, source: "transcript", path: session };
   }
   const found = path === null ? "claude is not in PATH" : `the path "${path}" does not tell it`;
-  return { status: "unknown", why: `${found}, and there is no session to read it from (name the program: --client PATH)` };
+  return {
+    status: "unknown",
+    why: `${found}, and there is no session to read it from (name the program: --client PATH)`,
+  };
 }

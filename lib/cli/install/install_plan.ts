@@ -76,7 +76,9 @@ export function selectHooks(options: Options, shell: Host, starter: Launcher): H
   const named = namedHooks(options);
   const isFile = (path: string) => shell.machine.pathKind(path) === "file";
   const start = startFile(starter);
-  if (!isFile(start)) throw new UsageError(`Cannot install the hooks: "${start}" is missing (get a complete copy of debrief)`);
+  if (!isFile(start)) {
+    throw new UsageError(`Cannot install the hooks: "${start}" is missing (get a complete copy of debrief)`);
+  }
   const there = (setup: HookSetup) => {
     const file = hookFile(setup, starter);
     return isFile(file) || isFile(`${file}.exe`);
@@ -86,7 +88,9 @@ export function selectHooks(options: Options, shell: Host, starter: Launcher): H
   if (missing.length > 0 && (named.length > 0 || missing.length === wanted.length)) {
     const way = starter.kind === "binary" ? "deno task compile" : "deno task bundle";
     const files = missing.map((setup) => `"${hookFile(setup, starter)}"`).join(", ");
-    throw new UsageError(`Cannot install ${missing.map(({ name }) => name).join(", ")}: ${files} not found (create it: ${way})`);
+    throw new UsageError(
+      `Cannot install ${missing.map(({ name }) => name).join(", ")}: ${files} not found (create it: ${way})`,
+    );
   }
   return wanted.filter(there);
 }

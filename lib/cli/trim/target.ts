@@ -50,7 +50,9 @@ export function projectDirectoryOf(source: string, shell: Host): string {
   const cwd = path === null ? null : withSource(path, lastCwd);
   const config = hostConfigDirectory(shell);
   if (cwd === null || config === null) {
-    const why = cwd === null ? "the session does not name a working directory" : "neither CLAUDE_CONFIG_DIR nor HOME is set";
+    const why = cwd === null
+      ? "the session does not name a working directory"
+      : "neither CLAUDE_CONFIG_DIR nor HOME is set";
     throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (pass --out FILE)`);
   }
   return `${config}/projects/${projectSlug(cwd)}`;

@@ -231,7 +231,10 @@ Deno.test("install takes over what 0.1.0 wrote, and uninstall takes it out", asy
     const old = COMMANDS_OF_0_1_0.map(({ command }) => ({ hooks: [{ type: "command", command, timeout: 5 }] }));
     const mine = { hooks: commands(LOOKALIKES) };
     Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
-    assertStringIncludes((await debrief(place, ["install"])).stdout, `replace ${old.length} earlier entries of debrief`);
+    assertStringIncludes(
+      (await debrief(place, ["install"])).stdout,
+      `replace ${old.length} earlier entries of debrief`,
+    );
     assert(!Deno.readTextFileSync(path).includes("--allow-read"));
     await debrief(place, ["uninstall"]);
     assertEquals(JSON.parse(Deno.readTextFileSync(path)), { hooks: { Stop: [mine] } });

@@ -3,48 +3,48 @@ import type { Entry } from "../../session/entry.ts";
 import { type LocatedToolUse, precedingText } from "./preceding_text.ts";
 import { matchInput } from "./match_input.ts";
 
-/** Which call is asked about. */
+/** Which call the question is about. */
 export type IntentQuestion =
-  /** The client names it (2.0.50 and later; never in PermissionRequest). */
+  /** The client names the call (2.0.50 and later; never in PermissionRequest). */
   | { readonly by: "id"; readonly toolUseId: string }
-  /** Only its tool and input are known. */
+  /** Only the tool and its input are known. */
   | {
     readonly by: "input";
     readonly tool: string;
     readonly input: JsonObject;
-    /** ISO 8601; where it and the call's time are known, the call must lie within the time window. */
+    /** Current time, ISO 8601: a call with a known time must be within the time window. */
     readonly now: string | null;
-    /** Whether a call that has a result may be meant: only after it ran. */
+    /** Whether the call may have a result: only after it ran. */
     readonly answered: boolean;
   };
 
-/** How far is looked, and how closely. */
+/** How a call is searched for. */
 export interface IntentOptions {
   /**
-   * How far the call may lie from the given time.
+   * Maximum distance between the call and the given time, in seconds.
    *
    * @default {60}
    */
   readonly timeWindowSeconds?: number;
-  /** Conversation entries looked at, from the end, where the call has no id. @default {100} */
+  /** Conversation entries searched from the end if the call has no id. @default {100} */
   readonly maxTranscriptEntries?: number;
-  /** Whether all calls that fit are wanted, finished or not; else the open ones, or the newest. @default {false} */
+  /** Whether to return all matching calls; else those without a result, or the newest. @default {false} */
   readonly all?: boolean;
-  /** Whether the input must fit; else the name alone. @default {true} */
+  /** Whether the input has to match, or only the tool. @default {true} */
   readonly inputMatching?: boolean;
   /**
-   * Whether the prompt is wanted; without it no more is read than the call's own message.
+   * Whether to find the prompt; if not, only the call's own message is read.
    *
    * @default {true}
    */
   readonly prompt?: boolean;
 }
 
-/** One call it could be, and why that one was made. */
+/** One of several matching calls, and why it was made. */
 export interface IntentCandidate {
   /** The call that was found. */
   readonly toolUseId: string;
-  /** 1-based line; null where it is not known. */
+  /** 1-based line; null if unknown. */
   readonly line: number | null;
   /** What was said before the call. */
   readonly text: string;
@@ -55,52 +55,49 @@ export interface IntentCandidate {
 /** Why a tool is called. */
 export interface Intent {
   /**
-   * `found`: the call stands in the transcript, `text` is what was said before it and may be "". `ambiguous`: several
-   * calls fit. `unflushed`: the call is not written (yet). `none`: there is no transcript to look in.
+   * `found`: the call is in the transcript; `text` may still be "". `ambiguous`: several calls match. `unflushed`: the call
+   * is not in the transcript so far. `none`: there is no transcript.
    */
   readonly status: "found" | "ambiguous" | "unflushed" | "none";
-  /** The call that was found. */
+  /** The call that was found; null if none was. */
   readonly toolUseId: string | null;
   /** What was said before the call. */
   readonly text: string;
   /** What was thought before the call. */
   readonly thinking: string;
-  /** What the call serves: the last prompt before it. */
+  /** The last prompt before the call. */
   readonly prompt: string;
-  /** The calls it could be; empty unless the status is `ambiguous`. */
+  /** The matching calls; empty unless the status is `ambiguous`. */
   readonly candidates: readonly IntentCandidate[];
 }
 
-/** Entries read past a call that was found, for the words before it; a turn's prompt may lie further up. */
+/** Entries read before a call that was found. */
 const BEFORE = 400;
 
-/** Lines of one message may be interleaved with others: so many entries are read past the next message. */
+/** Entries read past another message, because lines of messages may be interleaved. */
 const INTERLEAVED = 16;
 
 const EMPTY = { toolUseId: null, text: "", thinking: "", prompt: "", candidates: [] } as const;
 
-/** The answer where there is no transcript. */
+/** The intent if there is no transcript. */
 export const NO_INTENT: Intent = { status: "none", ...EMPTY };
 
-/** The answer where the call is not written. */
+/** The intent if the call is not in the transcript. */
 export const UNFLUSHED: Intent = { status: "unflushed", ...EMPTY };
 
-/** The end of a transcript as far as a question needs it. */
+/** The part of a transcript that a question needs. */
 interface Window {
   /** In file order. */
   readonly entries: readonly Entry[];
-  /** The calls that fit, the newest first. */
-  readonly locateUses: readonly LocatedToolUse[];
+  /** The matching calls, newest first. */
+  readonly uses: readonly LocatedToolUse[];
 }
 
 function isMessage(entry: Entry): boolean {
   return entry.kind === "user" || entry.kind === "assistant";
 }
 
-/**
- * Reads back to the named call and what was said before it. What comes after the call says nothing about why it was made,
- * and nothing of it is kept.
- */
+/** Reads back to the call with an id and what was said before it; skips what follows the call. */
 function readWindowById(backward: Iterable<Entry>, toolUseId: string, options: IntentOptions): Window {
   const { prompt = true } = options;
   const entries: Entry[] = [];
@@ -109,44 +106,45 @@ function readWindowById(backward: Iterable<Entry>, toolUseId: string, options: I
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
     if (entries.length === 0) {
-      const isIt = entry.kind === "assistant" &&
+      const hasCall = entry.kind === "assistant" &&
         entry.content.some((block) => block.kind === "tool_use" && block.id === toolUseId);
-      if (!isIt) continue;
+      if (!hasCall) continue;
       messageId = entry.messageId;
       entries.push(entry);
       continue;
     }
     entries.push(entry);
     if (entries.length > BEFORE || isOpening(entry)) break;
-    // without the prompt nothing before the message that made the call is needed
+    // without the prompt, only the message with the call is needed
     const isOther = entry.kind === "assistant" && messageId !== null && entry.messageId !== messageId;
     if (!prompt && (isOther || past > 0) && ++past > INTERLEAVED) break;
   }
   entries.reverse();
-  return { entries, locateUses: entries.length > 0 ? uses(entries, (use) => use.id === toolUseId) : [] };
+  return { entries, uses: entries.length > 0 ? locateUses(entries, (use) => use.id === toolUseId) : [] };
 }
 
-/** Whether a user entry opens what the call serves; nothing before it belongs to the call. */
+/** Whether an entry starts the turn; nothing before it belongs to the call. */
 function isOpening(entry: Entry): boolean {
   return entry.kind === "user" && entry.content.every((block) => block.kind !== "tool_result") && !entry.isMeta &&
     entry.promptSource !== "system";
 }
 
-function uses(
+/** Finds the matching tool uses, newest first. */
+function locateUses(
   entries: readonly Entry[],
-  fits: (use: LocatedToolUse["use"], entry: LocatedToolUse["entry"]) => boolean,
+  matches: (use: LocatedToolUse["use"], entry: LocatedToolUse["entry"]) => boolean,
 ): LocatedToolUse[] {
-  const placed: LocatedToolUse[] = [];
+  const located: LocatedToolUse[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.kind !== "assistant") continue;
     for (const use of entry.content) {
-      if (use.kind === "tool_use" && fits(use, entry)) placed.push({ use, entry, index });
+      if (use.kind === "tool_use" && matches(use, entry)) located.push({ use, entry, index });
     }
   }
-  return placed.reverse();
+  return located.reverse();
 }
 
-/** Reads the last entries of the talk and picks the calls that fit. */
+/** Reads the last entries of the conversation and picks the matching calls. */
 function readWindowByInput(
   backward: Iterable<Entry>,
   question: IntentQuestion & { by: "input" },
@@ -154,10 +152,10 @@ function readWindowByInput(
 ): Window {
   const limit = options.maxTranscriptEntries ?? 100;
   const entries: Entry[] = [];
-  let talk = 0;
+  let messages = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
-    if (isMessage(entry) && ++talk > limit) break;
+    if (isMessage(entry) && ++messages > limit) break;
     entries.push(entry);
   }
   entries.reverse();
@@ -167,13 +165,13 @@ function readWindowByInput(
     for (const block of entry.content) if (block.kind === "tool_result") answered.add(block.toolUseId);
   }
   const seconds = options.timeWindowSeconds ?? 60;
-  const fitting = uses(
+  const fitting = locateUses(
     entries,
     (use, entry) =>
       use.name === question.tool && (question.answered || !answered.has(use.id)) &&
       isWithin(entry.timestamp, question.now, seconds),
   );
-  return { entries, locateUses: pickUses(fitting, question, options, answered) };
+  return { entries, uses: pickUses(fitting, question, options, answered) };
 }
 
 function isWithin(time: string | null, now: string | null, seconds: number): boolean {
@@ -182,19 +180,19 @@ function isWithin(time: string | null, now: string | null, seconds: number): boo
   return Number.isNaN(apart) || apart <= seconds * 1000;
 }
 
-/** Of calls with the right name, those whose input fits best; of answered ones only the newest. */
+/** Picks the calls whose input matches best; of those with a result only the newest. */
 function pickUses(
-  placed: readonly LocatedToolUse[],
+  located: readonly LocatedToolUse[],
   question: IntentQuestion & { by: "input" },
   options: IntentOptions,
   answered: ReadonlySet<string>,
 ): readonly LocatedToolUse[] {
-  let best = placed;
+  let best = located;
   if (options.inputMatching ?? true) {
-    const whole = placed.filter(({ use }) => matchInput(use.input, question.input) === "whole");
+    const whole = located.filter(({ use }) => matchInput(use.input, question.input) === "whole");
     best = whole.length > 0
       ? whole
-      : placed.filter(({ use }) => matchInput(use.input, question.input) === "distinctive");
+      : located.filter(({ use }) => matchInput(use.input, question.input) === "distinctive");
   }
   if (options.all) return best;
   const open = best.filter(({ use }) => !answered.has(use.id));
@@ -202,7 +200,7 @@ function pickUses(
 }
 
 /**
- * Why a tool is called: what the assistant said and thought before it made the call. Never the words before another call.
+ * Finds why a tool is called: what the assistant said and thought before this call, and not before another one.
  *
  * @example
  * ```ts
@@ -215,20 +213,22 @@ function pickUses(
  * if (intent.status !== "found" || intent.text !== "I look around.") throw new Error(intent.status);
  * ```
  *
- * @param backward Entries of the talk that made the call, from the end of its file.
+ * @param backward The entries of the conversation with the call, last first.
+ * @param question Which call it is.
+ * @param options How it is searched for.
  */
 export function intentOf(backward: Iterable<Entry>, question: IntentQuestion, options: IntentOptions = {}): Intent {
   const window = question.by === "id"
     ? readWindowById(backward, question.toolUseId, options)
     : readWindowByInput(backward, question, options);
-  const [first, ...more] = window.locateUses;
+  const [first, ...more] = window.uses;
   if (!first) return UNFLUSHED;
   if (more.length === 0 || question.by === "id") {
     return { status: "found", toolUseId: first.use.id, ...precedingText(window.entries, first), candidates: [] };
   }
-  const candidates = window.locateUses.map((placed): IntentCandidate => {
-    const { text, thinking } = precedingText(window.entries, placed);
-    return { toolUseId: placed.use.id, line: placed.entry.location.line, text, thinking };
+  const candidates = window.uses.map((located): IntentCandidate => {
+    const { text, thinking } = precedingText(window.entries, located);
+    return { toolUseId: located.use.id, line: located.entry.location.line, text, thinking };
   });
   return { ...UNFLUSHED, status: "ambiguous", candidates };
 }

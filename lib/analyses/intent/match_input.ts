@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 
-/** Fields that tell one call of a tool from another, where the whole input was changed on its way to the hook. */
+/** Fields that distinguish calls of a tool if the client changed the input before it reached the hook. */
 const DISTINCTIVE = ["file_path", "command", "query", "url", "pattern", "prompt", "description"] as const;
 
 function isEqual(a: Json | undefined, b: Json | undefined): boolean {
@@ -14,19 +14,19 @@ function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   return a === b;
 }
 
-/** How well the input of a hook fits the input of a call. */
+/** How well a hook input matches the input of a call. */
 export type InputMatch = "whole" | "distinctive" | "none";
 
 /**
- * Compares two inputs: all of them with keys in any order, else the distinctive fields that both have.
+ * Compares two inputs: as a whole with keys in any order, else by the distinctive fields that both have.
  *
- * A client may fill in defaults or make a path absolute (2.1.89) before it asks the hook.
+ * A client may fill in defaults or make a path absolute (2.1.89 on) before it runs the hook.
  */
-export function matchInput(asked: JsonObject, given: JsonObject): InputMatch {
-  if (isEqual(asked, given)) return "whole";
+export function matchInput(called: JsonObject, given: JsonObject): InputMatch {
+  if (isEqual(called, given)) return "whole";
   let common = 0;
   for (const field of DISTINCTIVE) {
-    const left = asked[field];
+    const left = called[field];
     const right = given[field];
     if (left === undefined || right === undefined) continue;
     if (!isEqual(left, right) && !(field === "file_path" && isSamePath(left, right))) return "none";
@@ -35,17 +35,17 @@ export function matchInput(asked: JsonObject, given: JsonObject): InputMatch {
   return common > 0 ? "distinctive" : "none";
 }
 
-/** The names of a path without `.` and with each `..` resolved, as clients from 2.1.89 on tell it. */
+/** Splits a path and resolves `.` and `..`, as clients do from 2.1.89 on. */
 function names(path: string): string[] {
-  const plain: string[] = [];
+  const segments: string[] = [];
   for (const name of path.replaceAll("\\", "/").split("/")) {
-    if (name === "..") plain.pop();
-    else if (name !== ".") plain.push(name);
+    if (name === "..") segments.pop();
+    else if (name !== ".") segments.push(name);
   }
-  return plain;
+  return segments;
 }
 
-/** A path as the model wrote it and the same path made absolute. */
+/** Whether one path is the other made absolute. */
 function isSamePath(a: Json, b: Json): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
   const [short, long] = [names(a), names(b)].sort((left, right) => left.length - right.length);

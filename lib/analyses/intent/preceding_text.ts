@@ -2,23 +2,24 @@ import { joinText } from "../../session/content.ts";
 import type { AssistantEntry, Entry, ToolUseBlock } from "../../session/entry.ts";
 import { hasWords } from "../../session/content.ts";
 
-/** A tool use in its place among the entries read; these are in file order. */
+/** A tool use and its position among the entries read, which are in file order. */
 export interface LocatedToolUse {
   readonly use: ToolUseBlock;
   readonly entry: AssistantEntry;
   readonly index: number;
 }
 
-/** What was said before a call, and what it was asked for. */
+/** What was said before a call, and the prompt that it serves. */
 export interface PrecedingText {
-  /** Texts in order, joined with a blank line; "" where nothing was said. */
+  /** Texts in order, joined with blank lines; "" if there are none. */
   readonly text: string;
+  /** Thinking in order, joined likewise. */
   readonly thinking: string;
-  /** The prompt that the call serves; "" where it lies before what was read. */
+  /** The prompt that the call serves; "" if it is before the entries read. */
   readonly prompt: string;
 }
 
-/** Gathers text and reasoning from the blocks of an entry that stand before a use (or all of them). */
+/** Collects text and thinking of an entry, up to the tool use if one is given. */
 function gather(entry: AssistantEntry, use: ToolUseBlock | null, texts: string[], thoughts: string[]): void {
   for (const block of entry.content) {
     if (block === use) break;
@@ -28,35 +29,35 @@ function gather(entry: AssistantEntry, use: ToolUseBlock | null, texts: string[]
 }
 
 /**
- * The assistant entries whose words lead to a use: those of its own message before it, then up the chain of parents
- * through sibling uses and thinking, to the prompt or to the result of another call.
+ * Finds the assistant entries that lead to a tool use: those of its own message, then its ancestors through parallel uses
+ * and thinking, up to the prompt or the result of another call.
  */
-function leadingEntries(entries: readonly Entry[], placed: LocatedToolUse): AssistantEntry[] {
-  const { entry, index } = placed;
-  const chosen = new Set<Entry>([entry]);
+function leadingEntries(entries: readonly Entry[], located: LocatedToolUse): AssistantEntry[] {
+  const { entry, index } = located;
+  const found = new Set<Entry>([entry]);
   if (entry.messageId !== null) {
     for (let i = 0; i < index; i++) {
       const earlier = entries[i];
-      if (earlier?.kind === "assistant" && earlier.messageId === entry.messageId) chosen.add(earlier);
+      if (earlier?.kind === "assistant" && earlier.messageId === entry.messageId) found.add(earlier);
     }
   }
   const byUuid = new Map<string, Entry>();
   for (const known of entries) if (known.uuid !== null) byUuid.set(known.uuid, known);
   const siblings = new Set<string>();
-  for (const line of chosen) addUses(line, siblings);
+  for (const line of found) addUses(line, siblings);
   let at: Entry | undefined = entry;
   for (let steps = 0; at && steps < entries.length; steps++) {
     at = at.parentUuid === null ? undefined : byUuid.get(at.parentUuid);
     if (at?.kind === "user") {
-      // in parallel calls a sibling's result may stand in between
+      // the result of a parallel call may be in between
       const result = at.content.find((block) => block.kind === "tool_result");
       if (result?.kind !== "tool_result" || !siblings.has(result.toolUseId)) break;
     } else if (at?.kind === "assistant" && !at.isSynthetic && !at.isApiError) {
-      chosen.add(at);
+      found.add(at);
       addUses(at, siblings);
     }
   }
-  return entries.filter((known): known is AssistantEntry => known.kind === "assistant" && chosen.has(known));
+  return entries.filter((known): known is AssistantEntry => known.kind === "assistant" && found.has(known));
 }
 
 function addUses(entry: Entry, ids: Set<string>): void {
@@ -64,7 +65,7 @@ function addUses(entry: Entry, ids: Set<string>): void {
   for (const block of entry.content) if (block.kind === "tool_use") ids.add(block.id);
 }
 
-/** The last prompt before a place: a person's, or in an agent's talk the task it was given. */
+/** The last prompt before a position: the user's, or the task in an agent's conversation. */
 function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean): string {
   for (let i = index - 1; i >= 0; i--) {
     const entry = entries[i];
@@ -76,13 +77,18 @@ function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean
   return "";
 }
 
-/** What was said before a use. */
-export function precedingText(entries: readonly Entry[], placed: LocatedToolUse): PrecedingText {
+/**
+ * Finds what was said and thought before a tool use.
+ *
+ * @param entries Entries in file order.
+ * @param located The tool use.
+ */
+export function precedingText(entries: readonly Entry[], located: LocatedToolUse): PrecedingText {
   const texts: string[] = [];
   const thoughts: string[] = [];
-  for (const entry of leadingEntries(entries, placed)) {
-    gather(entry, entry === placed.entry ? placed.use : null, texts, thoughts);
+  for (const entry of leadingEntries(entries, located)) {
+    gather(entry, entry === located.entry ? located.use : null, texts, thoughts);
   }
-  const prompt = promptBefore(entries, placed.index, placed.entry.isSidechain);
+  const prompt = promptBefore(entries, located.index, located.entry.isSidechain);
   return { text: texts.join("\n\n"), thinking: thoughts.join("\n\n"), prompt };
 }

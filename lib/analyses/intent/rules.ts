@@ -4,68 +4,68 @@ import { readShell } from "../../permissions/bash/walk.ts";
 import { unwrap } from "../../permissions/commands/wrappers.ts";
 import { type SafeText, safeText } from "../../text/safe_text.ts";
 
-/** How much is searched for all rules of one call: 0.2 s. Longer texts are searched to no end. */
+/** Search steps for all rules of one call, about 0.2 s; beyond that a search remains unfinished. */
 const WORK = 5_000_000;
 
-/** What a rule asks for. */
+/** What a rule does when it matches. */
 export type RuleAction = "deny" | "ask" | "context" | "log";
 
-/** One rule on what a tool is called for; the first that matches wins. */
+/** A rule for tool calls; the first match wins. */
 export interface IntentRule {
   readonly event: string;
-  /** A tool's name, several with `|`, or `*`. */
+  /** A tool name, several separated by `|`, or `*`. */
   readonly tool: string;
-  /** `intent`, `thinking`, `prompt`, `output`, `any`, or the name of a field of the tool's input. */
+  /** What is searched: `intent`, `thinking`, `prompt`, `output`, `any`, or a field of the tool input. */
   readonly source: string;
   readonly pattern: string;
   readonly unless?: string;
   readonly action: RuleAction;
   readonly message: string;
-  /** At most so often a session. */
+  /** Maximum number of times per session. */
   readonly limit?: number;
 }
 
-/** What rules are matched with. */
+/** The call that rules are matched against. */
 export interface RuleInput {
   readonly event: string;
   readonly tool: string;
   readonly input: JsonObject;
-  /** Texts of several calls where it is not known which one this is: all must match. */
+  /** Texts before the call; several if it is not known which call it is, and then a rule must match all. */
   readonly intents: readonly { readonly text: string; readonly thinking: string }[];
   readonly prompt: string;
-  /** What the tool gave back, where it ran. */
+  /** The tool output; undefined before it ran. */
   readonly output: Json | undefined;
 }
 
-/** A rule that holds for a call. */
+/** A rule that matches a call. */
 export interface RuleMatch {
   readonly rule: IntentRule;
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly index: number;
-  /** Its message, filled in. */
+  /** Its message with placeholders replaced. */
   readonly message: SafeText;
   /**
-   * What is done: the rule's action, or `ask` where a rule that denies or asks could not be searched for to the end.
+   * The rule's action, or `ask` if the search for a rule that denies or asks is unfinished.
    */
   readonly action: RuleAction;
 }
 
-/** A rule that cannot be used, and why. */
+/** A rule with an unsupported pattern. */
 export interface RuleProblem {
   readonly index: number;
   readonly field: "pattern" | "unless";
   readonly reason: string;
 }
 
-/** The answer of a list of rules. */
+/** The result of matching a list of rules. */
 export interface RuleAnswer {
   readonly match: RuleMatch | null;
   readonly problems: readonly RuleProblem[];
-  /** Rules, by their places, that were not searched for to the end. */
+  /** Indices of rules whose search is unfinished. */
   readonly unfinished: readonly number[];
 }
 
-/** All strings of a value, however deep. */
+/** Collects the strings of a value, at most 20 levels deep. */
 function collectStrings(value: Json | undefined, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (depth > 20) return [];
@@ -75,17 +75,17 @@ function collectStrings(value: Json | undefined, depth = 0): string[] {
 
 const commands = new WeakMap<RuleInput, readonly string[]>();
 
-/** The texts of a shell's command, taken apart once for all rules; null where the call has none. */
+/** The texts of a shell command, parsed once for all rules; null if the call has none. */
 function shellTexts(facts: RuleInput): readonly string[] | null {
   const command = facts.tool === "Bash" ? stringAt(facts.input, "command") : null;
   if (command === null) return null;
   let texts = commands.get(facts);
-  // what is too long to search is not taken apart either
+  // too long to search, so not parsed either
   if (!texts) commands.set(facts, texts = command.length > WORK ? [command] : commandTexts(command));
   return texts;
 }
 
-/** The texts a source stands for; one list for each call it could be. */
+/** The texts of a source, one list for each call that it may be. */
 function textsOf(source: string, facts: RuleInput): readonly (readonly string[])[] {
   switch (source) {
     case "intent":
@@ -121,14 +121,14 @@ function textsOf(source: string, facts: RuleInput): readonly (readonly string[])
   }
 }
 
-/** The rules that an event of a tool could meet; without any, nothing has to be read. */
+/** Selects the rules for an event and a tool. */
 export function filterRules(rules: readonly IntentRule[], event: string, tool: string): readonly IntentRule[] {
   return rules.filter((rule) =>
     rule.event === event && (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === tool))
   );
 }
 
-/** Whether a pattern is found in one of some texts. */
+/** Searches texts until a pattern is found. */
 function searchTexts(pattern: LinearPattern & { kind: "pattern" }, texts: readonly string[], work: Work): Found {
   let unfinished = false;
   for (const text of texts) {
@@ -145,16 +145,16 @@ interface ReadyRule {
   readonly unless: (LinearPattern & { kind: "pattern" }) | null;
 }
 
-/** Whether a rule holds for each call that it could be. */
+/** Whether a rule matches every call that it may be. */
 function searchRule({ rule, pattern, unless }: ReadyRule, facts: RuleInput, work: Work): Found {
   const lists = textsOf(rule.source, facts);
   let unfinished = false;
   for (const texts of lists) {
     const found = searchTexts(pattern, texts, work);
     if (found === "absent") return found;
-    const excepted = unless === null ? "absent" : searchTexts(unless, texts, work);
-    if (excepted === "found") return "absent";
-    unfinished ||= found === "unfinished" || excepted === "unfinished";
+    const exception = unless === null ? "absent" : searchTexts(unless, texts, work);
+    if (exception === "found") return "absent";
+    unfinished ||= found === "unfinished" || exception === "unfinished";
   }
   return lists.length === 0 ? "absent" : unfinished ? "unfinished" : "found";
 }
@@ -163,14 +163,16 @@ function fillMessage(message: string, facts: RuleInput): SafeText {
   const intent = facts.intents[0]?.text ?? "";
   const command = stringAt(facts.input, "command") ?? stringAt(facts.input, "file_path") ?? "";
   const words: Readonly<Record<string, string>> = { command, intent, tool: facts.tool };
-  const told = message.replace(/\{\{\s*(command|intent|tool)\s*\}\}/g, (_whole, name) => words[name] ?? "");
-  return safeText(told, { lines: true });
+  const filled = message.replace(/\{\{\s*(command|intent|tool)\s*\}\}/g, (_whole, name) => words[name] ?? "");
+  return safeText(filled, { lines: true });
 }
 
 /**
- * The first rule that holds for a call.
+ * Finds the first rule that matches a call.
  *
- * @param used How often each rule, by its place, was used in this session; a rule at its limit is passed over.
+ * @param rules The rules, in order.
+ * @param facts The call.
+ * @param used Number of times each rule was used in this session, by index; a rule at its limit is skipped.
  */
 export function matchRules(rules: readonly IntentRule[], facts: RuleInput, used: readonly number[] = []): RuleAnswer {
   const problems: RuleProblem[] = [];
@@ -188,9 +190,9 @@ export function matchRules(rules: readonly IntentRule[], facts: RuleInput, used:
     if (pattern.kind === "refused" || unless?.kind === "refused") continue;
     const found = searchRule({ rule, pattern, unless }, facts, work);
     if (found === "unfinished") unfinished.push(index);
-    // what could not be looked through is never passed unseen
-    const guards = rule.action === "deny" || rule.action === "ask";
-    if (found === "found" || (found === "unfinished" && guards)) {
+    // an unfinished search must not let a guarded call pass
+    const isGuard = rule.action === "deny" || rule.action === "ask";
+    if (found === "found" || (found === "unfinished" && isGuard)) {
       const action = found === "found" ? rule.action : "ask";
       return { match: { rule, index, message: fillMessage(rule.message, facts), action }, problems, unfinished };
     }
@@ -199,27 +201,25 @@ export function matchRules(rules: readonly IntentRule[], facts: RuleInput, used:
 }
 
 /**
- * Makes a pattern of what a person wrote. `(?i)` at the start ignores case.
- *
- * A search takes time that grows with the text, whatever the pattern; what cannot be searched for so (a back-reference) is
- * refused, with the reason.
+ * Compiles a pattern of the configuration; `(?i)` at the start ignores case. Searches take linear time; a pattern that
+ * does not allow that, such as one with a back-reference, is refused with the reason.
  */
 export function patternOf(source: string): LinearPattern {
   const ignoreCase = source.startsWith("(?i)");
   return linearPattern(ignoreCase ? source.slice(4) : source, ignoreCase ? "i" : "");
 }
 
-/** Options of git itself that take the next word. */
+/** Options of git itself that take a value. */
 const GIT_VALUES = new Set(
   "-C -c --git-dir --work-tree --namespace --super-prefix --config-env --exec-path".split(" "),
 );
 
 /**
- * What a pattern sees of a command line: the line as written; on one line, with single blanks; and each of its commands by
- * itself, quotes and backslashes taken off, without wrappers such as `sudo` and without git's options before its subcommand.
+ * Derives the texts of a command line that patterns search: the line as written; on one line with single spaces; and each
+ * of its commands without quoting, wrappers such as `sudo`, and git's options before the subcommand.
  *
- * So `git push \⏎ --force`, `git  -C . push "--force"` and `cd a && sudo git push --force` all hold `git push --force`. A
- * line over 10,000 characters is not taken into commands; the client asks about it anyway.
+ * So `git push \⏎ --force`, `git  -C . push "--force"` and `cd a && sudo git push --force` all contain `git push --force`. A
+ * line over 10,000 characters is not split into commands; the client prompts for it anyway.
  */
 export function commandTexts(command: string): string[] {
   const texts = new Set([command, oneLine(command)]);

@@ -1,20 +1,24 @@
 import type { AgentMeta } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry, UserEntry } from "../../session/entry.ts";
 
-/** What an agent did, as its own file tells. */
+/** What an agent did, according to its own file. */
 export interface AgentWork {
   readonly meta: AgentMeta | null;
-  /** Its first prompt; null where the file does not begin with one (2.0.28 to 2.0.70). */
+  /** Its first prompt; null if the file does not start with one (2.0.28 to 2.0.70). */
   readonly opening: UserEntry | null;
+  /** Number of tool calls. */
   readonly toolCalls: number;
-  /** Results that are errors. */
+  /** Number of failed results. */
   readonly errors: number;
+  /** Time of the first message, ISO 8601; null if unknown. */
   readonly startedAt: string | null;
+  /** Time of the last message, ISO 8601; null if unknown. */
   readonly endedAt: string | null;
+  /** Milliseconds between the two; null if unknown. */
   readonly durationMs: number | null;
 }
 
-/** What is known of an agent without a file. */
+/** The value for an agent without a file. */
 export const NO_WORK: AgentWork = {
   meta: null,
   opening: null,
@@ -25,13 +29,14 @@ export const NO_WORK: AgentWork = {
   durationMs: null,
 };
 
-/** Agents' files are small (half of them under 30 lines); a huge one is not counted to its start. */
+/** Entries read from the end. Half of all agent files have fewer than 30 lines; a huge one is not read to its start. */
 const MAX_ENTRIES = 20_000;
 
 /**
  * Counts what an agent did.
  *
- * @param backward The entries of its file from the end.
+ * @param backward The entries of its file, last first.
+ * @param meta Its metadata file.
  */
 export function readAgentWork(backward: Iterable<Entry>, meta: AgentMeta | null): AgentWork {
   const calls = new Set<string>();

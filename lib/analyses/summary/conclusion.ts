@@ -1,91 +1,91 @@
 import type { AgentFile } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../session/entry.ts";
 import { joinText } from "../../session/content.ts";
-import { earlierReport, pointsBack } from "./earlier_report.ts";
+import { findEarlierReport, refersBack } from "./earlier_report.ts";
 import { type AgentCall, lastCalls, type MainConversation, readMainConversation } from "./main_conversation.ts";
 import { type TrailingText, trailingText } from "./trailing_text.ts";
 import { hasWords } from "../../session/content.ts";
 
 /** Where a conclusion comes from. */
 export type ConclusionSource =
-  /** The hook's input says it (`last_assistant_message`, 2.1.47 and later). */
+  /** The hook input (`last_assistant_message`, 2.1.47 and later). */
   | "hook_input"
-  /** The agent's own talk: its file, or its lines in the session's file. */
+  /** The agent's own conversation: its file, or its lines in the session file. */
   | "agent_transcript"
-  /** The result that the call which started the agent got, or the notification that it ended. */
+  /** The result of the call that started the agent, or the notification that it ended. */
   | "task_result"
-  /** The end of the main talk, where nothing ties it to an agent. */
+  /** The end of the main conversation. */
   | "main_transcript"
-  /** A client without agent ids, and more than one agent it could be. */
+  /** Unknown: the client has no agent ids, and several agents fit. */
   | "ambiguous"
-  /** Nothing was said, or it is not written. */
+  /** Nothing was concluded, or it is not in the files. */
   | "none";
 
-/** One source that was asked, and what it held. */
+/** One source that was tried, and what it contained. */
 export interface ConclusionAttempt {
   /** Where it comes from. */
   readonly source: Exclude<ConclusionSource, "ambiguous" | "none">;
-  /** What became of asking it. */
+  /** The result of the attempt. */
   readonly outcome: "used" | "empty" | "unsettled" | "missing";
-  /** The file that was read, where one was. */
+  /** The file that was read; null if none was. */
   readonly path: string | null;
-  /** Characters of text found. */
+  /** Number of characters found. */
   readonly length: number;
 }
 
-/** One agent it could be. */
+/** An agent that may have ended. */
 export interface ConclusionCandidate {
-  /** The agent; null where none is named. */
+  /** The agent id; null if unknown. */
   readonly agentId: string | null;
-  /** The call that started it. */
+  /** The call that started it; null if unknown. */
   readonly toolUseId: string | null;
-  /** What was concluded; "" where nothing was. */
+  /** The conclusion; "" if there is none. */
   readonly text: string;
 }
 
-/** What was concluded, and how that is known. */
+/** A conclusion, and where it was found. */
 export interface Conclusion {
   /** Where it comes from. */
   readonly source: ConclusionSource;
-  /** What was concluded; "" where nothing was. */
+  /** The conclusion; "" if there is none. */
   readonly text: string;
   /** The reasoning. */
   readonly thinking: string;
-  /** Whether the source is final: a transcript whose last line still waits for an answer is not. */
+  /** Whether it is final; false if the transcript ends with something that has no answer so far. */
   readonly isFinal: boolean;
-  /** The agent; null where none is named. */
+  /** The agent id; null if unknown. */
   readonly agentId: string | null;
-  /** Filled where the source is `ambiguous`. */
+  /** Agents that fit; empty unless the source is `ambiguous`. */
   readonly candidates: readonly ConclusionCandidate[];
-  /** The sources that were asked, in order. */
+  /** The sources that were tried, in order. */
   readonly tried: readonly ConclusionAttempt[];
-  /** Where an agent's `text` does nothing but point back: its earlier report. */
+  /** The earlier report that `text` refers to, if it does nothing else. */
   readonly earlierReport?: string;
 }
 
 /** The files around a session, as far as a conclusion needs them. */
 export interface SessionFiles {
-  /** The file of one agent, or null where it is not written. */
+  /** The file of one agent; null if it does not exist. */
   agent(agentId: string): AgentFile | null;
   /** All agent files of the session. */
   agents(): readonly AgentFile[];
-  /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
+  /** Calls a function with the entries of a file, last first; null if the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null;
 }
 
-/** What is known of the agent. */
+/** What a hook input says about an agent that ended. */
 export interface AgentQuestion {
-  /** The session's file; null where there is none. */
+  /** The session file; null if there is none. */
   readonly transcriptPath: string | null;
-  /** The agent; null where none is named. */
+  /** The agent id; null if unknown. */
   readonly agentId: string | null;
-  /** The agent's file, where it is known. */
+  /** The agent's file; null if unknown. */
   readonly agentTranscriptPath: string | null;
-  /** The final message, where the hook's input says it. */
+  /** The final message; null if the hook input does not contain it. */
   readonly lastMessage: string | null;
 }
 
-/** Puts an answer together and notes which sources were asked on the way. */
+/** Builds a conclusion, and records which sources were tried. */
 class Search {
   readonly #tried: ConclusionAttempt[] = [];
   readonly #agentId: string | null;
@@ -94,7 +94,7 @@ class Search {
     this.#agentId = agentId;
   }
 
-  note(
+  record(
     source: ConclusionAttempt["source"],
     outcome: ConclusionAttempt["outcome"],
     path: string | null,
@@ -103,14 +103,14 @@ class Search {
     this.#tried.push({ source, outcome, path, length });
   }
 
-  /** Asks the hook's input first: it needs no waiting. */
-  fromInput(lastMessage: string | null): Conclusion | null {
-    const said = lastMessage !== null && hasWords(lastMessage);
-    this.note("hook_input", said ? "used" : lastMessage === null ? "missing" : "empty", null, lastMessage?.length);
-    return said ? this.answer("hook_input", { text: lastMessage, isFinal: true }) : null;
+  /** Tries the hook input, which is always up to date. */
+  tryInput(lastMessage: string | null): Conclusion | null {
+    const hasText = lastMessage !== null && hasWords(lastMessage);
+    this.record("hook_input", hasText ? "used" : lastMessage === null ? "missing" : "empty", null, lastMessage?.length);
+    return hasText ? this.conclude("hook_input", { text: lastMessage, isFinal: true }) : null;
   }
 
-  answer(source: ConclusionSource, found: Partial<Conclusion>): Conclusion {
+  conclude(source: ConclusionSource, found: Partial<Conclusion>): Conclusion {
     return {
       source,
       text: found.text ?? "",
@@ -130,7 +130,7 @@ function outcomeOf(found: TrailingText | null): ConclusionAttempt["outcome"] {
 }
 
 /**
- * What the main talk of a session came to.
+ * Finds the conclusion of the main conversation.
  *
  * @example
  * ```ts
@@ -141,21 +141,23 @@ function outcomeOf(found: TrailingText | null): ConclusionAttempt["outcome"] {
  * if (source !== "hook_input" || text !== "All done.") throw new Error(source);
  * ```
  *
- * @param lastMessage The final message, where a hook's input says it.
+ * @param transcriptPath The session file.
+ * @param lastMessage The final message; null if the hook input does not contain it.
+ * @param files The files around the session.
  */
 export function concludeMain(transcriptPath: string, lastMessage: string | null, files: SessionFiles): Conclusion {
   const search = new Search(null);
-  const given = search.fromInput(lastMessage);
+  const given = search.tryInput(lastMessage);
   if (given) return given;
   const found = files.backward(transcriptPath, (entries) => trailingText(entries, { form: "main" }));
-  search.note("main_transcript", outcomeOf(found), transcriptPath, found?.text.length);
-  return found && found.text !== "" ? search.answer("main_transcript", found) : search.answer("none", found ?? {});
+  search.record("main_transcript", outcomeOf(found), transcriptPath, found?.text.length);
+  return found && found.text !== "" ? search.conclude("main_transcript", found) : search.conclude("none", found ?? {});
 }
 
 /**
- * What an agent concluded: the first source that knows, in the order of `ConclusionSource`.
+ * Finds the conclusion of an agent in the first source that has it, in the order of `ConclusionSource`.
  *
- * A transcript that still waits for an answer is used only where no later source knows more; then `settled` is false.
+ * An incomplete transcript is used only if no later source has the conclusion; `isFinal` is false then.
  *
  * @example
  * ```ts
@@ -172,38 +174,41 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
  * const { source: from, text } = concludeAgent(question, files);
  * if (from !== "agent_transcript" || text !== "Two bugs.") throw new Error(from);
  * ```
+ *
+ * @param question What the hook input says about the agent.
+ * @param files The files around the session.
  */
 export function concludeAgent(question: AgentQuestion, files: SessionFiles): Conclusion {
   const found = findConclusion(question, files);
-  if (!pointsBack(found.text)) return found;
+  if (!refersBack(found.text)) return found;
   const file = found.agentId === null ? null : files.agent(found.agentId);
   const path = question.agentTranscriptPath ?? file?.path ?? null;
-  const report = path === null ? null : files.backward(path, (entries) => earlierReport(entries, found.text));
+  const report = path === null ? null : files.backward(path, (entries) => findEarlierReport(entries, found.text));
   return report === null ? found : { ...found, earlierReport: report };
 }
 
 function findConclusion(question: AgentQuestion, files: SessionFiles): Conclusion {
   const search = new Search(question.agentId);
-  const given = search.fromInput(question.lastMessage);
+  const given = search.tryInput(question.lastMessage);
   if (given) return given;
   const { agentId, transcriptPath } = question;
   const file = agentId === null ? null : files.agent(agentId);
   const path = question.agentTranscriptPath ?? file?.path ?? null;
   if (path === null && agentId === null) return concludeUnnamed(transcriptPath, search, files);
   const own = path === null ? null : files.backward(path, (entries) => trailingText(entries, { form: "agent" }));
-  search.note("agent_transcript", outcomeOf(own), path, own?.text.length);
-  if (own?.isFinal && own.text !== "") return search.answer("agent_transcript", own);
+  search.record("agent_transcript", outcomeOf(own), path, own?.text.length);
+  if (own?.isFinal && own.text !== "") return search.conclude("agent_transcript", own);
   const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainConversation);
   const toolUseId = file?.meta?.toolUseId ?? null;
-  const tied = main?.results.find((result) =>
+  const matching = main?.results.find((result) =>
     (agentId !== null && result.agentId === agentId) || (toolUseId !== null && result.toolUseId === toolUseId)
   );
-  search.note("task_result", !main ? "missing" : tied ? "used" : "empty", transcriptPath, tied?.text.length);
-  if (tied && tied.text !== "") return search.answer("task_result", { text: tied.text, isFinal: true });
-  return own && own.text !== "" ? search.answer("agent_transcript", own) : search.answer("none", {});
+  search.record("task_result", !main ? "missing" : matching ? "used" : "empty", transcriptPath, matching?.text.length);
+  if (matching && matching.text !== "") return search.conclude("task_result", { text: matching.text, isFinal: true });
+  return own && own.text !== "" ? search.conclude("agent_transcript", own) : search.conclude("none", {});
 }
 
-/** Clients before 2.0.42 do not say which agent ended: the calls of the main talk must tell. */
+/** Finds the agent by the calls of the main conversation: clients before 2.0.42 do not say which agent ended. */
 function concludeUnnamed(transcriptPath: string | null, search: Search, files: SessionFiles): Conclusion {
   const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainConversation);
   const calls = lastCalls(main?.calls ?? []);
@@ -211,27 +216,27 @@ function concludeUnnamed(transcriptPath: string | null, search: Search, files: S
   const [only] = found;
   if (calls.length === 1 && found.length === 1 && only) {
     const { call, trailing } = only;
-    search.note("agent_transcript", outcomeOf(trailing), only.path ?? transcriptPath, trailing.text.length);
-    if (trailing.isFinal && trailing.text !== "") return search.answer("agent_transcript", { ...trailing, ...only });
-    if (call.result) return search.answer("task_result", { text: call.result.text, isFinal: true });
-    return search.answer("none", {});
+    search.record("agent_transcript", outcomeOf(trailing), only.path ?? transcriptPath, trailing.text.length);
+    if (trailing.isFinal && trailing.text !== "") return search.conclude("agent_transcript", { ...trailing, ...only });
+    if (call.result) return search.conclude("task_result", { text: call.result.text, isFinal: true });
+    return search.conclude("none", {});
   }
   const [call] = calls;
   if (calls.length === 1 && call?.result) {
-    search.note("task_result", "used", transcriptPath, call.result.text.length);
-    return search.answer("task_result", { text: call.result.text, isFinal: true, agentId: call.result.agentId });
+    search.record("task_result", "used", transcriptPath, call.result.text.length);
+    return search.conclude("task_result", { text: call.result.text, isFinal: true, agentId: call.result.agentId });
   }
-  search.note("agent_transcript", "missing", transcriptPath);
-  if (calls.length <= 1 && found.length <= 1) return search.answer("none", {});
+  search.record("agent_transcript", "missing", transcriptPath);
+  if (calls.length <= 1 && found.length <= 1) return search.conclude("none", {});
   const candidates = found.map(({ call, agentId, trailing }): ConclusionCandidate => ({
     agentId,
     toolUseId: call.use.id,
     text: call.result?.text ?? trailing.text,
   }));
-  return search.answer("ambiguous", { candidates });
+  return search.conclude("ambiguous", { candidates });
 }
 
-/** A talk that may be the agent's which a call started. */
+/** A conversation that may be of the agent that a call started. */
 interface AgentConversation {
   readonly call: AgentCall;
   readonly agentId: string | null;
@@ -239,10 +244,12 @@ interface AgentConversation {
   readonly trailing: TrailingText;
 }
 
-/** The talks that begin with the prompt of a call: lines in the session's file, or files beside it. */
+/** Finds conversations that start with the prompt of a call: in the session file, or in agent files. */
 function findConversations(call: AgentCall, main: MainConversation, files: SessionFiles): AgentConversation[] {
   if (call.prompt === null) return [];
-  const talks: AgentConversation[] = main.inline.filter(({ prompt }) => prompt === call.prompt).map(({ entries }) => ({
+  const conversations: AgentConversation[] = main.inline.filter(({ prompt }) => prompt === call.prompt).map((
+    { entries },
+  ) => ({
     call,
     agentId: null,
     path: null,
@@ -251,9 +258,9 @@ function findConversations(call: AgentCall, main: MainConversation, files: Sessi
   for (const { path, agentId } of files.agents()) {
     if (files.backward(path, firstPrompt) !== call.prompt) continue;
     const trailing = files.backward(path, (entries) => trailingText(entries, { form: "agent" }));
-    if (trailing) talks.push({ call, agentId, path, trailing });
+    if (trailing) conversations.push({ call, agentId, path, trailing });
   }
-  return talks;
+  return conversations;
 }
 
 function firstPrompt(backward: Iterable<Entry>): string | null {

@@ -1,13 +1,13 @@
 import type { Entry } from "../../session/entry.ts";
 import { joinText } from "../../session/content.ts";
 
-/** What an agent calls its work. */
+/** Words for the work of an agent. */
 const WORK =
   "report|deliver|deliverable|finding|result|analysis|summary|review|answer|response|message|output|plan|list|detail|" +
   "provide|present|describe|state|share|post|write-?up|document";
 const BACK = "above|earlier|previous|previously|prior|preceding|already";
 
-/** A last message that says where the report is, and holds none: anthropics/claude-code#88822. */
+/** Last messages that refer to an earlier report without repeating it: anthropics/claude-code#88822. */
 const POINTERS: readonly RegExp[] = [
   new RegExp(`\\b(?:${WORK})(?:e?d|s|es|ing)?\\b[^.!?\\n]{0,80}\\b(?:${BACK})\\b`, "i"),
   new RegExp(`\\b(?:${BACK})\\b[^.!?\\n]{0,60}\\b(?:${WORK})(?:e?d|s|es|ing)?\\b`, "i"),
@@ -16,15 +16,15 @@ const POINTERS: readonly RegExp[] = [
   /上記|前述|先ほど|如上|上述|以上(?:报告|報告)|위(?:의|에서|와)|앞서|выше|ранее/,
 ];
 
-/** A longer message has words of its own. */
+/** A longer message has content of its own. */
 const MAX_POINTER = 400;
-/** What is shorter is no report. */
+/** Minimum length of a report. */
 const MIN_REPORT = 200;
-/** So far back an agent's file is read. */
+/** Entries read from the end. */
 const MAX_ENTRIES = 4000;
 
 /**
- * Whether a message does nothing but point back to another.
+ * Whether a message only refers to an earlier one.
  *
  * @example Usage
  * ```ts
@@ -34,18 +34,18 @@ const MAX_ENTRIES = 4000;
  * assert(!pointsBack("The cache is never emptied: line 12 returns before it."));
  * ```
  */
-export function pointsBack(text: string): boolean {
+export function refersBack(text: string): boolean {
   return text.length <= MAX_POINTER && POINTERS.some((pattern) => pattern.test(text));
 }
 
 /**
- * The report that a last message points back to: the nearest earlier text of the agent that is long enough to be one.
+ * Finds the report that a last message refers to: the latest earlier text that is long enough to be one.
  *
- * @param backward The agent's entries from the end of its file.
- * @param last The message that points back.
- * @returns Null where there is none.
+ * @param backward The entries of the agent's file, last first.
+ * @param last The message that refers to the report.
+ * @returns Null if there is none.
  */
-export function earlierReport(backward: Iterable<Entry>, last: string): string | null {
+export function findEarlierReport(backward: Iterable<Entry>, last: string): string | null {
   const least = Math.max(MIN_REPORT, 2 * last.length);
   let read = 0;
   for (const entry of backward) {

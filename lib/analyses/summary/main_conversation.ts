@@ -4,7 +4,7 @@ import type { AssistantEntry, Entry, ToolUseBlock, UserEntry } from "../../sessi
 import { AGENT_TOOLS } from "../../clients/claude_code/format/client_strings.ts";
 import { hasWords } from "../../session/content.ts";
 
-/** The conclusion of an agent as the main transcript tells it, with what ties it to the agent. */
+/** The conclusion of an agent in the main transcript, with the ids that identify the agent. */
 export interface TaskResult {
   readonly toolUseId: string | null;
   readonly agentId: string | null;
@@ -14,26 +14,27 @@ export interface TaskResult {
 /** A call that started an agent. */
 export interface AgentCall {
   readonly use: ToolUseBlock;
-  /** What the agent was asked: the first prompt of its talk. */
+  /** The first prompt of the agent. */
   readonly prompt: string | null;
-  /** Its result, or null while there is none. */
+  /** Its result; null if there is none so far. */
   readonly result: TaskResult | null;
-  readonly askedAt: string | null;
-  /** Positions of the two lines among those read; a call without result is answered at infinity. */
-  readonly asked: number;
-  readonly answered: number;
+  /** Time of the call, ISO 8601; null if unknown. */
+  readonly calledAt: string | null;
+  /** Positions of the call and its result among the entries read; Infinity without a result. */
+  readonly callPosition: number;
+  readonly resultPosition: number;
 }
 
 /** What the main transcript says about agents. */
 export interface MainConversation {
-  /** Results and notifications, the newest first. */
+  /** Results and notifications, newest first. */
   readonly results: readonly TaskResult[];
   readonly calls: readonly AgentCall[];
-  /** Talks of inline subagents (before 2.0.28), by their first prompt; each from its start. */
+  /** Conversations of inline subagents (before 2.0.28), with their first prompts. */
   readonly inline: readonly { readonly prompt: string; readonly entries: readonly Entry[] }[];
 }
 
-/** So many entries of the main transcript are looked at; an agent that ends was started not long before. */
+/** Entries of the main transcript that are read from the end: an agent that ended was started not long before. */
 const MAIN_ENTRIES = 5000;
 
 const AGENT_IN_TEXT = /<task-id>([^<]+)<\/task-id>/;
@@ -41,15 +42,15 @@ const CALL_IN_TEXT = /<tool-use-id>([^<]+)<\/tool-use-id>/;
 const RESULT_OPEN = "<result>";
 const RESULT_CLOSE = "</result>";
 
-/** Statuses of results that only say that the agent was started (2.1.198 on). */
+/** Statuses of results that only report the start of an agent (2.1.198 on). */
 const LAUNCH_STATUSES: ReadonlySet<string> = new Set(["async_launched", "remote_launched"]);
 
-/** The text parts of a structured result; the client adds notes of its own to the block that the model sees. */
+/** Joins the text parts of a structured result; the block that the model sees also has notes of the client. */
 function joinParts(content: unknown): string | null {
   if (!Array.isArray(content)) return null;
   const texts = content.map((part) => isJsonObject(part) ? stringAt(part, "text") ?? "" : "");
-  const said = texts.filter((text) => hasWords(text));
-  return said.length > 0 ? said.join("\n\n") : null;
+  const nonEmpty = texts.filter((text) => hasWords(text));
+  return nonEmpty.length > 0 ? nonEmpty.join("\n\n") : null;
 }
 
 function fromResult(entry: UserEntry): TaskResult | null {
@@ -76,7 +77,11 @@ function fromNotification(text: string): TaskResult | null {
   };
 }
 
-/** Reads what the end of a session's file says about agents. */
+/**
+ * Reads what the end of a session file says about agents.
+ *
+ * @param backward The entries of the file, last first.
+ */
 export function readMainConversation(backward: Iterable<Entry>): MainConversation {
   const entries: Entry[] = [];
   for (const entry of backward) {
@@ -85,88 +90,91 @@ export function readMainConversation(backward: Iterable<Entry>): MainConversatio
     if (entries.length >= MAIN_ENTRIES) break;
   }
   entries.reverse();
-  const uses = new Map<string, { use: ToolUseBlock; asked: number; askedAt: string | null }>();
+  const uses = new Map<string, LocatedCall>();
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === "assistant" && !entry.isSidechain) collectUses(entry, index, uses);
   }
   const results: TaskResult[] = [];
-  const answers = new Map<string, { at: number; result: TaskResult | null }>();
+  const answers = new Map<string, Pick<AgentCall, "result" | "resultPosition">>();
   for (const [index, entry] of entries.entries()) {
     if (entry.isSidechain) continue;
     if (entry.kind === "user") {
       const block = entry.content.find((part) => part.kind === "tool_result");
       const call = block?.kind === "tool_result" ? uses.get(block.toolUseId) : undefined;
       const result = call ? fromResult(entry) : block ? null : fromNotification(joinText(entry.content));
-      if (call) answers.set(call.use.id, { at: index, result });
+      if (call) answers.set(call.use.id, { resultPosition: index, result });
       if (result) results.push(result);
     } else if (entry.kind === "attachment" && entry.attachment.kind === "queued_command") {
       const result = fromNotification(entry.attachment.text);
       if (result) results.push(result);
     }
   }
-  const calls = [...uses.values()].map(({ use, asked, askedAt }): AgentCall => {
-    const answer = answers.get(use.id);
-    const prompt = stringAt(use.input, "prompt");
-    return { use, prompt, result: answer?.result ?? null, askedAt, asked, answered: answer?.at ?? Infinity };
+  const calls = [...uses.values()].map((call): AgentCall => {
+    const { result, resultPosition } = answers.get(call.use.id) ?? { result: null, resultPosition: Infinity };
+    return { ...call, prompt: stringAt(call.use.input, "prompt"), result, resultPosition };
   });
   return { results: results.reverse(), calls, inline: inlineConversations(entries) };
 }
 
+/** A call with its position and time. */
+type LocatedCall = Pick<AgentCall, "use" | "callPosition" | "calledAt">;
+
 function collectUses(
   entry: AssistantEntry,
-  asked: number,
-  uses: Map<string, { use: ToolUseBlock; asked: number; askedAt: string | null }>,
+  callPosition: number,
+  uses: Map<string, LocatedCall>,
 ): void {
   for (const use of entry.content) {
     if (use.kind !== "tool_use" || !AGENT_TOOLS.has(use.name)) continue;
-    uses.set(use.id, { use, asked, askedAt: entry.timestamp });
+    uses.set(use.id, { use, callPosition, calledAt: entry.timestamp });
   }
 }
 
 /**
- * Whether any call can have started an agent that first spoke at a time: an agent without a prompt in its file (2.0.28 to
- * 2.0.70) that spoke before every call is one of the client's own, which warm up when a session begins.
+ * Whether one of the calls can have started an agent with this first message time. Agents without a prompt in their files
+ * (2.0.28 to 2.0.70) that are older than every call are internal: the client warms them up when a session starts.
  */
-export function couldStart(calls: readonly AgentCall[], spokeAt: string | null): boolean {
-  return calls.some(({ askedAt }) =>
-    askedAt === null || spokeAt === null || Date.parse(askedAt) <= Date.parse(spokeAt)
+export function couldStart(calls: readonly AgentCall[], startedAt: string | null): boolean {
+  return calls.some(({ calledAt }) =>
+    calledAt === null || startedAt === null || Date.parse(calledAt) <= Date.parse(startedAt)
   );
 }
 
-/** The sidechains of a file, each by the chain of its parents. */
+/** Collects the sidechains of a file by following their parent links. */
 function inlineConversations(entries: readonly Entry[]): MainConversation["inline"] {
-  const talks = new Map<string, Entry[]>();
+  const conversations = new Map<string, Entry[]>();
   const roots = new Map<string, string>();
   for (const entry of entries) {
     if (!entry.isSidechain || entry.uuid === null) continue;
     const root = roots.get(entry.parentUuid ?? "") ?? entry.uuid;
     roots.set(entry.uuid, root);
-    const talk = talks.get(root);
-    if (talk) talk.push(entry);
-    else talks.set(root, [entry]);
+    const conversation = conversations.get(root);
+    if (conversation) conversation.push(entry);
+    else conversations.set(root, [entry]);
   }
-  return [...talks.values()].map((talk) => {
-    const first = talk.find((entry) => entry.kind === "user");
-    return { prompt: first?.kind === "user" ? joinText(first.content) : "", entries: talk };
+  return [...conversations.values()].map((conversation) => {
+    const first = conversation.find((entry) => entry.kind === "user");
+    return { prompt: first?.kind === "user" ? joinText(first.content) : "", entries: conversation };
   });
 }
 
 /**
- * The calls whose agents may be the one that ended last, where the client does not say which: the last one to be
- * answered, and every other that ran at the same time.
+ * Finds the calls whose agents may have ended last, for clients that do not say which did: the call with the last result,
+ * and every call that ran in parallel.
  */
 export function lastCalls(calls: readonly AgentCall[]): readonly AgentCall[] {
-  let last: AgentCall | undefined;
-  for (const call of calls) {
-    if (!last || call.answered > last.answered || (call.answered === last.answered && call.asked > last.asked)) {
-      last = call;
-    }
-  }
-  if (!last) return [];
-  // those without a result all run; the earliest of them says since when
-  const since = calls.reduce(
-    (first, { answered, asked }) => answered === last.answered ? Math.min(first, asked) : first,
-    last.asked,
+  const [first, ...others] = calls;
+  if (!first) return [];
+  const last = others.reduce((a, b) => comparePositions(a, b) < 0 ? b : a, first);
+  // calls without a result still run; the earliest of them determines what is parallel
+  const since = Math.min(
+    ...calls.filter((call) => call.resultPosition === last.resultPosition).map((call) => call.callPosition),
   );
-  return calls.filter((call) => call.answered >= since);
+  return calls.filter((call) => call.resultPosition >= since);
+}
+
+/** Orders calls by their results, then by themselves. Positions may be infinite, so they are not subtracted. */
+function comparePositions(a: AgentCall, b: AgentCall): number {
+  if (a.resultPosition !== b.resultPosition) return a.resultPosition < b.resultPosition ? -1 : 1;
+  return a.callPosition - b.callPosition;
 }

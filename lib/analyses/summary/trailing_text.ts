@@ -2,38 +2,38 @@ import type { AssistantEntry, Entry, SourceLocation } from "../../session/entry.
 import { mergeMessageLines, type Message } from "../../session/message.ts";
 import { hasWords } from "../../session/content.ts";
 
-/** What was said last. */
+/** The last message of a conversation. */
 export interface TrailingText {
-  /** All text of the message in order, joined with a blank line; "" where nothing was said. */
+  /** All text of the message, joined with blank lines; "" if it has none. */
   readonly text: string;
-  /** The reasoning of the same message, kept apart. */
+  /** The reasoning of the same message. */
   readonly thinking: string;
   /**
-   * Whether the talk had come to rest: its last line is an answer without a tool call. Otherwise a result, a prompt or a
-   * hook's words wait for an answer that is not written (yet).
+   * Whether the conversation is complete: it ends with an answer without a tool call. Otherwise a result, a prompt or hook
+   * feedback has no answer in the file so far.
    */
   readonly isFinal: boolean;
-  /** Where the message begins; null where there is none. */
+  /** Where the message starts; null if there is none. */
   readonly location: SourceLocation | null;
 }
 
-/** What to look for. */
+/** Which message is searched for. */
 export interface TrailingOptions {
   /**
-   * `main`: the last message only, whose text may be "". `agent`: the last message that has text, even where tool calls
-   * stand beside or after it.
+   * `main`: the last message, even without text. `agent`: the last message with text, even if tool calls accompany or
+   * follow it.
    */
   readonly form: "main" | "agent";
-  /** Which entries belong to the talk. @default main: no sidechains; agent: all */
+  /** Which entries belong to the conversation. @default main: no sidechains; agent: all */
   readonly belongs?: (entry: Entry) => boolean;
 }
 
-/** Lines of one message may be interleaved with others; so many entries are read past another message. */
+/** Entries read past another message, because lines of messages may be interleaved. */
 const INTERLEAVED = 64;
 
 const NOTHING: TrailingText = { text: "", thinking: "", isFinal: false, location: null };
 
-/** How reading backwards goes on after a user entry. */
+/** What a user entry means for backward reading: its start, a pending answer, or nothing. */
 function boundaryAt(entry: Entry & { kind: "user" }, form: "main" | "agent"): "stop" | "waits" | "pass" {
   switch (entry.speaker) {
     case "person":
@@ -51,17 +51,17 @@ function boundaryAt(entry: Entry & { kind: "user" }, form: "main" | "agent"): "s
   }
 }
 
-/** Whether a line belongs to the message whose later lines were met first. */
-function isSameMessage(entry: AssistantEntry, later: readonly AssistantEntry[], apart: boolean): boolean {
+/** Whether a line belongs to the same message as the later lines. */
+function isSameMessage(entry: AssistantEntry, later: readonly AssistantEntry[], isSeparated: boolean): boolean {
   const first = later[0];
   if (!first) return true;
   if (entry.messageId !== null || first.messageId !== null) return entry.messageId === first.messageId;
-  // lines without an id, next to each other: one message back to the line that thinks or calls
+  // adjacent lines without an id: one message, up to a line with thinking or a call
   const earliest = later.at(-1);
-  return !apart && earliest !== undefined && !closesMessage(earliest);
+  return !isSeparated && earliest !== undefined && !startsMessage(earliest);
 }
 
-function closesMessage(entry: AssistantEntry): boolean {
+function startsMessage(entry: AssistantEntry): boolean {
   return entry.content.some((block) => block.kind === "thinking" || block.kind === "tool_use");
 }
 
@@ -73,7 +73,7 @@ function joinBlocks(message: Message, kind: "text" | "thinking"): string {
   return texts.join("\n\n");
 }
 
-function createTrailingText(backwards: readonly AssistantEntry[], rested: boolean): TrailingText {
+function createTrailingText(backwards: readonly AssistantEntry[], isComplete: boolean): TrailingText {
   if (backwards.length === 0) return NOTHING;
   const entries = [...backwards].reverse();
   const message = mergeMessageLines(entries);
@@ -81,13 +81,13 @@ function createTrailingText(backwards: readonly AssistantEntry[], rested: boolea
   return {
     text: joinBlocks(message, "text"),
     thinking: joinBlocks(message, "thinking"),
-    isFinal: rested && !calls,
+    isFinal: isComplete && !calls,
     location: entries[0]?.location ?? null,
   };
 }
 
 /**
- * What was said last in a talk, from its entries read backwards; nothing before the last prompt is looked at.
+ * Finds the last message of a conversation. Nothing before the last prompt is read.
  *
  * @example
  * ```ts
@@ -100,43 +100,44 @@ function createTrailingText(backwards: readonly AssistantEntry[], rested: boolea
  * if (last !== "There are two.") throw new Error(last);
  * ```
  *
- * @param backward Entries from the end of the file.
+ * @param backward The entries of the file, last first.
+ * @param options Which message is searched for.
  */
 export function trailingText(backward: Iterable<Entry>, options: TrailingOptions): TrailingText {
   const { form } = options;
   const belongs = options.belongs ?? ((entry) => form === "agent" || !entry.isSidechain);
   let lines: AssistantEntry[] = [];
-  let rested = true;
-  let between = false;
+  let isComplete = true;
+  let isSeparated = false;
   let past = 0;
-  const restless = (found: TrailingText): TrailingText => rested ? found : { ...found, isFinal: false };
+  const markIncomplete = (found: TrailingText): TrailingText => isComplete ? found : { ...found, isFinal: false };
   for (const entry of backward) {
     if (!belongs(entry)) continue;
     if (entry.kind === "user") {
       const next = boundaryAt(entry, form);
       if (next === "stop") break;
       if (next === "waits") {
-        if (lines.length === 0) rested = false;
-        between = true;
+        if (lines.length === 0) isComplete = false;
+        isSeparated = true;
       }
       continue;
     }
     if (entry.kind !== "assistant" || entry.isSynthetic || entry.isApiError || entry.content.length === 0) continue;
-    if (lines.length === 0 || isSameMessage(entry, lines, between || form === "agent")) {
+    if (lines.length === 0 || isSameMessage(entry, lines, isSeparated || form === "agent")) {
       lines.push(entry);
-      between = false;
+      isSeparated = false;
       past = 0;
       continue;
     }
-    const found = createTrailingText(lines, rested);
+    const found = createTrailingText(lines, isComplete);
     if (form === "agent" && found.text === "") {
-      // the last message said nothing: an earlier one did, but the talk is not at rest there
-      rested = false;
+      // the last message has no text; an earlier one may have, but does not complete the conversation
+      isComplete = false;
       lines = [entry];
-      between = false;
+      isSeparated = false;
       continue;
     }
-    if (entry.messageId === null || ++past > INTERLEAVED) return restless(found);
+    if (entry.messageId === null || ++past > INTERLEAVED) return markIncomplete(found);
   }
-  return restless(createTrailingText(lines, rested));
+  return markIncomplete(createTrailingText(lines, isComplete));
 }

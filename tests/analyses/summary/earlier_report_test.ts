@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { earlierReport, pointsBack } from "../../../lib/analyses/summary/earlier_report.ts";
+import { findEarlierReport, refersBack } from "../../../lib/analyses/summary/earlier_report.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
 
 const POINTERS = [
@@ -25,8 +25,8 @@ const REPORTS = [
 ];
 
 Deno.test("pointsBack() tells a message that only points back from a report", () => {
-  for (const words of POINTERS) assert(pointsBack(words), words);
-  for (const words of REPORTS) assert(!pointsBack(words), words);
+  for (const words of POINTERS) assert(refersBack(words), words);
+  for (const words of REPORTS) assert(!refersBack(words), words);
 });
 
 Deno.test("earlierReport() finds the nearest earlier text that is long enough", () => {
@@ -39,6 +39,6 @@ Deno.test("earlierReport() finds the nearest earlier text that is long enough", 
     user([toolResult("t", "ok")]),
     assistant("m3", [text("The report is above.")]),
   );
-  assertEquals(earlierReport(entries.toReversed(), "The report is above."), report);
-  assertEquals(earlierReport(entries.slice(3).toReversed(), "The report is above."), null);
+  assertEquals(findEarlierReport(entries.toReversed(), "The report is above."), report);
+  assertEquals(findEarlierReport(entries.slice(3).toReversed(), "The report is above."), null);
 });

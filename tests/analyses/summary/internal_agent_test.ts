@@ -24,9 +24,9 @@ const call = (asked: number, answered: number, askedAt: string | null = null): A
   use: { kind: "tool_use", id: `${asked}`, name: "Task", input: {}, server: false },
   prompt: "p",
   result: null,
-  askedAt,
-  asked,
-  answered,
+  calledAt: askedAt,
+  callPosition: asked,
+  resultPosition: answered,
 });
 
 Deno.test("lastCalls() are the last one answered and those that ran beside it", () => {

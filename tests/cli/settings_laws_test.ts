@@ -15,6 +15,7 @@ const NAMES = HOOK_SETUPS.map(({ name }) => name);
 const STARTERS: readonly Launcher[] = [
   { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" },
   { kind: "binary", binaries: "/home/it's me/bin" },
+  { kind: "binary", binaries: "/home/it's me/bin", config: "/home/ada/.claude" },
 ];
 
 function registrations(starter: Launcher, names: readonly string[] = NAMES): Registration[] {

@@ -1,5 +1,4 @@
 import { homePath, hostConfigDirectory } from "../host/paths.ts";
-import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../../hooks/runner/setup.ts";
 import { withoutByteOrderMark } from "../../json.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
@@ -57,11 +56,6 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
     if (scope === "user" && CANNOT_BE_GRANTED.test(shell.cwd())) {
       yield "Deno cannot be granted a path with a comma: the hooks will not work in this directory (use --binary).";
     }
-  }
-  const config = hostConfigDirectory(shell);
-  if (starter.kind === "binary" && config !== null && setups.some(({ name }) => name === "memory_triage")) {
-    const rule = `Read(/${contextDirectory(config)}/**)`; // a path from the root begins with two
-    yield `Binaries do not write into projects; their context files are in the configuration directory. To let the model read them without a prompt: debrief review --apply "${rule}" --to user`;
   }
   if (scope === "project") {
     yield "The commands contain paths of this machine: for a team, use the plugin or --scope local.";
@@ -126,8 +120,8 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
   jsonOption(
-    `{"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],"backup",` +
-      `"warnings":[…]}`,
+    `{"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],` +
+      `"allowed":[…],"backup","warnings":[…]}`,
   ),
 ];
 
@@ -151,8 +145,8 @@ export const installCommand: Command = {
     const backup = readSettings(backupPath(scope, shell), shell);
     const change = changeOf(settings, backup, { setups, registered: registrations(setups, starter, client) });
     const dry = options.flag("dry-run");
-    const { added, removed, text, original } = change;
-    const changed = added.length + removed.length > 0;
+    const { added, removed, allowed, text, original } = change;
+    const changed = added.length + removed.length + allowed.length > 0;
     if (changed && !dry) {
       if (original === null && settings.text !== null) shell.replaceText(backup.path, settings.text);
       else if (settings.text === null && backup.text !== null) shell.removeFile(backup.path);
@@ -166,6 +160,7 @@ export const installCommand: Command = {
         dryRun: dry,
         added: added.map(registrationJson),
         removed: removed.map(registrationJson),
+        allowed,
         backup: changed && settings.text !== null ? backup.path : null,
         warnings: said,
       };
@@ -191,6 +186,8 @@ interface Change {
   readonly text: string;
   readonly added: readonly Registration[];
   readonly removed: readonly Registration[];
+  /** Permission rules that come with the hooks. */
+  readonly allowed: readonly string[];
   /** What the file was before debrief came; null where that is not known, or it is as it was. */
   readonly original: ReturnType<typeof originalOf>;
 }
@@ -206,16 +203,19 @@ function changeOf(
   const others = ownIn(text).filter(({ own }) => !names.includes(own.hook));
   // made anew from what it was, so that uninstall finds the way back
   const anew = original === null ? null : withHooks(original.text, [...others, ...registered]);
-  return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, original };
+  return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, allowed: edit.allowed, original };
 }
 
-function summaryOf({ added, removed }: Change, file: SafeText, dry: boolean): SafeText {
+function summaryOf({ added, removed, allowed }: Change, file: SafeText, dry: boolean): SafeText {
   const lines = HOOK_SETUPS.flatMap(({ name }) => {
     const events = added.filter(({ command }) => ownHandler(command)?.hook === name).map(({ event }) => event);
     return events.length === 0 ? [] : [safe`  ${padded(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];
   });
   const verb = dry ? safe`Would install` : safe`Installed`;
-  const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joined(lines)}`;
+  const rules = allowed.map((rule) =>
+    safe`  ${safeText(rule)}  lets the model open the context files of memory_triage\n`
+  );
+  const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joined(lines)}${joined(rules)}`;
   if (removed.length === 0) return hooks;
   return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
     pluralize(removed.length, "earlier entry", "earlier entries")

@@ -14,7 +14,8 @@ import {
   withoutByteOrderMark,
 } from "../../json.ts";
 import { frameOf, insertLast, jsonTree, removeMember, repeatedKey } from "../../json_edit.ts";
-import { type OwnHandler, ownHandler } from "./launcher.ts";
+import { addAllowRules, removeAllowRules } from "../../permissions/rules/edit_settings.ts";
+import { contextRule, type OwnHandler, ownHandler } from "./launcher.ts";
 
 /** One hook on one event. */
 export interface Registration {
@@ -38,6 +39,8 @@ export type HookEdit =
     readonly text: string;
     readonly added: readonly Registration[];
     readonly removed: readonly Registration[];
+    /** Permission rules that came with the hooks: `contextRule`. */
+    readonly allowed: readonly string[];
   }
   | { readonly status: "refused"; readonly reason: string };
 
@@ -125,6 +128,27 @@ function without(text: string, gone: readonly OwnRegistration[]): string {
   return text;
 }
 
+/** The permission rules that hooks need. */
+function rulesOf(hooks: readonly OwnRegistration[]): string[] {
+  return [...new Set(hooks.flatMap(({ own }) => contextRule(own) ?? []))];
+}
+
+/** A text without the rules of hooks that were taken out, where no hook that is left needs them. */
+function withoutRulesOf(text: string, removed: readonly OwnRegistration[]): string {
+  const needed = rulesOf(ownIn(text));
+  return withoutRules(text, rulesOf(removed).filter((rule) => !needed.includes(rule)));
+}
+
+function withoutRules(text: string, rules: readonly string[]): string {
+  const edit = removeAllowRules(text, rules);
+  if (edit.status !== "edited" || edit.changed.length === 0) return text;
+  const tree = jsonTree(edit.text);
+  const permissions = typeof tree === "string" ? undefined : findNodeAtLocation(tree, ["permissions"]);
+  const isEmpty = permissions !== undefined &&
+    edit.text.slice(permissions.offset, permissions.offset + permissions.length).replace(/\s/g, "") === '{"allow":[]}';
+  return isEmpty && permissions.parent ? removeMember(edit.text, permissions.parent) : edit.text;
+}
+
 /** An edit of a text behind the mark that some editors write before it. */
 function behindMark(text: string, edit: (text: string) => HookEdit): HookEdit {
   const rest = withoutByteOrderMark(text);
@@ -144,17 +168,18 @@ export function ownIn(text: string | null): OwnRegistration[] {
 }
 
 /**
- * Takes hooks of debrief out of a settings text. Lists and objects that held nothing else then go, too.
+ * Takes hooks of debrief out of a settings text. Lists and objects that held nothing else then go, too, and
+ * the permission rules that came with them.
  *
  * @param names Only these hooks.
  */
 export function removeHooks(text: string, names: readonly string[]): HookEdit {
-  if (isBlank(text)) return { status: "edited", text, added: [], removed: [] };
+  if (isBlank(text)) return { status: "edited", text, added: [], removed: [], allowed: [] };
   return behindMark(text, (text) => {
     const found = editable(text);
     if (typeof found === "string") return { status: "refused", reason: found };
     const removed = ownRegistrations(found.settings).filter(({ own }) => names.includes(own.hook));
-    return { status: "edited", text: without(text, removed), added: [], removed };
+    return { status: "edited", text: withoutRulesOf(without(text, removed), removed), added: [], removed, allowed: [] };
   });
 }
 
@@ -186,7 +211,11 @@ export function addHooks(text: string | null, wanted: readonly Registration[], n
       return !stays;
     });
     const added = wanted.filter((one) => !kept.some((own) => same(one, own)));
-    return { status: "edited", text: added.reduce(withHook, without(text, removed)), added, removed };
+    const hooked = withoutRulesOf(added.reduce(withHook, without(text, removed)), removed);
+    const ruled = addAllowRules(hooked, rulesOf(ownIn(hooked)));
+    // where "permissions" is not what it has to be, the client will ask
+    if (ruled.status === "refused") return { status: "edited", text: hooked, added, removed, allowed: [] };
+    return { status: "edited", text: ruled.text, added, removed, allowed: ruled.changed };
   });
 }
 

@@ -44,11 +44,10 @@ function denoPath(options: Options, shell: Host): string {
 /** What the hooks are to be started with. */
 export function resolveLauncher(options: Options, scope: Scope, shell: Host): Launcher {
   const root = rootOf(shell);
-  const config = scope === "user" ? hostConfigDirectory(shell) : null;
+  const binary = options.flag("binary");
+  const config = scope === "user" || binary ? hostConfigDirectory(shell) : null;
   return {
-    ...(options.flag("binary")
-      ? { kind: "binary", binaries: `${root}/bin` }
-      : { kind: "deno", deno: denoPath(options, shell), root }),
+    ...(binary ? { kind: "binary", binaries: `${root}/bin` } : { kind: "deno", deno: denoPath(options, shell), root }),
     ...(config === null ? {} : { config }),
   };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 
@@ -15,7 +16,7 @@ export type Launcher =
   & {
     /**
      * The user's configuration directory, written into the command: a project's settings can set the variables that name
-     * it. Not for settings of a project, which several configurations may meet.
+     * it. Not for Deno in settings of a project, which several configurations may meet.
      */
     readonly config?: string;
   };
@@ -45,6 +46,22 @@ export interface OwnHandler {
   readonly starter: Launcher;
   /** Whether the command is as this version writes it, or as 0.1.0 did, with all permissions in it. */
   readonly form: "current" | "0.1.0";
+}
+
+/** What a pattern of the client's rules or a rule's end would be taken for. */
+const NOT_IN_RULES = /[*?[\](){}!\\]/;
+
+/**
+ * The rule that lets the model open the context files of a hook without asking. A program may not write in projects, where
+ * the client reads unasked: its files lie in the configuration directory.
+ *
+ * @returns Null where the hook is another or needs none.
+ */
+export function contextRule({ hook, starter }: OwnHandler): string | null {
+  if (hook !== "memory_triage" || starter.kind !== "binary" || starter.config === undefined) return null;
+  const directory = contextDirectory(starter.config);
+  // a path from the root begins with two
+  return directory.startsWith("/") && !NOT_IN_RULES.test(directory) ? `Read(/${directory}/**)` : null;
 }
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name).join("|");

@@ -165,3 +165,45 @@ Deno.test("insertLast() keeps every character of the rest", () => {
     assert(edited.startsWith(head));
   }));
 });
+
+Deno.test("a program that writes its context files beside the configuration comes with the one rule that opens them", () => {
+  const binary = (config: string): Registration[] =>
+    HOOK_SETUPS.map((setup) => {
+      const command = hookCommand(setup, { kind: "binary", binaries: "/opt/debrief/bin", config });
+      return { event: setup.events[0] ?? "", command, timeout: null };
+    });
+  const rule = "Read(//home/ada/.claude/debrief/state/context/**)";
+  const given = [
+    null,
+    "{}",
+    '{\n\t"permissions": {\n\t\t"allow": ["Read(./x)"] // mine\n\t}\n}\n',
+    '{"permissions":{"deny":["Bash(rm *)"]}}',
+    '\ufeff{"model":"opus"}',
+    `{"permissions":{"allow":["${rule}"]}}`,
+  ];
+  for (const text of given) {
+    const edit = addHooks(text, binary("/home/ada/.claude"), NAMES);
+    assert(edit.status === "edited");
+    assertEquals(edit.text.split(rule).length, 2, edit.text);
+    assertEquals(edit.allowed, text?.includes(rule) ? [] : [rule]);
+    const again = addHooks(edit.text, binary("/home/ada/.claude"), NAMES);
+    assert(again.status === "edited");
+    assertEquals([again.text, again.added, again.allowed], [edit.text, [], []]);
+    // another place, another rule; without the hook, no rule
+    const moved = addHooks(edit.text, binary("/srv/claude"), NAMES);
+    assert(moved.status === "edited");
+    assertEquals([moved.text.includes(rule), moved.allowed.length], [false, 1]);
+    const left = removeHooks(edit.text, ["memory_triage"]);
+    assert(left.status === "edited");
+    assert(!left.text.includes(rule) && left.text.includes("transcript_review"), left.text);
+    const kept = removeHooks(edit.text, ["tool_intent"]);
+    assert(kept.status === "edited" && kept.text.includes(rule));
+    if (text !== null && !text.includes(rule) && !text.includes("deny")) assertEquals(removed(edit.text), text);
+  }
+  for (const [text, config] of [['{"permissions":[]}', "/home/ada/.claude"], ["{}", "/home/*"], ["{}", "/home/a) b"]]) {
+    const edit = addHooks(text ?? "", binary(config ?? ""), NAMES);
+    assert(edit.status === "edited");
+    assertEquals([edit.allowed, edit.text.includes("Read(")], [[], false]);
+  }
+  assert(!added("{}").includes("permissions"));
+});

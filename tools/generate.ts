@@ -25,9 +25,9 @@ function cueIndexText(): string {
     return `  ${language}: '${json}',\n`;
   });
   return "// deno-fmt-ignore-file\n" +
-    "// Made of the tables in cues/ by `deno task generate`; change those.\n" +
+    "// Generated from the tables in languages/ by `deno task generate`; edit those.\n" +
     'import type { Language } from "./language.ts";\n\n' +
-    "/** The cues of each language as JSON: `IndexedCues`. */\n" +
+    "/** The cues of each language as JSON (`IndexedCues`). */\n" +
     `export const CUE_INDEX: Readonly<Record<Language, string>> = {\n${languages.join("")}};\n`;
 }
 

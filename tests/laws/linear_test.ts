@@ -50,7 +50,7 @@ const READERS: Readonly<Record<string, (words: string) => unknown>> = {
   "a prompt": (words) => speech(entriesOf(user(words), assistant("m", [text("ok")]))),
   "an answer": (words) => speech(entriesOf(user("go"), assistant("m", [text(words)]))),
   "text without code": (words) =>
-    splitProse([{ piece: { text: words, place: { line: 1, offset: 0 }, uuid: null }, said: null }]),
+    splitProse([{ piece: { text: words, place: { line: 1, offset: 0 }, uuid: null }, utterance: null }]),
   "a command": (words) =>
     speech(entriesOf(assistant("m", [toolUse("t", "Bash", { command: words })]), user([toolResult("t", "x", true)]))),
   "a failure": (words) =>

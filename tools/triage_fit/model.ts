@@ -17,20 +17,20 @@ const PRIOR = 2;
 /** Signals that were thought stronger or weaker before any label was looked at. */
 const PRIORS: Readonly<Partial<Record<SignalName, number>>> = {
   approvedProposal: 3.5,
-  approved: 1.5,
-  wishedByPerson: 1.5,
-  planned: 1.5,
-  proposedByAssistant: 1,
+  approvedRequest: 1.5,
+  userRequest: 1.5,
+  approvedPlan: 1.5,
+  assistantProposal: 1,
   rootCause: 3,
-  causeNamed: 1,
+  otherCause: 1,
   planToFix: 3,
   fixInPlan: 1,
-  shortcut: 3,
-  failureMet: 1.5,
+  explicitDebt: 3,
+  encounteredFailure: 1.5,
   // what is written on a list or filed is left for later, whatever else is said
-  noted: 5,
-  fixed: 1,
-  failed: 1,
+  recordedTodo: 5,
+  fixedCommand: 1,
+  failedCall: 1,
 };
 const HOLD = 8;
 /** Categories with fewer positive labels keep the weights of the table, which were set by hand. */

@@ -1,41 +1,72 @@
-/**
- * Triage as the hook asks for it: speech alone, so that its script carries nothing of the other scorer.
- */
+/** Triage with the scorer `speech`, in a module of its own so that the hook's bundle does not carry the other scorer. */
 import type { Utterance } from "../../session/conversation.ts";
-import { measureActivity } from "./keywords/activity.ts";
-import type { Metrics } from "./category.ts";
+import type { CallResult } from "../../session/conversation_window.ts";
+import type { Category, CategoryScore, Metrics } from "./category.ts";
+import { measureActivity } from "./metrics.ts";
 import { type ProseLine, splitProse } from "./prose.ts";
-import { type PreviousBlocks, selectForBlock } from "./scoring/block_findings.ts";
+import { type BlockSelection, type PreviousBlocks, selectForBlock } from "./scoring/block_selection.ts";
 import { scoreConversation } from "./scoring/conversation_score.ts";
-import type { Triage, TriageOptions } from "./triage.ts";
 
-const NO_PREVIOUS_BLOCKS: PreviousBlocks = { hashes: new Set(), summary: false };
+/** Options of triage with the scorer `speech`. */
+export interface ConversationTriageOptions {
+  /** Thresholds that replace the defaults. */
+  readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
+  /** How the calls ended (`conversationWindow`); without it, `speech` finds no failures and no fixes. */
+  readonly outcomes?: ReadonlyMap<string, CallResult>;
+  /** What earlier stops of the session were blocked for. @default nothing */
+  readonly previousBlocks?: PreviousBlocks;
+}
 
-/** What was read of a talk, and how much. */
+/** What in a conversation should be saved. */
+export interface Triage {
+  /** How much was said and done. */
+  readonly metrics: Metrics;
+  /** The score of each category with its evidence. */
+  readonly scores: Readonly<Record<Category, CategoryScore>>;
+  /** `block` if something should be saved before the session ends. */
+  readonly decision: "block" | "pass";
+  /** What the session is blocked for; null if it passes. */
+  readonly block: BlockSelection | null;
+  /** The lines that were read, to show evidence in its context. */
+  readonly prose: readonly ProseLine[];
+}
+
+/** What was read of a conversation. */
 export interface ConversationReading {
-  /** The lines that were said. */
+  /** Its lines without code. */
   readonly prose: readonly ProseLine[];
   /** How much was said and done. */
   readonly metrics: Metrics;
-  /** It is one plain text: lines are counted in it. */
+  /** Whether it is one plain text, in which lines are counted. */
   readonly isText: boolean;
 }
 
-/** Scores what was read as speech. */
-export function triageReading(talk: readonly Utterance[], read: ConversationReading, options: TriageOptions): Triage {
-  const { thresholds = {}, outcomes = new Map(), previousBlocks: held = NO_PREVIOUS_BLOCKS } = options;
-  const { scores, findings } = scoreConversation(talk, outcomes, { thresholds, isText: read.isText });
-  const hold = selectForBlock(findings, held, (category) => scores[category].triggered);
-  return { metrics: read.metrics, scores, decision: hold ? "hold" : "pass", block: hold, prose: read.prose };
+const NO_PREVIOUS_BLOCKS: PreviousBlocks = { hashes: new Set(), summary: false };
+
+/** Reads the lines of a conversation, and measures how much was said and done. */
+export function readConversation(conversation: readonly Utterance[]): ConversationReading {
+  const prose = splitProse(
+    conversation.flatMap((utterance) => utterance.pieces.map((piece) => ({ piece, utterance }))),
+  );
+  return { prose, metrics: measureActivity(conversation, prose), isText: false };
 }
 
-/** The lines of a talk, and how much was said and done in it. */
-export function readConversation(talk: readonly Utterance[]): ConversationReading {
-  const prose = splitProse(talk.flatMap((said) => said.pieces.map((piece) => ({ piece, said }))));
-  return { prose, metrics: measureActivity(talk, prose), isText: false };
+/** Scores a conversation that was read, and decides whether to block. */
+export function triageReading(
+  conversation: readonly Utterance[],
+  { prose, metrics, isText }: ConversationReading,
+  options: ConversationTriageOptions,
+): Triage {
+  const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS } = options;
+  const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText });
+  const block = selectForBlock(findings, previousBlocks, (category) => scores[category].triggered);
+  return { metrics, scores, decision: block ? "block" : "pass", block, prose };
 }
 
-/** What of a talk is worth remembering, read as speech: `triage` with its default scorer. */
-export function triageConversation(talk: readonly Utterance[], options: Omit<TriageOptions, "scorer"> = {}): Triage {
-  return triageReading(talk, readConversation(talk), options);
+/** Says what in a conversation should be saved: `triage` with its default scorer. */
+export function triageConversation(
+  conversation: readonly Utterance[],
+  options: ConversationTriageOptions = {},
+): Triage {
+  return triageReading(conversation, readConversation(conversation), options);
 }

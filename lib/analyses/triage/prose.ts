@@ -1,28 +1,28 @@
 import type { Utterance, UtterancePart } from "../../session/conversation.ts";
 
-/** A line of what was said, with the text it comes from. */
+/** A line of a conversation without code. */
 export interface ProseLine {
-  /** The line without code. */
+  /** The line. */
   readonly text: string;
-  /** The text it comes from. */
+  /** The part of the utterance that it comes from. */
   readonly piece: UtterancePart;
-  /** The utterance it belongs to; null for a text that is no transcript. */
+  /** The utterance that it belongs to; null for plain text. */
   readonly utterance: Utterance | null;
 }
 
-/** A stretch of text and where it stood in the text before something was cut out. */
+/** A stretch of text, and where it began before something was removed. */
 interface Stretch {
   readonly start: number;
   readonly origin: number;
 }
 
-/** Text that remembers where its parts come from. */
+/** A text that knows where its parts come from. */
 interface MappedText {
   readonly text: string;
   readonly stretches: readonly Stretch[];
 }
 
-/** Says where places of a text come from, asked from the first to the last. */
+/** Maps indexes of a text to where they come from, in ascending order. */
 class Origins {
   readonly #stretches: readonly Stretch[];
   #at = 0;
@@ -31,22 +31,22 @@ class Origins {
     this.#stretches = stretches;
   }
 
-  /** Where a place comes from, and where the stretch that it is in ends. */
-  originOf(place: number): { readonly origin: number; readonly end: number } {
-    while ((this.#stretches[this.#at + 1]?.start ?? Infinity) <= place) this.#at++;
+  /** Where an index comes from, and where its stretch ends. */
+  originOf(index: number): { readonly origin: number; readonly end: number } {
+    while ((this.#stretches[this.#at + 1]?.start ?? Infinity) <= index) this.#at++;
     const { start, origin } = this.#stretches[this.#at] ?? { start: 0, origin: 0 };
-    return { origin: origin + (place - start), end: this.#stretches[this.#at + 1]?.start ?? Infinity };
+    return { origin: origin + (index - start), end: this.#stretches[this.#at + 1]?.start ?? Infinity };
   }
 }
 
-/** Cuts every match out of a text. */
+/** Removes every match from a text. */
 function removeMatches(mapped: MappedText, pattern: RegExp): MappedText {
   const origins = new Origins(mapped);
   const stretches: Stretch[] = [];
   let text = "";
   let from = 0;
-  const keep = (until: number) => {
-    // what was kept may itself be made of several stretches
+  const copy = (until: number) => {
+    // what is copied may consist of several stretches
     for (let at = from; at < until;) {
       const { origin, end } = origins.originOf(at);
       stretches.push({ start: text.length, origin });
@@ -55,21 +55,21 @@ function removeMatches(mapped: MappedText, pattern: RegExp): MappedText {
     }
   };
   for (const match of mapped.text.matchAll(pattern)) {
-    keep(match.index);
+    copy(match.index);
     from = match.index + match[0].length;
   }
-  keep(mapped.text.length);
+  copy(mapped.text.length);
   return { text, stretches };
 }
 
 /**
- * The lines of some texts without code: fenced blocks first, then spans between backticks, which may cross lines. An
- * unclosed fence stays.
+ * Splits texts into lines without code. Removes fenced blocks first, then spans between backticks, which may cross lines;
+ * an unclosed fence stays.
  *
- * @param pieces The texts with what they belong to, in order.
+ * @param pieces The texts with their utterances, in order.
  */
 export function splitProse(
-  pieces: readonly { readonly piece: UtterancePart; readonly said: Utterance | null }[],
+  pieces: readonly { readonly piece: UtterancePart; readonly utterance: Utterance | null }[],
 ): ProseLine[] {
   const starts: number[] = [];
   let joined = "";
@@ -88,7 +88,7 @@ export function splitProse(
     const { origin } = origins.originOf(at);
     while (index + 1 < starts.length && (starts[index + 1] ?? 0) <= origin) index++;
     const owner = pieces[index];
-    if (owner) lines.push({ text, piece: owner.piece, utterance: owner.said });
+    if (owner) lines.push({ text, piece: owner.piece, utterance: owner.utterance });
     at += text.length + 1;
   }
   return lines;

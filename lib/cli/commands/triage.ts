@@ -1,5 +1,6 @@
+import type { Triage } from "../../analyses/triage/conversation_triage.ts";
 import { CATEGORIES, type Category, type CategoryScore } from "../../analyses/triage/category.ts";
-import { type Scorer, SCORERS, type Triage, triage, triageText } from "../../analyses/triage/triage.ts";
+import { type Scorer, SCORERS, triage, triageText } from "../../analyses/triage/triage.ts";
 import { formatDecimal, pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { paint } from "../output/colour.ts";
@@ -88,28 +89,27 @@ function describe(category: Category, score: CategoryScore, { explain, shell }: 
   return text;
 }
 
-/** What a hold is for, as a person says it. */
-const HOLD_WORDS: Readonly<Record<Category, string>> = {
+/** What a session is blocked for, in words. */
+const BLOCK_WORDS: Readonly<Record<Category, string>> = {
   DECISION: "a decision was made",
   RUNBOOK: "a problem was solved",
   CONSTRAINT: "a limit was found",
-  TECH_DEBT: "work was put off",
-  PREFERENCE: "the user stated a preference or rule",
+  TECH_DEBT: "work was deferred",
+  PREFERENCE: "the user stated a preference or a rule",
   SESSION_SUMMARY: "nothing summarises this session yet",
 };
 
-/** The answer in one line; where categories are over their thresholds and do not hold, that is said. */
-function verdictLine({ decision, block: hold, scores }: Triage, { shell }: Shown): SafeText {
-  if (decision === "hold") {
-    const held = CATEGORIES.filter((category) => hold?.categories.includes(category));
-    const words = held.map((category) => `${HOLD_WORDS[category]} (${category})`).join("; ");
-    return safe`${paint(safe`Would hold`, "yellow", shell)}: ${safeText(words)}\n`;
+/** The decision in one line; names categories that reach their threshold but do not block. */
+function verdictLine({ block, scores }: Triage, { shell }: Shown): SafeText {
+  if (block !== null) {
+    const reasons = block.categories.map((category) => `${BLOCK_WORDS[category]} (${category})`).join("; ");
+    return safe`${paint(safe`Would block`, "yellow", shell)}: ${safeText(reasons)}\n`;
   }
-  const over = CATEGORIES.filter((category) => scores[category].triggered);
-  const but = over.length === 0
+  const triggered = CATEGORIES.filter((category) => scores[category].triggered);
+  const but = triggered.length === 0
     ? safe``
-    : safe` (over the threshold, marked *: ${safeText(over.join(", "))}; a hold takes more)`;
-  return safe`${paint(safe`No hold`, "green", shell)}: nothing is certain enough${but}\n`;
+    : safe` (over the threshold, marked *: ${safeText(triggered.join(", "))}; blocking takes more)`;
+  return safe`${paint(safe`Would not block`, "green", shell)}: nothing is certain enough${but}\n`;
 }
 
 function readLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
@@ -142,7 +142,7 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "N",
     summary: `how many messages to read, from the end (default: ${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
   },
-  jsonOption(`{"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"hold"|"pass"}`),
+  jsonOption(`{"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"block"|"pass"}`),
 ];
 
 /** `triage FILE`: what of a session is worth remembering. */

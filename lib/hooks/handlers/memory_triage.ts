@@ -19,7 +19,7 @@ import {
 import { blockReason } from "./block/reason.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
 import { triageConversation } from "../../analyses/triage/conversation_triage.ts";
-import type { Triage } from "../../analyses/triage/triage.ts";
+import type { Triage } from "../../analyses/triage/conversation_triage.ts";
 import { type HookContext, type HookDefinition, TRIAGE_PERMISSIONS } from "../runner/definition.ts";
 import type { StopInput } from "../protocol/input.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";

@@ -1,56 +1,62 @@
-import { type Cue, CUE_TABLE, CUES, splitCues, UNSPACED_LANGUAGES } from "./cue_table.ts";
+import { type Cue, CUES, splitCues, UNSPACED_LANGUAGES } from "./cue.ts";
+import { CUE_TABLE } from "./cue_table.ts";
 import type { Language } from "./language.ts";
 import { separateElisions } from "./words.ts";
 
 /**
- * A language's cues as they are looked up. A cue is written as the letter of what it says and the words behind the key it
- * stands under; several are joined with `|`.
+ * The cues of one language, by how they begin. A cue is written as a letter, its position in `CUES`, and the rest of its
+ * words after the key; several are joined with `|`.
  *
- * Made of the tables by `tools/generate.ts` and kept as JSON: a hook is one short process, and making it of the tables took
- * a tenth of its time. It is written short because deno reads a script twice before it runs.
+ * `tools/generate.ts` writes it to `cue_index.ts` as JSON: a hook is a short process, and building it from the tables took a
+ * tenth of its time. The format is short because Deno reads a script twice before it runs it.
  */
 export interface IndexedCues {
-  /** Cues by their first word; by their first letter in languages without spaces. */
+  /** Cues by their first word; in languages without spaces by their first character. */
   readonly by: Readonly<Record<string, string>>;
-  /** Cues whose first word may end in any way. */
+  /** Cues whose first word may have any ending. */
   readonly stems: string;
   readonly negations: readonly string[];
 }
 
-/** One cue of a joined text. */
+/** One cue of the index. */
 export interface IndexedCue {
   readonly cue: Cue;
   readonly text: string;
 }
 
-/** The letter of the first cue of `CUES`; the others follow. */
-const FIRST = 97;
+/** The code of the letter for the first cue of `CUES`; the others follow. */
+const FIRST_LETTER = 97;
 
 function letterOf(cue: Cue): string {
-  return String.fromCharCode(FIRST + CUES.indexOf(cue));
+  return String.fromCharCode(FIRST_LETTER + CUES.indexOf(cue));
 }
 
-/** The cues of a joined text; each begins with the key it stands under. */
+/**
+ * Parses joined cues.
+ *
+ * @param key The word or character that they are indexed under; each begins with it.
+ */
 export function parseCues(joined: string, key = ""): IndexedCue[] {
   const cues: IndexedCue[] = [];
-  for (const written of joined === "" ? [] : joined.split("|")) {
-    const cue = CUES[written.charCodeAt(0) - FIRST];
-    if (cue !== undefined) cues.push({ cue, text: key + written.slice(1) });
+  for (const entry of joined === "" ? [] : joined.split("|")) {
+    const cue = CUES[entry.charCodeAt(0) - FIRST_LETTER];
+    if (cue !== undefined) cues.push({ cue, text: key + entry.slice(1) });
   }
   return cues;
 }
 
-/** Makes a language's cues of its table. */
+/** Indexes the cue table of a language. */
 export function indexCues(language: Language): IndexedCues {
   const table = CUE_TABLE[language];
+  const isUnspaced = UNSPACED_LANGUAGES.has(language);
   const by = new Map<string, string[]>();
   const stems: string[] = [];
   for (const cue of CUES) {
     if (cue === "negation") continue;
     for (const text of splitCues(separateElisions(table[cue] ?? "", language))) {
       const space = text.indexOf(" ");
-      const first = UNSPACED_LANGUAGES.has(language) ? text.charAt(0) : space === -1 ? text : text.slice(0, space);
-      if (!UNSPACED_LANGUAGES.has(language) && first.endsWith("*")) stems.push(letterOf(cue) + text);
+      const first = isUnspaced ? text.charAt(0) : space === -1 ? text : text.slice(0, space);
+      if (!isUnspaced && first.endsWith("*")) stems.push(letterOf(cue) + text);
       else by.set(first, [...by.get(first) ?? [], letterOf(cue) + text.slice(first.length)]);
     }
   }

@@ -4,7 +4,7 @@ export const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "zh", "ko", "ru"] 
 /** A language that has a cue table. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** Small words that tell languages written in Latin letters apart. */
+/** Frequent short words, by which languages in Latin letters are told apart. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   en:
     "the is and to of it that this for with be are not was you we i in on at by from have has should can will do let use",
@@ -20,7 +20,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
 
 let languagesOfWord: Map<string, Language[]> | undefined;
 
-/** The languages of each small word. */
+/** The languages of each stop word. */
 function languagesOf(): ReadonlyMap<string, readonly Language[]> {
   if (languagesOfWord !== undefined) return languagesOfWord;
   languagesOfWord = new Map();
@@ -34,20 +34,21 @@ function languagesOf(): ReadonlyMap<string, readonly Language[]> {
   return languagesOfWord;
 }
 
-/** Code is in English everywhere. */
+/** Code looks like English in every language. */
 const CODE_SPAN = /`[^`\n]*`/g;
 
-/** How much of a text is looked at. */
+/** How many characters of a text are read. */
 const SAMPLE = 400;
 
 /**
- * The language a text is written in: by its script, and among languages in Latin letters by their small words. Null for a
- * script without a table; English where a Latin text shows nothing.
+ * Detects the language of a text: by its script, and in Latin letters by stop words.
+ *
+ * @returns Null for a script without a cue table; English for Latin letters without stop words.
  */
-export function languageOf(text: string): Language | null {
+export function detectLanguage(text: string): Language | null {
   const start = text.slice(0, SAMPLE);
   const sample = start.includes("`") ? start.replace(CODE_SPAN, " ") : start;
-  if (!BEYOND_LATIN.test(sample)) return latinLanguage(sample);
+  if (!NON_LATIN.test(sample)) return detectLatinLanguage(sample);
   let kana = 0;
   let hangul = 0;
   let han = 0;
@@ -63,27 +64,27 @@ export function languageOf(text: string): Language | null {
     else if (code >= 0x400 && code <= 0x4ff) cyrillic++;
     else if (code >= 0x370 && code < 0x2000) other++;
   }
-  // one such character says as much as several letters, and code is in Latin letters everywhere
-  const east = kana + hangul + han;
-  if (east > 0 && east * 4 >= latin) {
+  // one CJK character says as much as several letters, and code is in Latin letters everywhere
+  const cjk = kana + hangul + han;
+  if (cjk > 0 && cjk * 4 >= latin) {
     if (hangul > kana && hangul >= han / 2) return "ko";
     return kana * 10 >= han ? "ja" : "zh";
   }
   if (cyrillic * 2 > latin) return "ru";
   if (other * 2 > latin) return null;
-  return latinLanguage(sample);
+  return detectLatinLanguage(sample);
 }
 
-/** Any letter that is counted and is not Latin; without one nothing has to be: dashes, arrows and signs are common. */
-const BEYOND_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+/** Letters of the other scripts. Dashes, arrows and signs are not among them: they are common in Latin text. */
+const NON_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const NO_LETTERS = /[^a-zß-ÿ]+/;
 
-function latinLanguage(sample: string): Language {
+function detectLatinLanguage(sample: string): Language {
   const counts = new Map<Language, number>();
   const known = languagesOf();
   for (const word of sample.toLowerCase().split(NO_LETTERS)) {
     const languages = known.get(word);
-    if (languages === undefined) continue; // as of most words
+    if (languages === undefined) continue;
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   let best: Language = "en";

@@ -1,76 +1,49 @@
-import type { CategoryScore, Evidence, TextCategory } from "../category.ts";
-import { cut, safeText } from "../../../text/safe_text.ts";
-import { KEYWORD_TABLE, KEYWORD_WINDOW, type KeywordRule } from "./keyword_table.ts";
+import { cut, safe, safeText } from "../../../text/safe_text.ts";
+import type { CategoryScore, Evidence, Metrics, TextCategory } from "../category.ts";
 import type { ProseLine } from "../prose.ts";
-import { wordPattern } from "./word_pattern.ts";
+import { ACTIVITY, KEYWORD_TABLE, KEYWORD_WINDOW } from "./keyword_table.ts";
 
-/** A rule with its patterns built; built once, and only for the categories asked for. */
-interface CompiledRule {
+/** A letter, digit or underscore in any script; `\b` and `\w` know only ASCII. */
+const WORD_CHARACTER = String.raw`[\p{L}\p{N}_]`;
+
+const SPECIAL_CHARACTERS = /[.*+?^${}()|[\]\\]/g;
+
+function escapeRegExp(text: string): string {
+  return text.replace(SPECIAL_CHARACTERS, "\\$&");
+}
+
+/**
+ * A pattern for any of some whole words or phrases, ignoring case.
+ *
+ * @param cues Words; a space matches any white space.
+ * @param unlessAfter Texts that must not come directly before.
+ */
+function wordPattern(cues: readonly string[], unlessAfter: readonly string[] = []): RegExp {
+  const words = cues.map((cue) => escapeRegExp(cue).replace(/ /g, "\\s+"));
+  const guards = unlessAfter.map((text) => `(?<!${escapeRegExp(text)})`).join("");
+  return new RegExp(`${guards}(?<!${WORD_CHARACTER})(?:${words.join("|")})(?!${WORD_CHARACTER})`, "iu");
+}
+
+/** The patterns of a category. */
+interface CategoryPatterns {
   readonly primary: readonly RegExp[];
   readonly booster: RegExp;
 }
 
-const compiled = new Map<TextCategory, CompiledRule>();
+const compiled = new Map<TextCategory, CategoryPatterns>();
 
-function compile(category: TextCategory, rule: KeywordRule): CompiledRule {
+/** Compiles the patterns of a category, once. */
+function patternsOf(category: TextCategory): CategoryPatterns {
   let patterns = compiled.get(category);
   if (!patterns) {
+    const { primary, boosters } = KEYWORD_TABLE[category];
     patterns = {
-      primary: rule.primary.map(({ cues, unlessAfter }) => wordPattern(cues, unlessAfter)),
-      booster: wordPattern(rule.boosters),
+      primary: primary.map(({ cues, unlessAfter }) => wordPattern(cues, unlessAfter)),
+      booster: wordPattern(boosters),
     };
     compiled.set(category, patterns);
   }
   return patterns;
-}
-
-/** The most of a line that is shown. */
-const SHOWN = 120;
-
-/**
- * Scores one category by its keywords.
- *
- * Each line gives at most one hit. A hit with a booster within four lines counts as boosted while that cap lasts, every
- * other hit as primary while that one lasts; the sum is divided by the greatest sum possible.
- */
-export function scoreKeywords(
-  lines: readonly ProseLine[],
-  category: TextCategory,
-  threshold: number = KEYWORD_TABLE[category].threshold,
-): CategoryScore {
-  const rule = KEYWORD_TABLE[category];
-  const { primary, booster } = compile(category, rule);
-  const boosted = lines.map(({ text }) => booster.test(text));
-  const evidence = new Map<string, Evidence>();
-  let raw = 0;
-  let primaryHits = 0;
-  let boostedHits = 0;
-  for (const [index, { text, piece }] of lines.entries()) {
-    if (rule.negatives?.some((negative) => negative.test(text))) continue;
-    const cue = firstMatch(primary, text);
-    if (cue === null) continue;
-    const near = boosted.slice(Math.max(0, index - KEYWORD_WINDOW), index + KEYWORD_WINDOW + 1).includes(true);
-    if (near && boostedHits < rule.maxBoosted) {
-      raw += rule.boostedWeight;
-      boostedHits++;
-    } else if (primaryHits < rule.maxPrimary) {
-      raw += rule.primaryWeight;
-      primaryHits++;
-    }
-    const snippet = cut(safeText(text.trim()), SHOWN, { mark: "" });
-    if (!evidence.has(snippet)) {
-      evidence.set(snippet, { line: piece.place.line, uuid: piece.uuid, cue, text: snippet });
-    }
-  }
-  const score = Math.min(1, raw / rule.denominator);
-  return {
-    score,
-    threshold,
-    triggered: score >= threshold,
-    hits: primaryHits,
-    weightedHits: boostedHits,
-    evidence: [...evidence.values()],
-  };
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): string | null {
@@ -79,4 +52,64 @@ function firstMatch(patterns: readonly RegExp[], text: string): string | null {
     if (match) return match[0];
   }
   return null;
+}
+
+/** How many characters of a line are shown. */
+const MAX_SNIPPET = 120;
+
+/**
+ * Scores a category by its keywords.
+ *
+ * Each line gives at most one hit. A hit with a booster within four lines counts as boosted up to the cap for those, every
+ * other hit as primary up to the cap for those. The sum is divided by the greatest sum possible.
+ */
+export function scoreKeywords(
+  lines: readonly ProseLine[],
+  category: TextCategory,
+  threshold: number = KEYWORD_TABLE[category].threshold,
+): CategoryScore {
+  const rule = KEYWORD_TABLE[category];
+  const { primary, booster } = patternsOf(category);
+  const boosted = lines.map(({ text }) => booster.test(text));
+  const evidence = new Map<string, Evidence>();
+  let sum = 0;
+  let hits = 0;
+  let weightedHits = 0;
+  for (const [index, { text, piece }] of lines.entries()) {
+    if (rule.negatives?.some((negative) => negative.test(text))) continue;
+    const cue = firstMatch(primary, text);
+    if (cue === null) continue;
+    const isBoosted = boosted.slice(Math.max(0, index - KEYWORD_WINDOW), index + KEYWORD_WINDOW + 1).includes(true);
+    if (isBoosted && weightedHits < rule.maxBoosted) {
+      sum += rule.boostedWeight;
+      weightedHits++;
+    } else if (hits < rule.maxPrimary) {
+      sum += rule.primaryWeight;
+      hits++;
+    }
+    const snippet = cut(safeText(text.trim()), MAX_SNIPPET, { mark: "" });
+    if (!evidence.has(snippet)) {
+      evidence.set(snippet, { line: piece.place.line, uuid: piece.uuid, cue, text: snippet });
+    }
+  }
+  const score = Math.min(1, sum / rule.denominator);
+  return { score, threshold, triggered: score >= threshold, hits, weightedHits, evidence: [...evidence.values()] };
+}
+
+/** Scores SESSION_SUMMARY by how much was done. */
+export function scoreActivity(metrics: Metrics, threshold: number = ACTIVITY.threshold): CategoryScore {
+  const { toolUses, distinctTools, exchanges } = metrics;
+  const score = Math.min(
+    1,
+    toolUses * ACTIVITY.perToolUse + distinctTools * ACTIVITY.perTool + exchanges * ACTIVITY.perExchange,
+  );
+  const text = safe`${toolUses} tool uses across ${distinctTools} tools, ${exchanges} exchanges`;
+  return {
+    score,
+    threshold,
+    triggered: score >= threshold,
+    hits: 0,
+    weightedHits: 0,
+    evidence: score > 0 ? [{ line: null, uuid: null, cue: "activity", text }] : [],
+  };
 }

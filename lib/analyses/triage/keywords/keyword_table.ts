@@ -1,28 +1,28 @@
 import type { TextCategory } from "../category.ts";
 
-/** What one category listens for, and how hits add up. */
+/** The keywords of a category, and how hits add up. */
 export interface KeywordRule {
-  /** Words that count; in a group, `unlessAfter` words directly before take the hit back. */
+  /** Words that give a hit, unless one of `unlessAfter` comes directly before. */
   readonly primary: readonly { readonly cues: readonly string[]; readonly unlessAfter?: readonly string[] }[];
-  /** Words within `KEYWORD_WINDOW` lines that strengthen a hit. */
+  /** Words that strengthen a hit within `KEYWORD_WINDOW` lines. */
   readonly boosters: readonly string[];
-  /** Lines that are never looked at. */
+  /** Lines that are ignored. */
   readonly negatives?: readonly RegExp[];
   readonly primaryWeight: number;
   readonly boostedWeight: number;
   readonly maxPrimary: number;
   readonly maxBoosted: number;
-  /** The greatest raw score: what the score is divided by. */
+  /** The greatest sum, by which the sum of the weights is divided. */
   readonly denominator: number;
   readonly threshold: number;
 }
 
-/** Lines before and after a hit in which a booster counts. */
+/** How many lines before and after a hit a booster counts. */
 export const KEYWORD_WINDOW = 4;
 
 /**
  * The cues, weights, caps and thresholds of claude-memory 6.0.0 (idnotbe/claude-memory 59a9a27, MIT): the figures the
- * field starts from. A space in a cue stands for any white space.
+ * field starts from. A space in a cue matches any white space.
  */
 export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
   DECISION: {
@@ -145,5 +145,5 @@ export const KEYWORD_TABLE: Readonly<Record<TextCategory, KeywordRule>> = {
   },
 };
 
-/** How much activity makes a session worth a summary. */
+/** What activity adds to the score of SESSION_SUMMARY. */
 export const ACTIVITY = { perToolUse: 0.05, perTool: 0.1, perExchange: 0.02, threshold: 0.6 } as const;

@@ -1,27 +1,32 @@
 import type { Category } from "../category.ts";
 
-const MARKS = /[*_`#>|"'“”„«»()[\]]/g;
-const PLACE = /:\d+(?:[-:]\d+)?\b/g;
+const MARKUP = /[*_`#>|"'“”„«»()[\]]/g;
+const LOCATION = /:\d+(?:[-:]\d+)?\b/g;
 
-/** The text that two pieces of evidence have in common when they say the same. */
-export function normalizeForHash(text: string): string {
-  return text.toLowerCase().replace(PLACE, "").replace(MARKS, "").replace(/\s+/g, " ").trim().replace(/[.!:;,…]+$/, "");
+/** What two texts have in common if they say the same. */
+function normalizeForHash(text: string): string {
+  return text.toLowerCase().replace(LOCATION, "").replace(MARKUP, "").replace(/\s+/g, " ").trim()
+    .replace(/[.!:;,…]+$/, "");
 }
 
-const OFFSET = 0x811c9dc5;
-const PRIME = 0x01000193;
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+/** Makes the second half differ from the first. */
+const SECOND_SEED = 0x5bd1e995;
 
-function hex(part: number): string {
-  return (part >>> 0).toString(16).padStart(8, "0");
+function hex(half: number): string {
+  return (half >>> 0).toString(16).padStart(8, "0");
 }
 
 /**
- * What a piece of evidence is known by from one stop to the next: 16 hexadecimal digits.
+ * Hashes a piece of evidence, so that it can be recognised from one stop to the next.
  *
- * It is made of the category, the words and what they reply to (every "yes" is the same word); line numbers, marks of
- * Markdown, capitals and spaces make no difference, so that it stays the same when the file is read from elsewhere.
+ * The hash is made of the category, the words and what they reply to, because every "yes" is the same word. Line numbers,
+ * Markdown, case and white space make no difference, so that it stays the same wherever reading begins.
  *
- * @example
+ * @returns 16 hexadecimal digits.
+ *
+ * @example Usage
  * ```ts
  * import { evidenceHash } from "@debrief/debrief";
  *
@@ -34,14 +39,14 @@ export function evidenceHash(
   category: Category,
   evidence: { readonly text: string; readonly replyTo?: string },
 ): string {
-  const about = evidence.replyTo === undefined ? "" : `\n${normalizeForHash(evidence.replyTo)}`;
-  const text = `${category}\n${normalizeForHash(evidence.text)}${about}`;
-  let first = OFFSET;
-  let second = OFFSET ^ 0x5bd1e995;
+  const replyTo = evidence.replyTo === undefined ? "" : `\n${normalizeForHash(evidence.replyTo)}`;
+  const text = `${category}\n${normalizeForHash(evidence.text)}${replyTo}`;
+  let first = FNV_OFFSET;
+  let second = FNV_OFFSET ^ SECOND_SEED;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    first = Math.imul(first ^ code, PRIME);
-    second = Math.imul(second ^ code, PRIME);
+    first = Math.imul(first ^ code, FNV_PRIME);
+    second = Math.imul(second ^ code, FNV_PRIME);
   }
   return hex(first) + hex(second);
 }

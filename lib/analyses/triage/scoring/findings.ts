@@ -1,39 +1,40 @@
 import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
-import type { Category, Evidence } from "../category.ts";
 import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
-import { sentenceContexts } from "../signals/sentence_context.ts";
-import { followsRequest } from "../sentences/requests.ts";
-import type { Cue } from "../cues/cue_table.ts";
-import { evidenceHash } from "./evidence_hash.ts";
-import { extractEvents } from "../signals/work_event.ts";
+import type { Category, Evidence } from "../category.ts";
+import type { Cue } from "../cues/cue.ts";
+import { followsRequest } from "../sentences/follows_request.ts";
 import { type Position, type Sentence, sentencesOfConversation } from "../sentences/sentence.ts";
+import { sentenceContexts } from "../signals/sentence_context.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
+import { extractEvents } from "../signals/work_event.ts";
+import { evidenceHash } from "./evidence_hash.ts";
 
-/** A piece of evidence with the signals it gives and what it is known by. */
+/** A sentence or a work event with the signals that it gives for one category. */
 export interface TriageFinding {
   readonly category: Category;
   readonly signals: readonly SignalName[];
+  /** Identifies the finding; see {@linkcode evidenceHash}. */
   readonly hash: string;
-  /** What was said or done, and to what: the same twice is shown once. */
+  /** What was said or done, and what it replies to; findings with the same identity are shown once. */
   readonly identity: string;
-  /** As it may be shown. */
+  /** Makes the evidence, redacted. */
   show(): Evidence;
 }
 
-/** The most of a sentence that is shown. */
-const EXCERPT = 200;
+/** How many characters of a sentence are shown. */
+const MAX_EXCERPT = 200;
 
-const NAMES: readonly SignalName[] = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
-const SENTENCE_SIGNALS = NAMES.filter((name) => SIGNALS[name].kind === "said");
-const EVENT_SIGNALS = NAMES.filter((name) => SIGNALS[name].kind === "happened");
+const SIGNAL_NAMES = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
+const SENTENCE_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "sentence");
+const EVENT_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "event");
 
-/** Where a sentence stands in all that was said at once; null where it is not found there again. */
-function excerptStart({ text, whole, own, line, column }: Sentence): number | null {
-  const inOwn = lineStart(own, line) + column;
-  const moved = own === whole ? 0 : whole.indexOf(own);
-  // lines that were taken out are empty: those that stayed have their number
-  const start = moved === -1 ? lineStart(whole, line) + column : moved + inOwn;
+/** Where a sentence begins in its whole text; null where it is not found there. */
+function sentenceStart({ text, whole, own, line, column }: Sentence): number | null {
+  const startInOwn = lineStart(own, line) + column;
+  const ownStart = own === whole ? 0 : whole.indexOf(own);
+  // where lines were emptied, the others have kept their number
+  const start = ownStart === -1 ? lineStart(whole, line) + column : ownStart + startInOwn;
   return whole.startsWith(text, start) ? start : null;
 }
 
@@ -43,169 +44,169 @@ function lineStart(text: string, line: number): number {
   return start;
 }
 
-/** A sentence as it is shown; of a long one the part around its cue. */
-function excerptOf(sentence: Sentence, cue: string): SafeText {
-  const start = excerptStart(sentence);
+/** A sentence, redacted; of a long one the part around a cue. */
+function excerptSentence(sentence: Sentence, cue: string): SafeText {
+  const start = sentenceStart(sentence);
   const [whole, from] = start === null ? [sentence.text, 0] : [sentence.whole, start];
-  return excerptPart(whole, { start: from, end: from + sentence.text.length }, { max: EXCERPT, around: cue });
+  return excerptPart(whole, { start: from, end: from + sentence.text.length }, { max: MAX_EXCERPT, around: cue });
 }
 
-/** What a short reply is about. */
+/** The assistant's proposal, question or last sentence, which a short reply is about. */
 interface Proposal {
-  readonly said: string;
+  readonly text: string;
   show(): SafeText;
 }
 
 function makeProposal(sentence: Sentence, cue: string, before?: Sentence): Proposal {
   return {
-    said: before === undefined ? sentence.text : `${before.text} ${sentence.text}`,
+    text: before === undefined ? sentence.text : `${before.text} ${sentence.text}`,
     show: () => {
-      const asked = excerptOf(sentence, cue);
-      return before === undefined ? asked : safe`${excerptOf(before, "")} ${asked}`;
+      const shown = excerptSentence(sentence, cue);
+      return before === undefined ? shown : safe`${excerptSentence(before, "")} ${shown}`;
     },
   };
 }
 
-/** A reply longer than this says for itself what it is about. */
-const SHORT = 60;
+/** A longer reply says for itself what it is about. */
+const MAX_SHORT_REPLY = 60;
 
-/** A question shorter than this ("Shall I go ahead?") is about the sentence before it. */
-const BARE = 40;
+/** A shorter question, such as "Shall I go ahead?", is about the sentence before it. */
+const MIN_FULL_QUESTION = 40;
 
-/** What a short reply is about: the last question or proposal of the words it follows, else their last sentence. */
-function precedingProposal(sentences: readonly Sentence[], at: number): Proposal | undefined {
-  const reply = sentences[at];
-  if (reply?.position !== "reply" || reply.text.length > SHORT) return undefined;
+/** What a short reply is about: the last question or proposal before it, or else the last sentence. */
+function precedingProposal(sentences: readonly Sentence[], index: number): Proposal | undefined {
+  const reply = sentences[index];
+  if (reply?.position !== "reply" || reply.text.length > MAX_SHORT_REPLY) return undefined;
   let last: Sentence | undefined;
-  for (let i = at - 1; i >= 0; i--) {
+  for (let i = index - 1; i >= 0; i--) {
     const sentence = sentences[i];
     if (sentence === undefined || sentence.utteranceIndex === reply.utteranceIndex) continue;
-    if (sentence.speaker !== "assistant" || (last !== undefined && sentence.utteranceIndex !== last.utteranceIndex)) {
-      break;
-    }
+    const isOther = last !== undefined && sentence.utteranceIndex !== last.utteranceIndex;
+    if (sentence.speaker !== "assistant" || isOther) break;
     if (sentence.kind === "proposal") return makeProposal(sentence, "?");
     if (sentence.kind === "question") {
       const before = sentences[i - 1];
-      const isBare = sentence.length < BARE && before?.utteranceIndex === sentence.utteranceIndex &&
-        before.kind !== "row";
-      return makeProposal(sentence, "?", isBare ? before : undefined);
+      const needsContext = sentence.length < MIN_FULL_QUESTION &&
+        before?.utteranceIndex === sentence.utteranceIndex && before.kind !== "row";
+      return makeProposal(sentence, "?", needsContext ? before : undefined);
     }
     last ??= sentence;
   }
   return last === undefined ? undefined : makeProposal(last, "");
 }
 
-/** Happenings of which every one counts, even to the same file; of others the same twice is one. */
-const EACH_COUNTS: ReadonlySet<SignalName> = new Set(["changed", "committed", "checked"]);
+/** Signals of which every event counts, even with the same text; for the others, the same text is one finding. */
+const EACH_EVENT_COUNTS: ReadonlySet<SignalName> = new Set(["changedFile", "commit", "passedCheck"]);
 
-/** Something that was said or happened, before it is known what else speaks for it. */
+/** A sentence or a work event that gives a signal. */
 interface Observation {
   readonly text: string;
   readonly replyTo?: string;
   show(): Omit<Evidence, "hash" | "reasons">;
 }
 
-/** Findings by their hash, and how often each happening was met. */
-interface FindingIndex {
-  readonly times: Map<string, number>;
-  readonly byHash: Map<string, { met: Observation; category: Category; signals: SignalName[] }>;
-}
+/** Collects observations into findings: what is said twice is one finding. */
+class FindingCollector {
+  /** How often each text of an event was observed. */
+  readonly #counts = new Map<string, number>();
+  readonly #byHash = new Map<string, { observation: Observation; category: Category; signals: SignalName[] }>();
 
-/** Adds a finding; what is said twice is one. */
-function addObservation({ times, byHash }: FindingIndex, name: SignalName, met: Observation): void {
-  const { category } = SIGNALS[name];
-  let { text } = met;
-  if (EACH_COUNTS.has(name)) {
-    const count = (times.get(text) ?? 0) + 1;
-    times.set(text, count);
-    text = `${text} (${count})`;
+  add(name: SignalName, observation: Observation): void {
+    const { category } = SIGNALS[name];
+    let { text } = observation;
+    if (EACH_EVENT_COUNTS.has(name)) {
+      const count = (this.#counts.get(text) ?? 0) + 1;
+      this.#counts.set(text, count);
+      text = `${text} (${count})`;
+    }
+    const hash = evidenceHash(category, { ...observation, text });
+    const known = this.#byHash.get(hash);
+    if (!known) this.#byHash.set(hash, { observation, category, signals: [name] });
+    else if (!known.signals.includes(name)) known.signals.push(name);
   }
-  const hash = evidenceHash(category, { ...met, text });
-  const known = byHash.get(hash);
-  if (!known) byHash.set(hash, { met, category, signals: [name] });
-  else if (!known.signals.includes(name)) known.signals.push(name);
+
+  findings(): TriageFinding[] {
+    return [...this.#byHash].map(([hash, { observation, category, signals }]) => ({
+      category,
+      signals,
+      hash,
+      identity: `${observation.text}\n${observation.replyTo ?? ""}`,
+      show: () => ({
+        ...observation.show(),
+        hash: evidenceHash(category, observation),
+        reasons: signals.map((name) => SIGNALS[name].reason),
+      }),
+    }));
+  }
 }
 
-function listFindings({ byHash }: FindingIndex): TriageFinding[] {
-  return [...byHash].map(([hash, { met, category, signals }]) => ({
-    category,
-    signals,
-    hash,
-    identity: `${met.text}\n${met.replyTo ?? ""}`,
-    show: () => ({
-      ...met.show(),
-      hash: evidenceHash(category, met),
-      reasons: signals.map((name) => SIGNALS[name].reason),
-    }),
-  }));
-}
-
-/** A sentence that counts. */
 function observeSentence(
   sentence: Sentence,
   cue: Cue | "position",
-  { isText, about }: { readonly isText: boolean; readonly about: Proposal | undefined },
+  { isText, proposal }: { readonly isText: boolean; readonly proposal: Proposal | undefined },
 ): Observation {
   const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
   return {
     text: sentence.text,
-    ...about === undefined ? {} : { replyTo: about.said },
+    ...proposal === undefined ? {} : { replyTo: proposal.text },
     show: () => ({
       line: isText ? sentence.line + 1 : sentence.piece.place.line,
       uuid: sentence.piece.uuid,
       cue: words,
-      text: excerptOf(sentence, words),
+      text: excerptSentence(sentence, words),
       speaker: sentence.speaker,
-      ...about === undefined ? {} : { replyTo: about.show() },
+      ...proposal === undefined ? {} : { replyTo: proposal.show() },
     }),
   };
 }
 
-/** Where a person's sentence tells something by standing there; every other sentence needs a cue. */
-const TELLING_PLACES: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
+/** Positions in which a sentence without a cue may give a signal. */
+const SIGNAL_POSITIONS: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
 
-/** Everything in a talk that speaks for a category, in the order it was said; then what happened. */
+/**
+ * Finds everything in a conversation that speaks for a category: sentences in the order they were said, then work events.
+ *
+ * @param conversation The utterances, oldest first.
+ * @param outcomes How the calls ended.
+ * @param isText Whether the conversation is one plain text, in which lines are counted.
+ */
 export function findSignals(
-  talk: readonly Utterance[],
+  conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
   isText = false,
 ): TriageFinding[] {
-  const happenings = extractEvents(talk, outcomes);
-  const asked = followsRequest(talk);
-  const sentences = sentencesOfConversation(talk, outcomes, asked);
-  const arounds = sentenceContexts(talk, { happenings, sentences, asked });
-  const gathering: FindingIndex = { times: new Map(), byHash: new Map() };
-  for (const [at, sentence] of sentences.entries()) {
-    const around = arounds[sentence.utteranceIndex];
-    if (!around || (sentence.cues.size === 0 && !TELLING_PLACES.has(sentence.position))) continue;
+  const events = extractEvents(conversation, outcomes);
+  const afterRequest = followsRequest(conversation);
+  const sentences = sentencesOfConversation(conversation, outcomes, afterRequest);
+  const contexts = sentenceContexts(conversation, { events, sentences, followsRequest: afterRequest });
+  const collector = new FindingCollector();
+  for (const [index, sentence] of sentences.entries()) {
+    const context = contexts[sentence.utteranceIndex];
+    if (!context || (sentence.cues.size === 0 && !SIGNAL_POSITIONS.has(sentence.position))) continue;
     for (const name of SENTENCE_SIGNALS) {
       const signal = SIGNALS[name];
-      if (signal.kind !== "said") continue;
-      const cue = signal.when(sentence, around);
+      if (signal.kind !== "sentence") continue;
+      const cue = signal.match(sentence, context);
       if (cue === null) continue;
-      addObservation(
-        gathering,
-        name,
-        observeSentence(sentence, cue, { isText, about: precedingProposal(sentences, at) }),
-      );
+      collector.add(name, observeSentence(sentence, cue, { isText, proposal: precedingProposal(sentences, index) }));
     }
   }
-  for (const { kind, utteranceIndex: said, text, show } of happenings) {
+  for (const { kind, utteranceIndex, text, show } of events) {
     for (const name of EVENT_SIGNALS) {
       const signal = SIGNALS[name];
-      if (signal.kind !== "happened" || signal.of !== kind) continue;
-      const piece = lastSpokenPart(talk, said);
-      const place = { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null };
-      addObservation(gathering, name, { text, show: () => ({ ...place, cue: kind, text: show() }) });
+      if (signal.kind !== "event" || signal.event !== kind) continue;
+      const piece = lastSpokenPart(conversation, utteranceIndex);
+      const location = { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null };
+      collector.add(name, { text, show: () => ({ ...location, cue: kind, text: show() }) });
     }
   }
-  return listFindings(gathering);
+  return collector.findings();
 }
 
-/** What was said last when something happened. */
-function lastSpokenPart(talk: readonly Utterance[], said: number): UtterancePart | undefined {
-  for (let i = said; i >= 0; i--) {
-    const piece = talk[i]?.pieces[0];
+/** What was last said when an event happened. */
+function lastSpokenPart(conversation: readonly Utterance[], utteranceIndex: number): UtterancePart | undefined {
+  for (let index = utteranceIndex; index >= 0; index--) {
+    const piece = conversation[index]?.pieces[0];
     if (piece) return piece;
   }
   return undefined;

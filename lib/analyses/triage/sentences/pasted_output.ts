@@ -1,12 +1,12 @@
-/** Lines that are output wherever they stand: stack frames, messages with a place in a file. */
-export const SURELY_OUTPUT: readonly RegExp[] = [
+/** Lines that are output even on their own: stack frames, messages with a location in a file. */
+export const CERTAIN_OUTPUT: readonly RegExp[] = [
   /^\s*at\s+\S+.*[:(]\d+/,
   /^\s*File ".*", line \d+/,
   /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
   /^Traceback \(most recent call last\)/,
 ];
 
-/** How a line of output looks among others: timestamps, prompts of a shell, diffs, log levels, data. */
+/** Lines that are output among others like them: timestamps, shell prompts, diffs, log levels, data. */
 export const OUTPUT_LINE: readonly RegExp[] = [
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
   /^\[?\d\d:\d\d:\d\d/,
@@ -19,38 +19,40 @@ export const OUTPUT_LINE: readonly RegExp[] = [
   /^\s*\d+\s*\|/,
 ];
 
-/** How every line of output begins, or what it has in it: a prompt in plain words has nothing of it. */
-export const HINT: RegExp =
+/** What every line of output has; plain prose has none of it, so that the patterns above need not be tried. */
+export const OUTPUT_HINT: RegExp =
   /\d|^\s*[$❯➜>+\-@{}[\]"✓✗✘×●⎿│|├└]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)/;
 
-/** Texts beyond this length are brought along, unless they are a plan. */
-const LONG = 2500;
+/** Prompts with more characters are mostly quoted material. */
+const MAX_OWN_TEXT = 2500;
 
-/** A text a client or hook put where a person's would stand. */
-const NOBODY = ["Session resumed", "[Pasted text"];
+/** How prompts begin that a client or a hook wrote. */
+const NOT_TYPED = ["Session resumed", "[Pasted text"];
 
 function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(line));
 }
 
 /**
- * What of a person's prompt is their own: lines of output, logs and diffs are taken out, and of a long text only the
- * first and the last paragraph stay. Lines keep their number: what is taken out becomes empty.
+ * Strips pasted output from a prompt: lines of output, logs and diffs, and of a long text everything but the first and
+ * the last paragraph. Stripped lines become empty, so that line numbers stay.
  */
 export function stripPastedOutput(text: string): string {
-  if (NOBODY.some((opening) => text.trimStart().startsWith(opening))) return "";
+  if (NOT_TYPED.some((opening) => text.trimStart().startsWith(opening))) return "";
   const lines = text.split("\n");
-  const hints = lines.map((line) => HINT.test(line));
-  if (!hints.includes(true) && text.length <= LONG) return text;
-  const surely = lines.map((line, index) => hints[index] === true && matchesAny(line, SURELY_OUTPUT));
-  const output = lines.map((line, index) => surely[index] || (hints[index] === true && matchesAny(line, OUTPUT_LINE)));
+  const hints = lines.map((line) => OUTPUT_HINT.test(line));
+  if (!hints.includes(true) && text.length <= MAX_OWN_TEXT) return text;
+  const isCertain = lines.map((line, index) => hints[index] === true && matchesAny(line, CERTAIN_OUTPUT));
+  const isOutput = lines.map((line, index) =>
+    isCertain[index] || (hints[index] === true && matchesAny(line, OUTPUT_LINE))
+  );
   const own = lines.map((line, index) => {
-    // one line alone may be a person's own way of writing; among others like it, it is output
-    if (!output[index]) return line;
-    const near = output.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
-    return surely[index] || near >= 2 ? "" : line;
+    // one such line alone may be the user's own; among others like it, it is output
+    if (!isOutput[index]) return line;
+    const near = isOutput.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
+    return isCertain[index] || near >= 2 ? "" : line;
   });
-  if (text.length <= LONG) return own.join("\n");
+  if (text.length <= MAX_OWN_TEXT) return own.join("\n");
   const first = own.findIndex((line) => line.trim() !== "");
   const firstEnd = own.findIndex((line, index) => index > first && line.trim() === "");
   let last = own.length - 1;

@@ -1,28 +1,27 @@
-import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
+import type { AssistantMessage, Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
+import { UNSPACED_LANGUAGES } from "../cues/cue.ts";
 import { type CuesFound, findCues } from "../cues/find_cues.ts";
-import { UNSPACED_LANGUAGES } from "../cues/cue_table.ts";
-import { type Language, languageOf } from "../cues/language.ts";
-import { parsePassages } from "./passage.ts";
+import { detectLanguage, type Language } from "../cues/language.ts";
+import { parsePassages, type Passage } from "./passage.ts";
 import { stripPastedOutput } from "./pasted_output.ts";
-import { parsePlanPrompt, PLAN_TOOL } from "./plan.ts";
 
-/** Where a sentence stands. */
+/** Where in a conversation a sentence was said. */
 export type Position =
-  /** A person's prompt. */
+  /** In the user's prompt. */
   | "prompt"
-  /** A person's short prompt that answers what the assistant put up. */
+  /** In a short prompt that answers a request of the assistant. */
   | "reply"
-  /** A person's answer to a question tool. */
+  /** In the user's answer to a question tool. */
   | "answer"
-  /** A person's words with a rejection. */
+  /** In the user's reason for a rejection. */
   | "rejection"
-  /** A plan a person approved. */
+  /** In a plan that the user approved. */
   | "plan"
-  /** What the assistant says last before the person speaks, or at the end. */
+  /** In what the assistant says last before the user speaks, or at the end. */
   | "closing"
-  /** What it says between its calls. */
+  /** In what the assistant says between its calls. */
   | "working";
 
 /** What kind of sentence it is. */
@@ -37,116 +36,133 @@ export type SentenceKind =
   | "heading"
   | "row";
 
-/** A sentence with everything signals look at. */
+/** A sentence with everything that signals look at. */
 export interface Sentence {
   readonly text: string;
   readonly speaker: "user" | "assistant";
   readonly position: Position;
   readonly kind: SentenceKind;
   readonly cues: CuesFound;
-  /** Index of the utterance in the talk. */
+  /** Index of the utterance in the conversation. */
   readonly utteranceIndex: number;
   readonly piece: UtterancePart;
-  /** Line of its own text it stands in, from 0, and where in that line it begins. */
+  /** Line of `own`, from 0. */
   readonly line: number;
+  /** Column in that line, from 0. */
   readonly column: number;
-  /** All that was said or put down there at once. */
+  /** The whole text of the prompt, answer or plan. */
   readonly whole: string;
-  /** The part of it that sentences are made of: lines that are none of the speaker's own are empty. */
+  /** The same with lines emptied that the speaker did not write or that are not read. */
   readonly own: string;
   readonly language: Language | null;
-  /** The first of its text: a plan's title. */
+  /** Whether it is the first of its text, such as a plan's title. */
   readonly isFirst: boolean;
-  /** Characters; those of languages that say a word with one or two count twice. */
+  /** Characters; in languages that write a word with one or two characters each counts twice. */
   readonly length: number;
 }
 
-/** A text of the talk before it is cut into sentences. */
-interface SpokenText {
-  readonly text: string;
-  readonly whole: string;
-  readonly piece: UtterancePart;
-  readonly said: number;
-  readonly speaker: "user" | "assistant";
-  readonly position: Position;
+/** A text of the conversation before it is split into sentences. */
+interface SpokenText extends Pick<Sentence, "speaker" | "position" | "utteranceIndex" | "piece" | "whole" | "own"> {}
+
+/** How many characters a reply has at most; a longer prompt says something of its own. */
+const MAX_REPLY = 160;
+
+/** Texts with more characters are mostly output; they share what is read of such texts. */
+const LONG_TEXT = 16 * 1024;
+/** How many characters of long texts are read in all: the beginning and the end of each. */
+const MAX_LONG_TEXTS = 256 * 1024;
+
+/** The tool that asks the user to approve a plan. */
+const PLAN_TOOL = "ExitPlanMode";
+
+/** How a prompt with an approved plan begins (2.1.20 on: the client writes it when a plan is accepted). */
+const PLAN_OPENING = "Implement the following plan:";
+
+/** What the client adds after such a plan (2.1.20 on). */
+const PLAN_TRAILERS: readonly string[] = [
+  "\n\nIf you need specific details from before exiting plan mode",
+  "\n\nIf this plan can be broken down into multiple independent tasks",
+];
+
+/** The plan in a prompt, or null. */
+function parsePlanPrompt(text: string): string | null {
+  const trimmed = text.trimStart();
+  if (!trimmed.startsWith(PLAN_OPENING)) return null;
+  let plan = trimmed.slice(PLAN_OPENING.length);
+  for (const trailer of PLAN_TRAILERS) {
+    const at = plan.indexOf(trailer);
+    if (at !== -1) plan = plan.slice(0, at);
+  }
+  return plan.trim();
 }
 
-/** A reply is short; what is longer says something of its own. */
-const REPLY_LENGTH = 160;
-
-/** A longer text is output for the most part, and has to share what is read of such texts with the others. */
-const LONG_TEXT = 16 * 1024;
-/** So many characters of such texts are read: the first and the last of each. */
-const LONG_READ = 256 * 1024;
-
-/** The texts of a talk as far as they are read: the lines in the middle of very long ones become empty. */
-function readable(talk: readonly Utterance[]): (text: string) => string {
-  let long = 0;
-  for (const { pieces } of talk) for (const { text } of pieces) if (text.length > LONG_TEXT) long++;
-  const most = Math.max(LONG_TEXT, LONG_READ / Math.max(1, long));
+/** Returns a function that empties the lines in the middle of long texts, so that linear work stays bounded. */
+function textLimiter(conversation: readonly Utterance[]): (text: string) => string {
+  let longTexts = 0;
+  for (const { pieces } of conversation) for (const { text } of pieces) if (text.length > LONG_TEXT) longTexts++;
+  const max = Math.max(LONG_TEXT, MAX_LONG_TEXTS / Math.max(1, longTexts));
   return (text) => {
-    if (text.length <= most) return text;
-    const from = text.lastIndexOf("\n", most / 2) + 1;
-    const to = text.indexOf("\n", text.length - most / 2);
+    if (text.length <= max) return text;
+    const from = text.lastIndexOf("\n", max / 2) + 1;
+    const to = text.indexOf("\n", text.length - max / 2);
     if (to <= from) return from > 0 ? text.slice(0, from) : text;
     return text.slice(0, from) + "\n".repeat(text.slice(from, to).split("\n").length - 1) + text.slice(to);
   };
 }
 
+function isClosing(answer: AssistantMessage, next: Utterance | undefined): boolean {
+  return next === undefined || next.kind === "prompt" ||
+    (next.kind === "answer" && next.via === "hook_input" && answer.toolUses.length === 0);
+}
+
 function listSpokenTexts(
-  talk: readonly Utterance[],
+  conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
-  asked: readonly boolean[],
+  followsRequest: readonly boolean[],
 ): SpokenText[] {
-  const spoken: SpokenText[] = [];
-  const read = readable(talk);
-  for (const [said, utterance] of talk.entries()) {
+  const texts: SpokenText[] = [];
+  const limit = textLimiter(conversation);
+  for (const [utteranceIndex, utterance] of conversation.entries()) {
+    const add = (
+      spoken: Pick<SpokenText, "speaker" | "position" | "piece"> & { readonly whole?: string; readonly own?: string },
+    ) => {
+      const whole = spoken.whole ?? spoken.piece.text;
+      texts.push({ ...spoken, whole, own: spoken.own ?? limit(whole), utteranceIndex });
+    };
     if (utterance.kind === "answer") {
-      const next = talk[said + 1];
-      const closes = next === undefined || next.kind === "prompt" ||
-        (next.kind === "answer" && next.via === "hook_input" && utterance.toolUses.length === 0);
-      const position = closes ? "closing" : "working";
-      for (const piece of utterance.pieces) {
-        spoken.push({ text: read(piece.text), whole: piece.text, piece, said, speaker: "assistant", position });
-      }
+      const position = isClosing(utterance, conversation[utteranceIndex + 1]) ? "closing" : "working";
+      for (const piece of utterance.pieces) add({ piece, speaker: "assistant", position });
       for (const use of utterance.toolUses) {
         if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
         const plan = stringAt(use.input, "plan");
         const piece = utterance.pieces[0] ?? { text: "", place: { line: null, offset: null }, uuid: null };
-        if (plan) spoken.push({ text: read(plan), whole: plan, piece, said, speaker: "user", position: "plan" });
+        if (plan) add({ whole: plan, piece, speaker: "user", position: "plan" });
       }
       continue;
     }
     for (const piece of utterance.pieces) {
       if (utterance.kind === "words") {
-        spoken.push({
-          text: read(piece.text),
-          whole: piece.text,
-          piece,
-          said,
-          speaker: "user",
-          position: utterance.via,
-        });
+        add({ piece, speaker: "user", position: utterance.via });
         continue;
       }
       const plan = parsePlanPrompt(piece.text);
       if (plan !== null) {
-        spoken.push({ text: read(plan), whole: piece.text, piece, said, speaker: "user", position: "plan" });
+        add({ own: limit(plan), piece, speaker: "user", position: "plan" });
         continue;
       }
-      const text = stripPastedOutput(read(piece.text));
-      const reply = asked[said] === true && text.trim().length <= REPLY_LENGTH;
-      spoken.push({ text, whole: piece.text, piece, said, speaker: "user", position: reply ? "reply" : "prompt" });
+      const own = stripPastedOutput(limit(piece.text));
+      const isReply = followsRequest[utteranceIndex] === true && own.trim().length <= MAX_REPLY;
+      add({ own, piece, speaker: "user", position: isReply ? "reply" : "prompt" });
     }
   }
-  return spoken;
+  return texts;
 }
 
 const OPENING_QUOTES = '"“„«「『';
 const CLOSING_QUOTES = '"“”»」』';
-const ENDINGS = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/;
-/** How much of a sentence's end shows whether it asks. */
-const END = 8;
+const QUESTION_END = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/;
+/** How many characters of a sentence's end show whether it is a question. */
+const END_LENGTH = 8;
 
 function isQuoted(text: string): boolean {
   const end = text.at(-1) === "." ? text.at(-2) : text.at(-1);
@@ -154,49 +170,51 @@ function isQuoted(text: string): boolean {
     CLOSING_QUOTES.includes(end);
 }
 
-function classifySentence(text: string, form: string, cues: CuesFound): SentenceKind {
+function classifySentence(text: string, form: Passage["form"], cues: CuesFound): SentenceKind {
   if (form === "quote" || isQuoted(text)) return "quotation";
   if (form === "heading") return "heading";
   if (form === "row") return "row";
-  if (ENDINGS.test(text.slice(-END))) return "question";
-  if (cues.has("proposing")) return "proposal";
-  if (cues.has("intending")) return "intention";
+  if (QUESTION_END.test(text.slice(-END_LENGTH))) return "question";
+  if (cues.has("proposal")) return "proposal";
+  if (cues.has("intention")) return "intention";
   if (cues.has("hypothesis")) return "hypothesis";
   return cues.has("past") ? "past" : "statement";
 }
 
 /**
- * The sentences of a talk, in order, with who says them and where they stand.
+ * Splits a conversation into sentences, in order, with who says them and where.
  *
- * @param asked For each utterance, whether the assistant had just put something up: `followsRequest`.
+ * @param conversation The utterances, oldest first.
+ * @param outcomes How the calls ended; only a plan whose call succeeded was approved.
+ * @param followsRequest For each utterance, whether the assistant had just requested something: `followsRequest`.
  */
 export function sentencesOfConversation(
-  talk: readonly Utterance[],
+  conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
-  asked: readonly boolean[],
+  followsRequest: readonly boolean[],
 ): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const { text, whole, piece, said, speaker, position } of listSpokenTexts(talk, outcomes, asked)) {
-    if (text.trim() === "") continue;
-    const language = languageOf(text);
-    const dense = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
-    for (const [index, { text: words, words: matched, form, line, column }] of parsePassages(text).entries()) {
-      const cues = findCues(matched, language);
+  for (const spoken of listSpokenTexts(conversation, outcomes, followsRequest)) {
+    if (spoken.own.trim() === "") continue;
+    const language = detectLanguage(spoken.own);
+    const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
+    for (const [index, { text, words, form, line, column }] of parsePassages(spoken.own).entries()) {
+      const cues = findCues(words, language);
       sentences.push({
-        text: words,
-        speaker,
-        position,
-        kind: classifySentence(words, form, cues),
+        text,
+        speaker: spoken.speaker,
+        position: spoken.position,
+        kind: classifySentence(text, form, cues),
         cues,
-        utteranceIndex: said,
-        piece,
+        utteranceIndex: spoken.utteranceIndex,
+        piece: spoken.piece,
         line,
         column,
-        whole,
-        own: text,
+        whole: spoken.whole,
+        own: spoken.own,
         language,
         isFirst: index === 0,
-        length: words.length * dense,
+        length: text.length * density,
       });
     }
   }

@@ -1,49 +1,54 @@
-import type { Cue } from "../cues/cue_table.ts";
+/** Conditions that several signals share. */
+import type { Cue } from "../cues/cue.ts";
 import type { Sentence } from "../sentences/sentence.ts";
+
+/** How many characters a reply that picks options has at most. */
+export const MAX_PICK = 60;
+
+/** How many characters a heading has at most; longer ones are sentences in bold. */
+export const MAX_HEADING = 40;
 
 /** The first of some cues that a sentence has, or null. */
 export function findCue(sentence: Sentence, ...cues: readonly Cue[]): Cue | null {
   return cues.find((cue) => sentence.cues.has(cue)) ?? null;
 }
 
-/** A person's own words: not a plan, which the assistant wrote. */
+/** Whether the words are the user's own; a plan was written by the assistant. */
 export function isFromUser({ speaker, position }: Sentence): boolean {
   return speaker === "user" && position !== "plan";
 }
 
+/** Whether the assistant speaks. */
 export function isFromAssistant({ speaker }: Sentence): boolean {
   return speaker === "assistant";
 }
 
-/** Said as a fact, with enough words to be one. */
+/** Whether something is stated as a fact, in enough words to be one. */
 export function isStatement({ kind, length }: Sentence): boolean {
   return (kind === "statement" || kind === "row" || kind === "past") && length >= 20;
 }
 
-/** Said as a fact, or weighed. */
+/** Whether something is stated as a fact or as a hypothesis. */
 export function isExplanation(sentence: Sentence): boolean {
   return isStatement(sentence) || (sentence.kind === "hypothesis" && sentence.length >= 20);
 }
 
+/** Whether something that goes wrong is named. */
 export function namesProblem({ cues }: Sentence): boolean {
-  return cues.has("breaking") || cues.has("failing");
+  return cues.has("failure") || cues.has("failureTerm");
 }
 
-/** A person's wish about the thing that is made, not about the course of the work. */
+/** Whether the user says how the product should be, as opposed to how the work should go on. */
 export function isProductRequest(sentence: Sentence): boolean {
   const { kind, length, cues } = sentence;
-  if (!isFromUser(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fixed")) {
+  if (!isFromUser(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fix")) {
     return false;
   }
-  // "shouldn't it be there?" reports something, "can't we keep it?" wants something
-  return kind !== "question" || cues.has("proposing");
+  // "shouldn't it be there?" reports something, "can't we keep it?" requests something
+  return kind !== "question" || cues.has("proposal");
 }
 
-/** A short answer about the thing that is made: "yes, commit it" is about the course of the work. */
+/** Whether it is a short answer about the product; "yes, commit it" is about the course of the work. */
 export function isProductReply(sentence: Sentence): boolean {
   return isFromUser(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
 }
-
-export const MAX_PICK = 60;
-/** Headings longer than this are sentences in bold. */
-export const MAX_HEADING = 40;

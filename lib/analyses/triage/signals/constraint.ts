@@ -1,54 +1,53 @@
 import type { Signal } from "./signal.ts";
 import { findCue, isExplanation, isFromAssistant, isFromUser, isStatement, MAX_HEADING } from "./conditions.ts";
 
-/** What speaks for CONSTRAINT: a lasting limit from outside. */
+/** The signals for CONSTRAINT: a lasting limit that others set. */
 export const CONSTRAINT = {
-  limitStated: {
-    kind: "said",
+  statedLimit: {
+    kind: "sentence",
     category: "CONSTRAINT",
-    reason: "a limit of something outside is stated",
-    most: 3,
-    when: (s) =>
-      s.position !== "prompt" && s.position !== "plan" && isStatement(s) && s.cues.has("outside") &&
-        s.cues.has("fixedLimit")
-        ? "fixedLimit"
+    reason: "a limit that others set is stated",
+    cap: 3,
+    match: (s) =>
+      s.position !== "prompt" && s.position !== "plan" && isStatement(s) && s.cues.has("externalParty")
+        ? findCue(s, "hardLimit")
         : null,
   },
-  limitMet: {
-    kind: "said",
+  encounteredLimit: {
+    kind: "sentence",
     category: "CONSTRAINT",
-    reason: "something outside does not let it be done",
-    most: 4,
-    when: (s) =>
-      isFromAssistant(s) && isExplanation(s) && s.cues.has("outside") && !s.cues.has("fixedLimit")
+    reason: "the assistant ran into a limit that others set",
+    cap: 4,
+    match: (s) =>
+      isFromAssistant(s) && isExplanation(s) && s.cues.has("externalParty") && !s.cues.has("hardLimit")
         ? findCue(s, "limit")
         : null,
   },
-  limitByPerson: {
-    kind: "said",
+  userLimit: {
+    kind: "sentence",
     category: "CONSTRAINT",
-    reason: "a person states a limit",
-    most: 2,
-    when: (s) =>
+    reason: "the user states a limit",
+    cap: 2,
+    match: (s) =>
       isFromUser(s) && isStatement(s)
-        ? findCue(s, "fixedLimit") ?? (s.cues.has("outside") ? findCue(s, "limit") : null)
+        ? findCue(s, "hardLimit") ?? (s.cues.has("externalParty") ? findCue(s, "limit") : null)
         : null,
   },
   limitHeading: {
-    kind: "said",
+    kind: "sentence",
     category: "CONSTRAINT",
-    reason: "under a heading that names limits",
-    most: 1,
-    when: (s) => s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "fixedLimit") : null,
+    reason: "a heading announces limits",
+    cap: 1,
+    match: (s) => s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "hardLimit") : null,
   },
   limitInPlan: {
-    kind: "said",
+    kind: "sentence",
     category: "CONSTRAINT",
-    reason: "an approved plan names a limit",
-    most: 3,
-    when: (s) =>
-      s.position === "plan" && s.kind !== "heading" && (s.cues.has("outside") || s.cues.has("fixedLimit"))
-        ? findCue(s, "limit", "fixedLimit")
+    reason: "an approved plan states a limit",
+    cap: 3,
+    match: (s) =>
+      s.position === "plan" && s.kind !== "heading" && (s.cues.has("externalParty") || s.cues.has("hardLimit"))
+        ? findCue(s, "limit", "hardLimit")
         : null,
   },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -10,114 +10,116 @@ import {
   MAX_PICK,
 } from "./conditions.ts";
 
-/** A reply that picks from what was put up: numbers or letters, alone or in a list. */
+/** A reply that picks options: numbers or letters, alone or in a list. */
 const PICK =
   /^\W*(?:(?:option|variante?|opción|opção|вариант)\s*)?(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z])(?:(?:\s*[,;+&\n]\s*|\s+(?:and|und|et|y|e|и)\s+)(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z]))*\W*$/i;
 
-/** What speaks for DECISION: a choice that future work must respect. */
+/** The signals for DECISION: a choice that future work must respect. */
 export const DECISION = {
   approvedProposal: {
-    kind: "said",
+    kind: "sentence",
     category: "DECISION",
-    reason: "a person said yes to a proposal that weighs, and it was done",
-    most: 2,
-    when: (s, { isActedOn: actedOn, followsProposal: proposed }) =>
-      actedOn && proposed && isProductReply(s) ? findCue(s, "approval") : null,
+    reason: "the user approved a proposal that weighs alternatives, and it was carried out",
+    cap: 2,
+    match: (s, { isActedOn, followsProposal }) =>
+      isActedOn && followsProposal && isProductReply(s) ? findCue(s, "approval") : null,
   },
-  approved: {
-    kind: "said",
+  approvedRequest: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "a person said yes to what was asked, and it was done",
-    most: 2,
-    when: (s, { isActedOn: actedOn, followsRequest: asked, followsProposal: proposed }) =>
-      actedOn && asked && !proposed && isProductReply(s) ? findCue(s, "approval") : null,
+    reason: "the user said yes to a question, and it was carried out",
+    cap: 2,
+    match: (s, { isActedOn, followsRequest, followsProposal }) =>
+      isActedOn && followsRequest && !followsProposal && isProductReply(s) ? findCue(s, "approval") : null,
   },
-  chosenByPerson: {
-    kind: "said",
+  userChoice: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "a person chose between alternatives",
-    most: 2,
-    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.length >= 12 ? findCue(s, "choice") : null,
+    reason: "the user chose between alternatives",
+    cap: 2,
+    match: (s) => isFromUser(s) && s.kind !== "quotation" && s.length >= 12 ? findCue(s, "choice") : null,
   },
-  wishedByPerson: {
-    kind: "said",
+  userRequest: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "a person said how it is to be",
-    most: 3,
-    when: (s, { isActedOn: actedOn }) => !actedOn && isProductRequest(s) ? findCue(s, "wish") : null,
+    reason: "the user said how it should be",
+    cap: 3,
+    match: (s, { isActedOn }) => !isActedOn && isProductRequest(s) ? findCue(s, "request") : null,
   },
-  wishedAndDone: {
-    kind: "said",
+  requestedAndDone: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "a person said how it is to be, and it was done",
-    most: 2,
-    when: (s, { isActedOn: actedOn }) => actedOn && isProductRequest(s) ? findCue(s, "wish", "choice") : null,
+    reason: "the user said how it should be, and it was carried out",
+    cap: 2,
+    match: (s, { isActedOn }) => isActedOn && isProductRequest(s) ? findCue(s, "request", "choice") : null,
   },
-  answered: {
-    kind: "said",
+  answeredQuestion: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "a person answered a question that was put to them",
-    most: 2,
-    when: (s, { followsRequest: asked }) =>
+    reason: "the user answered a question",
+    cap: 2,
+    match: (s, { followsRequest }) =>
       s.speaker === "user" &&
-        (s.position === "answer" || (asked && s.position === "reply" && s.length <= MAX_PICK && PICK.test(s.text)))
+        (s.position === "answer" ||
+          (followsRequest && s.position === "reply" && s.length <= MAX_PICK && PICK.test(s.text)))
         ? "position"
         : null,
   },
-  refused: {
-    kind: "said",
+  rejectionReason: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "a person said why they refused",
-    most: 1,
-    when: (s) => s.position === "rejection" ? "position" : null,
+    reason: "the user gave a reason for a rejection",
+    cap: 1,
+    match: (s) => s.position === "rejection" ? "position" : null,
   },
-  planned: {
-    kind: "said",
+  approvedPlan: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "a person approved this plan",
-    most: 1,
-    when: (s) => s.position === "plan" && s.isFirst ? "position" : null,
+    reason: "the user approved this plan",
+    cap: 1,
+    match: (s) => s.position === "plan" && s.isFirst ? "position" : null,
   },
-  chosenInPlan: {
-    kind: "said",
+  choiceInPlan: {
+    kind: "sentence",
     category: "DECISION",
     reason: "an approved plan chooses between alternatives",
-    most: 4,
-    when: (s) => s.position === "plan" && s.kind !== "heading" ? findCue(s, "choice", "decided") : null,
+    cap: 4,
+    match: (s) => s.position === "plan" && s.kind !== "heading" ? findCue(s, "choice", "decision") : null,
   },
-  decidedByAssistant: {
-    kind: "said",
+  assistantDecision: {
+    kind: "sentence",
     category: "DECISION",
     reason: "the assistant reports a decision",
-    most: 2,
-    when: (s) => isFromAssistant(s) && isStatement(s) ? findCue(s, "decided") : null,
+    cap: 2,
+    match: (s) => isFromAssistant(s) && isStatement(s) ? findCue(s, "decision") : null,
   },
-  decidedHeading: {
-    kind: "said",
+  decisionHeading: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "under a heading that names what was decided",
-    most: 2,
-    when: (s) => isFromAssistant(s) && s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "decided") : null,
+    reason: "a heading announces a decision",
+    cap: 2,
+    match: (s) => isFromAssistant(s) && s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "decision") : null,
   },
-  decidedOutright: {
-    kind: "said",
+  explicitDecision: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "it is said in so many words that it was decided, and why or over what",
-    most: 2,
-    when: (s) => isStatement(s) && findCue(s, "choice", "cause") !== null ? findCue(s, "decided") : null,
+    reason: "a decision is stated together with its reason or the alternative",
+    cap: 2,
+    match: (s) => isStatement(s) && findCue(s, "choice", "cause") !== null ? findCue(s, "decision") : null,
   },
-  chosenByAssistant: {
-    kind: "said",
+  assistantChoice: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "the assistant reports one thing taken over another",
-    most: 3,
-    when: (s) => isFromAssistant(s) && isStatement(s) && s.position === "closing" ? findCue(s, "choice") : null,
+    reason: "the assistant reports that it chose one thing over another",
+    cap: 3,
+    match: (s) => isFromAssistant(s) && isStatement(s) && s.position === "closing" ? findCue(s, "choice") : null,
   },
-  proposedByAssistant: {
-    kind: "said",
+  assistantProposal: {
+    kind: "sentence",
     category: "DECISION",
-    reason: "the assistant weighs how to do it",
-    most: 3,
-    when: (s) => isFromAssistant(s) && s.kind === "proposal" && s.length >= 20 ? findCue(s, "choice", "decided") : null,
+    reason: "the assistant weighs alternatives",
+    cap: 3,
+    match: (s) =>
+      isFromAssistant(s) && s.kind === "proposal" && s.length >= 20 ? findCue(s, "choice", "decision") : null,
   },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -1,42 +1,44 @@
 import type { Signal } from "./signal.ts";
 import { findCue, isFromUser } from "./conditions.ts";
 
-/** What speaks for PREFERENCE: how a person wants things done. */
+/** The signals for PREFERENCE: how the user wants things done. */
 export const PREFERENCE = {
-  lastingByPerson: {
-    kind: "said",
+  generalStatement: {
+    kind: "sentence",
     category: "PREFERENCE",
-    reason: "a person says what holds from now on",
-    most: 2,
-    when: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "lasting") : null,
+    reason: "the user says what applies from now on",
+    cap: 2,
+    match: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "generality") : null,
   },
-  ruledByPerson: {
-    kind: "said",
+  userRule: {
+    kind: "sentence",
     category: "PREFERENCE",
-    reason: "a person lays down a rule",
-    most: 2,
-    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question" ? findCue(s, "ruling") : null,
+    reason: "the user lays down a rule",
+    cap: 2,
+    match: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question" ? findCue(s, "rule") : null,
   },
-  likedByPerson: {
-    kind: "said",
+  userPreference: {
+    kind: "sentence",
     category: "PREFERENCE",
-    reason: "a person says what they like",
-    most: 2,
-    when: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "liking") : null,
+    reason: "the user states a preference",
+    cap: 2,
+    match: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "preference") : null,
   },
-  corrected: {
-    kind: "said",
+  correction: {
+    kind: "sentence",
     category: "PREFERENCE",
-    reason: "a person corrects how it is done",
-    most: 2,
-    when: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "correcting") : null,
+    reason: "the user corrects how something is done",
+    cap: 2,
+    match: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "correction") : null,
   },
-  refusedSo: {
-    kind: "said",
+  rejectionWithAlternative: {
+    kind: "sentence",
     category: "PREFERENCE",
-    reason: "a person refused and said how instead",
-    most: 1,
-    when: (s) =>
-      s.position === "rejection" ? findCue(s, "wish", "choice", "ruling", "lasting", "liking", "correcting") : null,
+    reason: "the user rejected something and said what to do instead",
+    cap: 1,
+    match: (s) =>
+      s.position === "rejection"
+        ? findCue(s, "request", "choice", "rule", "generality", "preference", "correction")
+        : null,
   },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -1,98 +1,98 @@
 import type { Signal } from "./signal.ts";
 import { findCue, isExplanation, isFromAssistant, isFromUser, isStatement, namesProblem } from "./conditions.ts";
 
-/** What speaks for RUNBOOK: a problem whose cause or fix was found. */
+/** The signals for RUNBOOK: a problem whose cause or fix was found. */
 export const RUNBOOK = {
   rootCause: {
-    kind: "said",
+    kind: "sentence",
     category: "RUNBOOK",
     reason: "the assistant found the cause",
-    most: 3,
+    cap: 3,
     // "Found the issue." is short, and what follows it says the rest
-    when: (s) =>
+    match: (s) =>
       isFromAssistant(s) && (isExplanation(s) || s.kind === "statement" || s.kind === "heading")
         ? findCue(s, "rootCause")
         : null,
   },
-  causeOfFix: {
-    kind: "said",
+  causeDuringFix: {
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "said between a command's failure and its passing",
-    most: 2,
-    when: (s, { isDuringFix: fixing }) =>
-      fixing && isFromAssistant(s) && isExplanation(s) ? findCue(s, "cause", "breaking") : null,
+    reason: "said between the failure of a command and its success",
+    cap: 2,
+    match: (s, { isDuringFix }) =>
+      isDuringFix && isFromAssistant(s) && isExplanation(s) ? findCue(s, "cause", "failure") : null,
   },
-  causeStated: {
-    kind: "said",
+  problemCause: {
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "the assistant states a cause",
-    most: 3,
-    when: (s) => isFromAssistant(s) && isExplanation(s) && namesProblem(s) ? findCue(s, "cause") : null,
+    reason: "the assistant states the cause of a problem",
+    cap: 3,
+    match: (s) => isFromAssistant(s) && isExplanation(s) && namesProblem(s) ? findCue(s, "cause") : null,
   },
-  causeNamed: {
-    kind: "said",
+  otherCause: {
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "the assistant says why it is so",
-    most: 4,
-    when: (s) => isFromAssistant(s) && isExplanation(s) && !namesProblem(s) ? findCue(s, "cause") : null,
+    reason: "the assistant says why something is so",
+    cap: 4,
+    match: (s) => isFromAssistant(s) && isExplanation(s) && !namesProblem(s) ? findCue(s, "cause") : null,
   },
   causeHeading: {
-    kind: "said",
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "under a heading that names a cause, a problem or a fix",
-    most: 2,
-    when: (s) => isFromAssistant(s) && s.kind === "heading" ? findCue(s, "cause", "breaking") : null,
+    reason: "a heading announces a cause or a problem",
+    cap: 2,
+    match: (s) => isFromAssistant(s) && s.kind === "heading" ? findCue(s, "cause", "failure") : null,
   },
-  fixStated: {
-    kind: "said",
+  reportedFix: {
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "the assistant says how it was put right",
-    most: 3,
-    when: (s) =>
-      isFromAssistant(s) && isStatement(s) && (namesProblem(s) || s.cues.has("cause")) ? findCue(s, "fixed") : null,
+    reason: "the assistant says how a problem was fixed",
+    cap: 3,
+    match: (s) =>
+      isFromAssistant(s) && isStatement(s) && (namesProblem(s) || s.cues.has("cause")) ? findCue(s, "fix") : null,
   },
-  failureMet: {
-    kind: "said",
+  encounteredFailure: {
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "the assistant met a failure",
-    most: 4,
-    when: (s) =>
-      isFromAssistant(s) && s.position === "working" && isExplanation(s) ? findCue(s, "breaking", "failing") : null,
+    reason: "the assistant ran into a failure",
+    cap: 4,
+    match: (s) =>
+      isFromAssistant(s) && s.position === "working" && isExplanation(s) ? findCue(s, "failure", "failureTerm") : null,
   },
-  problemReported: {
-    kind: "said",
+  userReport: {
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "a person reports a problem",
-    most: 3,
-    when: (s) => isFromUser(s) && s.length >= 12 ? findCue(s, "breaking", "cause", "failing") : null,
+    reason: "the user reports a problem",
+    cap: 3,
+    match: (s) => isFromUser(s) && s.length >= 12 ? findCue(s, "failure", "cause", "failureTerm") : null,
   },
   problemInPlan: {
-    kind: "said",
+    kind: "sentence",
     category: "RUNBOOK",
     reason: "an approved plan explains a problem",
-    most: 4,
-    when: (s) => s.position === "plan" && s.kind !== "heading" ? findCue(s, "cause", "breaking") : null,
+    cap: 4,
+    match: (s) => s.position === "plan" && s.kind !== "heading" ? findCue(s, "cause", "failure") : null,
   },
   planToFix: {
-    kind: "said",
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "an approved plan is about putting something right",
-    most: 1,
-    when: (s) => s.position === "plan" && s.isFirst ? findCue(s, "fixed", "breaking", "cause") : null,
+    reason: "an approved plan is about a fix",
+    cap: 1,
+    match: (s) => s.position === "plan" && s.isFirst ? findCue(s, "fix", "failure", "cause") : null,
   },
   fixInPlan: {
-    kind: "said",
+    kind: "sentence",
     category: "RUNBOOK",
-    reason: "a step of an approved plan puts something right",
-    most: 2,
-    when: (s) => s.position === "plan" && s.kind === "heading" && !s.isFirst ? findCue(s, "fixed", "breaking") : null,
+    reason: "a step of an approved plan is about a fix",
+    cap: 2,
+    match: (s) => s.position === "plan" && s.kind === "heading" && !s.isFirst ? findCue(s, "fix", "failure") : null,
   },
-  fixed: {
-    kind: "happened",
+  fixedCommand: {
+    kind: "event",
     category: "RUNBOOK",
-    reason: "a command failed, something was changed, and it passed",
-    most: 2,
-    of: "fix",
+    reason: "a command failed, something was changed, and it succeeded",
+    cap: 2,
+    event: "fix",
   },
-  failed: { kind: "happened", category: "RUNBOOK", reason: "calls failed", most: 6, of: "failure" },
+  failedCall: { kind: "event", category: "RUNBOOK", reason: "calls failed", cap: 6, event: "failure" },
 } as const satisfies Readonly<Record<string, Signal>>;

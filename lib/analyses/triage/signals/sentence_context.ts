@@ -1,47 +1,62 @@
 import type { Utterance } from "../../../session/conversation.ts";
-import type { WorkEvent } from "./work_event.ts";
 import type { Sentence } from "../sentences/sentence.ts";
-import type { SentenceContext } from "./signal.ts";
+import type { WorkEvent } from "./work_event.ts";
 
-/** What stands around each utterance of a talk. */
-export function sentenceContexts(
-  talk: readonly Utterance[],
-  { happenings, sentences, asked }: {
-    readonly happenings: readonly WorkEvent[];
-    readonly sentences: readonly Sentence[];
-    readonly asked: readonly boolean[];
-  },
-): SentenceContext[] {
-  const changedAt = new Set(
-    happenings.filter(({ kind }) => kind === "change" || kind === "commit").map(({ utteranceIndex: said }) => said),
-  );
-  const actedOn: boolean[] = [];
-  let changed = false;
-  for (let said = talk.length - 1; said >= 0; said--) {
-    actedOn[said] = changed;
-    if (changedAt.has(said)) changed = true;
-    if (talk[said]?.kind === "prompt") changed = false;
-  }
-  const weighing = new Set(sentences.filter(isProposal).map(({ utteranceIndex: said }) => said));
-  const fixing = new Set<number>();
-  for (const { kind, since, utteranceIndex: said } of happenings) {
-    if (kind === "fix") { for (let i = since; i <= said; i++) fixing.add(i); }
-  }
-  let proposed = false;
-  return talk.map((utterance, said) => {
-    const around = {
-      isActedOn: actedOn[said] ?? false,
-      followsRequest: asked[said] ?? false,
-      followsProposal: proposed,
-      isDuringFix: fixing.has(said),
-    };
-    if (utterance.kind === "prompt") proposed = false;
-    else if (utterance.kind === "answer" && utterance.pieces.length > 0) proposed = weighing.has(said);
-    return around;
-  });
+/** What happens before and after a sentence. */
+export interface SentenceContext {
+  /** Whether something is changed between this utterance and the next prompt. */
+  readonly isActedOn: boolean;
+  /** Whether the assistant had just asked or proposed something. */
+  readonly followsRequest: boolean;
+  /** Whether what it proposed weighs alternatives. */
+  readonly followsProposal: boolean;
+  /** Whether it is said between the failure of a command and its success. */
+  readonly isDuringFix: boolean;
 }
 
-/** Whether the assistant weighs one thing against another, or names what it would do. */
+/** Whether the assistant weighs alternatives, or names what it would do. */
 function isProposal({ speaker, cues }: Sentence): boolean {
-  return speaker === "assistant" && (cues.has("choice") || cues.has("decided") || cues.has("proposing"));
+  return speaker === "assistant" && (cues.has("choice") || cues.has("decision") || cues.has("proposal"));
+}
+
+/**
+ * Describes the context of each utterance of a conversation.
+ *
+ * @param conversation The utterances, oldest first.
+ */
+export function sentenceContexts(
+  conversation: readonly Utterance[],
+  { events, sentences, followsRequest }: {
+    readonly events: readonly WorkEvent[];
+    readonly sentences: readonly Sentence[];
+    /** For each utterance, whether the assistant had just asked or proposed something. */
+    readonly followsRequest: readonly boolean[];
+  },
+): SentenceContext[] {
+  const changes = new Set<number>();
+  const duringFix = new Set<number>();
+  for (const { kind, since, utteranceIndex } of events) {
+    if (kind === "change" || kind === "commit") changes.add(utteranceIndex);
+    if (kind === "fix") { for (let index = since; index <= utteranceIndex; index++) duringFix.add(index); }
+  }
+  const isActedOn: boolean[] = [];
+  let isChanged = false;
+  for (let index = conversation.length - 1; index >= 0; index--) {
+    isActedOn[index] = isChanged;
+    if (changes.has(index)) isChanged = true;
+    if (conversation[index]?.kind === "prompt") isChanged = false;
+  }
+  const proposals = new Set(sentences.filter(isProposal).map(({ utteranceIndex }) => utteranceIndex));
+  let followsProposal = false;
+  return conversation.map((utterance, index) => {
+    const context = {
+      isActedOn: isActedOn[index] ?? false,
+      followsRequest: followsRequest[index] ?? false,
+      followsProposal,
+      isDuringFix: duringFix.has(index),
+    };
+    if (utterance.kind === "prompt") followsProposal = false;
+    else if (utterance.kind === "answer" && utterance.pieces.length > 0) followsProposal = proposals.has(index);
+    return context;
+  });
 }

@@ -1,16 +1,22 @@
 import type { Signal } from "./signal.ts";
 import { findCue, isFromAssistant } from "./conditions.ts";
 
-/** What speaks for SESSION_SUMMARY: enough was done. */
+/** The signals for SESSION_SUMMARY: enough was done to sum it up. */
 export const SESSION_SUMMARY = {
-  summedUp: {
-    kind: "said",
+  closingSummary: {
+    kind: "sentence",
     category: "SESSION_SUMMARY",
     reason: "the assistant sums up what was done",
-    most: 3,
-    when: (s) => isFromAssistant(s) && s.position === "closing" ? findCue(s, "summary") : null,
+    cap: 3,
+    match: (s) => isFromAssistant(s) && s.position === "closing" ? findCue(s, "summary") : null,
   },
-  changed: { kind: "happened", category: "SESSION_SUMMARY", reason: "files were changed", most: 25, of: "change" },
-  committed: { kind: "happened", category: "SESSION_SUMMARY", reason: "work was committed", most: 2, of: "commit" },
-  checked: { kind: "happened", category: "SESSION_SUMMARY", reason: "tests or checks passed", most: 8, of: "check" },
+  changedFile: {
+    kind: "event",
+    category: "SESSION_SUMMARY",
+    reason: "files were changed",
+    cap: 25,
+    event: "change",
+  },
+  commit: { kind: "event", category: "SESSION_SUMMARY", reason: "work was committed", cap: 2, event: "commit" },
+  passedCheck: { kind: "event", category: "SESSION_SUMMARY", reason: "checks passed", cap: 8, event: "check" },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -1,30 +1,23 @@
 import type { Category } from "../category.ts";
-import type { Cue } from "../cues/cue_table.ts";
-import type { WorkEvent } from "./work_event.ts";
+import type { Cue } from "../cues/cue.ts";
 import type { Sentence } from "../sentences/sentence.ts";
+import type { SentenceContext } from "./sentence_context.ts";
+import type { WorkEvent } from "./work_event.ts";
 
-/** What stands around a sentence. */
-export interface SentenceContext {
-  /** Whether something was changed between this utterance and the next prompt. */
-  readonly isActedOn: boolean;
-  /** Whether the assistant had just put something up for a decision. */
-  readonly followsRequest: boolean;
-  /** Whether what it put up weighs one thing against another. */
-  readonly followsProposal: boolean;
-  /** Whether a command had failed that was put right later. */
-  readonly isDuringFix: boolean;
-}
-
-/** One thing that speaks for a category: something said, or something that happened. */
+/** A named feature that speaks for a category: a kind of sentence, or a kind of work event. */
 export type Signal =
   & {
     readonly category: Category;
-    /** What a person would call it; shown as the reason. */
+    /** Why it counts, shown with the evidence. */
     readonly reason: string;
-    /** How often it counts at the most. */
-    readonly most: number;
+    /** From how many times on it adds no more. */
+    readonly cap: number;
   }
   & (
-    | { readonly kind: "said"; readonly when: (sentence: Sentence, around: SentenceContext) => Cue | "position" | null }
-    | { readonly kind: "happened"; readonly of: WorkEvent["kind"] }
+    | {
+      readonly kind: "sentence";
+      /** The cue by which a sentence gives this signal, `position` if its position is enough, or null. */
+      readonly match: (sentence: Sentence, context: SentenceContext) => Cue | "position" | null;
+    }
+    | { readonly kind: "event"; readonly event: WorkEvent["kind"] }
   );

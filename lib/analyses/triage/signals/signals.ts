@@ -6,7 +6,7 @@ import { SESSION_SUMMARY } from "./session_summary.ts";
 import type { Signal } from "./signal.ts";
 import { TECH_DEBT } from "./tech_debt.ts";
 
-/** Every signal by name. Weights stand in `weights.ts`. */
+/** All signals by name. */
 export const SIGNALS = {
   ...DECISION,
   ...RUNBOOK,
@@ -16,5 +16,5 @@ export const SIGNALS = {
   ...SESSION_SUMMARY,
 } as const satisfies Readonly<Record<string, Signal>>;
 
-/** The name of a signal. */
+/** The name of a signal, as `--explain` and the table of weights have it. */
 export type SignalName = keyof typeof SIGNALS;

@@ -1,51 +1,57 @@
 import type { Signal } from "./signal.ts";
 import { findCue, isExplanation, isFromAssistant, isFromUser } from "./conditions.ts";
 
-/** What speaks for TECH_DEBT: something left behind. */
+/** The signals for TECH_DEBT: work that is deferred. */
 export const TECH_DEBT = {
-  shortcut: {
-    kind: "said",
+  explicitDebt: {
+    kind: "sentence",
     category: "TECH_DEBT",
-    reason: "something unfinished is left for later, in so many words",
-    most: 2,
-    when: (s) => s.position !== "prompt" && isExplanation(s) && s.cues.has("later") ? findCue(s, "debt") : null,
+    reason: "something unfinished is explicitly deferred",
+    cap: 2,
+    match: (s) => s.position !== "prompt" && isExplanation(s) && s.cues.has("deferral") ? findCue(s, "debt") : null,
   },
-  leftBehind: {
-    kind: "said",
+  deferredWork: {
+    kind: "sentence",
     category: "TECH_DEBT",
-    reason: "the assistant says what is left",
-    most: 3,
-    when: (s) =>
-      isFromAssistant(s) && s.position === "closing" && isExplanation(s) ? findCue(s, "debt", "later") : null,
+    reason: "the assistant says what remains to be done",
+    cap: 3,
+    match: (s) =>
+      isFromAssistant(s) && s.position === "closing" && isExplanation(s) ? findCue(s, "debt", "deferral") : null,
   },
-  leftOnTheWay: {
-    kind: "said",
+  deferredWhileWorking: {
+    kind: "sentence",
     category: "TECH_DEBT",
-    reason: "the assistant leaves something aside while it works",
-    most: 3,
-    when: (s) =>
-      isFromAssistant(s) && s.position === "working" && isExplanation(s) ? findCue(s, "debt", "later") : null,
+    reason: "the assistant defers something while it works",
+    cap: 3,
+    match: (s) =>
+      isFromAssistant(s) && s.position === "working" && isExplanation(s) ? findCue(s, "debt", "deferral") : null,
   },
-  putOffByPerson: {
-    kind: "said",
+  deferredByUser: {
+    kind: "sentence",
     category: "TECH_DEBT",
-    reason: "a person puts something off",
-    most: 2,
-    when: (s) => isFromUser(s) && s.kind !== "question" ? findCue(s, "later", "debt") : null,
+    reason: "the user defers something",
+    cap: 2,
+    match: (s) => isFromUser(s) && s.kind !== "question" ? findCue(s, "deferral", "debt") : null,
   },
-  putOffInPlan: {
-    kind: "said",
+  deferredInPlan: {
+    kind: "sentence",
     category: "TECH_DEBT",
-    reason: "an approved plan leaves something for later",
-    most: 3,
-    when: (s) => s.position === "plan" ? findCue(s, "later", "debt") : null,
+    reason: "an approved plan defers something",
+    cap: 3,
+    match: (s) => s.position === "plan" ? findCue(s, "deferral", "debt") : null,
   },
   debtHeading: {
-    kind: "said",
+    kind: "sentence",
     category: "TECH_DEBT",
-    reason: "under a heading that names what is left",
-    most: 2,
-    when: (s) => isFromAssistant(s) && s.kind === "heading" ? findCue(s, "debt", "later") : null,
+    reason: "a heading announces what remains to be done",
+    cap: 2,
+    match: (s) => isFromAssistant(s) && s.kind === "heading" ? findCue(s, "debt", "deferral") : null,
   },
-  noted: { kind: "happened", category: "TECH_DEBT", reason: "it was noted for later", most: 2, of: "noted" },
+  recordedTodo: {
+    kind: "event",
+    category: "TECH_DEBT",
+    reason: "it was written to a to-do list or filed as an issue",
+    cap: 2,
+    event: "todo",
+  },
 } as const satisfies Readonly<Record<string, Signal>>;

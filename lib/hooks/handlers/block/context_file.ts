@@ -12,7 +12,7 @@ import {
 } from "../../../text/mod.ts";
 import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { ProseLine } from "../../../analyses/triage/prose.ts";
-import type { Triage } from "../../../analyses/triage/triage.ts";
+import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** Lines shown before and after a line that counted. */

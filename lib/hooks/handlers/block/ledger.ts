@@ -1,8 +1,8 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt } from "../../../json.ts";
 import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
 import { evidenceHash } from "../../../analyses/triage/scoring/evidence_hash.ts";
-import type { PreviousBlocks } from "../../../analyses/triage/scoring/block_findings.ts";
-import type { Triage } from "../../../analyses/triage/triage.ts";
+import type { PreviousBlocks } from "../../../analyses/triage/scoring/block_selection.ts";
+import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
 
 function hashOf(category: Category, item: Evidence): string {
   return item.hash ?? evidenceHash(category, item);

@@ -1,16 +1,17 @@
 import { assertEquals } from "@std/assert";
 import { CUE_INDEX } from "../../../../lib/analyses/triage/cues/cue_index.ts";
 import { indexCues, parseCues } from "../../../../lib/analyses/triage/cues/cue_index_format.ts";
-import { CUE_TABLE, splitCues, UNSPACED_LANGUAGES } from "../../../../lib/analyses/triage/cues/cue_table.ts";
+import { splitCues, UNSPACED_LANGUAGES } from "../../../../lib/analyses/triage/cues/cue.ts";
+import { CUE_TABLE } from "../../../../lib/analyses/triage/cues/cue_table.ts";
 import { LANGUAGES } from "../../../../lib/analyses/triage/cues/language.ts";
 
 for (const language of LANGUAGES) {
-  Deno.test(`indexCues() makes of the table of "${language}" what is kept`, () => {
+  Deno.test(`indexCues() indexes the table of "${language}" as committed`, () => {
     assertEquals(indexCues(language), JSON.parse(CUE_INDEX[language]));
   });
 }
 
-Deno.test("writtenCues() gives back every text of a table, under the key it stands under", () => {
+Deno.test("parseCues() returns every text of a table, under its key", () => {
   for (const language of LANGUAGES) {
     const { by, stems } = indexCues(language);
     const kept = [...Object.entries(by).flatMap(([key, joined]) => parseCues(joined, key)), ...parseCues(stems)];

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type Language, languageOf } from "../../../../lib/analyses/triage/cues/language.ts";
+import { detectLanguage, type Language } from "../../../../lib/analyses/triage/cues/language.ts";
 
 const TEXTS: readonly (readonly [string, Language | null])[] = [
   ["The tests fail because the cache is not cleared.", "en"],
@@ -21,6 +21,6 @@ const TEXTS: readonly (readonly [string, Language | null])[] = [
   ...["A", "Z", "a", "z"].map((letter): readonly [string, Language] => [`${letter.repeat(4)} か`, "ja"]),
 ];
 
-Deno.test("languageOf() tells the language by script and small words", () => {
-  for (const [text, language] of TEXTS) assertEquals(languageOf(text), language, text);
+Deno.test("detectLanguage() detects the language by script and stop words", () => {
+  for (const [text, language] of TEXTS) assertEquals(detectLanguage(text), language, text);
 });

@@ -15,7 +15,7 @@ for (const [text, words] of WORDS) {
   Deno.test(`splitWords() ${JSON.stringify(text)}`, () => assertEquals(splitWords(text, "en"), words));
 }
 
-Deno.test("wordsOf() parts French elisions, and no other language's", () => {
+Deno.test("splitWords() separates French elisions, and no other language's", () => {
   assertEquals([splitWords("d'erreur qu'il", "fr"), splitWords("d'erreur", "en")], [["d'", "erreur", "qu'", "il"], [
     "d'erreur",
   ]]);

@@ -9,8 +9,11 @@ import { parseEntry } from "../../../../lib/clients/claude_code/format/parse.ts"
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, prompt, run, words } from "../conversation_literals.ts";
 
-function triggered(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): TextCategory[] {
-  const { scores } = scoreConversation(talk, ends);
+function triggered(
+  conversation: readonly Utterance[],
+  ends: ReadonlyMap<string, CallResult> = new Map(),
+): TextCategory[] {
+  const { scores } = scoreConversation(conversation, ends);
   return TEXT_CATEGORIES.filter((category) => scores[category].triggered);
 }
 
@@ -54,7 +57,7 @@ const SAID: Readonly<Record<string, Readonly<Record<"choose" | "prefer", string>
   },
 };
 
-Deno.test("scoreSpeech() hears a choice and a preference of a person in every language", () => {
+Deno.test("scoreConversation() finds a choice and a preference of the user in every language", () => {
   for (const [language, { choose, prefer }] of Object.entries(SAID)) {
     const chosen = [prompt(choose), answer("", edit("a")), answer("ok")];
     assert(triggered(chosen, outcomes({ a: "ok" })).includes("DECISION"), `${language}: ${choose}`);
@@ -76,7 +79,7 @@ const RULES: readonly string[] = [
   "Отныне сначала пиши тест, потом код",
 ];
 
-Deno.test("scoreSpeech() hears a rule a person lays down once", () => {
+Deno.test("scoreConversation() finds a rule that the user lays down once", () => {
   for (const rule of RULES) {
     assert(triggered([prompt(rule), answer("ok")]).includes("PREFERENCE"), rule);
     assertEquals(triggered([answer(rule)]), [], rule);
@@ -93,35 +96,35 @@ Deno.test("scoreSpeech() hears a rule a person lays down once", () => {
   }
 });
 
-Deno.test("scoreSpeech() hears a rule in the words of a refusal, as a rule and as a refusal", () => {
+Deno.test("scoreConversation() finds a rule in the reason for a rejection, both as a rule and as a rejection", () => {
   const { scores } = scoreConversation([words("rejection", "From now on write the test first.")], new Map());
   assertEquals(scores.PREFERENCE.evidence.flatMap(({ reasons }) => reasons ?? []), [
-    "a person lays down a rule",
-    "a person refused and said how instead",
+    "the user lays down a rule",
+    "the user rejected something and said what to do instead",
   ]);
 });
 
-Deno.test("scoreSpeech() hears a limit of something outside that is stated once, but not in a plan", () => {
+Deno.test("scoreConversation() finds an external limit that is stated once, but not in a plan", () => {
   const limit = "GitHub doesn't expose notes in its REST API.";
   assertEquals(triggered([prompt("how?"), answer(limit)]), ["CONSTRAINT"]);
   assertEquals(triggered([prompt(`Implement the following plan:\n\n# Notes\n\n${limit}`), answer("ok")]), []);
 });
 
-Deno.test("scoreSpeech() hears what was decided from a heading", () => {
+Deno.test("scoreConversation() finds a decision by its heading", () => {
   const reasons = (text: string) =>
     scoreConversation([prompt("go on"), answer(text)], new Map()).scores.DECISION.evidence.map(({ cue }) => cue);
   assertEquals(reasons("## Design choices\n\n- nothing waits for the migration"), ["design choices"]);
   assertEquals(reasons("## Why the storage service needs all the design choices\n\n- nothing waits"), [], "a sentence");
 });
 
-Deno.test("scoreSpeech() takes what a person chose and was done for a decision, said in one sentence", () => {
+Deno.test("scoreConversation() finds a decision in one sentence of the user that was carried out", () => {
   const chosen = "Instead of adding yet another segment, add this to the documentation of the generic one";
   const done = [prompt(chosen), answer("", edit("a")), answer("ok")];
   assertEquals(triggered(done, outcomes({ a: "ok" })), ["DECISION"]);
   assertEquals(triggered([prompt(chosen), answer("ok")]), []);
 });
 
-Deno.test("scoreSpeech() hears that a cause was found, however short", () => {
+Deno.test("scoreConversation() finds a cause in a short sentence", () => {
   const evidence = (text: string) =>
     scoreConversation([prompt("look"), answer(text)], new Map()).scores.RUNBOOK.evidence.map(({ cue }) => cue);
   assertEquals(evidence("Found the issue. It is the cache."), ["found the issue"]);
@@ -129,7 +132,7 @@ Deno.test("scoreSpeech() hears that a cause was found, however short", () => {
   assertEquals(evidence("See the issue for the rest."), []);
 });
 
-Deno.test("scoreSpeech() lets a person's words weigh as theirs only", () => {
+Deno.test("scoreConversation() counts words as the user's only if the user said them", () => {
   const text = "I don't like that. From now on always write the test first.";
   assertEquals(triggered([answer(text)]), []);
   assertEquals(triggered([prompt(`> ${text}`)]), [], "a quotation is not their own");
@@ -137,7 +140,7 @@ Deno.test("scoreSpeech() lets a person's words weigh as theirs only", () => {
   assert(triggered([words("rejection", `Stop using mocks. ${text}`)]).includes("PREFERENCE"));
 });
 
-Deno.test("scoreSpeech() does not count other agents, loops and hooks", () => {
+Deno.test("scoreConversation() ignores other agents, loops and hooks", () => {
   const said = "Let's use Postgres instead of SQLite. From now on always do so. I don't like mocks.";
   const texts = [
     `<teammate-message teammate_id="lead">${said}</teammate-message>`,
@@ -154,7 +157,7 @@ Deno.test("scoreSpeech() does not count other agents, loops and hooks", () => {
   }
 });
 
-Deno.test("scoreSpeech() takes a yes as a decision where something was proposed and done", () => {
+Deno.test("scoreConversation() takes a yes as a decision when something was proposed and carried out", () => {
   const proposal = answer(
     "I'd go with one settings file instead of two, as the single source of truth. Should I do that?",
   );
@@ -178,11 +181,11 @@ Deno.test("scoreSpeech() takes a yes as a decision where something was proposed 
   );
 });
 
-Deno.test("scoreSpeech() says of a short reply what was put up", () => {
+Deno.test("scoreConversation() names the proposal that a short reply is about", () => {
   const asking = "I'd go with one settings file instead of two. Should I do that? I can begin at once.";
   const replied = (text: string, ...before: readonly ReturnType<typeof answer>[]) => {
-    const talk = [...before, prompt(text), answer("", edit("a")), answer("ok")];
-    return scoreConversation(talk, outcomes({ a: "ok" })).scores.DECISION.evidence
+    const conversation = [...before, prompt(text), answer("", edit("a")), answer("ok")];
+    return scoreConversation(conversation, outcomes({ a: "ok" })).scores.DECISION.evidence
       .map(({ text, replyTo }): (string | undefined)[] => [text, replyTo])
       .filter(([said]) => said === text);
   };
@@ -197,23 +200,26 @@ Deno.test("scoreSpeech() says of a short reply what was put up", () => {
   assertEquals(replied(long, answer(asking)), [[long, undefined]]);
 });
 
-Deno.test("scoreSpeech() sees a problem with its cause and fix", () => {
-  const talk = [
+Deno.test("scoreConversation() finds a problem with its cause and fix", () => {
+  const conversation = [
     prompt("the upload fails with a 403"),
     answer("The error is in the signing step.", run("a", "npm test")),
     answer("The root cause is that the clock of the container is wrong, so the signature is rejected.", edit("b")),
     answer("", run("c", "npm test")),
     answer("## Root cause\nThe container's clock was wrong.\n\nFixed the failing upload by syncing the clock."),
   ];
-  const { scores } = scoreConversation(talk, outcomes({ a: { failed: "403" }, b: "ok", c: "ok" }));
+  const { scores } = scoreConversation(conversation, outcomes({ a: { failed: "403" }, b: "ok", c: "ok" }));
   assert(scores.RUNBOOK.triggered);
   const [first] = scores.RUNBOOK.evidence;
   assert(first?.reasons && first.reasons.length > 0);
   assertEquals(first.speaker, "assistant");
-  assert(scores.RUNBOOK.evidence.some(({ reasons }) => reasons?.includes(SIGNALS.fixed.reason)), "the fix is evidence");
+  assert(
+    scores.RUNBOOK.evidence.some(({ reasons }) => reasons?.includes(SIGNALS.fixedCommand.reason)),
+    "the fix is evidence",
+  );
 });
 
-Deno.test("scoreSpeech() hears limits of others and what is left behind", () => {
+Deno.test("scoreConversation() finds external limits and deferred work", () => {
   const limit = answer(
     "The GitHub API does not support comments on advisories. It is a limitation of the platform: GraphQL doesn't expose them, and REST is not supported either.",
   );
@@ -228,17 +234,17 @@ Deno.test("scoreSpeech() hears limits of others and what is left behind", () => 
   );
 });
 
-Deno.test("scoreSpeech() says nothing of ordinary work", () => {
-  const talk = [
+Deno.test("scoreConversation() finds nothing in ordinary work", () => {
+  const conversation = [
     prompt("Rename the button to Save"),
     answer("Renaming it.", edit("a")),
     answer("The button is called Save."),
   ];
-  assertEquals(triggered(talk, outcomes({ a: "ok" })), []);
+  assertEquals(triggered(conversation, outcomes({ a: "ok" })), []);
   assertEquals(triggered([]), []);
 });
 
-Deno.test("scoreSpeech() joins what is said twice", () => {
+Deno.test("scoreConversation() counts what is said twice once", () => {
   const once = scoreConversation([prompt("Let's use Postgres instead of SQLite")], new Map());
   const twice = scoreConversation([
     prompt("Let's use Postgres instead of SQLite"),
@@ -260,7 +266,7 @@ Deno.test("WEIGHTS names every signal of its category once, and no other", () =>
   }
 });
 
-Deno.test("scoreSpeech() takes time by the length of a text, whatever stands in it", () => {
+Deno.test("scoreConversation() takes linear time for any text", () => {
   const seeds = [
     "a ",
     "`",

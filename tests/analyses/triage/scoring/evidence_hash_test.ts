@@ -15,13 +15,13 @@ Deno.test("evidenceHash() differs by words and by category", () => {
   assertNotEquals(evidenceHash("PREFERENCE", { text: "We use Postgres" }), known);
 });
 
-Deno.test("evidenceHash() tells one yes from another by what it replies to", () => {
+Deno.test("evidenceHash() distinguishes replies with the same words by what they reply to", () => {
   const known = evidenceHash("DECISION", { text: "yes", replyTo: "Shall we use **SQLite**?" });
   assertEquals(evidenceHash("DECISION", { text: "Yes!", replyTo: "Shall we use SQLite?" }), known);
   assertNotEquals(evidenceHash("DECISION", { text: "yes", replyTo: "Shall we drop Node 18?" }), known);
   assertNotEquals(evidenceHash("DECISION", { text: "yes" }), known);
 });
 
-Deno.test("evidenceHash() stays what ledgers have stored", () => {
+Deno.test("evidenceHash() has not changed since ledgers stored it", () => {
   assertEquals(evidenceHash("DECISION", { text: "We use Postgres" }), "f25bdad7234256ce");
 });

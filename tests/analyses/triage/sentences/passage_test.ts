@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "../../../support/property.ts";
 import { parsePassages, splitSentences } from "../../../../lib/analyses/triage/sentences/passage.ts";
 
-Deno.test("sentencesOf() cuts at the end of sentences only", () => {
+Deno.test("splitSentences() splits at the end of sentences only", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ["One. Two! Three?", ["One.", "Two!", "Three?"]],
     ["See file.ts and v1.2.3 now", ["See file.ts and v1.2.3 now"]],
@@ -21,7 +21,7 @@ Deno.test("sentencesOf() cuts at the end of sentences only", () => {
   for (const [line, sentences] of cases) assertEquals(splitSentences(line), sentences, line);
 });
 
-Deno.test("passagesOf() tells headings, rows and quotes from sentences, and leaves code out", () => {
+Deno.test("parsePassages() distinguishes headings, rows and quotations from sentences, and skips code", () => {
   const text =
     "## Root cause\n- The cache was stale. It broke\n> quoted\n| a | b |\n|---|---|\n```\nerror: code\n```\n**Fix**\nDone";
   assertEquals(parsePassages(text).map(({ form, text }) => [form, text]), [
@@ -35,7 +35,7 @@ Deno.test("passagesOf() tells headings, rows and quotes from sentences, and leav
   ]);
 });
 
-Deno.test("passagesOf() takes marks of lists off, and nothing that only looks like one", () => {
+Deno.test("parsePassages() removes list markers, and nothing that only looks like one", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["- dash", "dash"],
     ["  * star", "star"],
@@ -56,14 +56,14 @@ Deno.test("passagesOf() takes marks of lists off, and nothing that only looks li
   for (const [line, text] of cases) assertEquals(parsePassages(line).map((passage) => passage.text), [text], line);
 });
 
-Deno.test("passagesOf() leaves out what stands in a fence, however it begins", () => {
+Deno.test("parsePassages() skips fenced code, however the fence begins", () => {
   for (const [open, close] of [["```ts", "```"], ["  ~~~py", "~~~"], ["   ```sh", "  ```"]]) {
     assertEquals(parsePassages(`One\n${open}\nerror\n${close}\nTwo`).map(({ text }) => text), ["One", "Two"], open);
   }
   assertEquals(parsePassages("It ends with ```\nnot code").map(({ text }) => text), ["It ends with ```", "not code"]);
 });
 
-Deno.test("passagesOf() takes bold alone for a heading, and bold words in a line for words", () => {
+Deno.test("parsePassages() takes a bold line for a heading, and bold words in a line for words", () => {
   const forms = (text: string) => parsePassages(text).map(({ form }) => form);
   assertEquals(forms("__Decision__:"), ["heading"]);
   assertEquals(forms("- **Decision**"), ["heading"]);
@@ -72,14 +72,14 @@ Deno.test("passagesOf() takes bold alone for a heading, and bold words in a line
   assertEquals(forms("    # code"), ["sentence"]);
 });
 
-Deno.test("passagesOf() looks for words outside of code, links and addresses", () => {
+Deno.test("parsePassages() removes code, link targets and addresses from the words", () => {
   const [passage] = parsePassages("Use `instead of` from [the fix](https://a.b/error) at https://a.b/failed **now**");
   assert(passage);
   for (const hidden of ["instead", "error", "failed", "**"]) assert(!passage.words.includes(hidden), hidden);
   assert(passage.words.includes("the fix") && passage.words.includes("now"));
 });
 
-Deno.test("passagesOf() keeps every passage in its line, whatever the text", () => {
+Deno.test("parsePassages() keeps the line and column of every passage, for any text", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("a. B", "# h", "```", "| x |", "", "> q", "`", "。", "**b**")), (lines) => {
       for (const { text, line } of parsePassages(lines.join("\n"))) {

@@ -1,17 +1,17 @@
 import { assertEquals } from "@std/assert";
 import fc from "../../../support/property.ts";
 import {
-  HINT,
+  CERTAIN_OUTPUT,
+  OUTPUT_HINT,
   OUTPUT_LINE,
   stripPastedOutput,
-  SURELY_OUTPUT,
 } from "../../../../lib/analyses/triage/sentences/pasted_output.ts";
 
 function kept(text: string): string[] {
   return stripPastedOutput(text).split("\n").filter((line) => line.trim() !== "");
 }
 
-Deno.test("ownWords() leaves a person's own lines and takes output out", () => {
+Deno.test("stripPastedOutput() keeps the user's own lines and strips output", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ["why does it fail?", ["why does it fail?"]],
     ["fix this:\n    at run (src/a.ts:10:5)\nplease", ["fix this:", "please"]],
@@ -25,7 +25,7 @@ Deno.test("ownWords() leaves a person's own lines and takes output out", () => {
   for (const [text, own] of cases) assertEquals(kept(text), own, text);
 });
 
-Deno.test("ownWords() keeps the first and last paragraph of a long text", () => {
+Deno.test("stripPastedOutput() keeps the first and last paragraph of a long text", () => {
   const middle = "we must always do so ".repeat(200);
   assertEquals(kept(`Review this:\n\n${middle}\n\nAnd be brief`), ["Review this:", "And be brief"]);
 });
@@ -52,7 +52,7 @@ for (const [what, text, own] of ENDS) {
   Deno.test(`stripPastedOutput() keeps all of a last paragraph ${what}`, () => assertEquals(kept(text), [...own]));
 }
 
-Deno.test("HINT is met by every line that a pattern of output meets", () => {
+Deno.test("OUTPUT_HINT matches every line that a pattern for output matches", () => {
   const part = fc.constantFrom(
     ...'at run (a.ts:1:2)|File "a.py", line 3|src/a.go:12:3: x|Traceback (most recent call last)|[2026-01-02 10:00|10:00:01|$ ls'
       .split("|"),
@@ -64,13 +64,13 @@ Deno.test("HINT is met by every line that a pattern of output meets", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 4 }), (parts) => {
       const line = parts.join("");
-      for (const pattern of [...SURELY_OUTPUT, ...OUTPUT_LINE]) {
+      for (const pattern of [...CERTAIN_OUTPUT, ...OUTPUT_LINE]) {
         if (!pattern.test(line)) continue;
         met.add(pattern);
-        assertEquals(HINT.test(line), true, line);
+        assertEquals(OUTPUT_HINT.test(line), true, line);
       }
     }),
     { seed: 1, numRuns: 4000 },
   );
-  assertEquals(met.size, SURELY_OUTPUT.length + OUTPUT_LINE.length, "every pattern was met");
+  assertEquals(met.size, CERTAIN_OUTPUT.length + OUTPUT_LINE.length, "every pattern was met");
 });

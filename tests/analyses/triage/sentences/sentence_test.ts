@@ -1,18 +1,18 @@
 import { assertEquals } from "@std/assert";
-import { followsRequest } from "../../../../lib/analyses/triage/sentences/requests.ts";
+import { followsRequest } from "../../../../lib/analyses/triage/sentences/follows_request.ts";
 import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, prompt, use, words } from "../conversation_literals.ts";
 
-function read(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): string[][] {
-  return sentencesOfConversation(talk, ends, followsRequest(talk)).map((
+function read(conversation: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): string[][] {
+  return sentencesOfConversation(conversation, ends, followsRequest(conversation)).map((
     { speaker, position, kind },
   ) => [speaker, position, kind]);
 }
 
-Deno.test("sentencesOfTalk() knows who speaks and where it stands", () => {
-  const talk = [
+Deno.test("sentencesOfConversation() says who speaks and in which position", () => {
+  const conversation = [
     prompt("Add a button."),
     answer("Looking at the file.", edit("a")),
     answer("It is done. Should I commit it?"),
@@ -21,7 +21,7 @@ Deno.test("sentencesOfTalk() knows who speaks and where it stands", () => {
     words("rejection", "not like that"),
     answer("Committed."),
   ];
-  assertEquals(read(talk), [
+  assertEquals(read(conversation), [
     ["user", "prompt", "statement"],
     ["assistant", "working", "statement"],
     ["assistant", "closing", "statement"],
@@ -33,7 +33,7 @@ Deno.test("sentencesOfTalk() knows who speaks and where it stands", () => {
   ]);
 });
 
-Deno.test("sentencesOfTalk() takes what stands before the final message of a hook's input as closing, unless it calls", () => {
+Deno.test("sentencesOfConversation() takes an answer before the last message of a hook's input as closing, unless it has calls", () => {
   const final: Utterance = { ...answer("All is green."), via: "hook_input" };
   const closing = ["assistant", "closing", "statement"];
   assertEquals(read([answer("It is done."), final]), [closing, closing]);
@@ -42,7 +42,7 @@ Deno.test("sentencesOfTalk() takes what stands before the final message of a hoo
   assertEquals(read([answer("It is done."), answer("All is green.")]), [working, closing]);
 });
 
-Deno.test("sentencesOfTalk() knows the kind of a sentence", () => {
+Deno.test("sentencesOfConversation() classifies sentences", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["We use Postgres.", "statement"],
     ["Do we use Postgres?", "question"],
@@ -59,7 +59,7 @@ Deno.test("sentencesOfTalk() knows the kind of a sentence", () => {
   for (const [text, kind] of cases) assertEquals(read([answer(text)])[0]?.[2], kind, text);
 });
 
-Deno.test("sentencesOfTalk() takes an approved plan as the person's, with its title first", () => {
+Deno.test("sentencesOfConversation() takes an approved plan as the user's, with its title first", () => {
   const text =
     "Implement the following plan:\n\n# Fix the cache\n\nUse a lock.\n\nIf you need specific details from before exiting plan mode (like exact code), read it. Never skip this.";
   const found = sentencesOfConversation([prompt(text)], new Map(), [false]);

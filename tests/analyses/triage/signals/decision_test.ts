@@ -18,13 +18,13 @@ const CASES: readonly (readonly [what: string, reply: string, answered: boolean]
   ["a longer list", picks(MAX_PICK + 1), false],
 ];
 for (const [what, reply, answered] of CASES) {
-  Deno.test(`DECISION.answered ${answered ? "hears" : "does not hear"} ${what} in a reply`, () => {
+  Deno.test(`DECISION.answeredQuestion ${answered ? "finds" : "does not find"} ${what} in a reply`, () => {
     const conversation = [answer("Which of these?"), prompt(reply)];
     const sentences = sentencesOfConversation(conversation, new Map(), [false, true])
       .filter(({ speaker }) => speaker === "user");
     assertEquals(sentences.map(({ position }) => position), ["reply"]);
     const context = { isActedOn: false, followsRequest: true, followsProposal: false, isDuringFix: false };
-    const found = sentences.map((sentence) => DECISION.answered.when(sentence, context));
+    const found = sentences.map((sentence) => DECISION.answeredQuestion.match(sentence, context));
     assertEquals(found, [answered ? "position" : null]);
   });
 }

@@ -1,39 +1,47 @@
 import { assertEquals } from "@std/assert";
 import { sentenceContexts } from "../../../../lib/analyses/triage/signals/sentence_context.ts";
-import { followsRequest } from "../../../../lib/analyses/triage/sentences/requests.ts";
+import { followsRequest } from "../../../../lib/analyses/triage/sentences/follows_request.ts";
 import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
-import { answer, edit, prompt, words } from "../conversation_literals.ts";
+import { extractEvents } from "../../../../lib/analyses/triage/signals/work_event.ts";
+import { answer, edit, outcomes, prompt, run, words } from "../conversation_literals.ts";
 
-const WEIGHS = "I recommend Postgres instead of SQLite.";
+const PROPOSAL = answer("I recommend Postgres instead of SQLite.");
 
-const CASES: readonly (readonly [what: string, talk: readonly Utterance[], proposed: readonly boolean[]])[] = [
-  ["the prompt behind an answer that weighs", [answer(WEIGHS), prompt("yes")], [false, true]],
-  ["the person's words behind it, and the prompt behind those", [
-    answer(WEIGHS),
-    words("answer", "Postgres"),
-    prompt("go on"),
-  ], [false, true, true]],
-  ["the first of two prompts only", [answer(WEIGHS), prompt("yes"), prompt("and be quick")], [false, true, false]],
-  ["what stands behind calls without words", [answer(WEIGHS), answer("", edit("a")), prompt("yes")], [
+const CASES: readonly (readonly [what: string, conversation: readonly Utterance[], expected: readonly boolean[]])[] = [
+  ["the prompt after a proposal", [PROPOSAL, prompt("yes")], [false, true]],
+  ["user feedback and the prompt after it", [PROPOSAL, words("answer", "Postgres"), prompt("go on")], [
     false,
     true,
     true,
   ]],
-  ["nothing behind an answer that says something else", [answer(WEIGHS), answer("It is done."), prompt("yes")], [
-    false,
-    true,
-    false,
-  ]],
+  ["the first of two prompts only", [PROPOSAL, prompt("yes"), prompt("and be quick")], [false, true, false]],
+  ["what follows calls without text", [PROPOSAL, answer("", edit("a")), prompt("yes")], [false, true, true]],
+  ["nothing after another answer", [PROPOSAL, answer("It is done."), prompt("yes")], [false, true, false]],
 ];
-for (const [what, talk, proposed] of CASES) {
-  Deno.test(`sentenceContexts() knows that something was proposed to ${what}`, () => {
-    const asked = followsRequest(talk);
-    const around = sentenceContexts(talk, {
-      happenings: [],
-      sentences: sentencesOfConversation(talk, new Map(), asked),
-      asked,
+for (const [what, conversation, expected] of CASES) {
+  Deno.test(`sentenceContexts() finds that a proposal precedes ${what}`, () => {
+    const afterRequest = followsRequest(conversation);
+    const contexts = sentenceContexts(conversation, {
+      events: [],
+      sentences: sentencesOfConversation(conversation, new Map(), afterRequest),
+      followsRequest: afterRequest,
     });
-    assertEquals(around.map((one) => one.followsProposal), [...proposed]);
+    assertEquals(contexts.map(({ followsProposal }) => followsProposal), [...expected]);
   });
 }
+
+Deno.test("sentenceContexts() finds what is acted on before the next prompt, and what is said during a fix", () => {
+  const conversation = [
+    prompt("do it"),
+    answer("", run("a", "npm test")),
+    answer("The cache is stale.", edit("b")),
+    answer("", run("c", "npm test")),
+    prompt("thanks"),
+    answer("You are welcome."),
+  ];
+  const events = extractEvents(conversation, outcomes({ a: { failed: "1 failed" }, b: "ok", c: "ok" }));
+  const contexts = sentenceContexts(conversation, { events, sentences: [], followsRequest: [] });
+  assertEquals(contexts.map(({ isActedOn }) => isActedOn), [true, true, false, false, false, false]);
+  assertEquals(contexts.map(({ isDuringFix }) => isDuringFix), [false, true, true, true, false, false]);
+});

@@ -4,18 +4,18 @@ import type { Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, run, use } from "../conversation_literals.ts";
 
-function kinds(talk: readonly Utterance[], ends: ReadonlyMap<string, CallResult>): string[] {
-  return extractEvents(talk, ends).map(({ kind }) => kind);
+function kinds(conversation: readonly Utterance[], ends: ReadonlyMap<string, CallResult>): string[] {
+  return extractEvents(conversation, ends).map(({ kind }) => kind);
 }
 
-Deno.test("happeningsOf() sees a fix where a command fails, something changes and it passes", () => {
-  const talk = [
+Deno.test("extractEvents() finds a fix when a command fails, something changes and the command succeeds", () => {
+  const conversation = [
     answer("", run("a", "npm test")),
     answer("", edit("b")),
     answer("", run("c", "cd app && npm test 2>&1 | tail")),
   ];
-  const found = extractEvents(talk, outcomes({ a: { failed: "1 failing" }, b: "ok", c: "ok" }));
-  assertEquals(found.map(({ kind, utteranceIndex: said, since }) => [kind, said, since]), [
+  const found = extractEvents(conversation, outcomes({ a: { failed: "1 failing" }, b: "ok", c: "ok" }));
+  assertEquals(found.map(({ kind, utteranceIndex, since }) => [kind, utteranceIndex, since]), [
     ["failure", 0, 0],
     ["change", 1, 1],
     ["fix", 2, 0],
@@ -24,7 +24,7 @@ Deno.test("happeningsOf() sees a fix where a command fails, something changes an
   assertEquals(found[2]?.text, "npm test: 1 failing");
 });
 
-Deno.test("happeningsOf() sees no fix without a change, a failure or the same command", () => {
+Deno.test("extractEvents() finds no fix without a failure, a change and the same command", () => {
   const failed = { a: { failed: "x" }, b: "ok", c: "ok" } as const;
   assertEquals(kinds([answer("", run("a", "npm test")), answer("", run("c", "npm test"))], outcomes(failed)), [
     "failure",
@@ -35,27 +35,31 @@ Deno.test("happeningsOf() sees no fix without a change, a failure or the same co
   assertEquals(kinds(other, outcomes(failed)), ["failure", "change", "check"]);
 });
 
-Deno.test("happeningsOf() counts a command that changes the machine as a change", () => {
-  const talk = [
+Deno.test("extractEvents() counts a command that changes the machine as a change", () => {
+  const conversation = [
     answer("", run("a", "git commit -m x")),
     answer("", run("b", "rm -rf tmp/clones")),
     answer("", run("c", "git commit -m x")),
   ];
-  assertEquals(kinds(talk, outcomes({ a: { failed: "tests" }, b: "ok", c: "ok" })), ["failure", "fix", "commit"]);
+  assertEquals(kinds(conversation, outcomes({ a: { failed: "tests" }, b: "ok", c: "ok" })), [
+    "failure",
+    "fix",
+    "commit",
+  ]);
 });
 
-Deno.test("happeningsOf() leaves out what was refused or not tried", () => {
-  const talk = [answer("", edit("a"), edit("b"), use("c", "Read"), run("d", "ls"))];
+Deno.test("extractEvents() skips calls that were rejected or invalid", () => {
+  const conversation = [answer("", edit("a"), edit("b"), use("c", "Read"), run("d", "ls"))];
   const ends = outcomes({
     a: "rejected",
     b: { failed: "<tool_use_error>File has not been read yet." },
     c: { failed: "<tool_use_error>No such file" },
     d: "rejected",
   });
-  assertEquals(kinds(talk, ends), []);
+  assertEquals(kinds(conversation, ends), []);
 });
 
-Deno.test("happeningsOf() sees what is noted for later", () => {
+Deno.test("extractEvents() finds what is written to a to-do list", () => {
   const paths = [
     "planning/todos/pending/x.md",
     "TODO.md",
@@ -65,26 +69,26 @@ Deno.test("happeningsOf() sees what is noted for later", () => {
     "docs/follow-ups.md",
   ];
   for (const path of paths) {
-    assertEquals(kinds([answer("", edit("a", path))], outcomes({ a: "ok" })), ["change", "noted"], path);
+    assertEquals(kinds([answer("", edit("a", path))], outcomes({ a: "ok" })), ["change", "todo"], path);
   }
   for (const path of ["src/autodoc.ts", "src/TodoList.tsx", "lib/known.ts"]) {
     assertEquals(kinds([answer("", edit("a", path))], outcomes({ a: "ok" })), ["change"], path);
   }
 });
 
-Deno.test("happeningsOf() takes an issue that was filed for a note, by its title", () => {
+Deno.test("extractEvents() finds issues that were filed, by their title", () => {
   const filed = (name: string, end: "ok" | "rejected" = "ok") =>
     extractEvents([answer("", use("a", name, { title: "Store the author" }))], outcomes({ a: end }));
   for (
     const name of ["mcp__linear-server__create_issue", "mcp__github__create-issue", "mcp__atlassian__createJiraIssue"]
   ) {
-    assertEquals(filed(name).map(({ kind, text }) => [kind, text]), [["noted", "Store the author"]], name);
+    assertEquals(filed(name).map(({ kind, text }) => [kind, text]), [["todo", "Store the author"]], name);
   }
   assertEquals(filed("mcp__linear-server__create_issue", "rejected"), []);
   for (const name of ["mcp__linear-server__get_issue", "mcp__linear-server__create_issue_label", "create_issue"]) {
     assertEquals(filed(name), [], name);
   }
-  assertEquals(kinds([answer("", run("a", "gh issue create --title x"))], outcomes({ a: "ok" })), ["noted"]);
+  assertEquals(kinds([answer("", run("a", "gh issue create --title x"))], outcomes({ a: "ok" })), ["todo"]);
   assertEquals(kinds([answer("", run("a", "gh issue view 3"))], outcomes({ a: "ok" })), []);
 });
 
@@ -96,10 +100,14 @@ Deno.test("commandKey() is the same for the same command run elsewhere", () => {
   }
 });
 
-Deno.test("happeningsOf() tells by its first words what a command does", () => {
+Deno.test("extractEvents() classifies commands by their first words", () => {
   const kindsOf = (command: string): string => {
-    const talk = [answer("", run("a", "make x")), answer("", run("b", command)), answer("", run("c", "make x"))];
-    const found = kinds(talk, outcomes({ a: { failed: "x" }, b: "ok", c: "ok" }));
+    const conversation = [
+      answer("", run("a", "make x")),
+      answer("", run("b", command)),
+      answer("", run("c", "make x")),
+    ];
+    const found = kinds(conversation, outcomes({ a: { failed: "x" }, b: "ok", c: "ok" }));
     return found.slice(1).join(" ");
   };
   const cases: readonly (readonly [string, string])[] = [

@@ -2,7 +2,8 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { contextFile } from "../../../../lib/hooks/handlers/block/context_file.ts";
 import { decideBlock, ledgerJson, NEW_LEDGER, parseLedger } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import { safeText } from "../../../../lib/text/mod.ts";
-import { type Triage, triageText } from "../../../../lib/analyses/triage/triage.ts";
+import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
+import { triageText } from "../../../../lib/analyses/triage/triage.ts";
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `line ${i + 1}.`);
 const found = (text: readonly string[]): Triage => triageText(text.join("\n"));

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { contextFile } from "../../../../lib/hooks/handlers/block/context_file.ts";
 import { decideBlock, NEW_LEDGER, type NewFinding } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import { blockReason } from "../../../../lib/hooks/handlers/block/reason.ts";
-import type { Triage } from "../../../../lib/analyses/triage/triage.ts";
+import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
 import { triageConversation } from "../../../../lib/analyses/triage/conversation_triage.ts";
 import { answer, edit, prompt, run } from "../../../analyses/triage/conversation_literals.ts";
 

@@ -1,4 +1,4 @@
-import type { CueTable } from "../cue_table.ts";
+import type { CueTable } from "../cue.ts";
 
 /** German. */
 export const DE: CueTable = {
@@ -7,7 +7,7 @@ export const DE: CueTable = {
     nutzen wir, wir bleiben bei, bleiben wir bei, wechseln zu, wechseln auf, umsteigen auf, nicht mehr,
     einzige quelle, ersetzen, ersetzt durch, zugunsten, komplett entfernen
   `,
-  wish: `
+  request: `
     lass uns, lasst uns, ich möchte, ich will, ich hätte gern*, wir wollen, wir sollten, soll, sollte, sollen,
     sollten, muss, müssen, darf nicht, dürfen nicht, warum nicht, können wir nicht, kann man nicht, nur, entferne,
     behalte, bitte kein*
@@ -16,7 +16,7 @@ export const DE: CueTable = {
     ja, jo, ok, okay, gut, passt, mach das, mach es, machen wir, einverstanden, klingt gut, sieht gut aus, genau,
     weiter so, in ordnung, gerne, los geht's, leg los, perfekt, super, richtig
   `,
-  decided: `
+  decision: `
     entschieden, entscheidung*, beschlossen, beschluss, gewählt, ausgewählt, festgelegt, vereinbart, absichtlich,
     bewusst, abwägung, einigten uns
   `,
@@ -26,12 +26,12 @@ export const DE: CueTable = {
     verursacht, stellt sich heraus, stellte sich heraus, wird nie, wurde nie, stillschweigend, race condition,
     wettlaufsituation
   `,
-  failing: `
+  failureTerm: `
     fehler, fehlers, fehlermeldung*, fehlgeschlagen, schlägt fehl, schlugen fehl, schlug fehl, scheitert, scheiterte,
     absturz, abstürze, stürzt ab, kaputt, defekt, ausnahme, funktioniert nicht, geht nicht, klappt nicht, läuft nicht,
     hängt, zeitüberschreitung, falsch, verweigert, abgelehnt, bug, error
   `,
-  fixed: `
+  fix: `
     behoben, behebt, beheben, gefixt, gelöst, lösung, korrigiert, repariert, funktioniert jetzt, läuft jetzt,
     jetzt geht, workaround, umgehung
   `,
@@ -40,16 +40,16 @@ export const DE: CueTable = {
     beschränkt auf, grenze, beschränkung*, einschränkung*, limit, nicht verfügbar, nicht erlaubt, verboten, erfordert,
     veraltet, inkompatibel, kontingent, es gibt kein*
   `,
-  fixedLimit: `
+  hardLimit: `
     nicht unterstützt, unterstützt nicht, unterstützt kein*, unterstützt nur, nicht möglich, unmöglich,
     einschränkung*, beschränkung*, ratenlimit, rate limit, kontingent, begrenzt auf, beschränkt auf, inkompatibel,
     vom hersteller, keine schnittstelle, keine api
   `,
-  outside: `
+  externalParty: `
     api, schnittstelle, plattform, anbieter, hersteller, dienst, server, browser, bibliothek, betriebssystem, windows,
     macos, linux, docker, github, lizenz, vertrag, gesetz, dsgvo, version, konto, tarif, umgebung
   `,
-  later: `
+  deferral: `
     vorerst, später, todo, fürs erste, einstweilen, vorläufig, verschoben, verschieben, zurückgestellt, nachgelagert,
     nächste phase, in zukunft noch, noch nicht, außerhalb des umfangs, nicht teil dieser, separater pr,
     eigenes ticket, backlog, temporär, vorübergehend
@@ -60,19 +60,19 @@ export const DE: CueTable = {
     bereits vorhanden*, bestand schon, offene punkte, offener punkt, übersprungen, unvollständig, schnelle lösung,
     abkürzung
   `,
-  lasting: `
+  generality: `
     immer, nie, niemals, künftig, in zukunft, zukünftig, jedes mal, grundsätzlich, regel, regeln, konvention*,
     richtlinie*, standardmäßig, denk daran, nächstes mal, generell
   `,
-  ruling: `
+  rule: `
     ab jetzt, ab sofort, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder, bitte immer, bitte nie,
     merk dir, merke dir, immer erst
   `,
-  liking: `
+  preference: `
     ich bevorzuge, bevorzuge, mir ist lieber, mir wäre lieber, ich mag, ich mag kein*, mir gefällt, gefällt mir nicht,
     ich hätte lieber, bitte immer, bitte nie, bitte nicht, bitte kein*, bitte nur
   `,
-  correcting: `
+  correction: `
     warum hast du, warum verwendest du, warum nutzt du, warum machst du, wieso hast du, wieso nutzt du, ich sagte,
     ich habe gesagt, du sollst, du solltest, du hast vergessen, hör auf, das ist nicht, nicht das was ich,
     mach das nicht, verwende nicht, verwende kein*, nutze kein*, schon wieder
@@ -85,7 +85,7 @@ export const DE: CueTable = {
     wenn, falls, vielleicht, eventuell, möglicherweise, könnte, könnten, würde, wahrscheinlich, vermutlich, ob,
     scheint, mal sehen
   `,
-  proposing: `
+  proposal: `
     soll ich, sollen wir, möchtest du, willst du, ich empfehle, ich schlage vor, vorschlag, option, optionen,
     variante, varianten, alternativ, wir könnten, man könnte, empfehlung, empfohlen, ansatz, plan, entwurf,
     warum nicht, können wir nicht, kann man nicht
@@ -96,12 +96,12 @@ export const DE: CueTable = {
   negation: `
     kein, keine, keinen, keiner, nicht, nie, ohne, null, 0, nichts
   `,
-  breaking: `
+  failure: `
     fehlgeschlagen, schlägt fehl, schlugen fehl, schlug fehl, scheitert, scheiterte, absturz, abstürze, stürzt ab,
     kaputt, defekt, funktioniert nicht, geht nicht, klappt nicht, läuft nicht, hängt, bug,
     schlug _ fehl, schlug _ _ fehl, schlägt _ fehl, schlägt _ _ fehl
   `,
-  intending: `
+  intention: `
     ich werde, lass mich, jetzt werde ich, als nächstes, ich prüfe, ich schaue, zuerst, nun
   `,
   process: `

@@ -1,4 +1,4 @@
-import type { CueTable } from "../cue_table.ts";
+import type { CueTable } from "../cue.ts";
 
 /** English. */
 export const EN: CueTable = {
@@ -9,7 +9,7 @@ export const EN: CueTable = {
     replace _ with, replace _ _ with, no longer, on second thought, let's pick, i pick, i'd pick, i picked, we picked,
     we went with, different approach, scrap
   `,
-  wish: `
+  request: `
     let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,
     should be, should not, shouldn't, should we, should only, should never, must be, must not, make it, can't we,
     couldn't we, why not, why can't, don't, do not, needs to be, has to be, have to be, drop, remove, keep, only,
@@ -20,7 +20,7 @@ export const EN: CueTable = {
     agreed, agree, approved, correct, exactly, proceed, works for me, go for it, ship it, lets go, let's go,
     please do, fine
   `,
-  decided: `
+  decision: `
     decided, decision, decisions, we'll use, we will use, chose, chosen, agreed, settled, opted, design decision,
     trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, we'll go with, the decision,
     we agreed, i decided, we decided, design choice, design choices
@@ -38,12 +38,12 @@ export const EN: CueTable = {
     the actual problem, what was wrong, what went wrong, i see the bug, i can see the issue, i can see the problem,
     i understand the issue, i understand the problem
   `,
-  failing: `
+  failureTerm: `
     error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
     incorrectly, invalid, rejected, refused, denied, eperm, eacces, enoent, 401, 403, 404, 500, undefined,
     unauthorized, leak, leaks, panic, panics, corrupt, corrupted, deadlock, wrong, warning, warnings
   `,
-  fixed: `
+  fix: `
     fixed, fix, fixes, fixing, resolved, resolves, solved, solution, workaround, now works, works now, now pass,
     now passes, the fix, corrected, no longer fails, passes again, back to green
   `,
@@ -56,7 +56,7 @@ export const EN: CueTable = {
     doesn't allow, does not allow, doesn't receive, doesn't provide, does not provide, has no, there is no,
     there's no, can only, read-only, won't trigger, don't trigger, doesn't trigger, only applies
   `,
-  fixedLimit: `
+  hardLimit: `
     doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports,
     no api for, no api to, there is no api, there's no api, rate limit, rate limits, rate limited, quota, limitation,
     limitations, not possible, by design, isn't exposed, not exposed, hard limit, incompatible, not configurable,
@@ -64,14 +64,14 @@ export const EN: CueTable = {
     cannot be undone, can't be undone, can't be disabled, no longer exists, no longer supports, no longer supported,
     valid values are, only accepts, only allows
   `,
-  outside: `
+  externalParty: `
     api, apis, github, gitlab, platform, windows, macos, linux, wsl, wsl2, docker, node, browser, browsers, safari,
     chrome, firefox, sdk, library, upstream, vendor, provider, providers, service, runtime, os, kernel, apple,
     android, ios, aws, azure, gcp, google, cloudflare, npm, ci, claude, openai, gemini, postgres, sqlite, redis, tier,
     account, license, spec, protocol, framework, plugin, permission, permissions, environment, sandbox, client,
     server, smb, version
   `,
-  later: `
+  deferral: `
     for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, defer, deferred,
     deferring, postpone, postponed, separate pr, separate issue, separate task, separate feature, next phase,
     next sprint, not yet, isn't implemented, not implemented, temporary, temporarily, backlog, eventually, revisit,
@@ -85,23 +85,23 @@ export const EN: CueTable = {
     not covered, no-op, left as, leave as, remaining issues, action items, long-term fix, proper fix, known bug,
     unresolved, not tested, untested, not handled, missing tests, coverage gap, cleanup needed, remains
   `,
-  lasting: `
+  generality: `
     always, never, in the future, in future, every time, each time, the rules are, the rule is, convention, conventions,
     remember to, remember that, next time, best practice, best practices, our style, coding style, code style,
     keep it simple, by convention, whenever you, make sure you, make sure to always, our standard, maintainable,
     guidelines
   `,
-  ruling: `
+  rule: `
     from now on, going forward, as a rule, remember to always, house style, our standard is, don't ever, do not ever,
     never again, ever again, never repeats, not every time, i always want, i never want, please always, please never,
     always use, always run, always check, always ask, always test, always prefer, always follow, never use, never run,
     never commit, never push, never edit, never touch, never skip, never mock
   `,
-  liking: `
+  preference: `
     i prefer, i'd prefer, i would prefer, i like, i don't like, i do not like, i hate, i'd rather, my preference,
     preference, please always, please never, please don't, please do not, not a fan, i love
   `,
-  correcting: `
+  correction: `
     why are you, why aren't you, why aren't we, why did you, why didn't you, why do you, why don't you, why are we,
     why would you, why is it still, i told you, i said, i asked, you forgot, you should have, you were supposed,
     stop doing, stop using, stop adding, stop making, that's not what, not what i, can't the, can't you, couldn't you,
@@ -116,7 +116,7 @@ export const EN: CueTable = {
     if, might, may, maybe, perhaps, could be, would be, probably, possibly, likely, unless, suppose, whether, i think,
     let me check, let me verify, let me see, seems, in case
   `,
-  proposing: `
+  proposal: `
     should i, should we, shall i, shall we, would you like, do you want, want me to, i recommend, i'd recommend,
     i suggest, i'd suggest, i propose, we could, you could, option, options, alternatively, proposal, proposed,
     let me know, recommended, recommendation, ready to, which approach, which one, does this, plan, approach, design,
@@ -128,13 +128,13 @@ export const EN: CueTable = {
   negation: `
     no, not, never, without, zero, 0, isn't, aren't, wasn't, don't, doesn't, didn't, haven't, hasn't, nothing, any
   `,
-  breaking: `
+  failure: `
     fail, fails, failed, failing, crash, crashes, crashed, broken, breaks, broke, bug, bugs, doesn't work,
     does not work, not working, isn't working, didn't work, throws, threw, stuck, hangs, timed out, flaky, regression,
     don't see, still failing, keeps failing, no effect, gives up, won't start, won't open, fails to, blows up,
     hit an error, throws an, race condition, flakes
   `,
-  intending: `
+  intention: `
     let me, now let me, i'll, i will, i need to, let's check, let's see, now i, now add, now update, now fix, now the,
     next i, first i, i'm going to, i am going to, now we, going to, i should, i want to
   `,

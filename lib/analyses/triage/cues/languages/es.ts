@@ -1,4 +1,4 @@
-import type { CueTable } from "../cue_table.ts";
+import type { CueTable } from "../cue.ts";
 
 /** Spanish. */
 export const ES: CueTable = {
@@ -7,7 +7,7 @@ export const ES: CueTable = {
     quedémonos con, elegimos, optamos por, cambiar a, cambiemos a, pasar a, reemplazar, reemplazado por, sustituir,
     fuente única, ya no, preferimos
   `,
-  wish: `
+  request: `
     quiero, quisiera, me gustaría, queremos, deberíamos, debería, deberían, debe ser, debe, deben, no debe, hay que,
     tiene que, por qué no, no podemos, solo, sólo, solamente, elimina, eliminar, quita, quitar, mantén, mantener,
     no hace falta
@@ -16,7 +16,7 @@ export const ES: CueTable = {
     sí, si, ok, vale, de acuerdo, adelante, hazlo, perfecto, me parece bien, suena bien, claro, exacto, correcto,
     procede, aprobado, dale, genial, listo
   `,
-  decided: `
+  decision: `
     decidido, decidimos, decidí, decisión, decisiones, elegido, elegí, acordado, acordamos, optado, a propósito,
     deliberad*, intencional*
   `,
@@ -25,12 +25,12 @@ export const ES: CueTable = {
     el error viene, el fallo es, se debe a, se debía a, debido a, porque, por eso, la razón, el motivo, causado por,
     provocado por, resulta que, nunca se, en silencio, silenciosamente, condición de carrera
   `,
-  failing: `
+  failureTerm: `
     error, errores, fallo, fallos, falla, fallan, falló, fallaba, roto, rota, rompe, bug, bugs, excepción,
     no funciona, no funcionan, no anda, se cae, se cuelga, incorrect*, denegado, rechazado, inválido,
     tiempo de espera, mal
   `,
-  fixed: `
+  fix: `
     arreglado, arregla, arreglar, corregido, corrige, corregir, solucionado, soluciona, solución, resuelto,
     ya funciona, ahora funciona, reparado, parche
   `,
@@ -39,15 +39,15 @@ export const ES: CueTable = {
     limitada a, límite, límites, limitación, limitaciones, restricción, restricciones, no disponible,
     no está disponible, prohibido, requiere, exige, obsoleto, incompatible, cuota
   `,
-  fixedLimit: `
+  hardLimit: `
     no soporta, no admite, no está soportad*, no es posible, imposible, limitación, limitaciones, limitado a,
     limitada a, cuota, incompatible, no permite, por diseño, restricción
   `,
-  outside: `
+  externalParty: `
     api, plataforma, proveedor, servicio, servidor, navegador, biblioteca, librería, sistema, windows, macos, linux,
     docker, github, licencia, contrato, versión, cuenta, plan, entorno, cliente
   `,
-  later: `
+  deferral: `
     por ahora, de momento, por el momento, más adelante, más tarde, luego, todo, pendiente, pendientes, pospuesto,
     posponer, aplazado, fuera de alcance, fuera del alcance, próxima fase, temporal, temporalmente, provisional,
     todavía no, aún no, en el futuro, otro pr
@@ -57,18 +57,18 @@ export const ES: CueTable = {
     problemas conocidos, limitación conocida, preexistente*, ya existía, hardcodead*, incompleto, incompleta, atajo,
     sin resolver, queda pendiente, falta por, omitido
   `,
-  lasting: `
+  generality: `
     siempre, nunca, en adelante, cada vez, regla, reglas, convención, convenciones, norma, normas, estándar, recuerda,
     la próxima vez, por defecto, en general, buenas prácticas
   `,
-  ruling: `
+  rule: `
     a partir de ahora, de ahora en adelante, nunca más, usa siempre, siempre usa, nunca uses, no uses nunca
   `,
-  liking: `
+  preference: `
     prefiero, preferiría, me gusta, no me gusta, mi preferencia, preferiblemente, por favor siempre, por favor no,
     por favor nunca, evita
   `,
-  correcting: `
+  correction: `
     por qué usas, por qué estás, por qué has, por qué no usas, por qué hiciste, te dije, ya te dije, dije que,
     olvidaste, te olvidaste, deberías, deja de, eso no es, no es lo que, no uses, no hagas, no agregues
   `,
@@ -79,7 +79,7 @@ export const ES: CueTable = {
   hypothesis: `
     si, quizá, quizás, tal vez, podría, podrían, sería, probablemente, posiblemente, parece, creo que, a ver
   `,
-  proposing: `
+  proposal: `
     quieres que, quiere que, te gustaría, debo, recomiendo, propongo, sugiero, propuesta, opción, opciones, podríamos,
     alternativamente, recomendad*, enfoque, plan, por qué no, no podemos
   `,
@@ -89,11 +89,11 @@ export const ES: CueTable = {
   negation: `
     no, ningún, ninguna, sin, nunca, cero, 0, nada
   `,
-  breaking: `
+  failure: `
     falla, fallan, falló, fallaba, roto, rota, rompe, bug, bugs, no funciona, no funcionan, no anda, se cae,
     se cuelga
   `,
-  intending: `
+  intention: `
     voy a, déjame, ahora voy, primero, a continuación, veamos
   `,
   process: `

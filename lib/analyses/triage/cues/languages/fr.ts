@@ -1,4 +1,4 @@
-import type { CueTable } from "../cue_table.ts";
+import type { CueTable } from "../cue.ts";
 
 /** French. */
 export const FR: CueTable = {
@@ -7,7 +7,7 @@ export const FR: CueTable = {
     on garde, gardons, on choisit, choisissons, passer à, on passe à, passons à, remplacer, remplacé par,
     source unique, ne plus, on abandonne, abandonner
   `,
-  wish: `
+  request: `
     je veux, je voudrais, j'aimerais, il faut, il faudrait, on devrait, nous devons, on doit, doit être, doivent être,
     ne doit pas, pourquoi pas, ne peut-on pas, seulement, uniquement, supprime, supprimer, retire, enlève, garde,
     ne pas, il ne faut pas
@@ -16,7 +16,7 @@ export const FR: CueTable = {
     oui, ok, d'accord, vas-y, allez-y, vas y, parfait, ça marche, très bien, c'est bon, exactement, fais-le,
     je valide, validé, super, go
   `,
-  decided: `
+  decision: `
     décidé, décidée, décision*, choisi, choix, retenu, convenu, validé, volontairement, délibéré*, intentionnel*,
     compromis, arbitrage
   `,
@@ -25,12 +25,12 @@ export const FR: CueTable = {
     le bug vient, l'erreur vient, vient de, vient du, est dû, était dû, dû à, à cause, parce que, car, c'est pourquoi,
     la raison, provoqué par, causé par, n'est jamais, n'était jamais, silencieusement, en fait
   `,
-  failing: `
+  failureTerm: `
     erreur, erreurs, échec, échecs, échoue, échouent, échoué, plante, planté, plantage, cassé, cassée, bug, bugs,
     exception, ne marche pas, ne fonctionne pas, bloqué, incorrect*, faux, fausse, refusé, invalide, délai dépassé,
     fuite
   `,
-  fixed: `
+  fix: `
     corrigé, corrigée, corrige, corriger, résolu, résolue, résout, solution, contournement, fonctionne maintenant,
     marche maintenant, réparé, correctif
   `,
@@ -39,15 +39,15 @@ export const FR: CueTable = {
     ne prend pas en charge, limité à, limitée à, limite, limites, limitation*, restriction*, contrainte*,
     pas disponible, indisponible, interdit, nécessite, exige, obsolète, incompatible, quota
   `,
-  fixedLimit: `
+  hardLimit: `
     pas pris en charge, ne prend pas en charge, ne supporte pas, pas supporté*, limitation*, limité à, limitée à,
     quota, impossible, contrainte*, incompatible, ne permet pas, par conception
   `,
-  outside: `
+  externalParty: `
     api, plateforme, fournisseur, service, serveur, navigateur, bibliothèque, système, windows, macos, linux, docker,
     github, licence, contrat, rgpd, version, compte, offre, environnement, client
   `,
-  later: `
+  deferral: `
     pour l'instant, pour le moment, plus tard, todo, à faire, reporté, reportée, reporter, différé, hors périmètre,
     hors scope, prochaine phase, prochaine étape, provisoire*, temporaire*, pas encore, ultérieurement, à terme,
     backlog, pr séparée
@@ -56,18 +56,18 @@ export const FR: CueTable = {
     dette technique, factice, en dur, code mort, bidouille, rustine, problème connu, problèmes connus,
     limitation connue, préexistant*, déjà présent*, raccourci, non traité*, reste à, figé, incomplet*, ignoré*
   `,
-  lasting: `
+  generality: `
     toujours, jamais, à l'avenir, chaque fois, systématiquement, règle, règles, convention*, norme*, souviens-toi,
     rappelle-toi, la prochaine fois, par défaut, en général, bonnes pratiques
   `,
-  ruling: `
+  rule: `
     désormais, dorénavant, à partir de maintenant, plus jamais, toujours utiliser, utilise toujours, n'utilise jamais
   `,
-  liking: `
+  preference: `
     je préfère, je préférerais, j'aime, je n'aime pas, ma préférence, de préférence, merci de ne pas,
     merci de toujours, s'il te plaît ne, évite, évitez
   `,
-  correcting: `
+  correction: `
     pourquoi tu, pourquoi as-tu, pourquoi utilises-tu, pourquoi n'as-tu, pourquoi ne, je t'ai dit, j'ai dit,
     j'avais dit, tu as oublié, tu devrais, tu aurais dû, arrête de, ce n'est pas ce que, n'utilise pas, ne fais pas,
     n'ajoute pas
@@ -78,7 +78,7 @@ export const FR: CueTable = {
   hypothesis: `
     si, peut-être, pourrait, pourraient, serait, probablement, sans doute, éventuellement, semble, je pense, voyons
   `,
-  proposing: `
+  proposal: `
     veux-tu, voulez-vous, souhaites-tu, souhaitez-vous, dois-je, je recommande, je propose, je suggère, proposition,
     option, options, on pourrait, sinon, recommandé*, approche, plan, pourquoi pas, ne peut-on pas
   `,
@@ -88,11 +88,11 @@ export const FR: CueTable = {
   negation: `
     pas, aucun, aucune, sans, jamais, zéro, 0, rien, plus d'
   `,
-  breaking: `
+  failure: `
     échoue, échouent, échoué, plante, planté, plantage, cassé, cassée, bug, bugs, ne marche pas, ne fonctionne pas,
     bloqué
   `,
-  intending: `
+  intention: `
     je vais, laisse-moi, laissez-moi, maintenant je, d'abord, ensuite, voyons
   `,
   process: `

@@ -1,4 +1,4 @@
-import type { CueTable } from "../cue_table.ts";
+import type { CueTable } from "../cue.ts";
 
 /** Portuguese. */
 export const PT: CueTable = {
@@ -7,7 +7,7 @@ export const PT: CueTable = {
     optamos por, mudar para, trocar para, vamos trocar, substituir, substituído por, fonte única, não mais,
     melhor usar
   `,
-  wish: `
+  request: `
     quero, queria, gostaria, queremos, deveríamos, deveria, deveriam, deve ser, deve, devem, não deve, tem que,
     precisa ser, por que não, não podemos, só, somente, apenas, remova, remover, tire, mantenha, manter, não precisa
   `,
@@ -15,7 +15,7 @@ export const PT: CueTable = {
     sim, ok, certo, pode, pode ir, pode fazer, vai em frente, faça, perfeito, beleza, de acordo, concordo, isso,
     exato, correto, aprovado, manda ver, ótimo
   `,
-  decided: `
+  decision: `
     decidido, decidimos, decidi, decisão, decisões, escolhido, escolhi, combinado, acordado, optado, de propósito,
     deliberad*, intencional*
   `,
@@ -24,11 +24,11 @@ export const PT: CueTable = {
     deve-se a, devido a, devido ao, porque, por isso, a razão, o motivo, causado por, provocado por, acontece que,
     nunca é, nunca foi, silenciosamente, condição de corrida
   `,
-  failing: `
+  failureTerm: `
     erro, erros, falha, falhas, falhou, falham, falhando, quebrado, quebrada, quebra, quebrou, bug, bugs, exceção,
     não funciona, não funcionam, travou, trava, incorret*, errado, negado, recusado, inválido, tempo esgotado
   `,
-  fixed: `
+  fix: `
     corrigido, corrige, corrigir, consertado, conserta, resolvido, resolve, resolver, solução, solucionado,
     agora funciona, já funciona, contorno
   `,
@@ -37,15 +37,15 @@ export const PT: CueTable = {
     limites, limitação, limitações, restrição, restrições, indisponível, não está disponível, proibido, requer, exige,
     obsoleto, incompatível, cota
   `,
-  fixedLimit: `
+  hardLimit: `
     não suporta, não há suporte, não é possível, impossível, limitação, limitações, limitado a, limitada a, cota,
     incompatível, não permite, por design, restrição
   `,
-  outside: `
+  externalParty: `
     api, plataforma, fornecedor, provedor, serviço, servidor, navegador, biblioteca, sistema, windows, macos, linux,
     docker, github, licença, contrato, lgpd, versão, conta, plano, ambiente, cliente
   `,
-  later: `
+  deferral: `
     por enquanto, por ora, mais tarde, depois, todo, pendente, pendentes, adiado, adiar, fora do escopo,
     fora de escopo, próxima fase, temporário, temporariamente, provisório, ainda não, no futuro, outro pr
   `,
@@ -54,19 +54,19 @@ export const PT: CueTable = {
     limitação conhecida, preexistente*, pré-existente*, já existia, hardcoded, chumbado, incompleto, incompleta,
     atalho, ficou pendente, falta, ignorado
   `,
-  lasting: `
+  generality: `
     sempre, nunca, toda vez, regra, regras, convenção, convenções, norma, normas, padrão, lembre-se, lembre,
     da próxima vez, por padrão, em geral, boas práticas
   `,
-  ruling: `
+  rule: `
     a partir de agora, daqui em diante, daqui para frente, de agora em diante, nunca mais, sempre use, use sempre,
     nunca use
   `,
-  liking: `
+  preference: `
     prefiro, preferiria, eu gosto, não gosto, minha preferência, de preferência, por favor sempre, por favor não,
     por favor nunca, evite
   `,
-  correcting: `
+  correction: `
     por que você, por que está, por que não usou, eu disse, já disse, falei que, você esqueceu, você deveria, pare de,
     não é isso, não foi isso, não use, não faça, não adicione
   `,
@@ -76,7 +76,7 @@ export const PT: CueTable = {
   hypothesis: `
     se, talvez, poderia, poderiam, seria, provavelmente, possivelmente, parece, acho que, vamos ver
   `,
-  proposing: `
+  proposal: `
     quer que, gostaria que, você quer, devo, recomendo, proponho, sugiro, proposta, opção, opções, poderíamos,
     alternativamente, recomendad*, abordagem, plano, por que não, não podemos
   `,
@@ -86,11 +86,11 @@ export const PT: CueTable = {
   negation: `
     não, nenhum, nenhuma, sem, nunca, zero, 0, nada
   `,
-  breaking: `
+  failure: `
     falhou, falham, falhando, quebrado, quebrada, quebra, quebrou, bug, bugs, não funciona, não funcionam, travou,
     trava
   `,
-  intending: `
+  intention: `
     vou, deixe-me, agora vou, primeiro, em seguida, vejamos
   `,
   process: `

@@ -13,22 +13,22 @@ const DECIDED = [
 ];
 const ENDS = outcomes({ a: "ok", b: "ok" });
 
-Deno.test("triage() holds for evidence that is sure, and says for what", () => {
-  const { decision, block: hold, scores } = triage(DECIDED, { outcomes: ENDS });
+Deno.test("triage() blocks for confident evidence, and names the categories", () => {
+  const { decision, block, scores } = triage(DECIDED, { outcomes: ENDS });
   assertEquals(scores.DECISION.triggered, true);
-  assertEquals(decision, "hold");
-  assertEquals(hold?.categories, ["DECISION"]);
+  assertEquals(decision, "block");
+  assertEquals(block?.categories, ["DECISION"]);
 });
 
-Deno.test("triage() does not hold twice for the same evidence", () => {
-  const { block: hold } = triage(DECIDED, { outcomes: ENDS });
-  const held = { hashes: new Set(hold?.hashes), summary: false };
-  const again = triage(DECIDED, { outcomes: ENDS, previousBlocks: held });
+Deno.test("triage() does not block twice for the same evidence", () => {
+  const { block } = triage(DECIDED, { outcomes: ENDS });
+  const previousBlocks = { hashes: new Set(block?.hashes), summary: false };
+  const again = triage(DECIDED, { outcomes: ENDS, previousBlocks });
   assertEquals(again.decision, "pass");
   assertEquals(again.scores.DECISION.triggered, true, "it triggers all the same");
 });
 
-Deno.test("triage() takes a second yes, to something else, for new", () => {
+Deno.test("triage() takes a second yes, to another proposal, as new", () => {
   const asks = (what: string, id: string) => [
     answer(`${what} is simpler, the other is robust. I'd recommend ${what} instead of the other. Shall I go ahead?`),
     prompt("yes, go ahead"),
@@ -36,35 +36,38 @@ Deno.test("triage() takes a second yes, to something else, for new", () => {
   ];
   const first = [prompt("What shall we use?"), ...asks("SQLite", "a"), answer("Done.")];
   const both = [...first, ...asks("Deno", "b"), answer("Done.")];
-  const yes = (talk: typeof first) =>
-    triage(talk, { outcomes: ENDS }).scores.DECISION.evidence.filter(({ replyTo }) => replyTo);
+  const yes = (conversation: typeof first) =>
+    triage(conversation, { outcomes: ENDS }).scores.DECISION.evidence.filter(({ replyTo }) => replyTo);
   assertEquals(yes(first).length, 1);
   assertEquals(yes(both).length, 2);
 });
 
-Deno.test("triage() triggers without holding where it is less sure", () => {
-  const talk = [prompt("let's use SQLite instead of Postgres here"), answer("", edit("a")), answer("Changed.")];
-  const { decision, scores } = triage(talk, { outcomes: ENDS });
+Deno.test("triage() triggers without blocking when it is less confident", () => {
+  const conversation = [prompt("let's use SQLite instead of Postgres here"), answer("", edit("a")), answer("Changed.")];
+  const { decision, scores } = triage(conversation, { outcomes: ENDS });
   assertEquals(scores.DECISION.triggered, true);
   assertEquals(decision, "pass");
 });
 
-Deno.test("triage() holds for nothing that does not trigger by a person's threshold", () => {
+Deno.test("triage() does not block for a category below the user's threshold", () => {
   const { decision, scores } = triage(DECIDED, { outcomes: ENDS, thresholds: { DECISION: 1 } });
   assertEquals(scores.DECISION.triggered, false);
   assertEquals(decision, "pass");
 });
 
-Deno.test("triage() holds for a summary alone once a session", () => {
+Deno.test("triage() blocks for a summary alone once a session", () => {
   const edits = Array.from({ length: 40 }, (_, i) => edit(`e${i}`, `src/${i}.ts`));
   const checks = Array.from({ length: 12 }, (_, i) => run(`c${i}`, "npm test"));
-  const talk = [
+  const conversation = [
     prompt("Rename every file."),
     answer("", ...edits, ...checks, run("k", "git commit -m a"), run("l", "git commit -m b")),
     answer("All done. Here is the summary. Everything is committed and pushed."),
   ];
   const ends = outcomes(Object.fromEntries([...edits, ...checks].map(({ id }) => [id, "ok"] as const)));
   const all = new Map([...ends, ...outcomes({ k: "ok", l: "ok" })]);
-  assertEquals(triage(talk, { outcomes: all }).block?.categories, ["SESSION_SUMMARY"]);
-  assertEquals(triage(talk, { outcomes: all, previousBlocks: { hashes: new Set(), summary: true } }).decision, "pass");
+  assertEquals(triage(conversation, { outcomes: all }).block?.categories, ["SESSION_SUMMARY"]);
+  assertEquals(
+    triage(conversation, { outcomes: all, previousBlocks: { hashes: new Set(), summary: true } }).decision,
+    "pass",
+  );
 });

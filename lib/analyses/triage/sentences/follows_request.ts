@@ -1,0 +1,32 @@
+import type { AssistantMessage, Utterance } from "../../../session/conversation.ts";
+import { findCues } from "../cues/find_cues.ts";
+import { detectLanguage } from "../cues/language.ts";
+
+/** How many characters of an answer's end show whether it puts something up for a decision. */
+const END_LENGTH = 700;
+/** How many of them a question must be within to expect an answer. */
+const QUESTION_LENGTH = 300;
+
+const QUESTION = /[?？]/;
+const OPTIONS = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
+
+function isRequest(answer: AssistantMessage): boolean {
+  const text = answer.pieces.at(-1)?.text ?? "";
+  const end = text.slice(-END_LENGTH);
+  if (QUESTION.test(end.slice(-QUESTION_LENGTH)) || (QUESTION.test(end) && OPTIONS.test(end))) return true;
+  return findCues(end, detectLanguage(end)).has("proposal");
+}
+
+/** For each utterance, whether the assistant's last words before it asked the user something or proposed something. */
+export function followsRequest(conversation: readonly Utterance[]): boolean[] {
+  let last: AssistantMessage | null = null;
+  return conversation.map((utterance) => {
+    if (utterance.kind === "answer") {
+      if (utterance.pieces.length > 0) last = utterance;
+      return false;
+    }
+    const follows = last !== null && isRequest(last);
+    if (utterance.kind === "prompt") last = null;
+    return follows;
+  });
+}

@@ -1,8 +1,8 @@
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
 import { DiskFiles } from "../clients/claude_code/files/disk_files.ts";
 import { parseSessionPath, readAgentMeta, type SessionFile } from "../clients/claude_code/files/session_files.ts";
-import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
-import { type ByteSource, UnreadableTranscriptError } from "../session/io/source.ts";
+import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { type ByteSource, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";
 import type { Row } from "./row.ts";
 import { sessionRows } from "./session_rows.ts";

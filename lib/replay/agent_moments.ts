@@ -9,11 +9,12 @@ import {
 import { joinText } from "../session/content.ts";
 import type { AssistantEntry, Entry } from "../session/entry.ts";
 import { mergeMessageLines } from "../session/message.ts";
-import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
+import { entriesForward } from "../clients/claude_code/reading/read.ts";
 import { type Moment, MomentTimes } from "./moment.ts";
 import { callMoments } from "./call_moments.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
+import { withSource } from "../session/io/source.ts";
 
 /** Tools that start an agent, by the client's name for it: `Task` up to 2.1.63. */
 const STARTS_AGENT: ReadonlySet<string> = new Set(["Task", "Agent"]);

@@ -1,10 +1,11 @@
 import { sessionIdOf, type SessionPath } from "../clients/claude_code/files/session_files.ts";
-import { entriesBackward, withSource } from "../clients/claude_code/reading/read.ts";
+import { entriesBackward } from "../clients/claude_code/reading/read.ts";
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
 import { findLine } from "./find_line.ts";
 import { type Moment, type MomentSelector, MomentTimes, NoSuchMomentError } from "./moment.ts";
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
+import { withSource } from "../session/io/source.ts";
 
 /** The events that a past session can be asked about. */
 export const REPLAYED_EVENTS = [

@@ -1,6 +1,6 @@
-import { entriesForward, withSource } from "../clients/claude_code/reading/read.ts";
+import { entriesForward } from "../clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
-import { UnreadableTranscriptError } from "../session/io/source.ts";
+import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
 /** A file's lines by time: from which byte on it is younger than a moment. */
 interface Timeline {

@@ -44,6 +44,7 @@ export {
 export { type Diagnostics, type LineProblem, newDiagnostics } from "./diagnostics.ts";
 export type { LineOptions } from "./io/lines.ts";
 export { mergeMessages, type Message } from "./message.ts";
+export type { ReadOptions } from "./read.ts";
 export type { QueuedPrompt } from "./prompt_queue.ts";
 export {
   type ByteSource,

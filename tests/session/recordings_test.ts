@@ -1,13 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { readTranscript } from "../../lib/clients/claude_code/reading/read.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { type Turn, turnsOf } from "../../lib/session/turns.ts";
 import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
 import { type Recording, recordings } from "../support/client_recordings.ts";
 import type { Speaker } from "../../lib/session/entry.ts";
 import { userFeedbackOf } from "../../lib/session/tool_result.ts";
+import { readTranscript } from "../../lib/clients/read.ts";
 
 const FILES = recordings();
 const MAIN = FILES.filter((file) => !file.agent);

@@ -1,6 +1,5 @@
 import type { AssistantEntry, Entry, UserEntry } from "../../lib/session/entry.ts";
-import type { Diagnostics } from "../../lib/session/diagnostics.ts";
-import { newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 

@@ -2,10 +2,11 @@ import { stateDirectory } from "../../lib/clients/claude_code/files/config_direc
 import { sessionDirectory } from "../../lib/hooks/store/state_names.ts";
 import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
-import { entriesBackward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
+import { entriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
 import { joinText } from "../../lib/session/content.ts";
 import type { Contender } from "./measure.ts";
 import { agentSample, type Sample } from "./samples.ts";
+import { withSource } from "../../lib/session/io/source.ts";
 
 /** What the client would say to each hook. A hook that is new is measured from one line here. */
 const EVENTS: Readonly<Record<string, string>> = {

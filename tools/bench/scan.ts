@@ -1,8 +1,9 @@
 /** Reads a whole file in one way and ends: `scan.ts <lines|entries|conversation|turns> FILE`. Bundled and measured by tools/bench.ts. */
 import { linesForward } from "../../lib/session/io/lines.ts";
-import { entriesForward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
+import { entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { CONVERSATION_ONLY } from "../../lib/clients/claude_code/reading/conversation_only.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
+import { withSource } from "../../lib/session/io/source.ts";
 
 const [way, path = ""] = Deno.args;
 const read = withSource(path, (source) => {

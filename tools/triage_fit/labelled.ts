@@ -4,8 +4,9 @@ import { findSignals } from "../../lib/analyses/triage/scoring/findings.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
 import { countSignals } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { isJsonObject, type Json, objectAt, stringAt } from "../../lib/json.ts";
-import { entriesBackward, withSource } from "../../lib/clients/claude_code/reading/read.ts";
+import { entriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
 import { conversationWindow } from "../../lib/session/conversation_window.ts";
+import { withSource } from "../../lib/session/io/source.ts";
 
 /** A stop with its labels and how often each signal is found before it. */
 export interface LabelledStop {

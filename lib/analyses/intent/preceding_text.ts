@@ -1,6 +1,5 @@
-import { joinText } from "../../session/content.ts";
+import { hasWords, joinText } from "../../session/content.ts";
 import type { AssistantEntry, Entry, ToolUseBlock } from "../../session/entry.ts";
-import { hasWords } from "../../session/content.ts";
 
 /** A tool use and its position among the entries read, which are in file order. */
 export interface LocatedToolUse {

@@ -4,7 +4,6 @@ import { joinText } from "../../session/content.ts";
 import { findEarlierReport, refersBack } from "./earlier_report.ts";
 import { type AgentCall, lastCalls, type MainConversation, readMainConversation } from "./main_conversation.ts";
 import { type TrailingText, trailingText } from "./trailing_text.ts";
-import { hasWords } from "../../session/content.ts";
 
 /** Where a conclusion comes from. */
 export type ConclusionSource =

@@ -6,18 +6,14 @@
 import { safe, safeText } from "../../text/mod.ts";
 import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";
-import {
-  entriesOfStream,
-  type ReadOptions,
-  readTranscript,
-  withSource,
-} from "../../clients/claude_code/reading/read.ts";
-import { recognisedStream, recogniseFile, recogniseSource } from "../../clients/claude_code/reading/recognise.ts";
 import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/claude_code/files/session_files.ts";
-import { type ByteSource, bytesSource } from "../../session/io/source.ts";
+import { type ByteSource, bytesSource, withSource } from "../../session/io/source.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
+import { type ReadOptions, readStream } from "../../session/read.ts";
+import { entriesOfStream, readTranscript } from "../../clients/read.ts";
+import { recogniseFile, recogniseSource, recogniseStream } from "../../clients/recognise.ts";
 
 /** The word for the newest session of this directory's project. */
 const LATEST = "latest";

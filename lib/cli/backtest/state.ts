@@ -1,9 +1,9 @@
 import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import { linesForward } from "../../session/io/lines.ts";
-import { withSource } from "../../clients/claude_code/reading/read.ts";
 import { VERSION } from "../../version.ts";
 import { type Host, UsageError } from "../host/host.ts";
+import { withSource } from "../../session/io/source.ts";
 
 const SCHEMA = "debrief.backtest.state/2";
 

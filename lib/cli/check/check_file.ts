@@ -6,9 +6,9 @@
 import { checkSession } from "../../analyses/check/check.ts";
 import type { FileLocation } from "../../analyses/check/discoverability.ts";
 import type { CheckReport, Problem } from "../../analyses/check/problem.ts";
-import { readTranscript } from "../../clients/claude_code/reading/read.ts";
 import { newDiagnostics } from "../../session/diagnostics.ts";
 import { excerpt, type SafeText } from "../../text/mod.ts";
+import { readTranscript } from "../../clients/read.ts";
 
 /** The widest line that describes a problem. */
 const WIDTH = 160;

@@ -10,8 +10,8 @@ import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
-import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
-import type { ByteSource } from "../../session/io/source.ts";
+import { entriesBackward } from "../../clients/claude_code/reading/read.ts";
+import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../host/host.ts";

@@ -12,7 +12,7 @@ import { REPLAYED_EVENTS, type ReplayedEvent } from "../../replay/moments.ts";
 import { replay, type Replayed, type ReplayRequest } from "../../replay/replay.ts";
 import { parseSessionPath, type SessionPath } from "../../clients/claude_code/files/session_files.ts";
 import { jsonText, openJson, safe } from "../../text/mod.ts";
-import { entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
+import { entriesForward } from "../../clients/claude_code/reading/read.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { configOfFile, reportProblems } from "../args/config_option.ts";

@@ -2,8 +2,8 @@ import { concludeAgent, concludeMain, type Conclusion, type SessionFiles } from 
 import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Entry } from "../../session/entry.ts";
 import { sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
-import { entriesBackward, entriesForward, withSource } from "../../clients/claude_code/reading/read.ts";
-import type { ByteSource } from "../../session/io/source.ts";
+import { entriesBackward, entriesForward } from "../../clients/claude_code/reading/read.ts";
+import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";

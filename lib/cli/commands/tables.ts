@@ -2,7 +2,6 @@ import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../export/column
 import { duckdbViews } from "../../export/duckdb.ts";
 import { countAgents, fileRows } from "../../export/file_rows.ts";
 import type { Row } from "../../export/row.ts";
-import { withSource } from "../../clients/claude_code/reading/read.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { pluralize } from "../../text/format.ts";

@@ -12,13 +12,14 @@ import {
   EMPTY_WINDOW,
 } from "../../session/conversation_window.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
-import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
+import { entriesBackward } from "../../clients/claude_code/reading/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
+import { withSource } from "../../session/io/source.ts";
 
 /** How many messages are read where nothing else is said. */
 const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };

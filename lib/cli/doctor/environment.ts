@@ -8,7 +8,6 @@ import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } fr
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { pluralize } from "../../text/format.ts";
 import { DriftReader } from "../../clients/claude_code/format/drift.ts";
-import { readTranscript } from "../../clients/claude_code/reading/read.ts";
 import { compareVersions } from "../../clients/claude_code/format/version.ts";
 import { type ClientVersion, inPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
@@ -16,6 +15,7 @@ import { newestSessions, projectDirectories } from "../args/sessions.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
+import { readTranscript } from "../../clients/read.ts";
 
 /** Sessions that are read for drift. */
 const SESSIONS = 10;
@@ -121,7 +121,7 @@ export function* transcriptFindings(shell: Host): Generator<DoctorFinding> {
     yield { check: "transcripts", level: "unknown", text, fix: "pass --allow-env to deno" };
     return;
   }
-  const projects = `${config}/projects`;
+  const projects = sessionsDirectory(config);
   const standing = shell.machine.pathKind(projects);
   if (standing !== "folder" || shell.machine.list(projects) === null) {
     if (standing === "missing" && shell.machine.pathKind(config) === "folder") {

@@ -5,10 +5,11 @@
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { isJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
-import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
+import { entriesBackward } from "../../clients/claude_code/reading/read.ts";
 import type { Host } from "../host/host.ts";
 import { newestSessions } from "../args/sessions.ts";
 import { readTextOrNull } from "./settings_files.ts";
+import { withSource } from "../../session/io/source.ts";
 
 /** The version of a client and how it is known. */
 export type ClientVersion =

@@ -5,13 +5,13 @@ import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
 import { Tallier, type Tally } from "../../analyses/review/tally.ts";
 import { sessionState } from "../../hooks/store/state_names.ts";
 import { newDiagnostics } from "../../session/diagnostics.ts";
-import { readTranscript } from "../../clients/claude_code/reading/read.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { pipedEntries, transcriptFiles } from "../args/transcript_argument.ts";
+import { readTranscript } from "../../clients/read.ts";
 
 /** What was read from some files. */
 export interface ReadSessions extends ReadCounts {

@@ -5,12 +5,13 @@
  */
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { isUuid, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
-import { entriesBackward, withSource } from "../../clients/claude_code/reading/read.ts";
+import { entriesBackward } from "../../clients/claude_code/reading/read.ts";
 import { pathIn } from "../../path.ts";
-import type { ByteSource } from "../../session/io/source.ts";
+import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { fileLocation } from "../check/check_file.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
+import { sessionsDirectory } from "../../clients/claude_code/files/config_directory.ts";
 
 /** The new session's id and its file. */
 export interface TrimTarget {
@@ -55,7 +56,7 @@ export function projectDirectoryOf(source: string, shell: Host): string {
       : "neither CLAUDE_CONFIG_DIR nor HOME is set";
     throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (pass --out FILE)`);
   }
-  return `${config}/projects/${projectSlug(cwd)}`;
+  return `${sessionsDirectory(config)}/${projectSlug(cwd)}`;
 }
 
 /** The last working directory that a session names. */

@@ -27,9 +27,8 @@ import { sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { withLastMessage } from "../../session/conversation.ts";
-import { withSource } from "../../clients/claude_code/reading/read.ts";
 import { poll } from "../runner/clock.ts";
-import { type ByteSource, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
+import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import { conversationEntriesBackward } from "../../clients/claude_code/reading/backward.ts";
 import {
   type ConversationWindow,

@@ -21,9 +21,8 @@ import type { JsonObject } from "../../json.ts";
 import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/rules/settings.ts";
 import { maySpeak } from "./speaking.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import { withSource } from "../../clients/claude_code/reading/read.ts";
 import { poll } from "../runner/clock.ts";
-import { UnreadableTranscriptError } from "../../session/io/source.ts";
+import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 
 /** The rules that the calls of a project asked for. */
 const summaryOf = ({ project }: HookContext) => projectState(project, "summary.json");

@@ -132,6 +132,30 @@ export function openSource(path: string): ByteSource {
   }
 }
 
+/**
+ * Reads a file with a function and closes it whatever happens.
+ *
+ * @param seen How many bytes from its start count, as they stood there at a past moment.
+ * @param check Called before each piece is read: throws where there is no more time.
+ */
+export function withSource<T>(
+  path: string,
+  read: (source: ByteSource) => T,
+  seen = Infinity,
+  check: () => void = () => {},
+): T {
+  const source = openSource(path);
+  const readAt: ByteSource["readAt"] = (offset, buffer) => {
+    check();
+    return source.readAt(offset, buffer);
+  };
+  try {
+    return read({ ...source, size: Math.min(source.size, seen), readAt });
+  } finally {
+    source.close();
+  }
+}
+
 /** A file's length in bytes now, or null where there is none to read. */
 export function sizeOf(path: string): number | null {
   try {

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import type { CallFact } from "../../../lib/analyses/review/facts/call_fact.ts";
 import { listAgents, sessionIdOf } from "../../../lib/clients/claude_code/files/session_files.ts";
-import { readTranscript } from "../../../lib/clients/claude_code/reading/read.ts";
+import { readTranscript } from "../../../lib/clients/read.ts";
 
 interface Expected {
   readonly toolUseId: string;

@@ -27,6 +27,15 @@ export function configDirectory(env: (name: string) => string | null | undefined
 }
 
 /**
+ * The directory with the transcripts of all projects, in a directory for each.
+ *
+ * @param config The client's configuration directory.
+ */
+export function sessionsDirectory(config: string): string {
+  return pathIn(config, "projects");
+}
+
+/**
  * Where hooks keep what they read back. Outside of every repository: what lies in one may have come with it.
  *
  * @param config The client's configuration directory.

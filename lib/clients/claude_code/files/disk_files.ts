@@ -1,8 +1,8 @@
 import { type AgentFile, findAgent, listAgents } from "./session_files.ts";
 import { entriesBackwardFrom } from "../reading/backward.ts";
 import type { Entry } from "../../../session/entry.ts";
-import { entriesBackward, withSource } from "../reading/read.ts";
-import { type ByteSource, sizeOf, UnreadableTranscriptError } from "../../../session/io/source.ts";
+import { entriesBackward } from "../reading/read.ts";
+import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
 
 /** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
 export class DiskFiles {

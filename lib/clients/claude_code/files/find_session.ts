@@ -1,4 +1,5 @@
 import { pathIn } from "../../../path.ts";
+import { sessionsDirectory } from "./config_directory.ts";
 import { sessionIdOf } from "./session_files.ts";
 
 /** Where a session's transcript is. */
@@ -42,7 +43,7 @@ function modified(path: string): number | null {
 }
 
 function* projectDirectories(configDir: string): Generator<string> {
-  const projects = pathIn(configDir, "projects");
+  const projects = sessionsDirectory(configDir);
   try {
     let left = MOST_PROJECTS;
     for (const { name, isDirectory } of Deno.readDirSync(projects)) {

@@ -1,6 +1,5 @@
-import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt, stringsAt } from "../../../json.ts";
 import type { Entry } from "../../../session/entry.ts";
-import { stringsAt } from "../../../json.ts";
 
 /** Messages that a compaction kept word for word: they stand before the boundary and are tied behind it on loading. */
 export type Preserved =

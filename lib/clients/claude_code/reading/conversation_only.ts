@@ -1,4 +1,4 @@
-import type { ReadOptions } from "./read.ts";
+import type { ReadOptions } from "../../../session/read.ts";
 import { isMetadataLine } from "./skim.ts";
 import type { SourceLocation, UserEntry } from "../../../session/entry.ts";
 import { ANSWER_OPENINGS } from "../format/client_strings.ts";

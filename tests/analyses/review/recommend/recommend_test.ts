@@ -7,9 +7,9 @@ import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/rul
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
 import { parseSettings } from "../../../../lib/permissions/rules/settings_text.ts";
-import { readTranscript } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { sessionFiles } from "../../../../lib/clients/claude_code/files/session_files.ts";
 import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../approvals.ts";
+import { readTranscript } from "../../../../lib/clients/read.ts";
 
 const CLIENT = new URL("../../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
 /** A history of calls, each answered in some way. */

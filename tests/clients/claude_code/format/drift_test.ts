@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { type Drift, driftOf } from "../../../../lib/clients/claude_code/format/drift.ts";
 import { ATTACHMENT_TYPES, ENTRY_FIELDS } from "../../../../lib/clients/claude_code/format/entry_fields.ts";
-import { readTranscript } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { OPAQUE_TYPES } from "../../../../lib/clients/claude_code/format/client_strings.ts";
 import { assistant, entriesOf, text, toolUse, user } from "../../../support/transcript_literals.ts";
 import { recordings } from "../../../support/client_recordings.ts";
+import { readTranscript } from "../../../../lib/clients/read.ts";
 
 function form({ kind, name, valueTypes, count, firstVersion, firstLine }: Drift): string {
   return `${kind} ${name} ${valueTypes.join("|")} x${count} ${firstVersion} line ${firstLine}`;

@@ -3,14 +3,15 @@ import { assertEquals } from "@std/assert";
 import { briefResult, CONVERSATION_ONLY } from "../../../../lib/clients/claude_code/reading/conversation_only.ts";
 import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
-import { entriesForward, type ReadOptions, withSource } from "../../../../lib/clients/claude_code/reading/read.ts";
+import { entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../../../../lib/clients/claude_code/reading/skim.ts";
-import { type ByteSource, bytesSource } from "../../../../lib/session/io/source.ts";
+import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
 import { type Stop, StopReader, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
 import { generateSession } from "../../../../tools/generator/session.ts";
 import { bytesOf, jsonl, toolResult, user } from "../../../support/transcript_literals.ts";
 import { recordings } from "../../../support/client_recordings.ts";
 import { userFeedbackOf } from "../../../../lib/session/tool_result.ts";
+import type { ReadOptions } from "../../../../lib/session/read.ts";
 
 const PLACE = { line: 1, offset: 0 };
 const result = (content: unknown, isError?: boolean, extra: Record<string, unknown> = {}) =>

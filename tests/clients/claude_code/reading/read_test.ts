@@ -1,14 +1,10 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { joinText } from "../../../../lib/session/content.ts";
 import { type Diagnostics, MAX_PROBLEMS, newDiagnostics } from "../../../../lib/session/diagnostics.ts";
-import {
-  entriesBackward,
-  entriesForward,
-  entriesOfStream,
-  readTranscript,
-} from "../../../../lib/clients/claude_code/reading/read.ts";
+import { entriesBackward, entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource, UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
 import { bytesOf, jsonl, readAll, user } from "../../../support/transcript_literals.ts";
+import { entriesOfStream, readTranscript } from "../../../../lib/clients/read.ts";
 
 const A = JSON.stringify(user("a"));
 const B = JSON.stringify(user("b"));

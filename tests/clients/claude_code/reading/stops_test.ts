@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { bytesSource } from "../../../../lib/session/io/source.ts";
-import { withSource } from "../../../../lib/clients/claude_code/reading/read.ts";
+import { bytesSource, withSource } from "../../../../lib/session/io/source.ts";
 import { type Stop, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
 import { assistant, bytesOf, jsonl, text, toolUse, user } from "../../../support/transcript_literals.ts";
 import { recordings } from "../../../support/client_recordings.ts";

@@ -1,12 +1,7 @@
 import { assertEquals } from "@std/assert";
-import {
-  type FileKind,
-  recognise,
-  recognisedStream,
-  recogniseSource,
-} from "../../../../lib/clients/claude_code/reading/recognise.ts";
-import { bytesSource } from "../../../../lib/session/io/source.ts";
-import { bytesOf, jsonl } from "../../../support/transcript_literals.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
+import { bytesOf, jsonl } from "../support/transcript_literals.ts";
+import { type FileKind, recognise, recogniseSource, recogniseStream } from "../../lib/clients/recognise.ts";
 
 const PROMPT = { type: "user", uuid: "u", sessionId: "s", message: { role: "user", content: "hello" } };
 
@@ -54,25 +49,31 @@ Deno.test("recogniseSource() looks further where the beginning does not tell", (
   assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(never)))), "text");
 });
 
-async function throughStream(bytes: Uint8Array, step: number): Promise<Uint8Array> {
+async function throughStream(bytes: Uint8Array, step: number): Promise<[what: string, bytes: Uint8Array]> {
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += step) yield await Promise.resolve(bytes.subarray(at, at + step));
   }
+  const stream = await recogniseStream(pieces());
   const out: number[] = [];
-  const refuse = (what: string): never => {
-    throw new Error(what);
-  };
-  for await (const part of recognisedStream(pieces(), refuse)) out.push(...part);
-  return new Uint8Array(out);
+  for await (const part of stream.bytes) out.push(...part);
+  return [whatOf(stream.kind), new Uint8Array(out)];
 }
 
-Deno.test("recognisedStream() gives the same bytes, and refuses what is no transcript", async () => {
+Deno.test("recogniseStream() tells transcripts from other streams, and gives the same bytes", async () => {
   const good = bytesOf(jsonl(PROMPT, { type: "system", uuid: "b", sessionId: "s", content: "y".repeat(3000) }));
-  for (const step of [1, 7, 100, 100_000]) assertEquals(await throughStream(good, step), good);
-  assertEquals(await throughStream(bytesOf(""), 1), bytesOf(""));
-  for (const step of [1, 5]) {
-    let said = "";
-    await throughStream(bytesOf("no JSON"), step).catch((error: Error) => said = error.message);
-    assertEquals(said, "text");
+  for (const step of [1, 7, 100, 100_000]) assertEquals(await throughStream(good, step), ["transcript", good]);
+  assertEquals(await throughStream(bytesOf(""), 1), ["transcript", bytesOf("")]);
+  for (const step of [1, 5]) assertEquals(await throughStream(bytesOf("no JSON"), step), ["text", bytesOf("no JSON")]);
+});
+
+Deno.test("recogniseStream() decides as soon as it can", async () => {
+  let read = 0;
+  async function* pieces() {
+    for (const text of [jsonl(PROMPT), "x", "y"]) {
+      read++;
+      yield await Promise.resolve(bytesOf(text));
+    }
   }
+  const { kind } = await recogniseStream(pieces());
+  assertEquals([whatOf(kind), read], ["transcript", 1]);
 });

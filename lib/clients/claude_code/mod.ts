@@ -1,0 +1,11 @@
+/**
+ * Claude Code, as a client.
+ *
+ * @module
+ */
+import type { Client } from "../client.ts";
+import { parseLine } from "./reading/read.ts";
+import { isTranscriptLine } from "./reading/recognise.ts";
+
+/** Claude Code, from 0.2.122 on. */
+export const claudeCode: Client = { isTranscriptLine, parseLine };

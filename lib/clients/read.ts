@@ -1,0 +1,94 @@
+import type { Entry } from "../session/entry.ts";
+import { type ByteSource, openSource } from "../session/io/source.ts";
+import { type ParseLine, readBackward, readForward, type ReadOptions, readStream } from "../session/read.ts";
+import { DEFAULT_CLIENT, recogniseSource, recogniseStream } from "./recognise.ts";
+
+/** The reader of the client that wrote a source; of one that no client wrote, the default client's. */
+function parserOf(source: ByteSource): ParseLine {
+  const kind = recogniseSource(source);
+  return (kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT).parseLine;
+}
+
+/**
+ * The entries of a source from its start.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const lines = [...entriesForward(source)].map(({ place }) => place.line);
+ * if (lines.join() !== "1,2") throw new Error(lines.join());
+ * ```
+ */
+export function entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
+  return readForward(source, parserOf(source), options);
+}
+
+/**
+ * The entries of a source from its end; stop asking, and no more is read.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesBackward } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
+ *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const [last] = entriesBackward(source);
+ * if (last?.kind !== "assistant") throw new Error("the last line comes first");
+ * ```
+ */
+export function entriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
+  return readBackward(source, parserOf(source), options);
+}
+
+/**
+ * The entries of a stream, such as standard input.
+ *
+ * @example
+ * ```ts
+ * import { entriesOfStream } from "@debrief/debrief";
+ *
+ * const stream = new Blob(['{"type":"user"}\n{"type":"system"}\n']).stream();
+ * let count = 0;
+ * for await (const _entry of entriesOfStream(stream)) count++;
+ * if (count !== 2) throw new Error(`${count} entries`);
+ * ```
+ */
+export async function* entriesOfStream(
+  stream: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<Entry> {
+  const { kind, bytes } = await recogniseStream(stream);
+  yield* readStream(bytes, kind.kind === "transcript" ? kind.client.parseLine : DEFAULT_CLIENT.parseLine, options);
+}
+
+/**
+ * All entries of a transcript file, from its start, one at a time.
+ *
+ * @example
+ * ```ts
+ * import { readTranscript } from "@debrief/debrief";
+ *
+ * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+ * Deno.writeTextFileSync(path, '{"type":"user","message":{"role":"user","content":"hello"}}\n');
+ * const kinds = [...readTranscript(path)].map((entry) => entry.kind);
+ * Deno.removeSync(path);
+ * if (kinds.join() !== "user") throw new Error(kinds.join());
+ * ```
+ *
+ * @param path The session file, or an agent's.
+ * @param options The cap on a line, and counters for what could not be read.
+ * @throws {UnreadableTranscriptError} Where the file is missing, no regular file, or not permitted.
+ */
+export function* readTranscript(path: string, options: ReadOptions = {}): Generator<Entry> {
+  const source = openSource(path);
+  try {
+    yield* entriesForward(source, options);
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,142 @@
+import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
+import { type ByteSource, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
+import { claudeCode } from "./claude_code/mod.ts";
+import type { Client } from "./client.ts";
+
+/** All clients; of two that recognise a line the first one counts. */
+const CLIENTS: readonly Client[] = [claudeCode];
+
+/** Whose a file counts as that does not say it: one without a line, for a start. */
+export const DEFAULT_CLIENT: Client = claudeCode;
+
+/** What a file is by its first lines. */
+export type FileKind =
+  | { readonly kind: "transcript"; readonly client: Client }
+  /** `what` says it with an article, for a sentence. */
+  | { readonly kind: "other"; readonly what: string };
+
+/** First a little is read; where that does not tell (a snapshot of megabytes, a damaged beginning), some more. */
+const HEADS = [64 * 1024, 1024 * 1024] as const;
+const LINE_FEED = 0x0a;
+
+/** A session that has just begun. */
+const EMPTY_FILE: FileKind = { kind: "transcript", client: DEFAULT_CLIENT };
+
+function describeObject(object: JsonObject): string {
+  if (stringAt(object, "schema")?.startsWith("debrief.")) return "a file of debrief itself";
+  if (stringAt(object, "ts") !== null && (stringAt(object, "hook") !== null || stringAt(object, "source") !== null)) {
+    return "a log of debrief itself";
+  }
+  if (stringAt(object, "type") === "session_meta" && isJsonObject(object["payload"])) return "a session of Codex";
+  return "JSON lines of another kind";
+}
+
+function parseObject(line: string): JsonObject | null {
+  try {
+    const value: Json = JSON.parse(line);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the beginning of a file is: every command that is given a transcript asks this first.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const bytes = (text: string) => new TextEncoder().encode(text);
+ * assertEquals(recognise(bytes('{"type":"user","message":{"role":"user","content":"hello"}}\n')).kind, "transcript");
+ * assertEquals(recognise(bytes('{"level":"info"}\n')), { kind: "other", what: "JSON lines of another kind" });
+ * assertEquals(recognise(bytes("To do: milk\n")), { kind: "other", what: "text" });
+ * ```
+ *
+ * @param head The first bytes; a last line that is cut counts by its beginning.
+ * @returns `transcript` also for a file without anything in it: a session that has just begun.
+ */
+export function recognise(head: Uint8Array): FileKind {
+  const text = new TextDecoder().decode(head);
+  let first: JsonObject | null = null;
+  let isEmpty = true;
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    isEmpty = false;
+    const client = CLIENTS.find(({ isTranscriptLine }) => isTranscriptLine(line));
+    if (client) return { kind: "transcript", client };
+    first ??= parseObject(line);
+  }
+  if (isEmpty) return EMPTY_FILE;
+  if (first !== null) return { kind: "other", what: describeObject(first) };
+  return { kind: "other", what: text.includes("\0") || text.includes("\ufffd") ? "binary data" : "text" };
+}
+
+/** As `recognise`, of a file that is open. */
+export function recogniseSource(source: ByteSource): FileKind {
+  let kind: FileKind = EMPTY_FILE;
+  for (const size of HEADS) {
+    const buffer = new Uint8Array(Math.min(size, source.size));
+    kind = recognise(buffer.subarray(0, source.readAt(0, buffer)));
+    if (kind.kind === "transcript" || source.size <= size) break;
+  }
+  return kind;
+}
+
+/**
+ * As `recognise`, of the file at a path.
+ *
+ * @returns Null where it cannot be read: whoever reads it says why.
+ */
+export function recogniseFile(path: string): FileKind | null {
+  let source: ByteSource;
+  try {
+    source = openSource(path);
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return null;
+    throw error;
+  }
+  try {
+    return recogniseSource(source);
+  } finally {
+    source.close();
+  }
+}
+
+/** A stream whose beginning was looked at. */
+export interface RecognisedStream {
+  readonly kind: FileKind;
+  /** All bytes of the stream, once. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** As `recognise`, of a stream: no more of it is read than is needed. */
+export async function recogniseStream(stream: AsyncIterable<Uint8Array>): Promise<RecognisedStream> {
+  const [least, most] = HEADS;
+  const parts = stream[Symbol.asyncIterator]();
+  const head: Uint8Array[] = [];
+  let kind: FileKind | null = null;
+  for (let length = 0; kind?.kind !== "transcript" && length < most;) {
+    const { done, value } = await parts.next();
+    if (done) break;
+    head.push(value);
+    length += value.length;
+    if (length >= least || value.includes(LINE_FEED)) kind = recognise(join(head, length));
+  }
+  if (kind?.kind !== "transcript") kind = recognise(join(head, head.reduce((sum, { length }) => sum + length, 0)));
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield* head.splice(0);
+    for (let part = await parts.next(); !part.done; part = await parts.next()) yield part.value;
+  }
+  return { kind, bytes: bytes() };
+}
+
+function join(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -5,11 +5,11 @@ import { type Row, rowOf } from "../../lib/export/row.ts";
 import { sessionRows } from "../../lib/export/session_rows.ts";
 import type { Conclusion } from "../../lib/analyses/summary/conclusion.ts";
 import type { Json } from "../../lib/json.ts";
-import { withSource } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { generateSession } from "../../tools/generator/generate_sessions.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
 import { recordings } from "../support/client_recordings.ts";
+import { withSource } from "../../lib/session/io/source.ts";
 
 const NOTHING: Conclusion = {
   source: "none",

@@ -4,12 +4,12 @@ import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { listAgents } from "../../lib/clients/claude_code/files/session_files.ts";
-import { readTranscript } from "../../lib/clients/claude_code/reading/read.ts";
 import type { ModelRequest, ScriptedModel } from "./model/model.ts";
 import type { Ended } from "./stage/process.ts";
 import { type HookCall, recordedCalls, reviewsIn } from "./stage/recorder.ts";
 import type { Script, ScriptedCall } from "./model/script.ts";
 import type { Stage } from "./stage/stage.ts";
+import { readTranscript } from "../../lib/clients/read.ts";
 
 /** A session's file and those of its agents. */
 export interface SessionEvidence {

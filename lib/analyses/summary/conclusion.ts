@@ -1,3 +1,4 @@
+import { hasWords } from "../../session/content.ts";
 import type { AgentFile } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../session/entry.ts";
 import { joinText } from "../../session/content.ts";

@@ -12,7 +12,7 @@ import { type Host, UsageError } from "../host/host.ts";
 import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
-import { entriesOfStream, readTranscript } from "../../clients/read.ts";
+import { readTranscript } from "../../clients/read.ts";
 import { recogniseFile, recogniseSource, recogniseStream } from "../../clients/recognise.ts";
 
 /** The word for the newest session of this directory's project. */
@@ -105,8 +105,10 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
  *
  * @throws {UsageError} If it is something else.
  */
-export function pipedEntries(host: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
-  return entriesOfStream(recognisedStream(host.stdinBytes(), (what) => refuse("-", what)), options);
+export async function* pipedEntries(host: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
+  const { kind, bytes } = await recogniseStream(host.stdinBytes());
+  if (kind.kind === "other") refuse("-", kind.what);
+  yield* readStream(bytes, kind.client.parseLine, options);
 }
 
 /**

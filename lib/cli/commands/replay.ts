@@ -20,6 +20,7 @@ import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from ".
 import { replayedText } from "../output/replay_text.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import { transcriptFilePath } from "../args/transcript_argument.ts";
+import { withSource } from "../../session/io/source.ts";
 
 const NAMES = HANDLERS.map(({ name }) => name);
 

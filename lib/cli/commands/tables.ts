@@ -12,6 +12,7 @@ import { LineWriter } from "../output/line_writer.ts";
 import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
 import { expectPaths, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
 import { Progress } from "../output/progress.ts";
+import { withSource } from "../../session/io/source.ts";
 
 /** The tables while they are written: a file each, all or none. */
 class TableFiles {

@@ -16,6 +16,7 @@ import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 import { readTranscript } from "../../clients/read.ts";
+import { sessionsDirectory } from "../../clients/claude_code/files/config_directory.ts";
 
 /** Sessions that are read for drift. */
 const SESSIONS = 10;

@@ -30,6 +30,41 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     prints: ["debrief.jsonc: nothing to say.", '"schema": "debrief.config/1"'],
     leaves: ["home/.claude/debrief.jsonc"],
   },
+  'docs/install.md: claude plugin marketplace add "$PWD"': {
+    run: true,
+    prints: ["added marketplace debrief", "installed debrief"],
+  },
+  'docs/install.md: deno install --global --force --name debrief --allow-read --allow-write --allow-env --no-config "$PWD/dist/debrief.js"':
+    {
+      run: true,
+      prints: ["Nothing was changed (--dry-run).", "Installed 4 hooks in ~/.claude/settings.json", "debrief uninstall"],
+      leaves: ["home/.claude/settings.json", "home/.deno/bin/debrief"],
+    },
+  "docs/install.md: deno task compile": {
+    run: false,
+    why: "needs Deno's runtime from the network, and a minute",
+    instead: [[".ci/binaries", "tools/compile.ts --out"], [".ci/installs", "binary) n=3"]],
+  },
+  "docs/install.md: debrief doctor": { run: true, prints: ["client", "transcripts"] },
+  "docs/install.md: debrief completions bash > debrief.bash": {
+    run: true,
+    prints: [],
+    leaves: ["project/debrief.bash"],
+  },
+  "docs/commands.md: debrief turns latest": {
+    run: true,
+    prints: ["Please do the task", '"schema": "debrief.review/1"'],
+  },
+  "docs/commands.md: debrief replay memory_triage SESSION.jsonl": {
+    run: true,
+    prints: ["line 18: assistant: We decided to use sqlite", "Nothing was written.", '"hook":"tool_intent"'],
+  },
+  'docs/commands.md: echo \'{"file":"SESSION.jsonl","line":18,"labels":{"DECISION":true,"RUNBOOK":false}}\' > labels.jsonl':
+    { run: true, prints: ["1 session, 1 stop"], leaves: ["project/backtest.jsonl"] },
+  "docs/permissions.md: debrief rules explain 'npm test && git push'": {
+    run: true,
+    prints: ["ask: no_rule", "git push"],
+  },
   "docs/tables.md: debrief tables ~/.claude/projects --out tables": {
     run: true,
     prints: ["1 file read", "1  tables/sessions.ndjson"],

@@ -79,3 +79,19 @@ Deno.test("commands and options that a page names exist", () => {
     assertEquals(options.filter((option) => !known.includes(option)), [], line);
   }
 });
+
+Deno.test("docs/commands.md describes every command", () => {
+  const page = readPages().find(({ path }) => path === "docs/commands.md")?.text ?? "";
+  for (const { name } of COMMANDS) assert(page.includes(`\`${name}\``), `docs/commands.md does not describe ${name}`);
+});
+
+Deno.test("every page but the README names its reader first, and the README stays short", () => {
+  for (const { path, text } of readPages()) {
+    if (path === "README.md") {
+      assert(text.length <= 8000, `README.md has ${text.length} characters: move something to docs/`);
+      continue;
+    }
+    const [, reader = ""] = /^# .+\n\n(.+)/.exec(text) ?? [];
+    assert(/^For /.test(reader), `${path}: expected "For …" after the title but found "${reader.slice(0, 60)}"`);
+  }
+});

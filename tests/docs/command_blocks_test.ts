@@ -146,7 +146,7 @@ Deno.test("every block of commands is run as it stands, or something is named th
   assertEquals(Object.keys(EXPECTATIONS).filter((key) => !known.has(key)), [], "expected of blocks that are gone");
 });
 
-Deno.test("every sample configuration is one that config check has nothing to say about", async (t) => {
+Deno.test("config check finds no problems in any sample configuration", async (t) => {
   const samples = blocks.filter(({ language }) => language === "jsonc");
   assert(samples.length > 0);
   for (const { page, line, text } of samples) {
@@ -158,7 +158,7 @@ Deno.test("every sample configuration is one that config check has nothing to sa
         const block = { page, line, language: "sh", text: command };
         const { code, output } = await runBlock(block, { directory, env });
         assertEquals(code, 0, output);
-        assertStringIncludes(output, "nothing to say");
+        assertStringIncludes(output, "no problems");
       } finally {
         Deno.removeSync(directory, { recursive: true });
       }

@@ -27,7 +27,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     },
   "docs/configuration.md: debrief config init": {
     run: true,
-    prints: ["debrief.jsonc: nothing to say.", '"schema": "debrief.config/1"'],
+    prints: ["debrief.jsonc: no problems.", '"schema": "debrief.config/1"'],
     leaves: ["home/.claude/debrief.jsonc"],
   },
   'docs/install.md: claude plugin marketplace add "$PWD"': {

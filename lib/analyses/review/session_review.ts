@@ -52,8 +52,8 @@ export function newSessionReview(session: string, agent: CallAgent | null, trans
   };
 }
 
-function increment(countsFromJson: Map<string, number>, name: string): void {
-  countsFromJson.set(name, (countsFromJson.get(name) ?? 0) + 1);
+function increment(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 /** Adds a call and its rule candidates to a review. */
@@ -103,7 +103,7 @@ export function sessionReviewJson(review: SessionReview, now: string): JsonObjec
   };
 }
 
-function counts(value: JsonObject, name: string): Map<string, number> {
+function countsFromJson(value: JsonObject, name: string): Map<string, number> {
   const found = Object.entries(objectAt(value, name) ?? {});
   return new Map(found.flatMap(([key, calls]) => (typeof calls === "number" ? [[key, calls] as const] : [])));
 }
@@ -142,9 +142,9 @@ export function sessionReviewFrom(
     ...fresh,
     agent: agent?.type ? agent : agentFromJson(value) ?? agent,
     reading: reading === null ? null : readingFrom(reading),
-    byDecision: counts(calls, "byDecision"),
-    byOutcome: counts(calls, "byOutcome"),
-    byTool: counts(calls, "byTool"),
+    byDecision: countsFromJson(calls, "byDecision"),
+    byOutcome: countsFromJson(calls, "byOutcome"),
+    byTool: countsFromJson(calls, "byTool"),
     findings: arrayAt(value, "findings").filter(isJsonObject),
     candidates: candidatesFromJson(arrayAt(value, "candidates")),
   };

@@ -27,7 +27,7 @@ for (const [asked, given, fit] of CASES) {
     assertEquals(matchInput(asked, given), fit);
   });
 }
-Deno.test("fitOf() knows a path again that the client made absolute", () => {
+Deno.test("matchInput() knows a path again that the client made absolute", () => {
   const cases: [asked: string, given: string, fit: string][] = [
     ["src/a.ts", "/home/dev/project/src/a.ts", "distinctive"],
     ["./src/a.ts", "/home/dev/project/src/a.ts", "distinctive"],

@@ -1,5 +1,11 @@
-import { assertEquals } from "@std/assert";
-import { filterRules, type IntentRule, matchRules, type RuleInput } from "../../../lib/analyses/intent/rules.ts";
+import { assert, assertEquals } from "@std/assert";
+import {
+  filterRules,
+  type IntentRule,
+  matchRules,
+  patternOf,
+  type RuleInput,
+} from "../../../lib/analyses/intent/rules.ts";
 
 const rule = (more: Partial<IntentRule> = {}): IntentRule => ({
   event: "PreToolUse",
@@ -50,13 +56,14 @@ const MATCHES: readonly (readonly [source: string, pattern: string, matches: boo
   ["any", "rm -rf", true],
   ["any", "nothing of it", false],
 ];
+
 for (const [source, pattern, matches] of MATCHES) {
   Deno.test(`matchRules() ${matches ? "finds" : "does not find"} /${pattern}/ in ${source}`, () => {
     assertEquals(found([rule({ source, pattern })]), matches ? 0 : null);
   });
 }
 
-Deno.test("firstRule() takes the first rule that holds, of this event and tool", () => {
+Deno.test("matchRules() takes the first rule that holds, of this event and tool", () => {
   const other = rule({ event: "PostToolUse" });
   const read = rule({ tool: "Read" });
   const no = rule({ pattern: "nothing" });
@@ -67,17 +74,17 @@ Deno.test("firstRule() takes the first rule that holds, of this event and tool",
   assertEquals(filterRules([other, read, no], "PreToolUse", "Bash"), [no]);
 });
 
-Deno.test("firstRule() passes a rule over at its limit", () => {
+Deno.test("matchRules() passes a rule over at its limit", () => {
   const rules = [rule({ limit: 2 }), rule({ limit: 1 }), rule()];
   assertEquals([[], [1], [2], [2, 1], [3, 0]].map((used) => found(rules, {}, used)), [0, 0, 1, 2, 1]);
 });
 
-Deno.test("firstRule() holds no rule whose exception holds too", () => {
+Deno.test("matchRules() holds no rule whose exception holds too", () => {
   assertEquals(found([rule({ unless: "start" })]), null);
   assertEquals(found([rule({ unless: "elsewhere" })]), 0);
 });
 
-Deno.test("firstRule() holds a rule only where each call that it could be matches", () => {
+Deno.test("matchRules() holds a rule only where each call that it could be matches", () => {
   const intents = [{ text: "I start clean", thinking: "" }, { text: "I look", thinking: "clean" }];
   assertEquals(found([rule()], { intents }), null);
   assertEquals(found([rule()], { intents: [intents[0]!, intents[0]!] }), 0);
@@ -87,14 +94,14 @@ Deno.test("firstRule() holds a rule only where each call that it could be matche
   assertEquals(found([rule({ source: "any", pattern: "tidy" })], { intents: [] }), 0);
 });
 
-Deno.test("firstRule() looks twenty levels deep and no deeper", () => {
+Deno.test("matchRules() looks twenty levels deep and no deeper", () => {
   const nested = (depth: number): Record<string, unknown> => depth === 0 ? { x: "core" } : { x: nested(depth - 1) };
   const deep = (depth: number) => ({ deep: JSON.parse(JSON.stringify(nested(depth))) });
   const core = rule({ source: "deep", pattern: "core" });
   assertEquals([19, 20, 21].map((depth) => found([core], { input: deep(depth) })), [0, 0, null]);
 });
 
-Deno.test("firstRule() names patterns that cannot be used, and goes on", () => {
+Deno.test("matchRules() names patterns that cannot be used, and goes on", () => {
   const { match, problems } = matchRules(
     [rule({ pattern: "(" }), rule({ unless: "[" }), rule({ pattern: "x" })],
     FACTS,
@@ -103,7 +110,7 @@ Deno.test("firstRule() names patterns that cannot be used, and goes on", () => {
   assertEquals(found([rule({ pattern: "(" }), rule()]), 1);
 });
 
-Deno.test("firstRule() fills in the message", () => {
+Deno.test("matchRules() fills in the message", () => {
   const message = "{{tool}}: {{ command }} because {{intent}}; {{other}}";
   assertEquals(
     matchRules([rule({ message })], FACTS).match?.message,
@@ -117,4 +124,36 @@ Deno.test("firstRule() fills in the message", () => {
   assertEquals(file.match?.message, "Bash: /a.txt because ; {{other}}");
   const bare = matchRules([rule({ message })], { ...FACTS, input: {} });
   assertEquals(bare.match?.message, "Bash:  because I start clean; {{other}}");
+});
+
+function finds(source: string, text: string): boolean {
+  const pattern = patternOf(source);
+  if (pattern.kind === "refused") throw new Error(pattern.why);
+  return pattern.search(text, { left: 10_000_000 }) === "found";
+}
+
+Deno.test("patternOf() reads a pattern, and with (?i) in both cases", () => {
+  assertEquals([finds("start", "we start"), finds("start", "we Start"), finds("(?i)start", "we Start")], [
+    true,
+    false,
+    true,
+  ]);
+  assertEquals(finds("(?i)START [a-c]+\\S.*z$", "start CAB! Z"), true);
+});
+
+Deno.test("patternOf() is found wherever in a text it is", () => {
+  for (const source of ["x", "x.*", "(?=x)x.*x*", "(?=x)x*y*z*w*x", "(\\s+)+x", "(?=x)x{1,}y+z*w{2,}?x|x"]) {
+    assertEquals(finds(source, `${" ".repeat(200_000)}x`), true, source);
+    assertEquals(finds(source, " ".repeat(200_000)), false, source);
+  }
+});
+
+Deno.test("patternOf() refuses a back-reference, and says so", () => {
+  const pattern = patternOf("(a)\\1");
+  assert(pattern.kind === "refused" && pattern.why.includes("back-references"), JSON.stringify(pattern));
+});
+
+Deno.test("patternOf() says why a text is no pattern", () => {
+  const pattern = patternOf("(");
+  assert(pattern.kind === "refused" && pattern.why.startsWith("Invalid regular expression"), JSON.stringify(pattern));
 });

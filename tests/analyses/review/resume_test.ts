@@ -37,7 +37,7 @@ function step(review: SessionReview, bytes: Uint8Array, options: ResumeOptions =
   return sessionReviewFrom(kept, "s", { agent: null, transcript: "t" });
 }
 
-Deno.test("readOn() of a growing file ends where reading it at once ends, wherever it was cut", () => {
+Deno.test("resumeReading() of a growing file ends where reading it at once ends, wherever it was cut", () => {
   const files = recordings();
   fc.assert(
     fc.property(
@@ -57,7 +57,7 @@ Deno.test("readOn() of a growing file ends where reading it at once ends, wherev
   );
 });
 
-Deno.test("readOn() stops when there is no time, and loses nothing", () => {
+Deno.test("resumeReading() stops when there is no time, and loses nothing", () => {
   const [bytes] = recordings();
   if (bytes === undefined) throw new Error("no recording");
   let looks = 0;
@@ -71,7 +71,7 @@ Deno.test("readOn() stops when there is no time, and loses nothing", () => {
   assertEquals(resumeReading(bytesSource(bytes), rest.review, OPTIONS).status, "nothing_new");
 });
 
-Deno.test("readOn() searches a line that never ends once, and stops in it when there is no time", () => {
+Deno.test("resumeReading() searches a line that never ends once, and stops in it when there is no time", () => {
   const size = 32 * 1024 * 1024;
   let read = 0;
   const source = {
@@ -92,14 +92,14 @@ Deno.test("readOn() searches a line that never ends once, and stops in it when t
   assert(read < size / 8, `${read} bytes were read of ${size}`);
 });
 
-Deno.test("readOn() reads on behind a line that is longer than a step", () => {
+Deno.test("resumeReading() reads on behind a line that is longer than a step", () => {
   const long = `{"type":"user","message":{"role":"user","content":"${"x".repeat(5e6)}"}}\n`;
   const bytes = new TextEncoder().encode(`${long}${long}{"type":"user"}\n{"type":`);
   const { review, status } = resumeReading(bytesSource(bytes), newSessionReview("s", null, "t"), OPTIONS);
   assertEquals([status, review.reading?.offset, review.reading?.lines], ["read", bytes.length - 8, 3]);
 });
 
-Deno.test("readOn() reads a kept review of anything without harm", () => {
+Deno.test("resumeReading() reads a kept review of anything without harm", () => {
   fc.assert(fc.property(fc.json(), fc.json(), (text, inner) => {
     const state = {
       schema: "debrief.session_review/1",
@@ -114,7 +114,7 @@ Deno.test("readOn() reads a kept review of anything without harm", () => {
   }));
 });
 
-Deno.test("readOn() counts lines from the start of the file, however often it is read on", () => {
+Deno.test("resumeReading() counts lines from the start of the file, however often it is read on", () => {
   const call = (id: string): string => {
     const use = { type: "tool_use", id, name: "Bash", input: { command: "frob" } };
     const result = { type: "tool_result", tool_use_id: id, is_error: true, content: "This command requires approval" };

@@ -1,10 +1,5 @@
 import { assertEquals } from "@std/assert";
-import {
-  candidatesFromJson,
-  mergeCandidates,
-  type RuleCandidate,
-  weightOf,
-} from "../../../lib/analyses/review/recommend/candidates.ts";
+import { type RuleCandidate, weightOf } from "../../../lib/analyses/review/recommend/candidates.ts";
 import { changeSummary, describeCandidates, STRONG_FROM } from "../../../lib/analyses/review/review_summary.ts";
 
 const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
@@ -19,71 +14,13 @@ const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
   last: "2026-01-03",
   ...more,
 });
+
 const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));
+
 const NOTIFY = { now: "now", notify: true };
 
-function readCandidate(value: unknown): RuleCandidate | undefined {
-  return [...candidatesFromJson([value]).values()][0];
-}
-
-Deno.test("unitedNeed() counts a call once, keeps the span and two examples", () => {
-  const other = need({
-    examples: ["frob a", "frob b", "frob c"],
-    calls: { t1: "s9", t2: "s2" },
-    first: "2026-01-01",
-    last: null,
-    status: "review_needed",
-    risk: "runs_code",
-    reason: "why",
-  });
-  const united = mergeCandidates(need(), other);
-  assertEquals(united, {
-    ...need(),
-    status: "review_needed",
-    risk: "runs_code",
-    reason: "why",
-    examples: ["frob a", "frob b"],
-    calls: { t1: "s1", t2: "s2" },
-    first: "2026-01-01",
-    last: "2026-01-03",
-  });
-  assertEquals(weightOf(united), { occurrences: 2, sessions: 2 });
-  const later = mergeCandidates(need({ first: null }), need({ last: "2026-01-09" }));
-  assertEquals([later.first, later.last], ["2026-01-02", "2026-01-09"]);
-  assertEquals(mergeCandidates(need({ first: null, last: null }), need({ first: null, last: null })).last, null);
-});
-
-Deno.test("unitedNeed() keeps 200 calls by name and the others as numbers", () => {
-  const united = mergeCandidates(
-    need({ calls: calls(150, "old"), older: { occurrences: 5, sessions: 2 } }),
-    need({ calls: { ...calls(100, "new"), x: "third" }, older: { occurrences: 1, sessions: 1 } }),
-  );
-  assertEquals(Object.keys(united.calls).length, 200);
-  assertEquals(weightOf(united).occurrences, 150 + 101 + 6);
-  assertEquals(united.older.occurrences, 51 + 6);
-  const sessions = new Set(Object.values(united.calls));
-  assertEquals(united.older.sessions, 3 + (3 - sessions.size));
-});
-
-Deno.test("needFrom() reads back what is kept, and null for what is none", () => {
-  const kept = JSON.parse(JSON.stringify(need({ older: { occurrences: 4, sessions: 2 } })));
-  assertEquals(readCandidate(kept), need({ older: { occurrences: 4, sessions: 2 } }));
-  assertEquals(readCandidate({}), undefined);
-  assertEquals(readCandidate({ rule: "Bash(x)", examples: [1, "a"], calls: { a: 1, b: "s" }, status: "odd" }), {
-    rule: "Bash(x)",
-    status: "review_needed",
-    risk: "unknown",
-    reason: "",
-    examples: ["a"],
-    calls: { b: "s" },
-    older: { occurrences: 0, sessions: 0 },
-    first: null,
-    last: null,
-  });
-});
-
-Deno.test("changeSummary() tells a strong need once", () => {
+Deno.test("changeSummary() notifies about a strong candidate once", () => {
   const first = changeSummary(null, [need({ calls: calls(STRONG_FROM - 1) })], NOTIFY);
   assertEquals(first.notified, []);
   assertEquals(first.summary, {
@@ -114,7 +51,7 @@ Deno.test("changeSummary() tells a strong need once", () => {
   assertEquals(JSON.stringify(rules(third.summary)).includes('"strong":true,"notified":true'), true);
 });
 
-Deno.test("changeSummary() tells nothing where it is not asked to, or a person has to look first", () => {
+Deno.test("changeSummary() does not notify if it must not, or if the rule needs a review", () => {
   const strong = need({ calls: calls(STRONG_FROM) });
   const silent = changeSummary(null, [strong], { ...NOTIFY, notify: false });
   assertEquals([silent.notified, JSON.stringify(silent.summary).includes('"notified":false')], [[], true]);
@@ -123,7 +60,7 @@ Deno.test("changeSummary() tells nothing where it is not asked to, or a person h
   assertEquals(changeSummary({ schema: "other/1", rules: [{ ...strong }] }, [], NOTIFY).summary["rules"], []);
 });
 
-Deno.test("changeSummary() keeps the 300 needs seen last, the most wanted first", () => {
+Deno.test("changeSummary() keeps the 300 newest candidates, those with most calls first", () => {
   const many = Array.from({ length: 305 }, (_, i) =>
     need({
       rule: `Bash(r${String(i).padStart(3, "0")} *)`,

@@ -1,6 +1,11 @@
 import { assertEquals } from "@std/assert";
 import type { CallFact } from "../../../lib/analyses/review/facts/call_fact.ts";
-import { addFact, newSessionReview } from "../../../lib/analyses/review/session_review.ts";
+import {
+  addFact,
+  newSessionReview,
+  sessionReviewFrom,
+  sessionReviewJson,
+} from "../../../lib/analyses/review/session_review.ts";
 
 function refusal(index: number, words: string | null = null): CallFact {
   return {
@@ -11,7 +16,7 @@ function refusal(index: number, words: string | null = null): CallFact {
   };
 }
 
-Deno.test("addFact() keeps the last hundred calls that something stood in the way of", () => {
+Deno.test("addFact() keeps the last hundred calls that were prompted for or not allowed", () => {
   for (const [calls, kept, first] of [[99, 99, 0], [100, 100, 0], [101, 100, 1]] as const) {
     const review = newSessionReview("s", null, "t");
     for (let index = 0; index < calls; index++) addFact(review, refusal(index), []);
@@ -20,7 +25,7 @@ Deno.test("addFact() keeps the last hundred calls that something stood in the wa
   }
 });
 
-Deno.test("addFact() keeps 500 characters of what a person said", () => {
+Deno.test("addFact() keeps 500 characters of what the user said", () => {
   const said = (words: string) => {
     const review = newSessionReview("s", null, "t");
     addFact(review, refusal(1, words), []);
@@ -29,4 +34,16 @@ Deno.test("addFact() keeps 500 characters of what a person said", () => {
   const long = "use rg ".repeat(72);
   assertEquals(said(long.slice(0, 500)), long.slice(0, 500));
   assertEquals(said(long.slice(0, 501)), `${long.slice(0, 499)}…`);
+});
+
+Deno.test("sessionReviewFrom() goes on with a review when the session's file moved, and not with another session's", () => {
+  const before = newSessionReview("s", null, "/projects/-a/s.jsonl");
+  before.byTool.set("Bash", 3);
+  const kept = sessionReviewJson(before, "2026-01-01T00:00:00Z");
+  const moved = sessionReviewFrom(kept, "s", { agent: null, transcript: "/projects/-a-worktree/s.jsonl" });
+  assertEquals([moved.byTool.get("Bash"), moved.transcript], [3, "/projects/-a-worktree/s.jsonl"]);
+  assertEquals(
+    sessionReviewFrom(kept, "t", { agent: null, transcript: "/projects/-a/s.jsonl" }).byTool.get("Bash"),
+    undefined,
+  );
 });

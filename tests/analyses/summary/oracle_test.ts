@@ -53,7 +53,7 @@ const CASES: { name: string; entries: JsonObject[]; trailing: { text: string; th
   Deno.readTextFileSync(new URL("../../../fixtures/oracle/trailing_text.json", import.meta.url)),
 ).cases;
 
-Deno.test("trailingOf() finds the recorded text, but for named improvements", () => {
+Deno.test("trailingText() finds the recorded text, but for named improvements", () => {
   const unused = new Set(Object.keys(IMPROVEMENTS));
   for (const { name, entries, trailing } of CASES) {
     const flagged = entries.find((entry) => typeof entry["isSidechain"] === "boolean");

@@ -1,8 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { mergeSettings, parseSettings, type SettingsSource } from "../../../lib/permissions/mod.ts";
-import { anchorDirectory } from "../../../lib/permissions/rules/settings.ts";
+import { anchorDirectory, asLocalAllowRule } from "../../../lib/permissions/rules/settings.ts";
 
 const USER: SettingsSource = { layer: "user", path: "/home/me/.claude/settings.json" };
+
 const PROJECT: SettingsSource = { layer: "project", path: "/srv/.claude/settings.json" };
 
 Deno.test("anchorFolder() is the project when the file is .claude/settings.json", () => {
@@ -49,4 +50,14 @@ Deno.test("mergeSettings() adds rules and folders up and takes the mode of the s
   const merged = mergeSettings([user, project]);
   assertEquals(merged.rules.map((r) => r.rule.text), ["Bash(b)", "Bash(a)"]);
   assertEquals([merged.defaultMode, merged.additionalDirectories], ["default", ["/x", "/y"]]);
+});
+
+Deno.test("asLocalAllowRule() belongs to the local settings of the project, or of the root if that is unknown", () => {
+  const place = (root: string | null): unknown => {
+    const rule = asLocalAllowRule("Bash(frob)", root);
+    return [rule?.anchor, rule?.source.path, rule?.source.layer, rule?.behavior];
+  };
+  assertEquals(place("/srv/p"), ["/srv/p", "/srv/p/.claude/settings.local.json", "local", "allow"]);
+  for (const root of [null, "/"]) assertEquals(place(root), ["/", "/.claude/settings.local.json", "local", "allow"]);
+  assertEquals(asLocalAllowRule("Bash(", "/"), null);
 });

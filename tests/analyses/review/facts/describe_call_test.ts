@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { hookTextOf } from "../../../../lib/analyses/review/facts/classify.ts";
 import { callTarget, describeCall } from "../../../../lib/analyses/review/facts/describe_call.ts";
 
-Deno.test("subjectOf() keeps short values, and commands, paths and addresses up to 10 kB", () => {
+Deno.test("callTarget() keeps short values, and commands, paths and addresses up to 10 kB", () => {
   const long = "x".repeat(257);
   assertEquals(
     callTarget({ a: 1, b: true, c: null, d: [1], e: { f: 1 }, g: "y".repeat(256), h: long, command: long, url: long }),
@@ -13,7 +12,7 @@ Deno.test("subjectOf() keeps short values, and commands, paths and addresses up 
   assertEquals(text(callTarget({ file_path: "x".repeat(10_241) })["file_path"]), 10_240);
 });
 
-Deno.test("subjectOf() keeps sixteen fields, and those that rules match wherever they stand", () => {
+Deno.test("callTarget() keeps sixteen fields, and those that rules match wherever they stand", () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}`, i]));
   assertEquals(Object.keys(callTarget({ ...many, path: "/p" })), [...Object.keys(many).slice(0, 16), "path"]);
 });
@@ -23,30 +22,4 @@ Deno.test("describeCall() names what a call is about", () => {
   assertEquals(describeCall("Read", { file_path: "", notebook_path: "/n", path: "/p" }), "/n");
   assertEquals([describeCall("Skill", { skill: "s" }), describeCall("Task", { subagent_type: "t" })], ["s", "t"]);
   assertEquals([describeCall("X", { pattern: "p", query: "q", url: "u" }), describeCall("X", { y: "z" })], ["u", "X"]);
-});
-
-Deno.test("hookTextOf() takes words by their letters, and patterns as patterns", () => {
-  const matches = (text: string, said: string): boolean => hookTextOf(text).pattern.test(said);
-  assertEquals([matches("[Gate] wait (5)", "the [gate] WAIT (5)."), matches("[Gate] wait (5)", "G wait 5")], [
-    true,
-    false,
-  ]);
-  assertEquals([matches("/^no.*way$/", "no, no way"), matches("/^no.*way$/", "No way"), matches("/^no/i", "No")], [
-    true,
-    false,
-    true,
-  ]);
-  assertEquals([matches("^blocked", "Blocked by"), matches("^blocked", "is blocked")], [true, false]);
-  assertEquals([matches("a.*b", "a and b"), matches("ends here$", "it ends here"), matches("\\bx\\b", "a x b")], [
-    true,
-    true,
-    true,
-  ]);
-  assertEquals([matches("a?b", "a?b"), matches("a?b", "b"), matches("a.b", "axb"), matches("^(", "^(")], [
-    true,
-    false,
-    false,
-    true,
-  ]);
-  assertEquals(hookTextOf("  words ").name, "words");
 });

@@ -13,7 +13,7 @@ import { asLocalAllowRule, NO_SETTINGS } from "../../../../lib/permissions/rules
 const PLACES = { root: "/srv/p", home: "/home/me" };
 const edit = (path: string): RequiredPath => ({ use: "Edit", path });
 
-Deno.test("fileRule() and folderRule() begin where the settings file stands", () => {
+Deno.test("fileRule() and directoryRule() begin where the settings file stands", () => {
   const table: readonly (readonly [path: string, file: string, folder: string])[] = [
     ["/srv/p/src/a.ts", "Edit(/src/a.ts)", "Edit(/src/a.ts/**)"],
     ["/srv/p", "Edit(/)", "Edit(/**)"],

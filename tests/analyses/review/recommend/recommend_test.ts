@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts";
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
-import type { Recommendation, ReviewSuggestion } from "../../../../lib/analyses/review/review.ts";
+import type { Recommendation } from "../../../../lib/analyses/review/review.ts";
 import { simulateRules } from "../../../../lib/analyses/review/recommend/simulate.ts";
 import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/rules/settings.ts";
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
@@ -12,6 +12,7 @@ import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../appr
 import { readTranscript } from "../../../../lib/clients/read.ts";
 
 const CLIENT = new URL("../../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
+
 /** A history of calls, each answered in some way. */
 function tallyOf(...past: readonly Past[]): Tally {
   return tallyOfPast(past);
@@ -233,7 +234,7 @@ Deno.test("recommend() lets no recommended rule allow what is never recommended"
   }
 });
 
-Deno.test("recommend() says why a rule is for a person to look at", () => {
+Deno.test("recommend() explains why a rule needs a review", () => {
   const found = only(recommend(tallyOf(run("git push origin main")), HISTORY).recommendations);
   assertEquals([found.rule, found.status, found.risk], ["Bash(git push *)", "review_needed", "destructive"]);
   assertEquals(
@@ -242,7 +243,7 @@ Deno.test("recommend() says why a rule is for a person to look at", () => {
   );
 });
 
-Deno.test("recommend() asks for no rule that the settings have", () => {
+Deno.test("recommend() recommends no rule that the settings have", () => {
   const source = { layer: "local", path: "/p/.claude/settings.local.json" } as const;
   const settings = mergeSettings([parseSettings('{"permissions":{"allow":["Bash(frob *)"]}}', source)]);
   assertEquals(recommend(tallyOf(run("frob one")), { ...HISTORY, settings }).recommendations, []);
@@ -257,12 +258,12 @@ Deno.test("recommend() writes no rule with a secret", () => {
   assert(!text.includes("hunter2") && !text.includes("sk-ant-api03-a1B2"), text);
 });
 
-Deno.test("recommend() leaves to a person what they also refused", () => {
+Deno.test("recommend() requires a review of what the user also rejected", () => {
   const found = only(recommend(tallyOf(run("frob one a"), run("frob one a", "no")), HISTORY).recommendations);
   assertEquals([found.status, found.newlyAllowed, found.confidence], ["review_needed", 1, "low"]);
 });
 
-Deno.test("recommend() counts calls and sessions, and is surer the more it saw", () => {
+Deno.test("recommend() counts calls and sessions, and is more confident with more of them", () => {
   const past = ["a", "b", "c"].map((session) => run("frob one", "once", { session }));
   const found = only(recommend(tallyOf(...past, run("frob one", "no", { session: "d" })), HISTORY).recommendations);
   assertEquals([found.occurrences, found.sessions], [3, 3]);
@@ -270,7 +271,7 @@ Deno.test("recommend() counts calls and sessions, and is surer the more it saw",
   assertEquals([sure.confidence, sure.promptsSaved, sure.destination], ["high", 3, "local"]);
 });
 
-Deno.test("recommend() is for the user's settings where two projects ask", () => {
+Deno.test("recommend() chooses the user settings if two projects require a rule", () => {
   const found =
     recommend(tallyOf(run("frob one"), run("frob one", "once", { cwd: "/q", session: "q" })), HISTORY).recommendations;
   assertEquals(only(found).destination, "user");
@@ -288,53 +289,7 @@ Deno.test("recommend() is for the user's settings where two projects ask", () =>
   ]);
 });
 
-function suggested(past: readonly Past[]): ReviewSuggestion[] {
-  return recommend(tallyOf(...past), HISTORY).suggestions;
-}
-
-Deno.test("recommend() suggests to write down what a person refused again and again", () => {
-  const twice = [run("frob one a", "no", { words: "use blix" }), run("frob one b", "no", { words: "use blix!" })];
-  const found = only(suggested(twice));
-  assertEquals([found.kind, found.rule, found.occurrences], ["deny_rule", "Bash(frob one *)", 2]);
-  assertEquals(found.words, ["use blix", "use blix!"]);
-  assertEquals(suggested(twice.slice(0, 1)), []);
-});
-
-Deno.test("recommend() suggests words, not a rule, where a person also said yes", () => {
-  const found = only(suggested([run("frob one a", "no"), run("frob one b", "no"), run("frob one c")]));
-  assertEquals([found.kind, found.rule], ["claude_md", null]);
-});
-
-Deno.test("recommend() suggests words, not a rule, where others of the same ran", () => {
-  const found = only(suggested([run("frob one a", "no"), run("frob one b", "no"), run("frob one c", "ran")]));
-  assertEquals([found.kind, found.rule, found.why], [
-    "claude_md",
-    null,
-    "The user rejected some calls that Bash(frob one *) covers; others ran",
-  ]);
-});
-
-Deno.test("recommend() takes a person's words about changes of a file for no rule about the file", () => {
-  const change = (answer: Answer, words?: string): Past => ({
-    tool: "Edit",
-    input: { file_path: "/p/a.ts", old_string: "a", new_string: "b" },
-    answer,
-    ...words === undefined ? {} : { words },
-  });
-  assertEquals(suggested([change("no", "call it blix"), change("no", "does that need a map?")]), []);
-  assertEquals(suggested([change("no"), change("no"), change("ran")]), []);
-  assertEquals(only(suggested([change("no"), change("no")])).rule, "Edit(/a.ts)");
-});
-
-Deno.test("recommend() hears the same words about different calls", () => {
-  const found = only(suggested([
-    run("frob one", "no", { words: "Not on main, please" }),
-    { tool: "Write", input: { file_path: "/p/x" }, answer: "no", words: "not on main please!" },
-  ]));
-  assertEquals([found.kind, found.occurrences], ["claude_md", 2]);
-});
-
-Deno.test("recommend() leaves to a person what was refused as often, by whomever", () => {
+Deno.test("recommend() requires a review of what was denied as often", () => {
   const past = tallyOf({ tool: "Read", input: { file_path: "/data/a.txt" } }, {
     tool: "Read",
     input: { file_path: "/data/a.txt" },

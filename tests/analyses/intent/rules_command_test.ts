@@ -63,11 +63,11 @@ for (const command of ["git push --force-with-lease", "git push", "git -C . stat
   });
 }
 
-Deno.test("firstRule() compares a beginning with each command of a line", () => {
+Deno.test("matchRules() compares a beginning with each command of a line", () => {
   assertEquals(matchRules([rule({ pattern: "^git push" })], facts("cd a && sudo git push")).match?.index, 0);
 });
 
-Deno.test("firstRule() takes a command of another tool as it stands", () => {
+Deno.test("matchRules() takes a command of another tool as it stands", () => {
   const pattern = "git push --force";
   const given = { tool: "PowerShell" };
   assertEquals(matchRules([rule({ pattern, tool: "*" })], facts("git  push --force", given)).match, null);
@@ -84,13 +84,13 @@ for (
   });
 }
 
-Deno.test("firstRule() asks when an exception cannot be searched for to the end", () => {
+Deno.test("matchRules() asks when an exception cannot be searched for to the end", () => {
   const given = facts("git push --force", { prompt: HUGE });
   const answer = matchRules([rule({ source: "any", unless: "never said" })], given);
   assertEquals([answer.match?.action, answer.unfinished], ["ask", [0]]);
 });
 
-Deno.test("firstRule() reaches the deny rules behind one that cannot be used, and behind one that takes much work", () => {
+Deno.test("matchRules() reaches the deny rules behind one that cannot be used, and behind one that takes much work", () => {
   const rules = [rule({ pattern: "(a)\\1" }), rule({ pattern: "([a-z]{1,12} ?){1,25}#", action: "log" }), rule()];
   const { match, problems } = matchRules(rules, facts(`true ${"ab cd ".repeat(20_000)}; git push --force`));
   assertEquals([match?.index, problems.length], [2, 1]);

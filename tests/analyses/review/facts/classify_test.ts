@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { plainClassOf } from "../../../../lib/analyses/review/facts/decision.ts";
-import { classifyDecision } from "../../../../lib/analyses/review/facts/classify.ts";
+import { classifyDecision, hookTextOf } from "../../../../lib/analyses/review/facts/classify.ts";
 import type { ResultRecord } from "../../../../lib/analyses/review/facts/result_record.ts";
 
 interface Case {
@@ -27,7 +27,7 @@ function failed(text: string, more: Partial<ResultRecord> = {}): ResultRecord {
   };
 }
 
-Deno.test("judge() sorts the recorded denial texts into the five plain classes", () => {
+Deno.test("classifyDecision() sorts the recorded denial texts into the five plain classes", () => {
   const hookTexts = [{ name: "governance", pattern: /^HOLISTIC GOVERNANCE REVIEW/ }];
   const found = ORACLE.cases.map(({ content }) => ({
     content,
@@ -36,7 +36,7 @@ Deno.test("judge() sorts the recorded denial texts into the five plain classes",
   assertEquals(found, ORACLE.cases.map(({ content, class: expected }) => ({ content, class: expected })));
 });
 
-Deno.test("judge() knows a hook's own words only where they are configured", () => {
+Deno.test("classifyDecision() knows a hook's own words only where they are configured", () => {
   const text = "HOLISTIC GOVERNANCE REVIEW IN PROGRESS: wait";
   assertEquals(classifyDecision("Bash", failed(text)).decision, "unknown");
   const hookTexts = [{ name: "governance", pattern: /^HOLISTIC/ }];
@@ -45,9 +45,10 @@ Deno.test("judge() knows a hook's own words only where they are configured", () 
 });
 
 const UNGRANTED = "Claude requested permissions to use mcp__evil__run, but you haven't granted it yet.";
+
 const OWN_ERROR = "allowed:tool_error:other";
 
-Deno.test("judge() takes no tool's words for a hook's, though they are configured", () => {
+Deno.test("classifyDecision() takes no tool's words for a hook's, though they are configured", () => {
   const hookTexts = [{ name: "governance", pattern: /^HOLISTIC/ }];
   const decided = (tool: string, version: string) =>
     classifyDecision(tool, failed("HOLISTIC", { version }), { hookTexts }).decision;
@@ -239,17 +240,43 @@ const ENDINGS: readonly (readonly [what: string, tool: string, record: Partial<R
 ];
 
 for (const [what, tool, record, expected] of ENDINGS) {
-  Deno.test(`judge() says ${expected} of ${what}`, () => {
+  Deno.test(`classifyDecision() says ${expected} of ${what}`, () => {
     const { decision, outcome, errorKind } = classifyDecision(tool, failed("", record));
     const ran = outcome === "ok" || outcome === "tool_error";
     assertEquals([decision, ...ran ? [outcome] : [], ...errorKind ? [errorKind] : []].join(":"), expected);
   });
 }
 
-Deno.test("judge() believes a hook's notice before the text", () => {
+Deno.test("classifyDecision() believes a hook's notice before the text", () => {
   const verdict = classifyDecision("Bash", failed("my own words"), {
     notice: { decision: "deny", name: "PreToolUse:Bash" },
   });
   assertEquals(verdict.decision, "blocked_by_hook");
   assertEquals(verdict.evidence, { source: "hook_notice", text: "PreToolUse:Bash" });
+});
+
+Deno.test("hookTextOf() takes words by their letters, and patterns as patterns", () => {
+  const matches = (text: string, said: string): boolean => hookTextOf(text).pattern.test(said);
+  assertEquals([matches("[Gate] wait (5)", "the [gate] WAIT (5)."), matches("[Gate] wait (5)", "G wait 5")], [
+    true,
+    false,
+  ]);
+  assertEquals([matches("/^no.*way$/", "no, no way"), matches("/^no.*way$/", "No way"), matches("/^no/i", "No")], [
+    true,
+    false,
+    true,
+  ]);
+  assertEquals([matches("^blocked", "Blocked by"), matches("^blocked", "is blocked")], [true, false]);
+  assertEquals([matches("a.*b", "a and b"), matches("ends here$", "it ends here"), matches("\\bx\\b", "a x b")], [
+    true,
+    true,
+    true,
+  ]);
+  assertEquals([matches("a?b", "a?b"), matches("a?b", "b"), matches("a.b", "axb"), matches("^(", "^(")], [
+    true,
+    false,
+    false,
+    true,
+  ]);
+  assertEquals(hookTextOf("  words ").name, "words");
 });

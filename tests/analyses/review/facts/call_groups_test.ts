@@ -1,0 +1,67 @@
+import { assertEquals } from "@std/assert";
+import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
+import { CallGroups, collectSessions, countDecisions } from "../../../../lib/analyses/review/facts/call_groups.ts";
+
+let count = 0;
+
+function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = {}): CallFact {
+  return {
+    ...{ session: "s", agent: null, line: 1, toolUseId: `t${count++}`, tool, input, timestamp: null, uuid: null },
+    ...{ cwd: "/srv/p", version: "2.1.330", words: null, prompted: false },
+    ...{ decision: "approved_once", outcome: "ok", errorKind: null, evidence: { source: "silence", text: "" } },
+    ...more,
+  };
+}
+
+function groupsOf(...facts: CallFact[]) {
+  const groups = new CallGroups();
+  facts.forEach((one) => groups.add(one));
+  return groups.all();
+}
+
+Deno.test("CallGroups groups calls that rules cannot tell apart", () => {
+  const groups = groupsOf(
+    fact("Bash", { command: "a", description: "x" }, { timestamp: "2", words: "no" }),
+    fact("Bash", { command: "a", description: "y" }, { timestamp: "1", words: "no", session: "s2" }),
+    fact("Bash", { command: "a" }, { timestamp: "3", words: "never", decision: "interrupted" }),
+    fact("Bash", { command: "a" }, { cwd: "/elsewhere" }),
+    fact("Read", { file_path: "/x", limit: 5 }),
+    fact("WebFetch", { url: "u", prompt: "p" }),
+    fact("Task", { subagent_type: "x", prompt: "p" }),
+    fact("Skill", { skill: "k", args: "a" }),
+    fact("mcp__a__b", { anything: 1 }),
+  );
+  assertEquals(
+    groups.map(({ tool, input, calls }) => [tool, input, calls]),
+    [
+      ["Bash", { command: "a" }, 3],
+      ["Bash", { command: "a" }, 1],
+      ["Read", { file_path: "/x" }, 1],
+      ["WebFetch", { url: "u" }, 1],
+      ["Task", { subagent_type: "x" }, 1],
+      ["Skill", { skill: "k" }, 1],
+      ["mcp__a__b", {}, 1],
+    ],
+  );
+});
+
+Deno.test("CallGroups keeps the span, the words and the sessions of a group", () => {
+  const bash = (more: Partial<CallFact>): CallFact => fact("Bash", { command: "a" }, more);
+  const [group] = groupsOf(
+    bash({ timestamp: "2", words: "a" }),
+    bash({ timestamp: "1", words: "a" }),
+    bash({ timestamp: "3", words: "b", decision: "interrupted" }),
+    bash({ words: "c" }),
+    bash({ words: "d" }),
+  );
+  if (group === undefined) throw new Error("no group");
+  assertEquals([group.first, group.last, group.words, group.root], ["1", "3", ["a", "b", "c"], "/srv/p"]);
+  assertEquals([countDecisions(group, ["approved_once"]), countDecisions(group, ["interrupted", "approved_once"])], [
+    4,
+    5,
+  ]);
+  assertEquals([[...collectSessions([group], ["interrupted"])], [...collectSessions([group], ["allowed"])]], [
+    ["s"],
+    [],
+  ]);
+});

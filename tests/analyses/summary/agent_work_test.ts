@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { readAgentWork } from "../../../lib/analyses/summary/agent_work.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
+
+Deno.test("readAgentWork() counts calls and errors once, and knows the first prompt", () => {
+  const at = (second: number) => ({ timestamp: `2026-01-01T00:00:0${second}.000Z` });
+  const read = (...lines: unknown[]) => readAgentWork(entriesOf(...lines).reverse(), null);
+  const work = read(
+    user("find", at(1)),
+    assistant("m1", [toolUse("t1"), toolUse("t2")], at(2)),
+    assistant("m1", [toolUse("t2")], at(2)),
+    user([toolResult("t1", "x", true)], at(3)),
+    user([toolResult("t1", "x", true)], at(4)),
+    { type: "system", ...at(9) },
+  );
+  assertEquals([work.toolCalls, work.errors, work.startedAt, work.endedAt, work.durationMs], [
+    2,
+    1,
+    at(1).timestamp,
+    at(4).timestamp,
+    3000,
+  ]);
+  assertEquals(work.opening?.content.length, 1);
+  assertEquals(read(assistant("m", [text("x")], at(2)), user("later", at(1))).opening, null);
+  assertEquals(read(assistant("m", [text("x")], at(2)), user("later", at(1))).durationMs, 0);
+  assertEquals(read(user([toolResult("t", "x")])).opening, null);
+  assertEquals([read(user("x")).durationMs, read().opening], [null, null]);
+});

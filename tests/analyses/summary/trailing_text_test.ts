@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { trailingText } from "../../../lib/analyses/summary/trailing_text.ts";
+import { assistant, entriesOf, text, toolUse, user } from "../../support/transcript_literals.ts";
+
+Deno.test("trailingText() reads lines without an id as one message back to one that calls", () => {
+  const line = (...content: unknown[]) => ({ type: "assistant", message: { role: "assistant", content } });
+  const said = (lines: readonly unknown[], form: "main" | "agent" = "main"): unknown => {
+    const { text, thinking, isFinal: settled } = trailingText(entriesOf(...lines).reverse(), { form });
+    return [text, thinking, settled];
+  };
+  assertEquals(said([user("q"), line(text("a")), line(text("b"))]), ["a\n\nb", "", true]);
+  assertEquals(said([user("q"), line(text("a")), line(toolUse("t")), line(text("b"))]), ["b", "", false]);
+  assertEquals(said([user("q"), line(text("a")), line(text("b"))], "agent"), ["b", "", true]);
+  assertEquals(said([user("q"), line(text("a")), line(toolUse("t"))], "agent"), ["a", "", false]);
+  assertEquals(said([user("q"), assistant("m", [text("a")]), line(text("b"))]), ["b", "", true]);
+});
+
+Deno.test("trailingText() finds the lines of a message among others, not too far away", () => {
+  const noise = (count: number) => Array.from({ length: count }, (_, i) => assistant(`n${i}`, [text("beside")]));
+  const words = (count: number): string =>
+    trailingText(
+      entriesOf(user("q"), assistant("m", [text("a")]), ...noise(count), assistant("m", [text("b")])).reverse(),
+      {
+        form: "main",
+      },
+    ).text;
+  assertEquals([words(0), words(1), words(64), words(65), words(90)], ["a\n\nb", "a\n\nb", "a\n\nb", "b", "b"]);
+});

@@ -7,6 +7,7 @@
 import { indexCues } from "../lib/analyses/triage/cues/cue_index_format.ts";
 import { LANGUAGES } from "../lib/analyses/triage/cues/language.ts";
 import { configSchemaText } from "../lib/hooks/config/json_schema.ts";
+import { formatCommandReference } from "./docs/command_reference.ts";
 import { formatColumnTables } from "./docs/column_tables.ts";
 import { formatConfigurationTables, formatRuleTable } from "./docs/configuration_tables.ts";
 import { formatHookExamples } from "./docs/hook_examples.ts";
@@ -48,6 +49,7 @@ function readText(path: string): string {
 async function generateParts(): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
   return {
     "README.md": { capture: await captureTerminal() },
+    "docs/commands.md": { commands: await formatCommandReference() },
     "docs/configuration.md": { keys: formatConfigurationTables(), "keys of a rule": formatRuleTable() },
     "docs/hooks.md": {
       examples: await formatHookExamples(),

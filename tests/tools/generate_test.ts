@@ -1,8 +1,10 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
+import { COMMANDS } from "../../lib/cli/commands.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { programs } from "../../tools/compile.ts";
 import { generateFiles } from "../../tools/generate.ts";
+import { formatCommandReference } from "../../tools/docs/command_reference.ts";
 import { formatConfigurationTables, formatRuleTable } from "../../tools/docs/configuration_tables.ts";
 import { formatMarkdownTable } from "../../tools/docs/markdown_table.ts";
 import { formatPermissionsTable } from "../../tools/docs/permissions_table.ts";
@@ -85,4 +87,14 @@ Deno.test("programs() grant hooks nothing but reading, the project's state and t
     assertEquals(allowed.slice(0, 2), ["--allow-read", "--allow-write=debrief/state"], name);
     assertEquals(allowed.length, 3, name);
   }
+});
+
+Deno.test("formatCommandReference() has the usage and an example of every command, and no path of this machine", async () => {
+  const page = await formatCommandReference();
+  for (const { name } of COMMANDS) {
+    const section = page.split(/^### /m).find((part) => part.startsWith(`${name}\n`)) ?? "";
+    assertStringIncludes(section, `usage: ${name}`);
+    assertStringIncludes(section, `$ debrief ${name}`);
+  }
+  assert(!page.includes(decodeURIComponent(ROOT.pathname)) && !page.includes("debrief-docs-"));
 });

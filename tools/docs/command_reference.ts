@@ -1,0 +1,111 @@
+import { COMMANDS } from "../../lib/cli/commands.ts";
+import { denoHost } from "../../lib/cli/host/deno_host.ts";
+import { commandHelp } from "../../lib/cli/output/help.ts";
+
+const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
+const RECORDINGS = `${ROOT}fixtures/clients/2.1.330`;
+/** The columns of a code block that a reader sees without scrolling. */
+const COLUMNS = 100;
+/** The most lines of an output that a page shows. */
+const LINES = 14;
+
+/** A command line as a page shows it, and how it is run to get its output. */
+interface Example {
+  readonly shown: string;
+  readonly args: readonly string[];
+  readonly stdin?: string;
+}
+
+/** The main transcript of a recorded session. */
+function recording(scenario: string): string {
+  const folder = `${RECORDINGS}/${scenario}`;
+  for (const { name, isFile } of Deno.readDirSync(folder)) {
+    if (isFile && /^[0-9a-f]{8}-.*\.jsonl$/.test(name)) return `${folder}/${name}`;
+  }
+  throw new Error(`No session in "${folder}"`);
+}
+
+/** One example of each command whose output does not depend on the machine. */
+function examples(): Readonly<Record<string, Example>> {
+  const [decisions, tools, agents] = ["decisions", "plain_tools", "two_subagents"].map(recording);
+  const call = '{"tool_name":"Bash","tool_input":{"command":"git push --force"}}';
+  return {
+    triage: { shown: "triage latest", args: ["triage", decisions ?? ""] },
+    turns: { shown: "turns latest", args: ["turns", tools ?? ""] },
+    summary: { shown: "summary latest", args: ["summary", decisions ?? ""] },
+    agents: { shown: "agents latest", args: ["agents", agents ?? ""] },
+    intent: { shown: "intent latest --tool Bash", args: ["intent", tools ?? "", "--tool", "Bash"] },
+    check: { shown: "check latest", args: ["check", tools ?? ""] },
+    trim: {
+      shown: "trim latest --preset default --dry-run",
+      args: ["trim", tools ?? "", "--preset", "default", "--dry-run"],
+    },
+    review: { shown: "review latest", args: ["review", recording("approvals")] },
+    replay: { shown: "replay memory_triage latest", args: ["replay", "memory_triage", decisions ?? ""] },
+    backtest: { shown: "backtest latest", args: ["backtest", decisions ?? "", "--workers", "1"] },
+    tables: { shown: "tables --ddl duckdb --out tables", args: ["tables", "--ddl", "duckdb", "--out", "tables"] },
+    decide: { shown: "decide < calls.jsonl", args: ["decide"], stdin: call },
+    rules: { shown: "rules explain 'npm test && git push'", args: ["rules", "explain", "npm test && git push"] },
+    config: { shown: "config check", args: ["config", "check"] },
+    uninstall: { shown: "uninstall", args: ["uninstall"] },
+    purge: { shown: "purge --dry-run", args: ["purge", "--dry-run"] },
+  };
+}
+
+/** What a command prints for a user who has neither settings nor sessions. */
+async function run({ args, stdin = "" }: Example, home: string): Promise<string> {
+  const [name, ...rest] = args;
+  const command = COMMANDS.find((known) => known.name === name);
+  let out = "";
+  const project = `${home}/project`;
+  const host = denoHost(new URL("../../main.ts", import.meta.url).href, {
+    stdout: (text) => void (out += text),
+    stderr: () => {},
+    env: (variable) => ({ HOME: home, PWD: project })[variable],
+    home: () => home,
+    cwd: () => project,
+    colour: false,
+    isTerminal: false,
+    isInputTerminal: false,
+    isErrorTerminal: false,
+    async *stdinLines() {
+      yield* stdin.split("\n");
+    },
+  });
+  await command?.run(rest, host);
+  return out.replaceAll(home, "~").replaceAll(/\S*\/fixtures\/clients\/\S*\.jsonl/g, "session.jsonl");
+}
+
+function shorten(output: string): string[] {
+  const lines = output.trimEnd().split("\n").map((line) =>
+    line.length <= COLUMNS ? line.trimEnd() : `${line.slice(0, COLUMNS - 1).trimEnd()}…`
+  );
+  return lines.length <= LINES ? lines : [...lines.slice(0, LINES), "…"];
+}
+
+/** The reference of all commands: the help of each, and an example with its output. */
+export async function formatCommandReference(): Promise<string> {
+  const home = Deno.makeTempDirSync({ prefix: "debrief-docs-" });
+  Deno.mkdirSync(`${home}/project`);
+  try {
+    const sections: string[] = [];
+    const known = examples();
+    for (const command of COMMANDS) {
+      const [summary = "", ...help] = commandHelp(command, COLUMNS).split("\n");
+      const text = help.join("\n").replace(/\n*examples:[\s\S]*$/, "").trim();
+      const example = known[command.name];
+      const output = example === undefined
+        ? command.examples.map((line) => `$ debrief ${line}`)
+        : [`$ debrief ${example.shown}`, ...shorten(await run(example, home))];
+      sections.push([
+        `### ${command.name}`,
+        `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+        `\`\`\`text\n${text}\n\`\`\``,
+        `\`\`\`text\n${output.join("\n")}\n\`\`\``,
+      ].join("\n\n"));
+    }
+    return sections.join("\n\n");
+  } finally {
+    Deno.removeSync(home, { recursive: true });
+  }
+}

@@ -79,7 +79,7 @@ export const HOOK_EXAMPLES: readonly HookExample[] = [
         "source": "intent",
         "pattern": "start clean",
         "action": "deny",
-        "message": "{{command}}: the build folder is kept; use make clean"
+        "message": "{{command}}: keep build/ and use make clean"
       }
     ]
   }

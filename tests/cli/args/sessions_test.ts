@@ -1,0 +1,87 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { isSessionId, latestSession, projectsHere, sessionOfId } from "../../../lib/cli/args/sessions.ts";
+import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
+import { testHost } from "../../support/host.ts";
+
+/** A host with some files: a path and its text or, for a session, the time of its last change. */
+function hostWith(files: Record<string, string | number>, cwd: string): Host {
+  const paths = Object.keys(files);
+  const isDirectory = (path: string) => paths.some((file) => file.startsWith(`${path}/`));
+  const machine: Partial<Machine> = {
+    os: "linux",
+    pathKind: (path) => isDirectory(path) ? "folder" : path in files ? "file" : "missing",
+    list: (path) =>
+      isDirectory(path)
+        ? [
+          ...new Set(
+            paths.filter((file) => file.startsWith(`${path}/`)).map((file) =>
+              file.slice(path.length + 1).split("/")[0] ?? ""
+            ),
+          ),
+        ]
+          .sort()
+        : null,
+    realPath: (path) => path,
+    modifiedAt: (path) => Number(files[path] ?? 0),
+  };
+  return testHost({
+    machine: machine as Machine,
+    cwd: () => cwd,
+    home: () => "/home/me",
+    env: (name) => name === "HOME" ? "/home/me" : undefined,
+    readText: (path) => String(files[path]),
+  }).host;
+}
+
+const A = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+const B = "0f3e9b11-77aa-4f00-8c00-aabbccddeeff";
+const PROJECTS = "/home/me/.claude/projects";
+
+Deno.test("isSessionId() needs four hex digits", () => {
+  const words = ["0f3e", A, A.toUpperCase(), "0f3", "0f3g", "latest", `${A}0`, ""];
+  assertEquals(words.map(isSessionId), [true, true, true, false, false, false, false, false]);
+});
+
+Deno.test("latestSession() takes the newest session of the nearest directory that has one, no agent", () => {
+  const files = {
+    "/home/me/app/.git/HEAD": "",
+    [`${PROJECTS}/-home-me-app/${A}.jsonl`]: 1,
+    [`${PROJECTS}/-home-me-app/${B}.jsonl`]: 2,
+    [`${PROJECTS}/-home-me-app/agent-x.jsonl`]: 3,
+    [`${PROJECTS}/-home-me/${A}.jsonl`]: 9,
+  };
+  assertEquals(latestSession(hostWith(files, "/home/me/app")), `${PROJECTS}/-home-me-app/${B}.jsonl`);
+  assertEquals(latestSession(hostWith(files, "/home/me/app/src")), `${PROJECTS}/-home-me-app/${B}.jsonl`);
+  const error = assertThrows(() => latestSession(hostWith(files, "/elsewhere")), UsageError);
+  assertEquals(
+    error.message,
+    `Cannot find the latest session of "/elsewhere": no sessions in "${PROJECTS}/-elsewhere" ` +
+      "(change to the directory in which the session was started, or give its id or path)",
+  );
+});
+
+Deno.test("projectsHere() ends at the root of the repository, and goes on to the main checkout of a worktree", () => {
+  const repository = { "/home/me/app/.git/HEAD": "" };
+  assertEquals(projectsHere(hostWith(repository, "/home/me/app/a/b")), [
+    "/home/me/app/a/b",
+    "/home/me/app/a",
+    "/home/me/app",
+  ]);
+  const worktree = { ...repository, "/home/me/wt/.git": "gitdir: /home/me/app/.git/worktrees/wt\n" };
+  assertEquals(projectsHere(hostWith(worktree, "/home/me/wt/src")), ["/home/me/wt/src", "/home/me/wt", "/home/me/app"]);
+  const submodule = { "/home/me/sub/.git": "gitdir: ../app/.git/modules/sub\n" };
+  assertEquals(projectsHere(hostWith(submodule, "/home/me/sub")), ["/home/me/sub"]);
+  assertEquals(projectsHere(hostWith({}, "/home/me/x/y")), ["/home/me/x/y", "/home/me/x"]);
+  assertEquals(projectsHere(hostWith({}, "/srv/x/y")), ["/srv/x/y"]);
+});
+
+Deno.test("sessionOfId() takes the beginning of an id in any case, and names those it could be", () => {
+  const paths = [`${PROJECTS}/-a/${A}.jsonl`, `${PROJECTS}/-b/${B}.jsonl`];
+  const host = hostWith(Object.fromEntries(paths.map((path) => [path, 1])), "/");
+  assertEquals(sessionOfId("0F3E7", host), paths[0]);
+  const messages = ["0f3e", "beef"].map((id) => assertThrows(() => sessionOfId(id, host), UsageError).message);
+  assertEquals(messages, [
+    `Cannot tell which session "0f3e" is meant: "${paths.join('", "')}" (give more of the id, or the path)`,
+    `Cannot find session "beef": no session id in "${PROJECTS}" starts with "beef", and there is no such file`,
+  ]);
+});

@@ -1,0 +1,86 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { denoHost } from "../../../lib/cli/host/deno_host.ts";
+import { UsageError } from "../../../lib/cli/host/host.ts";
+import { safeText } from "../../../lib/text/mod.ts";
+
+const ENTRY = new URL("../../../main.ts", import.meta.url).href;
+
+/** Runs a test with a directory of its own. */
+function inDirectory(test: (directory: string) => void): void {
+  const directory = Deno.makeTempDirSync({ prefix: "debrief-test-" });
+  try {
+    test(directory);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+const mode = (path: string) => (Deno.statSync(path).mode ?? 0) & 0o777;
+const names = (directory: string) => [...Deno.readDirSync(directory)].map(({ name }) => name).sort();
+
+Deno.test("denoHost() takes overrides, with which a command's output is captured", () => {
+  let out = "";
+  const host = denoHost(ENTRY, { stdout: (text) => void (out += text), cwd: () => "/srv" });
+  host.stdout(safeText("shown"));
+  assertEquals([out, host.cwd()], ["shown", "/srv"]);
+  assertEquals(host.machine.self, { kind: "script", path: decodeURIComponent(new URL(ENTRY).pathname) });
+});
+
+Deno.test("createFile() creates for the owner only, overwrites nothing and follows no symlink", () => {
+  inDirectory((directory) => {
+    const host = denoHost(ENTRY);
+    const path = `${directory}/new.txt`;
+    const file = host.createFile(path);
+    file.write(new TextEncoder().encode("x".repeat(100_000)));
+    file.close();
+    file.close();
+    assertEquals([Deno.statSync(path).size, mode(path)], [100_000, 0o600]);
+    Deno.symlinkSync(`${directory}/elsewhere`, `${directory}/link`);
+    for (const taken of [path, `${directory}/link`]) {
+      const error = assertThrows(() => host.createFile(taken), UsageError);
+      assertEquals(error.message, `Cannot write "${taken}": it already exists (choose another name)`);
+    }
+    host.createFile(`${directory}/gone`).discard();
+    assertEquals(names(directory), ["link", "new.txt"]);
+  });
+});
+
+Deno.test("replaceText() keeps the mode, creates directories, and leaves nothing else behind", () => {
+  inDirectory((directory) => {
+    const host = denoHost(ENTRY);
+    host.replaceText(`${directory}/a/b/new.txt`, "new");
+    assertEquals(mode(`${directory}/a/b/new.txt`), 0o600);
+    Deno.writeTextFileSync(`${directory}/old.txt`, "old");
+    Deno.chmodSync(`${directory}/old.txt`, 0o664);
+    host.replaceText(`${directory}/old.txt`, "new", () => assertEquals(host.readText(`${directory}/old.txt`), "old"));
+    assertEquals([host.readText(`${directory}/old.txt`), mode(`${directory}/old.txt`)], ["new", 0o664]);
+    assertThrows(
+      () =>
+        host.replaceText(`${directory}/old.txt`, "newer", () => {
+          throw new UsageError("changed meanwhile");
+        }),
+      UsageError,
+      "changed meanwhile",
+    );
+    Deno.symlinkSync(`${directory}/old.txt`, `${directory}/link`);
+    for (const path of [`${directory}/link`, `${directory}/a`]) {
+      assertThrows(() => host.replaceText(path, "x"), UsageError, "it is a symlink or not a regular file");
+    }
+    assertEquals(host.readText(`${directory}/old.txt`), "new");
+    assertEquals(names(directory), ["a", "link", "old.txt"]);
+  });
+});
+
+Deno.test("pathKind(), list() and remove() tell a missing file from one that cannot be read", () => {
+  inDirectory((directory) => {
+    const { machine } = denoHost(ENTRY);
+    Deno.writeTextFileSync(`${directory}/b`, "");
+    Deno.mkdirSync(`${directory}/a`);
+    const kinds = [directory, `${directory}/b`, `${directory}/none`, `${directory}/b/c`].map(machine.pathKind);
+    assertEquals(kinds, ["folder", "file", "missing", "missing"]);
+    assertEquals([machine.list(directory), machine.list(`${directory}/b`)], [["a", "b"], null]);
+    Deno.symlinkSync(`${directory}/a`, `${directory}/link`);
+    assertEquals([machine.remove(`${directory}/link`), machine.remove(`${directory}/none`)], [null, null]);
+    assertEquals(machine.list(directory), ["a", "b"]);
+  });
+});

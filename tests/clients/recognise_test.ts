@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { bytesSource } from "../../lib/session/io/source.ts";
-import { bytesOf, jsonl } from "../support/transcript_literals.ts";
+import { bytesOf, jsonl } from "../support/transcript.ts";
 import { type FileKind, recognise, recogniseSource, recogniseStream } from "../../lib/clients/recognise.ts";
 
 const PROMPT = { type: "user", uuid: "u", sessionId: "s", message: { role: "user", content: "hello" } };

@@ -7,7 +7,7 @@ import type { Conclusion } from "../../lib/analyses/summary/conclusion.ts";
 import type { Json } from "../../lib/json.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { generateSession } from "../../tools/generator/generate_sessions.ts";
-import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 import { recordings } from "../support/client_recordings.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 

@@ -11,7 +11,7 @@ import { bytesSource } from "../../lib/session/io/source.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import { generateSession } from "../../tools/generator/generate_sessions.ts";
-import { assistant, assistantsOf, text, toolUse } from "../support/transcript_literals.ts";
+import { assistant, assistantsOf, text, toolUse } from "../support/transcript.ts";
 
 const VERSIONS = [
   "0.2.122",

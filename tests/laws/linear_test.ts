@@ -16,7 +16,7 @@ import { conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import fc from "../support/property.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../support/transcript.ts";
 
 /** Quadratic work grows by 16; what the machine does beside it may double a time. */
 const MOST_GROWTH = 10;

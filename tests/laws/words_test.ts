@@ -5,7 +5,7 @@ import { conversationOf } from "../../lib/session/conversation.ts";
 import { isClientWorded, marksRefusals } from "../../lib/clients/claude_code/format/refusal.ts";
 import { conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import fc from "../support/property.ts";
-import { assistant, entriesOf, text as textBlock, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+import { assistant, entriesOf, text as textBlock, toolResult, toolUse, user } from "../support/transcript.ts";
 
 const TOOLS = [
   ..."Bash PowerShell Read Edit Write Glob Grep WebFetch WebSearch Task Agent Skill TaskOutput BashOutput".split(" "),

@@ -5,7 +5,7 @@ import { findMoments, type ReplayedEvent } from "../../lib/replay/moments.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
 import { recordings } from "../support/recordings.ts";
-import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 
 function momentsIn(path: string, event: ReplayedEvent, at: MomentSelector = { kind: "every" }): Moment[] {
   const { moments, isRequested: isWanted } = findMoments(parseSessionPath(path), event, at);

@@ -6,7 +6,7 @@ import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay } from "../../lib/replay/replay.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { Timelines } from "../../lib/replay/timeline.ts";
-import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 
 const AT = (minute: number) => ({ timestamp: `2026-01-01T10:0${minute}:00.000Z` });
 const AGENT = { isSidechain: true, agentId: "a1" };

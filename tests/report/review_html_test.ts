@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { reviewHtml } from "../../lib/report/review_html.ts";
-import { assistant, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
 import { browse, findBrowser } from "../support/browser.ts";
 import { recommendation, reviewOf } from "../support/reviews.ts";
 

@@ -1,32 +1,15 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../lib/json.ts";
-import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
 import { conversationWindow, conversationWindowOf, lastUtterance } from "../../lib/session/conversation_window.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../support/transcript.ts";
 
-function entriesOf(lines: readonly JsonObject[]) {
-  return lines.map((line, index) => parseEntry(line, { line: index + 1, offset: null }));
-}
-
-function says(id: string, text: string): JsonObject {
-  return { type: "assistant", message: { id, role: "assistant", content: [{ type: "text", text }] } };
-}
-
-function calls(id: string, tool: string): JsonObject {
-  const block = { type: "tool_use", id: tool, name: "Bash", input: { command: "ls" } };
-  return { type: "assistant", message: { id, role: "assistant", content: [block] } };
-}
-
-function result(tool: string, text: string, isError = false): JsonObject {
-  const block = { type: "tool_result", tool_use_id: tool, content: text, is_error: isError };
-  return { type: "user", message: { role: "user", content: [block] } };
-}
-
-function asks(text: string): JsonObject {
-  return { type: "user", message: { role: "user", content: text } };
-}
+const asks = (words: string) => user(words);
+const says = (id: string, words: string) => assistant(id, [text(words)]);
+const calls = (id: string, tool: string) => assistant(id, [toolUse(tool)]);
+const result = (tool: string, words: string, isError = false) => user([toolResult(tool, words, isError)]);
 
 Deno.test("talkWindow() says how calls ended and keeps no result", () => {
-  const { conversation: talk, outcomes } = conversationWindowOf(entriesOf([
+  const { conversation: talk, outcomes } = conversationWindowOf(entriesOf(...[
     asks("go"),
     calls("m1", "a"),
     result("a", "x".repeat(5000)),
@@ -77,7 +60,7 @@ for (const [tool, text, extra, stopped, status] of ENDINGS) {
   const behind = `${JSON.stringify(extra)}${stopped ? " before an interruption" : ""}`;
   Deno.test(`conversationWindow() reads ${status} in ${tool}: ${text} ${behind}`, () => {
     const use = { type: "tool_use", id: "t", name: tool, input: {} };
-    const { outcomes } = conversationWindowOf(entriesOf([
+    const { outcomes } = conversationWindowOf(entriesOf(...[
       asks("go"),
       { type: "assistant", message: { id: "m", role: "assistant", content: [use] } },
       { ...result("t", text, true), ...extra },
@@ -96,7 +79,7 @@ Deno.test("talkWindow() counts what is said, not what is called, and reads no fu
     says("m1", "two"),
     asks("last"),
   ];
-  const entries = entriesOf(lines);
+  const entries = entriesOf(...lines);
   let read = 0;
   const backward = function* () {
     for (const entry of entries.toReversed()) {
@@ -110,7 +93,7 @@ Deno.test("talkWindow() counts what is said, not what is called, and reads no fu
 });
 
 Deno.test("talkWindow() stops after so many answers that only call", () => {
-  const entries = entriesOf([
+  const entries = entriesOf(...[
     asks("first"),
     ...Array.from({ length: 30 }, (_, i) => calls(`c${i}`, `t${i}`)),
     asks("last"),
@@ -127,8 +110,8 @@ Deno.test("lastSpoken() holds as much of a talk as talkWindow() reads of its fil
     [],
   ];
   for (const lines of talks) {
-    const { conversation: talk } = conversationWindowOf(entriesOf(lines), limits);
-    const whole = conversationWindowOf(entriesOf(lines)).conversation;
+    const { conversation: talk } = conversationWindowOf(entriesOf(...lines), limits);
+    const whole = conversationWindowOf(entriesOf(...lines)).conversation;
     assertEquals(lastUtterance(whole, limits), talk);
     assertEquals(lastUtterance(talk, limits), talk);
   }
@@ -136,5 +119,5 @@ Deno.test("lastSpoken() holds as much of a talk as talkWindow() reads of its fil
 
 Deno.test("talkWindow() leaves subagents out", () => {
   const side = { ...says("m1", "aside"), isSidechain: true };
-  assertEquals(conversationWindowOf(entriesOf([asks("go"), side, says("m2", "done")])).conversation.length, 2);
+  assertEquals(conversationWindowOf(entriesOf(...[asks("go"), side, says("m2", "done")])).conversation.length, 2);
 });

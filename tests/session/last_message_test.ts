@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { conversationOf, withLastMessage } from "../../lib/session/conversation.ts";
-import { assistant, entriesOf, text, user } from "../support/transcript_literals.ts";
+import { assistant, entriesOf, text, user } from "../support/transcript.ts";
 
 const TALK = conversationOf(entriesOf(
   user("first"),

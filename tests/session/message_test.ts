@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { assistant, assistantsOf, text, toolResult, toolUse } from "../support/transcript_literals.ts";
+import { assistant, assistantsOf, text, toolResult, toolUse } from "../support/transcript.ts";
 
 const thinking = (words: string, signature = ""): unknown => ({ type: "thinking", thinking: words, signature });
 

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { mergeMessages } from "../../lib/session/message.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../../lib/session/usage.ts";
-import { assistant, assistantsOf, entriesOf, text, user } from "../support/transcript_literals.ts";
+import { assistant, assistantsOf, entriesOf, text, user } from "../support/transcript.ts";
 import { statedUsage } from "../../lib/clients/claude_code/format/usage.ts";
 
 const COUNTS = { input: 3, output: 1, cacheRead: 900, cacheCreation: 20 };

@@ -1,7 +1,7 @@
 import { FactReader } from "../../lib/analyses/review/facts/fact_reader.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../lib/analyses/review/review.ts";
 import { Tallier } from "../../lib/analyses/review/tally.ts";
-import { entriesOf } from "./transcript_literals.ts";
+import { entriesOf } from "./transcript.ts";
 
 /** A recommendation with everything it needs. */
 export function recommendation(more: Partial<Recommendation> = {}): Recommendation {

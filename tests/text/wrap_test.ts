@@ -1,7 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { COMMANDS } from "../../lib/cli/commands.ts";
 import { wrapLines } from "../../lib/text/wrap.ts";
-import { debrief, inPlace } from "../support/command_line.ts";
 import fc from "../support/property.ts";
 
 Deno.test("wrapLines() breaks at spaces, under the words of a list", () => {
@@ -21,14 +19,4 @@ Deno.test("wrapLines() loses no word and exceeds no width but for a word that is
     assertEquals(text.trim().split(/\s+/), list);
     assert(text.split("\n").every((line) => line.length <= columns), text);
   }));
-});
-
-Deno.test("no help has a line of more than 100 columns, but for examples to be copied", async () => {
-  await inPlace(async (place) => {
-    for (const name of COMMANDS.map((command) => command.name)) {
-      const { stdout } = await debrief(place, ["help", name]);
-      const [said = ""] = stdout.split("\nexamples:\n");
-      assertEquals(said.split("\n").filter((line) => line.length > 100), [], name);
-    }
-  });
 });

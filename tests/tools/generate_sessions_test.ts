@@ -3,7 +3,7 @@ import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import { type GeneratedAgent, generateSession, parseBytes } from "../../tools/generator/generate_sessions.ts";
-import { readAll } from "../support/transcript_literals.ts";
+import { readAll } from "../support/transcript.ts";
 import { recordings } from "../support/client_recordings.ts";
 import { userFeedbackOf } from "../../lib/session/tool_result.ts";
 

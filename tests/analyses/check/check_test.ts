@@ -5,21 +5,24 @@ import type { FileLocation } from "../../../lib/analyses/check/discoverability.t
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { newDiagnostics } from "../../../lib/session/diagnostics.ts";
 import { entriesForward } from "../../../lib/clients/claude_code/reading/read.ts";
+import { jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const SESSION = "11111111-2222-4333-8444-555555555555";
 
+function line(uuid: string, parentUuid: string | null, more: JsonObject): JsonObject {
+  return { uuid, parentUuid, sessionId: SESSION, ...more };
+}
+
 function prompt(uuid: string, parentUuid: string | null, more: JsonObject = {}): JsonObject {
-  return { type: "user", uuid, parentUuid, sessionId: SESSION, message: { role: "user", content: "hello" }, ...more };
+  return line(uuid, parentUuid, user("hello", more));
 }
 
 function use(uuid: string, parentUuid: string | null, id: string, more: JsonObject = {}): JsonObject {
-  const content = [{ type: "tool_use", id, name: "Bash", input: {} }];
-  return { type: "assistant", uuid, parentUuid, sessionId: SESSION, message: { role: "assistant", content }, ...more };
+  return line(uuid, parentUuid, { type: "assistant", message: { role: "assistant", content: [toolUse(id)] }, ...more });
 }
 
 function result(uuid: string, parentUuid: string | null, id: string, content: unknown = "ok"): JsonObject {
-  const block = { type: "tool_result", tool_use_id: id, content };
-  return JSON.parse(JSON.stringify(prompt(uuid, parentUuid, {})).replace('"hello"', JSON.stringify([block])));
+  return line(uuid, parentUuid, user([toolResult(id, content)]));
 }
 
 /** The problems of a file's text, as kind and line. */
@@ -28,10 +31,6 @@ function problemsOf(text: string, place: FileLocation | null = null): (readonly 
   const source = bytesSource(new TextEncoder().encode(text));
   const { problems } = checkSession(entriesForward(source, { diagnostics }), { diagnostics, place });
   return problems.map(({ kind, line }) => [kind, line] as const);
-}
-
-function file(lines: readonly JsonObject[]): string {
-  return lines.map((line) => JSON.stringify(line) + "\n").join("");
 }
 
 const CASES: readonly {
@@ -110,11 +109,11 @@ const CASES: readonly {
 ];
 
 for (const { name, lines, problems } of CASES) {
-  Deno.test(`checkSession() finds ${name}`, () => assertEquals(problemsOf(file(lines)), problems));
+  Deno.test(`checkSession() finds ${name}`, () => assertEquals(problemsOf(jsonl(...lines)), problems));
 }
 
 Deno.test("checkSession() finds lines that cannot be read, glued or broken off", () => {
-  const whole = file([prompt("a", null)]);
+  const whole = jsonl(...[prompt("a", null)]);
   assertEquals(problemsOf(whole + "no json\n"), [["unreadable_line", 2]]);
   assertEquals(problemsOf(whole + '{"type":"us'), [["unreadable_line", 2]]);
   const glued = JSON.stringify(prompt("b", "a")) + JSON.stringify(prompt("c", "b"));
@@ -136,11 +135,11 @@ Deno.test("checkSession() takes parallel results that hang beside the chain for 
     result("e", "c", "t2"),
     prompt("f", "e"),
   ];
-  assertEquals(problemsOf(file(lines)), []);
+  assertEquals(problemsOf(jsonl(...lines)), []);
 });
 
 Deno.test("checkSession() judges the place of a file that a client would look for", () => {
-  const text = file([prompt("a", null, { cwd: "/home/me/app" })]);
+  const text = jsonl(...[prompt("a", null, { cwd: "/home/me/app" })]);
   const place = (name: string, folder = "-home-me-app", above = "projects") =>
     problemsOf(text, { name, folder, above });
   assertEquals(place(`${SESSION}.jsonl`), []);
@@ -152,7 +151,7 @@ Deno.test("checkSession() judges the place of a file that a client would look fo
 });
 
 Deno.test("checkSession() knows a folder whose name was cut and hashed by its first 200 characters", () => {
-  const text = file([prompt("a", null, { cwd: `/${"x".repeat(300)}` })]);
+  const text = jsonl(...[prompt("a", null, { cwd: `/${"x".repeat(300)}` })]);
   const place = (folder: string) => problemsOf(text, { name: `${SESSION}.jsonl`, folder, above: "projects" });
   assertEquals(place(`-${"x".repeat(199)}-1a2b3c`), []);
   assertEquals(place(`-${"x".repeat(198)}y-1a2b3c`), [["not_found", null]]);
@@ -162,7 +161,7 @@ Deno.test("checkSession() says what a result is that is none", () => {
   const found = (content: unknown): string[] => {
     const lines = [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", content)];
     const diagnostics = newDiagnostics();
-    const source = bytesSource(new TextEncoder().encode(file(lines)));
+    const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
     return checkSession(entriesForward(source, { diagnostics }), { diagnostics, place: null }).problems
       .map(({ kind, detail }) => `${kind}: ${detail}`);
   };
@@ -176,7 +175,7 @@ Deno.test("checkSession() says what a result is that is none", () => {
 });
 
 Deno.test("checkSession() looks at the last of entries with one uuid, and orders problems by line and kind", () => {
-  assertEquals(problemsOf(file([prompt("a", "x"), prompt("a", "x"), prompt("b", "a")])), [
+  assertEquals(problemsOf(jsonl(...[prompt("a", "x"), prompt("a", "x"), prompt("b", "a")])), [
     ["broken_parent", 2],
     ["duplicate_uuid", 2],
   ]);
@@ -251,7 +250,7 @@ const RESUMES: readonly (readonly [name: string, lines: readonly JsonObject[], b
 for (const [name, lines, blocker] of RESUMES) {
   Deno.test(`checkSession() says whether ${name} resumes`, () => {
     const diagnostics = newDiagnostics();
-    const source = bytesSource(new TextEncoder().encode(file(lines)));
+    const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
     const found = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
     assertEquals([found.blocker?.kind ?? null, found.resumes], [blocker, blocker === null]);
   });
@@ -266,7 +265,7 @@ Deno.test("checkSession() accounts for every entry", () => {
     prompt("s", null, { isSidechain: true }),
     { type: "mode", sessionId: SESSION },
   ];
-  const source = bytesSource(new TextEncoder().encode(file(lines)));
+  const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
   const { counts } = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
   const { entries, active, metadata, sidechain, inactive } = counts;
   assertEquals({ entries, active, metadata, sidechain, inactive }, {
@@ -280,7 +279,9 @@ Deno.test("checkSession() accounts for every entry", () => {
 
 Deno.test("a uuid used again names the line of the first", () => {
   const diagnostics = newDiagnostics();
-  const source = bytesSource(new TextEncoder().encode(file([prompt("a", null), prompt("b", "a"), prompt("b", "a")])));
+  const source = bytesSource(
+    new TextEncoder().encode(jsonl(...[prompt("a", null), prompt("b", "a"), prompt("b", "a")])),
+  );
   const { problems } = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
   assertEquals(problems.map(({ line, detail }) => [line, detail]), [[3, "uuid already used on line 2"]]);
 });

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type Intent, intentOf, type IntentOptions, type IntentQuestion } from "../../../lib/analyses/intent/intent.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const NOW = "2026-11-21T10:10:00.000Z";
 const at = (seconds: number): { timestamp: string } => ({

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { readAgentWork } from "../../../lib/analyses/summary/agent_work.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 Deno.test("readAgentWork() counts calls and errors once, and knows the first prompt", () => {
   const at = (second: number) => ({ timestamp: `2026-01-01T00:00:0${second}.000Z` });

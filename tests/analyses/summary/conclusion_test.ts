@@ -7,7 +7,7 @@ import {
 } from "../../../lib/analyses/summary/conclusion.ts";
 import type { AgentFile } from "../../../lib/clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const meta = (toolUseId: string) => ({ agentType: null, description: null, toolUseId, parentAgentId: null });
 

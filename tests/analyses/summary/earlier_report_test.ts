@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { findEarlierReport, refersBack } from "../../../lib/analyses/summary/earlier_report.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const POINTERS = [
   "The full report was delivered above.",

@@ -5,7 +5,7 @@ import {
   lastCalls,
   readMainConversation,
 } from "../../../lib/analyses/summary/main_conversation.ts";
-import { assistant, entriesOf, text, toolResult, user } from "../../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolResult, user } from "../../support/transcript.ts";
 
 Deno.test("readMainConversation() separates inline conversations by their first line, without the main one", () => {
   const side = (uuid: string, parentUuid: string | null, line: Record<string, unknown>) => ({

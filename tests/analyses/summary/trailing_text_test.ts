@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { trailingText } from "../../../lib/analyses/summary/trailing_text.ts";
-import { assistant, entriesOf, text, toolUse, user } from "../../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolUse, user } from "../../support/transcript.ts";
 
 Deno.test("trailingText() reads lines without an id as one message back to one that calls", () => {
   const line = (...content: unknown[]) => ({ type: "assistant", message: { role: "assistant", content } });

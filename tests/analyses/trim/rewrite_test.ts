@@ -5,37 +5,21 @@ import { shortenText } from "../../../lib/analyses/trim/shorten.ts";
 import { trimSession } from "../../../lib/analyses/trim/trim.ts";
 import type { TrimOptions } from "../../../lib/analyses/trim/options.ts";
 import { countedUuids, entriesOf, NEW_SESSION, oldUuid, trimmed } from "../../support/trim/outcome.ts";
+import { chain, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const SESSION = "11111111-2222-4333-8444-555555555555";
 const EXTREME: TrimOptions = { tools: { kind: "last", turns: 0, shorten: 0 }, thinking: 100 };
 const SHORTEN: TrimOptions = { tools: { kind: "last", turns: 9, shorten: 100 } };
 const LONG = "a\nb\nc\nd";
 
-/** A talk of one entry after the other; `uuid` and parent are made. */
-function talk(...lines: JsonObject[]): JsonObject[] {
-  return lines.map((line, index) => ({
-    parentUuid: index === 0 ? null : `u${index - 1}`,
-    uuid: `u${index}`,
-    sessionId: SESSION,
-    ...line,
-  }));
-}
-
-function user(content: unknown, more: JsonObject = {}): JsonObject {
-  return JSON.parse(JSON.stringify({ type: "user", message: { role: "user", content }, ...more }));
-}
-
-function assistant(...content: unknown[]): JsonObject {
-  return JSON.parse(JSON.stringify({ type: "assistant", message: { role: "assistant", content } }));
-}
-
-function use(id: string, input: Json = {}): JsonObject {
-  return { type: "tool_use", id, name: "Bash", input };
-}
-
-function result(id: string, content: Json = "ok"): JsonObject {
-  return { type: "tool_result", tool_use_id: id, content };
-}
+/** A session of one entry after the other. */
+const session = (...lines: readonly JsonObject[]) => chain(SESSION, ...lines);
+/** An assistant line without a message id: lines with the same id would be one message. */
+const reply = (...content: readonly Json[]): JsonObject => ({
+  type: "assistant",
+  message: { role: "assistant", content },
+});
+const use = (id: string, input: Json = {}) => toolUse(id, "Bash", input);
 
 /** What is left, as old uuids and contents. */
 function left(lines: readonly JsonObject[], options: TrimOptions): [string | null, unknown][] {
@@ -44,18 +28,20 @@ function left(lines: readonly JsonObject[], options: TrimOptions): [string | nul
 }
 
 Deno.test("trimSession() takes redacted thinking with thinking", () => {
-  const lines = talk(user("q"), assistant({ type: "redacted_thinking", data: "x" }, { type: "text", text: "a" }));
+  const lines = session(user("q"), reply({ type: "redacted_thinking", data: "x" }, { type: "text", text: "a" }));
   assertEquals(left(lines, { thinking: 100 }), [["u0", "q"], ["u1", [{ type: "text", text: "a" }]]]);
 });
 
 Deno.test("trimSession() shortens lists, copies and inputs of a call alike", () => {
-  const answer = user([result("t", [{ type: "text", text: LONG }])], {
+  const answer = user([toolResult("t", [{ type: "text", text: LONG }])], {
     toolUseResult: { stdout: LONG, file: { content: LONG } },
     mcpMeta: { structuredContent: { text: LONG } },
   });
-  const { lines, stats } = trimmed(talk(user("q"), assistant(use("t", { command: LONG, n: 1 })), answer), SHORTEN);
+  const { lines, stats } = trimmed(session(user("q"), reply(use("t", { command: LONG, n: 1 })), answer), SHORTEN);
   assertEquals(objectAt(lines[1] ?? {}, "message")?.["content"], [use("t", { command: "a\nb...", n: 1 })]);
-  assertEquals(objectAt(lines[2] ?? {}, "message")?.["content"], [result("t", [{ type: "text", text: "a\nb..." }])]);
+  assertEquals(objectAt(lines[2] ?? {}, "message")?.["content"], [
+    toolResult("t", [{ type: "text", text: "a\nb..." }]),
+  ]);
   assertEquals(lines[2]?.["toolUseResult"], { stdout: "a\nb...", file: { content: "a\nb..." } });
   assertEquals(lines[2]?.["mcpMeta"], { structuredContent: { text: "a\nb..." } });
   assertEquals(stats.changes, { inputs: 1, results: 1, capped: 0, notices: 0, images: 0 });
@@ -63,17 +49,17 @@ Deno.test("trimSession() shortens lists, copies and inputs of a call alike", () 
 
 Deno.test("trimSession() leaves a result without content, and what is no block, as they are; null stays behind", () => {
   const bare = { type: "tool_result", tool_use_id: "t" };
-  const lines = talk(user("q"), assistant(use("t"), null, 7, "x"), user([bare]));
+  const lines = session(user("q"), reply(use("t"), null, 7, "x"), user([bare]));
   for (const options of [SHORTEN, { dropImages: true }, { maxToolOutput: 5 }]) {
     assertEquals(left(lines, options), [["u0", "q"], ["u1", [use("t"), 7, "x"]], ["u2", [bare]]]);
   }
 });
 
 Deno.test("trimSession() opens no turn with what is no prompt of a person", () => {
-  const lines = talk(
+  const lines = session(
     user("first"),
-    assistant(use("t")),
-    user([result("t")]),
+    reply(use("t")),
+    user([toolResult("t")]),
     user("<local-command-stdout>x</local-command-stdout>"),
     user("[Request interrupted by user]"),
     user("This session is being continued from a previous conversation", { isCompactSummary: true }),
@@ -84,26 +70,26 @@ Deno.test("trimSession() opens no turn with what is no prompt of a person", () =
 });
 
 Deno.test("trimSession() takes a text that stands beside a removed result with it", () => {
-  const beside = user([result("t"), { type: "text", text: "note" }]);
-  assertEquals(left(talk(user("q"), assistant(use("t")), beside, user("next")), EXTREME), [["u0", "q"], [
+  const beside = user([toolResult("t"), { type: "text", text: "note" }]);
+  assertEquals(left(session(user("q"), reply(use("t")), beside, user("next")), EXTREME), [["u0", "q"], [
     "u3",
     "next",
   ]]);
 });
 
 Deno.test("trimSession() keeps of two copies of a call the one that finds a result beside the chain", () => {
-  const [first, again] = [assistant(use("t")), assistant(use("t"))];
+  const [first, again] = [reply(use("t")), reply(use("t"))];
   const named = { ...again, message: { ...objectAt(again, "message"), id: "msg" } };
-  const lines = talk(first, user([result("t")]), { ...named, parentUuid: "u0" }, user("next"));
-  assertEquals(left(lines, {}), [["u2", [use("t")]], ["u1", [result("t")]], ["u3", "next"]]);
+  const lines = session(first, user([toolResult("t")]), { ...named, parentUuid: "u0" }, user("next"));
+  assertEquals(left(lines, {}), [["u2", [use("t")]], ["u1", [toolResult("t")]], ["u3", "next"]]);
   const { lines: once } = trimmed(lines, {});
   assertEquals(trimmed(once, {}).lines.length, once.length);
-  const unnamed = talk(first, user([result("t")]), { ...again, parentUuid: "u0" }, user("next"));
+  const unnamed = session(first, user([toolResult("t")]), { ...again, parentUuid: "u0" }, user("next"));
   assertEquals(left(unnamed, {}), [["u3", "next"]]);
 });
 
 Deno.test("trimSession() ties to the ancestor, not to the line before", () => {
-  const lines = talk(user("q"), assistant(use("t")), user([result("t")]), assistant({ type: "text", text: "done" }));
+  const lines = session(user("q"), reply(use("t")), user([toolResult("t")]), reply({ type: "text", text: "done" }));
   const beside: JsonObject = { ...user("given up"), uuid: "x", parentUuid: "u0", sessionId: SESSION };
   const { lines: after } = trimmed([...lines.slice(0, 3), beside, ...lines.slice(3)], EXTREME);
   assertEquals(after.map(oldUuid), ["u0", "u3", null]);
@@ -111,7 +97,7 @@ Deno.test("trimSession() ties to the ancestor, not to the line before", () => {
 });
 
 Deno.test("trimSession() leaves errors, answers of the client, records and progress behind", () => {
-  const lines = talk(
+  const lines = session(
     user("q"),
     { type: "progress", data: {} },
     { type: "assistant", isApiErrorMessage: true, message: { role: "assistant", content: [] } },
@@ -132,7 +118,7 @@ Deno.test("trimSession() leaves errors, answers of the client, records and progr
 
 Deno.test("trimSession() loads what a compaction kept by its parents alone", () => {
   const lines: JsonObject[] = [
-    ...talk(user("old"), user("kept one"), user("kept two")),
+    ...session(user("old"), user("kept one"), user("kept two")),
     {
       type: "system",
       subtype: "compact_boundary",
@@ -153,26 +139,26 @@ Deno.test("trimSession() loads what a compaction kept by its parents alone", () 
 
 Deno.test("trimSession() leaves out images and keeps the prompt they stood in", () => {
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "A".repeat(999) } };
-  const lines = talk(
+  const lines = session(
     user([image]),
-    assistant(use("t")),
-    user([result("t", [image])], {
+    reply(use("t")),
+    user([toolResult("t", [image])], {
       toolUseResult: { type: "image", file: { base64: "A".repeat(999), type: "image/png" } },
     }),
   );
   const { lines: after, stats } = trimmed(lines, { dropImages: true });
   const note = { type: "text", text: "[image]" };
   assertEquals(objectAt(after[0] ?? {}, "message")?.["content"], [note]);
-  assertEquals(objectAt(after[2] ?? {}, "message")?.["content"], [result("t", [note])]);
+  assertEquals(objectAt(after[2] ?? {}, "message")?.["content"], [toolResult("t", [note])]);
   assertEquals(after[2]?.["toolUseResult"], { type: "image", file: { base64: "", type: "image/png" } });
   assertEquals(stats.changes.images, 2);
 });
 
 Deno.test("trimSession() names the new session in every line, and the old one in forkedFrom", () => {
-  const source = talk(
+  const source = session(
     user("q", { session_id: SESSION }),
-    assistant(use("t")),
-    user([result("t")], { sourceToolAssistantUUID: "u1" }),
+    reply(use("t")),
+    user([toolResult("t")], { sourceToolAssistantUUID: "u1" }),
   );
   const { lines } = trimmed(source, {});
   assertEquals(lines.map((line) => line["sessionId"]), [NEW_SESSION, NEW_SESSION, NEW_SESSION, NEW_SESSION]);
@@ -183,7 +169,7 @@ Deno.test("trimSession() names the new session in every line, and the old one in
 
 Deno.test("trimSession() titles the session as the client that wrote it can read", () => {
   const title = (version: string, ...more: JsonObject[]) => {
-    const lines = [...more, ...talk(user("fix the\nbug", { version }))];
+    const lines = [...more, ...session(user("fix the\nbug", { version }))];
     const last = trimmed(lines, {}).lines.at(-1);
     return isJsonObject(last) ? last : {};
   };
@@ -199,14 +185,14 @@ Deno.test("trimSession() titles the session as the client that wrote it can read
 });
 
 Deno.test("trimSession() refuses an agent's file, and one without a talk", () => {
-  assertThrows(() => trimmed(talk(user("task", { isSidechain: true })), {}), NothingToTrimError);
+  assertThrows(() => trimmed(session(user("task", { isSidechain: true })), {}), NothingToTrimError);
   assertThrows(() => trimmed([{ type: "mode", mode: "normal" }], {}), NothingToTrimError);
 });
 
 Deno.test("trimSession() notices that the session was rewritten between its readings", () => {
   const names = { sessionId: NEW_SESSION, newUuid: countedUuids() };
-  const trim = trimSession(entriesOf(talk(user("a"), user("b"))), {}, names);
-  assertThrows(() => [...trim.lines(entriesOf(talk(user("a"))))], ChangedWhileReadError);
+  const trim = trimSession(entriesOf(session(user("a"), user("b"))), {}, names);
+  assertThrows(() => [...trim.lines(entriesOf(session(user("a"))))], ChangedWhileReadError);
 });
 
 Deno.test("shortenText() splits no character and shortens nothing twice", () => {

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { assistant, jsonl, text, user } from "../../support/transcript_literals.ts";
+import { assistant, jsonl, text, user } from "../../support/transcript.ts";
 import { debrief, inPlace } from "../../support/command_line.ts";
 
 const REPORT = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();

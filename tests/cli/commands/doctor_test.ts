@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { logErrors, logFigures } from "../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../lib/json.ts";
-import { COMMANDS_OF_0_1_0 } from "../commands_0_1_0.ts";
+import { COMMANDS_OF_0_1_0 } from "../install/commands_0_1_0.ts";
 import {
   debrief,
   inPlace,

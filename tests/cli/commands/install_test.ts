@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { ownRegistrations, settingsValue } from "../../../lib/cli/install/hook_settings.ts";
-import { COMMANDS_OF_0_1_0 } from "../commands_0_1_0.ts";
+import { COMMANDS_OF_0_1_0 } from "../install/commands_0_1_0.ts";
 import { debrief, inPlace, installClient, type Place } from "../../support/command_line.ts";
 
 const MINE = `{

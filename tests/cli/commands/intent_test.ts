@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { debrief, inPlace } from "../../support/command_line.ts";
 
 const SESSION = jsonl(

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { projectState } from "../../../lib/hooks/store/state_names.ts";
 import { PLANTED } from "../../analyses/review/planted.ts";
-import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript_literals.ts";
+import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const APPROVALS = `${ROOT}fixtures/clients/2.1.330/approvals`;

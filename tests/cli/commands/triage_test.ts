@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { debrief, inPlace } from "../../support/command_line.ts";
-import { assistant, jsonl, text, user } from "../../support/transcript_literals.ts";
+import { assistant, jsonl, text, user } from "../../support/transcript.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.";
 

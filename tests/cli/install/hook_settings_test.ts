@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { COMMANDS_OF_0_1_0 } from "../commands_0_1_0.ts";
+import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 import fc from "../../support/property.ts";
 import { hookCommand, type Launcher, ownHandler } from "../../../lib/cli/install/launcher.ts";
 import {

@@ -79,3 +79,10 @@ Deno.test("the summary of every command and option is one line that ends without
     }
   }
 });
+
+Deno.test("no help has a line of more than 100 columns, but for examples to be copied", () => {
+  for (const command of COMMANDS) {
+    const [help = ""] = commandHelp(command, 100).split("\nexamples:\n");
+    assertEquals(help.split("\n").filter((line) => line.length > 100), [], command.name);
+  }
+});

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../lib/json.ts";
-import { entriesOf } from "../../support/transcript_literals.ts";
+import { entriesOf } from "../../support/transcript.ts";
 import type { Evidence } from "../evidence.ts";
 import { holdLaws, type LawName, LAWS } from "../laws.ts";
 import type { HookCall } from "../stage/recorder.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { countLineBreaks, type Line, linesBackward, linesForward } from "../../../lib/session/io/lines.ts";
 import { type ByteSource, bytesSource } from "../../../lib/session/io/source.ts";
-import { bytesOf } from "../../support/transcript_literals.ts";
+import { bytesOf } from "../../support/transcript.ts";
 
 const decoder = new TextDecoder();
 

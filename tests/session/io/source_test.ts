@@ -7,7 +7,7 @@ import {
   openSource,
   sliceSource,
 } from "../../../lib/session/io/source.ts";
-import { bytesOf } from "../../support/transcript_literals.ts";
+import { bytesOf } from "../../support/transcript.ts";
 
 Deno.test("openSource() reads what is left of a file that was cut after it was opened, and no further", () => {
   const path = Deno.makeTempFileSync();

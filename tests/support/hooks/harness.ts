@@ -1,3 +1,5 @@
+import type { JsonObject } from "../../../lib/json.ts";
+import { assistant, text, user } from "../transcript.ts";
 import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
 import { type HookPermissions, permissionFlags } from "../../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../../lib/hooks/runner/setup.ts";
@@ -128,14 +130,9 @@ export function lines(...entries: Record<string, unknown>[]): string {
 }
 
 /** A prompt and an answer as entries. */
-export function exchange(prompt: string, answer: string, id = "m1"): Record<string, unknown>[] {
+export function exchange(prompt: string, answer: string, id = "m1"): JsonObject[] {
   return [
-    { type: "user", uuid: `u-${id}`, parentUuid: null, message: { role: "user", content: prompt } },
-    {
-      type: "assistant",
-      uuid: `a-${id}`,
-      parentUuid: `u-${id}`,
-      message: { id, role: "assistant", content: [{ type: "text", text: answer }] },
-    },
+    user(prompt, { uuid: `u-${id}`, parentUuid: null }),
+    assistant(id, [text(answer)], { uuid: `a-${id}`, parentUuid: `u-${id}` }),
   ];
 }

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts";
 import type { FactState } from "../../../../lib/analyses/review/facts/fact_state.ts";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 
 const STOP =
   "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, " +

@@ -2,7 +2,7 @@ import { assertEquals, assertStrictEquals } from "@std/assert";
 import { joinText } from "../../../../lib/session/content.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
 import { TITLE_KEYS } from "../../../../lib/clients/claude_code/format/client_strings.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../../../support/transcript_literals.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../../../support/transcript.ts";
 
 /** A short form of what a line became. */
 function shape(entry: Entry | undefined): string {

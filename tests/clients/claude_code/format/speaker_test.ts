@@ -6,7 +6,7 @@ import {
   SPEAKER_TAGS,
 } from "../../../../lib/clients/claude_code/format/client_strings.ts";
 import fc from "../../../support/property.ts";
-import { text, toolResult, user, userOf } from "../../../support/transcript_literals.ts";
+import { text, toolResult, user, userOf } from "../../../support/transcript.ts";
 import type { Speaker } from "../../../../lib/session/entry.ts";
 
 const side = { isSidechain: true };

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { text, toolResult, user, userOf } from "../../../support/transcript_literals.ts";
+import { text, toolResult, user, userOf } from "../../../support/transcript.ts";
 import type { UserFeedback } from "../../../../lib/session/entry.ts";
 import { userFeedbackOf } from "../../../../lib/session/tool_result.ts";
 

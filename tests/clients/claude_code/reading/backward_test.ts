@@ -4,7 +4,7 @@ import {
   conversationEntriesBackward,
   entriesBackwardFrom,
 } from "../../../../lib/clients/claude_code/reading/backward.ts";
-import { assistant, bytesOf, jsonl, text, user } from "../../../support/transcript_literals.ts";
+import { assistant, bytesOf, jsonl, text, user } from "../../../support/transcript.ts";
 import { entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 
 /** Longer than all that is read at once. */

@@ -8,7 +8,7 @@ import { isMetadataLine } from "../../../../lib/clients/claude_code/reading/skim
 import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
 import { type Stop, StopReader, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
 import { generateSession } from "../../../../tools/generator/session.ts";
-import { bytesOf, jsonl, toolResult, user } from "../../../support/transcript_literals.ts";
+import { bytesOf, jsonl, toolResult, user } from "../../../support/transcript.ts";
 import { recordings } from "../../../support/client_recordings.ts";
 import { userFeedbackOf } from "../../../../lib/session/tool_result.ts";
 import type { ReadOptions } from "../../../../lib/session/read.ts";

@@ -3,7 +3,7 @@ import { joinText } from "../../../../lib/session/content.ts";
 import { type Diagnostics, MAX_PROBLEMS, newDiagnostics } from "../../../../lib/session/diagnostics.ts";
 import { entriesBackward, entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource, UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
-import { bytesOf, jsonl, readAll, user } from "../../../support/transcript_literals.ts";
+import { bytesOf, jsonl, readAll, user } from "../../../support/transcript.ts";
 import { entriesOfStream, readTranscript } from "../../../../lib/clients/read.ts";
 
 const A = JSON.stringify(user("a"));

@@ -6,7 +6,7 @@ import { entriesForward } from "../../../../lib/clients/claude_code/reading/read
 import { isMetadataLine, skim } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { bytesSource } from "../../../../lib/session/io/source.ts";
 import { generateSession } from "../../../../tools/generator/generate_sessions.ts";
-import { bytesOf, jsonl, user } from "../../../support/transcript_literals.ts";
+import { bytesOf, jsonl, user } from "../../../support/transcript.ts";
 import { recordings } from "../../../support/client_recordings.ts";
 
 const LINES: readonly (readonly [line: string, skimmed: readonly (string | null)[], aside: boolean])[] = [

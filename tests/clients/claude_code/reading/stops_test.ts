@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { bytesSource, withSource } from "../../../../lib/session/io/source.ts";
 import { type Stop, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
-import { assistant, bytesOf, jsonl, text, toolUse, user } from "../../../support/transcript_literals.ts";
+import { assistant, bytesOf, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
 import { recordings } from "../../../support/client_recordings.ts";
 
 function stops(...lines: readonly unknown[]): Stop[] {

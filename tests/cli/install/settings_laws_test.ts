@@ -1,14 +1,20 @@
 /** Whatever settings say: hooks of debrief come and go, and nothing of anybody else's is lost. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { parse } from "@std/jsonc";
-import { hookCommand, type Launcher } from "../../lib/cli/install/launcher.ts";
-import { addHooks, type HookEdit, ownIn, type Registration, removeHooks } from "../../lib/cli/install/hook_settings.ts";
-import { originalOf, withHooks } from "../../lib/cli/install/backup.ts";
-import { readSettings, writeSettings } from "../../lib/cli/install/settings_files.ts";
-import type { Host } from "../../lib/cli/host/host.ts";
-import { HOOK_SETUPS, timeoutOf } from "../../lib/hooks/runner/setup.ts";
-import { insertLast, jsonTree, removeMember } from "../../lib/json_edit.ts";
-import fc from "../support/property.ts";
+import { hookCommand, type Launcher } from "../../../lib/cli/install/launcher.ts";
+import {
+  addHooks,
+  type HookEdit,
+  ownIn,
+  type Registration,
+  removeHooks,
+} from "../../../lib/cli/install/hook_settings.ts";
+import { originalOf, withHooks } from "../../../lib/cli/install/backup.ts";
+import { readSettings, writeSettings } from "../../../lib/cli/install/settings_files.ts";
+import type { Host } from "../../../lib/cli/host/host.ts";
+import { HOOK_SETUPS, timeoutOf } from "../../../lib/hooks/runner/setup.ts";
+import { insertLast, jsonTree, removeMember } from "../../../lib/json_edit.ts";
+import fc from "../../support/property.ts";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);

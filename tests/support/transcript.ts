@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
@@ -8,7 +9,7 @@ export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** A transcript out of objects, one a line; a string stands as it is. */
+/** A transcript of objects, one per line; a string is a line as it is. */
 export function jsonl(...lines: readonly unknown[]): string {
   return lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)) + "\n").join("");
 }
@@ -38,28 +39,39 @@ export function assistantsOf(...lines: readonly unknown[]): AssistantEntry[] {
 }
 
 /** A user line with text or blocks. */
-export function user(content: unknown, extra: Record<string, unknown> = {}): Record<string, unknown> {
-  return { type: "user", message: { role: "user", content }, ...extra };
+export function user(content: unknown, extra: Readonly<Record<string, unknown>> = {}): JsonObject {
+  return { type: "user", message: { role: "user", content }, ...extra } as JsonObject;
 }
 
 /** An assistant line with the blocks of one API answer. */
-export function assistant(id: string, content: unknown, extra: Record<string, unknown> = {}): Record<string, unknown> {
+export function assistant(id: string, content: unknown, extra: Readonly<Record<string, unknown>> = {}): JsonObject {
   const { usage, stop_reason = null, ...rest } = extra;
-  return {
-    type: "assistant",
-    message: { id, role: "assistant", content, stop_reason, ...(usage ? { usage } : {}) },
-    ...rest,
-  };
+  const message: object = { id, role: "assistant", content, stop_reason, ...(usage ? { usage } : {}) };
+  return { type: "assistant", message, ...rest } as JsonObject;
 }
 
-export function text(words: unknown): Record<string, unknown> {
-  return { type: "text", text: words };
+/** A text block. */
+export function text(words: unknown): JsonObject {
+  return { type: "text", text: words } as JsonObject;
 }
 
-export function toolUse(id: string, name = "Bash", input: unknown = { command: "ls" }): Record<string, unknown> {
-  return { type: "tool_use", id, name, input };
+/** A tool use block. */
+export function toolUse(id: string, name = "Bash", input: unknown = { command: "ls" }): JsonObject {
+  return { type: "tool_use", id, name, input } as JsonObject;
 }
 
-export function toolResult(id: string, content: unknown, isError?: boolean): Record<string, unknown> {
-  return { type: "tool_result", tool_use_id: id, content, ...(isError === undefined ? {} : { is_error: isError }) };
+/** A tool result block. */
+export function toolResult(id: string, content: unknown = "ok", isError?: boolean): JsonObject {
+  const error = isError === undefined ? {} : { is_error: isError };
+  return { type: "tool_result", tool_use_id: id, content, ...error } as JsonObject;
+}
+
+/** Lines that follow each other in one session: uuids `u0`, `u1`, …, each the parent of the next. */
+export function chain(session: string, ...lines: readonly JsonObject[]): JsonObject[] {
+  return lines.map((line, index) => ({
+    parentUuid: index === 0 ? null : `u${index - 1}`,
+    uuid: `u${index}`,
+    sessionId: session,
+    ...line,
+  }));
 }

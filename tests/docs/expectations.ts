@@ -65,6 +65,10 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     run: true,
     prints: ["ask: no_rule", "git push"],
   },
+  "docs/memory.md: debrief backtest ~/.claude/projects": {
+    run: true,
+    prints: ["1 session, ", "Most confident blocks:"],
+  },
   "docs/tables.md: debrief tables ~/.claude/projects --out tables": {
     run: true,
     prints: ["1 file read", "1  tables/sessions.ndjson"],

@@ -33,9 +33,9 @@ export function completionsCommand(commands: () => readonly Command[]): Command 
     options: [],
     words: NAMES,
     examples: ["completions bash"],
-    run(args, shell) {
+    run(args, host) {
       const name = oneOf("the shell", NAMES, readOptions(args, []).expectOne(NAMES.join(", ")));
-      shell.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
+      host.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
       return 0;
     },
   };

@@ -26,7 +26,7 @@ import {
 } from "../install/settings_files.ts";
 
 function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
-  const { client, starter, shell, scope } = given;
+  const { client, launcher, shell, scope } = given;
   const left = setups.flatMap(({ events }) => events).filter((event) => !knownEvents([event], client).includes(event));
   const unknown = [...new Set(left)];
   if (client.status === "unknown") yield `The client's version is unknown: ${client.why}`;
@@ -49,9 +49,9 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   if (withoutByteOrderMark(text).trim() !== "" && !isStrictJson(withoutByteOrderMark(text))) {
     yield "The settings have comments or trailing commas: the client ignores the whole file.";
   }
-  if (starter.kind === "deno") {
-    if (starter.deno.includes("/_npx/")) {
-      yield `"${starter.deno}" is in npm's cache, which npm may clear (run npm install --global deno, or pass --deno PATH).`;
+  if (launcher.kind === "deno") {
+    if (launcher.deno.includes("/_npx/")) {
+      yield `"${launcher.deno}" is in npm's cache, which npm may clear (run npm install --global deno, or pass --deno PATH).`;
     }
     if (scope === "user" && CANNOT_BE_GRANTED.test(shell.cwd())) {
       yield "Deno cannot be granted a path with a comma: the hooks will not work in this directory (use --binary).";
@@ -66,9 +66,9 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
 const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
 
 /** Refuses where the hooks could never run. */
-function refuseUngrantable(starter: Launcher, scope: Scope, shell: Host): void {
+function refuseUngrantable(launcher: Launcher, scope: Scope, shell: Host): void {
   const folders = [hostConfigDirectory(shell) ?? "", ...(scope === "user" ? [] : [shell.cwd()])];
-  const bad = starter.kind === "deno" ? folders.find((folder) => CANNOT_BE_GRANTED.test(folder)) : undefined;
+  const bad = launcher.kind === "deno" ? folders.find((folder) => CANNOT_BE_GRANTED.test(folder)) : undefined;
   if (bad === undefined) return;
   throw new UsageError(
     `Cannot install the hooks: "${bad}" has a comma or a control character, and Deno cannot be granted such a path` +
@@ -94,7 +94,7 @@ function isStrictJson(text: string): boolean {
 
 interface Given {
   readonly client: ClientVersion;
-  readonly starter: Launcher;
+  readonly launcher: Launcher;
   readonly scope: Scope;
   readonly shell: Host;
 }
@@ -137,13 +137,13 @@ export const installCommand: Command = {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
     const scope = parseScope("scope", options.text("scope") ?? "user");
-    const starter = resolveLauncher(options, scope, shell);
-    const setups = selectHooks(options, shell, starter);
-    refuseUngrantable(starter, scope, shell);
+    const launcher = resolveLauncher(options, scope, shell);
+    const setups = selectHooks(options, shell, launcher);
+    refuseUngrantable(launcher, scope, shell);
     const client = await clientVersion(options.text("client") ?? null, shell);
     const settings = readSettings(writtenPath(scope, shell), shell);
     const backup = readSettings(backupPath(scope, shell), shell);
-    const change = changeOf(settings, backup, { setups, registered: registrations(setups, starter, client) });
+    const change = changeOf(settings, backup, { setups, registered: registrations(setups, launcher, client) });
     const dry = options.flag("dry-run");
     const { added, removed, allowed, text, original } = change;
     const changed = added.length + removed.length + allowed.length > 0;
@@ -152,7 +152,7 @@ export const installCommand: Command = {
       else if (settings.text === null && backup.text !== null) shell.removeFile(backup.path);
       writeSettings(settings, text, shell);
     }
-    const said = [...warnings(settings.text ?? "", setups, { client, starter, scope, shell })];
+    const said = [...warnings(settings.text ?? "", setups, { client, launcher, scope, shell })];
     if (options.flag("json")) {
       const answer = {
         schema: "debrief.install/1",

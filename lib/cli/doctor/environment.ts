@@ -81,7 +81,7 @@ export async function* denoFindings(
   given: { readonly plugin: boolean; readonly named: string | null },
   shell: Host,
 ): AsyncGenerator<DoctorFinding> {
-  const programs = new Set(found.flatMap(({ own: { starter } }) => starter.kind === "deno" ? [starter.deno] : []));
+  const programs = new Set(found.flatMap(({ own: { launcher } }) => launcher.kind === "deno" ? [launcher.deno] : []));
   if (given.plugin) programs.add("deno");
   for (const program of programs) {
     const path = /[/\\]/.test(program) ? program : inPath(program, shell);
@@ -123,16 +123,16 @@ export function* transcriptFindings(shell: Host): Generator<DoctorFinding> {
     return;
   }
   const projects = sessionsDirectory(config);
-  const standing = shell.machine.pathKind(projects);
-  if (standing !== "folder" || shell.machine.list(projects) === null) {
-    if (standing === "missing" && shell.machine.pathKind(config) === "folder") {
+  const kind = shell.machine.pathKind(projects);
+  if (kind !== "folder" || shell.machine.list(projects) === null) {
+    if (kind === "missing" && shell.machine.pathKind(config) === "folder") {
       const text = `no sessions yet: your first one creates "${projects}"`;
       const fix = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
       yield { check: "transcripts", level: "note", text, fix };
       return;
     }
-    const missing = standing === "missing";
-    const what = missing ? "does not exist" : standing === "file" ? "is not a directory" : "cannot be read";
+    const missing = kind === "missing";
+    const what = missing ? "does not exist" : kind === "file" ? "is not a directory" : "cannot be read";
     const text = `"${missing ? config : projects}" ${what}: the hooks cannot read any transcript`;
     const fix = missing
       ? "check that CLAUDE_CONFIG_DIR is the one the client runs with"
@@ -204,10 +204,10 @@ export function* stateFindings(shell: Host): Generator<DoctorFinding> {
   ];
   for (const { paths, consequence } of places) {
     for (const path of paths) {
-      const standing = machine.pathKind(path);
-      if (standing === "missing") break;
-      if (standing !== "file" && (machine.realPath(path) ?? path) === path) continue;
-      const text = `"${path}" is ${standing === "file" ? "not a directory" : "a symlink"}: ${consequence}`;
+      const kind = machine.pathKind(path);
+      if (kind === "missing") break;
+      if (kind !== "file" && (machine.realPath(path) ?? path) === path) continue;
+      const text = `"${path}" is ${kind === "file" ? "not a directory" : "a symlink"}: ${consequence}`;
       yield { check: "state", level: "error", text, fix: "replace it with a real directory" };
       break;
     }

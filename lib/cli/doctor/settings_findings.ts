@@ -116,9 +116,9 @@ function* twice(found: readonly RegisteredHook[]): Generator<DoctorFinding> {
 function* handlerFindings(setup: HookSetup, own: readonly RegisteredHook[], shell: Host): Generator<DoctorFinding> {
   const old = own.some(({ own }) => own.form !== "current");
   const files = new Set(
-    own.flatMap(({ own: { starter, form } }) => [
-      hookFile(setup, starter),
-      ...(form === "current" ? [startFile(starter)] : []),
+    own.flatMap(({ own: { launcher, form } }) => [
+      hookFile(setup, launcher),
+      ...(form === "current" ? [startFile(launcher)] : []),
     ]),
   );
   for (const file of files) {

@@ -71,22 +71,22 @@ export function namedHooks(options: Options): string[] {
 }
 
 /** The hooks that are named, or all that are there. */
-export function selectHooks(options: Options, shell: Host, starter: Launcher): HookSetup[] {
+export function selectHooks(options: Options, shell: Host, launcher: Launcher): HookSetup[] {
   const named = namedHooks(options);
   const isFile = (path: string) => shell.machine.pathKind(path) === "file";
-  const start = startFile(starter);
+  const start = startFile(launcher);
   if (!isFile(start)) {
     throw new UsageError(`Cannot install the hooks: "${start}" is missing (get a complete copy of debrief)`);
   }
   const there = (setup: HookSetup) => {
-    const file = hookFile(setup, starter);
+    const file = hookFile(setup, launcher);
     return isFile(file) || isFile(`${file}.exe`);
   };
   const wanted = HOOK_SETUPS.filter(({ name }) => named.length === 0 || named.includes(name));
   const missing = wanted.filter((setup) => !there(setup));
   if (missing.length > 0 && (named.length > 0 || missing.length === wanted.length)) {
-    const way = starter.kind === "binary" ? "deno task compile" : "deno task bundle";
-    const files = missing.map((setup) => `"${hookFile(setup, starter)}"`).join(", ");
+    const way = launcher.kind === "binary" ? "deno task compile" : "deno task bundle";
+    const files = missing.map((setup) => `"${hookFile(setup, launcher)}"`).join(", ");
     throw new UsageError(
       `Cannot install ${missing.map(({ name }) => name).join(", ")}: ${files} not found (create it: ${way})`,
     );
@@ -108,11 +108,11 @@ export function knownEvents(events: readonly SetupEvent[], client: ClientVersion
 }
 
 /** What is to be registered for some hooks and a client. */
-export function registrations(setups: readonly HookSetup[], starter: Launcher, client: ClientVersion): Registration[] {
+export function registrations(setups: readonly HookSetup[], launcher: Launcher, client: ClientVersion): Registration[] {
   return setups.flatMap((setup) =>
     knownEvents(setup.events, client).map((event) => ({
       event,
-      command: hookCommand(setup, starter),
+      command: hookCommand(setup, launcher),
       timeout: timeoutOf(event),
     }))
   );

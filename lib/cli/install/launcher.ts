@@ -22,20 +22,20 @@ export type Launcher =
   };
 
 /** The file a hook is started from. */
-export function hookFile({ name }: Pick<HookSetup, "name">, starter: Launcher): string {
-  return starter.kind === "deno" ? `${starter.root}/dist/${name}.js` : `${starter.binaries}/${name}`;
+export function hookFile({ name }: Pick<HookSetup, "name">, launcher: Launcher): string {
+  return launcher.kind === "deno" ? `${launcher.root}/dist/${name}.js` : `${launcher.binaries}/${name}`;
 }
 
 /** The script that starts it. */
-export function startFile(starter: Launcher): string {
-  return starter.kind === "deno" ? `${starter.root}/hooks/debrief.sh` : `${starter.binaries}/debrief.sh`;
+export function startFile(launcher: Launcher): string {
+  return launcher.kind === "deno" ? `${launcher.root}/hooks/debrief.sh` : `${launcher.binaries}/debrief.sh`;
 }
 
 /** The command of a hook: a whole line for a shell, which every client knows. */
-export function hookCommand({ name }: Pick<HookSetup, "name">, starter: Launcher): string {
-  const deno = starter.kind === "deno" ? quoteShellWord(starter.deno) : null;
-  const config = starter.config === undefined ? null : quoteShellWord(starter.config);
-  return startCommand(quoteShellWord(startFile(starter)), name, { deno, config });
+export function hookCommand({ name }: Pick<HookSetup, "name">, launcher: Launcher): string {
+  const deno = launcher.kind === "deno" ? quoteShellWord(launcher.deno) : null;
+  const config = launcher.config === undefined ? null : quoteShellWord(launcher.config);
+  return startCommand(quoteShellWord(startFile(launcher)), name, { deno, config });
 }
 
 /** A registered hook of debrief. */
@@ -43,7 +43,7 @@ export interface OwnHandler {
   /** The hook's name. */
   readonly hook: string;
   /** What it is started with. */
-  readonly starter: Launcher;
+  readonly launcher: Launcher;
   /** Whether the command is as this version writes it, or as 0.1.0 did, with all permissions in it. */
   readonly form: "current" | "0.1.0";
 }
@@ -57,9 +57,9 @@ const NOT_IN_RULES = /[*?[\](){}!\\]/;
  *
  * @returns Null where the hook is another or needs none.
  */
-export function contextRule({ hook, starter }: OwnHandler): string | null {
-  if (hook !== "memory_triage" || starter.kind !== "binary" || starter.config === undefined) return null;
-  const directory = contextDirectory(starter.config);
+export function contextRule({ hook, launcher }: OwnHandler): string | null {
+  if (hook !== "memory_triage" || launcher.kind !== "binary" || launcher.config === undefined) return null;
+  const directory = contextDirectory(launcher.config);
   // a path from the root begins with two
   return directory.startsWith("/") && !NOT_IN_RULES.test(directory) ? `Read(/${directory}/**)` : null;
 }
@@ -90,17 +90,17 @@ function before(end: string, path: string): string | null {
   return path.endsWith(end) && path.length > end.length ? path.slice(0, -end.length) : null;
 }
 
-/** The starter whose command this is: only what is written again to the last character is ours. */
+/** The launcher whose command this is: only what is written again to the last character is ours. */
 function currentHandler(command: string): OwnHandler | null {
   const [, file = "", hook = "", program = "''", config] = START.exec(command) ?? [];
   const deno = unquoted(program);
   const root = before(deno === "" ? "/debrief.sh" : "/hooks/debrief.sh", unquoted(file));
   if (root === null) return null;
-  const starter: Launcher = {
+  const launcher: Launcher = {
     ...(deno === "" ? { kind: "binary", binaries: root } : { kind: "deno", deno, root }),
     ...(config === undefined ? {} : { config: unquoted(config) }),
   };
-  return hookCommand({ name: hook }, starter) === command ? { hook, starter, form: "current" } : null;
+  return hookCommand({ name: hook }, launcher) === command ? { hook, launcher, form: "current" } : null;
 }
 
 function oldHandler(command: string): OwnHandler | null {
@@ -110,10 +110,10 @@ function oldHandler(command: string): OwnHandler | null {
   for (const { name } of HOOK_SETUPS) {
     const root = deno === undefined ? null : before(`/dist/${name}.js`, unquoted(script));
     if (deno !== undefined && root !== null) {
-      return { hook: name, starter: { kind: "deno", deno: unquoted(deno), root }, form: "0.1.0" };
+      return { hook: name, launcher: { kind: "deno", deno: unquoted(deno), root }, form: "0.1.0" };
     }
     const binaries = before(`/${name}`, unquoted(program));
-    if (binaries?.endsWith("/bin")) return { hook: name, starter: { kind: "binary", binaries }, form: "0.1.0" };
+    if (binaries?.endsWith("/bin")) return { hook: name, launcher: { kind: "binary", binaries }, form: "0.1.0" };
   }
   return null;
 }

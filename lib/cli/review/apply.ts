@@ -5,7 +5,7 @@ import { parseRule } from "../../permissions/rules/rule.ts";
 import { jsonText, redact, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { lineDiff } from "../output/line_diff.ts";
-import { openingsOf } from "./rule_openings.ts";
+import { describeOpenings } from "./rule_openings.ts";
 import {
   backupDirectory,
   expectEdited,
@@ -52,7 +52,7 @@ export function applyRules(
       throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (others may read settings)`);
     }
   }
-  const openings = openingsOf(rules, shell);
+  const openings = describeOpenings(rules, shell);
   if (openings !== null && !(yes && json)) shell.stderr(openings);
   if (openings !== null && !yes) {
     shell.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} anyway.\n`);

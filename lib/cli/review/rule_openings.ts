@@ -16,17 +16,17 @@ const MAX_EXAMPLES = 3;
 function reachHere(rule: string, shell: Host): RuleReach {
   const source = { layer: "local", path: `${shell.cwd()}/.claude/settings.local.json` } as const;
   const [problem] = parseSettings(JSON.stringify({ permissions: { allow: [rule] } }), source).problems;
-  const standing = asLocalAllowRule(rule, shell.cwd());
-  if (problem !== undefined || standing === null) {
+  const localRule = asLocalAllowRule(rule, shell.cwd());
+  if (problem !== undefined || localRule === null) {
     throw new UsageError(`Expected a permission rule but found "${rule}": ${problem?.message ?? "it is not a rule"}`);
   }
   const settings = mergeSettings([]);
   const context: PermissionContext = { settings, cwd: shell.cwd(), home: shell.home(), mode: "default" };
-  return reachOf(standing, context);
+  return reachOf(localRule, context);
 }
 
 /** What some rules open beside reading, one paragraph a rule; null where they open no more than that. */
-export function openingsOf(rules: readonly string[], shell: Host): SafeText | null {
+export function describeOpenings(rules: readonly string[], shell: Host): SafeText | null {
   let text = safe``;
   let some = false;
   for (const rule of rules) {

@@ -43,13 +43,13 @@ Deno.test("ownHandler() recognises every command that hookCommand() writes, wher
   for (const root of PLACES) {
     for (const { name: hook } of HOOK_SETUPS) {
       for (const config of [{}, { config: `${root}/.claude` }]) {
-        const starters: Launcher[] = [
+        const launchers: Launcher[] = [
           { kind: "deno", deno: `${root}/deno`, root, ...config },
           { kind: "deno", deno: "deno", root, ...config },
           { kind: "binary", binaries: `${root}/bin`, ...config },
         ];
-        for (const starter of starters) {
-          assertEquals(ownHandler(hookCommand({ name: hook }, starter)), { hook, starter, form: "current" });
+        for (const launcher of launchers) {
+          assertEquals(ownHandler(hookCommand({ name: hook }, launcher)), { hook, launcher, form: "current" });
         }
       }
     }
@@ -62,7 +62,7 @@ Deno.test("ownHandler() knows what 0.1.0 wrote", () => {
     assertEquals([found?.hook, found?.form], [hook, "0.1.0"], command);
     const deno = { kind: "deno", deno: "/usr/bin/deno", root: "/home/Jörg Müller/it's here" } as const;
     const binary = { kind: "binary", binaries: "/opt/debrief/bin" } as const;
-    assertEquals(found?.starter, command.includes("deno run") ? deno : binary);
+    assertEquals(found?.launcher, command.includes("deno run") ? deno : binary);
   }
 });
 

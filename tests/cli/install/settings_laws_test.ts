@@ -18,15 +18,15 @@ import fc from "../../support/property.ts";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
-const STARTERS: readonly Launcher[] = [
+const LAUNCHERS: readonly Launcher[] = [
   { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" },
   { kind: "binary", binaries: "/home/it's me/bin" },
   { kind: "binary", binaries: "/home/it's me/bin", config: "/home/ada/.claude" },
 ];
 
-function registrations(starter: Launcher, names: readonly string[] = NAMES): Registration[] {
+function registrations(launcher: Launcher, names: readonly string[] = NAMES): Registration[] {
   return HOOK_SETUPS.filter(({ name }) => names.includes(name)).flatMap((setup) =>
-    setup.events.map((event) => ({ event, command: hookCommand(setup, starter), timeout: timeoutOf(event) }))
+    setup.events.map((event) => ({ event, command: hookCommand(setup, launcher), timeout: timeoutOf(event) }))
   );
 }
 
@@ -42,7 +42,7 @@ const FOREIGN = [
   "x // y /* z */ , ]",
 ];
 const OWN = [
-  ...STARTERS.flatMap((starter) => registrations(starter).map(({ command }) => command)),
+  ...LAUNCHERS.flatMap((launcher) => registrations(launcher).map(({ command }) => command)),
   ...COMMANDS_OF_0_1_0.map(({ command }) => command),
 ];
 
@@ -108,11 +108,11 @@ const subset = fc.subarray(NAMES, { minLength: 1 });
 
 Deno.test("install and uninstall are the identity on bytes, by whatever steps", () => {
   const text = fc.oneof(written(FOREIGN), fc.constantFrom("", " \n", "\ufeff"), fc.constant(null));
-  fc.assert(fc.property(text, fc.constantFrom(...STARTERS), (text, starter) => {
-    const installed = withHooks(text, registrations(starter));
+  fc.assert(fc.property(text, fc.constantFrom(...LAUNCHERS), (text, launcher) => {
+    const installed = withHooks(text, registrations(launcher));
     assert(installed !== null);
     assertEquals(originalOf(installed, text), { text });
-    assertEquals(edited(addHooks(installed, registrations(starter), NAMES)), installed, "once");
+    assertEquals(edited(addHooks(installed, registrations(launcher), NAMES)), installed, "once");
     assertEquals(originalOf(`${installed} `, text), null, "changed since");
   }));
 });
@@ -134,8 +134,8 @@ Deno.test("only debrief's own hooks leave, and comments stay", () => {
 });
 
 Deno.test("adding hooks changes no character of what is there", () => {
-  fc.assert(fc.property(written(FOREIGN), fc.constantFrom(...STARTERS), subset, (text, starter, names) => {
-    const wanted = registrations(starter, names);
+  fc.assert(fc.property(written(FOREIGN), fc.constantFrom(...LAUNCHERS), subset, (text, launcher, names) => {
+    const wanted = registrations(launcher, names);
     const after = edited(addHooks(text, wanted, NAMES));
     assertEquals(ownIn(after).length, wanted.length);
     // what was there is there in its order, but for white space in what was empty

@@ -8,6 +8,8 @@ import { debrief, inPlace, keepSession, type Place } from "../support/command_li
 import { KINDS, Pieces, type Planted, privateKey } from "./secrets.ts";
 
 const SESSION = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+/** A short one with secrets in every other field, for commands that take long. */
+const SHORT = "1a3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 const SECRETS = 10_000;
 const WORDS = "the parser and its cache wait for a reader while every build of the module takes one more pass".split(
   " ",
@@ -71,7 +73,9 @@ class Planter {
 }
 
 /** A session of some turns with a secret in every field that takes words. */
-function session(planter: Planter, turns: number, agent: string | null): string {
+function session(planter: Planter, turns: number, agent: string | null, id = SESSION): string {
+  const isShort = id === SHORT;
+  const odd = (usual: string): string => isShort ? `${usual}${planter.token()}` : usual;
   const lines: object[] = [];
   let parent: string | null = null;
   let count = 0;
@@ -79,7 +83,8 @@ function session(planter: Planter, turns: number, agent: string | null): string 
     const uuid = `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
     const at = new Date(Date.UTC(2026, 10, 21, 10, 0, count)).toISOString();
     const side = agent === null ? { isSidechain: false } : { isSidechain: true, agentId: agent };
-    const base = { parentUuid: parent, uuid, sessionId: SESSION, version: "2.1.330", cwd: "/project", timestamp: at };
+    const version = isShort && turns % 2 === 1 ? planter.token() : "2.1.330";
+    const base = { parentUuid: parent, uuid, sessionId: id, version, cwd: odd("/project/"), timestamp: at };
     lines.push({ type, ...base, gitBranch: `fix/${planter.token()}`, userType: "external", ...side, ...more });
     parent = uuid;
   };
@@ -88,7 +93,8 @@ function session(planter: Planter, turns: number, agent: string | null): string 
     entry("user", { promptId: `p${turn}`, message: { role: "user", content: planter.said() } });
     const answer = (content: object[]): void =>
       entry("assistant", {
-        message: { id: `msg_${agent}${count}`, role: "assistant", model: "claude-x", content, usage: {} },
+        message: { id: odd(`msg_${agent}${count}:`), role: "assistant", model: odd("claude-x:"), content, usage: {} },
+        requestId: odd("req:"),
       });
     answer([
       { type: "thinking", thinking: planter.said(), signature: "s" },
@@ -98,7 +104,7 @@ function session(planter: Planter, turns: number, agent: string | null): string 
       {
         type: "tool_use",
         id: ids[2],
-        name: "mcp__db__query",
+        name: odd("mcp__db__query:"),
         input: { query: planter.said(), api_key: planter.token() },
       },
     ]);
@@ -142,12 +148,17 @@ const COMMANDS: readonly string[] = [
   "review latest --html page.html",
   "rules test Bash(deploy:*) latest",
   "rules test Bash(deploy:*) latest --json",
-  "replay memory_triage latest --config all.jsonc",
+  `replay memory_triage ${SHORT} --config all.jsonc`,
+  `replay tool_intent ${SHORT} --config all.jsonc --json`,
+  `replay transcript_review ${SHORT} --config all.jsonc --json`,
+  ...["triage", "turns", "summary", "check", "review"].flatMap((
+    name,
+  ) => [`${name} ${SHORT}`, `${name} ${SHORT} --json`]),
+  `review ${SHORT} --html short.html`,
+  `tables ${SHORT} --out short --json`,
   "replay memory_triage latest --config all.jsonc --json",
   "replay agent_summary latest --config all.jsonc --json",
-  "replay tool_intent latest --config all.jsonc --json",
-  "replay transcript_review latest --config all.jsonc --json",
-  "backtest latest --workers 1 --json",
+  `backtest ${SHORT} --workers 1 --json`,
   "tables latest --out tables --json",
 ];
 
@@ -176,15 +187,22 @@ const HIDDEN =
 
 async function outputs(place: Place): Promise<[string, string][]> {
   const found: [string, string][] = [];
-  for (const command of COMMANDS) {
-    const { code, stdout, stderr } = await debrief(place, command.split(" "));
-    assertEquals(code, 0, `${command}: ${stderr}`);
-    found.push([command, stdout], [`${command} (error)`, stderr]);
-  }
+  const waiting = [...COMMANDS];
+  const work = async () => {
+    for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
+      const { code, stdout, stderr } = await debrief(place, command.split(" "));
+      assertEquals(code, 0, `${command}: ${stderr}`);
+      found.push([command, stdout], [`${command} (error)`, stderr]);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
   for (
     const file of [
       "page.html",
-      ...[...Deno.readDirSync(`${place.project}/tables`)].map(({ name }) => `tables/${name}`),
+      "short.html",
+      ...["tables", "short"].flatMap((folder) =>
+        [...Deno.readDirSync(`${place.project}/${folder}`)].map(({ name }) => `${folder}/${name}`)
+      ),
     ]
   ) {
     found.push([file, Deno.readTextFileSync(`${place.project}/${file}`)]);
@@ -195,6 +213,7 @@ async function outputs(place: Place): Promise<[string, string][]> {
 Deno.test("no secret, no piece of one, and no hidden character is in anything that goes out", async () => {
   const planter = new Planter(Number(Deno.env.get("DEBRIEF_SEED") ?? 330));
   await inPlace(async (place) => {
+    keepSession(place, SHORT, session(planter, 15, null, SHORT));
     keepSession(place, SESSION, session(planter, 150, null));
     const folder = [...Deno.readDirSync(`${place.config}/projects`)][0]?.name ?? "";
     const agents = `${place.config}/projects/${folder}/${SESSION}/subagents`;

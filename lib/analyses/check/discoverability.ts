@@ -1,4 +1,5 @@
 import { isUuid, MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+import { safeText } from "../../text/safe_text.ts";
 import type { Problem } from "./problem.ts";
 
 /** What a client needs to list and load a session, gathered while its entries are read. */
@@ -41,7 +42,9 @@ function* placeProblems(facts: SessionFacts, place: FileLocation): Generator<Pro
   if (!kept || facts.cwds.length === 0) return;
   const slugs = facts.cwds.map(projectSlug);
   if (!slugs.some((slug) => place.folder === slug || (slug.length === MAX_SLUG && place.folder.startsWith(slug)))) {
-    yield judged(`the file is in "${place.folder}", but for ${facts.cwds[0]} the client looks in "${slugs[0]}"`);
+    // a slug has "-" for "_": a secret in it would no longer look like one
+    const shown = safeText(facts.cwds[0] ?? "");
+    yield judged(`the file is in "${place.folder}", but for ${shown} the client looks in "${projectSlug(shown)}"`);
   }
 }
 

@@ -20,10 +20,10 @@ import { Progress } from "../output/progress.ts";
 import { parallelMap } from "../host/workers.ts";
 import { expectPaths, PATH_HELP, transcriptFiles } from "../args/transcript_argument.ts";
 
-function readLabels(file: string | undefined, shell: Host): LabelRow[] {
+function readLabels(file: string | undefined, host: Host): LabelRow[] {
   if (file === undefined) return [];
   try {
-    return parseLabels(readTextFile(file, "labels", shell));
+    return parseLabels(readTextFile(file, "labels", host));
   } catch (error) {
     if (!(error instanceof LabelsError)) throw error;
     throw new UsageError(`Cannot use labels "${file}": ${error.message}`);
@@ -31,11 +31,11 @@ function readLabels(file: string | undefined, shell: Host): LabelRow[] {
 }
 
 /** The sessions with the lines that labels ask about. */
-function piecesOf(sessions: readonly SessionFile[], labels: readonly LabelRow[], shell: Host): BacktestPiece[] {
+function piecesOf(sessions: readonly SessionFile[], labels: readonly LabelRow[], host: Host): BacktestPiece[] {
   return sessions.filter(({ agent }) => agent === null).map(({ path, session, size }) => {
     const asked = labels.filter((row) => isLabelOf(row, { path, session })).map(({ line }) => line);
     const lines = [...new Set(asked)].sort((a, b) => a - b);
-    return { path, size, modified: shell.machine.modifiedAt(path), asked: lines };
+    return { path, size, modified: host.machine.modifiedAt(path), asked: lines };
   });
 }
 
@@ -49,32 +49,32 @@ function configJson({ triage }: Config): JsonObject {
   return value;
 }
 
-async function backtest(options: Options, shell: Host): Promise<BacktestReport> {
+async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   if (options.positional.length === 0) {
     throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
   }
-  const loaded = configOfFile(options.text("config"), shell);
-  reportProblems(loaded, shell);
+  const loaded = configOfFile(options.text("config"), host);
+  reportProblems(loaded, host);
   const { config } = loaded;
-  const labels = readLabels(options.text("labels"), shell);
-  const named = transcriptFiles(expectPaths(options.positional, "other threads cannot read it"), shell);
-  const pieces = piecesOf(named.files, labels, shell);
+  const labels = readLabels(options.text("labels"), host);
+  const named = transcriptFiles(expectPaths(options.positional, "other threads cannot read it"), host);
+  const pieces = piecesOf(named.files, labels, host);
   const tallier = new BacktestTallier();
   const stateFile = options.text("state");
-  const state = stateFile === undefined ? null : new BacktestState(stateFile, configJson(config), shell);
+  const state = stateFile === undefined ? null : new BacktestState(stateFile, configJson(config), host);
   const left = state?.resume(pieces, ({ path }, result) => tallier.add(path, result)) ?? pieces;
   if (left.length < pieces.length) {
     const done = safe`${formatInteger(pieces.length - left.length)} of ${pluralize(pieces.length, "session")}`;
-    shell.stderr(safe`Resumed: ${done} already done\n`);
+    host.stderr(safe`Resumed: ${done} already done\n`);
   }
-  const progress = new Progress("backtest", left.reduce((sum, { size }) => sum + size, 0), shell);
+  const progress = new Progress("backtest", left.reduce((sum, { size }) => sum + size, 0), host);
   let skipped = 0;
   const take = async (piece: BacktestPiece, given: Parameters<typeof readAnswer>[0]): Promise<void> => {
     const answer = readAnswer(given);
     if (answer.status === "failed") throw new Error(`Cannot examine "${piece.path}": ${answer.message}`);
     if (answer.status === "unreadable") {
       if (pieces.length === 1) throw new UsageError(answer.message);
-      shell.stderr(safe`${safeText(answer.message)} (skipped)\n`);
+      host.stderr(safe`${safeText(answer.message)} (skipped)\n`);
       skipped++;
     } else {
       tallier.add(piece.path, answer.result);
@@ -84,13 +84,13 @@ async function backtest(options: Options, shell: Host): Promise<BacktestReport> 
   };
   try {
     const { error: broken } = await parallelMap(left, {
-      workers: options.integer("workers", 1) ?? shell.workers.cores,
-      pool: shell.workers,
+      workers: options.integer("workers", 1) ?? host.workers.cores,
+      pool: host.workers,
       question: ({ path, asked }) => backtestQuestion(path, asked, config),
       answerLocally: answerBacktest,
       take,
     });
-    if (broken !== null) shell.stderr(safe`Workers are unavailable (${safeText(broken)}); ran on one thread.\n`);
+    if (broken !== null) host.stderr(safe`Workers are unavailable (${safeText(broken)}); ran on one thread.\n`);
   } finally {
     await progress.end();
   }
@@ -149,11 +149,11 @@ Asks the memory_triage hook at every stop, as replay does: with what it would re
     "backtest ~/.claude/projects --config debrief.jsonc --state backtest.jsonl",
     "backtest sessions --labels labels.jsonl --json",
   ],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const report = await backtest(options, shell);
-    if (options.flag("json")) { for (const piece of backtestJson(report)) shell.stdout(piece); }
-    else shell.stdout(backtestText(report));
+    const report = await backtest(options, host);
+    if (options.flag("json")) { for (const piece of backtestJson(report)) host.stdout(piece); }
+    else host.stdout(backtestText(report));
     return 0;
   },
 };

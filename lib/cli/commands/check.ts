@@ -19,10 +19,10 @@ import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argu
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;
 
-function checkArgument(argument: string, shell: Host): CheckReport | Promise<CheckReport> {
-  if (argument !== "-") return checkFile(transcriptPath(argument, shell), shell.cwd());
+function checkArgument(argument: string, host: Host): CheckReport | Promise<CheckReport> {
+  if (argument !== "-") return checkFile(transcriptPath(argument, host), host.cwd());
   const diagnostics = newDiagnostics();
-  return checkStream(pipedEntries(shell, { diagnostics }), { diagnostics });
+  return checkStream(pipedEntries(host, { diagnostics }), { diagnostics });
 }
 
 /** Where the entries are that a client does not load. */
@@ -111,15 +111,15 @@ export const checkCommand: Command = {
   options: OPTIONS,
   transcripts: true,
   examples: ["check latest", "check session.jsonl --fail-on", "check session.jsonl --fail-on cut_pair,cycle"],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const kinds = failOnKinds(options.text("fail-on"));
     const argument = options.expectOne("FILE");
-    const found = await checkArgument(argument, shell);
+    const found = await checkArgument(argument, host);
     if (options.flag("json")) {
       const { resumes, blocker, problems, counts } = found;
-      shell.stdout(safe`${jsonText({ schema: "debrief.check/1", resumes, blocker, problems, counts }, 2)}\n`);
-    } else shell.stdout(report(found, argument));
+      host.stdout(safe`${jsonText({ schema: "debrief.check/1", resumes, blocker, problems, counts }, 2)}\n`);
+    } else host.stdout(report(found, argument));
     return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
   },
 };

@@ -39,31 +39,31 @@ function pathOf(state: ConfigFileState, which: "user" | "project"): string {
   return path;
 }
 
-function init(state: ConfigFileState, options: Options, shell: Host): number {
+function init(state: ConfigFileState, options: Options, host: Host): number {
   const to = oneOf("--to", PLACES, options.text("to") ?? "user");
   const path = pathOf(state, to);
-  if (readTextOrNull(path, shell) !== null) {
+  if (readTextOrNull(path, host) !== null) {
     throw new UsageError(`Cannot write "${path}": the file already exists (edit it, or remove it first)`);
   }
-  shell.replaceText(path, sampleConfig());
-  if (options.flag("json")) shell.stdout(json("config_init", { file: path }));
-  else shell.stdout(safe`Wrote ${safeText(path)}\n`);
+  host.replaceText(path, sampleConfig());
+  if (options.flag("json")) host.stdout(json("config_init", { file: path }));
+  else host.stdout(safe`Wrote ${safeText(path)}\n`);
   return 0;
 }
 
-function check(state: ConfigFileState, options: Options, shell: Host): number {
+function check(state: ConfigFileState, options: Options, host: Host): number {
   const { problems, files, trusted } = state;
   const guarded = state.values.map(([key]) => key);
   if (options.flag("json")) {
-    shell.stdout(json("config_check", { files, problems, guarded, trusted }));
+    host.stdout(json("config_check", { files, problems, guarded, trusted }));
   } else if (files.length === 0 && problems.length === 0) {
-    shell.stdout(
+    host.stdout(
       safe`No configuration: the defaults apply (change them in ${safeText(state.paths.user ?? "debrief.jsonc")}).\n`,
     );
   } else {
-    for (const { message } of problems) shell.stdout(safe`${safeText(message)}\n`);
+    for (const { message } of problems) host.stdout(safe`${safeText(message)}\n`);
     const read = safeText(files.join(", "));
-    shell.stdout(
+    host.stdout(
       problems.length === 0
         ? safe`${read}: no problems.\n`
         : safe`${pluralize(problems.length, "problem")} in ${read}\n`,
@@ -72,16 +72,16 @@ function check(state: ConfigFileState, options: Options, shell: Host): number {
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
 }
 
-function show({ config, files, problems }: ConfigFileState, shell: Host): number {
-  shell.stdout(json("config", { files, config }));
-  for (const { message } of problems) shell.stderr(safe`${safeText(message)}\n`);
+function show({ config, files, problems }: ConfigFileState, host: Host): number {
+  host.stdout(json("config", { files, config }));
+  for (const { message } of problems) host.stderr(safe`${safeText(message)}\n`);
   return 0;
 }
 
 /** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
-function asked(options: Options, shell: Host): string | null {
+function asked(options: Options, host: Host): string | null {
   if (options.flag("yes")) return null;
-  const answer = options.flag("json") ? null : shell.confirm(safe`Trust this file in its current form?`);
+  const answer = options.flag("json") ? null : host.confirm(safe`Trust this file in its current form?`);
   if (answer === true) return null;
   return answer === false
     ? "Nothing was changed: you did not answer yes"
@@ -91,45 +91,45 @@ function asked(options: Options, shell: Host): string | null {
 async function trust(
   state: ConfigFileState,
   project: string,
-  rest: { options: Options; shell: Host },
+  rest: { options: Options; host: Host },
 ): Promise<number> {
-  const { options, shell } = rest;
+  const { options, host } = rest;
   const path = pathOf(state, "project");
   const { trusted: list } = state.paths;
   if (list === null) throw new UsageError("Cannot record trust: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
   const { text, values } = state;
-  const names = projectNames(project, shell).map((name) => path.replace(project, () => name));
+  const names = projectNames(project, host).map((name) => path.replace(project, () => name));
   const told = options.flag("json");
   if (options.flag("revoke")) {
-    const kept = readSettings(list, shell);
-    writeSettings(kept, withoutTrust(kept.text, names), shell);
-    if (told) shell.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
-    else shell.stdout(safe`${safeText(path)} is no longer trusted.\n`);
+    const kept = readSettings(list, host);
+    writeSettings(kept, withoutTrust(kept.text, names), host);
+    if (told) host.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
+    else host.stdout(safe`${safeText(path)} is no longer trusted.\n`);
     return 0;
   }
   if (text === null) throw new UsageError(`Cannot trust "${path}": no such file`);
   for (const [key, value] of told ? [] : values) {
-    shell.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
+    host.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
   }
-  const why = values.length === 0 ? null : asked(options, shell);
+  const why = values.length === 0 ? null : asked(options, host);
   if (values.length === 0 || why !== null) {
     if (told) {
       const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };
-      shell.stdout(json("config_trust", answer));
-    } else if (values.length === 0) shell.stdout(safe`Nothing in ${safeText(path)} needs trust.\n`);
+      host.stdout(json("config_trust", answer));
+    } else if (values.length === 0) host.stdout(safe`Nothing in ${safeText(path)} needs trust.\n`);
     if (why !== null) throw new UsageError(why);
     return 0;
   }
-  const kept = readSettings(list, shell);
+  const kept = readSettings(list, host);
   let trusted = kept.text;
   for (const file of names) trusted = await withTrust(trusted, { file, text });
-  writeSettings(kept, trusted ?? "{}\n", shell);
+  writeSettings(kept, trusted ?? "{}\n", host);
   const sha256 = await hashOf(text);
   if (told) {
-    shell.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
+    host.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
   } else {
     const hash = safeText(sha256.slice(0, 12));
-    shell.stdout(
+    host.stdout(
       safe`${safeText(path)} is trusted in its current form (sha256 ${hash}…, recorded in ${
         safeText(list)
       }). If it changes, trust it again.\n`,
@@ -154,20 +154,20 @@ takes precedence. It comes with a clone, so nothing in a project's file counts u
   options: OPTIONS,
   words: WORDS,
   examples: ["config init", "config check", "config show", "config trust --yes"],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const what = oneOf("the argument", WORDS, options.expectOne("init, check, show or trust"));
-    const project = projectOf(options.text("project"), shell);
-    const state = await configState(project, shell);
+    const project = projectOf(options.text("project"), host);
+    const state = await configState(project, host);
     switch (what) {
       case "init":
-        return init(state, options, shell);
+        return init(state, options, host);
       case "check":
-        return check(state, options, shell);
+        return check(state, options, host);
       case "show":
-        return show(state, shell);
+        return show(state, host);
       case "trust":
-        return await trust(state, project, { options, shell });
+        return await trust(state, project, { options, host });
     }
   },
 };

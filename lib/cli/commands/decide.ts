@@ -35,25 +35,25 @@ call.`,
     `decide --settings .claude/settings.json < calls.jsonl`,
     "decide --settings .claude/settings.json --mode acceptEdits < calls.jsonl",
   ],
-  async run(args: string[], shell: Host): Promise<number> {
+  async run(args: string[], host: Host): Promise<number> {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
-    const settings = readSettingsFiles(options.list("settings"), shell);
+    const settings = readSettingsFiles(options.list("settings"), host);
     const context = {
       settings,
-      cwd: absolutePath(options.text("cwd") ?? ".", shell),
-      home: shell.home(),
+      cwd: absolutePath(options.text("cwd") ?? ".", host),
+      home: host.home(),
       mode: parseModeOption(options.text("mode"), settings),
     };
-    if (shell.isInputTerminal) {
+    if (host.isInputTerminal) {
       const where = options.list("settings").length > 0 ? safe`` : safe` Without --settings no rule is in force.`;
-      shell.stderr(
+      host.stderr(
         safe`Waiting for tool calls, one per line: {"tool_name":"Bash","tool_input":{"command":"ls"}} (end with Ctrl-D).${where}\n`,
       );
     }
-    for await (const line of shell.stdinLines()) {
+    for await (const line of host.stdinLines()) {
       if (line.trim() === "") continue;
-      shell.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...answer(line, context) })}\n`);
+      host.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...answer(line, context) })}\n`);
     }
     return 0;
   },

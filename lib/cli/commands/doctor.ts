@@ -27,29 +27,29 @@ interface Examination {
   readonly hooks: readonly HookFigures[];
 }
 
-async function examine(named: { client: string | null; deno: string | null }, shell: Host): Promise<Examination> {
-  const client = await clientVersion(named.client, shell);
-  const files = readEffectiveSettings(shell);
+async function examine(named: { client: string | null; deno: string | null }, host: Host): Promise<Examination> {
+  const client = await clientVersion(named.client, host);
+  const files = readEffectiveSettings(host);
   const found = registeredHooks(files);
-  const plugin = enabledPlugin(shell);
+  const plugin = enabledPlugin(host);
   const hooks = logFigures(
-    projectNames(shell.cwd(), shell).flatMap((name) => shell.readRecords(projectState(name, LOG))),
+    projectNames(host.cwd(), host).flatMap((name) => host.readRecords(projectState(name, LOG))),
   );
   const findings: DoctorFinding[] = [
     ...clientFindings(client, plugin !== null),
     ...fileFindings(files, client),
-    ...trustFindings(shell),
-    ...hookFindings(found, plugin, shell),
+    ...trustFindings(host),
+    ...hookFindings(found, plugin, host),
   ];
-  for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, shell)) {
+  for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, host)) {
     findings.push(finding);
   }
-  findings.push(...transcriptFindings(shell), ...stateFindings(shell), ...logErrors(hooks));
+  findings.push(...transcriptFindings(host), ...stateFindings(host), ...logErrors(hooks));
   if (hooks.length === 0) {
     const fix = "end a turn in this project and run doctor again";
     findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
   }
-  for await (const finding of configFindings({ found, plugin: plugin !== null, client }, shell)) findings.push(finding);
+  for await (const finding of configFindings({ found, plugin: plugin !== null, client }, host)) findings.push(finding);
   return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks };
 }
 
@@ -91,10 +91,10 @@ function table(hooks: readonly HookFigures[]): SafeText {
   return safe`\n${joined(rows.map((row) => excerpt(line(row), WIDTH)), "\n")}\n`;
 }
 
-function report({ findings, hooks }: Examination, shell: Host): SafeText {
+function report({ findings, hooks }: Examination, host: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
   const lines = findings.map(({ check, level, text, fix }) => {
-    const said = safe`${paint(MARKS[level], COLOURS[level], shell)} ${padded(safe`${check}`, width)}  ${
+    const said = safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${
       excerpt(text, WIDTH)
     }`;
     return fix === null ? said : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(fix, WIDTH)}`;
@@ -140,7 +140,7 @@ export const doctorCommand: Command = {
   details: `Examines the project in this directory. It only reads, and runs no program that you do not name.`,
   options: OPTIONS,
   examples: ["doctor", "doctor --json --fail-on error"],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
     const given = options.text("fail-on");
@@ -148,11 +148,11 @@ export const doctorCommand: Command = {
     const deno = options.text("deno");
     const found = await examine({
       client: options.text("client") ?? null,
-      deno: deno === undefined ? null : absolutePath(deno, shell),
-    }, shell);
+      deno: deno === undefined ? null : absolutePath(deno, host),
+    }, host);
     if (options.flag("json")) {
-      shell.stdout(safe`${jsonText({ schema: "debrief.doctor/2", version: VERSION, ...found }, 2)}\n`);
-    } else shell.stdout(report(found, shell));
+      host.stdout(safe`${jsonText({ schema: "debrief.doctor/2", version: VERSION, ...found }, 2)}\n`);
+    } else host.stdout(report(found, host));
     const bad = found.findings.some((one) => one.level === "error" || (level === "warning" && one.level === "warning"));
     return level !== undefined && bad ? 1 : 0;
   },

@@ -20,16 +20,16 @@ A hook always exits with 0. For an unknown NAME the exit code is 1, because clie
   options: [],
   words: NAMES,
   examples: [`hook memory_triage < input.json`],
-  async run(args, shell) {
+  async run(args, host) {
     let name: string;
     try {
       name = oneOf("the hook", NAMES, readOptions(args, []).expectOne(NAMES.join(", ")));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      shell.stderr(safe`debrief hook: ${safeText(error.message)}\n`);
+      host.stderr(safe`debrief hook: ${safeText(error.message)}\n`);
       return 1;
     }
-    await shell.runHook(name);
+    await host.runHook(name);
     return 0;
   },
 };

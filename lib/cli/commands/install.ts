@@ -26,7 +26,7 @@ import {
 } from "../install/settings_files.ts";
 
 function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
-  const { client, launcher, shell, scope } = given;
+  const { client, launcher, host, scope } = given;
   const left = setups.flatMap(({ events }) => events).filter((event) => !knownEvents([event], client).includes(event));
   const unknown = [...new Set(left)];
   if (client.status === "unknown") yield `The client's version is unknown: ${client.why}`;
@@ -39,7 +39,7 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   if (client.status === "known" && compareVersions(client.version, OLDEST_CLIENT) < 0) {
     yield `Client ${client.version} does not tell hooks the project's directory; update it to ${OLDEST_CLIENT} or later.`;
   }
-  const plugin = enabledPlugin(shell);
+  const plugin = enabledPlugin(host);
   if (plugin !== null) {
     yield `The plugin is also enabled, in ${plugin}: every hook would run twice. Keep one of them: claude plugin disable debrief, or debrief uninstall.`;
   }
@@ -53,7 +53,7 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
     if (launcher.deno.includes("/_npx/")) {
       yield `"${launcher.deno}" is in npm's cache, which npm may clear (run npm install --global deno, or pass --deno PATH).`;
     }
-    if (scope === "user" && CANNOT_BE_GRANTED.test(shell.cwd())) {
+    if (scope === "user" && CANNOT_BE_GRANTED.test(host.cwd())) {
       yield "Deno cannot be granted a path with a comma: the hooks will not work in this directory (use --binary).";
     }
   }
@@ -66,8 +66,8 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
 const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
 
 /** Refuses where the hooks could never run. */
-function refuseUngrantable(launcher: Launcher, scope: Scope, shell: Host): void {
-  const folders = [hostConfigDirectory(shell) ?? "", ...(scope === "user" ? [] : [shell.cwd()])];
+function refuseUngrantable(launcher: Launcher, scope: Scope, host: Host): void {
+  const folders = [hostConfigDirectory(host) ?? "", ...(scope === "user" ? [] : [host.cwd()])];
   const bad = launcher.kind === "deno" ? folders.find((folder) => CANNOT_BE_GRANTED.test(folder)) : undefined;
   if (bad === undefined) return;
   throw new UsageError(
@@ -96,7 +96,7 @@ interface Given {
   readonly client: ClientVersion;
   readonly launcher: Launcher;
   readonly scope: Scope;
-  readonly shell: Host;
+  readonly host: Host;
 }
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -133,26 +133,26 @@ export const installCommand: Command = {
   details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.`,
   options: OPTIONS,
   examples: ["install --dry-run", "install --scope local --hooks memory_triage,agent_summary"],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
     const scope = parseScope("scope", options.text("scope") ?? "user");
-    const launcher = resolveLauncher(options, scope, shell);
-    const setups = selectHooks(options, shell, launcher);
-    refuseUngrantable(launcher, scope, shell);
-    const client = await clientVersion(options.text("client") ?? null, shell);
-    const settings = readSettings(writtenPath(scope, shell), shell);
-    const backup = readSettings(backupPath(scope, shell), shell);
+    const launcher = resolveLauncher(options, scope, host);
+    const setups = selectHooks(options, host, launcher);
+    refuseUngrantable(launcher, scope, host);
+    const client = await clientVersion(options.text("client") ?? null, host);
+    const settings = readSettings(writtenPath(scope, host), host);
+    const backup = readSettings(backupPath(scope, host), host);
     const change = changeOf(settings, backup, { setups, registered: registrations(setups, launcher, client) });
     const dry = options.flag("dry-run");
     const { added, removed, allowed, text, original } = change;
     const changed = added.length + removed.length + allowed.length > 0;
     if (changed && !dry) {
-      if (original === null && settings.text !== null) shell.replaceText(backup.path, settings.text);
-      else if (settings.text === null && backup.text !== null) shell.removeFile(backup.path);
-      writeSettings(settings, text, shell);
+      if (original === null && settings.text !== null) host.replaceText(backup.path, settings.text);
+      else if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
+      writeSettings(settings, text, host);
     }
-    const said = [...warnings(settings.text ?? "", setups, { client, launcher, scope, shell })];
+    const said = [...warnings(settings.text ?? "", setups, { client, launcher, scope, host })];
     if (options.flag("json")) {
       const answer = {
         schema: "debrief.install/1",
@@ -164,19 +164,19 @@ export const installCommand: Command = {
         backup: changed && settings.text !== null ? backup.path : null,
         warnings: said,
       };
-      shell.stdout(safe`${jsonText(answer, 2)}\n`);
+      host.stdout(safe`${jsonText(answer, 2)}\n`);
       return 0;
     }
-    const file = homePath(settings.path, shell);
+    const file = homePath(settings.path, host);
     if (!changed) {
       const names = safeText(setups.map(({ name }) => name).join(", "));
-      shell.stdout(safe`${file} already has ${names}; nothing was changed.\n`);
+      host.stdout(safe`${file} already has ${names}; nothing was changed.\n`);
     } else {
-      shell.stdout(summaryOf(change, file, dry));
-      if (dry || options.flag("diff")) shell.stdout(safe`\n${lineDiff(settings.text ?? "", text, shell)}`);
-      shell.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : nextSteps(settings, backup, { scope, shell }));
+      host.stdout(summaryOf(change, file, dry));
+      if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
+      host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : nextSteps(settings, backup, { scope, host }));
     }
-    for (const warning of said) shell.stderr(safe`warning: ${safeText(warning)}\n`);
+    for (const warning of said) host.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
   },
 };
@@ -222,15 +222,15 @@ function summaryOf({ added, removed, allowed }: Change, file: SafeText, dry: boo
   } of debrief.\n`;
 }
 
-function nextSteps(settings: Settings, backup: Settings, { scope, shell }: { scope: Scope; shell: Host }): SafeText {
+function nextSteps(settings: Settings, backup: Settings, { scope, host }: { scope: Scope; host: Host }): SafeText {
   const kept = settings.text === null
     ? safe`The file is new.`
-    : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, shell)}`;
+    : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, host)}`;
   const undo = scope === "user" ? safe`` : safe` --scope ${scope}`;
-  const config = hostConfigDirectory(shell);
+  const config = hostConfigDirectory(host);
   const transcripts = config === null
     ? safe``
-    : safe` Their transcripts are in ${homePath(`${config}/projects`, shell)}.`;
+    : safe` Their transcripts are in ${homePath(`${config}/projects`, host)}.`;
   return safe`${kept}
 
 The hooks run in sessions that you start from now on.${transcripts}

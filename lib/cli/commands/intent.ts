@@ -149,18 +149,18 @@ export const intentCommand: Command = {
     "intent session.jsonl --tool-use-id toolu_01 --json",
     `intent session.jsonl --tool Bash --input '{"command":"ls"}'`,
   ],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const path = transcriptPath(options.expectOne("FILE"), shell);
+    const path = transcriptPath(options.expectOne("FILE"), host);
     const search = new Search(options);
-    let intent = await withTranscript(path, shell, (source) => search.find(source));
+    let intent = await withTranscript(path, host, (source) => search.find(source));
     const agents = intent.status === "unflushed" ? new DiskFiles(path === "-" ? null : path).agents() : [];
     for (const agent of agents) {
       intent = withSource(agent.path, (source) => search.find(source));
       if (intent.status !== "unflushed") break;
     }
-    if (!options.flag("json")) shell.stdout(report(intent));
-    else shell.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
+    if (!options.flag("json")) host.stdout(report(intent));
+    else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
     return 0;
   },
 };

@@ -16,29 +16,29 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** The sessions of a project: those its log names, and those with a transcript. */
-function sessionsOf(project: string, config: string, shell: Host): string[] {
-  const logged = shell.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
+function sessionsOf(project: string, config: string, host: Host): string[] {
+  const logged = host.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
     stringAt(line, "session") ?? []
   );
-  const transcripts = projectDirectories(`${config}/projects`, project, shell).flatMap((folder) =>
-    (shell.machine.list(folder) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
+  const transcripts = projectDirectories(`${config}/projects`, project, host).flatMap((folder) =>
+    (host.machine.list(folder) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
   );
   return [...new Set([...logged, ...transcripts])];
 }
 
 /** What was recorded of a project, wherever it lies; only what is there. */
-function recordedOf(project: string, shell: Host): string[] {
-  const config = hostConfigDirectory(shell);
-  const { machine } = shell;
+function recordedOf(project: string, host: Host): string[] {
+  const config = hostConfigDirectory(host);
+  const { machine } = host;
   // through a symlink it would be somebody else's
   const isOwn = machine.realPath(`${project}/.claude`) === `${machine.realPath(project)}/.claude`;
   const inProject = isOwn ? [`${project}/.claude/debrief`] : [];
-  const inState = config === null ? [] : projectNames(project, shell).flatMap((name) => {
+  const inState = config === null ? [] : projectNames(project, host).flatMap((name) => {
     const contexts = machine.list(contextDirectory(config)) ?? [];
     return [
       `${stateDirectory(config)}/projects/${projectName(name)}`,
       `${config}/debrief/backups/${projectName(name)}`,
-      ...sessionsOf(name, config, shell).flatMap((session) => [
+      ...sessionsOf(name, config, host).flatMap((session) => [
         `${stateDirectory(config)}/${sessionDirectory(session)}`,
         ...contexts.filter((context) => context.replace(/-\d$/, "") === safeName(session))
           .map((context) => `${contextDirectory(config)}/${context}`),
@@ -59,24 +59,24 @@ reviews of its sessions; backups of its settings; its context files (.claude/deb
 stay.`,
   options: OPTIONS,
   examples: ["purge --dry-run", "purge"],
-  run(args, shell) {
+  run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const project = options.positional.length === 0 ? shell.cwd() : absolutePath(options.expectOne("PROJECT"), shell);
-    const entries = recordedOf(project, shell);
-    if (entries.length === 0 && shell.machine.pathKind(project) === "missing") {
+    const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
+    const entries = recordedOf(project, host);
+    if (entries.length === 0 && host.machine.pathKind(project) === "missing") {
       throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
     }
     const removed = entries.length > 0 && !options.flag("dry-run");
     for (const path of removed ? entries : []) {
-      const failure = shell.machine.remove(path);
+      const failure = host.machine.remove(path);
       if (failure === null) continue;
-      shell.stderr(safe`debrief purge: ${safeText(failure)}\n`);
+      host.stderr(safe`debrief purge: ${safeText(failure)}\n`);
       return 2;
     }
     if (options.flag("json")) {
-      shell.stdout(safe`${jsonText({ schema: "debrief.purge/1", folder: project, removed, entries }, 2)}\n`);
-    } else if (entries.length === 0) shell.stdout(safe`Nothing was recorded for ${safeText(project)}.\n`);
-    else for (const path of entries) shell.stdout(safe`${removed ? "Removed" : "Would remove"} ${safeText(path)}\n`);
+      host.stdout(safe`${jsonText({ schema: "debrief.purge/1", folder: project, removed, entries }, 2)}\n`);
+    } else if (entries.length === 0) host.stdout(safe`Nothing was recorded for ${safeText(project)}.\n`);
+    else for (const path of entries) host.stdout(safe`${removed ? "Removed" : "Would remove"} ${safeText(path)}\n`);
     return 0;
   },
 };

@@ -56,17 +56,17 @@ function projectIn({ main }: SessionPath): string | null {
 async function surroundings(
   options: Options,
   place: SessionPath,
-  shell: Host,
+  host: Host,
 ): Promise<ReplayEnvironment & LoadedConfig> {
   const project = projectIn(place);
-  const configDir = hostConfigDirectory(shell);
-  const readText = (path: string) => readTextOrNull(path, shell);
+  const configDir = hostConfigDirectory(host);
+  const readText = (path: string) => readTextOrNull(path, host);
   const file = options.text("config");
   const loaded = file === undefined
     ? await loadConfig({ project, configDir, readText: (path) => readSmallFile(path, { project, configDir }) })
-    : configOfFile(file, shell);
+    : configOfFile(file, host);
   const store = memoryStore(project === null ? undefined : `${project}/.claude/debrief`);
-  const env = (name: string) => name === "CLAUDE_PROJECT_DIR" ? project : shell.env(name) ?? null;
+  const env = (name: string) => name === "CLAUDE_PROJECT_DIR" ? project : host.env(name) ?? null;
   return { ...loaded, store, project, configDir, env, readText };
 }
 
@@ -80,22 +80,22 @@ function momentJson({ moment, run: told }: Replayed): Json {
 }
 
 /** Writes the moments as they come; one JSON object in pieces. */
-async function tell(question: ReplayRequest, around: ReplayEnvironment & LoadedConfig, json: boolean, shell: Host) {
+async function tell(question: ReplayRequest, around: ReplayEnvironment & LoadedConfig, json: boolean, host: Host) {
   const { definition, event, session: place } = question;
   let count = 0;
   let silent = 0;
   if (json) {
     const head = { schema: "debrief.replay/1", hook: definition.name, event, file: place.path, config: around.files };
-    shell.stdout(safe`${openJson(head)},"moments":[`);
+    host.stdout(safe`${openJson(head)},"moments":[`);
   }
   for await (const replayed of replay(question, around)) {
     if (replayed.run.answer.kind === "none") silent++;
-    if (json) shell.stdout(safe`${count === 0 ? "" : ","}\n${jsonText(momentJson(replayed))}`);
-    else shell.stdout(replayedText(replayed));
+    if (json) host.stdout(safe`${count === 0 ? "" : ","}\n${jsonText(momentJson(replayed))}`);
+    else host.stdout(replayedText(replayed));
     count++;
   }
-  if (json) shell.stdout(safe`\n]}\n`);
-  else {shell.stdout(
+  if (json) host.stdout(safe`\n]}\n`);
+  else {host.stdout(
       safe`${count} ${count === 1 ? "moment" : "moments"}, ${count - silent} answered. Nothing was written.\n`,
     );}
 }
@@ -140,7 +140,7 @@ latest (the newest session of this directory); hooks read a file from its end, s
 Runs the same handler as the client does, with the files as they were then; what it would write stays in memory. Earlier
 moments are run too, so that cooldowns and the ledger count.
 
-A transcript does not record background shells or settings: replay assumes that no shell was running, and uses the
+A transcript does not record background shells or settings: replay assumes that no host was running, and uses the
 settings of today.`,
   options: OPTIONS,
   words: NAMES,
@@ -151,7 +151,7 @@ settings of today.`,
     "replay memory_triage session.jsonl --at 12 --json",
     "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
   ],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const [hook = "", file, ...more] = options.positional;
     const definition = definitionOf(hook);
@@ -159,13 +159,13 @@ settings of today.`,
     if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
     const event = eventOf(definition, options.text("event"));
     const place = parseSessionPath(
-      absolutePath(transcriptFilePath(file, "hooks read a file from its end", shell), shell),
+      absolutePath(transcriptFilePath(file, "hooks read a file from its end", host), host),
     );
     const at = atOf(options.text("at"));
-    const around = await surroundings(options, place, shell);
-    reportProblems(around, shell);
+    const around = await surroundings(options, place, host);
+    reportProblems(around, host);
     try {
-      await tell({ definition, event, session: place, at }, around, options.flag("json"), shell);
+      await tell({ definition, event, session: place, at }, around, options.flag("json"), host);
     } catch (error) {
       if (!(error instanceof NoSuchMomentError)) throw error;
       throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);

@@ -30,29 +30,29 @@ function sinceOf(options: Options): number | undefined {
 }
 
 /** Words of one's own hooks: as given here, and as the person has configured them for transcript_review. */
-async function hookTextsOf(options: Options, shell: Host): Promise<HookText[]> {
+async function hookTextsOf(options: Options, host: Host): Promise<HookText[]> {
   const readText = (path: string): string | null => {
     try {
-      return shell.readText(path);
+      return host.readText(path);
     } catch {
       return null; // none there, or not ours to read
     }
   };
-  const { config } = await loadConfig({ project: null, configDir: hostConfigDirectory(shell), readText });
+  const { config } = await loadConfig({ project: null, configDir: hostConfigDirectory(host), readText });
   return [...options.list("hook-text"), ...config.review.hookTexts].map(hookTextOf);
 }
 
-async function review(options: Options, shell: Host): Promise<Review> {
+async function review(options: Options, host: Host): Promise<Review> {
   if (options.positional.length === 0) {
     throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
   }
   const since = sinceOf(options);
-  const read = await readSessions(options.positional, shell, {
+  const read = await readSessions(options.positional, host, {
     ...(since === undefined ? {} : { since }),
     prompts: options.flag("prompts"),
-    hookTexts: await hookTextsOf(options, shell),
+    hookTexts: await hookTextsOf(options, host),
   });
-  const history = readHistory(options.list("settings"), shell);
+  const history = readHistory(options.list("settings"), host);
   return { ...read, ...recommend(read.tally, history), notes: reviewNotes(read.tally) };
 }
 
@@ -120,22 +120,22 @@ export const reviewCommand: Command = {
     "review session.jsonl --settings .claude/settings.json",
     'review --apply "Bash(npm run build)" --to project --yes',
   ],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const json = options.flag("json");
-    if (options.flag("undo")) return undoRules({ json, shell });
+    if (options.flag("undo")) return undoRules({ json, host });
     if (options.list("apply").length > 0) {
       const how = { to: options.text("to") ?? "local", yes: options.flag("yes") };
-      return applyRules(options.list("apply"), how, { json, shell });
+      return applyRules(options.list("apply"), how, { json, host });
     }
-    const found = await review(options, shell);
+    const found = await review(options, host);
     const file = options.text("html");
     if (file !== undefined) {
-      shell.replaceText(file, reviewHtml(found));
-      shell.stderr(safe`Wrote ${safeText(file)}\n`);
+      host.replaceText(file, reviewHtml(found));
+      host.stderr(safe`Wrote ${safeText(file)}\n`);
     }
-    if (json) { for (const piece of reviewJson(found)) shell.stdout(piece); }
-    else if (file === undefined) shell.stdout(reviewText(found));
+    if (json) { for (const piece of reviewJson(found)) host.stdout(piece); }
+    else if (file === undefined) host.stdout(reviewText(found));
     return 0;
   },
 };

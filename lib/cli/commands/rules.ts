@@ -64,29 +64,29 @@ past sessions, given as for review.`,
   words: WORDS,
   transcripts: true,
   examples: ["rules lint", "rules explain 'npm test && git push'", "rules test 'Bash(npm run *)' latest"],
-  run(args: string[], shell: Host): number | Promise<number> {
+  run(args: string[], host: Host): number | Promise<number> {
     const options = readOptions(args, OPTIONS);
     const [first, ...rest] = options.positional;
     const json = options.flag("json");
     const what = oneOf("the first argument", WORDS, first ?? "");
-    if (what === "test") return testRule(rest, options, shell);
-    const cwd = absolutePath(options.text("cwd") ?? ".", shell);
-    const settings = settingsFor(cwd, options.list("settings"), shell);
+    if (what === "test") return testRule(rest, options, host);
+    const cwd = absolutePath(options.text("cwd") ?? ".", host);
+    const settings = settingsFor(cwd, options.list("settings"), host);
     const mode = parseModeOption(options.text("mode"), settings);
-    const context: PermissionContext = { settings, cwd, home: shell.home(), mode };
-    if (what === "lint") return lint(context, shell, { json, fail: options.flag("fail-on") });
-    return explain(callOf(rest, options.text("tool"), options.text("input")), context, { shell, json });
+    const context: PermissionContext = { settings, cwd, home: host.home(), mode };
+    if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
+    return explain(callOf(rest, options.text("tool"), options.text("input")), context, { host, json });
   },
 };
 
-function lint(context: PermissionContext, shell: Host, { json, fail }: { json: boolean; fail: boolean }): number {
+function lint(context: PermissionContext, host: Host, { json, fail }: { json: boolean; fail: boolean }): number {
   const findings = lintRules(context.settings);
-  if (json) shell.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
+  if (json) host.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
   else if (findings.length === 0) {
-    shell.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
+    host.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
   } else {for (const f of findings) {
       const rule = safeText([f.behavior, f.rule].filter(Boolean).join(" "));
-      shell.stdout(safe`${safeText(f.source.path)}: ${rule}: ${f.kind}: ${safeText(f.message)}\n`);
+      host.stdout(safe`${safeText(f.source.path)}: ${rule}: ${f.kind}: ${safeText(f.message)}\n`);
     }}
   return fail && findings.length > 0 ? 1 : 0;
 }
@@ -113,23 +113,23 @@ function callOf(words: readonly string[], tool: string | undefined, input: strin
 function explain(
   call: DecidedCall,
   context: PermissionContext,
-  { shell, json }: { shell: Host; json: boolean },
+  { host, json }: { host: Host; json: boolean },
 ): number {
   const verdict = decide(call, context);
   const risk = riskOf(call, context);
   const suggestions = offerRules(call, context);
   if (json) {
     const answer = { schema: "debrief.rules_explain/1", ...verdict, risk, suggestions };
-    shell.stdout(safe`${jsonText(answer, 2)}\n`);
+    host.stdout(safe`${jsonText(answer, 2)}\n`);
   } else {
-    shell.stdout(safe`${line(verdict)}\nrisk: ${risk.kind} (${safeText(risk.reason)})\n`);
+    host.stdout(safe`${line(verdict)}\nrisk: ${risk.kind} (${safeText(risk.reason)})\n`);
     for (const part of verdict.parts.length > 1 ? verdict.parts : []) {
-      shell.stdout(safe`  ${safeText(part.command)}: ${line({ ...part, parts: [] })}\n`);
+      host.stdout(safe`  ${safeText(part.command)}: ${line({ ...part, parts: [] })}\n`);
     }
     for (const s of suggestions) {
       if (s.type === "addRules") {
         for (const r of s.rules) {
-          shell.stdout(
+          host.stdout(
             safe`the client would offer: ${
               safeText(r.ruleContent === undefined ? r.toolName : `${r.toolName}(${r.ruleContent})`)
             }\n`,

@@ -79,7 +79,7 @@ function concludedText({ text, earlierReport, source, isFinal: settled }: Conclu
   return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not final"})\n`;
 }
 
-function summarise(path: string, source: ByteSource, options: Options, shell: Host): number {
+function summarise(path: string, source: ByteSource, options: Options, host: Host): number {
   const lastMessage = options.text("last-message") ?? null;
   const files = path === "-" ? new PipedFiles(source) : new DiskFiles(path);
   const named = options.text("agent");
@@ -98,12 +98,12 @@ function summarise(path: string, source: ByteSource, options: Options, shell: Ho
     const { source, text, thinking, isFinal: settled, earlierReport } = found;
     const answer = { source, text, earlierReport, thinking, settled, agentId };
     const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
-    shell.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
+    host.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
     return 0;
   }
-  if (found.source === "none") shell.stdout(safe`This transcript has no conclusion.\n`);
-  else shell.stdout(concludedText(found));
-  if (options.flag("explain")) shell.stdout(explained(found, lastEntries));
+  if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
+  else host.stdout(concludedText(found));
+  if (options.flag("explain")) host.stdout(explained(found, lastEntries));
   return 0;
 }
 
@@ -135,10 +135,10 @@ export const summaryCommand: Command = {
   options: OPTIONS,
   transcripts: true,
   examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const path = transcriptPath(options.expectOne("FILE"), shell);
-    return await withTranscript(path, shell, (source) => summarise(path, source, options, shell));
+    const path = transcriptPath(options.expectOne("FILE"), host);
+    return await withTranscript(path, host, (source) => summarise(path, source, options, host));
   },
 };
 
@@ -155,9 +155,9 @@ Agents are found in files beside it, so it cannot be standard input.`,
   options: AGENTS_OPTIONS,
   transcripts: true,
   examples: ["agents latest", "agents session.jsonl --json"],
-  run(args, shell) {
+  run(args, host) {
     const options = readOptions(args, AGENTS_OPTIONS);
-    const path = transcriptFilePath(options.expectOne("FILE"), "agents have files of their own beside it", shell);
+    const path = transcriptFilePath(options.expectOne("FILE"), "agents have files of their own beside it", host);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
     const files = new DiskFiles(path);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
@@ -178,11 +178,11 @@ Agents are found in files beside it, so it cannot be standard input.`,
       };
     });
     if (options.flag("json")) {
-      shell.stdout(safe`${jsonText({ schema: "debrief.agents/1", agents }, 2)}\n`);
+      host.stdout(safe`${jsonText({ schema: "debrief.agents/1", agents }, 2)}\n`);
       return 0;
     }
     if (agents.length === 0) {
-      shell.stdout(safe`This session has no subagents.\n`);
+      host.stdout(safe`This session has no subagents.\n`);
     }
     const known = new Set(agents.map(({ agentId }) => agentId));
     const show = (parent: string | null, depth: number): void => {
@@ -192,12 +192,12 @@ Agents are found in files beside it, so it cannot be standard input.`,
         if (above !== parent) continue;
         const indent = padded(safe``, 2 * depth);
         const { agentId, agentType, description, text, earlierReport, source } = agent;
-        shell.stdout(
+        host.stdout(
           safe`${indent}${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}\n`,
         );
-        shell.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${source}]\n`);
+        host.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${source}]\n`);
         if (earlierReport !== undefined) {
-          shell.stdout(safe`${indent}    refers to its earlier report: ${excerpt(earlierReport, 100)}\n`);
+          host.stdout(safe`${indent}    refers to its earlier report: ${excerpt(earlierReport, 100)}\n`);
         }
         show(agent.agentId, depth + 1);
       }

@@ -20,11 +20,11 @@ class TableFiles {
   readonly #writers = new Map<TableName, LineWriter>();
   readonly #rows = new Map<TableName, number>();
 
-  constructor(folder: string, shell: Host) {
-    shell.makeDirectory(folder);
+  constructor(folder: string, host: Host) {
+    host.makeDirectory(folder);
     try {
       for (const name of TABLE_NAMES) {
-        const file = shell.createFile(`${folder}/${name}.ndjson`);
+        const file = host.createFile(`${folder}/${name}.ndjson`);
         this.#files.push(file);
         this.#writers.set(name, new LineWriter(file));
         this.#rows.set(name, 0);
@@ -52,9 +52,9 @@ class TableFiles {
 }
 
 /** Writes all rows of all files, one file after the other; returns how many could not be read. */
-async function writeRows(files: readonly SessionFile[], tables: TableFiles, shell: Host): Promise<number> {
+async function writeRows(files: readonly SessionFile[], tables: TableFiles, host: Host): Promise<number> {
   const agents = countAgents(files);
-  const progress = new Progress("tables", files.reduce((sum, { size }) => sum + size, 0), shell);
+  const progress = new Progress("tables", files.reduce((sum, { size }) => sum + size, 0), host);
   let skipped = 0;
   try {
     for (const file of files) {
@@ -64,7 +64,7 @@ async function writeRows(files: readonly SessionFile[], tables: TableFiles, shel
         });
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError) || files.length === 1) throw error;
-        shell.stderr(safe`${safeText(error.message)} (skipped)\n`);
+        host.stderr(safe`${safeText(error.message)} (skipped)\n`);
         skipped++;
       }
       await progress.add(file.size);
@@ -110,14 +110,14 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
     "tables session.jsonl --out session-tables --json",
     "tables --ddl duckdb --out tables",
   ],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const out = options.text("out")?.replace(/(?<=.)[/\\]+$/, "");
     if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the directory of the tables");
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
       oneOf("--ddl", DIALECTS, ddl);
-      shell.stdout(safeText(duckdbViews(out), { lines: true }));
+      host.stdout(safeText(duckdbViews(out), { lines: true }));
       return 0;
     }
     if (options.positional.length === 0) {
@@ -125,12 +125,12 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
     }
     const { files, skipped: others } = transcriptFiles(
       expectPaths(options.positional, "a table is made of files"),
-      shell,
+      host,
     );
-    const tables = new TableFiles(out, shell);
+    const tables = new TableFiles(out, host);
     let skipped = 0;
     try {
-      skipped = await writeRows(files, tables, shell);
+      skipped = await writeRows(files, tables, host);
     } catch (error) {
       tables.discard();
       throw error;
@@ -139,13 +139,13 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
     const counts = { read: files.length - skipped, skipped: skipped + others };
     if (options.flag("json")) {
       const answer = { schema: "debrief.tables/1", out, version: TABLES_VERSION, files: counts };
-      shell.stdout(safe`${jsonText({ ...answer, rows: Object.fromEntries(rows) })}\n`);
+      host.stdout(safe`${jsonText({ ...answer, rows: Object.fromEntries(rows) })}\n`);
     } else {
       const lines = [...rows].map(([name, count]) =>
         safe`${padded(safe`${count}`, 10, "start")}  ${safeText(out)}/${name}.ndjson\n`
       );
       const left = counts.skipped > 0 ? safe`, ${counts.skipped} skipped` : "";
-      shell.stdout(safe`${pluralize(counts.read, "file")} read${left}\n${joined(lines)}`);
+      host.stdout(safe`${pluralize(counts.read, "file")} read${left}\n${joined(lines)}`);
     }
     return 0;
   },

@@ -28,16 +28,16 @@ const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
 async function windowOf(
   argument: string,
   read: { messages: number; scorer: Scorer },
-  shell: Host,
+  host: Host,
 ): Promise<ConversationWindow> {
   const { messages, scorer } = read;
   if (argument === "-") {
     const entries: Entry[] = [];
-    for await (const entry of pipedEntries(shell)) entries.push(entry);
+    for await (const entry of pipedEntries(host)) entries.push(entry);
     if (scorer === "speech") return conversationWindowOf(entries, { spoken: messages });
     return { ...EMPTY_WINDOW, conversation: lastMessages(conversationOf(entries), messages) };
   }
-  return withSource(transcriptPath(argument, shell), (source) => {
+  return withSource(transcriptPath(argument, host), (source) => {
     const backward = entriesBackward(source);
     const window = scorer === "speech"
       ? conversationWindow(backward, { spoken: messages })
@@ -70,15 +70,15 @@ function triageJson({ metrics, scores, decision }: Triage): SafeText {
 /** How the report is shown. */
 interface Shown {
   readonly explain: boolean;
-  readonly shell: Host;
+  readonly host: Host;
 }
 
-function describe(category: Category, score: CategoryScore, { explain, shell }: Shown): SafeText {
+function describe(category: Category, score: CategoryScore, { explain, host }: Shown): SafeText {
   const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
   const mark = score.triggered ? "*" : " ";
   const name = padded(safe`${category}`, 15);
   const head = safe`${mark} ${name} ${bar} ${formatDecimal(score.score)} (threshold ${formatDecimal(score.threshold)})`;
-  let text = safe`${score.triggered ? paint(head, "bold", shell) : head}\n`;
+  let text = safe`${score.triggered ? paint(head, "bold", host) : head}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
   for (const { line, cue, text: said, replyTo, speaker, reasons } of shown) {
     const where = line === null ? "" : safe`line ${line}: `;
@@ -101,16 +101,16 @@ const BLOCK_WORDS: Readonly<Record<Category, string>> = {
 };
 
 /** The decision in one line; names categories that reach their threshold but do not block. */
-function verdictLine({ block, scores }: Triage, { shell }: Shown): SafeText {
+function verdictLine({ block, scores }: Triage, { host }: Shown): SafeText {
   if (block !== null) {
     const reasons = block.categories.map((category) => `${BLOCK_WORDS[category]} (${category})`).join("; ");
-    return safe`${paint(safe`Would block`, "yellow", shell)}: ${safeText(reasons)}\n`;
+    return safe`${paint(safe`Would block`, "yellow", host)}: ${safeText(reasons)}\n`;
   }
   const triggered = CATEGORIES.filter((category) => scores[category].triggered);
   const but = triggered.length === 0
     ? safe``
     : safe` (over the threshold, marked *: ${safeText(triggered.join(", "))}; blocking takes more)`;
-  return safe`${paint(safe`Would not block`, "green", shell)}: nothing is certain enough${but}\n`;
+  return safe`${paint(safe`Would not block`, "green", host)}: nothing is certain enough${but}\n`;
 }
 
 function readLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
@@ -155,22 +155,22 @@ export const triageCommand: Command = {
   options: OPTIONS,
   transcripts: true,
   examples: ["triage latest --explain", "triage session.jsonl --messages 100", "triage --text notes.txt --json"],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const argument = options.expectOne("FILE");
     const scorer = scorerOf(options);
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
     let found: Triage;
     if (options.flag("text")) {
-      found = triageText(argument === "-" ? await shell.readStdin() : readTextFile(argument, "text", shell), {
+      found = triageText(argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host), {
         scorer,
       });
     } else {
-      const { conversation: talk, outcomes } = await windowOf(argument, { messages, scorer }, shell);
+      const { conversation: talk, outcomes } = await windowOf(argument, { messages, scorer }, host);
       found = triage(talk, { scorer, outcomes });
     }
-    shell.stdout(
-      options.flag("json") ? triageJson(found) : report(found, { explain: options.flag("explain"), shell }),
+    host.stdout(
+      options.flag("json") ? triageJson(found) : report(found, { explain: options.flag("explain"), host }),
     );
     return 0;
   },

@@ -32,7 +32,7 @@ function droppedText({ left }: TrimStats): SafeText {
   return parts.length === 0 ? safe`nothing dropped` : safe`dropped: ${joined(parts, ", ")}`;
 }
 
-function describe(done: TrimResult, path: string | null, shell: Host): SafeText {
+function describe(done: TrimResult, path: string | null, host: Host): SafeText {
   const { stats, source, bytesBefore, bytesAfter, problems } = done;
   const { before, after, calls, changes } = stats;
   const cut = changes.inputs + changes.results + changes.capped + changes.notices;
@@ -59,7 +59,7 @@ function describe(done: TrimResult, path: string | null, shell: Host): SafeText 
   const found = problems.length === 0
     ? safe`Checked: no problems.`
     : joined(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
-  const commands = resumeCommands(done, path, shell);
+  const commands = resumeCommands(done, path, host);
   const note = commands.length > 1
     ? safe`The client does not look there. Copy it to where the client looks, then resume it`
     : safe`Resume it with`;
@@ -72,7 +72,7 @@ function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number)
 }
 
 /** What a trim did, as data. */
-function answer(done: TrimResult, source: string, path: string | null, shell: Host): JsonObject {
+function answer(done: TrimResult, source: string, path: string | null, host: Host): JsonObject {
   const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems, options } = done;
   const { turns, calls } = done.source;
   return {
@@ -92,7 +92,7 @@ function answer(done: TrimResult, source: string, path: string | null, shell: Ho
       left: { ...stats.left },
     },
     problems: problems.map((problem) => ({ ...problem })),
-    resume: path === null ? null : resumeCommands(done, path, shell).join(" && "),
+    resume: path === null ? null : resumeCommands(done, path, host).join(" && "),
   };
 }
 
@@ -113,9 +113,9 @@ replaced.`,
     "trim latest --max-tokens 50000 --to-project",
     "trim session.jsonl --keep-turns 10 --max-tool-output 2000 --out shorter.jsonl",
   ],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const source = transcriptPath(options.expectOne("FILE"), shell);
+    const source = transcriptPath(options.expectOne("FILE"), host);
     const request = {
       options: trimOptions(options),
       maxTokens: options.integer("max-tokens", 1),
@@ -128,25 +128,25 @@ replaced.`,
     if (given === undefined && !toProject && !dry) {
       throw new UsageError("Expected --out FILE, --to-project or --dry-run but found none of them");
     }
-    const out = toProject && !dry ? `${projectDirectoryOf(source, shell)}/` : given;
-    const target = prepareTarget(dry ? undefined : out, shell);
+    const out = toProject && !dry ? `${projectDirectoryOf(source, host)}/` : given;
+    const target = prepareTarget(dry ? undefined : out, host);
     const { path } = target;
-    const done = await writeTrim(source, request, target, shell);
-    const data = answer(done, source, path, shell);
+    const done = await writeTrim(source, request, target, host);
+    const data = answer(done, source, path, host);
     if (path !== null) {
-      const project = shell.env("CLAUDE_PROJECT_DIR") ?? shell.cwd();
+      const project = host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
       const { schema: _, ...record } = data;
-      const failed = shell.appendRecord(projectState(project, "trims.jsonl"), {
-        ts: shell.now().toISOString(),
+      const failed = host.appendRecord(projectState(project, "trims.jsonl"), {
+        ts: host.now().toISOString(),
         ...record,
       });
       if (failed !== null) {
-        shell.stderr(
+        host.stderr(
           safe`debrief trim: the session was trimmed, but the log entry could not be written: ${safeText(failed)}\n`,
         );
       }
     }
-    shell.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(done, path, shell));
+    host.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(done, path, host));
     return 0;
   },
 };

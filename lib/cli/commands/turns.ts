@@ -7,10 +7,10 @@ import type { Host } from "../host/host.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptEntries } from "../args/transcript_argument.ts";
 
-async function turnsIn(argument: string, shell: Host): Promise<Turn[]> {
+async function turnsIn(argument: string, host: Host): Promise<Turn[]> {
   const reader = new TurnReader();
   const turns: Turn[] = [];
-  for await (const entry of transcriptEntries(argument, shell, { diagnostics: newDiagnostics() })) {
+  for await (const entry of transcriptEntries(argument, host, { diagnostics: newDiagnostics() })) {
     const turn = reader.add(entry);
     if (turn) turns.push(turn);
   }
@@ -41,14 +41,14 @@ export const turnsCommand: Command = {
   options: OPTIONS,
   transcripts: true,
   examples: ["turns latest", "turns session.jsonl --json", "turns - < session.jsonl"],
-  async run(args, shell) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const turns = await turnsIn(options.expectOne("FILE"), shell);
+    const turns = await turnsIn(options.expectOne("FILE"), host);
     if (options.flag("json")) {
-      shell.stdout(safe`${jsonText({ schema: "debrief.turns/1", turns }, 2)}\n`);
+      host.stdout(safe`${jsonText({ schema: "debrief.turns/1", turns }, 2)}\n`);
     } else if (turns.length === 0) {
-      shell.stdout(safe`No turns: this transcript contains no user prompts.\n`);
-    } else shell.stdout(joined(turns.map(describe)));
+      host.stdout(safe`No turns: this transcript contains no user prompts.\n`);
+    } else host.stdout(joined(turns.map(describe)));
     return 0;
   },
 };

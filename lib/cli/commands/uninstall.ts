@@ -43,7 +43,7 @@ export const uninstallCommand: Command = {
 keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
   options: OPTIONS,
   examples: ["uninstall", "uninstall --scope local --dry-run"],
-  run(args, shell) {
+  run(args, host) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
     const dry = options.flag("dry-run");
@@ -56,21 +56,21 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
         removed: removed.map(registrationJson),
         fileRemoved,
       };
-      shell.stdout(safe`${jsonText(done, 2)}\n`);
+      host.stdout(safe`${jsonText(done, 2)}\n`);
     };
     const scope = parseScope("scope", options.text("scope") ?? "user");
     const named = namedHooks(options);
     const names = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
-    const settings = readSettings(writtenPath(scope, shell), shell);
+    const settings = readSettings(writtenPath(scope, host), host);
     const { path, text: now } = settings;
-    const file = homePath(path, shell);
+    const file = homePath(path, host);
     const edit = now === null ? null : expectEdited(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {
       if (json) answer([], false);
-      else shell.stdout(safe`${file} has no hooks of debrief; nothing was changed.\n`);
+      else host.stdout(safe`${file} has no hooks of debrief; nothing was changed.\n`);
       return 0;
     }
-    const backup = readSettings(backupPath(scope, shell), shell);
+    const backup = readSettings(backupPath(scope, host), host);
     const original = originalOf(now, backup.text);
     const left = ownIn(now).filter(({ own }) => !names.includes(own.hook));
     const text = original === null
@@ -80,30 +80,30 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
       : withHooks(original.text, left) ?? edit.text;
     // before any output: the reader of the output may have closed it
     if (!dry) {
-      if (original === null) shell.replaceText(backup.path, now);
-      writeSettings(settings, text, shell);
-      if (original !== null && left.length === 0 && backup.text !== null) shell.removeFile(backup.path);
+      if (original === null) host.replaceText(backup.path, now);
+      writeSettings(settings, text, host);
+      if (original !== null && left.length === 0 && backup.text !== null) host.removeFile(backup.path);
     }
     if (json) answer(edit.removed, text === null && !dry);
     else {
       const verb = dry ? safe`Would remove` : safe`Removed`;
       const what = pluralize(edit.removed.length, "entry", "entries");
-      shell.stdout(safe`${verb} ${what} of debrief from ${file}.\n`);
-      if (dry || options.flag("diff")) shell.stdout(safe`\n${lineDiff(now, text ?? "", shell)}`);
+      host.stdout(safe`${verb} ${what} of debrief from ${file}.\n`);
+      if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(now, text ?? "", host)}`);
     }
     if (dry) {
-      if (!json) shell.stdout(safe`\nNothing was changed (--dry-run).\n`);
+      if (!json) host.stdout(safe`\nNothing was changed (--dry-run).\n`);
       return 0;
     }
     if (json) return 0;
     if (original === null) {
-      shell.stdout(
+      host.stdout(
         safe`The file was changed after install, so only the hooks were removed. Backup: ${
-          homePath(backup.path, shell)
+          homePath(backup.path, host)
         }\n`,
       );
-    } else if (text === null) shell.stdout(safe`The file was created by install, so it was removed.\n`);
-    else if (left.length === 0) shell.stdout(safe`The file was restored byte for byte.\n`);
+    } else if (text === null) host.stdout(safe`The file was created by install, so it was removed.\n`);
+    else if (left.length === 0) host.stdout(safe`The file was restored byte for byte.\n`);
     return 0;
   },
 };

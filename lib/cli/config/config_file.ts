@@ -60,8 +60,8 @@ function valuesIn(text: string): [string, Json][] {
 }
 
 /** Loads the configuration as the hooks do. */
-export async function configState(project: string, shell: Host): Promise<ConfigFileState> {
-  const places = { project, configDir: hostConfigDirectory(shell) };
+export async function configState(project: string, host: Host): Promise<ConfigFileState> {
+  const places = { project, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
   const loaded = await loadConfig({ ...places, readText });
   const paths = configPaths(places);
@@ -73,6 +73,6 @@ export async function configState(project: string, shell: Host): Promise<ConfigF
 }
 
 /** The project a command is about: a folder that is named, or this one. */
-export function projectOf(named: string | undefined, shell: Host): string {
-  return named === undefined ? shell.cwd() : absolutePath(named, shell);
+export function projectOf(named: string | undefined, host: Host): string {
+  return named === undefined ? host.cwd() : absolutePath(named, host);
 }

@@ -40,9 +40,9 @@ export interface ConfigCheckContext {
 }
 
 /** The configuration: what is not used, and what waits for trust; and rules that nothing looks at. */
-export async function* configFindings(around: ConfigCheckContext, shell: Host): AsyncGenerator<DoctorFinding> {
+export async function* configFindings(around: ConfigCheckContext, host: Host): AsyncGenerator<DoctorFinding> {
   const { found, plugin, client } = around;
-  const places = { project: shell.cwd(), configDir: hostConfigDirectory(shell) };
+  const places = { project: host.cwd(), configDir: hostConfigDirectory(host) };
   const { config, problems, files } = await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");

@@ -27,10 +27,10 @@ const MANAGED: Readonly<Record<string, string>> = {
   windows: "C:/Program Files/ClaudeCode/managed-settings.json",
 };
 
-function fileOf(layer: SettingsFile["layer"], path: string, shell: Host): SettingsFile[] {
+function fileOf(layer: SettingsFile["layer"], path: string, host: Host): SettingsFile[] {
   let text: string | null;
   try {
-    text = readTextOrNull(path, shell);
+    text = readTextOrNull(path, host);
   } catch (error) {
     // nobody's machine-wide settings are there, or they are not this person's to read
     if (layer === "managed") return [];
@@ -50,15 +50,15 @@ function fileOf(layer: SettingsFile["layer"], path: string, shell: Host): Settin
 }
 
 /** The files that are there, the weaker first. */
-export function readEffectiveSettings(shell: Host): SettingsFile[] {
+export function readEffectiveSettings(host: Host): SettingsFile[] {
   const seen = new Set<string>();
-  const known = SCOPES.filter((scope) => scope !== "user" || hostConfigDirectory(shell) !== null);
+  const known = SCOPES.filter((scope) => scope !== "user" || hostConfigDirectory(host) !== null);
   const files = known.flatMap((scope) => {
-    const path = settingsPath(scope, shell);
+    const path = settingsPath(scope, host);
     if (seen.has(path)) return []; // in the home folder the person's settings are the project's, too
     seen.add(path);
-    return fileOf(scope, path, shell);
+    return fileOf(scope, path, host);
   });
-  const managed = MANAGED[shell.machine.os];
-  return [...files, ...(managed === undefined ? [] : fileOf("managed", managed, shell))];
+  const managed = MANAGED[host.machine.os];
+  return [...files, ...(managed === undefined ? [] : fileOf("managed", managed, host))];
 }

@@ -50,26 +50,26 @@ function isNamed(path: string, named: string | null, { machine }: Host): boolean
 }
 
 /** The version of a Deno: this one, or that of the npm package it lies in; asked only where a person named it. */
-async function denoVersion(path: string, named: string | null, shell: Host): Promise<string | null> {
-  const { machine } = shell;
+async function denoVersion(path: string, named: string | null, host: Host): Promise<string | null> {
+  const { machine } = host;
   const real = machine.realPath(path) ?? path;
   if (machine.self.kind === "script" && real === (machine.realPath(machine.deno.path) ?? machine.deno.path)) {
     return machine.deno.version;
   }
   const folder = /^(.*[/\\]node_modules[/\\](?:@deno[/\\][\w-]+|deno))[/\\]/.exec(real)?.[1];
-  const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, shell);
+  const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, host);
   const packaged = text === null ? undefined : /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
   if (packaged !== undefined) return packaged;
-  if (!isNamed(path, named, shell)) return null;
+  if (!isNamed(path, named, host)) return null;
   const run = await machine.run(path, ["--version"]);
   return run.status === "ran" ? /(\d+\.\d+\.\d+)/.exec(run.stdout)?.[1] ?? null : null;
 }
 
 /** The flags for V8 that a Deno does not take: it ends with an error before a hook begins. */
-async function refusedFlags(path: string, shell: Host): Promise<string[]> {
+async function refusedFlags(path: string, host: Host): Promise<string[]> {
   const refused: string[] = [];
   for (const flag of new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))) {
-    const run = await shell.machine.run(path, ["eval", "--no-config", ...v8Argument([flag]), ""]);
+    const run = await host.machine.run(path, ["eval", "--no-config", ...v8Argument([flag]), ""]);
     if (run.status === "ran" && run.code !== 0) refused.push(flag);
   }
   return refused;
@@ -79,20 +79,20 @@ async function refusedFlags(path: string, shell: Host): Promise<string[]> {
 export async function* denoFindings(
   found: readonly RegisteredHook[],
   given: { readonly plugin: boolean; readonly named: string | null },
-  shell: Host,
+  host: Host,
 ): AsyncGenerator<DoctorFinding> {
   const programs = new Set(found.flatMap(({ own: { launcher } }) => launcher.kind === "deno" ? [launcher.deno] : []));
   if (given.plugin) programs.add("deno");
   for (const program of programs) {
-    const path = /[/\\]/.test(program) ? program : inPath(program, shell);
-    if (path === null || shell.machine.pathKind(path) === "missing") {
+    const path = /[/\\]/.test(program) ? program : inPath(program, host);
+    if (path === null || host.machine.pathKind(path) === "missing") {
       const text = `"${program}" does not exist: hooks started with it do not run`;
       const fix =
         "install Deno (https://deno.com), then run debrief install again; or use the binaries (install --binary)";
       yield { check: "deno", level: "error", text, fix };
       continue;
     }
-    const version = await denoVersion(path, given.named, shell);
+    const version = await denoVersion(path, given.named, host);
     if (version === null) {
       const fix = `to check it, run debrief doctor --deno ${path} with --allow-run=${path}`;
       yield { check: "deno", level: "unknown", text: `${path}, version unknown`, fix };
@@ -101,13 +101,13 @@ export async function* denoFindings(
     const old = compareVersions(version, OLDEST_DENO) < 0;
     const text = `${path} is ${version}${old ? `, older than ${OLDEST_DENO}` : ""}`;
     yield { check: "deno", level: old ? "error" : "ok", text, fix: old ? "update it: deno upgrade" : null };
-    if (old || !isNamed(path, given.named, shell)) continue;
-    for (const flag of await refusedFlags(path, shell)) {
+    if (old || !isNamed(path, given.named, host)) continue;
+    for (const flag of await refusedFlags(path, host)) {
       const text = `${path} does not support the V8 flag ${flag}: hooks started with it do not run`;
       yield { check: "deno", level: "error", text, fix: "update debrief, then run debrief install again" };
     }
   }
-  const folders = [shell.cwd(), hostConfigDirectory(shell) ?? ""].filter((folder) => folder.includes(","));
+  const folders = [host.cwd(), hostConfigDirectory(host) ?? ""].filter((folder) => folder.includes(","));
   if (programs.size > 0 && folders.length > 0) {
     const text = `"${folders[0]}" has a comma, and Deno cannot be granted such a path: the hooks do not work here`;
     yield { check: "deno", level: "error", text, fix: "use the binaries (install --binary), or another directory" };
@@ -115,17 +115,17 @@ export async function* denoFindings(
 }
 
 /** The transcripts: reachable, and in a form that is known. */
-export function* transcriptFindings(shell: Host): Generator<DoctorFinding> {
-  const config = hostConfigDirectory(shell);
+export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
+  const config = hostConfigDirectory(host);
   if (config === null) {
     const text = "neither CLAUDE_CONFIG_DIR nor HOME can be read: user settings and transcripts were not checked";
     yield { check: "transcripts", level: "unknown", text, fix: "pass --allow-env to deno" };
     return;
   }
   const projects = sessionsDirectory(config);
-  const kind = shell.machine.pathKind(projects);
-  if (kind !== "folder" || shell.machine.list(projects) === null) {
-    if (kind === "missing" && shell.machine.pathKind(config) === "folder") {
+  const kind = host.machine.pathKind(projects);
+  if (kind !== "folder" || host.machine.list(projects) === null) {
+    if (kind === "missing" && host.machine.pathKind(config) === "folder") {
       const text = `no sessions yet: your first one creates "${projects}"`;
       const fix = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
       yield { check: "transcripts", level: "note", text, fix };
@@ -140,10 +140,10 @@ export function* transcriptFindings(shell: Host): Generator<DoctorFinding> {
     yield { check: "transcripts", level: "error", text, fix };
     return;
   }
-  const here = projectDirectories(projects, shell.cwd(), shell).flatMap((folder) =>
-    newestSessions(folder, shell, SESSIONS)
+  const here = projectDirectories(projects, host.cwd(), host).flatMap((folder) =>
+    newestSessions(folder, host, SESSIONS)
   );
-  const sessions = here.length > 0 ? here : newestSessions(projects, shell, SESSIONS);
+  const sessions = here.length > 0 ? here : newestSessions(projects, host, SESSIONS);
   const which = here.length > 0 ? "of this project" : "of all projects";
   if (sessions.length === 0) {
     yield { check: "transcripts", level: "note", text: `no sessions yet in "${projects}"`, fix: null };
@@ -193,10 +193,10 @@ function driftFinding(sessions: readonly string[]): DoctorFinding {
 const LEFT_BEHIND = ["agents", "backups", "intent", "log.1.jsonl", "log.jsonl", "reviews", "rules.jsonl", "triage"];
 
 /** Where state and context files go: no symlink in the way; and what an older version left. */
-export function* stateFindings(shell: Host): Generator<DoctorFinding> {
-  const { machine } = shell;
-  const config = hostConfigDirectory(shell);
-  const root = machine.realPath(shell.cwd()) ?? shell.cwd();
+export function* stateFindings(host: Host): Generator<DoctorFinding> {
+  const { machine } = host;
+  const config = hostConfigDirectory(host);
+  const root = machine.realPath(host.cwd()) ?? host.cwd();
   const state = config === null ? null : stateDirectory(machine.realPath(config) ?? config);
   const places = [
     { paths: state === null ? [] : [state], consequence: "nothing is recorded" },

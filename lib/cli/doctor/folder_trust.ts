@@ -13,17 +13,17 @@ function* upwards(folder: string): Generator<string> {
  * Whether the person told the client to trust this folder: interactive sessions run no hook before. The client keeps that
  * in `.claude.json`, for a folder or one above it (`hasTrustDialogAccepted`, 2.0.50 and 2.1.330).
  */
-export function* trustFindings(shell: Host): Generator<DoctorFinding> {
-  const folder = shell.env("CLAUDE_CONFIG_DIR") || shell.home();
+export function* trustFindings(host: Host): Generator<DoctorFinding> {
+  const folder = host.env("CLAUDE_CONFIG_DIR") || host.home();
   let state: unknown;
   try {
-    state = JSON.parse(readTextOrNull(`${folder}/.claude.json`, shell) ?? "null");
+    state = JSON.parse(readTextOrNull(`${folder}/.claude.json`, host) ?? "null");
   } catch {
     return; // not ours to read or judge
   }
   const projects = isJsonObject(state) ? objectAt(state, "projects") : null;
   if (projects === null) return;
-  for (const path of upwards(shell.cwd())) {
+  for (const path of upwards(host.cwd())) {
     if (objectAt(projects, path)?.["hasTrustDialogAccepted"] === true) return;
   }
   const text = "the client does not trust this directory: interactive sessions run no hooks here (claude -p does)";

@@ -70,7 +70,7 @@ export function registeredHooks(files: readonly SettingsFile[]): RegisteredHook[
 export function* hookFindings(
   found: readonly RegisteredHook[],
   plugin: string | null,
-  shell: Host,
+  host: Host,
 ): Generator<DoctorFinding> {
   if (found.length === 0 && plugin === null) {
     const text = "no hook of debrief is registered here, in settings or as a plugin";
@@ -94,7 +94,7 @@ export function* hookFindings(
     if (own.length === 0) continue;
     const events = [...new Set(own.map(({ event }) => event))].join(", ");
     yield { check: "hooks", level: "ok", text: `${setup.name} on ${events}`, fix: null };
-    yield* handlerFindings(setup, own, shell);
+    yield* handlerFindings(setup, own, host);
   }
 }
 
@@ -113,7 +113,7 @@ function* twice(found: readonly RegisteredHook[]): Generator<DoctorFinding> {
   }
 }
 
-function* handlerFindings(setup: HookSetup, own: readonly RegisteredHook[], shell: Host): Generator<DoctorFinding> {
+function* handlerFindings(setup: HookSetup, own: readonly RegisteredHook[], host: Host): Generator<DoctorFinding> {
   const old = own.some(({ own }) => own.form !== "current");
   const files = new Set(
     own.flatMap(({ own: { launcher, form } }) => [
@@ -122,7 +122,7 @@ function* handlerFindings(setup: HookSetup, own: readonly RegisteredHook[], shel
     ]),
   );
   for (const file of files) {
-    if (shell.machine.pathKind(file) !== "missing") continue;
+    if (host.machine.pathKind(file) !== "missing") continue;
     const text = `${setup.name}: "${file}" does not exist`;
     yield { check: "hooks", level: "error", text, fix: "run `debrief install` again from its current location" };
   }

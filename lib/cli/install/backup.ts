@@ -12,10 +12,10 @@ import { backupDirectory, type Scope, settingsPath } from "./settings_files.ts";
 const ALL = HOOK_SETUPS.map(({ name }) => name);
 
 /** The text before the first install; beside the user's settings, of a project's among debrief's own files. */
-export function backupPath(scope: Scope, shell: Host): string {
-  const path = settingsPath(scope, shell);
+export function backupPath(scope: Scope, host: Host): string {
+  const path = settingsPath(scope, host);
   const name = path.slice(directoryOf(path).length + 1);
-  return scope === "user" ? `${path}.before-debrief` : `${backupDirectory(shell)}/${name}.before-debrief`;
+  return scope === "user" ? `${path}.before-debrief` : `${backupDirectory(host)}/${name}.before-debrief`;
 }
 
 /** A text with hooks of debrief put into it; null where they cannot be. */

@@ -30,25 +30,25 @@ const PACKAGE = /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-
 const LINES = 200;
 
 /** The first program of a name in PATH. */
-export function inPath(name: string, shell: Host): string | null {
-  const windows = shell.machine.os === "windows";
+export function inPath(name: string, host: Host): string | null {
+  const windows = host.machine.os === "windows";
   const names = windows ? [`${name}.exe`, `${name}.cmd`] : [name];
-  for (const folder of (shell.env("PATH") ?? "").split(windows ? ";" : ":")) {
+  for (const folder of (host.env("PATH") ?? "").split(windows ? ";" : ":")) {
     if (folder === "") continue;
     for (const file of names) {
       const path = pathIn(folder, file);
-      if (shell.machine.pathKind(path) === "file") return path;
+      if (host.machine.pathKind(path) === "file") return path;
     }
   }
   return null;
 }
 
-function byPlace(path: string, shell: Host): string | null {
-  const real = shell.machine.realPath(path) ?? path;
+function byPlace(path: string, host: Host): string | null {
+  const real = host.machine.realPath(path) ?? path;
   const versioned = VERSIONED.exec(real)?.[1];
   if (versioned !== undefined) return versioned;
   const folder = PACKAGE.exec(real)?.[1];
-  const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, shell);
+  const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, host);
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -74,8 +74,8 @@ function lastVersion(path: string): string | null {
   }
 }
 
-async function asked(path: string, shell: Host): Promise<ClientVersion> {
-  const run = await shell.machine.run(path, ["--version"]);
+async function asked(path: string, host: Host): Promise<ClientVersion> {
+  const run = await host.machine.run(path, ["--version"]);
   if (run.status === "failed") return { status: "unknown", why: `cannot run "${path}": ${run.message}` };
   const version = VERSION.exec(run.stdout)?.[1];
   return version === undefined
@@ -88,13 +88,13 @@ async function asked(path: string, shell: Host): Promise<ClientVersion> {
  *
  * @param named A client's program, which may be started; null to look in PATH and at the transcripts.
  */
-export async function clientVersion(named: string | null, shell: Host): Promise<ClientVersion> {
-  const path = named === null ? inPath("claude", shell) : absolutePath(named, shell);
-  const version = path === null ? null : byPlace(path, shell);
+export async function clientVersion(named: string | null, host: Host): Promise<ClientVersion> {
+  const path = named === null ? inPath("claude", host) : absolutePath(named, host);
+  const version = path === null ? null : byPlace(path, host);
   if (path !== null && version !== null) return { status: "known", version, source: "program", path };
-  if (named !== null && path !== null) return await asked(path, shell);
-  const config = hostConfigDirectory(shell);
-  for (const session of config === null ? [] : newestSessions(`${config}/projects`, shell, 3)) {
+  if (named !== null && path !== null) return await asked(path, host);
+  const config = hostConfigDirectory(host);
+  for (const session of config === null ? [] : newestSessions(`${config}/projects`, host, 3)) {
     const written = lastVersion(session);
     if (written !== null) return { status: "known", version: written, source: "transcript", path: session };
   }

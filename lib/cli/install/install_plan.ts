@@ -22,17 +22,17 @@ import { closest, type Options } from "../args/options.ts";
 import type { Scope } from "./settings_files.ts";
 
 /** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */
-function rootOf(shell: Host): string {
-  const folder = directoryOf(absolutePath(shell.machine.self.path, shell));
+function rootOf(host: Host): string {
+  const folder = directoryOf(absolutePath(host.machine.self.path, host));
   return /[/\\](?:dist|bin)$/.test(folder) ? directoryOf(folder) : folder;
 }
 
 /** The Deno that hooks are started with: the one in PATH where that is this one, for its path outlives an update. */
-function denoPath(options: Options, shell: Host): string {
+function denoPath(options: Options, host: Host): string {
   const named = options.text("deno");
-  if (named !== undefined) return absolutePath(named, shell);
-  const { machine } = shell;
-  const found = inPath("deno", shell);
+  if (named !== undefined) return absolutePath(named, host);
+  const { machine } = host;
+  const found = inPath("deno", host);
   if (machine.self.kind === "binary") {
     if (found !== null) return found;
     throw new UsageError("Cannot find deno in PATH (pass --deno PATH, or install the binaries with --binary)");
@@ -42,12 +42,12 @@ function denoPath(options: Options, shell: Host): string {
 }
 
 /** What the hooks are to be started with. */
-export function resolveLauncher(options: Options, scope: Scope, shell: Host): Launcher {
-  const root = rootOf(shell);
+export function resolveLauncher(options: Options, scope: Scope, host: Host): Launcher {
+  const root = rootOf(host);
   const binary = options.flag("binary");
-  const config = scope === "user" || binary ? hostConfigDirectory(shell) : null;
+  const config = scope === "user" || binary ? hostConfigDirectory(host) : null;
   return {
-    ...(binary ? { kind: "binary", binaries: `${root}/bin` } : { kind: "deno", deno: denoPath(options, shell), root }),
+    ...(binary ? { kind: "binary", binaries: `${root}/bin` } : { kind: "deno", deno: denoPath(options, host), root }),
     ...(config === null ? {} : { config }),
   };
 }
@@ -71,9 +71,9 @@ export function namedHooks(options: Options): string[] {
 }
 
 /** The hooks that are named, or all that are there. */
-export function selectHooks(options: Options, shell: Host, launcher: Launcher): HookSetup[] {
+export function selectHooks(options: Options, host: Host, launcher: Launcher): HookSetup[] {
   const named = namedHooks(options);
-  const isFile = (path: string) => shell.machine.pathKind(path) === "file";
+  const isFile = (path: string) => host.machine.pathKind(path) === "file";
   const start = startFile(launcher);
   if (!isFile(start)) {
     throw new UsageError(`Cannot install the hooks: "${start}" is missing (get a complete copy of debrief)`);

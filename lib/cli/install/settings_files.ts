@@ -13,18 +13,18 @@ import { oneOf } from "../args/options.ts";
  *
  * @throws {UsageError} Where the user's directory is not known.
  */
-export function backupDirectory(shell: Host): string {
-  const config = hostConfigDirectory(shell);
+export function backupDirectory(host: Host): string {
+  const config = hostConfigDirectory(host);
   if (config === null) {
     throw new UsageError("Cannot keep a backup: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
   }
-  return `${config}/debrief/backups/${projectName(shell.cwd())}`;
+  return `${config}/debrief/backups/${projectName(host.cwd())}`;
 }
 
 /** The names hooks may know a project by: clients pass on the directory they were started in, maybe by a symlink. */
-export function projectNames(project: string, shell: Host): string[] {
-  const asked = shell.env("PWD");
-  return asked !== undefined && asked !== project && shell.machine.realPath(asked) === project
+export function projectNames(project: string, host: Host): string[] {
+  const asked = host.env("PWD");
+  return asked !== undefined && asked !== project && host.machine.realPath(asked) === project
     ? [project, asked]
     : [project];
 }
@@ -57,14 +57,14 @@ export function parseScope(option: string, word: string): Scope {
  *
  * @throws {UsageError} Where the person's folder is not known.
  */
-export function settingsPath(scope: Scope, shell: Host): string {
+export function settingsPath(scope: Scope, host: Host): string {
   switch (scope) {
     case "local":
-      return `${shell.cwd()}/.claude/settings.local.json`;
+      return `${host.cwd()}/.claude/settings.local.json`;
     case "project":
-      return `${shell.cwd()}/.claude/settings.json`;
+      return `${host.cwd()}/.claude/settings.json`;
     case "user": {
-      const config = hostConfigDirectory(shell);
+      const config = hostConfigDirectory(host);
       if (config === null) {
         throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
       }
@@ -79,12 +79,12 @@ export function settingsPath(scope: Scope, shell: Host): string {
  *
  * @throws {UsageError} Where a project's `.claude` or the file in it is a symlink.
  */
-export function writtenPath(scope: Scope, shell: Host): string {
-  const path = settingsPath(scope, shell);
-  const { realPath } = shell.machine;
+export function writtenPath(scope: Scope, host: Host): string {
+  const path = settingsPath(scope, host);
+  const { realPath } = host.machine;
   if (scope === "user") return realPath(path) ?? path;
-  const project = realPath(shell.cwd()) ?? shell.cwd();
-  for (const part of [`${project}/.claude`, `${project}/${path.slice(shell.cwd().length + 1)}`]) {
+  const project = realPath(host.cwd()) ?? host.cwd();
+  for (const part of [`${project}/.claude`, `${project}/${path.slice(host.cwd().length + 1)}`]) {
     const real = realPath(part);
     if (real !== null && real !== part) {
       throw new UsageError(`Cannot change "${path}": "${part}" is a symlink to "${real}" (change that file yourself)`);
@@ -118,10 +118,10 @@ export interface Settings {
  *
  * @throws {UsageError} For bytes that are no UTF-8: they would be lost.
  */
-export function readSettings(path: string, shell: Pick<Host, "readBytes">): Settings {
+export function readSettings(path: string, host: Pick<Host, "readBytes">): Settings {
   let bytes: Uint8Array;
   try {
-    bytes = shell.readBytes(path);
+    bytes = host.readBytes(path);
   } catch (error) {
     if (error instanceof Error && error.name === "NotFound") return { path, text: null };
     throw error;
@@ -142,21 +142,21 @@ export function readSettings(path: string, shell: Pick<Host, "readBytes">): Sett
 export function writeSettings(
   { path, text: before }: Settings,
   text: string | null,
-  shell: Pick<Host, "readBytes" | "replaceText" | "removeFile">,
+  host: Pick<Host, "readBytes" | "replaceText" | "removeFile">,
 ): void {
   const verify = () => {
-    if (readSettings(path, shell).text === before) return;
+    if (readSettings(path, host).text === before) return;
     throw new UsageError(`Cannot change "${path}": another program has just changed it (run the command again)`);
   };
-  if (text !== null) return shell.replaceText(path, text, verify);
+  if (text !== null) return host.replaceText(path, text, verify);
   verify();
-  shell.removeFile(path);
+  host.removeFile(path);
 }
 
 /** A file's text, null where there is none. */
-export function readTextOrNull(path: string, shell: Host): string | null {
+export function readTextOrNull(path: string, host: Host): string | null {
   try {
-    return shell.readText(path);
+    return host.readText(path);
   } catch (error) {
     if (error instanceof Error && error.name === "NotFound") return null;
     throw error;

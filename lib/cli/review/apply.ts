@@ -17,12 +17,12 @@ import {
 } from "../install/settings_files.ts";
 
 /** Where what was applied is noted, so that it can be taken back. Never in the project: a clone could bring its own. */
-const recordOf = (shell: Host) => projectState(shell.cwd(), "rules.jsonl");
+const recordOf = (host: Host) => projectState(host.cwd(), "rules.jsonl");
 
 /** How what was done is told. */
 interface Told {
   readonly json: boolean;
-  readonly shell: Host;
+  readonly host: Host;
 }
 
 /** What `--apply` and `--undo` did, by schema `debrief.rules_edit/1`; no rules where nothing was changed. */
@@ -41,7 +41,7 @@ function edited(
 export function applyRules(
   rules: readonly string[],
   { to, yes }: { readonly to: string; readonly yes: boolean },
-  { json, shell }: Told,
+  { json, host }: Told,
 ): number {
   for (const rule of rules) {
     const parsed = parseRule(rule);
@@ -52,28 +52,26 @@ export function applyRules(
       throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (others may read settings)`);
     }
   }
-  const openings = describeOpenings(rules, shell);
-  if (openings !== null && !(yes && json)) shell.stderr(openings);
+  const openings = describeOpenings(rules, host);
+  if (openings !== null && !(yes && json)) host.stderr(openings);
   if (openings !== null && !yes) {
-    shell.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} anyway.\n`);
+    host.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} anyway.\n`);
     return 2;
   }
-  const settings = readSettings(writtenPath(parseScope("to", to), shell), shell);
+  const settings = readSettings(writtenPath(parseScope("to", to), host), host);
   const { path, text: before } = settings;
   const edit = expectEdited(path, addAllowRules(before, rules));
   if (edit.changed.length === 0) {
-    if (json) shell.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
-    else {shell.stdout(
+    if (json) host.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
+    else {host.stdout(
         safe`${safeText(path)} already has ${rules.length === 1 ? "this rule" : "these rules"}; nothing was changed.\n`,
       );}
     return 0;
   }
-  const now = shell.now().toISOString();
-  const backup = before === null
-    ? null
-    : `${backupDirectory(shell)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf(path)}`;
+  const now = host.now().toISOString();
+  const backup = before === null ? null : `${backupDirectory(host)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf(path)}`;
   // noted first: what cannot be undone is not done
-  const failure = shell.appendRecord(recordOf(shell), {
+  const failure = host.appendRecord(recordOf(host), {
     ts: now,
     action: "apply",
     file: path,
@@ -81,14 +79,14 @@ export function applyRules(
     backup,
   });
   if (failure !== null) throw new UsageError(`${failure} (nothing was changed, because it could not be undone)`);
-  if (backup !== null && before !== null) shell.replaceText(backup, before);
-  writeSettings(settings, edit.text, shell);
+  if (backup !== null && before !== null) host.replaceText(backup, before);
+  writeSettings(settings, edit.text, host);
   if (json) {
-    shell.stdout(edited({ action: "apply", file: path, rules: edit.changed, backup }));
+    host.stdout(edited({ action: "apply", file: path, rules: edit.changed, backup }));
     return 0;
   }
-  shell.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, shell)}`);
-  shell.stdout(
+  host.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, host)}`);
+  host.stdout(
     safe`${
       backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`
     }. Undo with: debrief review --undo\n`,
@@ -114,29 +112,29 @@ function lastApplied(records: readonly JsonObject[]): JsonObject | null {
  *
  * @throws {UsageError} Where nothing was applied, or the file is gone or no settings any more.
  */
-export function undoRules({ json, shell }: Told): number {
-  const record = lastApplied(shell.readRecords(recordOf(shell)));
+export function undoRules({ json, host }: Told): number {
+  const record = lastApplied(host.readRecords(recordOf(host)));
   const path = record && stringAt(record, "file");
   if (!record || path === null) throw new UsageError("Cannot undo: no rule was applied in this project");
   const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
-  const settings = readSettings(path, shell);
+  const settings = readSettings(path, host);
   const now = settings.text;
   if (now === null) throw new UsageError(`Cannot remove ${rules.join(", ")}: "${path}" no longer exists`);
   const backup = stringAt(record, "backup");
-  const before = backup === null ? null : readTextOrNull(backup, shell);
+  const before = backup === null ? null : readTextOrNull(backup, host);
   const untouched = backup !== null && before === null ? false : reapplied(before, rules) === now;
-  const ts = shell.now().toISOString();
+  const ts = host.now().toISOString();
   let diff = safe``;
-  if (untouched && before === null) writeSettings(settings, null, shell);
+  if (untouched && before === null) writeSettings(settings, null, host);
   else {
     const text = untouched && before !== null ? before : expectEdited(path, removeAllowRules(now, rules)).text;
-    writeSettings(settings, text, shell);
-    diff = lineDiff(now, text, shell);
+    writeSettings(settings, text, host);
+    diff = lineDiff(now, text, host);
   }
-  shell.appendRecord(recordOf(shell), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
-  if (json) shell.stdout(edited({ action: "undo", file: path, rules, backup }));
-  else if (untouched && before === null) shell.stdout(safe`${safeText(path)} was created by --apply and is removed.\n`);
-  else shell.stdout(safe`${safeText(path)}\n${diff}`);
+  host.appendRecord(recordOf(host), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
+  if (json) host.stdout(edited({ action: "undo", file: path, rules, backup }));
+  else if (untouched && before === null) host.stdout(safe`${safeText(path)} was created by --apply and is removed.\n`);
+  else host.stdout(safe`${safeText(path)}\n${diff}`);
   return 0;
 }
 

@@ -30,16 +30,16 @@ export interface LoadOptions {
 /** The prompts that tool_intent recorded, read once for each session. */
 class Prompts {
   readonly #sessions = new Map<string, ReadonlySet<string>>();
-  readonly #shell: Host;
+  readonly #host: Host;
 
-  constructor(shell: Host) {
-    this.#shell = shell;
+  constructor(host: Host) {
+    this.#host = host;
   }
 
   of({ session }: CallFact): ReadonlySet<string> {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const records = this.#shell.readRecords(sessionState(session, "intent.jsonl"));
+    const records = this.#host.readRecords(sessionState(session, "intent.jsonl"));
     const ids = promptedIds(records);
     this.#sessions.set(session, ids);
     return ids;
@@ -57,17 +57,17 @@ const PIPED = "stdin";
  */
 export async function readSessions(
   given: readonly string[],
-  shell: Host,
+  host: Host,
   options: LoadOptions = {},
 ): Promise<ReadSessions> {
-  const { files, piped, skipped: others } = transcriptFiles(given, shell);
+  const { files, piped, skipped: others } = transcriptFiles(given, host);
   const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
   const diagnostics = newDiagnostics();
-  const prompts = options.prompts ? new Prompts(shell) : null;
+  const prompts = options.prompts ? new Prompts(host) : null;
   const take = (fact: CallFact): void => {
     tallier.add(prompts !== null && fact.decision === "allowed" ? withPrompt(fact, prompts.of(fact)) : fact);
   };
-  const progress = new Progress("reading", files.reduce((sum, { size }) => sum + size, 0), shell);
+  const progress = new Progress("reading", files.reduce((sum, { size }) => sum + size, 0), host);
   const hookTexts = options.hookTexts ?? [];
   let skipped = 0;
   try {
@@ -76,7 +76,7 @@ export async function readSessions(
         readFile(file, { take, diagnostics, hookTexts });
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError) || (files.length === 1 && !piped)) throw error;
-        shell.stderr(safe`${safeText(error.message)} (skipped)\n`);
+        host.stderr(safe`${safeText(error.message)} (skipped)\n`);
         skipped++;
       }
       await progress.add(file.size);
@@ -86,7 +86,7 @@ export async function readSessions(
   }
   if (piped) {
     const reader = new FactReader({ session: PIPED, agent: null, hookTexts });
-    for await (const entry of pipedEntries(shell, { diagnostics })) takeAll(reader.add(entry), take);
+    for await (const entry of pipedEntries(host, { diagnostics })) takeAll(reader.add(entry), take);
     takeAll(reader.end(), take);
   }
   return {

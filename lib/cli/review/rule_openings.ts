@@ -13,24 +13,24 @@ const MAX_EXAMPLES = 3;
  *
  * @throws {UsageError} For a text that the client would skip.
  */
-function reachHere(rule: string, shell: Host): RuleReach {
-  const source = { layer: "local", path: `${shell.cwd()}/.claude/settings.local.json` } as const;
+function reachHere(rule: string, host: Host): RuleReach {
+  const source = { layer: "local", path: `${host.cwd()}/.claude/settings.local.json` } as const;
   const [problem] = parseSettings(JSON.stringify({ permissions: { allow: [rule] } }), source).problems;
-  const localRule = asLocalAllowRule(rule, shell.cwd());
+  const localRule = asLocalAllowRule(rule, host.cwd());
   if (problem !== undefined || localRule === null) {
     throw new UsageError(`Expected a permission rule but found "${rule}": ${problem?.message ?? "it is not a rule"}`);
   }
   const settings = mergeSettings([]);
-  const context: PermissionContext = { settings, cwd: shell.cwd(), home: shell.home(), mode: "default" };
+  const context: PermissionContext = { settings, cwd: host.cwd(), home: host.home(), mode: "default" };
   return reachOf(localRule, context);
 }
 
 /** What some rules open beside reading, one paragraph a rule; null where they open no more than that. */
-export function describeOpenings(rules: readonly string[], shell: Host): SafeText | null {
+export function describeOpenings(rules: readonly string[], host: Host): SafeText | null {
   let text = safe``;
   let some = false;
   for (const rule of rules) {
-    const { kind, reason, closed, examples } = reachHere(rule, shell);
+    const { kind, reason, closed, examples } = reachHere(rule, host);
     if (closed && kind === "read_only") continue;
     some = true;
     text = safe`${text}${safeText(rule)} allows more than reading: ${RISKS[kind]} (${safeText(reason)}).\n`;

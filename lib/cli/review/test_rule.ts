@@ -34,15 +34,15 @@ interface RuleTest {
  *
  * @throws {UsageError} For a malformed rule.
  */
-export async function testRule(words: readonly string[], options: Options, shell: Host): Promise<number> {
+export async function testRule(words: readonly string[], options: Options, host: Host): Promise<number> {
   const [text, ...paths] = words;
   if (text === undefined || paths.length === 0) throw new UsageError("Expected a rule and at least one path");
   const parsed = parseRule(text);
   if (parsed.status === "malformed") {
     throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
   }
-  const { tally } = await readSessions(paths, shell);
-  const history = readHistory(options.list("settings"), shell);
+  const { tally } = await readSessions(paths, host);
+  const history = readHistory(options.list("settings"), host);
   let allowed = 0;
   let promptsSaved = 0;
   const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];
@@ -65,8 +65,8 @@ export async function testRule(words: readonly string[], options: Options, shell
     }
   }
   const result: RuleTest = { rule: text, allowed, promptsSaved, newlyAllowed };
-  if (options.flag("json")) shell.stdout(safe`${jsonText({ schema: "debrief.rule_test/1", ...result }, 2)}\n`);
-  else shell.stdout(textOf(result, tally.calls.total));
+  if (options.flag("json")) host.stdout(safe`${jsonText({ schema: "debrief.rule_test/1", ...result }, 2)}\n`);
+  else host.stdout(textOf(result, tally.calls.total));
   return 0;
 }
 

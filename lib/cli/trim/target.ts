@@ -26,17 +26,17 @@ export interface TrimTarget {
  * @param out A file, or a directory to put a file named after the id into; undefined for a dry run. A file that is named
  *   after a uuid sets the id.
  */
-export function prepareTarget(out: string | undefined, shell: Host): TrimTarget {
-  if (out === undefined) return { path: null, sessionId: shell.randomUuid() };
-  if (/[/\\]$/.test(out) || shell.isDirectory(out)) {
-    const sessionId = shell.randomUuid();
-    if (!shell.isDirectory(out)) shell.makeDirectory(out);
+export function prepareTarget(out: string | undefined, host: Host): TrimTarget {
+  if (out === undefined) return { path: null, sessionId: host.randomUuid() };
+  if (/[/\\]$/.test(out) || host.isDirectory(out)) {
+    const sessionId = host.randomUuid();
+    if (!host.isDirectory(out)) host.makeDirectory(out);
     return { path: pathIn(out, `${sessionId}.jsonl`), sessionId };
   }
   const [, above = "", name = ""] = /^(?:(.*)[/\\])?([^/\\]*)$/s.exec(out) ?? [];
-  if (above !== "" && !shell.isDirectory(above)) shell.makeDirectory(above);
+  if (above !== "" && !host.isDirectory(above)) host.makeDirectory(above);
   const named = name.replace(/\.jsonl$/, "");
-  return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : shell.randomUuid() };
+  return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : host.randomUuid() };
 }
 
 /**
@@ -45,11 +45,11 @@ export function prepareTarget(out: string | undefined, shell: Host): TrimTarget 
  *
  * @throws {UsageError} If neither is known.
  */
-export function projectDirectoryOf(source: string, shell: Host): string {
-  const path = source === "-" ? null : absolutePath(source, shell);
+export function projectDirectoryOf(source: string, host: Host): string {
+  const path = source === "-" ? null : absolutePath(source, host);
   if (path !== null && fileLocation(path, "/").above === "projects") return path.slice(0, path.lastIndexOf("/"));
   const cwd = path === null ? null : withSource(path, lastCwd);
-  const config = hostConfigDirectory(shell);
+  const config = hostConfigDirectory(host);
   if (cwd === null || config === null) {
     const why = cwd === null
       ? "the session does not name a working directory"
@@ -74,13 +74,13 @@ function lastCwd(source: ByteSource): string | null {
 export function resumeCommands(
   { cwd, sessionId }: { readonly cwd: string | null; readonly sessionId: string },
   path: string,
-  shell: Host,
+  host: Host,
 ): string[] {
   const resume = `claude --resume ${sessionId}`;
   const commands = cwd === null ? [resume] : [`cd ${quoteShellWord(cwd)} && ${resume}`];
-  const place = fileLocation(path, shell.cwd());
+  const place = fileLocation(path, host.cwd());
   if (place.above === "projects" && place.name === `${sessionId}.jsonl`) return commands;
-  const config = hostConfigDirectory(shell) ?? "~/.claude";
+  const config = hostConfigDirectory(host) ?? "~/.claude";
   const folder = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
   if (folder === null) return [`# first copy it to the directory of its project in ${config}/projects`, ...commands];
   const there = quoteShellWord(`${folder}/${sessionId}.jsonl`);

@@ -1,12 +1,16 @@
 import { assertEquals } from "@std/assert";
 import {
+  addCandidate,
   candidatesFromJson,
   mergeCandidates,
   type RuleCandidate,
+  ruleCandidates,
   weightOf,
 } from "../../../../lib/analyses/review/recommend/candidates.ts";
+import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
+import { NO_SETTINGS } from "../../../../lib/permissions/rules/settings.ts";
 
-const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
+const candidate = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
   rule: "Bash(frob *)",
   status: "recommended",
   risk: "unknown_program",
@@ -27,7 +31,7 @@ function readCandidate(value: unknown): RuleCandidate | undefined {
 }
 
 Deno.test("mergeCandidates() counts a call once, keeps the span and two examples", () => {
-  const other = need({
+  const other = candidate({
     examples: ["frob a", "frob b", "frob c"],
     calls: { t1: "s9", t2: "s2" },
     first: "2026-01-01",
@@ -36,9 +40,9 @@ Deno.test("mergeCandidates() counts a call once, keeps the span and two examples
     risk: "runs_code",
     reason: "why",
   });
-  const united = mergeCandidates(need(), other);
+  const united = mergeCandidates(candidate(), other);
   assertEquals(united, {
-    ...need(),
+    ...candidate(),
     status: "review_needed",
     risk: "runs_code",
     reason: "why",
@@ -48,15 +52,18 @@ Deno.test("mergeCandidates() counts a call once, keeps the span and two examples
     last: "2026-01-03",
   });
   assertEquals(weightOf(united), { occurrences: 2, sessions: 2 });
-  const later = mergeCandidates(need({ first: null }), need({ last: "2026-01-09" }));
+  const later = mergeCandidates(candidate({ first: null }), candidate({ last: "2026-01-09" }));
   assertEquals([later.first, later.last], ["2026-01-02", "2026-01-09"]);
-  assertEquals(mergeCandidates(need({ first: null, last: null }), need({ first: null, last: null })).last, null);
+  assertEquals(
+    mergeCandidates(candidate({ first: null, last: null }), candidate({ first: null, last: null })).last,
+    null,
+  );
 });
 
 Deno.test("mergeCandidates() keeps 200 calls by name and the others as numbers", () => {
   const united = mergeCandidates(
-    need({ calls: calls(150, "old"), older: { occurrences: 5, sessions: 2 } }),
-    need({ calls: { ...calls(100, "new"), x: "third" }, older: { occurrences: 1, sessions: 1 } }),
+    candidate({ calls: calls(150, "old"), older: { occurrences: 5, sessions: 2 } }),
+    candidate({ calls: { ...calls(100, "new"), x: "third" }, older: { occurrences: 1, sessions: 1 } }),
   );
   assertEquals(Object.keys(united.calls).length, 200);
   assertEquals(weightOf(united).occurrences, 150 + 101 + 6);
@@ -66,8 +73,8 @@ Deno.test("mergeCandidates() keeps 200 calls by name and the others as numbers",
 });
 
 Deno.test("candidatesFromJson() reads what is stored, and skips what is no candidate", () => {
-  const kept = JSON.parse(JSON.stringify(need({ older: { occurrences: 4, sessions: 2 } })));
-  assertEquals(readCandidate(kept), need({ older: { occurrences: 4, sessions: 2 } }));
+  const kept = JSON.parse(JSON.stringify(candidate({ older: { occurrences: 4, sessions: 2 } })));
+  assertEquals(readCandidate(kept), candidate({ older: { occurrences: 4, sessions: 2 } }));
   assertEquals(readCandidate({}), undefined);
   assertEquals(readCandidate({ rule: "Bash(x)", examples: [1, "a"], calls: { a: 1, b: "s" }, status: "odd" }), {
     rule: "Bash(x)",
@@ -80,4 +87,53 @@ Deno.test("candidatesFromJson() reads what is stored, and skips what is no candi
     first: null,
     last: null,
   });
+});
+
+function factOf(command: string, decision: CallFact["decision"]): CallFact {
+  return {
+    ...{ session: "s", agent: null, line: 1, toolUseId: "t1", tool: "Bash", input: { command } },
+    ...{ timestamp: "2026-01-01T00:00:00Z", uuid: "u", cwd: "/p", version: "2.1.330", words: null, prompted: true },
+    ...{ decision, outcome: "ok", errorKind: null, evidence: { source: "silence", text: "" } },
+  };
+}
+
+function rulesOf(command: string, decision: CallFact["decision"] = "approved_once"): string[] {
+  const history = { settings: NO_SETTINGS, home: "/home/me" };
+  return ruleCandidates(factOf(command, decision), "/p", history).map(({ rule, status }) => `${status} ${rule}`);
+}
+
+Deno.test("ruleCandidates() finds rules only for calls that were prompted for", () => {
+  for (const decision of ["approved_once", "approved_always", "not_granted"] as const) {
+    assertEquals(rulesOf("frob one", decision), ["recommended Bash(frob one)"], decision);
+  }
+  for (const decision of ["allowed", "allowed_by_rule", "rejected_by_person", "interrupted", "unknown"] as const) {
+    assertEquals(rulesOf("frob one", decision), [], decision);
+  }
+});
+
+Deno.test("ruleCandidates() finds nothing if no rule helps, or if the rule would contain a secret", () => {
+  assertEquals(rulesOf("ls"), []);
+  assertEquals(rulesOf("frob $(blix)"), []);
+  assertEquals(rulesOf(`frob --key ghp_${"a1B2c3D4e5".repeat(3)}f6G7h8`), []);
+});
+
+Deno.test("ruleCandidates() describes the call and identifies it by id and time", () => {
+  const [found] = ruleCandidates(factOf("frob one", "approved_once"), "/p", {
+    settings: NO_SETTINGS,
+    home: "/home/me",
+  });
+  assertEquals(found?.examples, ["frob one"]);
+  assertEquals(found?.calls, { "t1@2026-01-01T00:00:00Z": "s" });
+  assertEquals([found?.first, found?.last], ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"]);
+});
+
+Deno.test("addCandidate() merges candidates for one rule", () => {
+  const candidates = new Map<string, RuleCandidate>();
+  addCandidate(candidates, candidate());
+  addCandidate(candidates, candidate({ calls: { t2: "s2" } }));
+  addCandidate(candidates, candidate({ rule: "Bash(x)" }));
+  assertEquals([...candidates.values()].map(weightOf), [{ occurrences: 2, sessions: 2 }, {
+    occurrences: 1,
+    sessions: 1,
+  }]);
 });

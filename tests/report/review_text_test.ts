@@ -1,0 +1,100 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { reviewText } from "../../lib/report/review_text.ts";
+import { recommendation, reviewOf } from "../support/reviews.ts";
+import { assistant, toolResult, toolUse, user } from "../support/transcript_literals.ts";
+
+const REJECTED = "The user doesn't want to proceed with this tool use.";
+
+function call(id: string, command: string): unknown {
+  return assistant(`m${id}`, [toolUse(id, "Bash", { command })]);
+}
+
+function rejected(id: string, command: string, feedback?: string): unknown[] {
+  const fields = { toolDenialKind: "user-rejected", entrypoint: "cli" };
+  return [
+    call(id, command),
+    user([toolResult(id, REJECTED, true)], feedback === undefined ? fields : { ...fields, userFeedback: feedback }),
+  ];
+}
+
+Deno.test("reviewText() of no calls is one line, with the notes", () => {
+  assertEquals(
+    reviewText(reviewOf([], { notes: ["one", "two"] })),
+    "Read 1 file with 0 entries: 0 tool calls in 0 sessions, 0 prompts answered by the user.\nNote: one\nNote: two\n",
+  );
+});
+
+Deno.test("reviewText() counts, lists denied calls with feedback, and explains rules and suggestions", () => {
+  const lines = [
+    call("a", "ls"),
+    user([toolResult("a", "fine")]),
+    ...rejected("b", "git push --force", "never force"),
+  ];
+  const text = reviewText(reviewOf(lines, {
+    recommendations: [
+      recommendation({ promptsSaved: 1200 }),
+      recommendation({ rule: "Bash(x)", status: "review_needed", why: "Approved once; it runs anything" }),
+    ],
+    suggestions: [{
+      kind: "deny_rule",
+      rule: "Bash(git push --force *)",
+      occurrences: 2,
+      sessions: 1,
+      words: ["never force"],
+      why: "The user rejected it every time",
+      examples: [],
+    }],
+  }));
+  assertEquals(
+    text,
+    `Read 1 file with 4 entries: 2 tool calls in 1 session, 1 prompt answered by the user.
+
+Decisions
+  allowed             1
+  rejected_by_person  1
+
+Outcomes
+  ok       1
+  not_run  1
+
+Tools
+  Bash  2
+
+Denied and interrupted calls
+  s:3  Bash  rejected_by_person  git push --force: “never force”
+
+Rules that would have helped (to add one: debrief review --apply 'RULE')
+  Bash(npm run *)
+      3 calls in 2 sessions, would have saved 1,200 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
+      approved three times
+      e.g. npm run test
+
+Not recommended; check these yourself
+  Bash(x)
+      3 calls in 2 sessions, would have saved 3 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
+      Approved once; it runs anything
+      e.g. npm run test
+
+Rejected more than once
+  deny rule Bash(git push --force *): rejected 2 times in 1 session. The user rejected it every time
+      “never force”
+`,
+  );
+});
+
+Deno.test("reviewText() shows the last 20 denied calls and says how many there are", () => {
+  const text = reviewText(reviewOf(Array.from({ length: 25 }, (_, i) => rejected(`t${i}`, `frob ${i}`)).flat()));
+  assertEquals(text.match(/^ {2}s:\d+ .*frob \d+$/gm)?.length, 20);
+  assert(!/frob 4$/m.test(text));
+  assertStringIncludes(text, "  the last 20 of 25\n");
+  assertStringIncludes(text, "No rule would have saved a prompt.");
+});
+
+Deno.test("reviewText() lists approved calls nowhere but in the counts", () => {
+  const approved = user([toolResult("a", "fine")], {
+    permissionDecision: { decision: "accept", source: "user_temporary", grantScope: "once" },
+  });
+  const text = reviewText(reviewOf([call("a", "frob"), approved]));
+  assertStringIncludes(text, "1 prompt answered by the user");
+  assert(!text.includes("Denied and interrupted calls"), text);
+});

@@ -1,13 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { CallDecision } from "../../../../lib/analyses/review/facts/decision.ts";
-import { asLocalAllowRule, type SourcedRule } from "../../../../lib/permissions/rules/settings.ts";
 import { classifyPermission } from "../../../../lib/analyses/review/facts/result_record.ts";
-
-function rule(text: string): SourcedRule {
-  const found = asLocalAllowRule(text, "/srv/p");
-  if (found === null) throw new Error(text);
-  return found;
-}
 
 const STRUCTURED: readonly (readonly [Record<string, string>, string | null, CallDecision])[] = [
   [{ decision: "accept", source: "hook" }, null, "allowed_by_hook"],

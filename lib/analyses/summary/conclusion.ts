@@ -1,7 +1,6 @@
-import { hasWords } from "../../session/content.ts";
 import type { AgentFile } from "../../clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../session/entry.ts";
-import { joinText } from "../../session/content.ts";
+import { hasWords, joinText } from "../../session/content.ts";
 import { findEarlierReport, refersBack } from "./earlier_report.ts";
 import { type AgentCall, lastCalls, type MainConversation, readMainConversation } from "./main_conversation.ts";
 import { type TrailingText, trailingText } from "./trailing_text.ts";

@@ -11,46 +11,6 @@ export const TITLE_KEYS: Readonly<Record<string, string>> = {
   "custom-title": "customTitle", // 2.1.64 on
 };
 
-/** Entry types known by name and read no further, with the first version that shows them. */
-export const OPAQUE_TYPES: Readonly<Record<string, string>> = {
-  "file-history-snapshot": "2.0.1",
-  "file-history-delta": "2.1.208",
-  "last-prompt": "2.1.64",
-  "permission-mode": "2.1.96",
-  "mode": "2.1.152",
-  "agent-name": "2.1.64",
-  "agent-setting": "2.1.64",
-  "agent-color": "2.1.64",
-  "tag": "2.1.64",
-  "bridge-session": "2.1.217",
-  "pr-link": "2.1.29",
-  "worktree-state": "2.1.140",
-  "relocated": "2.1.169",
-  "cost-state": "2.1.270",
-  "frame-link": "2.1.217",
-  "fork-context-ref": "2.1.235",
-  "content-replacement": "2.1.270",
-  "history-suppression": "2.1.270",
-  "continued-in": "2.1.270",
-  "ended-by-model": "2.1.270",
-  "attribution-snapshot": "2.1.270",
-  "atis-latch": "2.1.235",
-  "artifact-autoreact-ledger": "2.1.270",
-  "artifact-comment-monitor": "2.1.270",
-  "task-summary": "2.1.270",
-  "marble-origami-commit": "2.1.270",
-  "marble-origami-snapshot": "2.1.270",
-  "host-row": "2.1.330",
-  "tools-used": "2.1.330",
-  "data-flow-records": "2.1.330",
-  "data-flow-incomplete": "2.1.330",
-  "derived-from": "2.1.330",
-  "hybrid-organization": "2.1.330",
-  "api-request": "2.1.330",
-  "api-request-shape": "2.1.330",
-  "api-request-blob": "2.1.330",
-};
-
 /** Entry types that have a shape of their own here. */
 export const SHAPED_TYPES: ReadonlySet<string> = new Set([
   "user",

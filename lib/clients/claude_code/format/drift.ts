@@ -11,7 +11,7 @@ import {
   USAGE_FIELDS,
 } from "./entry_fields.ts";
 import { compareVersions } from "./version.ts";
-import { OPAQUE_TYPES, SHAPED_TYPES } from "./client_strings.ts";
+import { SHAPED_TYPES } from "./client_strings.ts";
 
 /** The type of a JSON value. */
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
@@ -40,7 +40,7 @@ const NAME = /^[A-Za-z_][\w.:-]{0,63}$/;
 const MAX_FINDINGS = 1000;
 
 function namesOf(byVersion: NamesByVersion): ReadonlySet<string> {
-  return new Set(Object.values(byVersion).flatMap((names) => names.split(" ")));
+  return new Set(Object.values(byVersion).flatMap((names) => names === "" ? [] : names.split(" ")));
 }
 
 function tableOf(byType: Readonly<Record<string, NamesByVersion>>): ReadonlyMap<string, ReadonlySet<string>> {
@@ -52,7 +52,6 @@ class Known {
   readonly entries = tableOf(ENTRY_FIELDS);
   readonly entryTypes: ReadonlySet<string> = new Set([
     ...Object.keys(ENTRY_FIELDS),
-    ...Object.keys(OPAQUE_TYPES),
     ...SHAPED_TYPES,
     ...Object.keys(BLOCK_FIELDS), // old exports have blocks as lines
   ]);
@@ -106,7 +105,7 @@ export class DriftReader {
     this.#line = entry.location.line;
     if (!this.#known.entryTypes.has(entry.type)) this.#note("entry_type", nameOf(entry.type), "string");
     const known = this.#known.entries.get(entry.type);
-    if (known) this.#fields(entry.raw, nameOf(entry.type), known);
+    if (known && known.size > 0) this.#fields(entry.raw, nameOf(entry.type), known);
     if (entry.kind === "system" && entry.subtype !== null && !this.#known.subtypes.has(entry.subtype)) {
       this.#note("system_subtype", nameOf(entry.subtype), "string");
     }

@@ -6,7 +6,7 @@
 /** Names by the first version that shows them; the names of one version are divided by blanks. */
 export type NamesByVersion = Readonly<Record<string, string>>;
 
-/** Fields of an entry, by its type. */
+/** Fields of an entry, by its type: every type that is known. */
 export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   assistant: {
     "0.2.122": "costUSD cwd durationMs isSidechain message parentUuid sessionId timestamp type userType uuid version",
@@ -158,6 +158,15 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   tag: { "2.1.330": "sessionId tag type" },
   "tools-used": { "2.1.330": "sessionId tools type" },
   "worktree-state": { "2.1.140": "sessionId type worktreeSession" },
+  // named by the client's published reader; no file has shown their fields
+  "artifact-autoreact-ledger": { "2.1.270": "" },
+  "artifact-comment-monitor": { "2.1.270": "" },
+  "attribution-snapshot": { "2.1.270": "" },
+  "ended-by-model": { "2.1.270": "" },
+  "marble-origami-commit": { "2.1.270": "" },
+  "marble-origami-snapshot": { "2.1.270": "" },
+  "relocated": { "2.1.169": "" },
+  "task-summary": { "2.1.270": "" },
 };
 
 /** Subtypes of system entries; those before 1.0.115 have none. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from "../../../json.ts";
-import { OPAQUE_TYPES, SHAPED_TYPES } from "../format/client_strings.ts";
+import { SHAPED_TYPES } from "../format/client_strings.ts";
+import { ENTRY_FIELDS } from "../format/entry_fields.ts";
 import { parseObjects } from "../format/objects.ts";
 
 /** How a line of a transcript begins, where the line is too long for the head or damaged. */
@@ -7,7 +8,7 @@ const OPENING = /^[\s\0]*\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUu
 const TYPE = /"type":"([a-z-]+)"/;
 
 function isKnownType(type: string): boolean {
-  return SHAPED_TYPES.has(type) || Object.hasOwn(OPAQUE_TYPES, type);
+  return SHAPED_TYPES.has(type) || Object.hasOwn(ENTRY_FIELDS, type);
 }
 
 /** Whether an object is a line of a transcript: by its type and what only these lines have, in every version. */

@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type Drift, driftOf } from "../../../../lib/clients/claude_code/format/drift.ts";
 import { ATTACHMENT_TYPES, ENTRY_FIELDS } from "../../../../lib/clients/claude_code/format/entry_fields.ts";
-import { OPAQUE_TYPES } from "../../../../lib/clients/claude_code/format/client_strings.ts";
 import { assistant, entriesOf, text, toolUse, user } from "../../../support/transcript.ts";
 import { recordings } from "../../../support/client_recordings.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";

@@ -16,7 +16,7 @@ import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 import { withSource } from "../session/io/source.ts";
 
-/** Tools that start an agent, by the client's name for it: `Task` up to 2.1.63. */
+/** The client's tools that start an agent: `Task` up to 2.1.63, then `Agent`. */
 const STARTS_AGENT: ReadonlySet<string> = new Set(["Task", "Agent"]);
 
 /** How an agent's file ends. */
@@ -41,8 +41,8 @@ function readAgentEnd(agent: AgentEnd["agent"]): AgentEnd | null {
       else final = [entry];
     }
     if (last === null) return null;
-    const called = final.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
-    const message = final.length === 0 || called ? null : joinText(mergeMessageLines(final).content);
+    const hasCalls = final.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
+    const message = final.length === 0 || hasCalls ? null : joinText(mergeMessageLines(final).content);
     return { agent, last, timestamp, message };
   });
 }
@@ -61,23 +61,23 @@ function agentMoment({ agent, last, timestamp, message }: AgentEnd, main: string
     last_assistant_message: message,
   };
   const { line } = last.location;
-  const seen = visibleBytesUntil(agent.path, Infinity, now, timelines);
+  const visibleBytes = visibleBytesUntil(agent.path, Infinity, now, timelines);
   return {
     event: "SubagentStop",
     line,
     uuid: last.uuid,
     timestamp,
     shownBy: `agent ${agent.agentId}`,
-    invocation: { input, now, visibleBytes: seen },
+    invocation: { input, now, visibleBytes },
   };
 }
 
 /**
- * The ends of a session's agents by time, those without a time first. Agents without a file (before 2.0.28) ended where
- * the call that started them has its result; the hook was not told which one it was.
+ * Finds the ends of a session's agents, in the order of their times; those without a time come first. An agent without a
+ * file (before 2.0.28) ended at the result of the call that started it; the client did not tell the hook which one it was.
  */
-export function* agentMoments(place: SessionPath): Generator<Moment> {
-  const { main, path, agentId } = place;
+export function* agentMoments(session: SessionPath): Generator<Moment> {
+  const { main, path, agentId } = session;
   const timelines = new Timelines();
   const agents = agentId === null
     ? listAgents(main)
@@ -86,7 +86,7 @@ export function* agentMoments(place: SessionPath): Generator<Moment> {
   ends.sort((a, b) => timeOf(a) - timeOf(b) || (a.agent.agentId < b.agent.agentId ? -1 : 1));
   for (const end of ends) yield agentMoment(end, main, timelines);
   if (ends.length > 0 || agentId !== null) return;
-  for (const { use, ...moment } of callMoments(place, "PostToolUse")) {
+  for (const { use, ...moment } of callMoments(session, "PostToolUse")) {
     if (!STARTS_AGENT.has(use.name)) continue;
     const { session_id, transcript_path, cwd } = moment.invocation.input;
     const input = { session_id, transcript_path, cwd, hook_event_name: "SubagentStop", stop_hook_active: false };

@@ -7,7 +7,7 @@ import {
   type SessionResult,
   type StopResult,
 } from "../evaluation/session_result.ts";
-import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
+import { CATEGORIES } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
 import { sessionIdOf } from "../clients/claude_code/files/session_files.ts";
@@ -17,68 +17,68 @@ import { memoryStore } from "./memory_store.ts";
 import { type Moment, NoSuchMomentError } from "./moment.ts";
 import { momentAtLine, stopMoments } from "./stop_moments.ts";
 
+/** How many characters of an example's text are kept. */
 const MAX_TEXT = 160;
 
 function environment(config: Config): ReplayEnvironment {
   return { config, store: memoryStore(), project: null, configDir: null, env: () => null, readText: () => null };
 }
 
-function selectCategories(told: HookRun, which: (score: JsonObject) => boolean): Category[] {
-  const scores = objectAt(told.basis, "scores") ?? {};
-  return CATEGORIES.filter((category) => which(objectAt(scores, category) ?? {}));
+/** The scores in what a run rests on, in the order of `CATEGORIES`; null if the hook did not score. */
+function scoresOf({ basis }: HookRun): JsonObject[] | null {
+  const scores = objectAt(basis, "scores");
+  return scores && CATEGORIES.map((category) => objectAt(scores, category) ?? {});
 }
 
-function scoresOf(told: HookRun): number[] {
-  const scores = objectAt(told.basis, "scores") ?? {};
-  return CATEGORIES.map((category) => numberAt(objectAt(scores, category) ?? {}, "score") ?? 0);
+/** What the session was blocked for, with the new evidence. */
+function newFindings({ basis }: HookRun): JsonObject[] {
+  return arrayAt(basis, "held").filter(isJsonObject);
 }
 
-/** What a session is held for, with the evidence that was new. */
-function newFindings(told: HookRun): JsonObject[] {
-  return arrayAt(told.basis, "held").filter(isJsonObject);
-}
-
-function stopResult(line: number, told: HookRun, scored: HookRun): StopResult {
-  const held = newFindings(told).map((finding) => finding["category"]);
+function stopResult(line: number, run: HookRun, scored: HookRun): StopResult {
+  const scores = scoresOf(scored) ?? [];
+  const blocked = newFindings(run).map((finding) => finding["category"]);
   return {
     line,
-    scores: scoresOf(scored),
-    triggered: selectCategories(scored, (score) => score["triggered"] === true),
-    blocked: CATEGORIES.filter((category) => held.includes(category)),
-    passReason: told.answer.kind === "none" ? stringAt(told.basis, "pass") ?? "silent" : "",
+    scores: CATEGORIES.map((_, index) => numberAt(scores[index] ?? {}, "score") ?? 0),
+    triggered: CATEGORIES.filter((_, index) => scores[index]?.["triggered"] === true),
+    blocked: CATEGORIES.filter((category) => blocked.includes(category)),
+    passReason: run.answer.kind === "none" ? stringAt(run.basis, "pass") ?? "silent" : "",
   };
 }
 
-/** The same moment as if nobody had held the turn and nothing ran in the background. */
-function withoutDisturbance({ input, now, visibleBytes: seen }: HookInvocation): HookInvocation {
-  return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, visibleBytes: seen };
+/** The same invocation as if no Stop hook had been active and nothing had run in the background. */
+function withoutDisturbance({ input, now, visibleBytes }: HookInvocation): HookInvocation {
+  return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, visibleBytes };
 }
 
-/** What triage says there; where the hook would not look, its scores come from looking all the same. */
-async function runAt(
-  { line, invocation: past }: Moment,
-  surroundings: ReplayEnvironment,
-): Promise<{ said: StopResult; told: HookRun }> {
-  const told = await runHandler(memoryTriage, past, surroundings);
-  const looked = objectAt(told.basis, "scores") !== null;
-  const scored = looked
-    ? told
-    : await runHandler(memoryTriage, withoutDisturbance(past), environment(surroundings.config));
-  return { said: stopResult(line ?? 0, told, scored), told };
+/** A result with the run that it comes from. */
+interface StopRun {
+  readonly stop: StopResult;
+  readonly run: HookRun;
 }
 
-function findExamples({ said, told }: { said: StopResult; told: HookRun }, numbers: LineNumbers): Example[] {
-  return newFindings(told).flatMap((found) => {
-    const category = CATEGORIES.find((known) => known === found["category"]);
-    const best = arrayAt(found, "evidence").find(isJsonObject);
-    if (category === undefined || best === undefined) return [];
-    const uuid = stringAt(best, "uuid");
-    numbers.readTo(said.line);
-    const clean = (name: string) => truncate(redact(sanitise(stringAt(best, name) ?? "")).trim(), MAX_TEXT);
+/** Runs triage at a moment. Where the hook would not score, the scores come from a second run in which it does. */
+async function runAt({ line, invocation }: Moment, replayEnvironment: ReplayEnvironment): Promise<StopRun> {
+  const run = await runHandler(memoryTriage, invocation, replayEnvironment);
+  const scored = scoresOf(run) === null
+    ? await runHandler(memoryTriage, withoutDisturbance(invocation), environment(replayEnvironment.config))
+    : run;
+  return { stop: stopResult(line ?? 0, run, scored), run };
+}
+
+function findExamples({ stop, run }: StopRun, numbers: LineNumbers): Example[] {
+  return newFindings(run).flatMap((finding) => {
+    const category = CATEGORIES.find((known) => known === finding["category"]);
+    const strongest = arrayAt(finding, "evidence").find(isJsonObject);
+    if (category === undefined || strongest === undefined) return [];
+    const uuid = stringAt(strongest, "uuid");
+    numbers.readTo(stop.line);
+    const clean = (name: string) => truncate(redact(sanitise(stringAt(strongest, name) ?? "")).trim(), MAX_TEXT);
     return [{
       category,
-      score: numberAt(found, "score") ?? 0,
-      stopLine: said.line,
+      score: numberAt(finding, "score") ?? 0,
+      stopLine: stop.line,
       line: uuid === null ? null : numbers.lineOf(uuid),
       text: clean("text"),
       cue: clean("cue"),
@@ -86,7 +86,7 @@ function findExamples({ said, told }: { said: StopResult; told: HookRun }, numbe
   });
 }
 
-/** The surest few of each category. */
+/** The most confident examples of each category. */
 function mostConfident(examples: readonly Example[]): Example[] {
   return CATEGORIES.flatMap((category) =>
     examples.filter((example) => example.category === category).sort(compareExamples).slice(0, MAX_EXAMPLES)
@@ -94,39 +94,42 @@ function mostConfident(examples: readonly Example[]): Example[] {
 }
 
 /**
- * Runs triage at every past stop of a session: the handler of the hook, with the time of then and what it would remember
- * by then.
+ * Runs triage at every past stop of a session: the hook's handler, with the time of each stop and what it would remember by
+ * then.
  *
  * @param path The session's file.
- * @param asked Lines to look at besides, each as if the session had stopped there and nothing had been said before.
- * @throws {UnreadableTranscriptError} Where the file cannot be read.
+ * @param labelledLines Lines at which triage is also run, each as if the session had stopped there for the first time.
+ * @throws {UnreadableTranscriptError} If the file cannot be read.
  */
-export async function backtestSession(path: string, config: Config, asked: readonly number[]): Promise<SessionResult> {
-  const surroundings = environment(config);
+export async function backtestSession(
+  path: string,
+  config: Config,
+  labelledLines: readonly number[],
+): Promise<SessionResult> {
+  const replayEnvironment = environment(config);
   const numbers = new LineNumbers(path);
   const stops: StopResult[] = [];
   let examples: Example[] = [];
   try {
     for (const moment of stopMoments(path)) {
-      const found = await runAt(moment, surroundings);
-      stops.push(found.said);
-      examples = mostConfident([...examples, ...findExamples(found, numbers)]);
+      const stopRun = await runAt(moment, replayEnvironment);
+      stops.push(stopRun.stop);
+      examples = mostConfident([...examples, ...findExamples(stopRun, numbers)]);
     }
   } finally {
     numbers.close();
   }
-  const looked: StopResult[] = [];
-  const beyond: number[] = [];
-  for (const line of asked) {
+  const labelled: StopResult[] = [];
+  const missingLines: number[] = [];
+  for (const line of labelledLines) {
     try {
       const moment = momentAtLine(path, line);
-      looked.push(
-        (await runAt({ ...moment, invocation: withoutDisturbance(moment.invocation) }, environment(config))).said,
-      );
+      const invocation = withoutDisturbance(moment.invocation);
+      labelled.push((await runAt({ ...moment, invocation }, environment(config))).stop);
     } catch (error) {
       if (!(error instanceof NoSuchMomentError)) throw error;
-      beyond.push(line);
+      missingLines.push(line);
     }
   }
-  return { session: sessionIdOf(path), stops, labelled: looked, missingLines: beyond, examples };
+  return { session: sessionIdOf(path), stops, labelled, missingLines, examples };
 }

@@ -11,90 +11,91 @@ import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 
-/** How the result of a call begins that no hook was asked about (1.0.128 to 2.1.330; 1.0.60 has no mark). */
-const TURNED_DOWN = "<tool_use_error>";
+/** How the result of a call begins that the client refused before any hook (1.0.128 to 2.1.330; 1.0.60 has no mark). */
+const INVALID_CALL = "<tool_use_error>";
 
 /** The events about one call. */
 export type CallEvent = "PreToolUse" | "PermissionRequest" | "PostToolUse" | "PostToolUseFailure";
 
-function inputOf(event: CallEvent, entry: Entry, use: ToolUseBlock, place: SessionPath): JsonObject {
+function inputOf(event: CallEvent, entry: Entry, use: ToolUseBlock, session: SessionPath): JsonObject {
   return {
-    session_id: entry.sessionId ?? sessionIdOf(place.main),
-    transcript_path: place.main,
+    session_id: entry.sessionId ?? sessionIdOf(session.main),
+    transcript_path: session.main,
     cwd: typeof entry.raw["cwd"] === "string" ? entry.raw["cwd"] : null,
     hook_event_name: event,
-    ...(place.agentId === null ? {} : { agent_id: place.agentId }),
+    ...(session.agentId === null ? {} : { agent_id: session.agentId }),
     tool_name: use.name,
     tool_input: use.input,
-    // permission requests never had it
+    // permission requests never have it
     ...(event === "PermissionRequest" ? {} : { tool_use_id: use.id }),
   };
 }
 
-/** The calls that the client turned down before any hook: an unknown tool, an input it does not take. */
-function turnedDown(source: ByteSource): Set<string> {
+/** The ids of the calls that the client refused before any hook: an unknown tool, an invalid input. */
+function invalidCalls(source: ByteSource): Set<string> {
   const ids = new Set<string>();
   for (const entry of entriesForward(source, CONVERSATION_ONLY)) {
     if (entry.kind !== "user") continue;
     for (const block of entry.content) {
-      if (block.kind === "tool_result" && block.text.startsWith(TURNED_DOWN)) ids.add(block.toolUseId);
+      if (block.kind === "tool_result" && block.text.startsWith(INVALID_CALL)) ids.add(block.toolUseId);
     }
   }
   return ids;
 }
 
-/** What a call that has ended adds to the input; null where the event was not for it. */
-function endedFields(event: CallEvent, { use, result, answered }: ToolCall): Record<string, Json> | null {
+/** What the end of a call adds to the hook's input; null if the event does not fit how it ended. */
+function endFields(event: CallEvent, { use, result, answered }: ToolCall): Record<string, Json> | null {
   if (result === null || answered === null) return null;
   if (event === "PostToolUse") {
-    const given = answered.kind === "user" ? answered.toolUseResult : undefined;
-    return result.isError ? null : { tool_response: given ?? result.text };
+    const toolUseResult = answered.kind === "user" ? answered.toolUseResult : undefined;
+    return result.isError ? null : { tool_response: toolUseResult ?? result.text };
   }
-  if (result.text.startsWith(TURNED_DOWN)) return null;
+  if (result.text.startsWith(INVALID_CALL)) return null;
   return result.isError && outcomeOf(result, use.name) !== "rejected"
     ? { error: result.text, is_interrupt: false }
     : null;
 }
 
 /**
- * The calls of a talk, one at a time: before they ran (the line that asks is written), or after (the line that answers is
- * not).
+ * Finds the calls of a session, one at a time. Before a call ran, the line with its tool use is visible; after it ran, the
+ * line with its result is not yet.
  *
- * @param place The file, and whose it is.
+ * @param session The session's file, or an agent's.
+ * @param event Decides whether the moment is before or after the call.
  */
 export function* callMoments(
-  place: SessionPath,
+  session: SessionPath,
   event: CallEvent,
 ): Generator<Moment & { readonly use: ToolUseBlock }> {
-  const source = openSource(place.path);
+  const source = openSource(session.path);
   const timelines = new Timelines();
   const times = new MomentTimes();
   const joiner = new ToolCallJoiner();
-  const asked = event === "PreToolUse" || event === "PermissionRequest";
+  const isBefore = event === "PreToolUse" || event === "PermissionRequest";
   const moment = (entry: Entry, use: ToolUseBlock, end: number, input: JsonObject) => {
     const now = times.next(entry.timestamp);
     const { uuid, timestamp } = entry;
-    const invocation = { input, now, visibleBytes: visibleBytesUntil(place.path, end, now, timelines) };
+    const invocation = { input, now, visibleBytes: visibleBytesUntil(session.path, end, now, timelines) };
     return { event, line: entry.location.line, uuid, timestamp, shownBy: `call ${use.id}`, invocation, use };
   };
   try {
-    const done = asked ? turnedDown(source) : new Set<string>();
-    for (const entry of entriesForward(source, asked ? CONVERSATION_ONLY : { skip: isMetadataLine })) {
-      if (entry.isSidechain !== (place.agentId !== null)) continue;
-      if (asked) {
+    const skipped = isBefore ? invalidCalls(source) : new Set<string>();
+    for (const entry of entriesForward(source, isBefore ? CONVERSATION_ONLY : { skip: isMetadataLine })) {
+      if (entry.isSidechain !== (session.agentId !== null)) continue;
+      if (isBefore) {
         if (entry.kind !== "assistant") continue;
         for (const block of entry.content) {
-          if (block.kind !== "tool_use" || block.server || done.has(block.id)) continue;
-          if (block.id !== "") done.add(block.id);
+          if (block.kind !== "tool_use" || block.server || skipped.has(block.id)) continue;
+          if (block.id !== "") skipped.add(block.id);
           const end = lineEnd(source, entry.location.offset ?? 0);
-          yield moment(entry, block, end, inputOf(event, entry, block, place));
+          yield moment(entry, block, end, inputOf(event, entry, block, session));
         }
         continue;
       }
       for (const call of joiner.add(entry)) {
-        const fields = call.use.server ? null : endedFields(event, call);
+        const fields = call.use.server ? null : endFields(event, call);
         if (fields === null) continue;
-        const input = { ...inputOf(event, entry, call.use, place), ...fields };
+        const input = { ...inputOf(event, entry, call.use, session), ...fields };
         yield moment(entry, call.use, entry.location.offset ?? 0, input);
       }
     }

@@ -3,12 +3,12 @@ import { entriesForward } from "../clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 
-/** The window of a hook lies within so many lines with a uuid. */
-const REMEMBERED = 50_000;
+/** How many lines with a uuid are remembered; what a hook reads is within that many. */
+const MAX_LINES = 50_000;
 
 /**
- * The line numbers of uuids. Hooks read from the end and count no lines; here the file is read once from its start,
- * beside them, as far as the moment.
+ * Finds the line numbers of uuids. Hooks read a file from its end and do not count lines, so it is read here from its start,
+ * as far as the replay has come.
  */
 export class LineNumbers {
   readonly #source: ByteSource;
@@ -16,13 +16,13 @@ export class LineNumbers {
   readonly #lines = new Map<string, number>();
   #read = 0;
 
-  /** @param path The file; `close` gives it back. */
+  /** @param path The file, which stays open until `close`. */
   constructor(path: string) {
     this.#source = openSource(path);
     this.#entries = entriesForward(this.#source, { skip: isMetadataLine });
   }
 
-  /** Reads on as far as a line; null reads all. */
+  /** Reads up to a line, or to the end if it is null. */
   readTo(line: number | null): void {
     while (line === null || this.#read < line) {
       const { done, value } = this.#entries.next();
@@ -30,7 +30,7 @@ export class LineNumbers {
       this.#read = value.location.line ?? this.#read;
       if (value.uuid === null) continue;
       this.#lines.set(value.uuid, this.#read);
-      if (this.#lines.size <= REMEMBERED) continue;
+      if (this.#lines.size <= MAX_LINES) continue;
       for (const oldest of this.#lines.keys()) {
         this.#lines.delete(oldest);
         break;
@@ -38,12 +38,12 @@ export class LineNumbers {
     }
   }
 
-  /** The line of a uuid that was read. */
+  /** The line of a uuid, from 1; null if it was not read. */
   lineOf(uuid: string): number | null {
     return this.#lines.get(uuid) ?? null;
   }
 
-  /** Gives the file back. */
+  /** Closes the file. */
   close(): void {
     this.#source.close();
   }

@@ -4,21 +4,21 @@ import { safeName } from "../hooks/store/state_names.ts";
 import type { Store } from "../hooks/store/store.ts";
 import type { StoreResult } from "../hooks/store/result.ts";
 
-/** Something a hook would have written. */
+/** Something that a hook would have written. */
 export interface WriteRecord {
-  /** In the store, or of a context file below the project's `.claude/debrief/`. */
+  /** Its name in the store, or the path of a context file in the directory of context files. */
   readonly name: string;
-  /** A JSON file as a whole, a record behind the others, or a text. */
+  /** A whole JSON file, an appended record, or a text. */
   readonly kind: "state" | "record" | "text";
-  /** What would stand there. */
+  /** What would have been written. */
   readonly value: Json;
 }
 
-/** A store that forgets with the process, and what was put into it. */
+/** A store in memory that records what is written to it. */
 export interface MemoryStore extends Store {
-  /** Takes context files and returns the paths they would have. */
+  /** Records context files and returns the paths that they would have. */
   writeContextFiles(session: string, files: ContextFiles): Record<string, string>;
-  /** What was written since the last call. */
+  /** Returns what was written since the last call. */
   takeWrites(): WriteRecord[];
 }
 
@@ -27,7 +27,7 @@ function done<T>(value: T): StoreResult<T> {
 }
 
 /**
- * State in memory: nothing is read from the disk and nothing written.
+ * Creates a store in memory: nothing is read from the disk or written to it.
  *
  * @param directory Where context files would be written.
  *
@@ -45,24 +45,24 @@ export function memoryStore(directory = ".claude/debrief"): MemoryStore {
   const states = new Map<string, Json>();
   const records = new Map<string, JsonObject[]>();
   const contexts = new Map<string, number>();
-  let written: WriteRecord[] = [];
+  let writes: WriteRecord[] = [];
   return {
     directory,
     appendRecord(name, record) {
       const known = records.get(name);
       if (known) known.push(record);
       else records.set(name, [record]);
-      written.push({ name, kind: "record", value: record });
+      writes.push({ name, kind: "record", value: record });
       return done(null);
     },
     readRecords: (name) => done(records.get(name) ?? []),
     updateState(name, change) {
       const value = change(states.get(name) ?? null);
       if (value === undefined) return done(null);
-      // as a file would: nobody holds on to the object that was given
-      const kept: Json = JSON.parse(JSON.stringify(value));
-      states.set(name, kept);
-      written.push({ name, kind: "state", value: kept });
+      // a copy, as a file would be
+      const copy: Json = JSON.parse(JSON.stringify(value));
+      states.set(name, copy);
+      writes.push({ name, kind: "state", value: copy });
       return done(value);
     },
     readState: (name) => done(states.get(name) ?? null),
@@ -72,14 +72,14 @@ export function memoryStore(directory = ".claude/debrief"): MemoryStore {
       const subdirectory = `${safeName(session)}${count === 1 ? "" : `-${count}`}`;
       return Object.fromEntries(
         Object.entries(files).map(([name, value]) => {
-          written.push({ name: `${subdirectory}/${name}`, kind: "text", value });
+          writes.push({ name: `${subdirectory}/${name}`, kind: "text", value });
           return [name, `${directory}/${subdirectory}/${name}`];
         }),
       );
     },
     takeWrites() {
-      const taken = written;
-      written = [];
+      const taken = writes;
+      writes = [];
       return taken;
     },
   };

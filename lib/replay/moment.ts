@@ -1,45 +1,45 @@
 import type { ByteSource } from "../session/io/source.ts";
 import type { HookInvocation } from "./run_handler.ts";
 
-/** A moment of a session at which a hook is asked. */
+/** A moment of a session at which a client calls a hook. */
 export interface Moment {
   /** The hook's event. */
   readonly event: string;
-  /** 1-based line of the session's file (of the agent's, where it is one); null where nothing stands there. */
+  /** Line of the session's or the agent's file, from 1; null if no line belongs to the moment. */
   readonly line: number | null;
-  /** Of that line. */
+  /** Uuid of that line. */
   readonly uuid: string | null;
-  /** Of that line, ISO 8601 as written. */
+  /** Timestamp of that line, as written (ISO 8601). */
   readonly timestamp: string | null;
-  /** What shows that a hook was called there: `stop_hook_summary`, `call toolu_01`, `agent a1b2`, `asked` for any line. */
+  /** What shows that the hook was called: `stop_hook_summary`, `call toolu_01`, `agent a1b2`; `asked` for any other line. */
   readonly shownBy: string;
-  /** What the hook would have met. */
+  /** The call of the hook. */
   readonly invocation: HookInvocation;
 }
 
-/** Which moments are asked about. */
+/** Which moments are replayed. */
 export type MomentSelector =
-  /** Every one at which the client would have called the hook. */
+  /** All at which the client would have called the hook. */
   | { readonly kind: "every" }
   | { readonly kind: "line"; readonly line: number }
-  /** The uuid of a line, the id of a call or of an agent. */
+  /** The uuid of a line, or the id of a call or of an agent. */
   | { readonly kind: "id"; readonly id: string };
 
-/** A moment that is not in the session. */
+/** The session does not have the requested moment. */
 export class NoSuchMomentError extends Error {
-  override name = "NoSuchMoment";
+  override name = "NoSuchMomentError";
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The times of moments one after the other. Lines of exports and of the oldest clients have none: such a moment is taken
- * for an hour after the one before, so that no cooldown is in force that was not.
+ * The times of successive moments. Exports and the oldest clients have no timestamps: such a moment counts as an hour after
+ * the one before, so that no cooldown applies that did not.
  */
 export class MomentTimes {
   #latest = 0;
 
-  /** The time of a line, in ms since 1970. */
+  /** The time of the next moment, from the timestamp of its line. */
   next(timestamp: string | null): Date {
     const time = timestamp === null ? NaN : Date.parse(timestamp);
     this.#latest = Number.isNaN(time) ? this.#latest + HOUR_MS : time;
@@ -49,7 +49,7 @@ export class MomentTimes {
 
 const LINE_FEED = 0x0a;
 
-/** The byte behind a line that begins at an offset, its line break with it. */
+/** The offset of the byte after the line break of the line that begins at an offset. */
 export function lineEnd(source: ByteSource, offset: number): number {
   const buffer = new Uint8Array(64 * 1024);
   for (let at = offset; at < source.size;) {

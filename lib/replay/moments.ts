@@ -7,7 +7,7 @@ import { type Moment, type MomentSelector, MomentTimes, NoSuchMomentError } from
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
 import { withSource } from "../session/io/source.ts";
 
-/** The events that a past session can be asked about. */
+/** The hook events that can be replayed. */
 export const REPLAYED_EVENTS = [
   "Stop",
   "SubagentStop",
@@ -18,10 +18,10 @@ export const REPLAYED_EVENTS = [
   "PostToolUseFailure",
 ] as const;
 
-/** An event that a past session can be asked about. */
+/** A hook event that can be replayed. */
 export type ReplayedEvent = typeof REPLAYED_EVENTS[number];
 
-/** Moments in order, and from which on they were asked for: those before only build up what the hook remembers. */
+/** Moments in order. Those before the requested one only build up what the hook remembers. */
 export interface Moments {
   readonly moments: Iterable<Moment>;
   isRequested(moment: Moment): boolean;
@@ -47,34 +47,34 @@ function sessionEndMoment({ main }: SessionPath): Moment {
   };
 }
 
-/** The calls of a line, or the one with an id. */
+/** Finds the calls of a line, or the one with an id. */
 function* requestedCalls(
-  place: SessionPath,
+  session: SessionPath,
   event: CallEvent,
   at: Exclude<MomentSelector, { kind: "every" }>,
 ): Generator<Moment> {
   let found = 0;
-  for (const moment of callMoments(place, event)) {
-    const wanted = at.kind === "line" ? moment.line === at.line : moment.uuid === at.id || moment.use.id === at.id;
-    if (!wanted) continue;
+  for (const moment of callMoments(session, event)) {
+    const isRequested = at.kind === "line" ? moment.line === at.line : moment.uuid === at.id || moment.use.id === at.id;
+    if (!isRequested) continue;
     found++;
     yield moment;
   }
   if (found > 0) return;
-  const what = at.kind === "line" ? `line ${at.line} holds` : `"${at.id}" names`;
-  throw new NoSuchMomentError(`${what} no call that ${event} is for`);
+  const what = at.kind === "line" ? `line ${at.line} has` : `"${at.id}" names`;
+  throw new NoSuchMomentError(`${what} no call for ${event}`);
 }
 
-/** One agent by its id, or the last that had ended when a line was written. */
-function requestedAgent(place: SessionPath, at: Exclude<MomentSelector, { kind: "every" }>): Moment {
-  const ends = [...agentMoments(place)];
+/** Finds an agent by its id, or the last that had ended when a line was written. */
+function requestedAgent(session: SessionPath, at: Exclude<MomentSelector, { kind: "every" }>): Moment {
+  const ends = [...agentMoments(session)];
   const named = ends.filter(({ uuid, shownBy, invocation: past }) =>
     at.kind === "id" && (uuid === at.id || shownBy === `agent ${at.id}` || past.input["agent_id"] === at.id)
   );
   const [only] = named;
   if (only) return only;
-  const wanted = at.kind === "line" ? { line: at.line } : { uuid: at.id };
-  const { line, entry } = withSource(place.path, (source) => findLine(source, wanted));
+  const selector = at.kind === "line" ? { line: at.line } : { uuid: at.id };
+  const { line, entry } = withSource(session.path, (source) => findLine(source, selector));
   const time = Date.parse(entry?.timestamp ?? "");
   const ended = ends.filter(({ timestamp }) => timestamp !== null && Date.parse(timestamp) <= time).at(-1);
   if (ended === undefined) throw new NoSuchMomentError(`no agent had ended when line ${line} was written`);
@@ -82,41 +82,41 @@ function requestedAgent(place: SessionPath, at: Exclude<MomentSelector, { kind: 
 }
 
 /**
- * The moments of a session at which a hook is asked.
+ * Finds the moments of a session at which a client calls a hook.
  *
- * @param place The session's file, or an agent's.
+ * @param session The session's file, or an agent's.
  * @param event The hook's event.
- * @param at All of them, or one.
- * @throws {NoSuchMomentError} Where the one asked for is not there; while the moments are taken.
+ * @param at Which of them.
+ * @throws {NoSuchMomentError} If there is no such moment; some are thrown during iteration.
  */
-export function findMoments(place: SessionPath, event: ReplayedEvent, at: MomentSelector): Moments {
+export function findMoments(session: SessionPath, event: ReplayedEvent, at: MomentSelector): Moments {
   const all = () => true;
   switch (event) {
     case "Stop":
-      if (at.kind === "every") return { moments: stopMoments(place.main), isRequested: all };
-      return requestLast(stopMomentsUntil(place.main, at));
+      if (at.kind === "every") return { moments: stopMoments(session.main), isRequested: all };
+      return requestLast(stopMomentsUntil(session.main, at));
     case "SubagentStop":
-      if (at.kind === "every") return { moments: agentMoments(place), isRequested: all };
-      return { moments: [requestedAgent(place, at)], isRequested: all };
+      if (at.kind === "every") return { moments: agentMoments(session), isRequested: all };
+      return { moments: [requestedAgent(session, at)], isRequested: all };
     case "SessionEnd":
-      return { moments: [sessionEndMoment(place)], isRequested: all };
+      return { moments: [sessionEndMoment(session)], isRequested: all };
     default:
-      if (at.kind === "every") return { moments: callMoments(place, event), isRequested: all };
-      return { moments: requestedCalls(place, event, at), isRequested: all };
+      if (at.kind === "every") return { moments: callMoments(session, event), isRequested: all };
+      return { moments: requestedCalls(session, event, at), isRequested: all };
   }
 }
 
-/** Only the last of some moments is wanted. */
+/** Requests only the last of some moments. */
 function requestLast(moments: Iterable<Moment>): Moments {
-  let wanted: Moment | null = null;
-  function* marked(): Generator<Moment> {
-    let held: Moment | null = null;
+  let requested: Moment | null = null;
+  function* untilLast(): Generator<Moment> {
+    let previous: Moment | null = null;
     for (const moment of moments) {
-      if (held) yield held;
-      held = moment;
+      if (previous) yield previous;
+      previous = moment;
     }
-    wanted = held;
-    if (held) yield held;
+    requested = previous;
+    if (previous) yield previous;
   }
-  return { moments: marked(), isRequested: (moment) => moment === wanted };
+  return { moments: untilLast(), isRequested: (moment) => moment === requested };
 }

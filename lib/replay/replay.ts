@@ -6,13 +6,13 @@ import type { Moment, MomentSelector } from "./moment.ts";
 import { findMoments, type ReplayedEvent } from "./moments.ts";
 import type { SessionPath } from "../clients/claude_code/files/session_files.ts";
 
-/** What a hook would have said at a moment. */
+/** What a hook would have answered at a moment. */
 export interface Replayed {
   readonly moment: Moment;
   readonly run: HookRun;
 }
 
-/** What is replayed. */
+/** What to replay. */
 export interface ReplayRequest {
   readonly definition: HookDefinition;
   readonly event: ReplayedEvent;
@@ -20,7 +20,7 @@ export interface ReplayRequest {
   readonly at: MomentSelector;
 }
 
-/** Gives evidence that names a uuid its line. */
+/** Adds line numbers to evidence that has a uuid. */
 function addLines(value: Json | undefined, numbers: LineNumbers): Json {
   if (Array.isArray(value)) return value.map((item) => addLines(item, numbers));
   if (!isJsonObject(value)) return value ?? null;
@@ -39,22 +39,22 @@ function numbered(basis: JsonObject, numbers: LineNumbers): JsonObject {
 }
 
 /**
- * Asks a hook about the moments of a past session, in order. What it remembers from one to the next lies in the store of
- * the surroundings; moments before the one asked for are asked too, and not given.
+ * Runs a hook again at the moments of a past session, in order. The environment's store carries what the hook remembers. The
+ * hook is also run at the moments before a requested one, without returning them.
  *
- * @throws {NoSuchMomentError} Where the moment asked for is not in the session.
- * @throws {UnreadableTranscriptError} Where the file cannot be read.
+ * @throws {NoSuchMomentError} If the session does not have the requested moment.
+ * @throws {UnreadableTranscriptError} If the file cannot be read.
  */
-export async function* replay(question: ReplayRequest, around: ReplayEnvironment): AsyncGenerator<Replayed> {
-  const { definition, event, session: place, at } = question;
-  const { moments, isRequested: isWanted } = findMoments(place, event, at);
-  const numbers = new LineNumbers(event === "Stop" ? place.main : place.path);
+export async function* replay(request: ReplayRequest, environment: ReplayEnvironment): AsyncGenerator<Replayed> {
+  const { definition, event, session, at } = request;
+  const { moments, isRequested } = findMoments(session, event, at);
+  const numbers = new LineNumbers(event === "Stop" ? session.main : session.path);
   try {
     for (const moment of moments) {
-      const told = await runHandler(definition, moment.invocation, around);
-      if (!isWanted(moment)) continue;
+      const run = await runHandler(definition, moment.invocation, environment);
+      if (!isRequested(moment)) continue;
       numbers.readTo(moment.line);
-      yield { moment, run: { ...told, basis: numbered(told.basis, numbers) } };
+      yield { moment, run: { ...run, basis: numbered(run.basis, numbers) } };
     }
   } finally {
     numbers.close();

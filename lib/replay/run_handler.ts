@@ -6,48 +6,48 @@ import type { JsonObject } from "../json.ts";
 import type { Clock } from "../hooks/runner/clock.ts";
 import type { MemoryStore, WriteRecord } from "./memory_store.ts";
 
-/** A moment of a past session, as a hook would have met it. */
+/** A call of a hook in a past session. */
 export interface HookInvocation {
-  /** What the client would have said on standard input. */
+  /** What the client wrote to standard input. */
   readonly input: JsonObject;
-  /** When it was. */
+  /** The time of the call. */
   readonly now: Date;
-  /** How many bytes of a file stood there. */
+  /** How many bytes of a file existed then. */
   visibleBytes(path: string): number;
 }
 
-/** What surrounds a hook besides the moment. */
+/** What a hook depends on besides its invocation. */
 export interface ReplayEnvironment {
   /** The configuration in force. */
   readonly config: Config;
-  /** What earlier moments left behind, and what this one leaves. */
+  /** What earlier runs wrote, and this one reads and writes. */
   readonly store: MemoryStore;
-  /** The project's folder; null where it is not known. */
+  /** The project's directory; null where it is unknown. */
   readonly project: string | null;
-  /** The folder of the client's configuration; null where it is not known. */
+  /** The client's configuration directory; null where it is unknown. */
   readonly configDir: string | null;
-  /** An environment variable; null where it is not set. */
+  /** An environment variable; null if it is not set. */
   env(name: string): string | null;
-  /** A small file's text, null where there is none. */
+  /** The text of a small file; null if it does not exist. */
   readText(path: string): string | null;
 }
 
-/** What a hook would have said, and why. */
+/** What came of running a hook again. */
 export interface HookRun {
-  /** Its answer. */
+  /** The answer. */
   readonly answer: HookAnswer;
-  /** What would have stood on standard output; "" for nothing. */
+  /** What it would have written to standard output; "" for nothing. */
   readonly output: string;
-  /** What would have stood in its log line. */
+  /** The data of its log line. */
   readonly data: JsonObject;
-  /** What the answer rests on, with words of the transcript. */
+  /** What the answer rests on, with quotations from the transcript. */
   readonly basis: JsonObject;
-  /** What it would have written. */
+  /** What it would have written to its state. */
   readonly writes: readonly WriteRecord[];
 }
 
-/** Waiting is over as soon as it begins: what was late then stands in the file by now, or never came. */
-function endlessClock(): Clock {
+/** A clock on which every wait is over at once: what was late then is in the file by now, or never came. */
+function skippingClock(): Clock {
   let now = 0;
   return {
     now: () => now,
@@ -58,30 +58,30 @@ function endlessClock(): Clock {
 }
 
 /**
- * Asks a hook about a past moment: the handler that runs for the client, with the files as they stood then, the time of
- * then, and a store in memory. Nothing is written.
+ * Runs a hook again: the same handler as in the client, with the files and the time as they were. Nothing is written to the
+ * disk.
  *
  * @param definition The hook.
- * @param past The moment.
- * @param around The configuration, the store, and what of the machine the hook may read.
+ * @param invocation The recorded call.
+ * @param environment The configuration, the store, and what the hook may read.
  */
 export async function runHandler(
   definition: HookDefinition,
-  past: HookInvocation,
-  around: ReplayEnvironment,
+  invocation: HookInvocation,
+  environment: ReplayEnvironment,
 ): Promise<HookRun> {
   let data: JsonObject = {};
   let basis: JsonObject = {};
-  const input = readInput(past.input);
-  const { config, store, project, configDir, readText } = around;
+  const input = readInput(invocation.input);
+  const { config, store, project, configDir, readText } = environment;
   const answer = await definition.handle({
     input,
     config,
-    now: past.now,
-    env: (name) => definition.permissions.env.includes(name) ? around.env(name) : null,
+    now: invocation.now,
+    env: (name) => definition.permissions.env.includes(name) ? environment.env(name) : null,
     project,
     configDir,
-    // what a past session would have heard, whoever sat before it
+    // as if somebody had watched: a headless session would hear nothing
     attendance: () => ({ kind: "interactive", source: "default" }),
     store,
     writeContextFiles: store.writeContextFiles,
@@ -93,8 +93,8 @@ export async function runHandler(
     explain: (make) => {
       basis = { ...basis, ...make() };
     },
-    clock: endlessClock(),
-    visibleBytes: past.visibleBytes,
+    clock: skippingClock(),
+    visibleBytes: invocation.visibleBytes,
     readText,
   });
   return { answer, output: answerText(input.event, answer), data, basis, writes: store.takeWrites() };

@@ -7,7 +7,7 @@ import { findLine } from "./find_line.ts";
 import { lineEnd, type Moment, type MomentSelector, MomentTimes } from "./moment.ts";
 import { Timelines } from "./timeline.ts";
 
-/** What the client says on Stop, as far as the file tells it. */
+/** What the client writes to a Stop hook, as far as the file shows it. */
 function stopInput(path: string, stop: Stop): JsonObject {
   return {
     session_id: stop.sessionId ?? sessionIdOf(path),
@@ -20,7 +20,7 @@ function stopInput(path: string, stop: Stop): JsonObject {
   };
 }
 
-/** The bytes that stood there: of the session's own file up to a line, of its agents' by their times. */
+/** The visible bytes: of the session's own file up to an offset, of its agents' files by their timestamps. */
 export function visibleBytesUntil(
   path: string,
   end: number,
@@ -31,7 +31,7 @@ export function visibleBytesUntil(
 }
 
 /**
- * The stops of a session, one at a time.
+ * Finds the stops of a session, one at a time.
  *
  * @param path The session's file.
  */
@@ -42,15 +42,15 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
   try {
     for (const stop of stopsOf(source)) {
       const now = times.next(stop.timestamp);
-      const { line, uuid, timestamp, evidence: sign } = stop;
-      const seen = visibleBytesUntil(path, lineEnd(source, stop.offset), now, timelines);
+      const { line, uuid, timestamp, evidence: shownBy } = stop;
+      const visibleBytes = visibleBytesUntil(path, lineEnd(source, stop.offset), now, timelines);
       yield {
         event: "Stop",
         line,
         uuid,
         timestamp,
-        shownBy: sign,
-        invocation: { input: stopInput(path, stop), now, visibleBytes: seen },
+        shownBy,
+        invocation: { input: stopInput(path, stop), now, visibleBytes },
         stop,
       };
     }
@@ -59,13 +59,13 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
   }
 }
 
-/** The last time that stands in a file: the client's own notes have none. */
+/** The last timestamp in a file; the client's own metadata has none. */
 function latestTime(source: ByteSource): string | null {
   for (const { timestamp } of entriesBackward(source)) if (timestamp !== null) return timestamp;
   return null;
 }
 
-/** A Stop as if the session had come to it at any line. */
+/** A Stop as if the session had stopped at a line. */
 function lineMoment(path: string, source: ByteSource, at: Exclude<MomentSelector, { kind: "every" }>): Moment {
   const { line, end, entry } = findLine(source, at.kind === "line" ? { line: at.line } : { uuid: at.id });
   const timestamp = entry?.timestamp ?? latestTime({ ...source, size: end });
@@ -77,21 +77,21 @@ function lineMoment(path: string, source: ByteSource, at: Exclude<MomentSelector
     hook_event_name: "Stop",
     stop_hook_active: false,
   };
-  const seen = visibleBytesUntil(path, end, now, new Timelines());
+  const visibleBytes = visibleBytesUntil(path, end, now, new Timelines());
   return {
     event: "Stop",
     line,
     uuid: entry?.uuid ?? null,
     timestamp,
     shownBy: "asked",
-    invocation: { input, now, visibleBytes: seen },
+    invocation: { input, now, visibleBytes },
   };
 }
 
 /**
- * A Stop as if the session had come to it at a line.
+ * A Stop as if the session had stopped at a line.
  *
- * @throws {NoSuchMomentError} Where the file has no such line.
+ * @throws {NoSuchMomentError} If the file has no such line.
  */
 export function momentAtLine(path: string, line: number): Moment {
   const source = openSource(path);
@@ -103,24 +103,24 @@ export function momentAtLine(path: string, line: number): Moment {
 }
 
 /**
- * The stops up to the one asked for, which comes last: what a hook remembers of a session comes from the ones before.
+ * Finds the stops up to a requested one, which comes last: what a hook remembers comes from those before.
  *
- * @param at A line, or the uuid of one; where no stop is, the session is taken to stop there.
- * @throws {NoSuchMomentError} Where the file has no such line.
+ * @param at A line, or its uuid; if no stop is there, the session counts as stopped there.
+ * @throws {NoSuchMomentError} If the file has no such line.
  */
 export function* stopMomentsUntil(path: string, at: Exclude<MomentSelector, { kind: "every" }>): Generator<Moment> {
   const source = openSource(path);
-  let wanted: Moment;
+  let requested: Moment;
   try {
-    wanted = lineMoment(path, source, at);
+    requested = lineMoment(path, source, at);
   } finally {
     source.close();
   }
   for (const moment of stopMoments(path)) {
     const line = moment.line ?? 0;
-    if (line === wanted.line) return yield moment;
-    if (line > (wanted.line ?? 0)) break;
+    if (line === requested.line) return yield moment;
+    if (line > (requested.line ?? 0)) break;
     yield moment;
   }
-  yield wanted;
+  yield requested;
 }

@@ -2,7 +2,7 @@ import { entriesForward } from "../clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
-/** A file's lines by time: from which byte on it is younger than a moment. */
+/** The offsets of a file's lines by their times, both ascending. */
 interface Timeline {
   readonly times: readonly number[];
   readonly offsets: readonly number[];
@@ -10,19 +10,19 @@ interface Timeline {
 
 const EMPTY: Timeline = { times: [], offsets: [] };
 
-/** The first line of each new time; what goes back in time belongs to what stands before it. */
+/** Reads the first line of each time; lines that go back in time belong to those before them. */
 function readTimeline(path: string): Timeline {
   try {
     return withSource(path, (source) => {
       const times: number[] = [];
       const offsets: number[] = [];
       let latest = -Infinity;
-      for (const { timestamp, location: place } of entriesForward(source, { skip: isMetadataLine })) {
+      for (const { timestamp, location } of entriesForward(source, { skip: isMetadataLine })) {
         const time = timestamp === null ? NaN : Date.parse(timestamp);
         if (!(time > latest)) continue;
         latest = time;
         times.push(time);
-        offsets.push(place.offset ?? 0);
+        offsets.push(location.offset ?? 0);
       }
       return { times, offsets };
     });
@@ -32,16 +32,16 @@ function readTimeline(path: string): Timeline {
   }
 }
 
-/** How much of each file of a session stood there at a time; every file is read once. */
+/** Says how much of each file of a session existed at a time. Every file is read once. */
 export class Timelines {
   readonly #known = new Map<string, Timeline>();
 
   /**
-   * The bytes of a file that were written at a time, by the times in its lines.
+   * How many bytes of a file existed at a time, by the timestamps of its lines.
    *
    * @param path The file.
    * @param time In ms since 1970.
-   * @returns 0 where its first line with a time is younger; Infinity where none is.
+   * @returns 0 if its first timestamp is later; Infinity if none is.
    */
   visibleBytesAt(path: string, time: number): number {
     let timeline = this.#known.get(path);

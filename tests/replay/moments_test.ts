@@ -70,7 +70,7 @@ async function withSession(test: (path: string) => void | Promise<void>): Promis
   }
 }
 
-Deno.test("momentsOf() sees the file as it stood at the moment", () =>
+Deno.test("findMoments() sees the file as it was at the moment", () =>
   withSession((path) => {
     const upTo = (lines: number) => SESSION.split("\n").slice(0, lines).join("\n").length + 1;
     assertEquals(momentsIn(path, "Stop").map(({ line, invocation: past }) => [line, past.visibleBytes(path)]), [[
@@ -84,7 +84,7 @@ Deno.test("momentsOf() sees the file as it stood at the moment", () =>
     assertEquals(momentsIn(path, "PostToolUse").map(({ invocation: past }) => past.visibleBytes(path)), [upTo(3)]);
   }));
 
-Deno.test("momentsOf() finds one moment by line, uuid and call", () =>
+Deno.test("findMoments() finds one moment by line, uuid and call", () =>
   withSession((path) => {
     const at = (event: ReplayedEvent, where: MomentSelector) =>
       momentsIn(path, event, where).map((
@@ -102,14 +102,14 @@ Deno.test("momentsOf() finds one moment by line, uuid and call", () =>
     assertEquals([...before.moments].map(({ line }) => line), [5, 8], "what was said before counts");
   }));
 
-Deno.test("momentsOf() says what is not in the session", () =>
+Deno.test("findMoments() names the moment that is not in the session", () =>
   withSession((path) => {
-    assertThrows(() => momentsIn(path, "Stop", { kind: "line", line: 9 }), NoSuchMomentError, "it has 8 lines");
+    assertThrows(() => momentsIn(path, "Stop", { kind: "line", line: 9 }), NoSuchMomentError, "the file has 8 lines");
     assertThrows(() => momentsIn(path, "Stop", { kind: "id", id: "a9" }), NoSuchMomentError, "no line has the uuid a9");
     assertThrows(
       () => momentsIn(path, "PreToolUse", { kind: "line", line: 5 }),
       NoSuchMomentError,
-      "line 5 holds no call",
+      "line 5 has no call",
     );
     assertThrows(
       () => momentsIn(path, "SubagentStop", { kind: "line", line: 5 }),

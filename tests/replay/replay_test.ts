@@ -42,7 +42,7 @@ async function replayed(
   return found;
 }
 
-Deno.test("replay() says at each stop what the hook said when the session had just come there", async () => {
+Deno.test("replay() answers at each stop as the hook did in the session", async () => {
   const turns = SAID.map((said, index) => exchange(`question ${index}`, said, `m${index}`));
   await onStage("", async (stage) => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"triage":{"cooldownMinutes":0}}');
@@ -61,7 +61,7 @@ Deno.test("replay() says at each stop what the hook said when the session had ju
   });
 });
 
-Deno.test("replay() sees nothing of what came after the moment", async () => {
+Deno.test("replay() sees nothing that came after the moment", async () => {
   const folder = Deno.makeTempDirSync({ prefix: "debrief-test-" });
   try {
     writeSession(`${folder}/s.jsonl`, 7, { bytes: 300_000 });
@@ -84,7 +84,7 @@ Deno.test("replay() sees nothing of what came after the moment", async () => {
   }
 });
 
-Deno.test("replay() gives evidence the line it stands in", async () => {
+Deno.test("replay() adds line numbers to evidence", async () => {
   await onStage(lines(...SAID.flatMap((said, index) => exchange("and?", said, `m${index}`))), async (stage) => {
     const [first] = await replayed(stage.transcript, memoryTriage, "Stop");
     const scores = JSON.stringify(first?.run.basis["scores"]);
@@ -120,7 +120,7 @@ Deno.test("replay names what it does not know", async () => {
       [["memory_triag", "s.jsonl"], "Expected HOOK to be memory_triage"],
       [["memory_triage"], "Expected FILE"],
       [["memory_triage", "s.jsonl", "--at", "0"], "from 1 on"],
-      [["memory_triage", "s.jsonl", "--at", "7"], "it has 2 lines, and line 7 was asked for"],
+      [["memory_triage", "s.jsonl", "--at", "7"], "there is no line 7: the file has 2 lines"],
       [["memory_triage", "s.jsonl", "--event", "PreToolUse"], "Expected --event of memory_triage to be Stop"],
       [["memory_triage", "none.jsonl"], "no such file"],
     ];

@@ -40,7 +40,7 @@ async function inFolder(test: (session: string, agent: string) => void | Promise
   }
 }
 
-Deno.test("Timelines say how much of a file stood there at a time", () =>
+Deno.test("Timelines.visibleBytesAt() says how much of a file existed at a time", () =>
   inFolder((session, agent) => {
     const timelines = new Timelines();
     const seen = (minute: number) => timelines.visibleBytesAt(agent, Date.parse(AT(minute).timestamp));
@@ -62,7 +62,7 @@ async function replayed(path: string, definition: HookDefinition) {
   return found;
 }
 
-Deno.test("replay() sees of an agent what it had written by then", () =>
+Deno.test("replay() sees what an agent had written by then", () =>
   inFolder(async (session) => {
     const found = await replayed(session, transcriptReview);
     const needs = found.map(({ run: told }) => told.data["needs"]);

@@ -67,9 +67,13 @@ interface Found extends FoundSecret {
   readonly rank: number;
 }
 
-/** `ghp_xxxxxxxxxxxx`: shows the form of a key and is none. */
+/** `ghp_xxxxxxxxxxxx`: shows the form of a key and is none. A key may end in six zeros, so the run has to be most of it. */
 function isFiller(secret: string): boolean {
-  return /([xX*.0•_#-])\1{5,}$/.test(secret) || /^[^A-Za-z0-9]*$/.test(secret) && /^(.)\1+$/.test(secret);
+  if (/^[^A-Za-z0-9]*$/.test(secret)) return /^(.)\1+$/.test(secret);
+  const run = /([xX*.0•_#-])\1{5,}$/.exec(secret);
+  if (run === null) return false;
+  const rest = secret.slice(0, run.index);
+  return rest.length <= run[0].length || /^(?:[A-Za-z]{0,6}\d{0,12}[-_.]){0,4}[A-Za-z]{0,6}$/.test(rest);
 }
 
 /** Punctuation of the text around that a value without quotes took along: at most two characters. */

@@ -279,6 +279,37 @@ const ADVERSARIAL: readonly string[] = [
   "[redacted:x]",
 ];
 
+Deno.test("redact() finds each option of a command that takes a password", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['ssh-keygen -p -P "old pass 1" -N "new pass 2" -f id', "ssh-keygen -p -P "],
+    ["ssh-keygen -P oldpass1 -N newpass2", "ssh-keygen -P "],
+    ["keytool -storepass s3cretOne -keypass s3cretTwo", "keytool -storepass "],
+    ["openssl pkcs12 -passin pass:hunter22x -passout pass:hunter33x", "openssl pkcs12 -passin "],
+    ["snmpget -A authpass99 -X privpass99 host", "snmpget -A "],
+  ];
+  for (const [line, begins] of cases) {
+    const text = redact(line);
+    assert(text.startsWith(begins), text);
+    assertEquals(text.split("[redacted:").length, 3, text);
+    assert(!/old|new|s3cret|hunter|pass99/.test(text), text);
+  }
+});
+
+Deno.test("redact() takes a run of one character for a placeholder only where it is most of the value", () => {
+  for (const key of ["ghp_0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o000000", "sk_live_4eC39HqLyjWDarjtT1zdp7xxxxxx"]) {
+    assertEquals(redact(`key ${key} end`).includes(key.slice(8, 20)), false, key);
+  }
+  for (
+    const shown of [
+      "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "sk-ant-api03-xxxxxxxxxxxxxxxxxxxx",
+      "password=xxxxxxxx",
+    ]
+  ) {
+    assertEquals(redact(shown), shown);
+  }
+});
+
 Deno.test("redact() takes linear time on long adversarial text", () => {
   const time = (part: string, size: number): number => {
     const text = part.repeat(Math.ceil(size / part.length));

@@ -131,7 +131,10 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: `manual of ${program}`,
       hints,
-      pattern: `(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?${option}${ARGUMENT}`,
+      pattern: option.startsWith("-")
+        // behind the program and not with it, so that the second such option of a line is found, too
+        ? `(?=-)(?=${option})(?<=(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}\\s)?)${option}${ARGUMENT}`
+        : `(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?${option}${ARGUMENT}`,
       isPlausible: judgeArgument,
     })),
     {

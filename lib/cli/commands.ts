@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { agentsCommand } from "./commands/agents.ts";
 import { backtestCommand } from "./commands/backtest.ts";
 import { checkCommand } from "./commands/check.ts";
 import type { Command } from "./command.ts";
@@ -17,7 +18,7 @@ import { purgeCommand } from "./commands/purge.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { rulesCommand } from "./commands/rules.ts";
-import { agentsCommand, summaryCommand } from "./commands/summary.ts";
+import { summaryCommand } from "./commands/summary.ts";
 import { tablesCommand } from "./commands/tables.ts";
 import { triageCommand } from "./commands/triage.ts";
 import { trimCommand } from "./commands/trim.ts";

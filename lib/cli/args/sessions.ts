@@ -6,7 +6,6 @@
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { sessionsDirectory } from "../../clients/claude_code/files/config_directory.ts";
 
 /** A session id or the beginning of one. */
 const ID = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;

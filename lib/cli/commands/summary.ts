@@ -1,5 +1,5 @@
 import { concludeAgent, concludeMain, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
-import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Entry } from "../../session/entry.ts";
 import { sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
 import { entriesBackward, entriesForward } from "../../clients/claude_code/reading/read.ts";
@@ -8,7 +8,7 @@ import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
-import { FILE_HELP, transcriptFilePath, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
+import { FILE_HELP, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
 
 /** How many of the last entries `--explain` names. */
 const LAST_ENTRIES = 8;
@@ -139,70 +139,5 @@ export const summaryCommand: Command = {
     const options = readOptions(args, OPTIONS);
     const path = transcriptPath(options.expectOne("FILE"), host);
     return await withTranscript(path, host, (source) => summarise(path, source, options, host));
-  },
-};
-
-const AGENTS_OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1","agents":[…]}`)];
-
-/** `agents FILE`: the agents of a session with what they concluded. */
-export const agentsCommand: Command = {
-  name: "agents",
-  summary: "show the agents of a session as a tree, with what each concluded",
-  usage: ["FILE"],
-  details:
-    `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).
-Agents are found in files beside it, so it cannot be standard input.`,
-  options: AGENTS_OPTIONS,
-  transcripts: true,
-  examples: ["agents latest", "agents session.jsonl --json"],
-  run(args, host) {
-    const options = readOptions(args, AGENTS_OPTIONS);
-    const path = transcriptFilePath(options.expectOne("FILE"), "agents have files of their own beside it", host);
-    withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
-    const files = new DiskFiles(path);
-    const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
-      const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
-      const { source, text, earlierReport, isFinal: settled } = concludeAgent(asked, files);
-      return {
-        agentId,
-        parentAgentId: meta?.parentAgentId ?? null,
-        agentType: meta?.agentType ?? null,
-        description: meta?.description ?? "",
-        toolUseId: meta?.toolUseId ?? null,
-        path: agentPath,
-        layout,
-        source,
-        settled,
-        text,
-        earlierReport,
-      };
-    });
-    if (options.flag("json")) {
-      host.stdout(safe`${jsonText({ schema: "debrief.agents/1", agents }, 2)}\n`);
-      return 0;
-    }
-    if (agents.length === 0) {
-      host.stdout(safe`This session has no subagents.\n`);
-    }
-    const known = new Set(agents.map(({ agentId }) => agentId));
-    const show = (parent: string | null, depth: number): void => {
-      if (depth > agents.length) return; // a circle of parents is no tree
-      for (const agent of agents) {
-        const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
-        if (above !== parent) continue;
-        const indent = padded(safe``, 2 * depth);
-        const { agentId, agentType, description, text, earlierReport, source } = agent;
-        host.stdout(
-          safe`${indent}${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}\n`,
-        );
-        host.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${source}]\n`);
-        if (earlierReport !== undefined) {
-          host.stdout(safe`${indent}    refers to its earlier report: ${excerpt(earlierReport, 100)}\n`);
-        }
-        show(agent.agentId, depth + 1);
-      }
-    };
-    show(null, 0);
-    return 0;
   },
 };

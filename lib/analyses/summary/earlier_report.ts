@@ -30,8 +30,8 @@ const MAX_ENTRIES = 4000;
  * ```ts
  * import { assert } from "@std/assert";
  *
- * assert(pointsBack("The full report was delivered above."));
- * assert(!pointsBack("The cache is never emptied: line 12 returns before it."));
+ * assert(refersBack("The full report was delivered above."));
+ * assert(!refersBack("The cache is never emptied: line 12 returns before it."));
  * ```
  */
 export function refersBack(text: string): boolean {

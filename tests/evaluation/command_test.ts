@@ -73,7 +73,7 @@ Deno.test("backtest names what it cannot use", async () => {
         'line 1: expected "line" to be an integer greater than 0 but found "2"',
       ],
       [["s1.jsonl", "--workers", "0"], "--workers"],
-      [["s1.jsonl", "--state", "s1.jsonl"], "it is not a state of a backtest"],
+      [["s1.jsonl", "--state", "s1.jsonl"], "it is not the state of a backtest"],
     ];
     for (const [args, message] of wrong) {
       const { code, stderr } = await debrief(place, ["backtest", ...args]);

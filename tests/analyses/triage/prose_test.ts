@@ -1,0 +1,22 @@
+import { assertEquals } from "@std/assert";
+import { splitProse } from "../../../lib/analyses/triage/prose.ts";
+
+function split(...texts: string[]): (readonly [text: string, from: number])[] {
+  const pieces = texts.map((text, index) => ({
+    piece: { text, place: { line: index + 1, offset: null }, uuid: null },
+    utterance: null,
+  }));
+  return splitProse(pieces).map(({ text, piece }) => [text, piece.place.line ?? 0]);
+}
+
+const CASES:
+  readonly (readonly [what: string, texts: readonly string[], lines: readonly (readonly [string, number])[]])[] = [
+    ["lines of several texts", ["a\nb", "c"], [["a", 1], ["b", 1], ["c", 2]]],
+    ["a fenced block", ["a\n```\ncode\n```\nb"], [["a", 1], ["", 1], ["b", 1]]],
+    ["a code span", ["say `x` now", "c"], [["say  now", 1], ["c", 2]]],
+    ["a span across texts", ["a `x", "y` b", "c"], [["a  b", 1], ["c", 3]]],
+    ["an unclosed fence, which stays", ["a\n```\nb"], [["a", 1], ["```", 1], ["b", 1]]],
+  ];
+for (const [what, texts, lines] of CASES) {
+  Deno.test(`splitProse() splits ${what}`, () => assertEquals(split(...texts), [...lines]));
+}

@@ -1,0 +1,47 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { CATEGORIES, type Category } from "../../../../lib/analyses/triage/category.ts";
+import { confidence, signalAmount } from "../../../../lib/analyses/triage/scoring/conversation_score.ts";
+import type { TriageFinding } from "../../../../lib/analyses/triage/scoring/findings.ts";
+import { WEIGHTS } from "../../../../lib/analyses/triage/scoring/weights.ts";
+import { type SignalName, SIGNALS } from "../../../../lib/analyses/triage/signals/signals.ts";
+
+function findings(category: Category, signal: SignalName, count: number): TriageFinding[] {
+  return Array.from({ length: count }, (_, index) => ({
+    category,
+    signals: [signal],
+    hash: `${index}`,
+    identity: `${index}`,
+    show: () => {
+      throw new Error("not shown");
+    },
+  }));
+}
+
+Deno.test("signalAmount() rises from 0 to 1 at the cap, the first time most, and not beyond", () => {
+  const { cap } = SIGNALS.encounteredFailure;
+  const amounts = Array.from({ length: cap + 2 }, (_, count) => signalAmount("encounteredFailure", count));
+  assertEquals([amounts[0], amounts[cap], amounts[cap + 1]], [0, 1, 1]);
+  const steps = amounts.slice(1, cap + 1).map((amount, index) => amount - (amounts[index] ?? 0));
+  for (const [index, step] of steps.entries()) assert(step > 0 && step <= (steps[index - 1] ?? 1));
+});
+
+Deno.test("confidence() is the logistic function of the bias and the weighted signals", () => {
+  const { bias, signals } = WEIGHTS.TECH_DEBT;
+  const logistic = (sum: number) => 1 / (1 + Math.exp(-sum));
+  assertAlmostEquals(confidence("TECH_DEBT", []), logistic(bias));
+  const sum = bias + (signals.recordedTodo ?? 0);
+  assertAlmostEquals(confidence("TECH_DEBT", findings("TECH_DEBT", "recordedTodo", 2)), logistic(sum));
+  assertAlmostEquals(
+    confidence("TECH_DEBT", findings("DECISION", "approvedPlan", 1)),
+    logistic(bias),
+    1e-12,
+    "findings of another category do not count",
+  );
+});
+
+Deno.test("WEIGHTS trigger nothing without a signal, and block only above the threshold", () => {
+  for (const category of CATEGORIES) {
+    const { threshold, blockThreshold } = WEIGHTS[category];
+    assert(confidence(category, []) < threshold && threshold < blockThreshold && blockThreshold < 1, category);
+  }
+});

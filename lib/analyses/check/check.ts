@@ -39,7 +39,7 @@ class Gatherer {
   readonly images: { line: number | null; uuid: string; alone: string | null; among: string | null }[] = [];
   entries = 0;
   sidechain = 0;
-  beginsAside = false;
+  startsWithSidechain = false;
   leadingSummary: { uuid: string | null } | null = null;
   #lastLine: number | null = null;
 
@@ -52,7 +52,7 @@ class Gatherer {
     this.entries++;
     const node = branchNode(entry);
     if (this.entries === 1) {
-      this.beginsAside = entry.isSidechain;
+      this.startsWithSidechain = entry.isSidechain;
       if (entry.type === "summary") this.leadingSummary = { uuid: stringAt(entry.raw, "leafUuid") };
     }
     if (entry.isSidechain) this.sidechain++;
@@ -308,14 +308,14 @@ function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOption
   for (const row of gathered.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
   const branch = activeBranch(nodes);
   const own = ownSession(gathered, place);
-  const { leadingSummary, beginsAside } = gathered;
+  const { leadingSummary, startsWithSidechain } = gathered;
   const facts: SessionFacts = {
     sessionId: own,
     cwds: gathered.cwds,
-    beginsAside,
+    startsWithSidechain,
     summaryLeaf: leadingSummary &&
       { ...leadingSummary, known: leadingSummary.uuid !== null && branch.nodeOf(leadingSummary.uuid) !== undefined },
-    hasTalk: branch.chain.length > 0,
+    hasConversation: branch.chain.length > 0,
   };
   const placed: Problem[] = [
     ...lineProblems(diagnostics),

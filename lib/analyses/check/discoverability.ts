@@ -4,16 +4,16 @@ import type { Problem } from "./problem.ts";
 
 /** What a client needs to list and load a session, gathered while its entries are read. */
 export interface SessionFacts {
-  /** The id that most lines of the main talk carry, null where none does. */
+  /** The id that most lines of the main conversation have; null if none. */
   readonly sessionId: string | null;
-  /** Working folders of the entries, the first and the last. */
+  /** The first working directories of the entries, each once. */
   readonly cwds: readonly string[];
   /** Whether the file's first line belongs to a subagent. */
-  readonly beginsAside: boolean;
+  readonly startsWithSidechain: boolean;
   /** A summary in the first line: the entry it names. */
   readonly summaryLeaf: { readonly uuid: string | null; readonly known: boolean } | null;
   /** Whether an entry that can be loaded was found at all. */
-  readonly hasTalk: boolean;
+  readonly hasConversation: boolean;
 }
 
 /** Where the file lies; only what is known is judged. */
@@ -26,7 +26,7 @@ export interface FileLocation {
   readonly above: string;
 }
 
-function judged(detail: string, line: number | null = null): Problem {
+function notFound(detail: string, line: number | null = null): Problem {
   return { kind: "not_found", line, uuid: null, detail };
 }
 
@@ -35,25 +35,27 @@ function* placeProblems(facts: SessionFacts, place: FileLocation): Generator<Pro
   const kept = place.above === "projects";
   // a copy by any other name is nobody's session; one by an id, or in the client's own folder, is meant to be found
   if (kept && (name === place.name || !isUuid(name))) {
-    yield judged(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
+    yield notFound(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
   } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
-    yield judged(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
+    yield notFound(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
   }
   if (!kept || facts.cwds.length === 0) return;
   const slugs = facts.cwds.map(projectSlug);
   if (!slugs.some((slug) => place.folder === slug || (slug.length === MAX_SLUG && place.folder.startsWith(slug)))) {
     // a slug has "-" for "_": a secret in it would no longer look like one
     const shown = safeText(facts.cwds[0] ?? "");
-    yield judged(`the file is in "${place.folder}", but for ${shown} the client looks in "${projectSlug(shown)}"`);
+    yield notFound(`the file is in "${place.folder}", but for ${shown} the client looks in "${projectSlug(shown)}"`);
   }
 }
 
 /** Why a client would not find the session, or would find nothing in it. */
 export function* discoverabilityProblems(facts: SessionFacts, place: FileLocation | null): Generator<Problem> {
-  if (!facts.hasTalk) yield judged("no prompt or answer can be loaded: no entry has a uuid");
-  if (facts.beginsAside) yield judged("the first line belongs to a subagent: the client does not list the file", 1);
+  if (!facts.hasConversation) yield notFound("no prompt or answer can be loaded: no entry has a uuid");
+  if (facts.startsWithSidechain) {
+    yield notFound("the first line belongs to a subagent: the client does not list the file", 1);
+  }
   if (facts.summaryLeaf && !facts.summaryLeaf.known) {
-    yield judged(
+    yield notFound(
       `the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not in the file`,
       1,
     );

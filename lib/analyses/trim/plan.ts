@@ -77,13 +77,13 @@ export interface TrimPlan {
 }
 
 /** The talk in its order, with the turn of each entry; what stands before the first prompt belongs to the first turn. */
-interface Talk {
+interface MainConversation {
   readonly nodes: readonly TrimNode[];
   readonly turnOf: ReadonlyMap<TrimNode, number>;
   readonly turns: number;
 }
 
-function talkOf(branch: ActiveBranch<TrimNode>): Talk {
+function conversationOf(branch: ActiveBranch<TrimNode>): MainConversation {
   const turnOf = new Map<TrimNode, number>();
   let turns = 0;
   for (const node of branch.chain) {
@@ -176,15 +176,15 @@ function toolZones(options: TrimOptions, calls: Calls, first: number, turns: num
  */
 export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const branch = activeBranch(index.nodes);
-  const talk = talkOf(branch);
+  const talk = conversationOf(branch);
   const { turnOf } = talk;
   const turns = Math.max(1, talk.turns);
   const first = options.keepTurns === undefined ? 0 : Math.max(0, turns - options.keepTurns);
   const left: OmittedCounts = { records: 0, sidechain: 0, otherBranches: 0, noise: 0, olderTurns: 0, emptied: 0 };
-  const carrying = (node: TrimNode): keyof OmittedCounts | null =>
+  const omissionOf = (node: TrimNode): keyof OmittedCounts | null =>
     node.isSidechain ? "sidechain" : (turnOf.get(node) ?? 0) < first ? "olderTurns" : node.isNoise ? "noise" : null;
-  const staying = talk.nodes.filter((node) => carrying(node) === null);
-  const calls = callsOf(staying, turnOf, {
+  const retained = talk.nodes.filter((node) => omissionOf(node) === null);
+  const calls = callsOf(retained, turnOf, {
     beside: branch.beside,
     refused: options.repair ? index.refused : new Set(),
   });
@@ -196,7 +196,7 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   let thinkingRemoved = 0;
   for (const node of talk.nodes) {
     const dropThinking = (turnOf.get(node) ?? 0) < thinkingUntil;
-    const reason = carrying(node);
+    const reason = omissionOf(node);
     if (reason === null && dropThinking) thinkingRemoved += node.thinking;
     if (reason !== null) left[reason]++;
     else if (isEmptied(node, dropThinking, decided.gone, calls.copies)) left.emptied++;

@@ -2,7 +2,13 @@ import { assertEquals } from "@std/assert";
 import { discoverabilityProblems, type FileLocation } from "../../../lib/analyses/check/discoverability.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
-const FACTS = { sessionId: ID, cwds: ["/home/me/app"], beginsAside: false, summaryLeaf: null, hasTalk: true };
+const FACTS = {
+  sessionId: ID,
+  cwds: ["/home/me/app"],
+  startsWithSidechain: false,
+  summaryLeaf: null,
+  hasConversation: true,
+};
 
 Deno.test("discoverabilityProblems() says why a client would not find a file", () => {
   const cases: [place: FileLocation | null, says: string | null][] = [
@@ -22,5 +28,5 @@ Deno.test("discoverabilityProblems() says why a client would not find a file", (
 
 Deno.test("discoverabilityProblems() finds files that a client does not list", () => {
   const kinds = (facts: Partial<typeof FACTS>) => [...discoverabilityProblems({ ...FACTS, ...facts }, null)].length;
-  assertEquals([kinds({}), kinds({ hasTalk: false }), kinds({ beginsAside: true })], [0, 1, 1]);
+  assertEquals([kinds({}), kinds({ hasConversation: false }), kinds({ startsWithSidechain: true })], [0, 1, 1]);
 });

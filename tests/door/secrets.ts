@@ -1,5 +1,5 @@
 /** Secrets of kinds that are recognised, made of a seed, and the pieces of them that must never be seen. */
-import { Random } from "../../tools/generator/random.ts";
+import type { Random } from "../../tools/generator/random.ts";
 
 const ALNUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const HEX = "0123456789abcdef";

@@ -1,15 +1,5 @@
 import { formatDecimal } from "../../../text/format.ts";
-import {
-  cut,
-  escapedTags,
-  joined,
-  linesOf,
-  safe,
-  safePart,
-  type SafeText,
-  safeText,
-  sanitise,
-} from "../../../text/mod.ts";
+import { cut, escapedTags, joined, linesOf, safe, safePart, type SafeText, sanitise } from "../../../text/mod.ts";
 import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { ProseLine } from "../../../analyses/triage/prose.ts";
 import type { Triage } from "../../../analyses/triage/conversation_triage.ts";

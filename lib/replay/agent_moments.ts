@@ -15,9 +15,7 @@ import { callMoments } from "./call_moments.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 import { withSource } from "../session/io/source.ts";
-
-/** The client's tools that start an agent: `Task` up to 2.1.63, then `Agent`. */
-const STARTS_AGENT: ReadonlySet<string> = new Set(["Task", "Agent"]);
+import { AGENT_TOOLS } from "../clients/claude_code/format/client_strings.ts";
 
 /** How an agent's file ends. */
 interface AgentEnd {
@@ -87,7 +85,7 @@ export function* agentMoments(session: SessionPath): Generator<Moment> {
   for (const end of ends) yield agentMoment(end, main, timelines);
   if (ends.length > 0 || agentId !== null) return;
   for (const { use, ...moment } of callMoments(session, "PostToolUse")) {
-    if (!STARTS_AGENT.has(use.name)) continue;
+    if (!AGENT_TOOLS.has(use.name)) continue;
     const { session_id, transcript_path, cwd } = moment.invocation.input;
     const input = { session_id, transcript_path, cwd, hook_event_name: "SubagentStop", stop_hook_active: false };
     yield { ...moment, event: "SubagentStop", invocation: { ...moment.invocation, input } };

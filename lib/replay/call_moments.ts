@@ -8,11 +8,9 @@ import { type ByteSource, openSource } from "../session/io/source.ts";
 import { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
 import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
+import { INVALID_CALL_TAG } from "../clients/claude_code/format/client_strings.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
-
-/** How the result of a call begins that the client refused before any hook (1.0.128 to 2.1.330; 1.0.60 has no mark). */
-const INVALID_CALL = "<tool_use_error>";
 
 /** The events about one call. */
 export type CallEvent = "PreToolUse" | "PermissionRequest" | "PostToolUse" | "PostToolUseFailure";
@@ -37,7 +35,7 @@ function invalidCalls(source: ByteSource): Set<string> {
   for (const entry of entriesForward(source, CONVERSATION_ONLY)) {
     if (entry.kind !== "user") continue;
     for (const block of entry.content) {
-      if (block.kind === "tool_result" && block.text.startsWith(INVALID_CALL)) ids.add(block.toolUseId);
+      if (block.kind === "tool_result" && block.text.startsWith(INVALID_CALL_TAG)) ids.add(block.toolUseId);
     }
   }
   return ids;
@@ -50,7 +48,7 @@ function endFields(event: CallEvent, { use, result, answered }: ToolCall): Recor
     const toolUseResult = answered.kind === "user" ? answered.toolUseResult : undefined;
     return result.isError ? null : { tool_response: toolUseResult ?? result.text };
   }
-  if (result.text.startsWith(INVALID_CALL)) return null;
+  if (result.text.startsWith(INVALID_CALL_TAG)) return null;
   return result.isError && outcomeOf(result, use.name) !== "rejected"
     ? { error: result.text, is_interrupt: false }
     : null;

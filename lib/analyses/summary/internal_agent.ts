@@ -1,6 +1,6 @@
 import type { Entry } from "../../session/entry.ts";
 import { joinText } from "../../session/content.ts";
-import { WARMUP_PROMPT } from "../../clients/claude_code/format/client_strings.ts";
+import { INTERNAL_AGENT_OPENINGS, WARMUP_PROMPT } from "../../clients/claude_code/format/client_strings.ts";
 
 /** What the client started an internal agent for. */
 export type InternalAgent = "warmup" | "suggestion" | "compaction" | "side_question" | "internal";
@@ -10,12 +10,6 @@ const ID_PREFIXES: readonly (readonly [string, InternalAgent])[] = [
   ["aprompt_suggestion-", "suggestion"],
   ["acompact-", "compaction"],
   ["aside_question-", "side_question"],
-];
-
-/** Openings of their first prompts. */
-const PROMPTS: readonly (readonly [string, InternalAgent])[] = [
-  ["[SUGGESTION MODE", "suggestion"], // 2.1.23 to 2.1.62
-  ["Your task is to create a detailed summary", "compaction"], // 2.1.23 on
 ];
 
 /**
@@ -36,7 +30,7 @@ export function internalAgentOf(
     if (entry.kind !== "user") continue;
     const prompt = joinText(entry.content).trim();
     if (prompt === WARMUP_PROMPT) return "warmup";
-    const byPrompt = PROMPTS.find(([opening]) => prompt.startsWith(opening));
+    const byPrompt = INTERNAL_AGENT_OPENINGS.find(([opening]) => prompt.startsWith(opening));
     if (byPrompt) return byPrompt[1];
     break;
   }

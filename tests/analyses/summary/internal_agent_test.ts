@@ -10,7 +10,10 @@ Deno.test("internalAgentOf() knows internal agents by id, first prompt or type",
   assertEquals(internalAgentOf("aside_question-1", null, opening("Warmup")), "side_question");
   assertEquals(internalAgentOf("a1", "x", opening(" Warmup ")), "warmup");
   assertEquals(internalAgentOf(null, "", opening("[SUGGESTION MODE: x]")), "suggestion");
-  assertEquals(internalAgentOf("a1", "", opening("Your task is to create a detailed summary of")), "compaction");
+  assertEquals(
+    internalAgentOf("a1", "", opening("Your task is to create a detailed summary of the conversation")),
+    "compaction",
+  );
   assertEquals(internalAgentOf("a1", "x", opening("find it")), null, "only the first prompt counts");
   assertEquals([internalAgentOf("a1", ""), internalAgentOf("a1", null), internalAgentOf(null, "Explore")], [
     "internal",

@@ -3,6 +3,7 @@ import type { ToolUseBlock } from "../../../session/entry.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
 import { excerpt, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { INVALID_CALL_TAG } from "../../../clients/claude_code/format/client_strings.ts";
 
 /** A change, a failure, a fix, a commit or a check that the calls of a conversation show. */
 export interface WorkEvent {
@@ -31,8 +32,6 @@ export interface WorkEvent {
 
 /** Tools that change files. */
 const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
-/** How the result of a call begins that was invalid (2.0.x on): a slip of the assistant, not a problem. */
-const INVALID_CALL = "<tool_use_error>";
 /** How the names of MCP tools end that file an issue, such as those of GitHub, Linear and Atlassian. */
 const ISSUE_TOOLS = ["createissue", "createjiraissue", "createticket"];
 /** A set of words; a pattern of so many alternatives costs a hook milliseconds when it is first used. */
@@ -143,7 +142,7 @@ export function extractEvents(
     const command = stringAt(use.input, "command") ?? "";
     const key = commandKey(command);
     if (outcome?.status === "failed") {
-      if (outcome.head.startsWith(INVALID_CALL)) return;
+      if (outcome.head.startsWith(INVALID_CALL_TAG)) return;
       add("failure", utteranceIndex, { command, output: outcome.head });
       failedRuns.set(key, { utteranceIndex, output: outcome.head, changesBefore: changes });
       return;
@@ -171,7 +170,7 @@ export function extractEvents(
         if (isToDo(path)) add("todo", utteranceIndex, path);
       } else if (outcome?.status === "ok" && filesIssue(use.name)) {
         add("todo", utteranceIndex, stringAt(use.input, "title") ?? stringAt(use.input, "summary") ?? use.name);
-      } else if (outcome?.status === "failed" && !outcome.head.startsWith(INVALID_CALL)) {
+      } else if (outcome?.status === "failed" && !outcome.head.startsWith(INVALID_CALL_TAG)) {
         add("failure", utteranceIndex, `${use.name}: ${outcome.head}`);
       }
     }

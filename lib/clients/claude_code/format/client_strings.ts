@@ -149,9 +149,9 @@ export const SPEAKER_OPENINGS: readonly (readonly [string, Speaker])[] = [
 ];
 
 /** How the client's own agents are opened: not a person, and no task anybody gave. */
-export const INTERNAL_AGENT_OPENINGS: readonly string[] = [
-  "[SUGGESTION MODE", // 2.1.23 to 2.1.62
-  "Your task is to create a detailed summary of the conversation", // 2.1.23 on
+export const INTERNAL_AGENT_OPENINGS: readonly (readonly [opening: string, agent: "suggestion" | "compaction"])[] = [
+  ["[SUGGESTION MODE", "suggestion"], // 2.1.23 to 2.1.62
+  ["Your task is to create a detailed summary of the conversation", "compaction"], // 2.1.23 on
 ];
 
 /** The whole prompt of a client's own agent that only warms up (2.0.19 to 2.1.5). */
@@ -179,5 +179,11 @@ export const USER_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queue
 /** Last version that leaves a prompt taken in mid-turn only in `queue-operation` lines (2.0.74 to 2.1.100). */
 export const QUEUE_ONLY_UNTIL = "2.1.100";
 
-/** The agents tool: a call that starts a subagent. */
+/** The tool that starts a subagent: `Task` up to 2.1.63. */
 export const AGENT_TOOLS: ReadonlySet<string> = new Set(["Task", "Agent"]);
+
+/**
+ * How the result of a call begins that the client turned down before it ran: an unknown tool, an input that is not valid
+ * (1.0.128 to 2.1.330; 1.0.60 has no mark).
+ */
+export const INVALID_CALL_TAG = "<tool_use_error>";

@@ -121,7 +121,9 @@ export function speakerOf(fields: UserFields): Speaker {
   }
   if (isSummary || said === "compaction_summary") return "compaction_summary";
   if (isSidechain) {
-    if (own.trim() === WARMUP_PROMPT || startsWithAny(own, INTERNAL_AGENT_OPENINGS)) return "housekeeping";
+    if (own.trim() === WARMUP_PROMPT || INTERNAL_AGENT_OPENINGS.some(([opening]) => own.startsWith(opening))) {
+      return "housekeeping";
+    }
     return said ?? (onlyInsertions ? "reminder" : isMeta ? "meta" : "agent_task");
   }
   if (isMeta) return said ?? (onlyInsertions ? "reminder" : "meta");

@@ -140,7 +140,7 @@ latest (the newest session of this directory); hooks read a file from its end, s
 Runs the same handler as the client does, with the files as they were then; what it would write stays in memory. Earlier
 moments are run too, so that cooldowns and the ledger count.
 
-A transcript does not record background shells or settings: replay assumes that no host was running, and uses the
+A transcript does not record background shells or settings: replay assumes that no shell was running, and uses the
 settings of today.`,
   options: OPTIONS,
   words: NAMES,

@@ -29,19 +29,27 @@ const SIGNAL_NAMES = Object.keys(SIGNALS).filter((name): name is SignalName => n
 const SENTENCE_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "sentence");
 const EVENT_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "event");
 
-/** Where a sentence begins in its whole text; null where it is not found there. */
-function sentenceStart({ text, whole, own, line, column }: Sentence): number | null {
-  const startInOwn = lineStart(own, line) + column;
-  const ownStart = own === whole ? 0 : whole.indexOf(own);
-  // where lines were emptied, the others have kept their number
-  const start = ownStart === -1 ? lineStart(whole, line) + column : ownStart + startInOwn;
-  return whole.startsWith(text, start) ? start : null;
+/** Where the lines of a text begin. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }
 
-function lineStart(text: string, line: number): number {
-  let start = 0;
-  for (let left = line; left > 0; left--) start = text.indexOf("\n", start) + 1;
-  return start;
+/** The lines of the text that was asked about last: a text may have a million sentences, all of them asked about. */
+let lastText: { readonly whole: string; readonly own: string; readonly starts: readonly number[] } | undefined;
+
+/** Where a sentence begins in its whole text; null where it is not found there. */
+function sentenceStart({ text, whole, own, line, column }: Sentence): number | null {
+  if (lastText?.whole !== whole || lastText.own !== own) {
+    // not indexOf(): in a text that repeats itself it takes quadratic time. Insertions precede or follow the user's own
+    // words; where lines were emptied, the others have kept their number
+    const ownStart = whole.startsWith(own) ? 0 : whole.endsWith(own) ? whole.length - own.length : -1;
+    const starts = ownStart === -1 ? lineStarts(whole) : lineStarts(own).map((start) => ownStart + start);
+    lastText = { whole, own, starts };
+  }
+  const start = (lastText.starts[line] ?? whole.length) + column;
+  return whole.startsWith(text, start) ? start : null;
 }
 
 /** A sentence, redacted; of a long one the part around a cue. */

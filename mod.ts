@@ -24,4 +24,5 @@ export * from "./lib/session/mod.ts";
 export * from "./lib/clients/mod.ts";
 export { type Clock, poll, type PollOptions, type PollResult } from "./lib/hooks/runner/clock.ts";
 export * from "./lib/analyses/mod.ts";
+export type { SafeText } from "./lib/text/safe_text.ts";
 export { VERSION } from "./lib/version.ts";

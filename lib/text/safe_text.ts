@@ -10,10 +10,8 @@ import { sanitise } from "./sanitise.ts";
 import { truncate, type TruncateOptions } from "./truncate.ts";
 import { wrapLines } from "./wrap.ts";
 
-declare const passed: unique symbol;
-
 /** Text that went through the door: without secrets and without characters that are not seen. */
-export type SafeText = string & { readonly [passed]: true };
+export type SafeText = string & { readonly " passed the exit door": true };
 
 /** A literal of this program as it is; of any other text what to do about it, as the compiler's message. */
 export type Literal<T> = T extends string ? string extends T ? "pass it through safeText() or excerpt() first" : T

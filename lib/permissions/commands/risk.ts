@@ -111,7 +111,7 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
   const { argv } = unwrap(part, "deny");
   risks.push(...assignmentRisks(part, argv));
   // env without a command prints the environment; unwrapped it is its own first word
-  if (argv.length > 0) risks.push(programRisk(part, argv, context), ...fileRisks(argv, context));
+  if (argv.length > 0) risks.push(programRisk(part, argv), ...fileRisks(argv, context));
   return risks;
 }
 
@@ -162,7 +162,7 @@ function subcommandsOf(argv: readonly string[]): string[] {
   return found;
 }
 
-function programRisk(part: Part, argv: readonly string[], context: PermissionContext): Risk {
+function programRisk(part: Part, argv: readonly string[]): Risk {
   const name = (argv[0] ?? "").replace(/^.*\//, "");
   const subcommands = subcommandsOf([name, ...argv.slice(1)]);
   const [subcommand = ""] = subcommands;

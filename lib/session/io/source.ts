@@ -54,13 +54,19 @@ export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed
  */
 export class UnreadableTranscriptError extends Error {
   /** The name of the class. */
-  override name = "UnreadableTranscript";
+  override name = "UnreadableTranscriptError";
   /** The file that was asked for. */
   readonly path: string;
   /** Why it cannot be read. */
   readonly reason: UnreadableReason;
 
-  /** @param detail What went wrong, in words for a person. */
+  /**
+   * Names the file and what went wrong.
+   *
+   * @param path The file that was asked for.
+   * @param reason Why it cannot be read.
+   * @param detail The same in words.
+   */
   constructor(path: string, reason: UnreadableReason, detail: string) {
     super(`Cannot read transcript "${path}": ${detail}`);
     this.path = path;

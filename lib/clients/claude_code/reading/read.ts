@@ -1,5 +1,5 @@
 import type { Entry, SourceLocation } from "../../../session/entry.ts";
-import { type ByteSource } from "../../../session/io/source.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
 import { type ParsedLine, readBackward, readForward, type ReadOptions } from "../../../session/read.ts";
 import { parseObjects } from "../format/objects.ts";
 import { parseEntry } from "../format/parse.ts";

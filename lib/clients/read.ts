@@ -19,7 +19,7 @@ function parserOf(source: ByteSource): ParseLine {
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const lines = [...entriesForward(source)].map(({ place }) => place.line);
+ * const lines = [...entriesForward(source)].map(({ location }) => location.line);
  * if (lines.join() !== "1,2") throw new Error(lines.join());
  * ```
  */

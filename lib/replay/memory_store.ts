@@ -38,7 +38,7 @@ function done<T>(value: T): StoreResult<T> {
  * const store = memoryStore();
  * store.updateState("triage/s/ledger.json", () => ({ holds: 1 }));
  * assertEquals(store.readState("triage/s/ledger.json"), { status: "done", value: { holds: 1 } });
- * assertEquals(store.takeWritten(), [{ name: "triage/s/ledger.json", kind: "state", value: { holds: 1 } }]);
+ * assertEquals(store.takeWrites(), [{ name: "triage/s/ledger.json", kind: "state", value: { holds: 1 } }]);
  * ```
  */
 export function memoryStore(directory = ".claude/debrief"): MemoryStore {

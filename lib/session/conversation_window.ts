@@ -91,8 +91,8 @@ class Outcomes {
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const { talk } = conversationWindow(entriesBackward(source), { spoken: 1 });
- * if (talk.at(-1)?.kind !== "answer") throw new Error("the talk ends with the answer");
+ * const { conversation } = conversationWindow(entriesBackward(source), { spoken: 1 });
+ * if (conversation.at(-1)?.kind !== "answer") throw new Error("the conversation ends with the answer");
  * ```
  *
  * @param backward Entries from the end of the file; no more are read than needed.
@@ -139,8 +139,8 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const { talk } = conversationWindowOf([...entriesForward(source)]);
- * if (talk.length !== 2) throw new Error(`${talk.length} utterances`);
+ * const { conversation } = conversationWindowOf([...entriesForward(source)]);
+ * if (conversation.length !== 2) throw new Error(`${conversation.length} utterances`);
  * ```
  */
 export function conversationWindowOf(entries: readonly Entry[], options: WindowOptions = {}): ConversationWindow {

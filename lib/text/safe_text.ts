@@ -216,7 +216,7 @@ const ELLIPSIS = "…";
  * import { assertEquals } from "@std/assert";
  *
  * const said = safeText("Over and over it failed, and from now on we always pin the version of the compiler");
- * assertEquals(excerptAround(said, { max: 40, around: "from now on" }), "…it failed, and from now on we always…");
+ * assertEquals(excerptAround(said, { max: 40, around: "from now on" }), "…failed, and from now on we always pin…");
  * ```
  */
 export function excerptAround(text: SafeText, { max, around = "" }: ExcerptOptions): SafeText {

@@ -38,7 +38,7 @@ function commandArgs(program: string, args: readonly string[]): string[] {
 
 async function run(fleet: Fleet, args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await command(fleet, [fleet.sessions, "--json", ...args]).output();
-  const told = new TextDecoder().decode(stderr).replace(/^Resumed: \d+ of \d+ sessions done before\n$/, "");
+  const told = new TextDecoder().decode(stderr).replace(/^Resumed: \d+ of \d+ sessions already done\n$/, "");
   assertEquals([code, told], [0, ""], args.join(" "));
   return new TextDecoder().decode(stdout);
 }

@@ -33,8 +33,7 @@ export interface ClientUsage {
 
 /** How the text of a call begins that was not run, and what to call it. */
 const REFUSED: readonly (readonly [start: string, within: string, decision: string])[] = [
-  ["The user doesn't want to", "the user said:", "rejected_by_person"],
-  ["The user doesn't want to", "STOP what you are doing", "interrupted"],
+  ["The user doesn't want to", "", "rejected_by_person"],
   ["Permission to use", "has been denied", "denied_by_rule"],
   ["PreToolUse:", "hook error", "blocked_by_hook"],
 ];
@@ -57,18 +56,9 @@ function textOf(block: Raw): string {
   return typeof block.content === "string" ? block.content : block.content?.[0]?.text ?? "";
 }
 
-/** Esc and a plain No leave the same text; only after Esc the client writes that the person interrupted. */
-function wasInterrupted(following: readonly Raw[]): boolean {
-  for (const line of following) {
-    if (line.type === "assistant") return false;
-    if (blocksOf(line).some((block) => block.text?.startsWith("[Request interrupted by user"))) return true;
-  }
-  return false;
-}
-
 function countCalls(counts: RawCounts, session: string, lines: readonly Raw[], agent: boolean): void {
   const calls = new Map<string, RawCall>();
-  for (const [index, line] of lines.entries()) {
+  for (const line of lines) {
     for (const block of blocksOf(line)) {
       if (block.type === "tool_use") {
         calls.set(block.id, { tool: block.name, asked: Date.parse(line.timestamp), agent });
@@ -86,7 +76,8 @@ function countCalls(counts: RawCounts, session: string, lines: readonly Raw[], a
       const text = textOf(block);
       let kind = REFUSED.find(([start, within]) => text.startsWith(start) && text.includes(within))?.[2];
       if (kind === undefined) continue;
-      if (kind === "interrupted" && !wasInterrupted(lines.slice(index + 1))) kind = "rejected_by_person";
+      // without a terminal there was nobody to say no
+      if (kind === "rejected_by_person" && line.entrypoint === "sdk-cli") kind = "not_granted";
       const row = at(counts.refused, kind, () => ({ calls: 0, sessions: new Set<string>(), asked: 0 }));
       row.calls++;
       row.sessions.add(session);

@@ -42,7 +42,7 @@ const MAX_RULES = 5;
  *
  * @example
  * ```ts
- * import { offerRules } from "./offerRules.ts";
+ * import { offerRules } from "./suggest.ts";
  * import { mergeSettings } from "../rules/settings.ts";
  * import { assertEquals } from "@std/assert";
  *

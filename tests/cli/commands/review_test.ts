@@ -271,7 +271,7 @@ Deno.test("review --apply says what a rule opens, and applies without --yes only
     ["Bash", "for example: sudo rm -rf /"],
     ["Bash(*)", "it allows every command"],
     ["Bash(sudo *)", "runs as another user"],
-    ["Bash(git *)", "it allows: git config core.pager"],
+    ["Bash(git *)", "for example: git config core.pager"],
     ["Bash(rm -rf *)", "removes what cannot be brought back"],
     ["Bash(npm run build)", "runs code"],
     ["Bash(frob *)", 'nothing vouches for what may follow "frob"'],

@@ -3721,12 +3721,18 @@ function bytesSource(bytes) {
 }
 var UnreadableTranscriptError = class extends Error {
   /** The name of the class. */
-  name = "UnreadableTranscript";
+  name = "UnreadableTranscriptError";
   /** The file that was asked for. */
   path;
   /** Why it cannot be read. */
   reason;
-  /** @param detail What went wrong, in words for a person. */
+  /**
+   * Names the file and what went wrong.
+   *
+   * @param path The file that was asked for.
+   * @param reason Why it cannot be read.
+   * @param detail The same in words.
+   */
   constructor(path, reason, detail) {
     super(`Cannot read transcript "${path}": ${detail}`);
     this.path = path;
@@ -22119,7 +22125,7 @@ function partRisks(part, context) {
   }
   const { argv } = unwrap(part, "deny");
   risks2.push(...assignmentRisks(part, argv));
-  if (argv.length > 0) risks2.push(programRisk(part, argv, context), ...fileRisks(argv, context));
+  if (argv.length > 0) risks2.push(programRisk(part, argv), ...fileRisks(argv, context));
   return risks2;
 }
 var LOADING_VARIABLES = /^(?:LD_.*|DYLD_.*|BASH_ENV|ENV|PATH|IFS|PS4|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|CDPATH|HOME|SHELL|EDITOR|VISUAL|PAGER|BROWSER|MANPAGER|LESS.*|GIT_.*|SSH_.*|SUDO_.*|NODE_.*|npm_config_.*|NPM_CONFIG_.*|PYTHON.*|PERL.*|RUBY.*|GEM_.*|BUNDLE_.*|LUA_.*|JAVA_.*|JDK_.*|_JAVA_OPTIONS|MAVEN_.*|GRADLE_.*|CLASSPATH|MAKEFLAGS|MAKEFILES|CC|CXX|LD|AR|CFLAGS|LDFLAGS|RUSTC.*|RUSTFLAGS|CARGO_.*|GOFLAGS|GOPATH|GOROOT|GOPROXY|GOTOOLCHAIN|DOTNET_.*|PIP_.*|UV_.*|DENO_.*|BUN_.*|.*_PROXY|.*_proxy|OPENSSL_.*|SSL_CERT_.*|CURL_HOME|WGETRC|XDG_.*|KUBECONFIG|DOCKER_.*|AWS_.*|ANSIBLE_.*|GCONV_PATH|TERMINFO.*|R_.*|ERL_.*|ELIXIR_.*|PHP_.*|PHPRC|INPUTRC|TMPDIR)$/;
@@ -22165,7 +22171,7 @@ function subcommandsOf(argv) {
   }
   return found;
 }
-function programRisk(part, argv, context) {
+function programRisk(part, argv) {
   const name = (argv[0] ?? "").replace(/^.*\//, "");
   const subcommands = subcommandsOf([
     name,

@@ -8,6 +8,16 @@ export type ToolOf = (toolUseId: string) => string | null;
  *
  * @param result Its result.
  * @param tool Its tool; null where that is not known, and then only what the client says outright counts.
+ *
+ * @example A rejection counts for the tools whose words it can only be
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { outcomeOf } from "@debrief/debrief";
+ *
+ * const result = { outcome: "failed", claim: { outcome: "rejected", tools: ["Edit"], feedback: null } } as const;
+ * assertEquals(outcomeOf(result, "Edit"), "rejected");
+ * assertEquals(outcomeOf(result, "mcp__db__query"), "failed");
+ * ```
  */
 export function outcomeOf(
   { outcome, claim }: Pick<ToolResultBlock, "outcome" | "claim">,

@@ -119,7 +119,7 @@ Deno.test("replay names what it does not know", async () => {
     const wrong: [string[], string][] = [
       [["memory_triag", "s.jsonl"], "Expected HOOK to be memory_triage"],
       [["memory_triage"], "Expected HOOK and FILE but found no FILE"],
-      [["memory_triage", "s.jsonl", "--at", "0"], "from 1 on"],
+      [["memory_triage", "s.jsonl", "--at", "0"], "at least 1"],
       [["memory_triage", "s.jsonl", "--at", "7"], "there is no line 7: the file has 2 lines"],
       [["memory_triage", "s.jsonl", "--event", "PreToolUse"], "Expected --event of memory_triage to be Stop"],
       [["memory_triage", "none.jsonl"], "no such file"],

@@ -76,8 +76,9 @@ function countCalls(counts: RawCounts, session: string, lines: readonly Raw[], a
       const text = textOf(block);
       let kind = REFUSED.find(([start, within]) => text.startsWith(start) && text.includes(within))?.[2];
       if (kind === undefined) continue;
-      // without a terminal there was nobody to say no
-      if (kind === "rejected_by_person" && line.entrypoint === "sdk-cli") kind = "not_granted";
+      // without a terminal there was nobody to say no, unless the client records that somebody did
+      const isRecorded = line.permissionDecision?.source?.startsWith("user_") === true;
+      if (kind === "rejected_by_person" && line.entrypoint === "sdk-cli" && !isRecorded) kind = "not_granted";
       const row = at(counts.refused, kind, () => ({ calls: 0, sessions: new Set<string>(), asked: 0 }));
       row.calls++;
       row.sessions.add(session);

@@ -76,8 +76,10 @@ function turns({ entries }: FuzzCase): void {
   for (const turn of turnsOf(entries)) {
     expect(turn.startLine >= end && turn.endLine >= turn.startLine, `turn ${turn.index} lies across another`);
     expect(
-      [turn.toolCalls, turn.errors, turn.usage.input, turn.usage.output].every(Number.isFinite),
-      "a count is no number",
+      [turn.toolCalls, turn.errors, turn.usage.input, turn.usage.output].every((count) =>
+        count === null || Number.isFinite(count) // tokens that the file does not state are unknown
+      ),
+      "a count is not a number",
     );
     end = turn.endLine;
   }

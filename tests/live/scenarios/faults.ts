@@ -76,7 +76,7 @@ export const hookCrashes: Scenario = {
   },
 };
 
-/** Where nothing can be written, hooks still answer and say nothing else. */
+/** Where nothing can be written, rules still answer, and memory_triage is silent: it would block at every stop. */
 function badState(name: string, about: string, state: BadState): Scenario {
   return {
     name,
@@ -96,13 +96,11 @@ function badState(name: string, about: string, state: BadState): Scenario {
       script: {
         main: [
           step(text("I copy it to work around the test."), tool("Bash", { command: "cp a.txt b", description: "cp" })),
-          holding(DECIDED, DECISION),
-          step(text("Saved it.")),
+          step(text(DECIDED)),
         ],
       },
     }),
     *check(evidence) {
-      yield* toldAtStop(evidence, DECISION.quote);
       if (!toldResult(evidence, LISTED)?.includes("Say what is broken first")) yield "the rule did not deny the call";
       // the listing of the folder as the client's processes saw it: nothing but what was there before has a byte
       const listing = Deno.readTextFileSync(`${evidence.project}/../state.txt`).split("\n");
@@ -112,9 +110,13 @@ function badState(name: string, about: string, state: BadState): Scenario {
   };
 }
 
-export const stateFull: Scenario = badState("state_full", "no space left for the state: the hooks answer", "full");
+export const stateFull: Scenario = badState(
+  "state_full",
+  "no space left for the state: rules answer, nothing blocks",
+  "full",
+);
 export const stateReadOnly: Scenario = badState(
   "state_read_only",
-  "the state cannot be written: the hooks answer",
+  "the state cannot be written: rules answer, nothing blocks",
   "read-only",
 );

@@ -11127,10 +11127,10 @@ function after(ledger, fresh, now) {
 var NAMES = {
   DECISION: "a decision",
   RUNBOOK: "a problem and what solved it",
-  CONSTRAINT: "a limit from outside",
+  CONSTRAINT: "an external limit",
   TECH_DEBT: "something left for later",
-  PREFERENCE: "a way of working the person wants",
-  SESSION_SUMMARY: "enough was done for a summary"
+  PREFERENCE: "a way of working that the user wants",
+  SESSION_SUMMARY: "enough work for a summary"
 };
 var MAX_QUOTE = 160;
 function quote(text, cue) {
@@ -11172,10 +11172,10 @@ function blockReason(findings, files2) {
       }
     }))
   };
-  return safe`This session holds what is worth remembering and may not be written down yet:
+  return safe`debrief found points in this session that are worth keeping and may not be saved yet:
 ${joined(lines2, "\n")}
 
-What of this holds beyond the session belongs where the project keeps such things (its memory, CLAUDE.md, docs). ${""}What is recorded already, or not true, needs nothing. After that the session can end.
+Save those that will matter later where this project keeps its notes (memory, CLAUDE.md, docs). Skip any that are ${""}already saved or not true. Then finish.
 
 <triage_data>${escapedTags(jsonText(data))}</triage_data>`;
 }

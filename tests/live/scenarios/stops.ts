@@ -34,7 +34,7 @@ export const decisions: Scenario = {
     script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] },
   }),
   *check(evidence) {
-    yield* toldAtStop(evidence, "This session holds what is worth remembering");
+    yield* toldAtStop(evidence, "worth keeping and may not be saved yet");
     yield* toldAtStop(evidence, DECISION.quote);
   },
 };

@@ -7,10 +7,10 @@ import type { NewFinding } from "./ledger.ts";
 const NAMES: Readonly<Record<NewFinding["category"], string>> = {
   DECISION: "a decision",
   RUNBOOK: "a problem and what solved it",
-  CONSTRAINT: "a limit from outside",
+  CONSTRAINT: "an external limit",
   TECH_DEBT: "something left for later",
-  PREFERENCE: "a way of working the person wants",
-  SESSION_SUMMARY: "enough was done for a summary",
+  PREFERENCE: "a way of working that the user wants",
+  SESSION_SUMMARY: "enough work for a summary",
 };
 
 const MAX_QUOTE = 160;
@@ -42,7 +42,7 @@ function quoted({ text, replyTo, cue }: Evidence): SafeText {
 }
 
 /**
- * What the model is told when a session is held: each kind with its best evidence, the files with more, and one line of
+ * What the model is told when a stop is blocked: each kind with its best evidence, the files with more, and one line of
  * data for programs.
  *
  * @param files Paths of the context files by category, for those that were written.
@@ -62,10 +62,10 @@ export function blockReason(findings: readonly NewFinding[], files: Readonly<Rec
       ...(files[category] === undefined ? {} : { context_file: files[category] }),
     })),
   };
-  return safe`This session holds what is worth remembering and may not be written down yet:
+  return safe`debrief found points in this session that are worth keeping and may not be saved yet:
 ${joined(lines, "\n")}
 
-What of this holds beyond the session belongs where the project keeps such things (its memory, CLAUDE.md, docs). ${""}What is recorded already, or not true, needs nothing. After that the session can end.
+Save those that will matter later where this project keeps its notes (memory, CLAUDE.md, docs). Skip any that are ${""}already saved or not true. Then finish.
 
 <triage_data>${escapedTags(jsonText(data))}</triage_data>`;
 }

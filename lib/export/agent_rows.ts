@@ -3,9 +3,10 @@ import { entriesForward } from "../clients/claude_code/reading/read.ts";
 import type { AgentMeta } from "../clients/claude_code/files/session_files.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import type { Conclusion } from "../analyses/summary/conclusion.ts";
+import { SessionFacts } from "../analyses/overview/session_facts.ts";
 import { CallRows } from "./call_rows.ts";
-import { FileFacts, UsageSum } from "./file_facts.ts";
-import { type Row, rowOf, textCell, tokenCells } from "./row.ts";
+import { UsageSum } from "./usage_sum.ts";
+import { type Row, rowOf, spanCells, textCell, tokenCells } from "./row.ts";
 
 const MAX_CONCLUSION = 2000;
 const MAX_DESCRIPTION = 500;
@@ -29,7 +30,7 @@ export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: ()
   const diagnostics = newDiagnostics();
   const { session, file, agentId, meta } = ref;
   const calls = new CallRows({ session, file, agent: { id: agentId, type: meta?.agentType || null } });
-  const facts = new FileFacts();
+  const facts = new SessionFacts();
   const usage = new UsageSum();
   for (const entry of entriesForward(source, { diagnostics })) {
     facts.add(entry);
@@ -47,7 +48,7 @@ export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: ()
     tool_use_id: meta?.toolUseId ?? null,
     description: textCell(meta?.description ?? "", MAX_DESCRIPTION),
     model: facts.model,
-    ...facts.span(),
+    ...spanCells(facts),
     bytes: source.size,
     lines: diagnostics.lines,
     unreadable_lines: diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete,

@@ -1,5 +1,6 @@
 import type { Json } from "../json.ts";
 import { cut, type SafeText, safeText } from "../text/mod.ts";
+import type { SessionFacts } from "../analyses/overview/session_facts.ts";
 import type { Usage } from "../session/entry.ts";
 import { schemaOf, type TableName, TABLES } from "./columns.ts";
 
@@ -61,6 +62,11 @@ export function spanMs(from: string | null, to: string | null): number | null {
 /** A timestamp as it is written; null if it is missing or invalid. */
 export function timeCell(timestamp: string | null): string | null {
   return timestamp !== null && !Number.isNaN(Date.parse(timestamp)) ? timestamp : null;
+}
+
+/** The time columns of a row. */
+export function spanCells({ startedAt, endedAt }: Pick<SessionFacts, "startedAt" | "endedAt">): Values {
+  return { started_at: startedAt, ended_at: endedAt, duration_ms: spanMs(startedAt, endedAt) };
 }
 
 /** The token columns of a row. */

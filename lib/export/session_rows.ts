@@ -4,9 +4,9 @@ import type { ByteSource } from "../session/io/source.ts";
 import { StopReader } from "../clients/claude_code/reading/stops.ts";
 import { type Turn, TurnReader } from "../session/turns.ts";
 import { addUsage, NO_USAGE } from "../session/usage.ts";
+import { SessionFacts } from "../analyses/overview/session_facts.ts";
 import { CallRows } from "./call_rows.ts";
-import { FileFacts } from "./file_facts.ts";
-import { type Row, rowOf, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
+import { type Row, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_TITLE = 200;
@@ -53,7 +53,7 @@ export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row
   const turns = new TurnReader();
   const stops = new StopReader();
   const calls = new CallRows({ session: ref.session, file: ref.file, agent: null });
-  const facts = new FileFacts();
+  const facts = new SessionFacts();
   let usage = NO_USAGE;
   let [turnCount, stopCount, interrupted] = [0, 0, 0];
   const countTurn = (turn: Turn): Row => {
@@ -82,7 +82,7 @@ export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row
     client_first: facts.clientFirst,
     client_last: facts.clientLast,
     model: facts.model,
-    ...facts.span(),
+    ...spanCells(facts),
     bytes: source.size,
     lines: diagnostics.lines,
     unreadable_lines: diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete,

@@ -241,6 +241,14 @@ export interface AssistantEntry extends EntryBase {
   readonly isApiError: boolean;
 }
 
+/** One run of a hook, as the client measured it. */
+export interface HookRun {
+  /** The command line, as the settings have it. */
+  readonly command: string;
+  /** How long it ran; null in clients that do not say. */
+  readonly durationMs: number | null;
+}
+
 /** A line with `type: "system"`. */
 export interface SystemEntry extends EntryBase {
   /** Tells this shape from the others. */
@@ -249,6 +257,8 @@ export interface SystemEntry extends EntryBase {
   readonly subtype: string | null;
   /** The words. */
   readonly text: string;
+  /** The hooks that ran when a turn ended: `stop_hook_summary` (2.1.0 on) lists them, no other subtype does. */
+  readonly hookRuns: readonly HookRun[];
   /** Written by the client for itself; not set on everything it writes. */
   readonly isMeta: boolean;
 }
@@ -281,6 +291,8 @@ export interface HookNotice {
   readonly toolUseId: string | null;
   /** The words. */
   readonly text: string;
+  /** The run it tells of; null where the line names no command. */
+  readonly run: HookRun | null;
 }
 
 /** Any other attachment, by its type. */
@@ -325,6 +337,44 @@ export interface TitleEntry extends EntryBase {
   readonly title: string;
 }
 
+/** Tokens and cost of one model. */
+export interface ModelCost {
+  /** The model's name. */
+  readonly model: string;
+  /** Its tokens. */
+  readonly usage: Usage;
+  /** Tokens of thinking, which are among those written; null where the line does not count them. */
+  readonly thinking: number | null;
+  /** US dollars at list price; null where the line does not say. */
+  readonly usd: number | null;
+}
+
+/** What the client counted over a whole session, its agents and earlier runs of the same session included. */
+export interface SessionCost {
+  /** US dollars at list price; null where the line does not say. */
+  readonly usd: number | null;
+  /** False if the client did not know the price of a model it used: the cost is then too low. */
+  readonly isPriceKnown: boolean;
+  /** Milliseconds spent waiting for the model. */
+  readonly apiMs: number | null;
+  /** Milliseconds in which tools ran. */
+  readonly toolMs: number | null;
+  /** Lines that edits added to files. */
+  readonly linesAdded: number | null;
+  /** Lines that edits removed from files. */
+  readonly linesRemoved: number | null;
+  /** By model, in the order of the line. */
+  readonly models: readonly ModelCost[];
+}
+
+/** A line with `type: "cost-state"` (2.1.270 on), written when the client exits: the last one of a file counts. */
+export interface CostEntry extends EntryBase {
+  /** Tells this shape from the others. */
+  readonly kind: "cost";
+  /** The totals. */
+  readonly cost: SessionCost;
+}
+
 /** Every other type, kept by its name. */
 export interface OtherEntry extends EntryBase {
   /** Tells this shape from the others. */
@@ -339,5 +389,6 @@ export type Entry =
   | AttachmentEntry
   | QueueEntry
   | ProgressEntry
+  | CostEntry
   | TitleEntry
   | OtherEntry;

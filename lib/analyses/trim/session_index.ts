@@ -84,6 +84,7 @@ function isNoise(entry: Entry): boolean {
     case "attachment":
     case "queue":
     case "title":
+    case "cost":
     case "other":
       return false;
   }

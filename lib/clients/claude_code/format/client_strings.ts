@@ -20,6 +20,7 @@ export const SHAPED_TYPES: ReadonlySet<string> = new Set([
   "attachment",
   "queue-operation",
   "progress",
+  "cost-state", // 2.1.270 on
   ...Object.keys(TITLE_KEYS),
 ]);
 

@@ -1,10 +1,11 @@
-import { type JsonObject, objectAt, stringAt, stringsAt } from "../../../json.ts";
+import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt, stringsAt } from "../../../json.ts";
 import type {
   AttachmentEntry,
   Block,
   Entry,
   EntryBase,
   HookNotice,
+  HookRun,
   OtherAttachment,
   PermissionDecision,
   QueuedCommand,
@@ -15,6 +16,7 @@ import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLE_KEYS } from "./client_strings.
 import { contentBlocks, plainText } from "./content.ts";
 import { promptText, speakerOf, speakerOfText } from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
+import { parseCost } from "./session_cost.ts";
 import { parseUsage } from "./usage.ts";
 import { compareVersions } from "./version.ts";
 
@@ -43,6 +45,11 @@ function hookText(attachment: JsonObject): string {
     (stringsAt(attachment, "content").join("\n") || null) ?? stringAt(attachment, "stderr") ?? "";
 }
 
+function parseHookRun(line: JsonObject): HookRun | null {
+  const command = stringAt(line, "command");
+  return command === null ? null : { command, durationMs: numberAt(line, "durationMs") };
+}
+
 function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] {
   const type = stringAt(attachment, "type") ?? "";
   if (type === "queued_command") {
@@ -61,6 +68,7 @@ function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] 
       name: stringAt(attachment, "hookName"),
       toolUseId: stringAt(attachment, "toolUseID"),
       text: hookText(attachment),
+      run: parseHookRun(attachment),
     } satisfies HookNotice;
   }
   return { kind: "other", type } satisfies OtherAttachment;
@@ -139,6 +147,7 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
         kind: "system",
         subtype: stringAt(line, "subtype"),
         text: stringAt(line, "content") ?? "",
+        hookRuns: arrayAt(line, "hookInfos").flatMap((info) => isJsonObject(info) ? parseHookRun(info) ?? [] : []),
         isMeta: line["isMeta"] === true,
       };
     case "attachment":
@@ -149,6 +158,8 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
       const isHumanInput = text !== null && speakerOfText(text) === "person";
       return { ...base, kind: "queue", operation: stringAt(line, "operation") ?? "", text, isHumanInput };
     }
+    case "cost-state":
+      return { ...base, kind: "cost", cost: parseCost(line) };
     case "progress":
       return { ...base, kind: "progress" };
     default: {

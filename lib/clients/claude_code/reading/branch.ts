@@ -81,7 +81,7 @@ export function branchNode(entry: Entry): BranchNode | null {
   const { kind, uuid, raw } = entry;
   // the client reads these very types; "human" of old exports is none of them
   if (uuid === null || !CHAIN_TYPES.has(entry.type)) return null;
-  if (kind === "queue" || kind === "title" || kind === "other") return null;
+  if (kind === "queue" || kind === "title" || kind === "cost" || kind === "other") return null;
   const { uses, results } = kind === "user" || kind === "assistant" ? callIdsOf(raw) : { uses: NONE, results: NONE };
   return {
     line: entry.location.line,

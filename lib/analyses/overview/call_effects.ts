@@ -1,0 +1,86 @@
+/**
+ * What a call left behind, as far as the transcript shows it: files it changed and commits it made.
+ *
+ * @module
+ */
+import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../json.ts";
+import { SHELL_TOOLS } from "../../clients/claude_code/format/refusal.ts";
+import type { ToolCall } from "../../session/tool_calls.ts";
+
+/** A file that a call changed. */
+export interface FileChange {
+  /** As the call names it. */
+  readonly path: string;
+  /** Lines that were added; null if the result does not show them. */
+  readonly added: number | null;
+  /** Lines that were removed; null if the result does not show them. */
+  readonly removed: number | null;
+}
+
+/** A commit that a shell command made. */
+export interface Commit {
+  /** The abbreviated hash. */
+  readonly hash: string;
+  /** The first line of its message. */
+  readonly title: string;
+}
+
+/** The tools that change one file, with the field of their input that names it. */
+const CHANGING_TOOLS: ReadonlyMap<string, string> = new Map([
+  ["Edit", "file_path"],
+  ["MultiEdit", "file_path"],
+  ["Write", "file_path"],
+  ["NotebookEdit", "notebook_path"],
+]);
+
+/** How a patch begins to speak of a file: the format of `apply_patch`. */
+const PATCHED_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
+
+/** What git prints for a commit: `[main 1a2b3c4] title`, with "(root-commit)" for the first one. */
+const COMMIT_LINE = /^\[[^\]\n]{1,200}? (?:\(root-commit\) )?([0-9a-f]{7,40})\] (.{1,500})$/gm;
+
+/** Counts the lines of a structured patch; null if there is none. */
+function patchLines(result: JsonObject, sign: "+" | "-"): number | null {
+  if (!Array.isArray(result["structuredPatch"])) return null;
+  const hunks = arrayAt(result, "structuredPatch").filter(isJsonObject);
+  const lines = hunks.flatMap((hunk) => arrayAt(hunk, "lines"));
+  return lines.filter((line) => typeof line === "string" && line.startsWith(sign)).length;
+}
+
+function countLines(text: string): number {
+  return text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+}
+
+function patchedFiles(text: string): FileChange[] {
+  const parts = text.split(PATCHED_FILE); // before, path, body, path, body, …
+  return parts.flatMap((path, index) => {
+    if (index % 2 === 0) return [];
+    const lines = (parts[index + 1] ?? "").split("\n");
+    const count = (sign: string) =>
+      lines.filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3))).length;
+    return [{ path: path.trim(), added: count("+"), removed: count("-") }];
+  });
+}
+
+/** The files that a call changed. A call that failed, was denied or has no result changed none. */
+export function changedFiles({ use, result, answered }: ToolCall): FileChange[] {
+  if (result === null || result.isError || result.outcome !== "ok") return [];
+  if (use.name === "apply_patch") {
+    return patchedFiles(stringAt(use.input, "patch") ?? stringAt(use.input, "input") ?? "");
+  }
+  const field = CHANGING_TOOLS.get(use.name);
+  const path = field === undefined ? null : stringAt(use.input, field);
+  if (path === null) return [];
+  const record = answered?.kind === "user" && isJsonObject(answered.toolUseResult) ? answered.toolUseResult : {};
+  const isNew = record["type"] === "create";
+  const added = isNew ? countLines(stringAt(use.input, "content") ?? "") : patchLines(record, "+");
+  return [{ path, added, removed: isNew ? 0 : patchLines(record, "-") }];
+}
+
+/** The commits that a shell command made, by what git printed. */
+export function commitsOf({ use, result }: ToolCall): Commit[] {
+  if (result === null || !SHELL_TOOLS.has(use.name) || !(stringAt(use.input, "command") ?? "").includes("commit")) {
+    return [];
+  }
+  return [...result.text.matchAll(COMMIT_LINE)].map(([, hash = "", title = ""]) => ({ hash, title }));
+}

@@ -1,0 +1,129 @@
+import type { Entry } from "../../session/entry.ts";
+import { type ToolCall, ToolCallJoiner } from "../../session/tool_calls.ts";
+import type { CallAgent, CallFact } from "../review/facts/call_fact.ts";
+import { type CallVerdict, DENIED_DECISIONS } from "../review/facts/decision.ts";
+import { callTarget, describeCall } from "../review/facts/describe_call.ts";
+import { FactReader } from "../review/facts/fact_reader.ts";
+import { changedFiles, type Commit, commitsOf, type FileChange } from "./call_effects.ts";
+
+/** One tool call as lists show it. Its result is not kept. Texts are not redacted; whoever shows them does that. */
+export interface CallRecord extends CallVerdict {
+  /** The call's id; "" if it has none. */
+  readonly id: string;
+  /** 1-based line of the call. */
+  readonly line: number | null;
+  /** 0-based turn of the main conversation; null before the first prompt. */
+  readonly turn: number | null;
+  /** The tool's name. */
+  readonly tool: string;
+  /** What it was about: a command, a path, a URL; "" if the input names nothing of the kind. */
+  readonly target: string;
+  /** Null in the main conversation. */
+  readonly agent: CallAgent | null;
+  /** When it was made, ISO 8601; null if unknown. */
+  readonly startedAt: string | null;
+  /** Milliseconds to its result, the wait for the user included; null if unknown. */
+  readonly durationMs: number | null;
+  /** Whether the file shows that the user was asked. */
+  readonly prompted: boolean;
+  /** What the user said when rejecting it. */
+  readonly words: string | null;
+  /** The files it changed. */
+  readonly changes: readonly FileChange[];
+  /** The commits it made. */
+  readonly commits: readonly Commit[];
+}
+
+/** Whether a call was decided against. */
+export function isDenied({ decision }: Pick<CallVerdict, "decision">): boolean {
+  return DENIED_DECISIONS.includes(decision) || decision === "not_granted";
+}
+
+/** Whether a call ran and failed. */
+export function isFailed({ outcome }: Pick<CallVerdict, "outcome">): boolean {
+  return outcome === "tool_error";
+}
+
+/** Milliseconds between two times; null if one is unknown. */
+export function millisBetween(from: string | null, to: string | null): number | null {
+  if (from === null || to === null) return null;
+  const span = Date.parse(to) - Date.parse(from);
+  return Number.isNaN(span) ? null : Math.max(0, span);
+}
+
+/** What the transcript shows of a call itself, until it is known who decided. */
+type CallParts = Pick<CallRecord, "target" | "durationMs" | "changes" | "commits">;
+
+const NO_PARTS: CallParts = { target: "", durationMs: null, changes: [], commits: [] };
+
+function partsOf(call: ToolCall): CallParts {
+  const target = describeCall(call.use.name, callTarget(call.use.input));
+  return {
+    target: target === call.use.name ? "" : target,
+    durationMs: millisBetween(call.asked.timestamp, call.answered?.timestamp ?? null),
+    changes: changedFiles(call),
+    commits: commitsOf(call),
+  };
+}
+
+/** Collects the calls of a transcript without keeping entries. */
+export class CallReader {
+  readonly #joiner = new ToolCallJoiner();
+  readonly #facts: FactReader;
+  readonly #parts = new Map<string, CallParts>();
+  /** Calls in the order they were made. */
+  readonly #order = new Map<string, { readonly turn: number | null; record: CallRecord | null }>();
+  readonly #nameless: CallRecord[] = [];
+
+  /** @param session The session's id, for lines that do not name it. */
+  constructor(session: string) {
+    this.#facts = new FactReader({ session });
+  }
+
+  /**
+   * Adds the next entry.
+   *
+   * @param turn The turn it belongs to; null before the first prompt.
+   */
+  add(entry: Entry, turn: number | null): void {
+    if (entry.kind === "assistant") {
+      for (const block of entry.content) {
+        if (block.kind !== "tool_use" || block.id === "" || this.#order.has(block.id)) continue;
+        this.#order.set(block.id, { turn, record: null });
+      }
+    }
+    for (const call of this.#joiner.add(entry)) this.#parts.set(call.use.id, partsOf(call));
+    for (const fact of this.#facts.add(entry)) this.#settle(fact);
+  }
+
+  /** All calls in the order they were made, those without an id last. */
+  end(): CallRecord[] {
+    for (const call of this.#joiner.unanswered()) if (call.use.id !== "") this.#parts.set(call.use.id, partsOf(call));
+    for (const fact of this.#facts.end()) this.#settle(fact);
+    return [...[...this.#order.values()].flatMap(({ record }) => record ?? []), ...this.#nameless];
+  }
+
+  #settle(fact: CallFact): void {
+    const made = this.#order.get(fact.toolUseId);
+    const target = describeCall(fact.tool, fact.input);
+    const parts = this.#parts.get(fact.toolUseId) ?? { ...NO_PARTS, target: target === fact.tool ? "" : target };
+    this.#parts.delete(fact.toolUseId);
+    const record: CallRecord = {
+      id: fact.toolUseId,
+      line: fact.line,
+      turn: made?.turn ?? null,
+      tool: fact.tool,
+      agent: fact.agent,
+      startedAt: fact.timestamp,
+      prompted: fact.prompted,
+      words: fact.words,
+      decision: fact.decision,
+      outcome: fact.outcome,
+      errorKind: fact.errorKind,
+      evidence: fact.evidence,
+      ...parts,
+    };
+    if (made) made.record = record;
+    else this.#nameless.push(record);
+  }
+}

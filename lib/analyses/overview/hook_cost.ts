@@ -1,0 +1,61 @@
+import type { Entry, HookRun } from "../../session/entry.ts";
+
+/** How long the runs of one hook took. */
+export interface HookCost {
+  /** Its command line. */
+  readonly command: string;
+  /** How many runs the transcript records. */
+  readonly runs: number;
+  /** Milliseconds of the middle run; null if the client measured none. */
+  readonly medianMs: number | null;
+  /** Milliseconds that nine runs of ten do not exceed. */
+  readonly p90Ms: number | null;
+  /** Milliseconds of the longest run. */
+  readonly worstMs: number | null;
+  /** Milliseconds of all runs that were measured. */
+  readonly totalMs: number;
+}
+
+/** The value that a share of sorted values does not exceed; null if there are none. */
+export function quantile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+/**
+ * Collects what hooks cost: from the client's list of the hooks that ran at a stop, and from the notes it leaves of others
+ * that printed something. A hook that printed nothing at a tool call leaves no trace.
+ */
+export class HookCostReader {
+  readonly #durations = new Map<string, (number | null)[]>();
+
+  /** Adds the next entry. */
+  add(entry: Entry): void {
+    if (entry.kind === "system") { for (const run of entry.hookRuns) this.#add(run); }
+    if (entry.kind !== "attachment" || entry.attachment.kind !== "hook") return;
+    const { run, event } = entry.attachment;
+    // the list at the stop has these as well
+    if (run !== null && run.durationMs !== null && event !== "Stop" && event !== "SubagentStop") this.#add(run);
+  }
+
+  /** The hooks so far, the one that took longest first. */
+  end(): HookCost[] {
+    const costs = [...this.#durations].map(([command, durations]): HookCost => {
+      const measured = durations.filter((duration) => duration !== null).sort((a, b) => a - b);
+      return {
+        command,
+        runs: durations.length,
+        medianMs: quantile(measured, 0.5),
+        p90Ms: quantile(measured, 0.9),
+        worstMs: measured.at(-1) ?? null,
+        totalMs: measured.reduce((sum, duration) => sum + duration, 0),
+      };
+    });
+    return costs.sort((a, b) => b.totalMs - a.totalMs || (a.command < b.command ? -1 : 1));
+  }
+
+  #add({ command, durationMs }: HookRun): void {
+    const durations = this.#durations.get(command);
+    if (durations) durations.push(durationMs);
+    else this.#durations.set(command, [durationMs]);
+  }
+}

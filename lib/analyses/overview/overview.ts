@@ -1,0 +1,201 @@
+import { hasWords, joinText } from "../../session/content.ts";
+import type { Entry, SessionCost, Usage } from "../../session/entry.ts";
+import { type Turn, TurnReader } from "../../session/turns.ts";
+import { addUsage, NO_USAGE } from "../../session/usage.ts";
+import type { Commit, FileChange } from "./call_effects.ts";
+import { CallReader, type CallRecord, isDenied, isFailed, millisBetween } from "./call_record.ts";
+import { type HookCost, HookCostReader } from "./hook_cost.ts";
+import { SessionFacts } from "./session_facts.ts";
+
+/** A call that failed, and whether the same one succeeded later. */
+export interface Failure {
+  readonly call: CallRecord;
+  /** Whether a later call of the same tool on the same target succeeded. */
+  readonly isFixed: boolean;
+}
+
+/** A turn with what was done in it. */
+export interface TurnOverview extends Turn {
+  /** Milliseconds from the prompt to its last entry; null if unknown. */
+  readonly durationMs: number | null;
+  /** Its calls, those of inline agents included. */
+  readonly calls: readonly CallRecord[];
+  /** The files it changed, each once. */
+  readonly files: readonly FileChange[];
+  /** The commits it made. */
+  readonly commits: readonly Commit[];
+  /** The calls that failed. */
+  readonly failures: readonly Failure[];
+  /** The last text of the assistant; "" if it wrote none. */
+  readonly lastWords: string;
+}
+
+/** What a session cost, by the client's own count. */
+export interface StatedCost extends SessionCost {
+  /** Whether the model answered after the client had counted: the session has cost more by now. */
+  readonly isPartial: boolean;
+}
+
+/** A session at a glance. Texts are not redacted; whoever shows them does that. */
+export interface SessionOverview {
+  /** The session's id, by its lines; null if none names it. */
+  readonly sessionId: string | null;
+  /** Its title; "" if it has none. */
+  readonly title: string;
+  /** The directory it was started in. */
+  readonly cwd: string | null;
+  /** The git branch it was on last. */
+  readonly branch: string | null;
+  /** The client version that wrote the first line, and the one that wrote the last. */
+  readonly client: { readonly first: string | null; readonly last: string | null };
+  /** The models that answered, in the order of their first answer. */
+  readonly models: readonly string[];
+  /** The earliest time in it, ISO 8601. */
+  readonly startedAt: string | null;
+  /** The latest time in it, ISO 8601. */
+  readonly endedAt: string | null;
+  /** Milliseconds of work: all turns together, without the time between them; null if no turn has times. */
+  readonly workMs: number | null;
+  /** The turns, in order. */
+  readonly turns: readonly TurnOverview[];
+  /** All calls, in order. */
+  readonly calls: readonly CallRecord[];
+  /** Number of calls that ran and failed. */
+  readonly failed: number;
+  /** Number of calls that were decided against. */
+  readonly denied: number;
+  /** The files that were changed, each once, in the order of their first change. */
+  readonly files: readonly FileChange[];
+  /** The commits that were made. */
+  readonly commits: readonly Commit[];
+  /** Tokens of the main conversation, each message once; a count is null if a message does not state it. */
+  readonly usage: Usage;
+  /** The client's own count, its agents included (2.1.270 on); null if the file has none. */
+  readonly cost: StatedCost | null;
+  /** What hooks cost, the slowest first. */
+  readonly hooks: readonly HookCost[];
+}
+
+/** The changes of each file together. */
+function mergeChanges(calls: readonly CallRecord[]): FileChange[] {
+  const files = new Map<string, FileChange>();
+  const sum = (a: number | null, b: number | null) => a === null || b === null ? null : a + b;
+  for (const { path, added, removed } of calls.flatMap(({ changes }) => changes)) {
+    const before = files.get(path);
+    files.set(
+      path,
+      before
+        ? { path, added: sum(before.added, added), removed: sum(before.removed, removed) }
+        : { path, added, removed },
+    );
+  }
+  return [...files.values()];
+}
+
+/** What makes two calls the same attempt. */
+function attemptOf({ tool, target }: CallRecord): string {
+  return `${tool}\n${target}`;
+}
+
+/** The failed calls of a turn, given the last call of each attempt that succeeded. */
+function failuresOf(calls: readonly CallRecord[], lastSuccess: ReadonlyMap<string, number>): Failure[] {
+  return calls.filter(isFailed).map((call) => ({
+    call,
+    isFixed: (lastSuccess.get(attemptOf(call)) ?? -1) > (call.line ?? Infinity),
+  }));
+}
+
+/** Reads the overview of a session entry by entry, without keeping entries. */
+export class OverviewReader {
+  readonly #turnReader = new TurnReader();
+  readonly #calls: CallReader;
+  readonly #hooks = new HookCostReader();
+  readonly #turns: Turn[] = [];
+  readonly #lastWords: string[] = [];
+  readonly #facts = new SessionFacts();
+  #words = "";
+  #cost: SessionCost | null = null;
+  #isPartial = false;
+
+  /** @param session The session's id, for lines that do not name it. */
+  constructor(session: string) {
+    this.#calls = new CallReader(session);
+  }
+
+  /** Adds the next entry. */
+  add(entry: Entry): void {
+    this.#addTurn(this.#turnReader.add(entry));
+    this.#calls.add(entry, this.#turnReader.open);
+    this.#hooks.add(entry);
+    this.#facts.add(entry);
+    if (entry.kind === "cost") [this.#cost, this.#isPartial] = [entry.cost, false];
+    if (entry.kind !== "assistant" || entry.isSynthetic) return;
+    this.#isPartial = true;
+    const words = entry.isSidechain ? "" : joinText(entry.content);
+    if (hasWords(words)) this.#words = words;
+  }
+
+  /** The overview of all entries. */
+  end(): SessionOverview {
+    this.#addTurn(this.#turnReader.end());
+    const facts = this.#facts;
+    const calls = this.#calls.end();
+    const byTurn = Map.groupBy(calls, ({ turn }) => turn);
+    const lastSuccess = new Map<string, number>();
+    for (const call of calls) {
+      if (call.outcome === "ok" && call.line !== null) lastSuccess.set(attemptOf(call), call.line);
+    }
+    const turns = this.#turns.map((turn): TurnOverview => {
+      const made = byTurn.get(turn.index) ?? [];
+      return {
+        ...turn,
+        durationMs: millisBetween(turn.startedAt, turn.endedAt),
+        calls: made,
+        files: mergeChanges(made),
+        commits: made.flatMap(({ commits }) => commits),
+        failures: failuresOf(made, lastSuccess),
+        lastWords: this.#lastWords[turn.index] ?? "",
+      };
+    });
+    const times = turns.flatMap(({ durationMs }) => durationMs ?? []);
+    return {
+      sessionId: facts.sessionId,
+      title: facts.title,
+      cwd: facts.cwd,
+      branch: facts.branch,
+      client: { first: facts.clientFirst, last: facts.clientLast },
+      models: facts.models,
+      startedAt: facts.startedAt,
+      endedAt: facts.endedAt,
+      workMs: times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0),
+      turns,
+      calls,
+      failed: calls.filter(isFailed).length,
+      denied: calls.filter(isDenied).length,
+      files: mergeChanges(calls),
+      commits: calls.flatMap(({ commits }) => commits),
+      usage: turns.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
+      cost: this.#cost && { ...this.#cost, isPartial: this.#isPartial },
+      hooks: this.#hooks.end(),
+    };
+  }
+
+  #addTurn(turn: Turn | null): void {
+    if (turn === null) return;
+    this.#turns.push(turn);
+    this.#lastWords.push(this.#words);
+    this.#words = "";
+  }
+}
+
+/**
+ * A session at a glance.
+ *
+ * @param entries All entries of its file, from the start.
+ * @param session Its id, for lines that do not name it.
+ */
+export function overviewOf(entries: Iterable<Entry>, session: string): SessionOverview {
+  const reader = new OverviewReader(session);
+  for (const entry of entries) reader.add(entry);
+  return reader.end();
+}

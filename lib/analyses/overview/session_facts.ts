@@ -1,0 +1,55 @@
+import { stringAt } from "../../json.ts";
+import type { Entry } from "../../session/entry.ts";
+
+/** What the lines of a file say about the whole of it, collected while it is read. */
+export class SessionFacts {
+  /** The session's id; null if no line names it. */
+  sessionId: string | null = null;
+  /** The directory it was started in. */
+  cwd: string | null = null;
+  /** The git branch of the last line that names one. */
+  branch: string | null = null;
+  /** The last title or summary; "" without one. */
+  title = "";
+  /** The client version of the first line that has one. */
+  clientFirst: string | null = null;
+  /** The client version of the last line that has one. */
+  clientLast: string | null = null;
+  /** The earliest time, ISO 8601 as written; null without one. */
+  startedAt: string | null = null;
+  /** The latest time. */
+  endedAt: string | null = null;
+  readonly #models = new Set<string>();
+  #model: string | null = null;
+  #first = Infinity;
+  #last = -Infinity;
+
+  /** Adds the next entry. */
+  add(entry: Entry): void {
+    this.sessionId ??= entry.sessionId;
+    this.cwd ??= stringAt(entry.raw, "cwd");
+    this.branch = stringAt(entry.raw, "gitBranch") ?? this.branch;
+    this.clientFirst ??= entry.version;
+    this.clientLast = entry.version ?? this.clientLast;
+    if (entry.kind === "title") this.title = entry.title;
+    if (entry.kind === "assistant" && !entry.isSynthetic && entry.model !== null) {
+      this.#model = entry.model;
+      this.#models.add(entry.model);
+    }
+    if (entry.timestamp === null) return;
+    const time = Date.parse(entry.timestamp);
+    // lines are not always in chronological order; NaN is neither before nor after
+    if (time < this.#first) [this.#first, this.startedAt] = [time, entry.timestamp];
+    if (time > this.#last) [this.#last, this.endedAt] = [time, entry.timestamp];
+  }
+
+  /** The model of the last answer. */
+  get model(): string | null {
+    return this.#model;
+  }
+
+  /** The models that answered, in the order of their first answer. */
+  get models(): readonly string[] {
+    return [...this.#models];
+  }
+}

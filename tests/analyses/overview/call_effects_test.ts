@@ -1,0 +1,58 @@
+import { assertEquals } from "@std/assert";
+import { changedFiles, commitsOf } from "../../../lib/analyses/overview/call_effects.ts";
+import { type ToolCall, toolCallsOf } from "../../../lib/session/tool_calls.ts";
+import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+function callOf(name: string, input: unknown, result: string, more: Record<string, unknown> = {}): ToolCall {
+  const { isError, ...line } = more;
+  const lines = [
+    assistant("m", [toolUse("t", name, input)]),
+    user([toolResult("t", result, isError === true ? true : undefined)], line),
+  ];
+  const [call] = toolCallsOf(entriesOf(...lines));
+  if (!call) throw new Error("a call was expected");
+  return call;
+}
+
+Deno.test("changedFiles() counts the lines that the result shows", () => {
+  const patch = { structuredPatch: [{ lines: ["+a", "-b", " c"] }, { lines: ["+d", 5] }] };
+  const cases: [name: string, call: ToolCall, expected: unknown][] = [
+    ["an edit", callOf("Edit", { file_path: "/a" }, "ok", { toolUseResult: patch }), [{
+      path: "/a",
+      added: 2,
+      removed: 1,
+    }]],
+    [
+      "a new file",
+      callOf("Write", { file_path: "/n", content: "x\ny\n" }, "ok", {
+        toolUseResult: { type: "create", structuredPatch: [] },
+      }),
+      [{ path: "/n", added: 2, removed: 0 }],
+    ],
+    ["an old client", callOf("Edit", { file_path: "/a" }, "ok"), [{ path: "/a", added: null, removed: null }]],
+    ["a notebook", callOf("NotebookEdit", { notebook_path: "/n.ipynb" }, "ok"), [{
+      path: "/n.ipynb",
+      added: null,
+      removed: null,
+    }]],
+    ["a failed edit", callOf("Edit", { file_path: "/a" }, "no match", { isError: true }), []],
+    ["a path that is no text", callOf("Edit", { file_path: 5 }, "ok"), []],
+    ["reading", callOf("Read", { file_path: "/a" }, "ok"), []],
+    [
+      "a patch",
+      callOf("apply_patch", {
+        input: "*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n+z\n*** Add File: b.ts\n+q\n*** End Patch",
+      }, "ok"),
+      [{ path: "a.ts", added: 2, removed: 1 }, { path: "b.ts", added: 1, removed: 0 }],
+    ],
+  ];
+  for (const [name, call, expected] of cases) assertEquals<unknown>(changedFiles(call), expected, name);
+});
+
+Deno.test("commitsOf() reads what git prints, and only after a commit", () => {
+  const printed = "[main (root-commit) 0a1b2c3] first\n[feat/x 0123456789abcdef] second: [done]\n 1 file changed";
+  const both = [{ hash: "0a1b2c3", title: "first" }, { hash: "0123456789abcdef", title: "second: [done]" }];
+  assertEquals(commitsOf(callOf("Bash", { command: "git commit -m x" }, printed)), both);
+  assertEquals(commitsOf(callOf("Bash", { command: "cat log" }, printed)), []);
+  assertEquals(commitsOf(callOf("Read", { file_path: "/commit" }, printed)), []);
+});

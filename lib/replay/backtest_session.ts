@@ -32,7 +32,7 @@ function scoresOf({ basis }: HookRun): JsonObject[] | null {
 
 /** What the session was blocked for, with the new evidence. */
 function newFindings({ basis }: HookRun): JsonObject[] {
-  return arrayAt(basis, "held").filter(isJsonObject);
+  return arrayAt(basis, "blocked").filter(isJsonObject);
 }
 
 function stopResult(line: number, run: HookRun, scored: HookRun): StopResult {

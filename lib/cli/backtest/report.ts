@@ -111,12 +111,12 @@ function labelLines(labels: LabelReport): SafeText {
   return joined(text);
 }
 
-/** Why a stop passed, in words. */
+/** Why a stop passed, in words; the reasons of memory_triage. */
 const PASS_WORDS: Readonly<Record<string, string>> = {
   nothing: "with nothing certain enough",
   said_before: "because everything had been reported before",
   cooling_down: "within the cooldown",
-  held_enough: "because the limit of blocks was reached",
+  limit_reached: "because the limit of blocks was reached",
   stop_hook_active: "because a Stop hook was already active",
   background_tasks: "because background tasks were running",
   silent: "because the hook was silent",

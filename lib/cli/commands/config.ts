@@ -1,4 +1,4 @@
-import { hashOf, withoutTrust, withTrust } from "../../hooks/config/trust.ts";
+import { sha256Hex, withoutTrust, withTrust } from "../../hooks/config/trust.ts";
 import { pluralize } from "../../text/format.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
@@ -124,7 +124,7 @@ async function trust(
   let trusted = kept.text;
   for (const file of names) trusted = await withTrust(trusted, { file, text });
   writeSettings(kept, trusted ?? "{}\n", host);
-  const sha256 = await hashOf(text);
+  const sha256 = await sha256Hex(text);
   if (told) {
     host.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
   } else {

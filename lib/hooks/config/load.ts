@@ -14,7 +14,7 @@ import {
   type SchemaModule,
   skipLayer,
 } from "./layers.ts";
-import { hashOf, trustedHash } from "./trust.ts";
+import { sha256Hex, trustedHash } from "./trust.ts";
 
 /** The largest file that is read, in UTF-16 code units: every hook reads it, and a cloned repository may bring it. */
 export const MAX_CONFIG_BYTES = 64 * 1024;
@@ -96,7 +96,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<Loade
   const withUser = user === null ? plain : layered(plain, user, layerConfig);
   if (project === null) return withUser;
   const hash = trustedHash(project.file, readTrusted(paths.trusted, sources));
-  const trusted = hash === null ? false : hashOf(project.text).then((actual) => actual === hash);
+  const trusted = hash === null ? false : sha256Hex(project.text).then((actual) => actual === hash);
   return then(
     withUser,
     (below) => then(trusted, (isTrusted) => layered(below, project, isTrusted ? layerConfig : skipLayer)),

@@ -1,8 +1,8 @@
 /**
  * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from?
  *
- * Leaves one record in the session's `agents.jsonl` and, where it is asked to, tells the model. The client's
- * own agents (warm-up, suggestions, compaction) are named in the log and not recorded.
+ * Appends one record to the session's `agents.jsonl` and, if configured, tells the model. The client's internal agents
+ * (warm-up, suggestions, compaction) are named in the log and not recorded.
  *
  * @module
  */
@@ -20,13 +20,13 @@ import { cut, safe, safeText } from "../../text/safe_text.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { poll } from "../runner/clock.ts";
 
-/** How long an agent's file is waited for. */
-const SETTLE_MS = 300;
-/** Of a conclusion that goes to the model. */
+/** The longest wait for an agent's file. */
+const WAIT_MS = 300;
+/** The most characters of a conclusion that the model is told. */
 const MAX_CONTEXT = 4000;
 
-/** Asks until the answer is final or the time is up; then the last answer counts, and says that it is not settled. */
-function concluded(context: HookContext, input: SubagentStopInput, files: SessionFiles): Conclusion {
+/** Waits for a final conclusion; after that time the last one counts, and says that it is not final. */
+function waitForConclusion(context: HookContext, input: SubagentStopInput, files: SessionFiles): Conclusion {
   const question = {
     transcriptPath: input.transcriptPath,
     agentId: input.agentId,
@@ -40,27 +40,27 @@ function concluded(context: HookContext, input: SubagentStopInput, files: Sessio
       return conclusion.isFinal || conclusion.source === "ambiguous" ? conclusion : undefined;
     },
     context.clock,
-    { budgetMs: Math.min(SETTLE_MS, context.remaining()), intervalMs: 15 },
+    { budgetMs: Math.min(WAIT_MS, context.remaining()), intervalMs: 15 },
   );
   return conclusion;
 }
 
-/** The file of the agent that was found, where it has one of its own. */
-function pathOf(input: SubagentStopInput, { agentId }: Conclusion, files: SessionFiles): string | null {
+/** The agent's transcript; null if it has none of its own. */
+function transcriptOf(input: SubagentStopInput, { agentId }: Conclusion, files: SessionFiles): string | null {
   return input.agentTranscriptPath ?? (agentId === null ? null : files.agent(agentId)?.path ?? null);
 }
 
-/** What of the client's own the agent is: by its id, type or first prompt, else because no call can have started it. */
-function ownOfClient(input: SubagentStopInput, found: Conclusion, work: AgentWork, files: SessionFiles) {
+/** Which internal agent of the client this is, by its id, type or first prompt, or because no call can have started it. */
+function findInternalAgent(input: SubagentStopInput, found: Conclusion, work: AgentWork, files: SessionFiles) {
   const opening = work.opening === null ? [] : [work.opening];
   const named = internalAgentOf(found.agentId, input.agentType, opening);
-  const untold = found.agentId !== null && input.agentType === null && opening.length === 0 && work.startedAt !== null;
-  if (named !== null || !untold || input.transcriptPath === null) return named;
+  const isUnnamed = found.agentId !== null && input.agentType === null && opening.length === 0;
+  if (named !== null || !isUnnamed || work.startedAt === null || input.transcriptPath === null) return named;
   const main = files.backward(input.transcriptPath, readMainConversation);
   return main !== null && !couldStart(main.calls, work.startedAt) ? "internal" : null;
 }
 
-function recordOf(context: HookContext, input: SubagentStopInput, found: Conclusion, work: AgentWork): JsonObject {
+function agentRecord(context: HookContext, input: SubagentStopInput, found: Conclusion, work: AgentWork): JsonObject {
   return {
     ts: context.now.toISOString(),
     agentId: found.agentId,
@@ -92,18 +92,18 @@ function handle(context: HookContext): HookAnswer {
     context.note({ housekeeping: named });
     return NO_ANSWER;
   }
-  const found = concluded(context, input, files);
-  const path = pathOf(input, found, files);
+  const found = waitForConclusion(context, input, files);
+  const path = transcriptOf(input, found, files);
   const meta = found.agentId === null ? null : files.agent(found.agentId)?.meta ?? null;
   const work = (path === null ? null : files.backward(path, (entries) => readAgentWork(entries, meta))) ?? NO_WORK;
-  const housekeeping = ownOfClient(input, found, work, files);
+  const internalAgent = findInternalAgent(input, found, work, files);
   context.note({
     source: found.source,
     settled: found.isFinal,
     length: found.text.length,
     ...(found.earlierReport === undefined ? {} : { earlierReport: found.earlierReport.length }),
     agent: found.agentId,
-    ...(housekeeping === null ? {} : { housekeeping }),
+    ...(internalAgent === null ? {} : { housekeeping: internalAgent }),
   });
   context.explain(() => ({
     source: found.source,
@@ -111,18 +111,18 @@ function handle(context: HookContext): HookAnswer {
     text: found.text,
     tried: found.tried.length,
   }));
-  if (housekeeping !== null || (found.source === "none" && found.agentId === null)) return NO_ANSWER;
-  const record = recordOf(context, input, found, work);
-  const kept = context.store.appendRecord(sessionState(input.sessionId, "agents.jsonl"), record);
-  if (kept.status !== "done") context.note({ record: kept.status });
+  if (internalAgent !== null || (found.source === "none" && found.agentId === null)) return NO_ANSWER;
+  const record = agentRecord(context, input, found, work);
+  const appended = context.store.appendRecord(sessionState(input.sessionId, "agents.jsonl"), record);
+  if (appended.status !== "done") context.note({ record: appended.status });
   if (!config.summary.context || input.stopHookActive || found.text === "" || !maySpeak(context)) return NO_ANSWER;
-  const how = found.isFinal ? "" : ", not settled";
-  const about = safe`The agent ${safeText(found.agentId ?? "")} concluded (from ${found.source}${how}):`;
+  const note = found.isFinal ? "" : ", not final";
+  const heading = safe`The agent ${safeText(found.agentId ?? "")} concluded (from ${found.source}${note}):`;
   const lines = (text: string) => safeText(text, { lines: true });
   const earlier = found.earlierReport === undefined
     ? ""
-    : safe`\n\nThat message only points back. The agent's earlier report:\n${lines(found.earlierReport)}`;
-  return { kind: "context", text: cut(safe`${about}\n${lines(found.text)}${earlier}`, MAX_CONTEXT) };
+    : safe`\n\nThis message only refers to an earlier one. The agent's earlier report:\n${lines(found.earlierReport)}`;
+  return { kind: "context", text: cut(safe`${heading}\n${lines(found.text)}${earlier}`, MAX_CONTEXT) };
 }
 
 /** The hook. */

@@ -1,8 +1,8 @@
 /**
- * memory_triage (Stop): was something said that should be remembered before this ends?
+ * memory_triage (Stop): does the conversation contain something that should be saved before the session ends?
  *
- * Answers with the reason to go on once more, or not at all. Never while background tasks run, never a second time in a
- * row (`stop_hook_active`), never twice about the same words.
+ * Blocks the stop with a reason, or passes. Never blocks while background tasks run, twice in a row (`stop_hook_active`)
+ * or twice for the same words.
  *
  * @module
  */
@@ -37,18 +37,18 @@ import {
   lastUtterance,
 } from "../../session/conversation_window.ts";
 
-/** Why a session is not held. */
-type Pass = Extract<BlockDecision, { kind: "pass" }>["why"] | "silent" | "no_ledger";
+/** Why a stop is not blocked. */
+type PassReason = Extract<BlockDecision, { kind: "pass" }>["reason"] | "silent" | "no_ledger";
 
-/** How long is waited for what the file lacks. */
-const SETTLE_MS = 150;
-const PAUSE_MS = 10;
+/** The longest wait for lines that the file is known to lack. */
+const WAIT_MS = 150;
+const INTERVAL_MS = 10;
 
-/** The end of the talk as the file has it now; nothing where the client has not begun to write it (2.1.150). */
-function windowIn(context: HookContext, path: string): ConversationWindow {
-  const spoken = context.config.triage.messages;
+/** The end of the conversation in the file as it is now; empty if the client has not created the file yet (2.1.150). */
+function readWindow(context: HookContext, path: string): ConversationWindow {
+  const options = { spoken: context.config.triage.messages };
   try {
-    const read = (source: ByteSource) => conversationWindow(conversationEntriesBackward(source), { spoken });
+    const read = (source: ByteSource) => conversationWindow(conversationEntriesBackward(source), options);
     return withSource(path, read, context.visibleBytes(path), context.check);
   } catch (error) {
     if (error instanceof UnreadableTranscriptError && error.reason === "missing") return EMPTY_WINDOW;
@@ -57,62 +57,63 @@ function windowIn(context: HookContext, path: string): ConversationWindow {
 }
 
 /**
- * Whether the file holds the talk to its end, but for a final message that the input brings. The client writes 100 ms
- * behind: what is told by a call without a result, by a prompt that is not there (2.1.30 on), or by a file without a word,
- * is known to be missing.
+ * Whether the file has the conversation to its end, except for a final message that the input has. The client writes
+ * 100 ms behind; lines are missing if a call has no result, if the input's prompt is not in the file (2.1.30 on), or if
+ * the file has no message at all.
  */
-function isWhole({ conversation: talk, outcomes, prompts }: ConversationWindow, input: StopInput): boolean {
-  if (talk.length === 0 || (input.promptId !== null && prompts.size > 0 && !prompts.has(input.promptId))) return false;
-  const last = talk.at(-1);
-  const words = last?.kind === "answer" ? last.pieces.at(-1)?.text : undefined;
+function isComplete({ conversation, outcomes, prompts }: ConversationWindow, input: StopInput): boolean {
+  if (conversation.length === 0) return false;
+  if (input.promptId !== null && prompts.size > 0 && !prompts.has(input.promptId)) return false;
+  const last = conversation.at(-1);
+  const text = last?.kind === "answer" ? last.pieces.at(-1)?.text : undefined;
   const final = input.lastAssistantMessage;
-  // before 2.1.47 only words at the end say that it is the end
+  // before 2.1.47 the input has no final message: an answer without calls is taken for it
   if (final === null) return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0;
-  if (words?.trim() === final.trim()) return true;
+  if (text?.trim() === final.trim()) return true;
   return !(last?.kind === "answer" && last.toolUses.some(({ id }) => !outcomes.has(id)));
 }
 
-/** The talk with its final message; what the file is known to lack is waited for. */
-function windowOf(context: HookContext, input: StopInput, path: string): ConversationWindow {
+/** The end of the conversation with its final message; waits for lines that the file is known to lack. */
+function waitForWindow(context: HookContext, input: StopInput, path: string): ConversationWindow {
   let size = sizeOf(path);
-  let window = windowIn(context, path);
+  let window = readWindow(context, path);
   poll(
     () => {
-      if (isWhole(window, input)) return window;
+      if (isComplete(window, input)) return window;
       const now = sizeOf(path);
       if (now === size) return undefined;
       size = now;
-      window = windowIn(context, path);
-      return isWhole(window, input) ? window : undefined;
+      window = readWindow(context, path);
+      return isComplete(window, input) ? window : undefined;
     },
     context.clock,
-    { budgetMs: Math.min(SETTLE_MS, context.remaining()), intervalMs: PAUSE_MS },
+    { budgetMs: Math.min(WAIT_MS, context.remaining()), intervalMs: INTERVAL_MS },
   );
   const { lastAssistantMessage: final, promptId } = input;
   if (final === null) return window;
   const answers = promptId === null ? undefined : window.prompts.get(promptId);
-  const talk = withLastMessage(window.conversation, final, answers);
-  // as much as where the file has it already
-  return { ...window, conversation: lastUtterance(talk, { spoken: context.config.triage.messages }) };
+  const conversation = withLastMessage(window.conversation, final, answers);
+  // as many messages as if the file had the final one already
+  return { ...window, conversation: lastUtterance(conversation, { spoken: context.config.triage.messages }) };
 }
 
-/** What the log keeps: all scores, how much was read, no words. */
-function figures({ metrics, scores }: Triage): JsonObject {
+/** What the log keeps: all scores and how much was read, but no text of the session. */
+function logFigures({ metrics, scores }: Triage): JsonObject {
   const all: Record<string, JsonObject> = {};
   for (const category of CATEGORIES) {
-    const { score, hits: primaryHits, weightedHits: boostedHits, triggered } = scores[category];
-    all[category] = { score: Number(score.toFixed(4)), primary: primaryHits, boosted: boostedHits, triggered };
+    const { score, hits, weightedHits, triggered } = scores[category];
+    all[category] = { score: Number(score.toFixed(4)), primary: hits, boosted: weightedHits, triggered };
   }
   return { scores: all, textLength: metrics.textLength, exchanges: metrics.exchanges, toolUses: metrics.toolUses };
 }
 
-/** What the decision rests on: every category with its evidence. */
-function basisOf({ scores }: Triage): JsonObject {
-  const shown = CATEGORIES.map((category): [string, JsonObject] => {
+/** What the decision is based on: every category with its evidence. */
+function explainScores({ scores }: Triage): JsonObject {
+  const entries = CATEGORIES.map((category): [string, JsonObject] => {
     const { score, threshold, triggered, evidence } = scores[category];
     return [category, { score, threshold, triggered, evidence: evidence.map(evidenceJson) }];
   });
-  return { scores: Object.fromEntries(shown) };
+  return { scores: Object.fromEntries(entries) };
 }
 
 function evidenceJson({ line, uuid, cue, text, replyTo, speaker, reasons }: Evidence): JsonObject {
@@ -120,12 +121,12 @@ function evidenceJson({ line, uuid, cue, text, replyTo, speaker, reasons }: Evid
   return { line, uuid, cue, text, ...about, speaker: speaker ?? null, reasons: [...reasons ?? []] };
 }
 
-/** What the session is held for: the evidence that was not shown before. */
-function heldBasis({ category, score, evidence }: NewFinding): JsonObject {
+/** What the stop is blocked for: the evidence that was not shown before. */
+function explainFinding({ category, score, evidence }: NewFinding): JsonObject {
   return { category, score, evidence: evidence.map(evidenceJson) };
 }
 
-/** Writes a context file for each finding; one that cannot be written is left out of the answer. */
+/** Writes a context file for each finding and returns the paths by category, without those that could not be written. */
 function writeFiles(context: HookContext, session: string, found: Triage, findings: readonly NewFinding[]) {
   const nameOf = ({ category }: NewFinding) => `${category.toLowerCase()}.md`;
   const texts = findings.map((finding) => [nameOf(finding), contextFile(finding, found)]);
@@ -143,15 +144,15 @@ function handle(context: HookContext): HookAnswer {
     context.explain(() => ({ pass: input.stopHookActive ? "stop_hook_active" : "background_tasks" }));
     return NO_ANSWER;
   }
-  const window = windowOf(context, input, input.transcriptPath);
-  // the final message alone, or nothing at all: the file was not there
+  const window = waitForWindow(context, input, input.transcriptPath);
+  // nothing but the final message of the input: the file was missing or empty
   if (window.conversation.length === 0 || window.conversation[0]?.via === "hook_input") {
     context.note({ transcript: "empty" });
   }
   const session = input.sessionId ?? "unknown";
   const ledgerName = sessionState(session, "ledger.json");
-  const known = context.store.readState(ledgerName);
-  const ledger = parseLedger(known.status === "done" ? known.value : undefined);
+  const state = context.store.readState(ledgerName);
+  const ledger = parseLedger(state.status === "done" ? state.value : undefined);
   const { thresholds } = config.triage;
   context.check();
   const found = triageConversation(window.conversation, {
@@ -159,33 +160,33 @@ function handle(context: HookContext): HookAnswer {
     outcomes: window.outcomes,
     previousBlocks: blockedBefore(ledger),
   });
-  context.note(figures(found));
-  context.explain(() => basisOf(found));
-  const passes = (why: Pass): HookAnswer => {
-    if (why !== "nothing") context.note({ pass: why });
-    context.explain(() => ({ pass: why }));
+  context.note(logFigures(found));
+  context.explain(() => explainScores(found));
+  const pass = (reason: PassReason): HookAnswer => {
+    if (reason !== "nothing") context.note({ pass: reason });
+    context.explain(() => ({ pass: reason }));
     return NO_ANSWER;
   };
   const decide = (before: Ledger) => decideBlock(found, before, config.triage, now.getTime());
   const first = decide(ledger);
-  if (first.kind === "pass") return passes(first.why);
-  // not in the ledger: what was not said is said when the session is resumed by a person
-  if (!maySpeak(context)) return passes("silent");
+  if (first.kind === "pass") return pass(first.reason);
+  // the ledger stays as it is: a stop is blocked for this once a user resumes the session
+  if (!maySpeak(context)) return pass("silent");
   let findings: readonly NewFinding[] = [];
-  // decided again under the store's lock, so that two hooks of one session never say the same
-  const kept = context.store.updateState<JsonObject>(ledgerName, (value) => {
-    const hold = decide(parseLedger(value));
-    if (hold.kind === "pass") {
-      passes(hold.why);
+  // decided again under the store's lock, so that two hooks of one session never block for the same words
+  const written = context.store.updateState<JsonObject>(ledgerName, (value) => {
+    const decision = decide(parseLedger(value));
+    if (decision.kind === "pass") {
+      pass(decision.reason);
       return undefined;
     }
-    findings = hold.findings;
-    return ledgerJson(hold.ledger);
+    findings = decision.findings;
+    return ledgerJson(decision.ledger);
   });
-  // what cannot be remembered would be said again at each stop
-  if (kept.status === "failed") return passes("no_ledger");
+  // without a ledger every stop would be blocked again
+  if (written.status === "failed") return pass("no_ledger");
   if (findings.length === 0) return NO_ANSWER;
-  context.explain(() => ({ held: findings.map(heldBasis) }));
+  context.explain(() => ({ blocked: findings.map(explainFinding) }));
   const reason = blockReason(findings, writeFiles(context, session, found, findings));
   return config.triage.channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
 }

@@ -1,6 +1,6 @@
 /**
- * What the hooks answer: a handler each, without a machine of its own. `hooks/` starts them for the client, replay and
- * backtest ask them about the past.
+ * The handlers of the hooks. They know nothing of the process: `hooks/` runs them for the client, replay and backtest run
+ * them for past moments of a session.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 /**
- * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, and do the user's
- * rules object?
+ * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, and does one of
+ * the user's rules match?
  *
- * Reads nothing unless a rule could hold for this call or calls are logged.
+ * Reads nothing unless a rule could match this call or calls are logged.
  *
  * @module
  */
@@ -40,18 +40,18 @@ function isToolInput(input: HookContext["input"]): input is ToolInput {
 
 function questionOf(input: ToolInput, now: Date): IntentQuestion {
   if (input.toolUseId !== null) return { by: "id", toolUseId: input.toolUseId };
-  const ran = input.kind === "PostToolUse" || input.kind === "PostToolUseFailure";
+  const answered = input.kind === "PostToolUse" || input.kind === "PostToolUseFailure";
   return {
     by: "input",
     tool: input.toolName,
     input: isJsonObject(input.toolInput) ? input.toolInput : {},
     now: now.toISOString(),
-    answered: ran,
+    answered,
   };
 }
 
-/** The talks the call may stand in: its agent's own, else the main one and, where no agent is named, the agents'. */
-function* talks(input: ToolInput, files: DiskFiles): Generator<string> {
+/** The transcripts that may contain the call: its agent's; if no agent is named, the session's and those of its agents. */
+function* transcriptsOf(input: ToolInput, files: DiskFiles): Generator<string> {
   if (input.transcriptPath === null) return;
   if (input.agentId !== null) {
     yield files.agent(input.agentId)?.path ?? agentPaths(input.transcriptPath, input.agentId)[0] ??
@@ -63,24 +63,24 @@ function* talks(input: ToolInput, files: DiskFiles): Generator<string> {
   for (const { path } of files.agents()) yield path;
 }
 
-/** Looks for the call until it is written or the time is up; what is not written is never taken from another call. */
-function intentFor(context: HookContext, input: ToolInput, prompt: boolean): Intent {
+/** Waits for the line of the call. If it does not come, no other call is taken for it. */
+function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean): Intent {
   if (input.transcriptPath === null) return NO_INTENT;
   const files = new DiskFiles(input.transcriptPath, context.visibleBytes, context.check);
   const question = questionOf(input, context.now);
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
-  const ask = (entries: Iterable<Entry>) => intentOf(entries, question, options);
+  const read = (entries: Iterable<Entry>) => intentOf(entries, question, options);
   const sizes = new Map<string, number>();
   const result = poll(
     () => {
-      for (const path of talks(input, files)) {
+      for (const path of transcriptsOf(input, files)) {
         const size = files.size(path);
-        if (size === null || size === sizes.get(path)) continue; // nothing new was written
+        if (size === null || size === sizes.get(path)) continue; // the file has not grown
         sizes.set(path, size);
         const intent = question.by === "id"
-          ? files.backwardFrom(path, JSON.stringify({ id: question.toolUseId }).slice(1, -1), ask)
-          : files.backward(path, ask);
+          ? files.backwardFrom(path, JSON.stringify({ id: question.toolUseId }).slice(1, -1), read)
+          : files.backward(path, read);
         if (intent !== null && intent.status !== "unflushed") return intent;
       }
       return undefined;
@@ -97,7 +97,7 @@ function outputOf(input: ToolInput): Json | undefined {
   return input.kind === "PostToolUseFailure" ? input.error : undefined;
 }
 
-function factsOf(input: ToolInput, intent: Intent): RuleInput {
+function ruleInput(input: ToolInput, intent: Intent): RuleInput {
   const { text, thinking, prompt, candidates, status } = intent;
   const intents = status === "found" ? [{ text, thinking }] : status === "ambiguous" ? candidates : [];
   return {
@@ -110,18 +110,18 @@ function factsOf(input: ToolInput, intent: Intent): RuleInput {
   };
 }
 
-/** The calls that are logged. */
+/** The log of tool calls. */
 const LOG = "intent.jsonl";
 
-/** What a rule's action is on each event. */
-function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: SafeText): HookAnswer {
+/** The answer for a rule's action, which depends on the event. */
+function answerFor(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: SafeText): HookAnswer {
   switch (action) {
     case "log":
       return NO_ANSWER;
     case "context":
       return input.kind === "PermissionRequest" ? NO_ANSWER : { kind: "context", text: message };
     case "ask":
-      // a permission request is the question already, and what ran cannot be asked about
+      // a permission request is a prompt already, and a call that ran needs none
       return input.kind === "PreToolUse" ? { kind: "permission", decision: "ask", reason: message } : NO_ANSWER;
     case "deny":
       if (input.kind === "PreToolUse") return { kind: "permission", decision: "deny", reason: message };
@@ -130,29 +130,29 @@ function answerOf(input: ToolInput, action: "deny" | "ask" | "context" | "log", 
   }
 }
 
-/** How often each rule was used in this session, by its pattern: places change when rules are added. */
+/** How often each rule was used in this session, by its pattern: indices change when rules are added. */
 const LIMITS = "limits.json";
 
-/** The first rule that holds and is not used up. A use is counted under the store's lock: of two calls at once one is last. */
-function matched(
+/** The first matching rule below its limit. Uses are counted under the store's lock, since calls may run in parallel. */
+function matchAndCount(
   { input, store }: HookContext,
   rules: readonly IntentRule[],
   facts: RuleInput,
 ): RuleAnswer {
-  const ask = (counts: JsonObject) =>
+  const match = (counts: JsonObject) =>
     matchRules(rules, facts, rules.map(({ pattern }) => numberAt(counts, pattern) ?? 0));
   const name = sessionState(input.sessionId, LIMITS);
-  const kept = rules.some(({ limit }) => limit !== undefined) ? store.readState(name) : null;
-  let outcome = ask(kept?.status === "done" && isJsonObject(kept.value) ? kept.value : {});
+  const state = rules.some(({ limit }) => limit !== undefined) ? store.readState(name) : null;
+  let outcome = match(state?.status === "done" && isJsonObject(state.value) ? state.value : {});
   if (outcome.match?.rule.limit === undefined) return outcome;
   const counted = store.updateState<JsonObject>(name, (value) => {
     const counts = isJsonObject(value) ? value : {};
-    outcome = ask(counts);
+    outcome = match(counts);
     const rule = outcome.match?.rule;
     if (rule?.limit === undefined) return undefined;
     return { ...counts, [rule.pattern]: (numberAt(counts, rule.pattern) ?? 0) + 1 };
   });
-  // what cannot be counted would be told at each call; what refuses or asks holds
+  // without a count a context rule would repeat itself at every call; deny and ask rules still apply
   if (counted.status === "failed" && outcome.match?.rule.action === "context") {
     return matchRules(rules, facts, rules.map(({ action }) => action === "context" ? Infinity : 0));
   }
@@ -166,45 +166,45 @@ function handle(context: HookContext): HookAnswer {
   const rules = filterRules(config.intent.rules, input.kind, input.toolName);
   const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
   if (rules.length === 0 && !logged) return NO_ANSWER;
-  const wantsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
-  const intent = intentFor(context, input, wantsPrompt);
-  context.explain(() => ({ intent: basisOf(intent) }));
-  const { match, problems, unfinished } = matched(context, rules, factsOf(input, intent));
+  const needsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
+  const intent = waitForIntent(context, input, needsPrompt);
+  context.explain(() => ({ intent: explainIntent(intent) }));
+  const { match, problems, unfinished } = matchAndCount(context, rules, ruleInput(input, intent));
   context.note({
     tool: input.toolName,
     status: intent.status,
     ...(match ? { action: match.action } : {}),
     ...(unfinished.length > 0 ? { unfinished: [...unfinished] } : {}),
-    ...(problems.length > 0 ? { rules: problems.map(({ field, reason: why }) => `${field}: ${why}`) } : {}),
+    ...(problems.length > 0 ? { rules: problems.map(({ field, reason }) => `${field}: ${reason}`) } : {}),
   });
   if (logged) {
     context.store.appendRecord(
       sessionState(input.sessionId, LOG),
-      recordOf(context, input, intent, match?.action),
+      callRecord(context, input, intent, match?.action),
     );
   }
-  // what refuses or asks is the person's own rule, and stays
+  // deny and ask are the user's own rules and apply in headless sessions, too
   if (match === null || (match.action === "context" && !maySpeak(context))) return NO_ANSWER;
-  return answerOf(input, match.action, match.message);
+  return answerFor(input, match.action, match.message);
 }
 
-/** What was said and thought before the call. */
-function basisOf({ status, toolUseId, text, thinking, prompt, candidates }: Intent): JsonObject {
+/** The text and the thinking before the call. */
+function explainIntent({ status, toolUseId, text, thinking, prompt, candidates }: Intent): JsonObject {
   return { status, toolUseId, text, thinking, prompt, candidates: candidates.length };
 }
 
-/** The most bytes of each text of a record, and of what the tool was given. */
+/** The most bytes of each text and of the input in a record. */
 const MAX_RECORDED = 1500;
 const MAX_ID = 200;
 
-/** Data as it is recorded: whole where it is short, else the beginning of its JSON. */
-function recorded(data: Json): Json {
+/** Data for a record: whole if it is short, else the beginning of its JSON. */
+function shorten(data: Json): Json {
   const text = jsonText(data);
-  const kept = cut(text, MAX_RECORDED, { unit: "bytes" });
-  return kept === text ? safeJson(data) : { shortened: kept };
+  const beginning = cut(text, MAX_RECORDED, { unit: "bytes" });
+  return beginning === text ? safeJson(data) : { shortened: beginning };
 }
 
-function recordOf(context: HookContext, input: ToolInput, intent: Intent, action: string | undefined): JsonObject {
+function callRecord(context: HookContext, input: ToolInput, intent: Intent, action: string | undefined): JsonObject {
   const text = (words: string): SafeText => cut(safeText(words, { lines: true }), MAX_RECORDED, { unit: "bytes" });
   const id = (name: string | null): SafeText | null => name === null ? null : excerpt(name, MAX_ID);
   return {
@@ -213,12 +213,12 @@ function recordOf(context: HookContext, input: ToolInput, intent: Intent, action
     tool: id(input.toolName),
     toolUseId: id(intent.toolUseId ?? input.toolUseId),
     agentId: id(input.agentId),
-    input: recorded(input.toolInput ?? null),
+    input: shorten(input.toolInput ?? null),
     status: intent.status,
     text: text(intent.text),
     thinking: text(intent.thinking),
     prompt: text(intent.prompt),
-    ...(input.kind === "PermissionRequest" ? { suggestions: recorded([...input.permissionSuggestions]) } : {}),
+    ...(input.kind === "PermissionRequest" ? { suggestions: shorten([...input.permissionSuggestions]) } : {}),
     ...(action === undefined ? {} : { action }),
   };
 }

@@ -1,9 +1,9 @@
 /**
- * transcript_review (Stop, SubagentStop, SessionEnd): which permissions got in the way, and which rules would have helped?
+ * transcript_review (Stop, SubagentStop, SessionEnd): which calls were denied or prompted, and which rules would help?
  *
- * Keeps a review of each session and agent in `sessions/<session>/`, reads on where it stopped the last time, and
- * counts the rules that calls asked for in the project's `summary.json`. With `review.mode: "context"` it says once when a rule
- * was asked for often enough.
+ * Keeps a review of each session and agent in `sessions/<session>/`, resumes reading where it stopped the last time, and
+ * counts the candidates for rules in the project's `summary.json`. With `review.mode: "context"` it tells the model once
+ * when a candidate has enough calls.
  *
  * @module
  */
@@ -24,33 +24,34 @@ import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { poll } from "../runner/clock.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 
-/** The rules that the calls of a project asked for. */
-const summaryOf = ({ project }: HookContext) => projectState(project, "summary.json");
-/** Kept back for writing what was found. */
+/** The candidates for rules of a project. */
+const summaryName = ({ project }: HookContext) => projectState(project, "summary.json");
+/** Time that is reserved for writing the results. */
 const RESERVE_MS = 400;
-/** The client ends a Stop hook after 5 s; the next stop reads on. */
+/** The longest time for reading, since the client ends a Stop hook after 5 s; the next stop resumes. */
 const READ_MS = 3_000;
+/** The longest wait for the results of calls. */
+const WAIT_MS = 150;
 
-/** How long results of calls are waited for that have just begun. */
-const SETTLE_MS = 150;
-
-/** A file to read on, and what its review is called. */
+/** A transcript and where its review is kept. */
 interface Target {
   readonly path: string;
+  /** The name of the review in the store. */
   readonly name: string;
+  /** Null for the transcript of the session itself. */
   readonly agent: { readonly id: string; readonly type: string | null } | null;
 }
 
-function textOf({ readText }: HookContext, path: string): string | null {
+function readOrNull({ readText }: HookContext, path: string): string | null {
   try {
     return readText(path);
   } catch {
-    return null; // none there, or not ours to read: nothing is allowed by it
+    return null; // missing or not readable: it allows nothing
   }
 }
 
-/** The settings in force: what they allow now needs no rule. */
-function historyOf(context: HookContext): History {
+/** The effective settings: what they allow already needs no rule. */
+function readHistory(context: HookContext): History {
   const { project, configDir } = context;
   const files: [SettingsLayer, string][] = [];
   if (configDir !== null) files.push(["user", `${configDir}/settings.json`]);
@@ -58,14 +59,14 @@ function historyOf(context: HookContext): History {
     files.push(["project", `${project}/.claude/settings.json`], ["local", `${project}/.claude/settings.local.json`]);
   }
   const parsed = files.flatMap(([layer, path]) => {
-    const text = textOf(context, path);
+    const text = readOrNull(context, path);
     return text === null ? [] : [effectiveSettings(text, { layer, path })];
   });
   return { settings: mergeSettings(parsed), home: context.env("HOME") ?? context.env("USERPROFILE") ?? "" };
 }
 
-/** The calls a person was asked about, where tool_intent records that: clients before 2.1.300 do not. */
-function promptsOf({ config, store }: HookContext, session: string): ReadonlySet<string> {
+/** The ids of prompted calls, if tool_intent logs them; transcripts do not show them before 2.1.300. */
+function readPrompts({ config, store }: HookContext, session: string): ReadonlySet<string> {
   if (config.intent.log === "off") return new Set();
   const records = store.readRecords(sessionState(session, "intent.jsonl"));
   return promptedIds(records.status === "done" ? records.value : []);
@@ -79,9 +80,9 @@ function agentTarget(
   return { path, name: sessionState(session, `review.agent-${safeName(agent.id)}.json`), agent };
 }
 
-/** What ended: an agent, or the session with its agents. */
-function targetsOf({ input, visibleBytes: seen }: HookContext, session: string): Target[] {
-  const files = new DiskFiles(input.transcriptPath, seen);
+/** The transcripts to review: of the agent that stopped, or of the session and its agents. */
+function findTargets({ input, visibleBytes }: HookContext, session: string): Target[] {
+  const files = new DiskFiles(input.transcriptPath, visibleBytes);
   const { transcriptPath } = input;
   if (input.kind === "SubagentStop" && input.agentId !== null) {
     const { agentId: id, agentType } = input;
@@ -100,24 +101,30 @@ function targetsOf({ input, visibleBytes: seen }: HookContext, session: string):
   ];
 }
 
-/** What reading a file on gave. */
-interface Reviewed {
-  /** What its new calls asked for. */
-  readonly needs: readonly RuleCandidate[];
-  /** Calls without a result, and those of them whose result can only be late. */
+/** The new part of one review. */
+interface TargetReview {
+  /** The candidates of the new calls. */
+  readonly candidates: readonly RuleCandidate[];
+  /** Ids of calls without a result. */
   readonly open: ReadonlySet<string>;
+  /** Those of them that have ended, so that their result is about to be written. */
   readonly late: readonly string[];
 }
 
-/** Reads one file on; null where there is no file (yet). */
-function review(context: HookContext, session: string, target: Target, options: ResumeOptions): Reviewed | null {
+/** Resumes the review of one transcript; null if there is no file (yet). */
+function resumeTarget(
+  context: HookContext,
+  session: string,
+  target: Target,
+  options: ResumeOptions,
+): TargetReview | null {
   const { store } = context;
-  const kept = store.readState(target.name);
-  const before = sessionReviewFrom(kept.status === "done" ? kept.value : null, session, {
+  const state = store.readState(target.name);
+  const before = sessionReviewFrom(state.status === "done" ? state.value : null, session, {
     agent: target.agent,
     transcript: target.path,
   });
-  const openBefore = openIn(before);
+  const openBefore = openCalls(before);
   let result;
   try {
     result = withSource(
@@ -130,81 +137,83 @@ function review(context: HookContext, session: string, target: Target, options: 
     if (error instanceof UnreadableTranscriptError && error.reason === "missing") return null;
     throw error;
   }
-  const open = openIn(result.review);
-  // an agent ends once, with all its calls; a session also keeps calls that never ended, which were known at its last stop
+  const open = openCalls(result.review);
+  // when an agent stops all its calls have ended; a session may have calls that never end, known since an earlier stop
   const late = [...open].filter((id) => target.agent !== null || !openBefore.has(id));
-  if (result.status === "nothing_new") return { needs: [], open, late };
-  const { candidates: needs } = result;
-  // the summary first: killed in between, the same calls are read again, and count by their names
-  if (needs.length > 0) {
+  if (result.status === "nothing_new") return { candidates: [], open, late };
+  const { candidates } = result;
+  // the summary first: if the hook is killed in between, the same calls are read again and counted once, by their ids
+  if (candidates.length > 0) {
     const now = context.now.toISOString();
     const changed = store.updateState(
-      summaryOf(context),
-      (value) => changeSummary(value, needs, { now, notify: false }).summary,
+      summaryName(context),
+      (value) => changeSummary(value, candidates, { now, notify: false }).summary,
     );
     if (changed.status === "failed") throw new Error(changed.message);
   }
   const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
   if (written.status === "failed") throw new Error(written.message);
-  return { needs, open, late };
+  return { candidates, open, late };
 }
 
-function openIn({ reading }: SessionReview): ReadonlySet<string> {
+function openCalls({ reading }: SessionReview): ReadonlySet<string> {
   return new Set(reading?.state.open.map(({ id }) => id));
 }
 
 /**
- * Reads one file on, and once more where a call has no result yet: when a turn or an agent stops its calls have ended, so
- * their results are only late, as the client writes 100 ms behind. What does not come in time counts at the next run.
+ * Resumes the review of one transcript and waits for the results of its calls: they have ended when a turn or an agent
+ * stops, but the client writes 100 ms behind. A result that does not come in time counts at the next run.
+ *
+ * @returns The candidates of the new calls; null if there is no file (yet).
  */
-function reviewSettled(
+function resumeAndWait(
   context: HookContext,
   session: string,
   target: Target,
   options: ResumeOptions,
 ): readonly RuleCandidate[] | null {
-  const first = review(context, session, target, options);
+  const first = resumeTarget(context, session, target, options);
   if (first === null) return null;
-  // a past moment shows what stood there then, and nothing more will come
+  // nothing more is written at a past moment
   const isPast = context.visibleBytes(target.path) !== Infinity;
-  if (first.late.length === 0 || options.isEnded || isPast) return first.needs;
-  const needs = [...first.needs];
+  if (first.late.length === 0 || options.isEnded || isPast) return first.candidates;
+  const candidates = [...first.candidates];
   poll(
     () => {
-      const next = review(context, session, target, options);
-      needs.push(...next?.needs ?? []);
+      const next = resumeTarget(context, session, target, options);
+      candidates.push(...next?.candidates ?? []);
       return next !== null && first.late.some((id) => next.open.has(id)) ? undefined : next;
     },
     context.clock,
-    { budgetMs: Math.min(SETTLE_MS, context.remaining() - RESERVE_MS), intervalMs: 20 },
+    { budgetMs: Math.min(WAIT_MS, context.remaining() - RESERVE_MS), intervalMs: 20 },
   );
-  return needs;
+  return candidates;
 }
 
-const reviewNow: typeof reviewSettled = (context, session, target, options) =>
-  review(context, session, target, options)?.needs ?? null;
+const resumeNow: typeof resumeAndWait = (context, session, target, options) =>
+  resumeTarget(context, session, target, options)?.candidates ?? null;
 
-/** The message about what became strong now, and said once. */
-function tell(context: HookContext, needs: readonly RuleCandidate[]): HookAnswer {
+/** The message about candidates that have enough calls now; about each candidate only once. */
+function notify(context: HookContext, candidates: readonly RuleCandidate[]): HookAnswer {
   const { input, config, store } = context;
-  if (config.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || needs.length === 0) {
+  if (config.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || candidates.length === 0) {
     return NO_ANSWER;
   }
   if (!maySpeak(context)) return NO_ANSWER;
-  let told: readonly RuleCandidate[] = [];
-  const changed = store.updateState(summaryOf(context), (value) => {
-    const change = changeSummary(value, needs, { now: context.now.toISOString(), notify: true });
-    told = change.notified;
-    return told.length === 0 ? undefined : change.summary;
+  let notified: readonly RuleCandidate[] = [];
+  const changed = store.updateState(summaryName(context), (value) => {
+    const change = changeSummary(value, candidates, { now: context.now.toISOString(), notify: true });
+    notified = change.notified;
+    return notified.length === 0 ? undefined : change.summary;
   });
-  if (changed.status === "failed" || told.length === 0) return NO_ANSWER;
-  return { kind: "context", text: describeCandidates(told) };
+  if (changed.status === "failed" || notified.length === 0) return NO_ANSWER;
+  return { kind: "context", text: describeCandidates(notified) };
 }
 
-/** A rule that calls asked for, with some of them. */
-function needBasis(need: RuleCandidate): JsonObject {
-  const { rule, status, risk, reason, examples } = need;
-  return { rule, status, risk, reason, examples: [...examples], ...weightOf(need) };
+/** A candidate with examples of its calls. */
+function explainCandidate(candidate: RuleCandidate): JsonObject {
+  const { rule, status, risk, reason, examples } = candidate;
+  return { rule, status, risk, reason, examples: [...examples], ...weightOf(candidate) };
 }
 
 function handle(context: HookContext): HookAnswer {
@@ -213,37 +222,37 @@ function handle(context: HookContext): HookAnswer {
   const session = input.sessionId ?? "unknown";
   const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
   const options: ResumeOptions = {
-    history: historyOf(context),
+    history: readHistory(context),
     hookTexts: config.review.hookTexts.map(hookTextOf),
-    prompted: promptsOf(context, session),
+    prompted: readPrompts(context, session),
     isEnded: input.kind === "SessionEnd",
     hasTime: () => context.clock.now() < deadline,
   };
-  const needs: RuleCandidate[] = [];
-  const targets = targetsOf(context, session);
+  const candidates: RuleCandidate[] = [];
+  const targets = findTargets(context, session);
   let missing = 0;
   const unreadable: UnreadableTranscriptError[] = [];
   for (const target of targets) {
     if (!options.hasTime()) break;
     try {
-      const read = target === targets[0] ? reviewSettled : reviewNow;
-      const found = read(context, session, target, options);
+      const resume = target === targets[0] ? resumeAndWait : resumeNow;
+      const found = resume(context, session, target, options);
       if (found === null) missing++;
-      else needs.push(...found);
+      else candidates.push(...found);
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
-      unreadable.push(error); // the others can be read
+      unreadable.push(error); // the other transcripts still count
     }
   }
   const files = targets.length - missing - unreadable.length;
   context.note({
     files,
     missing,
-    needs: needs.length,
+    needs: candidates.length,
     ...(unreadable.length === 0 ? {} : { unreadable: unreadable.length }),
   });
-  context.explain(() => ({ needs: needs.map(needBasis) }));
-  const answer = tell(context, needs);
+  context.explain(() => ({ needs: candidates.map(explainCandidate) }));
+  const answer = notify(context, candidates);
   if (answer.kind === "none" && unreadable[0] !== undefined) throw unreadable[0];
   return answer;
 }

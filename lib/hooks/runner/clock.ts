@@ -1,20 +1,20 @@
 /**
- * A hook's time: the clock, waiting for something to be written, and the end of the time it has.
+ * A hook's time: its clock, waiting for something to be written, and its timeout.
  *
  * @module
  */
 
-/** A clock that can sleep. A hook gets {@linkcode REAL_CLOCK}, a test or a replay its own. */
+/** A clock that can sleep. Hooks use {@linkcode REAL_CLOCK}, tests and replays their own. */
 export interface Clock {
   /** Milliseconds since any fixed moment. */
   now(): number;
-  /** Blocks for some milliseconds. */
+  /** Blocks the thread for some milliseconds. */
   sleep(ms: number): void;
 }
 
 let sleeper: Int32Array | undefined;
 
-/** Real time. Sleeping blocks the thread: a hook has nothing else to do, and its first timer would cost 15 ms. */
+/** Real time. Sleeping blocks the thread, since a hook has nothing else to do and its first timer would cost 15 ms. */
 export const REAL_CLOCK: Clock = {
   now: () => performance.now(),
   sleep(ms) {
@@ -23,32 +23,31 @@ export const REAL_CLOCK: Clock = {
   },
 };
 
-/** How long to wait, and how often to look. */
+/** How long to wait, and how often to check. */
 export interface PollOptions {
   /**
    * The longest wait in milliseconds. Claude Code mostly writes 0 to 46 ms after it started the hook; 2.1.330 sometimes
    * writes an agent's first call after 150 ms.
    */
   readonly budgetMs: number;
-  /** Milliseconds between two looks. @default {5} */
+  /** Milliseconds between two checks. @default {5} */
   readonly intervalMs?: number;
 }
 
-/** Whether what was waited for came. */
+/** Whether a value came in time. */
 export type PollResult<T> =
   | { readonly status: "ready"; readonly value: T; readonly waitedMs: number }
   | { readonly status: "timeout"; readonly waitedMs: number };
 
 /**
- * Looks until there is a value or the budget is spent.
+ * Calls a function until it returns a value or the budget is spent.
  *
- * Claude Code writes its transcript asynchronously, so that what a hook needs may be written while the hook runs. A value
- * that does not come is never made up: the result is then `timeout`.
+ * Claude Code writes its transcript asynchronously, so what a hook needs may be written while the hook runs.
  *
  * @param look Returns the value, or undefined while there is none.
- * @param clock What to wait by.
+ * @param clock The clock to wait with.
  * @param options The budget and the interval.
- * @returns The value if it came, and how long it took.
+ * @returns The value if it came in time, and how long it took.
  *
  * @example Usage
  * ```ts
@@ -78,11 +77,11 @@ export function poll<T>(look: () => T | undefined, clock: Clock, options: PollOp
   }
 }
 
-/** Ends a hook that used up its time, with a line in the log, before the client ends it without one. */
+/** Ends a hook that ran out of time, with a line in the log, before the client ends it without one. */
 export class OutOfTimeError extends Error {
   override name = "OutOfTimeError";
 
-  /** @param ms The time the hook had. */
+  /** @param ms The timeout of the hook. */
   constructor(ms: number) {
     super(`gave up after ${ms} ms`);
   }

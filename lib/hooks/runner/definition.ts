@@ -8,22 +8,22 @@ import type { HookAnswer } from "../protocol/output.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * What a hook may do, and no more. Paths may begin with `{project}` (the project's folder) and `{config}`
- * (`CLAUDE_CONFIG_DIR`, by default `~/.claude`, where the transcripts lie).
+ * The permissions of a hook; all others are denied. Paths may begin with `{project}` (the project's directory) and
+ * `{config}` (`CLAUDE_CONFIG_DIR`, by default `~/.claude`, which contains the transcripts).
  */
 export interface HookPermissions {
-  /** Paths it reads. */
+  /** Paths that it reads. */
   readonly read: readonly string[];
-  /** Paths it writes. */
+  /** Paths that it writes. */
   readonly write: readonly string[];
-  /** Environment variables it reads. */
+  /** Environment variables that it reads. */
   readonly env: readonly string[];
 }
 
 /**
- * What every hook needs for its configuration, its transcript and its state. Of the client's own directory only the
- * transcripts and debrief's files: its settings, history and credentials are nobody's business here. What is trusted
- * (`{config}/debrief/trusted.json`) hooks read and do not write.
+ * What every hook needs for its configuration, its transcript and its state. In the client's own directory these are only
+ * the transcripts and debrief's files, but not settings, history or credentials. Hooks read the list of trusted files
+ * (`{config}/debrief/trusted.json`) and cannot write it.
  */
 export const HOOK_PERMISSIONS: HookPermissions = {
   read: ["{project}/.claude", "{config}/projects", "{config}/debrief.jsonc", "{config}/debrief"],
@@ -31,93 +31,93 @@ export const HOOK_PERMISSIONS: HookPermissions = {
   env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE],
 };
 
-/** memory_triage also writes the files that the model opens: in the project it may do so without asking. */
+/** memory_triage also writes the files that the model opens; in the project the model may open them without a prompt. */
 export const TRIAGE_PERMISSIONS: HookPermissions = {
   ...HOOK_PERMISSIONS,
   write: [...HOOK_PERMISSIONS.write, "{project}/.claude/debrief"],
 };
 
-/** transcript_review also reads the user's settings: what they allow already needs no rule. */
+/** transcript_review also reads the user's settings, because what they allow already needs no rule. */
 export const REVIEW_PERMISSIONS: HookPermissions = {
   ...HOOK_PERMISSIONS,
   read: [...HOOK_PERMISSIONS.read, "{config}/settings.json"],
 };
 
-/** What a handler gets instead of the machine. */
+/** All that a handler sees of the process and its environment. */
 export interface HookContext {
-  /** What the client said. */
+  /** The event and its data from the client. */
   readonly input: HookInput;
-  /** What is set, with the defaults. */
+  /** The configuration, with the defaults. */
   readonly config: Config;
   /** When the hook started. */
   readonly now: Date;
-  /** An environment variable the hook declared; null where it is not set or may not be read. */
+  /** An environment variable of the hook's permissions; null if it is not set or may not be read. */
   env(name: string): string | null;
-  /** The project's folder: `CLAUDE_PROJECT_DIR`, else the input's `cwd`; null where neither is given. */
+  /** The project's directory: `CLAUDE_PROJECT_DIR`, else the input's `cwd`; null if neither is given. */
   readonly project: string | null;
-  /** `CLAUDE_CONFIG_DIR`, else `~/.claude`; null where neither is known. */
+  /** `CLAUDE_CONFIG_DIR`, else `~/.claude`; null if neither is known. */
   readonly configDir: string | null;
-  /** Whether somebody attends the session. */
+  /** Whether a user attends the session. */
   attendance(): Attendance;
-  /** What hooks remember. Without a configuration directory every request to it fails by name. */
+  /** What hooks remember. Without a configuration directory every request fails. */
   readonly store: Store;
-  /** Writes files for the model to open, and says where they are; none where they cannot be written. */
+  /** Writes files for the model to open and returns the paths of those that could be written, by name. */
   writeContextFiles(session: string, files: ContextFiles): Readonly<Record<string, string>>;
-  /** How many ms are left before the hook gives up. */
+  /** How many ms are left until the hook gives up. */
   remaining(): number;
   /**
-   * Throws where the time is up. Nothing else ends a handler that does not wait: whatever reads or works for long calls it
-   * now and then.
+   * Throws if the time is up. Nothing else ends a synchronous handler, so whatever reads or computes for long calls it
+   * regularly.
    */
   readonly check: () => void;
-  /** Adds to the `data` of this run's line in the log; no transcript text. */
+  /** Adds to the `data` of this run's line in the log; never text of the transcript. */
   note(data: JsonObject): void;
   /**
-   * What the answer rests on, with the words of the transcript. A run for the client drops it without asking for it; who
-   * looks at a past moment keeps it.
+   * Offers what the answer is based on, with text of the transcript. A run for the client never calls the function; a
+   * replay keeps its result.
    */
   explain(make: () => JsonObject): void;
-  /** The time that is waited by. */
+  /** The clock to wait with. */
   readonly clock: Clock;
-  /** How many bytes of a session's file count: all (Infinity), or as many as stood there at a past moment. */
+  /** How many bytes of a transcript to read: all (Infinity), or the size that it had at a past moment. */
   visibleBytes(path: string): number;
-  /** A small file's text, null where there is none. May throw. */
+  /** The text of a small file; null if there is none. May throw. */
   readText(path: string): string | null;
 }
 
-/** A hook: its name, what it answers to, what it may do and what it says. */
+/** A hook: its name, events, permissions and handler. */
 export interface HookDefinition {
-  /** As in the log and in `debrief hook <name>`. */
+  /** The name in the log and in `debrief hook <name>`. */
   readonly name: string;
-  /** The events it handles; others pass. */
+  /** The events that it handles; others pass. */
   readonly events: readonly string[];
-  /** What it may do. */
+  /** What it is allowed to do. */
   readonly permissions: HookPermissions;
   /**
    * How long it may take, in ms from the start of the process.
    *
-   * @default {four fifths of the time after which the client ends it}
+   * @default {four fifths of the client's timeout}
    */
   readonly timeoutMs?: number;
-  /** Reads the context and answers; touches nothing else. */
+  /** Returns the answer; everything that it reads and writes goes through the context. */
   handle(context: HookContext): HookAnswer | Promise<HookAnswer>;
 }
 
-/** What a permission's placeholders stand for. */
+/** The values of the placeholders in permissions. */
 export interface PermissionPaths {
-  /** The project's folder. */
+  /** The project's directory. */
   readonly project: string;
-  /** The folder of the client's configuration. */
+  /** The client's configuration directory. */
   readonly config: string;
 }
 
 /**
  * The permission flags of a hook for `deno run`.
  *
- * @param permissions What it declares.
- * @param places What `{project}` and `{config}` are, for instance `$CLAUDE_PROJECT_DIR`. Deno has no way to write a comma
- * in a path of its flags: a folder with one in its name takes a binary (`deno task compile`).
- * @returns `--no-prompt` and one flag for each kind that is used.
+ * @param permissions The permissions that the hook declares.
+ * @param paths The values of `{project}` and `{config}`, for instance `$CLAUDE_PROJECT_DIR`. Deno's flags cannot express a
+ * comma in a path: a directory with one in its name needs a binary (`deno task compile`).
+ * @returns `--no-prompt` and one flag for each kind of permission that is used.
  *
  * @example Usage
  * ```ts
@@ -130,9 +130,9 @@ export interface PermissionPaths {
  * ]);
  * ```
  */
-export function permissionFlags(permissions: HookPermissions, places: PermissionPaths): string[] {
+export function permissionFlags(permissions: HookPermissions, paths: PermissionPaths): string[] {
   const expand = (path: string): string =>
-    path.replace("{project}", () => places.project).replace("{config}", () => places.config);
+    path.replace("{project}", () => paths.project).replace("{config}", () => paths.config);
   const flag = (name: string, values: readonly string[]): string[] =>
     values.length === 0 ? [] : [`--allow-${name}=${values.map(expand).join(",")}`];
   return [

@@ -1,5 +1,5 @@
 /**
- * The shell around a hook: whatever happens, it exits 0 in its time, prints nothing or one object, and leaves one line in
+ * The process around a hook: whatever happens, it exits 0 in time, prints nothing or one object, and appends one line to
  * the project's log.
  */
 import type { JsonObject } from "../../json.ts";
@@ -24,36 +24,36 @@ import { projectState } from "../store/state_names.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { readSmallFile } from "../store/small_file.ts";
 
-/** Of the time after which the client ends a hook, so much is its own: the rest is for answering and the log. */
+/** The share of the client's timeout for the handler: the rest is for the answer and the log. */
 const OWN_SHARE = 0.8;
-/** A line of the log; longer ones lose their data. */
+/** The longest line of the log; longer ones lose most of their data. */
 const MAX_LINE_BYTES = 4096;
-/** So much of it is kept then. */
+/** The most characters of the data that a shortened line keeps. */
 const MAX_DATA = 1000;
 const LOG = "log.jsonl";
 const MAX_ERROR = 500;
-const MAX_REFUSALS = 4;
+const MAX_STORE_FAILURES = 4;
 const MAX_ID = 200;
 
-/** What the log says of a run. */
+/** The outcome of a run in the log. */
 type Status = "answered" | "passed" | "failed";
 
-/** One run: what is known of it so far, for whoever ends it. Functions on it and no class: those are compiled in time. */
+/** The state of one run. Functions take it as an argument: the bundler can have functions compiled early, but no methods. */
 interface Run {
   readonly definition: HookDefinition;
   readonly now: Date;
   input: HookInput | null;
-  /** Where the session's file was when the handler began; null before that. */
+  /** Where the transcript was when the handler started; null before that. */
   session: SessionFile | null;
   project: string | null;
   readonly configDir: string | null;
   data: JsonObject;
-  /** Whether something may still be under way, so that the process would not end by itself. */
+  /** Whether something was awaited, so that the process may not end by itself. */
   waited: boolean;
   /** When the hook gives up, in ms from the start of the process. */
   deadline: number;
-  /** What the store did not do. */
-  readonly refusals: string[];
+  /** Requests of the store that failed. */
+  readonly storeFailures: string[];
   store: Store | null;
   ended: boolean;
 }
@@ -62,21 +62,21 @@ function storeOf(run: Run): Store {
   return run.store ??= openStore({
     configDir: run.configDir,
     now: run.now.getTime(),
-    // what waits for others keeps half of the time for what comes after
+    // waiting for other processes leaves half of the time for the rest
     lockTimeoutMs: () => remaining(run) / 2,
-    onFailure: (message) => refused(run, message),
+    onFailure: (message) => noteStoreFailure(run, message),
   });
 }
 
-function refused({ refusals }: Run, message: string): void {
-  if (refusals.length < MAX_REFUSALS && !refusals.includes(message)) refusals.push(message);
+function noteStoreFailure({ storeFailures }: Run, message: string): void {
+  if (storeFailures.length < MAX_STORE_FAILURES && !storeFailures.includes(message)) storeFailures.push(message);
 }
 
 function remaining({ deadline }: Run): number {
   return Math.max(0, deadline - performance.now());
 }
 
-/** A variable's value; null where it is not set, undefined where it may not be read. */
+/** The value of a variable; null if it is not set, undefined if it may not be read. */
 function variableOf(definition: HookDefinition, name: string): string | null | undefined {
   if (!definition.permissions.env.includes(name)) return undefined;
   try {
@@ -91,42 +91,44 @@ function envOf(definition: HookDefinition, name: string): string | null {
 }
 
 /**
- * Answers, logs and exits; only the first call counts.
+ * Answers, logs and exits; only the first call has an effect.
  *
- * Where nothing was waited for, the process is left to come to its end: Deno keeps the compiled code for the next run only
- * then, which saves a fifth of the time. Where it has come there nobody needs what it would tidy up: 1 ms.
+ * If nothing was awaited, the process is left to end by itself: only then does Deno cache the compiled code for the next
+ * run, which saves a fifth of the time. Its cleanup at the very end is skipped, which saves 1 ms.
  */
 function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null): void {
   if (run.ended) return;
   run.ended = true;
-  let said: Status = status;
-  let why = error;
+  let outcome: Status = status;
+  let cause = error;
   try {
     const text = answerText(run.input?.event ?? "", answer);
-    if (text === "" && said === "answered") said = "passed";
+    if (text === "" && outcome === "answered") outcome = "passed";
     if (text !== "") writeAll(text + "\n");
   } catch (failure) {
-    said = "failed";
-    why = failure;
+    outcome = "failed";
+    cause = failure;
   }
   try {
     if (run.configDir !== null) {
-      storeOf(run).appendRecord(projectState(run.project, LOG), bounded(lineOf(run, said, why)), { rotate: true });
+      storeOf(run).appendRecord(projectState(run.project, LOG), bounded(logLine(run, outcome, cause)), {
+        rotate: true,
+      });
     }
   } catch {
-    // a log that cannot be written is no reason to break a session
+    // a session must not break because its log cannot be written
   }
   if (run.waited) Deno.exit(0);
   globalThis.addEventListener("unload", () => Deno.exit(0));
 }
 
-function lineOf(run: Run, status: Status, error: unknown): JsonObject {
+function logLine(run: Run, status: Status, error: unknown): JsonObject {
   const problems = run.input?.problems ?? [];
   const data: JsonObject = {
     ...run.data,
     ...transcriptNote(run.session),
     ...(problems.length === 0 ? {} : { input: problems }),
-    ...(run.refusals.length === 0 ? {} : { store: run.refusals }),
+    ...(run.storeFailures.length === 0 ? {} : { store: run.storeFailures }),
   };
   return {
     ts: run.now.toISOString(),
@@ -141,23 +143,23 @@ function lineOf(run: Run, status: Status, error: unknown): JsonObject {
   };
 }
 
-/** What there is to say of where the session's file was; one that only came late is not missing. */
+/** Notes a transcript that was missing or found elsewhere; one that only was late is not missing. */
 function transcriptNote(session: SessionFile | null): JsonObject {
   if (session?.status === "found_elsewhere") return { transcript: session.status };
   const missing = session?.status === "missing" && (session.given === null || sizeOf(session.given) === null);
   return missing ? { transcript: "missing" } : {};
 }
 
-/** The input with the session's file where it is. */
-function located(input: HookInput, session: SessionFile): HookInput {
+/** The input with the path where the transcript was found. */
+function withFoundTranscript(input: HookInput, session: SessionFile): HookInput {
   if (session.status !== "found_elsewhere") return input;
   const moved = { ...input, transcriptPath: session.path };
   if (moved.kind !== "SubagentStop" || moved.agentTranscriptPath === null) return moved;
-  // an agent's file lies with its session's, where it is found by its id
+  // an agent's file moves along with its session's, where it is found by its id
   return sizeOf(moved.agentTranscriptPath) === null ? { ...moved, agentTranscriptPath: null } : moved;
 }
 
-/** A line as it is written: one that is too long, for what a hook read is in it, loses most of its data. */
+/** Shortens the data of a line that is too long. */
 function bounded(line: JsonObject): JsonObject {
   if (new TextEncoder().encode(JSON.stringify(line)).length <= MAX_LINE_BYTES) return line;
   return { ...line, data: { shortened: excerpt(JSON.stringify(line["data"] ?? {}), MAX_DATA) } };
@@ -173,7 +175,7 @@ function writeAll(text: string): void {
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
 }
 
-/** stdout belongs to the protocol; a forgotten console.log would make the client take the answer for plain text. */
+/** stdout belongs to the protocol: with a forgotten console.log the client would take the answer for plain text. */
 function silenceConsole(): void {
   for (
     const name of ["log", "info", "debug", "dir", "dirxml", "table", "group", "groupCollapsed", "count", "timeEnd"]
@@ -205,7 +207,7 @@ function contextOf(
     writeContextFiles(session, files) {
       const { project, configDir, now } = run;
       const written = writeContextFiles(files, { project, configDir, session, now: now.getTime() });
-      if (written.status === "failed") refused(run, written.message);
+      if (written.status === "failed") noteStoreFailure(run, written.message);
       return written.status === "done" ? written.value : {};
     },
     remaining: () => remaining(run),
@@ -226,15 +228,15 @@ function contextOf(
  * Runs a hook from its standard input to its exit. A hook's file ends with
  * `if (import.meta.main) await runHook(definition)`.
  *
- * Never throws: the process exits 0, also when the input is no JSON, a permission is missing, the
- * handler throws, rejects where nobody waits or takes too long, or nobody reads the answer. Only a handler that never
- * gives the thread back is beyond it, and one that answers at once but leaves a timer behind is waited for.
+ * Never throws: the process exits 0 even if the input is not valid JSON, a permission is missing, the handler throws,
+ * leaves a rejection unhandled or takes too long, or nobody reads the answer. The exceptions are a handler that never
+ * yields the thread, which is not ended, and one that returns but leaves a timer, which is waited for.
  *
  * @param definition The hook.
  */
 export async function runHook(definition: HookDefinition): Promise<void> {
-  // The first exception on top of a module's own frame makes V8 read the whole bundle again for its source positions:
-  // 6 ms of CPU in 200 kB. A file that is not there is an exception, so the work starts in a microtask of its own.
+  // The first exception above a module's top-level frame makes V8 parse the whole bundle again for source positions: 6 ms
+  // of CPU for 200 kB. A missing file is an exception, so the work starts in a microtask of its own.
   await null;
   const run: Run = {
     definition,
@@ -246,7 +248,7 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     data: {},
     waited: false,
     deadline: timeoutOf("Stop") * 1000 * OWN_SHARE,
-    refusals: [],
+    storeFailures: [],
     store: null,
     ended: false,
   };
@@ -265,17 +267,17 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     const read = reading instanceof Promise ? await reading : reading;
     const parsed = parseInput(read.text);
     if (parsed.status !== "parsed") {
-      const cause = read.end === "timeout" ? " (the rest did not come within 2 s)" : "";
+      const cause = read.end === "timeout" ? " (the rest of the input did not arrive within 2 s)" : "";
       end(run, "failed", NO_ANSWER, parsed.message + cause);
     } else {
-      await handled(run, definition, parsed.input);
+      await handleInput(run, definition, parsed.input);
     }
   } catch (error) {
     end(run, "failed", NO_ANSWER, error);
   }
 }
 
-async function handled(run: Run, definition: HookDefinition, input: HookInput): Promise<void> {
+async function handleInput(run: Run, definition: HookDefinition, input: HookInput): Promise<void> {
   run.input = input;
   run.project ??= input.cwd;
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
@@ -285,12 +287,12 @@ async function handled(run: Run, definition: HookDefinition, input: HookInput): 
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
   run.session = findSession({ transcriptPath: input.transcriptPath, sessionId: input.sessionId, configDir });
-  const answering = definition.handle(contextOf(run, located(input, run.session), loaded));
-  if (answering instanceof Promise) {
+  const answer = definition.handle(contextOf(run, withFoundTranscript(input, run.session), loaded));
+  if (answer instanceof Promise) {
     run.waited = true;
     setAbortTimeout(remaining(run), () => end(run, "failed", NO_ANSWER, new OutOfTimeError(run.deadline)));
-    endWith(run, await answering);
-  } else endWith(run, answering);
+    endWith(run, await answer);
+  } else endWith(run, answer);
 }
 
 function endWith(run: Run, answer: HookAnswer): void {

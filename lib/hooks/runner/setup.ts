@@ -1,6 +1,6 @@
 /**
- * How clients are told to start the hooks: on which events, with which flags, how long they may take. The plugin, the
- * installer, the binaries, doctor and the README read this table.
+ * How clients start the hooks: on which events, with which flags and timeouts. The plugin, the installer, the binaries,
+ * doctor and the README are made from this table.
  *
  * @module
  */
@@ -23,36 +23,37 @@ export type SetupEvent =
   | "PostToolUseFailure"
   | "PermissionRequest";
 
-/** The first client that tells hooks the project's folder, `CLAUDE_PROJECT_DIR`. */
+/** The first client that sets `CLAUDE_PROJECT_DIR` for hooks. */
 export const OLDEST_CLIENT = "1.0.58";
-/** The first client that was seen to run the hooks of the plugin. */
+/** The first client that was observed to run the hooks of the plugin. */
 export const PLUGIN_CLIENT = "2.1.90";
-/** The first client that reads a settings file with an event it does not know. */
+/** The first client that accepts a settings file with an unknown event. */
 export const TOLERANT_CLIENT = "2.1.101";
 /** The oldest Deno that runs debrief. */
 export const OLDEST_DENO = "2.5.0";
 
 /** How one hook is started. */
 export interface HookSetup {
-  /** As in the log, `dist/<name>.js` and `bin/<name>`. */
+  /** The name in the log, `dist/<name>.js` and `bin/<name>`. */
   readonly name: string;
-  /** What it may do. */
+  /** What it is allowed to do. */
   readonly permissions: HookPermissions;
-  /** Where it is registered. None has a matcher: what it can be told about lies in the configuration. */
+  /** The events it is registered for. None has a matcher: debrief's own configuration says which tools matter. */
   readonly events: readonly SetupEvent[];
-  /** For V8: `v8Argument`. */
+  /** Flags for V8, see {@linkcode v8Argument}. */
   readonly v8Flags: readonly string[];
   /**
-   * A word without which in one of the two configuration files the hook has nothing to do: `hooks/debrief.sh` then does
-   * not start it. Tool events are many: a look into two files by `grep` takes 2 ms, a start of Deno 20 and more.
+   * `hooks/debrief.sh` starts the hook only if this word is in one of the two configuration files, because without it the
+   * hook has nothing to do; null to start it always. Tool events are frequent: searching two files with `grep` takes 2 ms,
+   * starting Deno 20 ms or more.
    */
   readonly configKeyword: string | null;
 }
 
 /**
- * For V8 in every hook. Its first compiler (Sparkplug) turns what was called a few times into machine code on another
- * thread; a hook has come to its end before that pays, and 1 ms of each start went into it. What runs long is compiled by
- * the next ones as before. V8 has had the flag since 9.1.
+ * V8 flags of every hook. Sparkplug, the first compiler, turns functions that were called a few times into machine code on
+ * another thread; a hook ends before that pays off, and it cost 1 ms of each start. Functions that run for long are still
+ * compiled by the later compilers. V8 has had the flag since 9.1.
  */
 const SHORT_RUN = ["--no-sparkplug"];
 
@@ -82,37 +83,37 @@ export const HOOK_SETUPS: readonly HookSetup[] = [
   },
 ];
 
-/** How long the client lets a hook run, in seconds. All hooks on SessionEnd share 1.5. */
+/** The client's timeout for a hook, in seconds. All hooks on SessionEnd share 1.5. */
 export function timeoutOf(event: string): number {
   return event === "SessionEnd" ? 1 : 5;
 }
 
-/** The argument of deno with flags for V8; none where there are none. */
+/** The argument of deno for V8 flags; empty without flags. */
 export function v8Argument(flags: readonly string[]): string[] {
   return flags.length === 0 ? [] : [`--v8-flags=${flags.join(",")}`];
 }
 
-/** What the line that starts a hook says besides its name, as words of the shell. */
+/** Arguments of the command line that starts a hook, quoted for the shell. */
 export interface StartWords {
-  /** Deno; null for the programs. */
+  /** The path of Deno; null for the compiled binaries. */
   readonly deno: string | null;
-  /** The user's configuration directory, which no variable then moves; null where the script has to find it. */
+  /** The configuration directory, which no variable then overrides; null if the script has to find it. */
   readonly config: string | null;
 }
 
 /**
- * The line that starts a hook by `debrief.sh`. Where that is missing it ends with 0: dash alone would end with 2, which is
- * an objection to the client.
+ * The command line that starts a hook through `debrief.sh`. It exits 0 if that script is missing: dash would exit 2, which
+ * the client takes for a denial.
  *
- * @param script The script, as a word of the shell.
+ * @param script The path of the script, quoted for the shell.
  */
 export function startCommand(script: string, hook: string, { deno, config }: StartWords): string {
   const words = config === null ? (deno === null ? [] : [deno]) : [deno ?? "''", config];
   return `[ ! -r ${script} ] || exec ${["sh", script, hook, ...words].join(" ")}`;
 }
 
-/** The arguments of deno for a hook's script: what it may do and nothing from the network or a configuration. */
-export function denoArguments(setup: HookSetup, places: PermissionPaths): string[] {
+/** The arguments of deno for a hook: its permissions, and no remote module, npm package or configuration file. */
+export function denoArguments(setup: HookSetup, paths: PermissionPaths): string[] {
   return [
     "run",
     "--quiet",
@@ -120,6 +121,6 @@ export function denoArguments(setup: HookSetup, places: PermissionPaths): string
     "--no-remote",
     "--no-npm",
     ...v8Argument(setup.v8Flags),
-    ...permissionFlags(setup.permissions, places),
+    ...permissionFlags(setup.permissions, paths),
   ];
 }

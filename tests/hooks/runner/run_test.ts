@@ -242,7 +242,7 @@ Deno.test("runHook() gives up after two seconds when the input does not go on", 
     const outcome = await run(places, { feed: [input.slice(0, 30), 3000, input.slice(30)] });
     const line = only(outcome);
     assertEquals([outcome.stdout, line.status], ["", "failed"]);
-    assert(stringAt(line, "error")?.includes("did not come within 2 s"));
+    assert(stringAt(line, "error")?.includes("did not arrive within 2 s"));
     assert(outcome.ms < 2900, `${outcome.ms} ms`);
   }));
 

@@ -3,7 +3,7 @@ import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safe
 import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { NewFinding } from "./ledger.ts";
 
-/** What each kind is called in a sentence. */
+/** What each category is called in a sentence. */
 const NAMES: Readonly<Record<NewFinding["category"], string>> = {
   DECISION: "a decision",
   RUNBOOK: "a problem and what solved it",
@@ -19,41 +19,41 @@ function quote(text: SafeText, cue?: string): SafeText {
   return escapedTags(excerptAround(text, { max: MAX_QUOTE, ...cue === undefined ? {} : { around: cue } }));
 }
 
-/** The assistant's headings and exclamations are shorter: "Root cause", "Found it!". */
-const TELLING_LENGTH = 26;
-/** Letters of languages that say a word with one or two. */
-const EASTERN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+/** From this length on the assistant's words say something by themselves; "Root cause" and "Found it!" do not. */
+const INFORMATIVE_LENGTH = 26;
+/** Scripts that write a word with one or two characters. */
+const EAST_ASIAN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
-function tells({ text }: Evidence): boolean {
-  return text.length >= (EASTERN.test(text) ? TELLING_LENGTH / 2 : TELLING_LENGTH);
+function isInformative({ text }: Evidence): boolean {
+  return text.length >= (EAST_ASIAN.test(text) ? INFORMATIVE_LENGTH / 2 : INFORMATIVE_LENGTH);
 }
 
-/** The strongest piece of evidence that says something by itself; what a tool printed is none. */
-function bestOf(all: readonly Evidence[]): Evidence | undefined {
+/** The strongest evidence that says something by itself; never the output of a tool. */
+function bestEvidence(all: readonly Evidence[]): Evidence | undefined {
   const evidence = all.filter((one) => !isToolOutput(one));
   const [first] = evidence;
-  if (first?.speaker !== "assistant" || tells(first)) return first;
-  return evidence.find((one) => one.speaker === "user" || (one.speaker === "assistant" && tells(one))) ?? first;
+  if (first?.speaker !== "assistant" || isInformative(first)) return first;
+  return evidence.find((one) => one.speaker === "user" || (one.speaker === "assistant" && isInformative(one))) ?? first;
 }
 
-/** The words of a piece of evidence, with what they reply to. */
-function quoted({ text, replyTo, cue }: Evidence): SafeText {
+/** The words of some evidence, with what they reply to. */
+function quoteEvidence({ text, replyTo, cue }: Evidence): SafeText {
   return safe`"${quote(text, cue)}"${replyTo === undefined ? "" : safe` to "${quote(replyTo)}"`}`;
 }
 
 /**
- * What the model is told when a stop is blocked: each kind with its best evidence, the files with more, and one line of
- * data for programs.
+ * What the model reads when a stop is blocked: each category with its best evidence, the files with more, and one line
+ * of data for programs.
  *
- * @param files Paths of the context files by category, for those that were written.
+ * @param files Paths of the context files that were written, by category.
  */
 export function blockReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): SafeText {
   const lines = findings.map(({ category, score, evidence }) => {
-    const best = bestOf(evidence);
+    const best = bestEvidence(evidence);
     const file = files[category];
     const what = safe`[${category}] ${safeText(NAMES[category])} (${formatDecimal(score)})`;
     const more = file === undefined ? "" : safe`\n  more: ${safeText(file)}`;
-    return safe`- ${what}${best ? safe`: ${quoted(best)}` : ""}${more}`;
+    return safe`- ${what}${best ? safe`: ${quoteEvidence(best)}` : ""}${more}`;
   });
   const data = {
     categories: findings.map(({ category, score }) => ({

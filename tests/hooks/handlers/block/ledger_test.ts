@@ -1,0 +1,122 @@
+import { assert, assertEquals } from "@std/assert";
+import {
+  type BlockDecision,
+  blockedBefore,
+  decideBlock,
+  type Ledger,
+  ledgerJson,
+  NEW_LEDGER,
+  parseLedger,
+} from "../../../../lib/hooks/handlers/block/ledger.ts";
+import type { Evidence } from "../../../../lib/analyses/triage/category.ts";
+import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
+import { triageText } from "../../../../lib/analyses/triage/triage.ts";
+import { safeText } from "../../../../lib/text/mod.ts";
+
+const DECIDED = "We decided to use sqlite because it needs no server.\n" +
+  "We settled on WAL mode rather than rollback because readers must not block.";
+const LIMITS = { cooldownMinutes: 10, maxHolds: 2 };
+const MINUTE = 60_000;
+
+function expectBlock(decision: BlockDecision): Extract<BlockDecision, { kind: "block" }> {
+  assert(decision.kind === "block", JSON.stringify(decision));
+  return decision;
+}
+
+/** The ledger after a block for the decisions, at time 0. */
+const BLOCKED = expectBlock(decideBlock(triageText(DECIDED), NEW_LEDGER, LIMITS, 0)).ledger;
+
+/** "block", or why the same words pass with a ledger like the one after the first block. */
+function again(changes: Partial<Ledger>, now: number): string {
+  const decision = decideBlock(triageText(DECIDED), { ...BLOCKED, ...changes }, LIMITS, now);
+  return decision.kind === "block" ? "block" : decision.reason;
+}
+
+Deno.test("decideBlock() blocks for a decision, and returns it with the ledger to write", () => {
+  const { findings, ledger } = expectBlock(decideBlock(triageText(DECIDED), NEW_LEDGER, LIMITS, 7));
+  assertEquals(findings.map(({ category }) => category), ["DECISION"]);
+  assertEquals([ledger.blocks, ledger.blockedAt], [1, { DECISION: 7 }]);
+  assertEquals(ledger.shown.length, findings[0]?.evidence.length);
+});
+
+Deno.test("decideBlock() passes when nothing triggered", () => {
+  assertEquals(decideBlock(triageText("Hello."), NEW_LEDGER, LIMITS, 0), { kind: "pass", reason: "nothing" });
+});
+
+Deno.test("decideBlock() never blocks twice for the same words", () => {
+  assertEquals(again({}, 99 * MINUTE), "said_before");
+});
+
+Deno.test("decideBlock() passes while the category is cooling down", () => {
+  assertEquals(again({ shown: [] }, 0), "cooling_down");
+  assertEquals(again({ shown: [] }, 10 * MINUTE - 1), "cooling_down");
+  assertEquals(again({ shown: [] }, 10 * MINUTE), "block");
+});
+
+Deno.test("decideBlock() starts no cooldown from a time in the future", () => {
+  assertEquals(again({ shown: [] }, -1), "block");
+});
+
+Deno.test("decideBlock() passes when the session's limit is reached", () => {
+  assertEquals(again({ shown: [], blocks: 2, blockedAt: {} }, 99 * MINUTE), "limit_reached");
+  assertEquals(again({ shown: [], blocks: 1, blockedAt: {} }, 0), "block");
+});
+
+/** A session that is blocked for a summary, with the count that is its evidence. */
+function worked(cue: string): Triage {
+  const found = triageText("Hello.");
+  const evidence: Evidence = { line: null, uuid: null, cue, text: safeText(cue), hash: cue };
+  const summary = { ...found.scores.SESSION_SUMMARY, evidence: [evidence] };
+  return {
+    ...found,
+    block: { categories: ["SESSION_SUMMARY"], hashes: [cue] },
+    scores: { ...found.scores, SESSION_SUMMARY: summary },
+  };
+}
+
+Deno.test("decideBlock() blocks for a summary once, although its evidence changes", () => {
+  const { ledger } = expectBlock(decideBlock(worked("100 tool uses"), NEW_LEDGER, LIMITS, 0));
+  const decision = decideBlock(worked("200 tool uses"), ledger, LIMITS, 99 * MINUTE);
+  assertEquals(decision, { kind: "pass", reason: "said_before" });
+});
+
+Deno.test("decideBlock() remembers the words of every earlier block", () => {
+  const other = triageText(`${DECIDED}\nWe decided to keep JSON rather than XML because it is shorter.`);
+  const limits = { cooldownMinutes: 10, maxHolds: 9 };
+  const second = expectBlock(decideBlock(other, BLOCKED, limits, 99 * MINUTE));
+  assertEquals(second.ledger.blocks, 2);
+  assert(second.findings.every(({ evidence }) => evidence.every(({ text }) => text.includes("JSON"))));
+  assertEquals(decideBlock(triageText(DECIDED), second.ledger, limits, 999 * MINUTE), {
+    kind: "pass",
+    reason: "said_before",
+  });
+});
+
+Deno.test("decideBlock() keeps the hashes of the last 1000 pieces of evidence", () => {
+  const shown = Array.from({ length: 1000 }, (_, index) => `h${index}`);
+  const { ledger } = expectBlock(decideBlock(triageText(DECIDED), { ...NEW_LEDGER, shown }, LIMITS, 0));
+  assertEquals(ledger.shown.length, 1000);
+  assertEquals(ledger.shown.slice(-BLOCKED.shown.length), [...BLOCKED.shown]);
+  assert(!ledger.shown.includes("h0"));
+});
+
+Deno.test("parseLedger() reads what ledgerJson() wrote", () => {
+  const ledger: Ledger = { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"] };
+  assertEquals(ledgerJson(ledger), { holds: 2, spokenAt: { DECISION: 5 }, shown: ["a"] });
+  assertEquals(parseLedger(ledgerJson(ledger)), ledger);
+});
+
+Deno.test("parseLedger() reads the valid parts of an invalid value", () => {
+  for (const value of [undefined, null, [], "x", 1]) assertEquals(parseLedger(value), NEW_LEDGER);
+  assertEquals(parseLedger({ holds: "x", spokenAt: { DECISION: "5", OTHER: 1, RUNBOOK: 2 }, shown: [1, "b"] }), {
+    blocks: 0,
+    blockedAt: { RUNBOOK: 2 },
+    shown: ["b"],
+  });
+});
+
+Deno.test("blockedBefore() returns the shown hashes, and whether a stop was blocked for a summary", () => {
+  assertEquals(blockedBefore(NEW_LEDGER), { hashes: new Set<string>(), summary: false });
+  const ledger: Ledger = { blocks: 1, blockedAt: { SESSION_SUMMARY: 0 }, shown: ["a"] };
+  assertEquals(blockedBefore(ledger), { hashes: new Set(["a"]), summary: true });
+});

@@ -4,11 +4,11 @@
  *
  * @module
  */
-export type { DecidedCall, PermissionContext } from "./decide/context.ts";
+export type { DecidedCall, PermissionContext } from "./context.ts";
 export { decide } from "./decide/decide.ts";
-export { type LintFinding, type LintKind, lintRules } from "./rules/lint.ts";
+export { type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
-export { type Risk, type RiskKind, riskOf } from "./commands/risk.ts";
+export { type Risk, type RiskKind, riskOf } from "./risk/risk.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
   type Behavior,
@@ -22,10 +22,10 @@ export {
   type SettingsProblem,
   type SettingsSource,
   type SourcedRule,
-} from "./rules/settings.ts";
-export { parseSettings } from "./rules/settings_text.ts";
+} from "./settings/settings.ts";
+export { parseSettings } from "./settings/settings_text.ts";
 export { tokenize } from "./bash/lexer.ts";
-export type { Part, PartRedirect } from "./bash/parts.ts";
-export { readShell, type ShellReading } from "./bash/walk.ts";
+export type { Part, PartRedirect } from "./bash/read_shell.ts";
+export { readShell, type ShellReading } from "./bash/read_shell.ts";
 export { offerRules, type RuleOffer, type SuggestedRule } from "./decide/suggest.ts";
 export type { Decision, PartVerdict, Reason, Verdict } from "./decide/verdict.ts";

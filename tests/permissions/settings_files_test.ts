@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type Behavior, decide, lintRules, mergeSettings, parseSettings } from "../../lib/permissions/mod.ts";
-import { effectiveSettings } from "../../lib/permissions/rules/settings.ts";
+import { effectiveSettings } from "../../lib/permissions/settings/settings.ts";
 import { readRows } from "../support/permission_recordings.ts";
 
 const SOURCE = { layer: "user", path: "/home/me/.claude/settings.json" } as const;

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
 import { type Found, type LinearPattern, linearPattern, type Work } from "../../pattern/search.ts";
-import { readShell } from "../../permissions/bash/walk.ts";
+import { readShell } from "../../permissions/bash/read_shell.ts";
 import { unwrap } from "../../permissions/commands/wrappers.ts";
 import { type SafeText, safeText } from "../../text/safe_text.ts";
 

@@ -14,7 +14,7 @@ import {
   withoutByteOrderMark,
 } from "../../json.ts";
 import { frameOf, insertLast, jsonTree, removeMember, repeatedKey } from "../../json_edit.ts";
-import { addAllowRules, removeAllowRules } from "../../permissions/rules/edit_settings.ts";
+import { addAllowRules, removeAllowRules } from "../../permissions/settings/edit_settings.ts";
 import { contextRule, type OwnHandler, ownHandler } from "./launcher.ts";
 
 /** One hook on one event. */

@@ -1,6 +1,6 @@
 import { projectState } from "../../hooks/store/state_names.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
-import { addAllowRules, removeAllowRules } from "../../permissions/rules/edit_settings.ts";
+import { addAllowRules, removeAllowRules } from "../../permissions/settings/edit_settings.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { jsonText, redact, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";

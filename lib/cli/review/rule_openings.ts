@@ -1,8 +1,8 @@
-import { asLocalAllowRule } from "../../permissions/rules/settings.ts";
+import { asLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { mergeSettings, type PermissionContext } from "../../permissions/mod.ts";
-import { reachOf, type RuleReach } from "../../permissions/decide/rule_reach.ts";
-import { parseSettings } from "../../permissions/rules/settings_text.ts";
-import { RISKS } from "../../permissions/commands/risk_table.ts";
+import { reachOf, type RuleReach } from "../../permissions/risk/rule_reach.ts";
+import { parseSettings } from "../../permissions/settings/settings_text.ts";
+import { RISKS } from "../../permissions/risk/risk_table.ts";
 import { safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";
 

@@ -1,11 +1,11 @@
 import { countDecisions } from "../../analyses/review/facts/call_groups.ts";
 import { simulateRules } from "../../analyses/review/recommend/simulate.ts";
 import { DENIED_DECISIONS } from "../../analyses/review/facts/decision.ts";
-import { asLocalAllowRule } from "../../permissions/rules/settings.ts";
+import { asLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { contextFor } from "../../analyses/review/recommend/requirements.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
-import { riskOf } from "../../permissions/commands/risk.ts";
+import { riskOf } from "../../permissions/risk/risk.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";

@@ -18,7 +18,7 @@ import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../ru
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { projectState, safeName, sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
-import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/rules/settings.ts";
+import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/settings/settings.ts";
 import { maySpeak } from "./speaking.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { poll } from "../runner/clock.ts";

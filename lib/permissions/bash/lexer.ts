@@ -1,4 +1,4 @@
-import { skipBackticks, skipDollar, skipDouble, skipParens, skipSingle } from "./skip.ts";
+import { type HeredocEnd, skipBackticks, skipDollar, skipDouble, skipHeredoc, skipParens, skipSingle } from "./words.ts";
 
 /** What a stretch of a command line is. The texts of all tokens, joined, are the command line. */
 export type TokenKind = "word" | "operator" | "redirect" | "newline" | "blank" | "comment" | "heredoc" | "broken";
@@ -16,11 +16,6 @@ export interface Token {
 const OPERATORS = ["&&", "||", "|&", ";;&", ";;", ";&", ";", "|", "&", "(", ")"];
 const REDIRECTS = ["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|", ">&", ">", "<"];
 
-interface Pending {
-  readonly delimiter: string;
-  readonly tabs: boolean;
-}
-
 /**
  * Splits a command line into tokens without losing a byte. Heredoc bodies are tokens of their own, after the line
  * that announces them. A `broken` token is text with a quote or a parenthesis that nothing closes.
@@ -30,7 +25,7 @@ interface Pending {
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  const pending: Pending[] = [];
+  const pending: HeredocEnd[] = [];
   let at = 0;
   let awaiting: "<<" | "<<-" | null = null;
   const push = (kind: TokenKind, end: number): void => {
@@ -42,7 +37,9 @@ export function tokenize(text: string): Token[] {
     if (c === "\n") {
       push("newline", at + 1);
       for (const one of pending.splice(0)) {
-        if (at < text.length) push("heredoc", heredocEnd(text, at, one));
+        if (at >= text.length) break;
+        const end = skipHeredoc(text, at, one);
+        push("heredoc", end < 0 ? text.length : end);
       }
       continue;
     }
@@ -91,20 +88,6 @@ function startsWord(tokens: readonly Token[]): boolean {
 
 function isProcess(text: string, at: number): boolean {
   return (text[at] === "<" || text[at] === ">") && text[at + 1] === "(";
-}
-
-/** After the line that ends a heredoc body; the end of the text where there is none. */
-function heredocEnd(text: string, at: number, { delimiter, tabs }: Pending): number {
-  let line = at;
-  while (line < text.length) {
-    const next = text.indexOf("\n", line);
-    const end = next < 0 ? text.length : next;
-    const body = text.slice(line, end);
-    if ((tabs ? body.replace(/^\t+/, "") : body) === delimiter) return end;
-    if (next < 0) break;
-    line = next + 1;
-  }
-  return text.length;
 }
 
 /** Where the word that starts here ends, and whether every quote in it is closed. */

@@ -2,8 +2,8 @@ import { GIT_READERS } from "./git_flags.ts";
 import { type FlagTable, readFlags } from "./flags.ts";
 import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
 import type { Word } from "../bash/ast.ts";
-import type { Part } from "../bash/parts.ts";
-import { readShell } from "../bash/walk.ts";
+import type { Part } from "../bash/read_shell.ts";
+import { readShell } from "../bash/read_shell.ts";
 import { isSafeAssignment } from "./wrappers.ts";
 
 /**

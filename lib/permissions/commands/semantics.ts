@@ -1,4 +1,4 @@
-import type { Part } from "../bash/parts.ts";
+import type { Part } from "../bash/read_shell.ts";
 
 /** Commands that evaluate their arguments as shell code (2.1.330). */
 const EVALUATORS = new Set(

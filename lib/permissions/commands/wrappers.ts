@@ -1,4 +1,4 @@
-import type { Part } from "../bash/parts.ts";
+import type { Part } from "../bash/read_shell.ts";
 
 /**
  * Environment variables that may be set before a command without changing what an allow rule means (measured with

@@ -1,9 +1,9 @@
 import { type JsonObject, stringAt } from "../../json.ts";
-import type { DecidedCall, PermissionContext } from "./context.ts";
-import { decideBash } from "./decide_bash.ts";
-import { pathVerdict, pathVerdictReason } from "./decide_path.ts";
+import type { DecidedCall, PermissionContext } from "../context.ts";
+import { decideBash } from "./bash.ts";
+import { pathVerdict, pathVerdictReason } from "./path.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
-import type { SourcedRule } from "../rules/settings.ts";
+import type { SourcedRule } from "../settings/settings.ts";
 import type { Decision, Reason, Verdict } from "./verdict.ts";
 
 /** Tools that read or write one file, with the key that names it. */
@@ -35,8 +35,8 @@ const FREE_TOOLS = new Set(
  * @example
  * ```ts
  * import { decide } from "./decide.ts";
- * import { mergeSettings } from "../rules/settings.ts";
- * import { parseSettings } from "../rules/settings_text.ts";
+ * import { mergeSettings } from "../settings/settings.ts";
+ * import { parseSettings } from "../settings/settings_text.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;

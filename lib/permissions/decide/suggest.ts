@@ -1,13 +1,12 @@
 import { quoteShellWord } from "../../shell_quote.ts";
 import { stringAt } from "../../json.ts";
-import type { DecidedCall, PermissionContext } from "./context.ts";
+import type { DecidedCall, PermissionContext } from "../context.ts";
 import { decide, hostOf, skillOf } from "./decide.ts";
 import { isInside, parentOf, resolvePath } from "../rules/paths.ts";
-import type { PermissionMode } from "../rules/settings.ts";
+import type { PermissionMode } from "../settings/settings.ts";
 import type { Word } from "../bash/ast.ts";
-import type { Part } from "../bash/parts.ts";
-import { readShell } from "../bash/walk.ts";
-import { BARE_PROGRAMS, SUBCOMMAND } from "./suggest_prefix.ts";
+import type { Part } from "../bash/read_shell.ts";
+import { readShell } from "../bash/read_shell.ts";
 import type { PartVerdict, Verdict } from "./verdict.ts";
 import { isSafeAssignment } from "../commands/wrappers.ts";
 
@@ -43,7 +42,7 @@ const MAX_RULES = 5;
  * @example
  * ```ts
  * import { offerRules } from "./suggest.ts";
- * import { mergeSettings } from "../rules/settings.ts";
+ * import { mergeSettings } from "../settings/settings.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
@@ -194,6 +193,15 @@ function isFolder(path: string, context: PermissionContext): boolean {
   if (context.isFolder) return context.isFolder(path);
   return SYSTEM_FOLDERS.has(path) || isInside(context.cwd, path) || isInside(context.home, path);
 }
+
+/** What a second word must look like to be taken for a subcommand (2.1.330): `run`, `show-ref`, `py3`. */
+const SUBCOMMAND = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** Programs for which the client never offers a rule that ends in a star: they run what they are given (2.1.330). */
+const BARE_PROGRAMS: ReadonlySet<string> = new Set(
+  ("sh bash zsh fish csh tcsh ksh dash cmd powershell pwsh bash.exe cmd.exe powershell.exe pwsh.exe env xargs nice stdbuf nohup " +
+    "timeout time command builtin noglob sudo doas pkexec").split(" "),
+);
 
 /**
  * What stands in the parentheses of the rule that the client offers for a command: its program and subcommand with a star,

@@ -1,4 +1,4 @@
-import type { SettingsSource } from "../rules/settings.ts";
+import type { SettingsSource } from "../settings/settings.ts";
 
 /** What Claude Code does with a call. */
 export type Decision = "allow" | "ask" | "deny";

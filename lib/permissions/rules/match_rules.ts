@@ -1,7 +1,7 @@
 import { matchesCommand, type Spellings } from "./command_match.ts";
-import type { PermissionContext } from "../decide/context.ts";
+import type { PermissionContext } from "../context.ts";
 import { coversTool, matchesPath } from "./path_match.ts";
-import type { Behavior, SourcedRule } from "./settings.ts";
+import type { Behavior, SourcedRule } from "../settings/settings.ts";
 
 /** The rules of one behavior for one tool. */
 export function matchingRules(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule[] {

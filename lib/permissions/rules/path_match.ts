@@ -4,7 +4,7 @@ import { matchesWildcard } from "./command_match.ts";
 import { type BaseDirectories, isInside, resolvePath } from "./paths.ts";
 import { pathPattern } from "./path_pattern.ts";
 import type { Rule } from "./rule.ts";
-import type { SourcedRule } from "./settings.ts";
+import type { SourcedRule } from "../settings/settings.ts";
 
 /** Longer paths are opened by no system but Windows; there what forbids or asks covers them unread. */
 const LONGEST_PATH = 4096;

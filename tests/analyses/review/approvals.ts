@@ -1,6 +1,6 @@
 import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import { Tallier, type Tally } from "../../../lib/analyses/review/tally.ts";
-import { mergeSettings } from "../../../lib/permissions/rules/settings.ts";
+import { mergeSettings } from "../../../lib/permissions/settings/settings.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 /** No settings, and somebody's home. */

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { recommend } from "../../../lib/analyses/review/recommend/recommend.ts";
 import type { Recommendation } from "../../../lib/analyses/review/review.ts";
-import { asLocalAllowRule, mergeSettings } from "../../../lib/permissions/rules/settings.ts";
+import { asLocalAllowRule, mergeSettings } from "../../../lib/permissions/settings/settings.ts";
 import { decide } from "../../../lib/permissions/decide/decide.ts";
-import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/commands/reach_table.ts";
-import { riskOf } from "../../../lib/permissions/commands/risk.ts";
-import { severityOf } from "../../../lib/permissions/commands/risk_table.ts";
+import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/risk/reach_table.ts";
+import { riskOf } from "../../../lib/permissions/risk/risk.ts";
+import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
 import fc from "../../support/property.ts";
 import { approvedBash, HISTORY, tallyOf } from "./approvals.ts";
 

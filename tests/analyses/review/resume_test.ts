@@ -7,7 +7,7 @@ import {
   sessionReviewFrom,
   sessionReviewJson,
 } from "../../../lib/analyses/review/session_review.ts";
-import { NO_SETTINGS } from "../../../lib/permissions/rules/settings.ts";
+import { NO_SETTINGS } from "../../../lib/permissions/settings/settings.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { listAgents } from "../../../lib/clients/claude_code/files/session_files.ts";
 

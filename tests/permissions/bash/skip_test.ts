@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { skipBackticks, skipDollar, skipDouble, skipParens, skipSingle } from "../../../lib/permissions/bash/skip.ts";
+import { skipBackticks, skipDollar, skipDouble, skipParens, skipSingle } from "../../../lib/permissions/bash/words.ts";
 
 /** What is skipped of a text that begins with the opening character; "none" where it does not end. */
 function skipped(text: string): string {

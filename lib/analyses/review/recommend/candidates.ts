@@ -5,7 +5,7 @@ import type { CallFact } from "../facts/call_fact.ts";
 import { areaRule } from "./path_rules.ts";
 import { isUsable, type PromptedPart, ruleRisk } from "./rule_risk.ts";
 import { PROMPTED_DECISIONS } from "../facts/decision.ts";
-import { asLocalAllowRule } from "../../../permissions/rules/settings.ts";
+import { asLocalAllowRule } from "../../../permissions/settings/settings.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { contextFor, type History, requiredRules } from "./requirements.ts";
 

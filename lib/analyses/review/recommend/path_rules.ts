@@ -1,7 +1,7 @@
 import { isInside, parentOf } from "../../../permissions/rules/paths.ts";
 import { formatRule, type RuleContent } from "../../../permissions/rules/rule.ts";
-import { reachOf } from "../../../permissions/decide/rule_reach.ts";
-import { asLocalAllowRule, NO_SETTINGS } from "../../../permissions/rules/settings.ts";
+import { reachOf } from "../../../permissions/risk/rule_reach.ts";
+import { asLocalAllowRule, NO_SETTINGS } from "../../../permissions/settings/settings.ts";
 
 /** A path that a rule has to cover. Claude Code consults only `Read` and `Edit` rules for paths. */
 export interface RequiredPath {

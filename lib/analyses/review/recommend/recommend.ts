@@ -1,4 +1,4 @@
-import { asLocalAllowRule, type SourcedRule } from "../../../permissions/rules/settings.ts";
+import { asLocalAllowRule, type SourcedRule } from "../../../permissions/settings/settings.ts";
 import { redact } from "../../../text/redact.ts";
 import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";

@@ -1,13 +1,13 @@
 import { stringAt } from "../../../json.ts";
-import { isSecretPath } from "../../../permissions/commands/secret_files.ts";
-import type { DecidedCall, PermissionContext } from "../../../permissions/decide/context.ts";
+import { isSecretPath } from "../../../permissions/risk/secret_files.ts";
+import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { decide, hostOf, skillOf } from "../../../permissions/decide/decide.ts";
-import { closedKind } from "../../../permissions/decide/rule_reach.ts";
+import { closedKind } from "../../../permissions/risk/rule_reach.ts";
 import { offerRules } from "../../../permissions/decide/suggest.ts";
 import type { PartVerdict, Reason, Verdict } from "../../../permissions/decide/verdict.ts";
 import { resolvePath } from "../../../permissions/rules/paths.ts";
 import { formatRule } from "../../../permissions/rules/rule.ts";
-import { asLocalAllowRule, type MergedSettings, withRules } from "../../../permissions/rules/settings.ts";
+import { asLocalAllowRule, type MergedSettings, withRules } from "../../../permissions/settings/settings.ts";
 import type { CallGroup } from "../facts/call_groups.ts";
 import { fileRule, type RequiredPath } from "./path_rules.ts";
 import { isRecommendable, partRisk } from "./rule_risk.ts";

@@ -1,11 +1,11 @@
-import type { DecidedCall, PermissionContext } from "../../../permissions/decide/context.ts";
-import { lintRules } from "../../../permissions/rules/lint.ts";
-import { type Risk, type RiskKind, riskOf, worstRisk } from "../../../permissions/commands/risk.ts";
-import { severityOf } from "../../../permissions/commands/risk_table.ts";
+import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
+import { lintRules } from "../../../permissions/settings/lint.ts";
+import { type Risk, type RiskKind, riskOf, worstRisk } from "../../../permissions/risk/risk.ts";
+import { severityOf } from "../../../permissions/risk/risk_table.ts";
 import { formatRule, type Rule } from "../../../permissions/rules/rule.ts";
-import { reachOf } from "../../../permissions/decide/rule_reach.ts";
-import type { SourcedRule } from "../../../permissions/rules/settings.ts";
-import { readShell } from "../../../permissions/bash/walk.ts";
+import { reachOf } from "../../../permissions/risk/rule_reach.ts";
+import type { SourcedRule } from "../../../permissions/settings/settings.ts";
+import { readShell } from "../../../permissions/bash/read_shell.ts";
 import { isSafeAssignment } from "../../../permissions/commands/wrappers.ts";
 
 /** Whether a rule may be recommended, and if not, why. */

@@ -1,5 +1,5 @@
 import { decide } from "../../../permissions/decide/decide.ts";
-import { type SourcedRule, withRules } from "../../../permissions/rules/settings.ts";
+import { type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
 import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../facts/decision.ts";
 import { contextFor, type History } from "./requirements.ts";

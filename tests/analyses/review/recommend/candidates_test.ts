@@ -8,7 +8,7 @@ import {
   weightOf,
 } from "../../../../lib/analyses/review/recommend/candidates.ts";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
-import { NO_SETTINGS } from "../../../../lib/permissions/rules/settings.ts";
+import { NO_SETTINGS } from "../../../../lib/permissions/settings/settings.ts";
 
 const candidate = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
   rule: "Bash(frob *)",

@@ -8,7 +8,7 @@ import {
   type RequiredPath,
 } from "../../../../lib/analyses/review/recommend/path_rules.ts";
 import { isGroupAllowed } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule, NO_SETTINGS } from "../../../../lib/permissions/rules/settings.ts";
+import { asLocalAllowRule, NO_SETTINGS } from "../../../../lib/permissions/settings/settings.ts";
 
 const PLACES = { root: "/srv/p", home: "/home/me" };
 const edit = (path: string): RequiredPath => ({ use: "Edit", path });

@@ -3,10 +3,10 @@ import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
 import type { Recommendation } from "../../../../lib/analyses/review/review.ts";
 import { simulateRules } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/rules/settings.ts";
+import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/settings/settings.ts";
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
-import { parseSettings } from "../../../../lib/permissions/rules/settings_text.ts";
+import { parseSettings } from "../../../../lib/permissions/settings/settings_text.ts";
 import { sessionFiles } from "../../../../lib/clients/claude_code/files/session_files.ts";
 import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../approvals.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";

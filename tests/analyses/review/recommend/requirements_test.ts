@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { CallGroup } from "../../../../lib/analyses/review/facts/call_groups.ts";
 import { requiredRules, type RuleForm } from "../../../../lib/analyses/review/recommend/requirements.ts";
-import { mergeSettings, settingsOf } from "../../../../lib/permissions/rules/settings.ts";
+import { mergeSettings, settingsOf } from "../../../../lib/permissions/settings/settings.ts";
 
 function group(tool: string, input: CallGroup["input"]): CallGroup {
   return { tool, input, cwd: "/p", root: "/p", decisions: new Map(), calls: 1, first: null, last: null, words: [] };

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
 import { isGroupAllowed, mayCover, simulateRules } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule, NO_SETTINGS, type SourcedRule } from "../../../../lib/permissions/rules/settings.ts";
+import { asLocalAllowRule, NO_SETTINGS, type SourcedRule } from "../../../../lib/permissions/settings/settings.ts";
 import { CallGroups } from "../../../../lib/analyses/review/facts/call_groups.ts";
 
 const HISTORY = { settings: NO_SETTINGS, home: "/home/me" };

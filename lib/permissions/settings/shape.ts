@@ -58,7 +58,7 @@ function canBeLoaded(value: Json): boolean {
  *
  * @example
  * ```ts
- * import { wholeFileProblem } from "./settings_shape.ts";
+ * import { wholeFileProblem } from "./shape.ts";
  * import { assertEquals } from "@std/assert";
  *
  * assertEquals(wholeFileProblem({ permissions: { allow: "Bash(ls)" } }), "permissions.allow must be an array");

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { mergeSettings, parseSettings, type SettingsSource } from "../../../lib/permissions/mod.ts";
-import { anchorDirectory, asLocalAllowRule } from "../../../lib/permissions/rules/settings.ts";
+import { anchorDirectory, asLocalAllowRule } from "../../../lib/permissions/settings/settings.ts";
 
 const USER: SettingsSource = { layer: "user", path: "/home/me/.claude/settings.json" };
 

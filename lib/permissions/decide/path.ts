@@ -1,8 +1,8 @@
-import type { PermissionContext } from "./context.ts";
+import type { PermissionContext } from "../context.ts";
 import { isGuarded, isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { pathRule } from "../rules/match_rules.ts";
 import type { Reason } from "./verdict.ts";
-import type { SourcedRule } from "../rules/settings.ts";
+import type { SourcedRule } from "../settings/settings.ts";
 
 /** How a path stands: a rule decides, a person must, or nothing stands against it. */
 export type PathVerdict =

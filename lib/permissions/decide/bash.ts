@@ -1,11 +1,11 @@
-import { commandPaths } from "../bash/command_paths.ts";
-import type { PermissionContext } from "./context.ts";
-import { decidePart } from "./decide_part.ts";
+import { commandPaths } from "../commands/command_paths.ts";
+import type { PermissionContext } from "../context.ts";
+import { decidePart } from "./part.ts";
 import { resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
-import type { SourcedRule } from "../rules/settings.ts";
-import type { Part } from "../bash/parts.ts";
-import { readShell, type ShellReading } from "../bash/walk.ts";
+import type { SourcedRule } from "../settings/settings.ts";
+import type { Part } from "../bash/read_shell.ts";
+import { readShell, type ShellReading } from "../bash/read_shell.ts";
 import type { PartVerdict, Reason, Verdict } from "./verdict.ts";
 import { unwrap } from "../commands/wrappers.ts";
 

@@ -1,7 +1,7 @@
 import { findSecrets } from "../../text/redact.ts";
-import { RUNNERS } from "../commands/risk_table.ts";
-import { formatRule, type Rule } from "./rule.ts";
-import { matchesCommand } from "./command_match.ts";
+import { RUNNERS } from "../risk/risk_table.ts";
+import { formatRule, type Rule } from "../rules/rule.ts";
+import { matchesCommand } from "../rules/command_match.ts";
 import type { Behavior, MergedSettings, SettingsSource, SourcedRule } from "./settings.ts";
 
 /** What is wrong with a rule or a settings file. */
@@ -36,7 +36,7 @@ export interface LintFinding {
  * ```ts
  * import { lintRules } from "./lint.ts";
  * import { mergeSettings } from "./settings.ts";
- * import { parseSettings } from "./settings_text.ts";
+ * import { parseSettings } from "./settings.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const source = { layer: "user", path: "/home/me/.claude/settings.json" } as const;

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../json.ts";
-import type { BaseDirectories } from "../rules/paths.ts";
-import type { MergedSettings, PermissionMode } from "../rules/settings.ts";
+import type { JsonObject } from "../json.ts";
+import type { BaseDirectories } from "./rules/paths.ts";
+import type { MergedSettings, PermissionMode } from "./settings/settings.ts";
 
 /** A tool call. */
 export interface DecidedCall {

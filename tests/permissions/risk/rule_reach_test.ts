@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
-import { asLocalAllowRule } from "../../../lib/permissions/rules/settings.ts";
-import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/commands/reach_table.ts";
-import { riskOf } from "../../../lib/permissions/commands/risk.ts";
-import { severityOf } from "../../../lib/permissions/commands/risk_table.ts";
-import { reachOf } from "../../../lib/permissions/decide/rule_reach.ts";
-import { isSecretPath } from "../../../lib/permissions/commands/secret_files.ts";
+import { asLocalAllowRule } from "../../../lib/permissions/settings/settings.ts";
+import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/risk/reach_table.ts";
+import { riskOf } from "../../../lib/permissions/risk/risk.ts";
+import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
+import { reachOf } from "../../../lib/permissions/risk/rule_reach.ts";
+import { isSecretPath } from "../../../lib/permissions/risk/secret_files.ts";
 import { contextOf } from "../../support/permission_recordings.ts";
 
 const CONTEXT = contextOf({});

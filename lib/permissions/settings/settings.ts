@@ -1,6 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
-import { type ParsedRule, parseRule, type Rule } from "./rule.ts";
-import { MODE_NAMES, wholeFileProblem } from "./settings_shape.ts";
+import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
+import { MODE_NAMES, wholeFileProblem } from "./shape.ts";
 
 /** Which layer a settings file belongs to; later ones win where only one value can hold. */
 export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { addAllowRules, removeAllowRules } from "../../../lib/permissions/rules/edit_settings.ts";
+import { addAllowRules, removeAllowRules } from "../../../lib/permissions/settings/edit_settings.ts";
 
 function added(text: string | null, ...rules: string[]): string {
   const edited = addAllowRules(text, rules);

@@ -11,7 +11,7 @@ import { jsonOf, type ParsedSettings, settingsOf, type SettingsSource } from "./
  *
  * @example
  * ```ts
- * import { parseSettings } from "./settings_text.ts";
+ * import { parseSettings } from "./settings.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;

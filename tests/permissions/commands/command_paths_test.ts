@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { commandPaths } from "../../../lib/permissions/bash/command_paths.ts";
+import { commandPaths } from "../../../lib/permissions/commands/command_paths.ts";
 
 /** What reads a script and then files: the script is no file, unless a flag names one. */
 const CASES: readonly (readonly [command: string, read: readonly string[]])[] = [

@@ -1,12 +1,12 @@
-import { commandPaths } from "../bash/command_paths.ts";
-import type { PermissionContext } from "./context.ts";
-import { pathVerdict, pathVerdictReason } from "./decide_path.ts";
+import { commandPaths } from "../commands/command_paths.ts";
+import type { PermissionContext } from "../context.ts";
+import { pathVerdict, pathVerdictReason } from "./path.ts";
 import { isReadOnly } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, pathRule } from "../rules/match_rules.ts";
 import { runsArguments } from "../commands/semantics.ts";
-import type { SourcedRule } from "../rules/settings.ts";
-import type { Part } from "../bash/parts.ts";
+import type { SourcedRule } from "../settings/settings.ts";
+import type { Part } from "../bash/read_shell.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
 import { unwrap } from "../commands/wrappers.ts";
 

@@ -1,13 +1,13 @@
-import type { PermissionContext } from "./context.ts";
-import { decide } from "./decide.ts";
+import type { PermissionContext } from "../context.ts";
+import { decide } from "../decide/decide.ts";
 import { matchesPath } from "../rules/path_match.ts";
 import { isInside, isWorkingPath, resolvePath } from "../rules/paths.ts";
-import { closedRisk, HARMFUL_COMMANDS } from "../commands/reach_table.ts";
-import { type Risk, riskOf } from "../commands/risk.ts";
-import { severityOf } from "../commands/risk_table.ts";
+import { closedRisk, HARMFUL_COMMANDS } from "./reach_table.ts";
+import { type Risk, riskOf } from "./risk.ts";
+import { severityOf } from "./risk_table.ts";
 import type { RuleContent } from "../rules/rule.ts";
-import { mergeSettings, type SourcedRule } from "../rules/settings.ts";
-import { isSecretPath } from "../commands/secret_files.ts";
+import { mergeSettings, type SourcedRule } from "../settings/settings.ts";
+import { isSecretPath } from "./secret_files.ts";
 
 /** What an allow rule opens, judged by all that its pattern can match. */
 export interface RuleReach extends Risk {
@@ -26,8 +26,8 @@ export interface RuleReach extends Risk {
  * @example
  * ```ts
  * import { reachOf } from "./rule_reach.ts";
- * import { mergeSettings } from "../rules/settings.ts";
- * import { parseSettings } from "../rules/settings_text.ts";
+ * import { mergeSettings } from "../settings/settings.ts";
+ * import { parseSettings } from "../settings/settings_text.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const source = { layer: "local", path: "/p/.claude/settings.local.json" } as const;

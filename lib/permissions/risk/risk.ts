@@ -1,13 +1,13 @@
 import { stringAt } from "../../json.ts";
-import { commandPaths } from "../bash/command_paths.ts";
-import type { DecidedCall, PermissionContext } from "../decide/context.ts";
+import { commandPaths } from "../commands/command_paths.ts";
+import type { DecidedCall, PermissionContext } from "../context.ts";
 import { isWorkingPath, resolvePath } from "../rules/paths.ts";
-import { isReadOnly } from "./read_only.ts";
+import { isReadOnly } from "../commands/read_only.ts";
 import { listedRisk, OPTION_RISKS, type RiskKind, RISKS, RUNNERS, severityOf } from "./risk_table.ts";
 import { isSecretPath } from "./secret_files.ts";
-import type { Part } from "../bash/parts.ts";
-import { readShell } from "../bash/walk.ts";
-import { isSafeAssignment, unwrap } from "./wrappers.ts";
+import type { Part } from "../bash/read_shell.ts";
+import { readShell } from "../bash/read_shell.ts";
+import { isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
 export type { RiskKind } from "./risk_table.ts";
 
@@ -26,7 +26,7 @@ export interface Risk {
  * @example
  * ```ts
  * import { riskOf } from "./risk.ts";
- * import { mergeSettings } from "../rules/settings.ts";
+ * import { mergeSettings } from "../settings/settings.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;

@@ -13,6 +13,6 @@ export interface DecidedCall {
 export interface PermissionContext extends BaseDirectories {
   readonly settings: MergedSettings;
   readonly mode: PermissionMode;
-  /** Whether an absolute path is a folder; without it only folders that must exist count. Changes suggestions only. */
-  readonly isFolder?: (path: string) => boolean;
+  /** Whether an absolute path is a directory; without it only directories that must exist count. Changes suggestions only. */
+  readonly isDirectory?: (path: string) => boolean;
 }

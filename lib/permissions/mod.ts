@@ -8,7 +8,8 @@ export type { DecidedCall, PermissionContext } from "./context.ts";
 export { decide } from "./decide/decide.ts";
 export { type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
-export { type Risk, type RiskKind, riskOf } from "./risk/risk.ts";
+export { type Risk, riskOf } from "./risk/risk.ts";
+export type { RiskKind } from "./risk/risk_table.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
   type Behavior,
@@ -28,4 +29,4 @@ export { tokenize } from "./bash/lexer.ts";
 export type { Part, PartRedirect } from "./bash/read_shell.ts";
 export { readShell, type ShellReading } from "./bash/read_shell.ts";
 export { offerRules, type RuleOffer, type SuggestedRule } from "./decide/suggest.ts";
-export type { Decision, PartVerdict, Reason, Verdict } from "./decide/verdict.ts";
+export type { Decision, DirectoryChange, PartVerdict, Reason, Verdict } from "./decide/verdict.ts";

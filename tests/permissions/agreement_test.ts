@@ -2,23 +2,26 @@ import { assertEquals } from "@std/assert";
 import { type Behavior, decide, parseMode, type PermissionContext } from "../../lib/permissions/mod.ts";
 import { type CommandRow, contextOf, readRows } from "../support/permission_recordings.ts";
 
-/**
- * What client 2.1.330 decided, row by row. A row that we decide otherwise must stand in this table with its reason; none
- * may be an `allow` of ours where the client asked or denied.
- */
-const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "for i in a b; do": "no command line of bash: the client lets it run and bash refuses it; we ask",
-  "if [ -f x ]; then": "as above",
-  "if true": "as above",
-  "if frob x": "as above",
-  "while frob x": "as above",
-  "if": "as above",
-  "frob x |": "as above",
-  "frob x ;; frob y": "as above",
-  "nice sudo frob x":
-    "the client's deny and ask rules do not look through nice and then sudo; ours do, which is the safer side",
-  'FOO="1" frob x': "the client unquotes the value before it compares a rule that begins with an assignment; we ask",
-};
+/** Rows that we decide otherwise than client 2.1.330, by their reason. None may be an `allow` of ours where it did not allow. */
+const EXCEPTIONS: readonly (readonly [reason: string, given: readonly string[]])[] = [
+  ["bash cannot read the line: the client lets it run and bash refuses it; we ask", [
+    "for i in a b; do",
+    "if [ -f x ]; then",
+    "if true",
+    "if frob x",
+    "while frob x",
+    "if",
+    "frob x |",
+    "frob x ;; frob y",
+  ]],
+  ["the client's deny and ask rules do not look through nice and then sudo; ours do, which is the safer side", [
+    "nice sudo frob x",
+  ]],
+  ["the client unquotes the value before it compares a rule that begins with an assignment; we ask", [
+    'FOO="1" frob x',
+  ]],
+];
+const EXCEPTED = new Set(EXCEPTIONS.flatMap(([, given]) => given));
 
 /** Where the real commands were run: outside /home/dev, which stands in them. */
 const ELSEWHERE = { cwd: "/srv/lab/srv/proj", home: "/home/lab" };
@@ -30,30 +33,28 @@ interface Row {
   readonly context: PermissionContext;
 }
 
-function check(rows: readonly Row[], least: number): void {
-  const wrong = rows.filter((r) => {
+/** Requires agreement in all rows but the exceptions, and that what we allow is what the client allowed. */
+function check(rows: readonly Row[]): void {
+  const wrong = rows.flatMap((r) => {
     const input = r.tool === "Bash" ? { command: r.given } : { file_path: r.given };
-    return decide({ tool: r.tool, input }, r.context).verdict !== r.verdict;
+    const { verdict } = decide({ tool: r.tool, input }, r.context);
+    return verdict === r.verdict ? [] : [{ ...r, ours: verdict }];
   });
-  assertEquals(wrong.filter((r) => !(r.given in EXCEPTIONS)).map((r) => [r.tool, r.given, r.verdict]), []);
-  const unsafe = wrong.filter((r) =>
-    r.verdict !== "allow" && decide({ tool: r.tool, input: { command: r.given } }, r.context).verdict === "allow"
+  assertEquals(
+    wrong.filter((r) => r.ours === "allow" || !EXCEPTED.has(r.given)).map((r) => [r.tool, r.given, r.verdict]),
+    [],
   );
-  assertEquals(unsafe.map((r) => r.given), []);
-  const share = 1 - wrong.length / rows.length;
-  assertEquals(share >= least, true, `agreement ${share} below ${least}`);
 }
 
 Deno.test("decide() agrees with the client on made-up commands", () => {
   const rows = readRows<CommandRow>("bash_made_up");
-  check(rows.map((r) => ({ tool: "Bash", given: r.command, verdict: r.verdict, context: contextOf(r.rules) })), 0.995);
+  check(rows.map((r) => ({ tool: "Bash", given: r.command, verdict: r.verdict, context: contextOf(r.rules) })));
 });
 
 Deno.test("decide() agrees with the client on commands of real sessions", () => {
   const rows = readRows<CommandRow>("bash_real");
   check(
     rows.map((r) => ({ tool: "Bash", given: r.command, verdict: r.verdict, context: contextOf(r.rules, ELSEWHERE) })),
-    0.98,
   );
 });
 
@@ -74,7 +75,6 @@ Deno.test("decide() agrees with the client on paths", () => {
         path: "/srv/c/settings.json",
       }),
     })),
-    0.995,
   );
 });
 
@@ -93,5 +93,5 @@ Deno.test("decide() agrees with what else was asked of the client", () => {
       (g[verdict] ?? []).map((given) => ({ tool: g.tool, given, verdict, context }))
     );
   });
-  check(rows, 0.995);
+  check(rows);
 });

@@ -13,7 +13,8 @@ import type { Verdict } from "./budget.ts";
 const UNITS = [
   ..."a|sudo |env A=1 |timeout 1 |nice |time |watch |exec |xargs |*|[a|{a,|~|'a'|\"$a\"|$(ls)|`a`|${a}|a/|../|>a |-a "
     .split("|"),
-  ..."ls;|ls\n|cd a;|ls&|ls&&|(ls) |A=1;|if a;then |f(){ |[[ |'|\"|$(|ab cd |a b ".split("|"),
+  ...'ls;|ls\n|cd a;|ls&|ls&&|(ls) |A=1;|if a;then |f(){ |[[ |\'|"|$(|ab cd |a b |((|{ |"$(|<<a |\'"|${|\\|<(|a=(|{,|\\ |a/../'
+    .split("|"),
 ];
 const PATTERNS = [
   String.raw`(a|a){1,40}b`,

@@ -24,7 +24,8 @@ export const REASONS: Readonly<Record<string, string>> = {
     "Which session most lines name stays the same when each is counted once more.",
   "lib/analyses/trim/shorten.ts#5561c0ba":
     "A notice of exactly the greatest length: the mark would make it longer, and what gets longer is given back as it was.",
-  "lib/permissions/rules/edit_settings.ts#83c20346": "An indentation of a settings file is tabs or blanks, not both.",
+  "lib/permissions/settings/edit_settings.ts#83c20346":
+    "An indentation of a settings file is tabs or blanks, not both.",
   "lib/clients/claude_code/reading/backward.ts#b4f6e9fa":
     "The size of a chunk changes how often the file is asked, not what is read.",
   "lib/clients/claude_code/reading/backward.ts#1bfd067b":

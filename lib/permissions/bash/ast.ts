@@ -1,8 +1,8 @@
 import type { WordPart } from "./words.ts";
 
-/** A word with its place in the command line. */
+/** A word with its position in the command line. */
 export interface Word {
-  /** As it stands, quotes included. */
+  /** As written, quotes included. */
   readonly raw: string;
   readonly pieces: readonly WordPart[];
   readonly start: number;
@@ -16,7 +16,7 @@ export interface Redirect {
   /** The number before the operator, or "". */
   readonly descriptor: string;
   readonly target: Word | null;
-  /** For a heredoc: the body as it stands, delimiter line included; else null. */
+  /** For a heredoc: the body as written, delimiter line included; else null. */
   readonly body: string | null;
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,12 @@
-import { type HeredocEnd, skipBackticks, skipDollar, skipDouble, skipHeredoc, skipParens, skipSingle } from "./words.ts";
+import {
+  type HeredocEnd,
+  skipBackticks,
+  skipDollar,
+  skipDouble,
+  skipHeredoc,
+  skipParens,
+  skipSingle,
+} from "./words.ts";
 
 /** What a stretch of a command line is. The texts of all tokens, joined, are the command line. */
 export type TokenKind = "word" | "operator" | "redirect" | "newline" | "blank" | "comment" | "heredoc" | "broken";
@@ -6,7 +14,7 @@ export type TokenKind = "word" | "operator" | "redirect" | "newline" | "blank" |
 /** One stretch of a command line. */
 export interface Token {
   readonly kind: TokenKind;
-  /** The text as it stands. */
+  /** The text as written. */
   readonly text: string;
   /** Offset of the first character, in UTF-16 units. */
   readonly start: number;

@@ -23,7 +23,7 @@ const LOOKUP = new Set(
   "PATH IFS BASH_ENV ENV PS4 LD_PRELOAD LD_LIBRARY_PATH PROMPT_COMMAND SHELLOPTS BASHOPTS CDPATH GLOBIGNORE".split(" "),
 );
 
-type Place = "argument" | "assignment" | "redirect" | "for" | "test";
+type WordRole = "argument" | "assignment" | "redirect" | "for" | "test";
 
 /**
  * Why the client would give up on a word, or null.
@@ -31,35 +31,35 @@ type Place = "argument" | "assignment" | "redirect" | "for" | "test";
  * Measured with 2.1.330: a bare substitution may stand only in an assignment or in the list of a `for`; in a quoted text it
  * needs other characters beside it.
  */
-export function wordLimits(word: Word, state: Limits, place: Place): string | null {
+export function wordLimits(word: Word, state: Limits, role: WordRole): string | null {
   const { pieces, raw } = word;
   const bare = pieces.map((
     p,
   ) => (p.kind === "text" ? (p.quote === "none" ? p.text : p.quote === "escape" ? `\\${p.text}` : "\u0001") : "\u0002"))
     .join("");
-  if (/^=[A-Za-z_/]/.test(bare) && place !== "assignment" && place !== "test") {
+  if (/^=[A-Za-z_/]/.test(bare) && role !== "assignment" && role !== "test") {
     return "Contains zsh =cmd equals expansion";
   }
   if (/\\[ \t]/.test(bare) || /\\\n/.test(stripQuoted(raw))) return "Contains backslash-escaped whitespace";
-  if (raw === "=" && place === "argument") return "A lone equals sign";
+  if (raw === "=" && role === "argument") return "A lone equals sign";
   if (/^\\$/.test(raw.slice(-1)) && /(?<!\\)(?:\\\\)*\\$/.test(raw) && !raw.endsWith("'")) {
     return "A trailing backslash";
   }
-  if (place !== "test") {
+  if (role !== "test") {
     if (/\{[^{}]*\}/.test(bare) && bare.includes("..")) return "Brace expansion";
     const braced = bare.replace(/\\([{}])/g, "$1").match(/\{[^{}]*\}/g) ?? [];
     if (braced.some((inner) => /,|\.\./.test(inner))) return "Brace expansion";
   }
-  if (place === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";
-  if (place === "redirect" && pieces.some((p) => p.kind !== "text")) return "A redirection to a computed file";
+  if (role === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";
+  if (role === "redirect" && pieces.some((p) => p.kind !== "text")) return "A redirection to a computed file";
   for (const piece of pieces) {
-    const found = pieceLimits(piece, pieces, state, place);
+    const found = pieceLimits(piece, pieces, state, role);
     if (found) return found;
   }
-  return quotedLimits(raw, pieces, place);
+  return quotedLimits(raw, pieces, role);
 }
 
-function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits, place: Place): string | null {
+function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits, role: WordRole): string | null {
   switch (piece.kind) {
     case "text":
       return null;
@@ -78,7 +78,7 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
       return "A variable in braces";
     case "substitution":
       if (piece.quoted) return null;
-      return (place === "assignment" || place === "for") && pieces.length === 1 ? null : "A nested command";
+      return (role === "assignment" || role === "for") && pieces.length === 1 ? null : "A nested command";
     case "arithmetic":
       return /^\$\(\([\d\s+*\/%()<>=!&|^~-]*\)\)$/.test(piece.text) ? null : "Arithmetic that references a variable";
     case "process":
@@ -93,10 +93,10 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
 }
 
 /** A quoted text that is nothing but an expansion gives the whole argument away (2.1.330), except `"$HOME"`. */
-function quotedLimits(raw: string, pieces: readonly WordPart[], place: Place): string | null {
+function quotedLimits(raw: string, pieces: readonly WordPart[], role: WordRole): string | null {
   let message: string | null = null;
   let inside: WordPart[] = [];
-  const judge = (): void => {
+  const closeQuote = (): void => {
     const sum = inside.some((p) => p.kind === "arithmetic");
     const literal = inside.some((p) => p.kind === "text" && p.text.trim() !== "" && (!sum || /\s/.test(p.text)));
     const open = inside.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
@@ -107,10 +107,10 @@ function quotedLimits(raw: string, pieces: readonly WordPart[], place: Place): s
   for (const piece of pieces) {
     const quoted = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
     if (quoted) inside.push(piece);
-    else judge();
+    else closeQuote();
   }
-  judge();
-  return raw.includes('"') && place !== "redirect" ? message : null;
+  closeQuote();
+  return raw.includes('"') && role !== "redirect" ? message : null;
 }
 
 function stripQuoted(raw: string): string {

@@ -26,17 +26,17 @@ export interface Part {
   /** `NAME=value` pairs before the command, values unquoted. */
   readonly assignments: readonly { readonly name: string; readonly value: string; readonly raw: string }[];
   readonly redirects: readonly PartRedirect[];
-  /** Which pipeline segment of the whole line the part stands in, counted from 0: suggestions are grouped by it. */
+  /** The pipeline segment of the line that holds the part, counted from 0: suggestions are grouped by it. */
   readonly segment: number;
   /** Offset in the command line; -1 for a part of a substitution. */
   readonly start: number;
-  /** Whether a redirection stands before the command's name: 2.1.330 finds no allow rule for such a command. */
+  /** Whether a redirection comes before the command's name: 2.1.330 finds no allow rule for such a command. */
   readonly late: boolean;
-  /** Whether it stands inside `$(…)`, backticks or `<(…)`. */
+  /** Whether it is inside `$(…)`, backticks or `<(…)`. */
   readonly nested: boolean;
 }
 
-/** What a command line comes to. */
+/** A command line taken apart. */
 export interface ShellReading {
   /** Every command found, substitutions included. */
   readonly parts: readonly Part[];
@@ -44,7 +44,7 @@ export interface ShellReading {
   readonly tooComplex: string | null;
   /** Whether a variable set in the line is used in it. */
   readonly assignedVariable: boolean;
-  /** Whether a `(…)` group stands in it. */
+  /** Whether it contains a `(…)` group. */
   readonly subshell: boolean;
   /** Whether a command is sent to the background with `&`. */
   readonly background: boolean;
@@ -69,7 +69,7 @@ const MAX_LENGTH = 10_000;
  * Reads a command line into its commands and says whether the client (2.1.330) would read it at all.
  *
  * @param text The command line.
- * @param home What `$HOME` stands for; without it the variable keeps its name.
+ * @param home The value of `$HOME`; without it the variable keeps its name.
  */
 export function readShell(text: string, home?: string): ShellReading {
   const state: State = {
@@ -85,12 +85,12 @@ export function readShell(text: string, home?: string): ShellReading {
     segment: 0,
     depth: 0,
   };
-  complain(state, textLimits(text));
+  markTooComplex(state, textLimits(text));
   // the client asks before it parses (2.1.330)
   if (text.length > MAX_LENGTH) return state;
   const script = parseShell(text);
   if (script.kind === "broken") {
-    complain(state, `Parse error: ${script.message}`);
+    markTooComplex(state, `Parse error: ${script.message}`);
     roughParts(text, state);
   } else {
     walkItems(script.items, state, false);
@@ -105,7 +105,7 @@ export function readShell(text: string, home?: string): ShellReading {
   };
 }
 
-function complain(state: Limits, message: string | null): void {
+function markTooComplex(state: Limits, message: string | null): void {
   state.tooComplex ??= message;
 }
 
@@ -136,19 +136,19 @@ function walk(node: Node, state: State, nested: boolean): void {
       return walkItems(node.items, state, nested);
     case "list":
       walk(node.left, state, nested);
-      if (endsInHeredoc(node.left)) complain(state, "Text after a heredoc's start on the same line");
+      if (endsInHeredoc(node.left)) markTooComplex(state, "Text after a heredoc's start on the same line");
       return walk(node.right, state, nested);
     case "pipeline":
       if (node.parts.length > 1) state.piped = true;
       node.parts.forEach((part, i) => {
         if (i > 0) state.segment++;
-        if (i < node.parts.length - 1 && endsInHeredoc(part)) complain(state, "Pipeline after a heredoc");
+        if (i < node.parts.length - 1 && endsInHeredoc(part)) markTooComplex(state, "Pipeline after a heredoc");
         walk(part, state, nested);
       });
       return;
     case "subshell":
       state.subshell = true;
-      if (node.items > 1) complain(state, "A group of several statements in parentheses");
+      if (node.items > 1) markTooComplex(state, "A group of several statements in parentheses");
       walk(node.body, state, nested);
       return redirected(node.redirects, state, "A group in parentheses with a redirection");
     case "if":
@@ -165,7 +165,7 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "test":
       return test(node, state, nested);
     case "opaque":
-      complain(state, OPAQUE[node.what]);
+      markTooComplex(state, OPAQUE[node.what]);
       if (node.text.includes("$(")) roughParts(node.text, state);
       for (const body of node.bodies) walk(body, state, nested);
   }
@@ -186,7 +186,7 @@ function endsInHeredoc(node: Node): boolean {
 
 function redirected(redirects: readonly Redirect[], state: State, message: string): void {
   if (redirects.length === 0) return;
-  complain(state, message);
+  markTooComplex(state, message);
   for (const r of redirects) if (r.target) inspectWord(r.target, state, "redirect");
 }
 
@@ -213,18 +213,20 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   if (node.words.length > 0 || node.redirects.length > 0 || node.assignments.length !== 1) {
     for (const w of node.words) inspectWord(w, state, name === "[" ? "test" : "argument");
   }
-  complain(state, simpleAssignments(node, state));
-  if (name === "[" && !node.words.at(-1)?.raw.endsWith("]")) complain(state, "An unclosed [ test");
-  if (name === "[" && node.words.some((w) => w.raw === "-a" || w.raw === "-o")) complain(state, "A joined [ test");
+  markTooComplex(state, simpleAssignments(node, state));
+  if (name === "[" && !node.words.at(-1)?.raw.endsWith("]")) markTooComplex(state, "An unclosed [ test");
+  if (name === "[" && node.words.some((w) => w.raw === "-a" || w.raw === "-o")) {
+    markTooComplex(state, "A joined [ test");
+  }
   const source = state.text;
   let heredocAt = -1;
   for (const r of node.redirects) {
-    if (heredocAt >= 0) complain(state, "A redirection after a heredoc's start");
+    if (heredocAt >= 0) markTooComplex(state, "A redirection after a heredoc's start");
     if (r.operator === "<<" || r.operator === "<<-") {
       heredocAt = r.start;
       if (r.target && !/['"\\]/.test(r.target.raw)) {
         {
-          complain(state, "Heredoc with unquoted delimiter undergoes shell expansion");
+          markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
           for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
             roughParts(inner[1] ?? inner[2] ?? "", state);
           }
@@ -232,11 +234,12 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
       }
       continue;
     }
-    if (r.operator === "<>" || r.target === null || r.target.raw === "-") complain(state, "Unrecognized redirection");
-    else inspectWord(r.target, state, r.operator === "<<<" ? "argument" : "redirect");
+    if (r.operator === "<>" || r.target === null || r.target.raw === "-") {
+      markTooComplex(state, "Unrecognized redirection");
+    } else inspectWord(r.target, state, r.operator === "<<<" ? "argument" : "redirect");
   }
   if (heredocAt >= 0 && node.words.some((w) => w.start > heredocAt)) {
-    complain(state, "Text after a heredoc's start on the same line");
+    markTooComplex(state, "Text after a heredoc's start on the same line");
   }
   if (node.words.length === 0 && node.redirects.length === 0) return;
   state.parts.push({
@@ -273,8 +276,8 @@ function withoutRedirects(node: SimpleNode, source: string): string {
 }
 
 /** Collects the commands inside a word and complains where the client gives up on it. */
-function inspectWord(word: Word, state: State, place: "argument" | "assignment" | "redirect" | "for" | "test"): void {
-  complain(state, wordLimits(word, state, place));
+function inspectWord(word: Word, state: State, role: "argument" | "assignment" | "redirect" | "for" | "test"): void {
+  markTooComplex(state, wordLimits(word, state, role));
   for (const piece of word.pieces) {
     if (piece.kind === "substitution" || piece.kind === "process") {
       substitution(piece.body, state, piece.kind === "substitution" && piece.quoted);
@@ -288,17 +291,17 @@ function inspectWord(word: Word, state: State, place: "argument" | "assignment" 
 
 function substitution(body: string, state: State, quoted = false): void {
   // Deeper nesting than anybody writes; refusing keeps the cost of hostile input linear.
-  if (state.depth > 12) return complain(state, "Nested too deeply");
+  if (state.depth > 12) return markTooComplex(state, "Nested too deeply");
   const inner: State = { ...state, text: body, parts: [], piped: false, depth: state.depth + 1 };
   const script = parseShell(body);
   if (script.kind === "broken") {
-    complain(inner, `Parse error: ${script.message}`);
+    markTooComplex(inner, `Parse error: ${script.message}`);
     roughParts(body, inner);
   } else if (!isLiteralHeredoc(script.items)) {
     walkItems(script.items, inner, true);
   }
-  if (quoted && script.kind === "script" && inner.piped) complain(state, "A pipeline inside a quoted text");
-  complain(state, inner.tooComplex);
+  if (quoted && script.kind === "script" && inner.piped) markTooComplex(state, "A pipeline inside a quoted text");
+  markTooComplex(state, inner.tooComplex);
   state.assignedVariable ||= inner.assignedVariable;
   state.subshell ||= inner.subshell;
   state.background ||= inner.background;

@@ -20,7 +20,7 @@ export type WordPart =
 /**
  * Takes one word apart into literal text, variables and substitutions.
  *
- * @param raw The word as it stands in the command line, quotes included.
+ * @param raw The word as written, quotes included.
  * @returns Its pieces in order; an empty quoted string is a piece of empty text.
  */
 export function wordPieces(raw: string): WordPart[] {

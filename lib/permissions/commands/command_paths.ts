@@ -1,5 +1,5 @@
 /** What a command does to a path. */
-export type PathUse = "read" | "write" | "folder" | "copied";
+export type PathUse = "read" | "write" | "directory" | "copied";
 
 /** A path that a command names. */
 export interface CommandPath {
@@ -31,7 +31,10 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   const name = argv[0] ?? "";
   const rest = argv.slice(1);
   if (READERS.has(name)) {
-    return files(withoutValues(rest, VALUES[name])).map((path) => ({ path, use: name === "ls" ? "folder" : "read" }));
+    return files(withoutValues(rest, VALUES[name])).map((path) => ({
+      path,
+      use: name === "ls" ? "directory" : "read",
+    }));
   }
   if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
   switch (name) {
@@ -59,7 +62,7 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   }
 }
 
-/** Flags whose value is no file, of readers where the value may look like one: `cut -d /`. */
+/** Flags of readers whose value may look like a file: `cut -d /`. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   cut: /^-[dfbc]$/,
   paste: /^-d$/,
@@ -81,8 +84,8 @@ function files(words: readonly string[]): string[] {
 }
 
 function cdPaths(words: readonly string[]): CommandPath[] {
-  if (words.length === 0) return [{ path: "~", use: "folder" }];
-  return words[0] === "-" ? [] : [{ path: words.join(" "), use: "folder" }];
+  if (words.length === 0) return [{ path: "~", use: "directory" }];
+  return words[0] === "-" ? [] : [{ path: words.join(" "), use: "directory" }];
 }
 
 function searchPaths(name: string, words: readonly string[]): CommandPath[] {
@@ -120,9 +123,9 @@ function findPaths(words: readonly string[]): CommandPath[] {
     } else if (word === "--" || /^-[HLPO]/.test(word)) continue;
     else if (word === "-D") i++;
     else if (/^[-(!]/.test(word)) expression = true;
-    else if (!expression) found.push({ path: word, use: "folder" });
+    else if (!expression) found.push({ path: word, use: "directory" });
   }
-  return found.length > 0 ? found : [{ path: ".", use: "folder" }];
+  return found.length > 0 ? found : [{ path: ".", use: "directory" }];
 }
 
 function sedPaths(words: readonly string[]): CommandPath[] {

@@ -22,7 +22,7 @@ export function runsArguments(part: Part, argv: readonly string[]): string | nul
   if (part.argv.some((word) => /\n[ \t]*#/.test(word))) {
     return "A line break and # inside a quoted argument can hide arguments";
   }
-  if (name.startsWith("-")) return "The command looks like the rest of another one";
+  if (name.startsWith("-")) return "The command begins with a dash, like the rest of another command";
   if (EVALUATORS.has(name) && !(name === "fc" && !/^-[-h]/.test(argv[1] ?? ""))) {
     return `${name} evaluates its arguments as shell code`;
   }
@@ -44,7 +44,7 @@ function findActions(part: Part, argv: readonly string[]): string | null {
   const globbed = part.words.some((w) =>
     w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?[]/.test(p.text))
   );
-  return globbed ? "find with an unquoted star could be given flags by file names" : null;
+  return globbed ? "An unquoted star could turn file names into flags of find" : null;
 }
 
 function jqFiles(argv: readonly string[]): string | null {

@@ -28,7 +28,7 @@ export type Strictness = "allow" | "deny";
  * The spellings of a part that a rule is matched with.
  *
  * Measured with 2.1.330: the program's name counts unquoted, the arguments as written; deny and ask rules also see the
- * arguments unquoted, the program without its folder, and through `sudo` and the like.
+ * arguments unquoted, the program without its directory, and through `sudo` and the like.
  *
  * @param part The command.
  * @param strictness `allow`: only harmless variables and wrappers come off; `deny`: everything does.
@@ -64,8 +64,8 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     if (name !== raw[at]) spaced.add(name + written.after(at));
     if (strictness === "deny") {
       if (raw !== argv) spaced.add(plain.from(at));
-      const folder = name.lastIndexOf("/") + 1;
-      if (folder > 0) spaced.add(name.slice(folder) + plain.after(at));
+      const directory = name.lastIndexOf("/") + 1;
+      if (directory > 0) spaced.add(name.slice(directory) + plain.after(at));
     }
   };
   let at = 0;

@@ -6,14 +6,14 @@ import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell, type ShellReading } from "../bash/read_shell.ts";
-import type { PartVerdict, Reason, Verdict } from "./verdict.ts";
+import type { DirectoryChange, PartVerdict, Reason, Verdict } from "./verdict.ts";
 import { unwrap } from "../commands/wrappers.ts";
 
 /**
  * Decides about a command line.
  *
- * Order measured with 2.1.330: deny, then ask, then what a person must see, then each command for itself, then a rule for
- * the whole tool.
+ * Order measured with 2.1.330: deny, then ask, then protected paths, then each command by itself, then a rule for the whole
+ * tool.
  *
  * @param command The command line.
  * @param context What the decision depends on.
@@ -22,7 +22,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   const reading = readShell(command, context.home);
   const parts = reading.parts.map((p) => decidePart(p, context));
   for (const behavior of ["deny", "ask"] as const) {
-    // What cannot be read is compared as it stands.
+    // What cannot be read is compared as written.
     const spaced = reading.tooComplex === null ? [] : [command.trim()];
     const rule = wholeToolRule(context, behavior, "Bash") ??
       matchingCommandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced } });
@@ -74,19 +74,23 @@ function lineProblem(reading: ShellReading, context: PermissionContext): Reason 
   if (reading.assignedVariable) {
     return { kind: "assigned_variable", message: "A variable set in the command line is used in it" };
   }
-  return changedFolder(reading.parts, context);
+  return changedDirectory(reading.parts, context);
 }
 
-function changedFolder(parts: readonly Part[], context: PermissionContext): Reason | null {
+function changedDirectory(parts: readonly Part[], context: PermissionContext): Reason | null {
   const programs = parts.map((p) => unwrap(p, "allow").argv);
   const changes = programs.filter((a) => a[0] === "cd");
   if (changes.length === 0) return null;
-  const reason = (message: string): Reason => ({ kind: "changed_folder", message });
-  if (changes.length > 1) return reason("The folder changes more than once");
-  if (changes[0]!.length > 2) return reason("cd with several arguments");
+  const reason = (because: DirectoryChange, message: string): Reason => ({
+    kind: "changed_directory",
+    message,
+    because,
+  });
+  if (changes.length > 1) return reason("several_changes", "The directory changes more than once");
+  if (changes[0]!.length > 2) return reason("arguments", "cd with several arguments");
   const elsewhere = resolvePath(changes[0]![1] ?? "~", context) !== context.cwd;
   if (elsewhere && programs.some((a) => a[0] === "git")) {
-    return reason("git after cd could pick up another repository's hooks");
+    return reason("git", "git after cd could pick up another repository's hooks");
   }
   if (parts.length < 2) return null;
   if (
@@ -94,10 +98,10 @@ function changedFolder(parts: readonly Part[], context: PermissionContext): Reas
       a[0] !== "cd" && a[0] !== "sed" && commandPaths(a)?.some((p) => p.use === "write" || p.use === "copied")
     )
   ) {
-    return reason("A change to files after cd");
+    return reason("file_change", "A change to files after cd");
   }
   const redirected = parts.some((p) =>
     p.redirects.some((r) => /^&?>/.test(r.operator) && !/^(?:\/dev\/null|\d*)$/.test(r.target))
   );
-  return redirected ? reason("A redirection after cd") : null;
+  return redirected ? reason("redirection", "A redirection after cd") : null;
 }

@@ -29,7 +29,7 @@ const FREE_TOOLS = new Set(
  * What Claude Code would do with a call, and why.
  *
  * @param call The tool and its input.
- * @param context The settings in force, the session's folders and its permission mode.
+ * @param context The settings in force, the session's directories and its permission mode.
  * @returns The decision with the rule that made it, and for a command line the decision about each command.
  *
  * @example
@@ -48,11 +48,11 @@ const FREE_TOOLS = new Set(
  * ```
  */
 export function decide(call: DecidedCall, context: PermissionContext): Verdict {
-  const places = {
+  const resolved = {
     ...context,
     additionalDirectories: [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories],
   };
-  return underMode(withoutMode(call, places), places);
+  return underMode(withoutMode(call, resolved), resolved);
 }
 
 function withoutMode(call: DecidedCall, context: PermissionContext): Verdict {
@@ -72,28 +72,28 @@ function decideFile(
       matchingRules(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
   const denied = whole("deny");
   if (denied) return byRule("deny", denied);
-  const standing = pathVerdict(stringAt(call.input, file.key) ?? context.cwd, {
+  const verdict = pathVerdict(stringAt(call.input, file.key) ?? context.cwd, {
     use: file.use,
     context,
     byTool: true,
   });
-  if (standing.kind === "denied") return byRule("deny", standing.rule);
-  const asked = whole("ask") ?? (standing.kind === "asked" ? standing.rule : undefined);
+  if (verdict.kind === "denied") return byRule("deny", verdict.rule);
+  const asked = whole("ask") ?? (verdict.kind === "asked" ? verdict.rule : undefined);
   if (asked) return byRule("ask", asked);
-  if (standing.kind === "guarded") return plain("ask", pathVerdictReason(standing, file.use));
-  if (standing.kind === "allowed") return byRule("allow", standing.rule);
+  if (verdict.kind === "guarded") return plain("ask", pathVerdictReason(verdict, file.use));
+  if (verdict.kind === "allowed") return byRule("allow", verdict.rule);
   const allowed = whole("allow");
   if (allowed) return byRule("allow", allowed);
-  if (standing.kind === "inside") {
+  if (verdict.kind === "inside") {
     if (file.use === "read") {
-      return plain("allow", { kind: "mode", message: "Reading in the session's folders needs no rule" });
+      return plain("allow", { kind: "mode", message: "Reading in the session's directories needs no rule" });
     }
     if (context.mode === "acceptEdits") {
-      return plain("allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" });
+      return plain("allow", { kind: "mode", message: "acceptEdits mode changes files in the session's directories" });
     }
     return plain("ask", { kind: "no_rule", message: "No rule covers the change" });
   }
-  return plain("ask", pathVerdictReason(standing, file.use));
+  return plain("ask", pathVerdictReason(verdict, file.use));
 }
 
 function decideOther(call: DecidedCall, context: PermissionContext): Verdict {
@@ -162,7 +162,7 @@ function underMode(verdict: Verdict, { mode }: PermissionContext): Verdict {
       return {
         ...verdict,
         verdict: "allow",
-        reason: { kind: "mode", message: "bypassPermissions mode asks about nothing" },
+        reason: { kind: "mode", message: "bypassPermissions mode does not ask" },
       };
     case "auto":
       return {
@@ -180,7 +180,7 @@ function refused(verdict: Verdict): Verdict {
   return {
     ...verdict,
     verdict: "deny",
-    reason: { kind: "mode", message: `dontAsk mode refuses what would be asked: ${verdict.reason.message}` },
+    reason: { kind: "mode", message: `dontAsk mode denies what would ask: ${verdict.reason.message}` },
   };
 }
 

@@ -10,7 +10,7 @@ import type { Part } from "../bash/read_shell.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
 import { unwrap } from "../commands/wrappers.ts";
 
-/** Commands that acceptEdits mode runs inside the session's folders (2.1.330). */
+/** Commands that acceptEdits mode runs inside the session's directories (2.1.330). */
 const EDITORS = new Set("mkdir touch rm rmdir mv cp sed".split(" "));
 
 /**
@@ -36,7 +36,7 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
     // Without its table of their flags the client cannot tell which argument is the target.
     return partVerdict(part, "ask", {
       kind: "path",
-      message: `${argv[0]} with flags needs consent`,
+      message: `${argv[0]} with flags is not covered by rules for paths`,
       path: "",
       use: "write",
     });
@@ -51,14 +51,17 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
       return partVerdict(part, "ask", { kind: "no_rule", message: `acceptEdits mode does not cover ${argv[0]}` });
     }
     return edits
-      ? partVerdict(part, "allow", { kind: "mode", message: "acceptEdits mode changes files in the session's folders" })
+      ? partVerdict(part, "allow", {
+        kind: "mode",
+        message: "acceptEdits mode changes files in the session's directories",
+      })
       : paths.write;
   }
   if (isReadOnly(part)) return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
   if (context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "") && paths.any && argv[0] !== "sed") {
     return partVerdict(part, "allow", {
       kind: "mode",
-      message: "acceptEdits mode changes files in the session's folders",
+      message: "acceptEdits mode changes files in the session's directories",
     });
   }
   return partVerdict(part, "ask", { kind: "no_rule", message: "No rule covers the command" });
@@ -69,9 +72,9 @@ interface PartPaths {
   readonly guarded?: PartVerdict;
   /** A path outside, or one that only the shell knows. */
   readonly blocked?: PartVerdict;
-  /** A redirection into a file of the session's folders. */
+  /** A redirection into a file of the session's directories. */
   readonly redirect?: PartVerdict;
-  /** A change to a file of the session's folders. */
+  /** A change to a file of the session's directories. */
   readonly write?: PartVerdict;
   readonly any: boolean;
 }
@@ -84,14 +87,14 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
   for (const { path, use } of commandPaths(argv) ?? []) {
     draft.any = true;
     const write = (use === "write" || use === "copied") && !reading;
-    const told = use === "copied" || write ? "write" : reading ? "read" : use;
+    const shownUse = use === "copied" || write ? "write" : reading ? "read" : use;
     if (isUnknowable(path, write)) {
       const shown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
       draft.blocked ??= partVerdict(part, "ask", {
         kind: "path",
         message: `Only the shell knows what ${path} is`,
         path: shown,
-        use: told,
+        use: shownUse,
       });
       continue;
     }
@@ -99,7 +102,7 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
       const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
       if (denied) draft.denied ??= byRule(part, "deny", denied);
     }
-    note(draft, write ? "write" : "blocked", part, { path: beforeStar(path), use: told, context });
+    addPath(draft, write ? "write" : "blocked", part, { path: beforeStar(path), use: shownUse, context });
   }
   for (const redirect of part.redirects) {
     if (redirect.target === "" || redirect.operator === "<<<" || redirect.operator.startsWith("<<")) continue;
@@ -107,7 +110,7 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
     if (redirect.target === "/dev/null") continue;
     const use = redirect.operator.startsWith("<") ? "read" : "write";
     if (redirect.expands && use === "write" && isGuarded(resolvePath(redirect.target, context))) {
-      note(draft, "redirect", part, { path: redirect.target, use, context });
+      addPath(draft, "redirect", part, { path: redirect.target, use, context });
     } else if (redirect.expands) {
       draft.blocked ??= partVerdict(part, "ask", {
         kind: "path",
@@ -115,42 +118,42 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
         path: redirect.target,
         use,
       });
-    } else note(draft, use === "write" ? "redirect" : "blocked", part, { path: redirect.target, use, context });
+    } else addPath(draft, use === "write" ? "redirect" : "blocked", part, { path: redirect.target, use, context });
   }
   return draft;
 }
 
-function note(
+function addPath(
   draft: Draft,
   slot: "blocked" | "redirect" | "write",
   part: Part,
-  options: { readonly path: string; readonly use: "read" | "write" | "folder"; readonly context: PermissionContext },
+  options: { readonly path: string; readonly use: "read" | "write" | "directory"; readonly context: PermissionContext },
 ): void {
   const { use, context } = options;
   const write = use === "write";
-  const standing = pathVerdict(options.path, { use: write ? "write" : "read", context });
-  switch (standing.kind) {
+  const verdict = pathVerdict(options.path, { use: write ? "write" : "read", context });
+  switch (verdict.kind) {
     case "denied":
-      // 2.1.330 does not hold a Read rule against changing into a folder.
-      draft.denied ??= byRule(part, "deny", standing.rule);
+      // 2.1.330 does not hold a Read rule against changing into a directory.
+      draft.denied ??= byRule(part, "deny", verdict.rule);
       return;
     case "asked":
-      draft.blocked ??= byRule(part, "ask", standing.rule);
+      draft.blocked ??= byRule(part, "ask", verdict.rule);
       return;
     case "allowed":
-      if (use === "folder" && part.argv[0] === "cd") {
-        draft.blocked ??= partVerdict(part, "ask", pathVerdictReason({ kind: "outside", path: standing.path }, use));
+      if (use === "directory" && part.argv[0] === "cd") {
+        draft.blocked ??= partVerdict(part, "ask", pathVerdictReason({ kind: "outside", path: verdict.path }, use));
       }
       return;
     case "guarded":
-      draft.guarded ??= partVerdict(part, "ask", pathVerdictReason(standing, use));
+      draft.guarded ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
       return;
     case "outside":
-      draft.blocked ??= partVerdict(part, "ask", pathVerdictReason(standing, use));
+      draft.blocked ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
       return;
     case "inside":
       if (!write || (slot === "redirect" && context.mode === "acceptEdits")) return;
-      if (slot !== "blocked") draft[slot] ??= partVerdict(part, "ask", pathVerdictReason(standing, use));
+      if (slot !== "blocked") draft[slot] ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
   }
 }
 
@@ -163,8 +166,8 @@ function isUnknowable(path: string, write: boolean): boolean {
 function beforeStar(path: string): string {
   const at = path.search(/[*?[]/);
   if (at < 0) return path;
-  const folder = path.slice(0, path.lastIndexOf("/", at) + 1);
-  return folder === "" ? "." : folder;
+  const directory = path.slice(0, path.lastIndexOf("/", at) + 1);
+  return directory === "" ? "." : directory;
 }
 
 function byRule(part: Part, verdict: Decision, rule: SourcedRule): PartVerdict {

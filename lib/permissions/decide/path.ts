@@ -4,15 +4,15 @@ import { pathRule } from "../rules/match_rules.ts";
 import type { Reason } from "./verdict.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 
-/** How a path stands: a rule decides, a person must, or nothing stands against it. */
+/** What the rules say about a path: one of them decides, the path is protected, or where it is decides. */
 export type PathVerdict =
   | { readonly kind: "denied" | "asked" | "allowed"; readonly rule: SourcedRule; readonly path: string }
   | { readonly kind: "guarded" | "outside" | "inside"; readonly path: string };
 
 /**
- * How one path stands under the rules.
+ * What the rules say about one path.
  *
- * @param path As given; relative ones are read from the working folder.
+ * @param path As given; relative ones are read from the working directory.
  * @param options What is done with it, whether a tool does it (not a command), and the context.
  */
 export function pathVerdict(
@@ -31,26 +31,26 @@ export function pathVerdict(
   return { kind: isWorkingPath(full, context) ? "inside" : "outside", path: full };
 }
 
-/** The reason that belongs to a standing which needs a person. */
-export function pathVerdictReason(standing: PathVerdict, use: "read" | "write" | "folder"): Reason {
-  switch (standing.kind) {
+/** The verdict about a path as the reason of a decision. */
+export function pathVerdictReason(verdict: PathVerdict, use: "read" | "write" | "directory"): Reason {
+  switch (verdict.kind) {
     case "denied":
     case "asked":
     case "allowed":
-      return { kind: "rule", message: `${standing.rule.rule.text} covers ${standing.path}` };
+      return { kind: "rule", message: `${verdict.rule.rule.text} covers ${verdict.path}` };
     case "guarded":
       return {
         kind: "guarded_path",
-        message: `${standing.path} may change only with a person's consent`,
-        path: standing.path,
+        message: `${verdict.path} is protected: no rule approves a change to it`,
+        path: verdict.path,
       };
     case "outside":
-      return { kind: "path", message: `${standing.path} is outside the session's folders`, path: standing.path, use };
+      return { kind: "path", message: `${verdict.path} is outside the session's directories`, path: verdict.path, use };
     case "inside":
       return {
         kind: "path",
-        message: `${standing.path} is inside the session's folders, but changing it needs consent`,
-        path: standing.path,
+        message: `${verdict.path} is in the session's directories, but no rule covers changing it`,
+        path: verdict.path,
         use,
       };
   }

@@ -37,7 +37,7 @@ const MAX_RULES = 5;
  * offers nothing.
  *
  * @param call The tool and its input.
- * @param context The settings in force, the session's folders and its mode.
+ * @param context The settings in force, the session's directories and its mode.
  *
  * @example
  * ```ts
@@ -62,50 +62,45 @@ export function offerRules(call: DecidedCall, context: PermissionContext): RuleO
   const full = resolvePath(path, context);
   if (verdict.reason.kind === "path" && verdict.reason.use === "read") return readSuggestion(full, context);
   const edits = context.mode === "acceptEdits" ? [] : [EDITS];
-  return [...edits, ...isInside(full, context.cwd) ? [] : [folders([parentOf(full)])]];
+  return [...edits, ...isInside(full, context.cwd) ? [] : [offerDirectories([parentOf(full)])]];
 }
 
-/** What the client offers for a tool that is no command and no file (2.1.330). */
+/** What the client offers for a tool other than those for commands and files (2.1.330). */
 function suggestForTool({ tool, input }: DecidedCall): RuleOffer[] {
   if (tool === "WebFetch") {
     const host = hostOf(stringAt(input, "url") ?? "");
-    return host === null ? [] : [rules([{ toolName: tool, ruleContent: `domain:${host}` }], "localSettings")];
+    return host === null ? [] : [addRules([{ toolName: tool, ruleContent: `domain:${host}` }], "localSettings")];
   }
   if (tool === "Skill") {
     const name = skillOf(input);
     return name === null
       ? []
-      : [name, `${name}:*`].map((ruleContent) => rules([{ toolName: tool, ruleContent }], "localSettings"));
+      : [name, `${name}:*`].map((ruleContent) => addRules([{ toolName: tool, ruleContent }], "localSettings"));
   }
-  return ASKS_ALWAYS.has(tool) ? [] : [rules([{ toolName: tool }], "localSettings")];
+  return ASKS_ALWAYS.has(tool) ? [] : [addRules([{ toolName: tool }], "localSettings")];
 }
 
 /** Tools for which nothing is offered. */
 const ASKS_ALWAYS = new Set(["Agent", "Task", "AskUserQuestion", "ExitPlanMode"]);
 
-function rules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): RuleOffer {
+function addRules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): RuleOffer {
   return { type: "addRules", rules: list, behavior: "allow", destination };
 }
 
-function folders(directories: readonly string[]): RuleOffer {
+function offerDirectories(directories: readonly string[]): RuleOffer {
   return { type: "addDirectories", directories, destination: "session" };
 }
 
 /** Reasons about the line as a whole, for which the client offers nothing. */
-const SILENT = new Set(["too_complex", "shell_operators", "background", "assigned_variable", "changed_folder"]);
+const SILENT = new Set(["too_complex", "shell_operators", "background", "assigned_variable", "changed_directory"]);
 
 function suggestForLine(parts: readonly Part[], verdict: Verdict, context: PermissionContext): RuleOffer[] {
   const { reason } = verdict;
   if (verdict.parts.some((p) => p.reason.kind === "runs_arguments")) return [];
-  const changes = reason.kind === "changed_folder" && reason.message.startsWith("A change");
-  if (
-    SILENT.has(reason.kind) && !changes &&
-    !(reason.kind === "changed_folder" && reason.message.startsWith("A redirection"))
-  ) {
-    return [];
-  }
+  const because = reason.kind === "changed_directory" ? reason.because : null;
+  if (SILENT.has(reason.kind) && because !== "file_change" && because !== "redirection") return [];
   const written = (p: PartVerdict): boolean => p.reason.kind === "path" && p.reason.use === "write";
-  if (changes && verdict.parts.every((p) => p.verdict === "allow" || written(p))) {
+  if (because === "file_change" && verdict.parts.every((p) => p.verdict === "allow" || written(p))) {
     return context.mode === "acceptEdits" ? [] : [EDITS];
   }
   const segments = new Map<number, { part: Part; verdict: PartVerdict }[]>();
@@ -127,7 +122,7 @@ function suggestForLine(parts: readonly Part[], verdict: Verdict, context: Permi
   });
 }
 
-/** One command by itself: a rule, a folder, or a mode. */
+/** One command by itself: a rule, a directory, or a mode. */
 function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext): RuleOffer[] {
   switch (reason.kind) {
     case "path":
@@ -140,11 +135,11 @@ function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext)
       const redirected = part.redirects.some((r) =>
         /^&?>/.test(r.operator) && resolvePath(r.target, context) === reason.path
       );
-      const folder = folders([parentOf(reason.path)]);
-      return redirected ? [folder] : [folder, ...edits];
+      const directory = offerDirectories([parentOf(reason.path)]);
+      return redirected ? [directory] : [directory, ...edits];
     }
     case "no_rule":
-      return [rules([{ toolName: "Bash", ruleContent: suggestedPrefix(part) }], "localSettings")];
+      return [addRules([{ toolName: "Bash", ruleContent: suggestedPrefix(part) }], "localSettings")];
     default:
       return [];
   }
@@ -161,37 +156,37 @@ function forSeveral(
     let rule: SuggestedRule | null = null;
     if (reason.kind === "no_rule") rule = { toolName: "Bash", ruleContent: suggestedPrefix(part) };
     else if (reason.kind === "path") {
-      const folder = reason.use === "write" ? null : readRule(resolvePath(reason.path, context), context);
+      const directory = reason.use === "write" ? null : readRule(resolvePath(reason.path, context), context);
       // A text with a hash is not offered (2.1.330).
-      if (!/["']#/.test(part.text)) rule = folder ?? { toolName: "Bash", ruleContent: suggestedPrefix(part) };
+      if (!/["']#/.test(part.text)) rule = directory ?? { toolName: "Bash", ruleContent: suggestedPrefix(part) };
     } else if (reason.kind === "guarded_path") return [];
     const key = rule ? `${rule.toolName}(${rule.ruleContent})` : "";
     if (!rule || seen.has(key)) continue;
     seen.add(key);
     found.push(rule);
   }
-  return found.length === 0 ? [] : [rules(found.slice(0, MAX_RULES), "localSettings")];
+  return found.length === 0 ? [] : [addRules(found.slice(0, MAX_RULES), "localSettings")];
 }
 
 function readSuggestion(path: string, context: PermissionContext): RuleOffer[] {
   const rule = readRule(path, context);
-  return rule ? [rules([rule], "session")] : [];
+  return rule ? [addRules([rule], "session")] : [];
 }
 
 function readRule(path: string, context: PermissionContext): SuggestedRule | null {
-  const folder = isFolder(path, context) ? path : parentOf(path);
-  return folder === "/" ? null : { toolName: "Read", ruleContent: `/${folder}/**` };
+  const directory = isDirectory(path, context) ? path : parentOf(path);
+  return directory === "/" ? null : { toolName: "Read", ruleContent: `/${directory}/**` };
 }
 
-/** Folders that every system has; any other is taken for a file unless the caller can tell. */
-const SYSTEM_FOLDERS = new Set(
+/** Directories that every system has; any other is taken for a file unless the caller can tell. */
+const SYSTEM_DIRECTORIES = new Set(
   "/ /bin /dev /etc /home /lib /mnt /opt /proc /root /run /sbin /srv /sys /tmp /usr /usr/bin /usr/lib /usr/local /var /var/log /Users /private /Library"
     .split(" "),
 );
 
-function isFolder(path: string, context: PermissionContext): boolean {
-  if (context.isFolder) return context.isFolder(path);
-  return SYSTEM_FOLDERS.has(path) || isInside(context.cwd, path) || isInside(context.home, path);
+function isDirectory(path: string, context: PermissionContext): boolean {
+  if (context.isDirectory) return context.isDirectory(path);
+  return SYSTEM_DIRECTORIES.has(path) || isInside(context.cwd, path) || isInside(context.home, path);
 }
 
 /** What a second word must look like to be taken for a subcommand (2.1.330): `run`, `show-ref`, `py3`. */
@@ -204,8 +199,8 @@ const BARE_PROGRAMS: ReadonlySet<string> = new Set(
 );
 
 /**
- * What stands in the parentheses of the rule that the client offers for a command: its program and subcommand with a star,
- * or the whole command where the second word is no subcommand.
+ * The content of the rule that the client offers for a command: its program and subcommand with a star,
+ * or the whole command where the second word is not a subcommand.
  */
 function suggestedPrefix(part: Part): string {
   const safe = part.assignments.every(isSafeAssignment);

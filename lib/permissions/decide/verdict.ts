@@ -9,7 +9,7 @@ export type Reason =
   | { readonly kind: "rule"; readonly message: string }
   /** Every part may run. */
   | { readonly kind: "parts"; readonly message: string }
-  /** It only reads, inside the session's folders. */
+  /** It only reads, inside the session's directories. */
   | { readonly kind: "read_only"; readonly message: string }
   /** The permission mode decided. */
   | { readonly kind: "mode"; readonly message: string }
@@ -17,18 +17,18 @@ export type Reason =
   | { readonly kind: "classifier"; readonly message: string }
   /** No rule covers it. */
   | { readonly kind: "no_rule"; readonly message: string }
-  /** It reads or writes a path that needs a person. */
+  /** It reads or writes a path about which the client asks. */
   | {
     readonly kind: "path";
     readonly message: string;
     readonly path: string;
-    readonly use: "read" | "write" | "folder";
+    readonly use: "read" | "write" | "directory";
   }
-  /** It would change a file that no rule may approve. */
+  /** It would change a protected file, which no rule may approve. */
   | { readonly kind: "guarded_path"; readonly message: string; readonly path: string }
   /** The client cannot tell what the command line does. */
   | { readonly kind: "too_complex"; readonly message: string }
-  /** The command runs what it is given. */
+  /** The command runs its arguments. */
   | { readonly kind: "runs_arguments"; readonly message: string }
   /** A `(…)` group. */
   | { readonly kind: "shell_operators"; readonly message: string }
@@ -36,8 +36,11 @@ export type Reason =
   | { readonly kind: "background"; readonly message: string }
   /** A variable set in the line is used in it. */
   | { readonly kind: "assigned_variable"; readonly message: string }
-  /** `cd` together with a command whose meaning depends on the folder. */
-  | { readonly kind: "changed_folder"; readonly message: string };
+  /** `cd` together with a command whose meaning depends on the directory. */
+  | { readonly kind: "changed_directory"; readonly message: string; readonly because: DirectoryChange };
+
+/** What makes a change of the directory matter: the changes themselves, or what follows them. */
+export type DirectoryChange = "several_changes" | "arguments" | "git" | "file_change" | "redirection";
 
 /** The decision about one command of a command line. */
 export interface PartVerdict {

@@ -9,8 +9,6 @@ import type { Part } from "../bash/read_shell.ts";
 import { readShell } from "../bash/read_shell.ts";
 import { isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
-export type { RiskKind } from "./risk_table.ts";
-
 /** A call's risk and what shows it. */
 export interface Risk {
   readonly kind: RiskKind;
@@ -21,7 +19,7 @@ export interface Risk {
  * What a call can do at worst, and what shows it. For a command line the worst of its commands.
  *
  * @param call The tool and its input.
- * @param context The session's folders; the rules do not matter.
+ * @param context The session's directories; the rules do not matter.
  *
  * @example
  * ```ts
@@ -68,7 +66,7 @@ function writeRisk(path: string, context: PermissionContext): Risk {
   if (isSecretPath(full)) return { kind: "secret", reason: `${full} is known to hold secrets` };
   return isWorkingPath(full, context)
     ? { kind: "project_write", reason: `changes ${full}` }
-    : { kind: "outside_write", reason: `changes ${full}, outside the session's folders` };
+    : { kind: "outside_write", reason: `changes ${full}, outside the session's directories` };
 }
 
 function lineRisk(command: string, context: PermissionContext): Risk {
@@ -166,7 +164,7 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
   const name = (argv[0] ?? "").replace(/^.*\//, "");
   const subcommands = subcommandsOf([name, ...argv.slice(1)]);
   const [subcommand = ""] = subcommands;
-  const told = subcommand === "" ? name : `${name} ${subcommand}`;
+  const shown = subcommand === "" ? name : `${name} ${subcommand}`;
   if (
     name === "git" &&
     argv.some((w) => /^(?:-c|--config-env.*|--exec-path=.*)$/.test(w) && argv.indexOf(w) < argv.indexOf(subcommand))
@@ -178,7 +176,7 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
     if (found.length > 0) return worstRisk(found);
   }
   if (argv.length === 2 && /^(?:--version|-V|--help)$/.test(argv[1] ?? "")) {
-    return { kind: "read_only", reason: `${name} tells about itself` };
+    return { kind: "read_only", reason: `${name} prints its version or help` };
   }
   const listed = listedRisk(name, subcommands);
   const known = listed !== undefined || RUNNERS.has(name) || isReadOnly(part);
@@ -187,10 +185,10 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
       program === name || program === `${name} ${subcommand}` || (program === "*" && !known)
     ) &&
     argv.slice(1).some((given) => word.test(given))
-  ).map(({ kind, what }): Risk => ({ kind, reason: `${told} with these words ${what}` }));
+  ).map(({ kind, what }): Risk => ({ kind, reason: `${shown} with these words ${what}` }));
   if (isReadOnly(part)) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
   if (/^mkfs\./.test(name)) return { kind: "destructive", reason: `${name}: ${RISKS.destructive}` };
-  if (listed !== undefined) return worstRisk([{ kind: listed, reason: `${told}: ${RISKS[listed]}` }, ...worse]);
+  if (listed !== undefined) return worstRisk([{ kind: listed, reason: `${shown}: ${RISKS[listed]}` }, ...worse]);
   if (RUNNERS.has(name)) {
     return { kind: "arbitrary_code", reason: `${name} runs code of the project or of the command line` };
   }

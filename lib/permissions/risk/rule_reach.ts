@@ -20,7 +20,7 @@ export interface RuleReach extends Risk {
 /**
  * What an allow rule opens: not what it was made for, but all that it can match.
  *
- * @param rule The rule as it stands in a settings file.
+ * @param rule The rule of a settings file.
  * @param context The session's directories; its settings do not matter.
  *
  * @example
@@ -38,7 +38,7 @@ export interface RuleReach extends Risk {
  */
 export function reachOf(rule: SourcedRule, context: PermissionContext): RuleReach {
   const { tool, content } = rule.rule;
-  if (tool.includes("*") && !tool.startsWith("mcp__")) return open("arbitrary_code", "it names no single tool");
+  if (tool.includes("*") && !tool.startsWith("mcp__")) return open("arbitrary_code", "it does not name a single tool");
   switch (tool) {
     case "Bash":
     case "PowerShell":
@@ -116,15 +116,15 @@ function commandReach(rule: SourcedRule, context: PermissionContext): RuleReach 
     return closed(kind, reason);
   }
   const opening = openingOf(content);
-  if (opening === null) return open("unknown", "it is no rule for a command");
+  if (opening === null) return open("unknown", "it is not a rule for commands");
   const known = closedKind(content);
   if (known !== undefined) return closed(known, `${opening} stays that whatever follows`);
   const risks = harmfulUnder(rule, context);
   const worst = risks[0]?.risk ?? riskOf({ tool: "Bash", input: { command: opening === "" ? "*" : opening } }, context);
   const examples = risks.map(({ command }) => command);
   if (examples[0] !== undefined) return open(worst.kind, `it would also allow "${examples[0]}"`, examples);
-  const told = `nothing vouches for what may follow "${opening}"`;
-  return open(severityOf(worst.kind) < severityOf("unknown") ? "unknown" : worst.kind, told);
+  const message = `what may follow "${opening}" is not known to be harmless`;
+  return open(severityOf(worst.kind) < severityOf("unknown") ? "unknown" : worst.kind, message);
 }
 
 /** The harmful commands that a rule lets through, the worst first. */
@@ -158,7 +158,7 @@ function pathOf(
   return { path: resolvePath(`${base}/${pattern.replace(/\\(.)/g, "$1")}`, context), directory };
 }
 
-/** Where packages and manuals lie that anybody can download. */
+/** Directories of packages and manuals that anybody can download. */
 const PUBLIC_DIRECTORIES =
   /^(?:\/usr\/(?:include|share|lib|lib64|local\/(?:lib|include|share|go)|src)|\/opt\/homebrew\/(?:Cellar|include|lib|share)|\/nix\/store|\/Library\/Developer|~\/\.cargo\/(?:registry|git)|~\/\.rustup\/toolchains|~\/go\/pkg\/mod|~\/\.m2\/repository)(?:\/|$)|\/(?:node_modules|site-packages|dist-packages)(?:\/|$)/;
 
@@ -207,7 +207,7 @@ function writeReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   if (root === undefined || path === root) return open("project_write", "it allows changing the whole project");
   const hidden = path.slice(root.length).split("/").some((part) => part.startsWith("."));
   return directory && hidden
-    ? open("arbitrary_code", `${path} says what runs elsewhere`)
+    ? open("arbitrary_code", `files in ${path} decide what other programs run`)
     : closed("project_write", `it allows changing ${path}`);
 }
 
@@ -215,7 +215,7 @@ function domainReach(content: RuleContent): RuleReach {
   if (content.kind !== "domain") return open("network", "it allows every address");
   return /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(content.domain) && !/^169\.254\.|^metadata\./.test(content.domain)
     ? closed("network", `it allows ${content.domain}`)
-    : open("network", "it names no single host");
+    : open("network", "it does not name a single host");
 }
 
 function nameReach(tool: string, content: RuleContent): RuleReach {

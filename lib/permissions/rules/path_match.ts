@@ -15,12 +15,12 @@ const matchers = new Map<string, Matcher>();
 /**
  * Whether a `Read(…)` or `Edit(…)` rule covers a file.
  *
- * The pattern is gitignore syntax (2.1.330: `Edit(src/*)` covers `src/deep/er/new.md`), read from the folder its beginning
+ * The pattern is gitignore syntax (2.1.330: `Edit(src/*)` covers `src/deep/er/new.md`), read from the directory its beginning
  * names. We use the `ignore` package: it follows git's own tests, and it is loaded by no hook that runs at each call.
  *
- * @param rule The rule with the folder that anchors `/x` in it.
+ * @param rule The rule with the directory that anchors `/x` in it.
  * @param path The file, absolute.
- * @param options The session's folders, and whether the rule allows or forbids.
+ * @param options The session's directories, and whether the rule allows or forbids.
  */
 export function matchesPath(
   rule: SourcedRule,
@@ -63,7 +63,7 @@ const WORK = 5_000_000;
 
 /** Stars that follow each other take the package's expressions a time that grows with a power of the path's length. */
 function manyStars(pattern: string): Matcher {
-  const patterns = [pattern, ...pattern.endsWith("/**") ? [folderOf(pattern)] : []];
+  const patterns = [pattern, ...pattern.endsWith("/**") ? [directoryOf(pattern)] : []];
   const linear = patterns.flatMap((one) => {
     const source = pathPattern(one);
     const made = source === null ? null : linearPattern(source, "i");
@@ -72,15 +72,15 @@ function manyStars(pattern: string): Matcher {
   return (relative) => linear.some((one) => one.search(relative, { left: WORK }) === "found");
 }
 
-/** `dir/**` covers the folder's files, and the folder itself for ls and cd. */
-function folderOf(pattern: string): string {
-  const folder = pattern.slice(0, -3);
-  return /^\/|^\*\*\//.test(folder) ? folder : `/${folder}`;
+/** `dir/**` covers the directory's files, and the directory itself for ls and cd. */
+function directoryOf(pattern: string): string {
+  const directory = pattern.slice(0, -3);
+  return /^\/|^\*\*\//.test(directory) ? directory : `/${directory}`;
 }
 
 function oneStar(pattern: string): Matcher {
-  const folder = pattern.endsWith("/**") && pattern !== "/**" ? [folderOf(pattern)] : [];
-  const rules = ignore({ ignorecase: true }).add([pattern, ...folder]);
+  const directory = pattern.endsWith("/**") && pattern !== "/**" ? [directoryOf(pattern)] : [];
+  const rules = ignore({ ignorecase: true }).add([pattern, ...directory]);
   return (relative) => {
     try {
       return rules.ignores(relative);

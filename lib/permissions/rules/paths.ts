@@ -1,14 +1,14 @@
-/** Folders that paths are read against. */
+/** Directories that paths are read against. */
 export interface BaseDirectories {
-  /** The session's working folder, absolute. */
+  /** The session's working directory, absolute. */
   readonly cwd: string;
-  /** The home folder, absolute. */
+  /** The home directory, absolute. */
   readonly home: string;
-  /** Folders added to the session, absolute. */
+  /** Directories added to the session, absolute. */
   readonly additionalDirectories?: readonly string[];
 }
 
-/** An absolute path without `.`, `..`, doubled or trailing slashes; `~` is the home folder. */
+/** An absolute path without `.`, `..`, doubled or trailing slashes; `~` is the home directory. */
 export function resolvePath(path: string, { cwd, home }: BaseDirectories): string {
   let full = path;
   if (path === "~" || path.startsWith("~/")) full = home + path.slice(1);
@@ -21,17 +21,17 @@ export function resolvePath(path: string, { cwd, home }: BaseDirectories): strin
   return `/${parts.join("/")}`;
 }
 
-/** Whether an absolute path is a folder or lies in it. */
-export function isInside(path: string, folder: string): boolean {
-  return folder === "/" || path === folder || path.startsWith(`${folder}/`);
+/** Whether an absolute path is a directory or inside it. */
+export function isInside(path: string, directory: string): boolean {
+  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
 
-/** Whether an absolute path lies in the working folder or an added one. */
-export function isWorkingPath(path: string, places: BaseDirectories): boolean {
-  return [places.cwd, ...places.additionalDirectories ?? []].some((d) => isInside(path, resolvePath(d, places)));
+/** Whether an absolute path is inside the working directory or an added one. */
+export function isWorkingPath(path: string, base: BaseDirectories): boolean {
+  return [base.cwd, ...base.additionalDirectories ?? []].some((d) => isInside(path, resolvePath(d, base)));
 }
 
-/** The folder of an absolute path. */
+/** The directory of an absolute path. */
 export function parentOf(path: string): string {
   const at = path.lastIndexOf("/");
   return at <= 0 ? "/" : path.slice(0, at);
@@ -42,11 +42,11 @@ const GUARDED_FILES = new Set(
   (".gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile .ripgreprc " +
     ".mcp.json .claude.json .npmrc .yarnrc .envrc").split(" "),
 );
-const GUARDED_FOLDERS = new Set([".git", ".vscode", ".idea", ".claude", ".husky", ".devcontainer"]);
+const GUARDED_DIRECTORIES = new Set([".git", ".vscode", ".idea", ".claude", ".husky", ".devcontainer"]);
 
-/** Whether writing to an absolute path needs a person whatever the rules say (2.1.330). */
+/** Whether writing to an absolute path always asks, whatever the rules say (2.1.330). */
 export function isGuarded(path: string): boolean {
   const parts = path.split("/").filter((p) => p !== "").map((p) => p.toLowerCase());
   if (GUARDED_FILES.has(parts.at(-1) ?? "")) return true;
-  return parts.some((p, i) => GUARDED_FOLDERS.has(p) && !(p === ".claude" && parts[i + 1] === "worktrees"));
+  return parts.some((p, i) => GUARDED_DIRECTORIES.has(p) && !(p === ".claude" && parts[i + 1] === "worktrees"));
 }

@@ -1,7 +1,7 @@
 /** Where the paths of a rule begin. */
 export type PathAnchor = "root" | "home" | "source" | "cwd";
 
-/** What stands in a rule's parentheses. */
+/** What a rule says in its parentheses. */
 export type RuleContent =
   | { readonly kind: "whole_tool" }
   | { readonly kind: "exact"; readonly command: string }
@@ -31,7 +31,7 @@ const PATH_TOOLS = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"
 const COMMAND_TOOLS = new Set(["Bash", "PowerShell", "Monitor"]);
 
 /**
- * Reads a permission rule as it stands in `permissions.allow`, `.ask` or `.deny`.
+ * Reads a permission rule of `permissions.allow`, `.ask` or `.deny`.
  *
  * @param text The rule, for example `Bash(npm run *)`.
  * @returns The rule, or the reason why Claude Code would not take it.
@@ -76,7 +76,7 @@ export function parseRule(text: string): ParsedRule {
 /** Why the client skips a rule for what is in its parentheses, in every list (2.1.330); null where it does not. */
 function inputProblem(tool: string, content: string): string | null {
   if (PATH_TOOLS.has(tool) && /^(?:file_|notebook_)?path:/.test(content)) {
-    return "the path stands alone in the parentheses";
+    return "write the path alone in the parentheses";
   }
   if (tool === "WebFetch" && content !== "*" && !/^domain:(?![a-z]+:\/\/)/.test(content)) {
     return "WebFetch rules name a host: WebFetch(domain:example.com)";

@@ -2,7 +2,7 @@ import { findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { isJsonObject, type Json, withoutByteOrderMark } from "../../json.ts";
 import { insertLast, jsonTree, removeMember, repeatedKey } from "../../json_edit.ts";
 
-/** Settings with some rules added or taken away, or why that is not possible. */
+/** Settings with some rules added or removed, or why that is not possible. */
 export type EditedSettings =
   | {
     readonly status: "edited";
@@ -21,7 +21,7 @@ function allowed(text: string): readonly Json[] | string {
   const value: unknown = getNodeValue(tree);
   if (!isJsonObject(value)) return "it must be a JSON object";
   const key = repeatedKey(tree) ?? repeatedKey(findNodeAtLocation(tree, ["permissions"]));
-  if (key !== null) return `the key "${key}" is there twice`;
+  if (key !== null) return `the key "${key}" appears twice`;
   const permissions = value["permissions"];
   if (permissions === undefined) return [];
   if (!isJsonObject(permissions)) return '"permissions" must be an object';
@@ -51,7 +51,7 @@ function withRule(text: string, rule: string): string {
  * Adds allow rules at the end of `permissions.allow`. Everything else stays as it is written, comments too.
  *
  * @param text The settings file, or null where there is none.
- * @param rules The rules, in the order they are to stand.
+ * @param rules The rules, in the order to write them in.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export function addAllowRules(text: string | null, rules: readonly string[]): Ed
 }
 
 /**
- * Takes allow rules away wherever they stand in `permissions.allow`.
+ * Removes allow rules from `permissions.allow`, wherever they are.
  *
  * @param text The settings file.
  * @param rules The rules.

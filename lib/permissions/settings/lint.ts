@@ -60,7 +60,7 @@ export function lintRules(settings: MergedSettings): LintFinding[] {
     const same = before.find((r) =>
       r.behavior === rule.behavior && r.rule.text === rule.rule.text && r.anchor === rule.anchor
     );
-    if (same) findings.push(finding("duplicate", rule, `stands in ${same.source.path} too`));
+    if (same) findings.push(finding("duplicate", rule, `is already in ${same.source.path}`));
     else {
       const over = settings.rules.find((r) => shadows(r, rule));
       if (over) {
@@ -95,22 +95,22 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
     ) {
       found.push([
         "unanchored_absolute",
-        `begins in the folder of the settings file; an absolute path needs two slashes: /${content.pattern}`,
+        `is read from the directory of the settings file; an absolute path begins with two slashes: /${content.pattern}`,
       ]);
     }
     if (content.anchor === "cwd" && content.pattern.startsWith("../")) {
-      found.push(["dead_path_rule", "a path that leads out of the folder never matches"]);
+      found.push(["dead_path_rule", "a path that begins with ../ never matches"]);
     }
   }
   if (behavior === "allow") {
     const runs = runsAnything(rule);
     if (runs) found.push(["arbitrary_code", runs]);
     if (runs || rule.tool === "Agent" || rule.tool === "Monitor") {
-      found.push(["dropped_in_auto", "auto mode does not honour it"]);
+      found.push(["dropped_in_auto", "auto mode ignores it"]);
     }
   }
   if (findSecrets(rule.text).length > 0) {
-    found.push(["secret", "holds what looks like a secret; settings are often shared"]);
+    found.push(["secret", "contains what looks like a secret, and settings files are often shared"]);
   }
   return found;
 }
@@ -132,7 +132,7 @@ function runsAnything({ tool, content }: Rule): string | null {
   if (text === null) return null;
   const [program = "", second = ""] = text.split(" ");
   if (program.includes("*") && program !== "*") return null;
-  if (program === "*") return "a star for the program allows every command that ends so";
+  if (program === "*") return "a star in place of the program allows every command that ends like this";
   if (/^(?:sudo|doas|su|pkexec)$/.test(program)) return `${program} runs any command as another user`;
   if (
     /^(?:ba|z|da|k|fi)?sh$|^(?:env|xargs|nohup|nice|timeout|eval|exec|ssh|watch|setsid)$/.test(program) &&

@@ -18,12 +18,12 @@ export type PermissionMode = "default" | "acceptEdits" | "plan" | "dontAsk" | "b
 /** What a rule does. */
 export type Behavior = "allow" | "ask" | "deny";
 
-/** A rule with the file it stands in. */
+/** A rule with the file that holds it. */
 export interface SourcedRule {
   readonly rule: Rule;
   readonly behavior: Behavior;
   readonly source: SettingsSource;
-  /** The folder that `/x` in the rule begins in. */
+  /** The directory that `/x` in the rule begins in. */
   readonly anchor: string;
 }
 
@@ -60,7 +60,7 @@ export function modeNames(): string[] {
   return [...MODE_NAMES];
 }
 
-/** The mode a name stands for, or null. */
+/** The mode of a name, or null. */
 export function parseMode(name: string): PermissionMode | null {
   const known = MODE_NAMES.find((one) => one === name);
   return known === "manual" ? "default" : known ?? null;
@@ -69,8 +69,8 @@ export function parseMode(name: string): PermissionMode | null {
 /**
  * What the parsed value of a settings file says about permissions.
  *
- * @param value What the file holds; undefined where it is no JSON.
- * @param source Which file it is; its folder anchors the rules.
+ * @param value What the file holds; undefined where it is not JSON.
+ * @param source Which file it is; its directory anchors the rules.
  * @param found What was found wrong with its text.
  */
 export function settingsOf(
@@ -133,7 +133,7 @@ function rulesOf(
       ? parseRule(entry)
       : { status: "malformed", text: JSON.stringify(entry), reason: "a rule must be a string" };
     if (parsed.status === "ok" && behavior === "allow" && isTooWide(parsed.rule.tool)) {
-      const reason = "an allow rule may have a star only after mcp__server__";
+      const reason = "an allow rule may have a star only behind mcp__server__";
       problems.push({ kind: "malformed_rule", message: `${behavior}: ${reason}`, source, rule: parsed.rule.text });
       return [];
     }
@@ -148,17 +148,17 @@ function isTooWide(tool: string): boolean {
   return tool.includes("*") && !/^mcp__[\w-]+?__[\w*-]*$/.test(tool);
 }
 
-/** `<dir>/.claude/settings*.json` anchors `/x` in `<dir>`; any other file in its own folder. */
+/** `<dir>/.claude/settings*.json` anchors `/x` in `<dir>`; any other file in its own directory. */
 export function anchorDirectory(path: string): string {
-  const folder = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
-  const inClaude = /\/\.claude$/.test(folder) && /\/settings[^/]*\.json$/.test(path);
-  return (inClaude ? folder.slice(0, -"/.claude".length) : folder) || "/";
+  const directory = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+  const inClaude = /\/\.claude$/.test(directory) && /\/settings[^/]*\.json$/.test(path);
+  return (inClaude ? directory.slice(0, -"/.claude".length) : directory) || "/";
 }
 
 const ORDER: readonly SettingsLayer[] = ["managed", "flag", "local", "project", "user"];
 
 /**
- * Puts several settings files together: rules and folders add up, the mode of the strongest layer wins.
+ * Puts several settings files together: rules and directories add up, the mode of the strongest layer wins.
  *
  * @param parts The files, in any order.
  */
@@ -172,7 +172,7 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
   };
 }
 
-/** A rule as if it stood in the local settings of a project; null for a text that is no rule. */
+/** A rule as if the local settings of a project held it; null for a text that is not a rule. */
 export function asLocalAllowRule(text: string, root: string | null): SourcedRule | null {
   const parsed = parseRule(text);
   if (parsed.status === "malformed") return null;

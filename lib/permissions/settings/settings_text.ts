@@ -7,7 +7,7 @@ import { jsonOf, type ParsedSettings, settingsOf, type SettingsSource } from "./
  * Says why where the client takes nothing from it: for it a file with comments or trailing commas is not valid JSON.
  *
  * @param text The file's text.
- * @param source Which file it is; its folder anchors the rules.
+ * @param source Which file it is; its directory anchors the rules.
  *
  * @example
  * ```ts

@@ -280,7 +280,7 @@ Deno.test("review --apply says what a rule opens, and applies without --yes only
     ["Read(//**)", "it would also allow reading ~/.ssh/id_rsa"],
     ["Edit(/src/**)", "changes files of the project"],
     ["Edit(//etc/**)", "changes files outside the project"],
-    ["WebFetch(domain:*)", "it names no single host"],
+    ["WebFetch(domain:*)", "it does not name a single host"],
     ["mcp__db", "it allows every tool of the server"],
     ["Skill(*)", "it allows every skill"],
   ];

@@ -16,7 +16,7 @@ const CASES: readonly [string, Rules, string, string][] = [
   ["frob x &", { allow: ["Bash(frob *)"] }, "ask", "background"],
   ["A=1; frob $A", { allow: ["Bash(frob *)"] }, "ask", "assigned_variable"],
   ["eval frob", { allow: ["Bash(eval *)"] }, "ask", "runs_arguments"],
-  ["cd sub && git status", { allow: ["Bash(git *)"] }, "ask", "changed_folder"],
+  ["cd sub && git status", { allow: ["Bash(git *)"] }, "ask", "changed_directory"],
   ["cat /etc/passwd", {}, "ask", "path"],
   ["cat /etc/passwd", { allow: ["Read(//etc/**)"] }, "allow", "read_only"],
   ["cat /etc/passwd", { deny: ["Read(//etc/**)"] }, "deny", "rule"],

@@ -3,7 +3,15 @@ import type { JsonObject } from "../../../lib/json.ts";
 import { offerRules } from "../../../lib/permissions/mod.ts";
 import { type CommandRow, contextOf, readRows } from "../../support/permission_recordings.ts";
 
-/** Key order and the folders that the recording has replaced do not count. */
+/** Lines for which we offer otherwise than client 2.1.330, by their reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "cd /tmp/claude-hook-test && mkdir -p .claude/scripts":
+    "the client offers a rule for changing a protected directory after cd; we offer nothing",
+  'grep -n "FTCSMarks" /d/oh-my-posh/src/shell/nu.go; grep -n -A20 "handleSGR\\|func.*sgr\\|case 38" "$(go env GOMODCACHE)/github.com/hinshun/vt10x@v0.0.0-20220301184237-5011da428d02/csi.go" | sed -n \'1,40p\'':
+    "the client offers the command whose path another one computes; we offer the directory as written",
+};
+
+/** Key order and the directories that the recording has replaced do not count. */
 function normal(value: unknown, redacted: boolean): string {
   const text = JSON.stringify(
     value,
@@ -12,38 +20,39 @@ function normal(value: unknown, redacted: boolean): string {
   return redacted ? text.replace(/\/home\/[^"*]*?(?=\/\*\*|")/g, "/home/dev/project") : text;
 }
 
-function agreement(name: string, place: { cwd?: string; home?: string }): number {
-  const rows = readRows<CommandRow>(name).filter((r) => r.suggestions !== undefined);
-  const same = rows.filter((r) => {
+/** The commands of a recording for which we offer something else. */
+function disagreements(name: string, place: { cwd?: string; home?: string }): string[] {
+  return readRows<CommandRow>(name).filter((r) => {
+    if (r.suggestions === undefined) return false;
     const ours = offerRules({ tool: "Bash", input: { command: r.command } }, contextOf(r.rules, place));
-    return normal(ours, name === "bash_real") === normal(r.suggestions, name === "bash_real");
-  });
-  return same.length / rows.length;
+    return normal(ours, name === "bash_real") !== normal(r.suggestions, name === "bash_real");
+  }).map((r) => r.command);
 }
 
-Deno.test("suggest() offers what the client offered for made-up commands", () => {
-  assertEquals(agreement("bash_made_up", {}) >= 0.99, true);
+Deno.test("offerRules() offers what the client offered for made-up commands", () => {
+  assertEquals(disagreements("bash_made_up", {}), []);
 });
 
-Deno.test("suggest() offers what the client offered for commands of real sessions", () => {
-  assertEquals(agreement("bash_real", { cwd: "/home/lab/srv/proj", home: "/home/lab" }) >= 0.97, true);
+Deno.test("offerRules() offers what the client offered for commands of real sessions", () => {
+  const found = disagreements("bash_real", { cwd: "/home/lab/srv/proj", home: "/home/lab" });
+  assertEquals([...new Set(found)].sort(), Object.keys(EXCEPTIONS).sort());
 });
 
-Deno.test("suggest() offers nothing when a rule asks", () => {
+Deno.test("offerRules() offers nothing when a rule asks", () => {
   assertEquals(offerRules({ tool: "Bash", input: { command: "frob x" } }, contextOf({ ask: ["Bash(frob *)"] })), []);
 });
 
-Deno.test("suggest() offers a rule for each command when several are joined", () => {
+Deno.test("offerRules() offers a rule for each command when several are joined", () => {
   const [found] = offerRules({ tool: "Bash", input: { command: "npm test && git push" } }, contextOf({}));
   assertEquals(found?.type === "addRules" && found.rules.map((r) => r.ruleContent), ["npm test *", "git push *"]);
 });
 
-Deno.test("suggest() offers a folder and a mode when a file outside would be written", () => {
+Deno.test("offerRules() offers a folder and a mode when a file outside would be written", () => {
   const found = offerRules({ tool: "Write", input: { file_path: "/srv/x/y.txt" } }, contextOf({}));
   assertEquals(found.map((s) => s.type), ["setMode", "addDirectories"]);
 });
 
-Deno.test("suggest() offers for other tools what the client writes", () => {
+Deno.test("offerRules() offers for other tools what the client writes", () => {
   const offered = (tool: string, input: JsonObject): string[] =>
     offerRules({ tool, input }, contextOf({})).flatMap((one) =>
       one.type === "addRules" ? one.rules.map(({ toolName, ruleContent }) => `${toolName} ${ruleContent ?? ""}`) : []

@@ -74,7 +74,7 @@ function promptedPath(
   context: PermissionContext,
 ): PromptedPath {
   const command = stringAt(part.input, "command") ?? "";
-  const directory = use === "folder" || TAKES_DIRECTORY_TOOLS.has(part.tool) ||
+  const directory = use === "directory" || TAKES_DIRECTORY_TOOLS.has(part.tool) ||
     (use === "read" && TAKES_DIRECTORY.test(command) && !/\.\w{1,5}$/.test(path));
   const alone = isSecretPath(path) || !isRecommendable(partRisk({ call: part, context }).kind);
   return { use: use === "write" ? "Edit" : "Read", path, isDirectory: directory, separate: alone, part };
@@ -86,7 +86,7 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
   "shell_operators",
   "background",
   "assigned_variable",
-  "changed_folder",
+  "changed_directory",
 ]);
 
 function requireForCommand(

@@ -1,6 +1,7 @@
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { lintRules } from "../../../permissions/settings/lint.ts";
-import { type Risk, type RiskKind, riskOf, worstRisk } from "../../../permissions/risk/risk.ts";
+import { type Risk, riskOf, worstRisk } from "../../../permissions/risk/risk.ts";
+import type { RiskKind } from "../../../permissions/risk/risk_table.ts";
 import { severityOf } from "../../../permissions/risk/risk_table.ts";
 import { formatRule, type Rule } from "../../../permissions/rules/rule.ts";
 import { reachOf } from "../../../permissions/risk/rule_reach.ts";

@@ -5,6 +5,7 @@
  */
 import { agentsCommand } from "./commands/agents.ts";
 import { backtestCommand } from "./commands/backtest.ts";
+import { callsCommand } from "./commands/calls.ts";
 import { checkCommand } from "./commands/check.ts";
 import type { Command } from "./command.ts";
 import { completionsCommand } from "./commands/completions.ts";
@@ -18,6 +19,7 @@ import { purgeCommand } from "./commands/purge.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { rulesCommand } from "./commands/rules.ts";
+import { sessionsCommand } from "./commands/sessions.ts";
 import { summaryCommand } from "./commands/summary.ts";
 import { tablesCommand } from "./commands/tables.ts";
 import { triageCommand } from "./commands/triage.ts";
@@ -27,8 +29,10 @@ import { uninstallCommand } from "./commands/uninstall.ts";
 
 /** The commands of `debrief`. */
 export const COMMANDS: readonly Command[] = [
-  triageCommand,
+  sessionsCommand,
   turnsCommand,
+  callsCommand,
+  triageCommand,
   summaryCommand,
   agentsCommand,
   intentCommand,

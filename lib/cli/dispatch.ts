@@ -2,6 +2,7 @@ import { UnreadableTranscriptError } from "../session/io/source.ts";
 import { safe, safeText } from "../text/mod.ts";
 import { VERSION } from "../version.ts";
 import { closest } from "./args/options.ts";
+import { runHome } from "./commands/sessions.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { type Host, OutputClosedError, UsageError } from "./host/host.ts";
@@ -34,6 +35,7 @@ function findCommand(name: string, commands: readonly Command[], host: Host): Co
 async function run(args: readonly string[], host: Host, commands: readonly Command[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined) {
+    if (host.isTerminal) return runHome(host);
     host.stderr(overview(commands));
     return 2;
   }

@@ -18,3 +18,53 @@ export function formatInteger(count: number): SafeText {
 export function formatDecimal(value: number): SafeText {
   return safeText(value.toFixed(2));
 }
+
+/**
+ * Formats a length of time by its two largest units: "850 ms", "4.2 s", "3m 20s", "2h 05m", "3d 4h".
+ *
+ * @param millis Milliseconds, not negative.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(formatDuration(7_380_000), "2h 03m");
+ * ```
+ */
+export function formatDuration(millis: number): SafeText {
+  if (millis < 1000) return safe`${Math.round(millis)} ms`;
+  if (millis < 59_950) return safeText(`${(millis / 1000).toFixed(1)} s`);
+  const seconds = Math.round(millis / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const two = (count: number) => String(count).padStart(2, "0");
+  if (hours < 1) return safeText(`${minutes}m ${two(seconds % 60)}s`);
+  return safeText(hours < 24 ? `${hours}h ${two(minutes % 60)}m` : `${Math.floor(hours / 24)}d ${hours % 24}h`);
+}
+
+/** Formats a large count with three digits: "950", "12.3k", "1.46M". */
+export function formatCompact(count: number): SafeText {
+  if (count < 1000) return safeText(String(count));
+  const units = ["k", "M", "G"];
+  let value = count;
+  let unit = -1;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return safeText(`${value.toFixed(value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2)}${units[unit] ?? ""}`);
+}
+
+/** Formats a cost in US dollars: "$0.42", "$1,204.10"; "<$0.01" for less than half a cent. */
+export function formatUsd(usd: number): SafeText {
+  if (usd > 0 && usd < 0.005) return safe`<$0.01`;
+  const [whole = "0", cents = "00"] = usd.toFixed(2).split(".");
+  return safe`$${formatInteger(Number(whole))}.${safeText(cents)}`;
+}
+
+/** Formats a point in time in the local time zone: "2026-11-23 14:05". */
+export function formatLocalTime(time: Date): SafeText {
+  const two = (count: number) => String(count).padStart(2, "0");
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return safeText(`${day} ${two(time.getHours())}:${two(time.getMinutes())}`);
+}

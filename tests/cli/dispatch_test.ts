@@ -25,7 +25,7 @@ function command(name: string, error?: Error): Command {
 
 /** What came of a command line. */
 async function run(args: readonly string[], commands: readonly Command[], members: Partial<Host> = {}) {
-  const { host, out, err } = testHost({ columns: null, ...members });
+  const { host, out, err } = testHost({ columns: null, isTerminal: false, ...members });
   return { code: await dispatch(args, host, commands), out: out(), err: err() };
 }
 

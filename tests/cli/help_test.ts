@@ -88,7 +88,7 @@ Deno.test("--help, help and no argument tell of every command", async () => {
     }
     const one = await debrief(place, ["help", "turns"]);
     assertEquals(one, await debrief(place, ["turns", "--help"]));
-    assertStringIncludes(one.stdout, "debrief turns latest");
+    assertStringIncludes(one.stdout, "debrief turns session.jsonl --json");
     assertEquals((await debrief(place, ["--version"])).stdout, "debrief 0.1.0\n");
   });
 });

@@ -5,6 +5,8 @@ import { debrief, inPlace, installClient, keepSession, type Place, recordedSessi
 /** Every way to ask for JSON, with the schema of the answer, in an order in which each has something to do. */
 const ASKED: readonly (readonly [string, string])[] = [
   ["triage latest --json", "debrief.triage/1"],
+  ["sessions --json", "debrief.sessions/1"],
+  ["calls --json", "debrief.calls/1"],
   ["turns latest --json", "debrief.turns/1"],
   ["summary latest --json", "debrief.summary/1"],
   ["agents latest --json", "debrief.agents/1"],

@@ -98,12 +98,52 @@ export function projectsHere(host: Host): string[] {
   return home !== "" && host.cwd().startsWith(`${home}/`) ? folders : folders.slice(0, 1);
 }
 
-/** The newest session of a project; undefined if it has none. */
-function newestOf(folders: readonly string[], host: Host): string | undefined {
+/** A session's file, and when it was written last. */
+export interface FoundSession {
+  readonly path: string;
+  /** Milliseconds since 1970; 0 if unknown. */
+  readonly modifiedAt: number;
+}
+
+/** The sessions in some directories, newest first. */
+function sessionsIn(folders: readonly string[], host: Host): FoundSession[] {
   return folders.flatMap((folder) =>
     (host.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)
-  ).map((path) => ({ path, time: host.machine.modifiedAt(path) }))
-    .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1))[0]?.path;
+  ).map((path) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
+    .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
+}
+
+/** The sessions of a project. */
+export interface ProjectSessions {
+  /** The directory that was started in; null for all projects. */
+  readonly project: string | null;
+  /** Newest first; of a file with the same name and contents in several directories, each. */
+  readonly sessions: readonly FoundSession[];
+  /** Where was searched. */
+  readonly searched: readonly string[];
+}
+
+/**
+ * The sessions of the project in a directory and, if it is in a git worktree, of its main checkout.
+ *
+ * @throws {UsageError} If the directory with all sessions is unknown or may not be read.
+ */
+export function sessionsOfProject(host: Host): ProjectSessions {
+  const projects = projectsFolder("sessions", host);
+  const here = projectsHere(host);
+  const searched = [...new Set(here.flatMap((project) => projectDirectories(projects, project, host)))];
+  return { project: here[0] ?? null, sessions: sessionsIn(searched, host), searched };
+}
+
+/**
+ * The sessions of all projects.
+ *
+ * @throws {UsageError} If the directory with all sessions is unknown or may not be read.
+ */
+export function sessionsOfAllProjects(host: Host): ProjectSessions {
+  const projects = projectsFolder("sessions", host);
+  const folders = (host.machine.list(projects) ?? []).map((name) => `${projects}/${name}`);
+  return { project: null, sessions: sessionsIn(folders, host), searched: [projects] };
 }
 
 /**
@@ -117,8 +157,8 @@ export function latestSession(host: Host): string {
   const searched: string[] = [];
   for (const project of projectsHere(host)) {
     const folders = projectDirectories(projects, project, host);
-    const newest = newestOf(folders, host);
-    if (newest !== undefined) return newest;
+    const [newest] = sessionsIn(folders, host);
+    if (newest !== undefined) return newest.path;
     searched.push(...folders.filter((folder) => !searched.includes(folder)));
   }
   throw new UsageError(

@@ -13,21 +13,9 @@ import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/
 import { PATH_HELP } from "../args/transcript_argument.ts";
 import { applyRules, undoRules } from "../review/apply.ts";
 import { readHistory } from "../review/permission_settings.ts";
+import { parseSince } from "../args/since.ts";
 import { readSessions } from "../review/read_sessions.ts";
 import { SCOPE_FILES } from "../install/settings_files.ts";
-
-/** The time a `--since` means, in ms since 1970. */
-function sinceOf(options: Options): number | undefined {
-  const text = options.text("since");
-  if (text === undefined) return undefined;
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) {
-    throw new UsageError(
-      `Expected --since to be a date such as 2026-11-01 or 2026-11-01T12:00:00Z but found "${text}"`,
-    );
-  }
-  return time;
-}
 
 /** Words of one's own hooks: as given here, and as the person has configured them for transcript_review. */
 async function hookTextsOf(options: Options, host: Host): Promise<HookText[]> {
@@ -46,7 +34,8 @@ async function review(options: Options, host: Host): Promise<Review> {
   if (options.positional.length === 0) {
     throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
   }
-  const since = sinceOf(options);
+  const sinceText = options.text("since");
+  const since = sinceText === undefined ? undefined : parseSince(sinceText, host.now());
   const read = await readSessions(options.positional, host, {
     ...(since === undefined ? {} : { since }),
     prompts: options.flag("prompts"),
@@ -75,7 +64,12 @@ const OPTIONS: readonly OptionSpec[] = [
       "settings in force: what they allow needs no rule. Without it: the user's settings, and the project and local " +
       "settings of each session's directory",
   },
-  { name: "since", value: "DATE", for: ["PATH…"], summary: "only calls at or after this time" },
+  {
+    name: "since",
+    value: "DATE",
+    for: ["PATH…"],
+    summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
+  },
   {
     name: "hook-text",
     value: "TEXT",

@@ -1,0 +1,93 @@
+/**
+ * Columns of text that fit a terminal. Widths are those of the terminal: an East Asian character takes two columns, a
+ * combining mark none.
+ *
+ * @module
+ */
+import { unicodeWidth } from "@std/cli/unicode-width";
+import { cut, joined, safe, type SafeText, trimmedEnd } from "../../text/mod.ts";
+
+/** A column of a table. */
+export interface TableColumn<Row> {
+  /** Its heading. */
+  readonly heading: SafeText;
+  /** What it shows of a row. */
+  readonly cell: (row: Row) => SafeText;
+  /** Figures stand at the right. @default {"left"} */
+  readonly align?: "left" | "right";
+  /**
+   * Which columns are left out first where the table is too wide: those with the highest number; a column without one is
+   * always shown.
+   */
+  readonly dropOrder?: number;
+  /** Whether it takes the width that is left and is cut to it; one column of a table at most. */
+  readonly isFlexible?: boolean;
+}
+
+/** Between two columns. */
+const GAP = "  ";
+/** A flexible column has at least this width while another column can be left out. */
+const MIN_FLEXIBLE = 24;
+
+/** Cuts safe text to the columns of a terminal, with an ellipsis where it was cut. */
+export function fitWidth(text: SafeText, width: number): SafeText {
+  if (unicodeWidth(text) <= width) return text;
+  let [low, high] = [0, Math.min(text.length, width)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (unicodeWidth(cut(text, middle)) <= width) low = middle;
+    else high = middle - 1;
+  }
+  return cut(text, low);
+}
+
+/** Pads safe text with spaces to the columns of a terminal; a wider one stays as it is. */
+export function padWidth(text: SafeText, width: number, align: "left" | "right" = "left"): SafeText {
+  const spaces = joined(Array.from({ length: Math.max(0, width - unicodeWidth(text)) }, () => safe` `));
+  return align === "left" ? safe`${text}${spaces}` : safe`${spaces}${text}`;
+}
+
+/**
+ * A table as lines, with a heading.
+ *
+ * @param columns What to show, from left to right.
+ * @param rows The rows.
+ * @param width How wide the lines may be; null for as wide as they are.
+ * @param heading How to show the line with the headings.
+ */
+export function tableLines<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  width: number | null,
+  heading: (line: SafeText) => SafeText = (line) => line,
+): SafeText[] {
+  let shown = columns.map((column) => {
+    const cells = rows.map(column.cell);
+    return { column, cells, width: Math.max(...[column.heading, ...cells].map((cell) => unicodeWidth(cell))) };
+  });
+  // a column in which nothing stands says nothing
+  shown = shown.filter(({ column, cells }) => column.dropOrder === undefined || cells.some((cell) => cell !== ""));
+  const needed = () =>
+    shown.reduce((sum, { column, width }) => sum + (column.isFlexible ? Math.min(width, MIN_FLEXIBLE) : width), 0) +
+    GAP.length * (shown.length - 1);
+  while (width !== null && needed() > width) {
+    const [last] = shown.filter(({ column }) => column.dropOrder !== undefined)
+      .sort((a, b) => (b.column.dropOrder ?? 0) - (a.column.dropOrder ?? 0));
+    if (last === undefined) break;
+    shown = shown.filter((entry) => entry !== last);
+  }
+  const fixed = shown.reduce((sum, { column, width }) => sum + (column.isFlexible ? 0 : width), 0);
+  const left = width === null ? Infinity : Math.max(1, width - fixed - GAP.length * (shown.length - 1));
+  const line = (cellOf: (entry: typeof shown[number]) => SafeText): SafeText =>
+    trimmedEnd(joined(
+      shown.map((entry) => {
+        const size = entry.column.isFlexible ? Math.min(entry.width, left) : entry.width;
+        return padWidth(fitWidth(cellOf(entry), size), size, entry.column.align);
+      }),
+      GAP,
+    ));
+  return [
+    heading(line(({ column }) => column.heading)),
+    ...rows.map((_, index) => line(({ cells }) => cells[index] ?? safe``)),
+  ];
+}

@@ -1,0 +1,170 @@
+/**
+ * A list of sessions, a line for each.
+ *
+ * @module
+ */
+import type { SessionOverview, StatedCost } from "../../analyses/overview/overview.ts";
+import { overviewOf } from "../../analyses/overview/overview.ts";
+import { listAgents, sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
+import { readTranscript } from "../../clients/read.ts";
+import { UnreadableTranscriptError } from "../../session/io/source.ts";
+import { formatCompact, formatDuration, formatInteger, formatLocalTime, formatUsd } from "../../text/format.ts";
+import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import type { FoundSession } from "../args/sessions.ts";
+import type { Host } from "../host/host.ts";
+import { homePath } from "../host/paths.ts";
+import { paint } from "../output/colour.ts";
+import { type TableColumn, tableLines } from "../output/columns.ts";
+
+/** A session with what a list shows of it. */
+export interface ListedSession {
+  /** What commands take to mean it: the name of its file. */
+  readonly id: string;
+  readonly path: string;
+  readonly overview: SessionOverview;
+  /** How many agents have a file of their own. */
+  readonly agents: number;
+}
+
+/** The output tokens of a session: by the client's count, which knows agents, or else by the messages; null if unknown. */
+export function outputTokens({ cost, usage }: Pick<SessionOverview, "cost" | "usage">): number | null {
+  if (cost === null || cost.isPartial) return usage.output;
+  const counts = cost.models.map(({ usage }) => usage.output);
+  return counts.reduce<number | null>((sum, count) => sum === null || count === null ? null : sum + count, 0);
+}
+
+/** A cost as it is shown: `≥` stands before one that leaves something out. */
+export function formatCost(cost: StatedCost | null): SafeText {
+  if (cost === null || cost.usd === null) return safe``;
+  const isWhole = !cost.isPartial && cost.isPriceKnown;
+  return isWhole ? formatUsd(cost.usd) : safe`≥${formatUsd(cost.usd)}`;
+}
+
+/** The title of a session, or else its first prompt; "" without both. */
+export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns">): string {
+  return title || turns.find(({ prompt }) => prompt.trim() !== "")?.prompt || "";
+}
+
+/**
+ * Reads sessions, newest first.
+ *
+ * @param found Where they are, newest first.
+ * @param most How many to read at most; files without a conversation do not count.
+ * @param onUnreadable Is told of a file that cannot be read.
+ */
+export function listSessions(
+  found: readonly FoundSession[],
+  most: number,
+  onUnreadable: (error: UnreadableTranscriptError) => void,
+): ListedSession[] {
+  const listed: ListedSession[] = [];
+  for (const { path } of found) {
+    if (listed.length >= most) break;
+    const id = sessionIdOf(path);
+    try {
+      const overview = overviewOf(readTranscript(path), id);
+      if (overview.turns.length === 0 && overview.calls.length === 0) continue;
+      listed.push({ id, path, overview, agents: listAgents(path).length });
+    } catch (error) {
+      if (!(error instanceof UnreadableTranscriptError)) throw error;
+      onUnreadable(error);
+    }
+  }
+  return listed;
+}
+
+function count(value: number): SafeText {
+  return value === 0 ? safe`` : formatInteger(value);
+}
+
+/** The shortest beginnings of ids that commands take, and tell them apart. */
+function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
+  for (let length = 8; length < 36; length += 5) {
+    const short = new Map(ids.map((id) => [id, id.slice(0, length)]));
+    if (new Set(short.values()).size === new Set(ids).size) return short;
+  }
+  return new Map(ids.map((id) => [id, id]));
+}
+
+function columnsOf(
+  sessions: readonly ListedSession[],
+  { isOneProject, host }: { readonly isOneProject: boolean; readonly host: Host },
+): TableColumn<ListedSession>[] {
+  const short = shortIds(sessions.map(({ id }) => id));
+  return [
+    {
+      heading: safe`STARTED`,
+      cell: ({ overview }) => overview.startedAt === null ? safe`?` : formatLocalTime(new Date(overview.startedAt)),
+    },
+    { heading: safe`SESSION`, cell: ({ id }) => safeText(short.get(id) ?? id) },
+    ...isOneProject ? [] : [{
+      heading: safe`PROJECT`,
+      cell: ({ overview }: ListedSession) => excerpt(overview.cwd?.split(/[/\\]/).at(-1) ?? "", 24),
+      dropOrder: 2,
+    }],
+    { heading: safe`TITLE`, cell: ({ overview }) => excerpt(titleOf(overview), 200), isFlexible: true },
+    {
+      heading: safe`WORKED`,
+      cell: ({ overview }) => overview.workMs === null ? safe`` : formatDuration(overview.workMs),
+      align: "right",
+      dropOrder: 4,
+    },
+    { heading: safe`TURNS`, cell: ({ overview }) => count(overview.turns.length), align: "right", dropOrder: 1 },
+    { heading: safe`CALLS`, cell: ({ overview }) => count(overview.calls.length), align: "right", dropOrder: 3 },
+    { heading: safe`FAILED`, cell: ({ overview }) => count(overview.failed), align: "right", dropOrder: 6 },
+    { heading: safe`DENIED`, cell: ({ overview }) => count(overview.denied), align: "right", dropOrder: 5 },
+    { heading: safe`AGENTS`, cell: ({ agents }) => count(agents), align: "right", dropOrder: 9 },
+    { heading: safe`FILES`, cell: ({ overview }) => count(overview.files.length), align: "right", dropOrder: 7 },
+    {
+      heading: safe`OUTPUT`,
+      cell: ({ overview }) => {
+        const tokens = outputTokens(overview);
+        return tokens === null ? safe`?` : formatCompact(tokens);
+      },
+      align: "right",
+      dropOrder: 8,
+    },
+    { heading: safe`COST`, cell: ({ overview }) => formatCost(overview.cost), align: "right", dropOrder: 2 },
+    { heading: safe`MODEL`, cell: ({ overview }) => excerpt(overview.models.at(-1) ?? "", 24), dropOrder: 11 },
+    { heading: safe`CLIENT`, cell: ({ overview }) => excerpt(overview.client.last ?? "", 12), dropOrder: 10 },
+  ];
+}
+
+/** The list as a table that fits the terminal. */
+export function sessionTable(sessions: readonly ListedSession[], isOneProject: boolean, host: Host): SafeText {
+  const columns = columnsOf(sessions, { isOneProject, host });
+  const lines = tableLines(columns, sessions, host.columns, (line) => paint(line, "bold", host));
+  return joined(lines.map((line) => safe`${line}\n`));
+}
+
+/** The list as JSON. Texts are redacted by the exit door. */
+export function sessionsJson(sessions: readonly ListedSession[]): SafeText {
+  const rows = sessions.map(({ id, path, overview, agents }) => ({
+    session: id,
+    path,
+    project: overview.cwd,
+    branch: overview.branch,
+    title: overview.title,
+    firstPrompt: overview.turns[0]?.prompt ?? "",
+    client: overview.client,
+    models: overview.models,
+    startedAt: overview.startedAt,
+    endedAt: overview.endedAt,
+    workMs: overview.workMs,
+    turns: overview.turns.length,
+    toolCalls: overview.calls.length,
+    failed: overview.failed,
+    denied: overview.denied,
+    agents,
+    files: overview.files.length,
+    commits: overview.commits.length,
+    usage: overview.usage,
+    cost: overview.cost,
+  }));
+  return jsonText({ schema: "debrief.sessions/1", sessions: rows }, 2);
+}
+
+/** Where a list is from: a project's directory, or all. */
+export function sourceLine(project: string | null, host: Host): SafeText {
+  return project === null ? safe`all projects` : homePath(project, host);
+}

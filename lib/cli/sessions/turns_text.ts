@@ -1,0 +1,127 @@
+/**
+ * A session turn by turn, for a terminal.
+ *
+ * @module
+ */
+import type { FileChange } from "../../analyses/overview/call_effects.ts";
+import { isDenied } from "../../analyses/overview/call_record.ts";
+import type { Failure, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
+import { formatCompact, formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
+import { excerpt, joined, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import type { Host } from "../host/host.ts";
+import { homePath } from "../host/paths.ts";
+import { paint } from "../output/colour.ts";
+import { fitWidth } from "../output/columns.ts";
+import { formatCost, outputTokens, titleOf } from "./session_list.ts";
+
+/** How wide lines are where standard output is no terminal. */
+const DEFAULT_WIDTH = 120;
+/** How many files or failures a turn names. */
+const MAX_NAMED = 4;
+/** Words stand under the words of the turn's first line. */
+const INDENT = "     ";
+
+/** A path below a directory without it. */
+function relativePath(path: string, directory: string | null): string {
+  const isBelow = directory !== null && path.startsWith(directory) && /^[/\\]/.test(path.slice(directory.length));
+  return isBelow ? path.slice(directory.length + 1) : path;
+}
+
+function lineCounts({ added, removed }: FileChange): SafeText {
+  if (added === null || removed === null || added + removed === 0) return safe``;
+  return safe` +${added} -${removed}`;
+}
+
+/** A list that names a few and counts the rest. */
+function named(items: readonly SafeText[]): SafeText {
+  const rest = items.length - MAX_NAMED;
+  return joined([...items.slice(0, MAX_NAMED), ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []], ", ");
+}
+
+function failureText({ call, isFixed }: Failure): SafeText {
+  const what = call.target === "" ? safeText(call.tool) : excerpt(call.target, 60);
+  return isFixed ? safe`${what} (succeeded later)` : what;
+}
+
+function factsOf(turn: TurnOverview): SafeText {
+  const denied = turn.calls.filter(isDenied).length;
+  return joined([
+    ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
+    pluralize(turn.toolCalls, "call"),
+    ...turn.failures.length > 0 ? [safe`${turn.failures.length} failed`] : [],
+    ...denied > 0 ? [safe`${denied} denied`] : [],
+    ...turn.queued.length > 0 ? [safe`${pluralize(turn.queued.length, "prompt")} queued`] : [],
+    ...turn.interrupted ? [safe`interrupted`] : [],
+    turn.usage.output === null ? safe`tokens unknown` : safe`${formatCompact(turn.usage.output)} tokens out`,
+  ], ", ");
+}
+
+/** The lines of one turn. */
+function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText[] {
+  const width = (host.columns ?? DEFAULT_WIDTH) - INDENT.length;
+  const time = turn.startedAt === null ? safe`` : safe`${formatLocalTime(new Date(turn.startedAt))}  `;
+  const files = turn.files.map((file) => safe`${safeText(relativePath(file.path, cwd))}${lineCounts(file)}`);
+  const failures = turn.failures.map(failureText);
+  const details = [
+    paint(fitWidth(excerpt(turn.prompt, 400), width), "bold", host),
+    ...files.length > 0 ? [fitWidth(safe`changed: ${named(files)}`, width)] : [],
+    ...failures.length > 0 ? [fitWidth(safe`failed: ${named(failures)}`, width)] : [],
+    ...turn.commits.map(({ hash, title }) =>
+      fitWidth(safe`committed: ${safeText(hash)} ${excerpt(title, 200)}`, width)
+    ),
+    ...turn.lastWords === "" ? [] : [paint(fitWidth(safe`→ ${excerpt(turn.lastWords, 400)}`, width), "dim", host)],
+  ];
+  return [
+    safe`${padded(safe`${turn.index}`, 3, "start")}  ${time}${
+      factsOf(turn)
+    }  [lines ${turn.startLine}-${turn.endLine}]`,
+    ...details.map((line) => safe`${INDENT}${line}`),
+  ];
+}
+
+/** The head of a session: what it was about, where, with what, when, and what it cost. */
+export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
+  const { cwd, branch, client, models, startedAt, workMs } = overview;
+  const tokens = outputTokens(overview);
+  const cost = formatCost(overview.cost);
+  const where = [
+    ...cwd === null ? [] : [
+      branch === null || branch === "" ? homePath(cwd, host) : safe`${homePath(cwd, host)} on ${excerpt(branch, 80)}`,
+    ],
+    ...client.last === null ? [] : [safe`client ${safeText(client.last)}`],
+    ...models.length === 0 ? [] : [joined(models.map((model) => excerpt(model, 40)), ", ")],
+  ];
+  const when = [
+    ...startedAt === null ? [] : [safe`started ${formatLocalTime(new Date(startedAt))}`],
+    ...workMs === null ? [] : [safe`worked ${formatDuration(workMs)}`],
+    tokens === null ? safe`tokens unknown` : safe`${formatCompact(tokens)} tokens out`,
+    ...cost === "" ? [] : [cost],
+  ];
+  const title = excerpt(titleOf(overview), 200);
+  const width = host.columns ?? DEFAULT_WIDTH;
+  return [
+    ...title === "" ? [] : [paint(fitWidth(title, width), "bold", host)],
+    ...where.length === 0 ? [] : [fitWidth(joined(where, ", "), width)],
+    fitWidth(joined(when, ", "), width),
+  ];
+}
+
+/** The session with a head, its turns and their totals. */
+export function turnsText(overview: SessionOverview, host: Host): SafeText {
+  const { turns, calls, failed, denied, files, commits, cwd } = overview;
+  const totals = [
+    pluralize(turns.length, "turn"),
+    pluralize(calls.length, "call"),
+    ...failed > 0 ? [safe`${formatInteger(failed)} failed`] : [],
+    ...denied > 0 ? [safe`${formatInteger(denied)} denied`] : [],
+    ...files.length > 0 ? [safe`${pluralize(files.length, "file")} changed`] : [],
+    ...commits.length > 0 ? [pluralize(commits.length, "commit")] : [],
+  ];
+  const lines = [
+    ...sessionHead(overview, host),
+    safe``,
+    ...turns.flatMap((turn) => [...turnLines(turn, cwd, host), safe``]),
+    joined(totals, ", "),
+  ];
+  return joined(lines.map((line) => safe`${line}\n`));
+}

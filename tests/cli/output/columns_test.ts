@@ -1,0 +1,68 @@
+import { assert, assertEquals } from "@std/assert";
+import { unicodeWidth } from "@std/cli/unicode-width";
+import fc from "fast-check";
+import { fitWidth, padWidth, type TableColumn, tableLines } from "../../../lib/cli/output/columns.ts";
+import { safe, type SafeText, safeText } from "../../../lib/text/mod.ts";
+
+Deno.test("fitWidth() cuts by the columns of the terminal", () => {
+  const cases: [text: string, width: number, shown: string][] = [
+    ["short", 10, "short"],
+    ["a long line", 6, "a lon…"],
+    ["仕様書を作成", 12, "仕様書を作成"],
+    ["仕様書を作成", 7, "仕様書…"],
+    ["仕様書を作成", 6, "仕様…"],
+    ["e\u0301te\u0301", 3, "e\u0301te\u0301"],
+    ["abc", 0, ""],
+  ];
+  for (const [text, width, shown] of cases) assertEquals<string>(fitWidth(safeText(text), width), shown);
+});
+
+Deno.test("padWidth() counts a wide character twice", () => {
+  assertEquals<string>(padWidth(safe`仕様`, 6), "仕様  ");
+  assertEquals<string>(padWidth(safe`7`, 3, "right"), "  7");
+  assertEquals<string>(padWidth(safe`longer`, 3), "longer");
+});
+
+interface Row {
+  readonly name: string;
+  readonly title: string;
+  readonly size: string;
+}
+
+const COLUMNS: TableColumn<Row>[] = [
+  { heading: safe`NAME`, cell: ({ name }) => safeText(name) },
+  { heading: safe`TITLE`, cell: ({ title }) => safeText(title), isFlexible: true },
+  { heading: safe`SIZE`, cell: ({ size }) => safeText(size), align: "right", dropOrder: 1 },
+];
+
+Deno.test("tableLines() aligns columns, cuts the flexible one, and leaves out what does not fit", () => {
+  const rows = [
+    { name: "a", title: "a title that is much longer than the rest of it", size: "5" },
+    { name: "bcd", title: "short", size: "1,200" },
+  ];
+  assertEquals<string[]>(tableLines(COLUMNS, rows, 40), [
+    "NAME  TITLE                         SIZE",
+    "a     a title that is much longe…      5",
+    "bcd   short                        1,200",
+  ]);
+  assertEquals<string[]>(tableLines(COLUMNS, rows, 32), [
+    "NAME  TITLE",
+    "a     a title that is much long…",
+    "bcd   short",
+  ]);
+});
+
+Deno.test("tableLines() leaves out an optional column in which nothing stands", () => {
+  assertEquals<string[]>(tableLines(COLUMNS, [{ name: "a", title: "b", size: "" }], null), ["NAME  TITLE", "a     b"]);
+});
+
+Deno.test("no line of a table is wider than the terminal, whatever the texts", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 40 });
+  const row = fc.record({ name: fc.string({ maxLength: 6 }), title: text, size: fc.string({ maxLength: 6 }) });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), fc.integer({ min: 30, max: 90 }), (rows, width) => {
+      const lines: SafeText[] = tableLines(COLUMNS, rows, width);
+      assert(lines.every((line) => unicodeWidth(line) <= width), lines.join("\n"));
+    }),
+  );
+});

@@ -86,10 +86,7 @@ function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
   return new Map(ids.map((id) => [id, id]));
 }
 
-function columnsOf(
-  sessions: readonly ListedSession[],
-  { isOneProject, host }: { readonly isOneProject: boolean; readonly host: Host },
-): TableColumn<ListedSession>[] {
+function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): TableColumn<ListedSession>[] {
   const short = shortIds(sessions.map(({ id }) => id));
   return [
     {
@@ -132,7 +129,7 @@ function columnsOf(
 
 /** The list as a table that fits the terminal. */
 export function sessionTable(sessions: readonly ListedSession[], isOneProject: boolean, host: Host): SafeText {
-  const columns = columnsOf(sessions, { isOneProject, host });
+  const columns = columnsOf(sessions, isOneProject);
   const lines = tableLines(columns, sessions, host.columns, (line) => paint(line, "bold", host));
   return joined(lines.map((line) => safe`${line}\n`));
 }

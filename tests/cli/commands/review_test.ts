@@ -274,7 +274,7 @@ Deno.test("review --apply says what a rule opens, and applies without --yes only
     ["Bash(git *)", "for example: git config core.pager"],
     ["Bash(rm -rf *)", "removes what cannot be brought back"],
     ["Bash(npm run build)", "runs code"],
-    ["Bash(frob *)", 'nothing vouches for what may follow "frob"'],
+    ["Bash(frob *)", 'what may follow "frob" is not known to be harmless'],
     ["Read", "it would also allow reading ~/.ssh/id_rsa"],
     ["Read(~/.ssh/**)", "it would also allow reading ~/.ssh/id_rsa"],
     ["Read(//**)", "it would also allow reading ~/.ssh/id_rsa"],

@@ -34,8 +34,11 @@ const GROUPS: readonly PatternGroup[] = [
 
 /** Words of prose are short, those of code have no digits: nearly all short texts do without the forms of providers. */
 function hasLongWord(text: string): boolean {
-  for (const [word] of text.matchAll(/[\w+=$~-]{12,}/g)) if (word.length >= 20 || /[0-9]/.test(word)) return true;
-  return false;
+  for (const [word] of text.matchAll(/[\w+=$~-]{12,}/g)) {
+    if (word.length >= 20 || /[0-9]/.test(word) || /(?:[a-z][A-Z].*){2}/.test(word)) return true;
+  }
+  // base64 with a slash in it
+  return text.includes("/") && /[A-Za-z0-9+/]{20}/.test(text) && /[A-Z][^\s/]*[0-9]|[0-9][^\s/]*[A-Z]|=/.test(text);
 }
 
 const made = new Map<PatternGroup, readonly SecretPattern[]>();

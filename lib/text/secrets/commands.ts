@@ -151,7 +151,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "here-strings",
       hints: ["<<<"],
-      pattern: `(?:token|secret|passw?|login|auth|insert|cred|key)[^\\n<]{0,120}<<<[ \\t]*${ARGUMENT}`,
+      pattern: `(?:kinit|cryptsetup|token|secret|passw?|login|auth|insert|cred|key)[^\\n<]{0,120}<<<[ \\t]*${ARGUMENT}`,
       flags: "i",
       isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
     },
@@ -160,8 +160,8 @@ export function commandSecrets(): SecretPattern[] {
       source: "SQL: users and roles of MySQL, PostgreSQL, Oracle, SQL Server, ClickHouse",
       hints: ["identified", "password"],
       pattern:
-        "IDENTIFIED[ \\t]+(?:WITH[ \\t]+[\"'`]?\\w{1,40}[\"'`]?[ \\t]+)?(?:BY|AS)[ \\t]+(?:PASSWORD[ \\t]+|VALUES[ \\t]+)?(?:(?<quote>[\"'])(?<secret>[^\"'\\n]{4,400})|(?<secret>[^\\s\"';]{4,400}))" +
-        "|(?<![A-Za-z0-9_])PASSWORD[ \\t]*(?:=[ \\t]*)?(?:\\([ \\t]*)?N?(?<quote>')(?<secret>[^'\\n]{4,400})'",
+        "IDENTIFIED[ \\t]+(?:WITH[ \\t]+[\"'`]?\\w{1,40}[\"'`]?[ \\t]+)?(?:BY|AS)[ \\t]+(?:PASSWORD[ \\t]+|VALUES[ \\t]+)?(?:(?<quote>[\"'])(?<secret>[^\"'\\n]{4,400})|(?<secret>[^\\s\"';]{4,400})(?!(?<on>[ ][a-z])))" +
+        "|(?<![A-Za-z0-9_])PASSWORD(?:[ \\t]*[=(][ \\t]*|[ \\t]+)N?(?<quote>')(?<secret>[^'\\n]{4,400})'",
       flags: "i",
       isPlausible: (secret, { quote }) =>
         isSecretValue(secret, { strength: "sure", quoted: quote !== undefined, environment: false }),

@@ -1,8 +1,18 @@
 /**
  * Secrets without a form of their own: recognised by what stands before them.
  */
-import { isPlaceholder, isSecretValue, type KeyStrength, looksLikePassword, namesOtherThing } from "./plausible.ts";
+import { isName } from "./code.ts";
+import {
+  isPath,
+  isPlaceholder,
+  isSecretValue,
+  isTemplate,
+  type KeyStrength,
+  looksLikePassword,
+  namesOtherThing,
+} from "./plausible.ts";
 import { ARGUMENT, hasDigitAndLetter, isMixed, type SecretPattern } from "./pattern.ts";
+import { isPassphrase } from "./prose.ts";
 import { isLabel } from "./words.ts";
 
 const SURE_KEYS =
@@ -10,12 +20,12 @@ const SURE_KEYS =
   "(?:access|private|account|encryption|signing|master|admin|write|" +
   "subscription|functions|deploy|license|storage|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
   "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
-  "[_-]?token|authtoken|_auth|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo)pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
+  "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo)pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
 const SURE_HINTS =
   "pass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord"
     .split("|");
 const LIKELY_KEYS =
-  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)|(?<=[_-])(?:key|pat|salt|cred)|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
+  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 
 /** From the end of a name to its value; an annotated type may stand between. */
 const ASSIGN =
@@ -26,7 +36,7 @@ const ASSIGN =
 /** A value in quotes, in quotes that are escaped, or without; the end of the line ends a quote that was cut. */
 const VALUE = "(?:(?<quote>[\"'`])(?<=(?<!\\\\)[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,120})" +
   "|(?<escaped>\\\\{1,3}[\"'])(?<secret>(?:(?!\\k<escaped>)[^\\n]){1,120})" +
-  "|(?<secret>(?![\"'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`]){1,120}))";
+  "|(?<secret>(?![\"'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`]){1,120})(?=(?<rest>[^\\n]{0,24})))";
 
 /** How such a value goes on after the 120 characters that were looked at. */
 const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
@@ -36,15 +46,24 @@ const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
     ? `(?:(?!${escaped.replaceAll("\\", "\\\\")})[^\\n])*`
     : "(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`])*";
 
+/** Matches at once; its group is set where the name is a label in quotes: `"Reset password": `, `"Secret": `. */
+const LABEL_KEY = "(?:(?<label>(?<=[\"'](?:[A-Z][^\"'\\n:=]{0,60}[ -])?)(?-i:(?=[A-Z][a-z])))|)";
+
 function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausible"]> {
   return (secret, groups) => {
     if (namesOtherThing(groups.suffix ?? "")) return false;
     const name = groups.key ?? "";
     if (/^tokens$/i.test(name) || /^SIG[A-Z0-9]+$/.test(secret)) return false;
     const quoted = groups.quote !== undefined || groups.escaped !== undefined;
+    if (quoted && /^[,)\];]/.test(secret)) return false; // code between two texts
+    if (!quoted && goesOn(secret, groups.sep ?? "", groups.rest ?? "")) return false;
+    if (
+      groups.label !== undefined && quoted && !/\d/.test(secret) && /^\p{Lu}\p{L}*(?:[ -][\p{L}-]+)*$/u.test(secret)
+    ) return false;
     // on the next line, or after a mere comma or blank, only what looks like one
     if (groups.below !== undefined && !/[|>]/.test(groups.below) && !quoted && !looksLikePassword(secret)) return false;
     if (/^["' \t,\s]+$/.test(groups.sep ?? "") && !/^[A-Z_]+$/.test(name) && !looksLikePassword(secret)) return false;
+    if (/^[ \t]+$/.test(groups.sep ?? "") && /^[a-z]+(?:-[a-z0-9]+)+$/.test(secret)) return false; // secret "db-creds-2" not found
     if (/^[=!]==?$/.test(groups.sep?.trim() ?? "") && (!quoted || strength === "likely")) return false; // a comparison
     return isSecretValue(secret, {
       strength,
@@ -52,6 +71,13 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
       environment: /^[A-Z0-9_]+$/.test(name + (groups.suffix ?? "")) && groups.sep === "=",
     });
   };
+}
+
+/** Whether a value without quotes is the first word of a sentence, or a variable that another is assigned to. */
+function goesOn(value: string, sep: string, rest: string): boolean {
+  return /^ =[^=]/.test(rest) ||
+    (sep.includes(":") && /^[ ][A-Za-z]{1,16}\b(?![=:(])/.test(rest) && /^[A-Za-z][A-Za-z0-9_-]*:?$/.test(value) &&
+      (!looksLikePassword(value) || isName(value)));
 }
 
 /** A name and a value with only a space between. */
@@ -64,6 +90,19 @@ const judgeSpaced: NonNullable<SecretPattern["isPlausible"]> = (secret, { suffix
 
 const KNOWN_SCHEME =
   /^(?:Bearer|Basic|Token|Bot|ApiKey|Api-Key|SSWS|GenieKey|Negotiate|NTLM|Splunk|key|OAuth|JWT|DPoP|PoP|HMAC\S*|SAPISIDHASH|Client-ID|Zoho-oauthtoken|PRIVATE-TOKEN|LOW)$/i;
+
+const COOKIE_ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
+
+/** Whether one of some cookies is more than a setting: `theme=dark; lang=de` tells nobody anything. */
+function holdsSession(cookies: string): boolean {
+  return cookies.split(/;\s*/).some((cookie) => {
+    const [, name = "", value = ""] = /^([A-Za-z0-9_.-]{1,80})=([^\s=(][^\s]{3,}={0,2})$/.exec(cookie) ?? [];
+    if (name === "" || COOKIE_ATTRIBUTE.test(name) || isPlaceholder(value) || isTemplate(value)) return false;
+    return value.length >= 8 && hasDigitAndLetter(value) && !isName(value) ||
+      /(?:sess|sid$|token|auth|jwt|csrf|login|remember|secret|pass)/i.test(name) && !isName(value) ||
+      value.length >= 16 && !/^[A-Z_]+$/.test(value) && !isName(value);
+  });
+}
 
 /** Where a pattern of a provider finds the same place, that one names it. */
 export function contextSecrets(): SecretPattern[] {
@@ -104,7 +143,8 @@ export function contextSecrets(): SecretPattern[] {
         "[?&;](?:[A-Za-z0-9_.-]{0,40}(?:token|secret|password|passwd|signature|credential|jwt|api_?key)|sig|key|code|auth|sid)" +
         "=(?<secret>[^&\\s\"'#<>`;\\\\)\\]]{6,4000})",
       flags: "i",
-      isPlausible: (secret) => !isPlaceholder(secret) && (hasDigitAndLetter(secret) || secret.length >= 16),
+      isPlausible: (secret) =>
+        !isPlaceholder(secret) && !isName(secret) && (hasDigitAndLetter(secret) || secret.length >= 16),
     },
     {
       kind: "authorization",
@@ -164,7 +204,7 @@ export function contextSecrets(): SecretPattern[] {
       pattern: "cookies?[\"']?(?:[ \\t]{0,3}[:=]|[ \\t])[ \\t]{0,3}[\"'\\\\]{0,3}(?<secret>[^\"'\\\\\\r\\n]{8,200})",
       flags: "i",
       tail: () => "[^\"'\\\\\\r\\n]*",
-      isPlausible: (secret) => /^[A-Za-z0-9_.-]{1,80}=[^\s=(]{4,}/.test(secret),
+      isPlausible: holdsSession,
     },
     {
       kind: "cookie",
@@ -220,7 +260,7 @@ export function contextSecrets(): SecretPattern[] {
         "(?:password|passwd|passphrase|secret|token|api_?key|private_?key)[A-Za-z0-9_]{0,10}\\\\?[\"']?,?(?:\\s|\\\\n){0,20}\\\\?[\"']?value" +
         "\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,2000})|(?<secret>[^\\s\"'<>]{1,2000}))",
       flags: "i",
-      isPlausible: (secret) => secret.length >= 4 && !isPlaceholder(secret),
+      isPlausible: (secret) => secret.length >= 4 && !isPlaceholder(secret) && !isPath(secret),
     },
     {
       kind: "password",
@@ -273,10 +313,27 @@ export function contextSecrets(): SecretPattern[] {
       kind: "password",
       source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
       hints: SURE_HINTS,
-      pattern: `(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
+      pattern: `${LABEL_KEY}(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,
       isPlausible: judgeValue("sure"),
+    },
+    {
+      kind: "token",
+      source: "a key of 32 bytes in base64 under the name `key` alone",
+      hints: ["key"],
+      pattern:
+        "(?<![A-Za-z0-9_-])key[\"'`]?[ \\t]{0,4}[:=][ \\t]{0,4}[\"'`]?(?<secret>[A-Za-z0-9+/_-]{43}=)(?![A-Za-z0-9=])",
+      flags: "i",
+    },
+    {
+      kind: "password",
+      source: "a passphrase without quotes, to the end of its line",
+      hints: ["pass"],
+      pattern:
+        "(?:pass(?:word|phrase|wd)?[\"'*]{0,3}[ \\t]{0,3}[:=][*]{0,2}|passphrase (?:is|was|ist|est|es))[ \\t]{1,3}(?<secret>[A-Za-z]{3,12}(?:[ ][A-Za-z]{3,12}){3,11})(?=[ \\t]*\\.?\\r?$)",
+      flags: "im",
+      isPlausible: (secret) => isPassphrase(secret, 4),
     },
     {
       kind: "token",

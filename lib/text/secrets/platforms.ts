@@ -135,7 +135,8 @@ export function platformSecrets(): SecretPattern[] {
       kind: "aws_secret",
       source: "AWS: a secret access key beside an access key id, as in credentials.csv and `aws configure` answers",
       hints: ["akia", "asia"],
-      pattern: "(?:AKIA|ASIA)[A-Z0-9]{16}[\\s,;:|\"'\\\\]{1,8}(?:[A-Za-z_ \\[\\]]{0,40}[\\s,;:|\"'=\\\\]{1,8})?" +
+      pattern:
+        "(?:AKIA|ASIA)[A-Z0-9]{16}(?:[\\s,;:|\"'\\\\]{1,8}|[ ]/[ ])(?:[A-Za-z_ \\[\\]]{0,40}[\\s,;:|\"'=\\\\]{1,8})?" +
         "(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])",
     },
     { kind: "google_key", source: "Google API keys", hints: ["aiza"], pattern: token("AIza", 30) },

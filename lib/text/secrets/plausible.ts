@@ -1,7 +1,9 @@
 /**
  * Whether the value beside a name such as `password` or `token` is a secret, or code, a placeholder or prose.
  */
-import { hasDigitAndLetter, once } from "./pattern.ts";
+import { isCode, isName, nameOfOne, withoutTail } from "./code.ts";
+import { hasDigitAndLetter, isRandom, once } from "./pattern.ts";
+import { isProse } from "./prose.ts";
 import { isLabel } from "./words.ts";
 
 /** How sure a name makes us: `password` is sure, `token` is a word of every parser. */
@@ -21,34 +23,16 @@ const plainWords = once(() =>
       "securestring basic bearer digest negotiate anonymous noreply xxxx xxxxx xxxxxx todo tbd n/a none_ " +
       "files compat systemd sss muss müssen falsch ungültig vergessen ändern erforderlich zu nicht soll darf requis obligatoire incorrect oublié doit est " +
       "requerida obligatoria incorrecta olvidada debe no es obrigatória incorreta esquecida deve obbligatoria errata non sbagliata должен неверный обязателен " +
-      "accepted rejected denied granted ok failed incorrectly verboten stored saved kept encrypted hashed set unset unchanged protected-by " +
+      "accepted rejected denied granted ok failed incorrectly verboten stored saved kept encrypted hashed set unset unchanged protected-by range write read readonly getpass getpass.getpass flags options test " +
       "reference pointer buffer slice enum struct record map uuid date time datetime json xml html text/plain unknown_ own self-signed")
       .split(" "),
-  )
-);
-
-/** The first name of a path of properties in code: `process.env.TOKEN`, `req.body.password`. */
-const codeRoot = once(() =>
-  new RegExp(
-    "^(?:await |new |typeof )?(?:process|os|env|ENV|Deno|Bun|import|req|request|res|response|result|self|this|cls|config|" +
-      "cfg|conf|settings|args|argv|options|opts|ctx|context|props|params|body|data|user|account|credentials?|creds|" +
-      "secrets?|vars?|local|module|event|form|input|inputs|state|session|app|client|payload|values|row|record|item|obj|z|" +
-      "t|yup|Joi|Schema|types?|System|Environment|Convert|std|string|crypto|jwt|github|steps|needs|data|each|me)" +
-      "(?:\\.|\\[|\\?\\.|!\\.|::|->)",
-  )
-);
-
-const KEY_WORD = "(?:pass(?:word|wd|phrase|code)?|pwd|tokens?|secrets?|keys?|credentials?|creds?|auth)";
-const nameOfOne = once(() =>
-  new RegExp(
-    `^(?:[a-z0-9]+[_-])*${KEY_WORD}(?:[_-][a-z]+)?(?:[_-]?v?\\d{1,2})?$|^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Token|Secret|Key|Credentials?)s?$` +
-      "|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$",
   )
 );
 
 /** Whether a value only stands for another: a variable, a template, a mark of something left out. */
 export function isPlaceholder(value: string): boolean {
   return /^(?:required|nullable|sometimes|string)\|/.test(value) ||
+    /^(?:my|your|some|the|a)?[-_]?(?:api[-_]?key|(?:auth|access)?[-_]?token)\d?$/i.test(value) ||
     /^!?(?:password|passwd|pass|pwd|passphrase|apikey|token)[!?.]?$/i.test(value) ||
     /(?:^|[^A-Za-z])(?:your|my)[-_ ][A-Za-z]|[-_ ]here$|placeholder|^replace|^change[-_]?(?:me|it|this)$|^redacted|^insert|^fixme|^dummy$|^example$/i
       .test(value) ||
@@ -58,19 +42,10 @@ export function isPlaceholder(value: string): boolean {
     /^\((?:hidden|redacted|none|empty|set|unset|masked)/i.test(value) ||
     /^(?:ENC|vault:v\d|enc:|sops|AES256)/.test(value) ||
     /^(?:\$\{|\$\(|\{\{|\{%|<[A-Za-z/!]|%[({]|#\{|`)/.test(value) ||
-    /^\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)$/.test(value) || /^%[A-Z_]+%$/.test(value) ||
+    /^\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+)$/.test(value) || /^%[A-Z_]+%$/.test(value) ||
     /^\{[A-Za-z_.]*\}?$/.test(value) ||
     /^(?:[*•.x_-]+|X+|\.{3}.*|…+)$/.test(value) ||
     /^(?:your|my|the|some|insert|example|enter)[-_ ].*(?:password|token|secret|key|here)/i.test(value);
-}
-
-/** Whether a value without quotes is an expression of code. */
-function isCode(value: string): boolean {
-  return /^[A-Za-z_$][\w$.]*(?:!|\?)?\(/.test(value) || codeRoot().test(value) ||
-    /^(?:=>|\(|\[|\{|\|\||&|->|@[a-z]|\?|![a-z])/.test(value) ||
-    /^(?:[A-Za-z_]\w*::)*[A-Z]\w*</.test(value) || // a type with parameters
-    /^[a-z_]\w*(?:\??\.[A-Za-z_]\w*)+[:;,)]*$/i.test(value) && !/\d/.test(value) || // a path of properties
-    /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value); // the name of a constant
 }
 
 /** Whether a value is a path of files. */
@@ -88,13 +63,6 @@ function isBase64(value: string): boolean {
 
 function isPlainWord(value: string): boolean {
   return plainWords().has(value.toLowerCase().replace(/[.,;:!?)\]}>]+$/, ""));
-}
-
-/** A message to a person: "Password is required". */
-function isSentence(value: string): boolean {
-  return /\s/.test(value) &&
-    /\b(?:password|passphrase|token|secret|key|required|enter|your|must|please|invalid|forgot|failed)\b/i
-      .test(value);
 }
 
 /** What stands around a value. */
@@ -118,21 +86,69 @@ export interface ValueContext {
  */
 export function isSecretValue(value: string, context: ValueContext): boolean {
   const bare = value.trim();
-  if (bare.length < 4 || value !== value.trimStart() || isPlaceholder(bare)) return false;
-  if (context.strength === "likely" && !context.environment) {
-    return bare.length >= 8 && !/\s/.test(bare) && !/^[a-z]+\d{0,4}(?:[_-][a-z]+\d{0,4})*$/.test(bare) &&
-      !isPath(bare) && !(!context.quoted && isCode(bare)) &&
-      (hasDigitAndLetter(bare) ||
-        (bare.length >= 20 && /[a-z]/.test(bare) && /[A-Z]/.test(bare) && !nameOfOne().test(bare)));
+  if (bare.length < 4 || value !== value.trimStart() || isPlaceholder(bare) || isAddress(bare) || isTemplate(bare)) {
+    return false;
   }
+  if (/^(?:\d+(?:\.\d+){2,}|0x[0-9a-f]{1,8})$/i.test(bare)) return false; // a version, an address, a number
+  if (
+    context.environment && !context.quoted && context.strength === "likely" && /^[a-z]+(?:[_.-][a-z]+)*$/.test(bare)
+  ) return false;
   if (context.environment && !context.quoted) return !isPath(bare) && !/^(?:true|false|null|none|yes)$/i.test(bare);
-  if (context.quoted) {
-    return !isSentence(bare) && !(isLabel(bare) && !/\d/.test(bare)) && !plainWords().has(bare.toLowerCase()) &&
-      !/^(?:true|false|null|none|string|password|text|token|secret)$/i.test(bare);
+  const ended = context.quoted ? bare : withoutTail(bare);
+  if (isPath(bare) && (!context.quoted || context.strength === "likely" || /^(?:\/[A-Za-z_-]+)+$/.test(bare))) {
+    return false;
   }
-  return !isPath(bare) && !isCode(bare) && !isPlainWord(bare) && !(isLabel(bare) && !/\d/.test(bare)) &&
-    !nameOfOne().test(bare.replace(/[,;)\]}]+$/, ""));
+  if (context.strength === "likely" && !context.environment) {
+    return bare.length >= 8 && !/\s/.test(bare) && !/^[a-z]+\d{0,4}(?:[_-][a-z]+\d{0,4})*$/.test(ended) &&
+      (context.quoted || !isCode(bare)) && !isName(ended) &&
+      (hasDigitAndLetter(bare) || (bare.length >= 20 && /[a-z]/.test(bare) && /[A-Z]/.test(bare)));
+  }
+  if (isLabel(ended) && !/\d/.test(ended)) return false;
+  if (context.quoted) return !isProse(bare) && !plainWords().has(bare.toLowerCase()) && !isNamedAfterItself(bare);
+  if (ended !== bare && (isName(ended) || (/[,;)]$/.test(bare) && /^[A-Za-z_$]+$/.test(ended)))) return false;
+  return !isCode(bare) && !isPlainWord(bare) && !nameOfOne().test(ended) &&
+    !(/^_?[a-z]+[A-Z]\D*$/.test(ended) && isName(ended));
 }
+
+/** An address; what is secret in one, other patterns find. */
+function isAddress(value: string): boolean {
+  return /^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s]+$/i.test(value) && !isRandom(value);
+}
+
+/** Whether nothing but names stands around the parts that are filled in: `api-key:${id}`, `user-{{name}}-token`. */
+export function isTemplate(value: string): boolean {
+  const rest = value.replace(/\$\{[^{}]*\}?|\{\{[^{}]*\}?\}?|\{\w*\}|%[sdv]/g, "");
+  return rest !== value && !/\d.*\d/.test(rest) && /^[A-Za-z:/_. -]*\d?[A-Za-z:/_. -]*$/.test(rest);
+}
+
+/** `CLIENT_SECRET`, `client_secret_basic`, `test-access-token`: a name or a stand-in that says what belongs there. */
+function isNamedAfterItself(value: string): boolean {
+  if (/^[A-Z]+(?:_[A-Z]+)+$/.test(value) || isHeader(value) || /^[a-z][\w.]*\(\)$/i.test(value)) return true;
+  const parts = value.replace(/^_/, "").replace(/([a-z])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
+    .toLowerCase().split(/[_-]/);
+  if (/^(?:[a-z]+-)+(?:access|client|refresh|id|api|private|bearer)-(?:token|secret|key)$/.test(parts.join("-"))) {
+    return true;
+  }
+  return parts.length > 1 && parts.some((part) => KEY_PART.test(part)) &&
+    parts.every((part) => KEY_PART.test(part) || standIns().has(part));
+}
+
+/** Whether a value is the name of a header. */
+function isHeader(value: string): boolean {
+  return /^(?:Access-Control|X|Content|Sec|Proxy|If|Cross-Origin|Strict|WWW|Accept)(?:-[A-Z][A-Za-z]*)+$/.test(value);
+}
+
+const KEY_PART = /^(?:pass(?:word|wd|phrase|code)?|pwd|tokens?|secrets?|keys?|credentials?|auth|hash)$/;
+
+/** Words with which somebody names a value that is none. */
+const standIns = once(() =>
+  new Set(
+    ("test tests testing fake dummy mock mocked example sample demo some any other another new old current previous valid invalid wrong " +
+      "correct incorrect expired missing empty unknown bad good access refresh client server session user id api bearer private public " +
+      "basic post jwt oauth app my your insecure use stub rsa dsa ec")
+      .split(" "),
+  )
+);
 
 /** Parts of a name after its key word that make it the name of something else: `PASSWORD_FILE`, `tokenCount`. */
 const otherThing = once(() =>
@@ -141,7 +157,11 @@ const otherThing = once(() =>
       "endpoint policy type types field fields count counts limit limits age minutes hours days seconds algorithm alg hint " +
       "label format regex pattern reset required enabled disabled error errors message msg placeholder visible strength " +
       "rounds usage used budget index position manager provider service input output store generator validator validation " +
-      "state schema size kind s stdin env var prompt confirm button ref refs references version")
+      "state schema size kind s stdin env var prompt confirm button ref refs references version method methods prefix suffix " +
+      "claim claims record records controller handler middleware request req response res resp info data list array map status exists found " +
+      "already set expired invalid changed change changes missing incorrect wrong mismatch modify helper helpers arg args domain account accounts score group groups icon location scope scopes issuer audience " +
+      "header headers params param options option config settings class model view form page link links rule rules validity lifetime " +
+      "lifespan rotation repository factory builder parser listener callback event events action actions filter query rate")
       .split(" "),
   )
 );
@@ -160,7 +180,7 @@ export function namesOtherThing(suffix: string): boolean {
 
 /** What has digits and letters as a password has, and is none. */
 const TECHNICAL =
-  /^(?:v?\d+(?:\.\d+)+\S*|sha-?\d+\S*|md5|base-?\d+|utf-?\d+|oauth\d?|http\/?\d?\S*|argon2(?:i|d|id)?|pbkdf2|bcrypt\d*|scrypt|auth0|k8s|ipv[46]|x509|es\d{1,4}|p(?:ostgres(?:ql)?|ython)\d+|mysql\d*|node\d*|rs\d{3}|hs\d{3}|aes-?\d+\S*|rsa-?\d+|ed25519\S*|[a-z]+:\/\/\S*|#\d+|@\S+|\d+(?:st|nd|rd|th)|(?:line|step|test|field|user|page|section|chapter|part|phase|round|version|level|option|case|type|column|col|row|issue|pr|ticket)s?[-_]?\d+|\$\d)$/iu;
+  /^(?:v?\d+(?:\.\d+)+\S*|sha-?\d+\S*|py:\S+|md5|base-?\d+|utf-?\d+|oauth\d?|http\/?\d?\S*|argon2(?:i|d|id)?|pbkdf2|bcrypt\d*|scrypt|auth0|k8s|ipv[46]|x509|es\d{1,4}|p(?:ostgres(?:ql)?|ython)\d+|mysql\d*|node\d*|rs\d{3}|hs\d{3}|aes-?\d+\S*|rsa-?\d+|ed25519\S*|[a-z]+:\/\/\S*|#\d+|@\S+|\d+(?:st|nd|rd|th)|(?:line|step|test|field|user|page|section|chapter|part|phase|round|version|level|option|case|type|column|col|row|issue|pr|ticket)s?[-_]?\d+|\$\d)$/iu;
 
 /**
  * Whether a word among words looks like a password and not like one of them: digits or signs among letters, or four
@@ -169,7 +189,8 @@ const TECHNICAL =
 export function looksLikePassword(value: string): boolean {
   const bare = value.replace(/[.,;:?!)\]}>*"'`”“»」』’。、，；！]+$/u, "");
   if (
-    bare.length < 4 || isPlaceholder(bare) || isPath(bare) || isCode(bare) || TECHNICAL.test(bare) ||
+    bare.length < 4 || isPlaceholder(bare) || isPath(bare) || isCode(bare) || isHeader(bare) || TECHNICAL.test(bare) ||
+    bare.includes("](") ||
     /^\d+[-–]?\p{Ll}{1,12}$/u.test(bare)
   ) return false;
   if (/^[\d\s-]+$/.test(bare)) return /^\d{4,}$/.test(bare);
@@ -179,7 +200,7 @@ export function looksLikePassword(value: string): boolean {
   if (/\d/.test(bare) && /\p{L}/u.test(bare)) {
     return !/[(){}<>=\[\]]/.test(bare.slice(0, -1)) || bare.length >= 8 && !/[(=]/.test(bare);
   }
-  if (/[={}]/.test(bare)) return false;
+  if (/[={}]/.test(bare) || /^[A-Za-z]+(?:(?:\[\]|\*)?[._](?:[A-Za-z]+|\*))+$/.test(bare)) return false;
   if (/[!#$%^&*~@?+_]/.test(bare.slice(1)) && /\p{L}/u.test(bare)) {
     return bare.length >= 6 && !/^[A-Za-z]+(?:[_&][A-Za-z]+)+$/.test(bare);
   }

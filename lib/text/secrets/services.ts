@@ -34,9 +34,9 @@ export function serviceSecrets(): SecretPattern[] {
     },
     {
       kind: "twilio_key",
-      source: "Twilio API key and account SIDs",
+      source: "Twilio API key and account SIDs, the latter with its token",
       hints: ["sk", "ac"],
-      pattern: `${NOT_IN_WORD}(?:SK|AC)${HEX_32}`,
+      pattern: `${NOT_IN_WORD}(?:SK|AC)${HEX_32}(?::${HEX_32})?`,
     },
     {
       kind: "telegram_token",
@@ -344,8 +344,8 @@ export function serviceSecrets(): SecretPattern[] {
       source: "Mollie, Razorpay, Flutterwave, Paystack, Duffel, Adyen, GoCardless, Lob, Plaid, Checkout",
       hints: ["live_", "test_", "flwseck", "aqe", "access-", "_sbox_"],
       pattern:
-        `${NOT_IN_TOKEN}(?:(?:live|test|(?:ak|sk|rzp|duffel|lob|gc|nk|pat|tok|key|shppa|api|priv|private|secret|rk|prv)_(?:live|test|prod|sandbox))_[A-Za-z0-9_-]{14,}|FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,}(?:-X)?|access-(?:production|development|sandbox)-[0-9a-f-]{36})`,
-      isPlausible: isMixed,
+        `${NOT_IN_TOKEN}(?:(?<word>live|test)_[A-Za-z0-9_-]{20,}|(?:(?:ak|sk|rzp|duffel|lob|gc|nk|pat|tok|key|shppa|api|priv|private|secret|rk|prv)_(?:live|test|prod|sandbox))_[A-Za-z0-9_-]{14,}|FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,}(?:-X)?|access-(?:production|development|sandbox)-[0-9a-f-]{36})`,
+      isPlausible: (secret, { word }) => word === undefined ? isMixed(secret) : isRandom(secret),
     },
     {
       kind: "dynatrace_token",

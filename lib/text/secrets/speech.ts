@@ -1,8 +1,10 @@
 /**
  * Secrets as people write them to each other, in the languages of the sessions that debrief reads.
  */
+import { isName, withoutTail } from "./code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
 import { hasDigitAndLetter, once, type SecretPattern } from "./pattern.ts";
+import { isPassphrase } from "./prose.ts";
 import { isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwordHints, SAYS } from "./words.ts";
 
 /** Up to six words between a noun and what says its value: "for the staging box", "от сервера". */
@@ -36,13 +38,13 @@ const isStrong = (secret: string): boolean =>
 
 /** One stands in each text with the name of a user and a password. */
 const nameHints = (): string[] =>
-  ("cred|login|logged|log in|log-in|sign in|sign-in|zugangsdaten|anmeld|identifiants|accès|acceso|acesso|accesso|логин|" +
+  ("cred|login|logged|log in|log-in|logon|sign in|sign-in|zugangsdaten|anmeld|identifiants|accès|acceso|acesso|accesso|логин|" +
     "учетн|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인|root /|admin /|root` /|admin` /|postgres /|demo /|user /|test /|guest /|ubuntu /|administrator /")
     .split("|");
 
 /** One stands in each text with a code sent to a person. */
 const codeHints = (): string[] => [
-  ..."otp|2fa|mfa|one-time|one time|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
+  ..."otp|2fa|mfa|one-time|one time|passcode| otp|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
     .split("|").slice(0, -1),
   ..." pin|pin:|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
     .split("|"),
@@ -71,11 +73,12 @@ export function speechSecrets(): SecretPattern[] {
       isPlausible: (secret, { quote, about = "", says = "", rest = "" }) => {
         if (quote !== undefined) {
           return isSecretValue(secret, { strength: "sure", quoted: true, environment: false }) &&
-            !/\s\S+\s/.test(secret) && !isPath(secret);
+            (!/\s\S+\s/.test(secret) || isPassphrase(secret, 3)) && !isPath(secret);
         }
         if (/^\d+$/.test(secret) && /^[年月日년월일文字자位]/.test(rest)) return false; // a date, a length
         if (looksLikePassword(secret)) return true;
-        return about === "" && /[:：]|->|=>/.test(says) && endsLine(rest) && !isLabel(secret) &&
+        return about === "" && withoutTail(secret).length >= 4 && /[:：]|->|=>/.test(says) && endsLine(rest) &&
+          !isLabel(secret) &&
           isSecretValue(secret, { strength: "sure", quoted: false, environment: false }) &&
           /^[\p{L}\p{N}]/u.test(secret);
       },
@@ -110,11 +113,22 @@ export function speechSecrets(): SecretPattern[] {
       hints: nameHints(),
       folded: true,
       pattern:
-        `(?:(?<![${LETTER}])(?:${
+        `(?:(?<![${LETTER}./@-])(?:${
           nameCues().join("|")
-        })${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?[ ]?[:/|]` +
+        })(?![.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]/(?=[ ])|/)` +
         `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
       isPlausible: (secret) => looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:]/.test(secret),
+    },
+    {
+      kind: "password",
+      source: 'a name and its password behind a verb: "login root …"',
+      hints: ["login ", "log in ", "sign in ", "logon "],
+      folded: true,
+      pattern:
+        `(?<![${LETTER}./@-])(?:log ?in|sign in|logon)[: ]{1,2}(?:(?:as|with)[ ])?["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|ubuntu|user|pi|deploy|vagrant|oracle|sa)["'\`]?[ ]${STRIKING}${REST}`,
+      isPlausible: (secret, { rest = "" }) =>
+        secret.length >= 6 && looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:@]/.test(secret) &&
+        endsLine(rest),
     },
     {
       kind: "password",
@@ -137,9 +151,35 @@ export function speechSecrets(): SecretPattern[] {
         `|(?<![${LETTER}_])code(?= ?(?:is|lautet|est|es|:) ?\\d{3}[ -]\\d{3}(?!\\d))` +
         `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_.])pin(?:[ -](?:code|nummer|number))?(?=[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ])|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
         "|验证码|驗證碼|認証コード|確認コード|暗証番号|인증\\s?(?:번호|코드)|핀번호)" +
-        `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)(?:[ ]?[:：=]|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
+        `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)["'\`]?(?:[ ]?[:：=]|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<![a-z0-9])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
       isPlausible: (_secret, { about = "" }) =>
         !/ (?:line|port|error|status|exit|at|in|on|year|since|after|until|within|issue|pr|step|test|took|handler|module|path|file)$/i
+          .test(about),
+    },
+    {
+      kind: "one_time_code",
+      source: 'codes sent to a person: "use … as your login code"',
+      hints: [
+        "login code",
+        "sign-in code",
+        "access code",
+        "verification",
+        "confirmation",
+        "security code",
+        "your code",
+        "authentication code",
+        " pin",
+        " otp",
+        "2fa",
+        "mfa",
+        "passcode",
+        "one-time",
+      ],
+      folded: true,
+      pattern:
+        `(?<![${LETTER}\\d._:/#-])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})["'\`*]{0,2}[ ](?:as|is|als|ist|comme|est|como|es)[ ](?:your|the|my|dein|ihr|votre|ton|tu|su)[ ](?<about>(?:[${LETTER}0-9-]{1,16}[ ]){0,3}?)(?:code|pin|passcode|otp)(?![${LETTER}])`,
+      isPlausible: (_secret, { about = "" }) =>
+        !/(?:status|error|exit|response|http|return|postal|zip|area|country|product|source|char|key|event|language|item) $/
           .test(about),
     },
     {
@@ -184,7 +224,7 @@ export function keySpeechSecrets(): SecretPattern[] {
         `${KEY_NOUN}[*_\`]{0,3}${ABOUT}${SAYS}[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/=:-]{12,400})`,
       isPlausible: (secret) =>
         (hasDigitAndLetter(secret) || (secret.length >= 20 && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
-        !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) &&
+        !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) && !isName(secret) &&
         !/[a-z]{14,}/.test(secret) && !/^[a-z]+:\/\//.test(secret),
     },
     {

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { newDiagnostics } from "../lib/session/diagnostics.ts";
-import { entriesForward } from "../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../lib/session/io/source.ts";
 import { ANALYSES } from "./fuzz/analyses.ts";
 import { Corpus } from "./fuzz/corpus.ts";
@@ -67,7 +67,7 @@ export function* runCase(
   const diagnostics = newDiagnostics();
   let entries;
   try {
-    entries = [...entriesForward(bytesSource(bytes), { diagnostics })];
+    entries = [...claudeEntriesForward(bytesSource(bytes), { diagnostics })];
   } catch (error) {
     return yield fail("reading", said(error));
   }

@@ -1,7 +1,7 @@
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
 import { DiskFiles } from "../clients/claude_code/files/disk_files.ts";
 import { parseSessionPath, readAgentMeta, type SessionFile } from "../clients/claude_code/files/session_files.ts";
-import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";
 import type { Row } from "./row.ts";
@@ -10,7 +10,7 @@ import { sessionRows } from "./session_rows.ts";
 /** The session of an agent's file, by its directory or else by its lines. */
 function sessionOfAgent({ path, session }: SessionFile, source: ByteSource): string {
   if (parseSessionPath(path).main !== path) return session;
-  for (const { sessionId } of entriesForward(source)) if (sessionId !== null) return sessionId;
+  for (const { sessionId } of claudeEntriesForward(source)) if (sessionId !== null) return sessionId;
   return session;
 }
 

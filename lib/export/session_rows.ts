@@ -1,5 +1,5 @@
 import { newDiagnostics } from "../session/diagnostics.ts";
-import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import { StopReader } from "../clients/claude_code/reading/stops.ts";
 import { type Turn, TurnReader } from "../session/turns.ts";
@@ -62,7 +62,7 @@ export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row
     if (turn.interrupted) interrupted++;
     return turnRow(ref, turn);
   };
-  for (const entry of entriesForward(source, { diagnostics })) {
+  for (const entry of claudeEntriesForward(source, { diagnostics })) {
     const turn = turns.add(entry);
     if (turn) yield countTurn(turn);
     if (stops.add(entry)) stopCount++;

@@ -9,7 +9,7 @@ import {
 import { joinText } from "../session/content.ts";
 import type { AssistantEntry, Entry } from "../session/entry.ts";
 import { mergeMessageLines } from "../session/message.ts";
-import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import { type Moment, MomentTimes } from "./moment.ts";
 import { callMoments } from "./call_moments.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
@@ -30,7 +30,7 @@ function readAgentEnd(agent: AgentEnd["agent"]): AgentEnd | null {
     let last: Entry | null = null;
     let timestamp: string | null = null;
     let final: AssistantEntry[] = [];
-    for (const entry of entriesForward(source)) {
+    for (const entry of claudeEntriesForward(source)) {
       if (entry.kind !== "user" && entry.kind !== "assistant") continue;
       last = entry;
       timestamp = entry.timestamp ?? timestamp;

@@ -11,7 +11,7 @@ import { CATEGORIES } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
 import { sessionIdOf } from "../clients/claude_code/files/session_files.ts";
-import { type HookInvocation, type HookRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
+import { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";
 import { type Moment, NoSuchMomentError } from "./moment.ts";
@@ -25,17 +25,17 @@ function environment(config: Config): ReplayEnvironment {
 }
 
 /** The scores in what a run rests on, in the order of `CATEGORIES`; null if the hook did not score. */
-function scoresOf({ basis }: HookRun): JsonObject[] | null {
+function scoresOf({ basis }: ReplayedRun): JsonObject[] | null {
   const scores = objectAt(basis, "scores");
   return scores && CATEGORIES.map((category) => objectAt(scores, category) ?? {});
 }
 
 /** What the session was blocked for, with the new evidence. */
-function newFindings({ basis }: HookRun): JsonObject[] {
+function newFindings({ basis }: ReplayedRun): JsonObject[] {
   return arrayAt(basis, "blocked").filter(isJsonObject);
 }
 
-function stopResult(line: number, run: HookRun, scored: HookRun): StopResult {
+function stopResult(line: number, run: ReplayedRun, scored: ReplayedRun): StopResult {
   const scores = scoresOf(scored) ?? [];
   const blocked = newFindings(run).map((finding) => finding["category"]);
   return {
@@ -55,7 +55,7 @@ function withoutDisturbance({ input, now, visibleBytes }: HookInvocation): HookI
 /** A result with the run that it comes from. */
 interface StopRun {
   readonly stop: StopResult;
-  readonly run: HookRun;
+  readonly run: ReplayedRun;
 }
 
 /** Runs triage at a moment. Where the hook would not score, the scores come from a second run in which it does. */

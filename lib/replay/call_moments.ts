@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 import { sessionIdOf, type SessionPath } from "../clients/claude_code/files/session_files.ts";
 import type { Entry, ToolUseBlock } from "../session/entry.ts";
-import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import { outcomeOf } from "../session/tool_result.ts";
 import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
@@ -32,7 +32,7 @@ function inputOf(event: CallEvent, entry: Entry, use: ToolUseBlock, session: Ses
 /** The ids of the calls that the client refused before any hook: an unknown tool, an invalid input. */
 function invalidCalls(source: ByteSource): Set<string> {
   const ids = new Set<string>();
-  for (const entry of entriesForward(source, CONVERSATION_ONLY)) {
+  for (const entry of claudeEntriesForward(source, CONVERSATION_ONLY)) {
     if (entry.kind !== "user") continue;
     for (const block of entry.content) {
       if (block.kind === "tool_result" && block.text.startsWith(INVALID_CALL_TAG)) ids.add(block.toolUseId);
@@ -78,7 +78,7 @@ export function* callMoments(
   };
   try {
     const skipped = isBefore ? invalidCalls(source) : new Set<string>();
-    for (const entry of entriesForward(source, isBefore ? CONVERSATION_ONLY : { skip: isMetadataLine })) {
+    for (const entry of claudeEntriesForward(source, isBefore ? CONVERSATION_ONLY : { skip: isMetadataLine })) {
       if (entry.isSidechain !== (session.agentId !== null)) continue;
       if (isBefore) {
         if (entry.kind !== "assistant") continue;

@@ -1,5 +1,5 @@
 import type { Entry } from "../session/entry.ts";
-import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 
@@ -19,7 +19,7 @@ export class LineNumbers {
   /** @param path The file, which stays open until `close`. */
   constructor(path: string) {
     this.#source = openSource(path);
-    this.#entries = entriesForward(this.#source, { skip: isMetadataLine });
+    this.#entries = claudeEntriesForward(this.#source, { skip: isMetadataLine });
   }
 
   /** Reads up to a line, or to the end if it is null. */

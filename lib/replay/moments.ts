@@ -1,5 +1,5 @@
 import { sessionIdOf, type SessionPath } from "../clients/claude_code/files/session_files.ts";
-import { entriesBackward } from "../clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../clients/claude_code/reading/read.ts";
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
 import { findLine } from "./find_line.ts";
@@ -29,7 +29,7 @@ export interface Moments {
 
 function sessionEndMoment({ main }: SessionPath): Moment {
   const last = withSource(main, (source) => {
-    for (const entry of entriesBackward(source)) if (entry.timestamp !== null) return entry;
+    for (const entry of claudeEntriesBackward(source)) if (entry.timestamp !== null) return entry;
     return null;
   });
   const cwd = typeof last?.raw["cwd"] === "string" ? last.raw["cwd"] : null;

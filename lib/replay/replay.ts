@@ -1,6 +1,6 @@
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
-import { type HookRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
+import { type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import type { Moment, MomentSelector } from "./moment.ts";
 import { findMoments, type ReplayedEvent } from "./moments.ts";
@@ -9,7 +9,7 @@ import type { SessionPath } from "../clients/claude_code/files/session_files.ts"
 /** What a hook would have answered at a moment. */
 export interface Replayed {
   readonly moment: Moment;
-  readonly run: HookRun;
+  readonly run: ReplayedRun;
 }
 
 /** What to replay. */

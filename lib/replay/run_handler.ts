@@ -33,7 +33,7 @@ export interface ReplayEnvironment {
 }
 
 /** What came of running a hook again. */
-export interface HookRun {
+export interface ReplayedRun {
   /** The answer. */
   readonly answer: HookAnswer;
   /** What it would have written to standard output; "" for nothing. */
@@ -69,7 +69,7 @@ export async function runHandler(
   definition: HookDefinition,
   invocation: HookInvocation,
   environment: ReplayEnvironment,
-): Promise<HookRun> {
+): Promise<ReplayedRun> {
   let data: JsonObject = {};
   let basis: JsonObject = {};
   const input = readInput(invocation.input);

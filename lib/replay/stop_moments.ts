@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import { sessionIdOf } from "../clients/claude_code/files/session_files.ts";
-import { entriesBackward } from "../clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../clients/claude_code/reading/read.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 import { type Stop, stopsOf } from "../clients/claude_code/reading/stops.ts";
 import { findLine } from "./find_line.ts";
@@ -61,7 +61,7 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
 
 /** The last timestamp in a file; the client's own metadata has none. */
 function latestTime(source: ByteSource): string | null {
-  for (const { timestamp } of entriesBackward(source)) if (timestamp !== null) return timestamp;
+  for (const { timestamp } of claudeEntriesBackward(source)) if (timestamp !== null) return timestamp;
   return null;
 }
 

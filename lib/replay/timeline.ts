@@ -1,4 +1,4 @@
-import { entriesForward } from "../clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
@@ -17,7 +17,7 @@ function readTimeline(path: string): Timeline {
       const times: number[] = [];
       const offsets: number[] = [];
       let latest = -Infinity;
-      for (const { timestamp, location } of entriesForward(source, { skip: isMetadataLine })) {
+      for (const { timestamp, location } of claudeEntriesForward(source, { skip: isMetadataLine })) {
         const time = timestamp === null ? NaN : Date.parse(timestamp);
         if (!(time > latest)) continue;
         latest = time;

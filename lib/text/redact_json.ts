@@ -7,7 +7,7 @@ const SECRET_NAME =
   /(?:^|[_.-]|[a-z](?=[A-Z]))(?:password|passwd|passphrase|pwd|secret|api[_-]?key|private[_-]?key|access[_-]?key|(?:access|auth|refresh|id|bearer|session)[_-]?token|authorization|cookie)$/i;
 
 /** Deeper than any JSON a person or a tool writes; below, nothing is let through. */
-export const MAX_DEPTH = 200;
+export const MAX_REDACTED_DEPTH = 200;
 
 /**
  * Takes secrets out of every string of a JSON value, names of members included.
@@ -32,7 +32,7 @@ export function redactJson(value: Json): Json {
 function redacted(value: Json, depth: number): Json {
   if (typeof value === "string") return isPlain(value) ? value : redact(value);
   if (typeof value !== "object" || value === null) return value;
-  if (depth >= MAX_DEPTH) return "[redacted:depth]";
+  if (depth >= MAX_REDACTED_DEPTH) return "[redacted:depth]";
   if (Array.isArray(value)) return value.map((item: Json) => redacted(item, depth + 1));
   const entries = Object.entries(value).map(([name, member]): [string, Json] => {
     const secret = typeof member === "string" && member.length >= 4 && SECRET_NAME.test(name);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../json.ts";
-import { MAX_DEPTH, redactJson } from "./redact_json.ts";
+import { MAX_REDACTED_DEPTH, redactJson } from "./redact_json.ts";
 import type { SafeText } from "./safe_text.ts";
 import { sanitise } from "./sanitise.ts";
 
@@ -44,7 +44,7 @@ export function openJson(value: Readonly<Record<string, unknown>>): SafeText {
 function sanitised(value: unknown, depth: number): Json {
   if (typeof value === "string") return sanitise(value, { newlines: true, tabs: true });
   if (typeof value === "number" || typeof value === "boolean") return value;
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return null;
+  if (typeof value !== "object" || value === null || depth > MAX_REDACTED_DEPTH) return null;
   if (Array.isArray(value)) return value.map((item) => sanitised(item, depth + 1));
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(members.map(([name, member]) => [sanitise(name), sanitised(member, depth + 1)]));

@@ -5,7 +5,7 @@ import type { AssistantEntry, Entry } from "../../lib/session/entry.ts";
 import { newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { mergeMessageLines, mergeMessages } from "../../lib/session/message.ts";
 import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
-import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { type Clock, poll } from "../../lib/hooks/runner/clock.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
@@ -45,7 +45,7 @@ const disordered = fc.tuple(
   );
 
 function read(lines: readonly string[]): Entry[] {
-  return [...entriesForward(bytesSource(new TextEncoder().encode(lines.join("\n"))))];
+  return [...claudeEntriesForward(bytesSource(new TextEncoder().encode(lines.join("\n"))))];
 }
 
 /** Any JSON object, most with the keys and types that lines have. */
@@ -111,8 +111,8 @@ Deno.test("law: entries read backwards are those read forwards, reversed, with t
     fc.property(disordered, fc.integer({ min: 1, max: 5000 }), (lines, chunk) => {
       const source = bytesSource(new TextEncoder().encode(lines.join("\n")));
       const [ahead, back] = [newDiagnostics(), newDiagnostics()];
-      const forward = [...entriesForward(source, { diagnostics: ahead })];
-      const backward = [...entriesBackward(source, { diagnostics: back, chunk })];
+      const forward = [...claudeEntriesForward(source, { diagnostics: ahead })];
+      const backward = [...claudeEntriesBackward(source, { diagnostics: back, chunk })];
       assertEquals(backward.reverse().map((entry) => entry.raw), forward.map((entry) => entry.raw));
       assertEquals({ ...back, problems: back.problems.length }, { ...ahead, problems: ahead.problems.length });
     }),

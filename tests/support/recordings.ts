@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../lib/json.ts";
 import type { SessionFiles } from "../../lib/analyses/summary/conclusion.ts";
 import { type AgentFile, listAgents } from "../../lib/clients/claude_code/files/session_files.ts";
-import { entriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 
 /** One hook call of a recorded session, and how much of the files there was at that moment (null: no file yet). */
@@ -75,7 +75,7 @@ export function filesAt(recording: Recording, call: HookCall): SessionFiles {
     agents: () => agents,
     backward: (path, read) => {
       const bytes = head(path, sizes.has(path) ? sizes.get(path) ?? null : Infinity);
-      return bytes === null ? null : read(entriesBackward(bytesSource(bytes)));
+      return bytes === null ? null : read(claudeEntriesBackward(bytesSource(bytes)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
-import { entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 
 /** The bytes of a text. */
@@ -18,7 +18,7 @@ export function jsonl(...lines: readonly unknown[]): string {
 export function readAll(transcript: string | Uint8Array): { entries: Entry[]; diagnostics: Diagnostics } {
   const diagnostics = newDiagnostics();
   const bytes = typeof transcript === "string" ? bytesOf(transcript) : transcript;
-  return { entries: [...entriesForward(bytesSource(bytes), { diagnostics })], diagnostics };
+  return { entries: [...claudeEntriesForward(bytesSource(bytes), { diagnostics })], diagnostics };
 }
 
 /** The entries of some objects. */

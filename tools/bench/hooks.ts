@@ -1,8 +1,8 @@
 import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
-import { sessionDirectory } from "../../lib/hooks/store/state_names.ts";
+import { sessionStateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
-import { entriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
 import { joinText } from "../../lib/session/content.ts";
 import type { Contender } from "./measure.ts";
 import { agentSample, type Sample } from "./samples.ts";
@@ -20,7 +20,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 function endOf(sample: Sample): Record<string, unknown> {
   return withSource(sample.path, (source) => {
     const end: Record<string, unknown> = {};
-    for (const entry of entriesBackward(source)) {
+    for (const entry of claudeEntriesBackward(source)) {
       if (entry.kind !== "assistant") continue;
       const text = joinText(entry.content);
       if (text !== "") end["last_assistant_message"] ??= text;
@@ -98,7 +98,7 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
   );
   // the project is in use, the session is met anew
   const forget = () => {
-    removeFolder(`${stateDirectory(folder)}/${sessionDirectory(NEW_SESSION)}`);
+    removeFolder(`${stateDirectory(folder)}/${sessionStateDirectory(NEW_SESSION)}`);
     removeFolder(`${project}/.claude/debrief`);
   };
   const contenders = (hook: string, sample: Sample): Contender[] => {

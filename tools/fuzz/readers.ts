@@ -3,7 +3,7 @@ import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { entriesBackward, entriesForward } from "../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
@@ -18,7 +18,7 @@ function counts({ lines, entries, unparsable, glued, oversize, incomplete, probl
 function directions({ bytes, entries, diagnostics, random }: FuzzCase): void {
   const source = bytesSource(bytes);
   const back = newDiagnostics();
-  const backward = [...entriesBackward(source, { diagnostics: back, chunk: random.between(1, 9000) })];
+  const backward = [...claudeEntriesBackward(source, { diagnostics: back, chunk: random.between(1, 9000) })];
   expect(backward.length === entries.length, `${entries.length} entries forwards, ${backward.length} backwards`);
   for (const [i, entry] of backward.entries()) {
     const other = entries[entries.length - 1 - i];
@@ -38,7 +38,11 @@ function directions({ bytes, entries, diagnostics, random }: FuzzCase): void {
 function caps({ bytes, entries, random }: FuzzCase): void {
   const diagnostics = newDiagnostics();
   const few = [
-    ...entriesForward(bytesSource(bytes), { diagnostics, maxLine: random.below(3000), chunk: random.between(1, 900) }),
+    ...claudeEntriesForward(bytesSource(bytes), {
+      diagnostics,
+      maxLine: random.below(3000),
+      chunk: random.between(1, 900),
+    }),
   ];
   expect(few.length <= entries.length, "a cap made entries");
   expect(

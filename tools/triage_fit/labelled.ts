@@ -4,7 +4,7 @@ import { findSignals } from "../../lib/analyses/triage/scoring/findings.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
 import { countSignals } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { isJsonObject, type Json, objectAt, stringAt } from "../../lib/json.ts";
-import { entriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
 import { conversationWindow } from "../../lib/session/conversation_window.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 
@@ -37,7 +37,7 @@ export function readLabelled(labels: string, dir: string): LabelledStop[] {
     for (const category of TEXT_CATEGORIES) own[category] = labelOf(given[category]);
     const { conversation: talk, outcomes } = withSource(
       `${dir}/${id}.jsonl`,
-      (source) => conversationWindow(entriesBackward(source)),
+      (source) => conversationWindow(claudeEntriesBackward(source)),
     );
     stops.push({
       id,

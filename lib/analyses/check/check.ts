@@ -13,7 +13,7 @@ import { RecordBuffer } from "../../session/io/record_buffer.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { Diagnostics } from "../../session/diagnostics.ts";
 import { imagesOf, MANY_IMAGES, refusedBlocks, refusedImage } from "./refused.ts";
-import { discoverabilityProblems, type FileLocation, type SessionFacts } from "./discoverability.ts";
+import { discoverabilityProblems, type FileLocation, type ListingFacts } from "./discoverability.ts";
 import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
 
 /** What is known of the file beside its entries. */
@@ -309,7 +309,7 @@ function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOption
   const branch = activeBranch(nodes);
   const own = ownSession(gathered, place);
   const { leadingSummary, startsWithSidechain } = gathered;
-  const facts: SessionFacts = {
+  const facts: ListingFacts = {
     sessionId: own,
     cwds: gathered.cwds,
     startsWithSidechain,

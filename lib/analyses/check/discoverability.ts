@@ -3,7 +3,7 @@ import { safeText } from "../../text/safe_text.ts";
 import type { Problem } from "./problem.ts";
 
 /** What a client needs to list and load a session, gathered while its entries are read. */
-export interface SessionFacts {
+export interface ListingFacts {
   /** The id that most lines of the main conversation have; null if none. */
   readonly sessionId: string | null;
   /** The first working directories of the entries, each once. */
@@ -30,7 +30,7 @@ function notFound(detail: string, line: number | null = null): Problem {
   return { kind: "not_found", line, uuid: null, detail };
 }
 
-function* placeProblems(facts: SessionFacts, place: FileLocation): Generator<Problem> {
+function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Problem> {
   const name = place.name.replace(/\.jsonl$/, "");
   const kept = place.above === "projects";
   // a copy by any other name is nobody's session; one by an id, or in the client's own folder, is meant to be found
@@ -49,7 +49,7 @@ function* placeProblems(facts: SessionFacts, place: FileLocation): Generator<Pro
 }
 
 /** Why a client would not find the session, or would find nothing in it. */
-export function* discoverabilityProblems(facts: SessionFacts, place: FileLocation | null): Generator<Problem> {
+export function* discoverabilityProblems(facts: ListingFacts, place: FileLocation | null): Generator<Problem> {
   if (!facts.hasConversation) yield notFound("no prompt or answer can be loaded: no entry has a uuid");
   if (facts.startsWithSidechain) {
     yield notFound("the first line belongs to a subagent: the client does not list the file", 1);

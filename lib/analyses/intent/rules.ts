@@ -10,18 +10,23 @@ const WORK = 5_000_000;
 /** What a rule does when it matches. */
 export type RuleAction = "deny" | "ask" | "context" | "log";
 
-/** A rule for tool calls; the first match wins. */
+/** A rule for tool calls; the first rule that matches decides. */
 export interface IntentRule {
-  readonly event: string;
-  /** A tool name, several separated by `|`, or `*`. */
+  /** The hook event that the rule applies to. */
+  readonly event: "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest";
+  /** A tool's name, several names separated by `|`, or `*`. */
   readonly tool: string;
-  /** What is searched: `intent`, `thinking`, `prompt`, `output`, `any`, or a field of the tool input. */
+  /** What is searched: `intent`, `thinking`, `prompt`, `output`, `any`, or the name of a field of the tool's input. */
   readonly source: string;
+  /** A regular expression. */
   readonly pattern: string;
+  /** A regular expression; the rule does not apply where it matches. */
   readonly unless?: string;
+  /** What happens when the rule matches. */
   readonly action: RuleAction;
+  /** What the model or the user reads; `{{command}}`, `{{intent}}` and `{{tool}}` are filled in. */
   readonly message: string;
-  /** Maximum number of times per session. */
+  /** Maximum number of uses per session. */
   readonly limit?: number;
 }
 

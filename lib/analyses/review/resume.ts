@@ -1,6 +1,6 @@
 import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
-import { entriesForward } from "../../clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
@@ -92,7 +92,7 @@ export function resumeReading(
       continue;
     }
     const window = sliceSource(source, offset, end);
-    for (const entry of entriesForward(window)) {
+    for (const entry of claudeEntriesForward(window)) {
       for (const fact of reader.add(relocateEntry(entry, lines, offset))) add(fact);
     }
     lines += countLineBreaks(window, window.size);

@@ -7,7 +7,7 @@ import type { CallAgent, CallFact } from "./facts/call_fact.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "./recommend/candidates.ts";
 
 /** How far a growing file was read. */
-export interface Reading {
+export interface ReadPosition {
   /** Bytes read; always to the end of a line. */
   readonly offset: number;
   /** Lines read. */
@@ -24,7 +24,7 @@ export interface SessionReview {
   readonly session: string;
   readonly agent: CallAgent | null;
   readonly transcript: string;
-  reading: Reading | null;
+  reading: ReadPosition | null;
   readonly byDecision: Map<string, number>;
   readonly byOutcome: Map<string, number>;
   readonly byTool: Map<string, number>;
@@ -108,7 +108,7 @@ function countsFromJson(value: JsonObject, name: string): Map<string, number> {
   return new Map(found.flatMap(([key, calls]) => (typeof calls === "number" ? [[key, calls] as const] : [])));
 }
 
-function readingFrom(value: JsonObject): Reading | null {
+function readingFrom(value: JsonObject): ReadPosition | null {
   const offset = numberAt(value, "offset");
   const lines = numberAt(value, "lines");
   if (offset === null || lines === null) return null;

@@ -10,7 +10,7 @@ import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
-import { entriesBackward } from "../../clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
@@ -69,7 +69,7 @@ class Search {
   /** Why the call was made, with the number of each candidate's line; read backwards, lines have none. */
   find(source: ByteSource): Found {
     const seen = new Map<string, SeenCall>();
-    const intent = intentOf(this.#noting(entriesBackward(source), seen), this.#question, this.#options);
+    const intent = intentOf(this.#noting(claudeEntriesBackward(source), seen), this.#question, this.#options);
     const candidates = intent.candidates.map((candidate) => {
       const { offset = null, subject = "" } = seen.get(candidate.toolUseId) ?? {};
       return { ...candidate, line: offset === null ? null : countLineBreaks(source, offset) + 1, subject };

@@ -1,7 +1,7 @@
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
-import { projectName, projectState, safeName, sessionDirectory } from "../../hooks/store/state_names.ts";
+import { projectName, projectState, safeName, sessionStateDirectory } from "../../hooks/store/state_names.ts";
 import { stringAt } from "../../json.ts";
 import { jsonText, safe, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
@@ -39,7 +39,7 @@ function recordedOf(project: string, host: Host): string[] {
       `${stateDirectory(config)}/projects/${projectName(name)}`,
       `${config}/debrief/backups/${projectName(name)}`,
       ...sessionsOf(name, config, host).flatMap((session) => [
-        `${stateDirectory(config)}/${sessionDirectory(session)}`,
+        `${stateDirectory(config)}/${sessionStateDirectory(session)}`,
         ...contexts.filter((context) => context.replace(/-\d$/, "") === safeName(session))
           .map((context) => `${contextDirectory(config)}/${context}`),
       ]),

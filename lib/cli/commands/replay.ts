@@ -12,7 +12,7 @@ import { REPLAYED_EVENTS, type ReplayedEvent } from "../../replay/moments.ts";
 import { replay, type Replayed, type ReplayRequest } from "../../replay/replay.ts";
 import { parseSessionPath, type SessionPath } from "../../clients/claude_code/files/session_files.ts";
 import { jsonText, openJson, safe } from "../../text/mod.ts";
-import { entriesForward } from "../../clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { configOfFile, reportProblems } from "../args/config_option.ts";
@@ -48,7 +48,7 @@ function atOf(word: string | undefined): MomentSelector {
 /** The folder the session was in, as its first line that names one says. */
 function projectIn({ main }: SessionPath): string | null {
   return withSource(main, (source) => {
-    for (const { raw } of entriesForward(source)) if (typeof raw["cwd"] === "string") return raw["cwd"];
+    for (const { raw } of claudeEntriesForward(source)) if (typeof raw["cwd"] === "string") return raw["cwd"];
     return null;
   });
 }

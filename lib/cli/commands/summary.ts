@@ -2,7 +2,7 @@ import { concludeAgent, concludeMain, type Conclusion, type SessionFiles } from 
 import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Entry } from "../../session/entry.ts";
 import { sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
-import { entriesBackward, entriesForward } from "../../clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward, claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
@@ -16,7 +16,7 @@ const LAST_ENTRIES = 8;
 /** Whose talk a file is: an agent's by its name, else by the first entry that says so. */
 function agentOf(path: string, source: ByteSource): { readonly id: string | null } | null {
   if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) return { id: sessionIdOf(path).replace(/^agent-/, "") };
-  for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
+  for (const entry of claudeEntriesForward(source, { chunk: 16 * 1024 })) {
     if (typeof entry.raw["isSidechain"] !== "boolean") continue;
     return entry.isSidechain ? { id: path === "-" ? entry.agentId : sessionIdOf(path) } : null;
   }
@@ -40,13 +40,13 @@ class PipedFiles implements SessionFiles {
   }
 
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return path === "-" ? read(entriesBackward(this.#source)) : null;
+    return path === "-" ? read(claudeEntriesBackward(this.#source)) : null;
   }
 }
 
 function lastTypes(source: ByteSource): string[] {
   const types: string[] = [];
-  for (const entry of entriesBackward(source)) {
+  for (const entry of claudeEntriesBackward(source)) {
     types.unshift(typeOf(entry));
     if (types.length === LAST_ENTRIES) break;
   }

@@ -12,7 +12,7 @@ import {
   EMPTY_WINDOW,
 } from "../../session/conversation_window.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
-import { entriesBackward } from "../../clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
@@ -38,7 +38,7 @@ async function windowOf(
     return { ...EMPTY_WINDOW, conversation: lastMessages(conversationOf(entries), messages) };
   }
   return withSource(transcriptPath(argument, host), (source) => {
-    const backward = entriesBackward(source);
+    const backward = claudeEntriesBackward(source);
     const window = scorer === "speech"
       ? conversationWindow(backward, { spoken: messages })
       : { ...EMPTY_WINDOW, conversation: lastUtterances(backward, messages) };

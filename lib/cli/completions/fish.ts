@@ -1,4 +1,4 @@
-import { type CompletedCommand, type CompletedOption, TRANSCRIPT_WORDS, type Word } from "./table.ts";
+import { type CompletedCommand, type CompletedOption, type CompletionWord, TRANSCRIPT_WORDS } from "./table.ts";
 
 /** A text in single quotes. */
 function quoted(text: string): string {
@@ -6,7 +6,7 @@ function quoted(text: string): string {
 }
 
 /** The words as an argument of `complete -a`: one a line, with its meaning behind a tab. */
-function offered(words: readonly Word[]): string {
+function offered(words: readonly CompletionWord[]): string {
   return quoted(words.map(({ word, about }) => about === "" ? word : `${word}\\t${quoted(about)}`).join("\n"));
 }
 

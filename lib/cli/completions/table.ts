@@ -7,13 +7,13 @@ import type { OptionSpec } from "../args/options.ts";
 import type { Command } from "../command.ts";
 
 /** A word to offer and what it means, "" if that is plain. */
-export interface Word {
+export interface CompletionWord {
   readonly word: string;
   readonly about: string;
 }
 
 /** What follows an option: nothing, one of some words, a path, or text that only the user knows. */
-export type OptionValue = null | readonly Word[] | "file" | "folder" | "text";
+export type OptionValue = null | readonly CompletionWord[] | "file" | "folder" | "text";
 
 /** One option. */
 export interface CompletedOption {

@@ -5,7 +5,7 @@
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { isJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
-import { entriesBackward } from "../../clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import type { Host } from "../host/host.ts";
 import { newestSessions } from "../args/sessions.ts";
 import { readTextOrNull } from "./settings_files.ts";
@@ -63,7 +63,7 @@ function lastVersion(path: string): string | null {
   try {
     return withSource(path, (source) => {
       let lines = 0;
-      for (const entry of entriesBackward(source)) {
+      for (const entry of claudeEntriesBackward(source)) {
         if (entry.version !== null) return entry.version;
         if (++lines >= LINES) break;
       }

@@ -5,7 +5,7 @@
  */
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { isUuid, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
-import { entriesBackward } from "../../clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import { pathIn } from "../../path.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { fileLocation } from "../check/check_file.ts";
@@ -61,7 +61,7 @@ export function projectDirectoryOf(source: string, host: Host): string {
 
 /** The last working directory that a session names. */
 function lastCwd(source: ByteSource): string | null {
-  for (const { raw, uuid } of entriesBackward(source)) {
+  for (const { raw, uuid } of claudeEntriesBackward(source)) {
     if (uuid !== null && typeof raw["cwd"] === "string") return raw["cwd"];
   }
   return null;

@@ -8,6 +8,7 @@
  *
  * @module
  */
+import type { IntentRule } from "../../analyses/intent/rules.ts";
 
 /** Words and phrases (no patterns) that count as cues for one category, besides the built-in ones. */
 export interface CueConfig {
@@ -15,26 +16,6 @@ export interface CueConfig {
   readonly primary?: readonly string[];
   /** Cues that strengthen others in the same sentence. */
   readonly boosters?: readonly string[];
-}
-
-/** A rule for tool calls; the first rule that matches decides. */
-export interface IntentRule {
-  /** The hook event that the rule applies to. */
-  readonly event: "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest";
-  /** A tool's name, several names separated by `|`, or `*`. */
-  readonly tool: string;
-  /** `intent`, `thinking`, `prompt`, `output`, `any`, or the name of a field of the tool's input. */
-  readonly source: string;
-  /** A regular expression. */
-  readonly pattern: string;
-  /** A regular expression; the rule does not apply where it matches. */
-  readonly unless?: string;
-  /** What happens when the rule matches. */
-  readonly action: "deny" | "ask" | "context" | "log";
-  /** What the model or the user reads; `{{command}}`, `{{intent}}` and `{{tool}}` are filled in. */
-  readonly message: string;
-  /** Maximum number of uses per session. */
-  readonly limit?: number;
 }
 
 /** The configuration; {@linkcode CONFIG_FIELDS} has the bounds and the defaults. */

@@ -5,7 +5,7 @@
 import type { JsonObject } from "../../json.ts";
 import { excerpt } from "../../text/safe_text.ts";
 import { entrypointOf } from "../../clients/claude_code/reading/entrypoint.ts";
-import { findSession, type SessionFile } from "../../clients/claude_code/files/find_session.ts";
+import { findSession, type SessionLookup } from "../../clients/claude_code/files/find_session.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { VERSION } from "../../version.ts";
 import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
@@ -44,7 +44,7 @@ interface Run {
   readonly now: Date;
   input: HookInput | null;
   /** Where the transcript was when the handler started; null before that. */
-  session: SessionFile | null;
+  session: SessionLookup | null;
   project: string | null;
   readonly configDir: string | null;
   data: JsonObject;
@@ -144,14 +144,14 @@ function logLine(run: Run, status: Status, error: unknown): JsonObject {
 }
 
 /** Notes a transcript that was missing or found elsewhere; one that only was late is not missing. */
-function transcriptNote(session: SessionFile | null): JsonObject {
+function transcriptNote(session: SessionLookup | null): JsonObject {
   if (session?.status === "found_elsewhere") return { transcript: session.status };
   const missing = session?.status === "missing" && (session.given === null || sizeOf(session.given) === null);
   return missing ? { transcript: "missing" } : {};
 }
 
 /** The input with the path where the transcript was found. */
-function withFoundTranscript(input: HookInput, session: SessionFile): HookInput {
+function withFoundTranscript(input: HookInput, session: SessionLookup): HookInput {
   if (session.status !== "found_elsewhere") return input;
   const moved = { ...input, transcriptPath: session.path };
   if (moved.kind !== "SubagentStop" || moved.agentTranscriptPath === null) return moved;

@@ -50,7 +50,7 @@ export function projectState(project: string | null, name: string): string {
 }
 
 /** The name in the store of a session's directory. */
-export function sessionDirectory(session: string | null): string {
+export function sessionStateDirectory(session: string | null): string {
   return `sessions/${safeName(session ?? "unknown")}`;
 }
 
@@ -61,5 +61,5 @@ export function sessionDirectory(session: string | null): string {
  * @param name The file's name.
  */
 export function sessionState(session: string | null, name: string): string {
-  return `${sessionDirectory(session)}/${name}`;
+  return `${sessionStateDirectory(session)}/${name}`;
 }

@@ -4,7 +4,7 @@
  */
 
 /** A text with the way back to the one it was made from. */
-export interface Reading {
+export interface MappedText {
   readonly text: string;
   /** Where what stands at `start` to `end` of `text` stands in the original. */
   readonly original: (start: number, end: number) => readonly [start: number, end: number];
@@ -43,7 +43,7 @@ function regExpOf(source: string, flags: string): RegExp {
   return regExp;
 }
 
-function edited(text: string, edits: readonly Edit[]): Reading {
+function edited(text: string, edits: readonly Edit[]): MappedText {
   if (edits.length === 0) return { text, original: (start, end) => [start, end] };
   let result = "";
   let last = 0;
@@ -99,7 +99,7 @@ function editsBy(text: string, source: string, flags: string, by: (found: RegExp
  * @param text Any text.
  * @returns One or two readings.
  */
-export function readings(text: string): Reading[] {
+export function readings(text: string): MappedText[] {
   const plain = edited(text, marksOf(text));
   const decoded = edited(plain.text, encodedOf(plain.text));
   return decoded.text === plain.text

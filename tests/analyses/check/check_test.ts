@@ -4,7 +4,7 @@ import { checkSession } from "../../../lib/analyses/check/check.ts";
 import type { FileLocation } from "../../../lib/analyses/check/discoverability.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { newDiagnostics } from "../../../lib/session/diagnostics.ts";
-import { entriesForward } from "../../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../../../lib/clients/claude_code/reading/read.ts";
 import { jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const SESSION = "11111111-2222-4333-8444-555555555555";
@@ -29,7 +29,7 @@ function result(uuid: string, parentUuid: string | null, id: string, content: un
 function problemsOf(text: string, place: FileLocation | null = null): (readonly [string, number | null])[] {
   const diagnostics = newDiagnostics();
   const source = bytesSource(new TextEncoder().encode(text));
-  const { problems } = checkSession(entriesForward(source, { diagnostics }), { diagnostics, place });
+  const { problems } = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place });
   return problems.map(({ kind, line }) => [kind, line] as const);
 }
 
@@ -162,7 +162,7 @@ Deno.test("checkSession() says what a result is that is none", () => {
     const lines = [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", content)];
     const diagnostics = newDiagnostics();
     const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
-    return checkSession(entriesForward(source, { diagnostics }), { diagnostics, place: null }).problems
+    return checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place: null }).problems
       .map(({ kind, detail }) => `${kind}: ${detail}`);
   };
   assertEquals(["x", undefined, [], [{ type: "text", text: "x" }]].map(found), [[], [], [], []]);
@@ -251,7 +251,7 @@ for (const [name, lines, blocker] of RESUMES) {
   Deno.test(`checkSession() says whether ${name} resumes`, () => {
     const diagnostics = newDiagnostics();
     const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
-    const found = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
+    const found = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics });
     assertEquals([found.blocker?.kind ?? null, found.resumes], [blocker, blocker === null]);
   });
 }
@@ -266,7 +266,7 @@ Deno.test("checkSession() accounts for every entry", () => {
     { type: "mode", sessionId: SESSION },
   ];
   const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
-  const { counts } = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
+  const { counts } = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics });
   const { entries, active, metadata, sidechain, inactive } = counts;
   assertEquals({ entries, active, metadata, sidechain, inactive }, {
     entries: 5,
@@ -282,6 +282,6 @@ Deno.test("a uuid used again names the line of the first", () => {
   const source = bytesSource(
     new TextEncoder().encode(jsonl(...[prompt("a", null), prompt("b", "a"), prompt("b", "a")])),
   );
-  const { problems } = checkSession(entriesForward(source, { diagnostics }), { diagnostics });
+  const { problems } = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics });
   assertEquals(problems.map(({ line, detail }) => [line, detail]), [[3, "uuid already used on line 2"]]);
 });

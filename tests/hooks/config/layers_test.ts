@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Config, DEFAULT_CONFIG, type IntentRule } from "../../../lib/hooks/config/config.ts";
+import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import { knownKeysIn, layerConfig, skipLayer } from "../../../lib/hooks/config/layers.ts";
 import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
 import * as schema from "../../../lib/hooks/config/schema.ts";

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { CONFIG_FIELDS, DEFAULT_CONFIG, type IntentRule } from "../../../lib/hooks/config/config.ts";
+import { CONFIG_FIELDS, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import type { LoadedConfig } from "../../../lib/hooks/config/layers.ts";
 import { loadConfig, MAX_CONFIG_BYTES } from "../../../lib/hooks/config/load.ts";
 import { withTrust } from "../../../lib/hooks/config/trust.ts";

@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { memoryTriage, toolIntent } from "../../../lib/hooks/handlers/mod.ts";
 import type { Attendance } from "../../../lib/hooks/runner/attendance.ts";
-import { DEFAULT_CONFIG, type IntentRule } from "../../../lib/hooks/config/config.ts";
+import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
-import { DEFAULT_CONFIG, type IntentRule } from "../../../lib/hooks/config/config.ts";
+import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import type { Json } from "../../../lib/json.ts";
 import type { Store } from "../../../lib/hooks/store/store.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";

@@ -23,7 +23,7 @@ export interface Stage {
 const OF_PROJECT = new Set(["log.jsonl", "log.1.jsonl", "summary.json", "rules.jsonl", "trims.jsonl"]);
 
 /** What a hook's process did. */
-export interface HookRun {
+export interface HookProcess {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -68,7 +68,12 @@ export async function onStage(transcript: string | null, test: (stage: Stage) =>
 }
 
 /** Runs a bundled hook as a client does: no configuration of ours, nothing remote, exactly the permissions it declares. */
-export async function runHook(name: string, stage: Stage, input: string, options: RunOptions = {}): Promise<HookRun> {
+export async function runHook(
+  name: string,
+  stage: Stage,
+  input: string,
+  options: RunOptions = {},
+): Promise<HookProcess> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`No hook "${name}"`);
   const granted = permissionFlags(options.permissions ?? setup.permissions, stage);

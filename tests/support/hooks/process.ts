@@ -2,7 +2,16 @@
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
 import { type SetupEvent, timeoutOf } from "../../../lib/hooks/runner/setup.ts";
-import { exchange, type HookRun, inputFor, lines, onStage, runHook, type RunOptions, type Stage } from "./harness.ts";
+import {
+  exchange,
+  type HookProcess,
+  inputFor,
+  lines,
+  onStage,
+  runHook,
+  type RunOptions,
+  type Stage,
+} from "./harness.ts";
 import { approved, json, summary } from "./review_stage.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
@@ -172,7 +181,7 @@ function logged(stage: Stage, hook: string): number {
 }
 
 /** What a run must have been whatever is wrong around it. */
-export function assertBorne({ code, stdout, stderr, killed }: HookRun): void {
+export function assertBorne({ code, stdout, stderr, killed }: HookProcess): void {
   assertEquals([code, stderr, killed], [0, "", false]);
   if (stdout !== "") assertEquals(JSON.parse(stdout)?.constructor, Object);
 }
@@ -185,7 +194,7 @@ export async function ask(
   asked: Asked,
   stage: Stage,
   { logs = true, ...options }: RunOptions & { readonly logs?: boolean } = {},
-): Promise<HookRun> {
+): Promise<HookProcess> {
   const limit = timeoutOf(asked.event) * 1000;
   const before = logs ? logged(stage, asked.hook) : 0;
   const run = await runHook(asked.hook, stage, asked.input(stage), { killAfterMs: 8000, ...options });

@@ -14,7 +14,7 @@ import { EXIT_CODE, meaningOf, type ResultMeaning } from "./result_messages.ts";
 import { classifyPermission, type ResultRecord } from "./result_record.ts";
 
 /** What a hook's attachment entry says about a call (2.1.90 on). */
-export interface HookNotice {
+export interface HookDecision {
   readonly decision: "allow" | "deny";
   /** The hook's name as the client writes it: "PreToolUse:Bash". */
   readonly name: string;
@@ -197,7 +197,7 @@ export function classifyDecision(
   tool: string,
   record: ResultRecord,
   { notice = null, hookTexts = [] }: {
-    readonly notice?: HookNotice | null;
+    readonly notice?: HookDecision | null;
     readonly hookTexts?: readonly HookText[];
   } = {},
 ): CallVerdict {

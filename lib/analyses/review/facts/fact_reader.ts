@@ -11,7 +11,7 @@ import type {
   UserEntry,
 } from "../../../session/entry.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import { classifyDecision, type HookNotice, type HookText, NO_EVIDENCE } from "./classify.ts";
+import { classifyDecision, type HookDecision, type HookText, NO_EVIDENCE } from "./classify.ts";
 import { type CallVerdict, isPrompted } from "./decision.ts";
 import { callTarget } from "./describe_call.ts";
 import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
@@ -74,7 +74,7 @@ export class FactReader {
   readonly #options: ReaderOptions;
   readonly #open = new Map<string, OpenCall>();
   readonly #early = new Map<string, EarlyResult>();
-  readonly #notices = new Map<string, HookNotice>();
+  readonly #notices = new Map<string, HookDecision>();
   readonly #done: Set<string>;
   /** Calls without an id: no result can name them, and each is a call of its own. */
   #nameless: OpenCall[] = [];

@@ -3,7 +3,7 @@ import { safeObject } from "../../../text/safe_json.ts";
 import { type SafeText, safeText } from "../../../text/safe_text.ts";
 import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "./decision.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import type { HookNotice } from "./classify.ts";
+import type { HookDecision } from "./classify.ts";
 import type { ResultRecord } from "./result_record.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
 
@@ -48,7 +48,7 @@ export interface FactState {
   readonly early: EarlyResult[];
   readonly undecided: UndecidedRefusal[];
   /** Hook notices by tool use id. */
-  readonly notices: (readonly [string, HookNotice])[];
+  readonly notices: (readonly [string, HookDecision])[];
   /** Ids of the latest calls with a result: a resumed session may write a line again. */
   readonly done: string[];
 }
@@ -170,7 +170,7 @@ function refusalFromJson(value: JsonObject): UndecidedRefusal {
   };
 }
 
-function noticeFromJson(value: Json): (readonly [string, HookNotice])[] {
+function noticeFromJson(value: Json): (readonly [string, HookDecision])[] {
   const [id, notice] = Array.isArray(value) ? value : [];
   if (typeof id !== "string" || !isJsonObject(notice)) return [];
   const decision = stringAt(notice, "decision");

@@ -1,7 +1,7 @@
 import { type AgentFile, findAgent, listAgents } from "./session_files.ts";
 import { entriesBackwardFrom } from "../reading/backward.ts";
 import type { Entry } from "../../../session/entry.ts";
-import { entriesBackward } from "../reading/read.ts";
+import { claudeEntriesBackward } from "../reading/read.ts";
 import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
 
 /** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
@@ -50,7 +50,7 @@ export class DiskFiles {
 
   /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return this.#read(path, (source) => read(entriesBackward(source)));
+    return this.#read(path, (source) => read(claudeEntriesBackward(source)));
   }
 
   #read<T>(path: string, read: (source: ByteSource) => T): T | null {

@@ -3,7 +3,7 @@ import { sessionsDirectory } from "./config_directory.ts";
 import { sessionIdOf } from "./session_files.ts";
 
 /** Where a session's transcript is. */
-export type SessionFile =
+export type SessionLookup =
   /** Where the client said. */
   | { readonly status: "found"; readonly path: string }
   /** In the directory of another project: the session entered a worktree, or its directory was renamed. */
@@ -62,7 +62,7 @@ function* projectDirectories(configDir: string): Generator<string> {
  *
  * @returns Where it is. Of several the one that was written last: copies are what is left behind.
  */
-export function findSession({ transcriptPath: given, sessionId, configDir }: SessionQuestion): SessionFile {
+export function findSession({ transcriptPath: given, sessionId, configDir }: SessionQuestion): SessionLookup {
   if (given !== null && !isAbsent(given)) return { status: "found", path: given };
   // a resumed session may go on in the file of another id
   const ids = new Set([sessionId, given === null ? null : sessionIdOf(given)]);

@@ -7,7 +7,7 @@ import {
   sizeOf,
   UnreadableTranscriptError,
 } from "../../../session/io/source.ts";
-import { entriesForward } from "../reading/read.ts";
+import { claudeEntriesForward } from "../reading/read.ts";
 
 /** The name of an agent's file; the id is its own. */
 const AGENT_FILE = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
@@ -123,7 +123,7 @@ function belongsTo(path: string, sessionId: string): boolean {
     return false;
   }
   try {
-    for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
+    for (const entry of claudeEntriesForward(source, { chunk: 16 * 1024 })) {
       if (entry.sessionId !== null) return entry.sessionId === sessionId;
     }
     return false;

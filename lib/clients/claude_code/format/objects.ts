@@ -20,11 +20,11 @@ const MAX_SCANNED = 8;
  * Deeper values are not read: the deepest seen in public files is 17, and whatever walks a value after this place (also
  * `JSON.stringify`) would run out of stack on a hostile one.
  */
-export const MAX_DEPTH = 500;
+export const MAX_VALUE_DEPTH = 500;
 
 function isTooDeep(value: Json | undefined, depth: number): boolean {
   if (typeof value !== "object" || value === null) return false;
-  if (depth > MAX_DEPTH) return true;
+  if (depth > MAX_VALUE_DEPTH) return true;
   if (Array.isArray(value)) return value.some((item: Json) => isTooDeep(item, depth + 1));
   if (!isJsonObject(value)) return false;
   // not Object.values: no list is made for each object of each line
@@ -37,7 +37,7 @@ function mayBeDeep(text: string): boolean {
   let brackets = 0;
   for (const bracket of ["{", "["]) {
     for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
-      if (++brackets > MAX_DEPTH) return true;
+      if (++brackets > MAX_VALUE_DEPTH) return true;
     }
   }
   return false;
@@ -46,7 +46,7 @@ function mayBeDeep(text: string): boolean {
 function tryParse(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
-    return text.length > 2 * MAX_DEPTH && mayBeDeep(text) && isTooDeep(value, 1) ? undefined : value;
+    return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(value, 1) ? undefined : value;
   } catch {
     return undefined;
   }

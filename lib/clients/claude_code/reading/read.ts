@@ -11,11 +11,11 @@ export function parseLine(text: string, location: SourceLocation): ParsedLine {
 }
 
 /** The entries of a source from its start. */
-export function entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
+export function claudeEntriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
   return readForward(source, parseLine, options);
 }
 
 /** The entries of a source from its end; stop asking, and no more is read. */
-export function entriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
+export function claudeEntriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
   return readBackward(source, parseLine, options);
 }

@@ -2,7 +2,7 @@ import { objectAt, stringAt } from "../../../json.ts";
 import { joinText } from "../../../session/content.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../../../session/entry.ts";
 import { mergeMessageLines } from "../../../session/message.ts";
-import { entriesForward } from "./read.ts";
+import { claudeEntriesForward } from "./read.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 import { CONVERSATION_ONLY } from "./conversation_only.ts";
 
@@ -170,7 +170,7 @@ export class StopReader {
 /** The stops of a session's file, one at a time. */
 export function* stopsOf(source: ByteSource): Generator<Stop> {
   const reader = new StopReader();
-  for (const entry of entriesForward(source, CONVERSATION_ONLY)) {
+  for (const entry of claudeEntriesForward(source, CONVERSATION_ONLY)) {
     const stop = reader.add(entry);
     if (stop) yield stop;
   }

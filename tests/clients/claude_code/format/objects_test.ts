@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MAX_DEPTH, parseObjects } from "../../../../lib/clients/claude_code/format/objects.ts";
+import { MAX_VALUE_DEPTH, parseObjects } from "../../../../lib/clients/claude_code/format/objects.ts";
 
 const FIRST = '{"type":"summary","summary":"a","leafUuid":"l"}';
 const SECOND = '{"parentUuid":"p","type":"user","sessionId":"s","message":{"content":"{\\"type\\":1}"}}';
@@ -63,8 +63,8 @@ Deno.test("parseObjects() ends soon on a long line full of openings that never c
 
 Deno.test("parseObjects() loses an object nested so deep that walking it would end the program", () => {
   const nested = (depth: number): string => `{"type":"user","content":${"[".repeat(depth)}1${"]".repeat(depth)}}`;
-  assertEquals(parseObjects(nested(MAX_DEPTH - 1)).objects.length, 1);
-  for (const depth of [MAX_DEPTH, 20_000, 200_000]) {
+  assertEquals(parseObjects(nested(MAX_VALUE_DEPTH - 1)).objects.length, 1);
+  for (const depth of [MAX_VALUE_DEPTH, 20_000, 200_000]) {
     assertEquals(parseObjects(nested(depth)), { objects: [], glued: false, lost: true });
     assertEquals(parseObjects(nested(depth).replaceAll("[", '{"a":').replaceAll("]", "}")).objects, []);
   }

@@ -5,7 +5,7 @@ import {
   entriesBackwardFrom,
 } from "../../../../lib/clients/claude_code/reading/backward.ts";
 import { assistant, bytesOf, jsonl, text, user } from "../../../support/transcript.ts";
-import { entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 
 /** Longer than all that is read at once. */
 const LONG = "x".repeat(400_000);
@@ -63,7 +63,7 @@ Deno.test("entriesBackwardFrom() reads lines longer than a chunk, and files of m
   const long = "é".repeat(200_000);
   const many = Array.from({ length: 300 }, (_, i) => line(`m${i}`, "x".repeat(1000)));
   const file = source(line("1", "first"), line("2", long), ...many, line("3", "mark"), line("4", long));
-  const forwards = uuids(entriesForward(file));
+  const forwards = uuids(claudeEntriesForward(file));
   assertEquals(uuids(entriesBackwardFrom(file, "mark")), forwards.slice(0, -1).reverse());
 });
 

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { briefResult, CONVERSATION_ONLY } from "../../../../lib/clients/claude_code/reading/conversation_only.ts";
 import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
-import { entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
 import { type Stop, StopReader, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
@@ -64,14 +64,14 @@ function shown(entry: Entry): unknown {
 /** Stops as they are found where every line is parsed that is not aside. */
 function stopsOfAll(source: ByteSource): Stop[] {
   const reader = new StopReader();
-  const found = [...entriesForward(source, { skip: isMetadataLine })].map((entry) => reader.add(entry));
+  const found = [...claudeEntriesForward(source, { skip: isMetadataLine })].map((entry) => reader.add(entry));
   return [...found, reader.end()].filter((stop) => stop !== null);
 }
 
 function compare(source: ByteSource): void {
   const read = (options: ReadOptions) => {
     const diagnostics = newDiagnostics();
-    const entries = [...entriesForward(source, { ...options, diagnostics })].map(shown);
+    const entries = [...claudeEntriesForward(source, { ...options, diagnostics })].map(shown);
     return { entries, lines: diagnostics.lines, count: diagnostics.entries, problems: diagnostics.problems };
   };
   assertEquals(read(CONVERSATION_ONLY), read({ skip: isMetadataLine }));

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { joinText } from "../../../../lib/session/content.ts";
 import { type Diagnostics, MAX_PROBLEMS, newDiagnostics } from "../../../../lib/session/diagnostics.ts";
-import { entriesBackward, entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesBackward, claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource, UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
 import { bytesOf, jsonl, readAll, user } from "../../../support/transcript.ts";
 import { entriesOfStream, readTranscript } from "../../../../lib/clients/read.ts";
@@ -83,15 +83,15 @@ const TRANSCRIPTS:
   ];
 
 for (const [name, transcript, expected, counted] of TRANSCRIPTS) {
-  Deno.test(`entriesForward() reads ${name}`, () => {
+  Deno.test(`claudeEntriesForward() reads ${name}`, () => {
     assertEquals(texts(transcript), expected);
     assertEquals(counts(readAll(transcript).diagnostics), counted);
   });
 
-  Deno.test(`entriesBackward() reads ${name}`, () => {
+  Deno.test(`claudeEntriesBackward() reads ${name}`, () => {
     const diagnostics = newDiagnostics();
     const bytes = typeof transcript === "string" ? bytesOf(transcript) : transcript;
-    const read = [...entriesBackward(bytesSource(bytes), { diagnostics, chunk: 7 })];
+    const read = [...claudeEntriesBackward(bytesSource(bytes), { diagnostics, chunk: 7 })];
     assertEquals(read.map((entry) => entry.kind === "user" ? joinText(entry.content) : "").reverse(), expected);
     assertEquals(counts(diagnostics), counted);
     assertEquals(read.every((entry) => entry.location.line === null), true);
@@ -109,18 +109,18 @@ for (const [name, transcript, expected, counted] of TRANSCRIPTS) {
   });
 }
 
-Deno.test("entriesForward() says where each entry stands", () => {
+Deno.test("claudeEntriesForward() says where each entry stands", () => {
   const transcript = `${A}\n\n${B}${A}\n`;
   const places = readAll(transcript).entries.map((entry) => entry.location);
   const second = A.length + 2;
   assertEquals(places, [{ line: 1, offset: 0 }, { line: 3, offset: second }, { line: 3, offset: second }]);
 });
 
-Deno.test("entriesForward() skips and counts a line over the cap", () => {
+Deno.test("claudeEntriesForward() skips and counts a line over the cap", () => {
   const diagnostics = newDiagnostics();
   const long = JSON.stringify(user("x".repeat(500)));
   const source = bytesSource(bytesOf(`${A}\n${long}\n${B}\n`));
-  const read = [...entriesForward(source, { diagnostics, maxLine: 200, chunk: 64 })];
+  const read = [...claudeEntriesForward(source, { diagnostics, maxLine: 200, chunk: 64 })];
   assertEquals(read.map((entry) => entry.location.line), [1, 3]);
   assertEquals(counts(diagnostics), "lines 3 entries 2 unparsable 0 glued 0 oversize 1 incomplete 0");
   assertEquals(diagnostics.problems, [
@@ -128,14 +128,14 @@ Deno.test("entriesForward() skips and counts a line over the cap", () => {
   ]);
 });
 
-Deno.test("entriesForward() reads a line exactly as long as the cap", () => {
+Deno.test("claudeEntriesForward() reads a line exactly as long as the cap", () => {
   const diagnostics = newDiagnostics();
   const options = { diagnostics, maxLine: A.length };
-  assertEquals([...entriesForward(bytesSource(bytesOf(`${A}\n${A} \n`)), options)].length, 1);
+  assertEquals([...claudeEntriesForward(bytesSource(bytesOf(`${A}\n${A} \n`)), options)].length, 1);
   assertEquals(diagnostics.oversize, 1);
 });
 
-Deno.test("entriesForward() keeps the first problems and counts all", () => {
+Deno.test("claudeEntriesForward() keeps the first problems and counts all", () => {
   const { diagnostics } = readAll("x\n".repeat(MAX_PROBLEMS + 50));
   assertEquals([diagnostics.unparsable, diagnostics.problems.length], [MAX_PROBLEMS + 50, MAX_PROBLEMS]);
 });

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "../../../support/property.ts";
 import { isJsonObject } from "../../../../lib/json.ts";
 import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
-import { entriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
+import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { isMetadataLine, skim } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { bytesSource } from "../../../../lib/session/io/source.ts";
 import { generateSession } from "../../../../tools/generator/generate_sessions.ts";
@@ -97,8 +97,10 @@ Deno.test("law: what is skipped is what could be left out after reading", () => 
       const lines = [...generateSession(seed, { version, bytes: 30_000 })];
       const source = bytesSource(bytesOf(lines.join("\n")));
       const diagnostics = newDiagnostics();
-      const read = [...entriesForward(source, { skip: isMetadataLine, diagnostics })];
-      const wanted = [...entriesForward(source)].filter((entry) => !isMetadataLine(bytesOf(JSON.stringify(entry.raw))));
+      const read = [...claudeEntriesForward(source, { skip: isMetadataLine, diagnostics })];
+      const wanted = [...claudeEntriesForward(source)].filter((entry) =>
+        !isMetadataLine(bytesOf(JSON.stringify(entry.raw)))
+      );
       assertEquals(read.map((entry) => entry.location), wanted.map((entry) => entry.location));
       assertEquals(read.every((entry) => !reallyAside(JSON.stringify(entry.raw))), true);
       assertEquals(diagnostics.lines, lines.length);
@@ -107,12 +109,15 @@ Deno.test("law: what is skipped is what could be left out after reading", () => 
   );
 });
 
-Deno.test("entriesForward() counts lines that were skipped", () => {
+Deno.test("claudeEntriesForward() counts lines that were skipped", () => {
   const diagnostics = newDiagnostics();
   const source = bytesSource(bytesOf(jsonl(user("a"), { type: "progress" }, user("b"))));
-  assertEquals([...entriesForward(source, { skip: isMetadataLine, diagnostics })].map((entry) => entry.location.line), [
-    1,
-    3,
-  ]);
+  assertEquals(
+    [...claudeEntriesForward(source, { skip: isMetadataLine, diagnostics })].map((entry) => entry.location.line),
+    [
+      1,
+      3,
+    ],
+  );
   assertEquals([diagnostics.lines, diagnostics.entries, diagnostics.unparsable], [3, 2, 0]);
 });

@@ -45,3 +45,29 @@ export function withoutByteOrderMark(text: string): string {
 export function stringsAt(object: JsonObject, key: string): string[] {
   return arrayAt(object, key).filter((item) => typeof item === "string");
 }
+
+/**
+ * Finds the end of a JSON object, one character code at a time: it counts braces outside of strings. The codes may be bytes
+ * of UTF-8 as well, because all that matter are ASCII.
+ */
+export class ObjectEndScanner {
+  #depth = 0;
+  #inString = false;
+  #isEscaped = false;
+
+  /**
+   * Takes the next code, from the opening brace of the object on.
+   *
+   * @returns Whether it is the closing brace of the object.
+   */
+  endsWith(code: number): boolean {
+    if (this.#inString) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (code === 0x5c /* \ */) this.#isEscaped = true;
+      else if (code === 0x22 /* " */) this.#inString = false;
+    } else if (code === 0x22) this.#inString = true;
+    else if (code === 0x7b /* { */) this.#depth++;
+    else if (code === 0x7d /* } */) return --this.#depth === 0;
+    return false;
+  }
+}

@@ -43,3 +43,20 @@ export function escapeTags(text: string): string {
 export function escapeAttribute(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? "");
 }
+
+/**
+ * Escapes text for a regular expression, with any flags, so that it matches itself.
+ *
+ * @param text Text from anywhere.
+ * @returns The source of a pattern.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(escapeRegExp("a.b (c)"), "a\\.b \\(c\\)");
+ * ```
+ */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+}

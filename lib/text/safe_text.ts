@@ -3,7 +3,7 @@
  * redacted as a whole, then cut, then escaped for where it goes. Whoever writes takes `SafeText` only, and only this file
  * makes it.
  */
-import { escapeTags } from "./escape.ts";
+import { escapeRegExp, escapeTags } from "./escape.ts";
 import { isPlain } from "./plain.ts";
 import { findSecrets, type FoundSecret, markOf, redact, withMarks } from "./redact.ts";
 import { sanitise } from "./sanitise.ts";
@@ -253,7 +253,7 @@ function placeOfWords(text: string, words: string): TextPart {
   const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const exact = wanted.length === 0 ? 0 : text.toLowerCase().indexOf(wanted.join(" "));
   if (exact !== -1) return { start: exact, end: exact + wanted.join(" ").length };
-  const parts = wanted.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  const parts = wanted.map(escapeRegExp);
   const found = new RegExp(parts.join("[^\\p{L}\\p{N}]{1,12}"), "iu").exec(text) ??
     new RegExp(parts[0] ?? "", "iu").exec(text);
   return found === null ? { start: 0, end: 0 } : { start: found.index, end: found.index + found[0].length };

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
-import { escapeAttribute, escapeTags } from "../../lib/text/escape.ts";
+import { escapeAttribute, escapeRegExp, escapeTags } from "../../lib/text/escape.ts";
 
 Deno.test("escapeTags() escapes the ampersand first", () => {
   assertEquals(escapeTags("&lt; <b> &"), "&amp;lt; &lt;b&gt; &amp;");
@@ -18,4 +18,11 @@ Deno.test("escapeTags() and escapeAttribute() can be undone", () => {
     assertEquals(decode(escapeAttribute(text)), text);
     assertEquals(/[<>"'`]/.test(escapeAttribute(text)), false);
   }));
+});
+
+Deno.test("escapeRegExp() makes a pattern that matches exactly its text, with every flag", () => {
+  fc.assert(fc.property(fc.string(), fc.constantFrom("", "i", "u"), (text, flags) => {
+    assertEquals(new RegExp(`^${escapeRegExp(text)}$`, flags).test(text), true);
+  }));
+  assertEquals(new RegExp(`^${escapeRegExp("a.b")}$`).test("axb"), false);
 });

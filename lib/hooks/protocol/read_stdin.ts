@@ -4,16 +4,12 @@
  *
  * @module
  */
+import { ObjectEndScanner } from "../../json.ts";
 import { setAbortTimeout } from "../runner/clock.ts";
 
 /** How long to wait for the rest of an input that has begun. */
 const TIMEOUT_MS = 2000;
 const CHUNK_BYTES = 64 * 1024;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
 
 /** What was read and why reading ended. */
 export interface ReadInput {
@@ -22,11 +18,9 @@ export interface ReadInput {
   readonly end: "complete" | "closed" | "not_an_object" | "timeout";
 }
 
-/** Finds the end of a JSON object in one pass over its bytes, in chunks of any size. */
-export class ObjectEnd {
-  #depth = 0;
-  #inString = false;
-  #escaped = false;
+/** Follows an input in chunks of any size to the end of its JSON object. */
+export class InputScanner {
+  readonly #object = new ObjectEndScanner();
   /** `before` the first byte of the object, `inside` or `after` it; `other` if the input does not begin with `{`. */
   state: "before" | "inside" | "after" | "other" = "before";
 
@@ -35,17 +29,10 @@ export class ObjectEnd {
     for (const byte of bytes) {
       if (this.state === "before") {
         if (byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf) continue; // white space, byte order mark
-        this.state = byte === OPEN ? "inside" : "other";
-        this.#depth = 1;
-      } else if (this.state !== "inside") {
-        return;
-      } else if (this.#inString) {
-        if (this.#escaped) this.#escaped = false;
-        else if (byte === BACKSLASH) this.#escaped = true;
-        else if (byte === QUOTE) this.#inString = false;
-      } else if (byte === QUOTE) this.#inString = true;
-      else if (byte === OPEN) this.#depth++;
-      else if (byte === CLOSE && --this.#depth === 0) this.state = "after";
+        this.state = byte === 0x7b /* { */ ? "inside" : "other";
+      }
+      if (this.state !== "inside") return;
+      if (this.#object.endsWith(byte)) this.state = "after";
     }
   }
 }
@@ -89,7 +76,7 @@ export function readStdin(
   const first = buffer.subarray(0, length);
   const text = decodeObject(first);
   if (text !== null) return { text, end: "complete" };
-  const scan = new ObjectEnd();
+  const scan = new InputScanner();
   scan.push(first);
   if (scan.state === "after") return { text: new TextDecoder().decode(first), end: "complete" };
   if (scan.state === "other") return { text: new TextDecoder().decode(first), end: "not_an_object" };
@@ -99,7 +86,7 @@ export function readStdin(
 interface Rest {
   readonly stdin: StdinLike;
   readonly timeoutMs: number;
-  readonly scan: ObjectEnd;
+  readonly scan: InputScanner;
   readonly first: Uint8Array;
 }
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { ObjectEnd, readStdin, type StdinLike } from "../../../lib/hooks/protocol/read_stdin.ts";
+import { InputScanner, readStdin, type StdinLike } from "../../../lib/hooks/protocol/read_stdin.ts";
 
 const encoder = new TextEncoder();
 
@@ -75,10 +75,10 @@ Deno.test("readStdin() reads any object whole, however its bytes are cut, and wa
   );
 });
 
-Deno.test("ObjectEnd is after the object at its last byte and not before", () => {
+Deno.test("InputScanner is after the object at its last byte and not before", () => {
   fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
     const bytes = encoder.encode(JSON.stringify(object));
-    const scan = new ObjectEnd();
+    const scan = new InputScanner();
     scan.push(bytes.subarray(0, -1));
     assertEquals(scan.state, "inside");
     scan.push(bytes.subarray(-1));

@@ -1,3 +1,4 @@
+import { AGENT_TOOLS } from "../../../clients/claude_code/format/client_strings.ts";
 import type { JsonObject } from "../../../json.ts";
 import type { CallDecision } from "./decision.ts";
 import type { CallFact } from "./call_fact.ts";
@@ -46,7 +47,7 @@ function matchedFields(tool: string, input: JsonObject): JsonObject {
   if (COMMAND_TOOLS.has(tool)) return pickFields(input, ["command"]);
   if (PATH_TOOLS.has(tool)) return pickFields(input, PATH_FIELDS);
   if (tool === "WebFetch") return pickFields(input, ["url"]);
-  if (tool === "Agent" || tool === "Task") return pickFields(input, ["subagent_type"]);
+  if (AGENT_TOOLS.has(tool)) return pickFields(input, ["subagent_type"]);
   if (tool === "Skill") return pickFields(input, ["skill", "command"]);
   return {};
 }

@@ -8,6 +8,7 @@ import {
 import { compareVersions } from "../../../clients/claude_code/format/version.ts";
 import { linearPattern } from "../../../pattern/search.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
+import { escapeRegExp } from "../../../text/escape.ts";
 import { excerpt } from "../../../text/safe_text.ts";
 import type { CallDecision, CallVerdict, DecisionEvidence, Outcome } from "./decision.ts";
 import { EXIT_CODE, meaningOf, type ResultMeaning } from "./result_messages.ts";
@@ -239,7 +240,7 @@ const BETWEEN_SLASHES = /^\/(.+)\/([imsu]*)$/s;
 const LOOKS_LIKE_PATTERN = /^\^|\.[*+]|\\[bdsw]|\$$/;
 
 function literalPattern(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
+  return new RegExp(escapeRegExp(text), "i");
 }
 
 /**

@@ -1,4 +1,10 @@
+import {
+  INVALID_CALL_TAG,
+  UNFINISHED_OPENINGS,
+  USER_INTERRUPT_OPENINGS,
+} from "../../../clients/claude_code/format/client_strings.ts";
 import { REJECTION } from "../../../clients/claude_code/format/refusal.ts";
+import { escapeRegExp } from "../../../text/escape.ts";
 import type { CallDecision, ErrorKind, Outcome } from "./decision.ts";
 
 /** What a failed call's text means. */
@@ -16,7 +22,13 @@ interface Wording {
 }
 
 const notRun = (decision: CallDecision): ResultMeaning => ({ decision, outcome: "not_run", errorKind: null });
+const noResult = (decision: CallDecision): ResultMeaning => ({ decision, outcome: "no_result", errorKind: null });
 const toolError = (errorKind: ErrorKind): ResultMeaning => ({ decision: null, outcome: "tool_error", errorKind });
+
+/** Matches texts that begin with one of the openings, after an optional prefix (the source of a pattern). */
+function openingPattern(openings: readonly string[], prefix = ""): RegExp {
+  return new RegExp(`^${prefix}(?:${openings.map(escapeRegExp).join("|")})`);
+}
 
 /**
  * What clients write into failed tool results, with the versions that show it; the first match counts. Sources:
@@ -31,18 +43,10 @@ const WORDINGS: readonly Wording[] = [
 
   // the user
   { text: REJECTION, meaning: notRun("rejected_by_person") },
-  {
-    // 0.2.122 on: the marker alone, before what the tool had printed, or behind its exit code
-    text: /^(?:Exit code \d+\s+)?\[Request interrupted by (?:user|a plugin)/,
-    meaning: { decision: "interrupted", outcome: "no_result", errorKind: null },
-  },
-  { text: /^Interrupted by user/, meaning: { decision: "interrupted", outcome: "no_result", errorKind: null } }, // 1.0.58 on
-  {
-    // 2.1.330: the session ended or continued without it, not at the user's request
-    text:
-      /^\[(?:Request interrupted: the session ended|This turn ended before it finished|Agent call interrupted:|Tool call (?:did not complete:|interrupted:|skipped:|result not in this copy:))/,
-    meaning: { decision: "cancelled_with_sibling", outcome: "no_result", errorKind: null },
-  },
+  // the marker alone, before the tool's output, or after its exit code
+  { text: openingPattern(USER_INTERRUPT_OPENINGS, "(?:Exit code \\d+\\s+)?"), meaning: noResult("interrupted") },
+  { text: /^Interrupted by user/, meaning: noResult("interrupted") }, // 1.0.58 on
+  { text: openingPattern(UNFINISHED_OPENINGS), meaning: noResult("cancelled_with_sibling") },
 
   // hooks
   { text: /^PreToolUse:\S+ hook error: /, meaning: notRun("blocked_by_hook") }, // 2.0.30 on
@@ -149,8 +153,8 @@ const WORDINGS: readonly Wording[] = [
 /** The meaning of a command that ran and failed. */
 export const EXIT_CODE: ResultMeaning = toolError("exit_code");
 
-/** The tag around error messages of the client itself (1.0.85 on). */
-const TAG = /^<tool_use_error>([\s\S]*?)(?:<\/tool_use_error>\s*)?$/;
+/** An error message of the client itself in its tag (1.0.85 on). */
+const TAG = new RegExp(`^${INVALID_CALL_TAG}([\\s\\S]*?)(?:${INVALID_CALL_TAG.replace("<", "</")}\\s*)?$`);
 
 /** Characters searched; the longest wording quotes a command of 10,000 characters. */
 const SEARCH_LENGTH = 16_384;

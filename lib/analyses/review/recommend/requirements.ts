@@ -1,4 +1,5 @@
 import { stringAt } from "../../../json.ts";
+import { AGENT_TOOLS } from "../../../clients/claude_code/format/client_strings.ts";
 import { isSecretPath } from "../../../permissions/risk/secret_files.ts";
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { decide, hostOf, skillOf } from "../../../permissions/decide/decide.ts";
@@ -131,7 +132,7 @@ function toolRule({ tool, input }: CallGroup): string | null {
     const name = skillOf(input);
     return name === null || /[\s()]/.test(name) ? null : formatRule({ tool, content: { kind: "name", name } });
   }
-  if (tool === "Agent" || tool === "Task") {
+  if (AGENT_TOOLS.has(tool)) {
     const name = stringAt(input, "subagent_type");
     return name === null ? null : formatRule({ tool: "Agent", content: { kind: "name", name } });
   }

@@ -1,3 +1,4 @@
+import { AGENT_TOOLS } from "../../../clients/claude_code/format/client_strings.ts";
 import { decide } from "../../../permissions/decide/decide.ts";
 import { type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
 import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
@@ -43,7 +44,7 @@ export function simulateRules(
 /** Whether a rule can cover the calls of a group at all; a cheap check before the exact one. */
 export function mayCover({ rule }: SourcedRule, { tool, input }: CallGroup): boolean {
   if (rule.tool === "Edit" || rule.tool === "Read") return tool !== "WebFetch" && !tool.startsWith("mcp__");
-  if (rule.tool === "Agent") return tool === "Agent" || tool === "Task";
+  if (rule.tool === "Agent") return AGENT_TOOLS.has(tool);
   if (rule.tool !== "Bash") return rule.tool === tool || rule.tool.startsWith("mcp__");
   if (tool !== "Bash") return false;
   const { content } = rule;

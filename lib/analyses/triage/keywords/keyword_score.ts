@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../../text/escape.ts";
 import { cut, safe, safeText } from "../../../text/safe_text.ts";
 import type { CategoryScore, Evidence, Metrics, TextCategory } from "../category.ts";
 import type { ProseLine } from "../prose.ts";
@@ -5,12 +6,6 @@ import { ACTIVITY, KEYWORD_TABLE, KEYWORD_WINDOW } from "./keyword_table.ts";
 
 /** A letter, digit or underscore in any script; `\b` and `\w` know only ASCII. */
 const WORD_CHARACTER = String.raw`[\p{L}\p{N}_]`;
-
-const SPECIAL_CHARACTERS = /[.*+?^${}()|[\]\\]/g;
-
-function escapeRegExp(text: string): string {
-  return text.replace(SPECIAL_CHARACTERS, "\\$&");
-}
 
 /**
  * A pattern for any of some whole words or phrases, ignoring case.

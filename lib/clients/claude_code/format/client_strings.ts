@@ -27,18 +27,28 @@ export const SHAPED_TYPES: ReadonlySet<string> = new Set([
 /** `message.model` of entries the client wrote itself. */
 export const SYNTHETIC_MODEL = "<synthetic>";
 
-/** How the text of an interruption begins, as user text or as the text of a failed tool result. */
-export const INTERRUPT_OPENINGS: readonly string[] = [
+/** How the text of an interruption by the user begins, as user text or as the text of a failed tool result. */
+export const USER_INTERRUPT_OPENINGS: readonly string[] = [
   "[Request interrupted by user", // 0.2.122 on, also "… for tool use]"
   "[Request interrupted by a plugin", // 2.1.2xx
-  "Operation stopped by hook:", // 2.0.76 to 2.1.29: what a UserPromptSubmit hook gave as stopReason
-  "[Request interrupted: the session ended before this agent finished", // 2.1.330
-  "[This turn ended before it finished", // 2.1.330
-  "[Agent call interrupted:", // 2.1.330
-  "[Tool call did not complete:", // 2.1.330
-  "[Tool call interrupted:", // 2.1.330
-  "[Tool call skipped:", // 2.1.330
-  "[Tool call result not in this copy:", // 2.1.330
+];
+
+/** How such a text begins when the session or turn ended or continued without the user having interrupted it (2.1.330). */
+export const UNFINISHED_OPENINGS: readonly string[] = [
+  "[Request interrupted: the session ended before this agent finished",
+  "[This turn ended before it finished",
+  "[Agent call interrupted:",
+  "[Tool call did not complete:",
+  "[Tool call interrupted:",
+  "[Tool call skipped:",
+  "[Tool call result not in this copy:",
+];
+
+/** How the text of any interruption begins. */
+export const INTERRUPT_OPENINGS: readonly string[] = [
+  ...USER_INTERRUPT_OPENINGS,
+  "Operation stopped by hook:", // 2.0.76 to 2.1.29: the stopReason of a UserPromptSubmit hook
+  ...UNFINISHED_OPENINGS,
 ];
 
 /** The summary that follows a compaction: no flag at all in 0.2.122 to 1.0.3, so the words decide there. */

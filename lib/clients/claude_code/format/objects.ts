@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
+import { isJsonObject, type Json, type JsonObject, ObjectEndScanner } from "../../../json.ts";
 
 /** The objects of one line, and whether something of the line was lost. */
 export interface LineObjects {
@@ -52,19 +52,10 @@ function tryParse(text: string): Json | undefined {
   }
 }
 
-/** The end of the object that begins at `start`, or -1 where it does not end: braces counted outside strings. */
+/** The index behind the object that begins at `start`; -1 if it does not end. */
 function objectEnd(text: string, start: number): number {
-  let depth = 0;
-  let inString = false;
-  for (let i = start; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 0x5c /* \ */) i++;
-      else if (code === 0x22 /* " */) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x7b /* { */) depth++;
-    else if (code === 0x7d /* } */ && --depth === 0) return i + 1;
-  }
+  const scanner = new ObjectEndScanner();
+  for (let i = start; i < text.length; i++) if (scanner.endsWith(text.charCodeAt(i))) return i + 1;
   return -1;
 }
 

@@ -1,6 +1,6 @@
 import type { Block, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
 import { compareVersions } from "./version.ts";
-import { AGENT_TOOLS, INTERRUPT_OPENINGS } from "./client_strings.ts";
+import { AGENT_TOOLS, INTERRUPT_OPENINGS, INVALID_CALL_TAG } from "./client_strings.ts";
 
 /**
  * How the result of a call begins that a user said no to, with the versions that show it. The one place that knows:
@@ -20,7 +20,7 @@ const REJECTIONS: readonly string[] = [
 ];
 
 /** The opening of a rejection, in the tag that some clients put around their own words. */
-export const REJECTION = new RegExp(`^\\s*(?:<tool_use_error>\\s*)?(?:${REJECTIONS.join("|")})`);
+export const REJECTION = new RegExp(`^\\s*(?:${INVALID_CALL_TAG}\\s*)?(?:${REJECTIONS.join("|")})`);
 
 /** The first client recorded that marks every refusal: what a failed call says without a mark is the tool's own there. */
 export const MARKED_FROM = "2.1.229";

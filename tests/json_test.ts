@@ -1,0 +1,46 @@
+import { assertEquals } from "@std/assert";
+import fc from "./support/property.ts";
+import {
+  arrayAt,
+  isJsonObject,
+  numberAt,
+  objectAt,
+  ObjectEndScanner,
+  stringAt,
+  stringsAt,
+  withoutByteOrderMark,
+} from "../lib/json.ts";
+
+Deno.test("isJsonObject() tells objects from arrays, null and other values", () => {
+  assertEquals([{}, [], null, "x", undefined].map(isJsonObject), [true, false, false, false, false]);
+});
+
+Deno.test("stringAt() and its siblings return what is under a key only if it has their type", () => {
+  const object = { text: "x", count: 1, list: ["a", 2, "b"], inner: { a: 1 } };
+  const keys = ["text", "count", "list", "inner", "none"];
+  assertEquals(keys.map((key) => stringAt(object, key)), ["x", null, null, null, null]);
+  assertEquals(keys.map((key) => numberAt(object, key)), [null, 1, null, null, null]);
+  assertEquals(keys.map((key) => arrayAt(object, key).length), [0, 0, 3, 0, 0]);
+  assertEquals(keys.map((key) => objectAt(object, key)), [null, null, null, { a: 1 }, null]);
+  assertEquals(stringsAt(object, "list"), ["a", "b"]);
+});
+
+Deno.test("withoutByteOrderMark() removes one mark at the start", () => {
+  assertEquals(["\ufeff{}", "{}", "{\ufeff}"].map(withoutByteOrderMark), ["{}", "{}", "{\ufeff}"]);
+});
+
+Deno.test("ObjectEndScanner finds the last brace of any object, in characters and in bytes", () => {
+  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+    const json = JSON.stringify(object);
+    const codes = Array.from({ length: json.length }, (_, index) => json.charCodeAt(index));
+    for (const sequence of [codes, [...new TextEncoder().encode(json)]]) {
+      const scanner = new ObjectEndScanner();
+      assertEquals(sequence.findIndex((code) => scanner.endsWith(code)), sequence.length - 1);
+    }
+  }));
+});
+
+Deno.test("ObjectEndScanner finds no end in a truncated object", () => {
+  const scanner = new ObjectEndScanner();
+  assertEquals([...'{"a":{"b":"}\\"}"'].some((character) => scanner.endsWith(character.charCodeAt(0))), false);
+});

@@ -12,6 +12,17 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Parses a text that should be a JSON object; null if it is not valid JSON or something else. */
+export function parseJsonObject(text: string): JsonObject | null {
+  if (text === "") return null; // an exception costs a hook time
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The string under a key, or null where there is none or it is something else. */
 export function stringAt(object: JsonObject, key: string): string | null {
   const value = object[key];

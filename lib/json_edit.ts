@@ -111,7 +111,7 @@ function commaBetween(text: string, from: number, to: number): number | null {
 }
 
 /** A text without some stretches, which are in order. */
-function without(text: string, stretches: readonly (readonly [from: number, to: number])[]): string {
+function withoutRanges(text: string, stretches: readonly (readonly [from: number, to: number])[]): string {
   let [rest, at] = ["", 0];
   for (const [from, to] of stretches) {
     rest += text.slice(at, from);
@@ -138,14 +138,14 @@ export function removeMember(text: string, member: Node): string {
     ? [previous.offset + previous.length, start]
     : [end, next === undefined ? close : next.offset];
   const comma = commaBetween(text, from, to);
-  const gap = without(text.slice(from, to), comma === null ? [] : [[comma - from, comma - from + 1]]);
+  const gap = withoutRanges(text.slice(from, to), comma === null ? [] : [[comma - from, comma - from + 1]]);
   if (previous === undefined && next === undefined && parent !== undefined) {
     const open = parent.offset + 1;
-    if (text.slice(open, start).trim() === "" && gap.trim() === "") return without(text, [[open, close]]);
-  } else if (gap.trim() === "") return without(text, [[Math.min(from, start), Math.max(to, end)]]);
+    if (text.slice(open, start).trim() === "" && gap.trim() === "") return withoutRanges(text, [[open, close]]);
+  } else if (gap.trim() === "") return withoutRanges(text, [[Math.min(from, start), Math.max(to, end)]]);
   const whole: [number, number] = [start, end];
-  if (comma === null) return without(text, [whole]);
-  return without(text, comma < start ? [[comma, comma + 1], whole] : [whole, [comma, comma + 1]]);
+  if (comma === null) return withoutRanges(text, [whole]);
+  return withoutRanges(text, comma < start ? [[comma, comma + 1], whole] : [whole, [comma, comma + 1]]);
 }
 
 /** What is left of a node's text without a part of it and without white space and commas. */

@@ -6,6 +6,7 @@ import {
   numberAt,
   objectAt,
   ObjectEndScanner,
+  parseJsonObject,
   stringAt,
   stringsAt,
   withoutByteOrderMark,
@@ -13,6 +14,17 @@ import {
 
 Deno.test("isJsonObject() tells objects from arrays, null and other values", () => {
   assertEquals([{}, [], null, "x", undefined].map(isJsonObject), [true, false, false, false, false]);
+});
+
+Deno.test("parseJsonObject() returns null for anything but an object", () => {
+  assertEquals(['{"a":1}', "[1]", "null", '{"a"', "", "1 {}"].map(parseJsonObject), [
+    { a: 1 },
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 Deno.test("stringAt() and its siblings return what is under a key only if it has their type", () => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
+import { isJsonObject, type JsonObject, parseJsonObject, stringAt } from "../json.ts";
 import { type ByteSource, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
 import { claudeCode } from "./claude_code/mod.ts";
 import type { Client } from "./client.ts";
@@ -31,15 +31,6 @@ function describeObject(object: JsonObject): string {
   return "JSON lines of another kind";
 }
 
-function parseObject(line: string): JsonObject | null {
-  try {
-    const value: Json = JSON.parse(line);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * What the beginning of a file is: every command that is given a transcript asks this first.
  *
@@ -65,7 +56,7 @@ export function recognise(head: Uint8Array): FileKind {
     isEmpty = false;
     const client = CLIENTS.find(({ isTranscriptLine }) => isTranscriptLine(line));
     if (client) return { kind: "transcript", client };
-    first ??= parseObject(line);
+    first ??= parseJsonObject(line);
   }
   if (isEmpty) return EMPTY_FILE;
   if (first !== null) return { kind: "other", what: describeObject(first) };
@@ -121,9 +112,11 @@ export async function recogniseStream(stream: AsyncIterable<Uint8Array>): Promis
     if (done) break;
     head.push(value);
     length += value.length;
-    if (length >= least || value.includes(LINE_FEED)) kind = recognise(join(head, length));
+    if (length >= least || value.includes(LINE_FEED)) kind = recognise(concatenate(head, length));
   }
-  if (kind?.kind !== "transcript") kind = recognise(join(head, head.reduce((sum, { length }) => sum + length, 0)));
+  if (kind?.kind !== "transcript") {
+    kind = recognise(concatenate(head, head.reduce((sum, { length }) => sum + length, 0)));
+  }
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield* head.splice(0);
     for (let part = await parts.next(); !part.done; part = await parts.next()) yield part.value;
@@ -131,7 +124,7 @@ export async function recogniseStream(stream: AsyncIterable<Uint8Array>): Promis
   return { kind, bytes: bytes() };
 }
 
-function join(parts: readonly Uint8Array[], length: number): Uint8Array {
+function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

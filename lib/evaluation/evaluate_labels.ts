@@ -41,7 +41,7 @@ interface Stop extends Labelled {
   readonly result: LabelledStop;
 }
 
-function measure<S extends Labelled>(answers: Answers<S>, categories: readonly Category[]): Measured {
+function measureAnswers<S extends Labelled>(answers: Answers<S>, categories: readonly Category[]): Measured {
   const counts = countAnswers(answers, categories);
   return { ...counts, ...ratesOf(counts) };
 }
@@ -72,10 +72,10 @@ export function evaluateLabels(
   return {
     usedLabels: stops.length,
     unmatched,
-    categories: recordOfCategories((category) => measure(triggered, [category])),
-    textCategories: measure(triggered, TEXT_CATEGORIES),
+    categories: recordOfCategories((category) => measureAnswers(triggered, [category])),
+    textCategories: measureAnswers(triggered, TEXT_CATEGORIES),
     macroF1: macroF1(triggered),
-    blocked: measure(blocked, TEXT_CATEGORIES),
+    blocked: measureAnswers(blocked, TEXT_CATEGORIES),
     baseline: bestBaseline(stops),
     thresholds: CATEGORIES.map((category, index) => {
       const scores = stops.map(({ result, labels }) => ({

@@ -81,7 +81,7 @@ export function* agentMoments(session: SessionPath): Generator<Moment> {
     ? listAgents(main)
     : [findAgent(main, agentId) ?? { agentId, path, meta: null }].map((agent) => ({ ...agent, path }));
   const ends = agents.map(readAgentEnd).filter((end) => end !== null);
-  ends.sort((a, b) => timeOf(a) - timeOf(b) || (a.agent.agentId < b.agent.agentId ? -1 : 1));
+  ends.sort((a, b) => endTime(a) - endTime(b) || (a.agent.agentId < b.agent.agentId ? -1 : 1));
   for (const end of ends) yield agentMoment(end, main, timelines);
   if (ends.length > 0 || agentId !== null) return;
   for (const { use, ...moment } of callMoments(session, "PostToolUse")) {
@@ -92,6 +92,6 @@ export function* agentMoments(session: SessionPath): Generator<Moment> {
   }
 }
 
-function timeOf({ timestamp }: AgentEnd): number {
+function endTime({ timestamp }: AgentEnd): number {
   return timestamp === null ? 0 : Date.parse(timestamp) || 0;
 }

@@ -15,7 +15,7 @@ import { Timelines } from "./timeline.ts";
 /** The events about one call. */
 export type CallEvent = "PreToolUse" | "PermissionRequest" | "PostToolUse" | "PostToolUseFailure";
 
-function inputOf(event: CallEvent, entry: Entry, use: ToolUseBlock, session: SessionPath): JsonObject {
+function callInput(event: CallEvent, entry: Entry, use: ToolUseBlock, session: SessionPath): JsonObject {
   return {
     session_id: entry.sessionId ?? sessionIdOf(session.main),
     transcript_path: session.main,
@@ -86,14 +86,14 @@ export function* callMoments(
           if (block.kind !== "tool_use" || block.server || skipped.has(block.id)) continue;
           if (block.id !== "") skipped.add(block.id);
           const end = lineEnd(source, entry.location.offset ?? 0);
-          yield moment(entry, block, end, inputOf(event, entry, block, session));
+          yield moment(entry, block, end, callInput(event, entry, block, session));
         }
         continue;
       }
       for (const call of joiner.add(entry)) {
         const fields = call.use.server ? null : endFields(event, call);
         if (fields === null) continue;
-        const input = { ...inputOf(event, entry, call.use, session), ...fields };
+        const input = { ...callInput(event, entry, call.use, session), ...fields };
         yield moment(entry, call.use, entry.location.offset ?? 0, input);
       }
     }

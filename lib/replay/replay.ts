@@ -33,7 +33,7 @@ function addLines(value: Json | undefined, numbers: LineNumbers): Json {
   return Object.fromEntries(members);
 }
 
-function numbered(basis: JsonObject, numbers: LineNumbers): JsonObject {
+function numberBasis(basis: JsonObject, numbers: LineNumbers): JsonObject {
   const value = addLines(basis, numbers);
   return isJsonObject(value) ? value : {};
 }
@@ -54,7 +54,7 @@ export async function* replay(request: ReplayRequest, environment: ReplayEnviron
       const run = await runHandler(definition, moment.invocation, environment);
       if (!isRequested(moment)) continue;
       numbers.readTo(moment.line);
-      yield { moment, run: { ...run, basis: numbered(run.basis, numbers) } };
+      yield { moment, run: { ...run, basis: numberBasis(run.basis, numbers) } };
     }
   } finally {
     numbers.close();

@@ -117,7 +117,7 @@ function ruleTable(recommendations: readonly Recommendation[]): Markup {
   `;
 }
 
-function rules(review: Review): Markup {
+function rulesSection(review: Review): Markup {
   const recommended = review.recommendations.filter(({ status }) => status === "recommended");
   const toReview = review.recommendations.filter(({ status }) => status === "review_needed");
   if (recommended.length + toReview.length === 0) {
@@ -329,7 +329,7 @@ export function reviewHtml(review: Review): string {
     html`<header><h1>Permission review</h1>
 ${totals(review)}</header>
 <main>
-${rules(review)}
+${rulesSection(review)}
 ${decisionsByTool(review)}
 ${suggestions(review)}
 ${deniedCalls(review)}

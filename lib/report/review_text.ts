@@ -7,7 +7,7 @@ import { formatInteger, pluralize } from "../text/format.ts";
 const MAX_ROWS = 20;
 
 /** Formats rows in columns, each padded to its widest cell. */
-function table(rows: readonly (readonly SafeText[])[]): SafeText {
+function alignedTable(rows: readonly (readonly SafeText[])[]): SafeText {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));
   return joined(rows.map((row) => {
@@ -17,10 +17,10 @@ function table(rows: readonly (readonly SafeText[])[]): SafeText {
 }
 
 function countTable(record: Readonly<Partial<Record<string, number>>>): SafeText {
-  return table(Object.entries(record).map(([name, count]) => [excerpt(name, 48), formatInteger(count ?? 0)]));
+  return alignedTable(Object.entries(record).map(([name, count]) => [excerpt(name, 48), formatInteger(count ?? 0)]));
 }
 
-function findingRow(finding: ReviewFinding): SafeText[] {
+function findingCells(finding: ReviewFinding): SafeText[] {
   const { session, line, tool, call, decision, words } = finding;
   const location = `${session.slice(0, 8)}${line === null ? "" : `:${line}`}`;
   return [
@@ -82,7 +82,7 @@ export function reviewText(review: Review): SafeText {
   if (tools.length > MAX_ROWS) text.push(safe`  and ${pluralize(tools.length - MAX_ROWS, "more tool")}\n`);
   const denied = tally.findings.filter(({ decision }) => !isAllowed(decision));
   if (denied.length > 0) {
-    text.push(safe`\nDenied and interrupted calls\n${table(denied.slice(-MAX_ROWS).map(findingRow))}`);
+    text.push(safe`\nDenied and interrupted calls\n${alignedTable(denied.slice(-MAX_ROWS).map(findingCells))}`);
     if (denied.length > MAX_ROWS) text.push(safe`  the last ${MAX_ROWS} of ${formatInteger(denied.length)}\n`);
   }
   const rules = (status: Recommendation["status"]) => {

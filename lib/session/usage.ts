@@ -14,16 +14,16 @@ export function mergeUsage(earlier: Usage | null | undefined, later: Usage): Usa
   };
 }
 
-function sum(a: number | null, b: number | null): number | null {
+function addCounts(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
 /** Two counts of tokens together; with one that is not known the sum is not known either. */
 export function addUsage(a: Usage, b: Usage): Usage {
   return {
-    input: sum(a.input, b.input),
-    output: sum(a.output, b.output),
-    cacheRead: sum(a.cacheRead, b.cacheRead),
-    cacheCreation: sum(a.cacheCreation, b.cacheCreation),
+    input: addCounts(a.input, b.input),
+    output: addCounts(a.output, b.output),
+    cacheRead: addCounts(a.cacheRead, b.cacheRead),
+    cacheCreation: addCounts(a.cacheCreation, b.cacheCreation),
   };
 }

@@ -2,7 +2,7 @@ import { commandSecrets } from "./secrets/commands.ts";
 import { contextSecrets } from "./secrets/contexts.ts";
 import type { SecretPattern } from "./secrets/pattern.ts";
 import { textHints } from "./secrets/hints.ts";
-import { readings } from "./secrets/reading.ts";
+import { compiledPattern, readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/platforms.ts";
 import { serviceSecrets } from "./secrets/services.ts";
 import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/speech.ts";
@@ -43,7 +43,7 @@ function hasLongWord(text: string): boolean {
 
 const made = new Map<PatternGroup, readonly SecretPattern[]>();
 
-function patternsOf(group: PatternGroup): readonly SecretPattern[] {
+function groupPatterns(group: PatternGroup): readonly SecretPattern[] {
   let patterns = made.get(group);
   if (patterns === undefined) made.set(group, patterns = group.make());
   return patterns;
@@ -51,20 +51,10 @@ function patternsOf(group: PatternGroup): readonly SecretPattern[] {
 
 /** Every form of a secret that is known; where two find the same place, the first names it. */
 export function secretPatterns(): readonly SecretPattern[] {
-  return GROUPS.flatMap(patternsOf);
+  return GROUPS.flatMap(groupPatterns);
 }
 
 const MARK = /\[redacted:[a-z0-9_]+\]/g;
-const compiled = new Map<string, RegExp>();
-
-/** Compiled when first needed: most texts need a few of them, and a hook has no time at its start. */
-function regExpOf(source: string, flags: string, from: number): RegExp {
-  const key = `${flags}/${source}`;
-  let regExp = compiled.get(key);
-  if (regExp === undefined) compiled.set(key, regExp = new RegExp(source, flags));
-  regExp.lastIndex = from;
-  return regExp;
-}
 
 interface Found extends FoundSecret {
   readonly rank: number;
@@ -80,7 +70,7 @@ function isFiller(secret: string): boolean {
 }
 
 /** Punctuation of the text around that a value without quotes took along: at most two characters. */
-function trimmedEnd(text: string, start: number, end: number): number {
+function endOfValue(text: string, start: number, end: number): number {
   let last = end;
   while (last > start + 4 && end - last < 2 && /[\\,;)\]}.>]/.test(text[last - 1] ?? "")) last--;
   return last;
@@ -119,10 +109,10 @@ class SearchedText {
   next(pattern: SecretPattern, from: number): RegExpExecArray | null {
     const flags = "d" + (pattern.flags ?? "");
     const read = pattern.folded ? this.lower : this.text;
-    if (pattern.from === undefined) return regExpOf(pattern.pattern, `${flags}g`, from).exec(read);
+    if (pattern.from === undefined) return compiledPattern(pattern.pattern, `${flags}g`, from).exec(read);
     const starts = this.#startsOf(pattern.from);
     for (let at = firstAtLeast(starts, from); at < starts.length; at++) {
-      const found = regExpOf(pattern.pattern, `${flags}y`, starts[at] ?? 0).exec(read);
+      const found = compiledPattern(pattern.pattern, `${flags}y`, starts[at] ?? 0).exec(read);
       if (found !== null) return found;
     }
     return null;
@@ -131,7 +121,7 @@ class SearchedText {
   #startsOf(source: string): readonly number[] {
     let starts = this.#starts.get(source);
     if (starts === undefined) {
-      starts = [...this.lower.matchAll(regExpOf(source, "g", 0))].map(({ index }) => index);
+      starts = [...this.lower.matchAll(compiledPattern(source, "g", 0))].map(({ index }) => index);
       this.#starts.set(source, starts);
     }
     return starts;
@@ -150,10 +140,10 @@ function* matches(searched: SearchedText, pattern: SecretPattern, rank: number):
     const secret = text.slice(start, end);
     if (!isFiller(secret) && (pattern.isPlausible === undefined || pattern.isPlausible(secret, groups))) {
       const bare = groups.secret !== undefined && groups.quote === undefined && groups.escaped === undefined;
-      const tail = pattern.tail && regExpOf(pattern.tail(groups), "y", end).exec(text);
+      const tail = pattern.tail && compiledPattern(pattern.tail(groups), "y", end).exec(text);
       const last = end + (tail?.[0].length ?? 0);
       next = Math.max(next, last);
-      yield { kind: pattern.kind, rank, start, end: bare ? trimmedEnd(text, start, last) : last };
+      yield { kind: pattern.kind, rank, start, end: bare ? endOfValue(text, start, last) : last };
     } else if (groups.secret !== undefined) {
       next = Math.max(start, found.index + 1); // what was no secret may hold the name of one
     }
@@ -214,7 +204,7 @@ function foundIn(text: string): Found[] {
   const found: Found[] = [];
   GROUPS.forEach((group, groupRank) => {
     if (!group.isPossible(searched)) return;
-    patternsOf(group).forEach((pattern, rank) => {
+    groupPatterns(group).forEach((pattern, rank) => {
       if (pattern.hints.some(searched.hasHint)) found.push(...matches(searched, pattern, groupRank * 1_000 + rank));
     });
   });

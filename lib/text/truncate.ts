@@ -65,11 +65,11 @@ export function truncate(text: string, max: number, options: TruncateOptions = {
   const { unit = "code_points", mark = "…" } = options;
   // a code unit is one character and three bytes at the most
   if (text.length * (unit === "bytes" ? 3 : 1) <= max || fitting(text, max, unit) === text.length) return text;
-  const room = max - measure(mark, unit);
+  const room = max - sizeIn(mark, unit);
   return room < 0 ? text.slice(0, fitting(text, max, unit)) : text.slice(0, fitting(text, room, unit)) + mark;
 }
 
-function measure(text: string, unit: Unit): number {
+function sizeIn(text: string, unit: Unit): number {
   let sum = 0;
   for (const character of text) sum += cost(character.codePointAt(0) ?? 0, unit);
   return sum;

@@ -93,7 +93,7 @@ interface Window {
   readonly uses: readonly LocatedToolUse[];
 }
 
-function isMessage(entry: Entry): boolean {
+function isMessageEntry(entry: Entry): boolean {
   return entry.kind === "user" || entry.kind === "assistant";
 }
 
@@ -155,13 +155,13 @@ function readWindowByInput(
   let messages = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.kind === "queue") continue;
-    if (isMessage(entry) && ++messages > limit) break;
+    if (isMessageEntry(entry) && ++messages > limit) break;
     entries.push(entry);
   }
   entries.reverse();
   const answered = new Set<string>();
   for (const entry of entries) {
-    if (!isMessage(entry) || (entry.kind !== "user" && entry.kind !== "assistant")) continue;
+    if (!isMessageEntry(entry) || (entry.kind !== "user" && entry.kind !== "assistant")) continue;
     for (const block of entry.content) if (block.kind === "tool_result") answered.add(block.toolUseId);
   }
   const seconds = options.timeWindowSeconds ?? 60;

@@ -36,7 +36,7 @@ export function matchInput(called: JsonObject, given: JsonObject): InputMatch {
 }
 
 /** Splits a path and resolves `.` and `..`, as clients do from 2.1.89 on. */
-function names(path: string): string[] {
+function resolveSegments(path: string): string[] {
   const segments: string[] = [];
   for (const name of path.replaceAll("\\", "/").split("/")) {
     if (name === "..") segments.pop();
@@ -48,7 +48,7 @@ function names(path: string): string[] {
 /** Whether one path is the other made absolute. */
 function isSamePath(a: Json, b: Json): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
-  const [short, long] = [names(a), names(b)].sort((left, right) => left.length - right.length);
+  const [short, long] = [resolveSegments(a), resolveSegments(b)].sort((left, right) => left.length - right.length);
   return long !== undefined && short !== undefined && short.length > 0 &&
     short.every((name, index) => name === long[long.length - short.length + index]);
 }

@@ -122,7 +122,7 @@ class Search {
   }
 }
 
-function outcomeOf(found: TrailingText | null): ConclusionAttempt["outcome"] {
+function attemptOutcome(found: TrailingText | null): ConclusionAttempt["outcome"] {
   if (!found) return "missing";
   if (found.text === "") return "empty";
   return found.isFinal ? "used" : "unsettled";
@@ -149,7 +149,7 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
   const given = search.tryInput(lastMessage);
   if (given) return given;
   const found = files.backward(transcriptPath, (entries) => trailingText(entries, { form: "main" }));
-  search.record("main_transcript", outcomeOf(found), transcriptPath, found?.text.length);
+  search.record("main_transcript", attemptOutcome(found), transcriptPath, found?.text.length);
   return found && found.text !== "" ? search.conclude("main_transcript", found) : search.conclude("none", found ?? {});
 }
 
@@ -195,7 +195,7 @@ function findConclusion(question: AgentQuestion, files: SessionFiles): Conclusio
   const path = question.agentTranscriptPath ?? file?.path ?? null;
   if (path === null && agentId === null) return concludeUnnamed(transcriptPath, search, files);
   const own = path === null ? null : files.backward(path, (entries) => trailingText(entries, { form: "agent" }));
-  search.record("agent_transcript", outcomeOf(own), path, own?.text.length);
+  search.record("agent_transcript", attemptOutcome(own), path, own?.text.length);
   if (own?.isFinal && own.text !== "") return search.conclude("agent_transcript", own);
   const main = transcriptPath === null ? null : files.backward(transcriptPath, readMainConversation);
   const toolUseId = file?.meta?.toolUseId ?? null;
@@ -215,7 +215,7 @@ function concludeUnnamed(transcriptPath: string | null, search: Search, files: S
   const [only] = found;
   if (calls.length === 1 && found.length === 1 && only) {
     const { call, trailing } = only;
-    search.record("agent_transcript", outcomeOf(trailing), only.path ?? transcriptPath, trailing.text.length);
+    search.record("agent_transcript", attemptOutcome(trailing), only.path ?? transcriptPath, trailing.text.length);
     if (trailing.isFinal && trailing.text !== "") return search.conclude("agent_transcript", { ...trailing, ...only });
     if (call.result) return search.conclude("task_result", { text: call.result.text, isFinal: true });
     return search.conclude("none", {});

@@ -83,7 +83,7 @@ interface MainConversation {
   readonly turns: number;
 }
 
-function conversationOf(branch: ActiveBranch<TrimNode>): MainConversation {
+function mainConversation(branch: ActiveBranch<TrimNode>): MainConversation {
   const turnOf = new Map<TrimNode, number>();
   let turns = 0;
   for (const node of branch.chain) {
@@ -176,7 +176,7 @@ function toolZones(options: TrimOptions, calls: Calls, first: number, turns: num
  */
 export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const branch = activeBranch(index.nodes);
-  const talk = conversationOf(branch);
+  const talk = mainConversation(branch);
   const { turnOf } = talk;
   const turns = Math.max(1, talk.turns);
   const first = options.keepTurns === undefined ? 0 : Math.max(0, turns - options.keepTurns);

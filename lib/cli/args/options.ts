@@ -1,3 +1,4 @@
+import { type JsonObject, parseJsonObject } from "../../json.ts";
 import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "../host/host.ts";
 
@@ -188,6 +189,18 @@ export function oneOf<Word extends string>(what: string, words: readonly Word[],
   const near = closest(found, words);
   const list = words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words.join("");
   throw new UsageError(`Expected ${what} to be ${list} but found "${found}"${near ? `; did you mean "${near}"?` : ""}`);
+}
+
+/**
+ * Parses the value of an option as a JSON object.
+ *
+ * @param what What the value is, for the message: `--input`.
+ * @throws {UsageError} If it is not a JSON object.
+ */
+export function parseObjectOption(what: string, text: string): JsonObject {
+  const value = parseJsonObject(text);
+  if (value === null) throw new UsageError(`Expected ${what} to be a JSON object but found ${JSON.stringify(text)}`);
+  return value;
 }
 
 /**

@@ -27,7 +27,7 @@ export const PATH_HELP =
   "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, latest (the newest session of this directory)";
 
 /** The path that an argument means, or `-`. An existing file of that name takes precedence over ids and `latest`. */
-function pathOf(argument: string, host: Host): string {
+function resolveArgument(argument: string, host: Host): string {
   const isWord = !/[/\\.]/.test(argument) && argument !== "-";
   if (!isWord) return argument;
   const kind = host.machine.pathKind(argument);
@@ -50,7 +50,7 @@ function refuse(argument: string, what: string): never {
  * @throws {UsageError} If no session matches an id or `latest`, or several do; for a file of another kind.
  */
 export function transcriptPath(argument: string, host: Host): string {
-  const path = pathOf(argument, host);
+  const path = resolveArgument(argument, host);
   const kind = path === "-" || host.isDirectory(path) ? null : recogniseFile(path);
   if (kind?.kind === "other") refuse(path, kind.what);
   return path;
@@ -73,7 +73,7 @@ export interface TranscriptFiles {
  * @throws {UsageError} If there is nothing to read.
  */
 export function transcriptFiles(given: readonly string[], host: Host): TranscriptFiles {
-  const paths = given.map((argument) => pathOf(argument, host));
+  const paths = given.map((argument) => resolveArgument(argument, host));
   const piped = paths.includes("-");
   const found = sessionFiles(paths.filter((path) => path !== "-"));
   const others = new Map<string, number>();

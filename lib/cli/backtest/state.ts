@@ -1,5 +1,5 @@
 import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
-import { isJsonObject, type JsonObject } from "../../json.ts";
+import { type JsonObject, parseJsonObject } from "../../json.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import { VERSION } from "../../version.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -21,15 +21,6 @@ export interface BacktestPiece {
 /** What identifies a finished session: the file, unchanged, with the same labelled lines. */
 function keyOf({ path, size, modified, asked }: BacktestPiece): string {
   return JSON.stringify([path, size, modified, asked]);
-}
-
-function parseObject(bytes: Uint8Array): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null; // cut off by the interruption
-  }
 }
 
 /**
@@ -65,7 +56,7 @@ export class BacktestState {
     withSource(this.#path, (source) => {
       for (const line of linesForward(source)) {
         if (line.kind !== "line") continue;
-        const value = parseObject(line.bytes);
+        const value = parseJsonObject(new TextDecoder().decode(line.bytes)); // null if the line was cut off
         if (line.number === 1) this.#check(value);
         const key = value === null ? undefined : JSON.stringify(value["of"]);
         const piece = key === undefined ? undefined : open.get(key);

@@ -54,7 +54,7 @@ To keep only what was said before the problem:\n  debrief trim ${file} --last-go
 }
 
 /** @param argument How the session was named, for the line that repairs it. */
-function report(found: CheckReport, argument: string): SafeText {
+function reportText(found: CheckReport, argument: string): SafeText {
   const { problems, counts } = found;
   const { entries = 0, lines = 0, active = 0 } = counts;
   const size = safe`${pluralize(entries, "entry", "entries")} on ${pluralize(lines, "line")}`;
@@ -119,7 +119,7 @@ export const checkCommand: Command = {
     if (options.flag("json")) {
       const { resumes, blocker, problems, counts } = found;
       host.stdout(safe`${jsonText({ schema: "debrief.check/1", resumes, blocker, problems, counts }, 2)}\n`);
-    } else host.stdout(report(found, argument));
+    } else host.stdout(reportText(found, argument));
     return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
   },
 };

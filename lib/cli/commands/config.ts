@@ -29,7 +29,7 @@ function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText
   return safe`${jsonText({ schema: `debrief.${name}/1`, ...answer }, 2)}\n`;
 }
 
-function pathOf(state: ConfigFileState, which: "user" | "project"): string {
+function requirePath(state: ConfigFileState, which: "user" | "project"): string {
   const path = state.paths[which];
   if (path === null) {
     throw new UsageError(
@@ -41,7 +41,7 @@ function pathOf(state: ConfigFileState, which: "user" | "project"): string {
 
 function init(state: ConfigFileState, options: Options, host: Host): number {
   const to = oneOf("--to", PLACES, options.text("to") ?? "user");
-  const path = pathOf(state, to);
+  const path = requirePath(state, to);
   if (readTextOrNull(path, host) !== null) {
     throw new UsageError(`Cannot write "${path}": the file already exists (edit it, or remove it first)`);
   }
@@ -79,7 +79,7 @@ function show({ config, files, problems }: ConfigFileState, host: Host): number 
 }
 
 /** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
-function asked(options: Options, host: Host): string | null {
+function askForTrust(options: Options, host: Host): string | null {
   if (options.flag("yes")) return null;
   const answer = options.flag("json") ? null : host.confirm(safe`Trust this file in its current form?`);
   if (answer === true) return null;
@@ -94,7 +94,7 @@ async function trust(
   rest: { options: Options; host: Host },
 ): Promise<number> {
   const { options, host } = rest;
-  const path = pathOf(state, "project");
+  const path = requirePath(state, "project");
   const { trusted: list } = state.paths;
   if (list === null) throw new UsageError("Cannot record trust: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
   const { text, values } = state;
@@ -111,7 +111,7 @@ async function trust(
   for (const [key, value] of told ? [] : values) {
     host.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
   }
-  const why = values.length === 0 ? null : asked(options, host);
+  const why = values.length === 0 ? null : askForTrust(options, host);
   if (values.length === 0 || why !== null) {
     if (told) {
       const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };

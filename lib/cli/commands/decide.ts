@@ -53,14 +53,14 @@ call.`,
     }
     for await (const line of host.stdinLines()) {
       if (line.trim() === "") continue;
-      host.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...answer(line, context) })}\n`);
+      host.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...decideLine(line, context) })}\n`);
     }
     return 0;
   },
 };
 
 /** The decision about one line, or what is wrong with it: one line in, one line out. */
-function answer(line: string, context: PermissionContext): Verdict | { readonly error: string } {
+function decideLine(line: string, context: PermissionContext): Verdict | { readonly error: string } {
   let value: unknown;
   try {
     value = JSON.parse(line);

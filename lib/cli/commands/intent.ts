@@ -5,7 +5,6 @@ import {
   type IntentOptions,
   type IntentQuestion,
 } from "../../analyses/intent/intent.ts";
-import { isJsonObject, type JsonObject } from "../../json.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Entry } from "../../session/entry.ts";
@@ -15,21 +14,10 @@ import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../host/host.ts";
-import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
+import { jsonOption, type Options, type OptionSpec, parseObjectOption, readOptions } from "../args/options.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../args/transcript_argument.ts";
 
-function inputOf(text: string): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new UsageError(`Expected --input to be a JSON object but found "${text}"`);
-  }
-  if (!isJsonObject(value)) throw new UsageError(`Expected --input to be a JSON object but found "${text}"`);
-  return value;
-}
-
-function questionOf(options: Options): IntentQuestion {
+function readQuestion(options: Options): IntentQuestion {
   const toolUseId = options.text("tool-use-id");
   const tool = options.text("tool");
   if (toolUseId !== undefined && tool === undefined) return { by: "id", toolUseId };
@@ -40,7 +28,7 @@ function questionOf(options: Options): IntentQuestion {
   if (now !== null && Number.isNaN(Date.parse(now))) {
     throw new UsageError(`Expected --now to be a time such as 2026-11-21T21:15:50.296Z but found "${now}"`);
   }
-  return { by: "input", tool, input: inputOf(options.text("input") ?? "{}"), now, answered: true };
+  return { by: "input", tool, input: parseObjectOption("--input", options.text("input") ?? "{}"), now, answered: true };
 }
 
 const lines = (text: string): SafeText => safeText(text, { lines: true });
@@ -60,7 +48,7 @@ class Search {
   readonly #options: IntentOptions;
 
   constructor(options: Options) {
-    this.#question = questionOf(options);
+    this.#question = readQuestion(options);
     // without an input every call of the tool is meant
     const inputMatching = options.text("input") !== undefined;
     this.#options = { all: true, maxTranscriptEntries: MAX_ENTRIES, inputMatching };
@@ -103,7 +91,7 @@ function candidateLine({ toolUseId, line, text, subject }: Found["candidates"][n
   return safe`  ${safeText(toolUseId)}  ${where}  ${excerpt(subject, 100)}\n${words}`;
 }
 
-function report(intent: Found): SafeText {
+function intentText(intent: Found): SafeText {
   switch (intent.status) {
     case "found": {
       const said = intent.text === "" ? safe`There is no text before this call.` : lines(intent.text);
@@ -159,7 +147,7 @@ export const intentCommand: Command = {
       intent = withSource(agent.path, (source) => search.find(source));
       if (intent.status !== "unflushed") break;
     }
-    if (!options.flag("json")) host.stdout(report(intent));
+    if (!options.flag("json")) host.stdout(intentText(intent));
     else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
     return 0;
   },

@@ -1,5 +1,4 @@
 import { absolutePath } from "../host/paths.ts";
-import { isJsonObject, type JsonObject } from "../../json.ts";
 import {
   decide,
   type DecidedCall,
@@ -15,7 +14,7 @@ import { jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { testRule } from "../review/test_rule.ts";
-import { jsonOption, oneOf, type OptionSpec, readOptions } from "../args/options.ts";
+import { jsonOption, oneOf, type OptionSpec, parseObjectOption, readOptions } from "../args/options.ts";
 import { parseModeOption, settingsFor } from "../review/permission_settings.ts";
 
 const WORDS = ["lint", "explain", "test"] as const;
@@ -75,7 +74,7 @@ past sessions, given as for review.`,
     const mode = parseModeOption(options.text("mode"), settings);
     const context: PermissionContext = { settings, cwd, home: host.home(), mode };
     if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
-    return explain(callOf(rest, options.text("tool"), options.text("input")), context, { host, json });
+    return explainCall(callOf(rest, options.text("tool"), options.text("input")), context, { host, json });
   },
 };
 
@@ -93,16 +92,7 @@ function lint(context: PermissionContext, host: Host, { json, fail }: { json: bo
 
 function callOf(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {
   if (input !== undefined) {
-    let value: unknown;
-    try {
-      value = JSON.parse(input);
-    } catch {
-      value = null;
-    }
-    if (!isJsonObject(value)) {
-      throw new UsageError(`Expected --input to be a JSON object but found ${JSON.stringify(input)}`);
-    }
-    return { tool: tool ?? "Bash", input: value as JsonObject };
+    return { tool: tool ?? "Bash", input: parseObjectOption("--input", input) };
   }
   if (words.length === 0) {
     throw new UsageError("Expected a command to explain, or --tool and --input, but found nothing");
@@ -110,7 +100,7 @@ function callOf(words: readonly string[], tool: string | undefined, input: strin
   return { tool: tool ?? "Bash", input: { command: words.join(" ") } };
 }
 
-function explain(
+function explainCall(
   call: DecidedCall,
   context: PermissionContext,
   { host, json }: { host: Host; json: boolean },

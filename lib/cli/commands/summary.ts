@@ -47,13 +47,13 @@ class PipedFiles implements SessionFiles {
 function lastTypes(source: ByteSource): string[] {
   const types: string[] = [];
   for (const entry of claudeEntriesBackward(source)) {
-    types.unshift(typeOf(entry));
+    types.unshift(shownType(entry));
     if (types.length === LAST_ENTRIES) break;
   }
   return types;
 }
 
-function typeOf(entry: Entry): string {
+function shownType(entry: Entry): string {
   switch (entry.kind) {
     case "user":
     case "assistant":

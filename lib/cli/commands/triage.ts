@@ -43,12 +43,12 @@ async function windowOf(
       ? conversationWindow(backward, { spoken: messages })
       : { ...EMPTY_WINDOW, conversation: lastUtterances(backward, messages) };
     const lineAt = (offset: number) => countLineBreaks(source, offset) + 1;
-    return { ...window, conversation: numbered(window.conversation, lineAt) };
+    return { ...window, conversation: withLineNumbers(window.conversation, lineAt) };
   });
 }
 
 /** Gives every piece the number of its line: read from the end, the lines before were not counted. */
-function numbered(talk: readonly Utterance[], lineAt: (offset: number) => number): readonly Utterance[] {
+function withLineNumbers(talk: readonly Utterance[], lineAt: (offset: number) => number): readonly Utterance[] {
   const lines = new Map<number, number>();
   return talk.map((said) => ({
     ...said,
@@ -73,7 +73,7 @@ interface Shown {
   readonly host: Host;
 }
 
-function describe(category: Category, score: CategoryScore, { explain, host }: Shown): SafeText {
+function describeCategory(category: Category, score: CategoryScore, { explain, host }: Shown): SafeText {
   const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
   const mark = score.triggered ? "*" : " ";
   const name = padded(safe`${category}`, 15);
@@ -121,12 +121,12 @@ function readLine({ messages, exchanges, toolUses, distinctTools }: Triage["metr
   return safe`Read ${pluralize(messages, "message")}${more.length === 0 ? "" : safe` (${joined(more, ", ")})`}.\n`;
 }
 
-function report(found: Triage, shown: Shown): SafeText {
+function triageReport(found: Triage, shown: Shown): SafeText {
   const { messages } = found.metrics;
   // bars of nothing would look like figures
   const scores = messages === 0
     ? safe``
-    : joined(CATEGORIES.map((category) => describe(category, found.scores[category], shown)));
+    : joined(CATEGORIES.map((category) => describeCategory(category, found.scores[category], shown)));
   return safe`${verdictLine(found, shown)}${readLine(found.metrics)}${scores}`;
 }
 
@@ -170,7 +170,7 @@ export const triageCommand: Command = {
       found = triage(talk, { scorer, outcomes });
     }
     host.stdout(
-      options.flag("json") ? triageJson(found) : report(found, { explain: options.flag("explain"), host }),
+      options.flag("json") ? triageJson(found) : triageReport(found, { explain: options.flag("explain"), host }),
     );
     return 0;
   },

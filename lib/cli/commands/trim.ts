@@ -12,7 +12,7 @@ import { type Host, UsageError } from "../host/host.ts";
 import { prepareTarget, projectDirectoryOf, resumeCommands } from "../trim/target.ts";
 import { type TrimResult, writeTrim } from "../trim/write_trim.ts";
 
-function table(rows: readonly (readonly [string, number, number])[]): SafeText {
+function sizeTable(rows: readonly (readonly [string, number, number])[]): SafeText {
   const line = (name: string, before: string, after: string) =>
     safeText(`${name.padEnd(16)}${before.padStart(14)}${after.padStart(14)}\n`, { lines: true });
   const number = (value: number) => formatInteger(value);
@@ -32,7 +32,7 @@ function droppedText({ left }: TrimStats): SafeText {
   return parts.length === 0 ? safe`nothing dropped` : safe`dropped: ${joined(parts, ", ")}`;
 }
 
-function describe(done: TrimResult, path: string | null, host: Host): SafeText {
+function describeTrim(done: TrimResult, path: string | null, host: Host): SafeText {
   const { stats, source, bytesBefore, bytesAfter, problems } = done;
   const { before, after, calls, changes } = stats;
   const cut = changes.inputs + changes.results + changes.capped + changes.notices;
@@ -47,7 +47,7 @@ function describe(done: TrimResult, path: string | null, host: Host): SafeText {
     droppedText(stats),
     ...after.tokens > before.tokens ? [safe`The copy is not shorter: nothing was long enough to be cut.`] : [],
   ];
-  const sizes = table([
+  const sizes = sizeTable([
     ["turns", source.turns, after.turns],
     ["calls", source.calls, after.calls],
     ["entries", before.entries, after.entries],
@@ -72,7 +72,7 @@ function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number)
 }
 
 /** What a trim did, as data. */
-function answer(done: TrimResult, source: string, path: string | null, host: Host): JsonObject {
+function trimJson(done: TrimResult, source: string, path: string | null, host: Host): JsonObject {
   const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems, options } = done;
   const { turns, calls } = done.source;
   return {
@@ -132,7 +132,7 @@ replaced.`,
     const target = prepareTarget(dry ? undefined : out, host);
     const { path } = target;
     const done = await writeTrim(source, request, target, host);
-    const data = answer(done, source, path, host);
+    const data = trimJson(done, source, path, host);
     if (path !== null) {
       const project = host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
       const { schema: _, ...record } = data;
@@ -146,7 +146,7 @@ replaced.`,
         );
       }
     }
-    host.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describe(done, path, host));
+    host.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describeTrim(done, path, host));
     return 0;
   },
 };

@@ -1,13 +1,13 @@
 import { type CompletedCommand, type CompletedOption, type CompletionWord, TRANSCRIPT_WORDS } from "./table.ts";
 
 /** A text in single quotes. */
-function quoted(text: string): string {
+function fishQuote(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
 
 /** The words as an argument of `complete -a`: one a line, with its meaning behind a tab. */
 function offered(words: readonly CompletionWord[]): string {
-  return quoted(words.map(({ word, about }) => about === "" ? word : `${word}\\t${quoted(about)}`).join("\n"));
+  return fishQuote(words.map(({ word, about }) => about === "" ? word : `${word}\\t${fishQuote(about)}`).join("\n"));
 }
 
 function optionLine(command: string, { name, about, value, optional }: CompletedOption): string {
@@ -22,7 +22,7 @@ function optionLine(command: string, { name, about, value, optional }: Completed
     : optional
     ? ""
     : ` -x -a ${offered(value)}`;
-  const described = about === "" ? "" : ` -d ${quoted(about)}`;
+  const described = about === "" ? "" : ` -d ${fishQuote(about)}`;
   const line = `complete -c debrief -n '__debrief_is ${command}' -l ${name}${after}${described}\n`;
   if (!optional || value === null || typeof value === "string") return line;
   return `${line}complete -c debrief -n '__debrief_is ${command}; and __debrief_after --${name}' -a ${
@@ -31,11 +31,11 @@ function optionLine(command: string, { name, about, value, optional }: Completed
 }
 
 function commandLines({ name, about, words, transcripts, options }: CompletedCommand): string {
-  const after = transcripts ? ` -a ${quoted(`${TRANSCRIPT_WORDS.join(" ")} (__debrief_transcripts)`)}` : "";
-  const first = `complete -c debrief -n __debrief_first -a ${name} -d ${quoted(about)}\n`;
+  const after = transcripts ? ` -a ${fishQuote(`${TRANSCRIPT_WORDS.join(" ")} (__debrief_transcripts)`)}` : "";
+  const first = `complete -c debrief -n __debrief_first -a ${name} -d ${fishQuote(about)}\n`;
   const then = words.length === 0
     ? ""
-    : `complete -c debrief -n '__debrief_is ${name}; and __debrief_second' -a ${quoted(words.join(" "))}\n`;
+    : `complete -c debrief -n '__debrief_is ${name}; and __debrief_second' -a ${fishQuote(words.join(" "))}\n`;
   const late = words.length === 0 ? "" : "; and not __debrief_second";
   const args = after === "" ? "" : `complete -c debrief -n '__debrief_is ${name}${late}'${after}\n`;
   return first + then + args + options.map((option) => optionLine(name, option)).join("");
@@ -77,6 +77,6 @@ end
 
 complete -c debrief -f
 complete -c debrief -n __debrief_first -a help -d 'what a command does'
-complete -c debrief -n '__debrief_is help; and __debrief_second' -a ${quoted(names)}
+complete -c debrief -n '__debrief_is help; and __debrief_second' -a ${fishQuote(names)}
 ${commands.map(commandLines).join("")}`;
 }

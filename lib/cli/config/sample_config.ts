@@ -1,48 +1,66 @@
-import { DEFAULT_CONFIG } from "../../hooks/config/config.ts";
-import { SCHEMA_ID } from "../../hooks/config/json_schema.ts";
+import type { IntentRule } from "../../analyses/intent/rules.ts";
+import { CONFIG_FIELDS, type ConfigField, type ConfigFields } from "../../hooks/config/config.ts";
+import { describeField, SCHEMA_ID } from "../../hooks/config/json_schema.ts";
+import { wrapLines } from "../../text/wrap.ts";
 
-/**
- * A `debrief.jsonc` to begin with: what can be set most usefully, with the defaults. The rules for tool calls are an
- * example in comments: where a configuration has none, tool events start no process.
- */
-export function sampleConfig(): string {
-  const { triage, summary, review } = DEFAULT_CONFIG;
-  return `{
-  "$schema": ${JSON.stringify(SCHEMA_ID)},
+const COLUMNS = 100;
 
-  // Before a session ends: was something said that should be remembered?
-  "triage": {
-    "enabled": ${triage.enabled},
-    // "block" works in every client, "context" from 2.1.163 on, without an error label
-    "channel": ${JSON.stringify(triage.channel)},
-    // how many of the last messages are read, 10 to 200
-    "messages": ${triage.messages},
-    // by category, 0 to 1; higher holds less often, for instance { "TECH_DEBT": 0.8 }
-    "thresholds": {},
-    // how long a category is silent after it held a session, and how often a session is held at most
-    "cooldownMinutes": ${triage.cooldownMinutes},
-    "maxHolds": ${triage.maxHolds}
-  },
+/** The sections in the order of the sample, with what each is for. */
+const SECTIONS: Readonly<Record<keyof typeof CONFIG_FIELDS, string>> = {
+  triage: "memory_triage: what should be saved before a session ends?",
+  summary: "agent_summary: what did each subagent conclude?",
+  intent:
+    "tool_intent: why is a tool called, and which of your rules match? Remove the leading // to use this example.",
+  review: "transcript_review: which calls were denied or prompted, and which rules would help?",
+  session: "all hooks",
+};
 
-  // What agents concluded; "context" also tells the model
-  "summary": { "enabled": ${summary.enabled}, "context": ${summary.context} },
+const EXAMPLE_RULE: IntentRule = {
+  event: "PreToolUse",
+  tool: "Bash",
+  source: "command",
+  pattern: "git push.*--force(?!-with-lease)",
+  action: "ask",
+  message: "{{command}}: this overwrites commits of others",
+};
 
-  // Rules for tool calls: deny, ask, give the model context, or log. Take the // away to try this one.
-  // "intent": {
-  //   "rules": [
-  //     {
-  //       "event": "PreToolUse",
-  //       "tool": "Bash",
-  //       "source": "command",
-  //       "pattern": "git push.*--force(?!-with-lease)",
-  //       "action": "ask",
-  //       "message": "{{command}}: this overwrites commits of others"
-  //     }
-  //   ]
-  // },
-
-  // Which permissions got in the way: "off", "report" or "context"
-  "review": { "mode": ${JSON.stringify(review.mode)} }
+function comment(text: string, indent: string): string {
+  const prefix = `${indent}// `;
+  return wrapLines(text, COLUMNS - prefix.length).split("\n").map((line) => prefix + line.trimStart()).join("\n");
 }
-`;
+
+function isEmpty({ default: value }: ConfigField): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+/** A key with its comment; one that is empty by default is commented out. */
+function member([key, field]: readonly [string, ConfigField], separator: string): string {
+  const value = `${JSON.stringify(key)}: ${JSON.stringify(field.default)}`;
+  const line = isEmpty(field) ? `    // ${value},` : `    ${value}${separator}`;
+  return `${comment(describeField(field), "    ")}\n${line}\n`;
+}
+
+/** A section with all its keys, those that are commented out first, so that every comma is right. */
+function section(name: string, fields: Readonly<Record<string, ConfigField>>): string {
+  const entries = Object.entries(fields);
+  const ordered = [...entries.filter(([, field]) => isEmpty(field)), ...entries.filter(([, field]) => !isEmpty(field))];
+  const members = ordered.map((entry, index) => member(entry, index === ordered.length - 1 ? "" : ","));
+  return `  ${JSON.stringify(name)}: {\n${members.join("")}  }`;
+}
+
+/** The rules for tool calls as an example in comments: without any rule in the file, tool events start no process. */
+function exampleRules(): string {
+  const example = JSON.stringify({ intent: { rules: [EXAMPLE_RULE] } }, null, 2);
+  return example.split("\n").slice(1, -1).map((line) => `  // ${line.slice(2)}`).join("\n");
+}
+
+/** A `debrief.jsonc` to start from: every key of {@linkcode CONFIG_FIELDS} with its default and what it does. */
+export function sampleConfig(): string {
+  const fields: ConfigFields = CONFIG_FIELDS;
+  const parts = Object.entries(SECTIONS).map(([name, purpose], index, all) => {
+    const heading = comment(purpose, "  ");
+    if (name === "intent") return `${heading}\n${exampleRules()},\n`;
+    return `${heading}\n${section(name, fields[name] ?? {})}${index === all.length - 1 ? "" : ","}\n`;
+  });
+  return `{\n  "$schema": ${JSON.stringify(SCHEMA_ID)},\n\n${parts.join("\n")}}\n`;
 }

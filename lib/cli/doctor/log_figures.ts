@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { quantile } from "../../analyses/overview/hook_cost.ts";
 import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import type { DoctorFinding } from "./finding.ts";
 
@@ -41,12 +42,7 @@ const P95_LEAST_RUNS = 20;
 const ERRORS_MOST = 0.01;
 const SHOWN_ERRORS = 3;
 
-/** The value that a share of sorted values does not exceed. */
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-}
-
-function counted(values: readonly string[]): [string, number][] {
+function countValues(values: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
@@ -69,10 +65,10 @@ function figuresOf(hook: string, records: readonly JsonObject[]): HookFigures {
   const failed = records.filter((record) => stringAt(record, "status") === "failed").length;
   const times = records.map((record) => numberAt(record, "ms") ?? 0).sort((a, b) => a - b);
   const stamps = records.map((record) => stringAt(record, "ts") ?? "").sort();
-  const sources = counted(records.flatMap(sourceOf));
+  const sources = countValues(records.flatMap(sourceOf));
   const named = sources.reduce((sum, [, count]) => sum + count, 0);
   const fallback = sources.filter(([name]) => !FIRST_CHOICE.has(name)).reduce((sum, [, count]) => sum + count, 0);
-  const errors = counted(records.flatMap((record) => stringAt(record, "error") ?? []));
+  const errors = countValues(records.flatMap((record) => stringAt(record, "error") ?? []));
   return {
     hook,
     runs,
@@ -86,8 +82,8 @@ function figuresOf(hook: string, records: readonly JsonObject[]): HookFigures {
       missing: records.filter((record) => transcriptOf(record) === "missing").length,
       foundElsewhere: records.filter((record) => transcriptOf(record) === "found_elsewhere").length,
     },
-    p50: quantile(times, 0.5),
-    p95: quantile(times, 0.95),
+    p50: quantile(times, 0.5) ?? 0,
+    p95: quantile(times, 0.95) ?? 0,
     errors: errors.slice(0, SHOWN_ERRORS).map(([message, count]) => ({ message, count })),
     first: stamps[0] ?? "",
     last: stamps.at(-1) ?? "",
@@ -107,7 +103,7 @@ export function logFigures(records: readonly JsonObject[]): HookFigures[] {
   return [...byHook].sort(([a], [b]) => a < b ? -1 : 1).map(([hook, lines]) => figuresOf(hook, lines));
 }
 
-function percent(share: number): string {
+function formatShare(share: number): string {
   return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`;
 }
 
@@ -117,8 +113,8 @@ export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFin
     const said = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
     const of = `${failed} of ${runs} failed${said}`;
     if (successRate < SUCCESS_LEAST) {
-      const text = `${hook}: only ${percent(successRate)} of the runs succeeded (expected ${
-        percent(SUCCESS_LEAST)
+      const text = `${hook}: only ${formatShare(successRate)} of the runs succeeded (expected ${
+        formatShare(SUCCESS_LEAST)
       }): ${of}`;
       yield {
         check: "log",
@@ -127,7 +123,7 @@ export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFin
         fix: "follow the message; the log has all of them",
       };
     } else if (errorRate > ERRORS_MOST) {
-      const text = `${hook}: ${percent(errorRate)} of the runs failed (limit ${percent(ERRORS_MOST)}): ${of}`;
+      const text = `${hook}: ${formatShare(errorRate)} of the runs failed (limit ${formatShare(ERRORS_MOST)}): ${of}`;
       yield {
         check: "log",
         level: "error",

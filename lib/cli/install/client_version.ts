@@ -3,7 +3,7 @@
  * a program that a person names is ever asked.
  */
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
-import { isJsonObject, stringAt } from "../../json.ts";
+import { parseJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
 import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import type { Host } from "../host/host.ts";
@@ -49,13 +49,8 @@ function byPlace(path: string, host: Host): string | null {
   if (versioned !== undefined) return versioned;
   const folder = PACKAGE.exec(real)?.[1];
   const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, host);
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? stringAt(value, "version") : null;
-  } catch {
-    return null;
-  }
+  const manifest = parseJsonObject(text ?? "");
+  return manifest && stringAt(manifest, "version");
 }
 
 /** The version in the last lines of a session. */
@@ -74,7 +69,7 @@ function lastVersion(path: string): string | null {
   }
 }
 
-async function asked(path: string, host: Host): Promise<ClientVersion> {
+async function askBinary(path: string, host: Host): Promise<ClientVersion> {
   const run = await host.machine.run(path, ["--version"]);
   if (run.status === "failed") return { status: "unknown", why: `cannot run "${path}": ${run.message}` };
   const version = VERSION.exec(run.stdout)?.[1];
@@ -92,7 +87,7 @@ export async function clientVersion(named: string | null, host: Host): Promise<C
   const path = named === null ? inPath("claude", host) : absolutePath(named, host);
   const version = path === null ? null : byPlace(path, host);
   if (path !== null && version !== null) return { status: "known", version, source: "program", path };
-  if (named !== null && path !== null) return await asked(path, host);
+  if (named !== null && path !== null) return await askBinary(path, host);
   const config = hostConfigDirectory(host);
   for (const session of config === null ? [] : newestSessions(`${config}/projects`, host, 3)) {
     const written = lastVersion(session);

@@ -116,7 +116,7 @@ function wholeOf(text: string, handler: Node): Node {
   return hooks !== undefined && frameOf(text, hooks, event) === '"hooks":{}' ? hooks : event;
 }
 
-function without(text: string, gone: readonly OwnRegistration[]): string {
+function withoutRegistrations(text: string, gone: readonly OwnRegistration[]): string {
   // from the end, so that places stay true
   for (const { event, at: [group, handler] } of [...gone].reverse()) {
     const tree = jsonTree(text);
@@ -129,14 +129,14 @@ function without(text: string, gone: readonly OwnRegistration[]): string {
 }
 
 /** The permission rules that hooks need. */
-function rulesOf(hooks: readonly OwnRegistration[]): string[] {
+function contextRules(hooks: readonly OwnRegistration[]): string[] {
   return [...new Set(hooks.flatMap(({ own }) => contextRule(own) ?? []))];
 }
 
 /** A text without the rules of hooks that were taken out, where no hook that is left needs them. */
 function withoutRulesOf(text: string, removed: readonly OwnRegistration[]): string {
-  const needed = rulesOf(ownIn(text));
-  return withoutRules(text, rulesOf(removed).filter((rule) => !needed.includes(rule)));
+  const needed = contextRules(ownIn(text));
+  return withoutRules(text, contextRules(removed).filter((rule) => !needed.includes(rule)));
 }
 
 function withoutRules(text: string, rules: readonly string[]): string {
@@ -150,7 +150,7 @@ function withoutRules(text: string, rules: readonly string[]): string {
 }
 
 /** An edit of a text behind the mark that some editors write before it. */
-function behindMark(text: string, edit: (text: string) => HookEdit): HookEdit {
+function afterByteOrderMark(text: string, edit: (text: string) => HookEdit): HookEdit {
   const rest = withoutByteOrderMark(text);
   const done = edit(rest);
   return done.status === "edited" ? { ...done, text: text.slice(0, text.length - rest.length) + done.text } : done;
@@ -175,11 +175,17 @@ export function ownIn(text: string | null): OwnRegistration[] {
  */
 export function removeHooks(text: string, names: readonly string[]): HookEdit {
   if (isBlank(text)) return { status: "edited", text, added: [], removed: [], allowed: [] };
-  return behindMark(text, (text) => {
+  return afterByteOrderMark(text, (text) => {
     const found = editable(text);
     if (typeof found === "string") return { status: "refused", reason: found };
     const removed = ownRegistrations(found.settings).filter(({ own }) => names.includes(own.hook));
-    return { status: "edited", text: withoutRulesOf(without(text, removed), removed), added: [], removed, allowed: [] };
+    return {
+      status: "edited",
+      text: withoutRulesOf(withoutRegistrations(text, removed), removed),
+      added: [],
+      removed,
+      allowed: [],
+    };
   });
 }
 
@@ -200,7 +206,7 @@ function same(a: Registration, b: Registration): boolean {
  * @param names The hooks this is about.
  */
 export function addHooks(text: string | null, wanted: readonly Registration[], names: readonly string[]): HookEdit {
-  return behindMark(text === null || isBlank(text) ? "{}\n" : text, (text) => {
+  return afterByteOrderMark(text === null || isBlank(text) ? "{}\n" : text, (text) => {
     const found = editable(text);
     if (typeof found === "string") return { status: "refused", reason: found };
     const kept: Registration[] = [];
@@ -211,8 +217,8 @@ export function addHooks(text: string | null, wanted: readonly Registration[], n
       return !stays;
     });
     const added = wanted.filter((one) => !kept.some((own) => same(one, own)));
-    const hooked = withoutRulesOf(added.reduce(withHook, without(text, removed)), removed);
-    const ruled = addAllowRules(hooked, rulesOf(ownIn(hooked)));
+    const hooked = withoutRulesOf(added.reduce(withHook, withoutRegistrations(text, removed)), removed);
+    const ruled = addAllowRules(hooked, contextRules(ownIn(hooked)));
     // where "permissions" is not what it has to be, the client will ask
     if (ruled.status === "refused") return { status: "edited", text: hooked, added, removed, allowed: [] };
     return { status: "edited", text: ruled.text, added, removed, allowed: ruled.changed };

@@ -21,8 +21,8 @@ function cutToDifference(old: SafeText, now: SafeText): [old: SafeText, now: Saf
 
 /** What changed between two texts: lines with `-` and `+` and a little context, as one hunk. */
 export function lineDiff(before: string, after: string, host: Pick<Host, "colour">): SafeText {
-  const old = linesOf(before);
-  const now = linesOf(after);
+  const old = splitLines(before);
+  const now = splitLines(after);
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
@@ -46,7 +46,7 @@ export function lineDiff(before: string, after: string, host: Pick<Host, "colour
 }
 
 /** The lines of a text, without an empty one after the last line break. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }

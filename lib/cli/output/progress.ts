@@ -19,7 +19,7 @@ export class Progress {
       ? new ProgressBar({
         max: bytes,
         clear: true,
-        formatter: (at) => `${what} ${at.progressBar} ${percent(at)}${timeLeft(at)}`,
+        formatter: (at) => `${what} ${at.progressBar} ${percentDone(at)}${timeLeft(at)}`,
       })
       : null;
   }
@@ -39,7 +39,7 @@ export class Progress {
   }
 }
 
-function percent({ value, max }: { readonly value: number; readonly max: number }): string {
+function percentDone({ value, max }: { readonly value: number; readonly max: number }): string {
   return `${Math.floor((100 * value) / Math.max(1, max))} %`;
 }
 

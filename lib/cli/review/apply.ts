@@ -26,7 +26,7 @@ interface Told {
 }
 
 /** What `--apply` and `--undo` did, by schema `debrief.rules_edit/1`; no rules where nothing was changed. */
-function edited(
+function editText(
   done: { action: "apply" | "undo"; file: string; rules: readonly string[]; backup: string | null },
 ): SafeText {
   return safe`${jsonText({ schema: "debrief.rules_edit/1", ...done }, 2)}\n`;
@@ -62,14 +62,16 @@ export function applyRules(
   const { path, text: before } = settings;
   const edit = expectEdited(path, addAllowRules(before, rules));
   if (edit.changed.length === 0) {
-    if (json) host.stdout(edited({ action: "apply", file: path, rules: [], backup: null }));
+    if (json) host.stdout(editText({ action: "apply", file: path, rules: [], backup: null }));
     else {host.stdout(
         safe`${safeText(path)} already has ${rules.length === 1 ? "this rule" : "these rules"}; nothing was changed.\n`,
       );}
     return 0;
   }
   const now = host.now().toISOString();
-  const backup = before === null ? null : `${backupDirectory(host)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${nameOf(path)}`;
+  const backup = before === null
+    ? null
+    : `${backupDirectory(host)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${fileName(path)}`;
   // noted first: what cannot be undone is not done
   const failure = host.appendRecord(recordOf(host), {
     ts: now,
@@ -82,7 +84,7 @@ export function applyRules(
   if (backup !== null && before !== null) host.replaceText(backup, before);
   writeSettings(settings, edit.text, host);
   if (json) {
-    host.stdout(edited({ action: "apply", file: path, rules: edit.changed, backup }));
+    host.stdout(editText({ action: "apply", file: path, rules: edit.changed, backup }));
     return 0;
   }
   host.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, host)}`);
@@ -94,7 +96,7 @@ export function applyRules(
   return 0;
 }
 
-function nameOf(path: string): string {
+function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
@@ -132,7 +134,7 @@ export function undoRules({ json, host }: Told): number {
     diff = lineDiff(now, text, host);
   }
   host.appendRecord(recordOf(host), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
-  if (json) host.stdout(edited({ action: "undo", file: path, rules, backup }));
+  if (json) host.stdout(editText({ action: "undo", file: path, rules, backup }));
   else if (untouched && before === null) host.stdout(safe`${safeText(path)} was created by --apply and is removed.\n`);
   else host.stdout(safe`${safeText(path)}\n${diff}`);
   return 0;

@@ -73,7 +73,7 @@ export async function readSessions(
   try {
     for (const file of files) {
       try {
-        readFile(file, { take, diagnostics, hookTexts });
+        readFacts(file, { take, diagnostics, hookTexts });
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError) || (files.length === 1 && !piped)) throw error;
         host.stderr(safe`${safeText(error.message)} (skipped)\n`);
@@ -102,7 +102,7 @@ interface Into {
   readonly hookTexts: readonly HookText[];
 }
 
-function readFile({ path, session, agent }: SessionFile, { take, diagnostics, hookTexts }: Into): void {
+function readFacts({ path, session, agent }: SessionFile, { take, diagnostics, hookTexts }: Into): void {
   const reader = new FactReader({ session, agent, hookTexts });
   for (const entry of readTranscript(path, { diagnostics })) takeAll(reader.add(entry), take);
   takeAll(reader.end(), take);

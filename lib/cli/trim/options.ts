@@ -50,7 +50,7 @@ export const TRIM_OPTIONS: readonly OptionSpec[] = [
   jsonOption(`{"schema":"debrief.trim/1",…}`),
 ];
 
-function percent(options: Options, name: string): number | undefined {
+function percentOption(options: Options, name: string): number | undefined {
   const value = options.integer(name);
   if (value !== undefined && value > 100) {
     throw new UsageError(`Expected --${name} to be a percentage from 0 to 100 but found "${value}"`);
@@ -64,10 +64,10 @@ function presetOf(options: Options): TrimOptions {
   return PRESETS[oneOf("--preset", Object.keys(PRESETS).filter(isPresetName), name)];
 }
 
-function toolRule(options: Options, preset: TrimToolRule | undefined): TrimToolRule | undefined {
+function readToolRule(options: Options, preset: TrimToolRule | undefined): TrimToolRule | undefined {
   const turns = options.integer("keep-tool-turns");
-  const shorten = percent(options, "shorten");
-  const oldest = percent(options, "percent-tools");
+  const shorten = percentOption(options, "shorten");
+  const oldest = percentOption(options, "percent-tools");
   const truncate = options.flag("truncate");
   if (oldest !== undefined) {
     if (turns !== undefined || shorten !== undefined || preset) {
@@ -91,9 +91,9 @@ function toolRule(options: Options, preset: TrimToolRule | undefined): TrimToolR
  */
 export function trimOptions(options: Options): TrimOptions {
   const preset = presetOf(options);
-  const tools = toolRule(options, preset.tools);
+  const tools = readToolRule(options, preset.tools);
   const keepTurns = options.integer("keep-turns", 1);
-  const some = percent(options, "percent-thinking");
+  const some = percentOption(options, "percent-thinking");
   if (some !== undefined && options.flag("drop-thinking")) {
     throw new UsageError("Expected either --drop-thinking (all of it) or --percent-thinking");
   }

@@ -79,7 +79,7 @@ function parserFor({ text, schema }: Layer): ((text: string) => unknown) | null 
 }
 
 /** The file as an object; null if it is not one. */
-function parseObject({ text }: Layer, parse: (text: string) => unknown, report: Report): JsonObject | null {
+function parseLayer({ text }: Layer, parse: (text: string) => unknown, report: Report): JsonObject | null {
   try {
     const value: unknown = parse(withoutByteOrderMark(text));
     if (isJsonObject(value)) return value;
@@ -165,7 +165,7 @@ export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | n
     needsSchema = true;
     return { valid: false, at: "" };
   };
-  const root = parseObject(layer, parse, report);
+  const root = parseLayer(layer, parse, report);
   const config = root === null ? below.config : layerSections(below.config, root, validate, report);
   if (needsSchema) return null;
   if (omitted > 0) problems.push({ file, path: "", message: `${omitted} more values are ignored (in "${file}")` });
@@ -208,7 +208,7 @@ export function skipLayer(below: LoadedConfig, layer: Layer): LoadedConfig | nul
   const parse = parserFor(layer);
   if (parse === null) return null;
   const messages: string[] = [];
-  const root = parseObject(layer, parse, (_, message) => messages.push(message));
+  const root = parseLayer(layer, parse, (_, message) => messages.push(message));
   const keys = root === null ? [] : knownKeysIn(root);
   if (keys.length > 0) {
     const verb = keys.length === 1 ? "is" : "are";

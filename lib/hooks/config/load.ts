@@ -58,7 +58,7 @@ export function configPaths({ project, configDir }: ConfigDirectories): ConfigPa
 }
 
 /** Reads a file of the configuration; one that cannot be read is added to the problems. */
-function readFile(file: string | null, { readText }: ConfigSources, problems: ConfigProblem[]) {
+function readConfigFile(file: string | null, { readText }: ConfigSources, problems: ConfigProblem[]) {
   if (file === null) return null;
   const fail = (why: string): null => {
     problems.push({ file, path: "", message: `Cannot read configuration "${file}": ${why}; ignoring it` });
@@ -89,9 +89,9 @@ function readFile(file: string | null, { readText }: ConfigSources, problems: Co
 export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<LoadedConfig> {
   const paths = configPaths(sources);
   const problems: ConfigProblem[] = [];
-  const user = readFile(paths.user, sources, problems);
+  const user = readConfigFile(paths.user, sources, problems);
   // in the home directory both are the same file
-  const project = paths.project === paths.user ? null : readFile(paths.project, sources, problems);
+  const project = paths.project === paths.user ? null : readConfigFile(paths.project, sources, problems);
   const plain: LoadedConfig = problems.length === 0 ? PLAIN_CONFIG : { ...PLAIN_CONFIG, problems };
   const withUser = user === null ? plain : layered(plain, user, layerConfig);
   if (project === null) return withUser;

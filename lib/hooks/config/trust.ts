@@ -5,7 +5,7 @@
  * `$CLAUDE_CONFIG_DIR/debrief/trusted.json`, which the project cannot write, maps the absolute path of each trusted file
  * to the SHA-256 of its text.
  */
-import { isJsonObject, type JsonObject, stringAt } from "../../json.ts";
+import { type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 
 /** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export async function sha256Hex(text: string): Promise<string> {
@@ -14,13 +14,7 @@ export async function sha256Hex(text: string): Promise<string> {
 }
 
 function trustedHashes(text: string | null): JsonObject {
-  if (text === null) return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  return parseJsonObject(text ?? "") ?? {};
 }
 
 /**

@@ -46,7 +46,7 @@ function waitForConclusion(context: HookContext, input: SubagentStopInput, files
 }
 
 /** The agent's transcript; null if it has none of its own. */
-function transcriptOf(input: SubagentStopInput, { agentId }: Conclusion, files: SessionFiles): string | null {
+function agentTranscript(input: SubagentStopInput, { agentId }: Conclusion, files: SessionFiles): string | null {
   return input.agentTranscriptPath ?? (agentId === null ? null : files.agent(agentId)?.path ?? null);
 }
 
@@ -93,7 +93,7 @@ function handle(context: HookContext): HookAnswer {
     return NO_ANSWER;
   }
   const found = waitForConclusion(context, input, files);
-  const path = transcriptOf(input, found, files);
+  const path = agentTranscript(input, found, files);
   const meta = found.agentId === null ? null : files.agent(found.agentId)?.meta ?? null;
   const work = (path === null ? null : files.backward(path, (entries) => readAgentWork(entries, meta))) ?? NO_WORK;
   const internalAgent = findInternalAgent(input, found, work, files);

@@ -98,7 +98,7 @@ function waitForWindow(context: HookContext, input: StopInput, path: string): Co
 }
 
 /** What the log keeps: all scores and how much was read, but no text of the session. */
-function logFigures({ metrics, scores }: Triage): JsonObject {
+function scoreFigures({ metrics, scores }: Triage): JsonObject {
   const all: Record<string, JsonObject> = {};
   for (const category of CATEGORIES) {
     const { score, hits, weightedHits, triggered } = scores[category];
@@ -160,7 +160,7 @@ function handle(context: HookContext): HookAnswer {
     outcomes: window.outcomes,
     previousBlocks: blockedBefore(ledger),
   });
-  context.note(logFigures(found));
+  context.note(scoreFigures(found));
   context.explain(() => explainScores(found));
   const pass = (reason: PassReason): HookAnswer => {
     if (reason !== "nothing") context.note({ pass: reason });

@@ -38,7 +38,7 @@ function isToolInput(input: HookContext["input"]): input is ToolInput {
   return ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"].includes(input.kind);
 }
 
-function questionOf(input: ToolInput, now: Date): IntentQuestion {
+function callQuestion(input: ToolInput, now: Date): IntentQuestion {
   if (input.toolUseId !== null) return { by: "id", toolUseId: input.toolUseId };
   const answered = input.kind === "PostToolUse" || input.kind === "PostToolUseFailure";
   return {
@@ -67,7 +67,7 @@ function* transcriptsOf(input: ToolInput, files: DiskFiles): Generator<string> {
 function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean): Intent {
   if (input.transcriptPath === null) return NO_INTENT;
   const files = new DiskFiles(input.transcriptPath, context.visibleBytes, context.check);
-  const question = questionOf(input, context.now);
+  const question = callQuestion(input, context.now);
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
   const read = (entries: Iterable<Entry>) => intentOf(entries, question, options);
@@ -198,7 +198,7 @@ const MAX_RECORDED = 1500;
 const MAX_ID = 200;
 
 /** Data for a record: whole if it is short, else the beginning of its JSON. */
-function shorten(data: Json): Json {
+function shortenJson(data: Json): Json {
   const text = jsonText(data);
   const beginning = cut(text, MAX_RECORDED, { unit: "bytes" });
   return beginning === text ? safeJson(data) : { shortened: beginning };
@@ -213,12 +213,12 @@ function callRecord(context: HookContext, input: ToolInput, intent: Intent, acti
     tool: id(input.toolName),
     toolUseId: id(intent.toolUseId ?? input.toolUseId),
     agentId: id(input.agentId),
-    input: shorten(input.toolInput ?? null),
+    input: shortenJson(input.toolInput ?? null),
     status: intent.status,
     text: text(intent.text),
     thinking: text(intent.thinking),
     prompt: text(intent.prompt),
-    ...(input.kind === "PermissionRequest" ? { suggestions: shorten([...input.permissionSuggestions]) } : {}),
+    ...(input.kind === "PermissionRequest" ? { suggestions: shortenJson([...input.permissionSuggestions]) } : {}),
     ...(action === undefined ? {} : { action }),
   };
 }

@@ -51,7 +51,7 @@ function readOrNull({ readText }: HookContext, path: string): string | null {
 }
 
 /** The effective settings: what they allow already needs no rule. */
-function readHistory(context: HookContext): History {
+function settingsHistory(context: HookContext): History {
   const { project, configDir } = context;
   const files: [SettingsLayer, string][] = [];
   if (configDir !== null) files.push(["user", `${configDir}/settings.json`]);
@@ -222,7 +222,7 @@ function handle(context: HookContext): HookAnswer {
   const session = input.sessionId ?? "unknown";
   const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
   const options: ResumeOptions = {
-    history: readHistory(context),
+    history: settingsHistory(context),
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: readPrompts(context, session),
     isEnded: input.kind === "SessionEnd",

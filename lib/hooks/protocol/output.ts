@@ -58,7 +58,7 @@ const CONTEXT_EVENTS = new Set([
   "PostModelSwitch",
 ]);
 
-function truncate(text: SafeText): SafeText {
+function truncateString(text: SafeText): SafeText {
   return cut(text, MAX_STRING, { unit: "code_units", mark: TRUNCATION_MARK });
 }
 
@@ -71,22 +71,26 @@ function answerJson(event: string, answer: HookAnswer): Json {
     case "none":
       return null;
     case "block":
-      return BLOCK_EVENTS.has(event) ? { decision: "block", reason: truncate(answer.reason) } : null;
+      return BLOCK_EVENTS.has(event) ? { decision: "block", reason: truncateString(answer.reason) } : null;
     case "context":
-      return CONTEXT_EVENTS.has(event) ? hookSpecificOutput(event, { additionalContext: truncate(answer.text) }) : null;
+      return CONTEXT_EVENTS.has(event)
+        ? hookSpecificOutput(event, { additionalContext: truncateString(answer.text) })
+        : null;
     case "permission":
       if (event !== "PreToolUse") return null;
       return hookSpecificOutput(event, {
         permissionDecision: answer.decision,
-        permissionDecisionReason: truncate(answer.reason),
-        ...(answer.context === undefined ? {} : { additionalContext: truncate(answer.context) }),
+        permissionDecisionReason: truncateString(answer.reason),
+        ...(answer.context === undefined ? {} : { additionalContext: truncateString(answer.context) }),
       });
     case "request":
       if (event !== "PermissionRequest") return null;
       return hookSpecificOutput(event, {
         decision: {
           behavior: answer.behavior,
-          ...(answer.behavior === "deny" && answer.message !== undefined ? { message: truncate(answer.message) } : {}),
+          ...(answer.behavior === "deny" && answer.message !== undefined
+            ? { message: truncateString(answer.message) }
+            : {}),
         },
       });
   }

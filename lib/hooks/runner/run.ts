@@ -104,7 +104,7 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
   try {
     const text = answerText(run.input?.event ?? "", answer);
     if (text === "" && outcome === "answered") outcome = "passed";
-    if (text !== "") writeAll(text + "\n");
+    if (text !== "") writeAnswer(text + "\n");
   } catch (failure) {
     outcome = "failed";
     cause = failure;
@@ -170,7 +170,7 @@ function messageOf(error: unknown): string {
   return excerpt(text, MAX_ERROR);
 }
 
-function writeAll(text: string): void {
+function writeAnswer(text: string): void {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
 }

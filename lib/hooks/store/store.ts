@@ -14,7 +14,7 @@
  *
  * @module
  */
-import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
+import { isJsonObject, type Json, type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import {
@@ -208,12 +208,12 @@ export function openStore(options: StoreOptions): Store {
 
 /** Whether the old value has another schema than the new one, or a later version of it, such as `debrief.review_summary/2`. */
 function isNewer(old: Json, value: Json): boolean {
-  const [name, version] = schemaOf(old);
-  const [own, ownVersion] = schemaOf(value);
+  const [name, version] = parseSchema(old);
+  const [own, ownVersion] = parseSchema(value);
   return name !== "" && (name !== own || version > ownVersion);
 }
 
-function schemaOf(value: Json): [name: string, version: number] {
+function parseSchema(value: Json): [name: string, version: number] {
   const [name = "", version = ""] = (isJsonObject(value) ? stringAt(value, "schema") ?? "" : "").split("/");
   return [name, Number(version) || 0];
 }
@@ -225,12 +225,5 @@ function rotatedPath(path: string): string {
 
 /** The records of a file of JSON lines; a line that a killed writer left unfinished is skipped. */
 function parseRecords(text: string): JsonObject[] {
-  return text.split("\n").flatMap((line) => {
-    try {
-      const value: unknown = line === "" ? null : JSON.parse(line);
-      return isJsonObject(value) ? [value] : [];
-    } catch {
-      return [];
-    }
-  });
+  return text.split("\n").map(parseJsonObject).filter((record) => record !== null);
 }

@@ -194,7 +194,7 @@ class Tail {
     this.#length = 0;
     this.ended = true;
     if (length > this.#maxLine) return { kind: "oversize", number: null, offset, length };
-    const bytes = length > LONG_LINE ? this.#readLong(offset, length) : join(head, pieces, length);
+    const bytes = length > LONG_LINE ? this.#readLong(offset, length) : joinBackward(head, pieces, length);
     return bytes
       ? { kind: "line", number: null, offset, bytes, ended }
       : { kind: "unwanted", number: null, offset, length };
@@ -209,7 +209,7 @@ class Tail {
 }
 
 /** Pieces are in the order they were read: the later ones first. */
-function join(head: Uint8Array, pieces: readonly Uint8Array[], length: number): Uint8Array {
+function joinBackward(head: Uint8Array, pieces: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   bytes.set(head);
   let at = length;

@@ -35,15 +35,22 @@ const ENCODED =
 
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
 
-const made = new Map<string, RegExp>();
+const compiled = new Map<string, RegExp>();
 
-function regExpOf(source: string, flags: string): RegExp {
-  let regExp = made.get(source);
-  if (regExp === undefined) made.set(source, regExp = new RegExp(source, flags));
-  return regExp;
+/**
+ * A pattern, compiled when it is first needed: most texts need few patterns, and a hook has no time at its start.
+ *
+ * @param lastIndex Where a search with the flag `g` or `y` starts.
+ */
+export function compiledPattern(source: string, flags: string, lastIndex = 0): RegExp {
+  const key = `${flags}/${source}`;
+  let pattern = compiled.get(key);
+  if (pattern === undefined) compiled.set(key, pattern = new RegExp(source, flags));
+  pattern.lastIndex = lastIndex;
+  return pattern;
 }
 
-function edited(text: string, edits: readonly Edit[]): MappedText {
+function applyEdits(text: string, edits: readonly Edit[]): MappedText {
   if (edits.length === 0) return { text, original: (start, end) => [start, end] };
   let result = "";
   let last = 0;
@@ -86,7 +93,7 @@ function edited(text: string, edits: readonly Edit[]): MappedText {
 function editsBy(text: string, source: string, flags: string, by: (found: RegExpExecArray) => string): Edit[] {
   const edits: Edit[] = [];
   // one by one: a hundred thousand matches that are kept at once cost more in memory than they take to find
-  for (const found of text.matchAll(regExpOf(source, flags))) {
+  for (const found of text.matchAll(compiledPattern(source, flags))) {
     edits.push({ from: found.index, to: found.index + found[0].length, by: by(found) });
   }
   return edits;
@@ -100,8 +107,8 @@ function editsBy(text: string, source: string, flags: string, by: (found: RegExp
  * @returns One or two readings.
  */
 export function readings(text: string): MappedText[] {
-  const plain = edited(text, marksOf(text));
-  const decoded = edited(plain.text, encodedOf(plain.text));
+  const plain = applyEdits(text, marksOf(text));
+  const decoded = applyEdits(plain.text, encodedOf(plain.text));
   return decoded.text === plain.text
     ? [plain]
     : [plain, { text: decoded.text, original: (start, end) => plain.original(...decoded.original(start, end)) }];

@@ -64,7 +64,7 @@ type Refusal = ResultMeaning & { readonly decision: CallDecision };
 const BY_USER: ReadonlySet<CallDecision> = new Set(["rejected_by_person", "interrupted"]);
 
 /** What a failed result's text says about who decided; null if it says nothing, or if the tool itself can have said it. */
-function refusalOf(tool: string, record: ResultRecord, meaning: ResultMeaning | null): Refusal | null {
+function statedRefusal(tool: string, record: ResultRecord, meaning: ResultMeaning | null): Refusal | null {
   if (meaning === null || meaning.decision === null) return null;
   const refusal = { ...meaning, decision: meaning.decision };
   const { decision } = refusal;
@@ -203,7 +203,7 @@ export function classifyDecision(
   } = {},
 ): CallVerdict {
   const meaning = record.isError ? meaningOf(record.text) : null;
-  const refusal = refusalOf(tool, record, meaning);
+  const refusal = statedRefusal(tool, record, meaning);
   const failure = failureOf(tool, record, meaning);
   if (record.permission !== null) return classifyByPermission(record.permission, record, refusal, failure);
   if (notice?.decision === "deny" && record.isError) {

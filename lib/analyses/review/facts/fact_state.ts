@@ -144,7 +144,7 @@ function earlyResultFromJson(value: JsonObject): EarlyResult {
   };
 }
 
-function oneOf<Value extends string>(values: readonly Value[], value: string | null): Value | null {
+function knownValue<Value extends string>(values: readonly Value[], value: string | null): Value | null {
   return values.find((known) => known === value) ?? null;
 }
 
@@ -157,11 +157,11 @@ function refusalFromJson(value: JsonObject): UndecidedRefusal {
     fact: {
       ...originFromJson(fact),
       toolUseId: stringAt(fact, "toolUseId") ?? "",
-      decision: oneOf(DECISIONS, stringAt(fact, "decision")) ?? "rejected_by_person",
+      decision: knownValue(DECISIONS, stringAt(fact, "decision")) ?? "rejected_by_person",
       outcome: isError ? "tool_error" : "not_run",
-      errorKind: isError ? oneOf(ERROR_KINDS, stringAt(fact, "errorKind")) ?? "other" : null,
+      errorKind: isError ? knownValue(ERROR_KINDS, stringAt(fact, "errorKind")) ?? "other" : null,
       evidence: {
-        source: oneOf(EVIDENCE_SOURCES, stringAt(evidence, "source")) ?? "text",
+        source: knownValue(EVIDENCE_SOURCES, stringAt(evidence, "source")) ?? "text",
         text: stringAt(evidence, "text") ?? "",
       },
       words: null,

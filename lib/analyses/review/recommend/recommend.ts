@@ -120,7 +120,7 @@ function explain(candidate: Candidate, risk: RuleRisk, newlyAllowed: readonly Ca
   ].join("; ");
 }
 
-function timeOf(candidate: Candidate, end: "first" | "last"): string | null {
+function candidateTime(candidate: Candidate, end: "first" | "last"): string | null {
   const times = [...candidate.groups].flatMap((group) => group[end] ?? []).sort();
   return (end === "first" ? times[0] : times.at(-1)) ?? null;
 }
@@ -232,8 +232,8 @@ export function recommend(
       why: explain(candidate, risk, alsoAllowed),
       examples: listExamples(candidate.groups),
       root: candidate.roots.size === 1 ? candidate.root : null,
-      first: timeOf(candidate, "first"),
-      last: timeOf(candidate, "last"),
+      first: candidateTime(candidate, "first"),
+      last: candidateTime(candidate, "last"),
     };
   });
   return { recommendations, suggestions: reviewSuggestions(tally.groups, history) };

@@ -28,7 +28,7 @@ interface CategoryPatterns {
 const compiled = new Map<TextCategory, CategoryPatterns>();
 
 /** Compiles the patterns of a category, once. */
-function patternsOf(category: TextCategory): CategoryPatterns {
+function compilePatterns(category: TextCategory): CategoryPatterns {
   let patterns = compiled.get(category);
   if (!patterns) {
     const { primary, boosters } = KEYWORD_TABLE[category];
@@ -64,7 +64,7 @@ export function scoreKeywords(
   threshold: number = KEYWORD_TABLE[category].threshold,
 ): CategoryScore {
   const rule = KEYWORD_TABLE[category];
-  const { primary, booster } = patternsOf(category);
+  const { primary, booster } = compilePatterns(category);
   const boosted = lines.map(({ text }) => booster.test(text));
   const evidence = new Map<string, Evidence>();
   let sum = 0;

@@ -42,7 +42,7 @@ function modified(path: string): number | null {
   }
 }
 
-function* projectDirectories(configDir: string): Generator<string> {
+function* allProjectDirectories(configDir: string): Generator<string> {
   const projects = sessionsDirectory(configDir);
   try {
     let left = MOST_PROJECTS;
@@ -69,7 +69,7 @@ export function findSession({ transcriptPath: given, sessionId, configDir }: Ses
   const names = [...ids].flatMap((id) => id !== null && /^[\w-]+$/.test(id) ? [`${id}.jsonl`] : []);
   if (configDir === null || names.length === 0) return { status: "missing", given };
   let newest: { readonly path: string; readonly time: number } | null = null;
-  for (const directory of projectDirectories(configDir)) {
+  for (const directory of allProjectDirectories(configDir)) {
     for (const name of names) {
       const path = pathIn(directory, name);
       const time = modified(path);

@@ -88,7 +88,7 @@ export interface AgentFile {
   readonly meta: AgentMeta | null;
 }
 
-function names(folder: string): string[] {
+function listDirectory(folder: string): string[] {
   try {
     return [...Deno.readDirSync(folder)].map((entry) => entry.name).sort();
   } catch {
@@ -157,14 +157,14 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
 export function listAgents(transcriptPath: string): AgentFile[] {
   const { folder, separator } = parts(transcriptPath);
   const under = `${sessionDirectory(transcriptPath)}${separator}subagents`;
-  const files = names(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
+  const files = listDirectory(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
   const workflows = `${under}${separator}workflows`;
-  for (const run of names(workflows)) {
+  for (const run of listDirectory(workflows)) {
     const inside = `${workflows}${separator}${run}`;
-    files.push(...names(inside).flatMap((name) => agentFile(`${inside}${separator}${name}`, "workflow")));
+    files.push(...listDirectory(inside).flatMap((name) => agentFile(`${inside}${separator}${name}`, "workflow")));
   }
   const sessionId = sessionIdOf(transcriptPath);
-  for (const name of names(folder)) {
+  for (const name of listDirectory(folder)) {
     if (!AGENT_FILE.test(name)) continue;
     const path = `${folder}${separator}${name}`;
     if (path !== transcriptPath && belongsTo(path, sessionId)) files.push(...agentFile(path, "beside"));
@@ -198,7 +198,7 @@ export function findAgent(transcriptPath: string, agentId: string): AgentFile | 
   if (beside !== undefined && isFile(beside)) return agentFile(beside, "beside")[0] ?? null;
   const { separator } = parts(transcriptPath);
   const workflows = [sessionDirectory(transcriptPath), "subagents", "workflows"].join(separator);
-  for (const run of names(workflows)) {
+  for (const run of listDirectory(workflows)) {
     const path = [workflows, run, `agent-${agentId}.jsonl`].join(separator);
     if (isFile(path)) return agentFile(path, "workflow")[0] ?? null;
   }
@@ -235,7 +235,7 @@ function sessionFile(path: string): SessionFile {
   return { path, session: sessionIdOf(main), agent, size: sizeOf(path) ?? 0 };
 }
 
-function* walk(folder: string, depth: number): Generator<string> {
+function* walkTranscripts(folder: string, depth: number): Generator<string> {
   const entries = [...Deno.readDirSync(folder)].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, isFile, isDirectory } of entries) {
     const path = pathIn(folder, name);
@@ -246,7 +246,7 @@ function* walk(folder: string, depth: number): Generator<string> {
 
 function* subfolder(folder: string, depth: number): Generator<string> {
   try {
-    yield* walk(folder, depth);
+    yield* walkTranscripts(folder, depth);
   } catch (error) {
     // one folder that may not be read hides nothing of the others
     if (!(error instanceof Deno.errors.PermissionDenied) && !(error instanceof Deno.errors.NotCapable)) throw error;
@@ -282,7 +282,7 @@ export function sessionFiles(paths: readonly string[]): SessionFile[] {
   };
   for (const path of paths) {
     if (infoOf(path).isDirectory) {
-      for (const file of walk(path, 0)) add(file);
+      for (const file of walkTranscripts(path, 0)) add(file);
       continue;
     }
     add(path);

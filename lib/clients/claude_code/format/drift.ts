@@ -70,7 +70,7 @@ function allKnown(): Known {
   return knownNames ??= new Known();
 }
 
-function typeOf(value: Json): JsonType {
+function jsonType(value: Json): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "string") return "string";
@@ -78,7 +78,7 @@ function typeOf(value: Json): JsonType {
   return typeof value === "boolean" ? "boolean" : "object";
 }
 
-function nameOf(key: string): string {
+function shownKey(key: string): string {
   if (NAME.test(key)) return key;
   return /^\d+$/.test(key) ? NUMERIC : ODD;
 }
@@ -103,11 +103,11 @@ export class DriftReader {
   add(entry: Entry): void {
     this.#version = entry.version ?? this.#version;
     this.#line = entry.location.line;
-    if (!this.#known.entryTypes.has(entry.type)) this.#note("entry_type", nameOf(entry.type), "string");
+    if (!this.#known.entryTypes.has(entry.type)) this.#note("entry_type", shownKey(entry.type), "string");
     const known = this.#known.entries.get(entry.type);
-    if (known && known.size > 0) this.#fields(entry.raw, nameOf(entry.type), known);
+    if (known && known.size > 0) this.#fields(entry.raw, shownKey(entry.type), known);
     if (entry.kind === "system" && entry.subtype !== null && !this.#known.subtypes.has(entry.subtype)) {
-      this.#note("system_subtype", nameOf(entry.subtype), "string");
+      this.#note("system_subtype", shownKey(entry.subtype), "string");
     }
     if (entry.kind === "attachment") this.#attachment(objectAt(entry.raw, "attachment"));
     if (entry.kind === "user" || entry.kind === "assistant") this.#message(entry.raw);
@@ -123,7 +123,7 @@ export class DriftReader {
   #attachment(attachment: JsonObject | null): void {
     if (!attachment) return;
     const type = stringAt(attachment, "type") ?? "";
-    if (!this.#known.attachmentTypes.has(type)) this.#note("attachment_type", nameOf(type), "string");
+    if (!this.#known.attachmentTypes.has(type)) this.#note("attachment_type", shownKey(type), "string");
     const known = this.#known.attachments.get(type);
     if (known) this.#fields(attachment, `attachment.${type}`, known);
   }
@@ -139,13 +139,13 @@ export class DriftReader {
       const type = stringAt(block, "type") ?? "";
       const known = this.#known.blocks.get(type);
       if (known) this.#fields(block, `block.${type}`, known);
-      else this.#note("block_type", nameOf(type), "string");
+      else this.#note("block_type", shownKey(type), "string");
     }
   }
 
   #fields(object: JsonObject, owner: string, known: ReadonlySet<string>): void {
     for (const [key, value] of Object.entries(object)) {
-      if (!known.has(key) && value !== undefined) this.#note("field", `${owner}.${nameOf(key)}`, typeOf(value));
+      if (!known.has(key) && value !== undefined) this.#note("field", `${owner}.${shownKey(key)}`, jsonType(value));
     }
   }
 

@@ -36,7 +36,7 @@ function rejection(words: string): UserFeedback | null {
   return text === "" ? null : { kind: "answer", text };
 }
 
-function answerText(value: Json | undefined): string {
+function plainAnswer(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
   return "";
@@ -55,7 +55,7 @@ function answers(result: ResultText, fields: ResultLine | null): string {
   const structure = fields?.toolUseResult;
   if (isJsonObject(structure)) {
     const notes = Object.values(objectAt(structure, "annotations") ?? {}).map(noteText);
-    const given = Object.values(objectAt(structure, "answers") ?? {}).map(answerText);
+    const given = Object.values(objectAt(structure, "answers") ?? {}).map(plainAnswer);
     return [...given, ...notes].filter((answer) => answer !== "").join("\n");
   }
   if (!ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) return "";
@@ -79,7 +79,7 @@ function marked(outcome: Ending["outcome"], feedback: UserFeedback | null = null
   return { outcome, feedback, claim: null };
 }
 
-function readAnswer(result: ResultText, fields: ResultLine | null): ResultClaim | null {
+function answerClaim(result: ResultText, fields: ResultLine | null): ResultClaim | null {
   const text = answers(result, fields);
   return text === "" ? null : { outcome: "ok", feedback: { kind: "answer", text }, tools: ASKING_TOOLS };
 }
@@ -91,7 +91,7 @@ function readEnding(result: ResultText, line: ResultLine, isMarked: boolean): En
   const plain = result.isError ? "failed" : "ok";
   if (refusal === null) {
     if (given !== null) return marked(plain, rejection(given));
-    return { ...marked(plain), claim: result.isError ? null : readAnswer(result, isMarked ? line : null) };
+    return { ...marked(plain), claim: result.isError ? null : answerClaim(result, isMarked ? line : null) };
   }
   const words = refusal.kind === "rejected" ? rejection(rejectionWords(result.text) ?? "") : null;
   if (refusal.marked) return marked(refusal.kind, given === null ? words : rejection(given));

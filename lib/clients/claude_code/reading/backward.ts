@@ -52,7 +52,7 @@ function* chunksBackward(source: ByteSource, maxChunk: number): Generator<TextCh
 }
 
 /** The entries of a line, the last first. */
-function parseLine(line: string): readonly Entry[] {
+function parseLineBackward(line: string): readonly Entry[] {
   return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();
 }
 
@@ -60,7 +60,7 @@ function parseLine(line: string): readonly Entry[] {
 function parseConversationLine(line: string): readonly Entry[] {
   if (line === "" || !isConversationText(line)) return [];
   const brief = briefResult(line, UNCOUNTED);
-  return brief ? [brief] : parseLine(line);
+  return brief ? [brief] : parseLineBackward(line);
 }
 
 /**
@@ -111,6 +111,6 @@ export function* entriesBackwardFrom(source: ByteSource, mark: string, options: 
       if (lineEnd !== -1) text = text.slice(0, lineEnd);
     }
     const lines = text.split("\n");
-    for (let i = lines.length - 1; i >= 0; i--) yield* parseLine(lines[i] ?? "");
+    for (let i = lines.length - 1; i >= 0; i--) yield* parseLineBackward(lines[i] ?? "");
   }
 }

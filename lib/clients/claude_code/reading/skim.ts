@@ -40,7 +40,7 @@ function textAt(bytes: Uint8Array, from: number, to: number): string {
   return text;
 }
 
-function isWord(bytes: Uint8Array, from: number, word: string): boolean {
+function isWordAt(bytes: Uint8Array, from: number, word: string): boolean {
   for (let i = 0; i < word.length; i++) if (bytes[from + 1 + i] !== word.charCodeAt(i)) return false;
   return bytes[from + 1 + word.length] === QUOTE;
 }
@@ -61,7 +61,7 @@ export function skim(bytes: Uint8Array): Skimmed {
       case QUOTE:
         end = stringEnd(bytes, value);
         if (end === -1) return NOTHING;
-        if (isWord(bytes, key, "type")) return { type: textAt(bytes, value, end), opens: null, inner: null };
+        if (isWordAt(bytes, key, "type")) return { type: textAt(bytes, value, end), opens: null, inner: null };
         break;
       case OPEN_BRACE:
       case OPEN_BRACKET:
@@ -78,7 +78,7 @@ export function skim(bytes: Uint8Array): Skimmed {
 
 function innerType(bytes: Uint8Array, open: number): string | null {
   const key = open + 1;
-  if (bytes[open] !== OPEN_BRACE || bytes[key] !== QUOTE || !isWord(bytes, key, "type")) return null;
+  if (bytes[open] !== OPEN_BRACE || bytes[key] !== QUOTE || !isWordAt(bytes, key, "type")) return null;
   const value = key + '"type":'.length;
   if (bytes[value - 1] !== COLON || bytes[value] !== QUOTE) return null;
   const end = stringEnd(bytes, value);

@@ -1,8 +1,11 @@
 import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
+import { TextLineStream } from "@std/streams/text-line-stream";
 
 const ROOT = new URL("../../", import.meta.url);
+/** Where the places of a test file are made: the folders that commands may write to, and those of programs. */
+const PLACES = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
 
 /** A machine of its own: a home, a project and programs. */
 export interface Place {
@@ -21,6 +24,15 @@ export function stateFile(place: Place, name: string): string {
   return path;
 }
 
+/** What the command line is asked, and where. */
+export interface CommandLine {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** The text of standard input. */
+  readonly stdin: string;
+}
+
 /** What a command did. */
 export interface Outcome {
   readonly code: number;
@@ -28,35 +40,99 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+let places = 0;
+
 /** Makes a place, runs a test in it and clears it away. */
 export async function inPlace(test: (place: Place) => Promise<void>): Promise<void> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  const number = ++places;
+  const folder = `${PLACES}/own/${number}`;
   const place = {
     home: `${folder}/home`,
     config: `${folder}/home/.claude`,
     project: `${folder}/ein Pröjekt`,
-    programs: `${folder}/programs`,
+    programs: `${PLACES}/programs/${number}`,
   };
   for (const path of [place.config, place.project, place.programs]) Deno.mkdirSync(path, { recursive: true });
   try {
     await test(place);
   } finally {
-    Deno.removeSync(folder, { recursive: true });
+    for (const path of [folder, place.programs]) Deno.removeSync(path, { recursive: true });
   }
 }
 
-/** Runs the command line from its source, with no network and no subprocess but those that are named. */
-export async function debrief(
+/** How a command is run. */
+interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+}
+
+/**
+ * Runs the command line from its source, with no network, no subprocess and no writing but in places. One process
+ * answers for all commands of a test file; `debriefProcess` starts one.
+ */
+export async function debrief(place: Place, args: readonly string[], options: CommandOptions = {}): Promise<Outcome> {
+  server ??= startServer();
+  return await server.ask({ args, cwd: place.project, env: environment(place, options), stdin: options.stdin ?? "" });
+}
+
+/** Runs the command line from its source in a process of its own, with no subprocess but those that are named. */
+export async function debriefProcess(
   place: Place,
   args: readonly string[],
-  options: { readonly run?: string; readonly env?: Readonly<Record<string, string>>; readonly stdin?: string } = {},
+  options: CommandOptions & { readonly run?: string } = {},
 ): Promise<Outcome> {
   const [program = "", ...rest] = debriefCommand(place, options.run);
   return await run(program, [...rest, ...args], place, options);
 }
 
-/** How the command line is started from its source: with no network and no subprocess but those that are named. */
-export function debriefCommand(place: Place, mayRun?: string): string[] {
+/** The process that answers. */
+interface Server {
+  ask(asked: CommandLine): Promise<Outcome>;
+  end(): Promise<void>;
+}
+
+let server: Server | null = null;
+
+function startServer(): Server {
+  const [program = "", ...args] = denoRun([`${PLACES}/own`], undefined, "tests/support/cli_server.ts");
+  const child = new Deno.Command(program, {
+    args,
+    env: { NO_COLOR: "1" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream()).getReader();
+  const ask = async (asked: CommandLine): Promise<Outcome> => {
+    await writer.write(new TextEncoder().encode(`${JSON.stringify(asked)}\n`));
+    const { value } = await reader.read();
+    if (value === undefined) throw new Error(`The command line ended at "${asked.args.join(" ")}"`);
+    return JSON.parse(value);
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ask(asked) {
+      const answer = last.then(() => ask(asked));
+      last = answer.catch(() => {});
+      return answer;
+    },
+    async end() {
+      await writer.close();
+      await reader.read();
+      await child.status;
+    },
+  };
+}
+
+Deno.test.afterAll(async () => {
+  await server?.end();
+  server = null;
+  Deno.removeSync(PLACES, { recursive: true });
+});
+
+/** How deno runs a module of the project: with no network, no writing but here, and no subprocess but those named. */
+function denoRun(write: readonly string[], mayRun: string | undefined, module: string): string[] {
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || decodeURIComponent(new URL("deno.json", ROOT).pathname);
   return [
     Deno.execPath(),
@@ -67,11 +143,26 @@ export function debriefCommand(place: Place, mayRun?: string): string[] {
     "--config",
     config,
     "--allow-read",
-    `--allow-write=${place.home},${place.project}`,
+    `--allow-write=${write.join(",")}`,
     "--allow-env",
     ...(mayRun === undefined ? [] : [`--allow-run=${mayRun}`]),
-    decodeURIComponent(new URL("main.ts", ROOT).pathname),
+    decodeURIComponent(new URL(module, ROOT).pathname),
   ];
+}
+
+/** How the command line is started from its source in a process of its own. */
+export function debriefCommand(place: Place, mayRun?: string): string[] {
+  return denoRun([place.home, place.project], mayRun, "main.ts");
+}
+
+function environment(place: Place, { env }: CommandOptions): Record<string, string> {
+  return {
+    PATH: place.programs,
+    HOME: place.home,
+    DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`,
+    NO_COLOR: "1",
+    ...env,
+  };
 }
 
 /** Runs a program in a place. */
@@ -79,19 +170,13 @@ export async function run(
   program: string,
   args: readonly string[],
   place: Place,
-  options: { readonly env?: Readonly<Record<string, string>>; readonly stdin?: string } = {},
+  options: CommandOptions = {},
 ): Promise<Outcome> {
   const child = new Deno.Command(program, {
     args: [...args],
     cwd: place.project,
     clearEnv: true,
-    env: {
-      PATH: place.programs,
-      HOME: place.home,
-      DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`,
-      NO_COLOR: "1",
-      ...options.env,
-    },
+    env: environment(place, options),
     stdin: options.stdin === undefined ? "null" : "piped",
     stdout: "piped",
     stderr: "piped",

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../lib/json.ts";
 import { COMMANDS_OF_0_1_0 } from "../install/commands_0_1_0.ts";
 import {
   debrief,
+  debriefProcess,
   inPlace,
   installClient,
   keepSession,
@@ -62,8 +63,10 @@ interface Report {
 }
 
 async function doctor(place: Place, env: Record<string, string> = {}, args: readonly string[] = [], run?: string) {
-  const options = { env, ...(run === undefined ? {} : { run }) };
-  const { code, stdout, stderr } = await debrief(place, ["doctor", "--json", "--fail-on", "error", ...args], options);
+  const words = ["doctor", "--json", "--fail-on", "error", ...args];
+  const { code, stdout, stderr } = run === undefined
+    ? await debrief(place, words, { env })
+    : await debriefProcess(place, words, { env, run });
   assertEquals(stderr, "");
   const report: Report = JSON.parse(stdout);
   assertEquals(report.schema, "debrief.doctor/2");

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import {
-  debrief,
+  debriefProcess,
   inPlace,
   keepSession,
   type Place,
@@ -61,7 +61,7 @@ Deno.test("hook NAME answers and records as the hook's own script does", async (
           (stdin, env) => run(Deno.execPath(), [...flags, script], place, { stdin, env }),
           name,
         );
-        const ours = await told(place, (stdin, env) => debrief(place, ["hook", name], { stdin, env }), name);
+        const ours = await told(place, (stdin, env) => debriefProcess(place, ["hook", name], { stdin, env }), name);
         assertEquals(ours, own);
         assertEquals(ours.line.status === "failed", false, JSON.stringify(ours.line));
         if (name === "memory_triage") assertStringIncludes(ours.stdout, '"decision":"block"');
@@ -73,7 +73,7 @@ Deno.test("hook NAME answers and records as the hook's own script does", async (
 Deno.test("hook NAME breaks no session, whatever its input", async () => {
   await inPlace(async (place) => {
     for (const stdin of ["", "nonsense", "{}", '{"hook_event_name":"Stop","transcript_path":"/nowhere"}']) {
-      const { code, stdout } = await debrief(place, ["hook", "memory_triage"], { stdin });
+      const { code, stdout } = await debriefProcess(place, ["hook", "memory_triage"], { stdin });
       assertEquals([code, stdout], [0, ""], stdin);
     }
   });
@@ -82,7 +82,7 @@ Deno.test("hook NAME breaks no session, whatever its input", async () => {
 Deno.test("a hook there is not does not end with 2, which a client takes for a refusal", async () => {
   await inPlace(async (place) => {
     for (const args of [["hook"], ["hook", "memory_trige"], ["hook", "memory_triage", "x"], ["hook", "x", "--y"]]) {
-      const { code, stdout, stderr } = await debrief(place, args, { stdin: "{}" });
+      const { code, stdout, stderr } = await debriefProcess(place, args, { stdin: "{}" });
       assertEquals([code, stdout], [1, ""], args.join(" "));
       assert(stderr.startsWith("debrief hook: "));
     }

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import {
-  debrief,
   debriefCommand,
+  debriefProcess,
   inPlace,
   keepSession,
   type Place,
@@ -45,7 +45,7 @@ Deno.test({
         assert(coloured.includes("\x1b["), `${command}: no colour on a terminal`);
         const bare = await onTerminal(place, command, { NO_COLOR: "1" });
         assertEquals(bare.includes("\x1b"), false, `${command}: NO_COLOR is not heard`);
-        const piped = await debrief(place, command.split(" "), { env: { NO_COLOR: "" } });
+        const piped = await debriefProcess(place, command.split(" "), { env: { NO_COLOR: "" } });
         assertEquals(piped.stdout.includes("\x1b"), false, `${command}: colour in a pipe`);
         assertEquals(plain(coloured), bare, `${command}: colours change the words`);
       }

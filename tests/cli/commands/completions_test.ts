@@ -27,34 +27,43 @@ const LINES: readonly (readonly [string, string])[] = [
   ["debrief purge --dry", "--dry-run"],
 ];
 
-/** How each shell is asked what it would offer, with the completions loaded as the help says. */
-const SHELLS: Readonly<Record<string, (line: string) => string>> = {
-  bash: (line) =>
+/** Printed before what is offered for a line. */
+const ASKED = "asked: ";
+
+/** A script for each shell that loads the completions as the help says, and prints what it would offer for each line. */
+const SHELLS: Readonly<Record<string, (lines: readonly string[]) => string>> = {
+  bash: (lines) =>
     `eval "$(debrief completions bash)"
-line=${quoted(line)}
-eval "words=($line)"
-[[ $line == *" " ]] && words+=("")
-COMP_WORDS=("\${words[@]}") COMP_CWORD=$((\${#words[@]} - 1)) COMP_LINE=$line COMP_POINT=\${#line}
-_debrief 2>/dev/null
-printf '%s\\n' "\${COMPREPLY[@]}"`,
-  fish: (line) =>
+ask() {
+  local line=$1
+  eval "words=($line)"
+  [[ $line == *" " ]] && words+=("")
+  COMP_WORDS=("\${words[@]}") COMP_CWORD=$((\${#words[@]} - 1)) COMP_LINE=$line COMP_POINT=\${#line}
+  _debrief 2>/dev/null
+  printf '%s\\n' "${ASKED}$line" "\${COMPREPLY[@]}"
+}
+${lines.map((line) => `ask ${quoted(line)}\n`).join("")}`,
+  fish: (lines) =>
     `debrief completions fish | source
-complete -C ${quoted(line)}`,
+${lines.map((line) => `echo ${quoted(ASKED + line)}\ncomplete -C ${quoted(line)}\n`).join("")}`,
   // asked on a terminal: what is handed to compadd is what would be shown
-  zsh: (line) =>
+  zsh: (lines) =>
     `zmodload zsh/zpty
-rm -f "$HOME/offered"
 debrief completions zsh > "$HOME/completions"
 zpty asked zsh -f -i
-zpty -w asked 'PROMPT=; autoload -Uz compinit; compinit -u -d "$HOME/dump"; source "$HOME/completions"; bindkey "^I" complete-word'
+zpty -w asked 'PROMPT=; autoload -Uz compinit; compinit -u -d "$HOME/dump"; source "$HOME/completions"'
 zpty -w asked 'compadd() { if [[ "$*" == *-[OAD]* ]]; then builtin compadd "$@"; return; fi; local -a found; builtin compadd -O found "$@"; print -rl -- "\${(@)found/#/offered:}" >> "$HOME/offered"; builtin compadd "$@" }'
+zpty -w asked 'complete-and-tell() { zle complete-word; : > "$HOME/done"; zle kill-buffer }; zle -N complete-and-tell; bindkey "^I" complete-and-tell'
 zpty -w asked 'print rea""dy'
 zpty -r asked out '*ready*'
-zpty -n -w asked ${quoted(line)}$'\t'
-for ((i = 0; i < 50; i++)) { [[ -s "$HOME/offered" ]] && break; sleep 0.1 }
-sleep 0.2
-zpty -d asked
-grep '^offered:.' "$HOME/offered" | cut -d: -f2-`,
+ask() {
+  : > "$HOME/offered"; rm -f "$HOME/done"
+  zpty -n -w asked $1$'\t'
+  for ((i = 0; i < 600; i++)) { [[ -e "$HOME/done" ]] && break; sleep 0.05 }
+  print -r -- ${quoted(ASKED)}$1
+  grep '^offered:.' "$HOME/offered" | cut -d: -f2-
+}
+${lines.map((line) => `ask ${quoted(line)}\n`).join("")}zpty -d asked`,
 };
 
 function quoted(text: string): string {
@@ -72,17 +81,21 @@ function programOf(shell: string): string | null {
   return null;
 }
 
-async function offered(shell: string, line: string, place: Place): Promise<string> {
+/** What a shell offers for each of these lines: words in their order, each once. */
+async function offered(shell: string, lines: readonly string[], place: Place): Promise<Map<string, string>> {
   // fish needs a locale to read a folder with an umlaut in its name
   const env = { PATH: installDebrief(place), TERM: "xterm", LC_ALL: "C.UTF-8" };
   const script = `${place.home}/ask`;
-  Deno.writeTextFileSync(script, (SHELLS[shell] ?? (() => ""))(line));
+  Deno.writeTextFileSync(script, (SHELLS[shell] ?? (() => ""))(lines));
   const flags = shell === "zsh" ? ["-f"] : shell === "fish" ? ["--no-config"] : ["--norc"];
   const { stdout, stderr } = await run(programOf(shell) ?? shell, [...flags, script], place, { env });
-  const words = stdout.split("\n").map((word) => word.replace(/\t.*/, "").replaceAll("\\", "").trim()).filter((word) =>
-    word !== ""
-  );
-  return words.length === 0 ? stderr : [...new Set(words)].sort().join(" ");
+  const answers = stdout.split(ASKED).slice(1).map((answer): [string, string] => {
+    const [line = "", ...rest] = answer.split("\n");
+    const words = rest.map((word) => word.replace(/\t.*/, "").replaceAll("\\", "").trim()).filter((word) => word !== "");
+    return [line, [...new Set(words)].sort().join(" ")];
+  });
+  assertEquals(answers.length, lines.length, stderr);
+  return new Map(answers);
 }
 
 for (const shell of Object.keys(SHELLS)) {
@@ -96,9 +109,8 @@ for (const shell of Object.keys(SHELLS)) {
         }
         Deno.writeTextFileSync(`${place.project}/notes.txt`, "");
         keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", "");
-        for (const [line, words] of LINES) {
-          await t.step(line, async () => assertEquals(await offered(shell, line, place), words));
-        }
+        const found = await offered(shell, LINES.map(([line]) => line), place);
+        for (const [line, words] of LINES) await t.step(line, () => assertEquals(found.get(line), words));
       });
     },
   });

@@ -82,3 +82,40 @@ export class ObjectEndScanner {
     return false;
   }
 }
+
+/**
+ * Deeper values are not read: the deepest seen in public files is 17, and whatever walks a value after this place (also
+ * `JSON.stringify`) would run out of stack on a hostile one.
+ */
+export const MAX_VALUE_DEPTH = 500;
+
+function isTooDeep(value: Json | undefined, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth > MAX_VALUE_DEPTH) return true;
+  if (Array.isArray(value)) return value.some((item: Json) => isTooDeep(item, depth + 1));
+  if (!isJsonObject(value)) return false;
+  // not Object.values: no list is made for each object of each line
+  for (const key in value) if (isTooDeep(value[key], depth + 1)) return true;
+  return false;
+}
+
+/** Whether a text has as many opening brackets as a value too deep needs: nearly none has, and walking costs more. */
+function mayBeDeep(text: string): boolean {
+  let brackets = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++brackets > MAX_VALUE_DEPTH) return true;
+    }
+  }
+  return false;
+}
+
+/** The value of a text; undefined where it is not valid JSON, or nested too deep to be walked. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(value, 1) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,12 +1,13 @@
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
-import { type ParseLine, readBackward, readForward, type ReadOptions, readStream } from "../session/read.ts";
+import { readBackward, readForward, type ReadOptions, readStream } from "../session/read.ts";
+import type { Client } from "./client.ts";
 import { DEFAULT_CLIENT, recogniseSource, recogniseStream } from "./recognise.ts";
 
-/** The reader of the client that wrote a source; of one that no client wrote, the default client's. */
-function parserOf(source: ByteSource): ParseLine {
+/** The client that wrote a source; of one that no client wrote, the default client. */
+export function clientOf(source: ByteSource): Client {
   const kind = recogniseSource(source);
-  return (kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT).parseLine;
+  return kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
 }
 
 /**
@@ -24,7 +25,7 @@ function parserOf(source: ByteSource): ParseLine {
  * ```
  */
 export function entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  return readForward(source, parserOf(source), options);
+  return readForward(source, clientOf(source).lineReader(source, "forward"), options);
 }
 
 /**
@@ -42,7 +43,7 @@ export function entriesForward(source: ByteSource, options: ReadOptions = {}): G
  * ```
  */
 export function entriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  return readBackward(source, parserOf(source), options);
+  return readBackward(source, clientOf(source).lineReader(source, "backward"), options);
 }
 
 /**
@@ -63,7 +64,8 @@ export async function* entriesOfStream(
   options: ReadOptions = {},
 ): AsyncGenerator<Entry> {
   const { kind, bytes } = await recogniseStream(stream);
-  yield* readStream(bytes, kind.kind === "transcript" ? kind.client.parseLine : DEFAULT_CLIENT.parseLine, options);
+  const client = kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
+  yield* readStream(bytes, client.lineReader(null, "forward"), options);
 }
 
 /**

@@ -2,9 +2,10 @@ import { isJsonObject, type JsonObject, parseJsonObject, stringAt } from "../jso
 import { type ByteSource, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
 import { claudeCode } from "./claude_code/mod.ts";
 import type { Client } from "./client.ts";
+import { codex } from "./codex/mod.ts";
 
 /** All clients; of two that recognise a line the first one counts. */
-const CLIENTS: readonly Client[] = [claudeCode];
+const CLIENTS: readonly Client[] = [claudeCode, codex];
 
 /** Whose a file counts as that does not say it: one without a line, for a start. */
 export const DEFAULT_CLIENT: Client = claudeCode;
@@ -27,7 +28,6 @@ function describeObject(object: JsonObject): string {
   if (stringAt(object, "ts") !== null && (stringAt(object, "hook") !== null || stringAt(object, "source") !== null)) {
     return "a log of debrief itself";
   }
-  if (stringAt(object, "type") === "session_meta" && isJsonObject(object["payload"])) return "a session of Codex";
   return "JSON lines of another kind";
 }
 

@@ -1,5 +1,5 @@
 import type { Entry } from "../session/entry.ts";
-import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
+import { callsIn, type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
 import { FactReader } from "../analyses/review/facts/fact_reader.ts";
 import type { CallAgent, CallFact } from "../analyses/review/facts/call_fact.ts";
 import { callTarget, describeCall } from "../analyses/review/facts/describe_call.ts";
@@ -64,7 +64,7 @@ export class CallRows {
     const turn = this.#turns.get(use.id) ?? null;
     this.#turns.delete(use.id);
     const agent = this.#file.agent ?? (asked.isSidechain ? { id: asked.agentId ?? "", type: null } : null);
-    const described = describeCall(use.name, callTarget(use.input));
+    const described = callsIn(use).map(({ name, input }) => describeCall(name, callTarget(input))).join("\n");
     return rowOf("tool_calls", {
       ...this.#fileCells(agent),
       tool_use_id: use.id,

@@ -50,7 +50,7 @@ function agentMoment({ agent, last, timestamp, message }: AgentEnd, main: string
   const input: JsonObject = {
     session_id: last.sessionId ?? sessionIdOf(main),
     transcript_path: main,
-    cwd: typeof last.raw["cwd"] === "string" ? last.raw["cwd"] : null,
+    cwd: last.cwd,
     hook_event_name: "SubagentStop",
     stop_hook_active: false,
     agent_id: agent.agentId,

@@ -19,7 +19,7 @@ function callInput(event: CallEvent, entry: Entry, use: ToolUseBlock, session: S
   return {
     session_id: entry.sessionId ?? sessionIdOf(session.main),
     transcript_path: session.main,
-    cwd: typeof entry.raw["cwd"] === "string" ? entry.raw["cwd"] : null,
+    cwd: entry.cwd,
     hook_event_name: event,
     ...(session.agentId === null ? {} : { agent_id: session.agentId }),
     tool_name: use.name,

@@ -32,7 +32,7 @@ function sessionEndMoment({ main }: SessionPath): Moment {
     for (const entry of claudeEntriesBackward(source)) if (entry.timestamp !== null) return entry;
     return null;
   });
-  const cwd = typeof last?.raw["cwd"] === "string" ? last.raw["cwd"] : null;
+  const cwd = last?.cwd ?? null;
   const session = last?.sessionId ?? sessionIdOf(main);
   const input = { session_id: session, transcript_path: main, cwd, hook_event_name: "SessionEnd", reason: "other" };
   const timestamp = last?.timestamp ?? null;

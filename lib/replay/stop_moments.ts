@@ -73,7 +73,7 @@ function lineMoment(path: string, source: ByteSource, at: Exclude<MomentSelector
   const input = {
     session_id: entry?.sessionId ?? sessionIdOf(path),
     transcript_path: path,
-    cwd: typeof entry?.raw["cwd"] === "string" ? entry.raw["cwd"] : null,
+    cwd: entry?.cwd ?? null,
     hook_event_name: "Stop",
     stop_hook_active: false,
   };

@@ -18,6 +18,7 @@ export const FAMILY_OF: Readonly<Record<CallDecision, Family>> = {
   denied_by_rule: "denied",
   denied_by_rule_or_hook: "denied",
   blocked_by_classifier: "denied",
+  blocked_by_client: "denied",
   blocked_by_sandbox: "denied",
   blocked_by_hook: "hook",
   cancelled_with_sibling: "other",

@@ -40,6 +40,22 @@ export interface ToolUseBlock {
   readonly input: JsonObject;
   /** `server_tool_use`: run by the API, its result stands in an assistant entry. */
   readonly server: boolean;
+  /** The calls that a script makes inside this one, as far as its source says them; absent where it is no script. */
+  readonly nested?: readonly NestedCall[];
+  /** The files that it changes, as its input names them; absent where the input has a field for them. */
+  readonly changes?: readonly string[];
+  /** Of a call that starts an agent; absent where the tool's name says so. */
+  readonly startsAgent?: { readonly prompt: string | null; readonly description: string | null };
+}
+
+/** A call inside a script. */
+export interface NestedCall {
+  /** The tool's name. */
+  readonly name: string;
+  /** What the tool is given. */
+  readonly input: JsonObject;
+  /** As `ToolUseBlock.changes`. */
+  readonly changes?: readonly string[];
 }
 
 /** What the user said in a tool result: the answer to a question, or a comment on a rejection. */
@@ -63,6 +79,26 @@ export interface ResultClaim {
   readonly tools: readonly string[];
 }
 
+/** How a call ended and who decided about it, as the client's own words in its result say. */
+export interface CallEnding {
+  /** Who or what decided whether it ran; `allowed` where it ran, and the file does not say who let it. */
+  readonly decision:
+    | "allowed"
+    | "rejected_by_person"
+    | "interrupted"
+    | "blocked_by_hook"
+    | "denied_by_rule"
+    | "not_granted"
+    | "blocked_by_client"
+    | "blocked_by_sandbox";
+  /** `failed`: it ran and failed, or could not be run; `unknown`: it goes on, or nothing says. */
+  readonly outcome: "ok" | "failed" | "not_run" | "unknown";
+  /** Of a command; null where there was none, or the file does not have it. */
+  readonly exitCode: number | null;
+  /** The words that say so; "" where it simply ran. */
+  readonly evidence: string;
+}
+
 /** What a call gave back. */
 export interface ToolResultBlock {
   /** Tells this shape from the others. */
@@ -81,6 +117,8 @@ export interface ToolResultBlock {
   readonly feedback: UserFeedback | null;
   /** What is true only of results of some tools; null where nothing is. */
   readonly claim: ResultClaim | null;
+  /** Who decided, where the client's reader knows its words; absent where the fields of the line say it. */
+  readonly ending?: CallEnding;
 }
 
 /** An image or a document; the data itself stays in `raw`. */
@@ -171,6 +209,8 @@ export interface EntryBase {
   readonly isSidechain: boolean;
   /** The subagent, in its own file. */
   readonly agentId: string | null;
+  /** The working directory. */
+  readonly cwd: string | null;
   /** The object as it stood in the file, for trimming and drift; analyses read the fields above. */
   readonly raw: JsonObject;
 }
@@ -217,6 +257,18 @@ export interface UserEntry extends EntryBase {
   readonly userFeedback: string | null;
   /** Who decided, and how (2.1.300 on). */
   readonly permissionDecision: PermissionDecision | null;
+  /** What agents concluded, where this entry reports it; absent where the text has to be read for it. */
+  readonly agentResults?: readonly AgentResult[];
+}
+
+/** What an agent concluded, as it comes back to whoever started it. */
+export interface AgentResult {
+  /** The agent; null where only its call is named. */
+  readonly agentId: string | null;
+  /** The call that started it; null where only the agent is named. */
+  readonly toolUseId: string | null;
+  /** The conclusion. */
+  readonly text: string;
 }
 
 /** A line with `type: "assistant"`: one or more blocks of one API answer. */
@@ -375,6 +427,14 @@ export interface CostEntry extends EntryBase {
   readonly cost: SessionCost;
 }
 
+/** Tokens that were used since the last such entry, where a client counts apart from its answers. */
+export interface UsageEntry extends EntryBase {
+  /** Tells this shape from the others. */
+  readonly kind: "usage";
+  /** The tokens. */
+  readonly usage: Usage;
+}
+
 /** Every other type, kept by its name. */
 export interface OtherEntry extends EntryBase {
   /** Tells this shape from the others. */
@@ -391,4 +451,5 @@ export type Entry =
   | ProgressEntry
   | CostEntry
   | TitleEntry
+  | UsageEntry
   | OtherEntry;

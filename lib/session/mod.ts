@@ -13,13 +13,16 @@ export {
   type UtterancePart,
 } from "./conversation.ts";
 export {
+  type AgentResult,
   type AssistantEntry,
   type AttachmentEntry,
   type Block,
+  type CallEnding,
   type Entry,
   type EntryBase,
   type HookNotice,
   type MediaBlock,
+  type NestedCall,
   type OtherAttachment,
   type OtherBlock,
   type OtherEntry,
@@ -38,6 +41,7 @@ export {
   type ToolResultBlock,
   type ToolUseBlock,
   type Usage,
+  type UsageEntry,
   type UserEntry,
   type UserFeedback,
 } from "./entry.ts";

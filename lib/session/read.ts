@@ -35,17 +35,32 @@ export interface ParsedLine {
 /** A client's reader: a line as entries. */
 export type ParseLine = (text: string, location: SourceLocation) => ParsedLine;
 
+/** A client's reader of one file in one direction, where what a line means depends on those around it. */
+export interface LineReader {
+  /** Takes the next line; gives the entries that are known with it, in file order. */
+  readonly parse: ParseLine;
+  /** Gives the entries that waited for a line which did not come, in file order. */
+  readonly end: () => readonly Entry[];
+}
+
+const NOTHING_WAITS: readonly Entry[] = [];
+
+/** A reader of lines that mean the same wherever they are. */
+export function statelessReader(parse: ParseLine): LineReader {
+  return { parse, end: () => NOTHING_WAITS };
+}
+
 /** Turns lines into entries; one for each direction, because glued objects come in the direction of reading. */
 class EntryReader {
-  readonly #parseLine: ParseLine;
+  readonly #reader: LineReader;
   readonly #decoder = new TextDecoder();
   readonly #diagnostics: Diagnostics;
   readonly #skip: (bytes: Uint8Array, line: number | null) => boolean;
   readonly #brief: (text: string, place: SourceLocation) => Entry | null;
   readonly #backward: boolean;
 
-  constructor(parseLine: ParseLine, options: ReadOptions, backward: boolean) {
-    this.#parseLine = parseLine;
+  constructor(reader: LineReader, options: ReadOptions, backward: boolean) {
+    this.#reader = reader;
     this.#diagnostics = options.diagnostics ?? newDiagnostics();
     this.#skip = options.skip ?? (() => false);
     this.#brief = options.brief ?? (() => null);
@@ -72,13 +87,23 @@ class EntryReader {
       this.#diagnostics.entries++;
       return [brief];
     }
-    const { entries, glued, lost } = this.#parseLine(text, place);
+    const { entries, glued, lost } = this.#reader.parse(text, place);
     this.#diagnostics.entries += entries.length;
     if (glued) this.#diagnostics.glued++;
     if (lost) {
       const kind = line.ended || entries.length > 0 ? "unparsable" : "incomplete";
       this.#problem({ kind, place, bytes: line.bytes.length });
     } else this.#diagnostics.lines++;
+    return this.#inOrder(entries);
+  }
+
+  end(): readonly Entry[] {
+    const entries = this.#reader.end();
+    this.#diagnostics.entries += entries.length;
+    return this.#inOrder(entries);
+  }
+
+  #inOrder(entries: readonly Entry[]): readonly Entry[] {
     return this.#backward && entries.length > 1 ? entries.toReversed() : entries;
   }
 
@@ -91,24 +116,27 @@ class EntryReader {
 }
 
 /** The entries of a source from its start. */
-export function* readForward(source: ByteSource, parseLine: ParseLine, options: ReadOptions = {}): Generator<Entry> {
-  const reader = new EntryReader(parseLine, options, false);
+export function* readForward(source: ByteSource, lines: LineReader, options: ReadOptions = {}): Generator<Entry> {
+  const reader = new EntryReader(lines, options, false);
   // not yield*: it asks a list for its iterator, and nearly every list has one entry
   for (const line of linesForward(source, options)) for (const entry of reader.entries(line)) yield entry;
+  yield* reader.end();
 }
 
 /** The entries of a source from its end; stop asking, and no more is read. */
-export function* readBackward(source: ByteSource, parseLine: ParseLine, options: ReadOptions = {}): Generator<Entry> {
-  const reader = new EntryReader(parseLine, options, true);
+export function* readBackward(source: ByteSource, lines: LineReader, options: ReadOptions = {}): Generator<Entry> {
+  const reader = new EntryReader(lines, options, true);
   for (const line of linesBackward(source, options)) yield* reader.entries(line);
+  yield* reader.end();
 }
 
 /** The entries of a stream. */
 export async function* readStream(
   stream: AsyncIterable<Uint8Array>,
-  parseLine: ParseLine,
+  lines: LineReader,
   options: ReadOptions = {},
 ): AsyncGenerator<Entry> {
-  const reader = new EntryReader(parseLine, options, false);
+  const reader = new EntryReader(lines, options, false);
   for await (const line of linesOfStream(stream, options)) yield* reader.entries(line);
+  yield* reader.end();
 }

@@ -1,4 +1,15 @@
-import type { AssistantEntry, Entry, ToolResultBlock, ToolUseBlock, UserEntry } from "./entry.ts";
+import type { AssistantEntry, Entry, NestedCall, ToolResultBlock, ToolUseBlock, UserEntry } from "./entry.ts";
+
+/** What a call does, one by one: the calls inside a script, or else the call itself. */
+export function callsIn(use: ToolUseBlock): readonly NestedCall[] {
+  return use.nested !== undefined && use.nested.length > 0 ? use.nested : [use];
+}
+
+/** The one call that a use comes to: that inside a script where there is just one, or else the use itself. */
+export function soleCallOf(use: ToolUseBlock): NestedCall {
+  const [only, ...others] = callsIn(use);
+  return only === undefined || others.length > 0 ? use : only;
+}
 
 /** A tool use and, where it came, its result. */
 export interface ToolCall {

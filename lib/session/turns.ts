@@ -37,6 +37,8 @@ interface OpenTurn {
   readonly prompt: UserEntry;
   readonly queued: QueuedPrompt[];
   readonly usage: Map<string, Usage>;
+  /** Tokens that are counted apart from the answers. */
+  readonly counted: Usage[];
   toolCalls: number;
   errors: number;
   interrupted: boolean;
@@ -66,10 +68,12 @@ export class TurnReader {
     let ended: Turn | null = null;
     if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);
     else if (entry.kind === "assistant" && !entry.isSidechain) this.#assistant(entry);
+    else if (entry.kind === "usage" && this.#open) this.#open.counted.push(entry.usage);
     const queued = this.#queue.follow(entry);
     if (queued) this.#open?.queued.push(queued);
     this.#lastLine = Math.max(this.#lastLine, entry.location.line ?? 0);
-    if (this.#open && !entry.isSidechain && entry.uuid !== null && later(entry.timestamp, this.#open.endedAt)) {
+    const isTalk = entry.uuid !== null || entry.kind === "user" || entry.kind === "assistant";
+    if (this.#open && !entry.isSidechain && isTalk && later(entry.timestamp, this.#open.endedAt)) {
       this.#open.endedAt = entry.timestamp;
     }
     return ended;
@@ -95,6 +99,7 @@ export class TurnReader {
         prompt: entry,
         queued: [],
         usage: new Map(),
+        counted: [],
         toolCalls: 0,
         errors: 0,
         interrupted: false,
@@ -134,6 +139,7 @@ export class TurnReader {
       usage = addUsage(usage, used);
       if (!id.startsWith(" ")) this.#closedMessages.add(id);
     }
+    for (const used of open.counted) usage = addUsage(usage, used);
     return {
       index: this.#count++,
       startLine: open.prompt.location.line ?? 0,

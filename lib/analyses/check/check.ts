@@ -58,7 +58,7 @@ class Gatherer {
     if (entry.isSidechain) this.sidechain++;
     if (entry.sessionId !== null) this.#session(entry, entry.sessionId);
     if (!node) return;
-    const cwd = stringAt(entry.raw, "cwd");
+    const cwd = entry.cwd;
     if (cwd !== null && !this.cwds.includes(cwd) && this.cwds.length < 64) this.cwds.push(cwd);
     this.rows.push(branchRow(node));
     for (const detail of badResults(entry.raw)) {

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../json.ts";
 import type { Entry } from "../../session/entry.ts";
 import { type LocatedToolUse, precedingText } from "./preceding_text.ts";
-import { matchInput } from "./match_input.ts";
+import { callsIn } from "../../session/tool_calls.ts";
+import { type InputMatch, matchInput } from "./match_input.ts";
 
 /** Which call the question is about. */
 export type IntentQuestion =
@@ -168,7 +169,7 @@ function readWindowByInput(
   const fitting = locateUses(
     entries,
     (use, entry) =>
-      use.name === question.tool && (question.answered || !answered.has(use.id)) &&
+      callsIn(use).some(({ name }) => name === question.tool) && (question.answered || !answered.has(use.id)) &&
       isWithin(entry.timestamp, question.now, seconds),
   );
   return { entries, uses: pickUses(fitting, question, options, answered) };
@@ -189,10 +190,10 @@ function pickUses(
 ): readonly LocatedToolUse[] {
   let best = located;
   if (options.inputMatching ?? true) {
-    const whole = located.filter(({ use }) => matchInput(use.input, question.input) === "whole");
-    best = whole.length > 0
-      ? whole
-      : located.filter(({ use }) => matchInput(use.input, question.input) === "distinctive");
+    const matches = (wanted: InputMatch) =>
+      located.filter(({ use }) => callsIn(use).some(({ input }) => matchInput(input, question.input) === wanted));
+    const whole = matches("whole");
+    best = whole.length > 0 ? whole : matches("distinctive");
   }
   if (options.all) return best;
   const open = best.filter(({ use }) => !answered.has(use.id));

@@ -27,7 +27,7 @@ export class SessionFacts {
   /** Adds the next entry. */
   add(entry: Entry): void {
     this.sessionId ??= entry.sessionId;
-    this.cwd ??= stringAt(entry.raw, "cwd");
+    this.cwd ??= entry.cwd;
     this.branch = stringAt(entry.raw, "gitBranch") ?? this.branch;
     this.clientFirst ??= entry.version;
     this.clientLast = entry.version ?? this.clientLast;

@@ -85,6 +85,7 @@ function isNoise(entry: Entry): boolean {
     case "queue":
     case "title":
     case "cost":
+    case "usage":
     case "other":
       return false;
   }
@@ -178,7 +179,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
         }
       }
       rows.push(trimRow(entry, node));
-      cwd = stringAt(entry.raw, "cwd") ?? cwd;
+      cwd = entry.cwd ?? cwd;
       if (entry.sessionId !== null && !entry.isSidechain) {
         sessions.set(entry.sessionId, (sessions.get(entry.sessionId) ?? 0) + 1);
       }

@@ -108,7 +108,7 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
 export async function* pipedEntries(host: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
   const { kind, bytes } = await recogniseStream(host.stdinBytes());
   if (kind.kind === "other") refuse("-", kind.what);
-  yield* readStream(bytes, kind.client.parseLine, options);
+  yield* readStream(bytes, kind.client.lineReader(null, "forward"), options);
 }
 
 /**

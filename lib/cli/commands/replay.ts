@@ -48,7 +48,7 @@ function atOf(word: string | undefined): MomentSelector {
 /** The folder the session was in, as its first line that names one says. */
 function projectIn({ main }: SessionPath): string | null {
   return withSource(main, (source) => {
-    for (const { raw } of claudeEntriesForward(source)) if (typeof raw["cwd"] === "string") return raw["cwd"];
+    for (const { cwd } of claudeEntriesForward(source)) if (cwd !== null) return cwd;
     return null;
   });
 }

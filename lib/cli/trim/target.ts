@@ -61,9 +61,7 @@ export function projectDirectoryOf(source: string, host: Host): string {
 
 /** The last working directory that a session names. */
 function lastCwd(source: ByteSource): string | null {
-  for (const { raw, uuid } of claudeEntriesBackward(source)) {
-    if (uuid !== null && typeof raw["cwd"] === "string") return raw["cwd"];
-  }
+  for (const { cwd, uuid } of claudeEntriesBackward(source)) if (uuid !== null && cwd !== null) return cwd;
   return null;
 }
 

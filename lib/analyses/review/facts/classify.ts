@@ -41,7 +41,7 @@ const EVIDENCE_LENGTH = 200;
 export const NO_EVIDENCE: DecisionEvidence = { source: "silence", text: "" };
 
 /** The first line of a text, redacted and cut. */
-function textEvidence(text: string): DecisionEvidence {
+export function textEvidence(text: string): DecisionEvidence {
   const opening = excerpt(text.trimStart().split("\n", 1)[0] ?? "", EVIDENCE_LENGTH);
   // a copy: a slice would keep the whole text in memory
   return { source: "text", text: String(JSON.parse(JSON.stringify(opening))) };

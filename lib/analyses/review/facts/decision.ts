@@ -21,6 +21,8 @@ export type CallDecision =
   /** It needed approval and nobody could give it. */
   | "not_granted"
   | "blocked_by_classifier"
+  /** The client itself refuses such calls, whoever allows them. */
+  | "blocked_by_client"
   /** It ran and the sandbox blocked what it tried to do. */
   | "blocked_by_sandbox"
   /** The client cancelled it because a parallel call failed or the session ended. */
@@ -98,6 +100,7 @@ export const DECISIONS: readonly CallDecision[] = [
   "denied_by_rule_or_hook",
   "not_granted",
   "blocked_by_classifier",
+  "blocked_by_client",
   "blocked_by_sandbox",
   "cancelled_with_sibling",
   "unknown",
@@ -121,6 +124,7 @@ const PLAIN_CLASSES: Readonly<Record<CallDecision, PlainClass | null>> = {
   denied_by_rule_or_hook: "permission_denied",
   not_granted: "permission_denied",
   blocked_by_classifier: "permission_denied",
+  blocked_by_client: "permission_denied",
   blocked_by_sandbox: "permission_denied",
   cancelled_with_sibling: "tool_error", // not denied: it failed with a parallel call
   unknown: "unknown",
@@ -166,4 +170,5 @@ export const DENIED_DECISIONS: readonly CallDecision[] = [
   "denied_by_rule_or_hook",
   "blocked_by_hook",
   "blocked_by_classifier",
+  "blocked_by_client",
 ];

@@ -2,17 +2,19 @@ import { INTERRUPT_OPENINGS } from "../../../clients/claude_code/format/client_s
 import { markedResult, SHELL_TOOLS } from "../../../clients/claude_code/format/refusal.ts";
 import { stringAt } from "../../../json.ts";
 import { joinText } from "../../../session/content.ts";
+import { soleCallOf } from "../../../session/tool_calls.ts";
 import type {
   AssistantEntry,
   AttachmentEntry,
+  CallEnding,
   Entry,
   EntryBase,
   ToolUseBlock,
   UserEntry,
 } from "../../../session/entry.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import { classifyDecision, type HookDecision, type HookText, NO_EVIDENCE } from "./classify.ts";
-import { type CallVerdict, isPrompted } from "./decision.ts";
+import { classifyDecision, type HookDecision, type HookText, NO_EVIDENCE, textEvidence } from "./classify.ts";
+import { type CallVerdict, isPrompted, type Outcome } from "./decision.ts";
 import { callTarget } from "./describe_call.ts";
 import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
 import { meaningOf } from "./result_messages.ts";
@@ -158,16 +160,17 @@ export class FactReader {
   #readUse(block: ToolUseBlock, entry: AssistantEntry): CallFact[] {
     const { id } = block;
     if (id !== "" && (this.#done.has(id) || this.#open.has(id))) return []; // a repeated line: the first counts
+    const sole = soleCallOf(block);
     const call: OpenCall = {
       id,
-      tool: block.name,
-      input: callTarget(block.input),
+      tool: sole.name,
+      input: callTarget(sole.input),
       session: entry.sessionId ?? this.#options.session,
       agent: this.#options.agent ?? (entry.isSidechain ? { id: entry.agentId ?? "", type: null } : null),
       line: entry.location.line,
       timestamp: entry.timestamp,
       uuid: entry.uuid,
-      cwd: stringAt(entry.raw, "cwd"),
+      cwd: entry.cwd,
       version: entry.version,
       scope: scopeOf(entry),
       isInterrupted: false,
@@ -204,6 +207,7 @@ export class FactReader {
     this.#done.add(call.id);
     const notice = this.#notices.get(call.id) ?? null;
     this.#notices.delete(call.id);
+    if (record.ending !== null) return [createFact(call, verdictOf(record.ending), null, false)];
     const verdict = classifyDecision(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
     const words = verdict.decision === "rejected_by_person" ? record.words : null;
     const undecided = verdictUnlessInterrupted(call.tool, record, verdict, words);
@@ -345,6 +349,23 @@ function isAtPrompt(tool: string, { denialKind }: ResultRecord): boolean {
 
 function isCommandFailure(tool: string, { text, denialKind }: ResultRecord): boolean {
   return denialKind === null && SHELL_TOOLS.has(tool) && text.startsWith("Exit code ");
+}
+
+const ENDED: Readonly<Record<CallEnding["outcome"], Outcome>> = {
+  ok: "ok",
+  failed: "tool_error",
+  not_run: "not_run",
+  unknown: "no_result",
+};
+
+/** The verdict where the client's reader says how the call ended. */
+function verdictOf({ decision, outcome, exitCode, evidence }: CallEnding): CallVerdict {
+  return {
+    decision,
+    outcome: ENDED[outcome],
+    errorKind: outcome !== "failed" ? null : exitCode !== null ? "exit_code" : "other",
+    evidence: evidence === "" ? NO_EVIDENCE : textEvidence(evidence),
+  };
 }
 
 function asInterrupted(fact: CallFact): CallFact {

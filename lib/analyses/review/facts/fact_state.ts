@@ -133,6 +133,7 @@ function recordFromJson(value: JsonObject): ResultRecord {
     entrypoint: stringAt(value, "entrypoint"),
     isPlainRefusal: value["isPlainRefusal"] === true,
     words: stringAt(value, "words"),
+    ending: null, // where a client's reader says it, no result stands before its call
   };
 }
 

@@ -1,7 +1,13 @@
 import { PLAIN_REFUSAL } from "../../../clients/claude_code/format/refusal.ts";
 import { claimedFeedback } from "../../../session/tool_result.ts";
 import { stringAt } from "../../../json.ts";
-import type { AssistantEntry, PermissionDecision, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
+import type {
+  AssistantEntry,
+  CallEnding,
+  PermissionDecision,
+  ToolResultBlock,
+  UserEntry,
+} from "../../../session/entry.ts";
 import type { CallDecision } from "./decision.ts";
 
 /** What a line records of one result: all that classification needs, without the tool's output. */
@@ -20,6 +26,8 @@ export interface ResultRecord {
   readonly isPlainRefusal: boolean;
   /** User feedback given with a rejection. */
   readonly words: string | null;
+  /** Who decided, where the client's reader says it; else the other fields tell. */
+  readonly ending: CallEnding | null;
 }
 
 /** Characters kept of a failed result's text; enough for every known wording. */
@@ -49,6 +57,7 @@ export function readResultRecord(
     entrypoint: stringAt(entry.raw, "entrypoint"),
     isPlainRefusal: isMarked && user?.toolUseResult === PLAIN_REFUSAL,
     words: words?.slice(0, WORDS_LENGTH) ?? null,
+    ending: block.ending ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Utterance } from "../../../session/conversation.ts";
-import type { ToolUseBlock } from "../../../session/entry.ts";
+import type { NestedCall } from "../../../session/entry.ts";
+import { callsIn } from "../../../session/tool_calls.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
 import { excerpt, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -32,6 +33,16 @@ export interface WorkEvent {
 
 /** Tools that change files. */
 const CHANGING: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+
+function changesFiles({ name, changes }: NestedCall): boolean {
+  return changes !== undefined || CHANGING.has(name);
+}
+
+/** The files that a call changes, as its input names them. */
+function changedFiles({ input, changes }: NestedCall): readonly string[] {
+  return changes ?? [stringAt(input, "file_path") ?? stringAt(input, "notebook_path") ?? ""];
+}
+
 /** How the names of MCP tools end that file an issue, such as those of GitHub, Linear and Atlassian. */
 const ISSUE_TOOLS = ["createissue", "createjiraissue", "createticket"];
 /** A set of words; a pattern of so many alternatives costs a hook milliseconds when it is first used. */
@@ -138,7 +149,7 @@ export function extractEvents(
       show: () => subjectText(subject),
     });
   };
-  const addRun = (use: ToolUseBlock, utteranceIndex: number, outcome: CallResult | undefined) => {
+  const addRun = (use: NestedCall, utteranceIndex: number, outcome: CallResult | undefined) => {
     const command = stringAt(use.input, "command") ?? "";
     const key = commandKey(command);
     if (outcome?.status === "failed") {
@@ -158,21 +169,24 @@ export function extractEvents(
     else if (isCheck(key)) add("check", utteranceIndex, key);
     else if (key === "gh issue create") add("todo", utteranceIndex, command);
   };
+  const addCall = (use: NestedCall, utteranceIndex: number, outcome: CallResult | undefined) => {
+    if (use.name === "Bash") addRun(use, utteranceIndex, outcome);
+    else if (changesFiles(use) && outcome?.status !== "failed" && outcome?.status !== "rejected") {
+      changes++;
+      for (const path of changedFiles(use)) {
+        add("change", utteranceIndex, path);
+        if (isToDo(path)) add("todo", utteranceIndex, path);
+      }
+    } else if (outcome?.status === "ok" && filesIssue(use.name)) {
+      add("todo", utteranceIndex, stringAt(use.input, "title") ?? stringAt(use.input, "summary") ?? use.name);
+    } else if (outcome?.status === "failed" && !outcome.head.startsWith(INVALID_CALL_TAG)) {
+      add("failure", utteranceIndex, `${use.name}: ${outcome.head}`);
+    }
+  };
   for (const [utteranceIndex, utterance] of conversation.entries()) {
     if (utterance.kind !== "answer") continue;
     for (const use of utterance.toolUses) {
-      const outcome = outcomes.get(use.id);
-      if (use.name === "Bash") addRun(use, utteranceIndex, outcome);
-      else if (CHANGING.has(use.name) && outcome?.status !== "failed" && outcome?.status !== "rejected") {
-        changes++;
-        const path = stringAt(use.input, "file_path") ?? stringAt(use.input, "notebook_path") ?? "";
-        add("change", utteranceIndex, path);
-        if (isToDo(path)) add("todo", utteranceIndex, path);
-      } else if (outcome?.status === "ok" && filesIssue(use.name)) {
-        add("todo", utteranceIndex, stringAt(use.input, "title") ?? stringAt(use.input, "summary") ?? use.name);
-      } else if (outcome?.status === "failed" && !outcome.head.startsWith(INVALID_CALL_TAG)) {
-        add("failure", utteranceIndex, `${use.name}: ${outcome.head}`);
-      }
+      for (const call of callsIn(use)) addCall(call, utteranceIndex, outcomes.get(use.id));
     }
   }
   return events;

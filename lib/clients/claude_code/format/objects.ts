@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, ObjectEndScanner } from "../../../json.ts";
+import { isJsonObject, type JsonObject, ObjectEndScanner, parseJson } from "../../../json.ts";
 
 /** The objects of one line, and whether something of the line was lost. */
 export interface LineObjects {
@@ -15,42 +15,6 @@ const OPENINGS = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|mess
 /** Lines have held two objects at the most; the bounds keep a hostile line from costing the square of its length. */
 const MAX_TRIES = 64;
 const MAX_SCANNED = 8;
-
-/**
- * Deeper values are not read: the deepest seen in public files is 17, and whatever walks a value after this place (also
- * `JSON.stringify`) would run out of stack on a hostile one.
- */
-export const MAX_VALUE_DEPTH = 500;
-
-function isTooDeep(value: Json | undefined, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (depth > MAX_VALUE_DEPTH) return true;
-  if (Array.isArray(value)) return value.some((item: Json) => isTooDeep(item, depth + 1));
-  if (!isJsonObject(value)) return false;
-  // not Object.values: no list is made for each object of each line
-  for (const key in value) if (isTooDeep(value[key], depth + 1)) return true;
-  return false;
-}
-
-/** Whether a text has as many opening brackets as a value too deep needs: nearly none has, and walking costs more. */
-function mayBeDeep(text: string): boolean {
-  let brackets = 0;
-  for (const bracket of ["{", "["]) {
-    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
-      if (++brackets > MAX_VALUE_DEPTH) return true;
-    }
-  }
-  return false;
-}
-
-function tryParse(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(value, 1) ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The index behind the object that begins at `start`; -1 if it does not end. */
 function objectEnd(text: string, start: number): number {
@@ -74,7 +38,7 @@ function takeApart(text: string): LineObjects {
   for (let tries = 0; tries < MAX_TRIES && at < text.length && scanned <= MAX_SCANNED * text.length; tries++) {
     const end = text[at] === "{" ? objectEnd(text, at) : -1;
     scanned += (end === -1 ? text.length : end) - at;
-    const value = end > 0 ? tryParse(text.slice(at, end)) : undefined;
+    const value = end > 0 ? parseJson(text.slice(at, end)) : undefined;
     if (isJsonObject(value) && (!lost || isWholeLine(value))) {
       objects.push(value);
       at = end;
@@ -93,7 +57,7 @@ function takeApart(text: string): LineObjects {
 
 /** The JSON objects that one line holds: one in all but a few lines, none where it is broken. */
 export function parseObjects(text: string): LineObjects {
-  const value = tryParse(text);
+  const value = parseJson(text);
   if (isJsonObject(value)) return { objects: [value], glued: false, lost: false };
   if (value !== undefined) return { objects: [], glued: false, lost: true };
   return takeApart(text.trim());

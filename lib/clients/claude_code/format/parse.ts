@@ -117,6 +117,7 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
     removalDelivers: version === null ? null : isQueueOnly(version),
     isSidechain: line["isSidechain"] === true,
     agentId: stringAt(line, "agentId"),
+    cwd: stringAt(line, "cwd"),
     raw: line,
   };
   switch (type) {

@@ -81,7 +81,8 @@ export function branchNode(entry: Entry): BranchNode | null {
   const { kind, uuid, raw } = entry;
   // the client reads these very types; "human" of old exports is none of them
   if (uuid === null || !CHAIN_TYPES.has(entry.type)) return null;
-  if (kind === "queue" || kind === "title" || kind === "cost" || kind === "other") return null;
+  const hasNoParent = kind === "queue" || kind === "title" || kind === "cost" || kind === "usage" || kind === "other";
+  if (hasNoParent) return null;
   const { uses, results } = kind === "user" || kind === "assistant" ? callIdsOf(raw) : { uses: NONE, results: NONE };
   return {
     line: entry.location.line,

@@ -55,6 +55,7 @@ export function briefResult(line: string, place: SourceLocation): UserEntry | nu
     removalDelivers: null,
     isSidechain: isSidechain(line),
     agentId: null,
+    cwd: null,
     raw: {},
     content: [{ kind: "tool_result", toolUseId: id, ...SUCCESS }],
     promptId: null,

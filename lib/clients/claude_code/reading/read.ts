@@ -1,6 +1,12 @@
 import type { Entry, SourceLocation } from "../../../session/entry.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
-import { type ParsedLine, readBackward, readForward, type ReadOptions } from "../../../session/read.ts";
+import {
+  type ParsedLine,
+  readBackward,
+  readForward,
+  type ReadOptions,
+  statelessReader,
+} from "../../../session/read.ts";
 import { parseObjects } from "../format/objects.ts";
 import { parseEntry } from "../format/parse.ts";
 
@@ -10,12 +16,15 @@ export function parseLine(text: string, location: SourceLocation): ParsedLine {
   return { entries: objects.map((object) => parseEntry(object, location)), glued, lost };
 }
 
+/** The reader of lines, which keeps nothing between them. */
+const LINES = statelessReader(parseLine);
+
 /** The entries of a source from its start. */
 export function claudeEntriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  return readForward(source, parseLine, options);
+  return readForward(source, LINES, options);
 }
 
 /** The entries of a source from its end; stop asking, and no more is read. */
 export function claudeEntriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  return readBackward(source, parseLine, options);
+  return readBackward(source, LINES, options);
 }

@@ -22,6 +22,7 @@ function failed(text: string, more: Partial<ResultRecord> = {}): ResultRecord {
     isUnanswered: false,
     entrypoint: null,
     isPlainRefusal: false,
+    ending: null,
     words: null,
     ...more,
   };

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { MAX_VALUE_DEPTH, parseObjects } from "../../../../lib/clients/claude_code/format/objects.ts";
+import { MAX_VALUE_DEPTH } from "../../../../lib/json.ts";
+import { parseObjects } from "../../../../lib/clients/claude_code/format/objects.ts";
 
 const FIRST = '{"type":"summary","summary":"a","leafUuid":"l"}';
 const SECOND = '{"parentUuid":"p","type":"user","sessionId":"s","message":{"content":"{\\"type\\":1}"}}';

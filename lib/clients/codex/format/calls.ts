@@ -1,0 +1,75 @@
+import { isJsonObject, type JsonObject, parseJson, stringAt } from "../../../json.ts";
+import type { NestedCall, ToolUseBlock } from "../../../session/entry.ts";
+import { MCP_PREFIX, PATCH_TOOL, SCRIPT_TOOL, SHELL_NAME, SHELL_TOOLS, SPAWN_TOOL } from "./client_strings.ts";
+import { patchedFiles } from "./patch.ts";
+import { argumentObject, scriptCalls } from "./script.ts";
+
+/** The name of a tool as hooks know it: MCP tools with their server, the shell as `Bash`, others by their own name. */
+function toolName(name: string, namespace: string | null): string {
+  if (SHELL_TOOLS.has(name)) return SHELL_NAME;
+  if (!namespace?.startsWith(MCP_PREFIX)) return name;
+  return `${namespace}${namespace.endsWith("__") ? "" : "__"}${name}`; // 0.124 writes both separators
+}
+
+/** The command of a call of the shell: a text, or a list of words that ends in one (`["bash","-lc",…]`). */
+function commandOf(input: JsonObject): string | null {
+  const command = input["cmd"] ?? input["command"];
+  if (typeof command === "string") return command;
+  if (!Array.isArray(command)) return null;
+  const words = command.filter((word) => typeof word === "string");
+  return /^-\w*c$/.test(words[1] ?? "") && words.length === 3 ? words[2] ?? null : words.join(" ");
+}
+
+/** A call in the words that hooks use for it. */
+function describe(name: string, namespace: string | null, input: JsonObject): NestedCall {
+  if (SHELL_TOOLS.has(name)) {
+    const { cmd: _cmd, ...others } = input;
+    const command = commandOf(input);
+    return { name: SHELL_NAME, input: command === null ? input : { ...others, command } };
+  }
+  if (name === PATCH_TOOL) {
+    const patch = stringAt(input, "command") ?? stringAt(input, "input") ?? stringAt(input, "patch") ?? "";
+    return { name, input: { command: patch }, changes: patchedFiles(patch) };
+  }
+  return { name: toolName(name, namespace), input };
+}
+
+/** What a script calls, as far as its source says. */
+function nestedCalls(source: string): NestedCall[] {
+  return scriptCalls(source).map(({ tool, argument }) => describe(tool, null, argumentObject(argument, "command")));
+}
+
+/** What a call says of the agent that it starts. */
+function startedAgent(input: JsonObject): NonNullable<ToolUseBlock["startsAgent"]> {
+  return { prompt: stringAt(input, "message"), description: stringAt(input, "task_name") };
+}
+
+/** The arguments of a function, which stand as JSON in a text. */
+function argumentsOf(item: JsonObject): JsonObject {
+  const value = parseJson(stringAt(item, "arguments") ?? "");
+  return isJsonObject(value) ? value : {};
+}
+
+/** A call as a block; null where the item is none. */
+export function toolUse(item: JsonObject): ToolUseBlock | null {
+  const [name, namespace] = [stringAt(item, "name") ?? "", stringAt(item, "namespace")];
+  const common = { kind: "tool_use", id: stringAt(item, "call_id") ?? "", server: false } as const;
+  switch (item["type"]) {
+    case "custom_tool_call": {
+      const text = stringAt(item, "input") ?? "";
+      if (name === SCRIPT_TOOL) return { ...common, name, input: { script: text }, nested: nestedCalls(text) };
+      return { ...common, ...describe(name, namespace, { input: text }) };
+    }
+    case "function_call": {
+      const input = argumentsOf(item);
+      const call = { ...common, ...describe(name, namespace, input) };
+      return name === SPAWN_TOOL ? { ...call, startsAgent: startedAgent(input) } : call;
+    }
+    case "local_shell_call": {
+      const action = item["action"];
+      return { ...common, ...describe("local_shell", null, isJsonObject(action) ? action : {}) };
+    }
+    default:
+      return null;
+  }
+}

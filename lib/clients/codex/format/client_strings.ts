@@ -1,0 +1,73 @@
+/**
+ * The words that Codex writes itself, with the versions that show each. Measured: 0.124.0, 0.135.0, 0.150.0, 0.169.0.
+ */
+import type { Speaker } from "../../../session/entry.ts";
+
+/** The kind that marks a part of a `user` message as a person's (0.148 on). */
+export const PERSON_KIND = "user.text";
+
+/** How a message that the client adds in a user's name begins, and whose words follow. */
+export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Speaker])[] = [
+  ["<environment_context>", "reminder"],
+  ["# AGENTS.md instructions for ", "reminder"],
+  ["<turn_aborted>", "reminder"], // the event after it says why
+  ["<user_shell_command>", "command"], // a person's `!` line with what it printed
+  ["<hook_prompt ", "hook_feedback"],
+  ["<subagent_notification>", "notification"],
+  ["Another language model started to solve this problem", "compaction_summary"],
+];
+
+/** The tag around the reason of a Stop hook. */
+export const HOOK_PROMPT_END = "</hook_prompt>";
+
+/** The tag around what the client says when an agent has ended (v1). */
+export const AGENT_NOTIFICATION = ["<subagent_notification>", "</subagent_notification>"] as const;
+
+/** How a message between agents begins (v2). */
+export const AGENT_MESSAGE_TYPE = /^Message Type: (\w+)\n/;
+
+/** What stands before the words of such a message. */
+export const AGENT_PAYLOAD = "\nPayload:\n";
+
+/** The tool that runs commands, whatever its name in a version; hooks know it as `Bash`. */
+export const SHELL_TOOLS: ReadonlySet<string> = new Set(["exec_command", "shell", "shell_command", "local_shell"]);
+
+/** What hooks call it. */
+export const SHELL_NAME = "Bash";
+
+/** The tool whose input is a patch. */
+export const PATCH_TOOL = "apply_patch";
+
+/** The tool whose input is a script that calls the others (code mode). */
+export const SCRIPT_TOOL = "exec";
+
+/** The tool that starts an agent. */
+export const SPAWN_TOOL = "spawn_agent";
+
+/** How the name of an MCP server's tools begins. */
+export const MCP_PREFIX = "mcp__";
+
+/** How the ids of calls that a script makes begin; they stand in no call's line. */
+export const NESTED_ID = "exec-";
+
+/** What a finished command's output begins with, up to what it printed. */
+export const COMMAND_OUTPUT =
+  /^(?:Chunk ID: [^\n]*\n)?(?:Wall time:? [^\n]*\n)?(?:(?!Output:)[^\n]*\n){0,6}?Output:\n?/;
+
+/** The exit code in that beginning; a command that goes on has none. */
+export const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
+
+/** How the output of a script begins. */
+export const SCRIPT_OUTPUT = /^Script (completed|failed|running)\b[^\n]*\n(?:Wall time[^\n]*\n)?(?:Output:\n?)?/;
+
+/** What stands before the error that ended a script. */
+export const SCRIPT_ERROR = "Script error:\n";
+
+/** Of a call that somebody stopped. */
+export const ABORTED = /^(?:Wall time: [^\n]*\n)?aborted by user(?: after [\d.]+s)?\s*$/;
+
+/** What stands around the reason why a command was not started. */
+export const REJECTED = ['CreateProcess { message: "Rejected(', ')" }'] as const;
+
+/** How such a text begins. */
+export const NOT_STARTED = "exec_command failed";

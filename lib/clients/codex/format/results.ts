@@ -1,0 +1,133 @@
+import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
+import type { CallEnding, ToolOutcome, ToolResultBlock } from "../../../session/entry.ts";
+import { COMMAND_OUTPUT, EXIT_CODE, SCRIPT_ERROR, SCRIPT_OUTPUT } from "./client_strings.ts";
+import { ranWith, refusalIn } from "./endings.ts";
+
+/** The texts of an output, which is one text or a list of parts. */
+function outputTexts(output: Json | undefined): { readonly texts: readonly string[]; readonly images: number } {
+  if (typeof output === "string") return { texts: [output], images: 0 };
+  if (!Array.isArray(output)) {
+    return { texts: isJsonObject(output) ? [stringAt(output, "content") ?? ""] : [], images: 0 };
+  }
+  const parts = output.filter(isJsonObject);
+  const images = parts.filter((part) => part["type"] === "input_image").length;
+  return { texts: parts.map((part) => stringAt(part, "text")).filter((text) => text !== null), images };
+}
+
+/** What an output says: what the call gave back, and how it ended. */
+interface Reading {
+  readonly text: string;
+  readonly ending: CallEnding;
+  /** Whether it says how the call ended; else items of the file may. */
+  readonly isDecided: boolean;
+}
+
+/** An output before 0.135: JSON with the text and the exit code. */
+function wrappedOutput(text: string): Reading | null {
+  if (!text.startsWith('{"output":')) return null;
+  const value = parseJson(text);
+  if (!isJsonObject(value)) return null;
+  const exitCode = objectAt(value, "metadata")?.["exit_code"];
+  return {
+    text: stringAt(value, "output") ?? "",
+    ending: ranWith(typeof exitCode === "number" ? exitCode : null),
+    isDecided: typeof exitCode === "number",
+  };
+}
+
+function readScript([head = "", ...rest]: readonly string[]): Reading | null {
+  const found = SCRIPT_OUTPUT.exec(head);
+  if (!found) return null;
+  const text = [head.slice(found[0].length), ...rest].filter((part) => part !== "").join("\n");
+  if (found[1] === "running") return { text, ending: { ...ranWith(null), outcome: "unknown" }, isDecided: true };
+  // it ended, but that says nothing of what it called
+  if (found[1] === "completed") return { text, ending: { ...ranWith(null), outcome: "unknown" }, isDecided: false };
+  const at = text.lastIndexOf(SCRIPT_ERROR);
+  const error = at === -1 ? text : text.slice(at + SCRIPT_ERROR.length);
+  return { text: error, ending: refusalIn(error) ?? ranWith(null, true), isDecided: true };
+}
+
+/** What a command, a patch or a server gave back, below the client's own lines. */
+function readOutput(text: string): Reading {
+  const head = COMMAND_OUTPUT.exec(text)?.[0];
+  if (head === undefined) return { text, ending: ranWith(null), isDecided: false };
+  const code = EXIT_CODE.exec(head)?.[1];
+  const isRunning = code === undefined && head.includes("Process running with session ID");
+  const ending = ranWith(code === undefined ? null : Number(code));
+  return {
+    text: text.slice(head.length),
+    ending: isRunning ? { ...ending, outcome: "unknown" } : ending,
+    isDecided: isRunning || code !== undefined,
+  };
+}
+
+const OUTCOMES: Readonly<Record<CallEnding["decision"], ToolOutcome>> = {
+  allowed: "ok",
+  rejected_by_person: "rejected",
+  interrupted: "interrupted",
+  blocked_by_hook: "failed",
+  denied_by_rule: "failed",
+  not_granted: "failed",
+  blocked_by_client: "failed",
+  blocked_by_sandbox: "failed",
+};
+
+/** A result with how the call ended. */
+export function withEnding(result: ToolResultBlock, ending: CallEnding): ToolResultBlock {
+  const outcome = ending.decision === "allowed" && ending.outcome === "failed" ? "failed" : OUTCOMES[ending.decision];
+  return { ...result, ending, outcome, isError: outcome !== "ok" };
+}
+
+/** The result of a call, and whether its text says how the call ended. */
+export interface CallResult {
+  readonly result: ToolResultBlock;
+  readonly isDecided: boolean;
+}
+
+/** The output of a call as a result; null where the item is none. */
+export function toolResult(item: JsonObject): CallResult | null {
+  if (!stringAt(item, "type")?.endsWith("_output")) return null;
+  const { texts, images } = outputTexts(item["output"]);
+  const whole = texts.join("\n");
+  const refusal = texts.length === 1 ? refusalIn(whole) : null;
+  const reading: Reading = refusal !== null
+    ? { text: whole, ending: refusal, isDecided: true }
+    : readScript(texts) ?? wrappedOutput(whole) ?? readOutput(whole);
+  const result: ToolResultBlock = {
+    kind: "tool_result",
+    toolUseId: stringAt(item, "call_id") ?? "",
+    text: reading.text,
+    isError: false,
+    images,
+    outcome: "ok",
+    feedback: null,
+    claim: null,
+  };
+  return { result: withEnding(result, reading.ending), isDecided: reading.isDecided };
+}
+
+/** How a call that a script made ended, by the item that says so; null where an item says nothing of a call. */
+export function itemEnding(item: JsonObject): CallEnding | null {
+  const failed = stringAt(item, "status") === "failed";
+  switch (item["type"]) {
+    case "CommandExecution": {
+      const code = item["exit_code"];
+      return ranWith(typeof code === "number" ? code : null, typeof code === "number" ? code !== 0 : failed);
+    }
+    case "McpToolCall": {
+      const result = objectAt(item, "result");
+      return ranWith(null, failed || result?.["isError"] === true);
+    }
+    case "FileChange":
+      return ranWith(null, failed);
+    default:
+      return null;
+  }
+}
+
+/** The texts of a message's parts, one below the other. */
+export function messageTexts(item: JsonObject): string[] {
+  return arrayAt(item, "content").filter(isJsonObject).map((part) => stringAt(part, "text")).filter((text) =>
+    text !== null
+  );
+}

@@ -1,0 +1,51 @@
+import { type JsonObject, objectAt, stringAt } from "../../../json.ts";
+
+/** What the first line of a file says about its session. */
+export interface SessionMeta {
+  /** Of the file: the session's own, or the agent's. */
+  readonly id: string | null;
+  /** The session; of an agent's file that of the session it works for, as far as the version says. */
+  readonly sessionId: string | null;
+  readonly version: string | null;
+  readonly cwd: string | null;
+  readonly branch: string | null;
+  /** `exec`, `cli`, `vscode` or an app's word; null for agents. */
+  readonly source: string | null;
+  /** Null for a session of its own. */
+  readonly agent: AgentOrigin | null;
+}
+
+/** How an agent was started. */
+export interface AgentOrigin {
+  /** The session or agent that started it. */
+  readonly parent: string | null;
+  /** Its place in the tree, such as `/root/find_files` (v2). */
+  readonly path: string | null;
+  readonly nickname: string | null;
+  readonly role: string | null;
+}
+
+/** What the payload of a `session_meta` line says. */
+export function sessionMeta(payload: JsonObject): SessionMeta {
+  const id = stringAt(payload, "id");
+  const source = objectAt(payload, "source");
+  const subagent = source && "subagent" in source ? source["subagent"] : undefined;
+  const spawn = source === null ? null : objectAt(objectAt(source, "subagent") ?? {}, "thread_spawn");
+  const parent = (spawn && stringAt(spawn, "parent_thread_id")) ?? stringAt(payload, "parent_thread_id");
+  const agent = subagent === undefined ? null : {
+    parent,
+    path: (spawn && stringAt(spawn, "agent_path")) ?? stringAt(payload, "agent_path"),
+    nickname: (spawn && stringAt(spawn, "agent_nickname")) ?? stringAt(payload, "agent_nickname"),
+    role: (spawn && stringAt(spawn, "agent_role")) ?? stringAt(payload, "agent_role"),
+  };
+  const git = objectAt(payload, "git");
+  return {
+    id,
+    sessionId: stringAt(payload, "session_id") ?? (agent === null ? id : parent ?? id),
+    version: stringAt(payload, "cli_version"),
+    cwd: stringAt(payload, "cwd"),
+    branch: git && stringAt(git, "branch"),
+    source: stringAt(payload, "source"),
+    agent,
+  };
+}

@@ -1,0 +1,78 @@
+import { isJsonObject, type Json, type JsonObject, objectAt, parseJson, stringAt, stringsAt } from "../../../json.ts";
+import type { AgentResult, Speaker } from "../../../session/entry.ts";
+import {
+  AGENT_MESSAGE_TYPE,
+  AGENT_NOTIFICATION,
+  AGENT_PAYLOAD,
+  HOOK_PROMPT_END,
+  INJECTED_OPENINGS,
+  PERSON_KIND,
+} from "./client_strings.ts";
+
+/** Who speaks in a message of role `user`. `echo`: a prompt, which an event of its own says, too. */
+export type MessageSpeaker = Speaker | "echo";
+
+/** Who speaks in a message that the model reads as the user's. */
+export function speakerOf(item: JsonObject, text: string): MessageSpeaker {
+  const metadata = objectAt(item, "internal_chat_message_metadata_passthrough");
+  const kinds = metadata === null ? [] : stringsAt(metadata, "content_item_kinds");
+  if (kinds.includes(PERSON_KIND)) return "echo";
+  const known = INJECTED_OPENINGS.find(([opening]) => text.startsWith(opening));
+  if (known) return known[1];
+  return kinds.length > 0 ? "meta" : "echo"; // 0.146 and before name no kinds
+}
+
+/** What is said in an injected message, without the client's tag around it. */
+export function injectedWords(text: string, speaker: Speaker): string {
+  if (speaker !== "hook_feedback") return text;
+  const from = text.indexOf(">") + 1;
+  const to = text.lastIndexOf(HOOK_PROMPT_END);
+  return to < from ? text.slice(from) : text.slice(from, to);
+}
+
+/** The words of an agent that has ended; null where it has not, or ended without any. */
+function completedWords(status: Json | undefined): string | null {
+  return isJsonObject(status) ? stringAt(status, "completed") : null;
+}
+
+/** The agent that a message to the one who started it says has ended (v1). */
+export function notifiedAgent(text: string): AgentResult[] {
+  const [open, close] = AGENT_NOTIFICATION;
+  const to = text.lastIndexOf(close);
+  if (!text.startsWith(open) || to === -1) return [];
+  const value = parseJson(text.slice(open.length, to));
+  const words = isJsonObject(value) ? completedWords(value["status"]) : null;
+  if (!isJsonObject(value) || words === null) return [];
+  return [{ agentId: stringAt(value, "agent_path"), toolUseId: null, text: words }];
+}
+
+/** The agents that the output of a wait says have ended (v1). */
+export function awaitedAgents(text: string): AgentResult[] {
+  if (!text.startsWith('{"status":{')) return [];
+  const value = parseJson(text);
+  const status = isJsonObject(value) ? objectAt(value, "status") : null;
+  return Object.entries(status ?? {}).flatMap(([agentId, ended]) => {
+    const words = completedWords(ended);
+    return words === null ? [] : [{ agentId, toolUseId: null, text: words }];
+  });
+}
+
+/** A message between agents (v2). */
+export interface AgentMessage {
+  /** `NEW_TASK`, `FINAL_ANSWER`, …; null where it does not say. */
+  readonly type: string | null;
+  /** The place in the tree of who wrote it. */
+  readonly author: string | null;
+  readonly text: string;
+}
+
+/** Reads a message between agents. Of an encrypted task only its head is text. */
+export function agentMessage(item: JsonObject, texts: readonly string[]): AgentMessage {
+  const whole = texts.join("\n");
+  const at = whole.indexOf(AGENT_PAYLOAD);
+  return {
+    type: AGENT_MESSAGE_TYPE.exec(whole)?.[1] ?? null,
+    author: stringAt(item, "author"),
+    text: at === -1 ? whole : whole.slice(at + AGENT_PAYLOAD.length),
+  };
+}

@@ -1,0 +1,21 @@
+import { isJsonObject, objectAt, parseJson } from "../../../json.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
+import { type SessionMeta, sessionMeta } from "../format/session_meta.ts";
+
+/** The first line holds the instructions of the model: 15 to 23 kB. */
+const HEADS = [64 * 1024, 1024 * 1024] as const;
+const LINE_FEED = 0x0a;
+
+/** What the first line of a file says; null where it is no such line. */
+export function readHead(source: ByteSource): SessionMeta | null {
+  for (const size of HEADS) {
+    const buffer = new Uint8Array(Math.min(size, source.size));
+    const bytes = buffer.subarray(0, source.readAt(0, buffer));
+    const end = bytes.indexOf(LINE_FEED);
+    if (end === -1 && bytes.length < source.size) continue;
+    const line = parseJson(new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)));
+    const payload = isJsonObject(line) && line["type"] === "session_meta" ? objectAt(line, "payload") : null;
+    return payload && sessionMeta(payload);
+  }
+  return null;
+}

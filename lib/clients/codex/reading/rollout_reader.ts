@@ -1,0 +1,400 @@
+import { isJsonObject, type JsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
+import type {
+  AssistantEntry,
+  CallEnding,
+  Entry,
+  EntryBase,
+  SourceLocation,
+  ToolUseBlock,
+  UserEntry,
+} from "../../../session/entry.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
+import type { LineReader, ParsedLine } from "../../../session/read.ts";
+import type { Direction } from "../../client.ts";
+import { NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
+import { assistantEntry, type LineMeaning, meaningOf, queuedEntry, userEntry } from "../format/parse.ts";
+import { withEnding } from "../format/results.ts";
+import { type SessionMeta, sessionMeta } from "../format/session_meta.ts";
+import { UsageCounter } from "../format/usage.ts";
+import { readHead } from "./head.ts";
+
+/** So many entries wait for others at most; a turn's answers and results are far fewer. */
+const MOST_WAITING = 2000;
+
+const LOST: ParsedLine = { entries: [], glued: false, lost: true };
+const NO_META: SessionMeta = {
+  id: null,
+  sessionId: null,
+  version: null,
+  cwd: null,
+  branch: null,
+  source: null,
+  agent: null,
+};
+
+/** How a call ended, as an item of the file says. */
+type ItemEnding = LineMeaning & { readonly kind: "item" };
+
+/** A result with the ending of the call's items: of several the first that failed counts. */
+function withItems(entry: UserEntry, endings: readonly CallEnding[]): UserEntry {
+  const ending = endings.find(({ outcome }) => outcome === "failed") ?? endings[0];
+  if (ending === undefined) return entry;
+  const content = entry.content.map((block) => block.kind === "tool_result" ? withEnding(block, ending) : block);
+  return { ...entry, content };
+}
+
+/** Whether a script may have made the call that an item is about, by its source. */
+function mayHaveMade(script: ToolUseBlock, { subject }: ItemEnding): boolean {
+  const source = stringAt(script.input, "script") ?? "";
+  const isWritten = script.nested?.some(({ input }) => Object.keys(input).length > 0) ?? false;
+  if (subject === null || !isWritten) return true; // put together while it ran
+  return source.includes(subject) || source.includes(JSON.stringify(subject).slice(1, -1));
+}
+
+/** What reading in both directions shares: the session, and what a line says by itself. */
+abstract class RolloutReader implements LineReader {
+  protected meta: SessionMeta = NO_META;
+  protected model: string | null = null;
+  /** Entries that wait, in the order they were read. */
+  protected waiting: Entry[] = [];
+  /** Events were met, so that every prompt is one, too. */
+  protected hasEvents = false;
+
+  readonly parse = (text: string, location: SourceLocation): ParsedLine => {
+    const line = parseJson(text);
+    const payload = isJsonObject(line) ? objectAt(line, "payload") : null;
+    const type = isJsonObject(line) ? stringAt(line, "type") : null;
+    if (!isJsonObject(line) || type === null) return LOST;
+    if (payload === null) {
+      this.take({ kind: "other" }, this.#base(line, {}, type, location));
+    } else {
+      if (type === "event_msg") this.hasEvents = true;
+      if (type === "session_meta") this.#learn(payload);
+      if (type === "turn_context") this.model = stringAt(payload, "model");
+      const base = this.#base(line, payload, type, location);
+      this.take(meaningOf(type, payload, base), base);
+    }
+    return { entries: this.release(), glued: false, lost: false };
+  };
+
+  abstract readonly end: () => readonly Entry[];
+
+  /** Takes the next line. */
+  protected abstract take(meaning: LineMeaning, base: EntryBase): void;
+  /** Gives what waits for nothing more, in file order. */
+  protected abstract release(): readonly Entry[];
+
+  protected learnFrom(source: ByteSource): void {
+    const head = readHead(source);
+    if (head !== null) this.meta = head;
+  }
+
+  /** Of several such lines the first is the file's own: others came with a history that was copied. */
+  #learn(payload: JsonObject): void {
+    const meta = sessionMeta(payload);
+    this.meta = this.meta.id === null ? meta : { ...this.meta, version: meta.version ?? this.meta.version };
+  }
+
+  #base(line: JsonObject, payload: JsonObject, type: string, location: SourceLocation): EntryBase {
+    const { agent, id, sessionId, version } = this.meta;
+    return {
+      location,
+      type,
+      uuid: type === "response_item" ? stringAt(payload, "id") : null,
+      parentUuid: null,
+      sessionId,
+      timestamp: stringAt(line, "timestamp"),
+      version,
+      removalDelivers: null,
+      isSidechain: agent !== null,
+      agentId: agent === null ? null : id,
+      cwd: stringAt(payload, "cwd") ?? this.meta.cwd,
+      raw: line,
+    };
+  }
+
+  /** A prompt that begins a turn, or an agent's task. */
+  protected prompt(meaning: LineMeaning & { kind: "prompt" }, base: EntryBase): UserEntry {
+    const content = [{ kind: "text", text: meaning.text } as const, ...meaning.media];
+    return userEntry(base, base.isSidechain ? "agent_task" : "person", content, meaning.text);
+  }
+
+  protected answer(meaning: LineMeaning & { kind: "answer" }, base: EntryBase): AssistantEntry {
+    return assistantEntry(base, [meaning.block], this.model);
+  }
+}
+
+/** An id for the lines of one answer: these files have none. */
+function answerId({ location }: EntryBase): string {
+  return `answer@${location.offset ?? location.line ?? ""}`;
+}
+
+/** Reads from the start. A text waits for the next line, which may show that it is the summary of a compaction. */
+class ForwardReader extends RolloutReader {
+  readonly #tokens = new UsageCounter();
+  /** Scripts that were called in this turn, with the endings of what they called. */
+  readonly #scripts = new Map<string, { readonly use: ToolUseBlock; readonly endings: CallEnding[] }>();
+  /** The endings of other calls, by id. */
+  readonly #endings = new Map<string, CallEnding>();
+  #answerId: string | null = null;
+  /** The text that waits, and where. */
+  #text: { readonly words: string; readonly at: number } | null = null;
+  /** A turn has begun, and whether its prompt was read. */
+  #turn: "none" | "begun" | "prompted" = "none";
+
+  override readonly end = (): readonly Entry[] => this.#flush();
+
+  protected override take(meaning: LineMeaning, base: EntryBase): void {
+    if (meaning.kind === "compacted" && this.#text !== null && meaning.summary.endsWith(this.#text.words)) {
+      const { at } = this.#text;
+      const said = this.waiting[at];
+      if (said) this.waiting[at] = { ...baseOf(said), kind: "other" };
+    }
+    if (meaning.kind !== "tokens") this.#text = null;
+    this.#close(meaning);
+    switch (meaning.kind) {
+      case "answer": {
+        this.#answerId ??= answerId(base);
+        const entry = { ...this.answer(meaning, base), messageId: this.#answerId };
+        const at = this.waiting.push(entry) - 1;
+        this.#text = meaning.text === null ? null : { words: meaning.text, at };
+        if (meaning.block.kind === "tool_use" && meaning.block.name === SCRIPT_TOOL) {
+          this.#scripts.set(meaning.block.id, { use: meaning.block, endings: [] });
+        }
+        break;
+      }
+      case "result":
+        this.waiting.push(this.#result(meaning));
+        break;
+      case "prompt":
+        if (this.#turn === "prompted" && !base.isSidechain) this.waiting.push(queuedEntry(base, meaning.text));
+        else this.waiting.push(this.prompt(meaning, base));
+        if (this.#turn === "begun") this.#turn = "prompted";
+        break;
+      case "echo":
+        if (this.hasEvents) this.waiting.push({ ...base, kind: "other" });
+        else this.waiting.push(this.prompt({ kind: "prompt", text: meaning.text, media: [] }, base));
+        break;
+      case "injected":
+      case "compacted":
+        this.waiting.push(meaning.entry);
+        break;
+      case "tokens": {
+        const usage = this.#tokens.add(meaning.count);
+        this.waiting.push(usage === null ? { ...base, kind: "other" } : { ...base, kind: "usage", usage });
+        break;
+      }
+      case "item":
+        this.#item(meaning);
+        this.waiting.push({ ...base, kind: "other" });
+        break;
+      case "turn":
+        if (meaning.phase === "starts") {
+          this.#turn = "begun";
+          this.#scripts.clear();
+          this.#endings.clear();
+        }
+        this.waiting.push({ ...base, kind: "other" });
+        break;
+      case "other":
+        this.waiting.push({ ...base, kind: "other" });
+    }
+  }
+
+  protected override release(): readonly Entry[] {
+    return this.#text !== null && this.waiting.length < MOST_WAITING ? [] : this.#flush();
+  }
+
+  #flush(): readonly Entry[] {
+    const entries = this.waiting;
+    this.waiting = [];
+    this.#text = null;
+    return entries;
+  }
+
+  /** Whether an answer of the model ends with this line. */
+  #close({ kind }: LineMeaning): void {
+    if (kind !== "answer" && kind !== "item" && kind !== "other") this.#answerId = null;
+  }
+
+  #item(meaning: ItemEnding): void {
+    if (!meaning.id.startsWith(NESTED_ID)) {
+      this.#endings.set(meaning.id, meaning.ending);
+      return;
+    }
+    const open = [...this.#scripts.values()].reverse();
+    open.find(({ use }) => mayHaveMade(use, meaning))?.endings.push(meaning.ending);
+  }
+
+  #result({ entry, callId, isDecided }: LineMeaning & { kind: "result" }): UserEntry {
+    const script = this.#scripts.get(callId);
+    const ending = this.#endings.get(callId);
+    this.#scripts.delete(callId);
+    this.#endings.delete(callId);
+    if (isDecided) return entry;
+    return withItems(entry, script?.endings ?? (ending === undefined ? [] : [ending]));
+  }
+}
+
+/** Reads from the end. An answer waits for its first line, a result for its call, a prompt for what stands before it. */
+class BackwardReader extends RolloutReader {
+  /** Where the lines of the answer that is read wait. */
+  #answer: number[] = [];
+  /** Where a prompt waits that may have been typed into a running turn. */
+  #prompt: number | null = null;
+  /** Where results wait for items that say how their calls ended, by call. */
+  readonly #results = new Map<string, number>();
+  #items: ItemEnding[] = [];
+  #summary: string | null = null;
+
+  constructor(source: ByteSource | null) {
+    super();
+    if (source !== null) this.learnFrom(source);
+  }
+
+  override readonly end = (): readonly Entry[] => {
+    this.#settle();
+    return this.#flush();
+  };
+
+  protected override take(meaning: LineMeaning, base: EntryBase): void {
+    const summary = this.#summary;
+    if (meaning.kind !== "tokens") this.#summary = null;
+    if (meaning.kind === "answer" && meaning.text !== null && summary?.endsWith(meaning.text)) {
+      this.#push({ ...base, kind: "other" });
+      return;
+    }
+    if (meaning.kind !== "answer" && meaning.kind !== "item" && meaning.kind !== "other") this.#closeAnswer();
+    switch (meaning.kind) {
+      case "answer":
+        this.#decidePrompt("queued");
+        this.#answer.push(this.#push(this.answer(meaning, base)));
+        if (meaning.block.kind === "tool_use") this.#joinItems(meaning.block);
+        break;
+      case "result":
+        this.#decidePrompt("queued");
+        if (meaning.isDecided) this.#push(meaning.entry);
+        else this.#results.set(meaning.callId, this.#push(meaning.entry));
+        break;
+      case "prompt": {
+        this.#decidePrompt("queued");
+        const at = this.#push(this.prompt(meaning, base));
+        if (!base.isSidechain) this.#prompt = at;
+        break;
+      }
+      case "echo":
+        if (this.hasEvents) this.#push({ ...base, kind: "other" });
+        else this.#push(this.prompt({ kind: "prompt", text: meaning.text, media: [] }, base));
+        break;
+      case "injected":
+        if (meaning.entry.speaker === "interrupt") this.#settle();
+        this.#push(meaning.entry);
+        break;
+      case "compacted":
+        this.#decidePrompt("person");
+        this.#push(meaning.entry);
+        this.#summary = meaning.summary;
+        break;
+      case "turn":
+        this.#decidePrompt("person");
+        if (meaning.phase === "starts") this.#settle();
+        this.#push({ ...base, kind: "other" });
+        break;
+      case "item":
+        this.#items.push(meaning);
+        this.#push({ ...base, kind: "other" });
+        break;
+      case "tokens":
+      case "other":
+        this.#push({ ...base, kind: "other" });
+    }
+  }
+
+  protected override release(): readonly Entry[] {
+    const waits = this.#answer.length > 0 || this.#prompt !== null || this.#results.size > 0;
+    if (!waits) return this.#flush();
+    if (this.waiting.length < MOST_WAITING) return [];
+    this.#settle();
+    return this.#flush();
+  }
+
+  #push(entry: Entry): number {
+    return this.waiting.push(entry) - 1;
+  }
+
+  #flush(): readonly Entry[] {
+    const entries = this.waiting.reverse();
+    this.waiting = [];
+    return entries;
+  }
+
+  /** Nothing more is waited for: what would have said it is not there. */
+  #settle(): void {
+    this.#closeAnswer();
+    this.#decidePrompt("person");
+    this.#results.clear();
+    this.#items = [];
+  }
+
+  /** Gives the lines of an answer the id of the first one, which was read last. */
+  #closeAnswer(): void {
+    const first = this.waiting[this.#answer.at(-1) ?? -1];
+    if (first) {
+      const messageId = answerId(first);
+      for (const at of this.#answer) {
+        const entry = this.waiting[at];
+        if (entry?.kind === "assistant") this.waiting[at] = { ...entry, messageId };
+      }
+    }
+    this.#answer = [];
+  }
+
+  #decidePrompt(as: "person" | "queued"): void {
+    const entry = this.waiting[this.#prompt ?? -1];
+    if (as === "queued" && this.#prompt !== null && entry?.kind === "user") {
+      const { kind: _kind, speaker: _speaker, prompt, ...base } = entry;
+      this.waiting[this.#prompt] = queuedEntry(baseOf(base), prompt);
+    }
+    this.#prompt = null;
+  }
+
+  #joinItems(use: ToolUseBlock): void {
+    const isScript = use.name === SCRIPT_TOOL;
+    const mine = this.#items.filter((item) =>
+      isScript ? item.id.startsWith(NESTED_ID) && mayHaveMade(use, item) : item.id === use.id
+    );
+    this.#items = this.#items.filter((item) => !mine.includes(item));
+    const at = this.#results.get(use.id);
+    this.#results.delete(use.id);
+    const result = this.waiting[at ?? -1];
+    // the first in the file was read last
+    if (at !== undefined && result?.kind === "user") {
+      this.waiting[at] = withItems(result, mine.map(({ ending }) => ending).reverse());
+    }
+  }
+}
+
+/** What every entry has, of one. */
+function baseOf(entry: EntryBase): EntryBase {
+  const { location, type, uuid, parentUuid, sessionId, timestamp, version, removalDelivers, isSidechain } = entry;
+  const { agentId, cwd, raw } = entry;
+  return {
+    location,
+    type,
+    uuid,
+    parentUuid,
+    sessionId,
+    timestamp,
+    version,
+    removalDelivers,
+    isSidechain,
+    agentId,
+    cwd,
+    raw,
+  };
+}
+
+/** A reader of a session file of Codex. */
+export function rolloutReader(source: ByteSource | null, direction: Direction): LineReader {
+  return direction === "forward" ? new ForwardReader() : new BackwardReader(source);
+}

@@ -7,6 +7,9 @@ import { codex } from "./codex/mod.ts";
 /** All clients; of two that recognise a line the first one counts. */
 const CLIENTS: readonly Client[] = [claudeCode, codex];
 
+/** The clients by name, for a sentence: "Claude Code or Codex". */
+export const CLIENT_TITLES: string = CLIENTS.map(({ title }) => title).join(" or ");
+
 /** Whose a file counts as that does not say it: one without a line, for a start. */
 export const DEFAULT_CLIENT: Client = claudeCode;
 
@@ -19,6 +22,10 @@ export type FileKind =
 /** First a little is read; where that does not tell (a snapshot of megabytes, a damaged beginning), some more. */
 const HEADS = [64 * 1024, 1024 * 1024] as const;
 const LINE_FEED = 0x0a;
+
+/** How a file begins that was packed with zstd, as a client may keep old sessions. */
+const PACKED = [0x28, 0xb5, 0x2f, 0xfd] as const;
+const PACKED_FILE = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
 
 /** A session that has just begun. */
 const EMPTY_FILE: FileKind = { kind: "transcript", client: DEFAULT_CLIENT };
@@ -59,6 +66,7 @@ export function recognise(head: Uint8Array): FileKind {
     first ??= parseJsonObject(line);
   }
   if (isEmpty) return EMPTY_FILE;
+  if (PACKED.every((byte, at) => head[at] === byte)) return { kind: "other", what: PACKED_FILE };
   if (first !== null) return { kind: "other", what: describeObject(first) };
   return { kind: "other", what: text.includes("\0") || text.includes("\ufffd") ? "binary data" : "text" };
 }

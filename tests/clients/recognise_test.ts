@@ -9,6 +9,8 @@ function whatOf(kind: FileKind): string {
   return kind.kind === "other" ? kind.what : kind.kind;
 }
 
+const PACKED = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
+
 /** Beginnings of files, and what they are. */
 const FILES: readonly (readonly [name: string, text: string | Uint8Array, what: string])[] = [
   ["a prompt", jsonl(PROMPT), "transcript"],
@@ -26,7 +28,8 @@ const FILES: readonly (readonly [name: string, text: string | Uint8Array, what: 
   ["typed events", jsonl({ type: "event", name: "x" }, { type: "user", name: "Ann" }), "JSON lines of another kind"],
   ["our log", jsonl({ ts: "2026-01-01T00:00:00Z", hook: "memory_triage", event: "Stop" }), "a log of debrief itself"],
   ["our tables", jsonl({ schema: "debrief.tables.turns/2", session: "s" }), "a file of debrief itself"],
-  ["Codex", jsonl({ timestamp: "t", type: "session_meta", payload: { id: "x" } }), "a session of Codex"],
+  ["Codex", jsonl({ timestamp: "t", type: "session_meta", payload: { id: "x" } }), "transcript"],
+  ["a packed session", new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 4, 0, 65, 0]), PACKED],
   ["a hook's input", jsonl({ hook_event_name: "Stop", session_id: "s" }), "JSON lines of another kind"],
   ["text", "To do: milk\n", "text"],
   ["settings", JSON.stringify({ permissions: {} }, null, 2), "text"],
@@ -38,6 +41,22 @@ Deno.test("recognise() tells transcripts from other files", () => {
   for (const [name, text, what] of FILES) {
     assertEquals(whatOf(recognise(typeof text === "string" ? bytesOf(text) : text)), what, name);
   }
+});
+
+Deno.test("recognise() tells the clients' sessions apart, also where a line is cut or broken", () => {
+  const clientOf = (text: string) => {
+    const kind = recognise(bytesOf(text));
+    return kind.kind === "transcript" ? kind.client.title : kind.what;
+  };
+  const meta = jsonl({ timestamp: "2026-11-22T20:41:17Z", ordinal: 0, type: "session_meta", payload: { id: "x" } });
+  const call = jsonl({ timestamp: "2026-11-22T20:41:17Z", type: "response_item", payload: { type: "reasoning" } });
+  assertEquals(clientOf(jsonl(PROMPT)), "Claude Code");
+  assertEquals(clientOf(meta), "Codex");
+  assertEquals(clientOf(meta.slice(0, 90) + "x".repeat(70_000)), "Codex");
+  assertEquals(clientOf(`broken\n${call}`), "Codex");
+  // words in a message are no line
+  assertEquals(clientOf(jsonl({ ...PROMPT, message: { role: "user", content: meta } })), "Claude Code");
+  assertEquals(clientOf(jsonl({ timestamp: "t", type: "response_item", payload: { text: jsonl(PROMPT) } })), "Codex");
 });
 
 Deno.test("recogniseSource() looks further where the beginning does not tell", () => {

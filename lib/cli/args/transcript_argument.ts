@@ -13,7 +13,7 @@ import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
 import { readTranscript } from "../../clients/read.ts";
-import { recogniseFile, recogniseSource, recogniseStream } from "../../clients/recognise.ts";
+import { CLIENT_TITLES, recogniseFile, recogniseSource, recogniseStream } from "../../clients/recognise.ts";
 
 /** The word for the newest session of this directory's project. */
 const LATEST = "latest";
@@ -41,7 +41,7 @@ function resolveArgument(argument: string, host: Host): string {
 }
 
 function refuse(argument: string, what: string): never {
-  throw new UsageError(`Cannot read "${argument}": it is ${what}, not a transcript of Claude Code`);
+  throw new UsageError(`Cannot read "${argument}": it is ${what}, not a transcript of ${CLIENT_TITLES}`);
 }
 
 /**
@@ -82,7 +82,11 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
     if (kind?.kind !== "other") return true;
     if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
     if (paths.includes(path)) {
-      host.stderr(safe`Skipped "${safeText(path)}": it is ${safeText(kind.what)}, not a transcript of Claude Code\n`);
+      host.stderr(
+        safe`Skipped "${safeText(path)}": it is ${safeText(kind.what)}, not a transcript of ${
+          safeText(CLIENT_TITLES)
+        }\n`,
+      );
     } else others.set(kind.what, (others.get(kind.what) ?? 0) + 1);
     return false;
   });
@@ -95,7 +99,7 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
   ];
   if (reasons.length > 0) host.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
   if (files.length === 0 && !piped) {
-    throw new UsageError(`Found no transcript of Claude Code in "${paths.join('", "')}"`);
+    throw new UsageError(`Found no transcript of ${CLIENT_TITLES} in "${paths.join('", "')}"`);
   }
   return { files, skipped: found.length - files.length, piped };
 }

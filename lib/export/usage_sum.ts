@@ -8,6 +8,7 @@ export class UsageSum {
 
   /** Adds the next entry. */
   add(entry: Entry): void {
+    if (entry.kind === "usage") this.#withoutId = addUsage(this.#withoutId, entry.usage);
     if (entry.kind !== "assistant" || entry.usage === null) return;
     if (entry.messageId === null) this.#withoutId = addUsage(this.#withoutId, entry.usage);
     else this.#messages.set(entry.messageId, mergeUsage(this.#messages.get(entry.messageId), entry.usage));

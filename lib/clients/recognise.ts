@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJsonObject, stringAt } from "../json.ts";
+import { type JsonObject, parseJsonObject, stringAt } from "../json.ts";
 import { type ByteSource, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
 import { claudeCode } from "./claude_code/mod.ts";
 import type { Client } from "./client.ts";

@@ -1,4 +1,4 @@
-import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../json.ts";
+import { arrayAt, isJsonObject, type JsonObject, objectAt } from "../../json.ts";
 import {
   type BranchNode,
   branchNode,

@@ -1,6 +1,5 @@
 import { INTERRUPT_OPENINGS } from "../../../clients/claude_code/format/client_strings.ts";
 import { markedResult, SHELL_TOOLS } from "../../../clients/claude_code/format/refusal.ts";
-import { stringAt } from "../../../json.ts";
 import { joinText } from "../../../session/content.ts";
 import { soleCallOf } from "../../../session/tool_calls.ts";
 import type {

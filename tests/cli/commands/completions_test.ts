@@ -91,7 +91,9 @@ async function offered(shell: string, lines: readonly string[], place: Place): P
   const { stdout, stderr } = await run(programOf(shell) ?? shell, [...flags, script], place, { env });
   const answers = stdout.split(ASKED).slice(1).map((answer): [string, string] => {
     const [line = "", ...rest] = answer.split("\n");
-    const words = rest.map((word) => word.replace(/\t.*/, "").replaceAll("\\", "").trim()).filter((word) => word !== "");
+    const words = rest.map((word) => word.replace(/\t.*/, "").replaceAll("\\", "").trim()).filter((word) =>
+      word !== ""
+    );
     return [line, [...new Set(words)].sort().join(" ")];
   });
   assertEquals(answers.length, lines.length, stderr);

@@ -16,6 +16,7 @@ import { hookEntryCommand } from "./commands/hook.ts";
 import { installCommand } from "./commands/install.ts";
 import { intentCommand } from "./commands/intent.ts";
 import { purgeCommand } from "./commands/purge.ts";
+import { reportCommand } from "./commands/report.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { rulesCommand } from "./commands/rules.ts";
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   sessionsCommand,
   turnsCommand,
   callsCommand,
+  reportCommand,
   triageCommand,
   summaryCommand,
   agentsCommand,

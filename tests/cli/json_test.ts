@@ -42,8 +42,9 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["purge --json", "debrief.purge/1"],
 ];
 
-/** Commands whose output is a format of its own: a hook's answer is the client's protocol, completions are a script. */
-const OWN_FORMAT = new Set(["hook", "completions"]);
+/** Commands whose output is a format of its own: a hook's answer is the client's protocol, completions are a script, a report is a
+ * page or Markdown. */
+const OWN_FORMAT = new Set(["hook", "completions", "report"]);
 
 function setTheScene(place: Place): void {
   keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("plain_tools"));

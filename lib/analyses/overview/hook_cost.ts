@@ -14,11 +14,38 @@ export interface HookCost {
   readonly worstMs: number | null;
   /** Milliseconds of all runs that were measured. */
   readonly totalMs: number;
+  /** Milliseconds of each run that was measured, ascending. */
+  readonly durations: readonly number[];
 }
 
 /** The value that a share of sorted values does not exceed; null if there are none. */
 export function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+function costOf(command: string, runs: number, measured: readonly number[]): HookCost {
+  const durations = measured.toSorted((a, b) => a - b);
+  return {
+    command,
+    runs,
+    medianMs: quantile(durations, 0.5),
+    p90Ms: quantile(durations, 0.9),
+    worstMs: durations.at(-1) ?? null,
+    totalMs: durations.reduce((sum, duration) => sum + duration, 0),
+    durations,
+  };
+}
+
+function bySlowest(a: HookCost, b: HookCost): number {
+  return b.totalMs - a.totalMs || (a.command < b.command ? -1 : 1);
+}
+
+/** The costs of several sessions together, by command, the one that took longest first. */
+export function mergeHookCosts(costs: readonly HookCost[]): HookCost[] {
+  const merged = [...Map.groupBy(costs, ({ command }) => command)].map(([command, same]) =>
+    costOf(command, same.reduce((sum, { runs }) => sum + runs, 0), same.flatMap(({ durations }) => durations))
+  );
+  return merged.sort(bySlowest);
 }
 
 /**
@@ -39,18 +66,10 @@ export class HookCostReader {
 
   /** The hooks so far, the one that took longest first. */
   end(): HookCost[] {
-    const costs = [...this.#durations].map(([command, durations]): HookCost => {
-      const measured = durations.filter((duration) => duration !== null).sort((a, b) => a - b);
-      return {
-        command,
-        runs: durations.length,
-        medianMs: quantile(measured, 0.5),
-        p90Ms: quantile(measured, 0.9),
-        worstMs: measured.at(-1) ?? null,
-        totalMs: measured.reduce((sum, duration) => sum + duration, 0),
-      };
-    });
-    return costs.sort((a, b) => b.totalMs - a.totalMs || (a.command < b.command ? -1 : 1));
+    const costs = [...this.#durations].map(([command, durations]) =>
+      costOf(command, durations.length, durations.filter((duration) => duration !== null))
+    );
+    return costs.sort(bySlowest);
   }
 
   #add({ command, durationMs }: HookRun): void {

@@ -25,13 +25,14 @@ assistant. Everything is read from the transcript.`,
     const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
     const overview = await readOverview(argument, host);
     if (options.flag("json")) {
-      const { turns, calls, ...session } = overview;
+      const { turns, calls, hooks, ...session } = overview;
       const rows = turns.map(({ calls: made, failures, ...turn }) => ({
         ...turn,
         failures: failures.map(({ call, isFixed }) => ({ id: call.id, tool: call.tool, target: call.target, isFixed })),
         calls: made.map(({ id }) => id),
       }));
-      const head = { ...session, toolCalls: calls.length };
+      const costs = hooks.map(({ durations: _, ...cost }) => cost);
+      const head = { ...session, toolCalls: calls.length, hooks: costs };
       host.stdout(safe`${jsonText({ schema: "debrief.turns/1", session: head, turns: rows }, 2)}\n`);
     } else if (overview.turns.length === 0) {
       host.stdout(safe`No turns: this transcript contains no user prompts.\n`);

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { HookCostReader, quantile } from "../../../lib/analyses/overview/hook_cost.ts";
+import { HookCostReader, mergeHookCosts, quantile } from "../../../lib/analyses/overview/hook_cost.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { entriesOf } from "../../support/transcript.ts";
 
@@ -18,12 +18,24 @@ Deno.test("HookCostReader sums the runs of each command, and counts a stop once"
   ];
   for (const entry of entriesOf(...lines)) reader.add(entry);
   assertEquals(reader.end(), [
-    { command: "slow", runs: 2, medianMs: 100, p90Ms: 900, worstMs: 900, totalMs: 1000 },
-    { command: "gate", runs: 1, medianMs: 40, p90Ms: 40, worstMs: 40, totalMs: 40 },
-    { command: "fast", runs: 2, medianMs: 10, p90Ms: 10, worstMs: 10, totalMs: 10 },
+    { command: "slow", runs: 2, medianMs: 100, p90Ms: 900, worstMs: 900, totalMs: 1000, durations: [100, 900] },
+    { command: "gate", runs: 1, medianMs: 40, p90Ms: 40, worstMs: 40, totalMs: 40, durations: [40] },
+    { command: "fast", runs: 2, medianMs: 10, p90Ms: 10, worstMs: 10, totalMs: 10, durations: [10] },
   ]);
 });
 
 Deno.test("quantile() is a value of the list", () => {
   assertEquals([quantile([], 0.5), quantile([3], 0.9), quantile([1, 2, 3, 4], 0.5)], [null, 3, 2]);
+});
+
+Deno.test("mergeHookCosts() takes the runs of all sessions together", () => {
+  const costs = [[5, 1], [9], [3]].map((durations) => {
+    const reader = new HookCostReader();
+    for (const entry of entriesOf(stop(...durations.map((durationMs) => ({ command: "h", durationMs }))))) {
+      reader.add(entry);
+    }
+    return reader.end();
+  });
+  const expected = { command: "h", runs: 4, medianMs: 3, p90Ms: 9, worstMs: 9, totalMs: 18, durations: [1, 3, 5, 9] };
+  assertEquals(mergeHookCosts(costs.flat()), [expected]);
 });

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../../json.ts";
+import { safePart } from "../../../text/safe_text.ts";
 
 /** Input fields that are kept whole. What a tool writes stays in the transcript. */
 const WHOLE_FIELDS: ReadonlySet<string> = new Set(["command", "file_path", "notebook_path", "path", "url"]);
@@ -11,7 +12,10 @@ const MAX_FIELDS = 16;
 function targetField(name: string, value: Json | undefined): Json | undefined {
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
-  if (WHOLE_FIELDS.has(name)) return value.length <= WHOLE_LENGTH ? value : value.slice(0, WHOLE_LENGTH);
+  if (WHOLE_FIELDS.has(name)) {
+    if (value.length <= WHOLE_LENGTH) return value;
+    return safePart(value, { start: 0, end: WHOLE_LENGTH }, { lines: true }); // half a secret would not be known any more
+  }
   return value.length <= FIELD_LENGTH ? value : undefined;
 }
 

@@ -9,6 +9,7 @@ import type {
   UserEntry,
 } from "../../../session/entry.ts";
 import type { CallDecision } from "./decision.ts";
+import { safePart } from "../../../text/safe_text.ts";
 
 /** What a line records of one result: all that classification needs, without the tool's output. */
 export interface ResultRecord {
@@ -56,7 +57,10 @@ export function readResultRecord(
     isUnanswered: isMarked && entry.raw["toolDenialUnanswered"] !== undefined,
     entrypoint: stringAt(entry.raw, "entrypoint"),
     isPlainRefusal: isMarked && user?.toolUseResult === PLAIN_REFUSAL,
-    words: words?.slice(0, WORDS_LENGTH) ?? null,
+    // half a secret would not be known any more
+    words: words === null || words.length <= WORDS_LENGTH
+      ? words
+      : safePart(words, { start: 0, end: WORDS_LENGTH }, { lines: true }),
     ending: block.ending ?? null,
   };
 }

@@ -1,0 +1,75 @@
+import { UnreadableTranscriptError } from "../../session/io/source.ts";
+import { sessionHtml } from "../../report/session/session_html.ts";
+import { projectHtml } from "../../report/session/project_html.ts";
+import { ProjectReportReader } from "../../report/session/project_report.ts";
+import { safe, safeText } from "../../text/mod.ts";
+import { transcriptFiles } from "../args/transcript_argument.ts";
+import type { Host } from "../host/host.ts";
+import { Progress } from "../output/progress.ts";
+import { readReport } from "./read_report.ts";
+import { outputTokens, titleOf } from "./session_list.ts";
+
+/** Sessions that get a page of their own. */
+const MAX_PAGES = 500;
+
+/** A name that is safe in a path and in a link, whatever a file is called. */
+function pageName(id: string): string {
+  return `${id.replace(/[^A-Za-z0-9-]/g, "_").slice(0, 80) || "session"}.html`;
+}
+
+/**
+ * Writes the page of a directory of sessions and, in a directory beside it, a page for each of the newest sessions.
+ *
+ * @param directory Where the sessions are.
+ * @param file The page.
+ * @throws {UsageError} If there are none, or if a page cannot be written.
+ */
+export async function writeProjectReport(directory: string, file: string, host: Host): Promise<void> {
+  const { files } = transcriptFiles([directory], host);
+  const sessions = files.filter(({ agent }) => agent === null)
+    .map((found) => ({ ...found, modifiedAt: host.machine.modifiedAt(found.path) }))
+    .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
+  const pages = `${file.replace(/\.html?$/i, "")}-sessions`;
+  const home = `../${encodeURIComponent(file.split("/").at(-1) ?? file)}`;
+  const report = new ProjectReportReader();
+  const progress = new Progress("reading", sessions.reduce((sum, { size }) => sum + size, 0), host);
+  const names = new Set<string>();
+  for (const { path, size } of sessions) {
+    try {
+      const found = readReport(path);
+      const { overview } = found;
+      if (overview.turns.length > 0 || overview.calls.length > 0) {
+        const name = pageName(found.id);
+        const isPage = names.size < MAX_PAGES && !names.has(name);
+        if (isPage) {
+          if (names.size === 0) host.makeDirectory(pages);
+          host.replaceText(`${pages}/${name}`, sessionHtml(found, home));
+          names.add(name);
+        }
+        const link = isPage ? `${encodeURIComponent(pages.split("/").at(-1) ?? pages)}/${name}` : null;
+        report.add({
+          id: found.id,
+          title: titleOf(overview),
+          project: overview.cwd,
+          startedAt: overview.startedAt,
+          workMs: overview.workMs,
+          turns: overview.turns.length,
+          toolCalls: overview.calls.length,
+          failed: overview.failed,
+          denied: overview.denied,
+          agents: found.agents.length,
+          files: overview.files.length,
+          output: outputTokens(overview),
+          usd: overview.cost?.usd ?? null,
+          link,
+        }, overview);
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableTranscriptError)) throw error;
+      host.stderr(safe`${safeText(error.message)}\n`);
+    }
+    await progress.add(size);
+  }
+  await progress.end();
+  host.replaceText(file, projectHtml(report.end(), `Sessions in ${directory}`));
+}

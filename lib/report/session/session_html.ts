@@ -1,0 +1,401 @@
+import type { CallRecord } from "../../analyses/overview/call_record.ts";
+import { isDenied } from "../../analyses/overview/call_record.ts";
+import type { FileChange } from "../../analyses/overview/call_effects.ts";
+import type { TurnOverview } from "../../analyses/overview/overview.ts";
+import {
+  formatCompact,
+  formatDuration,
+  formatInteger,
+  formatLocalTime,
+  formatUsd,
+  pluralize,
+} from "../../text/format.ts";
+import { excerpt, safeText } from "../../text/safe_text.ts";
+import { html, type Markup, page } from "../html.ts";
+import { REVIEW_STYLE } from "../review_style.ts";
+import {
+  countNote,
+  decidedCalls,
+  decisionName,
+  modelRows,
+  type ReportedAgent,
+  type SessionReport,
+} from "./session_report.ts";
+import { SESSION_STYLE } from "./session_style.ts";
+import { timeline } from "./timeline.ts";
+
+/** Turns with details; of the older ones a page gives counts, so that it stays small. */
+const MAX_TURNS = 300;
+/** Calls that are listed, over all turns: the newest turns first. */
+const MAX_CALLS = 1500;
+const MAX_PROMPT = 2000;
+const MAX_LAST_WORDS = 1500;
+const MAX_CONCLUSION = 1500;
+const MAX_FILES = 300;
+const MAX_DECIDED = 500;
+/** Calls of one turn that are listed. */
+const MAX_CALLS_OF_TURN = 400;
+
+function localTime(time: string | null): string {
+  return time === null || Number.isNaN(Date.parse(time)) ? "" : formatLocalTime(new Date(time));
+}
+
+function orUnknown(value: number | null, format: (value: number) => string = formatInteger): string {
+  return value === null ? "unknown" : format(value);
+}
+
+function head({ id, overview, agents }: SessionReport): Markup {
+  const {
+    cwd,
+    branch,
+    client,
+    models,
+    startedAt,
+    endedAt,
+    workMs,
+    turns,
+    calls,
+    failed,
+    denied,
+    files,
+    commits,
+    cost,
+  } = overview;
+  const [output] = [
+    modelRows(overview).reduce<number | null>(
+      (sum, row) => sum === null || row.output === null ? null : sum + row.output,
+      0,
+    ),
+  ];
+  const facts = [
+    cwd === null ? null : html`<code>${safeText(cwd)}</code>${
+      branch
+        ? html`
+          on <code>${excerpt(branch, 100)}</code>
+        `
+        : null
+    }`,
+    client.last === null
+      ? null
+      : html`client ${client.first === client.last ? client.last : `${client.first} to ${client.last}`}`,
+    models.length === 0 ? null : html`${models.map((model) => excerpt(model, 60)).join(", ")}`,
+  ].filter((fact) => fact !== null);
+  const tiles: [value: string, name: string][] = [
+    [formatInteger(turns.length), "turns"],
+    [formatInteger(calls.length), "tool calls"],
+    [formatInteger(failed), "failed"],
+    [formatInteger(denied), "denied"],
+    [formatInteger(agents.length), "agents"],
+    [formatInteger(files.length), "files changed"],
+    [formatInteger(commits.length), "commits"],
+    [orUnknown(output, formatCompact), "tokens written"],
+    ...cost?.usd == null
+      ? []
+      : [[formatUsd(cost.usd), cost.isPartial ? "cost so far, at least" : "cost"] as [string, string]],
+  ];
+  return html`
+    <header>
+      <h1>${titleOf(overview)}</h1>
+      <p>${facts.map((fact, index) => index === 0 ? fact : html`, ${fact}`)}</p>
+      <p>${localTime(startedAt)}${endedAt === null ? "" : ` to ${localTime(endedAt)}`}${workMs === null
+        ? ""
+        : `, ${formatDuration(workMs)} of work`} <small>session <code>${safeText(id)}</code></small></p>
+      <ul class="totals">${tiles.map(([value, name]) => html`<li><b>${value}</b><span>${name}</span></li>`)}</ul>
+    </header>
+  `;
+}
+
+/** The title of a session, or else its first prompt. */
+function titleOf({ title, turns }: SessionReport["overview"]): string {
+  return excerpt(title || turns.find(({ prompt }) => prompt.trim() !== "")?.prompt || "Session", 200);
+}
+
+function fileItem({ path, added, removed }: FileChange): Markup {
+  const counts = added === null || removed === null ? "" : ` +${formatInteger(added)} −${formatInteger(removed)}`;
+  return html`<li><code>${safeText(path)}</code>${counts}</li>`;
+}
+
+function callRow(call: CallRecord): Markup {
+  const outcome = call.outcome === "tool_error"
+    ? `failed: ${call.errorKind ?? "other"}`
+    : call.outcome.replaceAll("_", " ");
+  return html`
+    <tr>
+      <td data-name="Time">${localTime(call.startedAt).slice(11)}</td>
+      <td data-name="Tool">${excerpt(call.tool, 60)}</td>
+      <td class="wide"><code>${excerpt(call.target, 300)}</code>${call.words === null
+        ? null
+        : html`<small>“${excerpt(call.words, 600)}”</small>`}</td>
+      <td data-name="Decision">${decisionName(call.decision)}</td>
+      <td data-name="Outcome">${outcome}</td>
+      <td class="n" data-name="Took">${call.durationMs === null ? "" : formatDuration(call.durationMs)}</td>
+    </tr>
+  `;
+}
+
+function callTable(calls: readonly CallRecord[]): Markup {
+  return html`
+    <table>
+      <thead>
+        <tr>
+          <th>Time</th>
+          <th>Tool</th>
+          <th>Target</th>
+          <th>Decision</th>
+          <th>Outcome</th>
+          <th class="n">Took</th>
+        </tr>
+      </thead>
+      <tbody>${calls.map(callRow)}</tbody>
+    </table>
+  `;
+}
+
+function turnFacts(turn: TurnOverview): Markup | null {
+  const facts = [
+    ...turn.failures.map(({ call, isFixed }) =>
+      html`<li>failed${isFixed ? ", succeeded later" : ""}: ${excerpt(call.tool, 40)} <code>${
+        excerpt(call.target, 200)
+      }</code></li>`
+    ).slice(0, 50),
+    ...turn.commits.map(({ hash, title }) => html`<li>committed <code>${hash}</code> ${excerpt(title, 200)}</li>`),
+    ...turn.queued.map(({ text }) => html`<li>typed meanwhile: ${excerpt(text, 300)}</li>`),
+    ...turn.files.slice(0, MAX_FILES).map(fileItem),
+  ];
+  return facts.length === 0 ? null : html`<ul class="facts">${facts}</ul>`;
+}
+
+function turnDetails(turn: TurnOverview, calls: readonly CallRecord[]): Markup {
+  const denied = turn.calls.filter(isDenied).length;
+  const counts = [
+    ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
+    pluralize(turn.toolCalls, "call"),
+    ...turn.failures.length > 0 ? [`${turn.failures.length} failed`] : [],
+    ...denied > 0 ? [`${denied} denied`] : [],
+    ...turn.files.length > 0 ? [pluralize(turn.files.length, "file")] : [],
+    ...turn.interrupted ? ["interrupted"] : [],
+  ];
+  const shown = calls.slice(0, MAX_CALLS_OF_TURN);
+  const left = turn.calls.length - shown.length;
+  return html`<details class="turn" id="turn-${turn.index}"><summary><b>${turn.index}</b> ${
+    excerpt(turn.prompt, 160) || "(no text)"
+  }
+<small>${localTime(turn.startedAt)} · ${counts.join(", ")}</small></summary>
+<p class="said user">${safeLines(turn.prompt, MAX_PROMPT)}</p>
+${turnFacts(turn)}
+${
+    shown.length === 0
+      ? null
+      : html`<details><summary>${pluralize(turn.calls.length, "call")}</summary>${callTable(shown)}${
+        left > 0 ? html`<small>${pluralize(left, "more call")} not listed.</small>` : null
+      }</details>`
+  }
+${
+    turn.lastWords === ""
+      ? null
+      : html`<p class="said last">${safeLines(turn.lastWords, MAX_LAST_WORDS)}</p>`
+  }</details>`;
+}
+
+/** A text with its line breaks, cut after the door. */
+function safeLines(text: string, max: number): Markup {
+  const safe = safeText(text, { lines: true }).trim();
+  const cut = safe.length > max ? `${safe.slice(0, max).toWellFormed()}…` : safe;
+  return html`${cut.split("\n").map((line, index) => index === 0 ? html`${line}` : html`<br>${line}`)}`;
+}
+
+function turnsSection({ overview }: SessionReport): Markup {
+  const { turns } = overview;
+  const older = turns.slice(0, Math.max(0, turns.length - MAX_TURNS));
+  const newest = turns.slice(older.length);
+  let room = MAX_CALLS;
+  const listed = new Map<number, readonly CallRecord[]>();
+  for (const turn of newest.toReversed()) {
+    const calls = turn.calls.slice(0, room);
+    room -= calls.length;
+    listed.set(turn.index, calls);
+  }
+  const sum = (count: (turn: TurnOverview) => number) => older.reduce((total, turn) => total + count(turn), 0);
+  return html`<h2>Turns</h2>${
+    older.length === 0
+      ? null
+      : html`<p class="note">${pluralize(older.length, "older turn")} with ${
+        pluralize(sum(({ toolCalls }) => toolCalls), "call")
+      }, ${formatInteger(sum(({ failures }) => failures.length))} failed, ${
+        pluralize(sum(({ files }) => files.length), "file change")
+      }: debrief turns lists them.</p>`
+  }${newest.map((turn) => turnDetails(turn, listed.get(turn.index) ?? []))}`;
+}
+
+function itemsSection({ items }: SessionReport): Markup | null {
+  if (items.length === 0) return null;
+  return html`
+    <h2>Worth remembering</h2>
+    <p>Sentences that debrief finds, each as it stands in the session.</p>
+    <div class="card">
+      <ul class="facts">${items.map(({ category, evidence }) =>
+        html`<li><span class="kind">${category}</span> ${
+          evidence.speaker === undefined ? "" : `${evidence.speaker}: `
+        }${evidence.text}${
+          evidence.replyTo === undefined ? null : html`<small>in reply to: ${evidence.replyTo}</small>`
+        }${
+          evidence.line === null ? null : html`
+            <small>line ${evidence.line}</small>
+          `
+        }</li>`
+      )}</ul>
+    </div>
+  `;
+}
+
+function agentDetails(agent: ReportedAgent): Markup {
+  const counts = [
+    ...agent.durationMs === null ? [] : [formatDuration(agent.durationMs)],
+    pluralize(agent.toolCalls, "call"),
+    ...agent.errors > 0 ? [`${agent.errors} failed`] : [],
+  ];
+  return html`<details class="turn"><summary><b>${excerpt(agent.type ?? "agent", 60)}</b> ${
+    excerpt(agent.description, 160)
+  }
+<small>${localTime(agent.startedAt)} · ${counts.join(", ")}</small></summary>
+<p class="said last">${agent.conclusion === "" ? "(no conclusion)" : safeLines(agent.conclusion, MAX_CONCLUSION)}</p>
+<small>conclusion found in: ${agent.source.replaceAll("_", " ")}; agent <code>${
+    safeText(agent.id)
+  }</code></small></details>`;
+}
+
+function decidedSection({ overview }: SessionReport): Markup | null {
+  const calls = decidedCalls(overview);
+  if (calls.length === 0) return null;
+  const last = calls.slice(-MAX_DECIDED);
+  const what = calls.length === last.length
+    ? pluralize(calls.length, "call")
+    : `the last ${formatInteger(last.length)} of ${pluralize(calls.length, "call")}`;
+  return html`
+    <h2>Prompted and denied calls</h2>
+    <details${last.length > 20 ? null : OPEN}>
+      <summary>${what}</summary>
+      <div class="card">${callTable(last)}</div>
+      </details>
+  `;
+}
+
+const OPEN = html`
+  open
+`;
+
+function filesSection({ overview }: SessionReport): Markup | null {
+  const { files } = overview;
+  if (files.length === 0) return null;
+  const most = files.toSorted((a, b) => changesOf(b) - changesOf(a) || (a.path < b.path ? -1 : 1));
+  const left = most.length - MAX_FILES;
+  return html`
+    <h2>Files changed</h2>
+    <details${files.length > 20 ? null : OPEN}><summary>${pluralize(
+      files.length,
+      "file",
+    )}</summary><ul class="facts">${most.slice(0, MAX_FILES).map(fileItem)}</ul>${left > 0
+      ? html`<small>${pluralize(left, "more file")} not listed.</small>`
+      : null}</details>
+  `;
+}
+
+function changesOf({ added, removed }: FileChange): number {
+  return (added ?? 0) + (removed ?? 0);
+}
+
+function tokensSection({ overview }: SessionReport): Markup {
+  const rows = modelRows(overview);
+  return html`
+    <h2>Tokens by model</h2>
+    <p>${countNote(overview)}</p>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Model</th>
+            <th class="n">Input</th>
+            <th class="n">Cache read</th>
+            <th class="n">Cache written</th>
+            <th class="n">Output</th>
+            <th class="n">Thinking</th>
+            <th class="n">Cost</th>
+          </tr>
+        </thead>
+        <tbody>${rows.map((row) =>
+          html`
+            <tr>
+              <td>${excerpt(row.model, 120)}</td>
+              <td class="n" data-name="Input">${orUnknown(row.input)}</td>
+              <td class="n" data-name="Cache read">${orUnknown(row.cacheRead)}</td>
+              <td class="n" data-name="Cache written">${orUnknown(row.cacheCreation)}</td>
+              <td class="n" data-name="Output">${orUnknown(row.output)}</td>
+              <td class="n" data-name="Thinking">${row.thinking === null ? "" : formatInteger(row.thinking)}</td>
+              <td class="n" data-name="Cost">${row.usd === null ? "" : formatUsd(row.usd)}</td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+function hooksSection({ overview }: SessionReport): Markup | null {
+  const { hooks, workMs } = overview;
+  if (hooks.length === 0) return null;
+  return html`
+    <h2>Hooks</h2>
+    <p>As the client measured them. A hook that printed nothing at a tool call leaves no trace.</p>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Command</th>
+            <th class="n">Runs</th>
+            <th class="n">Median</th>
+            <th class="n">90 %</th>
+            <th class="n">Worst</th>
+            <th class="n">Of the work</th>
+          </tr>
+        </thead>
+        <tbody>${hooks.slice(0, 50).map((hook) =>
+          html`
+            <tr>
+              <td class="wide"><code>${excerpt(hook.command, 300)}</code></td>
+              <td class="n" data-name="Runs">${formatInteger(hook.runs)}</td>
+              <td class="n" data-name="Median">${orUnknown(hook.medianMs, formatDuration)}</td>
+              <td class="n" data-name="90 %">${orUnknown(hook.p90Ms, formatDuration)}</td>
+              <td class="n" data-name="Worst">${orUnknown(hook.worstMs, formatDuration)}</td>
+              <td class="n" data-name="Of the work">${workMs
+                ? `${((100 * hook.totalMs) / workMs).toFixed(1)} %`
+                : ""}</td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+/**
+ * A session as one self-contained page without scripts. Texts are sanitised, redacted and escaped.
+ *
+ * @param report What it shows.
+ * @param home A link back to the page of the project, relative; null without one.
+ */
+export function sessionHtml(report: SessionReport, home: string | null = null): string {
+  const { overview, agents } = report;
+  return page(
+    titleOf(overview),
+    REVIEW_STYLE + SESSION_STYLE,
+    html`${home === null ? null : html`<p><a href="${home}">All sessions</a></p>`}${head(report)}
+${timeline(overview.turns, agents)}
+${itemsSection(report)}
+${turnsSection(report)}
+${agents.length === 0 ? null : html`<h2>Agents</h2>${agents.slice(0, 300).map(agentDetails)}`}
+${decidedSection(report)}
+${filesSection(report)}
+${tokensSection(report)}
+${hooksSection(report)}`,
+  );
+}

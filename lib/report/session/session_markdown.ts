@@ -1,0 +1,137 @@
+import type { TurnOverview } from "../../analyses/overview/overview.ts";
+import {
+  formatCompact,
+  formatDuration,
+  formatInteger,
+  formatLocalTime,
+  formatUsd,
+  pluralize,
+} from "../../text/format.ts";
+import { cut, excerpt, joined, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { countNote, decidedCalls, decisionName, modelRows, type SessionReport } from "./session_report.ts";
+
+const MAX_PROMPT = 2000;
+const MAX_LAST_WORDS = 2000;
+const MAX_NAMED = 40;
+
+/** Text as a quote: no line of it begins a heading or a list of the page. */
+function quoted(text: string, max: number): SafeText {
+  const lines = linesOf(cut(safeText(text.trim(), { lines: true }), max));
+  return joined(lines.map((line) => safe`> ${line}`), "\n");
+}
+
+/** Text as code; a backtick in it ends nothing. */
+function code(text: string, max: number): SafeText {
+  const shown = excerpt(text, max);
+  return shown.includes("`") ? safe`\`\` ${shown} \`\`` : safe`\`${shown}\``;
+}
+
+/** Text within a line, where no character is markup. */
+function plain(text: string, max: number): SafeText {
+  return safeText(excerpt(text, max).replace(/[\\`*_{}[\]<>#|~]/g, "\\$&"));
+}
+
+function turnBlock(turn: TurnOverview): SafeText {
+  const facts = [
+    ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
+    pluralize(turn.toolCalls, "call"),
+    ...turn.interrupted ? [safe`interrupted`] : [],
+  ];
+  const time = turn.startedAt === null ? safe`` : safe` (${formatLocalTime(new Date(turn.startedAt))})`;
+  const points = [
+    ...turn.files.slice(0, MAX_NAMED).map((file) =>
+      safe`- changed ${code(file.path, 300)}${
+        file.added === null ? safe`` : safe` +${file.added} -${file.removed ?? 0}`
+      }`
+    ),
+    ...turn.failures.slice(0, MAX_NAMED).map(({ call, isFixed }) =>
+      safe`- failed${isFixed ? safe`, succeeded later` : safe``}: ${plain(call.tool, 60)} ${code(call.target, 200)}`
+    ),
+    ...turn.commits.map(({ hash, title }) => safe`- committed ${code(hash, 40)} ${plain(title, 200)}`),
+  ];
+  return joined([
+    safe`### Turn ${turn.index}${time}: ${joined(facts, ", ")}`,
+    quoted(turn.prompt || "(no text)", MAX_PROMPT),
+    ...points.length === 0 ? [] : [joined(points, "\n")],
+    ...turn.lastWords === "" ? [] : [safe`Last words:`, quoted(turn.lastWords, MAX_LAST_WORDS)],
+  ], "\n\n");
+}
+
+/** A session as Markdown. Texts are sanitised and redacted. */
+export function sessionMarkdown({ id, overview, agents, items }: SessionReport): SafeText {
+  const { title, cwd, branch, client, models, startedAt, workMs, turns, calls, failed, denied, files, commits, hooks } =
+    overview;
+  const head = [
+    ...cwd === null ? [] : [safe`- project: ${code(cwd, 300)}${branch ? safe` on ${code(branch, 100)}` : safe``}`],
+    ...client.last === null ? [] : [safe`- client: ${plain(client.last, 40)}`],
+    ...models.length === 0 ? [] : [safe`- models: ${plain(models.join(", "), 200)}`],
+    ...startedAt === null ? [] : [safe`- started: ${formatLocalTime(new Date(startedAt))}`],
+    ...workMs === null ? [] : [safe`- work: ${formatDuration(workMs)}`],
+    safe`- ${pluralize(turns.length, "turn")}, ${pluralize(calls.length, "tool call")}, ${
+      formatInteger(failed)
+    } failed, ${formatInteger(denied)} denied`,
+    safe`- ${pluralize(files.length, "file")} changed, ${pluralize(commits.length, "commit")}`,
+    safe`- session: ${code(id, 100)}`,
+  ];
+  const decided = decidedCalls(overview);
+  const known = (value: number | null) => value === null ? safe`unknown` : formatCompact(value);
+  const blocks = [
+    safe`# ${plain(title || turns[0]?.prompt || "Session", 200)}`,
+    joined(head, "\n"),
+    ...items.length === 0 ? [] : [
+      safe`## Worth remembering`,
+      joined(
+        items.map(({ category, evidence }) =>
+          safe`- ${category}: ${plain(evidence.text, 400)}${
+            evidence.replyTo === undefined ? safe`` : safe` (in reply to: ${plain(evidence.replyTo, 300)})`
+          }`
+        ),
+        "\n",
+      ),
+    ],
+    safe`## Turns`,
+    ...turns.map(turnBlock),
+    ...agents.length === 0 ? [] : [
+      safe`## Agents`,
+      ...agents.map((agent) =>
+        joined([
+          safe`### ${plain(agent.type ?? "agent", 60)}: ${plain(agent.description, 200)}`,
+          quoted(agent.conclusion || "(no conclusion)", MAX_LAST_WORDS),
+        ], "\n\n")
+      ),
+    ],
+    ...decided.length === 0 ? [] : [
+      safe`## Prompted and denied calls`,
+      joined(
+        decided.slice(-200).map((call) =>
+          safe`- ${safeText(decisionName(call.decision))}: ${plain(call.tool, 60)} ${code(call.target, 300)}`
+        ),
+        "\n",
+      ),
+    ],
+    safe`## Tokens by model`,
+    safeText(countNote(overview)),
+    joined(
+      modelRows(overview).map((row) =>
+        safe`- ${plain(row.model, 120)}: ${known(row.input)} in, ${known(row.cacheRead)} read from cache, ${
+          known(row.output)
+        } out${row.usd === null ? safe`` : safe`, ${formatUsd(row.usd)}`}`
+      ),
+      "\n",
+    ),
+    ...hooks.length === 0 ? [] : [
+      safe`## Hooks`,
+      joined(
+        hooks.slice(0, 50).map((hook) =>
+          safe`- ${code(hook.command, 300)}: ${pluralize(hook.runs, "run")}${
+            hook.medianMs === null
+              ? safe``
+              : safe`, median ${formatDuration(hook.medianMs)}, worst ${formatDuration(hook.worstMs ?? 0)}`
+          }`
+        ),
+        "\n",
+      ),
+    ],
+  ];
+  return safe`${joined(blocks, "\n\n")}\n`;
+}

@@ -1,0 +1,92 @@
+import type { CallRecord } from "../../analyses/overview/call_record.ts";
+import { isDenied } from "../../analyses/overview/call_record.ts";
+import type { SessionOverview } from "../../analyses/overview/overview.ts";
+import { isPrompted } from "../../analyses/review/facts/decision.ts";
+import type { Category, Evidence } from "../../analyses/triage/category.ts";
+
+/** An agent of a session, with what it concluded. Texts are not redacted; pages do that. */
+export interface ReportedAgent {
+  readonly id: string;
+  /** "Explore", "general-purpose", …; null if unknown. */
+  readonly type: string | null;
+  /** The description in the call that started it. */
+  readonly description: string;
+  readonly toolCalls: number;
+  readonly errors: number;
+  /** ISO 8601; null if unknown. */
+  readonly startedAt: string | null;
+  readonly durationMs: number | null;
+  /** "" if it concluded nothing. */
+  readonly conclusion: string;
+  /** Where the conclusion was found, as `summary` says it. */
+  readonly source: string;
+}
+
+/** Something that is worth remembering. */
+export interface ReportedItem {
+  readonly category: Category;
+  readonly evidence: Evidence;
+}
+
+/** Everything a page about one session shows. */
+export interface SessionReport {
+  readonly id: string;
+  readonly overview: SessionOverview;
+  readonly agents: readonly ReportedAgent[];
+  /** What triage finds, the strongest first. */
+  readonly items: readonly ReportedItem[];
+}
+
+/** The calls that somebody or something decided about: denied, prompted, interrupted. */
+export function decidedCalls({ calls }: SessionOverview): CallRecord[] {
+  return calls.filter((call) =>
+    isDenied(call) || call.prompted || isPrompted(call.decision) || call.decision === "interrupted"
+  );
+}
+
+/** How a decision is named in a report. */
+export function decisionName(decision: CallRecord["decision"]): string {
+  switch (decision) {
+    case "rejected_by_person":
+      return "rejected by the user";
+    case "interrupted":
+      return "interrupted by the user";
+    case "not_granted":
+      return "nobody could approve it";
+    case "cancelled_with_sibling":
+      return "cancelled with a parallel call";
+    default:
+      return decision.replaceAll("_", " ");
+  }
+}
+
+/** Tokens of one model, as far as they are known. */
+export interface ModelRow {
+  readonly model: string;
+  readonly input: number | null;
+  readonly output: number | null;
+  readonly thinking: number | null;
+  readonly cacheRead: number | null;
+  readonly cacheCreation: number | null;
+  readonly usd: number | null;
+}
+
+/** Tokens by model: the client's own count, or else the sum of the messages under the name of the models together. */
+export function modelRows({ cost, models, usage }: SessionOverview): ModelRow[] {
+  if (cost === null || cost.models.length === 0) {
+    return [{ model: models.join(", ") || "unknown", ...usage, thinking: null, usd: null }];
+  }
+  return cost.models.map(({ model, usage, thinking, usd }) => ({ model, ...usage, thinking, usd }));
+}
+
+/** How tokens and cost were counted, in a sentence. */
+export function countNote({ cost, usage }: SessionOverview): string {
+  if (cost === null) {
+    const base =
+      "Counted from the messages of the main conversation; agents and the client's own requests are not in it.";
+    return usage.output === null ? `${base} Some messages state no count, so the sum is unknown.` : base;
+  }
+  const partial = cost.isPartial ? " The model answered after that: the session has cost more by now." : "";
+  const price = cost.isPriceKnown ? "" : " The client did not know the price of every model.";
+  return `The client's own count when it last exited, agents included.${partial}${price}`;
+}

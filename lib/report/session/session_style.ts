@@ -1,0 +1,26 @@
+/** What a session's page has beyond the style of all reports. */
+export const SESSION_STYLE = `
+.lanes { display: grid; grid-template-columns: minmax(5rem, max-content) 1fr; gap: .35rem .75rem; align-items: center; }
+.lanes .name { color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; max-width: 12rem; }
+.lane { position: relative; display: block; height: 16px; background: var(--page); border-radius: 3px; overflow: hidden; }
+.lane i { position: absolute; top: 0; height: 100%; min-width: 2px; }
+.lane .turn { background: var(--ran); border-left: 1px solid var(--card); }
+.lane .agent { background: var(--hook); } .lane .wait { background: var(--approved); }
+.lane .failure { background: var(--not_granted); } .lane .denial { background: var(--denied); }
+.axis { display: flex; justify-content: space-between; color: var(--faint); font-size: .8rem; }
+.axis b { font-weight: 400; }
+details.turn { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .6rem 1rem; margin: .5rem 0; }
+details.turn > summary { color: var(--ink); overflow-wrap: anywhere; }
+details.turn > summary small { display: inline; margin-left: .5rem; }
+.said { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0; max-width: none; }
+.said.user { border-left: 3px solid var(--approved); padding-left: .75rem; color: var(--ink); }
+.said.last { border-left: 3px solid var(--line); padding-left: .75rem; }
+ul.facts { margin: .25rem 0 .5rem; padding-left: 1.2rem; color: var(--soft); } ul.facts li { overflow-wrap: anywhere; }
+.kind { display: inline-block; font-size: .75rem; letter-spacing: .03em; color: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: 0 .35rem; }
+a { color: var(--approved); }
+@media print {
+  body { max-width: none; padding: 0; background: #fff; color: #000; }
+  details > *:not(summary) { display: block; }
+  .card, details.turn { break-inside: avoid; border-color: #ccc; }
+}
+`;

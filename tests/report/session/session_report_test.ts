@@ -1,0 +1,183 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { projectHtml } from "../../../lib/report/session/project_html.ts";
+import { ProjectReportReader } from "../../../lib/report/session/project_report.ts";
+import { sessionHtml } from "../../../lib/report/session/session_html.ts";
+import { sessionMarkdown } from "../../../lib/report/session/session_markdown.ts";
+import type { SessionReport } from "../../../lib/report/session/session_report.ts";
+import { lanesOf, WorkClock } from "../../../lib/report/session/timeline.ts";
+import { safeText } from "../../../lib/text/mod.ts";
+import { assistant, chain, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+const AT = (seconds: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 9, 0, seconds)).toISOString() });
+
+function reportOf(words: string, extra: readonly JsonObject[] = []): SessionReport {
+  const lines = chain(
+    "s",
+    user(`question ${words}`, { ...AT(0), cwd: `/p ${words}`, gitBranch: words, version: "2.1.330" }),
+    assistant("m1", [text(words), toolUse("t1", "Bash", { command: `make ${words}` })], AT(2)),
+    user([toolResult("t1", "Exit code 1", true)], AT(10)),
+    assistant("m2", [toolUse("t2", words, { file_path: words })], AT(11)),
+    user([toolResult("t2", "The user doesn't want to proceed with this tool use.", true)], {
+      ...AT(18),
+      toolDenialKind: "user-rejected",
+      userFeedback: words,
+    }),
+    assistant("m3", [text(`done ${words}`)], AT(20)),
+    ...extra,
+  );
+  const agent = {
+    id: words,
+    type: words,
+    description: words,
+    toolCalls: 3,
+    errors: 1,
+    startedAt: AT(4).timestamp,
+    durationMs: 8000,
+    conclusion: words,
+    source: "agent_file",
+  };
+  const evidence = { line: 3, uuid: null, cue: "we", text: safeText(words), speaker: "user" as const };
+  return {
+    id: "s",
+    overview: overviewOf(entriesOf(...lines), "s"),
+    agents: [agent],
+    items: [{ category: "DECISION", evidence }],
+  };
+}
+
+function projectPage(words: string): string {
+  const { overview } = reportOf(words);
+  const reader = new ProjectReportReader();
+  const figures = {
+    workMs: 1,
+    turns: 1,
+    toolCalls: 2,
+    failed: 1,
+    denied: 1,
+    agents: 0,
+    files: 0,
+    output: null,
+    usd: null,
+  };
+  for (const day of [0, 86_400]) {
+    reader.add(
+      { id: words, title: words, project: words, startedAt: AT(day).timestamp, link: "x.html", ...figures },
+      overview,
+    );
+  }
+  return projectHtml(reader.end(), words);
+}
+
+const HOSTILE = [
+  "<script>document.title='RAN'</script>",
+  "</style></title><img src=x onerror=alert(1)>",
+  '" onmouseover="alert(1)" x="',
+  "</details><iframe srcdoc=x></iframe>",
+  "\u001b[2J\u202eRAN",
+];
+
+Deno.test("no text of a session becomes markup of a page", () => {
+  for (const words of HOSTILE) {
+    for (const page of [sessionHtml(reportOf(words), "../home.html"), projectPage(words)]) {
+      assertEquals(page.match(/<(?:script|img|iframe|svg|form|object)\b/gi), null, words);
+      assertEquals(page.match(/<style|<title/g)?.length, 2, words);
+      assertEquals(page.match(/\son\w+\s*=\s*["']/gi), null, words);
+      // deno-lint-ignore no-control-regex -- none may be left
+      assertEquals(/[\0-\x08\x0b-\x1f\x7f\u202a-\u202e]/.test(page), false, words);
+    }
+  }
+});
+
+Deno.test("pages and Markdown hold no secret, wherever it stands", () => {
+  const secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+  for (const before of ["", "x".repeat(90) + " ", "x ".repeat(600), "y ".repeat(995)]) {
+    const report = reportOf(`${before}${secret} end`);
+    for (const shown of [sessionHtml(report), sessionMarkdown(report), projectPage(`${before}${secret} end`)]) {
+      assertEquals(shown.includes("6912E7710c8"), false);
+      assertEquals(shown.includes("ghp_16"), false);
+    }
+  }
+});
+
+Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () => {
+  const page = sessionHtml(reportOf("pin the compiler"));
+  for (
+    const shown of [
+      "question pin the compiler",
+      "done pin the compiler",
+      "rejected by the user",
+      "failed: Bash <code>make pin the compiler</code>",
+      "Worth remembering",
+      "Time line of the session",
+      "20.0 s of work",
+    ]
+  ) assertStringIncludes(page, shown);
+});
+
+Deno.test("sessionMarkdown() quotes: no line of a text begins a heading", () => {
+  const markdown = sessionMarkdown(reportOf("a\n# not a heading\n- no point"));
+  assertEquals(markdown.split("\n").filter((line) => line.startsWith("# ")).length, 1);
+  assertStringIncludes(markdown, "\n> # not a heading\n");
+});
+
+Deno.test("older turns of a long session are folded into counts, and the page stays small", () => {
+  const prompts = Array.from({ length: 2000 }, (_, index) => [
+    user(`prompt ${index} ${"words ".repeat(500)}`, AT(100 + index)),
+    assistant(`a${index}`, [toolUse(`c${index}`, "Bash", { command: `echo ${"x".repeat(400)}` })], AT(100 + index)),
+    user([toolResult(`c${index}`)], AT(100 + index)),
+    assistant(`b${index}`, [text("answer ".repeat(500))], AT(100 + index)),
+  ]).flat();
+  const page = sessionHtml(reportOf("short", prompts));
+  assertStringIncludes(page, "1,701 older turns with 1,702 calls");
+  assert(page.length < 3_000_000, `${page.length}`);
+});
+
+Deno.test("WorkClock leaves out the time between turns", () => {
+  const clock = new WorkClock([
+    { startedAt: AT(0).timestamp, endedAt: AT(10).timestamp },
+    { startedAt: null, endedAt: null },
+    { startedAt: AT(1000).timestamp, endedAt: AT(1005).timestamp },
+  ]);
+  const times = [AT(-5), AT(4), AT(500), AT(1002), AT(2000)].map(({ timestamp }) => clock.at(timestamp));
+  assertEquals([clock.totalMs, ...times], [15_000, 0, 4000, 10_000, 12_000, 15_000]);
+  assertEquals(clock.at(null), null);
+});
+
+Deno.test("lanesOf() draws nothing outside the page", () => {
+  const { overview, agents } = reportOf("x");
+  const lanes = lanesOf(overview.turns, [{ ...agents[0]!, startedAt: AT(19).timestamp, durationMs: 1e9 }]);
+  assertEquals(lanes.map(({ name }) => name), ["turns", "waits for you", "failed", "denied", "x"]);
+  for (const { left, width } of lanes.flatMap(({ spans }) => spans)) {
+    assert(left >= 0 && width >= 0 && left + width <= 100.001, `${left} ${width}`);
+  }
+});
+
+Deno.test("ProjectReportReader counts the calls of a copied session once", () => {
+  const { overview } = reportOf("x");
+  const reader = new ProjectReportReader();
+  const session = {
+    id: "a",
+    title: "",
+    project: null,
+    startedAt: null,
+    workMs: 1,
+    turns: 1,
+    toolCalls: 2,
+    failed: 1,
+    denied: 1,
+    agents: 0,
+    files: 0,
+    output: null,
+    usd: null,
+    link: null,
+  };
+  reader.add(session, overview);
+  reader.add({ ...session, id: "b" }, overview);
+  const { tools } = reader.end();
+  assertEquals(tools.map(({ tool, failed, families }) => [tool, failed, [...families.values()]]), [
+    ["x", 0, [1]],
+    ["Bash", 1, [1]],
+  ]);
+});

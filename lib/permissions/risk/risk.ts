@@ -106,10 +106,13 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
   if (part.argv[0] === "xargs" && !isReadOnly(part)) {
     risks.push({ kind: "arbitrary_code", reason: "xargs runs a command on whatever is piped in" });
   }
+  if (part.argv[0] === "env" && part.argv.some((word) => /^(?:-[a-z]*S|--split-string)/.test(word))) {
+    risks.push({ kind: "arbitrary_code", reason: "env -S runs a command line" });
+  }
   const { argv } = unwrap(part, "deny");
   risks.push(...assignmentRisks(part, argv));
   // env without a command prints the environment; unwrapped it is its own first word
-  if (argv.length > 0) risks.push(programRisk(part, argv), ...fileRisks(argv, context));
+  if (argv.length > 0) risks.push(programRisk(part, argv), ...fileRisks(argv, context), ...systemRisks(part, argv));
   return risks;
 }
 
@@ -211,6 +214,25 @@ function sedRisk(script: string): Risk | null {
     : null;
 }
 
+/** Directories of the system and hidden files of somebody, as an operand or behind an option: `-o/etc/x`, `--out=/usr/bin/x`. */
+const SYSTEM_PATH =
+  /(?:^|[=,:]|^-[A-Za-z])(\/(?:etc|usr|bin|sbin|lib\w*|boot|dev|sys|proc|opt|System|Library|Applications)(?:\/\S*)?|(?:~|\$HOME|\/home\/[^/]+|\/Users\/[^/]+|\/root)\/\.\S+)$/;
+/** What is read there and harms nobody. */
+const SYSTEM_READ =
+  /^\/(?:dev\/(?:null|zero|u?random|std(?:in|out|err)|tty|fd\/\d+)|usr\/(?:include|share|src)(?:\/.*)?)$/;
+
+/** A program that is not known to read only could write any file of the system that it is given. */
+function systemRisks(part: Part, argv: readonly string[]): Risk[] {
+  if (isReadOnly(part) || READS_WHAT_IT_NAMES.test(argv[0] ?? "")) return [];
+  const path = argv.slice(1).flatMap((word) => SYSTEM_PATH.exec(word)?.[1] ?? [])
+    .find((found) => !SYSTEM_READ.test(found));
+  return path === undefined ? [] : [{ kind: "outside_write", reason: `${argv[0]} could change ${path}` }];
+}
+
+/** Programs that only read what they name, which the client asks about for other reasons. */
+const READS_WHAT_IT_NAMES =
+  /^(?:cat|head|tail|wc|ls|find|grep|egrep|fgrep|rg|fd|stat|file|du|df|tree|diff|cmp|strings|nm|objdump|readelf|ldd|otool|od|hexdump|md5sum|sha1sum|sha256sum|jq|cut|tac|nl|test|\[)$/;
+
 /** Programs whose operands are files that they change; the client does not look at them. */
 const FILE_CHANGERS =
   /^(?:chmod|chown|chgrp|ln|install|unzip|tar|zip|7z|patch|gzip|gunzip|bzip2|xz|zstd|truncate|split|gofmt|prettier|black|rustfmt|clang-format)$/;
@@ -233,6 +255,7 @@ function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] 
     return found;
   }
   const written = paths.filter(({ use }) => use === "write").map(({ path }) => path);
+  if (name === "uniq" && paths.length > 1) written.push(...paths.slice(1).map(({ path }) => path));
   if (FILE_CHANGERS.test(name)) written.push(...named.filter((word) => word !== "."));
   return [...found, ...written.map((path) => writeRisk(path, context))];
 }

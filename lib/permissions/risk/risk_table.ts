@@ -41,7 +41,7 @@ const SUBCOMMANDS: readonly Listed[] = [
     "docker ps, docker images, docker logs, docker inspect, docker version, docker info, docker stats, docker top, docker port, docker compose ps, docker compose logs, docker compose config, " +
     "npm ls, npm list, npm root, npm prefix, npm why, npm explain, npm help, pnpm ls, pnpm list, pnpm why, pnpm root, yarn list, yarn why, yarn info, cargo tree, cargo metadata, cargo version, " +
     "go version, go list, go doc, pip list, pip show, pip3 list, pip3 show, pip freeze, poetry show, poetry env, bundle list, bundle show, gem list, composer show, deno info, deno doc, " +
-    "rustup show, brew list, terraform validate, terraform show, terraform output, terraform version, dotnet list",
+    "rustup show, defaults read, brew list, terraform validate, terraform show, terraform output, terraform version, dotnet list",
   ],
   [
     "package_install",
@@ -74,7 +74,7 @@ const SUBCOMMANDS: readonly Listed[] = [
     "kubectl scale, kubectl set, kubectl rollout, kubectl label, kubectl annotate, kubectl expose, kubectl cordon, helm install, helm upgrade, helm rollback, " +
     "helm push, vercel deploy, netlify deploy, firebase deploy, wrangler deploy, wrangler publish, fly deploy, flyctl deploy, railway up, supabase db, prisma migrate, " +
     "prisma db, etcdctl put, hdfs dfs, heroku config, heroku ps, consul kv, vault write, vault kv, nomad job, rclone copy, rclone move, rclone sync, mc cp, s3cmd put, " +
-    "gsutil cp, gsutil rsync",
+    "gsutil cp, gsutil rsync, west flash, fastlane deliver",
   ],
   [
     "project_write",
@@ -86,7 +86,7 @@ const SUBCOMMANDS: readonly Listed[] = [
     "docker kill, docker stop, docker-compose down, docker-compose rm, podman rm, podman rmi, podman system, kubectl delete, kubectl drain, kubectl replace, terraform destroy, " +
     "terraform taint, tofu destroy, pulumi destroy, pulumi cancel, pulumi stack, helm uninstall, helm delete, redis-cli flushall, redis-cli flushdb, redis-cli del, etcdctl del, " +
     "heroku apps, heroku pg, brew uninstall, apt remove, apt purge, apt-get remove, apt-get purge, cargo clean, vagrant destroy, minikube delete, kind delete, rclone delete, rclone purge, " +
-    "s3cmd del, gsutil rm, gsutil rb, mc rm, npm cache, tmux kill-server, tmux kill-session, diskutil eraseDisk, zfs destroy, lvremove -f",
+    "s3cmd del, gsutil rm, gsutil rb, mc rm, npm cache, tmux kill-server, tmux kill-session, diskutil eraseDisk, zfs destroy, lvremove -f, git notes prune, git notes remove, pod deintegrate, nix-store --delete",
   ],
   [
     "arbitrary_code",
@@ -110,17 +110,18 @@ const PROGRAMS: readonly Listed[] = [
     "remote_write",
     "ssh, scp, sftp, rsync, ftp, lftp, nc, ncat, netcat, socat, telnet, mosh, aws, gcloud, az, gh, glab, hub, doctl, linode-cli, ibmcloud, oci, kubectl, helm, terraform, tofu, pulumi, heroku, vercel, " +
     "netlify, firebase, wrangler, fly, flyctl, railway, supabase, eksctl, kustomize, argocd, flux, istioctl, nomad, consul, vault, etcdctl, hdfs, s3cmd, gsutil, bq, rclone, mc, twine, mail, " +
-    "mailx, sendmail, mutt, msmtp, psql, mysql, mariadb, sqlite3, mongosh, mongo, redis-cli, valkey-cli, clickhouse-client, cqlsh, sqlcmd, duckdb, influx, snowsql, prisma, alembic, flyway, liquibase, " +
+    "mailx, tea, k9s, hasura, fastlane, fastboot, esptool.py, arduino-cli, idevicediagnostics, sendmail, mutt, msmtp, psql, mysql, mariadb, sqlite3, mongosh, mongo, redis-cli, valkey-cli, clickhouse-client, cqlsh, sqlcmd, duckdb, influx, snowsql, prisma, alembic, flyway, liquibase, " +
     "dropdb, createdb, pg_restore, mysqladmin, slack, stripe, twilio, adb",
   ],
   [
     "destructive",
-    "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, halt, poweroff, dropdb, fdisk, parted, sgdisk, mkswap, lvremove, vgremove, unlink, rmdir, srm, trash, rm",
+    "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, halt, poweroff, dropdb, fdisk, parted, sgdisk, mkswap, lvremove, vgremove, unlink, rmdir, srm, trash, rm, nix-collect-garbage",
   ],
   [
     "privileged",
     "chroot, mount, umount, systemctl, service, launchctl, crontab, at, batch, useradd, usermod, userdel, groupadd, passwd, chpasswd, visudo, insmod, modprobe, rmmod, sysctl, iptables, nft, ufw, setcap, " +
-    "unshare, nsenter, setfacl, chattr, loginctl, hostnamectl, timedatectl, update-alternatives, dpkg, rpm",
+    "unshare, nsenter, setfacl, chattr, loginctl, hostnamectl, timedatectl, update-alternatives, dpkg, rpm, pacman, emerge, xbps-install, xbps-remove, eopkg, opkg, rpm-ostree, mknod, mdadm, ifconfig, ip, route, tc, brctl, rfkill, " +
+    "swapon, swapoff, losetup, dmsetup, cryptsetup, loadkeys, pg_ctl, btrfs, zfs, zpool, setenforce, auditctl, kexec, defaults, systemd-run, runuser, setpriv, cgexec",
   ],
   [
     "secret",
@@ -134,7 +135,7 @@ const PROGRAMS: readonly Listed[] = [
     "lein, bb, ocaml, utop, dune, opam, coqc, swipl, tclsh, wish, gawk, mawk, nawk, m4, bc, dc, gnuplot, maxima, gap, sage, R, Rscript, crystal, nim, zig, dart, flutter, bazel, bazelisk, buck2, pants, " +
     "ninja, cmake, ctest, meson, scons, waf, ant, sbt, mill, gradlew, mvnw, ansible, ansible-playbook, ansible-console, chef-client, puppet, salt, vagrant, packer, fab, invoke, " +
     "pre-commit, husky, lint-staged, lefthook, act, earthly, dagger, skaffold, tilt, claude, codex, gemini, aider, cursor-agent, opencode, goose, ollama, llm, copilot, amp, pyenv, rbenv, nvm, fnm, asdf, volta, rustup, " +
-    "php-cgi, artisan, rails, rspec, phpunit, mocha, ava, tap, karma, cypress, playwright, eslint, webpack, rollup, vite, esbuild, tsup, parcel, gulp, grunt, babel, turbo, nx, lerna, rush, " +
+    "chronic, ifne, dbus-run-session, xvfb-run, rlwrap, caffeinate, numactl, most, xsltproc, gs, ghostscript, cursor, codium, windsurf, php-cgi, artisan, rails, rspec, phpunit, mocha, ava, tap, karma, cypress, playwright, eslint, webpack, rollup, vite, esbuild, tsup, parcel, gulp, grunt, babel, turbo, nx, lerna, rush, " +
     "storybook, jupyter, ipython, pypy, pypy3, streamlit, uvicorn, gunicorn, flask, django-admin, celery, scrapy, snakemake, luigi, dvc, tsc, mypy, pylint, ruby-lsp, screen, tmux, zellij, osascript, open, xdg-open, start, nohup",
   ],
   [
@@ -244,11 +245,58 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   { of: "git worktree", word: /^(?:remove|prune|-f|--force)$/, kind: "destructive", what: "removes a worktree" },
   { of: "git rm", word: /^(?:-[a-z]*[fr]|--force)$/, kind: "destructive", what: "removes files" },
   {
-    of: "tar",
+    of: "tar, bsdtar, gtar",
     word:
       /^(?:--to-command|--checkpoint-action|-I|--use-compress-program|--rsh-command|-F|--info-script|--new-volume-script)\b/,
     kind: "arbitrary_code",
     what: "runs a program of the command line",
+  },
+  {
+    of: "tar, bsdtar, gtar",
+    word: /^--(?:transform|xform)\b/,
+    kind: "outside_write",
+    what: "renames files to anywhere",
+  },
+  {
+    of: "cpio",
+    word: /^(?:-[a-zA-Z]*[ip]|--extract|--pass-through)/,
+    kind: "outside_write",
+    what: "writes files anywhere",
+  },
+  { of: "git apply", word: /^--unsafe-paths$/, kind: "outside_write", what: "writes files anywhere" },
+  {
+    of: "split",
+    word: /^--filter\b/,
+    kind: "arbitrary_code",
+    what: "runs a program of the command line",
+  },
+  { of: "shuf, base64", word: /^(?:-o|--output\b)/, kind: "outside_write", what: "writes a file anywhere" },
+  { of: "bat, batcat, delta", word: /^--(?:pager|config-file)\b/, kind: "arbitrary_code", what: "runs a pager" },
+  { of: "aria2c", word: /^--(?:on-|conf-path)/, kind: "arbitrary_code", what: "runs a program of the command line" },
+  {
+    of: "pandoc",
+    word: /^(?:-F|--filter\b|-L|--lua-filter\b|--pdf-engine)/,
+    kind: "arbitrary_code",
+    what: "runs a program of the command line",
+  },
+  {
+    of: "pdflatex, xelatex, lualatex, latex, tex, pdftex, latexmk",
+    word: /^--?(?:shell-escape|enable-write18|e|r)$/,
+    kind: "arbitrary_code",
+    what: "runs programs of the document",
+  },
+  {
+    of: "gcc, g++, cc, c++, clang, clang++, ld, rustc, javac",
+    word: /^(?:-B.*|-wrapper|-fplugin.*|-specs.*|-plugin.*|-C.*|--codegen.*|-processor.*|-J.*|-fuse-ld.*|@.*)$/,
+    kind: "arbitrary_code",
+    what: "runs a program of the command line",
+  },
+  { of: "prettier", word: /^--(?:plugin|config)\b/, kind: "arbitrary_code", what: "runs code of the command line" },
+  {
+    of: "tar, bsdtar, gtar",
+    word: /^-[a-zA-Z]*P/,
+    kind: "outside_write",
+    what: "writes files anywhere",
   },
   {
     of: "tar, unzip, zip, 7z",

@@ -58,9 +58,9 @@ const PROJECT_TASK = new RegExp(
 
 /** Arguments that make a runner load or run other code, or that name a task with effects beyond the project. */
 const OTHER_CODE = new RegExp(
-  "^(?:-[cefIoCr]|-exec.*|-toolexec.*|--config.*|-D(?!skipTests).*|--(?:eval|exec|require|import|loader|plugin|rulesdir|resolve-plugins" +
+  "^(?:-[cefIoCr]|-exec.*|-toolexec.*|-vettool.*|--config.*|-D(?!skipTests).*|--(?:eval|exec|require|import|loader|plugin|rulesdir|resolve-plugins" +
     "|init-script|rootdir|prefix|script-shell|manifest-path|runner|transform|preset|environment|parser|publish|global[sS]etup|setup).*" +
-    "|--reporter.*[./].*|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
+    "|--build-and-test|(?:.*=)?\\/(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\\/.*|(?:.*=)?\\/etc|--reporter.*[./].*|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
 );
 
 /** Longer commands are not considered tasks. */

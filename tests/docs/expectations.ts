@@ -55,6 +55,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     run: true,
     prints: ["Please do the task", '"schema": "debrief.review/1"'],
   },
+  "docs/commands.md: debrief report latest --html session.html": {
+    run: true,
+    prints: ["Wrote session.html", "Wrote sessions.html"],
+    leaves: ["project/session.html", "project/sessions.html"],
+  },
   "docs/commands.md: debrief replay memory_triage SESSION.jsonl": {
     run: true,
     prints: ["line 18: assistant: We decided to use sqlite", "Nothing was written.", '"hook":"tool_intent"'],

@@ -1,4 +1,5 @@
 import { COMMANDS } from "../../lib/cli/commands.ts";
+import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 import { denoHost } from "../../lib/cli/host/deno_host.ts";
 import { commandHelp } from "../../lib/cli/output/help.ts";
 
@@ -14,6 +15,8 @@ interface Example {
   readonly shown: string;
   readonly args: readonly string[];
   readonly stdin?: string;
+  /** The transcripts that the project has, newest first. */
+  readonly sessions?: readonly string[];
 }
 
 /** The main transcript of a recorded session. */
@@ -27,22 +30,27 @@ function recording(scenario: string): string {
 
 /** One example of each command whose output does not depend on the machine. */
 function examples(): Readonly<Record<string, Example>> {
-  const [decisions, tools, agents] = ["decisions", "plain_tools", "two_subagents"].map(recording);
+  const decisions = recording("decisions");
+  const tools = recording("plain_tools");
+  const agents = recording("two_subagents");
   const call = '{"tool_name":"Bash","tool_input":{"command":"git push --force"}}';
   return {
-    triage: { shown: "triage latest", args: ["triage", decisions ?? ""] },
-    turns: { shown: "turns latest", args: ["turns", tools ?? ""] },
-    summary: { shown: "summary latest", args: ["summary", decisions ?? ""] },
-    agents: { shown: "agents latest", args: ["agents", agents ?? ""] },
-    intent: { shown: "intent latest --tool Bash", args: ["intent", tools ?? "", "--tool", "Bash"] },
-    check: { shown: "check latest", args: ["check", tools ?? ""] },
+    triage: { shown: "triage latest", args: ["triage", decisions] },
+    sessions: { shown: "sessions", args: ["sessions"], sessions: [tools, agents, recording("tool_errors")] },
+    calls: { shown: "calls latest", args: ["calls", recording("tool_errors")] },
+    report: { shown: "report latest --markdown", args: ["report", tools, "--markdown"] },
+    turns: { shown: "turns latest", args: ["turns", tools] },
+    summary: { shown: "summary latest", args: ["summary", decisions] },
+    agents: { shown: "agents latest", args: ["agents", agents] },
+    intent: { shown: "intent latest --tool Bash", args: ["intent", tools, "--tool", "Bash"] },
+    check: { shown: "check latest", args: ["check", tools] },
     trim: {
       shown: "trim latest --preset default --dry-run",
-      args: ["trim", tools ?? "", "--preset", "default", "--dry-run"],
+      args: ["trim", tools, "--preset", "default", "--dry-run"],
     },
     review: { shown: "review latest", args: ["review", recording("approvals")] },
-    replay: { shown: "replay memory_triage latest", args: ["replay", "memory_triage", decisions ?? ""] },
-    backtest: { shown: "backtest latest", args: ["backtest", decisions ?? "", "--workers", "1"] },
+    replay: { shown: "replay memory_triage latest", args: ["replay", "memory_triage", decisions] },
+    backtest: { shown: "backtest latest", args: ["backtest", decisions, "--workers", "1"] },
     tables: { shown: "tables --ddl duckdb --out tables", args: ["tables", "--ddl", "duckdb", "--out", "tables"] },
     decide: { shown: "decide < calls.jsonl", args: ["decide"], stdin: call },
     rules: { shown: "rules explain 'npm test && git push'", args: ["rules", "explain", "npm test && git push"] },
@@ -53,8 +61,15 @@ function examples(): Readonly<Record<string, Example>> {
 }
 
 /** What a command prints for a user who has neither settings nor sessions. */
-async function run({ args, stdin = "" }: Example, home: string): Promise<string> {
+async function run({ args, stdin = "", sessions = [] }: Example, home: string): Promise<string> {
   const [name, ...rest] = args;
+  const kept = `${home}/.claude/projects/${projectSlug(`${home}/project`)}`;
+  for (const [index, path] of sessions.entries()) {
+    Deno.mkdirSync(kept, { recursive: true });
+    const copy = `${kept}/${path.split("/").at(-1)}`;
+    Deno.copyFileSync(path, copy);
+    Deno.utimeSync(copy, 1000 - index, 1000 - index);
+  }
   const command = COMMANDS.find((known) => known.name === name);
   let out = "";
   const project = `${home}/project`;
@@ -66,6 +81,7 @@ async function run({ args, stdin = "" }: Example, home: string): Promise<string>
     cwd: () => project,
     colour: false,
     isTerminal: false,
+    columns: COLUMNS,
     isInputTerminal: false,
     isErrorTerminal: false,
     async *stdinLines() {
@@ -87,6 +103,8 @@ function shorten(output: string): string[] {
 export async function formatCommandReference(): Promise<string> {
   const home = Deno.makeTempDirSync({ prefix: "debrief-docs-" });
   Deno.mkdirSync(`${home}/project`);
+  const zone = Deno.env.get("TZ");
+  Deno.env.set("TZ", "UTC"); // pages show the same times wherever they are made
   try {
     const sections: string[] = [];
     const known = examples();
@@ -106,6 +124,8 @@ export async function formatCommandReference(): Promise<string> {
     }
     return sections.join("\n\n");
   } finally {
+    if (zone === undefined) Deno.env.delete("TZ");
+    else Deno.env.set("TZ", zone);
     Deno.removeSync(home, { recursive: true });
   }
 }

@@ -31,8 +31,11 @@ interface Bundle {
   /** File name in dist/. */
   readonly name: string;
   readonly entry: string;
-  /** Hooks are made small: deno reads a script twice before it runs, and half the bytes are 2 ms of its start. */
-  readonly minify: boolean;
+  /**
+   * `plain` as the bundler writes it; `small` starts faster; of a `ready` one, a hook, the usual functions are compiled
+   * before they are called.
+   */
+  readonly form: "plain" | "small" | "ready";
 }
 
 /** The bundles that are made. */
@@ -41,12 +44,16 @@ export function bundles(): Bundle[] {
     name.endsWith(".ts")
   );
   return [
-    ...hooks.sort().map((name) => ({ name: name.replace(/\.ts$/, ".js"), entry: `hooks/${name}`, minify: true })),
-    { name: "debrief.js", entry: "main.ts", minify: false },
+    ...hooks.sort().map((name): Bundle => ({
+      name: name.replace(/\.ts$/, ".js"),
+      entry: `hooks/${name}`,
+      form: "ready",
+    })),
+    { name: "debrief.js", entry: "main.ts", form: "small" },
   ];
 }
 
-/** What a hook imports where it needs it, which is seldom. */
+/** What is imported where it is needed, which is seldom. */
 const SELDOM = { entry: "lib/hooks/config/schema.ts", specifier: "./schema.ts", name: "configSchema" };
 
 /** What deno bundle makes of an entry point. */
@@ -60,23 +67,30 @@ async function bundled(entry: string, options: readonly string[], config: string
   return new TextDecoder().decode(output.stdout);
 }
 
-/** A hook's script: small, with what it seldom needs in one function, and what it usually calls compiled before. */
-async function hookScript(name: string, entry: string, config: string): Promise<string> {
-  const { specifier, name: lazy, entry: seldom } = SELDOM;
+/**
+ * A script that starts fast: small, because deno reads it twice before it runs, and with what it seldom needs in one
+ * function.
+ */
+async function smallScript(entry: string, config: string): Promise<string> {
+  const { specifier, name, entry: seldom } = SELDOM;
   const script = await bundled(entry, ["--minify", `--external=${specifier}`], config);
-  const text = lazyFunction(lazy, await bundled(seldom, ["--minify"], config));
-  const whole = withLazy(script, specifier, { name: lazy, text });
-  return ascii(eager(whole, await usualFunctions(name, whole)));
+  const text = lazyFunction(name, await bundled(seldom, ["--minify"], config));
+  return withLazy(script, specifier, { name, text });
+}
+
+/** A script in one of the forms. */
+async function scriptOf({ name, entry, form }: Bundle, config: string): Promise<string> {
+  if (form === "plain") return await bundled(entry, [], config);
+  const small = await smallScript(entry, config);
+  return ascii(form === "ready" ? eager(small, await usualFunctions(name.replace(/\.js$/, ""), small)) : small);
 }
 
 /** Bundles one entry point and returns the text. */
-export async function bundle({ name, entry, minify }: Bundle, config: string): Promise<string> {
-  const written = minify
-    ? await hookScript(name.replace(/\.js$/, ""), entry, config)
-    : await bundled(entry, [], config);
+export async function bundle(item: Bundle, config: string): Promise<string> {
+  const written = await scriptOf(item, config);
   const text = written.replace(CACHE_PATH, "$1npm:$2@$3/");
   const outside = /^\s*\/\/ \.\.\/.*$/m.exec(text);
-  if (outside) throw new Error(`Cannot bundle "${entry}": it names a path of this machine: ${outside[0]}`);
+  if (outside) throw new Error(`Cannot bundle "${item.entry}": it names a path of this machine: ${outside[0]}`);
   return HEADER + text;
 }
 

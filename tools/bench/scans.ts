@@ -32,7 +32,7 @@ export async function scanContenders(sample: Sample, small: Sample, { cache, dis
   const scan = `${cache}/scan.js`;
   Deno.writeTextFileSync(
     scan,
-    await bundle({ name: "scan.js", entry: "tools/bench/scan.ts", minify: false }, writeNpmConfig()),
+    await bundle({ name: "scan.js", entry: "tools/bench/scan.ts", form: "plain" }, writeNpmConfig()),
   );
   const found: Contender[] = ["lines", "entries", "conversation", "turns"].map((way) => ({
     name: `scan ${way}`,

@@ -95,7 +95,7 @@ export function resumeReading(
     for (const entry of claudeEntriesForward(window)) {
       for (const fact of reader.add(relocateEntry(entry, lines, offset))) add(fact);
     }
-    lines += countLineBreaks(window, window.size);
+    lines += countLineBreaks(window, 0, window.size);
     offset = end;
     searched = end;
     step = STEP;

@@ -3,26 +3,20 @@
  *
  * @module
  */
-import { layerConfig, type LoadedConfig } from "../../hooks/config/layers.ts";
-import { PLAIN_CONFIG } from "../../hooks/config/load.ts";
-import * as schema from "../../hooks/config/schema.ts";
+import type { LoadedConfig } from "../../hooks/config/layers.ts";
+import { configOfText, PLAIN_CONFIG } from "../../hooks/config/load.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 
 /**
- * The configuration of one file over the defaults. It needs no trust, because the user named it.
+ * The configuration of one file over the defaults.
  *
  * @param file The file; undefined for the defaults.
  * @throws {UsageError} If it cannot be read.
  */
-export function configOfFile(file: string | undefined, host: Host): LoadedConfig {
-  return file === undefined ? PLAIN_CONFIG : configOfText(file, readTextFile(file, "configuration", host));
-}
-
-/** The configuration of a text over the defaults; see `configOfFile`. */
-export function configOfText(file: string, text: string): LoadedConfig {
-  return layerConfig(PLAIN_CONFIG, { file, text, schema }) ?? PLAIN_CONFIG;
+export async function configOfFile(file: string | undefined, host: Host): Promise<LoadedConfig> {
+  return file === undefined ? PLAIN_CONFIG : await configOfText(file, readTextFile(file, "configuration", host));
 }
 
 /** Prints to standard error what is ignored in a configuration. */

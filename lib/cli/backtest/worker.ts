@@ -1,10 +1,10 @@
 import { errorMessage } from "../../error_message.ts";
 import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
 import type { Config } from "../../hooks/config/config.ts";
+import { configOfText } from "../../hooks/config/load.ts";
 import { arrayAt, isJsonObject, type Json, stringAt } from "../../json.ts";
 import { backtestSession } from "../../replay/backtest_session.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
-import { configOfText } from "../args/config_option.ts";
 
 /** The question to a worker: a session by its path, its labelled lines, and the configuration. */
 export function backtestQuestion(path: string, asked: readonly number[], config: Config): Json {
@@ -26,7 +26,7 @@ export async function answerBacktest(question: unknown): Promise<Json> {
     const path = stringAt(question, "path") ?? "";
     const asked = arrayAt(question, "asked").filter((line) => typeof line === "number");
     const text = stringAt(question, "config") ?? "{}";
-    const { config } = configOfText("the configuration", text);
+    const { config } = await configOfText("the configuration", text);
     return { status: "done", result: resultJson(await backtestSession(path, config, asked)) };
   } catch (error) {
     if (error instanceof UnreadableTranscriptError) return { status: "unreadable", message: error.message };

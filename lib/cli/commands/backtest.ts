@@ -53,7 +53,7 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   if (options.positional.length === 0) {
     throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
   }
-  const loaded = configOfFile(options.text("config"), host);
+  const loaded = await configOfFile(options.text("config"), host);
   reportProblems(loaded, host);
   const { config } = loaded;
   const labels = readLabels(options.text("labels"), host);

@@ -8,7 +8,7 @@ import {
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Entry } from "../../session/entry.ts";
-import { countLineBreaks } from "../../session/io/lines.ts";
+import { lineNumbers } from "../../session/io/lines.ts";
 import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
@@ -58,9 +58,11 @@ class Search {
   find(source: ByteSource): Found {
     const seen = new Map<string, SeenCall>();
     const intent = intentOf(this.#noting(claudeEntriesBackward(source), seen), this.#question, this.#options);
-    const candidates = intent.candidates.map((candidate) => {
-      const { offset = null, subject = "" } = seen.get(candidate.toolUseId) ?? {};
-      return { ...candidate, line: offset === null ? null : countLineBreaks(source, offset) + 1, subject };
+    const calls = intent.candidates.map((candidate) => ({ candidate, call: seen.get(candidate.toolUseId) }));
+    const lines = lineNumbers(source, calls.flatMap(({ call }) => call?.offset ?? []));
+    const candidates = calls.map(({ candidate, call }) => {
+      const { offset = null, subject = "" } = call ?? {};
+      return { ...candidate, line: offset === null ? null : lines.get(offset) ?? null, subject };
     }).reverse();
     return { ...intent, candidates };
   }

@@ -64,7 +64,7 @@ async function surroundings(
   const file = options.text("config");
   const loaded = file === undefined
     ? await loadConfig({ project, configDir, readText: (path) => readSmallFile(path, { project, configDir }) })
-    : configOfFile(file, host);
+    : await configOfFile(file, host);
   const store = memoryStore(project === null ? undefined : `${project}/.claude/debrief`);
   const env = (name: string) => name === "CLAUDE_PROJECT_DIR" ? project : host.env(name) ?? null;
   return { ...loaded, store, project, configDir, env, readText };

@@ -11,7 +11,7 @@ import {
   conversationWindowOf,
   EMPTY_WINDOW,
 } from "../../session/conversation_window.ts";
-import { countLineBreaks } from "../../session/io/lines.ts";
+import { lineNumbers } from "../../session/io/lines.ts";
 import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { Command } from "../command.ts";
@@ -19,7 +19,7 @@ import type { Host } from "../host/host.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../args/transcript_argument.ts";
-import { withSource } from "../../session/io/source.ts";
+import { type ByteSource, withSource } from "../../session/io/source.ts";
 
 /** How many messages are read where nothing else is said. */
 const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
@@ -42,22 +42,18 @@ async function windowOf(
     const window = scorer === "speech"
       ? conversationWindow(backward, { spoken: messages })
       : { ...EMPTY_WINDOW, conversation: lastUtterances(backward, messages) };
-    const lineAt = (offset: number) => countLineBreaks(source, offset) + 1;
-    return { ...window, conversation: withLineNumbers(window.conversation, lineAt) };
+    return { ...window, conversation: withLineNumbers(window.conversation, source) };
   });
 }
 
 /** Gives every piece the number of its line: read from the end, the lines before were not counted. */
-function withLineNumbers(talk: readonly Utterance[], lineAt: (offset: number) => number): readonly Utterance[] {
-  const lines = new Map<number, number>();
+function withLineNumbers(talk: readonly Utterance[], source: ByteSource): readonly Utterance[] {
+  const lines = lineNumbers(source, talk.flatMap(({ pieces }) => pieces.flatMap(({ place }) => place.offset ?? [])));
   return talk.map((said) => ({
     ...said,
     pieces: said.pieces.map((piece) => {
       const { offset } = piece.place;
-      if (offset === null) return piece;
-      const line = lines.get(offset) ?? lineAt(offset);
-      lines.set(offset, line);
-      return { ...piece, place: { line, offset } };
+      return offset === null ? piece : { ...piece, place: { line: lines.get(offset) ?? null, offset } };
     }),
   }));
 }

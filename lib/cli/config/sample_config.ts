@@ -1,6 +1,6 @@
 import type { IntentRule } from "../../analyses/intent/rules.ts";
-import { CONFIG_FIELDS, type ConfigField, type ConfigFields } from "../../hooks/config/config.ts";
-import { describeField, SCHEMA_ID } from "../../hooks/config/json_schema.ts";
+import { CONFIG_FIELDS, type ConfigField, type ConfigFields, SCHEMA_ID } from "../../hooks/config/config.ts";
+import { describeField } from "../../hooks/config/validate.ts";
 import { wrapLines } from "../../text/wrap.ts";
 
 const COLUMNS = 100;

@@ -1,5 +1,4 @@
 import { errorMessage } from "../../error_message.ts";
-import { TextLineStream } from "@std/streams/text-line-stream";
 import { toText } from "@std/streams/to-text";
 import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
@@ -174,6 +173,12 @@ function denoMachine(entry: string): Machine {
   };
 }
 
+/** The library is imported where it is needed: with it comes all of Deno's streams, 2 ms of every start. */
+async function* stdinLines(): AsyncGenerator<string> {
+  const { TextLineStream } = await import("@std/streams/text-line-stream");
+  yield* Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
+}
+
 /**
  * The host on which `debrief` runs: Deno's files, terminal and processes.
  *
@@ -190,7 +195,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     readBytes: (path) => Deno.readFileSync(path),
     readStdin: () => toText(Deno.stdin.readable),
     stdinBytes: () => Deno.stdin.readable,
-    stdinLines: () => Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream()),
+    stdinLines,
     env,
     cwd: () => Deno.cwd(),
     home: () => env("HOME") ?? env("USERPROFILE") ?? "",

@@ -10,6 +10,11 @@
  */
 import type { IntentRule } from "../../analyses/intent/rules.ts";
 
+import { VERSION } from "../../version.ts";
+
+/** Where an editor can fetch the JSON schema. */
+export const SCHEMA_ID = `https://jsr.io/@debrief/debrief/${VERSION}/schema/debrief.schema.json`;
+
 /** Words and phrases (no patterns) that count as cues for one category, besides the built-in ones. */
 export interface CueConfig {
   /** Cues that count by themselves. */

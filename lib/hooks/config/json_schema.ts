@@ -6,13 +6,9 @@
 import * as z from "zod/mini";
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
-import { VERSION } from "../../version.ts";
-import { CONFIG_FIELDS, type ConfigField, type ConfigFields, type ValueType } from "./config.ts";
+import { CONFIG_FIELDS, type ConfigField, type ConfigFields, SCHEMA_ID, type ValueType } from "./config.ts";
 import { zodSchema } from "./schema.ts";
-import { describeType } from "./validate.ts";
-
-/** Where an editor can fetch the schema. */
-export const SCHEMA_ID = `https://jsr.io/@debrief/debrief/${VERSION}/schema/debrief.schema.json`;
+import { describeField } from "./validate.ts";
 
 /** A category in any spelling that hooks accept: any case, with `-` or `_`. */
 function categoryPattern(category: string): string {
@@ -39,17 +35,6 @@ function valueSchema({ type, each }: ConfigField): JsonObject {
     patternProperties: Object.fromEntries(CATEGORIES.map((category) => [categoryPattern(category), schema])),
     additionalProperties: false,
   };
-}
-
-/** What a field does and takes, as one line for people who write a configuration. */
-export function describeField({ type, each, doc }: ConfigField): string {
-  const expected = describeType(type);
-  const container = each === "item"
-    ? `an array; each item is ${expected}`
-    : each === "category"
-    ? `an object by category; each value is ${expected}`
-    : expected;
-  return `${doc}: ${container}`;
 }
 
 function fieldSchema(field: ConfigField): JsonObject {

@@ -116,6 +116,11 @@ function then<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): 
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
+/** The configuration of one text over the defaults. It needs no trust: the user named it. */
+export function configOfText(file: string, text: string): LoadedConfig | Promise<LoadedConfig> {
+  return layered(PLAIN_CONFIG, { file, text }, layerConfig);
+}
+
 /** Applies a layer, the second time with schema.ts if it is needed. */
 function layered(
   below: LoadedConfig,

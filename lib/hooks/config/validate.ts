@@ -6,7 +6,7 @@
  * @module
  */
 import { isJsonObject, type JsonObject } from "../../json.ts";
-import type { ObjectMember, ValueType } from "./config.ts";
+import type { ConfigField, ObjectMember, ValueType } from "./config.ts";
 
 /**
  * Checks a value and fills in the defaults of its members.
@@ -85,4 +85,15 @@ export function describeType(type: ValueType): string {
         : `an object with ${required} and optionally ${optional}`;
     }
   }
+}
+
+/** What a field does and takes, as one line for people who write a configuration. */
+export function describeField({ type, each, doc }: ConfigField): string {
+  const expected = describeType(type);
+  const container = each === "item"
+    ? `an array; each item is ${expected}`
+    : each === "category"
+    ? `an object by category; each value is ${expected}`
+    : expected;
+  return `${doc}: ${container}`;
 }

@@ -250,11 +250,11 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
   if (source.size > 0) yield tail.take(new Uint8Array(0), 0);
 }
 
-/** How many line breaks stand before an offset: what a line read from the end needs to get its number. */
-export function countLineBreaks(source: ByteSource, until: number): number {
+/** How many line breaks stand between two offsets. */
+export function countLineBreaks(source: ByteSource, from: number, until: number): number {
   const buffer = new Uint8Array(FORWARD_CHUNK);
   let breaks = 0;
-  for (let offset = 0; offset < until;) {
+  for (let offset = from; offset < until;) {
     const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, until - offset)));
     if (count === 0) break;
     const chunk = buffer.subarray(0, count);
@@ -262,4 +262,19 @@ export function countLineBreaks(source: ByteSource, until: number): number {
     offset += count;
   }
   return breaks;
+}
+
+/**
+ * The 1-based numbers of lines that were read from the end, by their offsets. The file is read once, up to the last of
+ * them.
+ */
+export function lineNumbers(source: ByteSource, offsets: Iterable<number>): ReadonlyMap<number, number> {
+  const numbers = new Map<number, number>();
+  let [line, from] = [1, 0];
+  for (const offset of [...new Set(offsets)].sort((a, b) => a - b)) {
+    line += countLineBreaks(source, from, offset);
+    numbers.set(offset, line);
+    from = offset;
+  }
+  return numbers;
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { parse } from "@std/jsonc";
 import { sampleConfig } from "../../../lib/cli/config/sample_config.ts";
 import { CONFIG_FIELDS, type ConfigFields } from "../../../lib/hooks/config/config.ts";
-import { SCHEMA_ID } from "../../../lib/hooks/config/json_schema.ts";
+import { SCHEMA_ID } from "../../../lib/hooks/config/config.ts";
 import { isJsonObject, objectAt } from "../../../lib/json.ts";
 
 const FIELDS: ConfigFields = CONFIG_FIELDS;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { countLineBreaks, type Line, linesBackward, linesForward } from "../../../lib/session/io/lines.ts";
+import { countLineBreaks, type Line, lineNumbers, linesBackward, linesForward } from "../../../lib/session/io/lines.ts";
 import { type ByteSource, bytesSource } from "../../../lib/session/io/source.ts";
 import { bytesOf } from "../../support/transcript.ts";
 
@@ -101,7 +101,24 @@ Deno.test("linesBackward() and linesForward() end quietly when the file was cut 
   assertEquals([...linesForward(cut)].map(form), ["a@0", "b@2", "c@4"]);
 });
 
-Deno.test("countLineBreaks() counts those before an offset", () => {
+Deno.test("countLineBreaks() counts those between two offsets", () => {
   const source = bytesSource(bytesOf("a\nb\nc\n"));
-  assertEquals([0, 1, 2, 3, 4, 6].map((until) => countLineBreaks(source, until)), [0, 0, 1, 1, 2, 3]);
+  assertEquals([0, 1, 2, 3, 4, 6].map((until) => countLineBreaks(source, 0, until)), [0, 0, 1, 1, 2, 3]);
+  assertEquals([0, 1, 2, 3, 4, 6].map((from) => countLineBreaks(source, from, 6)), [3, 3, 2, 2, 1, 0]);
+});
+
+Deno.test("lineNumbers() numbers lines by their offsets, in any order, and reads the file once", () => {
+  const whole = bytesSource(bytesOf("a\nbb\n\nc\n"));
+  let read = 0;
+  const source: ByteSource = {
+    ...whole,
+    readAt(offset, into) {
+      const count = whole.readAt(offset, into);
+      read += count;
+      return count;
+    },
+  };
+  assertEquals([...lineNumbers(source, [6, 0, 2, 6, 5])], [[0, 1], [2, 2], [5, 3], [6, 4]]);
+  assertEquals(read, 6);
+  assertEquals([...lineNumbers(source, [])], []);
 });

@@ -5,7 +5,7 @@
  * A case fails where a subject throws, or takes longer than a hook may.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { newDiagnostics } from "../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../lib/session/read.ts";
 import { claudeEntriesForward } from "../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../lib/session/io/source.ts";
 import { ANALYSES } from "./fuzz/analyses.ts";

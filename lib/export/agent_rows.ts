@@ -1,4 +1,4 @@
-import { newDiagnostics } from "../session/diagnostics.ts";
+import { newDiagnostics } from "../session/read.ts";
 import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import type { AgentMeta } from "../clients/claude_code/files/session_files.ts";
 import type { ByteSource } from "../session/io/source.ts";

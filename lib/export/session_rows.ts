@@ -1,4 +1,4 @@
-import { newDiagnostics } from "../session/diagnostics.ts";
+import { newDiagnostics } from "../session/read.ts";
 import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import { StopReader } from "../clients/claude_code/reading/stops.ts";

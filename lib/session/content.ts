@@ -1,6 +1,6 @@
 import type { Block } from "./entry.ts";
 
-/** The text blocks of a content, joined. */
+/** Joins the text blocks of a message. */
 export function joinText(content: readonly Block[], separator = "\n"): string {
   let text = "";
   let first = true;
@@ -12,8 +12,8 @@ export function joinText(content: readonly Block[], separator = "\n"): string {
   return text;
 }
 
-/** Whether a text says anything; where nothing was said, Claude Code writes "(no content)". */
+/** Whether a text has any content; for an empty message Claude Code writes "(no content)". */
 export function hasWords(text: string): boolean {
-  const words = text.trim();
-  return words !== "" && words !== "(no content)";
+  const content = text.trim();
+  return content !== "" && content !== "(no content)";
 }

@@ -4,63 +4,61 @@ import { mergeMessageLines } from "./message.ts";
 import { mayHoldFeedback, type ToolOf, userFeedbackOf } from "./tool_result.ts";
 import { PromptQueue } from "./prompt_queue.ts";
 
-/** A text somebody said, with where it stands. */
+/** A text of an utterance and its source. */
 export interface UtterancePart {
-  /** The words. */
   readonly text: string;
-  /** Where it stands in the file. */
-  readonly place: SourceLocation;
-  /** Of the line it stands in; null where that has none. */
+  readonly location: SourceLocation;
+  /** The `uuid` of its line; null if it has none. */
   readonly uuid: string | null;
 }
 
-/** A prompt of a person; `queued` ones were typed while the assistant worked. */
+/** A prompt of the user; a `queued` one was typed while the assistant worked. */
 export interface Prompt {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "prompt";
-  /** How the words came. */
+  /** How it was sent. */
   readonly via: "prompt" | "queued";
-  /** The texts, each with its place. */
+  /** Its texts. */
   readonly pieces: readonly UtterancePart[];
 }
 
-/** A person's words in a tool result: their answer to a question, or what they said with a rejection. */
+/** What the user said in a tool result: the answer to a question, or a comment on a rejection. */
 export interface UserFeedbackUtterance {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "words";
-  /** How the words came. */
+  /** How it was sent. */
   readonly via: "answer" | "rejection";
-  /** The texts, each with its place. */
+  /** Its texts. */
   readonly pieces: readonly UtterancePart[];
 }
 
-/** One answer of the assistant; `hook_input` where only the hook's input has it yet. */
+/** One message of the assistant; `hook_input` if only the input of the hook has it yet. */
 export interface AssistantMessage {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "answer";
-  /** How the words came. */
+  /** How it was sent. */
   readonly via: "message" | "hook_input";
-  /** The API's id; null where there is none. */
+  /** The id of the API; null if there is none. */
   readonly messageId: string | null;
-  /** What it said; empty where it only called tools. */
+  /** Its texts; empty if it only calls tools. */
   readonly pieces: readonly UtterancePart[];
-  /** The calls it made. */
+  /** The tool calls it makes. */
   readonly toolUses: readonly ToolUseBlock[];
 }
 
-/** What people and the assistant said, in order; everything the client or a tool wrote is left out. */
+/** Something that the user or the assistant said; never text of the client or a tool. */
 export type Utterance = Prompt | UserFeedbackUtterance | AssistantMessage;
 
-/** Whether an utterance counts as a message of the talk; words in a tool result are part of a call. */
+/** Whether an utterance counts as a message of the conversation; feedback in a tool result is part of a call. */
 export function isMessage(utterance: Utterance): boolean {
   return utterance.kind !== "words";
 }
 
 function pieceOf(entry: Entry, text: string): UtterancePart {
-  return { text, place: entry.location, uuid: entry.uuid };
+  return { text, location: entry.location, uuid: entry.uuid };
 }
 
-/** The lines of one answer while it is put together. */
+/** The lines of one message that may still get more. */
 interface OpenAnswer {
   readonly entries: AssistantEntry[];
 }
@@ -75,29 +73,31 @@ function closeAnswer({ entries }: OpenAnswer): AssistantMessage | null {
     if (text !== "") pieces.push(pieceOf(entry, text));
     for (const block of kept) if (block.kind === "tool_use") toolUses.push(block);
   }
-  const spoke = entries.some((entry) => entry.content.length > 0);
-  return spoke ? { kind: "answer", via: "message", messageId: entries[0]?.messageId ?? null, pieces, toolUses } : null;
+  const hasContent = entries.some((entry) => entry.content.length > 0);
+  return hasContent
+    ? { kind: "answer", via: "message", messageId: entries[0]?.messageId ?? null, pieces, toolUses }
+    : null;
 }
 
-/** A result that may hold words of a person: a call that is read later may say of which tool it is. */
-interface OpenWords {
+/** A result that may have feedback of the user: a call that is read later may say of which tool it is. */
+interface OpenFeedback {
   readonly result: UserEntry;
 }
 
-function fromUser(entry: UserEntry): Utterance | OpenWords | null {
+function fromUser(entry: UserEntry): Utterance | OpenFeedback | null {
   const { speaker } = entry;
-  if (speaker === "person") return { kind: "prompt", via: "prompt", pieces: [pieceOf(entry, entry.prompt)] };
+  if (speaker === "user") return { kind: "prompt", via: "prompt", pieces: [pieceOf(entry, entry.prompt)] };
   return speaker === "tool_result" && mayHoldFeedback(entry) ? { result: entry } : null;
 }
 
-function closeWords({ result }: OpenWords, toolOf: ToolOf): UserFeedbackUtterance | null {
-  const words = userFeedbackOf(result, toolOf);
-  return words && { kind: "words", via: words.kind, pieces: [pieceOf(result, words.text)] };
+function closeFeedback({ result }: OpenFeedback, toolOf: ToolOf): UserFeedbackUtterance | null {
+  const feedback = userFeedbackOf(result, toolOf);
+  return feedback && { kind: "words", via: feedback.kind, pieces: [pieceOf(result, feedback.text)] };
 }
 
 /**
- * The talk of a session: prompts, answers to questions, words of rejection, and the assistant's messages, in the order of
- * their first lines. Left out: subagents, what the client wrote itself, tool results, and prompts written twice.
+ * The conversation of a session: prompts, answers to questions, comments on rejections, and the assistant's messages, in
+ * the order of their first lines, without subagents, text of the client, tool results, and prompts written twice.
  *
  * @example
  * ```ts
@@ -106,27 +106,27 @@ function closeWords({ result }: OpenWords, toolOf: ToolOf): UserFeedbackUtteranc
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
- * const said = conversationOf(entriesForward(source));
- * if (said.map(({ kind }) => kind).join() !== "prompt,answer") throw new Error("a prompt and an answer were expected");
+ * const conversation = conversationOf(entriesForward(source));
+ * if (conversation.map(({ kind }) => kind).join() !== "prompt,answer") throw new Error("a prompt and an answer were expected");
  * ```
  *
- * @param entries Entries in file order; a part of a file will do.
+ * @param entries Entries in file order; they may be only a part of a file.
  */
 export function conversationOf(entries: Iterable<Entry>): Utterance[] {
-  const talk: (Utterance | OpenAnswer | OpenWords)[] = [];
+  const utterances: (Utterance | OpenAnswer | OpenFeedback)[] = [];
   const tools = new Map<string, string>();
   const answers = new Map<string, OpenAnswer>();
   const prompts = new Set<string>();
   const queue = new PromptQueue();
   for (const entry of entries) {
     const queued = queue.follow(entry);
-    if (queued) talk.push({ kind: "prompt", via: "queued", pieces: [pieceOf(entry, queued.text)] });
+    if (queued) utterances.push({ kind: "prompt", via: "queued", pieces: [pieceOf(entry, queued.text)] });
     if (entry.isSidechain) continue;
     if (entry.kind === "user") {
       if (entry.uuid !== null && prompts.has(entry.uuid)) continue;
       if (entry.uuid !== null) prompts.add(entry.uuid);
-      const said = fromUser(entry);
-      if (said) talk.push(said);
+      const utterance = fromUser(entry);
+      if (utterance) utterances.push(utterance);
     } else if (entry.kind === "assistant" && !entry.isSynthetic && !entry.isApiError) {
       for (const block of entry.content) {
         if (block.kind === "tool_use" && !tools.has(block.id)) tools.set(block.id, block.name);
@@ -137,21 +137,21 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
         continue;
       }
       const open: OpenAnswer = { entries: [entry] };
-      talk.push(open);
+      utterances.push(open);
       if (entry.messageId !== null) answers.set(entry.messageId, open);
     }
   }
   const toolOf: ToolOf = (id) => tools.get(id) ?? null;
-  return talk.flatMap((said) =>
-    ("entries" in said ? closeAnswer(said) : "result" in said ? closeWords(said, toolOf) : said) ?? []
+  return utterances.flatMap((part) =>
+    ("entries" in part ? closeAnswer(part) : "result" in part ? closeFeedback(part, toolOf) : part) ?? []
   );
 }
 
-/** Lines of one answer may be interleaved with others; so many more messages are read before the oldest is trusted. */
+/** Messages read before the oldest one that is returned, because lines of one message may be interleaved with others. */
 const MARGIN = 8;
 
 /**
- * The last messages of a talk from entries read backwards; no more is read than needed.
+ * The last messages of a conversation, from entries in reverse order; no more entries are read than needed.
  *
  * @example
  * ```ts
@@ -161,11 +161,11 @@ const MARGIN = 8;
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));
  * const [last, ...others] = lastUtterances(entriesBackward(source), 1);
- * if (last?.kind !== "answer" || others.length > 0) throw new Error("only the answer was asked for");
+ * if (last?.kind !== "answer" || others.length > 0) throw new Error("only the answer was expected");
  * ```
  *
  * @param backward Entries from the end of the file.
- * @param messages How many prompts and answers; words in tool results between them come along.
+ * @param messages The number of prompts and answers; feedback in tool results between them does not count.
  */
 export function lastUtterances(backward: Iterable<Entry>, messages: number): Utterance[] {
   const entries: Entry[] = [];
@@ -176,7 +176,7 @@ export function lastUtterances(backward: Iterable<Entry>, messages: number): Utt
     entries.push(entry);
     if (entry.isSidechain) continue;
     if (entry.kind === "user") {
-      if (entry.speaker === "person") count++;
+      if (entry.speaker === "user") count++;
     } else if (entry.kind === "assistant" && (entry.messageId === null || !answers.has(entry.messageId))) {
       if (entry.messageId !== null) answers.add(entry.messageId);
       count++;
@@ -186,46 +186,46 @@ export function lastUtterances(backward: Iterable<Entry>, messages: number): Utt
   return lastMessages(conversationOf(entries.reverse()), messages);
 }
 
-/** The end of a talk that holds at most so many messages. */
-export function lastMessages(talk: readonly Utterance[], messages: number): Utterance[] {
+/** The end of a conversation with at most some number of messages. */
+export function lastMessages(conversation: readonly Utterance[], messages: number): Utterance[] {
   let left = messages;
-  let from = talk.length;
+  let from = conversation.length;
   while (from > 0) {
-    const said = talk[from - 1];
-    if (said && isMessage(said) && --left < 0) break;
+    const utterance = conversation[from - 1];
+    if (utterance && isMessage(utterance) && --left < 0) break;
     from--;
   }
-  return talk.slice(from);
+  return conversation.slice(from);
 }
 
-/** What a text is compared by when a hook's input and the file say the same. */
+/** The form in which the texts of a hook's input and of the file are compared. */
 function stripWhitespace(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
 /**
- * The talk with the final message that a hook's input brings, where the file does not have it yet.
+ * Adds the final message from the input of a hook to a conversation, if the file does not have it yet.
  *
- * The client writes its transcript behind: in 99 of 129 stops (2.1.30 to 2.1.330) the final message was not in the file
+ * The client writes its transcript late: in 99 of 129 stops (2.1.30 to 2.1.330) the final message was not in the file
  * when the hook started.
  *
- * @param answers How many answers the turn has in the file, where that is known: the same words before are another message.
+ * @param answers The number of answers of the turn in the file, if known: the same words before them are another message.
  */
 export function withLastMessage(
-  talk: readonly Utterance[],
+  conversation: readonly Utterance[],
   lastMessage: string | null,
   answers = Infinity,
 ): readonly Utterance[] {
-  if (lastMessage === null || !hasWords(lastMessage)) return talk;
-  const wanted = stripWhitespace(lastMessage);
+  if (lastMessage === null || !hasWords(lastMessage)) return conversation;
+  const final = stripWhitespace(lastMessage);
   let left = answers;
-  for (let i = talk.length - 1; i >= 0; i--) {
-    const said = talk[i];
-    if (said?.kind === "prompt" && said.via === "prompt") break;
-    if (said?.kind !== "answer") continue;
+  for (let i = conversation.length - 1; i >= 0; i--) {
+    const utterance = conversation[i];
+    if (utterance?.kind === "prompt" && utterance.via === "prompt") break;
+    if (utterance?.kind !== "answer") continue;
     if (--left < 0) break;
-    if (stripWhitespace(said.pieces.map((piece) => piece.text).join("")) === wanted) return talk;
+    if (stripWhitespace(utterance.pieces.map((piece) => piece.text).join("")) === final) return conversation;
   }
-  const piece: UtterancePart = { text: lastMessage, place: { line: null, offset: null }, uuid: null };
-  return [...talk, { kind: "answer", via: "hook_input", messageId: null, pieces: [piece], toolUses: [] }];
+  const piece: UtterancePart = { text: lastMessage, location: { line: null, offset: null }, uuid: null };
+  return [...conversation, { kind: "answer", via: "hook_input", messageId: null, pieces: [piece], toolUses: [] }];
 }

@@ -2,37 +2,37 @@ import { conversationOf, type Utterance } from "./conversation.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolOutcome, ToolResultBlock, UserEntry } from "./entry.ts";
 import { mayHoldFeedback, outcomeOf } from "./tool_result.ts";
 
-/** How a tool call ended; the result itself is not kept. */
+/** How a tool call ended, without the result itself. */
 export interface CallResult {
-  /** What became of it. */
+  /** How it ended. */
   readonly status: ToolOutcome;
-  /** What a failed call said first, at most 4,000 characters: enough that nothing shown of it is half a secret. */
+  /** The beginning of a failed result, at most 4,000 characters: enough to recognize a secret in any part that is shown. */
   readonly head: string;
-  /** Where the result stands. */
-  readonly place: SourceLocation;
+  /** Where the result is in the file. */
+  readonly location: SourceLocation;
 }
 
-/** The end of a talk, and how the calls in it ended, by tool_use id. */
+/** The end of a conversation, and how its calls ended. */
 export interface ConversationWindow {
-  /** What people and the assistant said, the oldest first. */
+  /** What the user and the assistant said, the oldest first. */
   readonly conversation: readonly Utterance[];
-  /** By tool_use id. */
+  /** How calls ended, by the id of the call. */
   readonly outcomes: ReadonlyMap<string, CallResult>;
   /**
-   * The prompts whose turns have lines in it, by id, and how many answers stand after the first of these lines; none where
-   * the client names no prompts (before 2.1.30).
+   * The number of answers after the first line of each prompt's turn, by the id of the prompt; empty in clients before
+   * 2.1.30, which have no such ids.
    */
   readonly prompts: ReadonlyMap<string, number>;
 }
 
-/** A talk nothing was said in. */
+/** The window of a conversation without any message. */
 export const EMPTY_WINDOW: ConversationWindow = { conversation: [], outcomes: new Map(), prompts: new Map() };
 
-/** How far back is read. */
+/** How far back to read. */
 export interface WindowOptions {
-  /** Prompts, and answers that say something. @default {40} */
+  /** The most prompts and answers with text. @default {40} */
   readonly spoken?: number;
-  /** API answers at the most, spoken or not. @default {160} */
+  /** The most answers, with or without text. @default {160} */
   readonly answers?: number;
 }
 
@@ -40,15 +40,15 @@ const SPOKEN = 40;
 const ANSWERS = 160;
 const HEAD = 4_000;
 
-/** How calls ended, read backwards: a result is met before the call that says of which tool it is. */
+/** How calls ended, read backwards: a result comes before the call that says of which tool it is. */
 class Outcomes {
   readonly byId = new Map<string, CallResult>();
-  /** Results whose tool decides whether the call was refused; by tool_use id. */
+  /** Results whose tool decides whether the call was rejected, by the id of the call. */
   readonly #claimed = new Map<string, Pick<ToolResultBlock, "outcome" | "claim">>();
-  /** The user stopped the turn right after what is read next. */
+  /** Whether the user interrupted the turn right after the next entry. */
   #stopped = false;
 
-  /** Takes a user entry; false where it is a result and nothing else of it is needed for the talk. */
+  /** Reads a user entry. Returns false if it is only a result, without anything for the conversation. */
   takeResults(entry: UserEntry): boolean {
     let isResult = false;
     for (const block of entry.content) {
@@ -60,13 +60,13 @@ class Outcomes {
       if (isClaimed && !this.#stopped) this.#claimed.set(block.toolUseId, { outcome, claim });
       const status = isClaimed && this.#stopped ? block.claim.outcome : outcome;
       const head = status === "failed" ? block.text.slice(0, HEAD) : "";
-      this.byId.set(block.toolUseId, { status, head, place: entry.location });
+      this.byId.set(block.toolUseId, { status, head, location: entry.location });
     }
     if (!isResult) this.#stopped = entry.speaker === "interrupt" || (this.#stopped && entry.isMeta);
     return !isResult || mayHoldFeedback(entry);
   }
 
-  /** Takes an assistant entry: its calls say whose words their results are. */
+  /** Reads an assistant entry: the tools of its calls decide about their results. */
   takeCalls({ content }: AssistantEntry): void {
     this.#stopped = false;
     for (const block of content) {
@@ -74,15 +74,15 @@ class Outcomes {
       if (block.kind !== "tool_use" || !result) continue;
       const ended = this.byId.get(block.id);
       const status = outcomeOf(result, block.name);
-      if (ended && status !== result.outcome) this.byId.set(block.id, { status, head: "", place: ended.place });
+      if (ended && status !== result.outcome) this.byId.set(block.id, { status, head: "", location: ended.location });
     }
   }
 }
 
 /**
- * The end of a talk from entries read backwards, with the outcomes of its calls.
+ * The end of a conversation with the outcomes of its calls, from entries in reverse order.
  *
- * Results of tools are let go as soon as their outcome is known: what is kept does not grow with what tools gave back.
+ * Tool results are dropped as soon as their outcome is known, so memory does not grow with their size.
  *
  * @example
  * ```ts
@@ -104,33 +104,33 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
   const prompts = new Map<string, number>();
   const answers = new Set<string>();
   const spokenAnswers = new Set<string>();
-  let said = 0;
-  let count = 0;
+  let spokenCount = 0;
+  let answerCount = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
     if (entry.kind === "user") {
       if (entry.promptId !== null) prompts.set(entry.promptId, answers.size);
       if (!outcomes.takeResults(entry)) continue;
-      if (entry.speaker === "person") said++;
+      if (entry.speaker === "user") spokenCount++;
     } else if (entry.kind === "assistant") {
       outcomes.takeCalls(entry);
       const id = entry.messageId ?? `line ${entries.length}`;
-      if (!answers.has(id)) count++;
+      if (!answers.has(id)) answerCount++;
       answers.add(id);
       if (!spokenAnswers.has(id) && entry.content.some((block) => block.kind === "text" && block.text.trim() !== "")) {
         spokenAnswers.add(id);
-        said++;
+        spokenCount++;
       }
     }
-    // one more than wanted, so that the oldest answer that counts is whole
-    if (said > spoken || count > maxAnswers) break;
+    // one more than needed, so that the oldest answer is complete
+    if (spokenCount > spoken || answerCount > maxAnswers) break;
     entries.push(entry);
   }
   return { conversation: lastUtterance(conversationOf(entries.reverse()), options), outcomes: outcomes.byId, prompts };
 }
 
 /**
- * The same for entries in file order.
+ * The end of a conversation with the outcomes of its calls, from entries in file order.
  *
  * @example
  * ```ts
@@ -147,22 +147,22 @@ export function conversationWindowOf(entries: readonly Entry[], options: WindowO
   return conversationWindow(entries.toReversed(), options);
 }
 
-function speaks(utterance: Utterance): boolean {
+function hasText(utterance: Utterance): boolean {
   return utterance.kind === "prompt" || (utterance.kind === "answer" && utterance.pieces.length > 0);
 }
 
-/** The end of a talk that holds at most so many prompts and answers. */
+/** The end of a conversation with at most some number of prompts and answers. */
 export function lastUtterance(
-  talk: readonly Utterance[],
+  conversation: readonly Utterance[],
   { spoken = SPOKEN, answers = ANSWERS }: WindowOptions = {},
 ): Utterance[] {
   let [left, open] = [spoken, answers];
-  let from = talk.length;
+  let from = conversation.length;
   while (from > 0) {
-    const said = talk[from - 1];
-    if (said && speaks(said) && --left < 0) break;
-    if (said?.kind === "answer" && --open < 0) break;
+    const utterance = conversation[from - 1];
+    if (utterance && hasText(utterance) && --left < 0) break;
+    if (utterance?.kind === "answer" && --open < 0) break;
     from--;
   }
-  return talk.slice(from);
+  return conversation.slice(from);
 }

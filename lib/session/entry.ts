@@ -1,44 +1,42 @@
 import type { Json, JsonObject } from "../json.ts";
 
-/** Where an entry stands in its file. */
+/** Where an entry is in its file. */
 export interface SourceLocation {
-  /** 1-based line number; null where the file was read from its end and the lines before were never counted. */
+  /** 1-based line number; null if the file was read from its end, so that the lines before were not counted. */
   readonly line: number | null;
-  /** Byte offset of the line's first byte; null for an entry that stands in no file (hook input). */
+  /** Offset of the line's first byte; null for an entry that is in no file (hook input). */
   readonly offset: number | null;
 }
 
-/** Text a person or the assistant wrote. */
+/** Text of the user or the assistant. */
 export interface TextBlock {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "text";
-  /** The words. */
   readonly text: string;
 }
 
 /** Reasoning; `text` is empty in clients from 2.1.71 on, which keep only the signature. */
 export interface ThinkingBlock {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "thinking";
-  /** The words. */
   readonly text: string;
-  /** What tells two blocks with empty text apart; "" in clients that do not write it. */
+  /** Distinguishes two blocks with empty text; "" in clients that do not write it. */
   readonly signature: string;
   /** `redacted_thinking`: encrypted by the API. */
   readonly redacted: boolean;
 }
 
-/** A call the assistant asks for. */
+/** A tool call of the assistant. */
 export interface ToolUseBlock {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "tool_use";
   /** Joins the call with its result. */
   readonly id: string;
   /** The tool's name. */
   readonly name: string;
-  /** What the tool was given. */
+  /** The arguments of the call. */
   readonly input: JsonObject;
-  /** `server_tool_use`: run by the API, its result stands in an assistant entry. */
+  /** `server_tool_use`: run by the API; its result is in an assistant entry. */
   readonly server: boolean;
   /** The calls that a script makes inside this one, as far as its source says them; absent where it is no script. */
   readonly nested?: readonly NestedCall[];
@@ -60,22 +58,21 @@ export interface NestedCall {
 
 /** What the user said in a tool result: the answer to a question, or a comment on a rejection. */
 export interface UserFeedback {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "answer" | "rejection";
-  /** The words. */
   readonly text: string;
 }
 
 /** How a tool call ended: a rejection is the user's, an interruption ends the turn. */
 export type ToolOutcome = "ok" | "failed" | "rejected" | "interrupted";
 
-/** What a result says of the user if the client wrote its text: a tool that words its own results may print the same. */
+/** What a result says about the user if the client wrote its text; a tool may print the same text itself. */
 export interface ResultClaim {
   /** How the call ended. */
   readonly outcome: ToolOutcome;
   /** What the user said; null without words. */
   readonly feedback: UserFeedback | null;
-  /** The tools of which it is true. */
+  /** The tools whose results have such a text only from the client. */
   readonly tools: readonly string[];
 }
 
@@ -99,39 +96,39 @@ export interface CallEnding {
   readonly evidence: string;
 }
 
-/** What a call gave back. */
+/** The result of a call. */
 export interface ToolResultBlock {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "tool_result";
-  /** The call it belongs to. */
+  /** The id of the call that it belongs to. */
   readonly toolUseId: string;
-  /** All text parts joined with a line break; images and references leave no text. */
+  /** All text parts, joined with line breaks; images and references have no text. */
   readonly text: string;
-  /** The tool failed, or was not run. */
+  /** Whether the tool failed or did not run. */
   readonly isError: boolean;
-  /** How many parts are images. */
+  /** The number of images. */
   readonly images: number;
-  /** How the call ended, as far as the client says so outright; `claim` has what depends on the tool. */
+  /** How the call ended according to explicit fields; `claim` says what depends on the tool. */
   readonly outcome: ToolOutcome;
-  /** What the user said, where the client says so outright. */
+  /** What the user said according to explicit fields. */
   readonly feedback: UserFeedback | null;
-  /** What is true only of results of some tools; null where nothing is. */
+  /** What is true only for results of some tools; null if nothing. */
   readonly claim: ResultClaim | null;
   /** Who decided, where the client's reader knows its words; absent where the fields of the line say it. */
   readonly ending?: CallEnding;
 }
 
-/** An image or a document; the data itself stays in `raw`. */
+/** An image or a document; the data is only in `raw`. */
 export interface MediaBlock {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "image" | "document";
 }
 
-/** A block of a type this version does not know. */
+/** A block of an unknown type. */
 export interface OtherBlock {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "other";
-  /** As the file names it. */
+  /** The type in the file. */
   readonly type: string;
 }
 
@@ -139,83 +136,83 @@ export interface OtherBlock {
 export type Block = TextBlock | ThinkingBlock | ToolUseBlock | ToolResultBlock | MediaBlock | OtherBlock;
 
 /**
- * Token counts of one API answer, or of several. A count that the file does not have is null: many clients write a line
+ * Token counts of one message or of several. A count is null if the file does not state it: many clients write a line
  * before the API has counted.
  */
 export interface Usage {
-  /** Tokens sent that were in no cache. */
+  /** Input tokens that were in no cache. */
   readonly input: number | null;
-  /** Tokens written. */
+  /** Output tokens. */
   readonly output: number | null;
-  /** Tokens read from the cache. */
+  /** Input tokens that were read from the cache. */
   readonly cacheRead: number | null;
-  /** Tokens put into the cache. */
+  /** Input tokens that were written to the cache. */
   readonly cacheCreation: number | null;
 }
 
-/** Who speaks in a user entry. Only `person` is a prompt. */
+/** Who speaks in a user entry. Only what the `user` says is a prompt. */
 export type Speaker =
-  /** A person's own prompt. */
-  | "person"
-  /** What a tool gave back, also where a text stands beside it. */
+  /** A prompt of the user. */
+  | "user"
+  /** The result of a tool, with or without a text next to it. */
   | "tool_result"
-  /** A slash command, a `!` line or a `#` line of a person. */
+  /** A slash command, a `!` line or a `#` line of the user. */
   | "command"
-  /** What such a command printed. */
+  /** The output of such a command. */
   | "command_output"
-  /** A background task, a monitor or a schedule reports. */
+  /** A report of a background task, a monitor or a schedule. */
   | "notification"
-  /** Context the client adds: reminders, caveats, the open file. */
+  /** Context that the client adds: reminders, caveats, the open file. */
   | "reminder"
-  /** Bodies of skills and commands, and other text the client writes for itself. */
+  /** Bodies of skills and commands, and other text that the client writes for the model. */
   | "meta"
-  /** What replaces the talk before a compaction. */
+  /** The summary that replaces the conversation before a compaction. */
   | "compaction_summary"
-  /** The note that somebody or something stopped the turn. */
+  /** The note that the turn was interrupted. */
   | "interrupt"
-  /** The reason a hook gave. */
+  /** The reason from a hook. */
   | "hook_feedback"
-  /** Another session, a teammate, a channel. */
+  /** A message of another session, a teammate or a channel. */
   | "peer"
-  /** A prompt written once and sent again by a loop or schedule. */
+  /** A prompt that a loop or schedule sends again. */
   | "replay"
-  /** What an agent was asked to do by the one that started it. */
+  /** The task of an agent, from the one that started it. */
   | "agent_task"
-  /** What the client asks its own agents: warm-up, suggestions, compaction. */
+  /** A prompt of the client for its internal agents: warm-up, suggestions, compaction. */
   | "housekeeping";
 
-/** What every entry has; a field the line lacks is null (or false). */
+/** The fields of every entry; a field that the line lacks is null (or false). */
 export interface EntryBase {
-  /** Where it stands in the file. */
+  /** Where it is in the file. */
   readonly location: SourceLocation;
-  /** The line's own `type`, "" where it has none. */
+  /** The line's `type`; "" if it has none. */
   readonly type: string;
-  /** Of the line it stands in; null where that has none. */
+  /** The line's `uuid`; null if it has none. */
   readonly uuid: string | null;
-  /** The line before it in the chain; null at a root. */
+  /** The `uuid` of the line before it in the chain; null at a root. */
   readonly parentUuid: string | null;
-  /** The session; in agent files that of the parent. */
+  /** The id of the session; in the file of an agent, of the session that started it. */
   readonly sessionId: string | null;
-  /** ISO 8601 as written. */
+  /** ISO 8601, as written. */
   readonly timestamp: string | null;
   /** The client version that wrote the line. */
   readonly version: string | null;
   /**
-   * Whether a prompt that is removed from the queue was given to the model, as no other line of this client says; null
-   * where the line does not name its client.
+   * Whether this client sends a prompt that is removed from the queue to the model, without another line that says so;
+   * null if the line does not state its client.
    */
   readonly removalDelivers: boolean | null;
-  /** Part of a subagent's talk. */
+  /** Whether it belongs to a subagent's conversation. */
   readonly isSidechain: boolean;
-  /** The subagent, in its own file. */
+  /** The id of the subagent, in its own file. */
   readonly agentId: string | null;
   /** The working directory. */
   readonly cwd: string | null;
-  /** The object as it stood in the file, for trimming and drift; analyses read the fields above. */
+  /** The object in the file, for trimming and drift; analyses read the fields above. */
   readonly raw: JsonObject;
 }
 
-/** How a permission question was answered (clients from 2.1.300 on write it). */
+/** How a permission prompt was answered (2.1.300 on). */
 export interface PermissionDecision {
   /** "accept" or "reject" in the versions seen. */
   readonly decision: string;
@@ -223,37 +220,37 @@ export interface PermissionDecision {
   readonly source: string | null;
   /** "rule", "mode", "subcommandResults", "hook" in the versions seen. */
   readonly reasonType: string | null;
-  /** Such as "bashMiss:no-rule-match". */
+  /** For example "bashMiss:no-rule-match". */
   readonly reasonCode: string | null;
-  /** The settings that hold the rule, such as "userSettings". */
+  /** The settings with the rule, for example "userSettings". */
   readonly ruleSource: string | null;
 }
 
-/** A line with `type: "user"`: a prompt, a tool result, or one of the many things the client writes in a person's name. */
+/** A line with `type: "user"`: a prompt, a tool result, or one of the many things that the client writes as the user. */
 export interface UserEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "user";
   /** Who speaks. */
   readonly speaker: Speaker;
-  /** Its text without what the client inserted: the prompt, where a person speaks. */
+  /** Its text without what the client inserted: the prompt, if the user speaks. */
   readonly prompt: string;
-  /** The blocks, in one shape for every form. */
+  /** The content as blocks, whatever its form in the file. */
   readonly content: readonly Block[];
   /** Shared by all entries of a turn (2.1.73 on). */
   readonly promptId: string | null;
   /** "typed", "queued", "sdk", "system", … (2.1.161 on). */
   readonly promptSource: string | null;
-  /** `origin.kind`: who sent it, where the client says so (from 2.1.88 on, not on every entry). */
+  /** `origin.kind`: who sent it, if the client says so (2.1.88 on, not on every entry). */
   readonly origin: string | null;
-  /** Written by the client for itself; not set on everything it writes. */
+  /** `isMeta`: written by the client; not set on everything that it writes. */
   readonly isMeta: boolean;
   /** `isCompactSummary` or `isVisibleInTranscriptOnly`. */
   readonly isSummary: boolean;
-  /** The structured result of a tool, as the tool gave it. */
+  /** The structured result of the tool. */
   readonly toolUseResult: Json | undefined;
-  /** Such as "user-rejected", "permission-rule" (2.1.204 on). */
+  /** For example "user-rejected" or "permission-rule" (2.1.204 on). */
   readonly toolDenialKind: string | null;
-  /** The person's words with a rejection, where the client keeps them apart. */
+  /** The user's comment on a rejection, if the client writes it in a field of its own. */
   readonly userFeedback: string | null;
   /** Who decided, and how (2.1.300 on). */
   readonly permissionDecision: PermissionDecision | null;
@@ -271,25 +268,25 @@ export interface AgentResult {
   readonly text: string;
 }
 
-/** A line with `type: "assistant"`: one or more blocks of one API answer. */
+/** A line with `type: "assistant"`: one or more blocks of a message. */
 export interface AssistantEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "assistant";
-  /** The blocks, in one shape for every form. */
+  /** The content as blocks, whatever its form in the file. */
   readonly content: readonly Block[];
-  /** Shared by all lines of one API answer. */
+  /** Shared by all lines of a message. */
   readonly messageId: string | null;
-  /** The request to the API. */
+  /** The id of the request to the API. */
   readonly requestId: string | null;
-  /** The model that answered. */
+  /** The model that wrote it. */
   readonly model: string | null;
-  /** Null on the early lines of an answer. */
+  /** Null on the first lines of a message. */
   readonly stopReason: string | null;
-  /** Repeated and growing from line to line of one answer. */
+  /** Repeated on each line of a message, with growing numbers. */
   readonly usage: Usage | null;
-  /** Written by the client, not the model: API errors, "No response requested.". */
+  /** Whether the client wrote it instead of the model: API errors, "No response requested.". */
   readonly isSynthetic: boolean;
-  /** An error of the API in place of an answer. */
+  /** Whether it is an error of the API instead of a message. */
   readonly isApiError: boolean;
 }
 
@@ -297,93 +294,90 @@ export interface AssistantEntry extends EntryBase {
 export interface HookRun {
   /** The command line, as the settings have it. */
   readonly command: string;
-  /** How long it ran; null in clients that do not say. */
+  /** How long it ran; null in clients that do not say so. */
   readonly durationMs: number | null;
 }
 
 /** A line with `type: "system"`. */
 export interface SystemEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "system";
-  /** Such as "compact_boundary"; null before 1.0.115. */
+  /** For example "compact_boundary"; null before 1.0.115. */
   readonly subtype: string | null;
-  /** The words. */
   readonly text: string;
   /** The hooks that ran when a turn ended: `stop_hook_summary` (2.1.0 on) lists them, no other subtype does. */
   readonly hookRuns: readonly HookRun[];
-  /** Written by the client for itself; not set on everything it writes. */
+  /** `isMeta`: written by the client; not set on everything that it writes. */
   readonly isMeta: boolean;
 }
 
-/** A prompt typed while the assistant worked, given to it in the middle of the turn (2.1.101 and later). */
+/** A prompt that was typed while the assistant worked, and sent to it in the middle of the turn (2.1.101 on). */
 export interface QueuedCommand {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "queued_command";
-  /** The words. */
   readonly text: string;
   /** "prompt", "task-notification", … */
   readonly commandMode: string | null;
-  /** Who sent it, where the client says so. */
+  /** Who sent it, if the client says so. */
   readonly origin: string | null;
-  /** Typed by a person. */
+  /** Whether the user typed it. */
   readonly isHumanInput: boolean;
 }
 
-/** What a hook did (2.1.90 and later). */
+/** A note about the run of a hook (2.1.90 on). */
 export interface HookNotice {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "hook";
   /** `hook_success`, `hook_blocking_error`, … */
   readonly type: string;
   /** The hook event. */
   readonly event: string | null;
-  /** The hook's name, as `PreToolUse:Bash`. */
+  /** The hook's name, for example `PreToolUse:Bash`. */
   readonly name: string | null;
-  /** The call it belongs to. */
+  /** The id of the call that it belongs to. */
   readonly toolUseId: string | null;
-  /** The words. */
   readonly text: string;
-  /** The run it tells of; null where the line names no command. */
+  /** The run itself; null if the line has no command. */
   readonly run: HookRun | null;
 }
 
-/** Any other attachment, by its type. */
+/** Any other attachment. */
 export interface OtherAttachment {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "other";
-  /** As the file names it. */
+  /** The type in the file. */
   readonly type: string;
 }
 
 /** A line with `type: "attachment"`. */
 export interface AttachmentEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "attachment";
-  /** What is attached. */
+  /** The attachment. */
   readonly attachment: QueuedCommand | HookNotice | OtherAttachment;
 }
 
-/** A line with `type: "queue-operation"`: prompts waiting while the assistant works. */
+/** A line with `type: "queue-operation"`, about prompts that wait while the assistant works. */
 export interface QueueEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "queue";
   /** "enqueue", "dequeue", "remove", "popAll" in the versions seen. */
   readonly operation: string;
-  /** The waiting text; null where the line does not say it. */
+  /** The waiting text; null if the line does not have it. */
   readonly text: string | null;
-  /** Whether that text was typed by a person. */
+  /** Whether the user typed that text. */
   readonly isHumanInput: boolean;
 }
 
 /** A line with `type: "progress"` (2.1.2 to 2.1.96). */
 export interface ProgressEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "progress";
 }
 
 /** A title or summary of the session: `summary`, `ai-title`, `custom-title`. */
 export interface TitleEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "title";
   /** The title or summary. */
   readonly title: string;
@@ -395,15 +389,15 @@ export interface ModelCost {
   readonly model: string;
   /** Its tokens. */
   readonly usage: Usage;
-  /** Tokens of thinking, which are among those written; null where the line does not count them. */
+  /** Tokens of thinking, which are among those written; null if the line does not count them. */
   readonly thinking: number | null;
-  /** US dollars at list price; null where the line does not say. */
+  /** US dollars at list price; null if the line does not say so. */
   readonly usd: number | null;
 }
 
 /** What the client counted over a whole session, its agents and earlier runs of the same session included. */
 export interface SessionCost {
-  /** US dollars at list price; null where the line does not say. */
+  /** US dollars at list price; null if the line does not say so. */
   readonly usd: number | null;
   /** False if the client did not know the price of a model it used: the cost is then too low. */
   readonly isPriceKnown: boolean;
@@ -421,7 +415,7 @@ export interface SessionCost {
 
 /** A line with `type: "cost-state"` (2.1.270 on), written when the client exits: the last one of a file counts. */
 export interface CostEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "cost";
   /** The totals. */
   readonly cost: SessionCost;
@@ -429,19 +423,19 @@ export interface CostEntry extends EntryBase {
 
 /** Tokens that were used since the last such entry, where a client counts apart from its answers. */
 export interface UsageEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "usage";
   /** The tokens. */
   readonly usage: Usage;
 }
 
-/** Every other type, kept by its name. */
+/** Any other line. */
 export interface OtherEntry extends EntryBase {
-  /** Tells this shape from the others. */
+  /** Discriminant. */
   readonly kind: "other";
 }
 
-/** One line of a transcript, in one shape for every client version. */
+/** A line of a transcript, in the same shape for every client version. */
 export type Entry =
   | UserEntry
   | AssistantEntry

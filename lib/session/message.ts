@@ -1,21 +1,21 @@
 import type { AssistantEntry, Block, Usage } from "./entry.ts";
 import { mergeUsage } from "./usage.ts";
 
-/** One answer of the API: all its lines as one. */
+/** One message of the API, merged from all its lines. */
 export interface Message {
-  /** The API's id; null where the line has none, and then the line stands alone. */
+  /** The id of the API; null if the line has none, which then is a message of its own. */
   readonly id: string | null;
-  /** The lines it was put together from, in the order they were given. */
+  /** Its lines, in their order. */
   readonly entries: readonly AssistantEntry[];
-  /** All blocks in order, each once. */
+  /** All blocks in order, without repetitions. */
   readonly content: readonly Block[];
-  /** Of the last line that knows: it grows from line to line and is never to be summed. */
+  /** From the last line that states it: it grows from line to line, so it must not be summed. */
   readonly usage: Usage | null;
-  /** Of the last line that has one. */
+  /** From the last line that has one. */
   readonly stopReason: string | null;
 }
 
-/** What two blocks have in common when they are the same block written twice. */
+/** A key that is equal for two copies of the same block. */
 function blockKey(block: Block): string {
   switch (block.kind) {
     case "text":
@@ -35,10 +35,10 @@ function blockKey(block: Block): string {
 }
 
 /**
- * Puts the lines of one API answer together.
+ * Merges the lines of one message.
  *
- * Nearly every client writes one block a line; some back ends write the blocks so far again on each line, and a resumed
- * session may hold the same line twice. So a block is taken once, unless one line itself has it twice.
+ * Nearly every client writes one block per line; some back ends repeat the earlier blocks on each line, and a resumed
+ * session may have the same line twice. So a block counts once, unless one line itself has it twice.
  */
 export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
   const only = entries.length === 1 ? entries[0] : undefined;
@@ -66,8 +66,8 @@ export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
 }
 
 /**
- * Puts all assistant lines together into messages, in the order of their first lines; lines of one message may be
- * interleaved with those of others.
+ * Merges assistant lines into messages, in the order of their first lines; the lines of several messages may be
+ * interleaved.
  *
  * @example
  * ```ts

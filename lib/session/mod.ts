@@ -1,5 +1,5 @@
 /**
- * What a session file says, in one shape for every client version.
+ * The model of a session, the same for every client and version.
  *
  * @module
  */
@@ -45,10 +45,9 @@ export {
   type UserEntry,
   type UserFeedback,
 } from "./entry.ts";
-export { type Diagnostics, type LineProblem, newDiagnostics } from "./diagnostics.ts";
 export type { LineOptions } from "./io/lines.ts";
 export { mergeMessages, type Message } from "./message.ts";
-export type { ReadOptions } from "./read.ts";
+export { type Diagnostics, type LineProblem, newDiagnostics, type ReadOptions } from "./read.ts";
 export type { QueuedPrompt } from "./prompt_queue.ts";
 export {
   type ByteSource,

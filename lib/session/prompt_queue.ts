@@ -1,33 +1,32 @@
 import type { Entry, QueueEntry } from "./entry.ts";
 
-/** A prompt typed while the assistant worked, and given to it in the middle of the turn. */
+/** A prompt that was typed while the assistant worked, and sent to it in the middle of the turn. */
 export interface QueuedPrompt {
-  /** 1-based line; null where it is not known. */
+  /** The 1-based line; null if unknown. */
   readonly line: number | null;
-  /** The words. */
   readonly text: string;
 }
 
-/** A line of the queue; some clients do not say the text. */
+/** A prompt in the queue; some clients do not write its text. */
 interface Waiting {
   readonly line: number | null;
   readonly text: string | null;
   readonly isHumanInput: boolean;
 }
 
-/** Prompts in the order they were queued; each is found by its text and taken out in the same time, however many wait. */
-class Line {
+/** Prompts in the order in which they were queued; removing one by its text takes constant time. */
+class WaitingPrompts {
   #waiting: (Waiting | null)[] = [];
   #first = 0;
-  /** Where prompts of a text were put, and how many of these places are behind. */
-  #byText = new Map<string, { readonly places: number[]; passed: number }>();
+  /** The indices of the prompts with a text, and how many of these were taken. */
+  #byText = new Map<string, { readonly indices: number[]; taken: number }>();
 
   push(waiting: Waiting): void {
     const at = this.#waiting.push(waiting) - 1;
     if (waiting.text === null) return;
     const others = this.#byText.get(waiting.text);
-    if (others) others.places.push(at);
-    else this.#byText.set(waiting.text, { places: [at], passed: 0 });
+    if (others) others.indices.push(at);
+    else this.#byText.set(waiting.text, { indices: [at], taken: 0 });
   }
 
   clear(): void {
@@ -36,7 +35,7 @@ class Line {
     this.#byText.clear();
   }
 
-  /** Takes the first one out. */
+  /** Removes the first prompt. */
   shift(): Waiting | null {
     while (this.#first < this.#waiting.length) {
       const taken = this.#take(this.#first++);
@@ -45,11 +44,11 @@ class Line {
     return null;
   }
 
-  /** Takes the first one with a text out. */
+  /** Removes the first prompt with a text. */
   remove(text: string): Waiting | null {
     const same = this.#byText.get(text);
-    while (same && same.passed < same.places.length) {
-      const taken = this.#take(same.places[same.passed++] ?? -1);
+    while (same && same.taken < same.indices.length) {
+      const taken = this.#take(same.indices[same.taken++] ?? -1);
       if (taken) return taken;
     }
     return null;
@@ -63,16 +62,16 @@ class Line {
 }
 
 /**
- * Follows the queue of waiting prompts and says which were taken in the middle of a turn.
+ * Follows the queue of waiting prompts and finds those that were sent in the middle of a turn.
  *
- * A waiting prompt that is dequeued becomes an ordinary user entry. One that is removed was given to the model at once:
- * some clients say so in an attachment that follows, others in the queue lines alone (`removalDelivers`).
+ * A prompt that is dequeued becomes an ordinary user entry. One that is removed was sent to the model at once: some clients
+ * write an attachment for it, others only the queue lines (`removalDelivers`).
  */
 export class PromptQueue {
-  readonly #waiting = new Line();
+  readonly #waiting = new WaitingPrompts();
   #removalDelivers = false;
 
-  /** The prompt of a person that this entry gives to the model in mid-turn, or null. */
+  /** The prompt of the user that this entry sends to the model in the middle of a turn, or null. */
   follow(entry: Entry): QueuedPrompt | null {
     this.#removalDelivers = entry.removalDelivers ?? this.#removalDelivers;
     if (entry.kind === "queue") return this.#operate(entry);
@@ -84,13 +83,13 @@ export class PromptQueue {
   #operate(entry: QueueEntry): QueuedPrompt | null {
     switch (entry.operation) {
       case "enqueue":
-        // one without a text keeps its place, else the next dequeue would take another one
+        // a prompt without a text counts, too, or the next dequeue would remove another one
         this.#waiting.push({ line: entry.location.line, text: entry.text, isHumanInput: entry.isHumanInput });
         return null;
       case "dequeue":
         this.#waiting.shift();
         return null;
-      case "popAll": // taken back into the input box
+      case "popAll": // the client moved them back into the input box
         this.#waiting.clear();
         return null;
       case "remove":

@@ -1,38 +1,86 @@
-import { type Diagnostics, type LineProblem, MAX_PROBLEMS, newDiagnostics } from "./diagnostics.ts";
 import type { Entry, SourceLocation } from "./entry.ts";
 import { type Line, type LineOptions, linesBackward, linesForward, linesOfStream } from "./io/lines.ts";
 import type { ByteSource } from "./io/source.ts";
 
+/** A line, or a part of one, that could not be read as an entry. */
+export interface LineProblem {
+  /** Discriminant. */
+  readonly kind: "unparsable" | "oversize" | "incomplete";
+  /** Where it is in the file. */
+  readonly location: SourceLocation;
+  /** Length of the line in bytes. */
+  readonly bytes: number;
+}
+
+/** Counters of reading. */
+export interface Diagnostics {
+  /** Lines that are not empty, read or skipped. */
+  lines: number;
+  /** Entries that were read. */
+  entries: number;
+  /** Lines without a JSON object, or with only a part of one. */
+  unparsable: number;
+  /** Lines with more than one object, or with an object after a broken one. */
+  glued: number;
+  /** Lines over the size limit, which are skipped. */
+  oversize: number;
+  /** 1 if the last line has no line break and is not valid JSON yet, because it is still being written. */
+  incomplete: number;
+  /** The first problems, at most {@linkcode MAX_PROBLEMS}. */
+  problems: LineProblem[];
+}
+
+/** The most problems that are kept; all are counted. */
+export const MAX_PROBLEMS = 100;
+
+/**
+ * New counters, all zero.
+ *
+ * @example
+ * ```ts
+ * import { bytesSource, entriesForward, newDiagnostics } from "@debrief/debrief";
+ *
+ * const diagnostics = newDiagnostics();
+ * const source = bytesSource(new TextEncoder().encode('{"type":"user"}\nnot JSON\n'));
+ * for (const _entry of entriesForward(source, { diagnostics }));
+ * if (diagnostics.unparsable !== 1 || diagnostics.problems[0]?.location.line !== 2) throw new Error("line 2 is not JSON");
+ * ```
+ */
+export function newDiagnostics(): Diagnostics {
+  return { lines: 0, entries: 0, unparsable: 0, glued: 0, oversize: 0, incomplete: 0, problems: [] };
+}
+
 /** How entries are read. */
 export interface ReadOptions extends LineOptions {
-  /** Counted into while reading; `newDiagnostics()` makes one. */
+  /** Counters to add to, from {@linkcode newDiagnostics}. */
   readonly diagnostics?: Diagnostics;
   /**
-   * Asked with the bytes and the number of each line before it is decoded; a line it takes is counted and gives no entry
-   * (`CONVERSATION_ONLY`).
+   * Called with the bytes and the number of each line before it is decoded; if it returns true, the line is counted and
+   * skipped (`CONVERSATION_ONLY`).
    *
    * @default every line is read
    */
   readonly skip?: (bytes: Uint8Array, line: number | null) => boolean;
   /**
-   * Asked with the text of each line before it is parsed; the entry it gives stands for the line (`CONVERSATION_ONLY`).
+   * Called with the text of each line before it is parsed; an entry that it returns is used for the line
+   * (`CONVERSATION_ONLY`).
    *
    * @default every line is parsed
    */
-  readonly brief?: (text: string, place: SourceLocation) => Entry | null;
+  readonly brief?: (text: string, location: SourceLocation) => Entry | null;
 }
 
-/** What a client's reader makes of a line. */
+/** The entries of a line, from the parser of a client. */
 export interface ParsedLine {
   /** In the order of the line. */
   readonly entries: readonly Entry[];
-  /** The line holds more than one entry, or one behind a broken piece. */
+  /** Whether the line has more than one entry, or one after a broken part. */
   readonly glued: boolean;
-  /** Some of the line was not understood. */
+  /** Whether a part of the line could not be read. */
   readonly lost: boolean;
 }
 
-/** A client's reader: a line as entries. */
+/** A client's parser of lines. */
 export type ParseLine = (text: string, location: SourceLocation) => ParsedLine;
 
 /** A client's reader of one file in one direction, where what a line means depends on those around it. */
@@ -50,13 +98,13 @@ export function statelessReader(parse: ParseLine): LineReader {
   return { parse, end: () => NOTHING_WAITS };
 }
 
-/** Turns lines into entries; one for each direction, because glued objects come in the direction of reading. */
+/** Reads lines as entries. The direction matters, because one line can have several entries. */
 class EntryReader {
   readonly #reader: LineReader;
   readonly #decoder = new TextDecoder();
   readonly #diagnostics: Diagnostics;
   readonly #skip: (bytes: Uint8Array, line: number | null) => boolean;
-  readonly #brief: (text: string, place: SourceLocation) => Entry | null;
+  readonly #brief: (text: string, location: SourceLocation) => Entry | null;
   readonly #backward: boolean;
 
   constructor(reader: LineReader, options: ReadOptions, backward: boolean) {
@@ -68,31 +116,31 @@ class EntryReader {
   }
 
   entries(line: Line): readonly Entry[] {
-    const place = { line: line.number, offset: line.offset };
+    const location = { line: line.number, offset: line.offset };
     if (line.kind !== "line") {
-      if (line.kind === "oversize") return this.#problem({ kind: "oversize", place, bytes: line.length });
+      if (line.kind === "oversize") return this.#problem({ kind: "oversize", location, bytes: line.length });
       this.#diagnostics.lines++;
       return [];
     }
-    if (line.bytes.length === 0) return []; // a million of them would take a hook's time
+    if (line.bytes.length === 0) return []; // early, since a file may have a million of them
     if (this.#skip(line.bytes, line.number)) {
       this.#diagnostics.lines++;
       return [];
     }
     const text = this.#decoder.decode(line.bytes);
     if (!text.startsWith("{") && text.trim() === "") return [];
-    const brief = this.#brief(text, place);
+    const brief = this.#brief(text, location);
     if (brief) {
       this.#diagnostics.lines++;
       this.#diagnostics.entries++;
       return [brief];
     }
-    const { entries, glued, lost } = this.#reader.parse(text, place);
+    const { entries, glued, lost } = this.#reader.parse(text, location);
     this.#diagnostics.entries += entries.length;
     if (glued) this.#diagnostics.glued++;
     if (lost) {
       const kind = line.ended || entries.length > 0 ? "unparsable" : "incomplete";
-      this.#problem({ kind, place, bytes: line.bytes.length });
+      this.#problem({ kind, location, bytes: line.bytes.length });
     } else this.#diagnostics.lines++;
     return this.#inOrder(entries);
   }
@@ -118,12 +166,12 @@ class EntryReader {
 /** The entries of a source from its start. */
 export function* readForward(source: ByteSource, lines: LineReader, options: ReadOptions = {}): Generator<Entry> {
   const reader = new EntryReader(lines, options, false);
-  // not yield*: it asks a list for its iterator, and nearly every list has one entry
+  // a loop is faster than yield* for lists of one entry
   for (const line of linesForward(source, options)) for (const entry of reader.entries(line)) yield entry;
   yield* reader.end();
 }
 
-/** The entries of a source from its end; stop asking, and no more is read. */
+/** The entries of a source from its end; it is read only as far as entries are requested. */
 export function* readBackward(source: ByteSource, lines: LineReader, options: ReadOptions = {}): Generator<Entry> {
   const reader = new EntryReader(lines, options, true);
   for (const line of linesBackward(source, options)) yield* reader.entries(line);

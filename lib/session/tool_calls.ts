@@ -11,19 +11,18 @@ export function soleCallOf(use: ToolUseBlock): NestedCall {
   return only === undefined || others.length > 0 ? use : only;
 }
 
-/** A tool use and, where it came, its result. */
+/** A tool use and its result, if there is one. */
 export interface ToolCall {
-  /** The call. */
   readonly use: ToolUseBlock;
-  /** The line that asks. */
+  /** The line with the call. */
   readonly asked: AssistantEntry;
-  /** What it gave back; null where nothing did (yet). */
+  /** Null if there is none (yet). */
   readonly result: ToolResultBlock | null;
-  /** The line that answers; a server tool's result stands in an assistant entry. */
+  /** The line with the result, which for a tool of the API is an assistant entry. */
   readonly answered: UserEntry | AssistantEntry | null;
 }
 
-/** A result whose use stands nowhere in the file. */
+/** A result without its call in the file. */
 export interface OrphanResult {
   readonly result: ToolResultBlock;
   readonly answered: UserEntry | AssistantEntry;
@@ -32,16 +31,16 @@ export interface OrphanResult {
 /**
  * Joins uses and results by id while entries are read.
  *
- * A result may stand before its use (2.1.49 to 2.1.220), and either may be written twice: the first counts.
+ * A result may come before its use (2.1.49 to 2.1.220), and either may be written twice: the first one counts.
  */
 export class ToolCallJoiner {
   readonly #open = new Map<string, { use: ToolUseBlock; asked: AssistantEntry }>();
   readonly #early = new Map<string, OrphanResult>();
   readonly #done = new Set<string>();
-  /** Calls without an id: nothing can answer them, and they are not the same call. */
+  /** Calls without an id: none can have a result, and each is a call of its own. */
   readonly #nameless: ToolCall[] = [];
 
-  /** Takes the next entry and returns the calls that it completes. */
+  /** Reads the next entry and returns the calls that it completes. */
   add(entry: Entry): ToolCall[] {
     if (entry.kind !== "user" && entry.kind !== "assistant") return [];
     const complete: ToolCall[] = [];
@@ -57,13 +56,13 @@ export class ToolCallJoiner {
     return complete;
   }
 
-  /** The calls that have no result (yet), in the order they were asked; those without an id last. */
+  /** The calls without a result (so far), in their order; those without an id last. */
   unanswered(): ToolCall[] {
     const open = [...this.#open.values()].map(({ use, asked }) => ({ use, asked, result: null, answered: null }));
     return [...open, ...this.#nameless];
   }
 
-  /** The results that have no use (yet). */
+  /** The results without a call (so far). */
   orphans(): OrphanResult[] {
     return [...this.#early.values()];
   }
@@ -98,7 +97,7 @@ export class ToolCallJoiner {
 }
 
 /**
- * All calls of a transcript in the order they were asked; those without a result too.
+ * All calls of a transcript in their order, including those without a result.
  *
  * @example
  * ```ts

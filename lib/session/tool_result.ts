@@ -1,15 +1,15 @@
 import type { ToolOutcome, ToolResultBlock, UserEntry, UserFeedback } from "./entry.ts";
 
-/** The tool of a call by the call's id; null for a call that is not known. */
+/** Returns the tool of a call by its id; null for an unknown call. */
 export type ToolOf = (toolUseId: string) => string | null;
 
 /**
  * How a call ended.
  *
  * @param result Its result.
- * @param tool Its tool; null where that is not known, and then only what the client says outright counts.
+ * @param tool Its tool; null if unknown, and then only the explicit fields of the client count.
  *
- * @example A rejection counts for the tools whose words it can only be
+ * @example A rejection counts only for tools that cannot have printed its text
  * ```ts
  * import { assertEquals } from "@std/assert";
  * import { outcomeOf } from "@debrief/debrief";
@@ -26,18 +26,18 @@ export function outcomeOf(
   return claim !== null && tool !== null && claim.tools.includes(tool) ? claim.outcome : outcome;
 }
 
-/** What the user said in a result of a call of this tool; null where nobody spoke. */
+/** What the user said in a result of this tool; null if nothing. */
 function feedbackOf({ feedback, claim }: ToolResultBlock, tool: string | null): UserFeedback | null {
   return feedback ?? (claim !== null && tool !== null && claim.tools.includes(tool) ? claim.feedback : null);
 }
 
-/** What the user said in a result, if it is of a tool that only the client speaks for. */
+/** What the user said in a result, if its tool cannot have printed that text itself. */
 export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedback | null {
   return feedback ?? claim?.feedback ?? null;
 }
 
 /**
- * The words of the user in an entry that is a tool result, or null where nobody spoke.
+ * What the user said in a tool result; null if nothing.
  *
  * @example
  * ```ts
@@ -48,12 +48,12 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
  * const text = JSON.stringify({ type: "user", message: { role: "user", content } }) + "\n";
  * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
  * if (entry?.kind !== "user") throw new Error("a user entry was expected");
- * if (userFeedbackOf(entry, () => "Edit")?.text !== "use make") throw new Error("a person said no, with words");
- * if (userFeedbackOf(entry, () => "mcp__a__b") !== null) throw new Error("a server words its errors as it likes");
+ * if (userFeedbackOf(entry, () => "Edit")?.text !== "use make") throw new Error("the user rejected the call with a comment");
+ * if (userFeedbackOf(entry, () => "mcp__a__b") !== null) throw new Error("a tool may print the same text");
  * ```
  *
  * @param entry A user entry.
- * @param toolOf Which tool a call is of. @default {() => null} then only what the client says outright is the user's
+ * @param toolOf Which tool a call is of. @default {() => null} only the explicit fields of the client count
  */
 export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): UserFeedback | null {
   for (const block of entry.content) {
@@ -63,7 +63,7 @@ export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): U
   return null;
 }
 
-/** Whether an entry can hold words of the user: whether it does depends on the tool that its result is of. */
+/** Whether an entry may have feedback of the user, depending on the tool of its result. */
 export function mayHoldFeedback({ content }: UserEntry): boolean {
   return content.some((block) => block.kind === "tool_result" && claimedFeedback(block) !== null);
 }

@@ -2,7 +2,7 @@ import type { AssistantEntry, Entry, Usage, UserEntry } from "./entry.ts";
 import { PromptQueue, type QueuedPrompt } from "./prompt_queue.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "./usage.ts";
 
-/** What happened from one prompt of a person to the next. */
+/** All that follows a prompt of the user until the next one. */
 export interface Turn {
   /** 0-based. */
   readonly index: number;
@@ -14,25 +14,25 @@ export interface Turn {
   readonly promptUuid: string | null;
   /** Shared by all entries of a turn, in clients from 2.1.73 on. */
   readonly promptId: string | null;
-  /** The words of the prompt. */
+  /** The text of the prompt. */
   readonly prompt: string;
-  /** Prompts a person typed while the assistant worked. */
+  /** Prompts that were typed while the assistant worked. */
   readonly queued: readonly QueuedPrompt[];
-  /** Calls of the main talk, each id once. */
+  /** Calls of the main conversation, each id once. */
   readonly toolCalls: number;
-  /** Results of the main talk that are errors: failed tools and refusals. */
+  /** Results of the main conversation that are errors: failed and denied calls. */
   readonly errors: number;
-  /** Whether somebody stopped it. */
+  /** Whether it was interrupted. */
   readonly interrupted: boolean;
-  /** Time of the prompt; null where it has none. */
+  /** Time of the prompt; null if it has none. */
   readonly startedAt: string | null;
-  /** Time of the latest entry of the main conversation; null where no entry has one. */
+  /** Time of the latest entry of the main conversation; null if no entry has one. */
   readonly endedAt: string | null;
-  /** Sums over messages, each counted once; a count is null where one of them does not state it. */
+  /** Sums over messages, each counted once; a count is null if one of them does not state it. */
   readonly usage: Usage;
 }
 
-/** A turn that is still going on. */
+/** A turn that may still get more entries. */
 interface OpenTurn {
   readonly prompt: UserEntry;
   readonly queued: QueuedPrompt[];
@@ -47,11 +47,10 @@ interface OpenTurn {
 }
 
 /**
- * Groups entries into turns while they are read forwards.
+ * Groups entries into turns, in file order.
  *
- * Entries before the first prompt belong to no turn; entries of subagents belong to the turn they stand in and open none.
- * History copied into a resumed file (prompts with a uuid seen before, calls and answers with an id seen before) counts
- * once.
+ * Entries before the first prompt belong to no turn; entries of subagents belong to the turn around them and start none.
+ * History that was copied into a resumed file counts once: prompts by their uuid, calls and messages by their id.
  */
 export class TurnReader {
   readonly #queue = new PromptQueue();
@@ -63,7 +62,7 @@ export class TurnReader {
   #count = 0;
   #lastLine = 0;
 
-  /** Takes the next entry; returns the turn that this entry ends. */
+  /** Reads the next entry; returns the turn that it ends. */
   add(entry: Entry): Turn | null {
     let ended: Turn | null = null;
     if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);
@@ -73,25 +72,25 @@ export class TurnReader {
     if (queued) this.#open?.queued.push(queued);
     this.#lastLine = Math.max(this.#lastLine, entry.location.line ?? 0);
     const isTalk = entry.uuid !== null || entry.kind === "user" || entry.kind === "assistant";
-    if (this.#open && !entry.isSidechain && isTalk && later(entry.timestamp, this.#open.endedAt)) {
+    if (this.#open && !entry.isSidechain && isTalk && isLater(entry.timestamp, this.#open.endedAt)) {
       this.#open.endedAt = entry.timestamp;
     }
     return ended;
   }
 
-  /** The index of the turn that is going on; null before the first prompt. */
+  /** The index of the current turn; null before the first prompt. */
   get open(): number | null {
     return this.#open ? this.#count : null;
   }
 
-  /** The turn that the end of the file ends. */
+  /** Ends the last turn at the end of the file. */
   end(): Turn | null {
     return this.#close(this.#lastLine);
   }
 
   #user(entry: UserEntry): Turn | null {
     const { speaker } = entry;
-    if (speaker === "person") {
+    if (speaker === "user") {
       if (entry.uuid !== null && this.#prompts.has(entry.uuid)) return null;
       if (entry.uuid !== null) this.#prompts.add(entry.uuid);
       const ended = this.#close((entry.location.line ?? 1) - 1);
@@ -143,7 +142,7 @@ export class TurnReader {
     return {
       index: this.#count++,
       startLine: open.prompt.location.line ?? 0,
-      // two prompts glued into one line
+      // two prompts may be on one line
       endLine: Math.max(endLine, open.prompt.location.line ?? 0),
       promptUuid: open.prompt.uuid,
       promptId: open.prompt.promptId,
@@ -159,7 +158,7 @@ export class TurnReader {
   }
 }
 
-function later(time: string | null, than: string | null): boolean {
+function isLater(time: string | null, than: string | null): boolean {
   if (time === null) return false;
   return than === null || Date.parse(time) > Date.parse(than);
 }

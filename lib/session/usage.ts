@@ -1,9 +1,9 @@
 import type { Usage } from "./entry.ts";
 
-/** No tokens at all. */
+/** No tokens. */
 export const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheCreation: 0 };
 
-/** Of two lines of one answer the later one counts, as far as it knows. */
+/** The usage of a message from two of its lines: the later one counts, except for what it does not state. */
 export function mergeUsage(earlier: Usage | null | undefined, later: Usage): Usage {
   if (!earlier || later.output !== null) return later;
   return {
@@ -18,7 +18,7 @@ function addCounts(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
-/** Two counts of tokens together; with one that is not known the sum is not known either. */
+/** The sum of two usages; a count is unknown if one of both is. */
 export function addUsage(a: Usage, b: Usage): Usage {
   return {
     input: addCounts(a.input, b.input),

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Entry } from "../../lib/session/entry.ts";
-import { newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../../lib/session/read.ts";
 import { mergeMessageLines, mergeMessages } from "../../lib/session/message.ts";
 import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
@@ -182,7 +182,7 @@ Deno.test("law: turns partition the main talk", () => {
       }
       // every prompt of a person begins one, unless it was copied
       const prompts = entries.filter((entry) =>
-        entry.kind === "user" && !entry.isSidechain && entry.speaker === "person"
+        entry.kind === "user" && !entry.isSidechain && entry.speaker === "user"
       );
       const uuids = new Set(prompts.map((entry) => entry.uuid ?? `line ${entry.location.line}`));
       assertEquals(turns.length, uuids.size);

@@ -7,7 +7,7 @@ import { splitProse } from "../../lib/analyses/triage/prose.ts";
 import { scoreConversation } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
-import { newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../../lib/session/read.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { speakerOfText } from "../../lib/clients/claude_code/format/speaker.ts";
 import { persistedOutputOf } from "../../lib/clients/claude_code/files/persisted_output.ts";
@@ -50,7 +50,7 @@ const READERS: Readonly<Record<string, (words: string) => unknown>> = {
   "a prompt": (words) => speech(entriesOf(user(words), assistant("m", [text("ok")]))),
   "an answer": (words) => speech(entriesOf(user("go"), assistant("m", [text(words)]))),
   "text without code": (words) =>
-    splitProse([{ piece: { text: words, place: { line: 1, offset: 0 }, uuid: null }, utterance: null }]),
+    splitProse([{ piece: { text: words, location: { line: 1, offset: 0 }, uuid: null }, utterance: null }]),
   "a command": (words) =>
     speech(entriesOf(assistant("m", [toolUse("t", "Bash", { command: words })]), user([toolResult("t", "x", true)]))),
   "a failure": (words) =>

@@ -18,7 +18,7 @@ Deno.test("withLastMessage() adds the final message where the file does not have
     kind: "answer",
     via: "hook_input",
     messageId: null,
-    pieces: [{ text: "Three.", place: { line: null, offset: null }, uuid: null }],
+    pieces: [{ text: "Three.", location: { line: null, offset: null }, uuid: null }],
     toolUses: [],
   });
   assertEquals(withLastMessage(TALK, "Old.").length, TALK.length + 1, "only since the last prompt");

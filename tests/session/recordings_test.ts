@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../../lib/session/read.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { type Turn, turnsOf } from "../../lib/session/turns.ts";
@@ -32,37 +32,37 @@ const result: Speaker = "tool_result";
 
 /** Who speaks in the user entries of a scenario, in every version. */
 const SPEAKERS: Readonly<Record<string, readonly Speaker[]>> = {
-  decisions: ["person"],
-  deny_rule: ["person", result],
-  hook_exit2: ["person", result],
-  hook_json_deny: ["person", result],
-  not_granted: ["person", result],
-  parallel_same_tool: ["person", result, result],
-  plain_tools: ["person", result, result],
-  stop_held_once: ["person", "hook_feedback"],
-  subagent: ["person", result],
-  tool_errors: ["person", result, result, result, result],
-  two_subagents: ["person", result, result],
-  write_not_granted: ["person", result, result],
-  approvals: ["person", result, result, result, result],
-  compact: ["person", "compaction_summary", "reminder", "command", "command_output", "person"],
-  queued: ["person", result],
-  reject_with_words: ["person", result, result],
+  decisions: ["user"],
+  deny_rule: ["user", result],
+  hook_exit2: ["user", result],
+  hook_json_deny: ["user", result],
+  not_granted: ["user", result],
+  parallel_same_tool: ["user", result, result],
+  plain_tools: ["user", result, result],
+  stop_held_once: ["user", "hook_feedback"],
+  subagent: ["user", result],
+  tool_errors: ["user", result, result, result, result],
+  two_subagents: ["user", result, result],
+  write_not_granted: ["user", result, result],
+  approvals: ["user", result, result, result, result],
+  compact: ["user", "compaction_summary", "reminder", "command", "command_output", "user"],
+  queued: ["user", result],
+  reject_with_words: ["user", result, result],
 };
 
 /** Where agents make a difference: inline in 1.0.x, in files of their own up to 2.1.150, in the background after. */
 const AGENT_SPEAKERS: Readonly<Record<string, Readonly<Record<string, readonly Speaker[]>>>> = {
   subagent: {
-    "1.0.60": ["person", "agent_task", result, result],
-    "1.0.128": ["person", "agent_task", result, result],
-    "2.1.229": ["person", result, "notification"],
-    "2.1.330": ["person", result, "reminder", "notification"],
+    "1.0.60": ["user", "agent_task", result, result],
+    "1.0.128": ["user", "agent_task", result, result],
+    "2.1.229": ["user", result, "notification"],
+    "2.1.330": ["user", result, "reminder", "notification"],
   },
   two_subagents: {
-    "1.0.60": ["person", "agent_task", result, "agent_task", result, result],
-    "1.0.128": ["person", "agent_task", result, "agent_task", result, result],
-    "2.1.229": ["person", result, result, "notification", "notification"],
-    "2.1.330": ["person", result, result, "notification", "reminder", "notification"],
+    "1.0.60": ["user", "agent_task", result, "agent_task", result, result],
+    "1.0.128": ["user", "agent_task", result, "agent_task", result, result],
+    "2.1.229": ["user", result, result, "notification", "notification"],
+    "2.1.330": ["user", result, result, "notification", "reminder", "notification"],
   },
 };
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../../lib/session/entry.ts";
-import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { type Diagnostics, newDiagnostics } from "../../lib/session/read.ts";
 import { claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 

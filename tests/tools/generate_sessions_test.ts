@@ -92,7 +92,7 @@ Deno.test("generateSession() has people, commands, summaries, interrupts, notifi
     "compaction_summary",
     "interrupt",
     "notification",
-    "person",
+    "user",
     "reminder",
     "tool_result",
   ];

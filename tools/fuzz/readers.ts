@@ -1,7 +1,7 @@
 import { conversationOf, lastUtterances } from "../../lib/session/conversation.ts";
 import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
 import type { Entry } from "../../lib/session/entry.ts";
-import { type Diagnostics, newDiagnostics } from "../../lib/session/diagnostics.ts";
+import { type Diagnostics, newDiagnostics } from "../../lib/session/read.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
@@ -103,7 +103,7 @@ function words({ entries }: FuzzCase): void {
     if (entry.kind !== "user") continue;
     const { speaker } = entry;
     expect(
-      speaker !== "person" || !entry.content.some((block) => block.kind === "tool_result"),
+      speaker !== "user" || !entry.content.some((block) => block.kind === "tool_result"),
       "a result is a prompt",
     );
     const said = userFeedbackOf(entry, () => "AskUserQuestion");

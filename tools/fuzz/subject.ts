@@ -1,5 +1,5 @@
 import type { Entry } from "../../lib/session/entry.ts";
-import type { Diagnostics } from "../../lib/session/diagnostics.ts";
+import type { Diagnostics } from "../../lib/session/read.ts";
 import type { Random } from "../generator/random.ts";
 
 /** A broken session, as the subjects get it. */

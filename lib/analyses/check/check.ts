@@ -11,7 +11,7 @@ import {
 } from "../../clients/claude_code/reading/branch.ts";
 import { RecordBuffer } from "../../session/io/record_buffer.ts";
 import type { Entry } from "../../session/entry.ts";
-import type { Diagnostics } from "../../session/diagnostics.ts";
+import type { Diagnostics } from "../../session/read.ts";
 import { imagesOf, MANY_IMAGES, refusedBlocks, refusedImage } from "./refused.ts";
 import { discoverabilityProblems, type FileLocation, type ListingFacts } from "./discoverability.ts";
 import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
@@ -212,13 +212,13 @@ function ownSession(gathered: Gatherer, place: FileLocation | null): string | nu
 }
 
 function* lineProblems(diagnostics: Diagnostics): Generator<Problem> {
-  for (const { kind, place, bytes } of diagnostics.problems) {
+  for (const { kind, location, bytes } of diagnostics.problems) {
     const why = kind === "oversize"
       ? "too long"
       : kind === "incomplete"
       ? "incomplete: the file ends within it"
       : "not valid JSON";
-    yield { kind: "unreadable_line", line: place.line, uuid: null, detail: `${why} (${bytes} bytes)` };
+    yield { kind: "unreadable_line", line: location.line, uuid: null, detail: `${why} (${bytes} bytes)` };
   }
 }
 

@@ -70,7 +70,7 @@ function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean
     const entry = entries[i];
     if (entry?.kind !== "user") continue;
     const { speaker } = entry;
-    if (speaker === "person" && !inAgent) return entry.prompt;
+    if (speaker === "user" && !inAgent) return entry.prompt;
     if (speaker === "agent_task" && inAgent) return joinText(entry.content);
   }
   return "";

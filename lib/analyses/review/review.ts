@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../session/diagnostics.ts";
+import type { Diagnostics } from "../../session/read.ts";
 import type { Tally } from "./tally.ts";
 
 /** Where to add a rule: `.claude/settings.local.json`, `.claude/settings.json` or the user's own settings. */

@@ -36,7 +36,7 @@ const NOTHING: TrailingText = { text: "", thinking: "", isFinal: false, location
 /** What a user entry means for backward reading: its start, a pending answer, or nothing. */
 function boundaryAt(entry: Entry & { kind: "user" }, form: "main" | "agent"): "stop" | "waits" | "pass" {
   switch (entry.speaker) {
-    case "person":
+    case "user":
       return "stop";
     case "agent_task":
     case "peer":

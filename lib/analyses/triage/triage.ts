@@ -67,13 +67,13 @@ export function triage(conversation: readonly Utterance[], options: TriageOption
 export function triageText(text: string, options: TriageOptions = {}): Triage {
   const prose = splitProse(
     text.split("\n").map((line, index) => ({
-      piece: { text: line, place: { line: index + 1, offset: null }, uuid: null },
+      piece: { text: line, location: { line: index + 1, offset: null }, uuid: null },
       utterance: null,
     })),
   );
   const metrics = measureActivity([], prose);
   if (options.scorer === "keywords") return triageByKeywords(prose, metrics, options);
-  const piece: UtterancePart = { text, place: { line: 1, offset: null }, uuid: null };
+  const piece: UtterancePart = { text, location: { line: 1, offset: null }, uuid: null };
   const utterance: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
   return triageReading([utterance], { prose, metrics, isText: true }, options);
 }

@@ -110,7 +110,7 @@ function trimRow(entry: Entry, node: BranchNode): TrimRow {
   if (entry.kind === "assistant") { for (const block of content) if (isThinking(block)) thinking++; }
   return [
     branchRow(node),
-    entry.kind === "user" && !entry.isSidechain && entry.speaker === "person",
+    entry.kind === "user" && !entry.isSidechain && entry.speaker === "user",
     content.length,
     thinking,
     isNoise(entry),
@@ -144,7 +144,7 @@ class Title {
     if (entry.kind === "title" && entry.title !== "") {
       if (entry.type === "custom-title") this.#custom = entry.title;
       else if (entry.type === "ai-title") this.#made = entry.title;
-    } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && entry.speaker === "person") {
+    } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && entry.speaker === "user") {
       const words = entry.prompt.replace(/\s+/g, " ");
       if (words !== "") this.#prompt = words.length > MAX_TITLE ? words.slice(0, MAX_TITLE).trimEnd() + "…" : words;
     }

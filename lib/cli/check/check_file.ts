@@ -6,7 +6,7 @@
 import { checkSession } from "../../analyses/check/check.ts";
 import type { FileLocation } from "../../analyses/check/discoverability.ts";
 import type { CheckReport, Problem } from "../../analyses/check/problem.ts";
-import { newDiagnostics } from "../../session/diagnostics.ts";
+import { newDiagnostics } from "../../session/read.ts";
 import { excerpt, type SafeText } from "../../text/mod.ts";
 import { readTranscript } from "../../clients/read.ts";
 

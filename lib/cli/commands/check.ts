@@ -6,7 +6,7 @@ import {
   PROBLEM_KINDS,
   type ProblemKind,
 } from "../../analyses/check/problem.ts";
-import { newDiagnostics } from "../../session/diagnostics.ts";
+import { newDiagnostics } from "../../session/read.ts";
 import { checkFile, describeProblem } from "../check/check_file.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";

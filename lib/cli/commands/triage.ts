@@ -52,8 +52,8 @@ function withLineNumbers(talk: readonly Utterance[], source: ByteSource): readon
   return talk.map((said) => ({
     ...said,
     pieces: said.pieces.map((piece) => {
-      const { offset } = piece.place;
-      return offset === null ? piece : { ...piece, place: { line: lines.get(offset) ?? null, offset } };
+      const { offset } = piece.location;
+      return offset === null ? piece : { ...piece, location: { line: lines.get(offset) ?? null, offset } };
     }),
   }));
 }

@@ -4,7 +4,7 @@ import type { HookText } from "../../analyses/review/facts/classify.ts";
 import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
 import { Tallier, type Tally } from "../../analyses/review/tally.ts";
 import { sessionState } from "../../hooks/store/state_names.ts";
-import { newDiagnostics } from "../../session/diagnostics.ts";
+import { newDiagnostics } from "../../session/read.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/mod.ts";

@@ -1,6 +1,6 @@
 import { checkSession } from "../../analyses/check/check.ts";
 import { claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
-import { newDiagnostics } from "../../session/diagnostics.ts";
+import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { TurnReader } from "../../session/turns.ts";

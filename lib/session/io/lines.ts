@@ -1,20 +1,20 @@
 import type { ByteSource } from "./source.ts";
 
-/** A line's bytes without the line break, or a line too long to be read. */
+/** A line without its line break, or the size of a line that was not read. */
 export type Line =
   | {
     readonly kind: "line";
-    /** 1-based; null where the file was read from its end. */
+    /** 1-based; null if the file was read from its end. */
     readonly number: number | null;
     /** Byte offset of the first byte. */
     readonly offset: number;
-    /** The bytes; valid until the next line is asked for. */
+    /** The bytes; valid until the next line is requested. */
     readonly bytes: Uint8Array;
     /** Whether a line break follows; a last line without one may still be growing. */
     readonly ended: boolean;
   }
   | {
-    /** Over the cap, or long and not wanted: its bytes were not kept. */
+    /** Over the size limit, or long and not wanted; without its bytes. */
     readonly kind: "oversize" | "unwanted";
     readonly number: number | null;
     readonly offset: number;
@@ -28,13 +28,13 @@ export interface LineOptions {
   /** Bytes read at once. @default {262144} forwards, {65536} backwards */
   readonly chunk?: number;
   /**
-   * Backwards only: asked for every line over 256 KiB with its first 4 KiB, before the line is brought into memory.
+   * Whether to read a line over 256 KiB, from its first 4 KiB; only when reading backwards.
    * @default every line is wanted
    */
   readonly wanted?: (head: Uint8Array) => boolean;
 }
 
-/** The cap on one line: the longest seen in public files is 2.3 MB. */
+/** The size limit of a line; the longest in public files has 2.3 MB. */
 export const MAX_LINE = 64 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
@@ -56,15 +56,15 @@ class Pending {
     this.length += part.length;
   }
 
-  /** The bytes gathered so far. */
+  /** The bytes so far. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }
 
   clear(): void {
     this.length = 0;
-    // one long line must not keep its memory for the rest of the file; but growing anew for each line of a few MB leaves
-    // more garbage than it saves (a peak of 206 MiB instead of 183 over a session of 200 MB)
+    // a long line must not keep its memory for the rest of the file, but growing again for each line of a few MB leaves
+    // more garbage than it saves (a peak of 206 MiB instead of 183 for a session of 200 MB)
     if (this.#bytes.length > 8 * 1024 * 1024) this.#bytes = new Uint8Array(0);
   }
 
@@ -76,7 +76,7 @@ class Pending {
   }
 }
 
-/** Splits chunks into lines at `\n` only; bytes of a line may arrive in any number of chunks. */
+/** Splits chunks into lines, only at `\n`; a line may span any number of chunks. */
 export class LineSplitter {
   readonly #maxLine: number;
   readonly #pending = new Pending();
@@ -90,13 +90,13 @@ export class LineSplitter {
     this.#maxLine = maxLine;
   }
 
-  /** Gives the next bytes, when `next` has given all lines of those before. */
+  /** Adds the next chunk, after `next` has returned all lines of the one before. */
   feed(chunk: Uint8Array): void {
     this.#chunk = chunk;
     this.#at = 0;
   }
 
-  /** The next line that ends in the bytes given; null where none does, and the rest is kept for the next ones. */
+  /** The next line that ends in the chunk; null if none does, and then the rest is kept for the next chunk. */
   next(): Line | null {
     const end = this.#chunk.indexOf(LINE_FEED, this.#at);
     const part = this.#chunk.subarray(this.#at, end === -1 ? undefined : end);
@@ -111,7 +111,7 @@ export class LineSplitter {
     return null;
   }
 
-  /** The last line, where the input does not end in a line break. */
+  /** The last line, if the input does not end with a line break. */
   end(): Line | null {
     return this.#length > 0 ? this.#take(NO_BYTES, false) : null;
   }
@@ -139,7 +139,7 @@ export function* linesForward(source: ByteSource, options: LineOptions = {}): Ge
   const buffer = new Uint8Array(options.chunk ?? FORWARD_CHUNK);
   for (let offset = 0; offset < source.size;) {
     const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, source.size - offset)));
-    if (count === 0) break; // the file was cut while it was read
+    if (count === 0) break; // the file was truncated while it was read
     splitter.feed(buffer.subarray(0, count));
     for (let line = splitter.next(); line !== null; line = splitter.next()) yield line;
     offset += count;
@@ -148,7 +148,7 @@ export function* linesForward(source: ByteSource, options: LineOptions = {}): Ge
   if (last) yield last;
 }
 
-/** The lines of a stream, as `linesForward` gives them of a file. */
+/** The lines of a stream, like {@linkcode linesForward}. */
 export async function* linesOfStream(
   stream: AsyncIterable<Uint8Array>,
   options: LineOptions = {},
@@ -162,7 +162,7 @@ export async function* linesOfStream(
   if (last) yield last;
 }
 
-/** The line being put together while its start is searched backwards. */
+/** A line while its start is searched backwards. */
 class Tail {
   readonly #source: ByteSource;
   readonly #maxLine: number;
@@ -178,14 +178,14 @@ class Tail {
     this.#wanted = options.wanted ?? (() => true);
   }
 
-  /** Puts bytes before those gathered; a long line is only measured, and read again when its start is known. */
+  /** Adds bytes before those so far; a long line is only measured, and read again when its start is known. */
   prepend(piece: Uint8Array): void {
     this.#length += piece.length;
     if (this.#length > LONG_LINE) this.#pieces = [];
     else this.#pieces.push(piece.slice());
   }
 
-  /** The line that begins with `head` at `offset`; what comes before it ends in a line break. */
+  /** The line that begins with `head` at `offset`. */
   take(head: Uint8Array, offset: number): Line {
     const length = this.#length + head.length;
     const pieces = this.#pieces;
@@ -208,7 +208,7 @@ class Tail {
   }
 }
 
-/** Pieces are in the order they were read: the later ones first. */
+/** Joins a head with pieces in the order in which they were read backwards. */
 function joinBackward(head: Uint8Array, pieces: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   bytes.set(head);
@@ -221,9 +221,8 @@ function joinBackward(head: Uint8Array, pieces: readonly Uint8Array[], length: n
 }
 
 /**
- * The lines of a source from its end, in chunks of fixed size: the cost of the last lines does not grow with the file.
- *
- * Lines have no number: those before were never counted.
+ * The lines of a source from its end, in chunks of fixed size: the cost of the last lines does not grow with the file. Lines
+ * have no number, because those before them were not counted.
  */
 export function* linesBackward(source: ByteSource, options: LineOptions = {}): Generator<Line> {
   const size = options.chunk ?? BACKWARD_CHUNK;
@@ -232,7 +231,7 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
   for (let top = source.size; top > 0;) {
     const from = Math.max(0, top - size);
     const chunk = buffer.subarray(0, top - from);
-    if (source.readAt(from, chunk) < chunk.length) return; // the file was cut while it was read
+    if (source.readAt(from, chunk) < chunk.length) return; // the file was truncated while it was read
     let end = chunk.length;
     if (top === source.size && chunk[end - 1] === LINE_FEED) {
       tail.ended = true;
@@ -250,7 +249,7 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
   if (source.size > 0) yield tail.take(new Uint8Array(0), 0);
 }
 
-/** How many line breaks stand between two offsets. */
+/** The number of line breaks between two offsets. */
 export function countLineBreaks(source: ByteSource, from: number, until: number): number {
   const buffer = new Uint8Array(FORWARD_CHUNK);
   let breaks = 0;

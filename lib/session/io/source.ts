@@ -1,11 +1,11 @@
 import { errorMessage } from "../../error_message.ts";
-/** Bytes that can be read from any place: an open file, or memory in tests. */
+/** Bytes with random access: an open file, or memory in tests. */
 export interface ByteSource {
-  /** Length in bytes when it was opened; what is written later is not read. */
+  /** Length in bytes when it was opened; later bytes are not read. */
   readonly size: number;
-  /** Fills the buffer from an offset and returns how many bytes were there; less than asked at the end. */
+  /** Fills the buffer from an offset and returns the number of bytes; fewer than its length at the end. */
   readAt(offset: number, buffer: Uint8Array): number;
-  /** Gives the file back. */
+  /** Closes the file. */
   close(): void;
 }
 
@@ -37,7 +37,7 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
 export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed";
 
 /**
- * A transcript that cannot be read: says which, why and the way out.
+ * A transcript that cannot be read. The message says which, why, and what to do.
  *
  * @example
  * ```ts
@@ -55,17 +55,15 @@ export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed
 export class UnreadableTranscriptError extends Error {
   /** The name of the class. */
   override name = "UnreadableTranscriptError";
-  /** The file that was asked for. */
+  /** The path of the file. */
   readonly path: string;
   /** Why it cannot be read. */
   readonly reason: UnreadableReason;
 
   /**
-   * Names the file and what went wrong.
-   *
-   * @param path The file that was asked for.
+   * @param path The path of the file.
    * @param reason Why it cannot be read.
-   * @param detail The same in words.
+   * @param detail The reason and the remedy, for the message.
    */
   constructor(path: string, reason: UnreadableReason, detail: string) {
     super(`Cannot read transcript "${path}": ${detail}`);
@@ -86,9 +84,9 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
 }
 
 /**
- * Opens a file for reading from any place.
+ * Opens a file for random access.
  *
- * Only regular files: a FIFO or a device could block for ever, so the kind is looked at before it is opened.
+ * Only regular files: opening a FIFO or a device could block forever, so the kind is checked before.
  *
  * @example
  * ```ts
@@ -102,7 +100,7 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
  * if (source.size !== 3) throw new Error(`${source.size} bytes`);
  * ```
  *
- * @throws {UnreadableTranscriptError} Where it is missing, no regular file, or not permitted.
+ * @throws {UnreadableTranscriptError} If it is missing, not a regular file, or not permitted.
  */
 export function openSource(path: string): ByteSource {
   let file: Deno.FsFile | undefined;
@@ -112,7 +110,7 @@ export function openSource(path: string): ByteSource {
       throw new UnreadableTranscriptError(
         path,
         "not_a_file",
-        info.isDirectory ? "it is a folder" : "it is no regular file",
+        info.isDirectory ? "it is a directory" : "it is not a regular file",
       );
     }
     file = Deno.openSync(path, { read: true });
@@ -139,15 +137,15 @@ export function openSource(path: string): ByteSource {
 }
 
 /**
- * Reads a file with a function and closes it whatever happens.
+ * Opens a file, calls a function with it, and closes it.
  *
- * @param seen How many bytes from its start count, as they stood there at a past moment.
- * @param check Called before each piece is read: throws where there is no more time.
+ * @param visibleBytes The number of bytes to read from its start: its size at a past moment.
+ * @param check Called before each read; throws if the time is up.
  */
 export function withSource<T>(
   path: string,
   read: (source: ByteSource) => T,
-  seen = Infinity,
+  visibleBytes = Infinity,
   check: () => void = () => {},
 ): T {
   const source = openSource(path);
@@ -156,13 +154,13 @@ export function withSource<T>(
     return source.readAt(offset, buffer);
   };
   try {
-    return read({ ...source, size: Math.min(source.size, seen), readAt });
+    return read({ ...source, size: Math.min(source.size, visibleBytes), readAt });
   } finally {
     source.close();
   }
 }
 
-/** A file's length in bytes now, or null where there is none to read. */
+/** The present size of a file in bytes; null if there is no readable file. */
 export function sizeOf(path: string): number | null {
   try {
     return Deno.statSync(path).size;
@@ -172,15 +170,15 @@ export function sizeOf(path: string): number | null {
 }
 
 /**
- * The text of a small file beside a transcript.
+ * The text of a small file next to a transcript.
  *
- * Only of a regular one: a FIFO is waited for and a device read without end, and a cloned repository may bring a link to
- * one, so the kind is looked at before it is opened.
+ * Only regular files: reading a FIFO or a device could block forever, and a cloned repository may contain a symlink to one,
+ * so the kind is checked before.
  *
- * @throws {Deno.errors.NotFound} and what else the system says; an Error where it is something else than a file.
+ * @throws {Deno.errors.NotFound} Or another error of the system; an Error if it is not a regular file.
  */
 export function readRegularFile(path: string): string {
-  if (!Deno.statSync(path).isFile) throw new Error(`"${path}" is no regular file`);
+  if (!Deno.statSync(path).isFile) throw new Error(`"${path}" is not a regular file`);
   return Deno.readTextFileSync(path);
 }
 
@@ -188,7 +186,7 @@ const LINE_FEED = 0x0a;
 const CHUNK = 64 * 1024;
 const HEAD = 512;
 
-/** A part of a source as a source of its own; closing it closes nothing. */
+/** A part of a source as a source; closing it has no effect. */
 export function sliceSource(source: ByteSource, from: number, to: number): ByteSource {
   const size = Math.max(0, Math.min(to, source.size) - from);
   return {
@@ -202,8 +200,8 @@ export function sliceSource(source: ByteSource, from: number, to: number): ByteS
 }
 
 /**
- * The offset behind the last whole line of a part of a source, or `from` where no line ends in it: what stands behind may
- * still be growing.
+ * The offset after the last complete line of a part of a source; `from` if no line ends in it. What follows may still be
+ * growing.
  */
 export function endOfLines(source: ByteSource, from: number, to: number): number {
   const buffer = new Uint8Array(CHUNK);
@@ -217,12 +215,12 @@ export function endOfLines(source: ByteSource, from: number, to: number): number
   return from;
 }
 
-/** What tells a file from another one that later stands under the same name: a hash of its first bytes. */
+/** A hash of the first bytes of a file, to recognize another file under the same name. */
 export function headOf(source: ByteSource): string {
   const buffer = new Uint8Array(Math.min(HEAD, source.size));
   const bytes = buffer.subarray(0, source.readAt(0, buffer));
   const end = bytes.indexOf(LINE_FEED);
-  let hash = 0x811c9dc5; // FNV-1a: tells files apart, protects nothing
+  let hash = 0x811c9dc5; // FNV-1a: distinguishes files, protects nothing
   for (const byte of end === -1 ? bytes : bytes.subarray(0, end)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, "0");
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../lib/json.ts";
 import { checkSession } from "../../../lib/analyses/check/check.ts";
 import type { FileLocation } from "../../../lib/analyses/check/discoverability.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
-import { newDiagnostics } from "../../../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../../../lib/session/read.ts";
 import { claudeEntriesForward } from "../../../lib/clients/claude_code/reading/read.ts";
 import { jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 

@@ -7,7 +7,7 @@ let line = 0;
 
 function pieces(text: string) {
   line++;
-  return text === "" ? [] : [{ text, place: { line, offset: null }, uuid: null }];
+  return text === "" ? [] : [{ text, location: { line, offset: null }, uuid: null }];
 }
 
 /** A person's prompt. */
@@ -44,11 +44,11 @@ export function run(id: string, command: string): ToolUseBlock {
 export function outcomes(
   ends: Readonly<Record<string, "ok" | "rejected" | { failed: string }>>,
 ): Map<string, CallResult> {
-  const place = { line: null, offset: null };
+  const location = { line: null, offset: null };
   const all = new Map<string, CallResult>();
   for (const [id, end] of Object.entries(ends)) {
     const isName = typeof end === "string";
-    all.set(id, { status: isName ? end : "failed", head: isName ? "" : end.failed, place });
+    all.set(id, { status: isName ? end : "failed", head: isName ? "" : end.failed, location });
   }
   return all;
 }

@@ -3,10 +3,10 @@ import { splitProse } from "../../../lib/analyses/triage/prose.ts";
 
 function split(...texts: string[]): (readonly [text: string, from: number])[] {
   const pieces = texts.map((text, index) => ({
-    piece: { text, place: { line: index + 1, offset: null }, uuid: null },
+    piece: { text, location: { line: index + 1, offset: null }, uuid: null },
     utterance: null,
   }));
-  return splitProse(pieces).map(({ text, piece }) => [text, piece.place.line ?? 0]);
+  return splitProse(pieces).map(({ text, piece }) => [text, piece.location.line ?? 0]);
 }
 
 const CASES:

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../lib/
 import { checkSession } from "../../../lib/analyses/check/check.ts";
 import { NothingToTrimError } from "../../../lib/analyses/trim/errors.ts";
 import { PRESETS, type TrimOptions } from "../../../lib/analyses/trim/options.ts";
-import { newDiagnostics } from "../../../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../../../lib/session/read.ts";
 import { generateSession } from "../../../tools/generator/generate_sessions.ts";
 import { entriesOf, oldUuid, trimmed } from "../../support/trim/outcome.ts";
 import { anyOptions, anySession } from "../../support/trim/sessions.ts";

@@ -48,7 +48,7 @@ function linesOf(entries: readonly JsonObject[]): Line[] {
 function opensTurn({ entry, content }: Line, has: Has): boolean {
   if (has("prompts")) {
     const parsed = parseEntry(entry, { line: 1, offset: 0 });
-    return parsed.kind === "user" && !parsed.isSidechain && parsed.speaker === "person";
+    return parsed.kind === "user" && !parsed.isSidechain && parsed.speaker === "user";
   }
   if (entry["type"] !== "user" || entry["isMeta"] === true) return false;
   const message = entry["message"];

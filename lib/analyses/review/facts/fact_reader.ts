@@ -300,7 +300,7 @@ function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   if (entry.kind === "assistant") return !entry.isSynthetic;
   if (hasResult(entry)) return false;
   const { speaker } = entry;
-  return speaker === "person" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
+  return speaker === "user" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
 }
 
 function isAnsweredPrompt({ permission, denialKind }: ResultRecord): boolean {

@@ -84,7 +84,7 @@ export function scoreKeywords(
     }
     const snippet = cut(safeText(text.trim()), MAX_SNIPPET, { mark: "" });
     if (!evidence.has(snippet)) {
-      evidence.set(snippet, { line: piece.place.line, uuid: piece.uuid, cue, text: snippet });
+      evidence.set(snippet, { line: piece.location.line, uuid: piece.uuid, cue, text: snippet });
     }
   }
   const score = Math.min(1, sum / rule.denominator);

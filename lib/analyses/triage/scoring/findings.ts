@@ -158,7 +158,7 @@ function observeSentence(
     text: sentence.text,
     ...proposal === undefined ? {} : { replyTo: proposal.text },
     show: () => ({
-      line: isText ? sentence.line + 1 : sentence.piece.place.line,
+      line: isText ? sentence.line + 1 : sentence.piece.location.line,
       uuid: sentence.piece.uuid,
       cue: words,
       text: excerptSentence(sentence, words),
@@ -204,7 +204,7 @@ export function findSignals(
       const signal = SIGNALS[name];
       if (signal.kind !== "event" || signal.event !== kind) continue;
       const piece = lastSpokenPart(conversation, utteranceIndex);
-      const location = { line: piece?.place.line ?? null, uuid: piece?.uuid ?? null };
+      const location = { line: piece?.location.line ?? null, uuid: piece?.uuid ?? null };
       collector.add(name, { text, show: () => ({ ...location, cue: kind, text: show() }) });
     }
   }

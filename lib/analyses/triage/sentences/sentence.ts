@@ -135,7 +135,7 @@ function listSpokenTexts(
       for (const use of utterance.toolUses) {
         if (use.name !== PLAN_TOOL || outcomes.get(use.id)?.status !== "ok") continue;
         const plan = stringAt(use.input, "plan");
-        const piece = utterance.pieces[0] ?? { text: "", place: { line: null, offset: null }, uuid: null };
+        const piece = utterance.pieces[0] ?? { text: "", location: { line: null, offset: null }, uuid: null };
         if (plan) add({ whole: plan, piece, speaker: "user", position: "plan" });
       }
       continue;

@@ -170,8 +170,8 @@ export const WARMUP_PROMPT = "Warmup";
 
 /** `origin.kind` values, and who they are. Others are kept apart as notifications: not a person. */
 export const ORIGIN_SPEAKERS: Readonly<Record<string, Speaker>> = {
-  "human": "person", // 2.1.185 on
-  "voice-call": "person",
+  "human": "user", // 2.1.185 on
+  "voice-call": "user",
   "task-notification": "notification", // 2.1.88 on
   "peer": "peer", // 2.1.224 on
   "coordinator": "peer", // 2.1.220

@@ -57,7 +57,7 @@ function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] 
     const commandMode = stringAt(attachment, "commandMode");
     const origin = originOf(attachment);
     const mayBeHuman = (commandMode === null || commandMode === "prompt") && (origin === null || origin === "human");
-    const isHumanInput = mayBeHuman && speakerOfText(text) === "person";
+    const isHumanInput = mayBeHuman && speakerOfText(text) === "user";
     return { kind: "queued_command", text, commandMode, origin, isHumanInput } satisfies QueuedCommand;
   }
   if (type.startsWith("hook_") || type === "async_hook_response") {
@@ -156,7 +156,7 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
     case "queue-operation": {
       // a list of blocks in 2.0.29 to 2.0.31
       const text = line["content"] === undefined || line["content"] === null ? null : plainText(line["content"]);
-      const isHumanInput = text !== null && speakerOfText(text) === "person";
+      const isHumanInput = text !== null && speakerOfText(text) === "user";
       return { ...base, kind: "queue", operation: stringAt(line, "operation") ?? "", text, isHumanInput };
     }
     case "cost-state":

@@ -90,7 +90,7 @@ export function speakerOfText(text: string): Speaker {
   const own = stripInsertions(text).trimStart();
   if (own === "") return "reminder";
   if (own.startsWith("/") && /^\/[\w:-]+(\s|$)/.test(own)) return "command";
-  return textSpeaker(own) ?? "person";
+  return textSpeaker(own) ?? "user";
 }
 
 /** What tells who speaks in a user entry. */
@@ -117,7 +117,7 @@ export function speakerOf(fields: UserFields): Speaker {
   if (said === "interrupt") return said;
   if (origin !== null) {
     const speaker = Object.hasOwn(ORIGIN_SPEAKERS, origin) ? ORIGIN_SPEAKERS[origin] : "notification";
-    if (speaker !== undefined && speaker !== "person") return speaker;
+    if (speaker !== undefined && speaker !== "user") return speaker;
   }
   if (isSummary || said === "compaction_summary") return "compaction_summary";
   if (isSidechain) {
@@ -128,9 +128,9 @@ export function speakerOf(fields: UserFields): Speaker {
   }
   if (isMeta) return said ?? (onlyInsertions ? "reminder" : "meta");
   if (said !== undefined) return said;
-  if (own === "") return hasMedia(content) ? "person" : "reminder";
+  if (own === "") return hasMedia(content) ? "user" : "reminder";
   if (origin === null && promptSource !== null && !USER_PROMPT_SOURCES.has(promptSource)) return "notification";
-  return "person";
+  return "user";
 }
 
 function hasMedia(content: readonly Block[]): boolean {

@@ -116,7 +116,7 @@ abstract class RolloutReader implements LineReader {
   /** A prompt that begins a turn, or an agent's task. */
   protected prompt(meaning: LineMeaning & { kind: "prompt" }, base: EntryBase): UserEntry {
     const content = [{ kind: "text", text: meaning.text } as const, ...meaning.media];
-    return userEntry(base, base.isSidechain ? "agent_task" : "person", content, meaning.text);
+    return userEntry(base, base.isSidechain ? "agent_task" : "user", content, meaning.text);
   }
 
   protected answer(meaning: LineMeaning & { kind: "answer" }, base: EntryBase): AssistantEntry {
@@ -291,12 +291,12 @@ class BackwardReader extends RolloutReader {
         this.#push(meaning.entry);
         break;
       case "compacted":
-        this.#decidePrompt("person");
+        this.#decidePrompt("user");
         this.#push(meaning.entry);
         this.#summary = meaning.summary;
         break;
       case "turn":
-        this.#decidePrompt("person");
+        this.#decidePrompt("user");
         if (meaning.phase === "starts") this.#settle();
         this.#push({ ...base, kind: "other" });
         break;
@@ -331,7 +331,7 @@ class BackwardReader extends RolloutReader {
   /** Nothing more is waited for: what would have said it is not there. */
   #settle(): void {
     this.#closeAnswer();
-    this.#decidePrompt("person");
+    this.#decidePrompt("user");
     this.#results.clear();
     this.#items = [];
   }
@@ -349,7 +349,7 @@ class BackwardReader extends RolloutReader {
     this.#answer = [];
   }
 
-  #decidePrompt(as: "person" | "queued"): void {
+  #decidePrompt(as: "user" | "queued"): void {
     const entry = this.waiting[this.#prompt ?? -1];
     if (as === "queued" && this.#prompt !== null && entry?.kind === "user") {
       const { kind: _kind, speaker: _speaker, prompt, ...base } = entry;

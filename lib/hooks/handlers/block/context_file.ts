@@ -37,7 +37,7 @@ function evidenceLines(evidence: readonly Evidence[], prose: readonly ProseLine[
     const literal = literalPiece(text);
     const at = prose.findIndex(({ text: prosaic, piece }) =>
       literal !== "" && sanitise(prosaic).includes(literal) && (uuid === null || piece.uuid === uuid) &&
-      (line === null || piece.place.line === null || piece.place.line === line)
+      (line === null || piece.location.line === null || piece.location.line === line)
     );
     if (at !== -1) indices.push(at);
   }

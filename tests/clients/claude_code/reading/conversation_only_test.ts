@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { assertEquals } from "@std/assert";
 import { briefResult, CONVERSATION_ONLY } from "../../../../lib/clients/claude_code/reading/conversation_only.ts";
-import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../../../../lib/session/read.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
 import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../../../../lib/clients/claude_code/reading/skim.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { joinText } from "../../../../lib/session/content.ts";
-import { type Diagnostics, MAX_PROBLEMS, newDiagnostics } from "../../../../lib/session/diagnostics.ts";
+import { type Diagnostics, MAX_PROBLEMS, newDiagnostics } from "../../../../lib/session/read.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource, UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
 import { bytesOf, jsonl, readAll, user } from "../../../support/transcript.ts";
@@ -124,7 +124,7 @@ Deno.test("claudeEntriesForward() skips and counts a line over the cap", () => {
   assertEquals(read.map((entry) => entry.location.line), [1, 3]);
   assertEquals(counts(diagnostics), "lines 3 entries 2 unparsable 0 glued 0 oversize 1 incomplete 0");
   assertEquals(diagnostics.problems, [
-    { kind: "oversize", place: { line: 2, offset: A.length + 1 }, bytes: long.length },
+    { kind: "oversize", location: { line: 2, offset: A.length + 1 }, bytes: long.length },
   ]);
 });
 

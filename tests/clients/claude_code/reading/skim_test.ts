@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "../../../support/property.ts";
 import { isJsonObject } from "../../../../lib/json.ts";
-import { newDiagnostics } from "../../../../lib/session/diagnostics.ts";
+import { newDiagnostics } from "../../../../lib/session/read.ts";
 import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { isMetadataLine, skim } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { bytesSource } from "../../../../lib/session/io/source.ts";

@@ -20,9 +20,9 @@ export interface ListingFacts {
 export interface FileLocation {
   /** The last part of the path. */
   readonly name: string;
-  /** The folder it lies in: a client looks in `projects/<slug>/`. */
-  readonly folder: string;
-  /** The folder above that one. */
+  /** The directory it lies in: a client looks in `projects/<slug>/`. */
+  readonly directory: string;
+  /** The directory above that one. */
   readonly above: string;
 }
 
@@ -33,7 +33,7 @@ function notFound(detail: string, line: number | null = null): Problem {
 function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Problem> {
   const name = place.name.replace(/\.jsonl$/, "");
   const kept = place.above === "projects";
-  // a copy by any other name is nobody's session; one by an id, or in the client's own folder, is meant to be found
+  // a copy by any other name is nobody's session; one by an id, or in the client's own directory, is meant to be found
   if (kept && (name === place.name || !isUuid(name))) {
     yield notFound(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
   } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
@@ -41,10 +41,12 @@ function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Pro
   }
   if (!kept || facts.cwds.length === 0) return;
   const slugs = facts.cwds.map(projectSlug);
-  if (!slugs.some((slug) => place.folder === slug || (slug.length === MAX_SLUG && place.folder.startsWith(slug)))) {
+  if (
+    !slugs.some((slug) => place.directory === slug || (slug.length === MAX_SLUG && place.directory.startsWith(slug)))
+  ) {
     // a slug has "-" for "_": a secret in it would no longer look like one
     const shown = safeText(facts.cwds[0] ?? "");
-    yield notFound(`the file is in "${place.folder}", but for ${shown} the client looks in "${projectSlug(shown)}"`);
+    yield notFound(`the file is in "${place.directory}", but for ${shown} the client looks in "${projectSlug(shown)}"`);
   }
 }
 

@@ -46,7 +46,7 @@ export interface SessionIndex {
   readonly sessionId: string | null;
   /** The newest client version that wrote to it. */
   readonly version: string | null;
-  /** The working folder of its last entry that has one. */
+  /** The working directory of its last entry that has one. */
   readonly cwd: string | null;
   /** What the session is called: by a person, by the client, else its first prompt. */
   readonly title: string;
@@ -65,7 +65,7 @@ const CARRIED_TYPES: Readonly<Record<string, "all" | "last">> = {
   "derived-from": "last", // 2.1.330
   "atis-latch": "last", // 2.1.235
   "tools-used": "last", // 2.1.330
-  "relocated": "last", // 2.1.169: the folder the session moved to
+  "relocated": "last", // 2.1.169: the directory the session moved to
 };
 
 /** The longest title taken from a prompt. */

@@ -54,7 +54,7 @@ export interface Trim {
   readonly sessionId: string;
   /** The source's session id, null where no line has one. */
   readonly sourceId: string | null;
-  /** The working folder from which a client finds the session, null where no entry says it. */
+  /** The working directory from which a client finds the session, null where no entry says it. */
   readonly cwd: string | null;
   /** What the session is called. */
   readonly title: string;

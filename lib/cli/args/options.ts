@@ -3,7 +3,7 @@ import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "../host/host.ts";
 
 /** What the value of an option can be: one of some words (with what each means), or a path. */
-export type OptionChoices = readonly string[] | Readonly<Record<string, string>> | "file" | "folder";
+export type OptionChoices = readonly string[] | Readonly<Record<string, string>> | "file" | "directory";
 
 /** An option of a command. Usage, help, completions and messages are made of this declaration. */
 export interface OptionSpec {

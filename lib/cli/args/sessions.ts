@@ -18,9 +18,9 @@ export function isSessionId(word: string): boolean {
 }
 
 /** The transcripts in a projects directory or in the directory of one project, newest first. */
-export function newestSessions(folder: string, host: Host, most: number): string[] {
-  const files = (host.machine.list(folder) ?? []).flatMap((name) => {
-    const path = `${folder}/${name}`;
+export function newestSessions(directory: string, host: Host, most: number): string[] {
+  const files = (host.machine.list(directory) ?? []).flatMap((name) => {
+    const path = `${directory}/${name}`;
     if (name.endsWith(".jsonl")) return [path];
     return (host.machine.list(path) ?? []).filter((file) => file.endsWith(".jsonl")).map((file) => `${path}/${file}`);
   });
@@ -56,7 +56,7 @@ function projectsFolder(wanted: string, host: Host): string {
   }
   const projects = `${config}/projects`;
   const kind = host.machine.pathKind(projects);
-  if (kind === "folder" && host.machine.list(projects) !== null) return projects;
+  if (kind === "directory" && host.machine.list(projects) !== null) return projects;
   const why = kind === "missing" ? "does not exist" : kind === "file" ? "is a file" : "may not be read";
   const remedy = kind === "missing" ? "is CLAUDE_CONFIG_DIR the client's?" : `add --allow-read=${projects}`;
   throw new UsageError(`Cannot find ${wanted}: "${projects}" ${why} (${remedy})`);
@@ -68,15 +68,15 @@ export function isSessionFile(name: string): boolean {
 }
 
 /** The main checkout of a git worktree, whose `.git` is a file that points to it; null if the directory is not a worktree. */
-function mainCheckout(folder: string, host: Host): string | null {
+function mainCheckout(directory: string, host: Host): string | null {
   let text: string;
   try {
-    text = host.readText(`${folder}/.git`);
+    text = host.readText(`${directory}/.git`);
   } catch {
     return null; // it may not be read
   }
   const pointed = /^gitdir:\s*(.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+\s*$/.exec(text)?.[1];
-  return pointed === undefined ? null : absolutePath(pointed, { ...host, cwd: () => folder });
+  return pointed === undefined ? null : absolutePath(pointed, { ...host, cwd: () => directory });
 }
 
 /**
@@ -84,18 +84,18 @@ function mainCheckout(folder: string, host: Host): string | null {
  * repository, and the main checkout of a worktree. Outside a repository, directories above count only below the home directory.
  */
 export function projectsHere(host: Host): string[] {
-  const folders: string[] = [];
+  const directories: string[] = [];
   const home = host.home();
-  for (let folder = host.cwd(); folder !== "";) {
-    if (folders.length > 0 && folder === home) break;
-    folders.push(folder);
-    const git = host.machine.pathKind(`${folder}/.git`);
-    if (git === "folder") return folders;
-    const main = git === "file" ? mainCheckout(folder, host) : null;
-    if (git === "file") return main === null ? folders : [...folders, main];
-    folder = folder.slice(0, Math.max(folder.lastIndexOf("/"), folder.lastIndexOf("\\")));
+  for (let directory = host.cwd(); directory !== "";) {
+    if (directories.length > 0 && directory === home) break;
+    directories.push(directory);
+    const git = host.machine.pathKind(`${directory}/.git`);
+    if (git === "directory") return directories;
+    const main = git === "file" ? mainCheckout(directory, host) : null;
+    if (git === "file") return main === null ? directories : [...directories, main];
+    directory = directory.slice(0, Math.max(directory.lastIndexOf("/"), directory.lastIndexOf("\\")));
   }
-  return home !== "" && host.cwd().startsWith(`${home}/`) ? folders : folders.slice(0, 1);
+  return home !== "" && host.cwd().startsWith(`${home}/`) ? directories : directories.slice(0, 1);
 }
 
 /** A session's file, and when it was written last. */
@@ -106,9 +106,9 @@ export interface FoundSession {
 }
 
 /** The sessions in some directories, newest first. */
-function sessionsIn(folders: readonly string[], host: Host): FoundSession[] {
-  return folders.flatMap((folder) =>
-    (host.machine.list(folder) ?? []).filter(isSessionFile).map((name) => `${folder}/${name}`)
+function sessionsIn(directories: readonly string[], host: Host): FoundSession[] {
+  return directories.flatMap((directory) =>
+    (host.machine.list(directory) ?? []).filter(isSessionFile).map((name) => `${directory}/${name}`)
   ).map((path) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
     .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
 }
@@ -142,8 +142,8 @@ export function sessionsOfProject(host: Host): ProjectSessions {
  */
 export function sessionsOfAllProjects(host: Host): ProjectSessions {
   const projects = projectsFolder("sessions", host);
-  const folders = (host.machine.list(projects) ?? []).map((name) => `${projects}/${name}`);
-  return { project: null, sessions: sessionsIn(folders, host), searched: [projects] };
+  const directories = (host.machine.list(projects) ?? []).map((name) => `${projects}/${name}`);
+  return { project: null, sessions: sessionsIn(directories, host), searched: [projects] };
 }
 
 /**
@@ -156,13 +156,13 @@ export function latestSession(host: Host): string {
   const projects = projectsFolder(wanted, host);
   const searched: string[] = [];
   for (const project of projectsHere(host)) {
-    const folders = projectDirectories(projects, project, host);
-    const [newest] = sessionsIn(folders, host);
+    const directories = projectDirectories(projects, project, host);
+    const [newest] = sessionsIn(directories, host);
     if (newest !== undefined) return newest.path;
-    searched.push(...folders.filter((folder) => !searched.includes(folder)));
+    searched.push(...directories.filter((directory) => !searched.includes(directory)));
   }
   throw new UsageError(
-    `Cannot find ${wanted}: no sessions in ${searched.map((folder) => `"${folder}"`).join(" or ")} ` +
+    `Cannot find ${wanted}: no sessions in ${searched.map((directory) => `"${directory}"`).join(" or ")} ` +
       "(change to the directory in which the session was started, or give its id or path)",
   );
 }

@@ -31,7 +31,7 @@ function resolveArgument(argument: string, host: Host): string {
   const isWord = !/[/\\.]/.test(argument) && argument !== "-";
   if (!isWord) return argument;
   const kind = host.machine.pathKind(argument);
-  if (kind === "file" || kind === "folder") return argument;
+  if (kind === "file" || kind === "directory") return argument;
   if (argument === LATEST) return latestSession(host);
   if (isSessionId(argument)) return sessionOfId(argument, host);
   if (kind === "denied") return argument;

@@ -25,8 +25,8 @@ export function fileLocation(path: string, base: string): FileLocation {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
-  const [above = "", folder = "", name = ""] = ["", "", "", ...parts].slice(-3);
-  return { name, folder, above };
+  const [above = "", directory = "", name = ""] = ["", "", "", ...parts].slice(-3);
+  return { name, directory, above };
 }
 
 /**

@@ -16,7 +16,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "fail-on", for: ["check"], summary: "exit with 1 if there is a problem" },
   { name: "yes", for: ["trust"], summary: "trust the file without asking" },
   { name: "revoke", for: ["trust"], summary: "no longer trust the file" },
-  { name: "project", value: "DIR", choices: "folder", summary: "the project (default: this directory)" },
+  { name: "project", value: "DIR", choices: "directory", summary: "the project (default: this directory)" },
   jsonOption(
     `{"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[…],"guarded",` +
       `"trusted"}, {"schema":"debrief.config/1","files","config"} or ` +

@@ -16,7 +16,7 @@ const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     summary: "a settings file in force; without one no rule is in force",
   },
-  { name: "cwd", value: "DIR", choices: "folder", summary: "the session's working directory (default: this one)" },
+  { name: "cwd", value: "DIR", choices: "directory", summary: "the session's working directory (default: this one)" },
   { name: "mode", value: "MODE", choices: modeNames(), summary: "the permission mode" },
   { name: "json", summary: "does nothing: the output is always JSON" },
 ];

@@ -7,7 +7,7 @@ import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
 import { configFindings } from "../doctor/config_findings.ts";
 import { CHECKS, type DoctorFinding, type Level } from "../doctor/finding.ts";
-import { trustFindings } from "../doctor/folder_trust.ts";
+import { trustFindings } from "../doctor/directory_trust.ts";
 import { type HookFigures, logErrors, logFigures } from "../doctor/log_figures.ts";
 import { fileFindings, hookFindings, registeredHooks } from "../doctor/settings_findings.ts";
 import { readEffectiveSettings } from "../doctor/effective_settings.ts";

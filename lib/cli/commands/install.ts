@@ -67,8 +67,8 @@ const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
 
 /** Refuses where the hooks could never run. */
 function refuseUngrantable(launcher: Launcher, scope: Scope, host: Host): void {
-  const folders = [hostConfigDirectory(host) ?? "", ...(scope === "user" ? [] : [host.cwd()])];
-  const bad = launcher.kind === "deno" ? folders.find((folder) => CANNOT_BE_GRANTED.test(folder)) : undefined;
+  const directories = [hostConfigDirectory(host) ?? "", ...(scope === "user" ? [] : [host.cwd()])];
+  const bad = launcher.kind === "deno" ? directories.find((directory) => CANNOT_BE_GRANTED.test(directory)) : undefined;
   if (bad === undefined) return;
   throw new UsageError(
     `Cannot install the hooks: "${bad}" has a comma or a control character, and Deno cannot be granted such a path` +

@@ -20,8 +20,8 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   const logged = host.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
     stringAt(line, "session") ?? []
   );
-  const transcripts = projectDirectories(`${config}/projects`, project, host).flatMap((folder) =>
-    (host.machine.list(folder) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
+  const transcripts = projectDirectories(`${config}/projects`, project, host).flatMap((directory) =>
+    (host.machine.list(directory) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
   );
   return [...new Set([...logged, ...transcripts])];
 }

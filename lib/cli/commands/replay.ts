@@ -45,7 +45,7 @@ function atOf(word: string | undefined): MomentSelector {
   return { kind: "line", line };
 }
 
-/** The folder the session was in, as its first line that names one says. */
+/** The directory the session was in, as its first line that names one says. */
 function projectIn({ main }: SessionPath): string | null {
   return withSource(main, (source) => {
     for (const { cwd } of claudeEntriesForward(source)) if (cwd !== null) return cwd;

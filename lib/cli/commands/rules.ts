@@ -32,7 +32,7 @@ const OPTIONS: readonly OptionSpec[] = [
   {
     name: "cwd",
     value: "DIR",
-    choices: "folder",
+    choices: "directory",
     for: ["lint", "explain"],
     summary: "the session's working directory (default: this one)",
   },

@@ -11,7 +11,7 @@ import { listSessions, sessionsJson, sessionTable, sourceLine } from "../session
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "all", summary: "of all projects" },
-  { name: "project", value: "DIR", choices: "folder", summary: "of the project in another directory" },
+  { name: "project", value: "DIR", choices: "directory", summary: "of the project in another directory" },
   {
     name: "since",
     value: "WHEN",

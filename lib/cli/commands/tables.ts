@@ -20,11 +20,11 @@ class TableFiles {
   readonly #writers = new Map<TableName, LineWriter>();
   readonly #rows = new Map<TableName, number>();
 
-  constructor(folder: string, host: Host) {
-    host.makeDirectory(folder);
+  constructor(directory: string, host: Host) {
+    host.makeDirectory(directory);
     try {
       for (const name of TABLE_NAMES) {
-        const file = host.createFile(`${folder}/${name}.ndjson`);
+        const file = host.createFile(`${directory}/${name}.ndjson`);
         this.#files.push(file);
         this.#writers.set(name, new LineWriter(file));
         this.#rows.set(name, 0);
@@ -79,7 +79,7 @@ async function writeRows(files: readonly SessionFile[], tables: TableFiles, host
 const DIALECTS = ["duckdb"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "out", value: "DIR", choices: "folder", summary: "the directory of the tables" },
+  { name: "out", value: "DIR", choices: "directory", summary: "the directory of the tables" },
   {
     name: "ddl",
     value: "NAME",

@@ -49,7 +49,7 @@ function valueCase({ name, value, optional }: CompletedOption): string {
     ? ""
     : value === "file"
     ? "_debrief_paths -f; "
-    : value === "folder"
+    : value === "directory"
     ? "_debrief_paths -d; "
     : `_debrief_words "${value.map(({ word }) => word).join(" ")}"; `;
   return `        --${name}) ${offer}${optional ? "" : "return "};;\n`;

@@ -15,7 +15,7 @@ function optionLine(command: string, { name, about, value, optional }: Completed
     ? ""
     : value === "file"
     ? " -r -F"
-    : value === "folder"
+    : value === "directory"
     ? " -x -a '(__fish_complete_directories)'"
     : value === "text"
     ? " -x"

@@ -13,7 +13,7 @@ export interface CompletionWord {
 }
 
 /** What follows an option: nothing, one of some words, a path, or text that only the user knows. */
-export type OptionValue = null | readonly CompletionWord[] | "file" | "folder" | "text";
+export type OptionValue = null | readonly CompletionWord[] | "file" | "directory" | "text";
 
 /** One option. */
 export interface CompletedOption {

@@ -14,7 +14,7 @@ function optionSpec({ name, about, value, optional }: CompletedOption, list: boo
     ? " "
     : value === "file"
     ? "_files"
-    : value === "folder"
+    : value === "directory"
     ? "_files -/"
     : value.every((one) => one.about === "")
     ? `(${value.map(({ word }) => word).join(" ")})`
@@ -29,7 +29,7 @@ function commandCase({ name, words, transcripts, options }: CompletedCommand): s
   return `    ${name}) _arguments -S ${specs.join(" \\\n        ")} ;;\n`;
 }
 
-/** Completions for zsh: sourced, or as `_debrief` in a folder of `$fpath`. */
+/** Completions for zsh: sourced, or as `_debrief` in a directory of `$fpath`. */
 export function zshCompletions(commands: readonly CompletedCommand[]): string {
   const described = commands.map(({ name, about }) => `    ${singleQuote(`${name}:${escapeSpec(about)}`)}\n`).join("");
   return `#compdef debrief
@@ -44,7 +44,7 @@ _debrief_sessions() {
 
 _debrief_transcripts() {
   _alternative 'words:session:(${TRANSCRIPT_WORDS.join(" ")})' 'ids:session:_debrief_sessions' \\
-    'files:file:_path_files -g "*.jsonl"' 'folders:folder:_path_files -/'
+    'files:file:_path_files -g "*.jsonl"' 'directories:directory:_path_files -/'
 }
 
 _debrief() {

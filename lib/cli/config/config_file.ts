@@ -72,7 +72,7 @@ export async function configState(project: string, host: Host): Promise<ConfigFi
   return { ...loaded, problems, paths, text, values: text === null ? [] : valuesIn(text), trusted };
 }
 
-/** The project a command is about: a folder that is named, or this one. */
+/** The project a command is about: a directory that is named, or this one. */
 export function projectOf(named: string | undefined, host: Host): string {
   return named === undefined ? host.cwd() : absolutePath(named, host);
 }

@@ -55,7 +55,7 @@ export function readEffectiveSettings(host: Host): SettingsFile[] {
   const known = SCOPES.filter((scope) => scope !== "user" || hostConfigDirectory(host) !== null);
   const files = known.flatMap((scope) => {
     const path = settingsPath(scope, host);
-    if (seen.has(path)) return []; // in the home folder the person's settings are the project's, too
+    if (seen.has(path)) return []; // in the home directory the person's settings are the project's, too
     seen.add(path);
     return fileOf(scope, path, host);
   });

@@ -56,8 +56,8 @@ async function denoVersion(path: string, named: string | null, host: Host): Prom
   if (machine.self.kind === "script" && real === (machine.realPath(machine.deno.path) ?? machine.deno.path)) {
     return machine.deno.version;
   }
-  const folder = /^(.*[/\\]node_modules[/\\](?:@deno[/\\][\w-]+|deno))[/\\]/.exec(real)?.[1];
-  const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, host);
+  const directory = /^(.*[/\\]node_modules[/\\](?:@deno[/\\][\w-]+|deno))[/\\]/.exec(real)?.[1];
+  const text = directory === undefined ? null : readTextOrNull(`${directory}/package.json`, host);
   const packaged = text === null ? undefined : /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
   if (packaged !== undefined) return packaged;
   if (!isNamed(path, named, host)) return null;
@@ -107,9 +107,9 @@ export async function* denoFindings(
       yield { check: "deno", level: "error", text, fix: "update debrief, then run debrief install again" };
     }
   }
-  const folders = [host.cwd(), hostConfigDirectory(host) ?? ""].filter((folder) => folder.includes(","));
-  if (programs.size > 0 && folders.length > 0) {
-    const text = `"${folders[0]}" has a comma, and Deno cannot be granted such a path: the hooks do not work here`;
+  const directories = [host.cwd(), hostConfigDirectory(host) ?? ""].filter((directory) => directory.includes(","));
+  if (programs.size > 0 && directories.length > 0) {
+    const text = `"${directories[0]}" has a comma, and Deno cannot be granted such a path: the hooks do not work here`;
     yield { check: "deno", level: "error", text, fix: "use the binaries (install --binary), or another directory" };
   }
 }
@@ -124,8 +124,8 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   }
   const projects = sessionsDirectory(config);
   const kind = host.machine.pathKind(projects);
-  if (kind !== "folder" || host.machine.list(projects) === null) {
-    if (kind === "missing" && host.machine.pathKind(config) === "folder") {
+  if (kind !== "directory" || host.machine.list(projects) === null) {
+    if (kind === "missing" && host.machine.pathKind(config) === "directory") {
       const text = `no sessions yet: your first one creates "${projects}"`;
       const fix = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
       yield { check: "transcripts", level: "note", text, fix };
@@ -140,8 +140,8 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
     yield { check: "transcripts", level: "error", text, fix };
     return;
   }
-  const here = projectDirectories(projects, host.cwd(), host).flatMap((folder) =>
-    newestSessions(folder, host, SESSIONS)
+  const here = projectDirectories(projects, host.cwd(), host).flatMap((directory) =>
+    newestSessions(directory, host, SESSIONS)
   );
   const sessions = here.length > 0 ? here : newestSessions(projects, host, SESSIONS);
   const which = here.length > 0 ? "of this project" : "of all projects";

@@ -91,7 +91,7 @@ function writeDurably(path: string, text: string, mode: number): void {
 }
 
 function replaceText(path: string, text: string, verify?: () => void): void {
-  const folder = path.slice(
+  const directory = path.slice(
     0,
     Math.max(path.lastIndexOf("/"), Deno.build.os === "windows" ? path.lastIndexOf("\\") : -1),
   );
@@ -106,7 +106,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
       mode = info.mode === null ? mode : info.mode & 0o777;
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
-      if (folder !== "" && !isDirectory(folder)) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (directory !== "" && !isDirectory(directory)) Deno.mkdirSync(directory, { recursive: true, mode: 0o700 });
     }
     writeDurably(temporary, text, mode);
     verify?.();
@@ -114,7 +114,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
   } catch (error) {
     tryOr(() => Deno.removeSync(temporary), undefined); // it was never created, or is already in place
     if (error instanceof Deno.errors.NotCapable) {
-      throw new UsageError(`Cannot write "${path}": deno was started without --allow-write="${folder}"`);
+      throw new UsageError(`Cannot write "${path}": deno was started without --allow-write="${directory}"`);
     }
     if (error instanceof Deno.errors.PermissionDenied) {
       throw new UsageError(`Cannot write "${path}": permission denied`);
@@ -125,7 +125,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
 
 function pathKind(path: string): PathKind {
   try {
-    return Deno.statSync(path).isDirectory ? "folder" : "file";
+    return Deno.statSync(path).isDirectory ? "directory" : "file";
   } catch (error) {
     return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ? "missing" : "denied";
   }

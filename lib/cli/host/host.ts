@@ -9,7 +9,7 @@ export type ProgramRun =
   | { readonly status: "failed"; readonly message: string };
 
 /** What is at a path; `denied` if the sandbox or the system does not tell. */
-export type PathKind = "file" | "folder" | "missing" | "denied";
+export type PathKind = "file" | "directory" | "missing" | "denied";
 
 /** The programs and directories of this machine, and what runs debrief. */
 export interface Machine {

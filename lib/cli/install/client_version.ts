@@ -33,10 +33,10 @@ const LINES = 200;
 export function inPath(name: string, host: Host): string | null {
   const windows = host.machine.os === "windows";
   const names = windows ? [`${name}.exe`, `${name}.cmd`] : [name];
-  for (const folder of (host.env("PATH") ?? "").split(windows ? ";" : ":")) {
-    if (folder === "") continue;
+  for (const directory of (host.env("PATH") ?? "").split(windows ? ";" : ":")) {
+    if (directory === "") continue;
     for (const file of names) {
-      const path = pathIn(folder, file);
+      const path = pathIn(directory, file);
       if (host.machine.pathKind(path) === "file") return path;
     }
   }
@@ -47,8 +47,8 @@ function byPlace(path: string, host: Host): string | null {
   const real = host.machine.realPath(path) ?? path;
   const versioned = VERSIONED.exec(real)?.[1];
   if (versioned !== undefined) return versioned;
-  const folder = PACKAGE.exec(real)?.[1];
-  const text = folder === undefined ? null : readTextOrNull(`${folder}/package.json`, host);
+  const directory = PACKAGE.exec(real)?.[1];
+  const text = directory === undefined ? null : readTextOrNull(`${directory}/package.json`, host);
   const manifest = parseJsonObject(text ?? "");
   return manifest && stringAt(manifest, "version");
 }

@@ -23,8 +23,8 @@ import type { Scope } from "./settings_files.ts";
 
 /** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */
 function rootOf(host: Host): string {
-  const folder = directoryOf(absolutePath(host.machine.self.path, host));
-  return /[/\\](?:dist|bin)$/.test(folder) ? directoryOf(folder) : folder;
+  const directory = directoryOf(absolutePath(host.machine.self.path, host));
+  return /[/\\](?:dist|bin)$/.test(directory) ? directoryOf(directory) : directory;
 }
 
 /** The Deno that hooks are started with: the one in PATH where that is this one, for its path outlives an update. */

@@ -7,7 +7,7 @@ import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 
-/** What starts the hooks: Deno and the folder of `dist/` and `hooks/`, or the folder of the binaries. */
+/** What starts the hooks: Deno and the directory of `dist/` and `hooks/`, or the directory of the binaries. */
 export type Launcher =
   & (
     | { readonly kind: "deno"; readonly deno: string; readonly root: string }
@@ -118,7 +118,7 @@ function oldHandler(command: string): OwnHandler | null {
   return null;
 }
 
-/** Recognises a command that debrief wrote, whatever folder it lay in; null for all others. */
+/** Recognises a command that debrief wrote, whatever directory it lay in; null for all others. */
 export function ownHandler(command: string): OwnHandler | null {
   return currentHandler(command) ?? oldHandler(command);
 }

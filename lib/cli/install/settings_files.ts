@@ -55,7 +55,7 @@ export function parseScope(option: string, word: string): Scope {
 /**
  * The settings file of a scope.
  *
- * @throws {UsageError} Where the person's folder is not known.
+ * @throws {UsageError} Where the person's directory is not known.
  */
 export function settingsPath(scope: Scope, host: Host): string {
   switch (scope) {

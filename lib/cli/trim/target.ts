@@ -79,8 +79,8 @@ export function resumeCommands(
   const place = fileLocation(path, host.cwd());
   if (place.above === "projects" && place.name === `${sessionId}.jsonl`) return commands;
   const config = hostConfigDirectory(host) ?? "~/.claude";
-  const folder = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
-  if (folder === null) return [`# first copy it to the directory of its project in ${config}/projects`, ...commands];
-  const there = quoteShellWord(`${folder}/${sessionId}.jsonl`);
-  return [`mkdir -p ${quoteShellWord(folder)} && cp ${quoteShellWord(path)} ${there}`, ...commands];
+  const directory = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
+  if (directory === null) return [`# first copy it to the directory of its project in ${config}/projects`, ...commands];
+  const there = quoteShellWord(`${directory}/${sessionId}.jsonl`);
+  return [`mkdir -p ${quoteShellWord(directory)} && cp ${quoteShellWord(path)} ${there}`, ...commands];
 }

@@ -140,8 +140,8 @@ Deno.test("checkSession() takes parallel results that hang beside the chain for 
 
 Deno.test("checkSession() judges the place of a file that a client would look for", () => {
   const text = jsonl(...[prompt("a", null, { cwd: "/home/me/app" })]);
-  const place = (name: string, folder = "-home-me-app", above = "projects") =>
-    problemsOf(text, { name, folder, above });
+  const place = (name: string, directory = "-home-me-app", above = "projects") =>
+    problemsOf(text, { name, directory, above });
   assertEquals(place(`${SESSION}.jsonl`), []);
   assertEquals(place("copy.jsonl"), [["not_found", null]]);
   assertEquals(place(`${SESSION}.jsonl`, "-home-me-other"), [["not_found", null]]);
@@ -152,7 +152,7 @@ Deno.test("checkSession() judges the place of a file that a client would look fo
 
 Deno.test("checkSession() knows a folder whose name was cut and hashed by its first 200 characters", () => {
   const text = jsonl(...[prompt("a", null, { cwd: `/${"x".repeat(300)}` })]);
-  const place = (folder: string) => problemsOf(text, { name: `${SESSION}.jsonl`, folder, above: "projects" });
+  const place = (directory: string) => problemsOf(text, { name: `${SESSION}.jsonl`, directory, above: "projects" });
   assertEquals(place(`-${"x".repeat(199)}-1a2b3c`), []);
   assertEquals(place(`-${"x".repeat(198)}y-1a2b3c`), [["not_found", null]]);
 });

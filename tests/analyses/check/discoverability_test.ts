@@ -12,11 +12,11 @@ const FACTS = {
 
 Deno.test("discoverabilityProblems() says why a client would not find a file", () => {
   const cases: [place: FileLocation | null, says: string | null][] = [
-    [{ above: "projects", folder: "-home-me-app", name: `${ID}.jsonl` }, null],
-    [{ above: "projects", folder: "-home-me-other", name: `${ID}.jsonl` }, 'the client looks in "-home-me-app"'],
-    [{ above: "projects", folder: "-home-me-app", name: "copy.jsonl" }, "the client looks for <session id>.jsonl"],
-    [{ above: "backup", folder: "x", name: "copy.jsonl" }, null],
-    [{ above: "backup", folder: "x", name: `${ID.replace("0", "1")}.jsonl` }, `its lines belong to ${ID}`],
+    [{ above: "projects", directory: "-home-me-app", name: `${ID}.jsonl` }, null],
+    [{ above: "projects", directory: "-home-me-other", name: `${ID}.jsonl` }, 'the client looks in "-home-me-app"'],
+    [{ above: "projects", directory: "-home-me-app", name: "copy.jsonl" }, "the client looks for <session id>.jsonl"],
+    [{ above: "backup", directory: "x", name: "copy.jsonl" }, null],
+    [{ above: "backup", directory: "x", name: `${ID.replace("0", "1")}.jsonl` }, `its lines belong to ${ID}`],
     [null, null],
   ];
   for (const [place, says] of cases) {

@@ -9,7 +9,7 @@ function hostWith(files: Record<string, string | number>, cwd: string): Host {
   const isDirectory = (path: string) => paths.some((file) => file.startsWith(`${path}/`));
   const machine: Partial<Machine> = {
     os: "linux",
-    pathKind: (path) => isDirectory(path) ? "folder" : path in files ? "file" : "missing",
+    pathKind: (path) => isDirectory(path) ? "directory" : path in files ? "file" : "missing",
     list: (path) =>
       isDirectory(path)
         ? [

@@ -77,7 +77,7 @@ Deno.test("pathKind(), list() and remove() tell a missing file from one that can
     Deno.writeTextFileSync(`${directory}/b`, "");
     Deno.mkdirSync(`${directory}/a`);
     const kinds = [directory, `${directory}/b`, `${directory}/none`, `${directory}/b/c`].map(machine.pathKind);
-    assertEquals(kinds, ["folder", "file", "missing", "missing"]);
+    assertEquals(kinds, ["directory", "file", "missing", "missing"]);
     assertEquals([machine.list(directory), machine.list(`${directory}/b`)], [["a", "b"], null]);
     Deno.symlinkSync(`${directory}/a`, `${directory}/link`);
     assertEquals([machine.remove(`${directory}/link`), machine.remove(`${directory}/none`)], [null, null]);

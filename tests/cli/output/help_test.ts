@@ -9,7 +9,7 @@ const MOVE: Command = {
   usage: ["PATH… --out DIR", "--undo", "< list.jsonl"],
   details: "Moves files\nto DIR.\n\n  a   one\n  b   two",
   options: [
-    { name: "out", value: "DIR", choices: "folder", summary: "where to" },
+    { name: "out", value: "DIR", choices: "directory", summary: "where to" },
     { name: "skip", value: "NAME", repeatable: true, for: ["PATH…"], choices: ["a", "b"], summary: "skip these" },
     { name: "undo", summary: "move them back" },
     {

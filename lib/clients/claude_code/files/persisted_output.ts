@@ -6,7 +6,7 @@ import type { UserEntry } from "../../../session/entry.ts";
 export interface PersistedOutput {
   /** The file with the whole result. */
   readonly path: string;
-  /** `declared`: the entry says the path; `named`: only the file's name, taken from under the session's folder. */
+  /** `declared`: the entry says the path; `named`: only the file's name, taken from under the session's directory. */
   readonly source: "declared" | "named";
 }
 

@@ -15,13 +15,13 @@ const AGENT_FILE = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;
 const UNDER_SESSION = /[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?agent-[^/\\]+\.jsonl$/;
 
 /** Both separators occur in what hooks are given on Windows. */
-function parts(path: string): { folder: string; name: string; separator: string } {
+function parts(path: string): { directory: string; name: string; separator: string } {
   const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   const separator = at >= 0 ? path.charAt(at) : "/";
-  return { folder: at >= 0 ? path.slice(0, at) : ".", name: path.slice(at + 1), separator };
+  return { directory: at >= 0 ? path.slice(0, at) : ".", name: path.slice(at + 1), separator };
 }
 
-/** The folder that belongs to a session: its file's path without `.jsonl`. */
+/** The directory that belongs to a session: its file's path without `.jsonl`. */
 export function sessionDirectory(transcriptPath: string): string {
   return transcriptPath.replace(/\.jsonl$/, "");
 }
@@ -80,7 +80,7 @@ export interface AgentFile {
   /** The file. */
   readonly path: string;
   /**
-   * `subagents`: `<session>/subagents/agent-<id>.jsonl` (2.1.2 on); `workflow`: one folder deeper, under
+   * `subagents`: `<session>/subagents/agent-<id>.jsonl` (2.1.2 on); `workflow`: one directory deeper, under
    * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63).
    */
   readonly layout: "subagents" | "workflow" | "beside";
@@ -88,11 +88,11 @@ export interface AgentFile {
   readonly meta: AgentMeta | null;
 }
 
-function listDirectory(folder: string): string[] {
+function listDirectory(directory: string): string[] {
   try {
-    return [...Deno.readDirSync(folder)].map((entry) => entry.name).sort();
+    return [...Deno.readDirSync(directory)].map((entry) => entry.name).sort();
   } catch {
-    return []; // no such folder, or not ours to read: no agents there
+    return []; // no such directory, or not ours to read: no agents there
   }
 }
 
@@ -138,7 +138,7 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
 }
 
 /**
- * All agent transcripts of a session, in every layout, sorted by folder and name.
+ * All agent transcripts of a session, in every layout, sorted by directory and name.
  *
  * Agents older than 2.0.28 stand inside the session's own file (`isSidechain`) and have no file.
  *
@@ -146,16 +146,16 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  * ```ts
  * import { listAgents } from "@debrief/debrief";
  *
- * const folder = Deno.makeTempDirSync();
- * Deno.mkdirSync(`${folder}/s1/subagents`, { recursive: true });
- * Deno.writeTextFileSync(`${folder}/s1/subagents/agent-a1.jsonl`, "");
- * const [agent] = listAgents(`${folder}/s1.jsonl`);
- * Deno.removeSync(folder, { recursive: true });
+ * const directory = Deno.makeTempDirSync();
+ * Deno.mkdirSync(`${directory}/s1/subagents`, { recursive: true });
+ * Deno.writeTextFileSync(`${directory}/s1/subagents/agent-a1.jsonl`, "");
+ * const [agent] = listAgents(`${directory}/s1.jsonl`);
+ * Deno.removeSync(directory, { recursive: true });
  * if (agent?.agentId !== "a1" || agent.layout !== "subagents") throw new Error("one agent was expected");
  * ```
  */
 export function listAgents(transcriptPath: string): AgentFile[] {
-  const { folder, separator } = parts(transcriptPath);
+  const { directory, separator } = parts(transcriptPath);
   const under = `${sessionDirectory(transcriptPath)}${separator}subagents`;
   const files = listDirectory(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
   const workflows = `${under}${separator}workflows`;
@@ -164,9 +164,9 @@ export function listAgents(transcriptPath: string): AgentFile[] {
     files.push(...listDirectory(inside).flatMap((name) => agentFile(`${inside}${separator}${name}`, "workflow")));
   }
   const sessionId = sessionIdOf(transcriptPath);
-  for (const name of listDirectory(folder)) {
+  for (const name of listDirectory(directory)) {
     if (!AGENT_FILE.test(name)) continue;
-    const path = `${folder}${separator}${name}`;
+    const path = `${directory}${separator}${name}`;
     if (path !== transcriptPath && belongsTo(path, sessionId)) files.push(...agentFile(path, "beside"));
   }
   return files;
@@ -174,11 +174,11 @@ export function listAgents(transcriptPath: string): AgentFile[] {
 
 /** The places where one agent's transcript may stand, the newest layout first; none is looked at. */
 export function agentPaths(transcriptPath: string, agentId: string): string[] {
-  const { folder, separator } = parts(transcriptPath);
+  const { directory, separator } = parts(transcriptPath);
   const name = `agent-${agentId}.jsonl`;
   return [
     `${sessionDirectory(transcriptPath)}${separator}subagents${separator}${name}`,
-    `${folder}${separator}${name}`,
+    `${directory}${separator}${name}`,
   ];
 }
 
@@ -216,7 +216,7 @@ function isFile(path: string): boolean {
 /** A file with the lines of a session, or of one of its agents. */
 export interface SessionFile {
   readonly path: string;
-  /** The session where the lines do not name it: the file's name, or the folder an agent's file lies under. */
+  /** The session where the lines do not name it: the file's name, or the directory an agent's file lies under. */
   readonly session: string;
   /** Null for a session's own file. */
   readonly agent: { readonly id: string; readonly type: string | null } | null;
@@ -224,7 +224,7 @@ export interface SessionFile {
   readonly size: number;
 }
 
-/** Deeper than any projects folder; a ring of folders ends here. */
+/** Deeper than any projects directory; a ring of directories ends here. */
 const MAX_DEPTH = 12;
 
 /** What a path says about the file, without opening it. */
@@ -235,20 +235,20 @@ function sessionFile(path: string): SessionFile {
   return { path, session: sessionIdOf(main), agent, size: sizeOf(path) ?? 0 };
 }
 
-function* walkTranscripts(folder: string, depth: number): Generator<string> {
-  const entries = [...Deno.readDirSync(folder)].sort((a, b) => (a.name < b.name ? -1 : 1));
+function* walkTranscripts(directory: string, depth: number): Generator<string> {
+  const entries = [...Deno.readDirSync(directory)].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, isFile, isDirectory } of entries) {
-    const path = pathIn(folder, name);
+    const path = pathIn(directory, name);
     if (isFile && name.endsWith(".jsonl")) yield path;
-    else if (isDirectory && depth < MAX_DEPTH) yield* subfolder(path, depth + 1);
+    else if (isDirectory && depth < MAX_DEPTH) yield* walkSubdirectory(path, depth + 1);
   }
 }
 
-function* subfolder(folder: string, depth: number): Generator<string> {
+function* walkSubdirectory(directory: string, depth: number): Generator<string> {
   try {
-    yield* walkTranscripts(folder, depth);
+    yield* walkTranscripts(directory, depth);
   } catch (error) {
-    // one folder that may not be read hides nothing of the others
+    // one directory that may not be read hides nothing of the others
     if (!(error instanceof Deno.errors.PermissionDenied) && !(error instanceof Deno.errors.NotCapable)) throw error;
   }
 }
@@ -258,7 +258,7 @@ function infoOf(path: string): Deno.FileInfo {
     return Deno.statSync(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) {
-      throw new UnreadableTranscriptError(path, "missing", "no such file or folder");
+      throw new UnreadableTranscriptError(path, "missing", "no such file or directory");
     }
     if (error instanceof Deno.errors.NotCapable) {
       throw new UnreadableTranscriptError(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
@@ -268,10 +268,10 @@ function infoOf(path: string): Deno.FileInfo {
 }
 
 /**
- * The session files behind some paths: a file with the files of its agents, a folder with all in it (a whole projects
- * folder). Each file once; a session's own file before its agents', so that what an agent's file repeats is known.
+ * The session files behind some paths: a file with the files of its agents, a directory with all in it (a whole projects
+ * directory). Each file once; a session's own file before its agents', so that what an agent's file repeats is known.
  *
- * @param paths Files and folders.
+ * @param paths Files and directories.
  * @returns In the order of their paths.
  * @throws {UnreadableTranscriptError} Where a path does not exist or may not be read.
  */

@@ -29,7 +29,7 @@ function stringEnd(bytes: Uint8Array, at: number): number {
   for (let i = at + 1; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) return i + 1;
-    if (byte === BACKSLASH) i++; // a folder of Windows stands before the type in old lines
+    if (byte === BACKSLASH) i++; // a directory of Windows stands before the type in old lines
   }
   return -1;
 }

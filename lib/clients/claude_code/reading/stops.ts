@@ -37,7 +37,7 @@ export interface Stop {
   readonly hookActive: boolean;
   /** Agents that were started in the background and had not reported (2.1.145 on); at most the last 100. */
   readonly background: readonly string[];
-  /** The working folder. */
+  /** The working directory. */
   readonly cwd: string | null;
   /** The session as the line names it. */
   readonly sessionId: string | null;

@@ -88,5 +88,5 @@ Deno.test("readRegularFile() reads a file, and refuses what is none", () =>
     } catch (error) {
       said = String(error);
     }
-    assertEquals(said, `Error: "${folder}" is no regular file`);
+    assertEquals(said, `Error: "${folder}" is not a regular file`);
   }));

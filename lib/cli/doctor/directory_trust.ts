@@ -3,21 +3,21 @@ import type { Host } from "../host/host.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 
-/** The folder and all above it, the nearest first. */
-function* upwards(folder: string): Generator<string> {
-  for (let at = folder; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) yield at;
+/** The directory and all above it, the nearest first. */
+function* upwards(directory: string): Generator<string> {
+  for (let at = directory; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) yield at;
   yield "/";
 }
 
 /**
- * Whether the person told the client to trust this folder: interactive sessions run no hook before. The client keeps that
- * in `.claude.json`, for a folder or one above it (`hasTrustDialogAccepted`, 2.0.50 and 2.1.330).
+ * Whether the person told the client to trust this directory: interactive sessions run no hook before. The client keeps that
+ * in `.claude.json`, for a directory or one above it (`hasTrustDialogAccepted`, 2.0.50 and 2.1.330).
  */
 export function* trustFindings(host: Host): Generator<DoctorFinding> {
-  const folder = host.env("CLAUDE_CONFIG_DIR") || host.home();
+  const directory = host.env("CLAUDE_CONFIG_DIR") || host.home();
   let state: unknown;
   try {
-    state = JSON.parse(readTextOrNull(`${folder}/.claude.json`, host) ?? "null");
+    state = JSON.parse(readTextOrNull(`${directory}/.claude.json`, host) ?? "null");
   } catch {
     return; // not ours to read or judge
   }

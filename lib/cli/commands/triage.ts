@@ -48,7 +48,10 @@ async function windowOf(
 
 /** Gives every piece the number of its line: read from the end, the lines before were not counted. */
 function withLineNumbers(talk: readonly Utterance[], source: ByteSource): readonly Utterance[] {
-  const lines = lineNumbers(source, talk.flatMap(({ pieces }) => pieces.flatMap(({ location }) => location.offset ?? [])));
+  const lines = lineNumbers(
+    source,
+    talk.flatMap(({ pieces }) => pieces.flatMap(({ location }) => location.offset ?? [])),
+  );
   return talk.map((said) => ({
     ...said,
     pieces: said.pieces.map((piece) => {

@@ -45,6 +45,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     why: "needs Deno's runtime from the network, and a minute",
     instead: [[".ci/binaries", "tools/compile.ts --out"], [".ci/installs", "binary) n=3"]],
   },
+  "docs/install.md: deno task npm": {
+    run: false,
+    why: "needs npm's registry and 100 MB of it",
+    instead: [[".ci/npm", "--package"]],
+  },
   "docs/install.md: debrief doctor": { run: true, prints: ["client", "transcripts"] },
   "docs/install.md: debrief completions bash > debrief.bash": {
     run: true,

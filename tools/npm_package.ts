@@ -1,0 +1,100 @@
+/**
+ * Makes an npm package of the bundles: `npm_package.ts [--out FILE]`, `out/debrief.tgz` without it.
+ *
+ * The package has `deno` from npm as its only dependency, so that a machine with npm alone runs
+ * `npx --package ./debrief.tgz debrief`. Its program starts that Deno with the permissions of the command line.
+ */
+import { VERSION } from "../lib/version.ts";
+import { programs } from "./compile.ts";
+
+const ROOT = new URL("../", import.meta.url);
+/** The Deno that the package is tested with; later ones of the same major version do, too. */
+const DENO = "^2.9.6";
+
+/** The program of the package, in Node's language. */
+function program(permissions: readonly string[]): string {
+  return `#!/usr/bin/env node
+// Starts the bundle with Deno, which npm installed beside it.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const deno = createRequire(import.meta.url).resolve("deno/bin.cjs");
+const bundle = fileURLToPath(new URL("../dist/debrief.js", import.meta.url));
+const flags = ${
+    JSON.stringify(["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt", ...permissions])
+  };
+const { status, signal } = spawnSync(process.execPath, [deno, "run", ...flags, bundle, ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+if (signal) process.kill(process.pid, signal);
+process.exitCode = status ?? 1;
+`;
+}
+
+function packageJson(): string {
+  const fields = {
+    name: "@debrief/debrief",
+    version: VERSION,
+    description: "What happened in the sessions of a coding agent, and hooks that read them",
+    license: "MIT",
+    type: "module",
+    bin: { debrief: "bin/debrief.js" },
+    files: ["bin/", "dist/", "hooks/", ".claude-plugin/"],
+    dependencies: { deno: DENO },
+    engines: { node: ">=18" },
+  };
+  return JSON.stringify(fields, null, 2) + "\n";
+}
+
+/** The files of the package by path: a text, or the file of the project that is copied. */
+export function packageFiles(): Readonly<Record<string, string | URL>> {
+  const flags = programs().find(({ name }) => name === "debrief")?.flags ?? [];
+  const bundles = [...Deno.readDirSync(new URL("dist/", ROOT))].map(({ name }) => `dist/${name}`).sort();
+  const copied = [
+    "README.md",
+    "LICENSE",
+    "hooks/debrief.sh",
+    "hooks/hooks.json",
+    ".claude-plugin/plugin.json",
+    ...bundles,
+  ];
+  return {
+    "package.json": packageJson(),
+    "bin/debrief.js": program(flags),
+    ...Object.fromEntries(copied.map((path) => [path, new URL(path, ROOT)])),
+  };
+}
+
+async function pack(folder: string): Promise<string> {
+  const { code, stdout } = await new Deno.Command("npm", {
+    args: ["pack", "--silent", "--ignore-scripts"],
+    cwd: folder,
+    stderr: "inherit",
+  }).output();
+  if (code !== 0) throw new Error(`Cannot pack "${folder}": npm pack ended with code ${code}`);
+  return `${folder}/${new TextDecoder().decode(stdout).trim().split("\n").at(-1)}`;
+}
+
+if (import.meta.main) {
+  const at = Deno.args.indexOf("--out");
+  const out = at === -1
+    ? decodeURIComponent(new URL("out/debrief.tgz", ROOT).pathname)
+    : Deno.args[at + 1] ?? "debrief.tgz";
+  const folder = Deno.makeTempDirSync({ prefix: "debrief-npm-" });
+  try {
+    for (const [path, content] of Object.entries(packageFiles())) {
+      Deno.mkdirSync(`${folder}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      if (typeof content === "string") Deno.writeTextFileSync(`${folder}/${path}`, content);
+      else Deno.copyFileSync(content, `${folder}/${path}`);
+    }
+    Deno.chmodSync(`${folder}/bin/debrief.js`, 0o755);
+    Deno.chmodSync(`${folder}/hooks/debrief.sh`, 0o755);
+    const packed = await pack(folder);
+    Deno.mkdirSync(out.replace(/\/[^/]*$/, "") || ".", { recursive: true });
+    Deno.copyFileSync(packed, out);
+    console.log(out);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}

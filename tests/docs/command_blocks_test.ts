@@ -3,25 +3,13 @@ import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts
 import { type Expectation, EXPECTATIONS } from "./expectations.ts";
 import { type Block, blocksOf, readPages } from "./read_pages.ts";
 
+const PAGES = readPages();
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 
 /** What a clone has and a block may use. */
-const CLONED = [
-  ".ci",
-  ".claude-plugin",
-  ".gitignore",
-  "LICENSE",
-  "deno.json",
-  "dist",
-  "docs",
-  "fixtures/clients/2.1.330",
-  "hooks",
-  "lib",
-  "main.ts",
-  "mod.ts",
-  "schema",
-  "tools",
-];
+const CLONED = [".claude-plugin", ".gitignore", "LICENSE", "deno.json", "dist", "hooks"];
+/** What of it only the tasks of deno.json read: five hundred files. */
+const SOURCES = [".ci", "fixtures/clients/2.1.330", "lib", "main.ts", "mod.ts", "schema", "tools"];
 
 /** Replaces the client and reads the plugin's files as its two commands do. `.ci/installs` runs real clients. */
 const CLAUDE = `#!/usr/bin/env -S deno run --quiet --no-config --allow-read --allow-write --allow-env
@@ -68,11 +56,15 @@ interface Stage {
   readonly env: Record<string, string>;
 }
 
-function openStage(): Stage {
+function openStage(block: string): Stage {
   const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-docs-" }));
   const project = `${directory}/project`;
-  for (const path of CLONED) copyTree(ROOT + path, `${project}/${path}`);
-  for (const { path, text } of readPages()) Deno.writeTextFileSync(`${project}/${path}`, text);
+  const cloned = block.includes(" task ") ? [...CLONED, ...SOURCES] : CLONED;
+  for (const path of cloned) copyTree(ROOT + path, `${project}/${path}`);
+  for (const { path, text } of PAGES) {
+    Deno.mkdirSync(`${project}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${project}/${path}`, text);
+  }
   const session = recordedSession();
   Deno.writeTextFileSync(`${project}/SESSION.jsonl`, session);
   Deno.mkdirSync(`${project}/SESSIONS`);
@@ -111,7 +103,7 @@ async function runBlock({ text }: Block, { directory, env }: Stage) {
   return { code, output: decoder.decode(stdout) + decoder.decode(stderr) };
 }
 
-const blocks = readPages().flatMap(blocksOf);
+const blocks = PAGES.flatMap(blocksOf);
 
 function keyOf({ page, text }: Block): string {
   return `${page}: ${text.split("\n")[0]}`;
@@ -131,7 +123,7 @@ Deno.test("every block of commands is run as it stands, or something is named th
         }
         return;
       }
-      const stage = openStage();
+      const stage = openStage(block.text);
       try {
         const { code, output } = await runBlock(block, stage);
         assertEquals(code, 0, output);
@@ -151,10 +143,10 @@ Deno.test("config check finds no problems in any sample configuration", async (t
   assert(samples.length > 0);
   for (const { page, line, text } of samples) {
     await t.step(`${page}:${line}`, async () => {
-      const { directory, env } = openStage();
+      const command = "deno run --allow-read --allow-env dist/debrief.js config check --fail-on";
+      const { directory, env } = openStage(command);
       try {
         Deno.writeTextFileSync(`${directory}/home/.claude/debrief.jsonc`, text);
-        const command = "deno run --allow-read --allow-env dist/debrief.js config check --fail-on";
         const block = { page, line, language: "sh", text: command };
         const { code, output } = await runBlock(block, { directory, env });
         assertEquals(code, 0, output);

@@ -3,8 +3,9 @@
  * pages, and through `replay` the answers, records and context files of every hook.
  */
 import { assert, assertEquals } from "@std/assert";
-import { Random } from "../../tools/generator/random.ts";
+import type { Random } from "../../tools/generator/random.ts";
 import { debrief, inPlace, keepSession, type Place } from "../support/command_line.ts";
+import { seededRandom } from "../support/property.ts";
 import { KINDS, Pieces, type Planted, privateKey } from "./secrets.ts";
 
 const SESSION = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -29,8 +30,8 @@ class Planter {
   planted = 0;
   readonly #random: Random;
 
-  constructor(seed: number) {
-    this.#random = new Random(seed);
+  constructor(random: Random) {
+    this.#random = random;
   }
 
   #take({ text, secret }: Planted): string {
@@ -211,7 +212,7 @@ async function outputs(place: Place): Promise<[string, string][]> {
 }
 
 Deno.test("no secret, no piece of one, and no hidden character is in anything that goes out", async () => {
-  const planter = new Planter(Number(Deno.env.get("DEBRIEF_SEED") ?? 330));
+  const planter = new Planter(seededRandom());
   await inPlace(async (place) => {
     keepSession(place, SHORT, session(planter, 15, null, SHORT));
     keepSession(place, SESSION, session(planter, 150, null));

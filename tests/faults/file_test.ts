@@ -1,18 +1,24 @@
 /** Something else stands where the file should be that a hook is asked about. Once it is put right, all is as it would have been. */
 import { assert, assertEquals } from "@std/assert";
 import { ask, ASKED, expected, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
+import { seededRandom } from "../support/property.ts";
 
 /** Runs a program of the system; whether it did what it was asked. */
 function did(...[name = "", ...args]: string[]): boolean {
   return new Deno.Command(name, { args, stdout: "null", stderr: "null" }).outputSync().success;
 }
 
+const random = seededRandom();
+
 /** What is wrong: puts it in the place of a file; false where this machine cannot. */
 const FAULTS: readonly (readonly [name: string, put: (path: string, text: string) => boolean | void])[] = [
   ["nothing", () => {}],
   ["an empty file", (path) => Deno.writeTextFileSync(path, "")],
   ["a file cut in a line", (path, text) => Deno.writeTextFileSync(path, text.slice(0, text.length * 0.6))],
-  ["bytes that are no text", (path) => Deno.writeFileSync(path, crypto.getRandomValues(new Uint8Array(5000)))],
+  [
+    "bytes that are no text",
+    (path) => Deno.writeFileSync(path, Uint8Array.from({ length: 5000 }, () => random.below(256))),
+  ],
   ["a quarter of a million empty lines", (path) => Deno.writeTextFileSync(path, "\n".repeat(25e4))],
   ["a file of 256 MB of nothing", (path) => {
     Deno.writeTextFileSync(path, "");

@@ -1,12 +1,14 @@
 /** Twenty hooks of one session at once on one ledger, killed at random points. */
 import { assert, assertEquals } from "@std/assert";
 import { ask, ASKED, expected, onFullStage } from "../support/hooks/process.ts";
+import { seededRandom } from "../support/property.ts";
 import { runHook } from "../support/hooks/harness.ts";
 
 const HOOKS = 20;
 
 for (const asked of ASKED.filter(({ hook }) => hook !== "transcript_review")) {
   Deno.test(`${asked.hook} loses and doubles nothing when ${HOOKS} of it are killed at random points`, async () => {
+    const random = seededRandom();
     await onFullStage(async (stage) => {
       let said = 0;
       let done = 0;
@@ -14,7 +16,9 @@ for (const asked of ASKED.filter(({ hook }) => hook !== "transcript_review")) {
         const runs = await Promise.all(
           Array.from({ length: HOOKS }, () =>
             // 20 starts on two cores end one after the other
-            runHook(asked.hook, stage, asked.input(stage), { killAfterMs: 100 + Math.random() ** 2 * 2500 })),
+            runHook(asked.hook, stage, asked.input(stage), {
+              killAfterMs: 100 + (random.below(1000) / 1000) ** 2 * 2500,
+            })),
         );
         for (const { killed, code, stdout, stderr } of runs) {
           if (stdout.endsWith("\n") && asked.says(stdout)) said++;

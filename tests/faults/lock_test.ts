@@ -4,7 +4,7 @@ import { stateDirectory } from "../../lib/clients/claude_code/files/config_direc
 import { ask, ASKED, onFullStage } from "../support/hooks/process.ts";
 
 Deno.test({
-  name: "hooks end in their time, with a line in the log, while another process holds every lock",
+  name: "hooks end, with a line in the log, while another process holds every lock",
   ignore: Deno.build.os === "windows",
   fn: async (t) => {
     for (const asked of ASKED) {

@@ -1,7 +1,9 @@
 /** The session's file is written, cut, replaced or deleted while hooks read it. */
 import { assert, assertEquals } from "@std/assert";
+import type { Random } from "../../tools/generator/random.ts";
 import { ask, ASKED, type Asked, expected, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 import { lines, type Stage } from "../support/hooks/harness.ts";
+import { seededRandom } from "../support/property.ts";
 import { approved, calls, json, summary } from "../support/hooks/review_stage.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -17,9 +19,9 @@ function fill(path: string, text: string): string {
 }
 
 /** What happens to the file while it is read, over and over. */
-const MOVES: readonly (readonly [name: string, move: (path: string, text: string) => void])[] = [
-  ["cut and written again", (path, text) => {
-    Deno.truncateSync(path, Math.floor(Math.random() * text.length));
+const MOVES: readonly (readonly [name: string, move: (path: string, text: string, random: Random) => void])[] = [
+  ["cut and written again", (path, text, random) => {
+    Deno.truncateSync(path, random.below(text.length));
     Deno.writeTextFileSync(path, text);
   }],
   ["replaced by another and back", (path, text) => {
@@ -41,9 +43,10 @@ for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
         const path = asked.file(stage);
         const text = fill(path, Deno.readTextFileSync(path));
         let ended = false;
+        const random = seededRandom();
         const moving = (async () => {
           while (!ended) {
-            move(path, text);
+            move(path, text, random);
             await pause(3);
           }
         })();

@@ -260,25 +260,6 @@ Deno.test("redact() changes nothing the second time", () => {
   );
 });
 
-const ADVERSARIAL: readonly string[] = [
-  ..."token: |cookie: |eyJ|eyJa.|-eyJ|password=|a://:|sk-|authorization: |mysql -p |http |curl -u |?token=|<token>"
-    .split("|"),
-  ...'hf_|ghp_|1//0|\\"|Q~|key=|--a-a-a|Basic AA|password is |"token":"|name: token\n|A|=|+|0| '.split("|"),
-  ..."passwort ist |password for a |das passwort |mein kennwort: |api key a b |пароль |パスワードは|密码|%3D|\\u0061|seed abandon |env a |set -x "
-    .split("|"),
-  ...'curl -b a=|echo a |values (|password) values (\'|otp |login a/|recovery code |$2a$10$|<key>|variable "token" {|"--pass",|<<<|net user |TRUE / |zip -P |smbclient -U a%'
-    .split("|"),
-  ...("password:\n~a as the password ~'a' + 'b~\"password\", \"~> ~+~     1→~\n12-AAAAAAAAAAAAAAAAAAAAAAAA~|a|\n|--|\npassword|~jdbc:oracle:thin:a/")
-    .split("~"),
-  "A".repeat(64) + "\n",
-  "     1→" + "A".repeat(64) + "\n",
-  "-----END PRIVATE KEY-----",
-  "-----BEGIN PRIVATE KEY-----",
-  "-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAA",
-  "AAAAAAAAAAAAAAAAAAAAAAAAAAAA/",
-  "[redacted:x]",
-];
-
 Deno.test("redact() finds each option of a command that takes a password", () => {
   const cases: readonly (readonly [string, string])[] = [
     ['ssh-keygen -p -P "old pass 1" -N "new pass 2" -f id', "ssh-keygen -p -P "],
@@ -307,25 +288,6 @@ Deno.test("redact() takes a run of one character for a placeholder only where it
     ]
   ) {
     assertEquals(redact(shown), shown);
-  }
-});
-
-Deno.test("redact() takes linear time on long adversarial text", () => {
-  const time = (part: string, size: number): number => {
-    const text = part.repeat(Math.ceil(size / part.length));
-    const start = performance.now();
-    redact(text);
-    return performance.now() - start;
-  };
-  for (const part of ADVERSARIAL) {
-    let small = Infinity;
-    let large = Infinity;
-    // linear is 6 times, quadratic 36 times; a busy machine is slow once, an algorithm each time
-    for (let tries = 0; tries < 6 && !(large < 18 * Math.max(small, 5)); tries++) {
-      small = Math.min(small, time(part, 40_000));
-      large = Math.min(large, time(part, 240_000));
-    }
-    assert(large < 18 * Math.max(small, 5), `${JSON.stringify(part)}: ${small} ms for 40 kB, ${large} ms for 240 kB`);
   }
 });
 

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { openStore } from "../../lib/hooks/store/store.ts";
+import { Random } from "../generator/random.ts";
 import { arrayAt, isJsonObject, stringAt } from "../../lib/json.ts";
 
 /** What one round or all of them showed. */
@@ -66,13 +67,11 @@ function brokenFiles(folder: string): number {
 }
 
 /** One round on a fresh directory: starts the processes, kills them between 20 and 320 ms after the first answer. */
-export async function stressRound(processes: number, random: () => number): Promise<StressResult> {
+export async function stressRound(processes: number, random: Random): Promise<StressResult> {
   const configDir = await Deno.makeTempDir({ prefix: "debrief-stress-" });
   try {
     // 20 times 12 records of 8 kB rotate the log once; a second time would take the oldest away, which is no loss
-    const [count, padding] = random() < 0.5
-      ? [Math.floor(240 / processes), 8000]
-      : [100_000, Math.floor(random() * 500)];
+    const [count, padding] = random.chance(0.5) ? [Math.floor(240 / processes), 8000] : [100_000, random.below(500)];
     const children = Array.from({ length: processes }, (_, i) => worker(configDir, String(i), count, padding));
     let killed = 0;
     const outputs = children.map(async (child) => {
@@ -89,7 +88,7 @@ export async function stressRound(processes: number, random: () => number): Prom
       let timer: ReturnType<typeof setTimeout> | undefined;
       for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
         text += chunk.value;
-        timer ??= setTimeout(kill, 20 + random() * 300);
+        timer ??= setTimeout(kill, 20 + random.below(300));
       }
       clearTimeout(timer);
       await child.status;
@@ -125,7 +124,7 @@ export async function stressRound(processes: number, random: () => number): Prom
 export async function stress(
   rounds: number,
   processes: number,
-  random: () => number = Math.random,
+  random: Random,
 ): Promise<StressResult> {
   const sum: StressResult = {
     acknowledged: 0,
@@ -150,8 +149,12 @@ export async function stress(
 }
 
 if (import.meta.main) {
-  const args = parseArgs(Deno.args, { string: ["rounds", "processes"] });
-  const result = await stress(Number(args.rounds ?? 10), Number(args.processes ?? 20));
+  const args = parseArgs(Deno.args, { string: ["rounds", "processes", "seed"] });
+  const result = await stress(
+    Number(args.rounds ?? 10),
+    Number(args.processes ?? 20),
+    new Random(Number(args.seed ?? 1)),
+  );
   console.log(JSON.stringify(result));
   if (result.lost + result.doubled + result.halfFiles > 0) Deno.exit(1);
 }

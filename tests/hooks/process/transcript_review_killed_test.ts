@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { seededRandom } from "../../support/property.ts";
 import { approved, calls, HOOK, type Rule, summary } from "../../support/hooks/review_stage.ts";
 
 /** Starts the hook and kills it after some milliseconds; whether it was done by then. */
@@ -24,8 +25,10 @@ Deno.test("transcript_review loses and doubles nothing when ten sessions end at 
     });
     const known = (): Map<string, Rule> => new Map(summary(stage).map((rule) => [rule.rule, rule]));
     const acknowledged = new Set<number>();
+    const random = seededRandom();
+    const killAfterMs = (): number => 20 + (random.below(1000) / 1000) ** 2 * 700;
     for (let round = 0; round < 5; round++) {
-      const done = await Promise.all(inputs.map((input) => runOrKill(stage, input, 20 + Math.random() ** 2 * 700)));
+      const done = await Promise.all(inputs.map((input) => runOrKill(stage, input, killAfterMs())));
       done.forEach((success, i) => success && acknowledged.add(i));
       if (acknowledged.size === 0) continue;
       const rules = known();

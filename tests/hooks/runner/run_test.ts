@@ -20,7 +20,6 @@ interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  readonly ms: number;
   readonly log: readonly JsonObject[];
 }
 
@@ -83,7 +82,6 @@ async function run(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const start = performance.now();
   const writer = child.stdin.getWriter();
   const stdout = closeStdout ? child.stdout.cancel().then(() => "") : new Response(child.stdout).text();
   const stderr = new Response(child.stderr).text();
@@ -96,10 +94,9 @@ async function run(
     await writer.close();
   })().catch(() => {}); // the hook may have gone before it read everything
   const { code } = await child.status;
-  const ms = performance.now() - start;
   await feeding;
   await writer.close().catch(() => {});
-  return { code, stdout: await stdout, stderr: await stderr, ms, log: logOf(places) };
+  return { code, stdout: await stdout, stderr: await stderr, log: logOf(places) };
 }
 
 function stop(members: JsonObject = {}): string {
@@ -216,7 +213,6 @@ Deno.test("runHook() stops at the end of the object when the pipe stays open", (
   withPlaces(async (places) => {
     const outcome = await run(places, { feed: [stop({ mode: "block" }), null] });
     assertEquals(only(outcome).status, "answered");
-    assert(outcome.ms < 1900, `${outcome.ms} ms`);
   }));
 
 Deno.test("runHook() puts an input together when it comes byte by byte", () =>
@@ -243,7 +239,6 @@ Deno.test("runHook() gives up after two seconds when the input does not go on", 
     const line = only(outcome);
     assertEquals([outcome.stdout, line.status], ["", "failed"]);
     assert(stringAt(line, "error")?.includes("did not arrive within 2 s"));
-    assert(outcome.ms < 2900, `${outcome.ms} ms`);
   }));
 
 Deno.test("runHook() waits for the first byte as long as the client does", () =>

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { safeName } from "../../../lib/hooks/store/state_names.ts";
 import { openStore, type Store } from "../../../lib/hooks/store/store.ts";
 import type { StoreResult } from "../../../lib/hooks/store/result.ts";
+import { seededRandom } from "../../support/property.ts";
 import { stress } from "../../../tools/fuzz/stress_store.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -272,7 +273,7 @@ Deno.test({
 });
 
 Deno.test("openStore() loses and doubles nothing when 20 processes are killed at random", async () => {
-  const { lost, doubled, halfFiles, killed, acknowledged } = await stress(3, 20);
+  const { lost, doubled, halfFiles, killed, acknowledged } = await stress(3, 20, seededRandom());
   assertEquals({ lost, doubled, halfFiles }, { lost: 0, doubled: 0, halfFiles: 0 });
   assert(killed > 10 && acknowledged > 60, `${killed} killed, ${acknowledged} acknowledged`);
 });

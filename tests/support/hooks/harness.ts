@@ -27,8 +27,6 @@ export interface HookProcess {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** From its start to its end. */
-  readonly ms: number;
   /** Whether it had to be killed. */
   readonly killed: boolean;
 }
@@ -78,7 +76,6 @@ export async function runHook(
   if (!setup) throw new Error(`No hook "${name}"`);
   const granted = permissionFlags(options.permissions ?? setup.permissions, stage);
   const flags = options.flags ?? [...v8Argument(setup.v8Flags), ...granted];
-  const start = performance.now();
   const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
   const child = new Deno.Command(command, {
     args: [...before, "run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${ROOT}dist/${name}.js`],
@@ -113,9 +110,8 @@ export async function runHook(
   }
   const { code, stdout, stderr } = await child.output();
   clearTimeout(timer);
-  const ms = performance.now() - start;
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr), ms, killed };
+  return { code, stdout: text(stdout), stderr: text(stderr), killed };
 }
 
 /** The input of an event on a stage. */

@@ -17,27 +17,7 @@ import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";
 import fc from "../support/property.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../support/transcript.ts";
-
-/** Quadratic work grows by 16; what the machine does beside it may double a time. */
-const MOST_GROWTH = 10;
-/** Shorter times say nothing. */
-const LEAST_MS = 60;
-
-function time(run: () => unknown): number {
-  const start = performance.now();
-  run();
-  return performance.now() - start;
-}
-
-/** Whether work on four times as much stays far from sixteen times as long; a slow moment gets two more chances. */
-function isLinear(run: (times: number) => unknown): boolean {
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const small = time(() => run(1));
-    const large = time(() => run(4));
-    if (large < LEAST_MS || large < small * MOST_GROWTH) return true;
-  }
-  return false;
-}
+import { isLinear } from "./growth.ts";
 
 function speech(entries: Entry[]): unknown {
   const { conversation: talk, outcomes } = conversationWindowOf(entries);

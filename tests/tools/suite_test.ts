@@ -1,0 +1,43 @@
+/** What holds for the tests themselves. */
+import { assert, assertEquals } from "@std/assert";
+
+const TESTS = new URL("../", import.meta.url);
+/** Kinds with tasks of their own: they play with real clients, and compare times. */
+const APART = ["live/", "linear/"];
+
+/** What makes a test pass today and fail tomorrow. */
+const UNSTEADY: Readonly<Record<string, RegExp>> = {
+  "chance without a seed (seededRandom() in tests/support/property.ts)":
+    /\bMath\.random\b|\bgetRandomValues\b|\brandomUUID\b|\bseed: *Date\b/,
+  "a measured time (deno task bench, deno task test:linear)":
+    /\bperformance\.(?:now|measure|mark)\b|\bconsole\.time\b|\bDate\.now\(\) *- *(?:start|begin|before)|- *Date\.now\(\)|\bhrtime\b/,
+};
+
+function* testFiles(folder = ""): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(new URL(folder, TESTS))) {
+    if (isDirectory && !APART.includes(`${folder}${name}/`)) yield* testFiles(`${folder}${name}/`);
+    else if (name.endsWith(".ts")) yield folder + name;
+  }
+}
+
+function unsteady(text: string): string[] {
+  return Object.entries(UNSTEADY).filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
+}
+
+Deno.test("no test depends on chance without a seed or on how long something takes", () => {
+  const files = [...testFiles()].filter((path) => path !== "tools/suite_test.ts");
+  assert(files.length > 200, "are these the tests?");
+  const found = files.flatMap((path) =>
+    unsteady(Deno.readTextFileSync(new URL(path, TESTS))).map((what) => `tests/${path}: ${what}`)
+  );
+  assertEquals(found, []);
+});
+
+Deno.test("unsteady() knows chance and times when it sees them", () => {
+  for (const text of ["Math.random()", "crypto.getRandomValues(x)", "performance.now()", "Date.now() - start"]) {
+    assertEquals(unsteady(text).length, 1, text);
+  }
+  for (const text of ["openStore({ now: Date.now() })", "new Date(Date.now() - days * DAY)", "random.below(9)"]) {
+    assertEquals(unsteady(text), [], text);
+  }
+});

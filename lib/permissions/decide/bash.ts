@@ -3,10 +3,9 @@ import type { PermissionContext } from "../context.ts";
 import { decidePart } from "./part.ts";
 import { resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
-import type { SourcedRule } from "../settings/settings.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell, type ShellReading } from "../bash/read_shell.ts";
-import type { DirectoryChange, PartVerdict, Reason, Verdict } from "./verdict.ts";
+import { byRule, type DirectoryChange, type Reason, type Verdict } from "./verdict.ts";
 import { unwrap } from "../commands/wrappers.ts";
 
 /**
@@ -26,7 +25,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     const spaced = reading.tooComplex === null ? [] : [command.trim()];
     const rule = wholeToolRule(context, behavior, "Bash") ??
       matchingCommandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced } });
-    if (rule) return byRule(rule, behavior, parts);
+    if (rule) return byRule(behavior, rule, parts);
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
   }
@@ -41,7 +40,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   const problem = lineProblem(reading, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
     if (allowed && (allowed === whole || !NOT_EXACT.has(problem.kind) && !reading.background)) {
-      return byRule(allowed, "allow", parts);
+      return byRule("allow", allowed, parts);
     }
     return { verdict: "ask", reason: problem, parts };
   }
@@ -52,16 +51,6 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   return only
     ? { ...only, parts }
     : { verdict: "allow", reason: { kind: "parts", message: "Every command may run" }, parts };
-}
-
-function byRule(rule: SourcedRule, verdict: Verdict["verdict"], parts: readonly PartVerdict[]): Verdict {
-  return {
-    verdict,
-    reason: { kind: "rule", message: `${rule.rule.text} covers the call` },
-    rule: rule.rule.text,
-    source: rule.source,
-    parts,
-  };
 }
 
 /** Problems that a rule for the exact line does not settle (2.1.330). */

@@ -1,29 +1,14 @@
-import { type JsonObject, stringAt } from "../../json.ts";
+import { stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
-import { decideBash } from "./bash.ts";
-import { pathVerdict, pathVerdictReason } from "./path.ts";
+import { isDroppedInAuto } from "../rules/broad_rules.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
-import type { SourcedRule } from "../settings/settings.ts";
-import type { Decision, Reason, Verdict } from "./verdict.ts";
-
-/** Tools that read or write one file, with the key that names it. */
-const FILE_TOOLS: Readonly<Record<string, { readonly key: string; readonly use: "read" | "write" }>> = {
-  Read: { key: "file_path", use: "read" },
-  Edit: { key: "file_path", use: "write" },
-  Write: { key: "file_path", use: "write" },
-  MultiEdit: { key: "file_path", use: "write" },
-  NotebookEdit: { key: "notebook_path", use: "write" },
-  NotebookRead: { key: "notebook_path", use: "read" },
-  Grep: { key: "path", use: "read" },
-  Glob: { key: "path", use: "read" },
-  LS: { key: "path", use: "read" },
-};
-
-/** Tools that never ask (2.1.330). */
-const FREE_TOOLS = new Set(
-  ("TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet TaskOutput TaskStop BashOutput KillShell KillBash Agent Task ToolSearch " +
-    "ListMcpResourcesTool AskUserQuestion EnterPlanMode SendMessage").split(" "),
-);
+import { coversCall, skillOf } from "../tools/covers_call.ts";
+import { currentToolName, toolDefault } from "../tools/tool_table.ts";
+import { isPreapproved } from "../tools/web_hosts.ts";
+import { decideBash } from "./bash.ts";
+import { decideFile, fileToolOf } from "./file.ts";
+import { hasClassifier, underMode } from "./mode.ts";
+import { byRule, type Verdict, verdictOf } from "./verdict.ts";
 
 /**
  * What Claude Code would do with a call, and why.
@@ -48,152 +33,67 @@ const FREE_TOOLS = new Set(
  * ```
  */
 export function decide(call: DecidedCall, context: PermissionContext): Verdict {
-  const resolved = {
-    ...context,
-    additionalDirectories: [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories],
-  };
-  return underMode(withoutMode(call, resolved), resolved);
+  const complete = completed(context);
+  return underMode(byRules(call, complete), call, complete);
 }
 
-function withoutMode(call: DecidedCall, context: PermissionContext): Verdict {
-  if (call.tool === "Bash") return decideBash(stringAt(call.input, "command") ?? "", context);
-  const file = FILE_TOOLS[call.tool];
-  if (file) return decideFile(call, context, file);
+/** The context with the directories of the settings, and without the rules that the mode does not honour. */
+function completed(context: PermissionContext): PermissionContext {
+  const added = [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories];
+  const settings = hasClassifier(context)
+    ? { ...context.settings, rules: context.settings.rules.filter((r) => !isDroppedInAuto(r)) }
+    : context.settings;
+  // 2.1.330 knows no directory by a name with two slashes
+  return { ...context, settings, additionalDirectories: added.filter((path) => !path.startsWith("//")) };
+}
+
+function byRules(call: DecidedCall, context: PermissionContext): Verdict {
+  const command = stringAt(call.input, "command") ?? "";
+  if (call.tool === "Bash") return decideBash(command, context);
+  if (call.tool === "Monitor") return decideMonitor(call, command, context);
+  const file = fileToolOf(call.tool);
+  if (file) return decideFile(call, file, context);
   return decideOther(call, context);
 }
 
-function decideFile(
-  call: DecidedCall,
-  context: PermissionContext,
-  file: { readonly key: string; readonly use: "read" | "write" },
-): Verdict {
-  const whole = (behavior: "deny" | "ask" | "allow"): SourcedRule | undefined =>
-    wholeToolRule(context, behavior, call.tool) ??
-      matchingRules(context, behavior, call.tool).find((r) => r.rule.text === `${r.rule.tool}(*)`);
-  const denied = whole("deny");
-  if (denied) return byRule("deny", denied);
-  const verdict = pathVerdict(stringAt(call.input, file.key) ?? context.cwd, {
-    use: file.use,
-    context,
-    byTool: true,
-  });
-  if (verdict.kind === "denied") return byRule("deny", verdict.rule);
-  const asked = whole("ask") ?? (verdict.kind === "asked" ? verdict.rule : undefined);
-  if (asked) return byRule("ask", asked);
-  if (verdict.kind === "guarded") return plain("ask", pathVerdictReason(verdict, file.use));
-  if (verdict.kind === "allowed") return byRule("allow", verdict.rule);
-  const allowed = whole("allow");
-  if (allowed) return byRule("allow", allowed);
-  if (verdict.kind === "inside") {
-    if (file.use === "read") {
-      return plain("allow", { kind: "mode", message: "Reading in the session's directories needs no rule" });
-    }
-    if (context.mode === "acceptEdits") {
-      return plain("allow", { kind: "mode", message: "acceptEdits mode changes files in the session's directories" });
-    }
-    return plain("ask", { kind: "no_rule", message: "No rule covers the change" });
+/** Monitor runs a command: the rules for Bash decide about it, beside those for all of Monitor (2.1.330). */
+function decideMonitor(call: DecidedCall, command: string, context: PermissionContext): Verdict {
+  const own = decideByName(call, context);
+  if (own?.verdict === "deny") return own;
+  const verdict = decideBash(command, context);
+  if (verdict.verdict === "deny") return verdict;
+  if (own?.verdict === "ask" || verdict.rule !== undefined) return own?.verdict === "ask" ? own : verdict;
+  return own !== null && wholeToolRule(context, "allow", "Monitor") ? own : verdict;
+}
+
+/** The first rule for the call's tool that covers the call, deny before ask before allow. */
+function decideByName(call: DecidedCall, context: PermissionContext): Verdict | null {
+  for (const behavior of ["deny", "ask", "allow"] as const) {
+    const rule = matchingRules(context, behavior, call.tool).find((r) => coversCall(r, call));
+    if (rule) return byRule(behavior, rule);
   }
-  return plain("ask", pathVerdictReason(verdict, file.use));
+  return null;
 }
 
 function decideOther(call: DecidedCall, context: PermissionContext): Verdict {
-  for (const behavior of ["deny", "ask", "allow"] as const) {
-    const rule = matchingRules(context, behavior, call.tool).find((r) => coversInput(r, call));
-    if (rule) return byRule(behavior, rule);
+  const ruled = decideByName(call, context);
+  const { without, classified = [] } = toolDefault(call.tool);
+  if (without === "person" && ruled?.verdict !== "deny") {
+    return verdictOf("ask", { kind: "person", message: `Only a person can answer ${call.tool}` });
   }
-  if (FREE_TOOLS.has(call.tool)) return plain("allow", { kind: "mode", message: `${call.tool} never asks` });
-  return plain("ask", { kind: "no_rule", message: `No rule covers ${call.tool}` });
-}
-
-/** The skill a call names: `skill` in 2.0.77 and later, `command` in 2.0.30 and 2.0.50. */
-export function skillOf(input: JsonObject): string | null {
-  return stringAt(input, "skill") ?? stringAt(input, "command");
-}
-
-function coversInput({ rule }: SourcedRule, call: DecidedCall): boolean {
-  const { content } = rule;
-  switch (content.kind) {
-    case "whole_tool":
-      return true;
-    case "domain":
-      return coversDomain(content.domain, stringAt(call.input, "url") ?? "");
-    case "name": {
-      const name = (call.tool === "Skill" ? skillOf(call.input) : stringAt(call.input, "subagent_type")) ?? "";
-      return content.name === name || (content.name.endsWith(" *") && name.startsWith(content.name.slice(0, -2)));
-    }
-    case "other":
-      return stringAt(call.input, content.text.split(":")[0] ?? "") ===
-        content.text.slice(content.text.indexOf(":") + 1);
-    case "exact":
-    case "prefix":
-    case "wildcard":
-    case "path":
-      return false;
+  if (ruled !== null) return ruled;
+  const free = (message: string): Verdict => verdictOf("allow", { kind: "free", message });
+  if (call.tool === "WebFetch" && isPreapproved(stringAt(call.input, "url") ?? "")) {
+    return free("The client fetches this host without a rule");
   }
-}
-
-/** The host of an address as the client compares it: lower case, punycode, without port and final dot; null for none. */
-export function hostOf(url: string): string | null {
-  try {
-    return new URL(url).hostname.toLowerCase().replace(/\.$/, "") || null;
-  } catch {
-    return null;
+  if (call.tool === "Skill") {
+    const name = skillOf(call.input) ?? "";
+    return context.skillKind?.(name) === "instructions"
+      ? free(`${name} only holds instructions`)
+      : verdictOf("ask", { kind: "no_rule", message: `No rule covers the skill ${name}` });
   }
-}
-
-function coversDomain(domain: string, url: string): boolean {
-  const host = hostOf(url);
-  const wanted = domain.toLowerCase().replace(/\.$/, "");
-  if (host === null) return false;
-  if (wanted === "*") return true;
-  return wanted.startsWith("*.") ? host.endsWith(wanted.slice(1)) : host === wanted;
-}
-
-/** What the permission mode makes of a decision. */
-function underMode(verdict: Verdict, { mode }: PermissionContext): Verdict {
-  if (verdict.verdict !== "ask" || verdict.rule !== undefined) {
-    return mode === "dontAsk" && verdict.verdict === "ask" ? refused(verdict) : verdict;
+  if (without === "runs" && !(hasClassifier(context) && classified.some((mode) => mode === context.mode))) {
+    return free(`${currentToolName(call.tool)} needs no rule`);
   }
-  switch (mode) {
-    case "dontAsk":
-      return refused(verdict);
-    case "bypassPermissions":
-      if (verdict.reason.kind === "guarded_path") return verdict;
-      return {
-        ...verdict,
-        verdict: "allow",
-        reason: { kind: "mode", message: "bypassPermissions mode does not ask" },
-      };
-    case "auto":
-      return {
-        ...verdict,
-        reason: { kind: "classifier", message: `Auto mode asks its classifier: ${verdict.reason.message}` },
-      };
-    case "default":
-    case "acceptEdits":
-    case "plan":
-      return verdict;
-  }
-}
-
-function refused(verdict: Verdict): Verdict {
-  return {
-    ...verdict,
-    verdict: "deny",
-    reason: { kind: "mode", message: `dontAsk mode denies what would ask: ${verdict.reason.message}` },
-  };
-}
-
-function byRule(verdict: Decision, rule: SourcedRule): Verdict {
-  return {
-    verdict,
-    reason: { kind: "rule", message: `${rule.rule.text} covers the call` },
-    rule: rule.rule.text,
-    source: rule.source,
-    parts: [],
-  };
-}
-
-function plain(verdict: Decision, reason: Reason): Verdict {
-  return { verdict, reason, parts: [] };
+  return verdictOf("ask", { kind: "no_rule", message: `No rule covers ${call.tool}` });
 }

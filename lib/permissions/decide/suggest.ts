@@ -1,8 +1,12 @@
 import { quoteShellWord } from "../../shell_quote.ts";
 import { stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
-import { decide, hostOf, skillOf } from "./decide.ts";
-import { isInside, parentOf, resolvePath } from "../rules/paths.ts";
+import { skillOf } from "../tools/covers_call.ts";
+import { toolDefault } from "../tools/tool_table.ts";
+import { writtenHost } from "../tools/web_hosts.ts";
+import { decide } from "./decide.ts";
+import { checkedPath, fileToolOf } from "./file.ts";
+import { isInside, isWorkingPath, parentOf, resolvePath } from "../rules/paths.ts";
 import type { PermissionMode } from "../settings/settings.ts";
 import type { Word } from "../bash/ast.ts";
 import type { Part } from "../bash/read_shell.ts";
@@ -52,36 +56,49 @@ const MAX_RULES = 5;
  */
 export function offerRules(call: DecidedCall, context: PermissionContext): RuleOffer[] {
   const verdict = decide(call, context);
-  if (verdict.verdict !== "ask" || verdict.rule !== undefined) return [];
-  if (call.tool === "Bash") {
+  if (verdict.verdict !== "ask") return [];
+  // the client offers something under an ask rule only where it names a single host
+  if (verdict.rule !== undefined && !/^WebFetch\(domain:[^*]*\)$/.test(verdict.rule)) return [];
+  if (call.tool === "Bash" || call.tool === "Monitor") {
     return suggestForLine(readShell(stringAt(call.input, "command") ?? "", context.home).parts, verdict, context);
   }
-  const path = stringAt(call.input, "file_path") ?? stringAt(call.input, "notebook_path") ??
-    stringAt(call.input, "path");
-  if (path === null) return suggestForTool(call);
+  const file = fileToolOf(call.tool);
+  const path = checkedPath(call);
+  if (file === undefined || path === null) return suggestForTool(call, context);
+  if (context.mode === "plan" && file.use === "write") return [];
   const full = resolvePath(path, context);
-  if (verdict.reason.kind === "path" && verdict.reason.use === "read") return readSuggestion(full, context);
+  if (file.use === "read") {
+    const searched = call.tool === "Glob" || (call.tool === "Grep" && isSearchedDirectory(full, context));
+    return searched ? directorySuggestion(full) : readSuggestion(full, context);
+  }
   const edits = context.mode === "acceptEdits" ? [] : [EDITS];
-  return [...edits, ...isInside(full, context.cwd) ? [] : [offerDirectories([parentOf(full)])]];
+  const inside = isWorkingPath(full, {
+    ...context,
+    additionalDirectories: [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories],
+  });
+  return [...edits, ...inside ? [] : [offerDirectories([parentOf(full)])]];
+}
+
+/** Grep searches a file or a directory; a name without a dot is taken for a directory unless the caller can tell. */
+function isSearchedDirectory(path: string, context: PermissionContext): boolean {
+  return context.isDirectory?.(path) ?? !path.slice(path.lastIndexOf("/") + 1).includes(".");
 }
 
 /** What the client offers for a tool other than those for commands and files (2.1.330). */
-function suggestForTool({ tool, input }: DecidedCall): RuleOffer[] {
+function suggestForTool({ tool, input }: DecidedCall, context: PermissionContext): RuleOffer[] {
   if (tool === "WebFetch") {
-    const host = hostOf(stringAt(input, "url") ?? "");
+    const host = writtenHost(stringAt(input, "url") ?? "");
     return host === null ? [] : [addRules([{ toolName: tool, ruleContent: `domain:${host}` }], "localSettings")];
   }
   if (tool === "Skill") {
     const name = skillOf(input);
-    return name === null
+    return name === null || context.skillKind?.(name) === "hooks"
       ? []
       : [name, `${name}:*`].map((ruleContent) => addRules([{ toolName: tool, ruleContent }], "localSettings"));
   }
-  return ASKS_ALWAYS.has(tool) ? [] : [addRules([{ toolName: tool }], "localSettings")];
+  if (tool.startsWith("mcp__") && context.mode === "plan") return [];
+  return toolDefault(tool).offersRule ? [addRules([{ toolName: tool }], "localSettings")] : [];
 }
-
-/** Tools for which nothing is offered. */
-const ASKS_ALWAYS = new Set(["Agent", "Task", "AskUserQuestion", "ExitPlanMode"]);
 
 function addRules(list: readonly SuggestedRule[], destination: "localSettings" | "session"): RuleOffer {
   return { type: "addRules", rules: list, behavior: "allow", destination };
@@ -168,13 +185,21 @@ function forSeveral(
   return found.length === 0 ? [] : [addRules(found.slice(0, MAX_RULES), "localSettings")];
 }
 
+function directorySuggestion(path: string): RuleOffer[] {
+  const rule = readDirectoryRule(path);
+  return rule ? [addRules([rule], "session")] : [];
+}
+
 function readSuggestion(path: string, context: PermissionContext): RuleOffer[] {
   const rule = readRule(path, context);
   return rule ? [addRules([rule], "session")] : [];
 }
 
 function readRule(path: string, context: PermissionContext): SuggestedRule | null {
-  const directory = isDirectory(path, context) ? path : parentOf(path);
+  return readDirectoryRule(isDirectory(path, context) ? path : parentOf(path));
+}
+
+function readDirectoryRule(directory: string): SuggestedRule | null {
   return directory === "/" ? null : { toolName: "Read", ruleContent: `/${directory}/**` };
 }
 

@@ -1,4 +1,4 @@
-import type { SettingsSource } from "../settings/settings.ts";
+import type { SettingsSource, SourcedRule } from "../settings/settings.ts";
 
 /** What Claude Code does with a call. */
 export type Decision = "allow" | "ask" | "deny";
@@ -11,8 +11,12 @@ export type Reason =
   | { readonly kind: "parts"; readonly message: string }
   /** It only reads, inside the session's directories. */
   | { readonly kind: "read_only"; readonly message: string }
-  /** The permission mode decided. */
+  /** The client needs no rule for it. */
+  | { readonly kind: "free"; readonly message: string }
+  /** The permission mode decided, or a setting beside the rules. */
   | { readonly kind: "mode"; readonly message: string }
+  /** A person has to answer the call itself. */
+  | { readonly kind: "person"; readonly message: string }
   /** Auto mode hands the call to its classifier. */
   | { readonly kind: "classifier"; readonly message: string }
   /** No rule covers it. */
@@ -62,4 +66,14 @@ export interface Verdict {
   readonly source?: SettingsSource;
   /** For a command line, its commands; else empty. */
   readonly parts: readonly PartVerdict[];
+}
+
+/** A decision about a call that is not a command line, or about one as a whole. */
+export function verdictOf(verdict: Decision, reason: Reason): Verdict {
+  return { verdict, reason, parts: [] };
+}
+
+/** A decision that a rule made. */
+export function byRule(verdict: Decision, { rule, source }: SourcedRule, parts: readonly PartVerdict[] = []): Verdict {
+  return { verdict, reason: { kind: "rule", message: `${rule.text} covers the call` }, rule: rule.text, source, parts };
 }

@@ -6,7 +6,7 @@ import { closedRisk, HARMFUL_COMMANDS } from "./reach_table.ts";
 import { type Risk, riskOf } from "./risk.ts";
 import { severityOf } from "./risk_table.ts";
 import type { RuleContent } from "../rules/rule.ts";
-import { mergeSettings, type SourcedRule } from "../settings/settings.ts";
+import { NO_SETTINGS, type SourcedRule, withRules } from "../settings/settings.ts";
 import { isSecretPath } from "./secret_files.ts";
 
 /** What an allow rule opens, judged by all that its pattern can match. */
@@ -129,13 +129,7 @@ function commandReach(rule: SourcedRule, context: PermissionContext): RuleReach 
 
 /** The harmful commands that a rule lets through, the worst first. */
 function harmfulUnder(rule: SourcedRule, context: PermissionContext): { command: string; risk: Risk }[] {
-  const settings = mergeSettings([{
-    source: rule.source,
-    rules: [{ ...rule, behavior: "allow" }],
-    defaultMode: null,
-    additionalDirectories: [],
-    problems: [],
-  }]);
+  const settings = withRules(NO_SETTINGS, [{ ...rule, behavior: "allow" }]);
   const under = { ...context, settings, mode: "default" as const };
   const [first = ""] = (openingOf(rule.rule.content) ?? "").split(/[ *]/);
   return HARMFUL_COMMANDS.flatMap((command) => {

@@ -1,11 +1,14 @@
 import { matchesCommand, type Spellings } from "./command_match.ts";
 import type { PermissionContext } from "../context.ts";
-import { coversTool, matchesPath } from "./path_match.ts";
+import { matchesPath } from "./path_match.ts";
+import { coversTool } from "../tools/covers_call.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 
 /** The rules of one behavior for one tool. */
 export function matchingRules(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule[] {
-  return context.settings.rules.filter((r) => r.behavior === behavior && coversTool(r.rule, tool));
+  return context.settings.rules.filter((r) =>
+    r.behavior === behavior && coversTool(r.rule.tool, tool, behavior, context.mcpServers)
+  );
 }
 
 /** The first rule of a behavior that is about a tool as a whole. */
@@ -25,7 +28,7 @@ export function matchingCommandRule(
 }
 
 /**
- * The first rule of a behavior that covers a path. An allow rule for editing allows reading; a deny or ask rule for reading
+ * The first rule of a behavior that covers a path. An allow rule for editing allows reading; a deny rule for reading
  * holds for the tools that write too, but not for commands (2.1.330).
  */
 export function pathRule(
@@ -33,7 +36,9 @@ export function pathRule(
   behavior: Behavior,
   options: { readonly path: string; readonly use: "read" | "write"; readonly byTool?: boolean },
 ): SourcedRule | undefined {
-  const both = behavior === "allow" ? options.use === "read" : options.use === "write" && options.byTool === true;
+  const both = behavior === "allow"
+    ? options.use === "read"
+    : behavior === "deny" && options.use === "write" && options.byTool === true;
   const tools = both ? ["Read", "Edit"] : [options.use === "read" ? "Read" : "Edit"];
   return context.settings.rules.find((r) =>
     r.behavior === behavior && tools.includes(r.rule.tool) && r.rule.content.kind === "path" &&

@@ -1,9 +1,7 @@
 import ignore from "ignore";
 import { linearPattern } from "../../pattern/search.ts";
-import { matchesWildcard } from "./command_match.ts";
 import { type BaseDirectories, isInside, resolvePath } from "./paths.ts";
 import { pathPattern } from "./path_pattern.ts";
-import type { Rule } from "./rule.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 
 /** Longer paths are opened by no system but Windows; there what forbids or asks covers them unread. */
@@ -88,15 +86,4 @@ function oneStar(pattern: string): Matcher {
       return false; // an escaped backslash before a parenthesis: the package makes no expression of it
     }
   };
-}
-
-/** Whether a rule's tool name covers a tool: itself, an MCP server, or a pattern with stars. */
-export function coversTool(rule: Rule, tool: string): boolean {
-  const name = tool === "Task" ? "Agent" : tool;
-  if (rule.tool === name) return true;
-  if (rule.tool.startsWith("mcp__") && name.startsWith("mcp__") && !rule.tool.includes("*")) {
-    return !rule.tool.slice(5).includes("__") && name.startsWith(`${rule.tool}__`);
-  }
-  if (!rule.tool.includes("*")) return false;
-  return matchesWildcard({ pieces: rule.tool.split("*"), open: false }, name);
 }

@@ -1,3 +1,5 @@
+import { currentToolName } from "../tools/tool_table.ts";
+
 /** Where the paths of a rule begin. */
 export type PathAnchor = "root" | "home" | "source" | "cwd";
 
@@ -16,7 +18,7 @@ export type RuleContent =
 export interface Rule {
   /** As it is written in the settings. */
   readonly text: string;
-  /** The tool's name; `mcp__server` and `mcp__server__*` stay as they are. `Task` is read as `Agent`. */
+  /** The tool's name; `mcp__server` and `mcp__server__*` stay as they are. Renamed tools have their present name. */
   readonly tool: string;
   readonly content: RuleContent;
 }
@@ -49,8 +51,8 @@ export function parseRule(text: string): ParsedRule {
   const malformed = (reason: string): ParsedRule => ({ status: "malformed", text, reason });
   if (text.trim() === "") return malformed("the rule is empty");
   const open = unescapedIndex(text, "(");
-  const toolName = (open < 0 ? text : text.slice(0, open)).trim();
-  const tool = toolName === "Task" ? "Agent" : toolName;
+  const toolName = open < 0 ? text : text.slice(0, open);
+  const tool = currentToolName(toolName);
   if (open < 0) {
     if (unescapedIndex(text, ")") >= 0) return malformed("a closing parenthesis without an opening one");
     return toolNameProblem(text, tool) ?? { status: "ok", rule: { text, tool, content: { kind: "whole_tool" } } };
@@ -98,12 +100,18 @@ function toolNameProblem(text: string, tool: string): ParsedRule | null {
 
 function contentOf(tool: string, text: string): RuleContent {
   if (COMMAND_TOOLS.has(tool)) return commandContent(text);
-  if (PATH_TOOLS.has(tool)) return pathContent(text);
+  if (text === "*" && !PATH_TOOLS.has(tool)) return { kind: "whole_tool" };
+  if (PATH_TOOLS.has(tool)) return isInputPair(tool, text) ? { kind: "other", text } : pathContent(text);
   if (tool === "WebFetch" && text.startsWith("domain:")) {
-    return { kind: "domain", domain: text.slice("domain:".length).trim() };
+    return { kind: "domain", domain: text.slice("domain:".length) };
   }
-  if (tool === "Agent" || tool === "Skill") return { kind: "name", name: text.trim() };
-  return text === "*" ? { kind: "whole_tool" } : { kind: "other", text };
+  if (tool === "Agent" || tool === "Skill") return { kind: "name", name: text };
+  return { kind: "other", text };
+}
+
+/** `key:value` of the input instead of a path: `Grep(pattern:x)`. */
+function isInputPair(tool: string, text: string): boolean {
+  return tool !== "Read" && tool !== "Edit" && /^[a-z_]{2,}:/.test(text);
 }
 
 function commandContent(text: string): RuleContent {

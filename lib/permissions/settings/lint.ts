@@ -1,5 +1,5 @@
 import { findSecrets } from "../../text/redact.ts";
-import { RUNNERS } from "../risk/risk_table.ts";
+import { isDroppedInAuto, runsAnything } from "../rules/broad_rules.ts";
 import { formatRule, type Rule } from "../rules/rule.ts";
 import { matchesCommand } from "../rules/command_match.ts";
 import type { Behavior, MergedSettings, SettingsSource, SourcedRule } from "./settings.ts";
@@ -105,7 +105,7 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   if (behavior === "allow") {
     const runs = runsAnything(rule);
     if (runs) found.push(["arbitrary_code", runs]);
-    if (runs || rule.tool === "Agent" || rule.tool === "Monitor") {
+    if (isDroppedInAuto({ rule, behavior })) {
       found.push(["dropped_in_auto", "auto mode ignores it"]);
     }
   }
@@ -122,32 +122,6 @@ function deadPathRemedy({ tool, content }: Rule): string {
   return content.kind === "path" && /^\*+$/.test(content.pattern)
     ? `${counts}; write ${tool} for all that ${tool} can reach`
     : `${counts}; write ${path}`;
-}
-
-/** Why an allow rule lets any code run, or null. */
-function runsAnything({ tool, content }: Rule): string | null {
-  if (tool !== "Bash" && tool !== "PowerShell") return null;
-  if (content.kind === "whole_tool") return "allows every command";
-  const text = content.kind === "prefix" ? `${content.prefix} *` : content.kind === "wildcard" ? content.pattern : null;
-  if (text === null) return null;
-  const [program = "", second = ""] = text.split(" ");
-  if (program.includes("*") && program !== "*") return null;
-  if (program === "*") return "a star in place of the program allows every command that ends like this";
-  if (/^(?:sudo|doas|su|pkexec)$/.test(program)) return `${program} runs any command as another user`;
-  if (
-    /^(?:ba|z|da|k|fi)?sh$|^(?:env|xargs|nohup|nice|timeout|eval|exec|ssh|watch|setsid)$/.test(program) &&
-    /^-c$|^\*$|^$/.test(second)
-  ) {
-    return `${program} runs any command`;
-  }
-  if (/^(?:npx|bunx|pnpx|uvx)$/.test(program) && second === "*") return `${program} downloads and runs any package`;
-  if (
-    RUNNERS.has(program) && /^\*$|^-[cem]$|^--eval$|^exec$|^dlx$|^x$|^run$/.test(second) &&
-    !/^(?:npm|pnpm|yarn|bun|cargo|go|make|just|mise) run/.test(text)
-  ) {
-    return `${program} runs any code it is given`;
-  }
-  return null;
 }
 
 /** Whether one rule decides everything another could. */

@@ -27,6 +27,18 @@ export interface SourcedRule {
   readonly anchor: string;
 }
 
+/** Settings beside the rules that change decisions (2.1.330). */
+export interface PermissionSwitches {
+  /** What would ask is denied. */
+  readonly denyInsteadOfPrompting: boolean;
+  /** Reading outside the session's directories is denied whatever the rules allow. */
+  readonly blockReadsOutsideWorkingDirectories: boolean;
+  /** Changing files outside the session's directories is denied whatever the rules allow. */
+  readonly blockWritesOutsideWorkingDirectories: boolean;
+  /** Whether plan mode asks auto mode's classifier where it would ask a person; null where no file says so. */
+  readonly useAutoModeDuringPlan: boolean | null;
+}
+
 /** Something about a settings file that keeps it, or a part of it, from working. */
 export interface SettingsProblem {
   readonly kind: "syntax" | "comments" | "shape" | "malformed_rule";
@@ -43,6 +55,7 @@ export interface ParsedSettings {
   readonly rules: readonly SourcedRule[];
   readonly defaultMode: PermissionMode | null;
   readonly additionalDirectories: readonly string[];
+  readonly switches: PermissionSwitches;
   /** What keeps the file, or a part of it, from working. */
   readonly problems: readonly SettingsProblem[];
 }
@@ -52,6 +65,7 @@ export interface MergedSettings {
   readonly rules: readonly SourcedRule[];
   readonly defaultMode: PermissionMode | null;
   readonly additionalDirectories: readonly string[];
+  readonly switches: PermissionSwitches;
   readonly problems: readonly SettingsProblem[];
 }
 
@@ -86,7 +100,7 @@ export function settingsOf(
     if (problem !== null) problems.push({ kind: "shape", message: problem, source });
   }
   if (!isJsonObject(value) || problems.length > 0) {
-    return { source, rules: [], defaultMode: null, additionalDirectories: [], problems };
+    return { source, rules: [], defaultMode: null, additionalDirectories: [], switches: switchesOf({}), problems };
   }
   const permissions = objectAt(value, "permissions") ?? {};
   const rules = (["deny", "ask", "allow"] as const).flatMap((behavior) =>
@@ -98,7 +112,19 @@ export function settingsOf(
     rules,
     defaultMode: mode === null ? null : parseMode(mode),
     additionalDirectories: arrayAt(permissions, "additionalDirectories").filter((d) => typeof d === "string"),
+    switches: switchesOf(value),
     problems,
+  };
+}
+
+function switchesOf(settings: JsonObject): PermissionSwitches {
+  const permissions = objectAt(settings, "permissions") ?? {};
+  const plan = settings["useAutoModeDuringPlan"];
+  return {
+    denyInsteadOfPrompting: permissions["denyInsteadOfPrompting"] === true,
+    blockReadsOutsideWorkingDirectories: permissions["blockReadsOutsideWorkingDirectories"] === true,
+    blockWritesOutsideWorkingDirectories: permissions["blockWritesOutsideWorkingDirectories"] === true,
+    useAutoModeDuringPlan: typeof plan === "boolean" ? plan : null,
   };
 }
 
@@ -168,6 +194,13 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
     rules: ordered.flatMap((p) => p.rules),
     defaultMode: ordered.find((p) => p.defaultMode !== null)?.defaultMode ?? null,
     additionalDirectories: [...new Set(ordered.flatMap((p) => p.additionalDirectories))],
+    switches: {
+      denyInsteadOfPrompting: ordered.some((p) => p.switches.denyInsteadOfPrompting),
+      blockReadsOutsideWorkingDirectories: ordered.some((p) => p.switches.blockReadsOutsideWorkingDirectories),
+      blockWritesOutsideWorkingDirectories: ordered.some((p) => p.switches.blockWritesOutsideWorkingDirectories),
+      useAutoModeDuringPlan: ordered.find((p) => p.switches.useAutoModeDuringPlan !== null)?.switches
+        .useAutoModeDuringPlan ?? null,
+    },
     problems: ordered.flatMap((p) => p.problems),
   };
 }

@@ -63,7 +63,7 @@ const MODES: readonly [string, string, string, string][] = [
   ["auto", "frob x", "ask", "classifier"],
   ["acceptEdits", "mkdir x", "allow", "mode"],
   ["acceptEdits", "mkdir /etc/x", "ask", "path"],
-  ["plan", "frob x", "ask", "no_rule"],
+  ["plan", "frob x", "ask", "classifier"],
 ];
 for (const [mode, command, verdict, kind] of MODES) {
   Deno.test(`decide() says ${verdict} (${kind}) to ${command} in ${mode} mode`, () => {

@@ -5,7 +5,7 @@ import type { RiskKind } from "../../../permissions/risk/risk_table.ts";
 import { severityOf } from "../../../permissions/risk/risk_table.ts";
 import { formatRule, type Rule } from "../../../permissions/rules/rule.ts";
 import { reachOf } from "../../../permissions/risk/rule_reach.ts";
-import type { SourcedRule } from "../../../permissions/settings/settings.ts";
+import { NO_SETTINGS, type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
 import { readShell } from "../../../permissions/bash/read_shell.ts";
 import { isSafeAssignment } from "../../../permissions/commands/wrappers.ts";
 
@@ -87,8 +87,7 @@ export function isProjectTask(line: string): boolean {
 }
 
 function lintReason(rule: SourcedRule): string | null {
-  const settings = { rules: [rule], defaultMode: null, additionalDirectories: [], problems: [] };
-  const found = lintRules(settings).find(({ kind }) =>
+  const found = lintRules(withRules(NO_SETTINGS, [rule])).find(({ kind }) =>
     kind === "arbitrary_code" || kind === "secret" || kind === "dead_path_rule"
   );
   return found === undefined ? null : found.message;

@@ -1,0 +1,97 @@
+import { type JsonObject, stringAt } from "../../json.ts";
+import type { DecidedCall, PermissionContext } from "../context.ts";
+import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
+import { isWorkingPath, resolvePath } from "../rules/paths.ts";
+import type { SourcedRule } from "../settings/settings.ts";
+import { coversCall } from "../tools/covers_call.ts";
+import { pathVerdict, pathVerdictReason } from "./path.ts";
+import { byRule, type Verdict, verdictOf } from "./verdict.ts";
+
+/** How a tool uses the file, or the directory, that its input names. */
+export interface FileTool {
+  /** The key of the path. */
+  readonly key: string;
+  readonly use: "read" | "write";
+}
+
+/** Tools that read or write one file, or search one directory. */
+const FILE_TOOLS: Readonly<Record<string, FileTool>> = {
+  Read: { key: "file_path", use: "read" },
+  Edit: { key: "file_path", use: "write" },
+  Write: { key: "file_path", use: "write" },
+  MultiEdit: { key: "file_path", use: "write" },
+  NotebookEdit: { key: "notebook_path", use: "write" },
+  NotebookRead: { key: "notebook_path", use: "read" },
+  Grep: { key: "path", use: "read" },
+  Glob: { key: "path", use: "read" },
+  LS: { key: "path", use: "read" },
+};
+
+/** How a tool uses a file; undefined for a tool that names none. */
+export function fileToolOf(tool: string): FileTool | undefined {
+  return Object.hasOwn(FILE_TOOLS, tool) ? FILE_TOOLS[tool] : undefined;
+}
+
+/**
+ * The path that the client checks for a call, or null where the input names none.
+ *
+ * Of Glob it is the directory that an absolute pattern begins with, else `path`; a relative pattern is not checked (2.1.330).
+ */
+export function checkedPath({ tool, input }: DecidedCall): string | null {
+  const file = fileToolOf(tool);
+  if (file === undefined) return null;
+  const pattern = tool === "Glob" ? stringAt(input, "pattern") : null;
+  if (pattern?.startsWith("/")) {
+    const star = pattern.search(/[*?[{]/);
+    return star < 0 ? pattern : pattern.slice(0, pattern.lastIndexOf("/", star)) || "/";
+  }
+  return stringAt(input, file.key);
+}
+
+/** Decides about a tool that reads or writes one file, or searches a directory. */
+export function decideFile(call: DecidedCall, file: FileTool, context: PermissionContext): Verdict {
+  const denied = wholeRule(call, "deny", context);
+  if (denied) return byRule("deny", denied);
+  const path = checkedPath(call) ?? context.cwd;
+  const verdict = pathVerdict(path, { use: file.use, context, byTool: true });
+  if (verdict.kind === "denied") return byRule("deny", verdict.rule);
+  if (isBlocked(verdict.path, file, context)) {
+    return verdictOf("deny", {
+      kind: "mode",
+      message: `${verdict.path} is outside the session's directories, and the settings block that`,
+    });
+  }
+  const asked = wholeRule(call, "ask", context) ?? (verdict.kind === "asked" ? verdict.rule : undefined);
+  if (asked) return byRule("ask", asked);
+  if (verdict.kind === "guarded") return verdictOf("ask", pathVerdictReason(verdict, file.use));
+  if (verdict.kind === "allowed") return byRule("allow", verdict.rule);
+  const allowed = wholeToolRule(context, "allow", call.tool);
+  if (allowed) return byRule("allow", allowed);
+  if (verdict.kind !== "inside") return verdictOf("ask", pathVerdictReason(verdict, file.use));
+  const inside = matchingRules(context, "allow", call.tool).find(isWholePath);
+  if (inside) return byRule("allow", inside);
+  if (file.use === "read") {
+    return verdictOf("allow", { kind: "free", message: "Reading in the session's directories needs no rule" });
+  }
+  return verdictOf("ask", { kind: "no_rule", message: "No rule covers the change" });
+}
+
+/** `Tool(*)`, which forbids and asks like `Tool`, but allows inside the session's directories only (2.1.330). */
+function isWholePath({ rule }: SourcedRule): boolean {
+  return rule.content.kind === "path" && rule.text.endsWith("(*)");
+}
+
+/** A rule that covers a call whatever its path; one that denies Read denies the tools that change files, too (2.1.330). */
+function wholeRule(call: DecidedCall, behavior: "deny" | "ask", context: PermissionContext): SourcedRule | undefined {
+  const covers = (rule: SourcedRule, tool: string, input: JsonObject): boolean =>
+    isWholePath(rule) || rule.rule.content.kind === "whole_tool" || coversCall(rule, { tool, input });
+  const found = matchingRules(context, behavior, call.tool).find((r) => covers(r, call.tool, call.input));
+  if (found || behavior === "ask" || !/^(?:Edit|Write|MultiEdit|NotebookEdit)$/.test(call.tool)) return found;
+  return matchingRules(context, behavior, "Read").find((r) => covers(r, "Read", {}));
+}
+
+function isBlocked(path: string, { use }: FileTool, context: PermissionContext): boolean {
+  const { blockReadsOutsideWorkingDirectories, blockWritesOutsideWorkingDirectories } = context.settings.switches;
+  const blocks = use === "read" ? blockReadsOutsideWorkingDirectories : blockWritesOutsideWorkingDirectories;
+  return blocks && !isWorkingPath(resolvePath(path, context), context);
+}

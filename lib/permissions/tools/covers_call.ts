@@ -1,0 +1,116 @@
+import { type JsonObject, stringAt } from "../../json.ts";
+import type { DecidedCall } from "../context.ts";
+import type { RuleContent } from "../rules/rule.ts";
+import type { Behavior, SourcedRule } from "../settings/settings.ts";
+import { currentToolName } from "./tool_table.ts";
+import { coversHost, hostOf } from "./web_hosts.ts";
+
+/**
+ * Whether a rule for the call's tool covers the call, for tools other than those for files and commands (2.1.330).
+ *
+ * @param rule A rule whose name covers the tool.
+ * @param call The call.
+ */
+export function coversCall({ rule, behavior }: SourcedRule, call: DecidedCall): boolean {
+  const { content } = rule;
+  if (content.kind === "whole_tool") return true;
+  if (rule.tool.includes("*")) return false;
+  switch (currentToolName(call.tool)) {
+    case "WebFetch":
+      return content.kind === "domain" && coversHost(content.domain, hostOf(stringAt(call.input, "url") ?? "") ?? "");
+    case "WebSearch":
+      return false;
+    case "Skill":
+      return coversSkill(content, behavior, call.input);
+    case "Agent":
+      return coversAgent(content, behavior, call.input);
+    default:
+      return behavior !== "allow" && content.kind === "other" && coversInput(content.text, call.input);
+  }
+}
+
+/** `key:value` against the input of a call: a star stands for anything, but the key has to be there. */
+function coversInput(text: string, input: JsonObject): boolean {
+  const colon = text.indexOf(":");
+  if (colon <= 0) return false;
+  const given = stringAt(input, text.slice(0, colon));
+  if (given === null) return false;
+  const pieces = text.slice(colon + 1).split("*").map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${pieces.join("[^]*")}$`).test(given);
+}
+
+/** The skill that a call names: `skill` in 2.0.77 and later, `command` in 2.0.30 and 2.0.50; a slash before it is dropped. */
+export function skillOf(input: JsonObject): string | null {
+  return (stringAt(input, "skill") ?? stringAt(input, "command"))?.replace(/^\//, "") ?? null;
+}
+
+/**
+ * `Skill(name)`, and `Skill(name *)` and `Skill(name:*)`, which cover every name that begins so. Arguments do not count.
+ * A deny rule also covers the skill of that name in a plugin; an ask rule for a name does nothing. Deny and ask rules may
+ * compare the input: `Skill(args:*)`.
+ */
+function coversSkill(content: RuleContent, behavior: Behavior, input: JsonObject): boolean {
+  const skill = skillOf(input);
+  if (content.kind !== "name" || skill === null) return false;
+  if (behavior === "ask") return coversInput(content.name, input);
+  const short = skill.slice(skill.indexOf(":") + 1);
+  if (
+    behavior === "deny" &&
+    (coversInput(content.name, input) || [skill, short].some((one) => coversInput(content.name, { skill: one })))
+  ) return true;
+  const name = content.name.replace(/^\//, "");
+  const prefix = /^(.*)(?: |:)\*$/s.exec(name)?.[1];
+  const names = behavior === "deny" ? [skill, short] : [skill];
+  return names.some((one) => prefix === undefined ? one === name : one.startsWith(prefix));
+}
+
+/** Agents of the client, which a call may name in any case. */
+const OWN_AGENTS = ["Explore", "Plan", "general-purpose", "statusline-setup", "claude-code-guide"];
+
+/** `Agent(type)` denies by exact name; `Agent(key:value)` compares the input; in ask only the latter counts. */
+function coversAgent(content: RuleContent, behavior: Behavior, input: JsonObject): boolean {
+  if (content.kind !== "name" || behavior === "allow") return false;
+  if (coversInput(content.name, input)) return true;
+  if (behavior === "ask") return false;
+  const type = stringAt(input, "subagent_type") ?? "general-purpose";
+  const own = OWN_AGENTS.find((one) => one.toLowerCase() === type.toLowerCase());
+  return content.name === type || content.name === own;
+}
+
+/**
+ * Whether a rule's tool name covers a tool: the tool itself, all tools of an MCP server, or a pattern with stars.
+ *
+ * An MCP name is cut at the first `__` after `mcp__`, and an allow rule for a server covers its tools only; deny and ask rules
+ * cover everything that begins so (2.1.330).
+ *
+ * @param ruleTool The name in the rule.
+ * @param tool The tool of a call.
+ * @param behavior What the rule does.
+ * @param servers The names of the MCP servers, as they stand in tool names; without them a server's name ends at the first `__`.
+ */
+export function coversTool(
+  ruleTool: string,
+  tool: string,
+  behavior: Behavior,
+  servers: readonly string[] = [],
+): boolean {
+  const name = currentToolName(tool);
+  const wanted = currentToolName(ruleTool);
+  if (wanted === name) return true;
+  if (!wanted.includes("*")) return isServerOf(wanted, name, behavior, servers);
+  if (behavior === "allow" && !wanted.startsWith(`mcp__${serverOf(name, servers)}__`)) return false;
+  const source = wanted.split(/\*+/).map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join("[^]*?");
+  return new RegExp(`^${source}$`).test(name);
+}
+
+function isServerOf(rule: string, name: string, behavior: Behavior, servers: readonly string[]): boolean {
+  if (!/^mcp__./.test(rule) || rule.endsWith("__") || !name.startsWith(`${rule}__`)) return false;
+  // a rule is read as a server and a tool, too, so that one with two names is no server's
+  return behavior === "allow" ? rule === `mcp__${serverOf(name, servers)}` && !/^mcp__.+?__/.test(rule) : true;
+}
+
+/** The server of an MCP tool; "" for another tool. */
+function serverOf(name: string, servers: readonly string[]): string {
+  const known = servers.filter((one) => name.startsWith(`mcp__${one}__`)).sort((a, b) => b.length - a.length);
+  return known[0] ?? /^mcp__(.+?)__/.exec(name)?.[1] ?? "";
+}

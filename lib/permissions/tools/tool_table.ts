@@ -1,0 +1,63 @@
+/** What the client does with a call that no rule covers, and how far rules reach. */
+export interface ToolDefault {
+  /**
+   * `runs`: no rule is needed. `asks`: it asks. `person`: it asks whatever the rules allow, even in bypassPermissions mode, since
+   * a person has to answer it.
+   */
+  readonly without: "runs" | "asks" | "person";
+  /** Modes in which a call that needs no rule elsewhere goes to the classifier. */
+  readonly classified?: readonly ("auto" | "plan")[];
+  /** Whether the client offers to save a rule for the whole tool with a Yes. */
+  readonly offersRule?: boolean;
+}
+
+const RUNS: ToolDefault = { without: "runs" };
+
+/** What the client does with a tool that is not in {@linkcode TOOL_DEFAULTS}: tools of MCP servers, tools of other clients. */
+const OTHER: ToolDefault = { without: "asks", offersRule: true };
+
+/** What the client (2.1.330) does with calls of its own tools; those for files and commands are decided elsewhere. */
+const TOOL_DEFAULTS: Readonly<Record<string, ToolDefault>> = {
+  Agent: { without: "runs", classified: ["auto", "plan"] },
+  AskUserQuestion: { without: "person" },
+  CronCreate: { without: "runs", classified: ["auto"] },
+  CronDelete: RUNS,
+  CronList: RUNS,
+  EnterPlanMode: RUNS,
+  EnterWorktree: RUNS,
+  ExitPlanMode: { without: "person" },
+  ListAgents: RUNS,
+  ListMcpResourcesTool: RUNS,
+  ReportFindings: RUNS,
+  ScheduleWakeup: { without: "runs", classified: ["auto"] },
+  SendMessage: { without: "runs", classified: ["auto", "plan"] },
+  TaskCreate: RUNS,
+  TaskGet: RUNS,
+  TaskList: RUNS,
+  TaskOutput: RUNS,
+  TaskStop: RUNS,
+  TaskUpdate: RUNS,
+  TodoWrite: RUNS,
+  ToolSearch: RUNS,
+  WebFetch: { without: "asks" },
+  WebSearch: { without: "asks", offersRule: true },
+  Workflow: { without: "asks" },
+  // of older clients
+  BashOutput: RUNS,
+  KillBash: RUNS,
+  TodoRead: RUNS,
+};
+
+/** What the client does with a tool's calls where no rule covers them. */
+export function toolDefault(tool: string): ToolDefault {
+  const name = currentToolName(tool);
+  return Object.hasOwn(TOOL_DEFAULTS, name) ? TOOL_DEFAULTS[name]! : OTHER;
+}
+
+/** Names that the client reads as those that followed them, in calls and in rules (2.1.330). */
+const RENAMED: Readonly<Record<string, string>> = { Task: "Agent", KillShell: "TaskStop" };
+
+/** The name that a tool has now. */
+export function currentToolName(tool: string): string {
+  return Object.hasOwn(RENAMED, tool) ? RENAMED[tool]! : tool;
+}

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { findMutants } from "../../tools/mutation/find_mutants.ts";
 import { described, mutated } from "../../tools/mutation/mutant.ts";
 import { REASONS } from "../../tools/mutation/reasons.ts";
-import { mutationPage } from "../../tools/mutation/report.ts";
+import { mutationPage, nameOf } from "../../tools/mutation/report.ts";
 import { readResults, type Result, resultOf } from "../../tools/mutation/results.ts";
 import { drawn } from "../../tools/mutation/sample.ts";
 import { scoreOf } from "../../tools/mutation/score.ts";
@@ -114,7 +114,7 @@ Deno.test("readResults() takes the last word on each mutant, and no line that wa
 Deno.test("mutationPage() lists survivors, and keeps what is written by hand", () => {
   const page = mutationPage("# By hand\n", [result("lib/session/a.ts#1", "survived")], "7");
   const again = mutationPage(`${page}after\n`, [result("lib/session/a.ts#1", "killed")], "8");
-  assertEquals(page.includes("`lib/session/a.ts:1` | `x = true; → ;` | **no reason yet** |"), true, page);
+  assertEquals(page.includes("| `lib/session/a.ts` | `` | `x = true; → ;` | **no reason yet** |"), true, page);
   assertEquals([again.startsWith("# By hand\n"), again.endsWith("after\n"), again.includes("no reason")], [
     true,
     true,
@@ -126,4 +126,32 @@ Deno.test("every survivor that docs/results/mutation.md lists has a reason", () 
   const page = Deno.readTextFileSync(new URL("../../docs/results/mutation.md", import.meta.url));
   assertEquals(page.includes("no reason yet"), false);
   for (const reason of Object.values(REASONS)) assertEquals(page.includes(reason.replaceAll("|", "\\|")), true, reason);
+});
+
+Deno.test("every reason is about a change that can be made in the sources there are", () => {
+  const found = new Set<string>();
+  for (const file of new Set(Object.keys(REASONS).map((name) => name.split(" ")[0] ?? ""))) {
+    const text = Deno.readTextFileSync(new URL(`../../${file}`, import.meta.url));
+    for (const mutant of findMutants(file, text)) {
+      found.add(nameOf({ file, within: mutant.within, change: described(text, mutant) }));
+    }
+  }
+  assertEquals(Object.keys(REASONS).filter((name) => !found.has(name)), []);
+});
+
+Deno.test("findMutants() says which function, method or constant a change is in", () => {
+  const text = `const MOST = 1;
+    class Reader { #at = 2; constructor() { f(3); } get end() { return this.#at; } #next() { const inner = () => 4; } }
+    function outer() { const x = 5; [6].map((y) => y + 7); }
+    const arrow = () => 8;
+    8 + x;`;
+  const within = (change: string): string[] =>
+    findMutants("a.ts", text).filter((one) => described(text, one) === change).map((one) => one.within);
+  assertEquals(within("1 → (1 + 1)"), ["MOST"]);
+  assertEquals(within("2 → (2 + 1)"), ["Reader"]);
+  assertEquals(within("3 → (3 + 1)"), ["Reader.constructor"]);
+  assertEquals(within("this.#at → undefined"), ["Reader.end"]);
+  assertEquals(within("4 → (4 + 1)"), ["Reader.#next.inner"]);
+  assertEquals([within("5 → (5 + 1)"), within("7 → (7 + 1)")], [["outer"], ["outer"]]);
+  assertEquals(within("8 → (8 + 1)"), ["arrow", ""]);
 });

@@ -41,13 +41,27 @@ const METHODS = new Map([
 export function findMutants(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const changes: Change[] = [];
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, within: string): void => {
     if (runsNever(node)) return;
-    changes.push(...changesOf(node, source));
-    ts.forEachChild(node, visit);
+    const name = nameOf(node);
+    const inner = name === null ? within : within === "" ? name : `${within}.${name}`;
+    for (const change of changesOf(node, source)) changes.push({ ...change, within: inner });
+    ts.forEachChild(node, (child) => visit(child, inner));
   };
-  ts.forEachChild(source, visit);
+  ts.forEachChild(source, (node) => visit(node, ""));
   return nameChanges(file, text, changes);
+}
+
+/** What a reader would look for: the name of a function, a method, a class, or a constant of the file. */
+function nameOf(node: ts.Node): string | null {
+  if (ts.isConstructorDeclaration(node)) return "constructor";
+  if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return node.name?.text ?? "default";
+  if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return node.name.getText();
+  if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return null;
+  const isConstant = ts.isVariableStatement(node.parent.parent) && ts.isSourceFile(node.parent.parent.parent);
+  const isFunction = node.initializer !== undefined &&
+    (ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer));
+  return isConstant || isFunction ? node.name.text : null;
 }
 
 /** Types, imports, and what is thrown: its text is no behaviour. */
@@ -57,8 +71,8 @@ function runsNever(node: ts.Node): boolean {
     ts.isTypeParameterDeclaration(node);
 }
 
-function* changesOf(node: ts.Node, source: ts.SourceFile): Generator<Change> {
-  const change = (operator: Operator, replacement: string, at: ts.Node = node): Change => ({
+function* changesOf(node: ts.Node, source: ts.SourceFile): Generator<Omit<Change, "within">> {
+  const change = (operator: Operator, replacement: string, at: ts.Node = node): Omit<Change, "within"> => ({
     start: at.getStart(source),
     end: at.getEnd(),
     operator,

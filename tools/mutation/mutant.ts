@@ -23,6 +23,8 @@ export interface Mutant {
   /** Path from the root of the project. */
   readonly file: string;
   readonly line: number;
+  /** The function it is in, or the constant: `Reader.#next`; "" at the top of the file. */
+  readonly within: string;
   /** Where the text that is replaced begins and ends, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
@@ -31,7 +33,7 @@ export interface Mutant {
 }
 
 /** A place to change, before it has a name. */
-export type Change = Pick<Mutant, "start" | "end" | "operator" | "replacement">;
+export type Change = Pick<Mutant, "start" | "end" | "operator" | "replacement" | "within">;
 
 /** Gives changes their lines and names, in the order of the file. */
 export function nameChanges(file: string, text: string, changes: readonly Change[]): Mutant[] {

@@ -25,16 +25,23 @@ function figures(results: readonly Result[], seed: string): string {
     row("all", results);
 }
 
+function fileOf({ id }: Result): string {
+  return id.split("#")[0] ?? "";
+}
+
+/** The name of a mutant that a reader can look up, and that stays when lines move: `lib/a.ts isOld: < → <=`. */
+export function nameOf({ file, within, change }: { file: string; within: string; change: string }): string {
+  return `${file} ${within}: ${change}`;
+}
+
 function survivors(results: readonly Result[]): string {
   const cell = (text: string): string => text.replaceAll("|", "\\|");
   const rows = results.filter(({ outcome }) => outcome === "survived")
-    .map(({ id, line, change }) => {
-      const [file = ""] = id.split("#");
-      return { at: `${file}:${String(line).padStart(4, "0")}`, file, line, id, change };
-    })
-    .sort((a, b) => a.at < b.at ? -1 : 1)
-    .map(({ id, file, line, change }) =>
-      `| \`${file}:${line}\` | \`${cell(change)}\` | ${cell(REASONS[id] ?? "**no reason yet**")} |\n`
-    );
-  return `| survivor | change | reason |\n| --- | --- | --- |\n${rows.join("")}`;
+    .map((result) => ({ ...result, file: fileOf(result) }))
+    .sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)
+    .map(({ file, within, change }) => {
+      const reason = REASONS[nameOf({ file, within, change })] ?? "**no reason yet**";
+      return `| \`${file}\` | \`${within}\` | \`${cell(change)}\` | ${cell(reason)} |\n`;
+    });
+  return `| file | in | change | reason |\n| --- | --- | --- | --- |\n${rows.join("")}`;
 }

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { described, type Mutant } from "./mutant.ts";
 import type { Outcome } from "./try_mutant.ts";
 
-const SCHEMA = "debrief.mutant/1";
+const SCHEMA = "debrief.mutant/2";
 
 /** What became of one mutant, as it stands in the results file. */
 export interface Result {
   readonly schema: typeof SCHEMA;
   readonly id: string;
   readonly line: number;
+  readonly within: string;
   readonly operator: string;
   readonly change: string;
   /** Of the source file it was tried in: another text is tried again. */
@@ -30,6 +31,7 @@ export function resultOf(mutant: Mutant, text: string, outcome: Outcome, ms: num
     schema: SCHEMA,
     id: mutant.id,
     line: mutant.line,
+    within: mutant.within,
     operator: mutant.operator,
     change: described(text, mutant),
     source: sourceHash(text),

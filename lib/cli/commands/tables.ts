@@ -20,11 +20,16 @@ class TableFiles {
   readonly #writers = new Map<TableName, LineWriter>();
   readonly #rows = new Map<TableName, number>();
 
-  constructor(directory: string, host: Host) {
+  constructor(directory: string, { replace, host }: { readonly replace: boolean; readonly host: Host }) {
+    const paths = TABLE_NAMES.map((name) => ({ name, path: `${directory}/${name}.ndjson` }));
+    const taken = paths.find(({ path }) => host.machine.pathKind(path) !== "missing");
+    if (taken && !replace) {
+      throw new UsageError(`Cannot write "${taken.path}": it already exists (choose another --out, or pass --force)`);
+    }
     host.makeDirectory(directory);
     try {
-      for (const name of TABLE_NAMES) {
-        const file = host.createFile(`${directory}/${name}.ndjson`);
+      for (const { name, path } of paths) {
+        const file = host.createFile(path, { replace });
         this.#files.push(file);
         this.#writers.set(name, new LineWriter(file));
         this.#rows.set(name, 0);
@@ -40,6 +45,7 @@ class TableFiles {
     this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
   }
 
+  /** Gives all files their names. */
   close(): ReadonlyMap<TableName, number> {
     for (const writer of this.#writers.values()) writer.flush();
     for (const file of this.#files) file.close();
@@ -80,6 +86,7 @@ const DIALECTS = ["duckdb"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "out", value: "DIR", choices: "directory", summary: "the directory of the tables" },
+  { name: "force", summary: "replace the tables in DIR", for: ["PATH…"] },
   {
     name: "ddl",
     value: "NAME",
@@ -102,7 +109,7 @@ export const tablesCommand: Command = {
 Writes ${
     TABLE_NAMES.map((name) => `${name}.ndjson`).join(", ")
   } to DIR, one JSON object per line. DIR is created if necessary;
-existing files are kept. Secrets are redacted. docs/tables.md describes every column (version ${TABLES_VERSION}).`,
+existing tables are kept without --force, and an interrupted run leaves none. Secrets are redacted. docs/tables.md describes every column (version ${TABLES_VERSION}).`,
   options: OPTIONS,
   transcripts: true,
   examples: [
@@ -127,7 +134,7 @@ existing files are kept. Secrets are redacted. docs/tables.md describes every co
       expectPaths(options.positional, "a table is made of files"),
       host,
     );
-    const tables = new TableFiles(out, host);
+    const tables = new TableFiles(out, { replace: options.flag("force"), host });
     let skipped = 0;
     try {
       skipped = await writeRows(files, tables, host);

@@ -50,26 +50,71 @@ function writeStderr(text: SafeText): void {
   tryOr(() => writeAll(Deno.stderr, new TextEncoder().encode(text)), undefined); // otherwise there is nobody to tell
 }
 
-/** Creates a file exclusively, so that nothing is overwritten and no symlink followed. */
-function createFile(path: string): NewFile {
-  let file: Deno.FsFile;
-  try {
-    file = Deno.openSync(path, { write: true, createNew: true, mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    throw new UsageError(`Cannot write "${path}": it already exists (choose another name)`);
-  }
-  let open = true;
-  const close = () => {
-    if (open) file.close();
-    open = false;
+/** Files that are being written and do not have their name yet. */
+const unfinished = new Set<string>();
+let isListening = false;
+
+/** Removes unfinished files when the user interrupts the command; the exit codes are those of a shell. */
+function removeWhenInterrupted(): void {
+  if (isListening) return;
+  isListening = true;
+  const stop = (code: number) => () => {
+    for (const path of unfinished) tryOr(() => Deno.removeSync(path), undefined); // nobody is left to tell
+    Deno.exit(code);
+  };
+  Deno.addSignalListener("SIGINT", stop(130));
+  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", stop(143));
+}
+
+/** Throws where a name is taken: by anything, or by what is no regular file if that may be replaced. */
+function assertFree(path: string, replace: boolean): void {
+  const info = tryOr(() => Deno.lstatSync(path), null);
+  if (info === null || (replace && info.isFile)) return;
+  const way = replace ? "it is a symlink or not a regular file" : "it already exists";
+  throw new UsageError(`Cannot write "${path}": ${way} (choose another name)`);
+}
+
+/** The name a file has while it is written: its own where deno may write only that. */
+function temporaryName(path: string): string {
+  const name = `${path}.${crypto.randomUUID().slice(0, 8)}.new`;
+  const mayRename = (["read", "write"] as const).every((access) =>
+    Deno.permissions.querySync({ name: access, path: name }).state === "granted"
+  );
+  return mayRename ? name : path;
+}
+
+/** Creates a file under a temporary name, so that nothing is overwritten and no symlink followed. */
+function createFile(path: string, { replace = false }: { readonly replace?: boolean } = {}): NewFile {
+  assertFree(path, replace);
+  const temporary = temporaryName(path);
+  if (temporary === path && replace) tryOr(() => Deno.removeSync(path), undefined); // it is missing
+  const file = Deno.openSync(temporary, { write: true, createNew: true, mode: 0o600 });
+  unfinished.add(temporary);
+  removeWhenInterrupted();
+  let state: "open" | "closed" | "named" | "removed" = "open";
+  const finish = () => {
+    if (state === "open") file.close();
+    state = "closed";
   };
   return {
     write: (bytes) => writeAll(file, bytes),
-    close,
+    close() {
+      if (state !== "open") return;
+      finish();
+      if (temporary !== path) {
+        assertFree(path, replace);
+        Deno.renameSync(temporary, path);
+      }
+      unfinished.delete(temporary);
+      state = "named";
+    },
     discard() {
-      close();
-      Deno.removeSync(path);
+      if (state === "removed") return;
+      const written = state === "named" ? path : temporary;
+      if (state !== "named") finish();
+      Deno.removeSync(written);
+      unfinished.delete(temporary);
+      state = "removed";
     },
   };
 }

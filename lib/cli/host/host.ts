@@ -37,7 +37,11 @@ export interface Machine {
 export interface NewFile {
   /** Writes all of the bytes. */
   write(bytes: Uint8Array): void;
-  /** Closes the file. */
+  /**
+   * Closes the file and gives it its name.
+   *
+   * @throws {UsageError} If something has that name by now and was not to be replaced.
+   */
   close(): void;
   /** Closes and removes the file. */
   discard(): void;
@@ -72,11 +76,13 @@ export interface Host {
   /** Whether a path names a directory. */
   isDirectory(path: string): boolean;
   /**
-   * Creates a file that only its owner may read and write.
+   * Creates a file that only its owner may read and write. It has its name from `close` on: what is interrupted leaves
+   * nothing that looks complete.
    *
+   * @param options `replace`: a regular file of that name may be replaced.
    * @throws {UsageError} If something is already there, even a dangling symlink.
    */
-  createFile(path: string): NewFile;
+  createFile(path: string, options?: { readonly replace?: boolean }): NewFile;
   /**
    * Replaces the text of a file, or creates the file, atomically. Creates missing directories; the file keeps its mode (0600
    * for a new one).

@@ -26,11 +26,11 @@ export class Progress {
 
   /** Reports that more bytes are done. */
   async add(bytes: number): Promise<void> {
-    if (this.#bar === null) return;
-    this.#bar.value += bytes;
+    if (this.#bar !== null) this.#bar.value += bytes;
     if (performance.now() - this.#shown < EVERY_MS) return;
     this.#shown = performance.now();
-    await new Promise((resolve) => setTimeout(resolve)); // reading is synchronous: let the bar be drawn
+    // reading is synchronous: let the bar be drawn and signals arrive
+    await new Promise((resolve) => setTimeout(resolve));
   }
 
   /** Removes the bar. */

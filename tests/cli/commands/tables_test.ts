@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TABLE_NAMES } from "../../../lib/export/columns.ts";
 import { writeSession } from "../../../tools/generator/generate_sessions.ts";
-import { debrief, inPlace, type Place } from "../../support/command_line.ts";
+import { debrief, debriefCommand, inPlace, type Place } from "../../support/command_line.ts";
 
 function tablesIn(folder: string): string[] {
   return TABLE_NAMES.map((name) => Deno.readTextFileSync(`${folder}/${name}.ndjson`));
@@ -29,8 +29,58 @@ Deno.test("tables writes a fleet into one folder, the same bytes each time, and 
     assertEquals(tablesIn(`${place.project}/again`), written);
     const third = await debrief(place, ["tables", "sessions", "--out", "again"]);
     assertEquals(third.code, 2);
-    assertStringIncludes(third.stderr, "it already exists");
+    assertStringIncludes(third.stderr, "it already exists (choose another --out, or pass --force)");
     assertEquals(tablesIn(`${place.project}/again`), written);
+  });
+});
+
+Deno.test("tables --force replaces tables, and nothing else of that name", async () => {
+  await inPlace(async (place) => {
+    fleet(place);
+    const out = `${place.project}/t`;
+    await debrief(place, ["tables", "sessions", "--out", "t"]);
+    const written = tablesIn(out);
+    Deno.writeTextFileSync(`${out}/turns.ndjson`, "old");
+    const forced = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
+    assertEquals([forced.code, forced.stderr], [0, ""]);
+    assertEquals(tablesIn(out), written);
+    Deno.removeSync(`${out}/turns.ndjson`);
+    Deno.writeTextFileSync(`${place.project}/mine`, "mine");
+    Deno.symlinkSync(`${place.project}/mine`, `${out}/turns.ndjson`);
+    const linked = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
+    assertEquals(linked.code, 2);
+    assertStringIncludes(linked.stderr, "it is a symlink or not a regular file");
+    assertEquals(Deno.readTextFileSync(`${place.project}/mine`), "mine");
+    assertEquals([...Deno.readDirSync(out)].filter(({ name }) => name.endsWith(".new")), []);
+  });
+});
+
+Deno.test("tables that is interrupted leaves no tables, and does not stand in the way of the next run", async () => {
+  await inPlace(async (place) => {
+    fleet(place);
+    const line = Deno.readTextFileSync(`${place.project}/sessions/s1.jsonl`);
+    for (let copy = 0; copy < 400; copy++) {
+      Deno.writeTextFileSync(`${place.project}/sessions/c${copy}.jsonl`, line.replaceAll('uuid":"', `uuid":"${copy}-`));
+    }
+    const [program = "", ...args] = debriefCommand(place);
+    const child = new Deno.Command(program, {
+      args: [...args, "tables", "sessions", "--out", "t"],
+      cwd: place.project,
+      stdout: "null",
+    }).spawn();
+    const out = `${place.project}/t`;
+    const files = (): string[] => {
+      try {
+        return [...Deno.readDirSync(out)].map(({ name }) => name);
+      } catch {
+        return [];
+      }
+    };
+    while (files().length < TABLE_NAMES.length) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill("SIGINT");
+    const { code } = await child.status;
+    assertEquals([code, files()], [130, []]);
+    assertEquals((await debrief(place, ["tables", "sessions", "--out", "t"])).code, 0);
   });
 });
 

@@ -32,6 +32,7 @@ Deno.test("createFile() creates for the owner only, overwrites nothing and follo
     const path = `${directory}/new.txt`;
     const file = host.createFile(path);
     file.write(new TextEncoder().encode("x".repeat(100_000)));
+    assertEquals(names(directory).includes("new.txt"), false, "a file that is being written does not have its name");
     file.close();
     file.close();
     assertEquals([Deno.statSync(path).size, mode(path)], [100_000, 0o600]);
@@ -41,6 +42,18 @@ Deno.test("createFile() creates for the owner only, overwrites nothing and follo
       assertEquals(error.message, `Cannot write "${taken}": it already exists (choose another name)`);
     }
     host.createFile(`${directory}/gone`).discard();
+    const late = host.createFile(`${directory}/late`);
+    Deno.writeTextFileSync(`${directory}/late`, "another's");
+    assertThrows(() => late.close(), UsageError, "it already exists");
+    late.discard();
+    assertEquals(host.readText(`${directory}/late`), "another's");
+    Deno.removeSync(`${directory}/late`);
+    const replaced = host.createFile(path, { replace: true });
+    replaced.write(new TextEncoder().encode("replaced"));
+    assertEquals(Deno.statSync(path).size, 100_000);
+    replaced.close();
+    assertEquals(host.readText(path), "replaced");
+    assertThrows(() => host.createFile(`${directory}/link`, { replace: true }), UsageError, "symlink");
     assertEquals(names(directory), ["link", "new.txt"]);
   });
 });

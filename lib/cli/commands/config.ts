@@ -72,7 +72,7 @@ function check(state: ConfigFileState, options: Options, host: Host): number {
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
 }
 
-function show({ config, files, problems }: ConfigFileState, host: Host): number {
+function printConfig({ config, files, problems }: ConfigFileState, host: Host): number {
   host.stdout(json("config", { files, config }));
   for (const { message } of problems) host.stderr(safe`${safeText(message)}\n`);
   return 0;
@@ -165,7 +165,7 @@ takes precedence. It comes with a clone, so nothing in a project's file counts u
       case "check":
         return check(state, options, host);
       case "show":
-        return show(state, host);
+        return printConfig(state, host);
       case "trust":
         return await trust(state, project, { options, host });
     }

@@ -174,7 +174,7 @@ export const installCommand: Command = {
     } else {
       host.stdout(summaryOf(change, file, dry));
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
-      host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : nextSteps(settings, backup, { scope, host }));
+      host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }));
     }
     for (const warning of said) host.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
@@ -222,7 +222,7 @@ function summaryOf({ added, removed, allowed }: Change, file: SafeText, dry: boo
   } of debrief.\n`;
 }
 
-function nextSteps(settings: Settings, backup: Settings, { scope, host }: { scope: Scope; host: Host }): SafeText {
+function afterInstall(settings: Settings, backup: Settings, { scope, host }: { scope: Scope; host: Host }): SafeText {
   const kept = settings.text === null
     ? safe`The file is new.`
     : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, host)}`;

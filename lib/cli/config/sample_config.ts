@@ -41,7 +41,7 @@ function member([key, field]: readonly [string, ConfigField], separator: string)
 }
 
 /** A section with all its keys, those that are commented out first, so that every comma is right. */
-function section(name: string, fields: Readonly<Record<string, ConfigField>>): string {
+function configSection(name: string, fields: Readonly<Record<string, ConfigField>>): string {
   const entries = Object.entries(fields);
   const ordered = [...entries.filter(([, field]) => isEmpty(field)), ...entries.filter(([, field]) => !isEmpty(field))];
   const members = ordered.map((entry, index) => member(entry, index === ordered.length - 1 ? "" : ","));
@@ -60,7 +60,7 @@ export function sampleConfig(): string {
   const parts = Object.entries(SECTIONS).map(([name, purpose], index, all) => {
     const heading = comment(purpose, "  ");
     if (name === "intent") return `${heading}\n${exampleRules()},\n`;
-    return `${heading}\n${section(name, fields[name] ?? {})}${index === all.length - 1 ? "" : ","}\n`;
+    return `${heading}\n${configSection(name, fields[name] ?? {})}${index === all.length - 1 ? "" : ","}\n`;
   });
   return `{\n  "$schema": ${JSON.stringify(SCHEMA_ID)},\n\n${parts.join("\n")}}\n`;
 }

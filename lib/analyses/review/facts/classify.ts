@@ -11,7 +11,7 @@ import type { PermissionDecision } from "../../../session/entry.ts";
 import { escapeRegExp } from "../../../text/escape.ts";
 import { excerpt } from "../../../text/safe_text.ts";
 import type { CallDecision, CallVerdict, DecisionEvidence, Outcome } from "./decision.ts";
-import { EXIT_CODE, meaningOf, type ResultMeaning } from "./result_messages.ts";
+import { COMMAND_FAILED, type ResultMeaning, resultMeaning } from "./result_messages.ts";
 import { classifyPermission, type ResultRecord } from "./result_record.ts";
 
 /** What a hook's attachment entry says about a call (2.1.90 on). */
@@ -80,7 +80,7 @@ function statedRefusal(tool: string, record: ResultRecord, meaning: ResultMeanin
 /** How a call failed that ran, if its text says so in known words. */
 function failureOf(tool: string, { text }: ResultRecord, meaning: ResultMeaning | null): ResultMeaning | null {
   if (meaning === null || meaning.decision === null) return meaning;
-  return SHELL_TOOLS.has(tool) && text.startsWith("Exit code ") ? EXIT_CODE : null;
+  return SHELL_TOOLS.has(tool) && text.startsWith("Exit code ") ? COMMAND_FAILED : null;
 }
 
 /** The verdict for a call that ran: `ok`, or how it failed. */
@@ -202,7 +202,7 @@ export function classifyDecision(
     readonly hookTexts?: readonly HookText[];
   } = {},
 ): CallVerdict {
-  const meaning = record.isError ? meaningOf(record.text) : null;
+  const meaning = record.isError ? resultMeaning(record.text) : null;
   const refusal = statedRefusal(tool, record, meaning);
   const failure = failureOf(tool, record, meaning);
   if (record.permission !== null) return classifyByPermission(record.permission, record, refusal, failure);

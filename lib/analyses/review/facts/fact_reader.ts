@@ -16,7 +16,7 @@ import { classifyDecision, type HookDecision, type HookText, NO_EVIDENCE, textEv
 import { type CallVerdict, isPrompted, type Outcome } from "./decision.ts";
 import { callTarget } from "./describe_call.ts";
 import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
-import { meaningOf } from "./result_messages.ts";
+import { resultMeaning } from "./result_messages.ts";
 import { classifyPermission, readResultRecord, type ResultRecord } from "./result_record.ts";
 
 /** What a reader has to know about its file. */
@@ -323,7 +323,7 @@ function verdictUnlessInterrupted(
   if (decision === "rejected_by_person") {
     return words === null && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
   }
-  const stated = record.isError && evidence.source !== "hook_notice" ? meaningOf(record.text)?.decision : null;
+  const stated = record.isError && evidence.source !== "hook_notice" ? resultMeaning(record.text)?.decision : null;
   if (stated !== "interrupted" && stated !== "rejected_by_person") return null;
   if (outcome === "tool_error") return verdict;
   // a command can print the interruption note before it fails

@@ -151,7 +151,7 @@ const WORDINGS: readonly Wording[] = [
 ];
 
 /** The meaning of a command that ran and failed. */
-export const EXIT_CODE: ResultMeaning = toolError("exit_code");
+export const COMMAND_FAILED: ResultMeaning = toolError("exit_code");
 
 /** An error message of the client itself in its tag (1.0.85 on). */
 const TAG = new RegExp(`^${INVALID_CALL_TAG}([\\s\\S]*?)(?:${INVALID_CALL_TAG.replace("<", "</")}\\s*)?$`);
@@ -166,7 +166,7 @@ function hasViolations(text: string): boolean {
 }
 
 /** What the text of a failed result means; null for unknown wording. */
-export function meaningOf(text: string): ResultMeaning | null {
+export function resultMeaning(text: string): ResultMeaning | null {
   if (hasViolations(text)) {
     return { decision: "blocked_by_sandbox", outcome: "tool_error", errorKind: "exit_code" };
   }

@@ -39,7 +39,7 @@ function changesFiles({ name, changes }: NestedCall): boolean {
 }
 
 /** The files that a call changes, as its input names them. */
-function changedFiles({ input, changes }: NestedCall): readonly string[] {
+function namedFiles({ input, changes }: NestedCall): readonly string[] {
   return changes ?? [stringAt(input, "file_path") ?? stringAt(input, "notebook_path") ?? ""];
 }
 
@@ -173,7 +173,7 @@ export function extractEvents(
     if (use.name === "Bash") addRun(use, utteranceIndex, outcome);
     else if (changesFiles(use) && outcome?.status !== "failed" && outcome?.status !== "rejected") {
       changes++;
-      for (const path of changedFiles(use)) {
+      for (const path of namedFiles(use)) {
         add("change", utteranceIndex, path);
         if (isToDo(path)) add("todo", utteranceIndex, path);
       }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { meaningOf } from "../../../../lib/analyses/review/facts/result_messages.ts";
+import { resultMeaning } from "../../../../lib/analyses/review/facts/result_messages.ts";
 
 const MEANINGS: readonly (readonly [text: string, meaning: string | null])[] = [
   ["The user doesn't want to proceed with this tool use.", "rejected_by_person not_run"],
@@ -28,8 +28,8 @@ const MEANINGS: readonly (readonly [text: string, meaning: string | null])[] = [
 ];
 
 for (const [text, expected] of MEANINGS) {
-  Deno.test(`meaningOf() reads ${JSON.stringify(text)} as ${expected}`, () => {
-    const meaning = meaningOf(text);
+  Deno.test(`resultMeaning() reads ${JSON.stringify(text)} as ${expected}`, () => {
+    const meaning = resultMeaning(text);
     const parts = meaning === null
       ? null
       : meaning.decision === null

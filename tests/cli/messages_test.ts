@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { debrief, inPlace, keepSession, recordedSession } from "../support/command_line.ts";
+import { jsonl, user } from "../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
@@ -46,8 +47,7 @@ Deno.test("triage says its verdict first, and draws no bars of nothing", async (
     Deno.writeTextFileSync(`${place.project}/empty.jsonl`, "");
     const empty = (await debrief(place, ["triage", "empty.jsonl"])).stdout;
     assertEquals(empty, "Would not block: nothing is certain enough\nRead 0 messages.\n");
-    const one = { type: "user", uuid: "u", message: { role: "user", content: "hello" } };
-    Deno.writeTextFileSync(`${place.project}/one.jsonl`, JSON.stringify(one) + "\n");
+    Deno.writeTextFileSync(`${place.project}/one.jsonl`, jsonl(user("hello", { uuid: "u" })));
     assertStringIncludes((await debrief(place, ["triage", "one.jsonl"])).stdout, "Read 1 message.\n");
   });
 });

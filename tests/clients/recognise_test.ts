@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { bytesSource } from "../../lib/session/io/source.ts";
-import { bytesOf, jsonl } from "../support/transcript.ts";
+import { bytesOf, jsonl, user } from "../support/transcript.ts";
 import { type FileKind, recognise, recogniseSource, recogniseStream } from "../../lib/clients/recognise.ts";
 
-const PROMPT = { type: "user", uuid: "u", sessionId: "s", message: { role: "user", content: "hello" } };
+const PROMPT = user("hello", { uuid: "u", sessionId: "s" });
 
 function whatOf(kind: FileKind): string {
   return kind.kind === "other" ? kind.what : kind.kind;

@@ -1,11 +1,12 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { debrief, inPlace } from "../support/command_line.ts";
-import { exchange, lines } from "../support/hooks/harness.ts";
+import { exchange } from "../support/hooks/harness.ts";
+import { jsonl } from "../support/transcript.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
   "We settled on WAL mode rather than rollback because readers must not block.";
 
-const SESSION = lines(
+const SESSION = jsonl(
   ...exchange("Which database?", DECIDED, "m1"),
   ...exchange("Is it open?", "The port is open.", "m2"),
   ...exchange("And again?", "Yes, it is still open.", "m3"),

@@ -3,8 +3,9 @@ import { TABLE_NAMES, TABLES } from "../../lib/export/columns.ts";
 import { duckdbViews } from "../../lib/export/duckdb.ts";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";
 import { debrief, inPlace, recordedSession } from "../support/command_line.ts";
-import { lines } from "../support/hooks/harness.ts";
+
 import { percentFromCache, rawCounts } from "../support/raw_counts.ts";
+import { jsonl, user } from "../support/transcript.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -104,13 +105,8 @@ Deno.test("DuckDB answers the three queries of docs/tables.md as a count over th
 
 Deno.test("DuckDB takes the statements of --ddl, with the documented types, for empty tables too", async () => {
   await inPlace(async (place) => {
-    const prompt = {
-      type: "user",
-      uuid: "u",
-      timestamp: "2026-01-01T10:00:00.000Z",
-      message: { role: "user", content: "a" },
-    };
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, lines(prompt));
+    const prompt = user("a", { uuid: "u", timestamp: "2026-01-01T10:00:00.000Z" });
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(prompt));
     await debrief(place, ["tables", "s.jsonl", "--out", "it's"]);
     const { stdout } = await debrief(place, ["tables", "--ddl", "duckdb", "--out", "it's"]);
     assertEquals(stdout, duckdbViews("it's"));

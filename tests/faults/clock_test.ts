@@ -2,8 +2,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
 import { ask, ASKED, type Asked, onFullStage } from "../support/hooks/process.ts";
-import { exchange, lines, type Stage } from "../support/hooks/harness.ts";
+import { exchange, type Stage } from "../support/hooks/harness.ts";
 import { approved } from "../support/hooks/review_stage.ts";
+import { jsonl } from "../support/transcript.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const YEAR = 365 * DAY;
@@ -35,8 +36,8 @@ const REDIS = "We decided to use redis because it is shared between hosts.\n" +
 function goOn({ hook, file }: Asked, stage: Stage): void {
   if (hook === "tool_intent" || hook === "agent_summary") return; // the same call, the same agent again
   const more = hook === "memory_triage"
-    ? lines(...exchange("And the cache?", REDIS, "m9"))
-    : lines(...["x", "y"].flatMap((x) => approved(`grob ${x}`, { id: `new-${x}` })));
+    ? jsonl(...exchange("And the cache?", REDIS, "m9"))
+    : jsonl(...["x", "y"].flatMap((x) => approved(`grob ${x}`, { id: `new-${x}` })));
   Deno.writeTextFileSync(file(stage), more, { append: true });
 }
 

@@ -2,14 +2,15 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Random } from "../../tools/generator/random.ts";
 import { ask, ASKED, type Asked, expected, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
-import { lines, type Stage } from "../support/hooks/harness.ts";
+import type { Stage } from "../support/hooks/harness.ts";
 import { seededRandom } from "../support/property.ts";
 import { approved, calls, json, summary } from "../support/hooks/review_stage.ts";
+import { jsonl } from "../support/transcript.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Lines before those that count, so that reading all of them takes as long as a start. */
-const FILLER = lines({ type: "attachment", uuid: "f", attachment: { type: "note", text: "x".repeat(2000) } });
+const FILLER = jsonl({ type: "attachment", uuid: "f", attachment: { type: "note", text: "x".repeat(2000) } });
 
 /** Makes the file larger at its start. */
 function fill(path: string, text: string): string {
@@ -25,7 +26,7 @@ const MOVES: readonly (readonly [name: string, move: (path: string, text: string
     Deno.writeTextFileSync(path, text);
   }],
   ["replaced by another and back", (path, text) => {
-    Deno.writeTextFileSync(`${path}.beside`, lines(...approved("frob other", { session: "other", id: "other" })));
+    Deno.writeTextFileSync(`${path}.beside`, jsonl(...approved("frob other", { session: "other", id: "other" })));
     Deno.renameSync(`${path}.beside`, path);
     Deno.writeTextFileSync(`${path}.beside`, text);
     Deno.renameSync(`${path}.beside`, path);
@@ -101,7 +102,7 @@ Deno.test("transcript_review counts each call of a growing file once, read while
     fill(stage.transcript, Deno.readTextFileSync(stage.transcript));
     const { end } = writer(
       stage.transcript,
-      (n) => lines(...approved("frob grown x", { id: `grown-${n}` })),
+      (n) => jsonl(...approved("frob grown x", { id: `grown-${n}` })),
     );
     for (let n = 0; n < 12; n++) await ask(REVIEWED_AT_STOP, stage);
     const written = await end();
@@ -117,7 +118,7 @@ for (const asked of others) {
   Deno.test(`${asked.hook} answers while its file is written at 100 lines a second`, async () => {
     await onFullStage(async (stage) => {
       const snapshot = { type: "file-history-snapshot", messageId: "m", snapshot: { trackedFileBackups: {} } };
-      const { end } = writer(asked.file(stage), () => lines(snapshot, snapshot));
+      const { end } = writer(asked.file(stage), () => jsonl(snapshot, snapshot));
       let said = 0;
       for (let n = 0; n < 5; n++) if (asked.says((await ask(asked, stage)).stdout)) said++;
       await end();

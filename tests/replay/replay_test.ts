@@ -9,7 +9,8 @@ import { replay, type Replayed } from "../../lib/replay/replay.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";
 import { debrief, inPlace } from "../support/command_line.ts";
-import { exchange, inputFor, lines, onStage, runHook } from "../support/hooks/harness.ts";
+import { exchange, inputFor, onStage, runHook } from "../support/hooks/harness.ts";
+import { jsonl } from "../support/transcript.ts";
 
 const SAID = [
   "We decided to use sqlite because it needs no server.\nWe settled on WAL mode rather than rollback because of readers.",
@@ -48,7 +49,7 @@ Deno.test("replay() answers at each stop as the hook did in the session", async 
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"triage":{"cooldownMinutes":0}}');
     const live: string[] = [];
     for (const [index, said] of SAID.entries()) {
-      Deno.writeTextFileSync(stage.transcript, lines(...turns.slice(0, index + 1).flat()));
+      Deno.writeTextFileSync(stage.transcript, jsonl(...turns.slice(0, index + 1).flat()));
       const fields = { stop_hook_active: false, last_assistant_message: said };
       live.push((await runHook("memory_triage", stage, inputFor(stage, "Stop", fields))).stdout.trimEnd());
     }
@@ -85,7 +86,7 @@ Deno.test("replay() sees nothing that came after the moment", async () => {
 });
 
 Deno.test("replay() adds line numbers to evidence", async () => {
-  await onStage(lines(...SAID.flatMap((said, index) => exchange("and?", said, `m${index}`))), async (stage) => {
+  await onStage(jsonl(...SAID.flatMap((said, index) => exchange("and?", said, `m${index}`))), async (stage) => {
     const [first] = await replayed(stage.transcript, memoryTriage, "Stop");
     const scores = JSON.stringify(first?.run.basis["scores"]);
     assertStringIncludes(scores, '"line":2,"uuid":"a-m0"');
@@ -97,7 +98,7 @@ Deno.test("replay answers as text and JSON, redacts, and writes nothing", async 
     const secret = "sk-ant-api03-" + "Zx8Qw2Er4Ty6Ui9Op1As3Df5Gh7Jk0LzXcVbNm".repeat(3) + "AA";
     const path = `${place.project}/session.jsonl`;
     const turns = exchange("Which?", `${SAID[0]} The key ${secret} is used because it works.`);
-    Deno.writeTextFileSync(path, lines(...turns.map((entry) => ({ ...entry, cwd: place.project }))));
+    Deno.writeTextFileSync(path, jsonl(...turns.map((entry) => ({ ...entry, cwd: place.project }))));
     const before = [...Deno.readDirSync(place.project)].length;
     const text = await debrief(place, ["replay", "memory_triage", "session.jsonl"]);
     assertEquals([text.code, text.stderr], [0, ""]);
@@ -115,7 +116,7 @@ Deno.test("replay answers as text and JSON, redacts, and writes nothing", async 
 
 Deno.test("replay names what it does not know", async () => {
   await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, lines(...exchange("a", "b")));
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...exchange("a", "b")));
     const wrong: [string[], string][] = [
       [["memory_triag", "s.jsonl"], "Expected HOOK to be memory_triage"],
       [["memory_triage"], "Expected HOOK and FILE but found no FILE"],

@@ -8,8 +8,8 @@ const says = (id: string, words: string) => assistant(id, [text(words)]);
 const calls = (id: string, tool: string) => assistant(id, [toolUse(tool)]);
 const result = (tool: string, words: string, isError = false) => user([toolResult(tool, words, isError)]);
 
-Deno.test("talkWindow() says how calls ended and keeps no result", () => {
-  const { conversation: talk, outcomes } = conversationWindowOf(entriesOf(...[
+Deno.test("conversationWindow() says how calls ended and keeps no result", () => {
+  const { conversation, outcomes } = conversationWindowOf(entriesOf(...[
     asks("go"),
     calls("m1", "a"),
     result("a", "x".repeat(5000)),
@@ -28,7 +28,7 @@ Deno.test("talkWindow() says how calls ended and keeps no result", () => {
     ["b", "failed", 4000],
     ["a", "ok", 0],
   ]);
-  assertEquals(talk.map(({ kind }) => kind), ["prompt", "answer", "answer", "answer", "words", "answer"]);
+  assertEquals(conversation.map(({ kind }) => kind), ["prompt", "answer", "answer", "answer", "words", "answer"]);
 });
 
 const REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected";
@@ -59,10 +59,9 @@ const ENDINGS: readonly (readonly [tool: string, text: string, extra: JsonObject
 for (const [tool, text, extra, stopped, status] of ENDINGS) {
   const behind = `${JSON.stringify(extra)}${stopped ? " before an interruption" : ""}`;
   Deno.test(`conversationWindow() reads ${status} in ${tool}: ${text} ${behind}`, () => {
-    const use = { type: "tool_use", id: "t", name: tool, input: {} };
     const { outcomes } = conversationWindowOf(entriesOf(...[
       asks("go"),
-      { type: "assistant", message: { id: "m", role: "assistant", content: [use] } },
+      assistant("m", [toolUse("t", tool, {})]),
       { ...result("t", text, true), ...extra },
       ...stopped ? [asks(INTERRUPTED)] : [],
       asks("go on"),
@@ -71,7 +70,7 @@ for (const [tool, text, extra, stopped, status] of ENDINGS) {
   });
 }
 
-Deno.test("talkWindow() counts what is said, not what is called, and reads no further", () => {
+Deno.test("conversationWindow() counts what is said, not what is called, and reads no further", () => {
   const lines = [
     asks("first"),
     says("m0", "one"),
@@ -92,7 +91,7 @@ Deno.test("talkWindow() counts what is said, not what is called, and reads no fu
   assertEquals(read, 33, "one more than is kept");
 });
 
-Deno.test("talkWindow() stops after so many answers that only call", () => {
+Deno.test("conversationWindow() stops after so many answers that only call", () => {
   const entries = entriesOf(...[
     asks("first"),
     ...Array.from({ length: 30 }, (_, i) => calls(`c${i}`, `t${i}`)),
@@ -101,7 +100,7 @@ Deno.test("talkWindow() stops after so many answers that only call", () => {
   assertEquals(conversationWindowOf(entries, { answers: 10 }).conversation.length, 11);
 });
 
-Deno.test("lastSpoken() holds as much of a talk as talkWindow() reads of its file", () => {
+Deno.test("lastSpoken() holds as much of a talk as conversationWindow() reads of its file", () => {
   const limits = { spoken: 3, answers: 4 };
   const talks = [
     [asks("a"), says("m1", "b"), asks("c"), says("m2", "d"), says("m3", "e")],
@@ -117,7 +116,7 @@ Deno.test("lastSpoken() holds as much of a talk as talkWindow() reads of its fil
   }
 });
 
-Deno.test("talkWindow() leaves subagents out", () => {
+Deno.test("conversationWindow() leaves subagents out", () => {
   const side = { ...says("m1", "aside"), isSidechain: true };
   assertEquals(conversationWindowOf(entriesOf(...[asks("go"), side, says("m2", "done")])).conversation.length, 2);
 });

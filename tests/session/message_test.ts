@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { assistant, assistantsOf, text, toolResult, toolUse } from "../support/transcript.ts";
+import { assistant, assistantsOf, text, toolResult, toolUse, user } from "../support/transcript.ts";
 
 const thinking = (words: string, signature = ""): unknown => ({ type: "thinking", thinking: words, signature });
 
@@ -23,10 +23,11 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
     assistant("n", [text("b")]),
     assistant("m", [toolUse("t")]),
   ], ["m text:a use:t", "n text:b"]],
-  ["results between the lines", [assistant("m", [toolUse("t")]), {
-    type: "user",
-    message: { content: [toolResult("t", "ok")] },
-  }, assistant("m", [toolUse("u")])], ["m use:t use:u"]],
+  ["results between the lines", [
+    assistant("m", [toolUse("t")]),
+    user([toolResult("t", "ok")]),
+    assistant("m", [toolUse("u")]),
+  ], ["m use:t use:u"]],
   ["blocks so far again on each line", [assistant("m", [text("a")]), assistant("m", [text("a"), toolUse("t")])], [
     "m text:a use:t",
   ]],
@@ -50,10 +51,7 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
   ["empty thinking copied", [assistant("m", [thinking("", "1")]), assistant("m", [thinking("", "1")])], [
     "m thinking:",
   ]],
-  ["lines without an id", [{ type: "assistant", message: { content: "a" } }, {
-    type: "assistant",
-    message: { content: "b" },
-  }], ["null text:a", "null text:b"]],
+  ["lines without an id", [assistant(null, "a"), assistant(null, "b")], ["null text:a", "null text:b"]],
   ["calls without an id", [
     assistant("m", [toolUse("", "Bash", { command: "a" })]),
     assistant("m", [toolUse("", "Bash", { command: "b" })]),

@@ -43,10 +43,20 @@ export function user(content: unknown, extra: Readonly<Record<string, unknown>> 
   return { type: "user", message: { role: "user", content }, ...extra } as JsonObject;
 }
 
-/** An assistant line with the blocks of one API answer. */
-export function assistant(id: string, content: unknown, extra: Readonly<Record<string, unknown>> = {}): JsonObject {
+/** An assistant line with blocks of a message; null for a line without the id of a message. */
+export function assistant(
+  id: string | null,
+  content: unknown,
+  extra: Readonly<Record<string, unknown>> = {},
+): JsonObject {
   const { usage, stop_reason = null, ...rest } = extra;
-  const message: object = { id, role: "assistant", content, stop_reason, ...(usage ? { usage } : {}) };
+  const message: object = {
+    ...id === null ? {} : { id },
+    role: "assistant",
+    content,
+    stop_reason,
+    ...usage ? { usage } : {},
+  };
   return { type: "assistant", message, ...rest } as JsonObject;
 }
 

@@ -5,7 +5,7 @@ import type { FileLocation } from "../../../lib/analyses/check/discoverability.t
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { newDiagnostics } from "../../../lib/session/read.ts";
 import { claudeEntriesForward } from "../../../lib/clients/claude_code/reading/read.ts";
-import { jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const SESSION = "11111111-2222-4333-8444-555555555555";
 
@@ -18,7 +18,7 @@ function prompt(uuid: string, parentUuid: string | null, more: JsonObject = {}):
 }
 
 function use(uuid: string, parentUuid: string | null, id: string, more: JsonObject = {}): JsonObject {
-  return line(uuid, parentUuid, { type: "assistant", message: { role: "assistant", content: [toolUse(id)] }, ...more });
+  return line(uuid, parentUuid, assistant(null, [toolUse(id)], more));
 }
 
 function result(uuid: string, parentUuid: string | null, id: string, content: unknown = "ok"): JsonObject {
@@ -121,12 +121,8 @@ Deno.test("checkSession() finds lines that cannot be read, glued or broken off",
 });
 
 Deno.test("checkSession() takes parallel results that hang beside the chain for loaded", () => {
-  const message = {
-    message: { id: "m", role: "assistant", content: [{ type: "tool_use", id: "t1", name: "Bash", input: {} }] },
-  };
-  const other = {
-    message: { id: "m", role: "assistant", content: [{ type: "tool_use", id: "t2", name: "Bash", input: {} }] },
-  };
+  const message = assistant("m", [toolUse("t1")]);
+  const other = assistant("m", [toolUse("t2")]);
   const lines = [
     prompt("a", null),
     { ...use("b", "a", ""), ...message },
@@ -187,8 +183,7 @@ function blocks(uuid: string, parentUuid: string | null, content: unknown): Json
 }
 
 function named(uuid: string, parentUuid: string | null, id: string, name: string): JsonObject {
-  const content = [{ type: "tool_use", id, name, input: {} }];
-  return use(uuid, parentUuid, id, { message: { role: "assistant", content } });
+  return line(uuid, parentUuid, assistant(null, [toolUse(id, name, {})]));
 }
 
 /** The beginning of a PNG of some size, in base64. */

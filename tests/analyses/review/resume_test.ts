@@ -10,6 +10,7 @@ import {
 import { NO_SETTINGS } from "../../../lib/permissions/settings/settings.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { listAgents } from "../../../lib/clients/claude_code/files/session_files.ts";
+import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const CLIENT = new URL("../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
 const OPTIONS: ResumeOptions = {
@@ -116,10 +117,8 @@ Deno.test("resumeReading() reads a kept review of anything without harm", () => 
 
 Deno.test("resumeReading() counts lines from the start of the file, however often it is read on", () => {
   const call = (id: string): string => {
-    const use = { type: "tool_use", id, name: "Bash", input: { command: "frob" } };
-    const result = { type: "tool_result", tool_use_id: id, is_error: true, content: "This command requires approval" };
-    return `${JSON.stringify({ type: "assistant", message: { id, role: "assistant", content: [use] } })}\n` +
-      `${JSON.stringify({ type: "user", message: { role: "user", content: [result] } })}\n`;
+    const use = toolUse(id, "Bash", { command: "frob" });
+    return jsonl(assistant(id, [use]), user([toolResult(id, "This command requires approval", true)]));
   };
   const bytes = new TextEncoder().encode(call("a") + call("b") + call("c"));
   let review = newSessionReview("s", null, "t");

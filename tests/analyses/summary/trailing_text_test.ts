@@ -3,10 +3,10 @@ import { trailingText } from "../../../lib/analyses/summary/trailing_text.ts";
 import { assistant, entriesOf, text, toolUse, user } from "../../support/transcript.ts";
 
 Deno.test("trailingText() reads lines without an id as one message back to one that calls", () => {
-  const line = (...content: unknown[]) => ({ type: "assistant", message: { role: "assistant", content } });
+  const line = (...content: unknown[]) => assistant(null, content);
   const said = (lines: readonly unknown[], form: "main" | "agent" = "main"): unknown => {
-    const { text, thinking, isFinal: settled } = trailingText(entriesOf(...lines).reverse(), { form });
-    return [text, thinking, settled];
+    const { text, thinking, isFinal } = trailingText(entriesOf(...lines).reverse(), { form });
+    return [text, thinking, isFinal];
   };
   assertEquals(said([user("q"), line(text("a")), line(text("b"))]), ["a\n\nb", "", true]);
   assertEquals(said([user("q"), line(text("a")), line(toolUse("t")), line(text("b"))]), ["b", "", false]);

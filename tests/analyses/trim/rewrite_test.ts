@@ -5,7 +5,7 @@ import { shortenText } from "../../../lib/analyses/trim/shorten.ts";
 import { trimSession } from "../../../lib/analyses/trim/trim.ts";
 import type { TrimOptions } from "../../../lib/analyses/trim/options.ts";
 import { countedUuids, entriesOf, NEW_SESSION, oldUuid, trimmed } from "../../support/trim/outcome.ts";
-import { chain, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { assistant, chain, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const SESSION = "11111111-2222-4333-8444-555555555555";
 const EXTREME: TrimOptions = { tools: { kind: "last", turns: 0, shorten: 0 }, thinking: 100 };
@@ -15,10 +15,7 @@ const LONG = "a\nb\nc\nd";
 /** A session of one entry after the other. */
 const session = (...lines: readonly JsonObject[]) => chain(SESSION, ...lines);
 /** An assistant line without a message id: lines with the same id would be one message. */
-const reply = (...content: readonly Json[]): JsonObject => ({
-  type: "assistant",
-  message: { role: "assistant", content },
-});
+const reply = (...content: readonly Json[]): JsonObject => assistant(null, content);
 const use = (id: string, input: Json = {}) => toolUse(id, "Bash", input);
 
 /** What is left, as old uuids and contents. */

@@ -2,30 +2,13 @@ import { assertEquals } from "@std/assert";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { contextFor } from "../../support/hooks/context.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const FINAL = "All set.";
-const prompt = (text: string, promptId: string): JsonObject => ({
-  type: "user",
-  uuid: `u-${promptId}`,
-  promptId,
-  message: { role: "user", content: text },
-});
-const call: JsonObject = {
-  type: "assistant",
-  uuid: "a1",
-  message: { role: "assistant", id: "m1", content: [{ type: "tool_use", id: "t1", name: "Bash", input: {} }] },
-};
-const result: JsonObject = {
-  type: "user",
-  uuid: "r1",
-  promptId: "p1",
-  message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "fine" }] },
-};
-const ending = (id: string): JsonObject => ({
-  type: "assistant",
-  uuid: `a-${id}`,
-  message: { role: "assistant", id, content: [{ type: "text", text: FINAL }] },
-});
+const prompt = (text: string, promptId: string) => user(text, { uuid: `u-${promptId}`, promptId });
+const call = assistant("m1", [toolUse("t1")], { uuid: "a1" });
+const result = user([toolResult("t1", "fine")], { uuid: "r1", promptId: "p1" });
+const ending = (id: string) => assistant(id, [text(FINAL)], { uuid: `a-${id}` });
 const final = ending("m2");
 
 /** Asks the handler while the client writes the rest of the file at a time; how long it waited, and how much it read. */
@@ -35,8 +18,7 @@ async function asked(
   { at = 30, promptId = "p1" }: { at?: number; promptId?: string | null } = {},
 ): Promise<{ waited: number; exchanges: unknown }> {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  const lines = (entries: readonly JsonObject[]) => entries.map((entry) => JSON.stringify(entry) + "\n").join("");
-  Deno.writeTextFileSync(path, lines(written));
+  Deno.writeTextFileSync(path, jsonl(...written));
   let now = 0;
   let exchanges: unknown;
   try {
@@ -54,7 +36,7 @@ async function asked(
       clock: {
         now: () => now,
         sleep: (ms) => {
-          if (now < at && now + ms >= at) Deno.writeTextFileSync(path, lines(rest), { append: true });
+          if (now < at && now + ms >= at) Deno.writeTextFileSync(path, jsonl(...rest), { append: true });
           now += ms;
         },
       },
@@ -94,15 +76,14 @@ Deno.test("memory_triage does not take the same words of an earlier turn for the
 });
 
 Deno.test("memory_triage reads as much where the final message is not in the file yet", async () => {
-  const said = Array.from({ length: 60 }, (_, index): JsonObject => ({
-    type: "assistant",
-    uuid: `b${index}`,
-    message: { role: "assistant", id: `b${index}`, content: [{ type: "text", text: `Block ${index} is counted.` }] },
-  }));
-  const talk = [prompt("Please count", "p1"), ...said];
-  const { exchanges } = await asked([...talk, final], []);
+  const answers = Array.from(
+    { length: 60 },
+    (_, index) => assistant(`b${index}`, [text(`Block ${index} is counted.`)], { uuid: `b${index}` }),
+  );
+  const conversation = [prompt("Please count", "p1"), ...answers];
+  const { exchanges } = await asked([...conversation, final], []);
   assertEquals(exchanges, 40);
-  assertEquals((await asked(talk, [])).exchanges, exchanges);
+  assertEquals((await asked(conversation, [])).exchanges, exchanges);
 });
 
 Deno.test("memory_triage goes on after 150 ms with what is there", async () => {

@@ -1,30 +1,15 @@
 import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { inputFor, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { assistant, jsonl, text, toolUse, user } from "../../support/transcript.ts";
 
-const CALL = {
-  type: "assistant",
-  uuid: "c1",
-  parentUuid: "p1",
-  message: {
-    id: "m1",
-    role: "assistant",
-    content: [{ type: "tool_use", id: "t1", name: "Agent", input: { prompt: "find" } }],
-  },
-};
-const MAIN = lines({ type: "user", uuid: "p1", parentUuid: null, message: { role: "user", content: "go" } }, CALL);
-
-const agentLine = (type: string, uuid: string, content: unknown, id?: string) => ({
-  type,
-  uuid,
-  parentUuid: null,
-  isSidechain: true,
-  agentId: "a1",
-  timestamp: "2026-11-21T10:00:00.000Z",
-  message: { role: type, content, ...(id === undefined ? {} : { id }) },
-});
-const TASK = agentLine("user", "x1", "find");
-const ANSWER = agentLine("assistant", "x2", [{ type: "text", text: "One file: a.txt." }], "am1");
+const MAIN = jsonl(
+  user("go", { uuid: "p1", parentUuid: null }),
+  assistant("m1", [toolUse("t1", "Agent", { prompt: "find" })], { uuid: "c1", parentUuid: "p1" }),
+);
+const IN_AGENT = { parentUuid: null, isSidechain: true, agentId: "a1", timestamp: "2026-11-21T10:00:00.000Z" };
+const TASK = user("find", { uuid: "x1", ...IN_AGENT });
+const ANSWER = assistant("am1", [text("One file: a.txt.")], { uuid: "x2", ...IN_AGENT });
 
 function agentFile(stage: Stage, id = "a1"): string {
   Deno.mkdirSync(`${stage.config}/projects/-project/session/subagents`, { recursive: true });
@@ -46,9 +31,9 @@ Deno.test("agent_summary records what the input says before it looks anywhere", 
 Deno.test("agent_summary waits for an agent's file that is written late", async () => {
   await onStage(MAIN, async (stage) => {
     const path = agentFile(stage);
-    Deno.writeTextFileSync(path, lines(TASK));
+    Deno.writeTextFileSync(path, jsonl(TASK));
     const running = runHook("agent_summary", stage, stopped(stage));
-    setTimeout(() => Deno.writeTextFileSync(path, lines(ANSWER), { append: true }), 60);
+    setTimeout(() => Deno.writeTextFileSync(path, jsonl(ANSWER), { append: true }), 60);
     assertEquals((await running).code, 0);
     const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["source"], record?.["text"], record?.["settled"]], [
@@ -61,7 +46,7 @@ Deno.test("agent_summary waits for an agent's file that is written late", async 
 
 Deno.test("agent_summary names what never came, and takes no other agent's text", async () => {
   await onStage(MAIN, async (stage) => {
-    Deno.writeTextFileSync(agentFile(stage, "b2"), lines(TASK, ANSWER));
+    Deno.writeTextFileSync(agentFile(stage, "b2"), jsonl(TASK, ANSWER));
     assertEquals((await runHook("agent_summary", stage, stopped(stage))).code, 0);
     const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["source"], record?.["text"]], ["none", ""]);
@@ -70,7 +55,7 @@ Deno.test("agent_summary names what never came, and takes no other agent's text"
 
 Deno.test("agent_summary does not record the client's own agents", async () => {
   await onStage(MAIN, async (stage) => {
-    Deno.writeTextFileSync(agentFile(stage), lines({ ...TASK, message: { role: "user", content: "Warmup" } }, ANSWER));
+    Deno.writeTextFileSync(agentFile(stage), jsonl(user("Warmup", { uuid: "x1", ...IN_AGENT }), ANSWER));
     await runHook("agent_summary", stage, stopped(stage, { agent_type: undefined }));
     await runHook("agent_summary", stage, stopped(stage, { agent_type: "", last_assistant_message: "summary" }));
     await runHook(
@@ -100,9 +85,9 @@ Deno.test("agent_summary tells the model when configured so", async () => {
 Deno.test("agent_summary brings the earlier report of an agent whose last message only points back", async () => {
   await onStage(MAIN, async (stage) => {
     const report = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
-    const first = agentLine("assistant", "x2", [{ type: "text", text: report }], "am1");
-    const last = agentLine("assistant", "x3", [{ type: "text", text: "Report delivered above." }], "am2");
-    Deno.writeTextFileSync(agentFile(stage), lines(TASK, first, last));
+    const first = assistant("am1", [text(report)], { uuid: "x2", ...IN_AGENT });
+    const last = assistant("am2", [text("Report delivered above.")], { uuid: "x3", ...IN_AGENT });
+    Deno.writeTextFileSync(agentFile(stage), jsonl(TASK, first, last));
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"summary":{"context":true}}');
     const input = stopped(stage, { last_assistant_message: "Report delivered above." });
     const { stdout } = await runHook("agent_summary", stage, input);

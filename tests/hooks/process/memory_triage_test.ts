@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TRIAGE_PERMISSIONS as PERMISSIONS } from "../../../lib/hooks/runner/definition.ts";
-import { exchange, inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { exchange, inputFor, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { jsonl } from "../../support/transcript.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
   "We settled on WAL mode rather than rollback because readers must not block.";
@@ -16,7 +17,7 @@ function reasonOf(stdout: string): string {
 }
 
 Deno.test("memory_triage holds a session once when a decision was said", async () => {
-  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const first = await runHook("memory_triage", stage, stop(stage));
     assertEquals([first.code, first.stderr], [0, ""]);
     const reason = reasonOf(first.stdout);
@@ -35,7 +36,7 @@ Deno.test("memory_triage holds a session once when a decision was said", async (
 });
 
 Deno.test("memory_triage takes the final message from the input when the file lacks it", async () => {
-  await onStage(lines(...exchange("Which database?", "I look at the options.")), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", "I look at the options.")), async (stage) => {
     const { stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
     assertStringIncludes(reasonOf(stdout), "DECISION");
   });
@@ -56,7 +57,7 @@ Deno.test("memory_triage holds for the final message when the client has not beg
 });
 
 Deno.test("memory_triage is silent when it held just now, or background tasks run", async () => {
-  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const held = await runHook("memory_triage", stage, stop(stage, { stop_hook_active: true }));
     const task = { id: "1", type: "subagent", status: "running", description: "search" };
     const busy = await runHook("memory_triage", stage, stop(stage, { background_tasks: [task] }));
@@ -65,7 +66,7 @@ Deno.test("memory_triage is silent when it held just now, or background tasks ru
 });
 
 Deno.test("memory_triage speaks as context when configured so", async () => {
-  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "channel": "context" /* quiet */ } }');
     const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
     assertEquals(answer.hookSpecificOutput.hookEventName, "Stop");
@@ -74,7 +75,7 @@ Deno.test("memory_triage speaks as context when configured so", async () => {
 });
 
 Deno.test("memory_triage keeps two sessions of one project apart", async () => {
-  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const one = await runHook("memory_triage", stage, stop(stage, { session_id: "one" }));
     const two = await runHook("memory_triage", stage, stop(stage, { session_id: "two" }));
     assert(one.stdout !== "" && two.stdout !== "");
@@ -82,7 +83,7 @@ Deno.test("memory_triage keeps two sessions of one project apart", async () => {
 });
 
 Deno.test("memory_triage exits 0 and says nothing when its input is bad", async () => {
-  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const folder = `${stage.config}/projects`;
     const inputs = {
       empty: "",
@@ -109,7 +110,7 @@ Deno.test("memory_triage exits 0 with each permission missing, with a line in th
     { ...PERMISSIONS, env: [] },
   ];
   for (const permissions of missing) {
-    await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
       const { code, stdout } = await runHook("memory_triage", stage, stop(stage), { permissions });
       assertEquals(code, 0, JSON.stringify(permissions));
       if (stdout !== "") reasonOf(stdout);
@@ -121,7 +122,7 @@ Deno.test("memory_triage exits 0 with each permission missing, with a line in th
 });
 
 Deno.test("memory_triage does not block when nothing can be kept, for it would at each stop", async () => {
-  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const permissions = { ...PERMISSIONS, write: [] };
     assertEquals((await runHook("memory_triage", stage, stop(stage), { permissions })).stdout, "");
     // the log can be written, the ledger cannot: a directory is in its place
@@ -134,7 +135,7 @@ Deno.test("memory_triage does not block when nothing can be kept, for it would a
 });
 
 Deno.test("memory_triage writes its context files beside its state where it may not write in the project, as a program", async () => {
-  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const state = `${stage.config}/debrief/state`;
     const flags = ["--no-prompt", "--allow-read", `--allow-write=${state}`, `--allow-env=${PERMISSIONS.env.join(",")}`];
     const { stdout } = await runHook("memory_triage", stage, stop(stage), { flags });

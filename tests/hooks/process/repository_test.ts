@@ -1,7 +1,8 @@
 /** What a repository brings decides nothing, says nothing, and does not get what hooks write. With real git. */
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { exchange, inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { exchange, inputFor, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
 import { approved } from "../../support/hooks/review_stage.ts";
+import { jsonl } from "../../support/transcript.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
   "We settled on WAL mode rather than rollback because readers must not block.";
@@ -57,7 +58,7 @@ for (const [what, files] of Object.entries(REPOSITORIES)) {
     name: `git sees nothing of what hooks write in a repository with ${what}`,
     ignore: !hasGit() || Deno.build.os === "windows",
     fn: () =>
-      onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+      onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
         commit(stage, files);
         const { stdout } = await runHook("memory_triage", stage, stop(stage));
         const [, path = ""] = /"context_file\\":\\"([^"\\]+)/.exec(stdout) ?? [];
@@ -83,7 +84,7 @@ Deno.test("transcript_review says nothing of a summary that a repository brought
   };
   const summary = JSON.stringify({ schema: "debrief.review_summary/1", rules: [{ ...rule, status: "recommended" }] });
   for (const user of [null, '{"review":{"mode":"context"}}']) {
-    await onStage(lines(...["a", "b", "c"].flatMap((x) => approved(`frob one ${x}`))), async (stage) => {
+    await onStage(jsonl(...["a", "b", "c"].flatMap((x) => approved(`frob one ${x}`))), async (stage) => {
       Deno.mkdirSync(`${stage.project}/.claude/debrief/reviews`, { recursive: true });
       Deno.writeTextFileSync(`${stage.project}/.claude/debrief.jsonc`, '{"review":{"mode":"context"}}');
       Deno.writeTextFileSync(`${stage.project}/.claude/debrief/reviews/summary.json`, summary);
@@ -116,7 +117,7 @@ Deno.test("tool_intent keeps the user's deny rule, and logs no call, whatever a 
   ];
   for (const project of asked) {
     for (const comment of ["", " // and why"]) {
-      await onStage(lines(...exchange("go", "I push.")), async (stage) => {
+      await onStage(jsonl(...exchange("go", "I push.")), async (stage) => {
         Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent: { rules: [rule] } }));
         Deno.mkdirSync(`${stage.project}/.claude`);
         Deno.writeTextFileSync(`${stage.project}/.claude/debrief.jsonc`, JSON.stringify(project) + comment);
@@ -135,7 +136,7 @@ Deno.test({
   name: "no hook follows a linked configuration, and the log quotes nothing of what it points to",
   ignore: Deno.build.os === "windows",
   fn: () =>
-    onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
       for (const text of ["hunter2 pass", '{"hunter2":1,"triage":{"enabled":false}}']) {
         Deno.writeTextFileSync(`${stage.folder}/secret`, text);
         Deno.mkdirSync(`${stage.project}/.claude`, { recursive: true });
@@ -150,7 +151,7 @@ Deno.test({
 });
 
 Deno.test("hooks leave a configuration of a megabyte out in one short line of the log", async () => {
-  await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     Deno.mkdirSync(`${stage.project}/.claude`);
     const keys = Object.fromEntries(Array.from({ length: 36_000 }, (_, n) => [`an_unknown_key_${n}`, n]));
     Deno.writeTextFileSync(`${stage.project}/.claude/debrief.jsonc`, JSON.stringify(keys));

@@ -1,16 +1,12 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { inputFor, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
-const use = (id: string, command: string) => ({ type: "tool_use", id, name: "Bash", input: { command } });
-const answer = (uuid: string, parentUuid: string, id: string, block: unknown) => ({
-  type: "assistant",
-  uuid,
-  parentUuid,
-  timestamp: new Date().toISOString(),
-  message: { id, role: "assistant", content: [block] },
-});
-const PROMPT = { type: "user", uuid: "p1", parentUuid: null, message: { role: "user", content: "clean up" } };
-const SAID = answer("a1", "p1", "m1", { type: "text", text: "I delete the build folder to start clean." });
+const answer = (uuid: string, parentUuid: string, id: string, block: unknown) =>
+  assistant(id, [block], { uuid, parentUuid, timestamp: new Date().toISOString() });
+const use = (id: string, command: string) => toolUse(id, "Bash", { command });
+const PROMPT = user("clean up", { uuid: "p1", parentUuid: null });
+const SAID = answer("a1", "p1", "m1", text("I delete the build folder to start clean."));
 const CALL = answer("a2", "a1", "m1", use("t1", "rm -rf build"));
 
 const rule = (fields: Record<string, unknown> = {}) => ({
@@ -31,7 +27,7 @@ const calls = (stage: Stage, fields: Record<string, unknown> = {}, event = "PreT
   inputFor(stage, event, { tool_name: "Bash", tool_input: { command: "rm -rf build" }, tool_use_id: "t1", ...fields });
 
 Deno.test("tool_intent denies a call whose intent a rule refuses", async () => {
-  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+  await onStage(jsonl(PROMPT, SAID, CALL), async (stage) => {
     configure(stage, { rules: [rule()] });
     const { code, stdout } = await runHook("tool_intent", stage, calls(stage));
     assertEquals(code, 0);
@@ -46,24 +42,19 @@ Deno.test("tool_intent denies a call whose intent a rule refuses", async () => {
 
 Deno.test("tool_intent waits for the call's own line, and takes nothing of an earlier call", async () => {
   const earlier = [PROMPT, SAID, CALL];
-  const result = {
-    type: "user",
-    uuid: "r1",
-    parentUuid: "a2",
-    message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "" }] },
-  };
+  const result = user([toolResult("t1", "")], { uuid: "r1", parentUuid: "a2" });
   const next = [
     answer("a3", "r1", "m2", { type: "text", text: "Now the tests." }),
     answer("a4", "a3", "m2", use("t2", "make test")),
   ];
-  await onStage(lines(...earlier, result), async (stage) => {
+  await onStage(jsonl(...earlier, result), async (stage) => {
     configure(stage, { rules: [rule()], log: "all" });
     const running = runHook(
       "tool_intent",
       stage,
       calls(stage, { tool_use_id: "t2", tool_input: { command: "make test" } }),
     );
-    setTimeout(() => Deno.writeTextFileSync(stage.transcript, lines(...next), { append: true }), 40);
+    setTimeout(() => Deno.writeTextFileSync(stage.transcript, jsonl(...next), { append: true }), 40);
     assertEquals((await running).stdout, "");
     const late = await runHook("tool_intent", stage, calls(stage, { tool_use_id: "t3" }));
     assertEquals(late.stdout, "");
@@ -84,7 +75,7 @@ Deno.test("tool_intent answers by event and action", async () => {
     { event: "PreToolUse", action: "log", path: "", value: "" },
     { event: "PermissionRequest", action: "ask", path: "", value: "" },
   ];
-  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+  await onStage(jsonl(PROMPT, SAID, CALL), async (stage) => {
     for (const { event, action, path, value } of table) {
       configure(stage, { rules: [rule({ event, action, message: "said" })] });
       const id = event === "PermissionRequest" ? { tool_use_id: undefined } : {};
@@ -97,7 +88,7 @@ Deno.test("tool_intent answers by event and action", async () => {
 });
 
 Deno.test("tool_intent uses a limited rule only so often a session", async () => {
-  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+  await onStage(jsonl(PROMPT, SAID, CALL), async (stage) => {
     configure(stage, { rules: [rule({ limit: 1 })] });
     const answers = [
       await runHook("tool_intent", stage, calls(stage)),
@@ -109,7 +100,7 @@ Deno.test("tool_intent uses a limited rule only so often a session", async () =>
 });
 
 Deno.test("tool_intent reports a pattern that cannot be searched for, and goes on with the next rule", async () => {
-  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+  await onStage(jsonl(PROMPT, SAID, CALL), async (stage) => {
     configure(stage, {
       rules: [
         rule({ pattern: "(a)\\1" }),
@@ -126,7 +117,7 @@ Deno.test("tool_intent reports a pattern that cannot be searched for, and goes o
 });
 
 Deno.test("tool_intent notes each prompt shown when asked to, with the client's suggestions", async () => {
-  await onStage(lines(PROMPT, SAID, CALL), async (stage) => {
+  await onStage(jsonl(PROMPT, SAID, CALL), async (stage) => {
     configure(stage, { log: "prompts" });
     const suggestions = [{ type: "addRules", rules: [{ toolName: "Bash", ruleContent: "rm *" }] }];
     const fields = { tool_use_id: undefined, permission_suggestions: suggestions };

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { exchange, inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { exchange, inputFor, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { jsonl } from "../../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
@@ -24,7 +25,7 @@ function notesOf(stage: Stage): unknown[] {
 
 Deno.test("a hook reads a session's file with another project, and says so, when it is not where the client says", async () => {
   for (const fields of [{}, { transcript_path: undefined }]) {
-    await onStage(lines(...exchange("Which database?", DECIDED)), async (stage) => {
+    await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
       const { code, stdout, stderr } = await runHook("memory_triage", stage, stopElsewhere(stage, fields));
       assertEquals([code, stderr], [0, ""]);
       assertStringIncludes(stdout, "WAL mode");
@@ -45,7 +46,7 @@ Deno.test("every hook of a stop names a transcript that is nowhere in the log", 
 });
 
 Deno.test("a session that was found says nothing of where", async () => {
-  await onStage(lines(...exchange("Which?", "None.")), async (stage) => {
+  await onStage(jsonl(...exchange("Which?", "None.")), async (stage) => {
     await runHook("memory_triage", stage, inputFor(stage, "Stop", { stop_hook_active: false }));
     assertEquals(notesOf(stage), [undefined]);
   });

@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { inputFor, lines, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
+import { inputFor, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
 import { seededRandom } from "../../support/property.ts";
 import { approved, calls, HOOK, type Rule, summary } from "../../support/hooks/review_stage.ts";
+import { jsonl } from "../../support/transcript.ts";
 
 /** Starts the hook and kills it after some milliseconds; whether it was done by then. */
 async function runOrKill(stage: Stage, input: string, killAfterMs: number): Promise<boolean> {
@@ -16,7 +17,7 @@ Deno.test("transcript_review loses and doubles nothing when ten sessions end at 
       const own = session.replace("-", "");
       Deno.writeTextFileSync(
         path,
-        lines(
+        jsonl(
           ...[1, 2, 3].flatMap(() => approved("frob shared x", { session })),
           ...approved(`frob ${own} x`, { session }),
         ),

@@ -125,11 +125,6 @@ export function inputFor(stage: Stage, event: string, fields: Record<string, unk
   });
 }
 
-/** Lines of a transcript. */
-export function lines(...entries: Record<string, unknown>[]): string {
-  return entries.map((entry) => JSON.stringify(entry) + "\n").join("");
-}
-
 /** A prompt and an answer as entries. */
 export function exchange(prompt: string, answer: string, id = "m1"): JsonObject[] {
   return [

@@ -2,17 +2,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
 import type { SetupEvent } from "../../../lib/hooks/runner/setup.ts";
-import {
-  exchange,
-  type HookProcess,
-  inputFor,
-  lines,
-  onStage,
-  runHook,
-  type RunOptions,
-  type Stage,
-} from "./harness.ts";
+import { exchange, type HookProcess, inputFor, onStage, runHook, type RunOptions, type Stage } from "./harness.ts";
 import { approved, json, summary } from "./review_stage.ts";
+import { assistant, jsonl, text, toolUse, user } from "../transcript.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
   "We settled on WAL mode rather than rollback because readers must not block.";
@@ -113,38 +105,25 @@ export const ASKED: readonly Asked[] = [
 
 /** The session: a decision, an agent, calls a person said yes to, and one that a rule refuses. */
 function furnish(stage: Stage): void {
-  const says = (uuid: string, parentUuid: string, block: unknown) => ({
-    type: "assistant",
-    uuid,
-    parentUuid,
-    timestamp: new Date().toISOString(),
-    message: { id: "m2", role: "assistant", content: [block] },
-  });
-  const agent = (type: string, uuid: string, message: Record<string, unknown>) => ({
-    type,
-    uuid,
-    parentUuid: null,
-    isSidechain: true,
-    agentId: "a1",
-    timestamp: "2026-11-21T10:00:00.000Z",
-    message: { role: type, ...message },
-  });
+  const says = (uuid: string, parentUuid: string, block: unknown) =>
+    assistant("m2", [block], { uuid, parentUuid, timestamp: new Date().toISOString() });
+  const inAgent = { parentUuid: null, isSidechain: true, agentId: "a1", timestamp: "2026-11-21T10:00:00.000Z" };
   Deno.writeTextFileSync(
     stage.transcript,
-    lines(
+    jsonl(
       ...["a", "b", "c"].flatMap((x) => approved(`frob main ${x}`, { id: `main-${x}` })),
-      says("a1", "r-main-c", { type: "text", text: WHY }),
-      says("a2", "a1", { type: "tool_use", id: "t1", name: "Bash", input: { command: "rm -rf build" } }),
+      says("a1", "r-main-c", text(WHY)),
+      says("a2", "a1", toolUse("t1", "Bash", { command: "rm -rf build" })),
       ...exchange("Which database?", DECIDED),
     ),
   );
   Deno.mkdirSync(agentPath(stage).replace(/\/[^/]*$/, ""), { recursive: true });
   Deno.writeTextFileSync(
     agentPath(stage),
-    lines(
-      agent("user", "x1", { content: "find" }),
+    jsonl(
+      user("find", { uuid: "x1", ...inAgent }),
       ...["a", "b"].flatMap((x) => approved(`frob agent ${x}`, { id: `agent-${x}` })),
-      agent("assistant", "x2", { id: "am1", content: [{ type: "text", text: CONCLUSION }] }),
+      assistant("am1", [text(CONCLUSION)], { uuid: "x2", ...inAgent }),
     ),
   );
   Deno.writeTextFileSync(agentPath(stage).replace(/jsonl$/, "meta.json"), '{"agentType":"Explore"}');

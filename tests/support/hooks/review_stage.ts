@@ -1,16 +1,18 @@
+import type { JsonObject } from "../../../lib/json.ts";
 import { inputFor, type Stage } from "./harness.ts";
+import { assistant, toolResult, toolUse, user } from "../transcript.ts";
 
-/** What is tested. */
+/** The hook under test. */
 export const HOOK = "transcript_review";
 const YES = { permissionDecision: { decision: "accept", source: "user_temporary", grantScope: "once" } };
 
 let count = 0;
 
-/** A call that a person said yes to, as a client of 2.1.330 writes it. */
+/** A call that the user approved, as a client of 2.1.330 writes it. */
 export function approved(
   command: string,
   { session = "session", id = `t${count++}`, cwd = "/srv/p" } = {},
-): Record<string, unknown>[] {
+): JsonObject[] {
   const line = {
     sessionId: session,
     cwd,
@@ -18,23 +20,8 @@ export function approved(
     timestamp: `2026-11-21T10:00:00.${String(count).padStart(3, "0")}Z`,
   };
   return [
-    {
-      type: "assistant",
-      uuid: `a-${id}`,
-      ...line,
-      message: {
-        id: `m-${id}`,
-        role: "assistant",
-        content: [{ type: "tool_use", id, name: "Bash", input: { command } }],
-      },
-    },
-    {
-      type: "user",
-      uuid: `r-${id}`,
-      ...line,
-      ...YES,
-      message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "fine" }] },
-    },
+    assistant(`m-${id}`, [toolUse(id, "Bash", { command })], { uuid: `a-${id}`, ...line }),
+    user([toolResult(id, "fine")], { uuid: `r-${id}`, ...line, ...YES }),
   ];
 }
 

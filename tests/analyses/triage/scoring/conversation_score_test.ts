@@ -5,9 +5,9 @@ import { SIGNALS } from "../../../../lib/analyses/triage/signals/signals.ts";
 import { WEIGHTS } from "../../../../lib/analyses/triage/scoring/weights.ts";
 import { triageText } from "../../../../lib/analyses/triage/triage.ts";
 import { conversationOf, type Utterance } from "../../../../lib/session/conversation.ts";
-import { parseEntry } from "../../../../lib/clients/claude_code/format/parse.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, prompt, run, words } from "../conversation_literals.ts";
+import { entriesOf, user } from "../../../support/transcript.ts";
 
 function triggered(
   conversation: readonly Utterance[],
@@ -150,10 +150,7 @@ Deno.test("scoreConversation() ignores other agents, loops and hooks", () => {
     `Operation stopped by hook: ${said}`,
   ];
   for (const content of texts) {
-    const entries = [{ type: "user", message: { role: "user", content } }].map((line) =>
-      parseEntry(line, { line: 1, offset: null })
-    );
-    assertEquals(triggered(conversationOf(entries)), [], content);
+    assertEquals(triggered(conversationOf(entriesOf(user(content)))), [], content);
   }
 });
 

@@ -4,7 +4,7 @@ import {
   conversationEntriesBackward,
   entriesBackwardFrom,
 } from "../../../../lib/clients/claude_code/reading/backward.ts";
-import { assistant, bytesOf, jsonl, text, user } from "../../../support/transcript.ts";
+import { assistant, bytesOf, jsonl, text, toolResult, user } from "../../../support/transcript.ts";
 import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 
 /** Longer than all that is read at once. */
@@ -45,11 +45,10 @@ Deno.test("conversationEntriesBackward() reads what follows a long line, and a l
 });
 
 Deno.test("conversationEntriesBackward() leaves out a long result that went well", () => {
-  const result = { type: "user", message: { content: [{ type: "tool_result", tool_use_id: "t1", content: LONG }] } };
-  assertEquals(lengths(user("a"), result, user("ab")), [2, 1]);
+  assertEquals(lengths(user("a"), user([toolResult("t1", LONG)]), user("ab")), [2, 1]);
 });
 
-const line = (uuid: string, text: string) => JSON.stringify({ type: "user", uuid, message: { content: text } });
+const line = (uuid: string, text: string) => JSON.stringify(user(text, { uuid }));
 const source = (...lines: string[]) => bytesSource(new TextEncoder().encode(lines.join("\n") + "\n"));
 const uuids = (entries: Iterable<{ uuid: string | null }>) => [...entries].map(({ uuid }) => uuid);
 

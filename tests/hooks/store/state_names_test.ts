@@ -1,0 +1,65 @@
+import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import fc from "../../support/property.ts";
+import {
+  projectName,
+  projectState,
+  safeName,
+  sessionState,
+  sessionStateDirectory,
+} from "../../../lib/hooks/store/state_names.ts";
+
+Deno.test("safeName() is one plain name for any id", () => {
+  fc.assert(fc.property(fc.string(), (id) => {
+    const name = safeName(id);
+    assertMatch(name, /^[A-Za-z0-9_][A-Za-z0-9._-]*$/);
+    assert(name.length <= 97);
+    assertEquals(safeName(name), name, "a safe name stays as it is");
+  }));
+});
+
+Deno.test("safeName() keeps different ids apart", () => {
+  const ids = [
+    "a/b",
+    "a_b",
+    "a:b",
+    "A/b",
+    ".a",
+    "-a",
+    "_a",
+    "",
+    "_",
+    "..",
+    "x".repeat(80),
+    "x".repeat(81),
+    "x".repeat(82),
+  ];
+  assertEquals(new Set(ids.map(safeName)).size, ids.length);
+  assertEquals(new Set(ids.map(safeName).map((name) => name.toLowerCase())).size, ids.length);
+});
+
+Deno.test("projectName() is the same for a project, its trailing separator and its worktrees", () => {
+  const name = projectName("/home/me/app");
+  for (
+    const path of [
+      "/home/me/app/",
+      "/home/me/app//",
+      "/home/me/app/.claude/worktrees/fix",
+      "/home/me/app/.claude/worktrees/fix/sub/",
+    ]
+  ) {
+    assertEquals(projectName(path), name, path);
+  }
+  assertEquals(projectName("C:\\me\\app\\.claude\\worktrees\\fix"), projectName("C:\\me\\app"));
+  for (const path of ["/home/me/app2", "/home/me/app/.claude/worktrees", "/home/me", null]) {
+    assertNotEquals(projectName(path), name);
+  }
+  assertEquals(projectName(null), projectName(""));
+});
+
+Deno.test("projectState() and sessionState() name files by project and by session", () => {
+  assertEquals(projectState("/p", "log.jsonl"), `projects/${safeName("/p")}/log.jsonl`);
+  assertEquals(sessionState("0b51e6a1", "ledger.json"), "sessions/0b51e6a1/ledger.json");
+  assertEquals(sessionState(null, "ledger.json"), `${sessionStateDirectory(null)}/ledger.json`);
+  assertEquals(sessionStateDirectory(null), "sessions/unknown");
+  assertEquals(sessionStateDirectory("../../etc").split("/").length, 2);
+});

@@ -1,0 +1,47 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { barChart, legend, type Segment } from "../../lib/report/bar_chart.ts";
+
+const segment = (count: number, family: Segment["family"] = "ran"): Segment => ({
+  family,
+  count,
+  title: `${count} calls`,
+});
+const widths = (chart: { toString(): string }): number[] =>
+  [...String(chart).matchAll(/width:([\d.]+)%/g)].map(([, width]) => Number(width));
+
+Deno.test("barChart() draws every bar on the scale of the longest one", () => {
+  const bars = [
+    { name: "a", segments: [segment(30), segment(10, "denied")] },
+    { name: "b", segments: [segment(20)] },
+    { name: "c", segments: [segment(0)] },
+  ];
+  assertEquals(widths(barChart(bars, "calls")), [75, 25, 50]);
+  assertEquals(widths(barChart(bars, "calls", 80)), [37.5, 12.5, 25]);
+  assertEquals(widths(barChart(bars, "calls", 10)), [75, 25, 50], "never wider than the chart");
+});
+
+Deno.test("barChart() shows the sum of the segments, or the given label", () => {
+  const chart = String(barChart([{ name: "a", segments: [segment(1200), segment(34)] }], "x"));
+  assertMatch(chart, /class="count">1,234</);
+  assertMatch(String(barChart([{ name: "a", segments: [segment(1)], label: "one" }], "x")), /class="count">one</);
+});
+
+Deno.test("barChart() escapes names, titles and labels", () => {
+  const hostile = `"><script>alert(1)</script>`;
+  const bars = [{ name: hostile, segments: [{ ...segment(1), title: hostile }], label: hostile }];
+  const chart = String(barChart(bars, hostile));
+  assertEquals(chart.includes("<script>"), false);
+  assertEquals(chart.includes('title="">'), false);
+  assertStringIncludes(chart, "&lt;script&gt;");
+});
+
+Deno.test("barChart() has no width out of range for odd counts", () => {
+  for (const width of widths(barChart([{ name: "a", segments: [segment(NaN), segment(-3), segment(1e300)] }], "x"))) {
+    assertEquals(width >= 0 && width <= 100, true);
+  }
+});
+
+Deno.test("legend() lists the families that occur, in their order", () => {
+  const names = [...String(legend(new Set(["denied", "ran"]))).matchAll(/<i class="(\w+)">/g)].map(([, name]) => name);
+  assertEquals(names, ["ran", "denied"]);
+});

@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { countFamilies, FAMILIES, FAMILY_OF } from "../../lib/report/families.ts";
+import { isAllowed } from "../../lib/analyses/review/facts/decision.ts";
+import { REVIEW_STYLE } from "../../lib/report/review_style.ts";
+
+Deno.test("FAMILIES lists every family of a decision once, with a name of its own", () => {
+  const listed = FAMILIES.map(([family]) => family);
+  assertEquals(new Set(listed), new Set(Object.values(FAMILY_OF)));
+  assertEquals(new Set(listed).size, listed.length);
+  assertEquals(new Set(FAMILIES.map(([, name]) => name)).size, FAMILIES.length);
+});
+
+Deno.test("FAMILY_OF separates the decisions that allow a call from those that do not", () => {
+  for (const [decision, family] of Object.entries(FAMILY_OF)) {
+    if (decision === "unknown" || decision === "interrupted") continue;
+    assertEquals(isAllowed(decision as keyof typeof FAMILY_OF), family === "ran" || family === "approved", decision);
+  }
+});
+
+Deno.test("countFamilies() adds up the decisions of a family", () => {
+  const counts = countFamilies(new Map([["allowed", 2], ["allowed_by_rule", 3], ["approved_once", 1], ["unknown", 4]]));
+  assertEquals([...counts], [["ran", 5], ["approved", 1], ["other", 4]]);
+  assertEquals([...countFamilies(new Map())], []);
+});
+
+Deno.test("every family has a colour in the style of the review", () => {
+  for (const [family] of FAMILIES) assertEquals(REVIEW_STYLE.includes(`.${family}`), true, family);
+});

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { ContextFiles } from "../hooks/store/context_files.ts";
+import { safeJson } from "../text/safe_json.ts";
 import { safeName } from "../hooks/store/state_names.ts";
 import type { Store } from "../hooks/store/store.ts";
 import type { StoreResult } from "../hooks/store/result.ts";
@@ -59,8 +60,8 @@ export function memoryStore(directory = ".claude/debrief"): MemoryStore {
     updateState(name, change) {
       const value = change(states.get(name) ?? null);
       if (value === undefined) return done(null);
-      // a copy, as a file would be
-      const copy: Json = JSON.parse(JSON.stringify(value));
+      // a safe copy, as a file would be
+      const copy = safeJson(value);
       states.set(name, copy);
       writes.push({ name, kind: "state", value: copy });
       return done(value);

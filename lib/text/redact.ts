@@ -66,7 +66,8 @@ function isFiller(secret: string): boolean {
   const run = /([xX*.0•_#-])\1{5,}$/.exec(secret);
   if (run === null) return false;
   const rest = secret.slice(0, run.index);
-  return rest.length <= run[0].length || /^(?:[A-Za-z]{0,6}\d{0,12}[-_.]){0,4}[A-Za-z]{0,6}$/.test(rest);
+  const isMasked = /[xX*.•]/.test(run[1] ?? "") && rest.length <= run[0].length;
+  return isMasked || /^(?:[A-Za-z]{0,6}\d{0,12}[-_.]){0,4}[A-Za-z]{0,6}$/.test(rest);
 }
 
 /** Punctuation of the text around that a value without quotes took along: at most two characters. */

@@ -24,7 +24,34 @@ Deno.test("only the command line and the hooks' shell write to standard output",
     "lib/cli/host/deno_host.ts",
     "lib/hooks/runner/run.ts",
   ]);
-  assertEquals(using(/\bconsole\.|\balert\(|\bprompt\(/), []);
+  assertEquals(using(/\bconsole\.|(?<![\w.#])(?:alert|prompt)\((?![^)]*\)[^;\n]*\{$)/m), []);
+});
+
+Deno.test("only these files write files, each what it is named for", () => {
+  assertEquals(using(/Deno\.(?:writeTextFile|writeFile|create|truncate|copyFile)(?:Sync)?\(/), [
+    "lib/hooks/store/context_files.ts", // takes SafeText
+    "lib/hooks/store/store.ts", // its .gitignore
+  ]);
+  assertEquals(using(/Deno\.open(?:Sync)?\([^)]*(?:write|append): true/), [
+    "lib/cli/host/deno_host.ts", // commands: pages, tables, settings, trimmed transcripts
+    "lib/hooks/store/files.ts", // takes SafeText
+  ]);
+  // settings are kept byte for byte, a page is made of Markup; all other text that commands write is SafeText
+  assertEquals(using(/\.replaceText\(/), [
+    "lib/cli/commands/config.ts",
+    "lib/cli/commands/install.ts",
+    "lib/cli/commands/report.ts",
+    "lib/cli/commands/review.ts",
+    "lib/cli/commands/uninstall.ts",
+    "lib/cli/install/settings_files.ts",
+    "lib/cli/review/apply.ts",
+    "lib/cli/sessions/project_report.ts",
+  ]);
+  assertEquals(using(/\.createFile\(/), ["lib/cli/commands/tables.ts", "lib/cli/trim/write_trim.ts"]);
+});
+
+Deno.test("only html`` makes markup", () => {
+  assertEquals(using(/new Markup\(/), ["lib/report/html.ts"]);
 });
 
 Deno.test("only the door makes safe text", () => {

@@ -1,6 +1,7 @@
 import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
 import { type JsonObject, parseJsonObject } from "../../json.ts";
 import { linesForward } from "../../session/io/lines.ts";
+import { jsonText, type SafeText } from "../../text/mod.ts";
 import { VERSION } from "../../version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { withSource } from "../../session/io/source.ts";
@@ -20,7 +21,7 @@ export interface BacktestPiece {
 
 /** What identifies a finished session: the file, unchanged, with the same labelled lines. */
 function keyOf({ path, size, modified, asked }: BacktestPiece): string {
-  return JSON.stringify([path, size, modified, asked]);
+  return jsonText([path, size, modified, asked]);
 }
 
 /**
@@ -29,13 +30,13 @@ function keyOf({ path, size, modified, asked }: BacktestPiece): string {
  */
 export class BacktestState {
   readonly #path: string;
-  readonly #head: string;
+  readonly #head: SafeText;
   readonly #host: Host;
 
   /** @param config The configuration that the results depend on. */
   constructor(path: string, config: JsonObject, host: Host) {
     this.#path = path;
-    this.#head = JSON.stringify({ schema: SCHEMA, version: VERSION, config });
+    this.#head = jsonText({ schema: SCHEMA, version: VERSION, config });
     this.#host = host;
   }
 
@@ -75,7 +76,7 @@ export class BacktestState {
     const { path, size, modified, asked } = piece;
     this.#host.appendLine(
       this.#path,
-      JSON.stringify({ of: [path, size, modified, asked], result: resultJson(result) }),
+      jsonText({ of: [path, size, modified, asked], result: resultJson(result) }),
     );
   }
 

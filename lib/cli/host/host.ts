@@ -110,7 +110,7 @@ export interface Host {
   /** Whether standard error is a terminal. */
   readonly isErrorTerminal: boolean;
   /** Appends a line to a file, which is created if necessary; an unfinished last line is ended first. */
-  appendLine(path: string, line: string): void;
+  appendLine(path: string, line: SafeText): void;
   /** Workers to share work with. */
   readonly workers: WorkerPool;
   /** Whether to colour standard output: it is a terminal, and NO_COLOR is not set. */

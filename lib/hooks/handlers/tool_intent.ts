@@ -133,6 +133,9 @@ function answerFor(input: ToolInput, action: "deny" | "ask" | "context" | "log",
 /** How often each rule was used in this session, by its pattern: indices change when rules are added. */
 const LIMITS = "limits.json";
 
+/** The name of a rule's count: the store keeps only what is safe, and a pattern may look like a secret. */
+const countName = ({ pattern }: IntentRule): string => safeText(pattern);
+
 /** The first matching rule below its limit. Uses are counted under the store's lock, since calls may run in parallel. */
 function matchAndCount(
   { input, store }: HookContext,
@@ -140,7 +143,7 @@ function matchAndCount(
   facts: RuleInput,
 ): RuleAnswer {
   const match = (counts: JsonObject) =>
-    matchRules(rules, facts, rules.map(({ pattern }) => numberAt(counts, pattern) ?? 0));
+    matchRules(rules, facts, rules.map((rule) => numberAt(counts, countName(rule)) ?? 0));
   const name = sessionState(input.sessionId, LIMITS);
   const state = rules.some(({ limit }) => limit !== undefined) ? store.readState(name) : null;
   let outcome = match(state?.status === "done" && isJsonObject(state.value) ? state.value : {});
@@ -150,7 +153,7 @@ function matchAndCount(
     outcome = match(counts);
     const rule = outcome.match?.rule;
     if (rule?.limit === undefined) return undefined;
-    return { ...counts, [rule.pattern]: (numberAt(counts, rule.pattern) ?? 0) + 1 };
+    return { ...counts, [countName(rule)]: (numberAt(counts, countName(rule)) ?? 0) + 1 };
   });
   // without a count a context rule would repeat itself at every call; deny and ask rules still apply
   if (counted.status === "failed" && outcome.match?.rule.action === "context") {

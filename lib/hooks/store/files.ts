@@ -7,6 +7,7 @@
  *
  * @module
  */
+import type { SafeText } from "../../text/safe_text.ts";
 import { StoreError } from "./result.ts";
 
 /** The longest wait for a lock, in ms; a critical section takes about one. */
@@ -187,7 +188,7 @@ export interface AppendLine {
  *
  * @throws {StoreError}
  */
-export function appendLine(path: string, line: string, { rotation, lockTimeoutMs }: AppendLine): void {
+export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs }: AppendLine): void {
   for (let tries = 0; tries < 8; tries++) {
     statFile(path);
     const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
@@ -225,7 +226,7 @@ function shortWrite(path: string, written: number, length: number): StoreError {
  * @param text Its new text.
  * @param tempPath Where it is written first; only the process with the lock uses it.
  */
-export function replaceFile(path: string, text: string, tempPath: string): void {
+export function replaceFile(path: string, text: SafeText, tempPath: string): void {
   if (!isMissing(path)) statFile(path);
   // left by a process that was killed here
   if (!isMissing(tempPath)) removeFile(tempPath);

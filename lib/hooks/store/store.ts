@@ -17,6 +17,7 @@
 import { isJsonObject, type Json, type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { jsonText } from "../../text/safe_json.ts";
+import { safe, type SafeText } from "../../text/safe_text.ts";
 import {
   appendLine,
   hasDirectory,
@@ -64,6 +65,7 @@ export interface Store {
   /**
    * Reads a JSON file, changes its value and replaces the file; no other process changes any state meanwhile.
    * `change` gets null if there is no file or if it is not valid JSON; if it returns undefined, nothing changes.
+   * The new value is made safe, names of members included, so look up under names that are safe already.
    */
   updateState<T extends Json>(name: string, change: (state: Json) => T | undefined): StoreResult<T | null>;
   /** Reads a JSON file; null if there is none. Needs no lock, because files are only replaced as a whole. */
@@ -155,7 +157,7 @@ export function openStore(options: StoreOptions): Store {
     }
   }
 
-  function replaceState(name: string, text: string): void {
+  function replaceState(name: string, text: SafeText): void {
     replaceFile(resolvePath(name, true) ?? name, text, `${directory}/${TEMP_FILE}`);
   }
 
@@ -198,7 +200,7 @@ export function openStore(options: StoreOptions): Store {
               `"${name}" was written by a newer version of debrief (update debrief)`,
             );
           }
-          replaceState(name, JSON.stringify(value) + "\n");
+          replaceState(name, safe`${jsonText(value)}\n`);
           return value;
         }, lockTimeoutMs());
       }),

@@ -1,6 +1,6 @@
 /** Raw text cannot go out: `deno task check` fails if a line below that is expected to be an error is none. */
 import { assertEquals } from "@std/assert";
-import { type Host } from "../../lib/cli/host/host.ts";
+import type { Host } from "../../lib/cli/host/host.ts";
 import type { ContextFiles } from "../../lib/hooks/store/context_files.ts";
 import { appendLine, replaceFile } from "../../lib/hooks/store/files.ts";
 import type { HookAnswer } from "../../lib/hooks/protocol/output.ts";

@@ -4,8 +4,9 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
-import { inputFor, lines, onStage, runHook, type Stage } from "../support/hooks/harness.ts";
+import { inputFor, onStage, runHook, type Stage } from "../support/hooks/harness.ts";
 import { approved } from "../support/hooks/review_stage.ts";
+import { jsonl } from "../support/transcript.ts";
 import { seededRandom } from "../support/property.ts";
 import { HIDDEN, Planter, session } from "./planter.ts";
 
@@ -75,7 +76,7 @@ Deno.test("no secret, no piece of one, and no hidden character is in any file th
     ...approved(`frob main && deploy ${planter.secret()}`, { id }),
     ...approved(`frob ${planter.token()}`, { id: `s${id}` }),
   ]);
-  await onStage(session(planter, 40, null) + lines(...calls), async (stage) => {
+  await onStage(session(planter, 40, null) + jsonl(...calls), async (stage) => {
     const agents = stage.transcript.replace(/\.jsonl$/, "/subagents");
     Deno.mkdirSync(agents, { recursive: true });
     Deno.writeTextFileSync(`${agents}/agent-a1b2c3d4.jsonl`, session(planter, 3, "a1b2c3d4"));

@@ -12,6 +12,7 @@ import {
   withLock,
 } from "../../../lib/hooks/store/files.ts";
 import { StoreError } from "../../../lib/hooks/store/result.ts";
+import { safeText } from "../../../lib/text/safe_text.ts";
 
 const APPEND = { rotation: null, lockTimeoutMs: 1000 };
 const isWindows = Deno.build.os === "windows";
@@ -75,24 +76,24 @@ inDirectory("readFile() returns null for a missing file, and removeFile() does n
 
 inDirectory("appendLine() makes the file, and ends an unfinished line first", (directory) => {
   const path = `${directory}/log.jsonl`;
-  appendLine(path, "one", APPEND);
+  appendLine(path, safeText("one"), APPEND);
   assertEquals((Deno.statSync(path).mode ?? 0) & 0o777, 0o600);
   Deno.writeTextFileSync(path, "unfini", { append: true });
-  appendLine(path, "two", APPEND);
+  appendLine(path, safeText("two"), APPEND);
   assertEquals(Deno.readTextFileSync(path), "one\nunfini\ntwo\n");
 });
 
 inDirectory("appendLine() moves a file that is too large before it writes", (directory) => {
   const path = `${directory}/log.jsonl`;
   const rotation = { above: 7, to: `${directory}/log.1.jsonl` };
-  for (const line of ["abc", "def", "ghi", "jkl"]) appendLine(path, line, { ...APPEND, rotation });
+  for (const line of ["abc", "def", "ghi", "jkl"]) appendLine(path, safeText(line), { ...APPEND, rotation });
   assertEquals([Deno.readTextFileSync(path), Deno.readTextFileSync(rotation.to)], ["ghi\njkl\n", "abc\ndef\n"]);
 });
 
 inDirectory("appendLine() writes without the lock when another process keeps it", (directory) => {
   const path = `${directory}/log.jsonl`;
-  appendLine(path, "one", APPEND);
-  withLock(path, () => appendLine(path, "two", { ...APPEND, lockTimeoutMs: 5 }), 1000);
+  appendLine(path, safeText("one"), APPEND);
+  withLock(path, () => appendLine(path, safeText("two"), { ...APPEND, lockTimeoutMs: 5 }), 1000);
   assertEquals(Deno.readTextFileSync(path), "one\ntwo\n");
 });
 
@@ -118,9 +119,9 @@ inDirectory(
 
 inDirectory("replaceFile() replaces the text, and a temporary file that was left behind", (directory) => {
   const [path, temp] = [`${directory}/state.json`, `${directory}/state.json.tmp`];
-  replaceFile(path, "one", temp);
+  replaceFile(path, safeText("one"), temp);
   Deno.writeTextFileSync(temp, "left by a process that was killed");
-  replaceFile(path, "two", temp);
+  replaceFile(path, safeText("two"), temp);
   assertEquals([Deno.readTextFileSync(path), isMissing(temp)], ["two", true]);
   assertEquals((Deno.statSync(path).mode ?? 0) & 0o777, 0o600);
 });
@@ -128,9 +129,9 @@ inDirectory("replaceFile() replaces the text, and a temporary file that was left
 inDirectory("replaceFile() follows no symlink, neither for the file nor for the temporary one", (directory) => {
   Deno.writeTextFileSync(`${directory}/target`, "keep");
   Deno.symlinkSync(`${directory}/target`, `${directory}/link`);
-  assertEquals(reasonOf(() => replaceFile(`${directory}/link`, "x", `${directory}/temp`)), "refused_link");
+  assertEquals(reasonOf(() => replaceFile(`${directory}/link`, safeText("x"), `${directory}/temp`)), "refused_link");
   Deno.symlinkSync(`${directory}/target`, `${directory}/temp`);
-  replaceFile(`${directory}/file`, "new", `${directory}/temp`);
+  replaceFile(`${directory}/file`, safeText("new"), `${directory}/temp`);
   assertEquals(Deno.readTextFileSync(`${directory}/target`), "keep");
   assertEquals(Deno.readTextFileSync(`${directory}/file`), "new");
 });

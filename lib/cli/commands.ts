@@ -15,6 +15,7 @@ import { doctorCommand } from "./commands/doctor.ts";
 import { hookEntryCommand } from "./commands/hook.ts";
 import { installCommand } from "./commands/install.ts";
 import { intentCommand } from "./commands/intent.ts";
+import { permissionsCommand } from "./commands/permissions.ts";
 import { purgeCommand } from "./commands/purge.ts";
 import { reportCommand } from "./commands/report.ts";
 import { replayCommand } from "./commands/replay.ts";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   intentCommand,
   checkCommand,
   trimCommand,
+  permissionsCommand,
   reviewCommand,
   replayCommand,
   backtestCommand,

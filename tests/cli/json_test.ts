@@ -13,6 +13,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["intent latest --tool-use-id toolu_lab00000201 --json", "debrief.intent/1"],
   ["check latest --json", "debrief.check/1"],
   ["trim latest --dry-run --drop-thinking --json", "debrief.trim/1"],
+  ["permissions --json", "debrief.permissions/1"],
   ["review latest --json", "debrief.review/1"],
   ["replay memory_triage latest --json", "debrief.replay/1"],
   ["replay agent_summary latest --json", "debrief.replay/1"],

@@ -71,6 +71,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   'docs/commands.md: echo \'{"file":"SESSION.jsonl","line":18,"labels":{"DECISION":true,"RUNBOOK":false}}\' > labels.jsonl':
     { run: true, prints: ["1 session, 1 stop"], leaves: ["project/backtest.jsonl"] },
+  "docs/permissions.md: debrief permissions": {
+    run: false,
+    why: "--pick asks on a terminal",
+    instead: [["tests/cli/commands/permissions_test.ts", '"permissions", "--pick"']],
+  },
   "docs/permissions.md: debrief rules explain 'npm test && git push'": {
     run: true,
     prints: ["ask: no_rule", "git push"],

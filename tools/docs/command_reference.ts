@@ -48,6 +48,7 @@ function examples(): Readonly<Record<string, Example>> {
       shown: "trim latest --preset default --dry-run",
       args: ["trim", tools, "--preset", "default", "--dry-run"],
     },
+    permissions: { shown: "permissions latest", args: ["permissions", recording("approvals")] },
     review: { shown: "review latest", args: ["review", recording("approvals")] },
     replay: { shown: "replay memory_triage latest", args: ["replay", "memory_triage", decisions] },
     backtest: { shown: "backtest latest", args: ["backtest", decisions, "--workers", "1"] },

@@ -56,6 +56,11 @@ const OUTCOMES: readonly Outcome[] = ["ok", "tool_error", "not_run", "no_result"
 /** The first recorded client that records how a prompt was answered; 2.1.290 does not. */
 const DECISIONS_FROM = "2.1.300";
 
+/** Whether a call ran in a client that does not record who allowed it. */
+export function isUnattributed({ version, decision }: Pick<CallFact, "version" | "decision">): boolean {
+  return decision === "allowed" && (version === null || compareVersions(version, DECISIONS_FROM) < 0);
+}
+
 /**
  * Counts the calls of any number of files.
  *
@@ -102,8 +107,7 @@ export class Tallier {
     const decisions = this.#byTool.get(tool) ?? new Map<CallDecision, number>();
     this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));
     this.#sessions.add(session);
-    const isOld = fact.version === null || compareVersions(fact.version, DECISIONS_FROM) < 0;
-    if (isOld && decision === "allowed") this.#unattributed++;
+    if (isUnattributed(fact)) this.#unattributed++;
     this.#groups.add(fact);
     return true;
   }

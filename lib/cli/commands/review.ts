@@ -1,8 +1,5 @@
-import { hostConfigDirectory } from "../host/paths.ts";
-import { type HookText, hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { type Review, reviewNotes } from "../../analyses/review/review.ts";
-import { loadConfig } from "../../hooks/config/load.ts";
 import { reviewHtml } from "../../report/review_html.ts";
 import { reviewJson } from "../../report/review_json.ts";
 import { reviewText } from "../../report/review_text.ts";
@@ -11,35 +8,21 @@ import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { PATH_HELP } from "../args/transcript_argument.ts";
+import { permissionsCommand } from "./permissions.ts";
+import { loadHookTexts } from "../review/hook_texts.ts";
 import { applyRules, undoRules } from "../review/apply.ts";
 import { readHistory } from "../review/permission_settings.ts";
 import { parseSince } from "../args/since.ts";
 import { readSessions } from "../review/read_sessions.ts";
 import { SCOPE_FILES } from "../install/settings_files.ts";
 
-/** Words of one's own hooks: as given here, and as the person has configured them for transcript_review. */
-async function hookTextsOf(options: Options, host: Host): Promise<HookText[]> {
-  const readText = (path: string): string | null => {
-    try {
-      return host.readText(path);
-    } catch {
-      return null; // none there, or not ours to read
-    }
-  };
-  const { config } = await loadConfig({ project: null, configDir: hostConfigDirectory(host), readText });
-  return [...options.list("hook-text"), ...config.review.hookTexts].map(hookTextOf);
-}
-
 async function review(options: Options, host: Host): Promise<Review> {
-  if (options.positional.length === 0) {
-    throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
-  }
   const sinceText = options.text("since");
   const since = sinceText === undefined ? undefined : parseSince(sinceText, host.now());
   const read = await readSessions(options.positional, host, {
     ...(since === undefined ? {} : { since }),
     prompts: options.flag("prompts"),
-    hookTexts: await hookTextsOf(options, host),
+    hookTexts: await loadHookTexts(options.list("hook-text"), host),
   });
   const history = readHistory(options.list("settings"), host);
   return { ...read, ...recommend(read.tally, history), notes: reviewNotes(read.tally) };
@@ -105,7 +88,7 @@ export const reviewCommand: Command = {
   name: "review",
   summary: "find which calls were denied or prompted, and which permission rules would help",
   usage: ["PATH…", "--apply RULE…", "--undo"],
-  details: `${PATH_HELP}, or - for standard input.`,
+  details: `${PATH_HELP}, or - for standard input. Without PATH, what permissions prints.`,
   options: OPTIONS,
   transcripts: true,
   examples: [
@@ -122,6 +105,7 @@ export const reviewCommand: Command = {
       const how = { to: options.text("to") ?? "local", yes: options.flag("yes") };
       return applyRules(options.list("apply"), how, { json, host });
     }
+    if (options.positional.length === 0) return permissionsCommand.run(args, host);
     const found = await review(options, host);
     const file = options.text("html");
     if (file !== undefined) {

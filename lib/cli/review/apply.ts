@@ -19,6 +19,11 @@ import {
 /** Where what was applied is noted, so that it can be taken back. Never in the project: a clone could bring its own. */
 const recordOf = (host: Host) => projectState(host.cwd(), "rules.jsonl");
 
+/** What was applied and taken back in this project, oldest first. */
+export function appliedRecords(host: Host): readonly JsonObject[] {
+  return host.readRecords(recordOf(host));
+}
+
 /** How what was done is told. */
 interface Told {
   readonly json: boolean;
@@ -91,7 +96,7 @@ export function applyRules(
   host.stdout(
     safe`${
       backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`
-    }. Undo with: debrief review --undo\n`,
+    }. Undo with: debrief permissions --undo\n`,
   );
   return 0;
 }

@@ -5,6 +5,7 @@ import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
 import { Tallier, type Tally } from "../../analyses/review/tally.ts";
 import { sessionState } from "../../hooks/store/state_names.ts";
 import { newDiagnostics } from "../../session/read.ts";
+import type { Entry } from "../../session/entry.ts";
 import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/mod.ts";
@@ -25,6 +26,10 @@ export interface LoadOptions {
   readonly hookTexts?: readonly HookText[];
   /** Also read what tool_intent recorded of each session. */
   readonly prompts?: boolean;
+  /** Is given each entry, before the facts that are complete with it. */
+  readonly onEntry?: (entry: Entry) => void;
+  /** Is given each fact, too. */
+  readonly onFact?: (fact: CallFact) => void;
 }
 
 /** The prompts that tool_intent recorded, read once for each session. */
@@ -64,8 +69,11 @@ export async function readSessions(
   const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
   const diagnostics = newDiagnostics();
   const prompts = options.prompts ? new Prompts(host) : null;
-  const take = (fact: CallFact): void => {
-    tallier.add(prompts !== null && fact.decision === "allowed" ? withPrompt(fact, prompts.of(fact)) : fact);
+  const { onEntry = () => {}, onFact = () => {} } = options;
+  const take = (read: CallFact): void => {
+    const fact = prompts !== null && read.decision === "allowed" ? withPrompt(read, prompts.of(read)) : read;
+    tallier.add(fact);
+    onFact(fact);
   };
   const progress = new Progress("reading", files.reduce((sum, { size }) => sum + size, 0), host);
   const hookTexts = options.hookTexts ?? [];
@@ -73,7 +81,7 @@ export async function readSessions(
   try {
     for (const file of files) {
       try {
-        readFacts(file, { take, diagnostics, hookTexts });
+        readFacts(file, { take, onEntry, diagnostics, hookTexts });
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError) || (files.length === 1 && !piped)) throw error;
         host.stderr(safe`${safeText(error.message)} (skipped)\n`);
@@ -86,7 +94,10 @@ export async function readSessions(
   }
   if (piped) {
     const reader = new FactReader({ session: PIPED, agent: null, hookTexts });
-    for await (const entry of pipedEntries(host, { diagnostics })) takeAll(reader.add(entry), take);
+    for await (const entry of pipedEntries(host, { diagnostics })) {
+      onEntry(entry);
+      takeAll(reader.add(entry), take);
+    }
     takeAll(reader.end(), take);
   }
   return {
@@ -98,13 +109,17 @@ export async function readSessions(
 
 interface Into {
   take(fact: CallFact): void;
+  onEntry(entry: Entry): void;
   readonly diagnostics: ReturnType<typeof newDiagnostics>;
   readonly hookTexts: readonly HookText[];
 }
 
-function readFacts({ path, session, agent }: SessionFile, { take, diagnostics, hookTexts }: Into): void {
+function readFacts({ path, session, agent }: SessionFile, { take, onEntry, diagnostics, hookTexts }: Into): void {
   const reader = new FactReader({ session, agent, hookTexts });
-  for (const entry of readTranscript(path, { diagnostics })) takeAll(reader.add(entry), take);
+  for (const entry of readTranscript(path, { diagnostics })) {
+    onEntry(entry);
+    takeAll(reader.add(entry), take);
+  }
   takeAll(reader.end(), take);
 }
 

@@ -1,0 +1,195 @@
+import type { CallFact } from "./facts/call_fact.ts";
+import { type CallGroup, countDecisions } from "./facts/call_groups.ts";
+import { DENIED_DECISIONS } from "./facts/decision.ts";
+import { type Friction, frictionOf, RefusalReader } from "./friction.ts";
+import { recommend } from "./recommend/recommend.ts";
+import { contextFor, type History } from "./recommend/requirements.ts";
+import { isGroupAllowed, simulateRules } from "./recommend/simulate.ts";
+import type { Recommendation } from "./review.ts";
+import { isUnattributed, Tallier, type Tally } from "./tally.ts";
+import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
+import { asLocalAllowRule, type MergedSettings, type PermissionMode } from "../../permissions/settings/settings.ts";
+import { decide } from "../../permissions/decide/decide.ts";
+
+/** How many rules a report offers. */
+const MAX_RULES = 5;
+
+/** A rule that a report offers, with what it would have changed over the whole history. */
+export interface OfferedRule {
+  readonly recommendation: Recommendation;
+  /** Calls that it would have allowed beside those it spares a prompt for. */
+  readonly otherCalls: number;
+}
+
+/** What today's settings would do with calls whose approval is not recorded. */
+export interface OldCalls {
+  readonly calls: number;
+  /** How many of them would ask today. */
+  readonly wouldAsk: number;
+  /** How many of those edit files of the project, which mode acceptEdits allows. */
+  readonly edits: number;
+  /** Rules that cover most of the others. */
+  readonly rules: readonly OfferedRule[];
+  /** How many the rules cover together. */
+  readonly covered: number;
+}
+
+/** A rule that was applied from an earlier report, and what it did since. */
+export interface AppliedRule {
+  readonly rule: string;
+  /** When, ISO 8601. */
+  readonly since: string;
+  /** Calls since then that run by this rule and would ask without it. */
+  readonly spared: number;
+}
+
+/** What got in the way in some sessions, and what would help. */
+export interface PermissionReport {
+  readonly sessions: number;
+  readonly calls: number;
+  readonly friction: Friction;
+  /** The safe rules that would have spared most prompts. */
+  readonly rules: readonly OfferedRule[];
+  /** Rules that would have spared prompts and are not safe to recommend: they do more, or would have allowed what was denied. */
+  readonly others: readonly Recommendation[];
+  /** Null if every call has a recorded decision. */
+  readonly old: OldCalls | null;
+  readonly applied: readonly AppliedRule[];
+}
+
+/** Collects what a report needs while sessions are read. */
+export class PermissionHistory {
+  readonly refusals = new RefusalReader();
+  readonly #unattributed = new Tallier();
+  readonly #applied: readonly { readonly rule: string; readonly since: string; readonly tallier: Tallier }[];
+
+  /** @param records What was applied in this project, oldest first. */
+  constructor(records: readonly JsonObject[]) {
+    this.#applied = appliedRules(records).map(({ rule, since }) => ({
+      rule,
+      since,
+      tallier: new Tallier({ since: Date.parse(since) }),
+    }));
+  }
+
+  /** Takes a call. */
+  add(fact: CallFact): void {
+    // as if each had been approved at a prompt: what rules would have to allow if every one of them asked
+    if (isUnattributed(fact)) this.#unattributed.add({ ...fact, decision: "approved_once" });
+    else if (DENIED_DECISIONS.includes(fact.decision)) this.#unattributed.add(fact);
+    for (const { tallier } of this.#applied) tallier.add(fact);
+  }
+
+  /**
+   * The report.
+   *
+   * @param tally All calls.
+   * @param history The settings in force.
+   */
+  report(tally: Tally, history: History): PermissionReport {
+    const { recommendations } = recommend(tally, history);
+    const isSafe = ({ status, newlyAllowed }: Recommendation) => status === "recommended" && newlyAllowed === 0;
+    return {
+      sessions: tally.sessions,
+      calls: tally.calls.total,
+      friction: frictionOf(tally, this.refusals),
+      rules: offered(recommendations.filter(isSafe), tally, history),
+      others: recommendations.filter((recommendation) => !isSafe(recommendation)).slice(0, MAX_RULES),
+      old: this.#oldCalls(history),
+      applied: this.#applied.map(({ rule, since, tallier }) => ({
+        rule,
+        since,
+        spared: sparedBy(rule, tallier.tally(), history),
+      })),
+    };
+  }
+
+  #oldCalls(history: History): OldCalls | null {
+    const tally = this.#unattributed.tally();
+    const old = tally.groups.filter((group) => countDecisions(group, ["approved_once"]) > 0);
+    if (old.length === 0) return null;
+    const count = (groups: typeof old) =>
+      groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once"]), 0);
+    const asks = (group: CallGroup, mode: PermissionMode) =>
+      decide({ tool: group.tool, input: group.input }, { ...contextFor(group, history), mode }).verdict === "ask";
+    const wouldAsk = old.filter((group) => asks(group, "default"));
+    const asking = wouldAsk.filter((group) => asks(group, "acceptEdits"));
+    const { recommendations } = recommend({
+      groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
+    }, history);
+    const rules = offered(
+      recommendations.filter(({ status, newlyAllowed }) => status === "recommended" && newlyAllowed === 0),
+      tally,
+      history,
+    );
+    return {
+      calls: count(old),
+      wouldAsk: count(wouldAsk),
+      edits: count(wouldAsk) - count(asking),
+      rules,
+      covered: rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0),
+    };
+  }
+}
+
+/** The first rules that spare a prompt in addition to those before them, with what else each would have allowed. */
+function offered(
+  recommendations: readonly Recommendation[],
+  tally: Pick<Tally, "groups">,
+  history: History,
+): OfferedRule[] {
+  return recommendations.filter(({ promptsSaved }) => promptsSaved > 0).slice(0, MAX_RULES).map((recommendation) => ({
+    recommendation,
+    otherCalls: otherCalls(recommendation.rule, tally, history),
+  }));
+}
+
+/** Simulates a rule in the settings of each project: paths in it start from there. */
+function simulateEverywhere(rule: string, { groups }: Pick<Tally, "groups">, history: History) {
+  return [...new Set(groups.map(({ root }) => root))].flatMap((root) => {
+    const local = asLocalAllowRule(rule, root);
+    return local === null ? [] : [simulateRules(groups.filter((group) => group.root === root), history, [local])];
+  });
+}
+
+function otherCalls(rule: string, tally: Pick<Tally, "groups">, history: History): number {
+  return simulateEverywhere(rule, tally, history).reduce(
+    (sum, { allowed, promptsSaved }) => sum + allowed - promptsSaved,
+    0,
+  );
+}
+
+/** Calls of a history that one rule of the settings in force allows, and no other. */
+function sparedBy(rule: string, { groups }: Tally, history: History): number {
+  const without = (settings: MergedSettings): MergedSettings => ({
+    ...settings,
+    rules: settings.rules.filter(({ behavior, rule: { text } }) => behavior !== "allow" || text !== rule),
+  });
+  const { projectSettings } = history;
+  const before: History = {
+    ...history,
+    settings: without(history.settings),
+    ...projectSettings === undefined ? {} : { projectSettings: (root: string) => without(projectSettings(root)) },
+  };
+  return groups.filter((group) => isGroupAllowed(group, history, []) && !isGroupAllowed(group, before, [])).reduce(
+    (sum, { calls }) => sum + calls,
+    0,
+  );
+}
+
+/** The rules that were applied and not taken back. */
+function appliedRules(records: readonly JsonObject[]): { rule: string; since: string }[] {
+  const undone = new Set(
+    records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),
+  );
+  return records.flatMap((record) => {
+    const since = stringAt(record, "ts");
+    if (record["action"] !== "apply" || since === null || undone.has(since)) return [];
+    return arrayAt(record, "rules").flatMap((rule) => typeof rule === "string" ? [{ rule, since }] : []);
+  });
+}
+
+/** Whether anything got in the way at all. */
+export function hasFriction({ prompts, interrupted, notGranted, byRule, byHook, byClassifier }: Friction): boolean {
+  return prompts + interrupted + notGranted + byRule + byHook + byClassifier > 0;
+}

@@ -1,0 +1,122 @@
+import type { Friction } from "../analyses/review/friction.ts";
+import { hasFriction, type OfferedRule, type PermissionReport } from "../analyses/review/permission_report.ts";
+import type { Recommendation } from "../analyses/review/review.ts";
+import { RISKS } from "../permissions/risk/risk_table.ts";
+import { quoteShellWord } from "../shell_quote.ts";
+import { formatDuration, formatInteger, pluralize } from "../text/format.ts";
+import { excerpt, joined, padded, safe, type SafeText, safeText } from "../text/safe_text.ts";
+
+const MAX_LABELS = 5;
+
+function riskText(risk: string): SafeText {
+  const known = Object.entries(RISKS).find(([kind]) => kind === risk)?.[1];
+  return safeText(known ?? risk);
+}
+
+/** The first lines: how often somebody or something stood in the way. */
+function frictionText(friction: Friction): SafeText {
+  const { prompts, rejected, interrupted, notGranted, byRule, byHook, byClassifier, waits } = friction;
+  const waited = waits === null
+    ? safe``
+    : safe`; they took ${formatDuration(waits.totalMs)} together, ${formatDuration(waits.medianMs)} in the middle, ${
+      formatDuration(waits.longestMs)
+    } at most`;
+  const answered = safe`You were asked ${pluralize(prompts, "time")}${
+    rejected > 0 ? safe` and said no ${pluralize(rejected, "time")}` : safe``
+  }${waited}.\n`;
+  const stops: readonly (readonly [number, SafeText])[] = [
+    [byClassifier, safe`stopped by the classifier of auto mode`],
+    [byRule, safe`denied by a rule`],
+    [byHook, safe`blocked by a hook`],
+    [notGranted, safe`denied because nobody could answer`],
+    [interrupted, safe`interrupted by you`],
+  ];
+  const lines = stops.filter(([count]) => count > 0).map(([count, what]) => safe`${formatInteger(count)} ${what}`);
+  return lines.length === 0 ? answered : safe`${answered}Calls that did not run: ${joined(lines, ", ")}.\n`;
+}
+
+/**
+ * A rule with its number, what it would have changed, and the command that adds it.
+ *
+ * @param spared What it spares: prompts that were answered, or calls that would ask.
+ */
+function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, spared: "prompt" | "call"): SafeText {
+  const { rule, promptsSaved, sessions, risk } = recommendation;
+  const others = otherCalls > 0 ? safe`, and allowed ${pluralize(otherCalls, "other call")}` : safe``;
+  return safe` ${padded(safe`${index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
+     would have spared ${
+    spared === "call" ? pluralize(promptsSaved, "question") : pluralize(promptsSaved, "prompt")
+  } in ${pluralize(sessions, "session")}${others}; ${riskText(risk)}
+     debrief permissions --apply ${safeText(quoteShellWord(rule))}${risk === "read_only" ? safe`` : safe` --yes`}\n`;
+}
+
+function otherText({ rule, occurrences, newlyAllowed, risk, why }: Recommendation): SafeText {
+  const denied = newlyAllowed > 0 ? safe`would have allowed ${pluralize(newlyAllowed, "denied call")}; ` : safe``;
+  return safe`     ${excerpt(rule, 160)}\n       ${pluralize(occurrences, "call")}; ${denied}${riskText(risk)}: ${
+    excerpt(why, 200)
+  }\n`;
+}
+
+function section(heading: SafeText, lines: readonly SafeText[]): SafeText {
+  return lines.length === 0 ? safe`` : safe`\n${heading}\n${joined(lines)}`;
+}
+
+function oldText({ old, rules }: PermissionReport): SafeText {
+  if (old === null || old.wouldAsk === 0) return safe``;
+  const { calls, wouldAsk, edits, covered } = old;
+  const others = wouldAsk - edits;
+  const share = others === 0 ? 0 : Math.round((100 * covered) / others);
+  const editing = edits === 0
+    ? safe``
+    : safe` ${formatInteger(edits)} edit files of the project, which mode acceptEdits allows.`;
+  const covers = old.rules.length === 0
+    ? safe` No safe rule covers the ${edits === 0 ? safe`calls` : safe`others`}.`
+    : safe` Of the ${edits === 0 ? safe`` : safe`other `}${formatInteger(others)}, ${
+      old.rules.length === 1 ? safe`this rule covers` : safe`these rules cover`
+    } ${formatInteger(covered)} (${share} %):`;
+  const heading = safe`Clients before 2.1.300 do not record who allowed a call. Of ${pluralize(calls, "such call")}, ${
+    formatInteger(wouldAsk)
+  } would ask with today's settings.${editing}${others === 0 ? safe`` : covers}`;
+  return safe`\n${heading}\n${joined(old.rules.map((rule, index) => ruleText(rule, rules.length + index, "call")))}`;
+}
+
+function classifierText({ classifier }: Friction): SafeText {
+  const lines = classifier.slice(0, MAX_LABELS).map(({ label, calls, ranLater, example }) => {
+    const later = ranLater > 0 ? safe`, ${formatInteger(ranLater)} of them ran later after all` : safe``;
+    return safe`     ${excerpt(label, 80)}: ${pluralize(calls, "call")}${later}\n       for example ${
+      excerpt(example.tool, 40)
+    }: ${excerpt(example.target, 120)}\n`;
+  });
+  const heading =
+    safe`Stopped by the classifier of auto mode, by its reason. An ask rule is asked before the classifier, so that you decide; an
+allow rule that names the command helps, too, unless auto mode drops it as too wide:`;
+  return section(heading, lines);
+}
+
+/** Formats a permission report for a terminal. */
+export function permissionText(report: PermissionReport): SafeText {
+  const { sessions, calls, friction, rules, others, old, applied } = report;
+  const head = safe`${pluralize(calls, "tool call")} in ${pluralize(sessions, "session")}. ${frictionText(friction)}`;
+  const since = applied.map(({ rule, since, spared }) =>
+    safe`     ${excerpt(rule, 160)}: ${pluralize(spared, "prompt")} spared since ${safeText(since.slice(0, 10))}\n`
+  );
+  const spared = rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
+  const asked = friction.prompts + friction.notGranted;
+  const nothing = !hasFriction(friction) && (old === null || old.wouldAsk === 0)
+    ? safe`\nNothing got in the way.\n`
+    : rules.length === 0 && (old === null || old.rules.length === 0)
+    ? safe`\nNo safe rule would have spared a prompt.\n`
+    : safe``;
+  return joined([
+    head,
+    section(safe`Rules from earlier reports`, since),
+    section(
+      safe`Safe rules that would have spared ${formatInteger(spared)} of ${pluralize(asked, "prompt")}`,
+      rules.map((rule, index) => ruleText(rule, index, "prompt")),
+    ),
+    oldText(report),
+    section(safe`Not safe to add unseen: each does more, or would have allowed what was denied`, others.map(otherText)),
+    classifierText(friction),
+    nothing,
+  ]);
+}

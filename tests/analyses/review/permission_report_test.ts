@@ -1,0 +1,150 @@
+import { assertEquals } from "@std/assert";
+import { callFactsOf } from "../../../lib/analyses/review/facts/fact_reader.ts";
+import { PermissionHistory, type PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
+import { Tallier } from "../../../lib/analyses/review/tally.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { mergeSettings } from "../../../lib/permissions/mod.ts";
+import { parseSettings } from "../../../lib/permissions/settings/settings_text.ts";
+import { permissionText } from "../../../lib/report/permission_text.ts";
+import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+let calls = 0;
+
+interface Made {
+  readonly version?: string;
+  readonly at?: string;
+  readonly seconds?: number;
+  readonly result?: JsonObject;
+  readonly text?: string;
+}
+
+/** A call of a command and its result: approved at a prompt, if nothing else is said. */
+function call(
+  command: string,
+  { version = "2.1.330", at = "2026-11-20T10:00:00Z", seconds = 5, result, text }: Made = {},
+): JsonObject[] {
+  const id = `t${calls++}`;
+  const more = { version, sessionId: "s", cwd: "/p" };
+  const answered = new Date(Date.parse(at) + seconds * 1000).toISOString();
+  const approved = { permissionDecision: { decision: "accept", source: "user_temporary" } };
+  const line = version === "2.1.330" && result === undefined ? approved : result ?? {};
+  return [
+    assistant(`m${id}`, [toolUse(id, "Bash", { command })], { ...more, timestamp: at, uuid: `a${id}` }),
+    user([toolResult(id, text ?? "ok", text === undefined ? undefined : true)], {
+      ...more,
+      ...line,
+      timestamp: answered,
+      uuid: `b${id}`,
+    }),
+  ];
+}
+
+function report(
+  lines: readonly JsonObject[],
+  allow: readonly string[] = [],
+  records: readonly JsonObject[] = [],
+): PermissionReport {
+  const history = new PermissionHistory(records);
+  const tallier = new Tallier();
+  const entries = entriesOf(...lines);
+  for (const entry of entries) history.refusals.add(entry);
+  for (const fact of callFactsOf(entries, { session: "s" })) {
+    tallier.add(fact);
+    history.add(fact);
+  }
+  const source = { layer: "user", path: "/h/.claude/settings.json" } as const;
+  const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: { allow } }), source)]);
+  return history.report(tallier.tally(), { settings, home: "/h" });
+}
+
+const REJECTED = { toolDenialKind: "user-rejected" };
+const NO = "The user doesn't want to proceed with this tool use. The tool use was rejected";
+
+Deno.test("a report counts prompts, how long they took, and what stopped the others", () => {
+  const { friction } = report([
+    ...call("frob a", { seconds: 3 }),
+    ...call("frob b", { seconds: 10 }),
+    ...call("frob c", { seconds: 60, result: REJECTED, text: NO }),
+    ...call("git push", {
+      result: { toolDenialKind: "permission-rule" },
+      text: "Permission to use Bash has been denied.",
+    }),
+  ]);
+  assertEquals([friction.prompts, friction.rejected, friction.byRule], [3, 1, 1]);
+  assertEquals(friction.waits, { prompts: 3, totalMs: 73_000, medianMs: 10_000, longestMs: 60_000 });
+});
+
+Deno.test("refusals of the classifier are grouped by its label, with what ran later after all", () => {
+  const refused = (label: string) => ({
+    result: { toolDenialKind: "automode-blocked" },
+    text: `Permission for this action was denied by the Claude Code auto mode classifier. Reason: [${label}].`,
+  });
+  const { friction } = report([
+    ...call("rm -rf dist", refused("Irreversible Local Destruction")),
+    ...call("rm -rf build", refused("Irreversible Local Destruction")),
+    ...call("git push --tags", refused("Git Push")),
+    ...call("rm -rf dist", { at: "2026-11-20T11:00:00Z" }),
+    ...call("deploy", {
+      result: { toolDenialKind: "automode-unavailable" },
+      text: "claude-x is temporarily unavailable, so auto mode cannot determine the safety of Bash right now.",
+    }),
+  ]);
+  assertEquals(friction.byClassifier, 4);
+  assertEquals(friction.classifier.map(({ label, calls, ranLater }) => [label, calls, ranLater]), [
+    ["Irreversible Local Destruction", 2, 1],
+    ["Git Push", 1, 0],
+    ["the classifier was unavailable", 1, 0],
+  ]);
+});
+
+Deno.test("no rule is offered that is in force, and none that would have allowed what was denied", () => {
+  const asked = [...call("git status -s"), ...call("frob x"), ...call("frob x"), ...call("frob y")];
+  const rulesOf = (allow: string[]) => report(asked, allow).rules.map(({ recommendation }) => recommendation.rule);
+  assertEquals(rulesOf([]), ["Bash(frob x)", "Bash(frob y)"]);
+  assertEquals(rulesOf(["Bash(frob x)"]), ["Bash(frob y)"]);
+  const denied = report([...asked, ...call("frob x", { result: REJECTED, text: NO })]);
+  assertEquals(denied.rules.map(({ recommendation }) => recommendation.rule), ["Bash(frob y)"]);
+  assertEquals(denied.others.map(({ rule, newlyAllowed }) => [rule, newlyAllowed]), [["Bash(frob x)", 1]]);
+});
+
+Deno.test("calls of old clients are decided by today's settings", () => {
+  const old = { version: "2.1.100" };
+  const { old: found } = report(
+    [...call("frob x", old), ...call("frob x", old), ...call("frob z", old), ...call("ls", old), ...call("new one")],
+    ["Bash(frob z)"],
+  );
+  assertEquals(found && [found.calls, found.wouldAsk, found.edits, found.covered], [4, 2, 0, 2]);
+  assertEquals(found?.rules.map(({ recommendation }) => recommendation.rule), ["Bash(frob x)"]);
+  assertEquals(report(call("new one")).old, null);
+});
+
+Deno.test("a report says what applied rules spared since, and forgets those that were taken back", () => {
+  const record = (action: string, more: JsonObject): JsonObject => ({ action, ...more });
+  const records = [
+    record("apply", { ts: "2026-11-01T00:00:00.000Z", rules: ["Bash(frob x)"] }),
+    record("apply", { ts: "2026-11-02T00:00:00.000Z", rules: ["Bash(frob y)"] }),
+    record("undo", { ts: "2026-11-03T00:00:00.000Z", of: "2026-11-02T00:00:00.000Z" }),
+  ];
+  const lines = [
+    ...call("frob x", { at: "2026-10-30T00:00:00Z" }),
+    ...call("frob x"),
+    ...call("frob x"),
+    ...call("frob y"),
+  ];
+  const { applied } = report(lines, ["Bash(frob x)", "Bash(frob y)"], records);
+  assertEquals(applied, [{ rule: "Bash(frob x)", since: "2026-11-01T00:00:00.000Z", spared: 2 }]);
+});
+
+Deno.test("permissionText() says the command that adds each rule, and that nothing got in the way", () => {
+  const text = permissionText(report([...call("frob x"), ...call("frob x")]));
+  assertEquals(
+    text.includes("2 tool calls in 1 session. You were asked 2 times; they took 10.0 s together"),
+    true,
+    text,
+  );
+  assertEquals(text.includes("     debrief permissions --apply 'Bash(frob x)' --yes\n"), true, text);
+  const quiet = report(
+    call("ls", { result: { permissionDecision: { decision: "accept", source: "config", reasonType: "rule" } } }),
+  );
+  assertEquals(permissionText(quiet).includes("Nothing got in the way."), true);
+});

@@ -11,7 +11,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     run: true,
     prints: ["memory_triage: ", "We settled on WAL mode", "Rules that would have helped"],
   },
-  "README.md: npx --yes deno@2.9.6 run --allow-read --allow-env dist/debrief.js review ~/.claude/projects": {
+  "README.md: npx --yes deno@2.9.6 run --allow-read --allow-env dist/debrief.js permissions --all": {
     run: true,
     prints: ["Read 1 file"],
   },

@@ -5,7 +5,7 @@ import { reviewJson } from "../../report/review_json.ts";
 import { reviewText } from "../../report/review_text.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import type { Command } from "../command.ts";
-import { type Host, UsageError } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
 import { PATH_HELP } from "../args/transcript_argument.ts";
 import { permissionsCommand } from "./permissions.ts";

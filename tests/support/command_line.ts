@@ -94,7 +94,7 @@ interface Server {
 let server: Server | null = null;
 
 function startServer(): Server {
-  const [program = "", ...args] = denoRun([`${PLACES}/own`], undefined, "tests/support/cli_server.ts");
+  const [program = "", ...args] = denoRun(permissions(`${PLACES}/own`), "tests/support/cli_server.ts");
   const child = new Deno.Command(program, {
     args,
     env: { NO_COLOR: "1" },
@@ -131,8 +131,8 @@ Deno.test.afterAll(async () => {
   Deno.removeSync(PLACES, { recursive: true });
 });
 
-/** How deno runs a module of the project: with no network, no writing but here, and no subprocess but those named. */
-function denoRun(write: readonly string[], mayRun: string | undefined, module: string): string[] {
+/** How deno runs a module of the project, with no permissions but those of the flags. */
+export function denoRun(flags: readonly string[], module: string): string[] {
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || decodeURIComponent(new URL("deno.json", ROOT).pathname);
   return [
     Deno.execPath(),
@@ -142,17 +142,20 @@ function denoRun(write: readonly string[], mayRun: string | undefined, module: s
     "--no-lock",
     "--config",
     config,
-    "--allow-read",
-    `--allow-write=${write.join(",")}`,
-    "--allow-env",
-    ...(mayRun === undefined ? [] : [`--allow-run=${mayRun}`]),
+    ...flags,
     decodeURIComponent(new URL(module, ROOT).pathname),
   ];
 }
 
+/** Everything but the network and subprocesses, and writing only here. */
+function permissions(...write: readonly string[]): string[] {
+  return ["--allow-read", `--allow-write=${write.join(",")}`, "--allow-env"];
+}
+
 /** How the command line is started from its source in a process of its own. */
 export function debriefCommand(place: Place, mayRun?: string): string[] {
-  return denoRun([place.home, place.project], mayRun, "main.ts");
+  const flags = [...permissions(place.home, place.project), ...(mayRun === undefined ? [] : [`--allow-run=${mayRun}`])];
+  return denoRun(flags, "main.ts");
 }
 
 function environment(place: Place, { env }: CommandOptions): Record<string, string> {

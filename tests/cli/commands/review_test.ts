@@ -1,50 +1,31 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { projectState } from "../../../lib/hooks/store/state_names.ts";
 import { PLANTED } from "../../analyses/review/planted.ts";
+import { debrief as ask, denoRun, inPlace, type Outcome, run } from "../../support/command_line.ts";
 import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const APPROVALS = `${ROOT}fixtures/clients/2.1.330/approvals`;
+const ENV = "--allow-env=HOME,CLAUDE_CONFIG_DIR";
 const YES = { permissionDecision: { decision: "accept", source: "user_temporary" } };
 
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the command line from its sources, in a folder, with just these permissions. */
+/** Runs the command line in a directory that is also the home: in a process of its own where the flags are what is tested. */
 async function debrief(
   args: readonly string[],
   { cwd, flags }: { cwd: string; flags: readonly string[] },
-): Promise<Run> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--quiet",
-      "--no-prompt",
-      "--no-lock",
-      "--config",
-      `${ROOT}deno.npm.json`,
-      ...flags,
-      `${ROOT}main.ts`,
-      ...args,
-    ],
-    cwd,
-    // a home of its own, with the packages that are there already
-    env: { HOME: cwd, DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno` },
-  }).output();
-  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr) };
+): Promise<Outcome> {
+  const place = { home: cwd, config: `${cwd}/.claude`, project: cwd, programs: "" };
+  if (flags.includes(ENV)) return await ask(place, args);
+  const [program = "", ...rest] = denoRun(flags, "main.ts");
+  return await run(program, [...rest, ...args], place);
 }
 
 async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-review-" }));
-  try {
+  await inPlace(async ({ home }) => {
+    const folder = `${home}/here`;
+    Deno.mkdirSync(folder);
     await test(folder);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  });
 }
 
 Deno.test("review --json has the shape of debrief.review/1", async () => {
@@ -193,7 +174,7 @@ Deno.test("review --apply and --undo change the rules and nothing else", async (
     const before = '{\n    "model": "x",\n    "permissions": { "allow": ["Read(//x/**)"], "deny": [] }\n}\n';
     Deno.mkdirSync(`${cwd}/.claude`);
     Deno.writeTextFileSync(file, before);
-    const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
+    const flags = ["--allow-read", `--allow-write=${cwd}`, ENV];
     const applied = await debrief(["review", "--apply", "Bash(npm run *)", "--apply", "Edit(/src/**)", "--yes"], {
       cwd,
       flags,
@@ -233,7 +214,7 @@ Deno.test("review --undo takes nothing back that a repository says was applied",
       Deno.mkdirSync(project, { recursive: true });
       Deno.writeTextFileSync(`${project}/rules.jsonl`, JSON.stringify(record) + "\n");
     }
-    const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
+    const flags = ["--allow-read", `--allow-write=${cwd}`, ENV];
     const undone = await debrief(["review", "--undo"], { cwd: `${cwd}/project`, flags });
     assertEquals(undone.code, 2);
     assertStringIncludes(undone.stderr, "no rule was applied");
@@ -243,7 +224,7 @@ Deno.test("review --undo takes nothing back that a repository says was applied",
 
 Deno.test("review --apply makes a file and takes it away again, for the project and the user", async () => {
   await inFolder(async (cwd) => {
-    const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
+    const flags = ["--allow-read", `--allow-write=${cwd}`, ENV];
     for (const to of ["project", "user"]) {
       const file = `${cwd}/.claude/settings.json`; // the home folder is the project here: one file is both
       assertEquals((await debrief(["review", "--apply", "Bash(make)", "--yes", "--to", to], { cwd, flags })).code, 0);
@@ -256,7 +237,7 @@ Deno.test("review --apply makes a file and takes it away again, for the project 
 
 Deno.test("review --apply takes no rule that is none, and no secret", async () => {
   await inFolder(async (cwd) => {
-    const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
+    const flags = ["--allow-read", `--allow-write=${cwd}`, ENV];
     const secret = `sk-ant-api03-${"a1B2c3D4".repeat(11)}AAAAAA`;
     for (const rule of ["Bash(x", "", `Bash(API_KEY=${secret} frob)`]) {
       const { code, stdout } = await debrief(["review", "--apply", rule], { cwd, flags });
@@ -285,7 +266,7 @@ Deno.test("review --apply says what a rule opens, and applies without --yes only
     ["Skill(*)", "it allows every skill"],
   ];
   await inFolder(async (cwd) => {
-    const flags = ["--allow-read", `--allow-write=${cwd}`, "--allow-env=HOME,CLAUDE_CONFIG_DIR"];
+    const flags = ["--allow-read", `--allow-write=${cwd}`, ENV];
     for (const [rule, said] of table) {
       const { code, stdout, stderr } = await debrief(["review", "--apply", rule], { cwd, flags });
       assertEquals([code, stdout], [2, ""], rule);
@@ -363,7 +344,7 @@ Deno.test("review --prompts takes a recorded prompt for the yes that old clients
     assertEquals(JSON.parse(plain.stdout).calls.byDecision, { allowed: 2 });
     const { stdout } = await debrief(["review", "old.jsonl", "--prompts", "--json"], {
       cwd,
-      flags: ["--allow-read", "--allow-env=HOME,CLAUDE_CONFIG_DIR"],
+      flags: ["--allow-read", ENV],
     });
     const { calls, recommendations } = JSON.parse(stdout);
     assertEquals(calls.byDecision, { allowed: 1, approved_once: 1 });
@@ -381,7 +362,7 @@ Deno.test("review knows a hook by its words, as given or as configured", async (
     const decisions = async (...args: string[]): Promise<unknown> => {
       const run = await debrief(["review", "session.jsonl", "--json", ...args], {
         cwd,
-        flags: ["--allow-read", "--allow-env=HOME,CLAUDE_CONFIG_DIR"],
+        flags: ["--allow-read", ENV],
       });
       return JSON.parse(run.stdout).calls.byDecision;
     };

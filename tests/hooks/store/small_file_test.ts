@@ -33,7 +33,6 @@ withDirectories(
       assertEquals(readSmallFile(path, places), null);
       Deno.writeTextFileSync(path, "{}");
       assertEquals(readSmallFile(path, places), "{}");
-      assertEquals(readSmallFile(`${path}/below`, places), null);
     }
   },
 );

@@ -1,4 +1,4 @@
-import type { Host } from "../../lib/cli/host/host.ts";
+import type { Host, Machine } from "../../lib/cli/host/host.ts";
 
 /** A host for a test, with what was printed on it. */
 export interface TestHost {
@@ -27,4 +27,32 @@ export function testHost(members: Partial<Host> = {}): TestHost {
     },
   }) as Host;
   return { host, out: () => out, err: () => err };
+}
+
+/** A machine with some files, by path: their text, or for a session the time of its last change. */
+export function fileMachine(
+  files: Readonly<Record<string, string | number>>,
+  members: Partial<Machine> = {},
+): Pick<Host, "machine" | "readText"> {
+  const paths = Object.keys(files);
+  const below = (path: string) => paths.filter((file) => file.startsWith(`${path}/`));
+  const machine: Partial<Machine> = {
+    os: "linux",
+    pathKind: (path) => below(path).length > 0 ? "directory" : path in files ? "file" : "missing",
+    list: (path) =>
+      below(path).length === 0
+        ? null
+        : [...new Set(below(path).map((file) => file.slice(path.length + 1).split("/")[0] ?? ""))].sort(),
+    realPath: (path) => path,
+    modifiedAt: (path) => Number(files[path] ?? 0),
+    ...members,
+  };
+  return {
+    machine: machine as Machine,
+    readText(path) {
+      const text = files[path];
+      if (text === undefined) throw new Deno.errors.NotFound(path);
+      return String(text);
+    },
+  };
 }

@@ -1,35 +1,15 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { isSessionId, latestSession, projectsHere, sessionOfId } from "../../../lib/cli/args/sessions.ts";
-import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
-import { testHost } from "../../support/host.ts";
+import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
+import { fileMachine, testHost } from "../../support/host.ts";
 
 /** A host with some files: a path and its text or, for a session, the time of its last change. */
 function hostWith(files: Record<string, string | number>, cwd: string): Host {
-  const paths = Object.keys(files);
-  const isDirectory = (path: string) => paths.some((file) => file.startsWith(`${path}/`));
-  const machine: Partial<Machine> = {
-    os: "linux",
-    pathKind: (path) => isDirectory(path) ? "directory" : path in files ? "file" : "missing",
-    list: (path) =>
-      isDirectory(path)
-        ? [
-          ...new Set(
-            paths.filter((file) => file.startsWith(`${path}/`)).map((file) =>
-              file.slice(path.length + 1).split("/")[0] ?? ""
-            ),
-          ),
-        ]
-          .sort()
-        : null,
-    realPath: (path) => path,
-    modifiedAt: (path) => Number(files[path] ?? 0),
-  };
   return testHost({
-    machine: machine as Machine,
+    ...fileMachine(files),
     cwd: () => cwd,
     home: () => "/home/me",
     env: (name) => name === "HOME" ? "/home/me" : undefined,
-    readText: (path) => String(files[path]),
   }).host;
 }
 
